@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import { address, oneOf, text, wholeNumber } from './domain/setting-checks';
 import { formerKeyFile, keyFile, keyIn } from './store/key-files';
-import { codeOf } from './domain/thrown';
+import { errorCode } from './domain/error-details';
 
 /** The environment, read and validated in this one place. */
 export interface Config {
@@ -285,7 +285,7 @@ function keptSecret(dataDir: string): string {
     // 'wx': two simultaneous starts agree on one key.
     writeFileSync(path, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' });
   } catch (error) {
-    const code = codeOf(error);
+    const code = errorCode(error);
     if (code !== 'EEXIST' || (error instanceof Error && 'syscall' in error && error.syscall === 'mkdir'))
       throw new ConfigError(`DATA_DIR ${dataDir} cannot be written (${code}).`);
   }
@@ -293,7 +293,7 @@ function keptSecret(dataDir: string): string {
     const key = readFileSync(path, 'utf8').trim();
     if (key.length >= 32) return key;
   } catch (error) {
-    throw new ConfigError(`DATA_DIR ${dataDir} cannot be read (${codeOf(error)}).`);
+    throw new ConfigError(`DATA_DIR ${dataDir} cannot be read (${errorCode(error)}).`);
   }
   throw new ConfigError(`DATA_DIR ${path} is damaged: it must contain the secret key. Restore it, or set SECRET_KEY.`);
 }

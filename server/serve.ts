@@ -3,18 +3,18 @@ import { buildApp } from './app';
 import type { Config } from './config';
 import { firstStart } from './demo/seed-demo';
 import { makeLog } from './http/log';
-import { keepCustomValuesSwept } from './catalogue/sweep-custom-values';
-import { keepAuditSealed, type Sealer } from './jobs/keep-audit-sealed';
-import { keepFilesSwept } from './files/sweep-files';
-import { keepWatchingClock } from './automation/watch-clock';
-import { keepReminding } from './live/reminders';
-import { keepBackedUp } from './operations/keep-backed-up';
+import { startCustomValueSweep } from './catalogue/sweep-custom-values';
+import { startAuditSealer, type Sealer } from './jobs/audit-sealer';
+import { startFileSweep } from './files/sweep-files';
+import { startClockRules } from './automation/watch-clock';
+import { startReminders } from './live/reminders';
+import { startDailyBackups } from './operations/daily-backup';
 import { makeServices } from './services';
-import { keepWebhooksGoing, type WebhookPump } from './webhooks/keep-going';
+import { startWebhookWorker, type WebhookWorker } from './webhooks/webhook-worker';
 import { CannotStart } from './store/cannot-start';
 import { beside } from './store/open';
 import type { Store } from './store/store';
-import { codeOf } from './domain/thrown';
+import { errorCode } from './domain/error-details';
 
 const longestGoodbyeMs = 12_000;
 
@@ -25,7 +25,7 @@ export async function serve(config: Config, store: Store): Promise<void> {
   const client = beside('../client/index.html');
   const app = await buildApp(services, client ? { clientDir: fileURLToPath(new URL('.', client)) } : {});
 
-  let webhooks: WebhookPump | undefined;
+  let webhooks: WebhookWorker | undefined;
   let sealer: Sealer | undefined;
   let leaving = false;
   const leave = async (): Promise<void> => {
@@ -48,13 +48,13 @@ export async function serve(config: Config, store: Store): Promise<void> {
     throw cannotListen(error, config.host, config.port);
   }
   services.jobs.start();
-  keepFilesSwept(services);
-  keepReminding(services);
-  keepWatchingClock(services);
-  keepCustomValuesSwept(services);
-  keepBackedUp(services);
-  webhooks = keepWebhooksGoing(services);
-  sealer = keepAuditSealed(services);
+  startFileSweep(services);
+  startReminders(services);
+  startClockRules(services);
+  startCustomValueSweep(services);
+  startDailyBackups(services);
+  webhooks = startWebhookWorker(services);
+  sealer = startAuditSealer(services);
   const address = app.server.address();
   const port = typeof address === 'object' && address ? address.port : config.port;
   const host = config.host === '0.0.0.0' || config.host === '::' ? '127.0.0.1' : config.host;
@@ -62,7 +62,7 @@ export async function serve(config: Config, store: Store): Promise<void> {
 }
 
 function cannotListen(error: unknown, host: string, port: number): unknown {
-  const code = codeOf(error);
+  const code = errorCode(error);
   if (code === 'EADDRINUSE')
     return new CannotStart(`PORT ${port} on ${host} is in use. Stop the other process, or set PORT to another one.`, 69);
   if (code === 'EACCES') return new CannotStart(`This user cannot use PORT ${port}. Choose one above 1023.`);

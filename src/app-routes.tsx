@@ -29,18 +29,18 @@ declareSubjects([
   ...screens.map(({ path, access }) => ({ name: path, access })),
   ...menuGroups.map((name): { name: string; access: Access } => ({ name, access: 'signed-in' })),
 ]);
-/** What `<Refine>` is given. */
+/** A resource as `<Refine>` takes it. */
 export const resources = resourceItems(manifest, screens);
 
-/** One declaration a page: route, guard, title and menu entry follow from it. */
+/** One declaration per page: its route, guard, title and menu entry are derived from it. */
 export interface Page {
   readonly path: string;
   readonly title: string;
-  /** What its rights are asked of: the resource's name, or the screen's path. */
+  /** The subject of its access check: the resource's name, or the screen's path. */
   readonly subject: string;
   readonly access: Access;
   readonly Content: OnDemand<object>;
-  /** The resource that its pages are about. */
+  /** The resource that its pages show. */
   readonly resource: string | undefined;
 }
 export const pages: readonly Page[] = [
@@ -61,7 +61,7 @@ export const pages: readonly Page[] = [
     resource: entry.name,
   })),
 ];
-/** A family's own address leads to its first page, under the same guard, where that page is there. */
+/** The address of a group of pages leads to its first page, under the same guard, if that page exists. */
 export const redirects = Object.entries(landings).flatMap(([path, to]) => {
   const target = pages.find((page) => page.path.replace(/\/\*$/, '') === to);
   return target && !pages.some((page) => page.path === path)
@@ -69,21 +69,21 @@ export const redirects = Object.entries(landings).flatMap(([path, to]) => {
     : [];
 });
 const pageAt = pathIndex<Page | (typeof redirects)[number]>([...pages, ...redirects]);
-// A screen that takes a resource's place in the menu is the entry.
+// A screen that replaces the resource's list gets the menu entry.
 const taken = new Set(screens.map(({ path }) => path));
 export const sources: readonly MenuSource[] = [
   ...screens.map(({ menu, path }) => ({ name: path, ...(menu ? { menu: { path, ...menu } } : {}) })),
   ...places.filter(({ menu }) => !taken.has(menu.path.split('?')[0]!)),
 ];
-/** First segments that a link may rely on, `/lp` for `/lp/:id/conversion`. */
+/** First segments of the addresses that links can lead to, such as `/lp` for `/lp/:id/conversion`. */
 export const routes: ReadonlySet<string> = new Set([...pages, ...redirects].map(({ path }) => path.replace(/\/[:*].*$/, '')));
 const leadsTo = (address: string): boolean => pageAt(address.split('?')[0]!) !== undefined;
 const sentTo = new Set(screens.filter((screen) => screen.sentTo).map(({ path }) => path));
-/** What somebody may look for by its name: pages without a parameter. */
+/** Pages that the palette finds by title: those without a parameter. */
 export const named = pages.flatMap(({ path, title, subject }) =>
   path.replace(/\/\*$/, '').includes(':') || sentTo.has(path) ? [] : [{ title, subject, path: path.replace(/\/\*$/, '') }],
 );
-/** What stands over every page: the call-action modal and the like. */
+/** What is mounted over every page, such as the call-action modal. */
 const overlays = Object.entries(overlayRooms).map(
   ([
     name,
@@ -98,7 +98,7 @@ const headerItems = Object.values(headerRooms)
   .map(({ order, Content }) => <Content key={order} routes={routes} leadsTo={leadsTo} />);
 const bars = Object.entries(barRooms).map(([name, { bar }]) => <bar.Content key={name} />);
 
-/** Begins to fetch the code and the resource of the page at this address, before anything is drawn. */
+/** Starts loading the code and the resource of the page at this address before anything is rendered. */
 export function warmPage(pathname: string): void {
   const page = pageAt(pathname)?.entry;
   if (!page || !('Content' in page)) return;
@@ -106,7 +106,7 @@ export function warmPage(pathname: string): void {
   if (page.resource) void loadResource(page.resource).catch(() => undefined);
 }
 
-/** Every route of the product, of which the router is given the one that the address needs. Unknown paths go to the dashboard. */
+/** Every route of the product; the router receives only the one that the address needs. Unknown paths lead to the dashboard. */
 export function AppRoutes(): ReactNode {
   const { pathname } = useLocation();
   const here = pageAt(pathname)?.entry;
@@ -148,7 +148,7 @@ function PageOf({ page: { title, Content }, pathname }: { page: Page; pathname: 
   );
 }
 
-/** Before the page, so that a page may say better. */
+/** Before the page, so that the page can set a more exact title. */
 function Title({ text }: { text: string }): ReactNode {
   usePageTitle(text);
   return null;

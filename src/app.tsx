@@ -34,14 +34,14 @@ if (currentSession()) {
   void loadPermissions();
 }
 
-/** Everything behind the sign-in. It stands as long as one user is signed in, and so do its caches. */
+/** Everything behind the sign-in. It stays mounted, with its caches, as long as one user is signed in. */
 export function App(): ReactNode {
   const mode = useMode();
   const palette = usePalette();
   const [client] = useState(makeClient);
   useLive();
   useWarm(laterStyles);
-  useState(knowUser); // before the first guard looks
+  useState(knowUser); // before the first guard runs
   useEffect(() => {
     if (currentSession()) void loadPermissions();
     const stop = keepRenewing();
@@ -96,16 +96,21 @@ export function App(): ReactNode {
 
 const laterStyles = { warm: () => addLaterStyles().catch(() => undefined) };
 
-/** The variables of a component go with its last one on the page, and all of the page is styled again: a button is on the next one too. */
+/**
+ * antd removes a component's variables with its last instance and then restyles the whole page; the next page has a button too.
+ */
 const keptVariables = (
   <div hidden>
     <Button />
   </div>
 );
-/** antd's own folds away by a transition; one that never began, after an answer within a frame, left 'loading' in the button's name. */
+/**
+ * antd removes its loading icon by a transition. After an answer within one frame it never started, and 'loading' stayed in the
+ * button's name.
+ */
 const busyIcon = <span className="p-busy" aria-hidden="true" />;
 
-/** A failed read is tried once more unless the server said no; the rest is shown where it belongs. */
+/** A failed read is retried once unless the server refused it; the place that made the read shows the error. */
 function makeClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

@@ -1,13 +1,14 @@
 /**
- * Runs before any other script, and imports none: asks for what this page asked for last time, so that the answers come while the
- * code still loads (ADR 7). `providers/early-reads.ts` hands the answers on; what nobody takes is dropped there.
+ * Runs before any other script, and imports none. It makes the requests that this page made on the last visit, so that the
+ * answers arrive while the code still loads (ADR 7). `providers/early-reads.ts` hands the answers out; those that nobody uses are
+ * dropped there.
  */
 interface Kept {
   readonly user: string;
   readonly pages: Readonly<Record<string, readonly string[]>>;
 }
 
-/** The page people begin with, where nothing is written down yet; main-job.spec compares it with what that page asks for. */
+/** The start page, until something is recorded; main-job.spec compares this with what the page requests. */
 const firstReads: Readonly<Record<string, readonly string[]>> = {
   '/leads?type=all': [
     'res/leads?type=all&_sort=created_at&_order=desc&_start=0&_end=10',
@@ -23,7 +24,7 @@ try {
   const kept = JSON.parse(localStorage.getItem('earlyReads') ?? 'null') as Kept | null;
   const address = location.pathname + location.search;
   const paths = (kept?.user === user?.id ? kept?.pages[address] : undefined) ?? firstReads[address];
-  // the permissions are asked for by every page, those of a first visit too
+  // every page requests the permissions, those of a first visit too
   if (user?.token)
     for (const path of new Set<string>(['acl', ...(Array.isArray(paths) ? paths : [])]))
       reads.set(
@@ -40,7 +41,7 @@ try {
         }).catch(() => undefined),
       );
 } catch {
-  // Storage edited by hand, or refused: the page asks for itself.
+  // Storage was edited by hand, or is blocked: the page makes its requests itself.
 }
 (window as { earlyReads?: typeof reads }).earlyReads = reads;
 

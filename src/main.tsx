@@ -13,9 +13,9 @@ import { pageLoader } from './ui/page/page-loader';
 import { PlainToasts } from './ui/toasts/plain-toasts';
 import { startTheme } from './ui/theme/theme';
 
-/** Everything behind the sign-in; its code is not needed on the two pages before it. */
+/** Everything behind the sign-in; the two pages before it do not need this code. */
 const App = onDemand('app', async () => ({ default: (await import('./app')).App }), pageLoader);
-/** The product's own WhatsApp client stands in a frame of /chat, alone (D-113). */
+/** The built-in WhatsApp client in a frame of /chat, without the shell (D-113). */
 const WaClient = onDemand('wa-client', () => import('./custom/wa-client/client'), pageLoader);
 const isWaClient = (path: string): boolean => path.startsWith('/wa-client/');
 const beforeSignIn = (path: string): boolean => path === '/login' || path === '/verify-otp';
@@ -51,7 +51,7 @@ startBackGuards();
 startTheme();
 followBrand();
 if (!isWaClient(at)) followOtherTabs();
-// In a frame of /chat the page around renews.
+// In a frame of /chat the embedding page renews the token.
 if (!isWaClient(at) || window.parent === window) keepRenewing();
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

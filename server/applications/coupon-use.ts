@@ -67,7 +67,7 @@ export async function holdCoupon({ tx, session }: Context, id: string): Promise<
 }
 
 /** A cancelled order gives its use back. */
-export async function giveBackCoupon({ tx, session }: Context, id: string): Promise<void> {
+export async function releaseCoupon({ tx, session }: Context, id: string): Promise<void> {
   await tx.run(sql`
     update "coupons" set "used" = greatest(coalesce("used", 0) - 1, 0) where "tenant_id" = ${session.tenantId} and "id" = ${id}`);
 }

@@ -1,6 +1,6 @@
 import type { Secrets } from '../store/secrets';
 
-export interface PaymentNews {
+export interface PaymentReport {
   readonly reference: string;
   readonly payment_id: string;
   readonly amount: number;
@@ -19,7 +19,7 @@ export interface PaymentProvider {
     readonly methods: readonly string[];
   }): Promise<unknown>;
   /** Did the provider say this? */
-  isGenuine(news: PaymentNews, signature: string): boolean;
+  isGenuine(report: PaymentReport, signature: string): boolean;
 }
 
 /** The built-in provider: no money moves; with the server's secret a payment can be reported. */
@@ -27,8 +27,8 @@ export function sandboxPayments(secrets: Secrets): PaymentProvider {
   return {
     name: 'sandbox',
     open: async (order) => ({ ...order, key: 'sandbox' }),
-    isGenuine: (news, signature) => secrets.verify('payments sandbox', signedText(news), signature),
+    isGenuine: (report, signature) => secrets.verify('payments sandbox', signedText(report), signature),
   };
 }
-const signedText = ({ reference, payment_id: id, amount, state }: PaymentNews): string =>
+const signedText = ({ reference, payment_id: id, amount, state }: PaymentReport): string =>
   [reference, id, amount, state].join('|');

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import type { Context } from '../context/context';
 import { JobKind } from '../context/jobs';
 import { runs, type JobKinds, type RunningJob, type Steps } from '../context/running-job';
-import { giveLeads } from '../leads/give';
+import { assignLeads } from '../leads/assign';
 import type { Tx } from '../store/store';
 import { zoneOf } from '../lead-events/tenant-rules';
 
@@ -28,7 +28,7 @@ async function run(job: RunningJob<{ readonly user_id: string }, { readonly rele
       const leads = await nextLeads(tx, tenantId, ownerId);
       const by = { tenantId, userId: job.userId, now: services.now(), zone: await zoneOf(tx, tenantId) };
       const why = { reason: 'deactivated_user', note: 'The owner was deactivated.' } as const;
-      await giveLeads({ tx, services, by }, leads, null, why);
+      await assignLeads({ tx, services, by }, leads, null, why);
       const now = { released: released + leads.length };
       return { cursor: now, done: now.released, value: { ...now, isOver: leads.length < chunk } };
     }));

@@ -3,10 +3,10 @@ import sql from 'sql-template-tag';
 import type { ChannelName } from '../context/channels';
 import { changeStage as setStage } from '../leads/change-stage';
 import { planFollowUp } from '../leads/follow-up';
-import { giveLeads } from '../leads/give';
+import { assignLeads } from '../leads/assign';
 import { addTag } from '../leads/note-on-lead';
 import { notify } from '../live/notify';
-import { shownLead } from '../live/shown-lead';
+import { contactShownTo } from '../live/lead-contact';
 import { postLead } from './lead-post';
 import { isZohoOn, pushLead } from '../lead-events/zoho-push';
 import { sendToLead } from '../lead-events/send-to-lead';
@@ -38,7 +38,7 @@ const actions: Readonly<Record<string, Action>> = {
       'action-user',
     );
     if (user?.status !== 1) return failed('This user does not exist or is not active.');
-    const given = await giveLeads(place, [lead], userId, { reason: 'rule_engine' });
+    const given = await assignLeads(place, [lead], userId, { reason: 'rule_engine' });
     return given ? done : skipped('The lead is already theirs.');
   },
   change_stage: changeStage,
@@ -58,7 +58,7 @@ const actions: Readonly<Record<string, Action>> = {
   notify_user: async ({ tx, by, lead }, params) => {
     const userId = typeof params['user_id'] === 'string' && params['user_id'] ? params['user_id'] : lead.user_id;
     if (!userId) return skipped('The lead has no owner to notify.');
-    const { name } = await shownLead(tx, by.tenantId, userId, { name: lead.name, phone: null, owner: lead.user_id });
+    const { name } = await contactShownTo(tx, by.tenantId, userId, { name: lead.name, phone: null, owner: lead.user_id });
     const message = textOf(params['message'], 300) ?? `${name ?? 'A lead'}: a rule asks you to look at this lead.`;
     await notify(tx, by.tenantId, { to: userId, type: 'lead_assigned', message, leadId: lead.id, lead_ids: [lead.id] });
     return done;

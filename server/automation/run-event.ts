@@ -5,7 +5,7 @@ import { automatically, type Acting, type LeadActor } from '../leads/acting';
 import type { Tx } from '../store/store';
 import { queueForDialer } from './dialer-queue';
 import { enterWorkflows } from './enter-workflows';
-import { giveByRules } from './give-lead';
+import { assignByRules } from './assign-by-rules';
 import { leadEventWork, type LeadEventWork } from '../lead-events/lead-events';
 import { mailNewLead } from '../lead-events/new-lead-mail';
 import { runAction } from './rule-actions';
@@ -30,7 +30,7 @@ async function runEvent(
   for (let at = first; at < leads.length; at++) {
     const { id, rules: matched } = leads[at]!;
     ran = await steps.commit(async (tx) => {
-      const by = await giverOf(tx, job);
+      const by = await ruleActor(tx, job);
       const lead = await lockLead(tx, by.tenantId, id);
       let count = 0;
       if (lead) {
@@ -43,7 +43,7 @@ async function runEvent(
         );
         const now = (await lockLead(tx, by.tenantId, id)) ?? lead;
         if (trigger === 'lead_created' && now.user_id === null)
-          runs.push(...(await giveNewLead({ tx, services: job.services, by }, now, rules)));
+          runs.push(...(await assignNewLead({ tx, services: job.services, by }, now, rules)));
         if (trigger === 'lead_created' && lead.user_id === null && !isBulk) await mailNewLead(tx, job.services, by.tenantId, id); // the rules have found an owner; otherwise nothing is sent
         runs.push(...(await enterWorkflows({ tx, services: job.services, by, lead: now, noMessages }, rules, trigger)));
         await queueForDialer(tx, by, now, rules, trigger);
@@ -68,7 +68,7 @@ interface LaterWork {
 async function runLater(job: RunningJob<LaterWork>, steps: Steps): Promise<void> {
   const { leadId, ruleId, trigger, noMessages = false } = job.payload;
   await steps.commit(async (tx) => {
-    const by = await giverOf(tx, job);
+    const by = await ruleActor(tx, job);
     const lead = await lockLead(tx, by.tenantId, leadId);
     const rules = await tenantRules(job.services.store, tx, by.tenantId, by.zone);
     const rule = rules.engine.get(trigger)?.of(ruleId);
@@ -125,12 +125,12 @@ async function runActions(place: ActionPlace, rule: EngineRuleRow): Promise<RunT
   return { family: 'rules', ruleId: rule.id, actions, result };
 }
 
-async function giveNewLead(acting: Acting, lead: ActionLead, rules: TenantRules): Promise<RunToRecord[]> {
+async function assignNewLead(acting: Acting, lead: ActionLead, rules: TenantRules): Promise<RunToRecord[]> {
   for (const [name, family] of [
     ['counsellor-rules', rules.counsellors],
     ['assignment-rules', rules.assignment],
   ] as const) {
-    const given = await giveByRules(acting, lead, name, family);
+    const given = await assignByRules(acting, lead, name, family);
     if (given)
       return [
         {
@@ -153,7 +153,8 @@ export async function hasRun(tx: Tx, tenantId: string, rule: EngineRuleRow, lead
   return run !== undefined;
 }
 
-export async function giverOf(tx: Tx, job: Pick<RunningJob, 'tenantId' | 'userId' | 'services'>): Promise<LeadActor> {
+/** In whose name rules and workflows act: the user of the job, or the server itself. */
+export async function ruleActor(tx: Tx, job: Pick<RunningJob, 'tenantId' | 'userId' | 'services'>): Promise<LeadActor> {
   return { tenantId: job.tenantId, userId: job.userId, zone: await zoneOf(tx, job.tenantId), now: job.services.now() };
 }
 

@@ -3,7 +3,7 @@ import { JobKind } from '../context/jobs';
 import { runs, type JobKinds, type RunningJob, type Steps } from '../context/running-job';
 import { conditionSql, dayStartIn } from '../lead-events/condition-sql';
 import { recordRuns } from './rule-history';
-import { giverOf, hasRun, lockLead, runRule } from './run-event';
+import { ruleActor, hasRun, lockLead, runRule } from './run-event';
 import { tenantRules } from '../lead-events/tenant-rules';
 
 export const timedRule = new JobKind<{ readonly ruleId: string }>('timed-rule');
@@ -20,7 +20,7 @@ async function runTimedRule(
   let { after, ran } = job.cursor ?? { after: '', ran: 0 };
   for (let isOver = false; !isOver;)
     ({ after, ran, isOver } = await steps.commit(async (tx) => {
-      const by = await giverOf(tx, job);
+      const by = await ruleActor(tx, job);
       const rules = await tenantRules(job.services.store, tx, by.tenantId, by.zone);
       const rule = rules.engine.get('time')?.of(ruleId);
       if (!rule) return { value: { after, ran, isOver: true } }; // switched off meanwhile

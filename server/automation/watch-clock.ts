@@ -14,7 +14,7 @@ const longestMs = 60 * 60_000;
 const idleMinutes = 24 * 60;
 
 /** Checks timed rules once per minute. Several processes take turns, so each moment counts once. */
-export function keepWatchingClock(services: Services): void {
+export function startClockRules(services: Services): void {
   let looking = false;
   setInterval(() => {
     if (looking) return;

@@ -9,7 +9,7 @@ import { dayStartIn } from '../lead-events/condition-sql';
 import { runAction } from './rule-actions';
 import type { ActionLead, ActionPlace, Params } from './action-place';
 import { workflowStep, type EntryWork } from './enter-workflows';
-import { giverOf, lockLead } from './run-event';
+import { ruleActor, lockLead } from './run-event';
 
 export const jobKinds: JobKinds = runs(workflowStep, walk);
 
@@ -46,7 +46,7 @@ async function walk(job: RunningJob<EntryWork>, steps: Steps): Promise<void> {
 }
 
 async function oneStep(tx: Tx, job: RunningJob<EntryWork>): Promise<boolean> {
-  const by = await giverOf(tx, job);
+  const by = await ruleActor(tx, job);
   const entry = await tx.row<Entry>(
     sql`select e."id", e."workflow_id", w."name", e."lead_id", e."step", e."no_messages", w."steps", w."exit_rule", w."quiet_hours", w."status"
         from "workflow_entries" e join "workflows" w on w."tenant_id" = e."tenant_id" and w."id" = e."workflow_id"

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { runs, type JobKinds, type RunningJob, type Steps } from '../context/running-job';
 import { askOnce } from '../channels/ask-once';
-import { deliverWhatsapp } from '../channels/leave-whatsapp';
+import { deliverWhatsapp } from '../channels/queue-whatsapp';
 import { providerOf, type Provider } from '../channels/providers';
 import { whatsappOf } from '../channels/whatsapp-provider';
 import type { WhatsappMessage } from '../channels/whatsapp';

@@ -55,18 +55,18 @@ async function run(job: RunningJob<{ readonly message_id: string }>, steps: Step
     await note('The file has not arrived from WhatsApp yet.');
     throw error;
   }
-  const kept = await services.files.keep(tenantId, file.bytes);
+  const stored = await services.files.store(tenantId, file.bytes);
   await steps.commit(async (tx) => {
-    const stored = await services.files.put(tx, tenantId, {
+    const { id: fileId } = await services.files.put(tx, tenantId, {
       name: mediaName(message, file.extension),
       mime: file.mime,
       purpose: 'attachment',
       ownerResource: 'whatsapp-messages',
       ownerId: id,
-      kept,
+      stored,
     });
     await tx.run(sql`
-      update "whatsapp_messages" set "media_url" = ${`files/${stored.id}`}, "error" = null
+      update "whatsapp_messages" set "media_url" = ${`files/${fileId}`}, "error" = null
       where "tenant_id" = ${tenantId} and "id" = ${id}`);
     await tellOwner(tx, tenantId, message.chat_id, { message: id });
     return { done: 1 };

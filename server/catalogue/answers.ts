@@ -5,7 +5,7 @@ import type { Hooks } from '../context/hooks';
 import { veil } from './field-rules';
 import { withAddresses } from './file-fields';
 import { addLabels } from './references';
-import { hideUnseenLeads } from './unseen-leads';
+import { hideOutOfScopeLeads } from './out-of-scope-leads';
 import { isHashed, maskOf } from './secret-fields';
 
 /**
@@ -21,7 +21,7 @@ export async function presentRows(
 ): Promise<AnyStored[]> {
   const plain = rows.map((row) => withoutSecrets(resource, row, context, of));
   await addLabels(resource, hooks, plain, labelled(resource, of), context);
-  await hideUnseenLeads(resource, plain, context);
+  await hideOutOfScopeLeads(resource, plain, context);
   const shown = hooks.present ? await hooks.present(plain, context, of) : plain;
   return shown.map((row) => veil(resource, context.session, withAddresses(resource, row, context)));
 }

@@ -20,7 +20,7 @@ import { plainly } from './database-errors';
 import { isKey, withDefaults, type Key } from './drafts';
 import { newCustom } from './custom-values';
 import { keepInner, seenBy } from './field-rules';
-import { keptFiles, withUpload } from './file-fields';
+import { storedFileValues, withUpload } from './file-fields';
 import { largeJson } from './json-size';
 import { newKey } from './keys';
 import { withinReach } from './reach';
@@ -28,7 +28,7 @@ import { unknownReferences } from './references';
 import { columnsOf, columnValue, fetchRow, tellChange } from './rows';
 import { isMask, sealField } from './secret-fields';
 import { errorsOf, refuseInvalid, unknownFields } from './validate';
-import { veiledIn } from './veiled-conditions';
+import { recordConditionErrors } from './condition-access';
 
 /** Stores a client's draft and returns the row; 422 lists wrong fields, 409 a value already taken, 403 a parent out of scope. */
 export async function createRecord(
@@ -39,14 +39,14 @@ export async function createRecord(
 ): Promise<AnyStored> {
   refuseInvalid(unknownFields(seenBy(resource, context.session), values));
   refuseInvalid(largeJson(resource, values));
-  const files = await keptFiles(resource, withoutNulls(values, resource.fields.properties), context);
+  const files = await storedFileValues(resource, withoutNulls(values, resource.fields.properties), context);
   refuseInvalid(files.errors);
   const filled = withDefaults(resource, files.values);
   refuseInvalid(errorsOf(resource, clientsPart(resource, filled)));
   const inner = keepInner(resource, context.session, {}, filled);
   refuseInvalid(inner.errors);
   const draft = pruneHidden(resource, inner.values);
-  refuseInvalid(veiledIn(resource, draft, context.session));
+  refuseInvalid(recordConditionErrors(resource, draft, context.session));
   refuseInvalid(await unknownReferences(context, resource, draft));
   await refuseOutsideParent(resource, draft, context);
   if (resource.customFields) {

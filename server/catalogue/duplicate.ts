@@ -9,13 +9,13 @@ import { createRecord } from './create';
 import type { Key } from './drafts';
 import { rulesOf } from './field-rules';
 import { fetchRow } from './rows';
-import { hideUnseenLeads } from './unseen-leads';
+import { hideOutOfScopeLeads } from './out-of-scope-leads';
 
 /** A copy as a new, inactive record: ' (copy)' behind its name, other unique values and secrets left empty. */
 export async function duplicateRecord(resource: AnyResource, hooks: Hooks, key: Key, context: Context): Promise<AnyRow> {
   refuseUnread(resource, context);
   const row = await fetchRow(resource, key, context);
-  await hideUnseenLeads(resource, [row], context);
+  await hideOutOfScopeLeads(resource, [row], context);
   const named = displayOf(resource);
   const left = new Set<string>([
     ...(resource.secret ?? []),

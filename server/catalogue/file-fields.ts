@@ -3,7 +3,7 @@ import sql from 'sql-template-tag';
 import { invalid, type FieldError } from '../../src/schemas/kit/problem';
 import { titleOf, type AnyResource, type AnyRow } from '../../src/schemas/kit/resource';
 import { fileKindOf } from '../domain/file-kinds';
-import { keptOf } from '../files/kept-upload';
+import { storedBytesOf } from '../files/stored-upload';
 import type { Context, Reply } from '../context/context';
 import { withCustomOf } from './custom-specs';
 import { rulesOf } from './field-rules';
@@ -26,20 +26,20 @@ export async function uploadFile(resource: AnyResource, context: Context): Promi
   if (!full.files?.includes(field) || rulesOf(resource, session).has(field))
     throw invalid('field', 'This field does not accept files');
   if (!upload) throw invalid(field, `${titleOf(full, field)}: choose a file`);
-  const { value, size } = await keepUpload(resource, field, upload, context);
+  const { value, size } = await saveUpload(resource, field, upload, context);
   return { data: { value, address: addressOf(value, context), name: upload.name, size } };
 }
 
-/** The draft with the file that came as a part of the same body: kept, and in its field what the record is to hold. */
+/** The draft, with the file of the same multipart body stored and its field set to the value that the record holds. */
 export async function withUpload(resource: AnyResource, values: AnyRow, context: Context): Promise<AnyRow> {
   const field = resource.files?.find((name) => values[name] === `upload:${name}`);
   if (field === undefined) return values;
   if (context.upload?.field !== field) throw invalid(field, `${titleOf(resource, field)}: choose a file`);
-  const { value } = await keepUpload(resource, field, context.upload, context);
+  const { value } = await saveUpload(resource, field, context.upload, context);
   return { ...values, [field]: value };
 }
 
-async function keepUpload(
+async function saveUpload(
   resource: AnyResource,
   field: string,
   upload: NonNullable<Context['upload']>,
@@ -53,13 +53,13 @@ async function keepUpload(
     mime: kind.mime,
     purpose,
     ownerResource: resource.name,
-    kept: keptOf(upload),
+    stored: storedBytesOf(upload),
   });
   return { value: `files/${id}#${encodeURIComponent(upload.name.slice(-120))}`, size };
 }
 
 /** The values with shown addresses as they are stored; an error for what is neither a file of this resource nor a web address. */
-export async function keptFiles(
+export async function storedFileValues(
   resource: AnyResource,
   values: Readonly<AnyRow>,
   { tx, session }: Pick<Context, 'tx' | 'session'>,

@@ -7,7 +7,7 @@ import { entryOf, type AuditRow } from './audit-entries';
 import type { Key } from './drafts';
 import { addLabels } from './references';
 import { fetchRow } from './rows';
-import { hideUnseenLeads } from './unseen-leads';
+import { hideOutOfScopeLeads } from './out-of-scope-leads';
 
 /** The last changes of one record, newest first, at most 100 (`_end` of the query, default 50). */
 export async function historyOf(resource: AnyResource, key: Key, context: Context): Promise<Reply> {
@@ -27,7 +27,7 @@ export async function historyOf(resource: AnyResource, key: Key, context: Contex
 async function withLabels(resource: AnyResource, entries: readonly TimelineEntry[], context: Context): Promise<unknown[]> {
   const fields = Object.keys(resource.refs ?? {}).filter((path) => Object.hasOwn(resource.fields.properties, path));
   const copies = entries.map(({ oldData, newData }) => ({ old: { ...oldData }, new: { ...newData } }));
-  await hideUnseenLeads(
+  await hideOutOfScopeLeads(
     resource,
     copies.flatMap((copy) => [copy.old, copy.new]),
     context,

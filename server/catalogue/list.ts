@@ -1,5 +1,5 @@
 import sql, { join, type Sql } from 'sql-template-tag';
-import { readFilterName } from '../../src/schemas/kit/list-query';
+import { isOnlySearched, readFilterName } from '../../src/schemas/kit/list-query';
 import { keyOf, type AnyResource, type AnyRow } from '../../src/schemas/kit/resource';
 import { isPlain } from '../../src/schemas/kit/wire';
 import type { Context, Handler } from '../context/context';
@@ -128,8 +128,7 @@ function fieldsOfQuery(resource: AnyResource, context: Context): AnyRow {
     given.map(([name, value]) => {
       const field = items.get(name);
       if (field === undefined) return [name, value];
-      const isSearched = resource.search?.includes(field) && !resource.filter?.includes(field);
-      return [isSearched ? 'q' : field, value];
+      return [isOnlySearched(resource, field) ? 'q' : field, value];
     }),
   );
 }

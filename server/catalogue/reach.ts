@@ -34,7 +34,7 @@ export async function withinReach<T extends Readonly<AnyRow>>(
     return write();
   }
   if ('actions' in reach) {
-    if (givesLeads(record[reach.actions], reach.types)) throw invalid(reach.actions, everyLead);
+    if (assignsLeads(record[reach.actions], reach.types)) throw invalid(reach.actions, everyLead);
     return write();
   }
   const field = reach.find((name) => fields.includes(name));
@@ -89,7 +89,7 @@ export async function refuseWiderReach(userId: string, field: string, context: C
 const nobody: ReadonlySet<string> = new Set();
 const everyLead = 'This assigns leads from the whole organisation, and you cannot see all of them. Ask an administrator.';
 
-function givesLeads(actions: unknown, types: readonly string[]): boolean {
+function assignsLeads(actions: unknown, types: readonly string[]): boolean {
   return Array.isArray(actions) && actions.some((one) => types.includes(String(recordIn(one)['type'])));
 }
 

@@ -24,7 +24,7 @@ import type { Key } from './drafts';
 import { rulesOf, shownValue } from './field-rules';
 import { rememberedTexts, type RememberedTexts } from './remembered-texts';
 import { scopeOf } from './scope';
-import { leadListsOf } from './unseen-leads';
+import { leadListsOf } from './out-of-scope-leads';
 
 /** A value somewhere in a record that is another record's key. */
 interface Reference {

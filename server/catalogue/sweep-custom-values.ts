@@ -10,7 +10,7 @@ const keptDays = 90;
 const batch = 1000;
 
 /** Looks once per day while the process runs. */
-export function keepCustomValuesSwept(services: Services): void {
+export function startCustomValueSweep(services: Services): void {
   const { store, now, log } = services;
   const sweep = (): Promise<unknown> =>
     sweepCustomValues(store, now()).catch((error: unknown) => log.warn({ err: error }, 'custom values could not be cleaned up'));

@@ -12,15 +12,15 @@ import { plainly } from './database-errors';
 import { changedCustom } from './custom-values';
 import { keepInner, rulesOf, seenBy, shownValue } from './field-rules';
 import type { Draft as SentDraft, Key } from './drafts';
-import { keptFiles, withUpload } from './file-fields';
+import { storedFileValues, withUpload } from './file-fields';
 import { largeJson } from './json-size';
 import { withinReach } from './reach';
 import { unknownReferences } from './references';
 import { assignments, columnsOf, fetchRow, tellChange } from './rows';
 import { isMask, movedSecrets, sealField } from './secret-fields';
-import { keepUnseenLeads } from './unseen-leads';
+import { keepOutOfScopeLeads } from './out-of-scope-leads';
 import { errorsOf, refuseInvalid, unknownFields } from './validate';
-import { veiledIn } from './veiled-conditions';
+import { recordConditionErrors } from './condition-access';
 
 /**
  * Changes the named fields of one record. With a version that is no longer the stored one: 409 and `current`, what the client
@@ -37,20 +37,20 @@ export async function updateRecord<R extends AnyResource>(
   const before = await fetchRow(resource, key, context, { lock: true });
   if (draft.version !== undefined && draft.version !== before['row_version'])
     throw await conflict(resource, hooks, before, context);
-  const files = await keptFiles(resource, draft.values, context);
+  const files = await storedFileValues(resource, draft.values, context);
   const inner = keepInner(resource, context.session, before, withoutShown(resource, before, files.values, context));
   refuseInvalid([...files.errors, ...inner.errors]);
   const { values } = inner;
   refuseInvalid(unknownFields(seenBy(resource, context.session), values));
   if (resource.customFields && values['custom'] !== undefined)
     values['custom'] = await changedCustom(resource, before, values['custom'], context);
-  await keepUnseenLeads(resource, before, values, context);
+  await keepOutOfScopeLeads(resource, before, values, context);
   let patch = changedFields(resource, before, values);
   refuseInvalid(fixedErrors(resource, patch));
   refuseInvalid(largeJson(resource, patch));
   refuseInvalid(mergedErrors(resource, before, patch));
   refuseInvalid(movedSecrets(resource, before, patch));
-  refuseInvalid(veiledIn(resource, patch, context.session));
+  refuseInvalid(recordConditionErrors(resource, patch, context.session));
   patch = { ...patch, ...hiddenNow(resource, before, patch) };
   refuseInvalid(await unknownReferences(context, resource, patch, before));
   if (hooks.beforeUpdate) patch = await hooks.beforeUpdate(patch, before, context);

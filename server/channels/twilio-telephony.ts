@@ -12,7 +12,7 @@ const largestRecording = 50 * 1024 * 1024;
 
 /**
  * Twilio's Voice API. settings.account or credentials.key is the account's SID, credentials.secret its auth token (it signs the
- * news too), settings.sender the caller id; settings.endpoint another base address (a regional or test host).
+ * reports too), settings.sender the caller id; settings.endpoint another base address (a regional or test host).
  */
 export function twilioTelephony(
   { settings, credentials }: Provider,
@@ -48,12 +48,12 @@ export function twilioTelephony(
     async connect(call) {
       if (!call.agent) throw problem(422, 'Your profile has no phone number to ring. Add your number or extension.');
       const from = settings['sender'] ?? '';
-      const news = newsAddress(services.config.publicUrl, call);
+      const reportTo = reportAddress(services.config.publicUrl, call);
       const { text } = await post(`${calls}.json`, [
         ['To', call.agent],
         ['From', from],
-        ['Twiml', twimlFor(call.to, from, news)],
-        ['StatusCallback', news('agent')],
+        ['Twiml', twimlFor(call.to, from, reportTo)],
+        ['StatusCallback', reportTo('agent')],
         ['StatusCallbackEvent', 'completed'],
       ]);
       const sid = sidOf(text);
@@ -86,14 +86,14 @@ export function isTwilioSigned(address: string, form: Context['body'], header: u
 
 type Leg = 'agent' | 'lead' | 'recording';
 /** The URL for the provider's reports about this call. */
-export const newsAddress =
+export const reportAddress =
   (publicUrl: string, { tenantId, id }: Pick<OutgoingCall, 'tenantId' | 'id'>) =>
   (leg: Leg): string =>
     `${publicUrl}/api/dialer/webhook/${tenantId}?call=${encodeURIComponent(id)}&leg=${leg}`;
 
-function twimlFor(to: string, from: string, news: (leg: Leg) => string): string {
-  const dial = `record="record-from-answer-dual" recordingStatusCallback="${xml(news('recording'))}" callerId="${xml(from)}"`;
-  const number = `statusCallback="${xml(news('lead'))}" statusCallbackEvent="ringing answered completed"`;
+function twimlFor(to: string, from: string, reportTo: (leg: Leg) => string): string {
+  const dial = `record="record-from-answer-dual" recordingStatusCallback="${xml(reportTo('recording'))}" callerId="${xml(from)}"`;
+  const number = `statusCallback="${xml(reportTo('lead'))}" statusCallbackEvent="ringing answered completed"`;
   return `<Response><Dial ${dial}><Number ${number}>${xml(to)}</Number></Dial></Response>`;
 }
 const xml = (text: string): string =>
@@ -110,18 +110,18 @@ function sidOf(text: string): string | undefined {
 }
 
 /** What the provider's words mean here; undefined: nothing that matters. */
-export interface TwilioNews {
+export interface TwilioReport {
   readonly what: 'ringing' | 'answered' | 'ended' | 'recorded';
   readonly outcome?: 'answered' | 'busy' | 'no_answer' | 'unreachable' | 'failed';
   readonly talk_s?: number;
   readonly recording?: string;
 }
-const unreached = new Map<string, TwilioNews['outcome']>([
+const unreached = new Map<string, TwilioReport['outcome']>([
   ['busy', 'busy'],
   ['no-answer', 'no_answer'],
   ['canceled', 'no_answer'],
 ]);
-export function twilioNewsOf(leg: Leg, form: Context['body']): TwilioNews | undefined {
+export function twilioReportOf(leg: Leg, form: Context['body']): TwilioReport | undefined {
   if (leg === 'recording') {
     const address = form['RecordingUrl'];
     return form['RecordingStatus'] === 'completed' && typeof address === 'string'

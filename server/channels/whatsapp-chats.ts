@@ -21,7 +21,7 @@ export interface Incoming {
   readonly at: Date;
 }
 /** What a provider reports about a message that we sent. */
-export interface StateNews {
+export interface StateReport {
   readonly providerId: string;
   /** Our own id of the message, which went out with it. */
   readonly key: string | null;
@@ -100,7 +100,7 @@ export async function chatWith(tx: Tx, tenantId: string, waUserId: string, name:
 }
 
 /** The provider reported the state of a message, by its own id or by ours; a late report never moves a state back. */
-export async function setMessageState(tx: Tx, tenantId: string, { providerId, key, state, error }: StateNews): Promise<void> {
+export async function setMessageState(tx: Tx, tenantId: string, { providerId, key, state, error }: StateReport): Promise<void> {
   const order = ['sending', 'unknown', 'sent', 'delivered', 'read'];
   const before = state === 'failed' ? order.slice(0, 3) : order.slice(0, order.indexOf(state));
   const row = await tx.row<{ id: string; chat_id: string }>(sql`
@@ -122,7 +122,7 @@ export interface Outgoing {
   readonly at: Date;
 }
 /** Stores a sent message; its chat then comes first in the list. */
-export async function keepOutgoing(tx: Tx, tenantId: string, chat: KnownChat, one: Outgoing): Promise<ChatMessage> {
+export async function storeOutgoing(tx: Tx, tenantId: string, chat: KnownChat, one: Outgoing): Promise<ChatMessage> {
   const at = one.at.toISOString();
   const row = await tx.one<ChatMessage>(sql`
     insert into "whatsapp_messages" ("tenant_id", "id", "chat_id", "direction", "type", "text", "media_id", "media_url", "template_id", "params",
@@ -146,7 +146,8 @@ export async function tellChat(
   more: object,
 ): Promise<void> {
   const owner = chat.owner_id ? await loadUser(tx, tenantId, chat.owner_id) : undefined;
-  if (owner) tx.tell({ userId: owner.userId, event: 'wa_message', body: { wa_user_id: chatNameFor(owner, chat), ...more } });
+  if (owner)
+    tx.sendToUser({ userId: owner.userId, event: 'wa_message', body: { wa_user_id: chatNameFor(owner, chat), ...more } });
 }
 
 export async function tellOwner(tx: Tx, tenantId: string, chatId: string, more: object): Promise<void> {

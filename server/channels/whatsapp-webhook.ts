@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { isRecord } from '../../src/schemas/kit/is-record';
-import type { Incoming, StateNews } from './whatsapp-chats';
+import type { Incoming, StateReport } from './whatsapp-chats';
 
 /** `X-Hub-Signature-256: sha256=<hex>` is the HMAC of the body's bytes under the app's secret. */
 export function isSigned(rawBody: string | undefined, header: unknown, secret: string | undefined): boolean {
@@ -10,15 +10,15 @@ export function isSigned(rawBody: string | undefined, header: unknown, secret: s
   return given.length === expected.length && timingSafeEqual(expected, given);
 }
 
-export interface News {
+export interface WhatsappReport {
   readonly messages: readonly Incoming[];
-  readonly states: readonly StateNews[];
+  readonly states: readonly StateReport[];
 }
 
 /** The parts of a Cloud API report that are understood; the rest is skipped. */
-export function newsOf(body: unknown): News {
+export function whatsappReportOf(body: unknown): WhatsappReport {
   const messages: Incoming[] = [];
-  const states: StateNews[] = [];
+  const states: StateReport[] = [];
   for (const entry of list(body, 'entry'))
     for (const change of list(entry, 'changes')) {
       const value = field(change, 'value');

@@ -1,6 +1,6 @@
 import type { Wire } from '../../src/schemas/kit/wire';
 import type { Tx } from '../store/store';
-import type { KeptBytes } from './file-store';
+import type { StoredBytes } from './file-store';
 import type { Services } from './services';
 import type { Session } from './session';
 
@@ -25,7 +25,7 @@ export interface Once {
 export interface SentFile {
   readonly bytes: Buffer;
   /** One copy for each time it was sent, because each row has its own bytes. */
-  readonly kept: readonly KeptBytes[];
+  readonly stored: readonly StoredBytes[];
 }
 
 /** A request's values by name; their types are unknown until validated. */
@@ -57,7 +57,7 @@ export interface Context {
     readonly size: number;
     readonly sha256: string;
     /** Its bytes in the store, without a row; null for a drawing that is none, and where nobody is signed in. */
-    readonly kept: KeptBytes | null;
+    readonly stored: StoredBytes | null;
   };
   /** The files that the body carries as data URLs, by their text; in the store, without a row. */
   readonly sent?: ReadonlyMap<string, SentFile>;

@@ -1,7 +1,7 @@
 import type { Tx } from '../store/store';
 
 /** Stored bytes without a row yet; without one they are deleted after an hour. */
-export interface KeptBytes {
+export interface StoredBytes {
   readonly key: string;
   readonly size: number;
   readonly sha256: string;
@@ -19,14 +19,14 @@ export interface FileStore {
       readonly purpose: string;
       readonly ownerResource?: string;
       readonly ownerId?: string;
-      readonly kept: KeptBytes;
+      readonly stored: StoredBytes;
     },
   ): Promise<{ readonly id: string; readonly size: number; readonly sha256: string }>;
   /**
    * Copies bytes, or the file of a path, under a random key, flushed to disk; before the transaction that writes their row, never
    * in one.
    */
-  keep(tenantId: string, source: Buffer | string): Promise<KeptBytes>;
+  store(tenantId: string, source: Buffer | string): Promise<StoredBytes>;
   /** The place of the bytes of a file of the transaction's tenant, for reading. */
   pathOf(
     tx: Tx,

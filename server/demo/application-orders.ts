@@ -1,5 +1,5 @@
 import { enrolled } from '../../src/schemas/kit/stage-rules';
-import { iso } from './filling';
+import { iso } from './office-hours';
 import type { Add } from './office-add';
 import type { Chance } from './random';
 

@@ -1,6 +1,6 @@
 import { enrolled } from '../../src/schemas/kit/stage-rules';
 import type { Chance } from './random';
-import { comments, pauses, ways } from './lead-words';
+import { comments, pauses, ways } from './lead-samples';
 import { awake, hour, inOffice, minute, quarter } from './office-hours';
 import { stages, type StageSeed } from './reference';
 

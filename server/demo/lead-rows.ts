@@ -2,7 +2,7 @@ import type { AnyRow } from '../../src/schemas/kit/resource';
 import { json } from '../store/parameters';
 import { withCapture } from '../domain/sources';
 import { teaching, type CollegeSeed } from './colleges';
-import { addActs, addCalls, addOwners, said } from './lead-acts';
+import { addActivity, addCalls, addOwners, said } from './lead-activity';
 import type { LeadBatch } from './lead-batch';
 import { leadLife, type Life } from './lead-life';
 import { demoPhone, regions } from './names';
@@ -98,7 +98,7 @@ export function addLead(batch: LeadBatch, office: Office, n: number, now: number
   const owned = { id, owner, phone, life, college, course: course.name, source: trail.source };
   addOwners(batch, seed, office.owners, owned, luck);
   addCalls(batch, seed, owned, luck);
-  addActs(batch, seed, owned, luck);
+  addActivity(batch, seed, owned, luck);
 }
 
 /** How a lead came, the first time and again. */

@@ -1,27 +1,28 @@
 import sql from 'sql-template-tag';
 import type { AnyRow } from '../../src/schemas/kit/resource';
-import { day, iso, type Filling } from './filling';
-import { lines, voiceTexts } from './marketing-words';
+import { day, iso } from './office-hours';
+import type { SeedContext } from './seed-context';
+import { lines, voiceTexts } from './marketing-samples';
 
 /** Campaigns of every channel in every state, with figures that add up, and the calls of one voice campaign. */
 export async function addCampaigns(
-  filling: Filling,
+  context: SeedContext,
   templates: { readonly sms: string[]; readonly whatsapp: string[]; readonly email: string[] },
 ): Promise<void> {
-  const audiences = await audiencesOf(filling);
-  const desk = { ...filling, rows: campaignRows(filling, audiences), share: shareOf(filling) };
+  const audiences = await audiencesOf(context);
+  const desk = { ...context, rows: campaignRows(context, audiences), share: shareOf(context) };
   await addEmailCampaigns(desk, templates.email);
   await addSmsCampaigns(desk, templates.sms);
   await addWhatsappCampaigns(desk, templates.whatsapp);
-  const numbers = await addServiceNumbers(filling);
-  const files = await addVoiceFiles(filling);
+  const numbers = await addServiceNumbers(context);
+  const files = await addVoiceFiles(context);
   await addAiCampaigns(desk, numbers);
-  await addVoiceCampaigns(filling, audiences, files, numbers);
-  await addReconciliations(filling);
+  await addVoiceCampaigns(context, audiences, files, numbers);
+  await addReconciliations(context);
 }
 
 /** What every channel's campaigns are made with. */
-interface Desk extends Filling {
+interface Desk extends SeedContext {
   /** A campaign for each name, in all states in turn; `totals` of those that are sent. */
   readonly rows: ReturnType<typeof campaignRows>;
   readonly share: ReturnType<typeof shareOf>;
@@ -29,12 +30,12 @@ interface Desk extends Filling {
 const states = ['sent', 'sent', 'scheduled', 'draft', 'paused'] as const;
 
 const shareOf =
-  ({ luck }: Filling) =>
+  ({ luck }: SeedContext) =>
   (whole: number, from: number, to: number): number =>
     Math.round((whole * luck.whole(from, to)) / 100);
 
 const campaignRows =
-  ({ luck, now, most }: Filling, audiences: readonly string[]) =>
+  ({ luck, now, most }: SeedContext, audiences: readonly string[]) =>
   (names: readonly string[], totals: (queued: number) => AnyRow, rest: (i: number) => AnyRow): AnyRow[] =>
     names.slice(0, most).map((name, i) => {
       const state = states[i % states.length]!;
@@ -117,7 +118,7 @@ async function addWhatsappCampaigns({ add, rows, share }: Desk, templates: reado
   );
 }
 
-const addServiceNumbers = ({ add }: Filling): Promise<string[]> =>
+const addServiceNumbers = ({ add }: SeedContext): Promise<string[]> =>
   add(
     'obd_service_numbers',
     [
@@ -126,7 +127,7 @@ const addServiceNumbers = ({ add }: Filling): Promise<string[]> =>
     ].map((one) => ({ ...one, provider: 'sandbox', is_active: 1 })),
   );
 
-const addVoiceFiles = ({ add, most }: Filling): Promise<string[]> =>
+const addVoiceFiles = ({ add, most }: SeedContext): Promise<string[]> =>
   add(
     'voice_files',
     lines(voiceTexts)
@@ -171,7 +172,7 @@ async function addAiCampaigns({ add, rows, share }: Desk, numbers: readonly stri
   );
 }
 
-async function addReconciliations({ add, luck, now, office }: Filling): Promise<void> {
+async function addReconciliations({ add, luck, now, office }: SeedContext): Promise<void> {
   await add(
     'reconcile_batches',
     [
@@ -189,7 +190,7 @@ async function addReconciliations({ add, luck, now, office }: Filling): Promise<
   );
 }
 
-async function audiencesOf({ tx, add, office }: Filling): Promise<string[]> {
+async function audiencesOf({ tx, add, office }: SeedContext): Promise<string[]> {
   const { tenantId } = office.seed;
   const known = await tx.rows<{ id: string }>(
     sql`select "id" from "lead_gen_audiences" where "tenant_id" = ${tenantId} and "deleted_at" is null`,
@@ -215,7 +216,7 @@ async function audiencesOf({ tx, add, office }: Filling): Promise<string[]> {
 }
 
 async function addVoiceCampaigns(
-  { tx, add, luck, now, office }: Filling,
+  { tx, add, luck, now, office }: SeedContext,
   audiences: string[],
   files: string[],
   numbers: string[],

@@ -1,10 +1,11 @@
 import sql from 'sql-template-tag';
 import type { Tenant } from '../../src/schemas/access-control/tenant';
 import type { Tx } from '../store/store';
-import { day, iso, type Filling } from './filling';
+import { day, iso } from './office-hours';
+import type { SeedContext } from './seed-context';
 import type { Office } from './lead-rows';
 import { addCampaigns } from './marketing-campaigns';
-import { emailTexts, lines, pageNames, shortTargets, smsTexts, utmParts, whatsappTexts } from './marketing-words';
+import { emailTexts, lines, pageNames, shortTargets, smsTexts, utmParts, whatsappTexts } from './marketing-samples';
 import type { Chance } from './random';
 import { addChats } from './whatsapp';
 import { writeRows } from './write-rows';
@@ -12,7 +13,7 @@ import { writeRows } from './write-rows';
 /** Templates, campaigns and links of a demo tenant; `of` makes addresses that are unique over all tenants. */
 export async function seedMarketing(tx: Tx, office: Office, of: string, now: number, luck: Chance): Promise<void> {
   const { tenantId } = office.seed;
-  const filling: Filling = {
+  const context: SeedContext = {
     tx,
     office,
     luck,
@@ -28,15 +29,20 @@ export async function seedMarketing(tx: Tx, office: Office, of: string, now: num
       return made.map(({ id }) => id);
     },
   };
-  const sms = await addTemplates(filling);
-  await addPages(filling, of);
-  await addLinks(filling, of);
-  await addCampaigns(filling, sms);
-  await addSettings(filling);
-  await addChats(filling);
+  const sms = await addTemplates(context);
+  await addPages(context, of);
+  await addLinks(context, of);
+  await addCampaigns(context, sms);
+  await addSettings(context);
+  await addChats(context);
 }
 
-async function addTemplates({ tx, add, most, office }: Filling): Promise<{ sms: string[]; whatsapp: string[]; email: string[] }> {
+async function addTemplates({
+  tx,
+  add,
+  most,
+  office,
+}: SeedContext): Promise<{ sms: string[]; whatsapp: string[]; email: string[] }> {
   const tenant = await tx.row<{ senders: Tenant['sms_sender_ids'] }>(
     sql`select "sms_sender_ids" as "senders" from "tenant" where "tenant_id" = ${office.seed.tenantId}`,
   );
@@ -94,7 +100,7 @@ async function addTemplates({ tx, add, most, office }: Filling): Promise<{ sms: 
   return { sms, whatsapp, email };
 }
 
-async function addPages({ add, most, office, luck }: Filling, of: string): Promise<void> {
+async function addPages({ add, most, office, luck }: SeedContext, of: string): Promise<void> {
   const source = (name: string) => office.seed.sources.get(name) ?? [...office.seed.sources.values()][0];
   const slug = (text: string) => (of === 'northstar' ? text : `${of}-${text}`);
   await add(
@@ -155,7 +161,7 @@ async function addPages({ add, most, office, luck }: Filling, of: string): Promi
   ]);
 }
 
-async function addLinks({ add, most, luck, now }: Filling, of: string): Promise<void> {
+async function addLinks({ add, most, luck, now }: SeedContext, of: string): Promise<void> {
   const site = (address: string) => address.replace('northstar.example', `${of}.example`);
   const short = await add(
     'short_urls',
@@ -228,7 +234,7 @@ async function addLinks({ add, most, luck, now }: Filling, of: string): Promise<
   );
 }
 
-async function addSettings({ add, office, most, luck }: Filling): Promise<void> {
+async function addSettings({ add, office, most, luck }: SeedContext): Promise<void> {
   await add(
     'provider_settings',
     ['sms', 'email', 'whatsapp', 'voice', 'telephony'].map((channel) => ({

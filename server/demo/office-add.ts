@@ -3,7 +3,7 @@ import type { AnyRow } from '../../src/schemas/kit/resource';
 import { withDefaults } from '../catalogue/drafts';
 import { tableName } from '../store/identifiers';
 import type { Tx } from '../store/store';
-import { iso } from './filling';
+import { iso } from './office-hours';
 import type { Chance } from './random';
 import { writeRows } from './write-rows';
 

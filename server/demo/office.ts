@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag';
 import { addDays, dayOf } from '../domain/days';
 import type { Tx } from '../store/store';
-import { day, iso } from './filling';
+import { day, iso } from './office-hours';
 import { adder, type Add } from './office-add';
-import { announcements, feedback, holidays, leaveReasons, tickets } from './office-words';
+import { announcements, feedback, holidays, leaveReasons, tickets } from './office-samples';
 import type { Chance } from './random';
 
 interface Person {

@@ -1,12 +1,13 @@
 import sql from 'sql-template-tag';
 import type { AnyRow } from '../../src/schemas/kit/resource';
-import { day, iso, type Filling } from './filling';
+import { day, iso } from './office-hours';
+import type { SeedContext } from './seed-context';
 
 const hour = day / 24;
 const minute = hour / 60;
 
 /** Conversations of the demo tenant with leads of its counsellors: open ones, resolved ones, one begun by us, and two that wait. */
-export async function addChats({ tx, add, now, most, office, luck }: Filling): Promise<void> {
+export async function addChats({ tx, add, now, most, office, luck }: SeedContext): Promise<void> {
   const { tenantId } = office.seed;
   const leads = await tx.rows<{ id: string; name: string; phone: string; user_id: string }>(sql`
     select "id", "name", "phone", "user_id" from (

@@ -5,11 +5,11 @@ import { zoneOf } from '../lead-events/tenant-rules';
 import type { Session } from '../context/session';
 import { noteConnected } from '../leads/note-on-lead';
 import type { Tx } from '../store/store';
-import { listByKey } from './dial-lists';
+import { listByKey } from './dialer-lists';
 
 export type CallOutcome = (typeof callOutcomes)[number] | 'failed' | 'rejected' | 'missed';
 /** What happened on the line, whether reported by the provider, its sandbox or the agent who hung up. */
-export interface CallNews {
+export interface CallReport {
   readonly what: 'ringing' | 'answered' | 'ended';
   readonly outcome?: CallOutcome | undefined;
   readonly talk_s?: number | undefined;
@@ -41,25 +41,25 @@ export const lockCall = (tx: Tx, tenantId: string, id: string): Promise<CallRow 
  * Moves a call to its next state. Reports may repeat or arrive out of order: an ended call stays ended, an answered one answered.
  * At the end the agent's wrap-up begins, the entry of the list gets its next try, and the lead remembers.
  */
-export async function takeNews(tx: Tx, tenantId: string, call: CallRow, news: CallNews, now: Date): Promise<void> {
+export async function applyCallReport(tx: Tx, tenantId: string, call: CallRow, report: CallReport, now: Date): Promise<void> {
   const at = now.toISOString();
   if (call.state === 'ended' || call.state === 'wrap_up') return;
-  if (news.what === 'ringing' && call.state !== 'queued') return;
-  if (news.what === 'answered' && call.answered_at) return;
-  if (news.what === 'ended') return endCall(tx, tenantId, call, news, now);
+  if (report.what === 'ringing' && call.state !== 'queued') return;
+  if (report.what === 'answered' && call.answered_at) return;
+  if (report.what === 'ended') return endCall(tx, tenantId, call, report, now);
   await tx.run(
-    sql`update "calls" set "state" = ${news.what}, "answered_at" = case when ${news.what} = 'answered' then ${at}::timestamptz end
+    sql`update "calls" set "state" = ${report.what}, "answered_at" = case when ${report.what} = 'answered' then ${at}::timestamptz end
         where "tenant_id" = ${tenantId} and "id" = ${call.id}`,
     'call-on',
   );
-  if (news.what === 'answered' && call.lead_id) await noteConnected(tx, tenantId, call.lead_id);
-  tellState(tx, call, news.what);
+  if (report.what === 'answered' && call.lead_id) await noteConnected(tx, tenantId, call.lead_id);
+  tellState(tx, call, report.what);
 }
 
-async function endCall(tx: Tx, tenantId: string, call: CallRow, news: CallNews, now: Date): Promise<void> {
+async function endCall(tx: Tx, tenantId: string, call: CallRow, report: CallReport, now: Date): Promise<void> {
   const at = now.toISOString();
-  const outcome: CallOutcome = call.answered_at ? 'answered' : (news.outcome ?? 'no_answer');
-  const talk = call.answered_at ? (news.talk_s ?? secondsBetween(call.answered_at, now)) : 0;
+  const outcome: CallOutcome = call.answered_at ? 'answered' : (report.outcome ?? 'no_answer');
+  const talk = call.answered_at ? (report.talk_s ?? secondsBetween(call.answered_at, now)) : 0;
   const next = call.direction === 'outbound' && call.user_id ? 'wrap_up' : 'ended';
   await tx.run(
     sql`update "calls" set "state" = ${next}, "ended_at" = ${at}::timestamptz, "outcome" = ${outcome}, "talk_s" = ${talk},
@@ -115,7 +115,7 @@ export async function closeWrapUps(tx: Tx, { tenantId, userId }: Pick<Session, '
 
 /** To the open pages of the call's user. */
 export function tellState(tx: Tx, call: Pick<CallRow, 'id' | 'user_id'>, state: string): void {
-  if (call.user_id) tx.tell({ userId: call.user_id, event: 'call_state', body: { call_id: call.id, state } });
+  if (call.user_id) tx.sendToUser({ userId: call.user_id, event: 'call_state', body: { call_id: call.id, state } });
 }
 
 const secondsBetween = (from: string, to: Date): number => Math.max(0, Math.round((to.getTime() - Date.parse(from)) / 1000));

@@ -7,7 +7,7 @@ import { dayBounds } from '../domain/days';
 import { shownFile } from '../files/file-field';
 import type { Context } from '../context/context';
 import { ownerInScope } from '../context/data-scope';
-import { isOpen, listsOfCaller, type DialList } from './dial-lists';
+import { isOpen, listsOfCaller, type DialerList } from './dialer-lists';
 import { heldBy, servable } from './next-lead';
 
 /** Calls without a report for this long are no longer shown. */
@@ -57,7 +57,7 @@ export async function deskOf(context: Context, { can }: Pick<Telephony, 'can'>):
 }
 
 /** Counted to a thousand; a caller's day holds fewer. */
-async function waitingOf({ tx, session }: Context, lists: readonly DialList[], now: Date): Promise<Map<string, number>> {
+async function waitingOf({ tx, session }: Context, lists: readonly DialerList[], now: Date): Promise<Map<string, number>> {
   if (!lists.length) return new Map();
   const rows = await tx.rows<{ key: string; n: number }>(
     join(

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { dayBounds } from '../domain/days';
 import type { Tx } from '../store/store';
-import type { DialList } from './dial-lists';
+import type { DialerList } from './dialer-lists';
 
 export interface Dialled {
   readonly id: string | null;
@@ -34,7 +34,7 @@ export async function hindranceOf(
   { tenantId, userId, timezone }: By,
   { id, phone }: Dialled,
   now: Date,
-  list?: Pick<DialList, 'daily_attempts' | 'retry_gap_min'>,
+  list?: Pick<DialerList, 'daily_attempts' | 'retry_gap_min'>,
 ): Promise<Hindrance | undefined> {
   const today = dayBounds(now, timezone);
   const since = new Date(now.getTime() - longestCallHours * 3_600_000).toISOString();

@@ -6,7 +6,7 @@ import type { Session } from '../context/session';
 import { ownerInScope } from '../context/data-scope';
 import type { Tx } from '../store/store';
 import { closeWrapUps } from './call-state';
-import { isOpen, listsOfCaller, type DialList } from './dial-lists';
+import { isOpen, listsOfCaller, type DialerList } from './dialer-lists';
 import { hindranceOf } from './may-dial';
 
 /** How long a served lead stays the caller's before anyone else may get it. */
@@ -21,7 +21,7 @@ interface Entry extends Omit<DeskLead, 'entry_id' | 'max_attempts'> {
 }
 
 /** Leads of this list that may be served now: queued and due, or left by a caller whose lease ran out. Columns of "e" and "l". */
-export const servable = (session: Session, list: Pick<DialList, 'key' | 'max_attempts'>, now: Date): Sql => {
+export const servable = (session: Session, list: Pick<DialerList, 'key' | 'max_attempts'>, now: Date): Sql => {
   const at = sql`${now.toISOString()}::timestamptz`;
   return sql`e."tenant_id" = ${session.tenantId} and e."list_key" = ${list.key} and e."deleted_at" is null
     and (e."state" = 'queued' or (e."state" = 'dialling' and e."lease_until" <= ${at}))
@@ -81,7 +81,7 @@ export function heldBy(tx: Tx, { tenantId, userId }: Session, now: Date, id?: st
     order by e."lease_until" desc limit 1`);
 }
 
-async function take(tx: Tx, session: Session, entry: Entry, lists: readonly DialList[], now: Date): Promise<DeskLead> {
+async function take(tx: Tx, session: Session, entry: Entry, lists: readonly DialerList[], now: Date): Promise<DeskLead> {
   const until = new Date(now.getTime() + leaseMinutes * 60_000).toISOString();
   await tx.run(
     sql`update "dialer_list_leads" set "state" = 'dialling', "user_id" = ${session.userId}, "lease_until" = ${until}::timestamptz

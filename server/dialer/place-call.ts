@@ -9,7 +9,7 @@ import { captureRulesOf } from '../leads/capture-rules';
 import { noteDialled, noteNotDialled } from '../leads/note-on-lead';
 import { newId } from '../store/ids';
 import { closeWrapUps } from './call-state';
-import { isOpen, listByKey, listsOfLead, type DialList } from './dial-lists';
+import { isOpen, listByKey, listsOfLead, type DialerList } from './dialer-lists';
 import { hindranceOf } from './may-dial';
 import { heldBy, onBreak } from './next-lead';
 
@@ -132,10 +132,10 @@ async function refuseOutsideHours({ tx, session }: Asker, leadId: string, now: D
   if (!rang) throw outsideHours(lists[0]!);
 }
 
-const outsideHours = ({ value, calling_window: hours }: DialList): Error =>
+const outsideHours = ({ value, calling_window: hours }: DialerList): Error =>
   problem(409, `The calling hours of '${value}' are ${hours!.from} to ${hours!.to}.`);
 
-function refuseOutside(list: DialList, attempts: number, now: Date, zone: string): void {
+function refuseOutside(list: DialerList, attempts: number, now: Date, zone: string): void {
   if (!isOpen(list, now, zone)) throw outsideHours(list);
   if (attempts >= list.max_attempts)
     throw problem(409, `This lead was called ${attempts} times, the maximum for '${list.value}'.`);

@@ -3,8 +3,8 @@ import { JobKind } from '../context/jobs';
 import { runs, type JobKinds, type RunningJob, type Steps } from '../context/running-job';
 import type { Services } from '../context/services';
 import type { Tx } from '../store/store';
-import { lockCall, takeNews } from './call-state';
-import { keepRecording } from './recordings';
+import { lockCall, applyCallReport } from './call-state';
+import { storeRecording } from './recordings';
 
 const sandboxCall = new JobKind<Turn>('sandbox-call');
 export const jobKinds: JobKinds = runs(sandboxCall, play);
@@ -45,18 +45,18 @@ async function play(job: RunningJob<Turn>, steps: Steps): Promise<void> {
     if (!call || call.state === 'ended' || call.state === 'wrap_up') return { value: call?.answered_at ? callId : undefined };
     const outcome = step === 'end' ? 'answered' : sandboxOutcome(call.phone ?? '');
     if (step === 'end' || outcome !== 'answered') {
-      await takeNews(tx, tenantId, call, { what: 'ended', outcome }, services.now());
+      await applyCallReport(tx, tenantId, call, { what: 'ended', outcome }, services.now());
       return { value: call.answered_at ? callId : undefined };
     }
-    await takeNews(tx, tenantId, call, { what: 'answered' }, services.now());
+    await applyCallReport(tx, tenantId, call, { what: 'answered' }, services.now());
     await later(tx, services, { tenantId, userId: job.userId }, { callId, step: 'end' }, talking);
     return { value: undefined };
   });
   if (!done) return;
   const { bytes, mime } = await sandboxTelephony.recording('');
-  const kept = await services.files.keep(tenantId, bytes);
+  const stored = await services.files.store(tenantId, bytes);
   await steps.commit(async (tx) => {
-    await keepRecording(tx, services, tenantId, done, { kept, mime });
+    await storeRecording(tx, services, tenantId, done, { stored, mime });
     return {};
   });
 }

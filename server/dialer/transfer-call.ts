@@ -5,7 +5,7 @@ import { loadUser } from '../identity/sessions';
 import { isInScope } from '../context/data-scope';
 import type { LeadRecord } from '../leads/lead-access';
 import { ring } from '../live/incoming-call';
-import { takeNews, type CallRow } from './call-state';
+import { applyCallReport, type CallRow } from './call-state';
 
 /** Transfers the call to a colleague: it rings there and ends here. The lead goes along if the colleague can see it. */
 export async function transferCall({ tx, session, services }: Context, call: CallRow, userId: string): Promise<void> {
@@ -22,7 +22,7 @@ export async function transferCall({ tx, session, services }: Context, call: Cal
       )
     : undefined;
   const now = services.now();
-  await takeNews(tx, session.tenantId, call, { what: 'ended', outcome: 'answered' }, now);
+  await applyCallReport(tx, session.tenantId, call, { what: 'ended', outcome: 'answered' }, now);
   await ring(tx, {
     tenantId: session.tenantId,
     userId,

@@ -1,5 +1,5 @@
 import { load, type CheerioAPI } from 'cheerio/slim';
-import { flatPage } from './flat-page';
+import { extractTags } from './extract-tags';
 import { objectsOf } from './website-objects';
 
 /**
@@ -26,7 +26,7 @@ interface Link {
 }
 
 export function websiteDetails(html: string, address: string): WebsiteDetails {
-  const $ = load(flatPage(html));
+  const $ = load(extractTags(html));
   const meta = (...names: string[]): string =>
     firstOf(names.map((name) => $(`meta[property="${name}"], meta[name="${name}"]`).first().attr('content')));
   const own = objectsOf($);

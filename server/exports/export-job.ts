@@ -6,7 +6,7 @@ import { jobContext } from '../jobs/job-context';
 import { dayOf } from '../domain/days';
 import { notify } from '../live/notify';
 import type { Tx } from '../store/store';
-import { ageOfExport, exportName, finishExport, setExportState } from './keep-export';
+import { ageOfExport, exportName, finishExport, setExportState } from './export-records';
 import { planExport } from './plan-export';
 import type { ExportOrder, ExportPage, ExportPlan, TimelineOrder } from './export-plan';
 import { draftName, draftPath, mimeOf, openDraft, removeDrafts, takeDraft, xlsxRows, type ExportDraft } from './write-export';
@@ -87,11 +87,11 @@ async function runExport(
     }
     await draft!.close();
     const { rows } = place;
-    const kept = await job.services.files.keep(job.tenantId, await draft!.finish(begun.name));
+    const stored = await job.services.files.store(job.tenantId, await draft!.finish(begun.name));
     const fileName = await steps.commit<string>(async (tx) => {
       const [plan, context] = await planned(tx);
       const value = exportName(plan.name, order.format, dayOf(job.services.now(), context.session.timezone));
-      await finishExport(tx, context, id, rows, { kept, mime: mimeOf(order.format), name: value });
+      await finishExport(tx, context, id, rows, { stored, mime: mimeOf(order.format), name: value });
       const message = `${value} is ready: ${rows.toLocaleString('en-IN')} rows`;
       // Someone still waiting for a small export gets it from the page they are on.
       if (rows > exportAtOnce || (await ageOfExport(tx, job.tenantId, id)) > exportNoticeAfter)

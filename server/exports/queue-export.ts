@@ -1,6 +1,6 @@
 import type { ExportAnswer } from '../../src/schemas/calls/list-work';
 import type { Context, Reply } from '../context/context';
-import { addExport, expireExports, jobKeyOf } from './keep-export';
+import { addExport, expireExports, jobKeyOf } from './export-records';
 import { listExport } from './export-job';
 import type { ExportOrder, TimelineOrder } from './export-plan';
 

@@ -5,7 +5,7 @@ import type { ExportFormat } from '../../src/schemas/calls/list-work';
 import { csvLine } from '../imports/write-csv';
 import type { Cell } from './export-columns';
 import { sheetRow, writeSheet } from './write-sheet';
-import { codeOf } from '../domain/thrown';
+import { errorCode } from '../domain/error-details';
 
 /** Maximum rows of a spreadsheet; larger exports must be CSV. */
 export const xlsxRows = 1_000_000;
@@ -33,7 +33,7 @@ export async function takeDraft(from: string, to: string, isClosed: boolean): Pr
     await (isClosed ? rename(from, to) : copyFile(from, to, constants.COPYFILE_FICLONE));
     return true;
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return false;
+    if (errorCode(error) === 'ENOENT') return false;
     throw error;
   }
 }

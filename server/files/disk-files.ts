@@ -15,14 +15,14 @@ import { writeWhole } from './write-file';
 export function makeDiskFiles(dataDir: string, secrets: Secrets, now: () => Date): FileStore {
   const root = filesFolder(dataDir);
   return {
-    async keep(tenantId, source) {
+    async store(tenantId, source) {
       const random = randomBytes(24).toString('base64url');
       const key = `${tenantId}/${random.slice(0, 2).toLowerCase()}/${random}`;
       return { key, ...(await writeWhole(source, join(root, key))) };
     },
     async put(tx, tenantId, file) {
       const id = newId();
-      const { key, ...written } = file.kept;
+      const { key, ...written } = file.stored;
       await tx.run(sql`
         insert into "files" ("tenant_id", "id", "name", "mime", "size", "sha256", "storage_key", "purpose", "owner_resource", "owner_id")
         values (${tenantId}, ${id}, ${cleanName(file.name)}, ${file.mime.slice(0, 120)}, ${written.size}::bigint, ${written.sha256},

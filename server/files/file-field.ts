@@ -3,8 +3,8 @@ import sql from 'sql-template-tag';
 import { invalid } from '../../src/schemas/kit/problem';
 import { startOfBytes } from '../domain/data-url';
 import type { Context } from '../context/context';
-import type { KeptBytes } from '../context/file-store';
-import { keptOf } from './kept-upload';
+import type { StoredBytes } from '../context/file-store';
+import { storedBytesOf } from './stored-upload';
 
 /** What a file field takes: kinds by extension, with the bytes that such a file begins with (none for plain text). */
 export interface FileRule {
@@ -14,10 +14,10 @@ export interface FileRule {
   readonly kinds: Readonly<Record<string, { readonly mime: string; readonly starts?: readonly (readonly number[])[] }>>;
   readonly bytes: number;
 }
-export interface KeptFile {
+export interface StoredFieldFile {
   /** 'files/{id}', the value that the record stores. */
   readonly address: string;
-  /** The bytes of a new file; none when the record keeps one that is there already. */
+  /** The bytes of a new file; none when the record keeps a file it has. */
   readonly bytes?: Buffer;
   /** The type of a new file by its bytes, whatever the sender claims. */
   readonly mime?: string;
@@ -27,7 +27,7 @@ export interface KeptFile {
  * The value of a file field as a client sends it: a part of a multipart body, a data URL in JSON, or the address of a file
  * that this record or this user brought earlier. Returns what the record stores; throws 422 naming the field.
  */
-export async function keepFile(value: unknown, rule: FileRule, context: Context, ownerId?: string): Promise<KeptFile> {
+export async function storeFile(value: unknown, rule: FileRule, context: Context, ownerId?: string): Promise<StoredFieldFile> {
   const { field, title, resource } = rule;
   const text = String(value);
   const known = /^(?:\/?api\/)?\/?files\/([0-9A-Z]{26})(?:[?#].*)?$/.exec(text)?.[1];
@@ -45,7 +45,7 @@ export async function keepFile(value: unknown, rule: FileRule, context: Context,
     purpose: 'attachment',
     ownerResource: resource,
     ...(ownerId ? { ownerId } : {}),
-    kept: sent.kept,
+    stored: sent.stored,
   });
   return { address: `files/${stored.id}`, bytes: sent.bytes, mime: kind.mime };
 }
@@ -60,7 +60,7 @@ interface Sent {
   readonly name: string;
   readonly extension?: string | undefined;
   readonly bytes: Buffer;
-  readonly kept: KeptBytes;
+  readonly stored: StoredBytes;
 }
 
 async function uploaded({ upload }: Context, { field, title, bytes }: FileRule): Promise<Sent> {
@@ -70,7 +70,7 @@ async function uploaded({ upload }: Context, { field, title, bytes }: FileRule):
     name: upload.name,
     extension: /\.([a-z0-9]{1,8})$/i.exec(upload.name)?.[1]?.toLowerCase(),
     bytes: await readFile(upload.path),
-    kept: keptOf(upload),
+    stored: storedBytesOf(upload),
   };
 }
 
@@ -85,7 +85,7 @@ function fromDataUrl(text: string, { field, title, bytes: most, kinds }: FileRul
     name: `${field}.${extension ?? 'bin'}`,
     extension: extension ?? 'bin',
     bytes: file.bytes,
-    kept: file.kept[0]!,
+    stored: file.stored[0]!,
   };
 }
 

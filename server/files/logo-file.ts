@@ -4,7 +4,7 @@ import { cleanSvg } from '../domain/clean-svg';
 import { pictureSize } from '../domain/picture-size';
 import { fileKindOf } from '../domain/file-kinds';
 import type { Context } from '../context/context';
-import { keptOf } from './kept-upload';
+import { storedBytesOf } from './stored-upload';
 
 const field = 'logo_image';
 const mostBytes = 2 * 1024 * 1024;
@@ -20,7 +20,7 @@ export async function keepLogo({ upload, services, tx, session }: Context): Prom
   const { id } = await services.files.put(tx, session.tenantId, {
     name: upload.name,
     mime,
-    kept: keptOf(upload),
+    stored: storedBytesOf(upload),
     purpose: 'picture',
     ownerResource: 'tenant',
   });

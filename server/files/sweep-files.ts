@@ -8,7 +8,7 @@ import { filesFolder } from './disk-files';
 const hour = 3_600_000;
 
 /** Cleans up once an hour while the process runs. */
-export function keepFilesSwept(services: Services): void {
+export function startFileSweep(services: Services): void {
   const { store, config, now, log } = services;
   const sweep = (): Promise<unknown> =>
     sweepFiles(store, config.dataDir, now()).catch((error: unknown) =>

@@ -4,7 +4,7 @@ import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Readable } from 'node:stream';
 import { problem } from '../../src/schemas/kit/problem';
-import { codeOf } from '../domain/thrown';
+import { errorCode } from '../domain/error-details';
 
 export interface Written {
   readonly size: number;
@@ -56,5 +56,5 @@ async function flushFolder(folder: string): Promise<void> {
 }
 
 function isDiskFull(error: unknown): boolean {
-  return ['ENOSPC', 'EDQUOT'].includes(codeOf(error) ?? '');
+  return ['ENOSPC', 'EDQUOT'].includes(errorCode(error) ?? '');
 }

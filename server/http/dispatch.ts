@@ -12,7 +12,7 @@ import type { Session } from '../context/session';
 import { convertTexts, namesOfQuery } from './convert';
 import { isWrite, pick, queryShape, type Endpoint } from './endpoints';
 import { checkForgery, checkSameSite, forgeryCookie } from '../identity/forgery';
-import { keepFiles } from './kept-files';
+import { storeFiles } from './store-files';
 import { checkDay, limitOf } from './limits';
 import { networkOf } from '../identity/network-of';
 import { once, onceOf, onceOutside } from '../context/once';
@@ -82,8 +82,8 @@ export function dispatcherOf(services: Services, sessions: Sessions, group: read
       const input = inputOf(prepared.get(endpoint)!, request, upload?.fields);
       const again = repeatable(services, endpoint, request, { ...input, file: upload?.file }, upload?.fields);
       const files = session
-        ? await keepFiles(services.files, session.tenantId, endpoint, { ...input.query, ...input.body }, upload?.file)
-        : upload?.file && { upload: { ...upload.file, kept: null } };
+        ? await storeFiles(services.files, session.tenantId, endpoint, { ...input.query, ...input.body }, upload?.file)
+        : upload?.file && { upload: { ...upload.file, stored: null } };
       const answer = await run(services, endpoint, session, request, { ...input, ...files }, again);
       return sendReply(reply, answer, request.plain);
     } finally {

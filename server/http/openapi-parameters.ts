@@ -1,4 +1,5 @@
 import type { Field, Fields } from '../../src/schemas/kit/field';
+import { isOnlySearched } from '../../src/schemas/kit/list-query';
 import { keyOf, type AnyResource } from '../../src/schemas/kit/resource';
 import { isPlain, keyNames } from '../../src/schemas/kit/wire';
 import { isWrite, queryShape, type Endpoint } from './endpoints';
@@ -54,6 +55,7 @@ function listParameters({ wire, name }: Endpoint, resource: AnyResource): Parame
     description: `Also ${field}_ne, _like, _gte, _between=last_7_days, _null=true and the other operators; given twice: any of them`,
   }));
   if (further?.paged === false) return filters;
+  const parts = (resource.search ?? []).filter((field) => isOnlySearched(resource, field));
   const paging = isPlain(wire)
     ? [
         inQuery('_start', whole),
@@ -69,6 +71,7 @@ function listParameters({ wire, name }: Endpoint, resource: AnyResource): Parame
       ];
   return [
     ...paging,
+    ...parts.map((field) => inQuery(`${field}_like`, { type: 'string' })),
     ...(resource.search?.length ? [inQuery(isPlain(wire) ? 'q' : 'search', { type: 'string', maxLength: 200 })] : []),
     inQuery('after', { type: 'string' }, { description: 'The x-next cursor of the previous page' }),
     inQuery('before', { type: 'string' }, { description: 'The x-prev cursor of the next page' }),

@@ -13,7 +13,7 @@ import type { Context } from '../context/context';
 
 export interface Upload {
   readonly fields: AnyRow;
-  readonly file?: Omit<NonNullable<Context['upload']>, 'kept'>;
+  readonly file?: Omit<NonNullable<Context['upload']>, 'stored'>;
   /** Deletes the file; the handler has copied what it needs. */
   remove(): Promise<void>;
 }

@@ -24,14 +24,14 @@ export async function writeErrorFile(
   const draft = join(folder, `${job.id}-errors.csv`);
   try {
     await writeDraft(job, steps, importId, path, format, draft);
-    const kept = await services.files.keep(tenantId, draft);
+    const stored = await services.files.store(tenantId, draft);
     await steps.commit(async (tx) => {
       const name = `${record.file_name.replace(/\.[^.]*$/, '')}-not-imported.csv`;
       const file = await services.files.put(tx, tenantId, {
         name,
         mime: 'text/csv',
         purpose: 'import_errors',
-        kept,
+        stored,
         ownerResource: 'imports',
         ownerId: importId,
       });

@@ -81,7 +81,7 @@ export function fail(tx: Tx, held: Held, message: string): Promise<number> {
 }
 
 /** Gives the job back: `delaySeconds` from now anyone may take it. Without a delay the attempt does not count. */
-export function giveBack(tx: Tx, held: Held, delaySeconds: number, message?: string): Promise<number> {
+export function releaseLease(tx: Tx, held: Held, delaySeconds: number, message?: string): Promise<number> {
   return tx.run(sql`
     update "jobs" set "state" = 'queued', "lease_until" = null,
       "attempts" = greatest(0, "attempts" - ${delaySeconds > 0 ? 0 : 1}::int),

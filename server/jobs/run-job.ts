@@ -2,7 +2,7 @@ import { Problem } from '../../src/schemas/kit/problem';
 import type { Services } from '../context/services';
 import type { Actor, Tx } from '../store/store';
 import { JobStopped, type JobRunner, type Progress, type Steps } from '../context/running-job';
-import { advance, backoff, fail, finish, giveBack, leaseSeconds, whyStopped, type Claim, type Held } from './lease';
+import { advance, backoff, fail, finish, releaseLease, leaseSeconds, whyStopped, type Claim, type Held } from './lease';
 
 /** Runs one claimed job to its end: done, failed, released, or left to the worker that holds the lease now. Never throws. */
 export async function runJob(
@@ -35,7 +35,7 @@ export async function runJob(
   }
   async function settle(error: unknown): Promise<void> {
     if (error instanceof JobStopped) {
-      if (error.why === 'server stopping' || error.why === 'turn over') await write((tx) => giveBack(tx, held, 0));
+      if (error.why === 'server stopping' || error.why === 'turn over') await write((tx) => releaseLease(tx, held, 0));
       return;
     }
     if (error instanceof Problem && error.code < 500) {
@@ -46,7 +46,7 @@ export async function runJob(
     services.log.error({ job: held.id, kind: claimed.kind, attempts: claimed.attempts, err: error }, 'job step failed');
     if (delay === undefined)
       await write((tx) => fail(tx, held, 'It failed several times and was stopped. Please start it again.'));
-    else await write((tx) => giveBack(tx, held, delay, 'Interrupted. It will continue automatically.'));
+    else await write((tx) => releaseLease(tx, held, delay, 'Interrupted. It will continue automatically.'));
   }
 }
 

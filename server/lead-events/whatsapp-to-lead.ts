@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { leaveWhatsapp } from '../channels/leave-whatsapp';
+import { queueWhatsapp } from '../channels/queue-whatsapp';
 import { providerOf } from '../channels/providers';
 import { chatWith } from '../channels/whatsapp-chats';
 import { fillNames, fillPlaceholders, templateValues, type TemplateVariable } from '../domain/placeholders';
@@ -53,7 +53,7 @@ export async function whatsappToLead(
     businessInitiated: !isOpen,
     at: now,
   };
-  await leaveWhatsapp(tx, services, by, chat, { to, ...(template ? { subject: template.template_name } : {}), body }, content);
+  await queueWhatsapp(tx, services, by, chat, { to, ...(template ? { subject: template.template_name } : {}), body }, content);
   return { result: 'done' };
 }
 

@@ -11,7 +11,7 @@ import { insertRows } from '../store/listed-rows';
 import type { Tx } from '../store/store';
 import type { Acting } from './acting';
 import { targets } from './arrival-columns';
-import type { OwnerReason } from './give';
+import type { OwnerReason } from './assign';
 import type { Arrival, ArrivalPlan } from './plan-arrivals';
 
 /** Columns that an arrival writes into a new lead; every other column takes its default. */

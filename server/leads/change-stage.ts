@@ -5,14 +5,14 @@ import { stageFaults, type StageFault, type StageRules } from '../../src/schemas
 import { leads } from '../../src/schemas/leads/leads';
 import { leadEvent } from '../lead-events/lead-events';
 import type { AttachedFile } from '../domain/attachments';
-import type { KeptBytes } from '../context/file-store';
+import type { StoredBytes } from '../context/file-store';
 import { newId } from '../store/ids';
 import { actorName, type Acting, type LeadActor } from './acting';
 import { actColumns, finishFirst, insertFollowUp, mustFinishFirst, nextFollowUp } from './follow-up';
 import type { LeadRecord } from './lead-access';
 
 /** A file that is in the store already: only its row is written with the call action. */
-export type KeptAttachment = Pick<AttachedFile, 'name' | 'mime'> & { readonly kept: KeptBytes };
+export type StoredAttachment = Pick<AttachedFile, 'name' | 'mime'> & { readonly stored: StoredBytes };
 /** A call action: the stage that the lead gets, and what was said and planned with it (D-058). */
 export interface StageChange {
   readonly stageId: string;
@@ -29,7 +29,7 @@ export interface StageChange {
   readonly reEnquiredClgId?: number | null;
   /** May automation write to the lead because of it (D-064)? The tenant's own flag is asked besides. */
   readonly allowAutomation?: boolean;
-  readonly files?: readonly KeptAttachment[];
+  readonly files?: readonly StoredAttachment[];
 }
 export type StageChanged =
   /** Null: a rule or workflow asked for the stage that the lead already has. */
@@ -129,8 +129,8 @@ async function insertCallAction(
   id: string,
 ): Promise<boolean> {
   const { tx, by } = acting;
-  const files = await keepFiles(acting, id, change.files ?? []);
-  const kept = await tx.row<{ allowed: boolean }>(
+  const files = await attachFiles(acting, id, change.files ?? []);
+  const row = await tx.row<{ allowed: boolean }>(
     sql`insert into "call_actions" ("tenant_id", "id", "lead_id", "group", "btn_message", "sub_stage", "call_date_time", "message",
           "clg_id", "files", "user_id", "stage_id", "lead_source_at_stage", "last_re_enquired_clg_id", "is_stage_mark_locked",
           "allowAutomation", "dialer", "previous_btn_message", "previous_sub_stage", "origin", "actor", "created_at", "created_by",
@@ -146,13 +146,13 @@ async function insertCallAction(
         returning "allowAutomation" as "allowed"`,
     'call-action-add',
   );
-  return kept?.allowed === true;
+  return row?.allowed === true;
 }
 
-async function keepFiles(
+async function attachFiles(
   { tx, services, by }: Acting,
   callActionId: string,
-  files: readonly KeptAttachment[],
+  files: readonly StoredAttachment[],
 ): Promise<string[]> {
   const addresses: string[] = [];
   for (const file of files) {

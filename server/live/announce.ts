@@ -9,7 +9,7 @@ export interface Announced {
 }
 
 /** Announcement `a` is current. */
-export const stands = (now: Date): Sql => sql`a."deleted_at" is null and a."status" = 1
+export const isCurrent = (now: Date): Sql => sql`a."deleted_at" is null and a."status" = 1
   and a."starts_at" <= ${now.toISOString()}::timestamptz
   and (a."ends_at" is null or a."ends_at" > ${now.toISOString()}::timestamptz)`;
 
@@ -20,11 +20,11 @@ export const isFor: Sql = sql`((coalesce(a."audience_roles", '[]') = '[]' and co
     where coalesce(u."team_ids", '[]') @> to_jsonb(t.id)))`;
 
 /** Current announcements that started within the last day, with the users not notified yet: of one id, or all. */
-export function untold(tx: Tx, tenantId: string, now: Date, id?: string): Promise<Announced[]> {
+export function unannounced(tx: Tx, tenantId: string, now: Date, id?: string): Promise<Announced[]> {
   return tx.rows<Announced>(sql`
     select a."id", a."title", array_agg(u."id" order by u."id") as "user_ids" from "announcements" a
     join "users" u on u."tenant_id" = a."tenant_id" and u."status" = 1 and u."deleted_at" is null and ${isFor}
-    where a."tenant_id" = ${tenantId} and ${stands(now)} and a."starts_at" > ${now.toISOString()}::timestamptz - interval '1 day'
+    where a."tenant_id" = ${tenantId} and ${isCurrent(now)} and a."starts_at" > ${now.toISOString()}::timestamptz - interval '1 day'
       and (${id ?? null}::text is null or a."id" = ${id ?? null}::text)
       and not exists (select from "notifications" n where n."tenant_id" = a."tenant_id" and n."user_id" = u."id"
         and n."once" = 'announcement:' || a."id")

@@ -11,7 +11,7 @@ export interface Connected {
 type Events = Record<string, (...args: unknown[]) => void>;
 /** Messages between the processes of a server. */
 export interface BetweenServers {
-  recheck(tenantId: string): void;
+  tokens(tenantId: string): void;
   rights(tenantId: string): void;
   rows(tenantId: string, resource: string): void;
 }

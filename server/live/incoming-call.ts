@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { newId } from '../store/ids';
 import type { Tx } from '../store/store';
-import { shownLead } from './shown-lead';
+import { contactShownTo } from './lead-contact';
 
 interface Caller {
   readonly user_id: string | null;
@@ -31,8 +31,8 @@ export async function ring(tx: Tx, { tenantId, userId, lead, phone, at }: Incomi
     values (${tenantId}, ${id}, ${lead?.id ?? null}, ${userId}, 'inbound', ${lead?.phone ?? phone}, 'ringing', ${at.toISOString()}::timestamptz,
       ${JSON.stringify([userId])}::jsonb)`);
   const caller = { name: lead?.name ?? null, email: lead?.email ?? null, phone: lead?.phone ?? phone, owner: lead?.user_id };
-  const { name, email = null, phone: number, seen } = await shownLead(tx, tenantId, userId, caller);
+  const { name, email = null, phone: number, seen } = await contactShownTo(tx, tenantId, userId, caller);
   const requestBody = { id: (seen ? lead?.id : null) ?? null, name, email, phone: number, user_id: userId };
-  tx.tell({ userId, event: 'dialer_call', body: { call_id: id, at: at.toISOString(), requestBody } });
+  tx.sendToUser({ userId, event: 'dialer_call', body: { call_id: id, at: at.toISOString(), requestBody } });
   return id;
 }

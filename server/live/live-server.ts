@@ -3,12 +3,12 @@ import { Server } from 'socket.io';
 import type { Services } from '../context/services';
 import { makeSessions } from '../identity/sessions';
 import type { Committed } from '../store/store';
-import { admit, isOwnOrigin, renewedClaims } from './admit';
+import { authenticate, isOwnOrigin, renewedClaims } from './authenticate';
 import { joinBus } from './bus';
 import type { Connected, LiveServer, LiveSocket } from './connected';
 import { refuseFlood } from './flood';
 import { makePushChannel } from './push-channel';
-import { keepRechecking } from './recheck';
+import { startTokenChecks } from './check-tokens';
 import { followRights } from './rights';
 import { roomOfTenant, roomOfUser } from './rooms';
 import { makeRowChanges } from './row-changes';
@@ -40,11 +40,11 @@ export async function startLive(services: Services, server: HttpServer): Promise
     (tenantId, resource) => bus.tellOthers('rows', tenantId, resource),
   );
   io.on('rows', changes.heard);
-  const recheck = keepRechecking(io, services, bus.tellOthers);
+  const tokenChecks = startTokenChecks(io, services, bus.tellOthers);
   let closed = false;
 
   io.use((socket, next) => {
-    void admit(services, socket).then(
+    void authenticate(services, socket).then(
       async (claims) => {
         if (!claims) return next(new Error('unauthorized'));
         const room = roomOfUser(claims.tid, claims.sub);
@@ -89,7 +89,7 @@ export async function startLive(services: Services, server: HttpServer): Promise
   /** What a page that opened `age` ms ago may have read too early, with a margin for the way; all of it where that is not known. */
   const changedSince = (tenantId: string, names: readonly string[], age: unknown): readonly string[] =>
     typeof age === 'number' && age >= 0 && bus.heardAll(age + wayMs) ? changes.within(tenantId, names, age + wayMs) : names;
-  recheck.onStale((socket) => void watch(socket, socket.data.watched));
+  tokenChecks.onStale((socket) => void watch(socket, socket.data.watched));
   const rightsChanged = followRights(io, bus.tellOthers, {
     forget: sessions.forget,
     readAgain: (socket) => watch(socket, socket.data.watched),
@@ -97,20 +97,20 @@ export async function startLive(services: Services, server: HttpServer): Promise
 
   services.store.onCommit((committed: Committed) => {
     if (closed) return;
-    for (const { userId, event, body } of committed.told) {
+    for (const { userId, event, body } of committed.userEvents) {
       to(roomOfUser(committed.tenantId, userId)).emit(event, body);
       if (event === 'dialer_call') push.send(committed.tenantId, userId, event, body);
     }
     rightsChanged(committed);
     changes.add(committed);
     if (tokenTables.some((name) => committed.whole.has(name) || committed.rows.some((row) => row.table === name)))
-      recheck.now(committed.tenantId);
+      tokenChecks.now(committed.tenantId);
   });
 
   return {
     async close() {
       closed = true;
-      recheck.stop();
+      tokenChecks.stop();
       changes.stop();
       // Cut as a lost connection, so that clients reconnect automatically, each after a random pause (TRUST-R10).
       io.engine.close();

@@ -106,7 +106,7 @@ export function asSent({ id, ...rest }: NotificationRow) {
 }
 
 const tellOf = (tx: Tx, row: NotificationRow, push = false): void =>
-  tx.tell({ userId: row.user_id, event: 'crm_notification', body: { ...asSent(row), ...(push ? { push } : {}) } });
+  tx.sendToUser({ userId: row.user_id, event: 'crm_notification', body: { ...asSent(row), ...(push ? { push } : {}) } });
 
 /** The user's next number; as above it is held until the commit, so that numbers appear in their order and a gap is a gap. */
 async function nextNumber(tx: Tx, tenantId: string, userId: string): Promise<number> {

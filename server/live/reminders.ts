@@ -2,20 +2,20 @@ import sql from 'sql-template-tag';
 import { dayBounds } from '../domain/days';
 import type { Services } from '../context/services';
 import type { Tx } from '../store/store';
-import { announce, untold, type Announced } from './announce';
+import { announce, unannounced, type Announced } from './announce';
 import { mailNotifications, mailsDue } from './notification-mail';
 import { notify } from './notify';
-import { shownLead } from './shown-lead';
+import { contactShownTo } from './lead-contact';
 
 const everyMs = 30_000;
 const ringsForSeconds = 60;
 const digestHour = 9;
 
 /**
- * Looks twice a minute for follow-ups and notes that fall due, calls that nobody took and announcements that begin. Several
- * processes tell once: each note has a name.
+ * Looks twice a minute for follow-ups and notes that fall due, missed calls and announcements that start. Several processes
+ * notify once: each notification has a name.
  */
-export function keepReminding(services: Services): void {
+export function startReminders(services: Services): void {
   const done = new Map<string, string>();
   let looking = false;
   setInterval(() => {
@@ -42,7 +42,7 @@ export async function remindAll(
     if (!due.followUps.length && !due.missed.length && !due.notes.length && !due.announced.length && !wantsDigest) continue;
     await store.transaction(actor, async (tx) => {
       for (const { id, user_id: to, lead_id: leadId, lead_name, owner, at: when, soon } of due.followUps) {
-        const name = (await shownLead(tx, tenantId, to, { name: lead_name, phone: null, owner })).name ?? 'a lead';
+        const name = (await contactShownTo(tx, tenantId, to, { name: lead_name, phone: null, owner })).name ?? 'a lead';
         const message = soon ? `Follow-up with ${name} in 5 minutes` : `Follow-up with ${name} is due now`;
         await notify(tx, tenantId, { to, type: 'followup_due', message, leadId, once: `due:${id}:${when}:${soon ? 5 : 0}` });
       }
@@ -103,7 +103,7 @@ async function dueOf(tx: Tx, tenantId: string, now: Date): Promise<Due> {
       and not exists (select from "notifications" o where o."tenant_id" = ${tenantId} and o."user_id" = n."created_by"
         and o."once" = 'note:' || n."id" || ':' || extract(epoch from n."remind_at")::bigint)
     limit 500`);
-  const announced = await untold(tx, tenantId, now);
+  const announced = await unannounced(tx, tenantId, now);
   return {
     timezone: tenant?.timezone ?? 'Asia/Kolkata',
     followUps,
@@ -131,7 +131,11 @@ async function missCall(tx: Tx, tenantId: string, id: string, now: Date): Promis
       (select l."user_id" from "leads" l where l."tenant_id" = c."tenant_id" and l."id" = c."lead_id") as "owner"`);
   if (!call?.user_id) return;
   const owner = call.lead_id ? call.owner : undefined;
-  const { name, phone, seen } = await shownLead(tx, tenantId, call.user_id, { name: call.lead_name, phone: call.phone, owner });
+  const { name, phone, seen } = await contactShownTo(tx, tenantId, call.user_id, {
+    name: call.lead_name,
+    phone: call.phone,
+    owner,
+  });
   await notify(tx, tenantId, {
     to: call.user_id,
     type: 'inbound_missed_call',

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { Problem } from '../../src/schemas/kit/problem';
 import { ConfigError } from '../config';
 import { CannotStart } from '../store/cannot-start';
-import { messageOf } from '../domain/thrown';
+import { errorMessage } from '../domain/error-details';
 
 /** One of the operator's commands: `npm run <name> -- --option value`. */
 export interface Command {
@@ -89,7 +89,7 @@ function parsed(
   try {
     return parseArgs({ args: [...args], options, strict: true, allowPositionals });
   } catch (error) {
-    const what = messageOf(error).split(/[.\n]/)[0]!;
+    const what = errorMessage(error).split(/[.\n]/)[0]!;
     throw new Refused(`${what}. 'npm run ${name} -- --help' names the options.`);
   }
 }

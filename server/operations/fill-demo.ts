@@ -3,7 +3,7 @@ import { readConfig, type Config } from '../config';
 import { chance, type Chance } from '../demo/random';
 import { addDemoLeads, demoPassword, seedDemo } from '../demo/seed-demo';
 import { seedCountries, serverActor } from '../demo/seed-tenant';
-import { standingOffice } from '../demo/standing-office';
+import { loadOffice } from '../demo/load-office';
 import { emptyBatch } from '../demo/lead-batch';
 import { idAt } from '../store/ids';
 import { withClient } from '../store/postgres';
@@ -78,7 +78,7 @@ export async function fillNorthstar(store: Store, wanted: number, seed: number) 
   const count = async (): Promise<{ readonly leads: number; readonly rows: number }> =>
     store.transaction(serverActor(tenantId), async (tx) => tx.one<{ leads: number; rows: number }>(counted(tenantId)));
   const before = await count();
-  const office = await store.transaction(serverActor(tenantId), (tx) => standingOffice(tx, tenantId));
+  const office = await store.transaction(serverActor(tenantId), (tx) => loadOffice(tx, tenantId));
   const missing = Math.max(0, wanted - before.leads);
   if (!office && missing > 0)
     throw new Refused("The demo tenant's stages, sources, courses, colleges or people were changed. Use a new data directory.");

@@ -4,7 +4,7 @@ import { problem } from '../../src/schemas/kit/problem';
 
 /**
  * Bodies that are understood: JSON (also an empty one) and multipart. Texts and forms, which a foreign page can send, are not;
- * a telephone provider tells its news as a form, and they are read at that one address.
+ * a telephone provider reports as a form, and they are read at that one address.
  */
 export async function acceptBodies(app: FastifyInstance): Promise<void> {
   app.removeAllContentTypeParsers();

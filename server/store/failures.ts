@@ -1,10 +1,10 @@
 import { Problem, problem } from '../../src/schemas/kit/problem';
-import { codeOf, messageOf } from '../domain/thrown';
+import { errorCode, errorMessage } from '../domain/error-details';
 
 /** Serialisation failures and deadlocks are worth another try. */
 export const mayTryAgain = (error: unknown): boolean => ['40001', '40P01'].includes(sqlState(error) ?? '');
 
-export const sqlState = codeOf;
+export const sqlState = errorCode;
 
 /** The name of the constraint or index that a refused write broke, for example 'ux_leads_phone'. */
 export const constraintOf = (error: unknown): string | undefined =>
@@ -16,7 +16,8 @@ export const constraintOf = (error: unknown): string | undefined =>
 export function asProblem(error: unknown): unknown {
   if (error instanceof Problem) return error;
   const state = sqlState(error) ?? '';
-  if (state === '53100' || state === 'ENOSPC' || /no space left|could not extend file/i.test(messageOf(error))) return diskFull();
+  if (state === '53100' || state === 'ENOSPC' || /no space left|could not extend file/i.test(errorMessage(error)))
+    return diskFull();
   if (isAway(error)) return problem(503, 'The database cannot be reached. Try again in a moment.');
   if (state === '55P03' || state === '57014') return problem(503, 'The database is busy. Try again in a moment.');
   // Texts that the validators pass and the database cannot hold: a NUL character, a day outside the calendar.
@@ -31,5 +32,5 @@ export const diskFull = (): Problem => problem(507, 'The disk is full. Nothing w
 export const isAway = (error: unknown): boolean =>
   /^(08...|57P0.|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|ENOENT)$/.test(sqlState(error) ?? '') ||
   /connection terminated|connection ended|timeout expired|timeout exceeded when trying to connect|client has encountered a connection error|not queryable/i.test(
-    messageOf(error),
+    errorMessage(error),
   );

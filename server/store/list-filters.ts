@@ -1,6 +1,6 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { invalid } from '../../src/schemas/kit/problem';
-import type { ListOperator } from '../../src/schemas/kit/list-query';
+import { isOnlySearched, type ListOperator } from '../../src/schemas/kit/list-query';
 import { keyOf, pluralOf, type AnyResource } from '../../src/schemas/kit/resource';
 import { ident, tableName } from './identifiers';
 import { typeOfColumn, type Filter, type ListRequest } from './list-request';
@@ -10,7 +10,7 @@ import { columnText } from './tables/model';
 /** The request's own filters, in addition to tenant and scope, one predicate each. */
 export function filterParts(resource: AnyResource, request: Pick<ListRequest, 'filters' | 'anyOf' | 'q'>): Sql[] {
   return [
-    ...request.filters.map((filter) => filterText(resource, filter)),
+    ...request.filters.flatMap((filter) => [...foundBySearch(resource, filter), filterText(resource, filter)]),
     ...(request.anyOf.length ? [anyText(resource, request.anyOf)] : []),
     ...(request.q === '' ? [] : [searchText(resource, request.q)]),
   ];
@@ -81,6 +81,13 @@ const likeText = (text: Sql, patterns: string[]): Sql =>
 /** From the first edge up to the second, or up to before it. */
 export const spanText = (column: Sql, { values, open }: Filter, cast: Sql): Sql =>
   sql`${column} >= ${values[0]}::${cast} and ${column} ${raw(open ? '<' : '<=')} ${values[1]}::${cast}`;
+
+/** A part of a searched text: the search's index finds the rows that may have it, where the words are long enough for it. */
+function foundBySearch(resource: AnyResource, { field, operator, values: [text = '', ...others] }: Filter): Sql[] {
+  if (operator !== 'contains' || others.length || !isOnlySearched(resource, field)) return [];
+  const words = text.split(/\s+/).filter((word) => word.length > 2);
+  return words.length ? [searchText(resource, words.join(' '))] : [];
+}
 
 function searchText(resource: AnyResource, q: string): Sql {
   if (!resource.search?.length) throw invalid('q', `${pluralOf(resource)} cannot be searched.`);

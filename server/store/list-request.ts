@@ -2,7 +2,7 @@ import { invalid, problem } from '../../src/schemas/kit/problem';
 import { keyOf, systemColumns, titleOf, type AnyResource, type AnyRow } from '../../src/schemas/kit/resource';
 import { daysOf, isDayRange } from '../../src/schemas/kit/day-ranges';
 import {
-  filterFields,
+  filtersOf,
   noSuchFilter,
   noSuchOrder,
   readFilter,
@@ -61,11 +61,11 @@ export const lastRowByNumber = 10_000;
 export function readListRequest(resource: AnyResource, query: Readonly<AnyRow>, rules: ListRules = {}): ListRequest {
   const filters: Filter[] = [];
   const groups = new Map<number, Filter[]>();
-  const isField = filterFields(resource);
+  const offers = filtersOf(resource);
   for (const [name, value] of Object.entries(query)) {
     if (pagingNames.has(name) || rules.ignore?.has(name)) continue;
     const values = valuesOf(name, value);
-    const read = readFilter(name, values, isField);
+    const read = readFilter(name, values, offers);
     if (!read) throw invalid(name, noSuchFilter(name));
     if (values.length === 0) continue;
     const { group, ...asked } = read;

@@ -5,7 +5,7 @@ import { asProblem, isAway, mayTryAgain } from './failures';
 import { quote } from './identifiers';
 import { insertMany } from './insert-many';
 import { literal, toParameter } from './parameters';
-import { makeNews, type News } from './news';
+import { collectChanges, type TransactionChanges } from './transaction-changes';
 import type { Actor, Committed, DbRow, LookUpName, Store, TransactionOptions, Tx } from './store';
 
 /** What a transaction did, for tests and benches: statements besides BEGIN with its context and COMMIT. */
@@ -52,7 +52,7 @@ export function makeStore(database: Database, hooks: StoreHooks = {}): Store {
           throw asProblem(error);
         }
         for (const follow of done.after) follow();
-        const committed = done.news.of(actor.tenantId);
+        const committed = done.changes.committed(actor.tenantId);
         if (committed) for (const listener of listeners) listener(committed);
         return done.result;
       }
@@ -89,7 +89,7 @@ export function makeStore(database: Database, hooks: StoreHooks = {}): Store {
 interface Done<T> {
   readonly result: T;
   readonly after: readonly (() => void)[];
-  readonly news: News;
+  readonly changes: TransactionChanges;
 }
 
 async function once<T>(
@@ -103,7 +103,7 @@ async function once<T>(
   const started = performance.now();
   const counter = { statements: 0 };
   const after: (() => void)[] = [];
-  const news = makeNews();
+  const changes = collectChanges();
   try {
     const opened = connection.script(opening(database, actor, options)).then((rows) => {
       options.begun();
@@ -111,21 +111,21 @@ async function once<T>(
     });
     if (options.readOnly) return await read();
     await opened;
-    const result = await work(makeTx(connection, counter, after, news));
+    const result = await work(makeTx(connection, counter, after, changes));
     hooks.beforeCommit?.(options.attempt, actor);
     await connection.script('commit');
-    return { result, after, news };
+    return { result, after, changes };
 
     /**
      * What only reads sends its first statement along with the opening, whose verdict still comes first, and waits for no commit.
      */
     async function read(): Promise<Done<T>> {
       opened.catch(() => {});
-      const result = await work(makeTx(connection, counter, after, news, opened));
+      const result = await work(makeTx(connection, counter, after, changes, opened));
       await opened;
       hooks.beforeCommit?.(options.attempt, actor);
       connection.script('commit').catch(() => {});
-      return { result, after, news };
+      return { result, after, changes };
     }
   } catch (error) {
     await connection.script('rollback').catch(() => {});
@@ -169,12 +169,12 @@ function makeTx(
   connection: Connection,
   counter: { statements: number },
   after: (() => void)[],
-  news: News,
+  changes: TransactionChanges,
   opened?: Promise<void>,
 ): Tx {
   const run = async <T = DbRow>(statement: Sql, name: string | undefined): Promise<Answer<T>> => {
     counter.statements++;
-    news.ran(statement.text);
+    changes.addStatement(statement.text);
     const { text, values } = statement;
     const sent = connection.query<T>({ text, values, ...(name !== undefined && isTextOf(name, text) ? { name } : {}) });
     sent.catch(() => {});
@@ -198,12 +198,12 @@ function makeTx(
       return (await run(statement, name)).count;
     },
     afterCommit: (work) => void after.push(work),
-    touched: (table, key, owners) => news.touched({ table, key, owners }),
-    tell: (message) => news.told(message),
+    touched: (table, key, owners) => changes.addRow({ table, key, owners }),
+    sendToUser: (event) => changes.addEvent(event),
     async insertMany(table, columns, rows) {
       if (rows.length === 0) return 0;
       counter.statements++;
-      news.wrote(table);
+      changes.addWrite(table);
       return insertMany(connection, table, columns, rows);
     },
   };

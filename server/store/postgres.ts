@@ -12,7 +12,7 @@ import { literal, readers, toParameter } from './parameters';
 import type { DbRow } from './store';
 import { applySchema, planFor, type ApplyOptions } from './tables/apply';
 import { appRole } from './tables/ddl';
-import { messageOf } from '../domain/thrown';
+import { errorMessage } from '../domain/error-details';
 
 /** What the driver has and its types leave out: the server's process behind a connection, and the socket to it. */
 declare module 'pg' {
@@ -194,9 +194,9 @@ function cannotReach(url: string, error: unknown): CannotStart {
   const { host, pathname } = new URL(url);
   const where = `${host}${pathname}`;
   const state = sqlState(error) ?? '';
-  if (state.startsWith('28')) return new CannotStart(`PostgreSQL at ${where} refused the login: ${messageOf(error)}.`);
+  if (state.startsWith('28')) return new CannotStart(`PostgreSQL at ${where} refused the login: ${errorMessage(error)}.`);
   if (state === '3D000') return new CannotStart(`PostgreSQL at ${host} has no database '${pathname.slice(1)}'.`);
-  return new CannotStart(`PostgreSQL at ${where} cannot be reached (${state || messageOf(error)}).`, 69);
+  return new CannotStart(`PostgreSQL at ${where} cannot be reached (${state || errorMessage(error)}).`, 69);
 }
 
 const settings = (url: string): pg.ClientConfig => ({

@@ -21,16 +21,16 @@ export interface Tx {
   /** Runs once this transaction is committed, before `transaction` resolves; never when it is rolled back. Must not throw. */
   afterCommit(work: () => void): void;
   /**
-   * Says which row the previous statement changed, and whose it was and is; without this, the change is announced for the whole
-   * table.
+   * Names the row that the previous statement changed, with its owners before and after; without this, the change is published
+   * for the whole table.
    */
   touched(table: string, key: string | number, owners?: readonly (string | null)[]): void;
-  /** Goes to the open pages of one user once this transaction is committed. */
-  tell(message: Told): void;
+  /** Sends an event to the open pages of one user once this transaction is committed. */
+  sendToUser(event: UserEvent): void;
 }
 
 /** An event for one user of the transaction's tenant. */
-export interface Told {
+export interface UserEvent {
   readonly userId: string;
   readonly event: string;
   readonly body: object;
@@ -40,12 +40,12 @@ export interface TouchedRow {
   readonly key: string | number;
   readonly owners: readonly (string | null)[] | undefined;
 }
-/** What a committed transaction changed and has to say; `whole` are tables with rows that nobody named. */
+/** The changes and events of a committed transaction; `whole` are tables of which some changed rows were not named. */
 export interface Committed {
   readonly tenantId: string;
   readonly rows: readonly TouchedRow[];
   readonly whole: ReadonlySet<string>;
-  readonly told: readonly Told[];
+  readonly userEvents: readonly UserEvent[];
 }
 
 /** In whose name a transaction runs: audit rows carry it, row security depends on `tenantId`. */

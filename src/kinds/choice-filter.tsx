@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { choicesOf } from './choice-text';
 import type { FilterProps } from './kind-parts';
 
-/** A box for each choice. */
+/** A checkbox for each option. */
 export const choiceFilter = ({ at, values, onChange }: FilterProps): ReactNode => (
   <div className="p-filter-choices">
     {choicesOf(at).map(({ value, label }) => (

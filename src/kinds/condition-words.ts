@@ -2,7 +2,9 @@ import { conditionColumn, operatorWord } from '../schemas/kit/condition-columns'
 import type { ConditionBlock, ConditionRow } from '../schemas/kit/conditions';
 import { isRecord, recordIn } from '../schemas/kit/is-record';
 
-/** A row as a person reads it: 'State include Goa, Kerala'. The words of the values were kept when they were chosen (D-092). */
+/**
+ * A condition in readable form: 'State include Goa, Kerala'. The names of its values were stored when they were chosen (D-092).
+ */
 export function rowWords(row: ConditionRow): { column: string; operator: string; value: string } {
   const column = conditionColumn(row.columnName);
   return {

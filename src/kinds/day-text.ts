@@ -1,6 +1,6 @@
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** A day 'YYYY-MM-DD' as people read it, '7 Dec 2026'; '–' where there is none. */
+/** 'YYYY-MM-DD' in readable form, '7 Dec 2026'; '–' without a date. */
 export function dayText(value: unknown): string {
   const day = typeof value === 'string' ? /^(\d{4})-(\d{2})-(\d{2})/.exec(value) : null;
   return day ? `${Number(day[3])} ${months[Number(day[2]) - 1]} ${day[1]}` : '–';

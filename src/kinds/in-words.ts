@@ -1,7 +1,7 @@
 import { isEmpty, words } from './kind';
 import { recordIn } from '../schemas/kit/is-record';
 
-/** A value of any shape for a reader: 'Name: value' of all that is filled. */
+/** A value of any shape in readable form: 'Name: value' for everything that is not empty. */
 export function inWords(value: unknown): string {
   if (isEmpty(value)) return '';
   if (Array.isArray(value)) return value.map(inWords).filter(Boolean).join(', ');

@@ -2,7 +2,7 @@ import { Input } from 'antd';
 import type { ReactNode } from 'react';
 import type { FilterProps } from './kind-parts';
 
-/** A filter that is typed: a text, a number, a day. */
+/** A filter with a typed value: a text, a number, a date. */
 export const inputFilter = (type: 'text' | 'number' | 'date', { values, onChange, title, autoFocus }: FilterProps): ReactNode => (
   <Input
     aria-label={title}

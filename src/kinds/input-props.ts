@@ -1,6 +1,6 @@
 import type { WidgetProps } from './kind-parts';
 
-/** What every control gets: its id for the label, and what a screen reader is told of help and error. */
+/** The properties of every control: its id for the label, and the ids of help and error for screen readers. */
 export function inputProps({ id, disabled, required, invalid, describedBy, placeholder }: WidgetProps) {
   return {
     id,

@@ -5,13 +5,13 @@ import type { FieldAt, Kind } from './kind';
 const kinds = Object.values(import.meta.glob<Kind>('./*/kind.ts', { eager: true, import: 'kind' })).sort(
   (a, b) => b.weight - a.weight,
 );
-/** The words by which schema files ask for a kind. */
+/** The names by which schema files select a kind. */
 export const kindWidgets: readonly string[] = kinds.flatMap(({ widget }) => widget ?? []);
 const known = new WeakMap<AnyResource, Map<string, { kind: Kind; at: FieldAt }>>();
 
 /**
- * The kind of a resource's field, a system column or its key included, and the field's place; 'json' where nothing fits.
- * Asked for every cell, so answered from memory.
+ * The kind and the position of a resource's field, system columns and the key included; 'json' if no other matches. Called for
+ * every cell, so results are cached.
  */
 export function kindAt(resource: AnyResource, name: string): { kind: Kind; at: FieldAt } {
   let byName = known.get(resource);

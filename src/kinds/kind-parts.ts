@@ -3,34 +3,34 @@ import type { FieldAt } from './kind';
 import type { ListOperator } from '../schemas/kit/list-query';
 import type { AnyRow } from '../schemas/kit/resource';
 
-/** What browser.tsx of a kind may export beside nothing: how a value looks in a row and on a record's page. */
+/** What a kind's browser.tsx can export: how a value is shown in a row and on a record's page. */
 export interface Look {
   readonly value: unknown;
   readonly at: FieldAt;
-  /** The server's text of a reference; of several a list in the same order. */
+  /** The server's text of a reference; for several references a list in the same order. */
   readonly label?: string | readonly string[] | undefined;
-  /** The record it stands in. */
+  /** The record that the value belongs to. */
   readonly record?: Readonly<AnyRow>;
 }
 export interface BrowserPart {
-  /** As plain text, where the browser knows more than the kind: the tenant's zone. */
+  /** As plain text, where only the browser knows enough: the tenant's time zone. */
   readonly text?: (look: Look) => string;
-  /** Called as a plain function for every cell: no hooks, no component of its own. */
+  /** Called as a plain function for every cell, so it must not use hooks. */
   readonly cell?: (look: Look) => ReactNode;
-  /** On the record's page, where there is room; the cell otherwise. */
+  /** On the record's page, where there is more space; without it as in a cell. */
   readonly value?: (look: Look) => ReactNode;
 }
 
-/** What the `widget` of a kind's widget.tsx is given: the control of a form, loaded with the first form. */
+/** Properties of the `widget` of a kind's widget.tsx: the control of a form, loaded with the first form. */
 export interface WidgetProps {
   readonly id: string;
   readonly at: FieldAt;
   readonly value: unknown;
-  /** Undefined and null both mean 'no value'. */
+  /** Undefined and null both mean that there is no value. */
   readonly onChange: (value: unknown) => void;
-  /** The value together with fields that go `with` it (FieldUi), in one step; fields of the record itself alone have it. */
+  /** Sets the value together with the fields that go `with` it (FieldUi) in one step; only for fields of the record itself. */
   readonly onChangeWith?: ((value: unknown, beside: Readonly<AnyRow>) => void) | undefined;
-  /** The whole record as the form holds it: dependent options look at it. */
+  /** The whole record in the form, for options that depend on it. */
   readonly record: Readonly<AnyRow>;
   readonly label?: string | readonly string[] | undefined;
   readonly disabled?: boolean | undefined;
@@ -38,13 +38,15 @@ export interface WidgetProps {
   readonly invalid?: boolean | undefined;
   readonly describedBy?: string | undefined;
   readonly placeholder?: string | undefined;
-  /** Makes a missing record of a reference's resource beside this form; `done` hears its key. */
+  /** Creates a missing record of a reference's resource next to this form; `done` receives its key. */
   readonly onCreate?: ((target: string, text: string, done: (key: string | number) => void) => void) | undefined;
-  /** Draws a field inside a list or an object with that field's own widget. */
+  /** Renders a field inside a list or an object with that field's own widget. */
   readonly inner?: ComponentType<Omit<WidgetProps, 'inner'>>;
 }
 
-/** What the `filter` of a kind's filter.tsx is given, loaded with the first filter. Kinds without one are compared with a text. */
+/**
+ * Properties of the `filter` of a kind's filter.tsx, loaded with the first filter. Kinds without one are compared with a text.
+ */
 export interface FilterProps {
   readonly at: FieldAt;
   readonly operator: ListOperator;

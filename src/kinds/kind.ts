@@ -3,7 +3,9 @@ import type { Widgets } from '../schemas/kit/field-ui';
 import type { ListOperator } from '../schemas/kit/list-query';
 import type { AnyResource } from '../schemas/kit/resource';
 
-/** A field where it stands: `name` is the field of the record, `path` reaches into lists and objects ('sub_stages.*.name'). */
+/**
+ * A field and its position: `name` is the field of the record, `path` also leads into lists and objects ('sub_stages.*.name').
+ */
 export interface FieldAt {
   readonly resource: AnyResource;
   readonly name: string;
@@ -11,44 +13,47 @@ export interface FieldAt {
   readonly field: Field;
 }
 
-/** How one kind of field behaves wherever no screen is needed. Its folder's browser.tsx and widget.tsx say how it looks. */
+/** The behaviour of one kind of field, without its appearance, which the folder's browser.tsx and widget.tsx define. */
 export interface Kind {
   readonly name: string;
-  /** Kinds are asked from the largest number down; the first that matches has the field. */
+  /** Kinds are tried from the highest number down; the first that matches is used. */
   readonly weight: number;
   readonly matches: (at: FieldAt) => boolean;
-  /** The word by which a schema file asks for it: `ui: { logo: { widget: 'color' } }`. The folder adds it to `Widgets` (kit/field-ui). */
+  /**
+   * The name by which a schema file selects it: `ui: { logo: { widget: 'color' } }`. The folder adds it to `Widgets`
+   * (kit/field-ui).
+   */
   readonly widget?: keyof Widgets;
-  /** Offered in a filter, the usual one first. */
+  /** The operators offered in a filter, the most common one first. */
   readonly operators: readonly ListOperator[];
-  /** Numbers stand right. */
+  /** Aligned right, for numbers. */
   readonly align?: 'end';
-  /** Width of a list column in pixels; without it the column takes its share. */
+  /** Width of a list column in pixels; without it the column takes a share of the rest. */
   readonly width?: number;
-  /** The value as plain text: cards, tooltips, history, export. `label` is the server's text of a reference. */
+  /** The value as plain text for cards, tooltips, history and export. `label` is the server's text of a reference. */
   readonly text: (value: unknown, at: FieldAt, label?: string | readonly string[]) => string;
-  /** Too large for a list's cell and for one value in many records, or never shown: no column, no bulk change. */
+  /** Too large for a list's cell, or never shown: no column, no bulk change. */
   readonly pageOnly?: true;
   /** Takes the whole width of a record's page. */
   readonly wide?: true;
-  /** One simple value, changed where it stands in a list. */
+  /** A single simple value, which can be edited in its cell. */
   readonly inline?: boolean;
   /** Its control depends on other values of the record. */
   readonly looksAround?: true;
-  /** The server never answers the value, so an empty one says nothing. */
+  /** The server never sends the value, so an empty one does not mean that none is stored. */
   readonly writeOnly?: true;
-  /** Ids of other records, one or several: the server names them with labels. */
+  /** Ids of other records, one or several; the server adds their names as labels. */
   readonly refers?: 'one' | 'several';
-  /** May a person fill it in? Without it: yes. */
+  /** Whether a person can fill it in; without it always. */
   readonly fillable?: (at: FieldAt) => boolean;
-  /** A filter's value, which is text, as `text` takes it; without it as it is. */
+  /** Converts a filter's value, which is text, for `text`; without it the text is used. */
   readonly fromFilter?: (value: string) => unknown;
-  /** What a spreadsheet's cell holds; text without it. */
+  /** The value in a spreadsheet's cell; without it as text. */
   readonly sheet?: 'number' | 'day' | 'moment';
-  /** A cell of an imported file; undefined leaves it to the field's type. */
+  /** Reads a cell of an imported file; undefined leaves that to the field's type. */
   readonly fromCell?: (text: string, at: FieldAt) => CellValue | undefined;
 }
-/** What a cell of a file means, or the end of a sentence that begins with its column. */
+/** The value of a cell, or the end of an error message that begins with the column's name. */
 export type CellValue = { readonly value: unknown } | { readonly wrong: string };
 
 export const isEmpty = (value: unknown): boolean =>

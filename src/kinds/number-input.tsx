@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { inputProps } from './input-props';
 import type { WidgetProps } from './kind-parts';
 
-/** The limits are told by the validator after the fact: a control that changes a typed number by itself loses data quietly. */
+/** Limits are checked by the validator afterwards: a control that corrects a typed number silently loses data. */
 export function NumberInput({ whole, ...props }: WidgetProps & { whole: boolean }): ReactNode {
   const { value, onChange } = props;
   return (

@@ -1,10 +1,10 @@
 import { isEmpty } from './kind';
 
-/** Indian grouping, at most six decimals; '–' without a number. */
+/** Indian grouping, up to six decimals; '–' without a number. */
 export const numberWords = (value: unknown): string =>
   isEmpty(value) || !Number.isFinite(Number(value)) ? '–' : indianNumber(Number(value));
 
-/** 1,25,000. By hand: the browser's own formatter takes its table of languages into memory before the first list shows. */
+/** 1,25,000. Written by hand, because the browser's formatter loads its language tables before the first list can show. */
 export function indianNumber(value: number): string {
   const shortest = String(Math.abs(value));
   const text = /^\d+(\.\d{1,6})?$/.test(shortest) ? shortest : Math.abs(value).toFixed(6);

@@ -2,8 +2,8 @@ import { titleOf, type AnyRow } from '../schemas/kit/resource';
 import type { FieldAt } from './kind';
 
 /**
- * What narrows the options of a dependent field: `{ state_id: '$state_id' }` becomes the record's own value. Without that value
- * every option is offered; `parent` names the field in words.
+ * The filter of a dependent field's options: `{ state_id: '$state_id' }` gets the record's own value. Without that value every
+ * option is offered; `parent` is the title of the field it depends on.
  */
 export function optionFilter(
   at: FieldAt,

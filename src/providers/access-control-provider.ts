@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Action } from './ability';
 import { ability, isSubject } from './rights';
 
-/** refine's names of operations beside the product's own, which are taken as they are. */
+/** refine's names of operations; the product's own names are used as they are. */
 const actionOf: Readonly<Record<string, Action>> = {
   list: 'list',
   show: 'read',
@@ -19,7 +19,7 @@ const actionOf: Readonly<Record<string, Action>> = {
   menu: 'menu',
 };
 
-/** refine's `useCan`, `<CanAccess>` and buttons over the same ability as everything else. What no rule speaks of is nobody's. */
+/** refine's `useCan`, `<CanAccess>` and buttons use the same ability as everything else. What no rule allows is denied. */
 export const accessControlProvider: AccessControlProvider = {
   async can({ resource, action }) {
     if (!resource) return { can: true };
@@ -29,13 +29,13 @@ export const accessControlProvider: AccessControlProvider = {
   options: { buttons: { enableAccessControl: true, hideIfUnauthorized: true } },
 };
 
-/** refine keeps what it was answered: with other rights it asks again. Answers how to stop. */
+/** refine caches answers, so after a change of rights it must ask again. Returns a function that stops this. */
 export const askRightsAgain = (client: QueryClient): (() => void) =>
   ability.on('updated', () => void client.invalidateQueries({ queryKey: ['access'] }));
 
 function isAllowed(resource: string, action: string): boolean {
   const operation = actionOf[action];
   if (!operation) return false;
-  // A page lists nothing: refine asks that of its entry in a menu.
+  // A page has no 'list': refine asks for it to show a menu entry.
   return ability.can(operation === 'list' && resource.startsWith('/') ? 'menu' : operation, resource);
 }

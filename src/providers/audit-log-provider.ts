@@ -8,7 +8,7 @@ import { call, requestRow } from './calls/call';
 type Asked = Parameters<AuditLogProvider['get']>[0];
 type Log = ILog<Readonly<AnyRow>>;
 
-/** What refine calls an action, and the timeline. */
+/** refine's names of actions with those of the timeline. */
 const actions: Readonly<{ [action: string]: TimelineAction }> = {
   create: 'created',
   update: 'updated',
@@ -17,8 +17,8 @@ const actions: Readonly<{ [action: string]: TimelineAction }> = {
 };
 
 /**
- * refine's history, from the product's own audit trail and newest first. With `meta.id` the changes of that record, for all who may
- * read it; without, those of the whole resource as the timeline has them, by `meta.limit` and `meta.page`.
+ * refine's history from the product's audit trail, newest first. With `meta.id` the changes of that record, for everyone who can
+ * read it; without it those of the whole resource as in the timeline, with `meta.limit` and `meta.page`.
  */
 export const auditLogProvider: AuditLogProvider = {
   async get({ resource, action, author = {}, meta }: Asked): Promise<Log[]> {
@@ -34,7 +34,10 @@ export const auditLogProvider: AuditLogProvider = {
     const isBy = (log: Log): boolean => Object.entries(author).every(([name, value]) => log.author?.[name] === value);
     return logs.filter((log) => (action === undefined || log.action === action) && isBy(log));
   },
-  /** refine reports each change it made here: the server has written that into its trail already, and takes no entry from a browser. */
+  /**
+   * refine reports each of its changes here; the server has already written them into the trail and accepts no entries from a
+   * browser.
+   */
   create: async () => undefined,
   update: async () => {
     throw problem(403, 'The history cannot be changed.');

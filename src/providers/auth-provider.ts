@@ -10,9 +10,9 @@ import { forgottenPassword, keptEmail, signInByCode, signInByPassword, type Sign
 import { signOut } from './session/sign-out';
 import { currentWho } from './session/who';
 
-/** refine's view of the session. The client itself ends a session at HTTP 401. */
+/** The session as refine's auth provider. The API client itself ends a session at HTTP 401. */
 export const authProvider: AuthProvider = {
-  /** `{ email, password }` is the first step, `{ otp }` the second; both are what /login and /verify-otp do. `returnUrl` is kept. */
+  /** `{ email, password }` is the first step, `{ otp }` the second, as on /login and /verify-otp. `returnUrl` is kept. */
   async login(given: unknown) {
     const { email, password, otp, returnUrl } = recordIn(given);
     const landing = safeReturnUrl(textOf(returnUrl));
@@ -28,7 +28,7 @@ export const authProvider: AuthProvider = {
     return { success: true };
   },
   forgotPassword: async () => refused(forgottenPassword, 403),
-  /** `{ currentPassword, password, confirmPassword }`, of the user who is signed in. */
+  /** `{ currentPassword, password, confirmPassword }` of the signed-in user. */
   async updatePassword(given: unknown) {
     const { currentPassword, password, confirmPassword } = recordIn(given);
     if (!textOf(currentPassword)) return refused('Current password is required.');
@@ -43,7 +43,7 @@ export const authProvider: AuthProvider = {
   check: async () => (currentSession() ? { authenticated: true } : { authenticated: false, redirectTo: '/login' }),
   onError: async (error) => (statusOf(error) === 401 && error instanceof Error ? { error } : {}),
   getIdentity: async () => currentSession()?.user ?? null,
-  /** The levels of each permission code: `{ LEADS: [1, 2, 6] }`; null while nobody is signed in. */
+  /** The levels of each permission code: `{ LEADS: [1, 2, 6] }`; null if nobody is signed in. */
   async getPermissions() {
     if (!currentSession()) return null;
     await loadPermissions();

@@ -25,9 +25,9 @@ interface WriteParams {
 type Ids = readonly (string | number)[];
 
 const root = '/api';
-/** What one page of a list may hold (D-047). */
+/** The maximum page size of a list (D-047). */
 const largestPage = 100;
-/** A list without pages is read to its end, up to here. */
+/** A list without pages is read completely, up to this number of rows. */
 const mostRows = 10_000;
 
 const calls = {
@@ -45,7 +45,7 @@ const calls = {
   async getOne({ resource, id, meta }: ReadParams) {
     return { data: spreadCustom(await readRow(await spec(resource), id, { signal: signalOf(meta), ...headersOf(meta) })) };
   },
-  /** In the order of the ids; an id that is not there, or not for this reader, is left out. */
+  /** In the order of the ids; ids that do not exist, or are not visible to this user, are left out. */
   async getMany({ resource, ids, meta }: ManyParams) {
     const known = await spec(resource);
     const { name } = keyOf(known);
@@ -63,7 +63,7 @@ const calls = {
     inTurn(ids, (id) => write('update', { ...rest, id })),
   deleteMany: ({ ids, ...rest }: Omit<WriteParams, 'id'> & { readonly ids: Ids }) =>
     inTurn(ids, (id) => write('delete', { ...rest, id })),
-  /** Any other address below the API root: the answer as it came. */
+  /** Any other path below the API root: the answer as it is. */
   async custom({ url, method, payload, query, filters, sorters, headers, meta }: CustomParams) {
     const asked = { ...listQuery(filters, sorters), ...recordIn(query) };
     const text = new URLSearchParams(
@@ -81,12 +81,13 @@ const calls = {
 };
 
 /**
- * refine's door to the API: every resource by its own wire table, else under `res/` (D-048). Lists page by refine's `pagination` or by
- * `meta` (ListMeta) and answer a ListAnswer. Failures are Problems, of a wrong field a RefusedWrite. refine lets each caller name the record's type: here they are believed.
+ * refine's data provider for the API: every resource by its own wire table, otherwise under `res/` (D-048). Lists page by
+ * refine's `pagination` or by `meta` (ListMeta) and return a ListAnswer. Failures are Problems; rejected fields are a
+ * RefusedWrite. In refine the caller names the record's type; it is not checked here.
  */
 export const dataProvider = calls as DataProvider;
 
-/** What `getList` will answer, where that was asked for before the code was there and has come. */
+/** The result of `getList` if it was requested before the code had loaded and has arrived. */
 export function earlyList<T>({ resource: name, filters = [], sorters = [], meta }: ListParams): ListAnswer<T> | undefined {
   const resource = plainResource(name);
   try {
@@ -94,14 +95,14 @@ export function earlyList<T>({ resource: name, filters = [], sorters = [], meta 
     const answer = resource && listed && earlyRows(resource, { filters: listed, sorters, page: pageOf(undefined, meta) });
     return answer && { ...answer, data: answer.data.map(spreadCustom) as T[] };
   } catch {
-    return undefined; // a refusal: the call is made again, and says so in the list's place
+    return undefined; // a refusal: the call is made again, so that the list shows the error
   }
 }
 
 const spec = async (name: string): Promise<AnyResource> => (await loadPlainResource(name)).resource;
 const spread = (answer: ListAnswer<AnyRow>): ListAnswer<AnyRow> => ({ ...answer, data: answer.data.map(spreadCustom) });
 
-/** Page after page by the cursor. Throws where the list is too long to be read as a whole. */
+/** Reads page after page by the cursor. Throws if the list is too long to be read completely. */
 async function allRows(
   resource: AnyResource,
   query: ListQuery,
@@ -120,7 +121,7 @@ async function allRows(
   return { data, total: data.length };
 }
 
-/** One after the other: a refusal stops at the record that it is about. */
+/** One after the other: a refusal stops at the record it is about. */
 async function inTurn<T>(all: readonly T[], work: (one: T) => Promise<{ data: AnyRow }>): Promise<{ data: AnyRow[] }> {
   const data: AnyRow[] = [];
   for (const one of all) data.push((await work(one)).data);
@@ -151,7 +152,7 @@ function pageOf(pagination: ListParams['pagination'], meta: unknown): ListMeta {
   return { limit, start: ((pagination.currentPage ?? 1) - 1) * limit, ...own };
 }
 
-/** refine hands on the query's signal: a list that nobody waits for any more is given up. */
+/** refine passes the query's signal: a list that is no longer needed is cancelled. */
 function signalOf(meta: unknown): AbortSignal | undefined {
   const { signal } = recordIn(recordIn(meta)['queryContext']);
   return signal instanceof AbortSignal ? signal : undefined;

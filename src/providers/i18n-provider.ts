@@ -5,7 +5,7 @@ import { pluralOf } from '../schemas/kit/resource';
 import { lowerFirst } from '../ui/marks/lower-first';
 import { sharedWords } from './shared-words';
 
-/** The one language there is. */
+/** The only language. */
 const locale = 'en-IN';
 
 export const i18nProvider: I18nProvider = {
@@ -22,7 +22,7 @@ export const i18nProvider: I18nProvider = {
   getLocale: () => locale,
 };
 
-/** refine asks for a resource's own words by 'cities.cities' and 'cities.titles.edit'. */
+/** refine asks for a resource's own titles as 'cities.cities' and 'cities.titles.edit'. */
 function resourceWords(key: string): string | undefined {
   const [name, what, action] = key.split('.');
   const entry = what === name || what === 'titles' ? manifest.find((one) => one.name === name) : undefined;

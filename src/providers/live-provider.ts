@@ -5,7 +5,7 @@ import { serverNow } from '../ui/time/server-clock';
 
 type Subscription = Parameters<LiveProvider['subscribe']>[0];
 
-/** Shortest time between two looks of a page at one resource. */
+/** Minimum time between two reloads of one resource by a page. */
 const restMs = 1000;
 const subscriptions = new Set<Subscription>();
 const due = new Map<string, Changed[]>();
@@ -13,7 +13,7 @@ const resting = new Map<string, ReturnType<typeof setTimeout>>();
 let naming: ReturnType<typeof setTimeout> | undefined;
 let following: (() => void) | undefined;
 
-/** refine's live mode over the socket: lists and pages look again when somebody else changed what they show. */
+/** refine's live mode over the socket: lists and pages reload when someone else changed what they show. */
 export const liveProvider: LiveProvider = {
   subscribe(subscription) {
     following ??= follow();
@@ -29,7 +29,7 @@ export const liveProvider: LiveProvider = {
 
 const resourceOf = ({ channel }: Subscription): string => channel.replace(/^resources\//, '');
 
-/** A page that opens subscribes part by part: the server is told once. */
+/** The parts of a page subscribe one by one; the server gets one message. */
 function nameLater(): void {
   clearTimeout(naming);
   naming = setTimeout(() => watchResources([...new Set([...subscriptions].map(resourceOf))].slice(0, 40)), 50);
@@ -50,7 +50,7 @@ function follow(): () => void {
   };
 }
 
-/** At once, then at most once a second; a page that nobody looks at waits until somebody does. */
+/** At once, then up to once per second; a hidden page waits until it is visible. */
 function tell(resource: string): void {
   if (resting.has(resource) || document.visibilityState === 'hidden') return;
   const changes = due.get(resource);
@@ -75,7 +75,7 @@ function tell(resource: string): void {
   );
 }
 
-/** A page of one record is told of that one. */
+/** A page of one record subscribes to that record. */
 function concerns({ params }: Subscription, ids: readonly string[] | undefined): boolean {
   if (!ids || params?.['subscriptionType'] === 'useList') return true;
   const own = [params?.ids ?? [], params?.['id'] ?? []].flat().map(String);

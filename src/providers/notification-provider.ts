@@ -1,7 +1,7 @@
 import type { NotificationProvider } from '@refinedev/core';
 import { closeToast, openToast } from '../ui/toasts/plain-toasts';
 
-/** refine's messages as the product's own toasts; one with the key of another takes its place. */
+/** refine's notifications as the product's toasts; one with the same key replaces the earlier one. */
 const open = new Map<string, number>();
 export const notificationProvider: NotificationProvider = {
   open({ message, description, type, key }) {

@@ -3,8 +3,8 @@ import type { DataProvider } from '@refinedev/core';
 const load = async () => (await import('./calls/simple-rest')).simpleRest;
 
 /**
- * refine's own REST provider, as `dataProviderName: 'rest'`: plain calls under `res/` with plain values, where the default provider
- * knows schemas, wires and cursors. Its code comes with the first call.
+ * refine's own REST provider as `dataProviderName: 'rest'`: plain calls under `res/` with plain values, whereas the default
+ * provider uses schemas, wires and cursors. Its code loads with the first call.
  */
 export const restDataProvider: DataProvider = {
   getApiUrl: () => '/api/res',

@@ -8,13 +8,13 @@ import { currentWho, onWho } from './session/who';
 let declared: readonly Declared[] = rights;
 let known = accessByName();
 
-/** What the user who is signed in may do; it follows every change of the user and of the permission list. */
+/** What the signed-in user can do; it follows every change of the user and of the permission list. */
 export const ability: Ability = new Rules<[Action, string]>();
 const refresh = (): void => void ability.update(rulesOf(currentWho(), declared));
 refresh();
 onWho(refresh);
 
-/** Subjects beside the resources and calls of the schema files: the pages of the browser. */
+/** The subjects other than the resources and calls of the schema files: the pages of the browser. */
 export function declareSubjects(more: readonly { readonly name: string; readonly access: Access }[]): void {
   const missing = more.filter(({ name }) => !known.has(name));
   if (!missing.length) return;
@@ -23,7 +23,7 @@ export function declareSubjects(more: readonly { readonly name: string; readonly
   refresh();
 }
 
-/** The access that a resource, a call or a page declares. A name that none has is a mistake of the code that asks. */
+/** The access declaration of a resource, a call or a page. An unknown name is a programming error. */
 export function accessOf(subject: string): Access {
   const access = known.get(subject);
   if (access === undefined) throw new Error(`There is no resource, call or page named '${subject}' to ask rights of.`);
@@ -32,8 +32,8 @@ export function accessOf(subject: string): Access {
 export const isSubject = (name: string): boolean => known.has(name);
 
 /**
- * May this user do it? Asked of a resource or call by its contract or its name, and of a page by its path: `useMayDo('leads')('create')`.
- * Answered from memory at once, so no button flashes. Nothing may be done with a subject that has not come yet.
+ * Whether this user can do it: for a resource or call by contract or name, for a page by path: `useMayDo('leads')('create')`.
+ * Answered synchronously from memory, so that no button flickers. A subject that is not loaded yet allows nothing.
  */
 export function useMayDo(subject: string | { readonly name: string } | undefined): (action: Action) => boolean {
   const now = useAbility<Ability>();

@@ -1,4 +1,11 @@
-import { ResourceContext, type Action, type IResourceItem, type ParseResponse, type RouterProvider } from '@refinedev/core';
+import {
+  parseTableParams,
+  ResourceContext,
+  type Action,
+  type IResourceItem,
+  type ParseResponse,
+  type RouterProvider,
+} from '@refinedev/core';
 import routerProvider from '@refinedev/react-router';
 import { useCallback, useContext } from 'react';
 import { useLocation, useParams } from 'react-router';
@@ -6,7 +13,7 @@ import { isSignIn } from './session/return-url';
 import { pathIndex } from './screens/path-index';
 import { goTo } from './screens/place';
 
-/** What stands at an address, as refine knows it. */
+/** The resource and action of an address, as refine expects them. */
 export interface AddressMatch {
   readonly resource?: IResourceItem;
   readonly action?: Action;
@@ -15,13 +22,13 @@ export interface AddressMatch {
 type Matcher = (pathname: string) => AddressMatch;
 interface Place extends Pick<ParseResponse, 'resource' | 'action' | 'id'> {
   readonly pathname: string;
-  readonly params: Readonly<Record<string, string>>;
+  readonly params: NonNullable<ParseResponse['params']>;
 }
 
-/** Which pages below a list are not records, though they stand where records do. */
+/** Pages below a list that are not records although their address looks like one. */
 export const pagesBesideRecords = ['import', 'deleted'] as const;
 
-/** The resources' pages by address. refine's own search goes through all of them for each of its hooks. */
+/** The resources' pages by address. refine's own search goes through all of them in each of its hooks. */
 export function matcherOf(resources: readonly IResourceItem[]): Matcher {
   const actions = ['list', 'create', 'edit', 'show'] as const satisfies readonly Action[];
   const at = pathIndex(
@@ -39,9 +46,8 @@ export function matcherOf(resources: readonly IResourceItem[]): Matcher {
 }
 
 /**
- * Refine's binding to the router, but for two things. Each of refine's hooks takes the address apart and looks for its resource, a
- * hundred times for one form: here both are done once for all who ask at the same place. And the two pages of signing in stand
- * outside the router.
+ * refine's router binding with two changes. Each of refine's hooks parses the address and searches its resource, a hundred times
+ * for one form; here the result is cached per address. And the two sign-in pages are outside the router.
  */
 export function routerProviderOver(matcher: (resources: readonly IResourceItem[]) => Matcher): RouterProvider {
   const placeOf = onePlaceOver(matcher);
@@ -68,7 +74,7 @@ export function routerProviderOver(matcher: (resources: readonly IResourceItem[]
 
 export const sharedRouterProvider = routerProviderOver(matcherOf);
 
-/** The last place is kept: it is the one that everybody on the page asks for. */
+/** The last address is cached, because every hook on the page asks for it. */
 function onePlaceOver(matcher: (resources: readonly IResourceItem[]) => Matcher) {
   let matched: { resources: readonly IResourceItem[]; match: Matcher } | undefined;
   let last: { key: string; place: Place } | undefined;
@@ -83,7 +89,7 @@ function onePlaceOver(matcher: (resources: readonly IResourceItem[]) => Matcher)
       const id = routeId ?? fromPath['id'];
       const place: Place = {
         pathname,
-        params: Object.fromEntries(new URLSearchParams(search)),
+        params: paramsIn(search),
         ...(resource ? { resource } : {}),
         ...(action ? { action } : {}),
         ...(id === undefined ? {} : { id }),
@@ -91,5 +97,20 @@ function onePlaceOver(matcher: (resources: readonly IResourceItem[]) => Matcher)
       last = { key, place };
     }
     return last.place;
+  };
+}
+
+/** The names of an address, with the table's own as refine's `syncWithLocation` writes them: nested, and counts as numbers. */
+export function paramsIn(search: string): Place['params'] {
+  const names = Object.fromEntries(new URLSearchParams(search));
+  const has = (name: string): boolean => Object.keys(names).some((one) => one === name || one.startsWith(`${name}[`));
+  if (!['filters', 'sorters', 'currentPage', 'pageSize'].some(has)) return names;
+  const { parsedFilters, parsedSorter, parsedCurrentPage, parsedPageSize } = parseTableParams(search);
+  return {
+    ...names,
+    ...(has('filters') ? { filters: parsedFilters } : {}),
+    ...(has('sorters') ? { sorters: parsedSorter } : {}),
+    ...(parsedCurrentPage ? { currentPage: parsedCurrentPage } : {}),
+    ...(parsedPageSize ? { pageSize: parsedPageSize } : {}),
   };
 }

@@ -1,4 +1,4 @@
-/** Words that refine and its antd components ask for by key. The product's other texts stand where they are used. */
+/** Texts that refine and its antd components request by key. The product's other texts are where they are used. */
 export const sharedWords: Readonly<Record<string, string>> = {
   'actions.list': 'List',
   'actions.create': 'Add',

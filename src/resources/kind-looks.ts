@@ -13,7 +13,7 @@ const halves = new Map(
 /** A record, or some of its fields. */
 export type AnyRow = Readonly<Values> & { readonly id?: string | number; readonly _labels?: Labels };
 
-/** A value as a list's cell shows it. */
+/** A value in a list's cell. */
 export function cellOf(resource: AnyResource, name: string, row: AnyRow): ReactNode {
   const { kind, at } = kindAt(resource, name);
   const label = row._labels?.[name];
@@ -36,7 +36,7 @@ export function textOf(resource: AnyResource, name: string, row: AnyRow): string
   return plainText(resource, name, row[name], row._labels?.[name]);
 }
 
-/** One value of a field in words; `label` names a reference. */
+/** One value of a field as text; `label` names a reference. */
 export function plainText(resource: AnyResource, name: string, value: unknown, label?: Look['label']): string {
   const { kind, at } = kindAt(resource, name);
   return halves.get(kind.name)?.text?.({ value, at, label }) ?? kind.text(value, at, label);

@@ -6,7 +6,10 @@ import type { Ability } from '../providers/ability';
 import { pluralOf, type AnyResource } from '../schemas/kit/resource';
 import './place-tabs.css';
 
-/** Pages that share one sidebar entry, as tabs: the entry's own first (SMS campaigns, Templates). Configuration has its index. */
+/**
+ * Pages that share one sidebar entry, as tabs, the entry's own page first (SMS campaigns, Templates). Configuration has an index
+ * page instead.
+ */
 export function PlaceTabs({ resource }: { resource: AnyResource }): ReactNode {
   const ability = useAbility<Ability>();
   const family = resource.menu?.under ?? resource.menu?.entry;

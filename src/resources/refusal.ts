@@ -3,14 +3,14 @@ import { fieldErrors, type FieldError } from '../schemas/kit/problem';
 import type { AnyRow } from '../schemas/kit/resource';
 import { messageOf, statusOf } from '../ui/page/states';
 
-/** What the server said no to: the envelope's members, wherever the data provider put them. */
+/** A refusal of the server: the envelope's members, wherever the data provider has put them. */
 export interface Refusal {
   readonly status: number | undefined;
   readonly message: string;
   readonly errors: readonly FieldError[];
   /** Of a version conflict: the record as it is stored now. */
   readonly current?: AnyRow;
-  /** Of a refused delete: who names the record, '3 × Course'. */
+  /** Of a refused delete: where the record is used, '3 × Course'. */
   readonly usage: readonly string[];
 }
 

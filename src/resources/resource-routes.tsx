@@ -10,7 +10,7 @@ import { PageFrame } from '../ui/page/page-frame';
 import { NoPermission } from '../ui/page/states';
 import { ResourceForm } from './form/form-on-demand';
 import { onDemand } from '../ui/dialogs/on-demand';
-import type { CameBack } from './came-back';
+import type { ReturnState } from './return-focus';
 import { RecordPage } from './detail/record-page';
 import { usesDrawer } from './form-place';
 import { ResourceList } from './list/resource-list';
@@ -21,14 +21,14 @@ const ImportPage = onDemand('import-page', () => import('./import/import-page'))
 const DeletedRecords = onDemand('deleted-records', () => import('./detail/deleted-records'));
 
 /**
- * Every page of one resource, mounted at `{its path}/*`: the list, `new`, `deleted`, `{id}`, `{id}/edit`. A short form opens in front of
- * the list, or of the record it was called from; a long one is a page.
+ * Every page of one resource, mounted at `{its path}/*`: the list, `new`, `deleted`, `{id}`, `{id}/edit`. A short form opens in
+ * front of the list, or of the record from which it was opened; a long one is a page.
  */
 export default function ResourceRoutes({ name }: { name: string }): ReactNode {
   const location = useLocation();
   const chunk = useResourceNow(name, location.key);
   useEffect(() => {
-    // the form is there before somebody asks for it; a page that only reads never does
+    // the form's code loads in advance, but not for users who can only read
     const timer = setTimeout(() => void ResourceForm.warm(), 1500);
     return () => clearTimeout(timer);
   }, []);
@@ -53,7 +53,7 @@ export default function ResourceRoutes({ name }: { name: string }): ReactNode {
   );
 }
 
-/** What a form was opened in front of. */
+/** The page that a form was opened in front of. */
 const overOf = (state: unknown): unknown => (isRecord(state) ? state['over'] : undefined);
 
 function Guarded({ chunk, id, as }: { chunk: ResourceChunk; id: string | undefined; as: 'drawer' | 'page' }): ReactNode {
@@ -65,7 +65,7 @@ function Guarded({ chunk, id, as }: { chunk: ResourceChunk; id: string | undefin
   const back = (): void =>
     void navigate(
       { pathname: id !== undefined && overOf(state) === 'record' ? recordPath(resource, id) : listPath(resource), search },
-      { state: { cameBackFrom: id ?? 'new' } satisfies CameBack },
+      { state: { cameBackFrom: id ?? 'new' } satisfies ReturnState },
     );
   if (!offers(resource, operation) || !may(operation))
     return as === 'page' ? (

@@ -6,7 +6,7 @@ import { PageFrame } from '../ui/page/page-frame';
 import { ErrorState } from '../ui/page/states';
 import { newPath, recordPath } from './resource-paths';
 
-/** A resource of one record has no list: its page is the record, or its form where nobody has filled it in. */
+/** A resource with one record has no list: its page is the record, or its form if there is no record yet. */
 export function SingletonPage({ resource }: { resource: AnyResource }): ReactNode {
   const { query, result } = useList<{ id: string }>({
     resource: resource.name,

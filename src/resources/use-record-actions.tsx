@@ -1,6 +1,7 @@
 import { useDelete, useInvalidate, useUpdate } from '@refinedev/core';
-import { requestRow } from '../providers/calls/call';
+import { callRow, requestRow } from '../providers/calls/call';
 import { useWho } from '../providers/session/who';
+import { dataOf } from '../schemas/kit/call';
 import { keyOf, type AnyResource } from '../schemas/kit/resource';
 import { isAdministrator } from '../schemas/kit/roles';
 import { ask } from '../ui/dialogs/ask';
@@ -12,7 +13,7 @@ import { refusalOf } from './refusal';
 
 type Row = AnyRow & { id: string | number };
 
-/** `GET res/{resource}/{id}/usage`: who names the record, in words and by resource. */
+/** `GET res/{resource}/{id}/usage`: where the record is used, in words and by resource. */
 export interface Usage {
   readonly count: number;
   /** 'used by 3 Courses, 120 Leads' */
@@ -24,8 +25,7 @@ export interface Usage {
     readonly filter?: { readonly field: string; readonly value: string };
   }[];
 }
-export const usageOf = (resource: AnyResource, id: string | number): Promise<Usage> =>
-  requestRow(`${callOf(resource, id)}/usage`);
+export const usageRead = { wire: 'GET res/{resource}/{id}/usage', data: dataOf<Usage>() } as const;
 const duplicateOf = (resource: AnyResource, id: string | number): Promise<AnyRow> =>
   requestRow(`${callOf(resource, id)}/duplicate`, { method: 'POST', body: {} });
 const callOf = (resource: AnyResource, id: string | number): string => `res/${resource.name}/${encodeURIComponent(String(id))}`;
@@ -38,8 +38,8 @@ export interface RecordActions {
 }
 
 /**
- * Activate, deactivate, duplicate, delete and restore, from a list, the record's page and the list of the deleted alike. Refine's
- * hooks beneath cost milliseconds: once a list, never once a row.
+ * Activate, deactivate, duplicate, delete and restore, for a list, the record's page and the list of deleted records. Refine's
+ * hooks take milliseconds, so use this once per list, not once per row.
  */
 export function useRecordActions(resource: AnyResource): RecordActions {
   const who = useWho();
@@ -75,12 +75,12 @@ export function useRecordActions(resource: AnyResource): RecordActions {
     }
   }
 
-  /** D-137: what is in use stays; it can be deactivated instead. */
+  /** D-137: a record in use cannot be deleted; it can be deactivated instead. */
   function refuse(row: Row, name: string, used: string): void {
     const mayRest = resource.fields.properties['status'] !== undefined && row['status'] === 1 && offers(resource, 'update');
     ask({
       title: `${name} is in use and cannot be deleted`,
-      content: `It is ${used}.${mayRest ? ' Deactivate it instead: it goes from the choices of new records and stays where it is named.' : ''}`,
+      content: `It is ${used}.${mayRest ? ' Deactivate it instead: new records cannot choose it, and existing ones keep it.' : ''}`,
       okText: mayRest ? 'Deactivate' : 'Close',
       ...(mayRest ? { onOk: () => setStatus(row, false) } : { cancelButtonProps: { hidden: true } }),
     });
@@ -89,7 +89,7 @@ export function useRecordActions(resource: AnyResource): RecordActions {
   function confirm(row: Row, name: string, then?: () => void): void {
     ask({
       title: `Delete ${name}?`,
-      content: 'It goes from lists and choices. An administrator can restore it for 30 days.',
+      content: 'It disappears from lists and options. An administrator can restore it for 30 days.',
       okText: 'Delete',
       okButtonProps: { danger: true },
       focusable: { autoFocusButton: 'cancel' },
@@ -101,7 +101,7 @@ export function useRecordActions(resource: AnyResource): RecordActions {
           else toasts.success(`${name} deleted`);
           then?.();
         } catch (error) {
-          // named by somebody since the check (409), or refused: the server's sentence says why, and the record stays
+          // used by another record since the check (409), or refused: the server's message explains it, and the record is kept
           const { message, usage } = refusalOf(error);
           ask({
             kind: 'warning',
@@ -130,7 +130,7 @@ export function useRecordActions(resource: AnyResource): RecordActions {
       }
     },
     remove(row, name, then) {
-      usageOf(resource, row.id).then(
+      callRow(usageRead, { resource: resource.name, id: row.id }).then(
         ({ count, text }) => (count ? refuse(row, name, text) : confirm(row, name, then)),
         () => confirm(row, name, then), // the server checks again
       );

@@ -3,7 +3,7 @@ import { keyOf, type AnyResource, type RecordOf } from '../schemas/kit/resource'
 import type { ListMeta } from '../schemas/kit/list';
 import { offers } from './resource-paths';
 
-/** One stored record, fresh. A resource without a read call answers it through its list. */
+/** One stored record, freshly loaded. A resource without a read call is read through its list. */
 export function useRecord<R extends AnyResource>(resource: R, id: string | number | undefined, enabled = true) {
   const readable = offers(resource, 'read');
   const one = useOne<RecordOf<R>, HttpError>({

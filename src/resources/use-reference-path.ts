@@ -2,7 +2,7 @@ import { useMayDo } from '../providers/rights';
 import { useResource } from '../providers/screens/use-resource';
 import { offers, recordPath } from './resource-paths';
 
-/** Where a reference leads, when its record has a page and this user may read it. */
+/** The page of a referenced record, if it has one and this user can read it. */
 export function useReferencePath(target: string | undefined, id: unknown): string | undefined {
   const resource = useResource(target)?.resource;
   const may = useMayDo(resource);

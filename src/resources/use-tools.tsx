@@ -1,7 +1,7 @@
 import { useInvalidate } from '@refinedev/core';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { callWire } from '../providers/calls/call';
+import { useAnswer } from '../providers/calls/use-call';
 import { useMayDo } from '../providers/rights';
 import { isRecord } from '../schemas/kit/is-record';
 import type { AnyResource } from '../schemas/kit/resource';
@@ -16,7 +16,9 @@ interface Figure {
   readonly as_of?: string;
 }
 
-const figureOf = (data: unknown): Figure | null =>
+/** Without a figure nothing is asked. */
+const none = { wire: '', as: 'read' } as const;
+const figureIn = ({ data }: { readonly data: unknown }): Figure | null =>
   isRecord(data) && typeof data['balance'] === 'number'
     ? {
         balance: data['balance'],
@@ -25,7 +27,7 @@ const figureOf = (data: unknown): Figure | null =>
       }
     : null;
 
-/** The resource's tools on its list, or on a record: calls as choices of the menu, and the figure that stands beside the title. */
+/** The resource's tools for its list or a record: calls as menu items, and the figure next to the title. */
 export function useTools(
   resource: AnyResource,
   on: 'list' | 'record',
@@ -35,13 +37,7 @@ export function useTools(
   const invalidate = useInvalidate();
   const mine = (resource.tools ?? []).filter((tool) => tool.on === on && may(tool.as));
   const figure = mine.find(({ as }) => as === 'read');
-  const query = useQuery({
-    queryKey: ['tool', figure?.wire],
-    queryFn: async ({ signal }) => figureOf((await callWire(figure!, {}, { signal })).data),
-    enabled: figure !== undefined,
-    staleTime: 60_000,
-    retry: false,
-  });
+  const query = useAnswer(figure ?? none, {}, figureIn, { enabled: figure !== undefined, staleTime: 60_000, retry: false });
   return {
     choices: mine
       .filter(({ as }) => as !== 'read')

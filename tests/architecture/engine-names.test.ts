@@ -29,9 +29,8 @@ const mayName: readonly Exception[] = [
     ['leads', 'call-actions', 'follow-ups'],
     "the lead's own calls, for its hand-made screens",
   ],
-  [/^src\/providers\/calls\/announcements\.ts$/, ['announcements'], 'a key of the memory, not a resource'],
   [/^src\/ui\/leads\/call-action\//, ['leads'], 'a group of stages, as the wire names it'],
-  [/^server\/exports\/keep-export\.ts$/, ['csv-exports'], 'the owner of the files that this room writes'],
+  [/^server\/exports\/export-records\.ts$/, ['csv-exports'], 'the owner of the files that this room writes'],
   [/^server\/live\/(live-server|rights)\.ts$/, ['users', 'teams'], 'tables whose rows say what a connection may hear'],
   [
     /^server\/store\/tables\/routines\.ts$/,

@@ -1,4 +1,5 @@
 import { readFileSync, readdirSync } from 'node:fs';
+import { basename } from 'node:path';
 import { parseSync, Visitor } from 'vite';
 import { describe, expect, it } from 'vitest';
 import { readSources } from './imports';
@@ -33,6 +34,33 @@ const inTexts: readonly (readonly [RegExp, string])[] = [
   [/\bany more\b/i, 'no longer'],
 ];
 
+/** In comments of the browser's code: phrases that describe code as if it were a person or a thing in a room. */
+const inBrowser: readonly (readonly [RegExp, string])[] = [
+  ...everywhere,
+  [/\bstands?\b(?! (?:for|out)\b)/i, 'is, is shown, is mounted, is stored'],
+  [/\bnobody's\b/i, 'no one has, is ignored'],
+  [/\basked (?:for|of|again)\b/i, 'requested, loaded, called'],
+  [/\b(?:is|are|was|were|be) (?:said|hung up|begun)\b/i, 'shown, reported, closed, started'],
+  [/\bgo(?:es)? (?:on|along|by|with)\b/i, 'continues, is sent with'],
+  [/\bon (?:its|their) way\b/i, 'pending, not loaded yet'],
+  [/\b(?:what|that) (?:came|becomes|became) of\b/i, 'the result of'],
+  [/\blooks? again\b/i, 'reloads, polls'],
+  [/\bin sight\b/i, 'visible'],
+  [/\b(?:a|the|second|one) press\b/i, 'click'],
+  [/\bhears?\b/i, 'receives'],
+  [/(?<!this )\bone's\b/i, "the user's"],
+];
+/** Words of file names that say nothing to a newcomer, with the terms to use. */
+const inFileNames: readonly (readonly [RegExp, string])[] = [
+  [/\b(?:kept|keep)\b/, 'stored, daily, schedule'],
+  [/\b(?:give|giving)\b/, 'assign'],
+  [/\b(?:news|told|tell)\b/, 'events, reports'],
+  [/\b(?:thrown|came|shown|waited|slowed)\b/, 'a noun for what the file has'],
+  [/\b(?:standing|filling|going)\b/, 'existing, context, worker, queue'],
+  [/\b(?:recheck|admit|veiled|verdict|acts)\b/, 'check, authenticate, access, validation, activity'],
+  [/\brooms?\b/, 'the thing in the folder; socket rooms are the only rooms'],
+];
+
 /** Spellings that are data, and the customer's own texts, which stay as they are. */
 const exempt: readonly (readonly [path: string, part: string, why: string])[] = [
   ['server/imports/lead-columns.ts', 'e-mail,', 'names of columns in uploaded files'],
@@ -40,7 +68,13 @@ const exempt: readonly (readonly [path: string, part: string, why: string])[] = 
   ['server/store/checks/invariants.ts', 'one pending follow-up per lead at most', 'a check, not a limit of a field'],
 ];
 
+/** File names that stay: 'room' is Socket.IO's own term. */
+const namedRooms = ['server/live/rooms.ts'];
+
 const sources = readSources(['server', 'src/schemas']);
+/** Not held to these words yet. */
+const notYet = 'src/custom/profile/';
+const browser = readSources(['src']).filter(({ path }) => !path.startsWith('src/schemas/') && !path.startsWith(notYet));
 const documents = [
   'README.md',
   'CONTRIBUTING.md',
@@ -50,12 +84,24 @@ const documents = [
   .map((path) => ({ path: path.replaceAll('\\', '/'), text: readFileSync(path, 'utf8') }));
 
 describe('plain English', () => {
-  it('in what people read of server and schema files: errors, labels, hints, messages', () => {
-    expect(found(sources.flatMap(textsOf), inTexts)).toEqual([]);
+  it('in what people read: errors, labels, hints, messages', () => {
+    expect(found([...sources, ...browser].flatMap(textsOf), inTexts)).toEqual([]);
   });
 
   it('in their comments', () => {
     expect(found(sources.flatMap(commentsOf), everywhere)).toEqual([]);
+  });
+
+  it("in comments of the browser's code", () => {
+    expect(found(browser.flatMap(commentsOf), inBrowser)).toEqual([]);
+  });
+
+  it('in names of files', () => {
+    const names = [...sources, ...browser]
+      .filter(({ path }) => !namedRooms.includes(path))
+      .map(({ path }) => ({ path, line: 1, text: basename(path).replace(/\.tsx?$/, '') }));
+    expect(found(names, inFileNames)).toEqual([]);
+    expect(namedRooms.filter((path) => !sources.some((file) => file.path === path))).toEqual([]);
   });
 
   it('in the documents', () => {
@@ -98,7 +144,7 @@ function commentsOf({ path, text }: { path: string; text: string }): Piece[] {
   return parseSync(path, text).comments.map(({ value, start }) => ({ path, line: lineAt(text, start), text: value }));
 }
 
-/** Strings and the fixed parts of templates with more than one word; SQL is not English. */
+/** Strings, texts of elements and the fixed parts of templates with more than one word; SQL is not English. */
 function textsOf({ path, text }: { path: string; text: string }): Piece[] {
   const pieces: { start: number; end: number; value: string }[] = [];
   const queries: { start: number; end: number }[] = [];
@@ -106,6 +152,7 @@ function textsOf({ path, text }: { path: string; text: string }): Piece[] {
     Literal(node) {
       if (typeof node.value === 'string') pieces.push({ start: node.start, end: node.end, value: node.value });
     },
+    JSXText: ({ start, end, value }) => void pieces.push({ start, end, value: value.replace(/\s+/g, ' ').trim() }),
     TemplateElement: ({ start, end, value }) => void pieces.push({ start, end, value: value.raw }),
     TaggedTemplateExpression: (node) => void queries.push(node.quasi),
   }).visit(parseSync(path, text).program);

@@ -21,11 +21,11 @@ for (const { name, fresh } of await reachableDatabases())
     let admin: Browser;
     let counsellor: Browser;
     let outsider: Browser;
-    const told: Committed['told'][number][] = [];
+    const told: Committed['userEvents'][number][] = [];
     beforeAll(async () => {
       test = await build({ store: await fresh(), demo: true });
       tenantId = test.fixture.tenants.northstar;
-      test.store.onCommit((committed) => void told.push(...committed.told));
+      test.store.onCommit((committed) => void told.push(...committed.userEvents));
       const codes = JSON.stringify(accessCodes.filter((code) => code !== 'Timeline').map((code) => ({ code, level: every })));
       await edit(test, tenantId, `update users_roles set permissions = '${codes}' where role = 4`);
       await edit(test, tenantId, `update users set wp_access = 1`);

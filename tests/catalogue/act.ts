@@ -8,7 +8,7 @@ import { catalogueHandlers, type CatalogueOperation } from '../../server/catalog
 import type { Context, Handler, Reply } from '../../server/context/context';
 import type { DataScope, Session } from '../../server/context/session';
 import type { Services } from '../../server/context/services';
-import { keepFiles } from '../../server/http/kept-files';
+import { storeFiles } from '../../server/http/store-files';
 import { hooksOf } from '../../server/hooks/all';
 import type { Tx } from '../../server/store/store';
 import { makeDiskFiles } from '../../server/files/disk-files';
@@ -61,7 +61,7 @@ export function checkWire(resource: string, wire: string | undefined): void {
 
 /** Runs a handler in the transaction of that user; files that the body carries are in the store by then, as a request's are. */
 export async function handle(store: TestStore, who: Someone, handler: Handler, request: Request): Promise<Reply> {
-  const files = await keepFiles(services(store).files, who.tenantId, { filesIn: Object.values }, request.body ?? {}, undefined);
+  const files = await storeFiles(services(store).files, who.tenantId, { filesIn: Object.values }, request.body ?? {}, undefined);
   return store.transaction(actor(who.tenantId, who.userId), (tx) => handler({ ...contextOf(store, who, tx, request), ...files }));
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { catalogueHandlers } from '../../server/catalogue/catalogue';
-import { cleanDraft } from '../../src/resources/form/form-verdict';
+import { cleanDraft } from '../../src/resources/form/form-validation';
 import { resources } from '../../src/schemas/kit/all';
 import { Problem } from '../../src/schemas/kit/problem';
 import { keyOf, wiresOf } from '../../src/schemas/kit/resource';

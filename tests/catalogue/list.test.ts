@@ -121,6 +121,16 @@ describe('lists', () => {
     expect(JSON.stringify(rowsOf(await list('streams', { query: { _end: '100' } })))).not.toContain('SOUTH');
   });
 
+  it('finds a part of a searched text that is no filter, short or long, and compares it no other way', async () => {
+    const namesFor = async (query: Row): Promise<unknown[]> =>
+      rowsOf(await list('cities', { query: { _sort: 'name', _order: 'asc', ...query } })).map((row) => row['name']);
+    expect(await namesFor({ name_like: 'ITY 2' })).toEqual(['City 20', 'City 21', 'City 22', 'City 23', 'City 24', 'City 25']);
+    expect(await namesFor({ name_like: '09' })).toEqual(['City 09']);
+    expect(await namesFor({ '1-name_like': 'ty 03', '2-name_like': 'ty 04' })).toEqual(['City 03', 'City 04']);
+    for (const query of [{ name: 'City 01' }, { name_ne: 'City 01' }, { name_startswith: 'City' }])
+      await expect(namesFor(query)).rejects.toThrow("This list has no filter 'name");
+  });
+
   it('goes on by cursor, there and back', async () => {
     const query = { _sort: 'name', _order: 'asc', _limit: '10' };
     const first = await list('cities', { query });

@@ -66,13 +66,13 @@ test('a key is shown once, does what its scopes say in try-it, is rotated, and r
   await page.goto('/docs/keys');
   await page.getByRole('button', { name: 'New key' }).click();
   const dialog = page.getByRole('dialog', { name: 'New API key' });
-  await dialog.getByRole('button', { name: 'Make key' }).click();
-  await expect(dialog.getByRole('alert')).toHaveText('Name is required');
+  await dialog.getByRole('button', { name: 'Create key' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText(['Name is required', 'Scopes is required']);
   await dialog.getByLabel('Name').fill('Campus site');
   await dialog.getByLabel('Scopes').fill('streams:read');
   await page.locator('.ant-select-item-option', { hasText: 'streams:read' }).first().click();
   await dialog.getByLabel('Scopes').blur();
-  await dialog.getByRole('button', { name: 'Make key' }).click();
+  await dialog.getByRole('button', { name: 'Create key' }).click();
   const key = await keyShown();
   await expect(page.getByText(key)).toHaveCount(0);
   const row = page.getByRole('list', { name: 'API keys' }).getByRole('listitem').filter({ hasText: 'Campus site' });

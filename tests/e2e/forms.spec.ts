@@ -59,10 +59,10 @@ for (const { path, label } of drawn)
     await expect(other.getByRole('heading', { level: 1, name: `${name} theirs` })).toBeVisible();
     await other.close();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    const dialog = page.getByRole('dialog', { name: 'This record was changed meanwhile' });
+    const dialog = page.getByRole('dialog', { name: 'Someone else has changed this record' });
     await expect(dialog.getByText(`${name} theirs`)).toBeVisible();
     await expect(dialog.getByText(`${name} mine`)).toBeVisible();
-    await dialog.getByRole('button', { name: 'Save mine over it' }).click();
+    await dialog.getByRole('button', { name: 'Overwrite with mine' }).click();
     await expect(page.getByRole('heading', { level: 1, name: `${name} mine` })).toBeVisible();
     await expect(page.getByRole('complementary', { name: 'History' })).toContainText(`${name} mine`);
 

@@ -25,7 +25,7 @@ test('TRUST-R17 a CSV of leads goes through preview, dry run and import; the ser
       ['Rows', expected.rows],
       ['New leads', expected.created],
       ['Re-enquiries', expected.re_enquiries],
-      ['Reported', expected.failed],
+      ['Errors', expected.failed],
     ] as const)
       await expect(page.getByText(title, { exact: true }).locator('xpath=..')).toContainText(text(count), { timeout: 60_000 });
   };

@@ -92,7 +92,7 @@ test('a cell is changed where it stands; what somebody else saved meanwhile is s
   await other.close();
 
   await panel.getByRole('button', { name: 'Save' }).click();
-  await expect(panel.getByRole('alert')).toContainText("Somebody else saved first: it is '2' now.");
+  await expect(panel.getByRole('alert')).toContainText("Someone else saved first: the value is now '2'.");
   await panel.getByRole('button', { name: 'Save' }).click();
   await expect(panel).toBeHidden();
   await expect(row.getByRole('cell').nth(2)).toContainText('1');
@@ -124,8 +124,8 @@ test('a file is mapped, tried, imported, its faults given back as a file, and th
     .setInputFiles({ name: 'towns.csv', mimeType: 'text/csv', buffer: Buffer.from(csv.join('\n')) });
   await expect(page.getByText('4 rows.')).toBeVisible();
   await expect(page.getByText('New records need Name')).toBeVisible();
-  await choose(page.getByLabel('Town goes to'), 'Name *');
-  await choose(page.getByLabel('Class goes to'), 'Tier');
+  await choose(page.getByLabel('Town is mapped to'), 'Name *');
+  await choose(page.getByLabel('Class is mapped to'), 'Tier');
   await expect(page.getByText('New records need Name')).toBeHidden();
 
   await page.getByRole('button', { name: 'Try without saving' }).click();

@@ -180,7 +180,7 @@ test('WADATA-001 WADATA-002 WADATA-005 WADATA-006 WADATA-007 a conversation: see
   await expect(frame.getByRole('region', { name: 'Messages' }).getByText(told.slice(0, 30)).last()).toBeVisible();
 
   await page.getByRole('tab', { name: 'Live Chat' }).click();
-  await frame.getByRole('button', { name: /^Requesting \(\d+\)$/ }).click();
+  await frame.getByRole('button', { name: /^Requests \(\d+\)$/ }).click();
   await list(page).getByRole('button').first().click();
   await expect(frame.getByLabel('Message', { exact: true })).toHaveCount(0);
   await frame.getByRole('button', { name: 'Take this chat' }).click();

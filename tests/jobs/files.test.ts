@@ -14,13 +14,13 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const put = async (bytes: Buffer, fail = false) => {
-  const kept = await world.services.files.keep(tenantId, bytes);
+  const stored = await world.services.files.store(tenantId, bytes);
   return world.write(async (tx) => {
     const file = await world.services.files.put(tx, tenantId, {
       name: '../../etc/a\u202Efdp.csv',
       mime: 'text/csv',
       purpose: 'import',
-      kept,
+      stored,
     });
     if (fail) throw new Error('rolled back');
     return file;

@@ -16,8 +16,8 @@ async function importRows(lines: readonly string[], options: object = {}): Promi
   const path = join(world.dir, 'rules.csv');
   const mapping = Object.fromEntries(lines[0]!.split(',').map((header) => [header, targets[header] ?? '']));
   writeFileSync(path, lines.join('\n'));
-  const kept = await world.services.files.keep(tenantId, path);
-  const file = { name: 'rules.csv', mime: 'text/csv', purpose: 'import', kept };
+  const stored = await world.services.files.store(tenantId, path);
+  const file = { name: 'rules.csv', mime: 'text/csv', purpose: 'import', stored };
   const { id } = await world.write((tx) => world.services.files.put(tx, tenantId, file));
   const dry = await world.queue('lead-import-dry-run', { file_id: id, mapping, options });
   world.services.jobs.start();

@@ -104,9 +104,9 @@ export async function makeWorld(fresh: () => Promise<TestStore> = () => freshSto
     queue,
     async upload(path, { mapping, options } = {}) {
       const importId = newId();
-      const kept = await services.files.keep(tenantId, path);
+      const stored = await services.files.store(tenantId, path);
       const fileId = await write(async (tx) => {
-        const file = await services.files.put(tx, tenantId, { name: 'leads.csv', mime: 'text/csv', purpose: 'import', kept });
+        const file = await services.files.put(tx, tenantId, { name: 'leads.csv', mime: 'text/csv', purpose: 'import', stored });
         await tx.run(sql`
           insert into "imports" ("tenant_id", "id", "resource", "file_id", "file_name", "state", "mapping", "options")
           values (${tenantId}, ${importId}, 'leads', ${file.id}, 'leads.csv', 'queued',

@@ -36,13 +36,13 @@ export async function makeDataDir(
   });
   const fixture = await makeFixture(store);
   const files = makeDiskFiles(dir, makeSecrets(secretKey), () => new Date());
-  const kept = await files.keep(fixture.tenants.northstar, storedBytes);
+  const stored = await files.store(fixture.tenants.northstar, storedBytes);
   await store.transaction(actor(fixture.tenants.northstar), (tx) =>
     files.put(tx, fixture.tenants.northstar, {
       name: 'letter.pdf',
       mime: 'application/pdf',
       purpose: 'attachment',
-      kept,
+      stored,
     }),
   );
   await work(store, fixture);

@@ -189,7 +189,7 @@ export const deliveryBugs = [
   ],
   [
     'rules do not hear of leads that are released',
-    'server/leads/give.ts',
+    'server/leads/assign.ts',
     "if (!by.automatic) await leadEventOfKeys(tx, services, by, 'lead_updated', keys);",
     'void leadEventOfKeys;',
     ['tests/leads/inactive-users.test.ts'],

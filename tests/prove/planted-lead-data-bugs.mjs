@@ -66,14 +66,14 @@ export const leadDataBugs = [
   [
     'an audience names the leads of others',
     'server/catalogue/answers.ts',
-    'await hideUnseenLeads(resource, plain, context);',
+    'await hideOutOfScopeLeads(resource, plain, context);',
     '',
     ['tests/attack/lead-lists.test.ts'],
   ],
   [
     'saving an audience drops the leads that were not shown',
     'server/catalogue/update.ts',
-    'await keepUnseenLeads(resource, before, values, context);',
+    'await keepOutOfScopeLeads(resource, before, values, context);',
     '',
     ['tests/attack/lead-lists.test.ts'],
   ],
@@ -100,9 +100,9 @@ export const leadDataBugs = [
   ],
   [
     'a ringing call names any lead',
-    'server/live/shown-lead.ts',
-    'const told = seen ? lead : { ...lead, name: null, email: null };',
-    'const told = lead;',
+    'server/live/lead-contact.ts',
+    'const shown = seen ? lead : { ...lead, name: null, email: null };',
+    'const shown = lead;',
     ['tests/attack/lead-lists.test.ts'],
   ],
   [

@@ -59,15 +59,15 @@ export const loadBugs = [
   [
     'a file is stored inside the transaction of its row',
     'server/calls/automation/lead-gen.ts',
-    'kept: keptOf(file) }',
-    'kept: await services.files.keep(session.tenantId, file.path) }',
+    'stored: storedBytesOf(file) }',
+    'stored: await services.files.store(session.tenantId, file.path) }',
     ['tests/server/files-first.test.ts', '-t', 'a file of a campaign'],
   ],
   [
     'a recording is stored inside the transaction of its row',
     'server/dialer/sandbox-calls.ts',
-    '  const kept = await services.files.keep(tenantId, bytes);\n  await steps.commit(async (tx) => {\n',
-    '  await steps.commit(async (tx) => {\n    const kept = await services.files.keep(tenantId, bytes);\n',
+    '  const stored = await services.files.store(tenantId, bytes);\n  await steps.commit(async (tx) => {\n',
+    '  await steps.commit(async (tx) => {\n    const stored = await services.files.store(tenantId, bytes);\n',
     ['tests/server/dialer-calls.test.ts', '-t', 'CALL-044'],
   ],
   [

@@ -71,7 +71,7 @@ const dialer = [
   ],
   [
     'calling hours are those of London',
-    'server/dialer/dial-lists.ts',
+    'server/dialer/dialer-lists.ts',
     'isWithin(list.calling_window, now, zone)',
     "isWithin(list.calling_window, now, zone && 'UTC')",
     ['tests/server/dialer.test.ts', '-t', 'respects the calling hours'],
@@ -290,7 +290,7 @@ const strangers = [
   ],
   [
     'an address in kept chats is followed as it stands',
-    'src/custom/chatbot/kept-chats.ts',
+    'src/custom/chatbot/stored-chats.ts',
     'kept.filter(isChat).map(withoutFiles)',
     'kept.filter(isChat)',
     ['tests/ui/chatbot-rules.test.ts', '-t', 'by hand'],

@@ -251,7 +251,7 @@ export const shellBugs = [
   ],
   [
     'announcements are asked for with the first rows',
-    'src/ui/actions/use-waited.ts',
+    'src/ui/actions/use-delay.ts',
     'afterFirstRows = 3000',
     'afterFirstRows = 300',
     ['tests/ui/announcements.test.tsx', 'tests/ui/shell.test.tsx', 'tests/ui/shell-counts.test.tsx'],
@@ -266,13 +266,13 @@ export const shellBugs = [
   [
     'a break stays in its browser',
     'server/calls/workforce/work-time.ts',
-    "tx.tell({ userId: session.userId, event: 'user_status', body: { user_status: status, on_break: onBreak } });",
+    "tx.sendToUser({ userId: session.userId, event: 'user_status', body: { user_status: status, on_break: onBreak } });",
     'if (onBreak) return { message: onBreak.reason };',
     ['tests/server/work-time.test.ts'],
   ],
   [
     'a connection is handed to somebody else',
-    'server/live/admit.ts',
+    'server/live/authenticate.ts',
     'if (!claims || claims.sub !== now.sub || claims.tid !== now.tid) return null;',
     'if (!claims) return null;',
     ['tests/server/live-walls.test.ts'],

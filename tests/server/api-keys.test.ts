@@ -252,7 +252,7 @@ describe('CALL-151 leads/capture', () => {
   it('is one of the calls without an anti-forgery header: those of visitors and providers, who have no session', () => {
     const without = calls.filter((one) => one.forgery === false);
     expect(without.map(({ name }) => name).sort()).toEqual([
-      'dialer-news',
+      'dialer-webhook',
       'lead-capture',
       'payment-webhook',
       'submit-form',

@@ -196,7 +196,7 @@ describe('a call from the desk', () => {
 
   it('tells the open pages of its agent, and nobody else’s', async () => {
     const told: Row[] = [];
-    world.test.store.onCommit((committed) => told.push(...(committed.told as unknown as Row[])));
+    world.test.store.onCommit((committed) => told.push(...(committed.userEvents as unknown as Row[])));
     const { id } = await dial();
     await world.work(3);
     await world.post(world.counsellor, 'dialer/hangup', { call_id: id });

@@ -51,9 +51,9 @@ describe('files reach the store before the transaction of their row', () => {
          state = 'Maharashtra', city = 'Pune', base_url = 'https://northstar.example', pan_number = 'AAACN1234F',
          cin_number = 'U80301MH2009PTC123456', gst_number = '27AAACN1234F1Z5'`,
     );
-    const keep = test.services.files.keep.bind(test.services.files);
-    test.services.files.keep = async (tenantId, source) => {
-      const bytes = await keep(tenantId, source);
+    const storeBytes = test.services.files.store.bind(test.services.files);
+    test.services.files.store = async (tenantId, source) => {
+      const bytes = await storeBytes(tenantId, source);
       await test.store.transaction(actor(tenant), async () => undefined);
       kept++;
       return bytes;

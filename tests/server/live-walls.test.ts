@@ -58,7 +58,7 @@ describe('the walls between connections', () => {
         for (let i = n; i < n + 50; i++) {
           const { id: userId } = of[(i * 7919) % of.length]!;
           sent.get(userId)!.push(i);
-          tx.tell({ userId, event: kinds[i % kinds.length]!, body: { for: userId, of: tenantId, n: i } });
+          tx.sendToUser({ userId, event: kinds[i % kinds.length]!, body: { for: userId, of: tenantId, n: i } });
         }
       });
     }
@@ -86,7 +86,7 @@ describe('the walls between connections', () => {
       `t:${foreign.tenantId}:r:leads:all`,
       `t:${foreign.tenantId}:r:leads:o:${foreign.id}`,
     ];
-    const ways = ['join', 'subscribe', 'room', 'watch', 'token', 'enter', 'recheck', 'crm_notification', 'dialer_call', '$join'];
+    const ways = ['join', 'subscribe', 'room', 'watch', 'token', 'enter', 'tokens', 'crm_notification', 'dialer_call', '$join'];
     const forgers = [people[0]!.clients[0]!, people[0]!.clients[1]!];
     for (const { heard } of all()) heard.length = 0;
     let tried = 0;
@@ -103,7 +103,7 @@ describe('the walls between connections', () => {
     expect(tried).toBe(100);
     for (const { id, tenantId } of [victim, foreign])
       await test.store.transaction(actor(tenantId), async (tx) => {
-        tx.tell({ userId: id, event: 'crm_notification', body: { for: id, secret: 'not for forgers' } });
+        tx.sendToUser({ userId: id, event: 'crm_notification', body: { for: id, secret: 'not for forgers' } });
         await tx.run(sql`insert into "leads" ("tenant_id", "id", "name", "phone", "user_id")
           values (${tenantId}, ${newId()}, 'Told to the room', ${`+9198${String(Math.random()).slice(2, 10)}`}, ${id})`);
       });
@@ -139,7 +139,7 @@ describe('the walls between connections', () => {
       expect(await client.socket.emitWithAck('token', token)).toBe(false);
     client.heard.length = 0;
     await test.store.transaction(actor(other.tenantId), async (tx) =>
-      tx.tell({ userId: other.id, event: 'crm_notification', body: { for: other.id } }),
+      tx.sendToUser({ userId: other.id, event: 'crm_notification', body: { for: other.id } }),
     );
     await until(() => other.clients[0]!.heard.length > 0);
     expect(client.heard).toEqual([]);

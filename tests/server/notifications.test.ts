@@ -129,7 +129,7 @@ describe('notifications', () => {
     expect(committed).toEqual([]);
     await tell({ to, type: 'announcement', message: 'Kept', once: 'a1' });
     await tell({ to, type: 'announcement', message: 'Kept', once: 'a1' });
-    const told = committed.flatMap((one) => one.told);
+    const told = committed.flatMap((one) => one.userEvents);
     expect(told.map((one) => one.userId).sort()).toEqual([...new Set(to)].sort());
     expect(told[0]).toMatchObject({ event: 'crm_notification', body: { notifications: { message: 'Kept' } } });
     expect((await listOf(counsellor)).data.map((one) => one.notifications.message)).not.toContain('Lost');
@@ -198,7 +198,7 @@ describe('notifications', () => {
     const pushed = async (type: Note['type']): Promise<unknown> => {
       committed.length = 0;
       await tell({ to, type, message: 'Ring' });
-      return committed.flatMap((one) => one.told).map(({ body }) => ('push' in body ? body.push : undefined))[0];
+      return committed.flatMap((one) => one.userEvents).map(({ body }) => ('push' in body ? body.push : undefined))[0];
     };
     const prefer = (way: object) =>
       call(test, caller, 'PUT', 'users/notification-preferences', { type: 'approval_needed', in_app: true, ...way });

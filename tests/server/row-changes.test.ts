@@ -17,7 +17,7 @@ it('processes tell each other what changed, so that a page may ask any of them',
   const here = makeRowChanges(none, none);
   const there = makeRowChanges(none, here.heard);
   await new Promise((resolve) => setTimeout(resolve, 1_100)); // older than what is asked about
-  there.add({ tenantId: 'tenant', rows: [], whole: new Set(['colleges']), told: [] });
+  there.add({ tenantId: 'tenant', rows: [], whole: new Set(['colleges']), userEvents: [] });
   expect(here.within('tenant', ['leads', 'colleges'], 1_000)).toEqual(['colleges']);
   expect(here.within('other', ['colleges'], 1_000)).toEqual([]);
   there.stop();

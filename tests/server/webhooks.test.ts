@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeOutbound } from '../../server/outbound/make-outbound';
-import { pump } from '../../server/webhooks/keep-going';
+import { deliverDueEvents } from '../../server/webhooks/webhook-worker';
 import { waits } from '../../server/webhooks/deliver';
 import { build, call, edit, signIn, type Browser, type TestApp } from '../support/app';
 
@@ -59,7 +59,7 @@ async function hook(events: readonly string[], path = '/hook'): Promise<string> 
 }
 async function round(): Promise<void> {
   const busy = new Map<string, Promise<void>>();
-  await pump(test.services, busy);
+  await deliverDueEvents(test.services, busy);
   await Promise.all(busy.values());
 }
 const college = async (name: string) =>
@@ -142,7 +142,7 @@ describe('webhooks', () => {
     const quick = await hook(['streams.*'], '/quick');
     for (let n = 0; n < 3; n++) await call(test, admin, 'POST', 'res/streams', { name: `Stream ${n}` });
     const busy = new Map<string, Promise<void>>();
-    await pump(test.services, busy);
+    await deliverDueEvents(test.services, busy);
     await busy.get(quick);
     expect((await deliveries(quick)).map((one) => one.state)).toEqual(['delivered', 'delivered', 'delivered']);
     expect(busy.has(slow)).toBe(true);

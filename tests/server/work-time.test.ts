@@ -101,7 +101,7 @@ describe('breaks', () => {
 
   it('a break reaches the other browsers of its user, and its end', async () => {
     const told: unknown[] = [];
-    test.store.onCommit((committed) => told.push(...committed.told));
+    test.store.onCommit((committed) => told.push(...committed.userEvents));
     await takeBreak(1, ' Lunch Break ');
     await takeBreak(0);
     const since = expect.stringMatching(/Z$/) as string;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Services } from '../../server/context/services';
-import { keepAuditSealed } from '../../server/jobs/keep-audit-sealed';
+import { startAuditSealer } from '../../server/jobs/audit-sealer';
 import { sealAudit, type Horizon } from '../../server/store/audit/seal-audit';
 import { verifyAudit, type AuditReport } from '../../server/store/audit/verify-audit';
 import type { Connection } from '../../server/store/connection';
@@ -105,7 +105,7 @@ describe.each(await reachableDatabases())('the sealed audit on $name', ({ name, 
   it('TRUST-S29 is sealed by the running server soon after a commit, together with what was left before', async () => {
     await write(store, 't6', 'before the start');
     const log = { info() {}, warn() {}, error: console.error } as unknown as Services['log'];
-    const sealer = keepAuditSealed({ store, secrets, log });
+    const sealer = startAuditSealer({ store, secrets, log });
     try {
       await write(store, 't6', 'later');
       await expect.poll(() => verify('t6'), { timeout: 60_000, interval: 200 }).toMatchObject({ rows: 2, unsealed: 0 });

@@ -9,20 +9,20 @@ import { actor, memoryDatabase } from '../support/database';
 it('a disk without room refuses writing at once with 507, and still reads', async () => {
   const database = await memoryDatabase(resources);
   const engine = { ...pgliteConnection(database), close: () => database.close(), kill: () => {}, dead: false };
-  let room = true;
-  const store = makeStore(embeddedDatabase(async () => engine, engine, { room: async () => room }));
+  let hasSpace = true;
+  const store = makeStore(embeddedDatabase(async () => engine, engine, { hasSpace: async () => hasSpace }));
   const add = (id: string) =>
     store.transaction(actor('t1'), (tx) =>
       tx.run(sql`insert into "streams" ("tenant_id", "id", "name") values (${'t1'}, ${id}, ${id})`),
     );
   await add('1');
-  room = false;
+  hasSpace = false;
   await expect(add('2')).rejects.toMatchObject({ code: 507 });
   const rows = await store.transaction(actor('t1'), (tx) => tx.rows(sql`select "id" from "streams" where "tenant_id" = 't1'`), {
     readOnly: true,
   });
   expect(rows).toEqual([{ id: '1' }]);
-  room = true;
+  hasSpace = true;
   expect(await add('2')).toBe(1);
   await store.close();
 });

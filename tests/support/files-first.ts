@@ -6,9 +6,9 @@ export function refuseFilesInside({ store, files }: Pick<Services, 'store' | 'fi
   const inside = new AsyncLocalStorage<true>();
   const transaction = store.transaction.bind(store);
   store.transaction = (actor, work, options) => transaction(actor, (tx) => inside.run(true, () => work(tx)), options);
-  const keep = files.keep.bind(files);
-  files.keep = async (tenantId, source) => {
-    if (inside.getStore()) throw new Error('files.keep was called inside a transaction: keep the bytes before it begins');
-    return keep(tenantId, source);
+  const storeBytes = files.store.bind(files);
+  files.store = async (tenantId, source) => {
+    if (inside.getStore()) throw new Error('files.store was called inside a transaction: store the bytes before it begins');
+    return storeBytes(tenantId, source);
   };
 }

@@ -21,7 +21,7 @@ const provider = {
   getList: () => Promise.resolve({ data: [], total: 0 }),
   update,
 } as unknown as DataProvider;
-const title = 'Follow-up in so many minutes, where the stage asks for one';
+const title = 'Follow-up in (minutes), if the stage requires one';
 
 beforeEach(() => {
   freshBrowser();

@@ -4,7 +4,7 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { App } from './app-fixture';
 import { Link, MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { AnnouncementRoom } from '../../src/custom/announcements/announcement-room';
+import { AnnouncementSlot } from '../../src/custom/announcements/announcement-slot';
 import { AnnouncementCard } from '../../src/custom/dashboard/announcement-card';
 import { tellLive } from '../../src/providers/live/live';
 import { endSession } from '../../src/providers/session/session';
@@ -56,7 +56,7 @@ function stand(list: CurrentAnnouncement[], refuse?: Answers, dashboard = true):
     <QueryClientProvider client={new QueryClient()}>
       <App>
         <MemoryRouter initialEntries={['/dashboard']}>
-          <AnnouncementRoom />
+          <AnnouncementSlot />
           <main id="page" tabIndex={-1}>
             {dashboard ? <AnnouncementCard /> : null}
             <Link to="/leads">Leads</Link>

@@ -7,7 +7,7 @@ import { MemoryRouter } from 'react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { valueOf } from '../../src/resources/kind-looks';
 import { dependentsOf } from '../../src/resources/form/form-fields';
-import { cleanDraft } from '../../src/resources/form/form-verdict';
+import { cleanDraft } from '../../src/resources/form/form-validation';
 import { RecordForm } from '../../src/resources/form/record-form';
 import { resourceNamed } from '../../src/schemas/kit/all';
 

@@ -2,7 +2,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { quickPicks } from '../../src/ui/time/quick-picks';
+import { callKey } from '../../src/providers/calls/use-call';
 import { openLeadStage } from '../../src/providers/screens/lead-stage-modal';
+import { myDay } from '../../src/schemas/calls/leads';
 import {
   asked,
   choose,
@@ -29,7 +31,7 @@ describe('saving Add Lead Stage', () => {
     for (const key of [
       ['data', 'default', 'leads', 'list'],
       ['data', 'default', 'follow-ups', 'list'],
-      ['lead-work', 'my-day'],
+      callKey(myDay, {}),
       ['other'],
     ])
       queryClient().setQueryData(key, 1);
@@ -40,10 +42,10 @@ describe('saving Add Lead Stage', () => {
     answer(json({ code: 200, data: { call_action_id: 'x' } }));
     expect(await screen.findByText('Saved Successfully')).toBeTruthy();
     await waitFor(() => expect(isOpen()).toBe(false));
-    const stale = (...key: string[]): boolean | undefined => queryClient().getQueryState(key)?.isInvalidated;
+    const stale = (...key: readonly unknown[]): boolean | undefined => queryClient().getQueryState(key)?.isInvalidated;
     await waitFor(() => expect(stale('data', 'default', 'leads', 'list')).toBe(true));
     expect(stale('data', 'default', 'follow-ups', 'list')).toBe(true);
-    expect(stale('lead-work', 'my-day')).toBe(true);
+    expect(stale(...callKey(myDay, {}))).toBe(true);
     expect(stale('other')).toBe(false);
     await openModal();
     expect(document.querySelector('.ca-form')?.textContent).not.toContain('Fresh');

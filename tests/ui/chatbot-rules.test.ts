@@ -12,7 +12,7 @@ import {
   startChat,
 } from '../../src/custom/chatbot/change-chats';
 import { noChats, type Chats } from '../../src/custom/chatbot/chat';
-import { forgetKeptChats, keepChats, keptUnder, readKeptChats } from '../../src/custom/chatbot/kept-chats';
+import { clearStoredChats, readStoredChats, storageKey, storeChats } from '../../src/custom/chatbot/stored-chats';
 import { currentSession, endSession } from '../../src/providers/session/session';
 import '../../src/custom/chatbot/screen';
 import { freshBrowser, signedIn } from './browser-fixture';
@@ -133,15 +133,15 @@ const say = (attachments: string): string => `{"sender":"user","text":"x","times
 describe('what the browser keeps', () => {
   it('BOT-088 is kept per user, without files, and cleared at logout', () => {
     signedIn();
-    const key = keptUnder(currentSession()!);
-    keepChats(key, sendMessage(noChats, 'keep me', [attach(file('a.pdf', 'application/pdf'))], at).chats);
-    const kept = readKeptChats(key);
+    const key = storageKey(currentSession()!);
+    storeChats(key, sendMessage(noChats, 'keep me', [attach(file('a.pdf', 'application/pdf'))], at).chats);
+    const kept = readStoredChats(key);
     expect(kept.current).toBe(-1);
     expect(kept.chats[0]!.messages[0]!.attachments).toEqual([
       { file: { name: 'a.pdf', type: 'application/pdf', size: 1 }, previewUrl: '', safeUrl: '', type: 'pdf' },
     ]);
     signedIn({ id: 'u-9' });
-    expect(readKeptChats(keptUnder(currentSession()!))).toEqual(noChats);
+    expect(readStoredChats(storageKey(currentSession()!))).toEqual(noChats);
     endSession({ comeBack: false });
     expect(Object.keys(localStorage).filter((one) => one.startsWith('aibot:'))).toEqual([]);
   });
@@ -151,15 +151,15 @@ describe('what the browser keeps', () => {
       (state, text) => sendMessage(startChat(state), text, [], at),
       noChats,
     );
-    const kept = keepChats('aibot:k', archiveChat(many, 7, true).chats);
+    const kept = storeChats('aibot:k', archiveChat(many, 7, true).chats);
     expect(kept).toHaveLength(50);
     expect(kept.map(({ title }) => title)).not.toContain('chat 7');
     expect(kept.map(({ title }) => title)).not.toContain('chat 0');
     expect(kept[0]!.title).toBe('chat 1');
     const long = 'x'.repeat(600_000);
     const heavy = ['a', 'b'].reduce<Chats>((state, name) => sendMessage(startChat(state), `${name} ${long}`, [], at), noChats);
-    expect(keepChats('aibot:k', heavy.chats)).toHaveLength(0);
-    forgetKeptChats();
+    expect(storeChats('aibot:k', heavy.chats)).toHaveLength(0);
+    clearStoredChats();
     expect(localStorage.getItem('aibot:k')).toBeNull();
   });
 
@@ -174,7 +174,7 @@ describe('what the browser keeps', () => {
   ])('edited by hand to %s it counts as nothing', (text) => {
     vi.spyOn(console, 'error');
     localStorage.setItem('aibot:k', text);
-    expect(readKeptChats('aibot:k')).toEqual(noChats);
+    expect(readStoredChats('aibot:k')).toEqual(noChats);
   });
 
   it('BOT-088 an address that was put there by hand leads nowhere', () => {
@@ -188,6 +188,6 @@ describe('what the browser keeps', () => {
       safeUrl: '//evil.example',
     };
     localStorage.setItem('aibot:k', JSON.stringify([{ ...chat!, messages: [{ ...message!, attachments: [forged] }] }]));
-    expect(readKeptChats('aibot:k').chats[0]!.messages[0]!.attachments).toMatchObject([{ previewUrl: '', safeUrl: '' }]);
+    expect(readStoredChats('aibot:k').chats[0]!.messages[0]!.attachments).toMatchObject([{ previewUrl: '', safeUrl: '' }]);
   });
 });

@@ -70,7 +70,7 @@ it('the rows of an upload go to colleagues in turn, without the right on users',
     return <RulesStep {...more} rules={rules} onRules={(next) => (seen(next.owner_ids), setRules(next))} />;
   }
   show(<Step />);
-  expect(await options('Who takes turns')).toEqual(all);
+  expect(await options('Users for round robin')).toEqual(all);
   choose('Asha Menon');
   choose('Kiran Rao');
   expect(seen.mock.calls).toEqual([[['u-5']], [['u-5', 'u-6']]]);

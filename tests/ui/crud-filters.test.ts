@@ -85,6 +85,12 @@ describe("refine's filters as a list takes them", () => {
     ]);
   });
 
+  it('drops what nobody has set inside a group too, and asks nothing where one of the ways holds in any case', () => {
+    expect(listFilters([{ operator: 'or', value: [eq('a', undefined), eq('b', '1')] }])).toEqual([is('b', ['1'])]);
+    const anything: CrudFilter = { field: 'a', operator: 'nin', value: [] };
+    expect(listFilters([eq('z', 'x'), { operator: 'or', value: [anything, eq('b', '1')] }])).toEqual([is('z', ['x'])]);
+  });
+
   it('makes groups of nested conditions, with what holds in any case outside', () => {
     const nested: CrudFilter[] = [
       eq('z', 'always'),

@@ -1,9 +1,10 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render } from '@testing-library/react';
 import { App } from './app-fixture';
 import { MemoryRouter } from 'react-router';
 import { vi } from 'vitest';
 import FeedbackHost from '../../src/custom/feedback/feedback-host';
-import { TellUs } from '../../src/custom/feedback/tell-us';
+import { FeedbackButtons } from '../../src/custom/feedback/feedback-buttons';
 import { UserMenu } from '../../src/custom/shell/user-menu';
 import { closeFeedback } from '../../src/providers/screens/feedback-modal';
 import { freshBrowser, json, signedIn, stubNetwork, windowWidth, type Answers, type Asked } from './browser-fixture';
@@ -23,13 +24,15 @@ export const agree: Answers = () => json({ success: true, message: 'Thank you, w
 export function stand(answers: Answers = agree, routes = new Set(['/help-support/list'])): Asked[] {
   const asked = stubNetwork(answers);
   render(
-    <App>
-      <MemoryRouter>
-        <TellUs routes={routes} />
-        <UserMenu routes={routes} />
-        <FeedbackHost />
-      </MemoryRouter>
-    </App>,
+    <QueryClientProvider client={new QueryClient()}>
+      <App>
+        <MemoryRouter>
+          <FeedbackButtons routes={routes} />
+          <UserMenu routes={routes} />
+          <FeedbackHost />
+        </MemoryRouter>
+      </App>
+    </QueryClientProvider>,
   );
   return asked;
 }

@@ -82,8 +82,8 @@ describe('the feedback modal', () => {
       form.requestSubmit();
       form.requestSubmit();
     });
-    expect(asked.filter(({ path }) => path === 'submitFeedback')).toHaveLength(1);
     await waitFor(() => expect(isOpen()).toBe(false));
+    expect(asked.filter(({ path }) => path === 'submitFeedback')).toHaveLength(1);
   });
 
   it('FEEDBACK-001 HEADER-007 opens from the header, titled Feedback', async () => {
@@ -170,12 +170,13 @@ describe('the feedback modal', () => {
     const { asked } = await open();
     for (const text of ['', '   ']) {
       write(text);
-      press('Submit');
-      expect(screen.getByText('Comments is required.')).toBeTruthy();
+      await waitFor(() => expect(document.querySelector('.ant-btn-loading')).toBeNull()); // the check before is over
+      fireEvent.click(screen.getByRole('button', { name: /Submit/ }));
+      expect(await screen.findByText('Comments is required.')).toBeTruthy();
     }
     expect(asked).toEqual([]);
     write('x');
-    expect(screen.queryByText('Comments is required.')).toBeNull();
+    await waitFor(() => expect(screen.queryByText('Comments is required.')).toBeNull());
   });
 
   it('FEEDBACK-043 FEEDBACK-046 needs the website when recommending', async () => {
@@ -183,7 +184,7 @@ describe('the feedback modal', () => {
     write('Good');
     say('Yes');
     press('Submit');
-    expect(screen.getByText(needed)).toBeTruthy();
+    expect(await screen.findByText(needed)).toBeTruthy();
     expect(asked).toEqual([]);
   });
 
@@ -193,15 +194,15 @@ describe('the feedback modal', () => {
     expect(screen.queryByText('Comments is required.')).toBeNull();
     expect(screen.queryByText(needed)).toBeNull();
     fireEvent.blur(comments());
-    expect(screen.getByText('Comments is required.')).toBeTruthy();
+    expect(await screen.findByText('Comments is required.')).toBeTruthy();
     expect(screen.queryByText(needed)).toBeNull();
     fireEvent.blur(website()!);
-    expect(screen.getByText(needed)).toBeTruthy();
+    expect(await screen.findByText(needed)).toBeTruthy();
     press('Reset');
     expect(screen.queryByRole('alert')).toBeNull();
     say('Yes');
     press('Submit');
-    expect(screen.getByText('Comments is required.')).toBeTruthy();
+    expect(await screen.findByText('Comments is required.')).toBeTruthy();
     expect(screen.getByText(needed)).toBeTruthy();
   });
 

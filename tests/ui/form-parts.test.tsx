@@ -128,7 +128,7 @@ describe('somebody else saved first', () => {
     update.mockResolvedValueOnce({ data: current });
     submit();
     fireEvent.click(await screen.findByRole('radio', { name: 'Short name: saved' }));
-    fireEvent.click(screen.getByRole('button', { name: 'Save what is chosen' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Save chosen values' }));
     await waitFor(() => expect(update).toHaveBeenCalledTimes(2));
     expect(update.mock.calls[1]![0].variables).toEqual({ seats: 80, row_version: 4 });
   });

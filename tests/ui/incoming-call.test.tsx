@@ -150,6 +150,7 @@ describe('an incoming call', () => {
       button.click();
     });
     await within(box).findByRole('alert');
+    await act(() => new Promise((done) => setTimeout(done))); // what was refused has ended with the alert shown
     const sent = (): number => asked.filter(({ path }) => path === 'dialer/hangup').length;
     expect(sent()).toBe(1);
     fireEvent.click(button); // refused, it may be tried again

@@ -104,7 +104,7 @@ describe('the mapping of a file', () => {
   const label = (target: string): string => target;
   it('asks for a phone or an email, and for one column a field', () => {
     expect(mappingProblem({ A: 'name', B: '' }, label)).toContain('phone number or the email');
-    expect(mappingProblem({ A: 'phone', B: 'phone' }, label)).toContain("Two columns go to 'phone'");
+    expect(mappingProblem({ A: 'phone', B: 'phone' }, label)).toContain("Two columns are mapped to 'phone'");
     expect(mappingProblem({ A: 'name', B: 'name', C: 'email' }, label)).toBeUndefined();
   });
   it('leaves out what nobody knows', () => {

@@ -4,7 +4,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { createElement } from 'react';
 import { OfflineBar } from '../../src/custom/shell/offline-bar';
 import { onLive } from '../../src/providers/live/live';
-import { isStale } from '../../src/providers/live/live-fallback';
+import { stale } from '../../src/providers/live/live-fallback';
 import { liveProvider } from '../../src/providers/live-provider';
 import { startLive, watchResources } from '../../src/providers/live/live-socket';
 import { endSession } from '../../src/providers/session/session';
@@ -100,7 +100,7 @@ describe('a page without the channel', () => {
     document.dispatchEvent(new Event('visibilitychange'));
     await until(() => list.length === 1);
     expect(told).toEqual(['leads', 'leads']);
-    expect(isStale()).toBe(false);
+    expect(stale.get()).toBe(false);
     setRefusal(undefined);
     await until(() => sockets.length === 1, 10_000);
     await until(() => told.length === 3); // what changed before it was let in
@@ -150,10 +150,10 @@ describe('a page without the channel', () => {
     const answers = globalThis.fetch;
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
     minute();
-    expect(await screen.findByText(/^The server does not answer/)).toBeTruthy();
+    expect(await screen.findByText(/^The server is not responding/)).toBeTruthy();
     vi.stubGlobal('fetch', answers);
     minute();
-    await until(() => screen.queryByText(/^The server does not answer/) === null);
+    await until(() => screen.queryByText(/^The server is not responding/) === null);
     cleanup();
   });
 });

@@ -8,7 +8,7 @@ import { signedIn, stubNetwork, tokenFor, type Answers } from './browser-fixture
 import { badge, client, item, many, open, server, setUp, stand, tearDown, texts } from './notifications-world';
 
 // What stands around a page does not wait for the page here.
-vi.mock('../../src/ui/actions/use-waited', async (load) => ({ ...(await load<object>()), afterPage: 0 }));
+vi.mock('../../src/ui/actions/use-delay', async (load) => ({ ...(await load<object>()), afterPage: 0 }));
 beforeEach(setUp);
 afterEach(tearDown);
 

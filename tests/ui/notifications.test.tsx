@@ -21,7 +21,7 @@ import {
 } from './notifications-world';
 
 // What stands around a page does not wait for the page here.
-vi.mock('../../src/ui/actions/use-waited', async (load) => ({ ...(await load<object>()), afterPage: 0 }));
+vi.mock('../../src/ui/actions/use-delay', async (load) => ({ ...(await load<object>()), afterPage: 0 }));
 beforeEach(setUp);
 afterEach(tearDown);
 const place = (): string => screen.getByTestId('place').textContent!;

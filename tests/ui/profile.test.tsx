@@ -94,7 +94,8 @@ describe('my account', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('The two new passwords differ.');
     expect(asked.some((one) => one.path === 'users/change-password')).toBe(false);
     type('New password again', 'a long pass phrase');
-    fireEvent.click(screen.getByRole('button', { name: 'Change password' }));
+    await waitFor(() => expect(document.querySelector('.ant-btn-loading')).toBeNull());
+    fireEvent.click(screen.getByRole('button', { name: /Change password/ }));
     await waitFor(() => expect(currentSession()!.user.token).toBe(renewed));
     expect(asked.find((one) => one.path === 'users/change-password')!.body).toEqual({
       current_password: 'Prospectus#2026',

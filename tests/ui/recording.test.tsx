@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { App } from './app-fixture';
 import { StrictMode, type ReactNode } from 'react';
@@ -132,7 +133,7 @@ describe('screen recording', () => {
     await start();
     expect(Recorder.last.options.mimeType).toBe('video/webm');
     stopRecording();
-    await waitFor(() => expect(recordingStatus()).toBe('stopped'));
+    await waitFor(() => expect(recordingStatus.get()).toBe('stopped'));
     const file = takeRecording()!;
     expect(file.type).toBe('video/webm');
     const [, at] = /^(\d+)\.webm$/.exec(file.name)!;
@@ -160,12 +161,12 @@ describe('screen recording', () => {
     try {
       await start();
       await act(() => vi.advanceTimersByTimeAsync(10 * 60_000));
-      expect(recordingStatus()).toBe('stopped');
+      expect(recordingStatus.get()).toBe('stopped');
       await start();
       const big = { size: 101 * 1024 * 1024 } as Blob;
       Recorder.last.ondataavailable?.({ data: big });
       await act(() => vi.advanceTimersByTimeAsync(1));
-      expect(recordingStatus()).toBe('stopped');
+      expect(recordingStatus.get()).toBe('stopped');
       tracks = [new Track()];
       await start();
       act(() => endSession({ comeBack: false }));
@@ -180,9 +181,11 @@ describe('screen recording', () => {
   it('is not offered where the browser cannot share its screen, as on a phone', () => {
     Object.defineProperty(navigator, 'mediaDevices', { value: {}, configurable: true });
     render(
-      <App>
-        <AddTicket onClose={() => undefined} />
-      </App>,
+      <QueryClientProvider client={new QueryClient()}>
+        <App>
+          <AddTicket onClose={() => undefined} />
+        </App>
+      </QueryClientProvider>,
     );
     expect(screen.getByLabelText(/Subject/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Record screen' })).toBeNull();
@@ -191,9 +194,11 @@ describe('screen recording', () => {
   it('D-075 starts in the ticket dialog and comes back to it with the file and what was written', async () => {
     const dialog = (onClose: () => void): ReactNode => (
       <StrictMode>
-        <App>
-          <AddTicket onClose={onClose} />
-        </App>
+        <QueryClientProvider client={new QueryClient()}>
+          <App>
+            <AddTicket onClose={onClose} />
+          </App>
+        </QueryClientProvider>
       </StrictMode>
     );
     const closed = vi.fn();
@@ -203,7 +208,7 @@ describe('screen recording', () => {
     await waitFor(() => expect(closed).toHaveBeenCalled());
     unmount();
     stopRecording();
-    await waitFor(() => expect(recordingStatus()).toBe('stopped'));
+    await waitFor(() => expect(recordingStatus.get()).toBe('stopped'));
     render(dialog(closed));
     expect(screen.getByLabelText<HTMLInputElement>(/Subject/).value).toBe('The list flickers');
     expect(screen.getByRole('list', { name: 'Attached files' }).textContent).toMatch(/^\d+\.webm$/);

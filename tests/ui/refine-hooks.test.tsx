@@ -72,6 +72,18 @@ describe('refine’s hooks know the product’s pages', () => {
     });
   });
 
+  it('useParsed has the nested filters of a table that an address kept, and its page as a number', () => {
+    const kept =
+      'pageSize=20&currentPage=2&sorters[0][field]=name&sorters[0][order]=desc&filters[0][operator]=or' +
+      '&filters[0][value][0][field]=name&filters[0][value][0][operator]=contains&filters[0][value][0][value]=Pu';
+    expect(answerAt(`/config/cities?${kept}`, () => useParsed()).params).toMatchObject({
+      currentPage: 2,
+      pageSize: 20,
+      sorters: [{ field: 'name', order: 'desc' }],
+      filters: [{ operator: 'or', value: [{ field: 'name', operator: 'contains', value: 'Pu' }] }],
+    });
+  });
+
   it('useMenu has the entries of the product’s menu, in its groups and its order', () => {
     const { menuItems, selectedKey, defaultOpenKeys } = answerAt('/users', () => useMenu());
     const own = menuFor(admin, sources);

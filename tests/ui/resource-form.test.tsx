@@ -95,14 +95,16 @@ describe('saving', () => {
 
   it('shows both versions when somebody else saved first, and saves mine on top of theirs', async () => {
     const current = { ...stream, name: 'Engg', row_version: 4, _labels: { updated_by: 'Meera D.' } };
-    update.mockRejectedValueOnce(problem(409, 'This record was changed meanwhile.', [], { current }));
+    update.mockRejectedValueOnce(
+      problem(409, 'Someone else has changed this record. Review their changes and save again.', [], { current }),
+    );
     update.mockResolvedValueOnce({ data: current });
     type(await show('a1'), 'B.Tech');
     submit();
-    await screen.findByText(/Meera D\. saved it/);
+    await screen.findByText(/Meera D\. saved this record/);
     expect(screen.getByRole('cell', { name: /B\.Tech/ })).toBeTruthy();
     expect(screen.getByRole('cell', { name: /Engg/ })).toBeTruthy();
-    fireEvent.click(screen.getByRole('button', { name: 'Save mine over it' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Overwrite with mine' }));
     await waitFor(() => expect(update).toHaveBeenCalledTimes(2));
     expect(update.mock.calls[1]![0].variables).toEqual({ name: 'B.Tech', row_version: 4 });
   });
@@ -112,7 +114,7 @@ describe('saving', () => {
     const name = (await show('a1')) as HTMLInputElement;
     type(name, 'B.Tech');
     submit();
-    fireEvent.click(await screen.findByRole('button', { name: 'Take the saved version' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Keep the saved version' }));
     await waitFor(() => expect((screen.getByLabelText(/^Name/) as HTMLInputElement).value).toBe('Engg'));
   });
 });

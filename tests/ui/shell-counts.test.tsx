@@ -13,7 +13,7 @@ import { json, signedIn, stubNetwork, windowWidth, type Answers, type Asked } fr
 import { allRoutes, button, open, setUp, sidebar, sources, tearDown } from './shell-world';
 
 // What stands around a page does not wait for the page here.
-vi.mock('../../src/ui/actions/use-waited', async (load) => ({ ...(await load<object>()), afterPage: 0 }));
+vi.mock('../../src/ui/actions/use-delay', async (load) => ({ ...(await load<object>()), afterPage: 0 }));
 beforeEach(setUp);
 afterEach(tearDown);
 

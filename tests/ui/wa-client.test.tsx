@@ -155,11 +155,11 @@ describe('the own client', () => {
     await openClient(`/wa-client/inbox?token=${wpToken}`, [chat()], 1);
     setDown((path) => path.startsWith('chats_list'));
     await act(async () => void window.dispatchEvent(new Event('focus')));
-    await screen.findByText('These may not be the newest.');
+    await screen.findByText('This list may be out of date.');
     expect(screen.getByText('Asha Rao')).toBeTruthy();
     setDown(() => false);
     await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Try again' })));
-    await waitFor(() => expect(screen.queryByText('These may not be the newest.')).toBeNull());
+    await waitFor(() => expect(screen.queryByText('This list may be out of date.')).toBeNull());
   });
 
   it('after a long silence shows no gap: what is between is asked for anew', async () => {
@@ -250,7 +250,7 @@ describe('the own client', () => {
   it('shows markup as text, and what waits can be taken', async () => {
     const hostile = chat({ wa_user_id: '919811100009', name: '<img src=x onerror=alert(1)>', owner_id: null, unseen: 1 });
     const asked = await openClient(`/wa-client/inbox?token=${wpToken}`, [], 1, [hostile]);
-    fireEvent.click(screen.getByRole('button', { name: 'Requesting (1)' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Requests (1)' }));
     await act(async () => void fireEvent.click(screen.getByText('<img src=x onerror=alert(1)>')));
     expect(document.querySelector('img[src="x"]')).toBeNull();
     await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Take this chat' })));

@@ -6,7 +6,7 @@ import type { AnyRow } from '../../../src/schemas/kit/resource';
 import { withAddresses } from '../../catalogue/file-fields';
 import type { Context, Handlers } from '../../context/context';
 import { handle, type CallContext, type CallReply } from '../../context/handle';
-import { isFor, stands } from '../../live/announce';
+import { isFor, isCurrent } from '../../live/announce';
 import { newId } from '../../store/ids';
 
 export const handlers: Handlers = {
@@ -57,6 +57,6 @@ async function markSeen({
 
 /** It is current and for this user. */
 function reaches({ tenantId, userId }: Context['session'], now: Date): Sql {
-  return sql`a."tenant_id" = ${tenantId} and ${stands(now)}
+  return sql`a."tenant_id" = ${tenantId} and ${isCurrent(now)}
     and exists (select from "users" u where u."tenant_id" = a."tenant_id" and u."id" = ${userId} and ${isFor})`;
 }

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import * as profileCalls from '../../../src/schemas/calls/profile';
 import type { Handlers } from '../../context/context';
 import { handle, type CallContext, type CallReply } from '../../context/handle';
-import { keepFile, shownFile, type FileRule } from '../../files/file-field';
+import { storeFile, shownFile, type FileRule } from '../../files/file-field';
 import { sessionEnded } from '../../identity/sessions';
 
 export const handlers: Handlers = {
@@ -56,7 +56,7 @@ async function saveProfile(
   if (fields['languages'] !== undefined)
     await tx.run(sql`update "users" set "languages" = ${JSON.stringify(fields['languages'])}::jsonb where ${own}`);
   if (photo !== undefined) {
-    const kept = photo ? (await keepFile(photo, photoRule, context, session.userId)).address : null;
+    const kept = photo ? (await storeFile(photo, photoRule, context, session.userId)).address : null;
     await tx.run(sql`update "users" set "logo_image" = ${kept} where ${own}`);
   }
   return { ...(await profile(context)), message: 'Profile saved.' };

@@ -5,7 +5,7 @@ import { payments } from '../../../src/schemas/applications/payments';
 import * as paymentsCalls from '../../../src/schemas/calls/payments';
 import { notAllowed, problem } from '../../../src/schemas/kit/problem';
 import { asApplicant, readApplicant } from '../../applications/applicant';
-import { giveBackCoupon, takeCoupon } from '../../applications/coupon-use';
+import { releaseCoupon, takeCoupon } from '../../applications/coupon-use';
 import { captured, setOrder } from '../../applications/money';
 import { paymentMethods } from '../../applications/payment-methods';
 import { sandboxPayments, type PaymentProvider } from '../../applications/payment-provider';
@@ -106,7 +106,7 @@ async function cancelOpen(applicationId: string, inside: Context): Promise<void>
       and "status" in ('created', 'pending', 'failed') and "deleted_at" is null for update`);
   for (const one of open) {
     await updateRow(orders, one.id, { status: 'cancelled' }, inside);
-    if (one.coupon_id) await giveBackCoupon(inside, one.coupon_id);
+    if (one.coupon_id) await releaseCoupon(inside, one.coupon_id);
   }
 }
 
@@ -115,11 +115,11 @@ async function webhook(
   context: OutsideCallContext<typeof paymentsCalls.paymentWebhook>,
 ): Promise<CallReply<typeof paymentsCalls.paymentWebhook>> {
   const { services, params, request } = context;
-  const news = context.body;
+  const report = context.body;
   const provider = providerNamed(params['provider'] ?? '', context);
   const signature = request.headers['x-signature'];
-  if (typeof signature !== 'string' || !provider.isGenuine(news, signature)) throw problem(403, notAllowed);
-  const [tenantId = '', orderId = ''] = news.reference.split('.');
+  if (typeof signature !== 'string' || !provider.isGenuine(report, signature)) throw problem(403, notAllowed);
+  const [tenantId = '', orderId = ''] = report.reference.split('.');
   return asApplicant(context, tenantId, `payment ${provider.name}`, async (inside) => {
     const { tx } = inside;
     const order = await tx.row<{ id: string; total: string | number; status: string; application_id: string | null }>(sql`
@@ -127,25 +127,25 @@ async function webhook(
         and "deleted_at" is null for update`);
     if (!order) throw problem(404, 'Order not found.');
     const known = await tx.row(sql`
-      select 1 from "payments" where "tenant_id" = ${tenantId} and "provider_payment_id" = ${news.payment_id} and "deleted_at" is null`);
+      select 1 from "payments" where "tenant_id" = ${tenantId} and "provider_payment_id" = ${report.payment_id} and "deleted_at" is null`);
     if (known) return { message: 'Already recorded.' };
-    if (Number(order.total) !== news.amount) throw problem(409, 'The amount does not match the order.');
+    if (Number(order.total) !== report.amount) throw problem(409, 'The amount does not match the order.');
     const payment = await insertRecord(
       payments,
       {
         order_id: order.id,
         provider: provider.name,
-        provider_payment_id: news.payment_id,
-        method: news.method ?? null,
-        amount: news.amount,
+        provider_payment_id: report.payment_id,
+        method: report.method ?? null,
+        amount: report.amount,
         currency: 'INR',
-        state: news.state === 'failed' ? 'failed' : 'authorized',
+        state: report.state === 'failed' ? 'failed' : 'authorized',
       },
       inside,
     );
-    if (news.state === 'captured') await captured(payment, {}, inside);
+    if (report.state === 'captured') await captured(payment, {}, inside);
     else if (order.status === 'created' || order.status === 'pending') await setOrder(order, 'failed', undefined, inside);
-    services.log.info({ provider: provider.name, state: news.state }, 'payment reported');
+    services.log.info({ provider: provider.name, state: report.state }, 'payment reported');
     return { message: 'Thank you.' };
   });
 }

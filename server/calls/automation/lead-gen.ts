@@ -5,7 +5,7 @@ import type { Handlers } from '../../context/context';
 import { ownerInScope } from '../../context/data-scope';
 import { handle, type CallContext, type CallReply } from '../../context/handle';
 import { cleanName } from '../../files/disk-files';
-import { keptOf } from '../../files/kept-upload';
+import { storedBytesOf } from '../../files/stored-upload';
 import { audienceSize, type Audience } from '../../lead-events/audience';
 import { broadcastWork } from '../../automation/run-broadcast';
 
@@ -32,7 +32,7 @@ const upload = async ({
   const name = cleanName(file.name);
   const mime = kinds[name.split('.').at(-1)!.toLowerCase()];
   if (!mime) throw invalid('file', `Choose a file of type ${Object.keys(kinds).join(', ')}.`);
-  const stored = await services.files.put(tx, session.tenantId, { name, mime, purpose: 'campaign', kept: keptOf(file) });
+  const stored = await services.files.put(tx, session.tenantId, { name, mime, purpose: 'campaign', stored: storedBytesOf(file) });
   return {
     message: 'File uploaded.',
     data: { key: stored.id, url: services.files.address(stored.id, session.tenantId, session.userId) },

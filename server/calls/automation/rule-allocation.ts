@@ -4,7 +4,7 @@ import { compileMatch } from '../../../src/schemas/kit/condition-match';
 import { problem } from '../../../src/schemas/kit/problem';
 import type { ActionLead } from '../../automation/action-place';
 import { enterByRule } from '../../automation/enter-workflows';
-import { giveByRule, giveByRules } from '../../automation/give-lead';
+import { assignByRule, assignByRules } from '../../automation/assign-by-rules';
 import { recordRuns } from '../../automation/rule-history';
 import type { Context, Handlers } from '../../context/context';
 import { handle, type CallContext, type CallReply } from '../../context/handle';
@@ -27,9 +27,9 @@ const counsellors = async (
   return allocated(leads, async (lead) => {
     const given = named
       ? meets(named, lead, context)
-        ? await giveByRule(acting, lead, 'counsellor-rules', named)
+        ? await assignByRule(acting, lead, 'counsellor-rules', named)
         : undefined
-      : await giveByRules(acting, lead, 'counsellor-rules', rules.counsellors);
+      : await assignByRules(acting, lead, 'counsellor-rules', rules.counsellors);
     if (!given) return false;
     const { ruleId, userId } = typeof given === 'string' ? { ruleId: named!.id, userId: given } : given;
     await recordRuns(tx, by, lead.id, 'allocate', [

@@ -7,7 +7,7 @@ import type { Context, Handlers } from '../../context/context';
 import { handle, type CallContext, type CallReply } from '../../context/handle';
 import { attachmentLimit, readAttachment, type Attachment } from '../../domain/attachments';
 import { actingOf } from '../../leads/acting';
-import { changeStage, type KeptAttachment } from '../../leads/change-stage';
+import { changeStage, type StoredAttachment } from '../../leads/change-stage';
 import { leadOf } from '../../leads/lead-access';
 
 type SaveBody = BodyOf<typeof callActionsCalls.callGenerate>;
@@ -53,13 +53,13 @@ function refusal(faults: readonly { readonly rule: string; readonly field: Stage
   return problem(422, first!.message, errors);
 }
 
-function readFiles(attachments: readonly Attachment[], { sent }: Context): KeptAttachment[] {
+function readFiles(attachments: readonly Attachment[], { sent }: Context): StoredAttachment[] {
   if (attachments.length > attachmentLimit.files) throw invalid('files', `You can attach up to ${attachmentLimit.files} files.`);
   return attachments.map((attachment, i) => {
     const file = readAttachment(attachment);
     if (typeof file === 'string') throw invalid(`files.${i}`, file);
     const before = attachments.slice(0, i).filter(({ img }) => img === attachment.img).length;
-    return { name: file.name, mime: file.mime, kept: sent!.get(attachment.img)!.kept[before]! };
+    return { name: file.name, mime: file.mime, stored: sent!.get(attachment.img)!.stored[before]! };
   });
 }
 

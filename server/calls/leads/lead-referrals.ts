@@ -7,7 +7,7 @@ import { updateRow } from '../../catalogue/update';
 import type { Context, Handlers, Reply } from '../../context/context';
 import { handleAction, type ActionContext } from '../../context/handle-action';
 import { actingOf } from '../../leads/acting';
-import { giveLeads } from '../../leads/give';
+import { assignLeads } from '../../leads/assign';
 import { notify } from '../../live/notify';
 
 type Referral = Row<typeof leadReferrals>;
@@ -64,5 +64,5 @@ async function takeLead(context: Context, referral: Referral): Promise<void> {
     'referral-lead',
   );
   if (!lead) throw problem(409, 'This lead no longer exists.');
-  await giveLeads(actingOf(context), [lead], referral.to_user_id, { reason: 'referral' });
+  await assignLeads(actingOf(context), [lead], referral.to_user_id, { reason: 'referral' });
 }

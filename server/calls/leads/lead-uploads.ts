@@ -13,14 +13,14 @@ import type { Context, Handlers, Sent } from '../../context/context';
 import { handle, type CallContext, type OutsideCallContext, type CallReply } from '../../context/handle';
 import type { Session } from '../../context/session';
 import { cleanName } from '../../files/disk-files';
-import { keptOf } from '../../files/kept-upload';
+import { storedBytesOf } from '../../files/stored-upload';
 import { counts, readImport } from '../../imports/import-record';
 import { leadCustomFields, type UploadOptions } from '../../imports/import-setup';
 import { autoMapping, ownHeaders, targetList, type Mapping } from '../../imports/lead-columns';
 import { checkMapping, rememberedMapping, rememberMapping } from '../../imports/prepare-import';
 import { readFormat, type CsvFormat } from '../../imports/read-csv';
 import { readSample } from '../../imports/read-sample';
-import { checkGivesLeads } from '../../leads/may-give';
+import { checkAssignsLeads } from '../../leads/assign-access';
 import { newId } from '../../store/ids';
 import type { Tx } from '../../store/store';
 import { leadDryRun } from '../../imports/lead-dry-run';
@@ -76,7 +76,7 @@ async function preview({
       name: file.name,
       mime: 'text/csv',
       purpose: 'import',
-      kept: keptOf(file),
+      stored: storedBytesOf(file),
     });
     const custom = await leadCustomFields(tx, session.tenantId);
     const remembered = await rememberedMapping(tx, session.tenantId, session.userId, sample.headers);
@@ -194,7 +194,7 @@ async function givenFile(context: Context): Promise<StoredFile> {
     name: sent.name,
     mime: 'text/csv',
     purpose: 'import',
-    kept: keptOf(sent),
+    stored: storedBytesOf(sent),
   });
   return { ...(await services.files.pathOf(tx, session.tenantId, stored.id)), id: stored.id };
 }
@@ -253,7 +253,7 @@ async function givenOptions(context: Upload): Promise<UploadOptions> {
       select "clg_id" from "colleges" where "tenant_id" = ${session.tenantId} and "clg_id" = ${options.clg_id} and "deleted_at" is null`);
     if (!college) throw invalid('options.clg_id', 'Choose one from the list.');
   }
-  if (options.owner === 'round_robin' || options.owner === 'column') await checkGivesLeads(context, 'options.owner');
+  if (options.owner === 'round_robin' || options.owner === 'column') await checkAssignsLeads(context, 'options.owner');
   if (options.owner_ids?.length) {
     const people = await tx.rows<{ id: string }>(sql`
       select "id" from "users" where "tenant_id" = ${session.tenantId} and "id" = any(${[...options.owner_ids]}::text[])

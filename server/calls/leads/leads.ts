@@ -4,9 +4,9 @@ import type { Handlers } from '../../context/context';
 import { ownerInScope } from '../../context/data-scope';
 import { handle, type CallContext, type CallReply } from '../../context/handle';
 import { actingOf } from '../../leads/acting';
-import { giveLeads } from '../../leads/give';
+import { assignLeads } from '../../leads/assign';
 import { leadOf } from '../../leads/lead-access';
-import { checkNewOwner } from '../../leads/may-give';
+import { checkNewOwner } from '../../leads/assign-access';
 import { viewPredicate } from '../../leads/views';
 import { newId } from '../../store/ids';
 import { chosenLeads } from './chosen-leads';
@@ -19,7 +19,7 @@ const reassign = async (
   const leads = await chosenLeads(context, body);
   await checkNewOwner(context, toUserId, [...new Set(leads.map((lead) => lead.user_id))]);
 
-  const changed = await giveLeads(actingOf(context), leads, toUserId, {
+  const changed = await assignLeads(actingOf(context), leads, toUserId, {
     reason: leads.length > 1 ? 'bulk' : 'manual',
     note: body.reason ?? null,
   });

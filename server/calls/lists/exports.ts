@@ -6,7 +6,7 @@ import { asKey } from '../../catalogue/drafts';
 import type { Context, Handlers } from '../../context/context';
 import { handle, type CallContext, type CallReply } from '../../context/handle';
 import type { ExportOrder } from '../../exports/export-plan';
-import { keptDays, listNameOf } from '../../exports/keep-export';
+import { keptDays, listNameOf } from '../../exports/export-records';
 import { planExport } from '../../exports/plan-export';
 import { queueExport } from '../../exports/queue-export';
 

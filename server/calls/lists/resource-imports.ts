@@ -12,7 +12,7 @@ import type { Context, Handlers, Reply, Sent } from '../../context/context';
 import { handle, type CallContext } from '../../context/handle';
 import type { Session } from '../../context/session';
 import { cleanName } from '../../files/disk-files';
-import { keptOf } from '../../files/kept-upload';
+import { storedBytesOf } from '../../files/stored-upload';
 import { counts, readImport } from '../../imports/import-record';
 import { readFormat } from '../../imports/read-csv';
 import { readSample, type Sample } from '../../imports/read-sample';
@@ -70,7 +70,7 @@ async function preview(plain: AnyResource, sample: Sample | undefined, context: 
     name,
     mime: 'text/csv',
     purpose: 'import',
-    kept: keptOf(upload),
+    stored: storedBytesOf(upload),
     ownerResource: plain.name,
   });
   const data = {

@@ -3,7 +3,7 @@ import type { AnyRow, Row } from '../../../src/schemas/kit/resource';
 import { tickets } from '../../../src/schemas/support/tickets';
 import { presentRow } from '../../catalogue/answers';
 import { keyFrom } from '../../catalogue/drafts';
-import { keptFiles } from '../../catalogue/file-fields';
+import { storedFileValues } from '../../catalogue/file-fields';
 import { fetchRow } from '../../catalogue/rows';
 import { updateRecord, updateRow } from '../../catalogue/update';
 import { refuseInvalid } from '../../catalogue/validate';
@@ -24,7 +24,7 @@ async function reply(context: ActionContext<typeof tickets, 'reply'>): Promise<R
   if (before.state === 'closed') throw problem(409, 'This ticket is closed. Reopen it to reply.');
   const works = worksOn(session, before);
   if (internal && !works) throw problem(403, 'Only people who handle tickets can add internal notes.');
-  const kept = await keptFiles(tickets, { files }, context);
+  const kept = await storedFileValues(tickets, { files }, context);
   refuseInvalid(kept.errors);
   const word = {
     user_id: session.userId,

@@ -5,8 +5,8 @@ import { providerOf } from '../../channels/providers';
 import { telephonyOf } from '../../channels/telephony-provider';
 import type { Context, Handlers } from '../../context/context';
 import { handle, type CallContext, type OutsideCallContext, type CallReply } from '../../context/handle';
-import { asCaller } from '../../dialer/as-caller';
-import { lockCall, settleEntry, takeNews, tellState, type CallRow } from '../../dialer/call-state';
+import { callerTransaction } from '../../dialer/caller-transaction';
+import { lockCall, settleEntry, applyCallReport, tellState, type CallRow } from '../../dialer/call-state';
 import { deskOf } from '../../dialer/desk';
 import { leaveEntry, serveNext } from '../../dialer/next-lead';
 import { callFailed, prepareCall } from '../../dialer/place-call';
@@ -37,7 +37,7 @@ async function place(
   context: OutsideCallContext<typeof dialerCalls.dialerCall>,
 ): Promise<CallReply<typeof dialerCalls.dialerCall>> {
   const { services, session, body } = context;
-  const { call, provider } = await asCaller(context, async (asker) => ({
+  const { call, provider } = await callerTransaction(context, async (asker) => ({
     call: await prepareCall(asker, body),
     provider: await providerOf(asker.tx, services, session!.tenantId, 'telephony'),
   }));
@@ -45,14 +45,14 @@ async function place(
   try {
     providerCallId = await telephonyOf(provider, services).connect({ ...call, tenantId: session!.tenantId });
   } catch (error) {
-    await asCaller(context, (asker) => callFailed(asker, call));
+    await callerTransaction(context, (asker) => callFailed(asker, call));
     throw error;
   }
-  await asCaller(context, async ({ tx }) => {
+  await callerTransaction(context, async ({ tx }) => {
     await tx.run(sql`
       update "calls" set "provider_call_id" = ${providerCallId} where "tenant_id" = ${session!.tenantId} and "id" = ${call.id}`);
     const row = await lockCall(tx, session!.tenantId, call.id);
-    if (row) await takeNews(tx, session!.tenantId, row, { what: 'ringing' }, services.now());
+    if (row) await applyCallReport(tx, session!.tenantId, row, { what: 'ringing' }, services.now());
     if (!provider) await playCall(tx, services, session!, call);
   });
   services.jobs.wake();

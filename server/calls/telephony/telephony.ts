@@ -6,8 +6,8 @@ import { telephonyOf } from '../../channels/telephony-provider';
 import type { Handlers } from '../../context/context';
 import { isInScope } from '../../context/data-scope';
 import { handle, type CallContext, type OutsideCallContext, type CallReply } from '../../context/handle';
-import { asCaller } from '../../dialer/as-caller';
-import { lockCall, takeNews } from '../../dialer/call-state';
+import { callerTransaction } from '../../dialer/caller-transaction';
+import { lockCall, applyCallReport } from '../../dialer/call-state';
 import { playEnd } from '../../dialer/sandbox-calls';
 import { leadOf } from '../../leads/lead-access';
 import { ring } from '../../live/incoming-call';
@@ -25,7 +25,7 @@ async function hangUp(
   const { tenantId, userId } = session!;
   const { lead_id: leadId, user_id: forUser, call_id: callId } = body;
   if ((forUser !== undefined && forUser !== userId) || (!callId && !leadId)) throw noCall();
-  const { id, provider } = await asCaller(context, async ({ tx }) => {
+  const { id, provider } = await callerTransaction(context, async ({ tx }) => {
     const found = await tx.row<{ id: string; state: string; direction: string; provider_call_id: string | null }>(sql`
       select "id", "state", "direction", "provider_call_id" from "calls"
       where "tenant_id" = ${tenantId} and "user_id" = ${userId} and "deleted_at" is null
@@ -37,11 +37,11 @@ async function hangUp(
     return { id: found.id, provider: told ? { told, callId: found.provider_call_id! } : undefined };
   });
   if (provider) await telephonyOf(provider.told, services).hangUp(provider.callId);
-  await asCaller(context, async ({ tx }) => {
+  await callerTransaction(context, async ({ tx }) => {
     const call = await lockCall(tx, tenantId, id);
     // Hanging up an unanswered incoming call rejects it; hanging up an unanswered outgoing call counts as not reached.
     const outcome = call?.direction === 'outbound' ? 'no_answer' : call?.state === 'ringing' ? 'rejected' : 'answered';
-    if (call) await takeNews(tx, tenantId, call, { what: 'ended', outcome }, services.now());
+    if (call) await applyCallReport(tx, tenantId, call, { what: 'ended', outcome }, services.now());
     if (call?.answered_at && call.provider_call_id && !provider) await playEnd(tx, services, session!, id);
   });
   services.jobs.wake();

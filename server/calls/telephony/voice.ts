@@ -52,17 +52,17 @@ async function sync(context: OutsideContext, id?: string): Promise<[number, unkn
     { readOnly: true },
   );
   const port = voiceOf(provider, services);
-  const news: { id: string; approval: string; providerId: string | null; reason: string | null }[] = [];
+  const changes: { id: string; approval: string; providerId: string | null; reason: string | null }[] = [];
   for (const file of files) {
     const state = await port.fileState({ id: file.id, name: file.name, providerId: file.provider_voice_id });
     if (state.approval !== file.approval || state.providerId !== file.provider_voice_id)
-      news.push({ id: file.id, approval: state.approval, providerId: state.providerId, reason: state.rejectedReason ?? null });
+      changes.push({ id: file.id, approval: state.approval, providerId: state.providerId, reason: state.rejectedReason ?? null });
   }
-  const changed = news.length
+  const changed = changes.length
     ? await services.store.transaction(actor(context), (tx) =>
         tx.rows(sql`
           update "voice_files" f set "approval" = n."approval", "provider_voice_id" = n."providerId", "rejected_reason" = n."reason"
-          from jsonb_to_recordset(${JSON.stringify(news)}::jsonb) as n("id" text, "approval" text, "providerId" text, "reason" text)
+          from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as n("id" text, "approval" text, "providerId" text, "reason" text)
           where f."tenant_id" = ${tenantId} and f."id" = n."id"
           returning f."id", f."name", f."approval", f."provider_voice_id", f."rejected_reason", f."is_active"`),
       )

@@ -1,13 +1,13 @@
 import sql from 'sql-template-tag';
 import type { ChatMessage } from '../../../src/schemas/calls/whatsapp-chats';
 import { problem } from '../../../src/schemas/kit/problem';
-import { leaveWhatsapp } from '../../channels/leave-whatsapp';
+import { queueWhatsapp } from '../../channels/queue-whatsapp';
 import type { KnownChat, Outgoing } from '../../channels/whatsapp-chats';
 import type { Context } from '../../context/context';
 
 const perHour = 200;
 
-/** One message that a person sends (leaveWhatsapp). Throws 429 past the hourly share of the caller. */
+/** One message that a person sends (queueWhatsapp). Throws 429 past the hourly share of the caller. */
 export async function sendWhatsapp(
   { tx, session, services }: Context,
   chat: KnownChat,
@@ -19,5 +19,5 @@ export async function sendWhatsapp(
   );
   if (Number(counted?.n) > perHour)
     throw problem(429, `You can send up to ${perHour} messages per hour. Please try again later.`);
-  return leaveWhatsapp(tx, services, session, chat, said, message);
+  return queueWhatsapp(tx, services, session, chat, said, message);
 }

@@ -5,7 +5,7 @@ import { invalid } from '../../../src/schemas/kit/problem';
 import { fetchWhatsappMedia } from '../../campaigns/whatsapp-media';
 import { providerOf, type Provider } from '../../channels/providers';
 import { receive, setMessageState, type Incoming } from '../../channels/whatsapp-chats';
-import { isSigned, newsOf } from '../../channels/whatsapp-webhook';
+import { isSigned, whatsappReportOf } from '../../channels/whatsapp-webhook';
 import type { Context, Handlers, OutsideContext } from '../../context/context';
 import { handle, type CallContext, type OutsideCallContext, type CallReply } from '../../context/handle';
 import { normalisePhone, wrongPhone } from '../../domain/phone';
@@ -16,7 +16,7 @@ import type { Tx } from '../../store/store';
 
 export const handlers: Handlers = {
   ...handle(whatsappChatsCalls.webhookCheck, check),
-  ...handle(whatsappChatsCalls.webhookNews, news),
+  ...handle(whatsappChatsCalls.whatsappWebhook, receiveReport),
   ...handle(whatsappChatsCalls.sandboxMessage, played),
 };
 
@@ -35,13 +35,13 @@ async function check(
 }
 
 /** Signed with the app's secret (credentials.key) or refused, with nothing written. A message reported twice is stored once. */
-async function news(
-  context: OutsideCallContext<typeof whatsappChatsCalls.webhookNews>,
-): Promise<CallReply<typeof whatsappChatsCalls.webhookNews>> {
+async function receiveReport(
+  context: OutsideCallContext<typeof whatsappChatsCalls.whatsappWebhook>,
+): Promise<CallReply<typeof whatsappChatsCalls.whatsappWebhook>> {
   const { request, body, services } = context;
   const provider = await asTenant(context, (tx, tenantId) => providerOf(tx, services, tenantId, 'whatsapp'));
   if (!isGenuine(provider, request)) throw problem(403, notAllowed);
-  const { messages, states } = newsOf(body);
+  const { messages, states } = whatsappReportOf(body);
   await asTenant(context, async (tx, tenantId) => {
     for (const message of messages) {
       const id = await taken(tx, tenantId, message);

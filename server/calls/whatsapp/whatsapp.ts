@@ -11,7 +11,7 @@ import { handle, type CallContext, type OutsideCallContext, type CallReply } fro
 import type { Session } from '../../context/session';
 import { normalisePhone, wrongPhone } from '../../domain/phone';
 import { fillPlaceholders } from '../../domain/placeholders';
-import { keepFile } from '../../files/file-field';
+import { storeFile } from '../../files/file-field';
 import { actorOf } from '../../identity/sessions';
 import { leadOf, type LeadRecord } from '../../leads/lead-access';
 import { newId } from '../../store/ids';
@@ -54,7 +54,7 @@ async function uploadImage(
   const session = context.session!;
   if (!upload) throw invalid('file', 'File is required');
   const { kept, port } = await services.store.transaction(actor(context), async (tx) => ({
-    kept: await keepFile(`upload:${upload.field}`, { ...pictures, field: upload.field }, { ...context, session, tx }),
+    kept: await storeFile(`upload:${upload.field}`, { ...pictures, field: upload.field }, { ...context, session, tx }),
     port: await portOf(tx, context, session),
   }));
   const { address, bytes, mime } = kept;

@@ -70,7 +70,7 @@ const takeBreak = async (
     and "id" = ${session.userId} and "user_status" is distinct from ${status}::bigint`);
   // The user's other browsers show it too.
   const onBreak = status === 1 ? { since: at, reason: reason.trim() } : null;
-  tx.tell({ userId: session.userId, event: 'user_status', body: { user_status: status, on_break: onBreak } });
+  tx.sendToUser({ userId: session.userId, event: 'user_status', body: { user_status: status, on_break: onBreak } });
   return { message: status === 1 ? 'Your break has started.' : 'You are online.' };
 };
 

@@ -1,12 +1,12 @@
 import sql from 'sql-template-tag';
 import type { announcements } from '../../../src/schemas/access-control/announcements';
 import type { Hooks } from '../../context/hooks';
-import { announce, untold } from '../../live/announce';
+import { announce, unannounced } from '../../live/announce';
 
 export const hooks: Hooks<typeof announcements> = {
   /** Its audience is notified at once; an announcement that starts later is sent at its time (server/live/reminders.ts). */
   async afterWrite(row, _before, { tx, session, services }) {
-    await announce(tx, session.tenantId, await untold(tx, session.tenantId, services.now(), row.id));
+    await announce(tx, session.tenantId, await unannounced(tx, session.tenantId, services.now(), row.id));
   },
   /** How many saw it, how many confirmed. */
   async present(rows, { tx, session }) {

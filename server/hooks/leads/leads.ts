@@ -13,10 +13,10 @@ import type { Context } from '../../context/context';
 import { actingOf } from '../../leads/acting';
 import { arrive } from '../../leads/arrive';
 import { captureRulesOf } from '../../leads/capture-rules';
-import { noteOwnerChange, ownerColumns } from '../../leads/give';
+import { noteOwnerChange, ownerColumns } from '../../leads/assign';
 import { blockedReason, knownLeads, lockIdentity } from '../../leads/known-leads';
 import { isInScope } from '../../context/data-scope';
-import { checkNewOwner } from '../../leads/may-give';
+import { checkNewOwner } from '../../leads/assign-access';
 import { arrivalOf, newLeadValues, planArrivals, type ArrivalRules } from '../../leads/plan-arrivals';
 import { viewPredicate } from '../../leads/views';
 

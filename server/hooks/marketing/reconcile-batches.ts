@@ -1,6 +1,6 @@
 import type { reconcileBatches } from '../../../src/schemas/marketing/reconcile-batches';
 import type { Draft } from '../../../src/schemas/kit/resource';
-import { keepFile, shownFile } from '../../files/file-field';
+import { storeFile, shownFile } from '../../files/file-field';
 import type { Context } from '../../context/context';
 import type { Hooks } from '../../context/hooks';
 
@@ -20,7 +20,7 @@ async function kept(
   context: Context,
   id?: string,
 ): Promise<Draft<typeof reconcileBatches>> {
-  return values.file === undefined ? values : { ...values, file: (await keepFile(values.file, list, context, id)).address };
+  return values.file === undefined ? values : { ...values, file: (await storeFile(values.file, list, context, id)).address };
 }
 
 export const hooks: Hooks<typeof reconcileBatches> = {

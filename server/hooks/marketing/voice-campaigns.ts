@@ -1,7 +1,7 @@
 import sql, { empty } from 'sql-template-tag';
 import type { voiceCampaigns } from '../../../src/schemas/marketing/voice-campaigns';
 import { invalid } from '../../../src/schemas/kit/problem';
-import { keepFile, shownFile } from '../../files/file-field';
+import { storeFile, shownFile } from '../../files/file-field';
 import type { Hooks } from '../../context/hooks';
 import { dialCampaign } from '../../campaigns/voice-campaign';
 
@@ -37,7 +37,7 @@ export const hooks: Hooks<typeof voiceCampaigns> = {
       select "is_active" from "obd_service_numbers" where "tenant_id" = ${session.tenantId} and "id" = ${draft.service_number_id}`);
     if (number?.is_active === 0) throw invalid('service_number_id', 'This service number is not active');
     if (draft.phones_file === undefined) return draft;
-    return { ...draft, phones_file: (await keepFile(draft.phones_file, numbers, context)).address };
+    return { ...draft, phones_file: (await storeFile(draft.phones_file, numbers, context)).address };
   },
   /** It starts by itself, now or at its time; the recording must be approved by then. */
   async afterWrite(row, before, { tx, session, services }) {

@@ -2,7 +2,7 @@ import type { voiceFiles } from '../../../src/schemas/marketing/voice-files';
 import { invalid } from '../../../src/schemas/kit/problem';
 import type { Draft } from '../../../src/schemas/kit/resource';
 import { audioSeconds } from '../../domain/audio';
-import { keepFile, shownFile } from '../../files/file-field';
+import { storeFile, shownFile } from '../../files/file-field';
 import type { Context } from '../../context/context';
 import type { Hooks } from '../../context/hooks';
 
@@ -30,7 +30,7 @@ const longest = 60;
 /** The stored file; a new one is measured and needs approval again. */
 async function kept(values: Draft<typeof voiceFiles>, context: Context, id?: string): Promise<Draft<typeof voiceFiles>> {
   if (values.file === undefined) return values;
-  const { address, bytes } = await keepFile(values.file, recording, context, id);
+  const { address, bytes } = await storeFile(values.file, recording, context, id);
   if (!bytes) return { ...values, file: address };
   const seconds = audioSeconds(bytes);
   if (seconds === null) throw invalid('file', 'Recording must be an MP3 or WAV file');

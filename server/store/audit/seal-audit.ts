@@ -60,7 +60,7 @@ export async function sealKeyChange(store: Store, secrets: Secrets, tenantId: st
     const known = await tx.row<{ hash: string; signature: string }>(sql`select "hash", "signature" from "audit_seals"
       where "tenant_id" = ${tenantId} and octet_length("entries") = 0 order by "number" desc limit 1`);
     if (!last || (known && secrets.verify(sealUse, known.hash, known.signature))) {
-      await giveBack(tx, tenantId);
+      await releaseNumber(tx, tenantId);
       return false;
     }
     await writeSeal(tx, secrets, { tenantId, number, lastSeq: last.last_seq, entries: '' }, last.hash);
@@ -83,7 +83,7 @@ async function addSeal(tx: Tx, secrets: Secrets, tenantId: string, upTo: number)
       order by "seq" limit ${rowsOfSeal}::int) a`);
   if (!entries) {
     // Someone else was quicker.
-    await giveBack(tx, tenantId);
+    await releaseNumber(tx, tenantId);
     return 0;
   }
   const lastSeq = seqOfEntry(entries.slice(-entryLength));
@@ -98,7 +98,7 @@ async function nextNumber(tx: Tx, tenantId: string): Promise<number> {
     on conflict ("tenant_id", "name") do update set "last" = "counters"."last" + 1 returning "last" as number`);
   return row.number;
 }
-const giveBack = (tx: Tx, tenantId: string): Promise<number> =>
+const releaseNumber = (tx: Tx, tenantId: string): Promise<number> =>
   tx.run(sql`update "counters" set "last" = "last" - 1 where "tenant_id" = ${tenantId} and "name" = 'audit_seals'`);
 
 async function writeSeal(tx: Tx, secrets: Secrets, part: SealedPart, before: string): Promise<void> {

@@ -5,7 +5,7 @@ import { CannotStart } from '../cannot-start';
 import { newId } from '../ids';
 import type { EmbeddedDatabase } from './embedded-database';
 import { copyAtRest } from './snapshots';
-import { messageOf } from '../../domain/thrown';
+import { errorMessage } from '../../domain/error-details';
 
 /**
  * How another process gets a copy of the database that a running server holds: it leaves a file `<id>.wanted` in the folder,
@@ -34,7 +34,7 @@ export async function askForCopy(dataDir: string, patienceMs = 120_000): Promise
 }
 
 /** The server's part, called every second: makes the copies that are wanted. */
-export async function giveCopies(database: EmbeddedDatabase, databaseDir: string, dataDir: string): Promise<void> {
+export async function makeWantedCopies(database: EmbeddedDatabase, databaseDir: string, dataDir: string): Promise<void> {
   const folder = folderOf(dataDir);
   const names = await readdir(folder).catch(() => []);
   for (const name of names.filter((one) => one.endsWith('.wanted'))) {
@@ -46,7 +46,7 @@ export async function giveCopies(database: EmbeddedDatabase, databaseDir: string
       await rename(draft, join(folder, id));
     } catch (error) {
       await rm(draft, { recursive: true, force: true });
-      await writeFile(join(folder, `${id}.failed`), messageOf(error)).catch(() => {});
+      await writeFile(join(folder, `${id}.failed`), errorMessage(error)).catch(() => {});
     }
     await rm(join(folder, name), { force: true });
   }

@@ -2,7 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CannotStart } from '../cannot-start';
 import { isIdentity, isRunning, ownIdentity, type ProcessIdentity } from './process-identity';
-import { codeOf } from '../../domain/thrown';
+import { errorCode } from '../../domain/error-details';
 
 const pauseMs = 20;
 /** How long taking over from a dead process may last, and a lock may lack its text before it counts as cut off. */
@@ -57,7 +57,7 @@ function placed(path: string, text: string): boolean {
     writeFileSync(path, text, { flag: 'wx' });
     return true;
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') return false;
+    if (errorCode(error) === 'EEXIST') return false;
     throw error;
   }
 }

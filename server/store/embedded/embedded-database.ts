@@ -16,8 +16,8 @@ export interface Limits {
   /** How long a transaction may wait for its turn, and how long it may take, in ms. */
   readonly wait?: number;
   readonly hold?: number;
-  /** Is there room on the disk? */
-  readonly room?: () => Promise<boolean>;
+  /** Whether the disk has space to write. */
+  readonly hasSpace?: () => Promise<boolean>;
 }
 
 /**
@@ -26,7 +26,7 @@ export interface Limits {
 export function embeddedDatabase(
   start: () => Promise<Engine>,
   first: Engine,
-  { wait = 30_000, hold = 120_000, room = async () => true }: Limits = {},
+  { wait = 30_000, hold = 120_000, hasSpace = async () => true }: Limits = {},
 ): EmbeddedDatabase {
   let engine = first;
   let tail: Promise<unknown> = Promise.resolve();
@@ -38,7 +38,7 @@ export function embeddedDatabase(
     try {
       return await start();
     } catch {
-      throw (await room()) ? problem(503, 'The database cannot be opened. Try again in a moment.') : diskFull();
+      throw (await hasSpace()) ? problem(503, 'The database cannot be opened. Try again in a moment.') : diskFull();
     }
   };
 
@@ -68,7 +68,7 @@ export function embeddedDatabase(
       // Whatever is still running in there must not meet the next transaction.
       over = true;
       await running.script('rollback').catch(() => {});
-      throw running.dead && !(await room()) ? diskFull() : error;
+      throw running.dead && !(await hasSpace()) ? diskFull() : error;
     } finally {
       over = true;
       clearTimeout(timer);
@@ -97,7 +97,7 @@ export function embeddedDatabase(
     kind: 'embedded',
     takeRole: `set local role ${appRole}`,
     async beforeWriting() {
-      if (!(await room())) throw diskFull();
+      if (!(await hasSpace())) throw diskFull();
     },
     use,
     alone: use,

@@ -8,10 +8,10 @@ import { dropCopies } from './copies';
 import { lockDirectory } from './directory-lock';
 import { embeddedDatabase, type EmbeddedDatabase } from './embedded-database';
 import { startEngine } from './engine';
-import { roomOn } from './room';
+import { diskSpaceCheck } from './disk-space';
 import { daysSinceMade, shiftTimes } from './template-age';
 import { startUpkeep } from './upkeep';
-import { codeOf } from '../../domain/thrown';
+import { errorCode } from '../../domain/error-details';
 
 export interface EmbeddedOptions extends ApplyOptions {
   readonly resources: readonly AnyResource[];
@@ -33,8 +33,8 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
   try {
     await mkdir(dataDir, { recursive: true });
     release = lockDirectory(dataDir);
-    const room = roomOn(dataDir);
-    if (!(await room())) throw Object.assign(new Error('no space'), { code: 'ENOSPC' });
+    const hasSpace = diskSpaceCheck(dataDir);
+    if (!(await hasSpace())) throw Object.assign(new Error('no space'), { code: 'ENOSPC' });
     const days = await beginDirectory(directory, options.templateDir);
     const start = () => startEngine(directory, workerFile);
     const starting = start();
@@ -48,7 +48,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
       await engine.close();
       throw error;
     }
-    const database = embeddedDatabase(start, engine, { room });
+    const database = embeddedDatabase(start, engine, { hasSpace });
     await dropCopies(dataDir);
     const stopUpkeep = startUpkeep(database, {
       dataDir,
@@ -101,7 +101,7 @@ const finishDirectory = (directory: string): Promise<void> => rm(`${directory}.m
 
 function whyNot(dataDir: string, error: unknown): unknown {
   if (error instanceof CannotStart) return error;
-  const code = codeOf(error);
+  const code = errorCode(error);
   const message = error instanceof Error ? error.message : '';
   const said = (text: string, exitCode?: 69 | 78): CannotStart =>
     new CannotStart(`The data directory ${dataDir} ${text}`, exitCode);

@@ -1,9 +1,9 @@
 import { leadRecords } from '../../../src/schemas/kit/named-resources';
 import { quote, tableName } from '../identifiers';
-import { giveCopies } from './copies';
+import { makeWantedCopies } from './copies';
 import type { EmbeddedDatabase } from './embedded-database';
 import { takeSnapshot } from './snapshots';
-import { messageOf } from '../../domain/thrown';
+import { errorMessage } from '../../domain/error-details';
 
 export interface UpkeepOptions {
   readonly dataDir: string;
@@ -60,9 +60,9 @@ export function startUpkeep(database: EmbeddedDatabase, options: UpkeepOptions):
   };
   const every = (seconds: number, work: () => Promise<void>): NodeJS.Timeout =>
     setInterval(() => {
-      running = running.then(work).catch((error: unknown) => options.warn(`Upkeep of the database: ${messageOf(error)}`));
+      running = running.then(work).catch((error: unknown) => options.warn(`Upkeep of the database: ${errorMessage(error)}`));
     }, seconds * 1000).unref();
-  const copies = (): Promise<void> => giveCopies(database, options.databaseDir, options.dataDir);
+  const copies = (): Promise<void> => makeWantedCopies(database, options.databaseDir, options.dataDir);
   const timers = [every(1, copies), every(2, soon), every(60, tick)];
   return () => {
     for (const timer of timers) clearInterval(timer);

@@ -8,8 +8,8 @@ import { toasts } from '../../ui/toasts/toasts';
 import './announcement-banner.css';
 
 /**
- * The announcements whose banner still stands, one at a time, pinned ones first. Folded to a line; what does not fit
- * is unfolded. The line is a live region of its own, which stands before the first one comes: a warning interrupts, others wait.
+ * The announcements whose banner is shown, one at a time, pinned ones first. Collapsed to one line if it does not fit. The live
+ * region is mounted before the first announcement arrives; a warning interrupts the screen reader, others wait.
  */
 export default function AnnouncementBanner({ onKnown }: { onKnown: (taken: boolean) => void }): ReactNode {
   const { all, look, answer } = useAnnouncements(0);
@@ -44,7 +44,7 @@ export default function AnnouncementBanner({ onKnown }: { onKnown: (taken: boole
     try {
       await answer(shown.id, given);
       setChosen(next?.id);
-      // The button is the next one's now; with the last one it is gone, and the page has the focus.
+      // The button now belongs to the next announcement; after the last one the page gets the focus.
       if (!next) document.getElementById('page')?.focus({ preventScroll: true });
     } catch (error) {
       toasts.error(error);

@@ -1,4 +1,4 @@
 import type { Bar } from '../../providers/screens/screens';
-import { AnnouncementRoom } from './announcement-room';
+import { AnnouncementSlot } from './announcement-slot';
 
-export const bar: Bar = { Content: AnnouncementRoom };
+export const bar: Bar = { Content: AnnouncementSlot };

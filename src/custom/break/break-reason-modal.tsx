@@ -9,7 +9,7 @@ import { useFocusBack } from '../../ui/dialogs/use-focus-back';
 /** In the order in which they are offered. */
 const reasons = ['Manual Call', 'Customer Counselling', 'Lunch Break', 'Tea / Coffee Break'] as const;
 
-/** Asks why before a break begins; nothing is saved without a reason. */
+/** Asks for a reason before a break starts; nothing is saved without one. */
 export default function BreakReasonModal({ onClose }: { onClose: () => void }): ReactNode {
   useFocusBack();
   const id = useId();

@@ -3,7 +3,7 @@ import { updateUser } from '../../providers/session/session';
 import { takeBreak } from '../../schemas/calls/work-time';
 import { serverNow } from '../../ui/time/server-clock';
 
-/** Tells the server and, when it agrees, this browser; answers the server's message. */
+/** Saves the status on the server and then in this browser; returns the server's message. */
 export async function saveStatus(status: 0 | 1, reason?: string): Promise<string> {
   const { message } = await call(takeBreak, { status, ...(reason ? { reason } : {}) });
   updateUser({

@@ -11,7 +11,7 @@ import { saveStatus } from './save-status';
 
 const BreakReasonModal = onDemand('break-reason', () => import('./break-reason-modal'));
 
-/** Online or on a break. The closed control says Offline for a break, the list offers Break (D-069). */
+/** Online or on a break. The closed control shows Offline during a break, the list offers Break (D-069). */
 export function StatusMenu(): ReactNode {
   const user = useSession()?.user;
   const [asking, setAsking] = useState(false);
@@ -55,7 +55,7 @@ export function StatusMenu(): ReactNode {
   );
 }
 
-/** 'Lunch Break · 12 min'; a break that began in another browser has no start here. */
+/** 'Lunch Break · 12 min'. The start of a break from another browser is unknown. */
 function BreakLength({ since, reason }: { since: string | undefined; reason: string | undefined }): ReactNode {
   const [now, setNow] = useState(serverNow);
   useEffect(() => {

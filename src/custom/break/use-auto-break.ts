@@ -6,7 +6,9 @@ import { saveStatus } from './save-status';
 const lookEvery = 15_000;
 const shortest = 60_000;
 
-/** A user who touched no tab for the tenant's `auto_break_ms` goes on a break with the reason 'Idle'; without the setting never. */
+/**
+ * Starts a break with the reason 'Idle' after `auto_break_ms` without activity in any tab; never if the tenant has not set it.
+ */
 export function useAutoBreak(): void {
   const session = useSession();
   const userId = session?.user.id;
@@ -17,11 +19,11 @@ export function useAutoBreak(): void {
     let saving = false;
     const timer = setInterval(() => {
       const active = lastActive(userId);
-      // Another tab may have said it already.
+      // Another tab may have started the break already.
       if (saving || !active || Date.now() - active < limit || currentSession()?.user.user_status === 1) return;
       saving = true;
       saveStatus(1, 'Idle')
-        .catch(() => undefined) // the next look tries again
+        .catch(() => undefined) // retried at the next check
         .finally(() => (saving = false));
     }, lookEvery);
     return () => clearInterval(timer);

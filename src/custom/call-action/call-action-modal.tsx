@@ -9,7 +9,7 @@ import { askToLeave } from '../../ui/dialogs/ask-to-leave';
 import { useNarrow } from '../../ui/page/use-narrow';
 import { useFocusBack } from '../../ui/dialogs/use-focus-back';
 
-/** Add Lead Stage over any screen; from below on a narrow one. */
+/** Add Lead Stage over any page; on a narrow screen it opens from below. */
 export default function CallActionModal({ request }: { request: LeadStageRequest }): ReactNode {
   useFocusBack();
   const state = useCallAction(request, closeLeadStage);
@@ -64,7 +64,10 @@ function Title({ state: { before, lead } }: { state: CallActionState }): ReactNo
   );
 }
 
-/** Escape is a key pressed by mistake too: a comment, also one that was written while the call rang, goes only when its writer says so. */
+/**
+ * Escape is easily pressed by mistake, so a comment is discarded only after confirmation; this includes one written while the
+ * call rang.
+ */
 function useAskedEscape({ form, cancel }: CallActionState): () => void {
   const asking = useRef(false);
   return () => {
@@ -75,7 +78,7 @@ function useAskedEscape({ form, cancel }: CallActionState): () => void {
   };
 }
 
-/** Escape closes an open list of choices first, and the modal only when there is none. antd's own key would close both. */
+/** Escape first closes an open list of options, then the modal. antd's own handler would close both. */
 function useEscape(cancel: () => void): void {
   const latest = useRef(cancel);
   useEffect(() => {

@@ -4,7 +4,9 @@ import { onDemand } from '../../ui/dialogs/on-demand';
 
 const CallActionModal = onDemand('call-action', () => import('./call-action-modal'));
 
-/** Stands once beside the pages; the modal's code comes while the first page rests, so that the first click opens at once. */
+/**
+ * Mounted once next to the pages. The modal's code loads while the first page is idle, so that the first click opens it at once.
+ */
 export default function LeadStageHost(): ReactNode {
   const request = useLeadStageRequest();
   useEffect(() => {

@@ -1,5 +1,5 @@
 import type { Overlay } from '../../providers/screens/screens';
 import LeadStageHost from './lead-stage-host';
 
-/** Stands over every page. */
+/** Mounted over every page. */
 export const overlay: Overlay = { Content: LeadStageHost };

@@ -1,6 +1,6 @@
 import type { Attachment, AttachmentType } from './chat';
 
-/** What the chooser offers. */
+/** The file types that the file dialog offers. */
 export const accepted = '.pdf,image/*,.doc,.docx,.xls,.xlsx,.txt,video/*';
 
 const types: Readonly<Record<string, AttachmentType>> = {
@@ -12,14 +12,14 @@ const types: Readonly<Record<string, AttachmentType>> = {
   'text/plain': 'text',
 };
 
-/** By the file's media type alone. */
+/** Decided by the file's media type only. */
 export function attachmentType(mediaType: string): AttachmentType {
   if (mediaType.startsWith('image/')) return 'image';
   if (mediaType.startsWith('video/')) return 'video';
   return types[mediaType] ?? 'unknown';
 }
 
-/** A chosen file. Only what the browser shows by itself and without script gets an address for a frame. */
+/** A chosen file. Only types that the browser displays natively and without scripts get a URL for a frame. */
 export function attach(file: File): Attachment {
   const type = attachmentType(file.type);
   const previewUrl = URL.createObjectURL(file);

@@ -3,7 +3,10 @@ import { Icon } from '../../ui/marks/icon';
 import type { Attachment } from './chat';
 import { OfficeFile } from './office-file';
 
-/** A sent file: a picture, a player, a frame, or what is known of it and a download. Nothing leaves the browser unasked (TRUST-S24). */
+/**
+ * A sent file: a picture, a player, a frame, or its details and a download. Nothing leaves the browser without consent
+ * (TRUST-S24).
+ */
 export function AttachmentView({ attachment }: { attachment: Attachment }): ReactNode {
   const { file, previewUrl, safeUrl, type } = attachment;
   if (!previewUrl)
@@ -14,7 +17,7 @@ export function AttachmentView({ attachment }: { attachment: Attachment }): Reac
     );
   if (type === 'image') return <img className="p-bot-image" src={previewUrl} alt={file.name} />;
   if (type === 'video') return <video className="p-bot-image" src={previewUrl} controls aria-label={file.name} />;
-  // the browser's own PDF page does not start in a sandbox
+  // the browser's PDF viewer does not start in a sandbox
   if (safeUrl)
     return <iframe className="p-bot-frame" src={safeUrl} title={file.name} {...(type === 'pdf' ? {} : { sandbox: '' })} />;
   if (type === 'doc' || type === 'excel')

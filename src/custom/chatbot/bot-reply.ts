@@ -1,4 +1,4 @@
-/** The scripted answers (D-122), tried in this order; the first whose words occur is given (D-121). */
+/** The scripted replies (D-122), in this order; the first with a matching word is used (D-121). */
 const script: readonly { readonly when: (text: string) => boolean; readonly say: string }[] = [
   {
     when: (text) => text.includes('order') && text.includes('status'),

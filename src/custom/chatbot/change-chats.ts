@@ -2,7 +2,7 @@ import type { Attachment, Chat, Chats, Message } from './chat';
 
 const emptyTitle = 'New Chat';
 
-/** A new, empty chat, which is the current one. */
+/** Adds a new, empty chat and selects it. */
 export function startChat({ chats }: Chats): Chats {
   const chat: Chat = {
     id: crypto.randomUUID(),
@@ -17,7 +17,7 @@ export function startChat({ chats }: Chats): Chats {
 
 export const openChat = (state: Chats, index: number): Chats => ({ ...state, current: index });
 
-/** Text that is not blank, or a file. */
+/** Has text that is not blank, or a file. */
 export const maySend = (text: string, attachments: readonly Attachment[]): boolean =>
   text.trim() !== '' || attachments.length > 0;
 
@@ -25,17 +25,17 @@ export const maySend = (text: string, attachments: readonly Attachment[]): boole
 export function sendMessage(state: Chats, text: string, attachments: readonly Attachment[], at: string): Chats {
   if (!maySend(text, attachments)) return state;
   const from = state.chats[state.current] ? state : startChat(state);
-  const said = text.trim();
-  const message: Message = { sender: 'user', text: said, timestamp: at, ...(attachments.length ? { attachments } : {}) };
+  const trimmed = text.trim();
+  const message: Message = { sender: 'user', text: trimmed, timestamp: at, ...(attachments.length ? { attachments } : {}) };
   return change(from, from.current, (chat) => ({
     ...chat,
-    ...(chat.messages.length ? {} : titled(said || attachments[0]!.file.name)),
-    preview: said ? `You: ${said}` : 'You sent an attachment',
+    ...(chat.messages.length ? {} : titled(trimmed || attachments[0]!.file.name)),
+    preview: trimmed ? `You: ${trimmed}` : 'You sent an attachment',
     messages: [...chat.messages, message],
   }));
 }
 
-/** Adds the bot's answer to the chat that asked, wherever the user is now; a chat that was deleted gets none. */
+/** Adds the bot's reply to the chat that asked, whichever chat is open now; a deleted chat gets none. */
 export function addReply(state: Chats, id: string, text: string, at: string): Chats {
   const index = state.chats.findIndex((chat) => chat.id === id);
   return change(state, index, (chat) => ({
@@ -48,7 +48,7 @@ export function addReply(state: Chats, id: string, text: string, at: string): Ch
 export const archiveChat = (state: Chats, index: number, archived: boolean): Chats =>
   change(state, index, (chat) => ({ ...chat, archived }));
 
-/** The current chat's deletion clears the selection; an earlier one's shifts the index, so the same chat stays open. */
+/** Deleting the current chat clears the selection; deleting an earlier one shifts the index so that the same chat stays open. */
 export function deleteChat({ chats, current }: Chats, index: number): Chats {
   return {
     chats: chats.filter((_, at) => at !== index),
@@ -56,7 +56,7 @@ export function deleteChat({ chats, current }: Chats, index: number): Chats {
   };
 }
 
-/** First four words, cut to 20 characters and an ellipsis (D-126). */
+/** The first four words, cut to 20 characters with an ellipsis (D-126). */
 export function chatTitle(text: string): string {
   const words = text.trim().split(/\s+/).slice(0, 4).join(' ');
   return words.length > 20 ? `${words.slice(0, 20)}…` : words;

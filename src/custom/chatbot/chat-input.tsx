@@ -4,7 +4,7 @@ import { Icon } from '../../ui/marks/icon';
 import { accepted, attach } from './attach';
 import type { Attachment } from './chat';
 
-/** The line at the bottom: files, text of 1 to 5 rows, Send. Enter sends, Shift+Enter makes a new line. */
+/** The input at the bottom: files, text of 1 to 5 rows, Send. Enter sends, Shift+Enter inserts a line break. */
 export function ChatInput({ onSend }: { onSend: (text: string, attachments: readonly Attachment[]) => boolean }): ReactNode {
   const [text, setText] = useState('');
   const [pending, setPending] = useState<readonly Attachment[]>([]);
@@ -50,7 +50,7 @@ export function ChatInput({ onSend }: { onSend: (text: string, attachments: read
           aria-label="Files"
           onChange={({ target }) => {
             setPending([...pending, ...[...(target.files ?? [])].map(attach)]);
-            target.value = ''; // the same file may be chosen again
+            target.value = ''; // so that the same file can be chosen again
           }}
         />
         <Input.TextArea

@@ -14,7 +14,7 @@ interface ChatSidebarProps {
   readonly onClose: () => void;
 }
 
-/** The history: a side panel, an overlay on a phone. Newest first. */
+/** The chat history: a side panel, on a phone an overlay. Newest first. */
 export function ChatSidebar(props: ChatSidebarProps): ReactNode {
   const [search, setSearch] = useState('');
   const [archive, setArchive] = useState(false);

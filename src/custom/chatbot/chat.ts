@@ -2,15 +2,15 @@
 export type AttachmentType = 'image' | 'pdf' | 'doc' | 'excel' | 'text' | 'video' | 'unknown';
 
 export interface Attachment {
-  /** After a reload only what a list shows of it (D-127). */
+  /** After a reload only what a list shows of the file (D-127). */
   readonly file: File | Pick<File, 'name' | 'type' | 'size'>;
-  /** What its own picture, player or download reads; '' once the file is gone. */
+  /** The URL that picture, player or download read; '' once the file is gone. */
   readonly previewUrl: string;
-  /** The address that a frame may show; '' for what must not be framed. */
+  /** The URL that a frame may show; '' if the file must not be framed. */
   readonly safeUrl: string;
   readonly type: AttachmentType;
 }
-/** Can others reach the file? A chosen one lies in this browser alone. */
+/** Whether others can reach the file. A chosen file exists in this browser only. */
 export const isPublicAddress = (url: string): boolean => url.startsWith('https://') && URL.canParse(url);
 
 export interface Message {
@@ -31,7 +31,7 @@ export interface Chat {
 export interface Chats {
   /** Oldest first. */
   readonly chats: readonly Chat[];
-  /** Which of them is open; -1 is none. */
+  /** Index of the open chat; -1 for none. */
   readonly current: number;
 }
 export const noChats: Chats = { chats: [], current: -1 };

@@ -14,7 +14,7 @@ import './chatbot.css';
 const scrollAfter = 100;
 const deleteQuestion = 'Are you sure you want to delete this chat? This action cannot be undone.';
 
-/** /aibot: a scripted assistant that works in the browser alone. */
+/** /aibot: a scripted assistant that runs only in the browser. */
 export default function ChatbotPage(): ReactNode {
   const tenant = useSession()?.persisted.tenant;
   const brand = tenant?.brand_name || tenant?.name || 'Prospectus';

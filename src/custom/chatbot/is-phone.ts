@@ -1,4 +1,4 @@
-/** 768 px or less, or a handset held sideways. */
+/** Up to 768 px wide, or a phone in landscape. */
 export function isPhone(): boolean {
   return (
     window.matchMedia('(max-width: 768px)').matches ||

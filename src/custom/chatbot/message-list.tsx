@@ -3,7 +3,7 @@ import { Time } from '../../ui/time/time';
 import { AttachmentView } from './attachment-view';
 import type { Message } from './chat';
 
-/** One chat, oldest first; `waiting` says that the bot is about to answer. */
+/** One chat, oldest first; `waiting` shows that the bot is about to reply. */
 export function MessageList({
   messages,
   brand,

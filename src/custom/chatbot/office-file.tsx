@@ -4,8 +4,8 @@ import { Icon } from '../../ui/marks/icon';
 import { isPublicAddress, type Attachment } from './chat';
 
 /**
- * A document in a frame of 400 px: through the online viewer where the operator configured one and the file has a public
- * address, once the user agreed to tell it that address; else what is known of the file (D-128, TRUST-S24).
+ * An office document in a frame of 400 px through the online viewer, if the operator configured one, the file has a public URL
+ * and the user agreed to send it there; otherwise the file's details (D-128, TRUST-S24).
  */
 export function OfficeFile({
   attachment: { file, previewUrl },
@@ -45,7 +45,7 @@ export function OfficeFile({
   );
 }
 
-/** The shell has fetched the settings already; a local file asks for nothing. */
+/** The shell has already loaded the settings; a local file requests nothing. */
 function useViewerBase(wanted: boolean): string | undefined {
   const [base, setBase] = useState<string>();
   useEffect(() => {

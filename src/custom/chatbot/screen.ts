@@ -1,6 +1,6 @@
 import type { Screen } from '../../providers/screens/screens';
 import { onSessionEnd } from '../../providers/session/session';
-import { forgetKeptChats } from './kept-chats';
+import { clearStoredChats } from './stored-chats';
 
 export const screens: readonly Screen[] = [
   {
@@ -11,5 +11,5 @@ export const screens: readonly Screen[] = [
     load: () => import('./chatbot-page'),
   },
 ];
-// Even where this screen was never opened in this tab (D-127).
-onSessionEnd(forgetKeptChats);
+// Even if this screen was never opened in this tab (D-127).
+onSessionEnd(clearStoredChats);

@@ -3,34 +3,34 @@ import { currentSession, useSession } from '../../providers/session/session';
 import { botReply } from './bot-reply';
 import { addReply, archiveChat, deleteChat, maySend, openChat, sendMessage, startChat } from './change-chats';
 import { noChats, type Attachment, type Chats } from './chat';
-import { keepChats, keptUnder, readKeptChats } from './kept-chats';
+import { readStoredChats, storageKey, storeChats } from './stored-chats';
 import { serverNow } from '../../ui/time/server-clock';
 
 const replyAfter = 1000;
 
-/** The user's chats with the bot, kept in this browser; nothing of them reaches a server. */
+/** The user's chats with the bot, stored in this browser; nothing is sent to a server. */
 export function useChats(brand: string) {
   const session = useSession();
-  const key = session ? keptUnder(session) : undefined;
-  const [state, setState] = useState<Chats>(() => (key ? readKeptChats(key) : noChats));
+  const key = session ? storageKey(session) : undefined;
+  const [state, setState] = useState<Chats>(() => (key ? readStoredChats(key) : noChats));
   const [waiting, setWaiting] = useState<ReadonlySet<string>>(new Set());
   const latest = useRef(state);
   const pending = useRef(new Map<ReturnType<typeof setTimeout>, () => Chats>());
   useEffect(() => {
     const answers = pending.current;
-    // who leaves within the second finds the answer when they come back; who signed out leaves nothing behind
+    // someone who leaves within the second finds the reply on return; after a sign-out nothing is left behind
     return () => {
       for (const [timer, answer] of answers) {
         clearTimeout(timer);
         latest.current = answer();
-        if (key && currentSession()) keepChats(key, latest.current.chats);
+        if (key && currentSession()) storeChats(key, latest.current.chats);
       }
     };
   }, [key]);
 
   const put = (next: Chats): void => {
     const open = next.chats[next.current]?.id;
-    const chats = key ? keepChats(key, next.chats) : next.chats;
+    const chats = key ? storeChats(key, next.chats) : next.chats;
     latest.current = chats === next.chats ? next : { chats, current: chats.findIndex(({ id }) => id === open) };
     setState(latest.current);
   };
@@ -47,7 +47,7 @@ export function useChats(brand: string) {
 
   return {
     ...state,
-    /** Chats whose answer is on its way. */
+    /** Chats that wait for a reply. */
     waiting,
     send(text: string, attachments: readonly Attachment[]): boolean {
       if (!maySend(text, attachments)) return false;

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 
-/** What each quick action says in the user's name. */
+/** The message that each quick action sends. */
 const quickActions = [
   { label: 'Marketing Query', text: 'Marketing campaign details' },
   { label: 'Sales Query', text: 'Sales query' },
   { label: 'Tech Support', text: 'Technical support' },
 ];
 
-/** What stands in a chat without messages. */
+/** Shown in a chat without messages. */
 export function WelcomeCard({ brand, onAsk }: { brand: string; onAsk: (text: string) => void }): ReactNode {
   return (
     <div className="p-bot-welcome">

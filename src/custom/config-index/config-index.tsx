@@ -10,7 +10,7 @@ import { useKeys } from '../../ui/actions/use-keys';
 import { placesUnder } from './places';
 import './config-index.css';
 
-/** Every catalogue that stands under the entry in one place, found by typing. */
+/** All catalogues of the menu entry on one page, with a search box. */
 export function ConfigIndex({ entry }: { entry: string }): ReactNode {
   const ability = useAbility<Ability>();
   const [typed, setTyped] = useState('');

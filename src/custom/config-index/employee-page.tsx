@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { ConfigIndex } from './config-index';
 
-/** Shifts, holidays, leave types: what the workforce goes by (D-012: readable to everybody). */
+/** Shifts, holidays and leave types (D-012: everyone can read them). */
 export default function EmployeeConfiguration(): ReactNode {
   return <ConfigIndex entry="Employee configuration" />;
 }

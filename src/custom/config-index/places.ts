@@ -6,7 +6,7 @@ export interface Place {
   readonly path: string;
 }
 
-/** The pages that stand under a menu entry and that this user may open, by title. */
+/** The pages under a menu entry that this user can open, by title. */
 export function placesUnder(
   manifest: readonly Pick<AnyResource, 'name' | 'label' | 'plural' | 'menu'>[],
   entry: string,

@@ -10,7 +10,7 @@ export const screens = [
   },
   {
     path: '/employee/configuration',
-    title: 'Employee configuration', // its menu entry has the same name as the settings'
+    title: 'Employee configuration', // its menu entry has the same name as that of the settings
     access: 'signed-in',
     menu: { entry: 'Configuration', order: 7 },
     load: () => import('./employee-page'),

@@ -21,7 +21,7 @@ export default function ExportsPage(): ReactNode {
   );
 }
 
-/** Everything that the reader exported, newest first; files are kept seven days. */
+/** All exports of the current user, newest first; files are kept for seven days. */
 function Exports(): ReactNode {
   const [page, setPage] = useState(1);
   const query = useMyExports(page);

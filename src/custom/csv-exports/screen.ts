@@ -1,6 +1,6 @@
 import type { Screen } from '../../providers/screens/screens';
 
-/** Each person's exports; notifications of finished ones lead here with `?activateCsvExportTab=true`. */
+/** Each user's exports; notifications of finished exports link here with `?activateCsvExportTab=true`. */
 export const screens: readonly Screen[] = [
   {
     path: '/employee/authentication',

@@ -1,19 +1,22 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { call } from '../../providers/calls/call';
+import type { AnswerOf } from '../../providers/calls/call';
+import { useAnswer } from '../../providers/calls/use-call';
 import { myExports, type MyExport } from '../../schemas/calls/list-work';
 
-/** One page of the reader's exports, read again every two seconds while one of them is being written. */
-export function useMyExports(page: number) {
-  return useQuery({
-    queryKey: ['my-exports', page],
-    queryFn: async ({ signal }) => {
-      const answer = await call(myExports, { page }, { signal });
-      return { rows: answer.data, hasMore: answer['has_more'] === true };
-    },
-    placeholderData: keepPreviousData,
-    // An address is good for 15 minutes: an open page gets new ones.
-    refetchInterval: ({ state }) => (state.data?.rows.some(isWritten) ? 2000 : 600_000),
-  });
+interface ExportsPage {
+  readonly rows: readonly MyExport[];
+  readonly hasMore: boolean;
 }
 
+/** One page of the reader's exports, read again every two seconds while one of them is being written. */
+export const useMyExports = (page: number) =>
+  useAnswer(myExports, { page }, pageOf, {
+    keepPrevious: true,
+    // An address is good for 15 minutes: an open page gets new ones.
+    refetchInterval: (known) => (known?.rows.some(isWritten) ? 2000 : 600_000),
+  });
+
+const pageOf = (answer: AnswerOf<typeof myExports>): ExportsPage => ({
+  rows: answer.data,
+  hasMore: answer['has_more'] === true,
+});
 export const isWritten = ({ state }: MyExport): boolean => state === 'queued' || state === 'running';

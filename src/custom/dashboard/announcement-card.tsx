@@ -5,9 +5,9 @@ import { AnnouncementText, announcementLooks } from '../../ui/page/announcement'
 import { Tag } from '../../ui/marks/tag';
 import { Time } from '../../ui/time/time';
 import { toasts } from '../../ui/toasts/toasts';
-import { afterFirstRows } from '../../ui/actions/use-waited';
+import { afterFirstRows } from '../../ui/actions/use-delay';
 
-/** What is announced now, put away or not. It stands last, so that nothing moves when it comes. */
+/** Current announcements, dismissed ones included. It comes last, so that nothing shifts when it loads. */
 export function AnnouncementCard(): ReactNode {
   const { all = [], answer } = useAnnouncements(afterFirstRows);
   const [whole, setWhole] = useState(false);
@@ -22,7 +22,7 @@ export function AnnouncementCard(): ReactNode {
       </header>
       <ul className="db-news">
         {shown.map((one) => (
-          <News key={one.id} of={one} onAcknowledge={() => answer(one.id, 'acknowledged')} />
+          <AnnouncementItem key={one.id} of={one} onAcknowledge={() => answer(one.id, 'acknowledged')} />
         ))}
       </ul>
       {all.length > shown.length ? (
@@ -33,10 +33,10 @@ export function AnnouncementCard(): ReactNode {
     </section>
   );
 }
-/** So many stand without being asked for. */
+/** The number shown before "Show all". */
 const few = 5;
 
-function News({ of, onAcknowledge }: { of: CurrentAnnouncement; onAcknowledge: () => Promise<void> }): ReactNode {
+function AnnouncementItem({ of, onAcknowledge }: { of: CurrentAnnouncement; onAcknowledge: () => Promise<void> }): ReactNode {
   const [busy, setBusy] = useState(false);
   const { tone, word } = announcementLooks[of.type];
   const acknowledge = async (): Promise<void> => {

@@ -7,7 +7,7 @@ import { numberWords } from '../../kinds/number-words';
 const firstHour = 8;
 const lastHour = 21;
 
-/** Today's outbound calls, an hour a cell; hours to come are dashed. */
+/** Today's outbound calls, one cell per hour; future hours are dashed. */
 export function HourStrip({ day }: { day: MyDay }): ReactNode {
   const now = Number(localInput(day.as_of).slice(11, 13));
   const shown = day.hours.filter(({ hour, dialled }) => (hour >= firstHour && hour <= lastHour) || dialled > 0);
@@ -34,7 +34,7 @@ export function HourStrip({ day }: { day: MyDay }): ReactNode {
   );
 }
 
-/** Dialled and connected of the last six working days; the table behind it is read out. */
+/** Dialled and connected calls of the last six working days; screen readers read the table behind it. */
 export function DayBars({ day }: { day: MyDay }): ReactNode {
   const most = Math.max(...day.days.map((one) => one.dialled), 1);
   const any = day.days.some((one) => one.dialled > 0);

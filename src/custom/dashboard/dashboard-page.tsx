@@ -21,7 +21,7 @@ import { Tiles } from './tiles';
 import { queueOf, waiting } from './work-queue';
 import { leadPath } from '../../schemas/kit/lead-page';
 
-/** The counsellor's day: what to do now, then the numbers of today. */
+/** The counsellor's day: what to do next, then today's figures. */
 export default function DashboardPage(): ReactNode {
   const { data, error, isPending, refetch } = useMyDay();
   usePageTitle('Dashboard');

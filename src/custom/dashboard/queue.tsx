@@ -14,7 +14,7 @@ import { leadPath } from '../../schemas/kit/lead-page';
 const icons: Record<QueuePart['name'], IconName> = { missed: 'missed', overdue: 'warning', due: 'clock', untouched: 'users' };
 const shownRows = { missed: 5, overdue: 8, due: 8, untouched: 6 } as const;
 
-/** Work before numbers: one list, most urgent first. The very first row has the filled call button. */
+/** The work queue: one list, most urgent first. Only the first row has a filled call button. */
 export function Queue({ parts, total }: { parts: readonly QueuePart[]; total: number }): ReactNode {
   return (
     <section className="db-card db-queue" aria-label="Your work now">

@@ -14,7 +14,7 @@ const shown: { view: LeadView; text: string }[] = [
   { view: 'enrolled', text: 'Enrolled' },
 ];
 
-/** The leads a person may see, for those who own none themselves. */
+/** Counts of the leads that the user can see, for users who own no leads themselves. */
 export function ScopeCounts(): ReactNode {
   const counts = useLeadCounts().data;
   return (

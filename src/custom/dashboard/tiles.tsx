@@ -8,11 +8,11 @@ interface TileProps {
   readonly value: string;
   readonly below: string;
   readonly to?: string;
-  /** The last six working days, today the last and unfinished. */
+  /** The last six working days; the last one is today, which is not over. */
   readonly trend?: readonly number[];
 }
 
-/** Today's measures, each with what it is compared to. */
+/** Today's figures, each with a comparison. */
 export function Tiles({ day }: { day: MyDay }): ReactNode {
   const { C1, C2, C9, F2, F3, L3, L5, P4 } = day.tiles;
   const percent = (part: number, of: number): string => (of ? `${Math.round((part / of) * 100)} %` : '–');
@@ -73,7 +73,7 @@ function Tile({ title, value, below, to, trend }: TileProps): ReactNode {
   );
 }
 
-/** Five whole days as a line, the unfinished one dashed with a dot. */
+/** Five whole days as a line; today is dashed, with a dot. */
 function Spark({ values, title }: { values: readonly number[]; title: string }): ReactNode {
   const most = Math.max(...values, 0);
   if (values.length < 2 || most === 0) return null;

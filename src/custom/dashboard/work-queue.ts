@@ -3,7 +3,7 @@ import { fullTime, overdueBy } from '../../ui/time/dates';
 
 export interface QueueRow {
   readonly key: string;
-  /** '' for a number that is no lead yet. */
+  /** '' for a number that is not a lead yet. */
   readonly leadId: string;
   readonly when: string;
   readonly whenFull: string;
@@ -16,12 +16,12 @@ export interface QueuePart {
   readonly title: string;
   readonly hint: string;
   readonly total: number;
-  /** Where all of them are. */
+  /** The page that lists all of them. */
   readonly to: string;
   readonly rows: readonly QueueRow[];
 }
 
-/** What waits, most urgent first: missed calls, overdue, due today, untouched. */
+/** Open work, most urgent first: missed calls, overdue, due today, untouched. */
 export function queueOf(day: MyDay): QueuePart[] {
   const now = new Date(day.as_of);
   const ago = (at: string, word: string): string => `${overdueBy(at, { now }) ?? '1 min'} ${word}`;

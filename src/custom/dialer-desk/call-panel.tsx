@@ -8,7 +8,7 @@ import { HandOver } from './hand-over';
 import { Keys } from './number-pad';
 import type { DeskActions } from './use-desk';
 
-/** The call that goes on: who, how long, and what the provider lets an agent do meanwhile. */
+/** The call in progress: who, how long, and the actions that the provider supports. */
 export function CallPanel({ call, desk, actions }: { call: DeskCall; desk: DialerDesk; actions: DeskActions }): ReactNode {
   const [shown, setShown] = useState<'keypad' | 'transfer'>();
   const [keyed, setKeyed] = useState('');

@@ -15,7 +15,7 @@ import { Waiting } from './waiting';
 import { WrapUp } from './wrap-up';
 import { isGoingOn, useDesk, useDeskActions } from './use-desk';
 
-/** /dialer: the agent desk. One lead at a time: served, called, wrapped up, and the next. */
+/** /dialer: the agent desk. One lead at a time: served, called, wrapped up, then the next one. */
 export default function DeskPage(): ReactNode {
   const mayDial = useMayDo(dialerDesk)('read');
   if (!usePermissionsResolved(true)) return pageLoader;
@@ -46,7 +46,7 @@ function Desk(): ReactNode {
 function Room({ desk }: { desk: DialerDesk }): ReactNode {
   const [address, setAddress] = useSearchParams();
   const actions = useDeskActions();
-  /** Calling: after a wrap-up the next lead comes by itself, in the modes that do so. */
+  /** The agent is calling: after a wrap-up the next lead is served automatically, except in manual mode. */
   const [working, setWorking] = useState(false);
   const asked = address.get('list');
   const list =
@@ -89,7 +89,7 @@ function Room({ desk }: { desk: DialerDesk }): ReactNode {
             actions={actions}
             working={goOn}
             onStart={() => {
-              setAddress({ list: list.key }, { replace: true }); // the next one is asked of the same list
+              setAddress({ list: list.key }, { replace: true }); // the next lead is requested from the same list
               setWorking(list.mode !== 'manual');
             }}
           />

@@ -8,7 +8,7 @@ import { clockText } from '../../ui/time/use-seconds';
 import { NumberPad } from './number-pad';
 import type { DeskActions } from './use-desk';
 
-/** The list that is called, the day so far, who waits for a call back, and a number of one's own. */
+/** The current list, today's figures, leads to call back, and a field for any number. */
 export function DeskSide({
   desk,
   list,

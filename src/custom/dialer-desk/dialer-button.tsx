@@ -8,18 +8,18 @@ import { LineIcon } from '../../ui/marks/line-icon';
 import { useNarrow } from '../../ui/page/use-narrow';
 import './dialer-button.css';
 
-/** In the header where there is room. */
+/** In the header if there is room. */
 export const HeaderDialer = (): ReactNode =>
   useNarrow() ? null : <DialerButton className="p-shell-button dd-header" size={16} />;
 
-/** On a phone a floating button opens the dialer; the desk itself needs none. */
+/** On a phone a floating button opens the dialer; the desk page itself needs none. */
 export function FloatingDialer(): ReactNode {
   const narrow = useNarrow();
   const { pathname } = useLocation();
   return narrow && pathname !== '/dialer' ? <DialerButton className="dd-floating" size={20} /> : null;
 }
 
-/** A dot says that a call goes on. */
+/** A dot shows that a call is in progress. */
 function DialerButton({ className, size }: { className: string; size: number }): ReactNode {
   const mayDial = useMayDo(dialerDesk)('read');
   const [calling, setCalling] = useState(false);
@@ -29,7 +29,7 @@ function DialerButton({ className, size }: { className: string; size: number }):
     <button
       type="button"
       className={className}
-      aria-label={calling ? 'Dialer, a call goes on' : 'Dialer'}
+      aria-label={calling ? 'Dialer, call in progress' : 'Dialer'}
       title="Dialer"
       data-calling={calling || undefined}
       onClick={openDialer}

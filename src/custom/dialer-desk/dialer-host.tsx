@@ -5,7 +5,7 @@ import { FloatingDialer } from './dialer-button';
 
 const DialerModal = onDemand('dialer', () => import('./dialer-modal'));
 
-/** The dialer of the signed-in shell: its code comes when it is first opened, and stays. */
+/** Mounts the dialer of the shell: its code loads when it is first opened, and it stays mounted. */
 export default function DialerHost(): ReactNode {
   const open = useDialerOpen();
   const [wanted, setWanted] = useState(open);

@@ -12,12 +12,12 @@ import { NumberPad } from './number-pad';
 import { OutcomeForm } from './outcome-form';
 import { isGoingOn, useDesk, useDeskActions } from './use-desk';
 
-/** The dialer over any page: a number to call, the call that goes on, and what became of it. */
+/** The dialer over any page: a number to call, the call in progress, and its outcome. */
 export default function DialerModal(): ReactNode {
   const open = useDialerOpen();
   const narrow = useNarrow();
   const { pathname } = useLocation();
-  useEffect(() => closeDialer, [pathname]); // the next page lies bare
+  useEffect(() => closeDialer, [pathname]); // the modal does not stay open on the next page
   const body = open ? <DialerBody /> : null;
   if (narrow)
     return (
@@ -51,14 +51,12 @@ function DialerBody(): ReactNode {
           key={call.id}
           call={call}
           busy={actions.busy}
-          onFinish={(outcome, note) =>
-            void actions.finish(call, outcome, note).then((done) => {
-              if (done && call.lead_id) {
-                closeDialer();
-                openLeadStage({ leadId: call.lead_id, dialer: true });
-              }
-            })
-          }
+          onFinish={async (outcome, note) => {
+            const done = await actions.finish(call, outcome, note);
+            if (!done || !call.lead_id) return;
+            closeDialer();
+            openLeadStage({ leadId: call.lead_id, dialer: true });
+          }}
         />
       ) : (
         <NumberPad busy={actions.busy} away={desk.away} onCall={(phone) => void actions.dial({ phone })} />

@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { ColleagueSelect } from '../../ui/fields/colleague-select';
 
-/** Chooses the colleague who takes the call over. Nobody on a break can be chosen. */
+/** Selects the colleague who takes over the call. Colleagues on a break cannot be selected. */
 export function HandOver({ busy, onChoose }: { busy: boolean; onChoose: (userId: string) => void }): ReactNode {
   const [chosen, setChosen] = useState<string>();
   return (

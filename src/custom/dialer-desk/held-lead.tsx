@@ -6,10 +6,10 @@ import { MenuButton } from '../../ui/actions/menu-button';
 import { useKeys } from '../../ui/actions/use-keys';
 import type { DeskActions } from './use-desk';
 
-/** Seconds in which a progressive call can still be stopped. */
+/** Seconds during which a progressive call can still be cancelled. */
 const grace = 3;
 
-/** The lead is served: dial it, or leave it. In progressive mode it is dialled after a moment. */
+/** The served lead: dial it or skip it. In progressive mode it is dialled automatically after a few seconds. */
 export function HeldLead({
   lead,
   auto,

@@ -10,7 +10,7 @@ import { ErrorState } from '../../ui/page/states';
 import { DueTime } from '../../ui/time/time';
 import { leadPath } from '../../schemas/kit/lead-page';
 
-/** What an agent has to know before the first word, and the list's script. */
+/** What an agent needs to know before talking to the lead, and the list's script. */
 export function LeadFacts({
   leadId,
   lead: held,

@@ -2,7 +2,7 @@ import { Button, Input } from 'antd';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { Icon } from '../../ui/marks/icon';
 
-/** A number typed or pressed, and the call. */
+/** A number to type, and the call button. */
 export function NumberPad({ busy, away, onCall }: { busy: boolean; away: boolean; onCall: (phone: string) => void }): ReactNode {
   const [phone, setPhone] = useState('');
   const [wrong, setWrong] = useState('');

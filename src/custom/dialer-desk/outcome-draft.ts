@@ -1,7 +1,7 @@
 import type { CallOutcome } from '../../schemas/calls/dialer';
 import { onSessionEnd } from '../../providers/session/session';
 
-/** What was chosen and written about a call and is not sent yet: the dialer may be closed, or the page left, and come back to it. */
+/** The outcome that was chosen and written but not sent yet. It survives closing the dialer and leaving the page. */
 export interface OutcomeDraft {
   readonly outcome: CallOutcome;
   readonly note: string;

@@ -1,11 +1,13 @@
 import { Button, Input, Select } from 'antd';
-import { useId, useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { callOutcomes, type CallOutcome, type DeskCall } from '../../schemas/calls/dialer';
+import { FormField } from '../../ui/forms/form-field';
+import { useScreenForm } from '../../ui/forms/use-screen-form';
 import { clockText } from '../../ui/time/use-seconds';
 import { keepOutcome, outcomeDraft, type OutcomeDraft } from './outcome-draft';
 import './outcome.css';
 
-/** The provider's words for the outcome are the first choice; the agent's stand. */
+/** The outcome of a call. The provider's outcome is preselected; what the agent has chosen is kept. */
 export function OutcomeForm({
   call,
   busy,
@@ -17,30 +19,20 @@ export function OutcomeForm({
   call: DeskCall;
   busy: boolean;
   finishText?: string;
-  /** Beside the button: when the next lead comes. */
+  /** Next to the button: when the next lead comes. */
   children?: ReactNode;
-  onFinish: (outcome: CallOutcome, note: string) => void;
+  onFinish: (outcome: CallOutcome, note: string) => Promise<void>;
   onTouch?: () => void;
 }): ReactNode {
-  const id = useId();
-  const [{ outcome, note }, setWritten] = useState(() => outcomeDraft(call.id) ?? { outcome: firstOutcome(call), note: '' });
-  const write = (change: Partial<OutcomeDraft>): void => {
-    const written = { outcome, note, ...change };
-    setWritten(written);
-    keepOutcome(call.id, written);
-  };
+  const form = useScreenForm<OutcomeDraft>({
+    values: outcomeDraft(call.id) ?? { outcome: firstOutcome(call), note: '' },
+    save: ({ outcome, note }) => onFinish(outcome, note.trim()),
+  });
+  const keep = (): void => keepOutcome(call.id, form.getValues());
   const talk =
     call.answered_at && call.ended_at ? Math.round((Date.parse(call.ended_at) - Date.parse(call.answered_at)) / 1000) : 0;
   return (
-    <form
-      className="dd-outcome"
-      aria-label="Wrap-up"
-      onChange={onTouch}
-      onSubmit={(event) => {
-        event.preventDefault();
-        onFinish(outcome, note.trim());
-      }}
-    >
+    <form className="dd-outcome" aria-label="Wrap-up" noValidate onChange={onTouch} onSubmit={form.send}>
       <p className="dd-outcome-head">
         <strong>Wrap-up</strong>
         <span className="p-quiet">{talk ? `Talked ${clockText(talk)}` : outcomeWords[firstOutcome(call)]}</span>
@@ -50,25 +42,33 @@ export function OutcomeForm({
           </a>
         ) : null}
       </p>
-      <label htmlFor={`${id}-outcome`}>Outcome</label>
-      <Select
-        id={`${id}-outcome`}
-        aria-label="Outcome"
-        value={outcome}
-        options={callOutcomes.map((value) => ({ value, label: outcomeWords[value] }))}
-        onChange={(next) => {
-          write({ outcome: next });
-          onTouch?.();
-        }}
-      />
-      <label htmlFor={`${id}-note`}>Note</label>
-      <Input.TextArea
-        id={`${id}-note`}
-        rows={2}
-        maxLength={2000}
-        value={note}
-        onChange={({ target }) => write({ note: target.value })}
-      />
+      <FormField form={form} name="outcome" label="Outcome">
+        {(input) => (
+          <Select
+            {...input}
+            aria-label="Outcome"
+            options={callOutcomes.map((value) => ({ value, label: outcomeWords[value] }))}
+            onChange={(next) => {
+              input.onChange(next);
+              keep();
+              onTouch?.();
+            }}
+          />
+        )}
+      </FormField>
+      <FormField form={form} name="note" label="Note">
+        {(input) => (
+          <Input.TextArea
+            {...input}
+            rows={2}
+            maxLength={2000}
+            onChange={(event) => {
+              input.onChange(event);
+              keep();
+            }}
+          />
+        )}
+      </FormField>
       <div className="dd-outcome-foot">
         <span className="p-quiet">{children}</span>
         <Button type="primary" htmlType="submit" loading={busy}>
@@ -79,7 +79,7 @@ export function OutcomeForm({
   );
 }
 
-/** What the provider said, as one of the agent's choices. */
+/** The provider's outcome as one of the agent's options. */
 export const firstOutcome = ({ outcome }: DeskCall): CallOutcome => callOutcomes.find((one) => one === outcome) ?? 'no_answer';
 
 const outcomeWords: Readonly<Record<CallOutcome, string>> = {

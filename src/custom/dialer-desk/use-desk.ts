@@ -1,7 +1,8 @@
-import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { call as callServer } from '../../providers/calls/call';
 import { refreshLeadWork } from '../../providers/calls/lead-calls';
+import { callKey, useCall } from '../../providers/calls/use-call';
 import { onLive } from '../../providers/live/live';
 import {
   dialerCall,
@@ -21,34 +22,29 @@ import { hangUp } from '../../schemas/calls/telephony';
 import { toasts } from '../../ui/toasts/toasts';
 import { dropOutcome } from './outcome-draft';
 
-const key = ['dialer-desk'];
+const key = callKey(dialerDesk);
 export const isGoingOn = (call: DeskCall | null | undefined): boolean => Boolean(call && call.state !== 'wrap_up');
 
-/** The desk as the server has it, the same in every tab; the socket says when it changed, and while a call goes on it is asked anyway. */
+/** The desk as the server has it, the same in every tab. The socket reports changes; during a call it is also polled. */
 export function useDesk(): UseQueryResult<DialerDesk> {
   const client = useQueryClient();
   useEffect(
     () =>
       onLive('call_state', ({ state }) => {
         void client.invalidateQueries({ queryKey: key });
-        if (state === 'wrap_up') void refreshLeadWork(client); // the lead's last act is this call
+        if (state === 'wrap_up') void refreshLeadWork(client); // the lead's last activity is this call
       }),
     [client],
   );
-  return useQuery({
-    queryKey: key,
-    queryFn: async ({ signal }) => (await callServer(dialerDesk, {}, { signal })).data,
-    refetchInterval: ({ state }) => (isGoingOn(state.data?.call) ? 5000 : 60_000),
-    retry: false,
-  });
+  return useCall(dialerDesk, {}, { refetchInterval: (desk) => (isGoingOn(desk?.call) ? 5000 : 60_000), retry: false });
 }
 
 export interface DeskActions {
-  /** What is being done; buttons wait meanwhile. */
+  /** The action in progress; buttons are disabled meanwhile. */
   readonly busy: boolean;
-  /** A call is being ended: to press again sends nothing. */
+  /** A call is being ended: pressing again sends nothing. */
   readonly hangingUp: boolean;
-  /** Answers the lead that was served, null when none is due, undefined when it failed. */
+  /** Returns the served lead, null if none is due, undefined if the call failed. */
   next(list: string): Promise<DeskLead | null | undefined>;
   dial(whom: { entry_id: string } | { lead_id: string } | { phone: string }): Promise<boolean>;
   hangUp(call: DeskCall): Promise<boolean>;
@@ -57,7 +53,7 @@ export interface DeskActions {
   leave(lead: DeskLead, how: (typeof waysToLeave)[number]): Promise<boolean>;
 }
 
-/** What an agent does; each shows its refusal and brings the desk up to date. */
+/** The agent's actions; each shows its error and reloads the desk. */
 export function useDeskActions(): DeskActions {
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);

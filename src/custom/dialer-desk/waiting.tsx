@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/page/states';
 import { useKeys } from '../../ui/actions/use-keys';
 import type { DeskActions } from './use-desk';
 
-/** Between two leads: asks for the next one, by itself while the agent is calling and a lead is due. */
+/** Shown between two leads. Requests the next one, automatically while the agent is calling and a lead is due. */
 export function Waiting({
   desk,
   list,
@@ -45,26 +45,26 @@ export function Waiting({
   useKeys({ n: may ? start : undefined });
   const next = (
     <Button type="primary" icon={<Icon name="phone" />} disabled={!may} loading={actions.busy} onClick={start}>
-      {list.mode === 'manual' ? 'Next lead' : working ? 'Look again' : 'Start calling'}
+      {list.mode === 'manual' ? 'Next lead' : working ? 'Check again' : 'Start calling'}
     </Button>
   );
   if (desk.away)
     return (
       <EmptyState icon="clock" title="You are on a break" next={next}>
-        End the break in the header to go on calling.
+        End your break in the header to continue calling.
       </EmptyState>
     );
   if (!list.open)
     return (
       <EmptyState icon="clock" title="Outside calling hours" next={next}>
-        {list.value} is called from {list.hours}, in the time of your organisation.
+        The calling hours of {list.value} are {list.hours}, in your organisation’s time zone.
       </EmptyState>
     );
   return (
     <EmptyState icon="phone" title={isDue && !empty ? 'Ready' : 'No lead is due'} next={next}>
       {isDue && !empty
-        ? `${list.waiting.toLocaleString('en-IN')} ${list.waiting === 1 ? 'lead waits' : 'leads wait'} in ${list.value}.`
-        : `Every lead of ${list.value} was called, or waits for its next try. This page looks again each minute.`}
+        ? `${list.waiting.toLocaleString('en-IN')} ${list.waiting === 1 ? 'lead' : 'leads'} waiting in ${list.value}.`
+        : `Every lead in ${list.value} has been called or is waiting for its next attempt. This page checks again every minute.`}
     </EmptyState>
   );
 }

@@ -8,7 +8,9 @@ import { outcomeDraft } from './outcome-draft';
 import { firstOutcome, OutcomeForm } from './outcome-form';
 import { isGoingOn, type DeskActions } from './use-desk';
 
-/** The call action beside the call, and what became of the call once it is over. Written in, nothing runs away from under the agent. */
+/**
+ * The call action during the call, and the outcome once the call is over. Nothing the agent has typed is discarded automatically.
+ */
 export function WrapUp({
   call,
   desk,
@@ -33,7 +35,7 @@ export function WrapUp({
           busy={actions.busy}
           finishText={goOn ? 'Finish, next lead' : 'Finish'}
           onTouch={() => setStay(true)}
-          onFinish={(outcome, note) => void actions.finish(call, outcome, note)}
+          onFinish={async (outcome, note) => void (await actions.finish(call, outcome, note))}
         >
           {goOn && list ? (
             stay ? (

@@ -14,7 +14,7 @@ import './dialer-list.css';
 import { RuleDetails } from './rule-details';
 import { pageSize, useDialerRules, type DialerRuleRow } from './use-dialer-rules';
 
-/** /dialer-list: the dialer rules, ten a page. */
+/** /dialer-list: the dialer rules, ten per page. */
 export default function DialerListPage(): ReactNode {
   return usePermissionsResolved(true) ? <DialerList /> : pageLoader;
 }
@@ -22,11 +22,11 @@ export default function DialerListPage(): ReactNode {
 function DialerList(): ReactNode {
   const [address, setAddress] = useSearchParams();
   const page = Math.max(1, Math.trunc(Number(address.get('page'))) || 1);
-  const { isStaff, query } = useDialerRules(page);
+  const { isStaff, found, loading, refreshing, error, retry } = useDialerRules(page);
   const [shown, setShown] = useState<DialerRuleRow>();
   const navigate = useNavigate();
-  const rows = query.data?.data ?? [];
-  const count = query.data?.count;
+  const rows = found?.data ?? [];
+  const count = found?.count;
   const last = Math.max(1, Math.ceil((count ?? 0) / pageSize));
   const go = (to: number): void => setAddress(to > 1 ? { page: String(to) } : {});
   const create = (
@@ -39,9 +39,9 @@ function DialerList(): ReactNode {
       <div className="p-list">
         {!isStaff ? (
           <NoPermission />
-        ) : query.isError ? (
-          <ErrorState what="Dialer rules could not be loaded" error={query.error} onRetry={() => void query.refetch()} />
-        ) : query.data && !rows.length ? (
+        ) : error ? (
+          <ErrorState what="Dialer rules could not be loaded" error={error} onRetry={retry} />
+        ) : found && !rows.length ? (
           <EmptyState
             title={page > 1 ? 'There is nothing on this page' : 'There is no dialer rule yet'}
             icon="phone"
@@ -50,13 +50,7 @@ function DialerList(): ReactNode {
             A rule puts leads that meet its conditions into dialer lists.
           </EmptyState>
         ) : (
-          <Rows
-            rows={rows}
-            before={(page - 1) * pageSize}
-            loading={query.isPending}
-            refreshing={query.isPlaceholderData}
-            onView={setShown}
-          />
+          <Rows rows={rows} before={(page - 1) * pageSize} loading={loading} refreshing={refreshing} onView={setShown} />
         )}
         {last > 1 ? (
           <div className="p-pager">
@@ -75,7 +69,7 @@ function DialerList(): ReactNode {
   );
 }
 
-/** A table, cards on a phone. */
+/** A table; on a phone cards. */
 function Rows({
   rows,
   before,

@@ -6,7 +6,7 @@ import { pageLoader } from '../../ui/page/page-loader';
 import { ErrorState } from '../../ui/page/states';
 import { useFocusBack } from '../../ui/dialogs/use-focus-back';
 
-/** What a rule says, to read. */
+/** A rule, read-only. */
 export function RuleDetails({ rule, onClose }: { rule: DialerRuleRow; onClose: () => void }): ReactNode {
   useFocusBack();
   return (

@@ -1,5 +1,5 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { firstBy, rowBy, rowsBy } from '../../providers/calls/records';
+import { firstOf, pageIn, pageOf, rowOf } from '../../providers/calls/records';
+import { useAnswer } from '../../providers/calls/use-call';
 import { useSession } from '../../providers/session/session';
 import { useWho } from '../../providers/session/who';
 import type { tenant } from '../../schemas/access-control/tenant';
@@ -10,42 +10,42 @@ export const pageSize = 10;
 
 /** A row of the list of dialer rules. */
 type Rule = Row<typeof dialerRules>;
-/** Without its conditions where they are too long for a list. */
+/** Without its conditions if they are too long for a list. */
 export type DialerRuleRow = Omit<Rule, 'rule'> & Partial<Pick<Rule, 'rule'>>;
+
+const ownTenant = firstOf<typeof tenant>('GET get_tenant_by_id/{id}');
+const ruleList = pageOf<typeof dialerRules>('GET dialer/config?page_number,limit,clgId');
+const ruleRead = rowOf<typeof dialerRules>('GET dialer/config/{id}');
 
 /** One page of the rules, of the tenant's default college where there is one (D-096). */
 export function useDialerRules(page: number) {
   const isStaff = useWho()?.type === 'org';
-  const tenantId = useSession()?.persisted.tenant.id;
-  const client = useQueryClient();
-  const query = useQuery({
-    queryKey: ['dialer-rules', 'page', page],
-    queryFn: async ({ signal }) => {
-      const clgId = await client.fetchQuery({
-        queryKey: ['default-college', tenantId],
-        queryFn: () => defaultCollege(tenantId),
-        staleTime: 60_000,
-      });
-      const values = { page_number: page, limit: pageSize, clgId };
-      return rowsBy<typeof dialerRules>('GET dialer/config?page_number,limit,clgId', values, { signal });
-    },
-    enabled: isStaff,
-    placeholderData: keepPreviousData,
+  const id = useSession()?.persisted.tenant.id;
+  const college = useAnswer(ownTenant, { id }, collegeIn, { enabled: isStaff, staleTime: 60_000 });
+  const values = { page_number: page, limit: pageSize, clgId: college.data };
+  const rules = useAnswer(ruleList, values, pageIn<Rule>, {
+    enabled: isStaff && college.data !== undefined,
+    keepPrevious: true,
   });
-  return { isStaff, query };
+  // Rules of every college would be wrong here: there is no list until the college is known.
+  const failed = college.data === undefined ? college : rules;
+  return {
+    isStaff,
+    found: rules.data,
+    loading: rules.isPending,
+    refreshing: rules.isPlaceholderData,
+    error: failed.isError ? failed.error : undefined,
+    retry: () => void failed.refetch(),
+  };
 }
 
-/** The conditions of a rule whose list left them out; undefined until they are read. */
+/** The conditions of a rule whose list left them out; undefined until they load. Not cached: the edit page must start from what is stored. */
 export function useConditions({ id, rule }: DialerRuleRow) {
-  const query = useQuery({
-    queryKey: ['dialer-rules', id, 'conditions'],
-    queryFn: async ({ signal }) => (await rowBy<typeof dialerRules>('GET dialer/config/{id}', { id }, { signal })).rule,
-    enabled: rule === undefined,
-  });
+  const query = useAnswer(ruleRead, { id }, conditionsIn, { enabled: rule === undefined, gcTime: 0 });
   return { blocks: rule ?? query.data, query };
 }
 
-/** Empty without one. A failure is the list's: rules of every college are not those that were asked for. */
-async function defaultCollege(id: string | undefined): Promise<number | ''> {
-  return (await firstBy<typeof tenant>('GET get_tenant_by_id/{id}', { id }))?.default_college_id ?? '';
-}
+const conditionsIn = ({ data }: { readonly data: Rule }): Rule['rule'] => data.rule;
+/** Empty without one. */
+const collegeIn = ({ data: [own] }: { readonly data: readonly Row<typeof tenant>[] }): number | '' =>
+  own?.default_college_id ?? '';

@@ -10,7 +10,7 @@ import { useDialerRule } from './use-dialer-rule';
 
 const crumb = <Link to="/dialer-list">Dialer Configuration</Link>;
 
-/** /dialer-config and /dialer-config?id={id}: which leads go to which dialer lists. */
+/** /dialer-config and /dialer-config?id={id}: which leads are put into which dialer lists. */
 export default function DialerRulePage(): ReactNode {
   const id = useSearchParams()[0].get('id') || null;
   return usePermissionsResolved(true) ? <DialerRule key={id} id={id} /> : pageLoader;

@@ -4,14 +4,14 @@ import type { ConditionRow, Joint } from '../../schemas/kit/conditions';
 
 interface Props {
   readonly draft: {
-    readonly triggerType?: 'create' | 'update';
+    readonly triggerType: 'create' | 'update' | null;
     readonly rule: readonly { readonly condition: Joint; readonly rules: readonly Partial<ConditionRow>[] }[];
     readonly globleCondtion: Joint;
   };
   readonly listNames: readonly string[];
 }
 
-/** The rule as one would say it; rows that are not complete are left out. */
+/** The rule as a sentence; incomplete rows are omitted. */
 export function RuleSentence({ draft, listNames }: Props): ReactNode {
   const blocks = draft.rule
     .map(({ condition, rules }) => ({ condition, rows: rules.filter(isComplete) }))

@@ -1,6 +1,6 @@
 import type { Screen } from '../../providers/screens/screens';
 
-/** D-015: anyone who is signed in, once the permission list is resolved. */
+/** D-015: every signed-in user, once the permission list has loaded. */
 export const screens: readonly Screen[] = [
   { path: '/dialer-config', title: 'Dialer rule', access: 'signed-in', load: () => import('./dialer-rule-page') },
 ];

@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { sendWire, type CallValues } from '../../providers/calls/call';
-import { choicesBy, rowBy } from '../../providers/calls/records';
+import { choicesOf, pageOf, rowOf } from '../../providers/calls/records';
+import { useCall } from '../../providers/calls/use-call';
 import { useWho } from '../../providers/session/who';
 import type { dialerLists } from '../../schemas/automation/dialer-lists';
 import type { dialerRules } from '../../schemas/automation/dialer-rules';
@@ -15,26 +15,21 @@ export type LeadList = Choice<typeof dialerLists>;
 
 const asStaff = (type: string | undefined): boolean => type === 'org';
 
-/** The lead lists to choose from, and the rule of this id; none is asked for without one. */
+const leadLists = choicesOf<typeof dialerLists>('GET dialer/lead/list');
+const ruleRead = rowOf<typeof dialerRules>('GET dialer/config/{id}');
+/** A page of the rules, by whatever values: what a saved rule makes old. */
+export const ruleList = pageOf<typeof dialerRules>('GET dialer/config?page_number,limit,clgId');
+
+/** The lead lists to choose from, and the rule with this id; without an id no rule is loaded. */
 export function useDialerRule(id: string | null) {
   const isStaff = asStaff(useWho()?.type);
-  const lists = useQuery({
-    queryKey: ['dialer-lead-lists'],
-    queryFn: ({ signal }) => choicesBy<typeof dialerLists>('GET dialer/lead/list', {}, { signal }),
-    enabled: isStaff,
-    staleTime: 60_000,
-  });
-  const rule = useQuery({
-    queryKey: ['dialer-rules', id],
-    queryFn: ({ signal }) => rowBy<typeof dialerRules>('GET dialer/config/{id}', { id }, { signal }),
-    enabled: isStaff && id !== null,
-    gcTime: 0, // what is edited is what is stored now
-    retry: false,
-  });
+  const lists = useCall(leadLists, {}, { enabled: isStaff, staleTime: 60_000 });
+  // gcTime: what is edited is what is stored now
+  const rule = useCall(ruleRead, { id }, { enabled: isStaff && id !== null, gcTime: 0, retry: false });
   return { isStaff, lists, rule };
 }
 
-/** Null once saved, otherwise the text that the server gives in `data`. */
+/** Null once saved; otherwise the text in `data` of the answer. */
 export async function saveDialerRule(values: CallValues, version?: number): Promise<string | null> {
   try {
     const headers = version === undefined ? {} : { headers: { 'If-Match': String(version) } };

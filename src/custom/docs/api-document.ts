@@ -1,4 +1,5 @@
-import { request } from '../../providers/calls/http';
+import { useAnswer } from '../../providers/calls/use-call';
+import { dataOf } from '../../schemas/kit/call';
 
 export interface Schema {
   readonly $ref?: string;
@@ -53,9 +54,12 @@ interface Sent {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 
+const openApi = { wire: 'GET openapi.json', data: dataOf<Sent>(), bare: true } as const;
+
 /** The live document, with the tenant's own fields. */
-export async function loadDocument(): Promise<ApiDocument> {
-  const { paths, components } = (await request('openapi.json')).body as Sent;
+export const useApiDocument = () => useAnswer(openApi, {}, documentIn, { staleTime: 60_000 });
+
+function documentIn({ data: { paths, components } }: { readonly data: Sent }): ApiDocument {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ ...operation, method: method.toUpperCase(), path })),
   );
@@ -66,7 +70,7 @@ export interface Area {
   readonly name: string;
   readonly operations: readonly PlacedOperation[];
 }
-/** Every word typed must stand somewhere in the operation's words, address or area. */
+/** Every typed word must occur in the operation's text, path or area. */
 export function areasOf({ operations }: ApiDocument, typed: string): Area[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   const areas = new Map<string, PlacedOperation[]>();
@@ -79,7 +83,7 @@ export function areasOf({ operations }: ApiDocument, typed: string): Area[] {
   return [...areas].sort(([a], [b]) => a.localeCompare(b, 'en')).map(([name, list]) => ({ name, operations: list }));
 }
 
-/** The schema behind a reference, parts of `allOf` put together. */
+/** The schema behind a reference, with the parts of `allOf` merged. */
 export function resolved(schema: Schema | undefined, schemas: ApiDocument['schemas']): Schema {
   if (!schema) return {};
   if (schema.$ref) return resolved(schemas[schema.$ref.split('/').at(-1)!], schemas);

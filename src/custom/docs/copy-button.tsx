@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { Icon } from '../../ui/marks/icon';
 
-/** Copies a text and says so for two seconds. */
+/** Copies a text and shows that for two seconds. */
 export function CopyButton({ text, label = 'Copy' }: { text: string; label?: string }): ReactNode {
   const [done, setDone] = useState(false);
   const copy = async (): Promise<void> => {

@@ -1,8 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { requestRow } from '../../providers/calls/call';
-import { rowsOf } from '../../providers/calls/records';
+import { listOf } from '../../providers/calls/records';
+import { callKey, useCall } from '../../providers/calls/use-call';
 import { useWho } from '../../providers/session/who';
 import { Chip } from '../../ui/marks/chips';
 import { Icon } from '../../ui/marks/icon';
@@ -14,27 +15,24 @@ import { DocsFrame } from './docs-frame';
 import { isAdministrator } from '../../schemas/kit/roles';
 import type { WebhookDelivery, webhookDeliveries } from '../../schemas/settings/webhook-deliveries';
 
+const deliveryList = listOf<typeof webhookDeliveries>('webhook-deliveries');
 const states = { delivered: ['green', 'Delivered'], queued: ['amber', 'Queued'], failed: ['red', 'Failed'] } as const;
 
-/** What was sent to whom, what came of it, and once more. */
+/** Webhook deliveries with their results; each can be sent again. */
 export default function DeliveriesPage(): ReactNode {
   const client = useQueryClient();
   const who = useWho();
   const [address, setAddress] = useSearchParams();
   const state = address.get('state') ?? '';
-  const { data, error, refetch } = useQuery({
-    queryKey: ['webhook-deliveries', state],
-    queryFn: () => rowsOf<typeof webhookDeliveries>('webhook-deliveries', { _start: 0, _end: 100, state }),
-    refetchInterval: 10_000,
-  });
+  const { data, error, refetch } = useCall(deliveryList, { _start: 0, _end: 100, state }, { refetchInterval: 10_000 });
   const replay = async ({ id }: WebhookDelivery): Promise<void> => {
     try {
       await requestRow(`res/webhook-deliveries/${id}/replay`, { method: 'POST', body: {} });
-      toasts.success('The delivery is sent again.');
+      toasts.success('Delivery queued again.');
     } catch (failure) {
       toasts.error(messageOf(failure));
     }
-    void client.invalidateQueries({ queryKey: ['webhook-deliveries'] });
+    void client.invalidateQueries({ queryKey: callKey(deliveryList) });
   };
   return (
     <DocsFrame title="Webhook deliveries">
@@ -50,8 +48,8 @@ export default function DeliveriesPage(): ReactNode {
       </div>
       {error ? <ErrorState what="The deliveries could not be loaded" error={error} onRetry={() => void refetch()} /> : null}
       {data && !data.length ? (
-        <EmptyState title="Nothing was sent" icon="upload">
-          <Link to="/docs/webhooks">A webhook</Link> is told of what happens from the moment it is made.
+        <EmptyState title="No deliveries yet" icon="upload">
+          <Link to="/docs/webhooks">A webhook</Link> receives events from the time it is created.
         </EmptyState>
       ) : null}
       {data?.length ? (
@@ -68,13 +66,13 @@ export default function DeliveriesPage(): ReactNode {
               </div>
               <dl className="dc-facts">
                 <div>
-                  <dt>At</dt>
+                  <dt>Created</dt>
                   <dd>
                     <Time at={row.created_at} />
                   </dd>
                 </div>
                 <div>
-                  <dt>Tries</dt>
+                  <dt>Attempts</dt>
                   <dd>
                     {row.attempts}
                     {row.answer_status ? ` · ${row.answer_status}` : ''}

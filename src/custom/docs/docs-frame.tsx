@@ -11,7 +11,7 @@ const tabs = [
   ['/docs/deliveries', 'Deliveries'],
 ] as const;
 
-/** The pages for developers of other systems share a head. */
+/** The common header of the pages for developers. */
 export function DocsFrame({
   title,
   total,

@@ -10,7 +10,7 @@ const push = (origin: string): string =>
 const check = `$expected = hash_hmac('sha256', $t . '.' . $body, $secret);
 if (!hash_equals($expected, $v1) || abs(time() - $t) > 300) http_response_code(400);`;
 
-/** The first steps for somebody who connects another system. */
+/** First steps for a developer who connects another system. */
 export default function GuidePage(): ReactNode {
   const sample = push(location.origin);
   return (
@@ -19,21 +19,22 @@ export default function GuidePage(): ReactNode {
         <h2>Send leads in five minutes</h2>
         <ol>
           <li>
-            <Link to="/docs/keys">Make a key</Link> with the scope <code>lead_capture</code>. It is shown once.
+            <Link to="/docs/keys">Create an API key</Link> with the scope <code>lead_capture</code>. The key is shown only once.
           </li>
-          <li>Send a lead. A repeat is kept as a re-enquiry of the lead that is there, and the answer says so.</li>
+          <li>Send a lead. A repeat is recorded as a re-enquiry of the existing lead, and the answer says so.</li>
         </ol>
         <Code text={sample} label="Lead push" />
         <h2>Keys</h2>
         <p>
-          Send the key as <code>Authorization: Bearer pk_…</code> or <code>X-Api-Key: pk_…</code>. A key acts in the name of the
-          administrator who made it, within its scopes: <code>lead_capture</code>, <code>lead_read</code>, or a resource and what
-          to do with it, such as <code>colleges:read</code>. It may be bound to addresses and to a last day, rotated, and revoked
-          at once.
+          Send the key as <code>Authorization: Bearer pk_…</code> or <code>X-Api-Key: pk_…</code>. A key acts on behalf of the
+          administrator who created it, within its scopes: <code>lead_capture</code>, <code>lead_read</code>, or a resource with
+          an action, such as <code>colleges:read</code>. It can be limited to IP addresses and given an expiry date, rotated, and
+          revoked at once.
         </p>
         <h2>Limits</h2>
         <p>
-          600 calls a minute and key; then <code>429</code> with <code>Retry-After</code>. 100 records a page, 1 MB a request.
+          600 calls per minute and key, then <code>429</code> with <code>Retry-After</code>; 100 records per page; 1 MB per
+          request.
         </p>
         <h2>Answers</h2>
         <p>
@@ -46,33 +47,34 @@ export default function GuidePage(): ReactNode {
             <code>401</code> no valid token or key
           </li>
           <li>
-            <code>403</code> the right or the scope is missing
+            <code>403</code> a permission or scope is missing
           </li>
           <li>
-            <code>404</code> there is no such record
+            <code>404</code> the record does not exist
           </li>
           <li>
-            <code>409</code> somebody else changed it, it is in use, or a value is taken
+            <code>409</code> someone else changed the record, it is in use, or a value is already taken
           </li>
           <li>
-            <code>422</code> wrong values, each named
+            <code>422</code> invalid values, listed by field
           </li>
           <li>
             <code>429</code> too many requests
           </li>
         </ul>
         <p>
-          A write that may arrive twice carries an <code>Idempotency-Key</code>: within 24 hours it is done once.
+          Send an <code>Idempotency-Key</code> with writes that you may repeat: within 24 hours they take effect once.
         </p>
         <h2>Webhooks</h2>
         <p>
-          <Link to="/docs/webhooks">A webhook</Link> hears of <code>leads.created</code>, <code>leads.updated</code>,{' '}
-          <code>leads.deleted</code>, and so for every resource. Each delivery is a POST with <code>X-Prospectus-Event</code>,{' '}
-          <code>X-Prospectus-Delivery</code> and <code>X-Prospectus-Signature: t=…,v1=…</code>, the HMAC-SHA256 of{' '}
-          <code>t.body</code> under the webhook’s secret. Anything but 2xx within five seconds is tried again, eight times within
-          a day, in the order of each record. <Link to="/docs/deliveries">Deliveries</Link> shows each and sends it again.
+          <Link to="/docs/webhooks">A webhook</Link> receives <code>leads.created</code>, <code>leads.updated</code>,{' '}
+          <code>leads.deleted</code>, and the same events of every resource. Each delivery is a POST with{' '}
+          <code>X-Prospectus-Event</code>, <code>X-Prospectus-Delivery</code> and <code>X-Prospectus-Signature: t=…,v1=…</code>,
+          the HMAC-SHA256 of <code>t.body</code> under the webhook’s secret. A delivery without a 2xx response within five seconds
+          is tried up to eight times within a day, in order for each record. <Link to="/docs/deliveries">Deliveries</Link> lists
+          them and can send them again.
         </p>
-        <Code text={check} label="Checking a signature" />
+        <Code text={check} label="Signature check" />
       </div>
     </DocsFrame>
   );

@@ -1,14 +1,23 @@
-import { useQuery } from '@tanstack/react-query';
 import { Input, Modal, Select } from 'antd';
-import { useState, type ReactNode } from 'react';
-import { callBare } from '../../providers/calls/answers';
+import type { ReactNode } from 'react';
+import { callRow } from '../../providers/calls/call';
 import { apiKeyCreate } from '../../schemas/calls/api-keys';
-import { Problem } from '../../schemas/kit/problem';
-import { messageOf } from '../../ui/page/states';
-import { loadDocument } from './api-document';
 import { useFocusBack } from '../../ui/dialogs/use-focus-back';
+import { FormField } from '../../ui/forms/form-field';
+import { FormRefused } from '../../ui/forms/form-refused';
+import { useScreenForm } from '../../ui/forms/use-screen-form';
+import { useApiDocument } from './api-document';
 
 const named = ['lead_capture', 'lead_read', 'report_read'];
+
+interface NewKey {
+  readonly name: string;
+  readonly scopes: string[];
+  readonly allowed_ips: string[];
+  /** The last day, YYYY-MM-DD; '' for a key without an end. */
+  readonly expires_at: string;
+}
+const empty: NewKey = { name: '', scopes: [], allowed_ips: [], expires_at: '' };
 
 /** A new key: what for, what it may do, from where, until when. */
 export function KeyDialog({
@@ -19,98 +28,60 @@ export function KeyDialog({
   onMade: (made: { name: string; secret: string }) => void;
 }): ReactNode {
   useFocusBack();
-  const { data } = useQuery({ queryKey: ['openapi'], queryFn: loadDocument, staleTime: 60_000 });
-  const [name, setName] = useState('');
-  const [scopes, setScopes] = useState<string[]>([]);
-  const [addresses, setAddresses] = useState<string[]>([]);
-  const [ends, setEnds] = useState('');
-  const [saving, setSaving] = useState(false);
-  const [refused, setRefused] = useState<{ path: string; message: string }>();
+  const { data } = useApiDocument();
   const known = [...new Set([...named, ...(data?.operations ?? []).flatMap((one) => one['x-scope'] ?? [])])].sort();
-  const save = async (): Promise<void> => {
-    if (saving) return;
-    if (!name.trim()) return setRefused({ path: 'name', message: 'Name is required' });
-    if (!scopes.length) return setRefused({ path: 'scopes', message: 'Scopes is required' });
-    setSaving(true);
-    setRefused(undefined);
-    try {
-      const body = {
+  const form = useScreenForm({
+    id: 'dc',
+    values: empty,
+    save: async ({ name, scopes, allowed_ips, expires_at }) => {
+      const made = await callRow(apiKeyCreate, {
         name: name.trim(),
         scopes,
-        ...(addresses.length ? { allowed_ips: addresses } : {}),
-        ...(ends ? { expires_at: new Date(`${ends}T23:59:59`).toISOString() } : {}),
-      };
-      const made = await callBare(apiKeyCreate, body);
+        ...(allowed_ips.length ? { allowed_ips } : {}),
+        ...(expires_at ? { expires_at: new Date(`${expires_at}T23:59:59`).toISOString() } : {}),
+      });
       onMade({ name: name.trim(), secret: made.key });
-    } catch (error) {
-      const [first] = error instanceof Problem ? error.errors : [];
-      setRefused(first ?? { path: '', message: messageOf(error) });
-      setSaving(false);
-    }
-  };
-  const errorAt = (path: string): ReactNode =>
-    refused &&
-    (path === ''
-      ? !['name', 'scopes', 'allowed_ips', 'expires_at'].includes(refused.path.split('.')[0]!)
-      : refused.path.split('.')[0] === path) ? (
-      <p className="dc-refused" role="alert">
-        {refused.message}
-      </p>
-    ) : null;
+    },
+  });
   return (
     <Modal
       open
       width={520}
       title="New API key"
-      okText="Make key"
-      okButtonProps={{ loading: saving }}
-      onOk={() => void save()}
+      okText="Create key"
+      okButtonProps={{ htmlType: 'submit', form: form.formId, loading: form.saving }}
       onCancel={onClose}
     >
-      <form
-        className="dc-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
-        <label htmlFor="dc-name">Name</label>
-        <Input
-          id="dc-name"
-          autoFocus
-          maxLength={80}
-          value={name}
-          placeholder="College website"
-          onChange={(event) => setName(event.target.value)}
-        />
-        {errorAt('name')}
-        <label htmlFor="dc-scopes">Scopes</label>
-        <Select
-          id="dc-scopes"
-          mode="multiple"
-          value={scopes}
-          onChange={setScopes}
-          placeholder="lead_capture, colleges:read …"
-          options={known.map((value) => ({ value, label: value }))}
-        />
-        {errorAt('scopes')}
-        <label htmlFor="dc-addresses">Allowed addresses</label>
-        <Select
-          id="dc-addresses"
-          mode="tags"
-          open={false}
-          suffixIcon={null}
-          value={addresses}
-          onChange={setAddresses}
-          placeholder="From anywhere, or 203.0.113.0/24"
-          tokenSeparators={[',', ' ']}
-        />
-        {errorAt('allowed_ips')}
-        <label htmlFor="dc-ends">Last day</label>
-        <Input id="dc-ends" type="date" value={ends} onChange={(event) => setEnds(event.target.value)} />
-        {errorAt('expires_at')}
-        {errorAt('')}
-        <button type="submit" hidden />
+      <form id={form.formId} className="p-form-fields" noValidate onSubmit={form.send}>
+        <FormField form={form} name="name" label="Name" required="Name is required">
+          {(input) => <Input {...input} autoFocus maxLength={80} placeholder="College website" />}
+        </FormField>
+        <FormField form={form} name="scopes" label="Scopes" required="Scopes is required">
+          {(input) => (
+            <Select
+              {...input}
+              mode="multiple"
+              placeholder="lead_capture, colleges:read …"
+              options={known.map((value) => ({ value, label: value }))}
+            />
+          )}
+        </FormField>
+        <FormField form={form} name="allowed_ips" label="Allowed IP addresses">
+          {(input) => (
+            <Select
+              {...input}
+              mode="tags"
+              open={false}
+              suffixIcon={null}
+              placeholder="Any, or 203.0.113.0/24"
+              tokenSeparators={[',', ' ']}
+            />
+          )}
+        </FormField>
+        <FormField form={form} name="expires_at" label="Expires after">
+          {(input) => <Input {...input} type="date" />}
+        </FormField>
+        <FormRefused text={form.refused} />
       </form>
     </Modal>
   );

@@ -1,9 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { callBare } from '../../providers/calls/answers';
-import { requestRow } from '../../providers/calls/call';
-import { rowsOf } from '../../providers/calls/records';
+import { callRow, requestRow } from '../../providers/calls/call';
+import { listOf } from '../../providers/calls/records';
+import { callKey, useCall } from '../../providers/calls/use-call';
 import { useMayDo } from '../../providers/rights';
 import { apiKeyRotate } from '../../schemas/calls/api-keys';
 import type { ApiKey, apiKeys } from '../../schemas/settings/api-keys';
@@ -17,19 +17,18 @@ import { Time } from '../../ui/time/time';
 import { toasts } from '../../ui/toasts/toasts';
 import { DocsFrame } from './docs-frame';
 import { KeyDialog } from './key-dialog';
-import { ShownOnce } from './shown-once';
+import { NewKeyDialog } from './new-key-dialog';
+
+const keyList = listOf<typeof apiKeys>('api-keys');
 
 /** The tenant's API keys: made, rotated, switched off and revoked here. */
 export default function KeysPage(): ReactNode {
   const client = useQueryClient();
   const may = useMayDo('api-keys');
-  const { data, error, refetch } = useQuery({
-    queryKey: ['api-keys'],
-    queryFn: () => rowsOf<typeof apiKeys>('api-keys', { _start: 0, _end: 100 }),
-  });
+  const { data, error, refetch } = useCall(keyList, { _start: 0, _end: 100 });
   const [making, setMaking] = useState(false);
   const [shown, setShown] = useState<{ name: string; secret: string }>();
-  const again = (): void => void client.invalidateQueries({ queryKey: ['api-keys'] });
+  const again = (): void => void client.invalidateQueries({ queryKey: callKey(keyList) });
   const doing = async (work: Promise<unknown>, done: string): Promise<void> => {
     try {
       await work;
@@ -46,7 +45,7 @@ export default function KeysPage(): ReactNode {
       okText: 'Rotate',
       onOk: async () => {
         try {
-          const { key } = await callBare(apiKeyRotate, { id: row.id });
+          const { key } = await callRow(apiKeyRotate, { id: row.id });
           setShown({ name: row.name, secret: key });
           again();
         } catch (failure) {
@@ -136,7 +135,7 @@ export default function KeysPage(): ReactNode {
           }}
         />
       ) : null}
-      {shown ? <ShownOnce {...shown} onClose={() => setShown(undefined)} /> : null}
+      {shown ? <NewKeyDialog {...shown} onClose={() => setShown(undefined)} /> : null}
     </DocsFrame>
   );
 }

@@ -6,7 +6,7 @@ import { languages, sampleOf, type Language } from './samples';
 import { ParameterTable, SchemaTable } from './schema-table';
 import { TryIt } from './try-it';
 
-/** One call: whose it is, what goes in, what comes out, in four languages, and to try. */
+/** One call: access, parameters, answer, samples in four languages, and a form to try it. */
 export function OperationView({
   operation,
   schemas,

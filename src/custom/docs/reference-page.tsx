@@ -1,16 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState, type ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { Icon } from '../../ui/marks/icon';
 import { EmptyState, ErrorState } from '../../ui/page/states';
 import { useKeys } from '../../ui/actions/use-keys';
-import { areasOf, loadDocument } from './api-document';
+import { areasOf, useApiDocument } from './api-document';
 import { DocsFrame } from './docs-frame';
 import { Method, OperationView } from './operation-view';
 
-/** The reference of every call, made from the document that the server makes of its own endpoints. */
+/** The reference of every call, from the OpenAPI document that the server generates from its endpoints. */
 export default function ReferencePage(): ReactNode {
-  const { data, error, refetch } = useQuery({ queryKey: ['openapi'], queryFn: loadDocument, staleTime: 60_000 });
+  const { data, error, refetch } = useApiDocument();
   const [address, setAddress] = useSearchParams();
   const [typed, setTyped] = useState(address.get('q') ?? '');
   const [apiKey, setApiKey] = useState('');

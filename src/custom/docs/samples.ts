@@ -3,7 +3,7 @@ import { exampleOf, type PlacedOperation } from './api-document';
 export const languages = ['curl', 'PHP', 'Python', 'JavaScript'] as const;
 export type Language = (typeof languages)[number];
 
-/** The call in a language, with `YOUR_API_KEY` where the key goes; it runs as it stands once that is replaced. */
+/** A sample of the call in one language. It runs as it is once `YOUR_API_KEY` is replaced. */
 export function sampleOf(language: Language, operation: PlacedOperation, origin: string): string {
   const url = origin + operation.path.replaceAll('{api_key}', 'YOUR_API_KEY');
   const { method } = operation;
@@ -50,5 +50,5 @@ export function sampleOf(language: Language, operation: PlacedOperation, origin:
   }
 }
 
-/** In single quotes, for a shell and for PHP alike where the text has none of its own. */
+/** In single quotes, for shell and PHP alike if the text contains none. */
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;

@@ -8,7 +8,7 @@ interface Line {
   readonly about: string;
 }
 
-/** Fields with type, whether they must be there, and their limits; nested ones dotted. */
+/** Fields with their types and limits, and whether they are required; nested ones in dot notation. */
 export function SchemaTable({
   caption,
   schema,

@@ -1,14 +1,23 @@
 import { Input } from 'antd';
-import { useId, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
+import { FormField } from '../../ui/forms/form-field';
+import { useScreenForm } from '../../ui/forms/use-screen-form';
 import { exampleOf, type PlacedOperation } from './api-document';
 
+/** What goes into the call; `path` by the name of the parameter. */
+interface Trial {
+  readonly key: string;
+  readonly path: Readonly<Record<string, string>>;
+  readonly query: string;
+  readonly body: string;
+}
 interface Outcome {
   readonly status: string;
   readonly ms: number;
   readonly text: string;
 }
 
-/** Makes the call with an API key, as another system would: no session and no cookie go along. The key stays in this page. */
+/** Makes the call with an API key as another system would, without session and cookies. The key stays in this page. */
 export function TryIt({
   operation,
   apiKey,
@@ -18,49 +27,17 @@ export function TryIt({
   apiKey: string;
   onKey: (key: string) => void;
 }): ReactNode {
-  const id = useId();
-  const inPath = operation.parameters.filter((one) => one.in === 'path');
-  const [values, setValues] = useState<Readonly<Record<string, string>>>({});
-  const [query, setQuery] = useState('');
-  const example = exampleOf(operation);
-  const [body, setBody] = useState(() => JSON.stringify(example ?? {}, null, 2));
+  const inPath = operation.parameters.filter((one) => one.in === 'path' && one.name !== 'api_key').map(({ name }) => name);
+  const [start] = useState<Trial>(() => ({
+    key: apiKey,
+    path: Object.fromEntries(inPath.map((name) => [name, ''])),
+    query: '',
+    body: JSON.stringify(exampleOf(operation) ?? {}, null, 2),
+  }));
   const [outcome, setOutcome] = useState<Outcome>();
-  const [busy, setBusy] = useState(false);
-  const hasBody = operation.method !== 'GET' && operation.requestBody !== undefined;
-
-  const send = async (): Promise<void> => {
-    setBusy(true);
-    const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-      encodeURIComponent(name === 'api_key' ? apiKey : (values[name] ?? '')),
-    );
-    const started = performance.now();
-    try {
-      const answer = await fetch(query ? `${path}?${query.replace(/^\?/, '')}` : path, {
-        method: operation.method,
-        credentials: 'omit',
-        headers: { Authorization: `Bearer ${apiKey}`, ...(hasBody ? { 'Content-Type': 'application/json' } : {}) },
-        ...(hasBody ? { body } : {}),
-      });
-      const text = await answer.text();
-      setOutcome({
-        status: `${answer.status} ${answer.statusText}`,
-        ms: Math.round(performance.now() - started),
-        text: pretty(text),
-      });
-    } catch {
-      setOutcome({ status: 'No answer', ms: Math.round(performance.now() - started), text: 'The server could not be reached.' });
-    }
-    setBusy(false);
-  };
+  const form = useScreenForm({ values: start, save: async (trial) => setOutcome(await tried(operation, trial)) });
   return (
-    <form
-      className="dc-try"
-      aria-label="Try it"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send();
-      }}
-    >
+    <form className="dc-try" aria-label="Try it" noValidate onSubmit={form.send}>
       <h3>Try it</h3>
       <p className="p-quiet">
         {operation['x-scope']
@@ -68,51 +45,35 @@ export function TryIt({
           : 'Only signed-in users make this call; a key is refused.'}{' '}
         It works on your own data.
       </p>
-      <label htmlFor={`${id}key`}>API key</label>
-      <Input.Password
-        id={`${id}key`}
-        value={apiKey}
-        autoComplete="off"
-        placeholder="pk_…"
-        onChange={(event) => onKey(event.target.value)}
-      />
-      {inPath
-        .filter((one) => one.name !== 'api_key')
-        .map(({ name }) => (
-          <div key={name} className="dc-field">
-            <label htmlFor={id + name}>{name}</label>
-            <Input
-              id={id + name}
-              required
-              value={values[name] ?? ''}
-              onChange={(event) => setValues((now) => ({ ...now, [name]: event.target.value }))}
-            />
-          </div>
-        ))}
+      <FormField form={form} name="key" label="API key">
+        {(input) => (
+          <Input.Password
+            {...input}
+            autoComplete="off"
+            placeholder="pk_…"
+            onChange={(event) => {
+              input.onChange(event);
+              onKey(event.target.value);
+            }}
+          />
+        )}
+      </FormField>
+      {inPath.map((name) => (
+        <FormField key={name} form={form} name={`path.${name}`} label={name} required={`${name} is required.`}>
+          {(input) => <Input {...input} />}
+        </FormField>
+      ))}
       {operation.parameters.some((one) => one.in === 'query') ? (
-        <>
-          <label htmlFor={`${id}query`}>Query</label>
-          <Input
-            id={`${id}query`}
-            value={query}
-            placeholder="_start=0&_end=10"
-            onChange={(event) => setQuery(event.target.value)}
-          />
-        </>
+        <FormField form={form} name="query" label="Query">
+          {(input) => <Input {...input} placeholder="_start=0&_end=10" />}
+        </FormField>
       ) : null}
-      {hasBody ? (
-        <>
-          <label htmlFor={`${id}body`}>Body</label>
-          <Input.TextArea
-            id={`${id}body`}
-            className="dc-code-box"
-            autoSize={{ minRows: 3, maxRows: 16 }}
-            value={body}
-            onChange={(event) => setBody(event.target.value)}
-          />
-        </>
+      {takesBody(operation) ? (
+        <FormField form={form} name="body" label="Body">
+          {(input) => <Input.TextArea {...input} className="dc-code-box" autoSize={{ minRows: 3, maxRows: 16 }} />}
+        </FormField>
       ) : null}
-      <button type="submit" className="dc-send" disabled={busy || !apiKey}>
+      <button type="submit" className="dc-send" disabled={form.saving || !apiKey}>
         Send
       </button>
       {outcome ? (
@@ -127,6 +88,29 @@ export function TryIt({
       ) : null}
     </form>
   );
+}
+
+const takesBody = ({ method, requestBody }: PlacedOperation): boolean => method !== 'GET' && requestBody !== undefined;
+
+/** Makes the call; answers what came back, and never fails. */
+async function tried(operation: PlacedOperation, { key, path, query, body }: Trial): Promise<Outcome> {
+  const address = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(name === 'api_key' ? key : (path[name] ?? '')),
+  );
+  const hasBody = takesBody(operation);
+  const started = performance.now();
+  try {
+    const answer = await fetch(query ? `${address}?${query.replace(/^\?/, '')}` : address, {
+      method: operation.method,
+      credentials: 'omit',
+      headers: { Authorization: `Bearer ${key}`, ...(hasBody ? { 'Content-Type': 'application/json' } : {}) },
+      ...(hasBody ? { body } : {}),
+    });
+    const text = await answer.text();
+    return { status: `${answer.status} ${answer.statusText}`, ms: Math.round(performance.now() - started), text: pretty(text) };
+  } catch {
+    return { status: 'No answer', ms: Math.round(performance.now() - started), text: 'The server could not be reached.' };
+  }
 }
 
 function pretty(text: string): string {

@@ -4,7 +4,7 @@ import { onDemand } from '../../ui/dialogs/on-demand';
 
 const FeedbackModal = onDemand('feedback', () => import('./feedback-modal'));
 
-/** Loads the modal when it is first asked for; from then on it stands, so that it can close with its motion. */
+/** Loads the modal when it is first opened. It stays mounted so that its closing animation can run. */
 export default function FeedbackHost(): ReactNode {
   const open = useFeedbackOpen();
   const [wanted, setWanted] = useState(open);

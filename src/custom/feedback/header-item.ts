@@ -1,4 +1,4 @@
 import type { HeaderItem } from '../../providers/screens/screens';
-import { TellUs } from './tell-us';
+import { FeedbackButtons } from './feedback-buttons';
 
-export const headerItem: HeaderItem = { order: 40, Content: TellUs };
+export const headerItem: HeaderItem = { order: 40, Content: FeedbackButtons };

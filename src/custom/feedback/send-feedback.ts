@@ -11,7 +11,7 @@ export const scales = [
   { name: 'satisfaction', label: 'Satisfaction' },
 ] as const;
 type Scale = (typeof scales)[number]['name'];
-/** What the call takes. */
+/** The body of the call. */
 export interface FeedbackDraft {
   readonly comments: string;
   readonly recommend: 1 | 2;
@@ -29,26 +29,13 @@ export const emptyFeedback: FeedbackDraft = {
   ratings: { experience: null, easeOfUse: null, uiUxDesign: null, reliability: null, support: null, satisfaction: null },
 };
 
-/** What is wrong, by field. */
-export function faultsOf({ comments, recommend, recommendationsDetails }: FeedbackDraft): {
-  readonly comments?: string;
-  readonly recommendationsDetails?: string;
-} {
-  return {
-    ...(comments.trim() ? {} : { comments: 'Comments is required.' }),
-    ...(recommend === 2 || recommendationsDetails.trim()
-      ? {}
-      : { recommendationsDetails: 'This field is required when you say “Yes.”' }),
-  };
-}
-
 /** Sends it; answers the server's message, and throws unless the server says `success`. */
 export async function sendFeedback(draft: FeedbackDraft): Promise<string | undefined> {
   const { recommendationsDetails, ...rest } = draft;
   const details = draft.recommend === 1 ? { recommendationsDetails: recommendationsDetails.trim() } : {};
   const answer = await request('submitFeedback', { method: 'POST', body: { ...rest, ...details } });
   const { success, message } = isRecord(answer.body) ? answer.body : {};
-  const told = typeof message === 'string' ? message : undefined;
-  if (success !== true) throw problem(422, told || 'Something went wrong');
-  return told;
+  const text = typeof message === 'string' ? message : undefined;
+  if (success !== true) throw problem(422, text || 'Something went wrong');
+  return text;
 }

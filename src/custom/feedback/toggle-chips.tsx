@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Several of a short list, all in sight; chosen ones keep the list's order. */
+/** Multiple choice from a short list, all visible; the chosen values keep the list's order. */
 export function ToggleChips<T extends string>({
   label,
   choices,

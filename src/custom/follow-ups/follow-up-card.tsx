@@ -9,7 +9,7 @@ import { Icon } from '../../ui/marks/icon';
 import { DueTime } from '../../ui/time/time';
 import { LeadLink } from './follow-up-columns';
 
-/** A follow-up on a phone: who, when and what for; call, message and what becomes of it in reach of the thumb. */
+/** A follow-up on a phone: who, when and why; call, message and outcome within reach of the thumb. */
 export function FollowUpCard(props: {
   row: FollowUp;
   onDone: (row: FollowUp) => void;

@@ -13,7 +13,7 @@ import { DueTime, Time } from '../../ui/time/time';
 
 type ColorOf = (stage: string | null | undefined) => string | null;
 
-/** The columns of the list; the lead first, because it is what the row opens. */
+/** The columns of the list; the lead comes first because the row opens it. */
 const designed = (entityName: string, colorOf: ColorOf): Column<FollowUp>[] => [
   { name: 'lead_id', title: 'Lead', width: 220, cell: (row) => <LeadLink row={row} /> },
   {
@@ -38,7 +38,7 @@ const designed = (entityName: string, colorOf: ColorOf): Column<FollowUp>[] => [
 ];
 export const columnNames: readonly string[] = designed('', () => null).map(({ name }) => name);
 
-/** The chosen columns: those above as they are designed, any other field as its kind shows it. */
+/** The chosen columns: those above with their own cells, other fields as their kind shows them. */
 export function useFollowUpColumns(
   resource: AnyResource,
   names: readonly string[],

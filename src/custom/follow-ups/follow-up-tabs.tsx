@@ -22,7 +22,7 @@ const tabs: readonly Tab[] = [
   { type: 'later', text: 'Later', empty: 'Nothing is planned after this week', sort: soonest },
   { type: 'done', text: 'Done', empty: 'Nothing is done yet', sort: latestDone },
 ];
-/** The tab that the address names; today's where it names none. */
+/** The tab in the address; Today if there is none. */
 export const tabAt = (stage: string | null): Tab => tabs.find(({ type }) => type === stage) ?? tabs[1]!;
 
 export function FollowUpTabs(props: {

@@ -10,7 +10,7 @@ import { useList } from '../../resources/list/use-list';
 import { leadPath } from '../../schemas/kit/lead-page';
 import type { ListFilter } from '../../schemas/kit/list-query';
 import type { FollowUp, followUps } from '../../schemas/leads/follow-ups';
-import { FollowUpDialog } from '../../ui/leads/follow-up-dialog';
+import { FollowUpDialog } from '../../ui/leads/follow-up-on-demand';
 import { labelOf } from '../../ui/leads/lead-text';
 import { FollowUpActions } from './follow-up-actions';
 import { FollowUpCard } from './follow-up-card';

@@ -5,7 +5,7 @@ import type { List } from '../../resources/list/use-list';
 import type { FollowUp } from '../../schemas/leads/follow-ups';
 import { toasts } from '../../ui/toasts/toasts';
 
-/** Marks a follow-up done: its row leaves the list at once, and comes back when the server refuses. */
+/** Marks a follow-up done: its row disappears at once, and returns if the server refuses. */
 export function useMarkDone(found: List<FollowUp>): { readonly list: List<FollowUp>; readonly finish: (row: FollowUp) => void } {
   const client = useQueryClient();
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set());

@@ -5,7 +5,7 @@ import { Time } from '../../ui/time/time';
 import { TicketFile } from './ticket-file';
 import type { TicketRow, TicketWord } from './ticket-calls';
 
-/** What was asked and what was said, the oldest first; internal words are marked. */
+/** The ticket's description and replies, oldest first; internal notes are marked. */
 export function Conversation({ ticket }: { ticket: TicketRow }): ReactNode {
   const words: readonly TicketWord[] = ticket.replies ?? [];
   const first: TicketWord = {

@@ -2,15 +2,18 @@ import { useRef, useState, type ReactNode } from 'react';
 import { Icon } from '../../ui/marks/icon';
 import { fittingFiles } from './ticket-draft';
 
-/** Files that a ticket or a reply takes along, chosen, dropped or pasted. */
+/** Files to attach to a ticket or a reply: chosen, dropped or pasted. */
 export function FilesField({
   files,
   onChange,
+  error,
   children,
 }: {
   files: readonly File[];
   onChange: (files: readonly File[]) => void;
-  /** Beside the choice: recording a screen. */
+  /** What the server said of them. */
+  error: string | undefined;
+  /** Next to the file choice: a button that records the screen. */
   children?: ReactNode;
 }): ReactNode {
   const input = useRef<HTMLInputElement>(null);
@@ -19,7 +22,7 @@ export function FilesField({
     const fit = fittingFiles([...(chosen ?? [])], files.length);
     setRefused(fit.refused);
     if (fit.files.length) onChange([...files, ...fit.files]);
-    if (input.current) input.current.value = ''; // the same file may be chosen again
+    if (input.current) input.current.value = ''; // so that the same file can be chosen again
   };
   return (
     <div
@@ -55,9 +58,9 @@ export function FilesField({
           ))}
         </ul>
       ) : null}
-      {refused.length ? (
+      {refused.length || error ? (
         <p className="p-ticket-fault" role="alert">
-          {refused.join(' ')}
+          {refused.join(' ') || error}
         </p>
       ) : null}
     </div>

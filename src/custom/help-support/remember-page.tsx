@@ -2,7 +2,7 @@ import { useEffect, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { rememberPage } from './ticket-draft';
 
-/** Which page somebody was on before Help and Support: a ticket says it by itself. */
+/** Remembers the page that the user visited before Help and Support; a ticket reports it. */
 export default function RememberPage(): ReactNode {
   const { pathname, search } = useLocation();
   useEffect(() => rememberPage(pathname + search), [pathname, search]);

@@ -5,7 +5,7 @@ import { changeTicket, reopenTicket, type TicketRow } from './ticket-calls';
 
 const sevenDays = 7 * 24 * 3600 * 1000;
 
-/** A solved ticket: opened again within seven days, rated by who raised it. */
+/** A solved ticket can be reopened within seven days, and rated by the person who raised it. */
 export function Reopen(props: { ticket: TicketRow; raised: boolean; now: Date; onDone: () => void }): ReactNode {
   const { ticket, raised, now, onDone } = props;
   const [busy, setBusy] = useState(false);
@@ -36,11 +36,11 @@ export function Reopen(props: { ticket: TicketRow; raised: boolean; now: Date; o
         <span>Rated {ticket.rating} of 5</span>
       ) : null}
       {may ? (
-        <Button loading={busy} onClick={() => void run(() => reopenTicket(ticket.id), 'Ticket opened again.')}>
-          Open again
+        <Button loading={busy} onClick={() => void run(() => reopenTicket(ticket.id), 'Ticket reopened.')}>
+          Reopen
         </Button>
       ) : (
-        <span className="p-quiet">It can no longer be opened again. Please raise a new one.</span>
+        <span className="p-quiet">A ticket can be reopened within 7 days only. Please raise a new one.</span>
       )}
     </section>
   );

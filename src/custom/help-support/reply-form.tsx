@@ -1,60 +1,64 @@
 import { Button, Checkbox, Input } from 'antd';
-import { useId, useState, type FormEvent, type ReactNode } from 'react';
-import { messageOf } from '../../ui/page/states';
+import { useState, type ReactNode } from 'react';
+import { Controller, useWatch } from 'react-hook-form';
+import { FormField } from '../../ui/forms/form-field';
+import { FormRefused } from '../../ui/forms/form-refused';
+import { useScreenForm } from '../../ui/forms/use-screen-form';
 import { FilesField } from './files-field';
 import { sendFiles } from './save-ticket';
 import { replyToTicket, type TicketRow } from './ticket-calls';
 
+interface Reply {
+  readonly message: string;
+  readonly files: readonly File[];
+  readonly internal: boolean;
+}
+const empty: Reply = { message: '', files: [], internal: false };
+
 /** A further word; who works on the ticket may keep it among those who do. */
 export function ReplyForm({ ticket, works, onDone }: { ticket: TicketRow; works: boolean; onDone: () => void }): ReactNode {
-  const id = useId();
-  const [text, setText] = useState('');
-  const [files, setFiles] = useState<readonly File[]>([]);
-  const [internal, setInternal] = useState(false);
-  const [busy, setBusy] = useState('');
-  const [refused, setRefused] = useState('');
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    if (!text.trim() || busy) return;
-    setBusy('Sending…');
-    setRefused('');
-    try {
-      await replyToTicket(ticket.id, text.trim(), await sendFiles(files, setBusy), internal);
-      setText('');
-      setFiles([]);
+  const [progress, setProgress] = useState('');
+  const form = useScreenForm<Reply>({
+    values: empty,
+    save: async ({ message, files, internal }) => {
+      setProgress('Sending…');
+      await replyToTicket(ticket.id, message.trim(), await sendFiles(files, setProgress), internal);
+      form.reset({ ...empty, internal });
       onDone();
-    } catch (error) {
-      setRefused(messageOf(error));
-    }
-    setBusy('');
-  };
+    },
+  });
+  const { control } = form;
+  const message = useWatch({ control, name: 'message' });
   return (
-    <form className="p-ticket-reply" onSubmit={(event) => void submit(event)}>
-      <label htmlFor={`${id}-text`}>Reply</label>
-      <Input.TextArea
-        id={`${id}-text`}
-        rows={3}
-        maxLength={10000}
-        value={text}
-        onChange={({ target }) => setText(target.value)}
+    <form className="p-ticket-reply" noValidate onSubmit={form.send}>
+      <FormField form={form} name="message" label="Reply">
+        {(input) => <Input.TextArea {...input} rows={3} maxLength={10000} />}
+      </FormField>
+      <Controller
+        control={control}
+        name="files"
+        render={({ field, fieldState }) => (
+          <FilesField files={field.value} onChange={field.onChange} error={fieldState.error?.message} />
+        )}
       />
-      <FilesField files={files} onChange={setFiles} />
       <div className="p-ticket-foot">
         {works ? (
-          <Checkbox checked={internal} onChange={({ target }) => setInternal(target.checked)}>
-            Internal note
-          </Checkbox>
+          <Controller
+            control={control}
+            name="internal"
+            render={({ field: { value, onChange } }) => (
+              <Checkbox checked={value} onChange={({ target }) => onChange(target.checked)}>
+                Internal note
+              </Checkbox>
+            )}
+          />
         ) : null}
-        <span role="status">{busy}</span>
-        <Button type="primary" htmlType="submit" disabled={!text.trim()} loading={busy !== ''}>
+        <span role="status">{form.saving ? progress : ''}</span>
+        <Button type="primary" htmlType="submit" disabled={!message.trim()} loading={form.saving}>
           Send
         </Button>
       </div>
-      {refused ? (
-        <p className="p-ticket-fault" role="alert">
-          {refused}
-        </p>
-      ) : null}
+      <FormRefused text={form.refused} />
     </form>
   );
 }

@@ -2,7 +2,7 @@ import { requestRow } from '../../providers/calls/call';
 import { uploadFile } from '../../providers/calls/upload-file';
 import { lastPage, type TicketDraft } from './ticket-draft';
 
-/** Files go up now and not earlier (D-075); the ticket says by itself where its writer was and with what browser. */
+/** Creates the ticket and uploads its files only now (D-075), with the page that the user came from and the browser. */
 export async function saveTicket(draft: TicketDraft, onProgress: (text: string) => void): Promise<{ id: string }> {
   const files = await sendFiles(draft.files, onProgress);
   const page_url = lastPage();
@@ -23,7 +23,7 @@ export async function saveTicket(draft: TicketDraft, onProgress: (text: string) 
   });
 }
 
-/** One after the other; answers what the record keeps of each. */
+/** Uploads one after the other; returns the stored value of each. */
 export async function sendFiles(files: readonly File[], onProgress: (text: string) => void): Promise<string[]> {
   const values: string[] = [];
   const { signal } = new AbortController();

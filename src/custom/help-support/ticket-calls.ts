@@ -2,7 +2,7 @@ import { callWire, requestRow, type CallValues } from '../../providers/calls/cal
 import type { Ticket } from '../../schemas/support/tickets';
 
 export type TicketRow = Ticket;
-/** A word of the conversation as the read call answers it. */
+/** A reply as the read call answers it. */
 export type TicketWord = NonNullable<Ticket['replies']>[number] & { readonly user_name?: string | null };
 
 export const changeTicket = (ticket: TicketRow, values: CallValues): Promise<unknown> =>
@@ -15,7 +15,7 @@ export const replyToTicket = (id: string, message: string, files: readonly strin
 export const reopenTicket = (id: string): Promise<unknown> =>
   callWire({ wire: 'POST tickets/{id}/reopen', as: 'update' }, { id });
 
-/** 'SLA 5 h left', 'SLA 2 h over'; nothing once it is solved. */
+/** 'SLA 5 h left', 'SLA 2 h over'; nothing once the ticket is solved. */
 export function slaLeft(ticket: Pick<TicketRow, 'sla_due_at' | 'state'>, now: Date): { text: string; late: boolean } | undefined {
   if (!ticket.sla_due_at || ['resolved', 'closed'].includes(String(ticket.state))) return undefined;
   const minutes = Math.round((Date.parse(ticket.sla_due_at) - now.getTime()) / 60_000);

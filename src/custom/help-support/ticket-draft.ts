@@ -1,6 +1,6 @@
 import { onSessionEnd } from '../../providers/session/session';
 
-/** What is written of a ticket. It stays while its writer records the screen and goes through the product (D-075). */
+/** The ticket being written. It is kept while the user records the screen and moves through the product (D-075). */
 export interface TicketDraft {
   readonly subject: string;
   readonly category: string;
@@ -32,16 +32,8 @@ export function rememberPage(address: string): void {
 }
 export const lastPage = (): string => page;
 
-/** What is wrong with the draft, by field. */
-export function faultsOf({ subject, description }: TicketDraft): Partial<Record<'subject' | 'description', string>> {
-  return {
-    ...(subject.trim() ? {} : { subject: 'Subject is required' }),
-    ...(description.trim() ? {} : { description: 'Description is required' }),
-  };
-}
-
 const most = { files: 5, bytes: 10 * 1024 * 1024, recording: 100 * 1024 * 1024 };
-/** The files that may be attached, and a sentence for each that may not. */
+/** The files that can be attached, and a message for each that cannot. */
 export function fittingFiles(chosen: readonly File[], have: number): { files: File[]; refused: string[] } {
   const refused: string[] = [];
   const files: File[] = [];

@@ -10,7 +10,7 @@ import { toasts } from '../../ui/toasts/toasts';
 import { changeTicket, slaLeft, type TicketRow } from './ticket-calls';
 import type { CallValues } from '../../providers/calls/call';
 
-/** State, priority and assignee, changed in place by who may, with what the ticket says besides. */
+/** State, priority and assignee, which people with the right can change in place, and the other facts of the ticket. */
 export function TicketFacts(props: { ticket: TicketRow; works: boolean; now: Date; onDone: () => void }): ReactNode {
   const { ticket, works, now, onDone } = props;
   const id = useId();
@@ -57,7 +57,7 @@ export function TicketFacts(props: { ticket: TicketRow; works: boolean; now: Dat
           value={ticket.assigned_to ?? undefined}
           label={[ticket._labels?.['assigned_to']].flat()[0]}
           disabled={!works}
-          placeholder="Nobody yet"
+          placeholder="Unassigned"
           onChange={(to) => void change({ assigned_to: to ?? null })}
         />
       </div>
@@ -74,7 +74,7 @@ export function TicketFacts(props: { ticket: TicketRow; works: boolean; now: Dat
 }
 
 const stateLabel = (value: string): string => (value === 'waiting' ? 'Waiting on you' : words(value));
-/** What may follow a state; the server holds to the same table. */
+/** The states that can follow a state; the server uses the same table. */
 function statesOf(state: string): string[] {
   const open = ['open', 'in_progress', 'waiting', 'resolved', 'closed'];
   if (state === 'resolved') return ['resolved', 'open', 'closed'];

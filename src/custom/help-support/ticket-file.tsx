@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../../ui/marks/icon';
 
-/** A picture is shown, a recording played, anything else downloaded. The name stands behind '#'. */
+/** A picture is shown, a recording played, anything else offered for download. The file's name follows '#' in the value. */
 export function TicketFile({ address }: { address: string }): ReactNode {
   const name = fileName(address);
   const download = (

@@ -19,7 +19,7 @@ import type { tickets } from '../../schemas/support/tickets';
 
 const crumb = <Link to="/help-support/list">Help and Support</Link>;
 
-/** /help-support/details/{ticket_id}: the conversation, and where the ticket stands. */
+/** /help-support/details/{ticket_id}: the conversation and the state of the ticket. */
 export default function TicketPage(): ReactNode {
   const { ticket_id: id = '' } = useParams();
   const chunk = useResource('tickets');

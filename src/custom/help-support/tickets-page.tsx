@@ -11,7 +11,7 @@ import './help-support.css';
 const AddTicket = onDemand('add-ticket', () => import('./add-ticket'));
 const raise = 'openAddTicketModal';
 
-/** /help-support/list: the tickets one may see, and the dialog that raises one. */
+/** /help-support/list: the tickets that the user can see, and the dialog for a new one. */
 export default function TicketsPage(): ReactNode {
   const chunk = useResource('tickets');
   const navigate = useNavigate();
@@ -33,7 +33,7 @@ export default function TicketsPage(): ReactNode {
   );
 }
 
-/** All that one may see, what one raised, what one was given. */
+/** All visible tickets, those that the user raised, those assigned to the user. */
 function WhoseTickets(): ReactNode {
   const { pathname, search } = useLocation();
   const me = useSession()?.user.id ?? '';

@@ -1,22 +1,31 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
-import { useState, type FormEvent, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { useWatch } from 'react-hook-form';
 import { Link } from 'react-router';
-import { addRow, rowsOf } from '../../providers/calls/records';
+import { addRow, listOf } from '../../providers/calls/records';
+import { useCall } from '../../providers/calls/use-call';
 import { refreshLeadWork, useLead } from '../../providers/calls/lead-calls';
 import { useSession } from '../../providers/session/session';
 import { useMayDo } from '../../providers/rights';
 import type { leads } from '../../schemas/leads/leads';
 import { shortTime } from '../../ui/time/dates';
-import { messageOf } from '../../ui/page/states';
+import { FormField } from '../../ui/forms/form-field';
+import { FormRefused } from '../../ui/forms/form-refused';
+import { useScreenForm } from '../../ui/forms/use-screen-form';
 import { leadPath } from '../../schemas/kit/lead-page';
+
+const leadList = listOf<typeof leads>('leads');
 
 export interface Caller {
   readonly id: string;
   readonly name: string | null;
 }
 
-/** Who calls: stage, owner and follow-up of a known lead; of an unknown number the leads that have it, or a new one. */
+/**
+ * The caller: stage, owner and follow-up of a known lead; for an unknown number a form for a new lead, or the leads that have the
+ * number.
+ */
 export function CallerLead(props: {
   caller: Caller | null;
   phone: string | null;
@@ -47,26 +56,15 @@ function Known({ id }: { id: string }): ReactNode {
 function Unknown({ phone, onCaller }: { phone: string; onCaller: (caller: Caller) => void }): ReactNode {
   const client = useQueryClient();
   const mayAdd = useMayDo('leads')('create');
-  const [name, setName] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [refused, setRefused] = useState('');
-  const { data: found } = useQuery({
-    queryKey: ['caller', phone],
-    queryFn: () => rowsOf<typeof leads>('leads', { q: phone.slice(-10), _start: 0, _end: 5 }),
-    retry: false,
-  });
-  const add = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    if (!name.trim() || busy) return;
-    setBusy(true);
-    try {
+  const form = useScreenForm({
+    values: { name: '' },
+    save: async ({ name }) => {
       onCaller(await addRow<typeof leads>('leads', { name: name.trim(), phone }));
       void refreshLeadWork(client);
-    } catch (error) {
-      setRefused(messageOf(error));
-      setBusy(false);
-    }
-  };
+    },
+  });
+  const name = useWatch({ control: form.control, name: 'name' });
+  const { data: found } = useCall(leadList, { q: phone.slice(-10), _start: 0, _end: 5 }, { retry: false });
   return (
     <div className="p-call-unknown">
       {found?.length ? (
@@ -79,20 +77,16 @@ function Unknown({ phone, onCaller }: { phone: string; onCaller: (caller: Caller
         </div>
       ) : null}
       {mayAdd ? (
-        <form onSubmit={(event) => void add(event)}>
-          <Input
-            value={name}
-            maxLength={120}
-            placeholder="Name of the new lead"
-            aria-label="Name of the new lead"
-            onChange={({ target }) => setName(target.value)}
-          />
-          <Button htmlType="submit" disabled={!name.trim()} loading={busy}>
+        <form noValidate onSubmit={form.send}>
+          <FormField form={form} name="name" label={<span className="p-visually-hidden">Name of the new lead</span>}>
+            {(input) => <Input {...input} maxLength={120} placeholder="Name of the new lead" />}
+          </FormField>
+          <Button htmlType="submit" disabled={!name.trim()} loading={form.saving}>
             Add lead
           </Button>
         </form>
       ) : null}
-      {refused ? <p role="alert">{refused}</p> : null}
+      <FormRefused text={form.refused} />
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { onDemand } from '../../ui/dialogs/on-demand';
 
 const IncomingCall = onDemand('incoming-call', () => import('./incoming-call'));
 
-/** Stands beside the pages, so that the popup outlives every navigation; one call at a time, the next when it is over. */
+/** Mounted next to the pages so that the popup survives navigation. It shows one call at a time, then the next one. */
 export default function IncomingCallHost(): ReactNode {
   const { calls, end } = useRingingCalls();
   const [call] = calls;

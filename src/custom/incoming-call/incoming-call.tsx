@@ -6,13 +6,18 @@ import { useSession } from '../../providers/session/session';
 import { Icon } from '../../ui/marks/icon';
 import { phoneText } from '../../ui/leads/phones';
 import { useFocusBack } from '../../ui/dialogs/use-focus-back';
+import { FieldFrame } from '../../ui/forms/field-frame';
+import { FormField } from '../../ui/forms/form-field';
+import { useScreenForm } from '../../ui/forms/use-screen-form';
 import { CallerLead, type Caller } from './caller-lead';
+import { endCall, type CallNote } from './end-call';
 import './incoming-call.css';
-import { useHangUp } from './use-hang-up';
+
+const empty: CallNote = { note: '', clg_id: null };
 
 /**
- * A call comes in (INCALL family). It is no modal: the person called keeps working, from page to page. The asterisks are the
- * source's; nothing is enforced (D-083).
+ * An incoming call (INCALL family). It is not modal, so the user can keep working on any page. The asterisks are the
+ * specification's; nothing is enforced (D-083).
  */
 export default function IncomingCall({
   call,
@@ -20,7 +25,7 @@ export default function IncomingCall({
   onEnd,
 }: {
   call: DialerCall;
-  /** Further calls that ring. */
+  /** The other calls that ring. */
   waiting: number;
   onEnd: () => void;
 }): ReactNode {
@@ -30,10 +35,15 @@ export default function IncomingCall({
   const session = useSession();
   const colleges = useColleges().data ?? [];
   const [small, setSmall] = useState(false);
-  const [note, setNote] = useState('');
-  const [college, setCollege] = useState<number | null>(null);
   const [caller, setCaller] = useState<Caller | null>(requestBody.id ? { id: requestBody.id, name: requestBody.name } : null);
-  const { busy, refused, hangUp } = useHangUp(call, { caller, note, clg_id: college }, onEnd);
+  const form = useScreenForm<CallNote>({
+    values: empty,
+    save: async (written) => {
+      await endCall(call, caller, written);
+      onEnd();
+    },
+  });
+  const { refused } = form;
   const entity = session?.persisted.tenant.entity_name || 'College';
   const owner = session?.user.id === requestBody.user_id ? session.user.name : requestBody.user_id;
   const who = caller?.name ?? requestBody.name ?? (requestBody.phone ? phoneText(requestBody.phone) : 'Unknown number');
@@ -69,38 +79,25 @@ export default function IncomingCall({
       {small ? null : (
         <div className="p-call-body">
           <CallerLead caller={caller} phone={requestBody.phone} onCaller={setCaller} />
-          <Line id={`${id}-lead`} label="Lead ID">
-            <Input id={`${id}-lead`} value={caller?.id ?? ''} readOnly />
-          </Line>
-          <Line id={`${id}-email`} label="Email">
-            <Input id={`${id}-email`} value={requestBody.email ?? ''} readOnly />
-          </Line>
-          <Line id={`${id}-phone`} label="Phone Number">
-            <Input id={`${id}-phone`} value={requestBody.phone ?? ''} readOnly />
-          </Line>
-          <Line id={`${id}-owner`} label="Owner">
-            <Input id={`${id}-owner`} value={owner} readOnly />
-          </Line>
-          <Line id={`${id}-entity`} label={`Select ${entity}`}>
-            <Select
-              id={`${id}-entity`}
-              value={college}
-              options={colleges.map(({ clg_id: value, clg_name: label }) => ({ value, label }))}
-              showSearch={{ optionFilterProp: 'label' }}
-              allowClear
-              placeholder="Select"
-              onChange={(next: number | undefined) => setCollege(next ?? null)}
-            />
-          </Line>
-          <Line id={`${id}-note`} label="Note">
-            <Input.TextArea
-              id={`${id}-note`}
-              rows={2}
-              maxLength={5000}
-              value={note}
-              onChange={({ target }) => setNote(target.value)}
-            />
-          </Line>
+          <Told id={`${id}-lead`} label="Lead ID" text={caller?.id} />
+          <Told id={`${id}-email`} label="Email" text={requestBody.email} />
+          <Told id={`${id}-phone`} label="Phone Number" text={requestBody.phone} />
+          <Told id={`${id}-owner`} label="Owner" text={owner} />
+          <FormField form={form} name="clg_id" label={starred(`Select ${entity}`)} wide>
+            {(input) => (
+              <Select
+                {...input}
+                options={colleges.map(({ clg_id: value, clg_name: label }) => ({ value, label }))}
+                showSearch={{ optionFilterProp: 'label' }}
+                allowClear
+                placeholder="Select"
+                onChange={(next) => input.onChange(next ?? null)}
+              />
+            )}
+          </FormField>
+          <FormField form={form} name="note" label={starred('Note')} wide>
+            {(input) => <Input.TextArea {...input} rows={2} maxLength={5000} />}
+          </FormField>
         </div>
       )}
       {refused ? (
@@ -109,7 +106,7 @@ export default function IncomingCall({
         </p>
       ) : null}
       <footer>
-        <Button danger type="primary" loading={busy} onClick={() => void hangUp()}>
+        <Button danger type="primary" loading={form.saving} onClick={() => form.send()}>
           Disconnect
         </Button>
       </footer>
@@ -117,13 +114,17 @@ export default function IncomingCall({
   );
 }
 
-function Line({ id, label, children }: { id: string; label: string; children: ReactNode }): ReactNode {
+/** What the call said; it cannot be changed here. */
+function Told({ id, label, text }: { id: string; label: string; text: string | null | undefined }): ReactNode {
   return (
-    <div className="p-call-line">
-      <label htmlFor={id}>
-        {label} <span aria-hidden="true">*</span>
-      </label>
-      {children}
-    </div>
+    <FieldFrame id={id} label={starred(label)}>
+      <Input id={id} value={text ?? ''} readOnly />
+    </FieldFrame>
   );
 }
+
+const starred = (label: string): ReactNode => (
+  <>
+    {label} <span aria-hidden="true">*</span>
+  </>
+);

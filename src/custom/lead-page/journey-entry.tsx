@@ -5,7 +5,7 @@ import { titleOf } from '../../schemas/kit/resource';
 import { fullTime, shortTime } from '../../ui/time/dates';
 import { Icon, type IconName } from '../../ui/marks/icon';
 
-/** One line of the history: who, what, when; changes as old → new, words of people in a box. */
+/** One line of the history: who, what, when. Changes are shown as old → new, texts that people wrote in a box. */
 export function JourneyLine({ entry }: { entry: JourneyEntry }): ReactNode {
   const { icon, tone, text, box } = look(entry);
   return (

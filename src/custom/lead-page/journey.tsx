@@ -1,8 +1,7 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Button, Segmented } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { journeyKey, loadJourney } from '../../providers/calls/lead-calls';
-import type { JourneyEntry } from '../../schemas/calls/leads';
+import { useCallPages } from '../../providers/calls/use-call-pages';
+import { leadJourney, type JourneyEntry } from '../../schemas/calls/leads';
 import { dayOf, plainDate } from '../../ui/time/dates';
 import { EmptyState, ErrorState } from '../../ui/page/states';
 import { JourneyLine } from './journey-entry';
@@ -15,17 +14,19 @@ const groups = [
   { value: 'application', label: 'Application' },
 ];
 
-/** Everything that happened with the lead, newest first, by day. The stage tags filter it. */
+/** The lead's whole history by day, newest first. The stage tags filter it. */
 export function Journey({ leadId }: { leadId: string }): ReactNode {
   const [group, setGroup] = useState('');
-  const query = useInfiniteQuery({
-    queryKey: [...journeyKey(leadId, group), 'pages'],
-    queryFn: ({ pageParam }) =>
-      loadJourney(leadId, { limit: 30, ...(pageParam ? { before: pageParam } : {}), ...(group ? { group } : {}) }),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.next ?? undefined,
-  });
-  const entries = query.data?.pages.flatMap((page) => page.entries) ?? [];
+  const query = useCallPages(
+    leadJourney,
+    { id: leadId, limit: 30, ...(group ? { group } : {}) },
+    {
+      first: '',
+      at: (before) => (before ? { before } : {}),
+      next: (page) => page.next ?? undefined,
+    },
+  );
+  const entries = query.data?.pages.flatMap(({ data }) => data) ?? [];
   return (
     <section aria-label="History" className="lp-journey">
       <div className="lp-filter">

@@ -9,7 +9,7 @@ import { Icon } from '../../ui/marks/icon';
 import { StageTag } from '../../ui/leads/stage-tag';
 import { labelOf, stageName } from '../../ui/leads/lead-text';
 
-/** Who the lead is, in groups; only what is known. */
+/** The lead's details in groups; empty fields are omitted. */
 export function LeadFacts({ lead, entityName }: { lead: Lead; entityName: string }): ReactNode {
   const colorOf = useStageColor();
   const custom = Object.entries(lead.custom ?? {});

@@ -10,7 +10,7 @@ import { useMayDo } from '../../providers/rights';
 import type { Lead } from '../../schemas/leads/leads';
 import { Avatar } from '../../ui/marks/avatar';
 import { dayOf, fullTime, plainDate } from '../../ui/time/dates';
-import { FollowUpDialog } from '../../ui/leads/follow-up-dialog';
+import { FollowUpDialog } from '../../ui/leads/follow-up-on-demand';
 import { Icon } from '../../ui/marks/icon';
 import { phoneLink, phoneText } from '../../ui/leads/phones';
 import { usePageTitle } from '../../ui/page/page-title';
@@ -27,7 +27,7 @@ import { labelOf, leadName } from '../../ui/leads/lead-text';
 import { NextStep } from './next-step';
 import { StagePath } from './stage-path';
 
-/** /lp/{id}/conversion: on the left who it is and what comes next, on the right the way so far. */
+/** /lp/{id}/conversion: details and next step on the left, history on the right. */
 export default function LeadPage(): ReactNode {
   const { id = '' } = useParams();
   const { data: lead, error, isPending, refetch } = useLead(id);

@@ -4,11 +4,11 @@ import { useState, type ReactNode } from 'react';
 import { markDone, refreshLeadWork, usePendingFollowUps } from '../../providers/calls/lead-calls';
 import type { PendingFollowUp } from '../../schemas/calls/call-actions';
 import { fullTime, overdueBy, shortTime } from '../../ui/time/dates';
-import { FollowUpDialog } from '../../ui/leads/follow-up-dialog';
+import { FollowUpDialog } from '../../ui/leads/follow-up-on-demand';
 import { Icon } from '../../ui/marks/icon';
 import { toasts } from '../../ui/toasts/toasts';
 
-/** What to do next with this lead: its oldest pending follow-up, or the offer to plan one. */
+/** The next step for this lead: its oldest pending follow-up, or a button to plan one. */
 export function NextStep({ leadId, leadName, mayUpdate }: { leadId: string; leadName: string; mayUpdate: boolean }): ReactNode {
   const pending = usePendingFollowUps(leadId);
   const client = useQueryClient();
@@ -30,14 +30,14 @@ export function NextStep({ leadId, leadName, mayUpdate }: { leadId: string; lead
     );
   };
   if (pending.isPending) return <div className="lp-next lp-next-empty" aria-busy="true" />;
-  const late = next ? overdueBy(next.call_date_time) : undefined;
+  const overdue = next ? overdueBy(next.call_date_time) : undefined;
   return (
-    <section className={late ? 'lp-next lp-next-late' : 'lp-next'} aria-label="Next step">
+    <section className={overdue ? 'lp-next lp-next-late' : 'lp-next'} aria-label="Next step">
       {next ? (
         <>
           <div className="lp-next-head">
-            <span className={late ? 'p-due p-late' : 'p-due'}>
-              <Icon name={late ? 'warning' : 'clock'} size={14} /> {late ? `Next step, ${late} overdue` : 'Next step'}
+            <span className={overdue ? 'p-due p-late' : 'p-due'}>
+              <Icon name={overdue ? 'warning' : 'clock'} size={14} /> {overdue ? `Next step, ${overdue} overdue` : 'Next step'}
             </span>
             <time dateTime={next.call_date_time} title={fullTime(next.call_date_time)}>
               {shortTime(next.call_date_time)}

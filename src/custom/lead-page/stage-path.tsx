@@ -7,7 +7,7 @@ import { stageName } from '../../ui/leads/lead-text';
 import { stageSteps } from './stage-steps';
 import { serverNow } from '../../ui/time/server-clock';
 
-/** The way through the stages as a row of arrows. */
+/** The stages of the lead as a row of arrows. */
 export function StagePath({ lead }: { lead: Lead }): ReactNode {
   const actions = useStageWay(String(lead.id)).data;
   const stages = useLeadStages().data;

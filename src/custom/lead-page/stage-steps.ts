@@ -5,14 +5,14 @@ import type { LeadStage } from '../../schemas/settings/lead-stages';
 export interface PathStep {
   readonly name: string;
   readonly state: 'past' | 'now' | 'ahead';
-  /** Whole days in that stage; undefined for those ahead. */
+  /** Whole days in that stage; undefined for future stages. */
   readonly days?: number;
-  /** When it began. */
+  /** When the stage began. */
   readonly at?: string;
 }
 const dayMs = 86_400_000;
 
-/** The stages a lead went through with the days in each, the present one, and what usually comes next. */
+/** The lead's past stages with the days in each, the current stage, and the usual next ones. */
 export function stageSteps(
   lead: { readonly created_at: string; readonly now: string },
   actions: readonly Pick<CallAction, 'btn_message' | 'created_at'>[],

@@ -1,16 +1,16 @@
-import { useQuery } from '@tanstack/react-query';
 import { useRef, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
+import { useCall } from '../../providers/calls/use-call';
 import type { Import } from '../../schemas/system/imports';
 import { Icon } from '../../ui/marks/icon';
 import { numberWords } from '../../kinds/number-words';
 import { Tag, type Tone } from '../../ui/marks/tag';
 import { Time } from '../../ui/time/time';
-import { pastImports } from './upload-calls';
+import { importList } from './upload-calls';
 
 const sampleHeaders = ['Name', 'Phone', 'Email', 'Source', 'College', 'Course', 'State', 'City', 'Lead Owner'];
 
-/** Step 1: a file, chosen or dropped. Under it the imports so far. */
+/** Step 1: choose or drop a file. Below it are the past imports. */
 export function FileStep({ busy, onFile }: { busy: boolean; onFile: (file: File) => void }): ReactNode {
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
@@ -36,7 +36,7 @@ export function FileStep({ busy, onFile }: { busy: boolean; onFile: (file: File)
       >
         <Icon name="upload" size={24} />
         <strong>{busy ? 'Reading the file…' : 'Drop a CSV file here, or choose one'}</strong>
-        <span className="p-quiet">Up to 50 MB and 100,000 rows; the first line holds the names of the columns</span>
+        <span className="p-quiet">Up to 50 MB and 100,000 rows; the first line must contain the column names</span>
         <input
           ref={input}
           type="file"
@@ -69,8 +69,10 @@ const words: Record<string, string> = {
   queued: 'Waiting',
 };
 
+const newest = { resource: 'leads', _start: 0, _end: 20, _sort: 'created_at', _order: 'desc' };
+
 function Past(): ReactNode {
-  const { data, isError } = useQuery({ queryKey: ['imports', 'past'], queryFn: pastImports, refetchInterval: 10_000 });
+  const { data, isError } = useCall(importList, newest, { refetchInterval: 10_000 });
   const rows = (data ?? []).filter((one) => one.state !== 'previewed');
   if (isError || !rows.length) return null;
   return (
@@ -92,7 +94,7 @@ function Past(): ReactNode {
                 Re-enquiries
               </th>
               <th scope="col" className="up-num">
-                Reported
+                Errors
               </th>
               <th scope="col">By</th>
               <th scope="col">When</th>

@@ -1,19 +1,21 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Button, Progress } from 'antd';
 import { useEffect, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { refreshLeadWork } from '../../providers/calls/lead-calls';
+import { useCall } from '../../providers/calls/use-call';
+import { leadUploadStatus } from '../../schemas/calls/leads';
 import { Icon } from '../../ui/marks/icon';
 import { numberWords } from '../../kinds/number-words';
 import { ErrorState } from '../../ui/page/states';
 import { toasts } from '../../ui/toasts/toasts';
 import type { UploadStatus } from '../../schemas/kit/lead-uploads';
-import { cancelUpload, uploadStatus } from './upload-calls';
+import { cancelUpload } from './upload-calls';
 
 const ended = (status: UploadStatus | undefined): boolean =>
   status !== undefined && ['done', 'failed', 'cancelled'].includes(status.status);
 
-/** Steps 4 and 5: a dry run or the import itself, followed by its job wherever one comes from. */
+/** Steps 4 and 5: a dry run or the import itself, followed through its job, also when opened by a link. */
 export function JobView({
   jobId,
   mayRun,
@@ -24,7 +26,7 @@ export function JobView({
   onAgain,
 }: {
   jobId: string;
-  /** The choices are still here, so that a dry run may go on to the import. */
+  /** The mapping and rules are still here, so that a dry run can continue to the import. */
   mayRun: boolean;
   busy: boolean;
   problem: string | undefined;
@@ -33,12 +35,11 @@ export function JobView({
   onAgain: () => void;
 }): ReactNode {
   const client = useQueryClient();
-  const query = useQuery({
-    queryKey: ['lead-upload', jobId],
-    queryFn: () => uploadStatus(jobId),
-    refetchInterval: ({ state }) => (ended(state.data) ? false : 800),
-    staleTime: 0,
-  });
+  const query = useCall(
+    leadUploadStatus,
+    { job_id: jobId },
+    { refetchInterval: (known) => (ended(known) ? false : 800), staleTime: 0 },
+  );
   const status = query.data;
   const finished = status !== undefined && !status.dry_run && ended(status);
   useEffect(() => {
@@ -66,7 +67,7 @@ export function JobView({
             format={(percent) => `${percent} %`}
           />
           <span className="p-quiet" aria-live="polite">
-            {status.total ? `${numberWords(status.done)} of ${numberWords(status.total)} rows` : 'Waiting for its turn'}. You can
+            {status.total ? `${numberWords(status.done)} of ${numberWords(status.total)} rows` : 'Waiting to start'}. You can
             leave this page. The import continues in the background.
           </span>
         </div>
@@ -99,7 +100,7 @@ export function JobView({
                 icon={<Icon name="download" size={14} />}
                 href={status.errors_url.startsWith('/') ? status.errors_url : `/api/${status.errors_url}`}
               >
-                Download the {numberWords(status.failed)} reported rows
+                Download the {numberWords(status.failed)} rows with errors
               </Button>
             ) : null}
             <Button onClick={onAgain}>Import another file</Button>
@@ -128,7 +129,7 @@ function Heading({ status }: { status: UploadStatus }): ReactNode {
       : status.status === 'failed'
         ? `The import of${of} stopped`
         : status.status === 'cancelled'
-          ? `The import of${of} was cancelled; the rows that were written stay`
+          ? `The import of${of} was cancelled; rows already imported are kept`
           : `Importing${of}`;
   return (
     <div className="up-intro">
@@ -146,7 +147,7 @@ function Counts({ status }: { status: UploadStatus }): ReactNode {
     ['Re-enquiries', status.re_enquiries, 'blue'],
     ['Updated', status.updated, ''],
     ['Skipped', status.skipped, ''],
-    ['Reported', status.failed, status.failed ? 'red' : ''],
+    ['Errors', status.failed, status.failed ? 'red' : ''],
   ];
   return (
     <dl className="up-counts">

@@ -4,7 +4,7 @@ import { numberWords } from '../../kinds/number-words';
 import { mappingProblem, type Mapping } from './mapping';
 import type { UploadPreview } from '../../schemas/kit/lead-uploads';
 
-/** Step 2: which column is what. Known names are suggested, the rest is left out or becomes a custom field. */
+/** Step 2: maps columns to fields. Known names are suggested; other columns are not imported or become custom fields. */
 export function MapStep({
   preview,
   mapping,
@@ -30,7 +30,7 @@ export function MapStep({
         <strong>{preview.file_name}</strong>
         <span className="p-quiet">
           {numberWords(preview.rows_seen)} rows, {preview.headers.length} columns, {preview.encoding}
-          {preview.remembered ? '; mapped as you did the last time' : ''}
+          {preview.remembered ? '; mapped as last time' : ''}
         </span>
         {unknown.length && preview.may_create_fields ? (
           <Button
@@ -52,7 +52,7 @@ export function MapStep({
             <tr>
               <th scope="col">Column in the file</th>
               <th scope="col">First values</th>
-              <th scope="col">Goes to</th>
+              <th scope="col">Mapped to</th>
             </tr>
           </thead>
           <tbody>
@@ -71,7 +71,7 @@ export function MapStep({
                   </td>
                   <td>
                     <Select
-                      aria-label={`${header} goes to`}
+                      aria-label={`${header} is mapped to`}
                       className="up-target"
                       showSearch={{ optionFilterProp: 'label' }}
                       value={mapping[header] ?? ''}

@@ -1,18 +1,18 @@
-/** Column name of the file → lead field, `custom.<key>`, `new:<label>`, or '' to leave it out. */
+/** Column name of the file → lead field, `custom.<key>`, `new:<label>`, or '' for a column that is not imported. */
 export type Mapping = Readonly<Record<string, string>>;
 
-/** What stands in the way of going on, in the server's own words; undefined when nothing does. */
+/** Why the mapping cannot be used, in the server's words; undefined if it can. */
 export function mappingProblem(mapping: Mapping, labelOf: (target: string) => string): string | undefined {
   const seen = new Set<string>();
   for (const target of Object.values(mapping)) {
     if (target === '') continue;
-    if (target !== 'name' && seen.has(target)) return `Two columns go to '${labelOf(target)}'. Choose one of them.`;
+    if (target !== 'name' && seen.has(target)) return `Two columns are mapped to '${labelOf(target)}'. Choose one of them.`;
     seen.add(target);
   }
   if (!seen.has('phone') && !seen.has('email')) return 'Choose the column that holds the phone number or the email.';
   return undefined;
 }
 
-/** A mapping for every column of the file: what is not suggested is left out. */
+/** A mapping for every column of the file; a column without a suggestion is not imported. */
 export const wholeMapping = (headers: readonly string[], suggested: Mapping): Mapping =>
   Object.fromEntries(headers.filter(Boolean).map((header) => [header, suggested[header] ?? '']));

@@ -14,11 +14,11 @@ const matches = [
 const owners = [
   { value: 'unassigned', label: 'Unassigned' },
   { value: 'me', label: 'Me' },
-  { value: 'round_robin', label: 'Take turns' },
-  { value: 'column', label: 'As the owner column says' },
+  { value: 'round_robin', label: 'Round robin' },
+  { value: 'column', label: 'From the owner column' },
 ] as const;
 
-/** Step 3: what happens with people who are leads already, who gets the new ones, and what every row gets. */
+/** Step 3: what happens to existing leads, who owns new ones, and the defaults for every row. */
 export function RulesStep({
   rules,
   mapping,
@@ -39,7 +39,7 @@ export function RulesStep({
   onNext: () => void;
 }): ReactNode {
   const ownerColumn = Object.values(mapping).includes('user_id');
-  const incomplete = rules.owner === 'round_robin' && !rules.owner_ids?.length ? 'Choose who takes turns.' : undefined;
+  const incomplete = rules.owner === 'round_robin' && !rules.owner_ids?.length ? 'Choose the users for round robin.' : undefined;
   return (
     <>
       <div className="up-rules">
@@ -63,7 +63,7 @@ export function RulesStep({
           />
           {rules.owner === 'round_robin' ? (
             <ColleaguesSelect
-              aria-label="Who takes turns"
+              aria-label="Users for round robin"
               value={rules.owner_ids ?? []}
               placeholder="Choose users"
               onChange={(owner_ids) => onRules({ ...rules, owner_ids })}
@@ -119,7 +119,7 @@ export function RulesStep({
       </div>
       <div className="up-foot">
         <span className={problem || incomplete ? 'up-wrong' : 'p-quiet'} role={problem ? 'alert' : undefined}>
-          {problem ?? incomplete ?? 'Next, everything is counted; nothing is written yet'}
+          {problem ?? incomplete ?? 'Next: a preview. Nothing is saved yet.'}
         </span>
         <Button onClick={onBack}>Back</Button>
         <Button type="primary" loading={busy} disabled={incomplete !== undefined} onClick={onNext}>

@@ -1,9 +1,9 @@
 import { callForm } from '../../providers/calls/answers';
 import { call } from '../../providers/calls/call';
-import { rowsOf } from '../../providers/calls/records';
-import { leadUpload, leadUploadCancel, leadUploadDryRun, leadUploadPreview, leadUploadStatus } from '../../schemas/calls/leads';
-import type { UploadPreview, UploadRules, UploadStatus } from '../../schemas/kit/lead-uploads';
-import type { Import, imports } from '../../schemas/system/imports';
+import { listOf } from '../../providers/calls/records';
+import { leadUpload, leadUploadCancel, leadUploadDryRun, leadUploadPreview } from '../../schemas/calls/leads';
+import type { UploadPreview, UploadRules } from '../../schemas/kit/lead-uploads';
+import type { imports } from '../../schemas/system/imports';
 import type { Mapping } from './mapping';
 
 export async function previewFile(file: File): Promise<UploadPreview> {
@@ -19,7 +19,5 @@ export const startImport = async (about: {
   options: UploadRules;
   client_ref: string;
 }): Promise<string> => (await call(leadUpload, about)).data.job_id;
-export const uploadStatus = async (job_id: string): Promise<UploadStatus> => (await call(leadUploadStatus, { job_id })).data;
 export const cancelUpload = (job_id: string): Promise<unknown> => call(leadUploadCancel, { job_id });
-export const pastImports = (): Promise<Import[]> =>
-  rowsOf<typeof imports>('imports', { resource: 'leads', _start: 0, _end: 20, _sort: 'created_at', _order: 'desc' });
+export const importList = listOf<typeof imports>('imports');

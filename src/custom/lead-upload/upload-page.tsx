@@ -1,7 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { useCall } from '../../providers/calls/use-call';
 import { useSession } from '../../providers/session/session';
+import { leadUploadStatus } from '../../schemas/calls/leads';
 import { Icon } from '../../ui/marks/icon';
 import { PageFrame } from '../../ui/page/page-frame';
 import { FileStep } from './file-step';
@@ -9,7 +10,6 @@ import { JobView } from './job-view';
 import { MapStep } from './map-step';
 import { RulesStep } from './rules-step';
 import './upload.css';
-import { uploadStatus } from './upload-calls';
 import { useUpload, type Step } from './use-upload';
 
 const steps: { step: Step; text: string }[] = [
@@ -20,16 +20,12 @@ const steps: { step: Step; text: string }[] = [
   { step: 'run', text: 'Run' },
 ];
 
-/** /upload-csv-lead: a file becomes leads in five steps. */
+/** /upload-csv-lead: imports leads from a CSV file in five steps. */
 export default function UploadPage(): ReactNode {
   const upload = useUpload();
   const { draft, jobId } = upload;
   const entityName = useSession()?.persisted.tenant.entity_name ?? 'College';
-  const dry = useQuery({
-    queryKey: ['lead-upload', jobId],
-    queryFn: () => uploadStatus(jobId!),
-    enabled: jobId !== undefined,
-  }).data?.dry_run;
+  const dry = useCall(leadUploadStatus, { job_id: jobId }, { enabled: jobId !== undefined }).data?.dry_run;
   const at: Step = jobId ? (dry === false ? 'run' : 'check') : draft ? upload.step : 'file';
   return (
     <PageFrame title="Upload Lead CSV" padded crumb={<Link to="/leads?type=all">Leads</Link>}>

@@ -16,8 +16,8 @@ const draftKey = 'lead-upload';
 const firstRules: UploadRules = { on_match: 're_enquiry', owner: 'unassigned' };
 
 /**
- * Where the upload stands. The job is in the address, what was chosen so far in this tab's storage: a reload goes on where it
- * was, and a link to `?job=` shows a running or finished import.
+ * The state of the upload. The job's id is in the address, the choices so far in this tab's session storage: a reload continues
+ * where it was, and a link with `?job=` shows a running or finished import.
  */
 export function useUpload() {
   const [query, setQuery] = useSearchParams();
@@ -74,7 +74,7 @@ export function useUpload() {
         if (!draft) return;
         const about = { file_id: draft.preview.file_id, mapping: draft.mapping, options: draft.rules };
         const job = await startImport({ ...about, client_ref: `import-${about.file_id}` });
-        keep(undefined); // from now on the job says it all
+        keep(undefined); // from here on the job has all the state
         setQuery({ job });
       }),
     again: () => {
@@ -93,7 +93,7 @@ function readDraft(): Draft | undefined {
   }
 }
 
-/** Whatever was edited by hand into something else begins again. */
+/** Anything else, for example after the storage was edited by hand, starts again. */
 const isDraft = (kept: unknown): kept is Draft =>
   isRecord(kept) &&
   isRecord(kept['preview']) &&

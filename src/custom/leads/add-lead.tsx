@@ -10,7 +10,7 @@ import { SamePerson } from './same-person';
 
 const first = ['name', 'phone', 'email', 'clg_id', 'course', 'source'];
 
-/** The generic form in a drawer, what one knows on the phone first and the rest folded. */
+/** The generic form in a drawer; the fields known from a phone call come first, the others are collapsed. */
 export function AddLead({ onClose }: { onClose: () => void }): ReactNode {
   const chunk = useResource('leads');
   const client = useQueryClient();

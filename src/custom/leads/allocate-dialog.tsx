@@ -1,41 +1,57 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Modal, Segmented } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { call } from '../../providers/calls/call';
+import { refreshLeadWork } from '../../providers/calls/lead-calls';
+import { useFocusBack } from '../../ui/dialogs/use-focus-back';
 import { ReferenceSelect } from '../../ui/fields/reference-select';
+import { FormField } from '../../ui/forms/form-field';
+import { FormRefused } from '../../ui/forms/form-refused';
+import { useScreenForm } from '../../ui/forms/use-screen-form';
 import { toasts } from '../../ui/toasts/toasts';
 import { useAllocations } from './allocations';
-import type { LeadsMeant } from './use-giving';
-import { useLeadSave } from './use-lead-save';
-import { useFocusBack } from '../../ui/dialogs/use-focus-back';
+import type { DialogLeads } from './use-assign-dialogs';
 
-/** Gives chosen leads to counsellors, or puts them into workflows, by one rule or by the first that each lead meets. */
-export function AllocateDialog({ leads, onClose }: { leads: LeadsMeant; onClose: (done: boolean) => void }): ReactNode {
+interface Chosen {
+  readonly rule_id: string | undefined;
+}
+const empty: Chosen = { rule_id: undefined };
+
+/**
+ * Assigns the selected leads to counsellors, or enters them in workflows, by one rule or by the first rule that each lead
+ * matches.
+ */
+export function AllocateDialog({ leads, onClose }: { leads: DialogLeads; onClose: (done: boolean) => void }): ReactNode {
   useFocusBack();
+  const client = useQueryClient();
   const offered = useAllocations();
   const [at, setAt] = useState(0);
-  const [ruleId, setRuleId] = useState<string>();
-  const { saving, refusal, save } = useLeadSave(() => onClose(true));
   const way = offered[at] ?? offered[0];
-  if (!way) return null;
-  const send = (): Promise<void> =>
-    save(async () => {
-      const { data } = await call(way.call, { ...leads.chosen, ...(ruleId ? { rule_id: ruleId } : {}) });
+  const form = useScreenForm<Chosen>({
+    id: 'ld',
+    values: empty,
+    save: async ({ rule_id }) => {
+      if (!way) return;
+      const { data } = await call(way.call, { ...leads.chosen, ...(rule_id ? { rule_id } : {}) });
       const { assigned, skipped } = data;
-      const text = `${assigned} ${assigned === 1 ? 'lead' : 'leads'} ${way.done}${skipped ? `, ${skipped} skipped: no rule fits, or nobody is free` : ''}.`;
+      const text = `${assigned} ${assigned === 1 ? 'lead' : 'leads'} ${way.done}${skipped ? `, ${skipped} skipped: no rule matches, or no user is available` : ''}.`;
       if (assigned) toasts.success(text);
       else toasts.warning(text);
-    });
+      void refreshLeadWork(client);
+      onClose(true);
+    },
+  });
+  if (!way) return null;
   return (
     <Modal
       open
       width={440}
       title={`Allocate ${leads.text}`}
       okText="Allocate"
-      okButtonProps={{ loading: saving }}
-      onOk={() => void send()}
+      okButtonProps={{ htmlType: 'submit', form: form.formId, loading: form.saving }}
       onCancel={() => onClose(false)}
     >
-      <div className="ld-reassign">
+      <form id={form.formId} className="p-form-fields" noValidate onSubmit={form.send}>
         {offered.length > 1 ? (
           <Segmented
             aria-label="Allocate"
@@ -43,22 +59,26 @@ export function AllocateDialog({ leads, onClose }: { leads: LeadsMeant; onClose:
             options={offered.map(({ label }) => label)}
             onChange={(label) => {
               setAt(offered.findIndex((one) => one.label === label));
-              setRuleId(undefined);
+              form.setValue('rule_id', undefined);
             }}
           />
         ) : null}
-        <label htmlFor="ld-rule">Rule</label>
-        <ReferenceSelect
-          key={way.rules}
-          id="ld-rule"
-          resource={way.rules}
-          value={ruleId}
-          allowClear
-          placeholder="The rules that each lead meets"
-          onChange={(value) => setRuleId(typeof value === 'string' ? value : undefined)}
-        />
-        {refusal}
-      </div>
+        <FormField form={form} name="rule_id" label="Rule">
+          {({ id, value, onChange, status }) => (
+            <ReferenceSelect
+              key={way.rules}
+              id={id}
+              resource={way.rules}
+              value={value}
+              status={status}
+              allowClear
+              placeholder="The rules that each lead meets"
+              onChange={(next) => onChange(typeof next === 'string' ? next : undefined)}
+            />
+          )}
+        </FormField>
+        <FormRefused text={form.refused} />
+      </form>
     </Modal>
   );
 }

@@ -2,13 +2,13 @@ import { useAbility } from '@casl/react';
 import type { Ability } from '../../providers/ability';
 import { counsellorAllocate, workflowAllocate } from '../../schemas/calls/rule-engine';
 
-/** What chosen leads may be given to by a rule, and the rules there are. */
+/** The kinds of rules by which selected leads can be allocated, with the existing rules. */
 const allocations = [
   { call: counsellorAllocate, label: 'To counsellors', rules: 'counsellor-rules', done: 'given to a counsellor' },
   { call: workflowAllocate, label: 'Into workflows', rules: 'workflow-rules', done: 'put into a workflow' },
 ] as const;
 
-/** Those of them that this user may use. */
+/** Those that this user can use. */
 export function useAllocations(): readonly (typeof allocations)[number][] {
   const ability = useAbility<Ability>();
   return allocations.filter(({ call }) => ability.can('update', call.name));

@@ -7,7 +7,7 @@ import { DueTime } from '../../ui/time/time';
 import { labelOf, leadName, stageName } from '../../ui/leads/lead-text';
 import { leadPath } from '../../schemas/kit/lead-page';
 
-/** A lead on a phone: who, what for, stage and next step; call and message in reach of the thumb. */
+/** A lead on a phone: name, interest, stage and next step; call and message within reach of the thumb. */
 export function LeadCard({
   lead,
   colorOf,
@@ -15,7 +15,7 @@ export function LeadCard({
 }: {
   lead: Lead;
   colorOf: (stage: string | null | undefined) => string | null;
-  /** What this list is for. */
+  /** The action that this list is about. */
   foot: ReactNode;
 }): ReactNode {
   return (

@@ -55,7 +55,7 @@ export function leadColumns(about: {
   ];
 }
 
-/** The chosen columns: those above as they are designed, any other field as its kind shows it. */
+/** The chosen columns: those above with their own cells, other fields as their kind shows them. */
 export function useLeadColumns(
   resource: AnyResource,
   names: readonly string[],

@@ -8,7 +8,7 @@ import { Reach } from '../../ui/leads/reach';
 import { leadName } from '../../ui/leads/lead-text';
 import { leadPath } from '../../schemas/kit/lead-page';
 
-/** What a row offers: call, WhatsApp, Add Lead Stage, and the rest in a menu. */
+/** The actions of a row: call, WhatsApp, Add Lead Stage; the others in a menu. */
 export function LeadRowActions({
   lead,
   mayUpdate,
@@ -18,7 +18,7 @@ export function LeadRowActions({
   lead: Lead;
   mayUpdate: boolean;
   onReassign: ((lead: Lead) => void) | undefined;
-  /** Before the others: what this list is for. */
+  /** Before the others: the action that this list is about. */
   children?: ReactNode;
 }): ReactNode {
   const navigate = useNavigate();

@@ -19,11 +19,11 @@ import './leads.css';
 import { NoLeads } from './no-leads';
 import { QuickViews } from './quick-views';
 import { ReferralAnswer, useReferrals } from './referral-answer';
-import { useGiving } from './use-giving';
+import { useAssignDialogs } from './use-assign-dialogs';
 import { listTypes, useLeadView, viewParameters } from './use-lead-view';
 import { useStar } from './use-star';
 
-/** /leads?type=all|fav|assigned-leads&view=…: every lead the user may touch. */
+/** /leads?type=all|fav|assigned-leads&view=…: every lead in the user's scope. */
 export default function LeadsPage(): ReactNode {
   const { resource } = useResourceNow('leads', useLocation().key);
   return isOf<typeof leads>(resource, 'leads') ? <LeadsList resource={resource} /> : null;
@@ -45,7 +45,7 @@ function LeadsList({ resource }: { resource: typeof leads }): ReactNode {
     columns: useMemo(() => designed.map(({ name }) => name), [designed]),
   });
   const columns = useLeadColumns(resource, list.columns.names, designed);
-  const giving = useGiving(list);
+  const giving = useAssignDialogs(list);
   const [adding, setAdding] = useState(false);
   const add = may('create') ? () => setAdding(true) : undefined;
   const referrals = useReferrals(type === 'assigned-leads');

@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { EmptyState } from '../../ui/page/states';
 
-/** Why there are no rows, by what was asked for. */
+/** The empty state, which depends on the list's type and view. */
 export function NoLeads(props: {
   narrowed: boolean;
   type: 'all' | 'fav' | 'assigned-leads';

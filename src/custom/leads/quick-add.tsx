@@ -6,7 +6,7 @@ import { onDemand } from '../../ui/dialogs/on-demand';
 
 const AddLead = onDemand('add-lead', async () => ({ default: (await import('./add-lead')).AddLead }));
 
-/** A new lead from wherever one is; a phone has the list's own button. */
+/** Adds a lead from any page; on a phone the list has its own button. */
 export function QuickAdd(): ReactNode {
   const may = useMayDo('leads');
   const narrow = useNarrow();

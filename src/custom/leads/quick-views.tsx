@@ -16,11 +16,11 @@ const views: { view: LeadView; text: string; alarming?: boolean }[] = [
   { view: 'not_interested', text: 'Not interested' },
 ];
 
-/** The counted views above the list. 'Unassigned' is there for those who can see such leads. */
+/** The views with counts above the list. 'Unassigned' is shown to users who can see unassigned leads. */
 interface QuickViewsProps {
   readonly view: LeadView;
   readonly onView: (view: LeadView) => void;
-  /** The rows are there: they come before what is counted. */
+  /** The rows have loaded; the counts are requested after them. */
   readonly counting: boolean;
 }
 export function QuickViews({ view, onView, counting }: QuickViewsProps): ReactNode {

@@ -1,49 +1,56 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Input, Modal } from 'antd';
-import { useState, type ReactNode } from 'react';
-import { reassignLeads } from '../../providers/calls/lead-calls';
-import { ColleagueSelect } from '../../ui/fields/colleague-select';
-import { toasts } from '../../ui/toasts/toasts';
-import type { LeadsMeant } from './use-giving';
-import { useLeadSave } from './use-lead-save';
+import type { ReactNode } from 'react';
+import { useWatch } from 'react-hook-form';
+import { reassignLeads, refreshLeadWork } from '../../providers/calls/lead-calls';
 import { useFocusBack } from '../../ui/dialogs/use-focus-back';
+import { ColleagueSelect } from '../../ui/fields/colleague-select';
+import { FormField } from '../../ui/forms/form-field';
+import { FormRefused } from '../../ui/forms/form-refused';
+import { useScreenForm } from '../../ui/forms/use-screen-form';
+import { toasts } from '../../ui/toasts/toasts';
+import type { DialogLeads } from './use-assign-dialogs';
 
-/** Gives leads to another user, with a reason for the owner history. */
-export function ReassignDialog({ leads, onClose }: { leads: LeadsMeant; onClose: (done: boolean) => void }): ReactNode {
+interface NewOwner {
+  readonly user_id: string | undefined;
+  readonly reason: string;
+}
+const empty: NewOwner = { user_id: undefined, reason: '' };
+
+/** Assigns leads to another user, with a reason for the owner history. */
+export function ReassignDialog({ leads, onClose }: { leads: DialogLeads; onClose: (done: boolean) => void }): ReactNode {
   useFocusBack();
-  const [userId, setUserId] = useState<string>();
-  const [reason, setReason] = useState('');
-  const { saving, refusal, save } = useLeadSave(() => onClose(true));
-  const reassign = async (): Promise<void> => {
-    if (!userId) return;
-    await save(async () => {
-      const { message, data } = await reassignLeads(leads.chosen, userId, reason.trim());
+  const client = useQueryClient();
+  const form = useScreenForm<NewOwner>({
+    id: 'ld',
+    values: empty,
+    save: async ({ user_id, reason }) => {
+      if (!user_id) return;
+      const { message, data } = await reassignLeads(leads.chosen, user_id, reason.trim());
       toasts.success(message ?? `${data.changed} re-assigned.`);
-    });
-  };
+      void refreshLeadWork(client);
+      onClose(true);
+    },
+  });
+  const chosen = useWatch({ control: form.control, name: 'user_id' });
   return (
     <Modal
       open
       width={440}
       title={`Re-assign ${leads.text}`}
       okText="Re-assign"
-      okButtonProps={{ disabled: !userId, loading: saving }}
-      onOk={() => void reassign()}
+      okButtonProps={{ htmlType: 'submit', form: form.formId, disabled: !chosen, loading: form.saving }}
       onCancel={() => onClose(false)}
     >
-      <div className="ld-reassign">
-        <label htmlFor="ld-owner">New owner</label>
-        <ColleagueSelect id="ld-owner" value={userId} placeholder="Select a user" onChange={setUserId} />
-        <label htmlFor="ld-reason">Reason</label>
-        <Input
-          id="ld-reason"
-          maxLength={300}
-          value={reason}
-          placeholder="Shown in the owner history"
-          onChange={(event) => setReason(event.target.value)}
-          onPressEnter={() => void reassign()}
-        />
-        {refusal}
-      </div>
+      <form id={form.formId} className="p-form-fields" noValidate onSubmit={form.send}>
+        <FormField form={form} name="user_id" label="New owner">
+          {({ id, value, onChange }) => <ColleagueSelect id={id} value={value} placeholder="Select a user" onChange={onChange} />}
+        </FormField>
+        <FormField form={form} name="reason" label="Reason">
+          {(input) => <Input {...input} maxLength={300} placeholder="Shown in the owner history" />}
+        </FormField>
+        <FormRefused text={form.refused} />
+      </form>
     </Modal>
   );
 }

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { call } from '../../providers/calls/call';
+import { useCall } from '../../providers/calls/use-call';
 import { sameLead } from '../../schemas/calls/leads';
 import { leadPath } from '../../schemas/kit/lead-page';
 import './same-person.css';
@@ -9,7 +8,7 @@ import './same-person.css';
 const ripe = /^(?:\+|0)?[0-9]{10,15}$/;
 const mail = /^[^@\s]+@[^@\s]+\.[a-z]{2,}$/i;
 
-/** Whether what is typed belongs to a lead that is there already, asked a moment after the last key. */
+/** Checks, shortly after the last key stroke, whether the typed contact belongs to an existing lead. */
 export function SamePerson({ phone, email }: { phone: unknown; email: unknown }): ReactNode {
   const asked = useLate(
     new URLSearchParams({
@@ -17,9 +16,7 @@ export function SamePerson({ phone, email }: { phone: unknown; email: unknown })
       ...(typeof email === 'string' && mail.test(email) ? { email } : {}),
     }).toString(),
   );
-  const { data } = useQuery({
-    queryKey: ['same-lead', asked],
-    queryFn: async ({ signal }) => (await call(sameLead, Object.fromEntries(new URLSearchParams(asked)), { signal })).data,
+  const { data } = useCall(sameLead, Object.fromEntries(new URLSearchParams(asked)), {
     enabled: asked !== '',
     staleTime: 30_000,
     retry: false,

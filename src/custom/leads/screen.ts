@@ -8,7 +8,7 @@ export const screens: readonly Screen[] = [
     access: { code: 'LEADS' },
     menu: { group: 'Leads', entry: 'All Leads', order: 3, path: '/leads?type=all' },
     load: () => {
-      void loadResource('leads'); // its columns are asked for with the first render
+      void loadResource('leads'); // its columns are requested with the first render
       return import('./leads-page');
     },
   },

@@ -6,14 +6,14 @@ import type { ListFilter } from '../../schemas/kit/list-query';
 /** The lists at /leads, by their `type`. */
 export const listTypes = { all: 'Leads', fav: 'Favourite leads', 'assigned-leads': 'Assigned leads' } as const;
 export type ListType = keyof typeof listTypes;
-/** What stands in the address beside the list's own state. */
+/** The parameters of the address in addition to the list's own state. */
 export const viewParameters = ['type', 'view', 'n_id'] as const;
 
-/** Type and quick view; changing one goes back to the first page. */
+/** Type and quick view; changing one returns to the first page. */
 export function useLeadView(): {
   readonly type: ListType;
   readonly view: LeadView;
-  /** What they ask of the list, and the notification whose leads are asked for (D-079). */
+  /** The filters that they set, and the notification whose leads are shown (D-079). */
   readonly fixed: readonly ListFilter[];
   readonly choose: (to: { type?: ListType; view?: LeadView; clear?: boolean }) => void;
 } {

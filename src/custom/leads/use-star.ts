@@ -3,7 +3,7 @@ import { refreshLeadWork, setFavourite } from '../../providers/calls/lead-calls'
 import type { Lead } from '../../schemas/leads/leads';
 import { toasts } from '../../ui/toasts/toasts';
 
-/** Stars a lead at once in every list that shows it; takes it back when the server says no. */
+/** Stars a lead at once in every list that shows it; undone if the server refuses. */
 export function useStar(): (lead: Lead) => void {
   const client = useQueryClient();
   return (lead) => {

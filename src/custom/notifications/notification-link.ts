@@ -4,7 +4,7 @@ import { leadPath } from '../../schemas/kit/lead-page';
 
 type Told = NotificationItem['notifications'];
 
-/** Where a notification leads; an unknown type leads nowhere (D-078). */
+/** The page that a notification links to; undefined for an unknown type (D-078). */
 export function notificationLink({ _id, notifications }: NotificationItem): string | undefined {
   return links.get(notifications.type)?.(notifications, encodeURIComponent(_id));
 }

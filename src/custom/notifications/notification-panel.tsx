@@ -6,10 +6,10 @@ import { Time } from '../../ui/time/time';
 import { notificationLink } from './notification-link';
 import type { useNotifications } from './use-notifications';
 
-/** How far from the end the next page is asked for. */
+/** The distance from the end at which the next page is requested. */
 const nearEnd = 40;
 
-/** The list under the bell: 284 px high, the next page as one scrolls. */
+/** The list under the bell, 284 px high; scrolling loads the next page. */
 export function NotificationPanel({
   notifications,
   leadsTo,

@@ -1,6 +1,8 @@
-import { useInfiniteQuery, useQueryClient, type InfiniteData, type QueryClient } from '@tanstack/react-query';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
-import { call, type CallAnswer } from '../../providers/calls/call';
+import { call } from '../../providers/calls/call';
+import type { Around } from '../../providers/calls/use-call';
+import { pagesKey, useCallPages, type Pages as PagesOf } from '../../providers/calls/use-call-pages';
 import { currentToken, expiryOf, useSession } from '../../providers/session/session';
 import {
   markAllNotificationsRead,
@@ -12,25 +14,25 @@ import { Problem } from '../../schemas/kit/problem';
 import { showToast } from '../../ui/toasts/plain-toasts';
 import { serverNow } from '../../ui/time/server-clock';
 import { toasts } from '../../ui/toasts/toasts';
-import { afterPage, useWaited } from '../../ui/actions/use-waited';
+import { afterPage, useDelay } from '../../ui/actions/use-delay';
 
 const pageSize = 15;
-type Page = CallAnswer<readonly NotificationItem[]>;
-type Pages = InfiniteData<Page, number>;
+type Pages = PagesOf<typeof notificationList>;
 
-/** The user's notifications, page by page, and how many of them are unread (NOTIF family). */
+/** The user's notifications page by page, and the number of unread ones (NOTIF family). */
 export function useNotifications() {
   const client = useQueryClient();
   const userId = useSession()?.user.id ?? '';
-  const ready = useWaited(afterPage);
-  const key = useMemo(() => ['notifications', userId], [userId]);
-  const query = useInfiniteQuery({
-    queryKey: key,
-    queryFn: ({ pageParam, signal }) => fetchPage(userId, pageParam, signal),
-    initialPageParam: 1,
-    getNextPageParam: (last: Page, _, page) => (last.data.length === pageSize ? page + 1 : undefined),
+  const ready = useDelay(afterPage);
+  const asked = useMemo(() => ({ user_id: userId, limit: pageSize }), [userId]);
+  const key = useMemo(() => pagesKey(notificationList, asked), [asked]);
+  const query = useCallPages(notificationList, asked, {
+    first: 1,
+    at: (page) => ({ page }),
+    next: (last, count) => (last.data.length === pageSize ? count + 1 : undefined),
     enabled: ready && userId !== '',
     retry: false,
+    around: sayingWhy,
   });
   const pages = query.data?.pages ?? [];
 
@@ -39,13 +41,13 @@ export function useNotifications() {
     try {
       await call(markNotificationRead, { id: _id });
       const now = client.getQueryData<Pages>(key)?.pages.flatMap(({ data }) => data);
-      if (now?.some((item) => item._id === _id && item.read)) return; // pressed twice, or read by 'all' meanwhile
+      if (now?.some((item) => item._id === _id && item.read)) return; // clicked twice, or marked as read by 'all' meanwhile
       change(client, key, (items) => items.map((item) => (item._id === _id ? { ...item, read: true } : item)), -1);
     } catch {
       toasts.error('Error!');
     }
   };
-  /** The server's message, whether it succeeded or not. */
+  /** Shows the server's message, whether the call succeeded or not. */
   const markAllRead = async (): Promise<void> => {
     try {
       const { message } = await call(markAllNotificationsRead, { user_id: userId });
@@ -55,12 +57,12 @@ export function useNotifications() {
       toasts.error(error instanceof Problem ? error.message : 'Error!');
     }
   };
-  /** A live notification: on top, once, and of this user alone. */
+  /** A live notification of this user: added at the top, once. */
   const arrive = useCallback(
     (item: NotificationItem): void => {
       if (item.user_id !== userId) return;
       const known = client.getQueryData<Pages>(key)?.pages.flatMap(({ data }) => data);
-      if (!known) return void client.invalidateQueries({ queryKey: key }); // what is on its way may be older
+      if (!known) return void client.invalidateQueries({ queryKey: key }); // a running request may return older data
       const before = known.find(({ _id }) => _id === item._id);
       if (before && !((item.seq ?? 0) > (before.seq ?? 0))) return;
       const raised = item.read || before?.read === false ? 0 : 1;
@@ -68,7 +70,9 @@ export function useNotifications() {
     },
     [client, key, userId],
   );
-  /** What was written between the list and the socket is in neither: the list is asked for again. */
+  /**
+   * A notification written between the list's answer and the socket's connection is in neither, so the list is requested again.
+   */
   const follow = useCallback(
     ({ seq }: { readonly seq: number }): void => {
       const newest = client.getQueryData<Pages>(key)?.pages[0]?.data[0]?.seq ?? 0;
@@ -91,18 +95,18 @@ export function useNotifications() {
 }
 
 /** What a failure says depends on the token that was stored before the call. */
-async function fetchPage(userId: string, page: number, signal: AbortSignal): Promise<Page> {
+const sayingWhy: Around = async (ask) => {
   const token = currentToken();
   try {
-    return await call(notificationList, { user_id: userId, page, limit: pageSize }, { signal });
+    return await ask();
   } catch (error) {
     if (token === undefined) showToast('error', 'Some Error!');
     else if (expiryOf(token) <= serverNow()) showToast('error', 'Session Expired!');
     throw error;
   }
-}
+};
 
-/** Changes what is known of the list without asking for it again; the count stands in the first page. */
+/** Changes the cached list without requesting it again; the count is part of the first page. */
 function change(
   client: QueryClient,
   key: readonly unknown[],
@@ -123,7 +127,7 @@ function change(
   );
 }
 
-/** A page that was fetched after something new came begins with what the page before ended with. */
+/** If a notification arrived meanwhile, the next page starts with the last entry of the page before; it is left out. */
 function unique(items: readonly NotificationItem[]): readonly NotificationItem[] {
   return [...new Map(items.map((item) => [item._id, item])).values()];
 }

@@ -15,7 +15,7 @@ import { leadPath } from '../../schemas/kit/lead-page';
 const hiddenFrom = 5; // D-022
 const crumb = <Link to="/order-reports">CAF Application Form Report</Link>;
 
-/** /product-order-detail/{id}: who paid what, when and from where. */
+/** /product-order-detail/{id}: who paid what, when and how. */
 export default function OrderPage(): ReactNode {
   const { id = '' } = useParams();
   const role = useSession()?.user.role;
@@ -71,7 +71,7 @@ function OrderContent({ id }: { id: string }): ReactNode {
 
 const rupees = (amount: unknown): string => (amount === null || amount === undefined ? '–' : `₹ ${numberWords(amount)}`);
 
-/** Every label and where it comes from. */
+/** Each label with the field that it shows. */
 const rows: readonly (readonly [label: string, text: (order: Order) => string | null | undefined])[] = [
   ['First Name', (order) => order.billing_first_name],
   ['Last Name', (order) => order.billing_last_name],

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { firstBy } from '../../providers/calls/records';
 import type { Order, orders } from '../../schemas/applications/orders';
 
-/** The first order of the answer (D-031). Errors are only logged: there is then no order, and no toast. */
+/** The first order of the answer (D-031). Errors are only logged: no order is shown, and no toast. */
 export function useOrder(id: string): { loading: boolean; order: Order | undefined; retry: () => void } {
   const [found, setFound] = useState<{ id: string; turn: number; order: Order | undefined }>();
   const [turn, setTurn] = useState(0);

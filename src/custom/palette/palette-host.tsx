@@ -4,7 +4,7 @@ import { onDemand } from '../../ui/dialogs/on-demand';
 
 const Palette = onDemand('palette', () => import('./palette'));
 
-/** Ctrl+K from anywhere; the palette's code comes with its first use. */
+/** Ctrl+K on any page; the palette's code loads with its first use. */
 export default function PaletteHost({ named = [] }: Partial<ShellPartProps>): ReactNode {
   const [open, setOpen] = useState(false);
   useEffect(() => {

@@ -1,9 +1,9 @@
 import { useAbility } from '@casl/react';
-import { useQuery } from '@tanstack/react-query';
 import { Modal } from 'antd';
 import { useEffect, useId, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import { rowsOf } from '../../providers/calls/records';
+import { listOf } from '../../providers/calls/records';
+import { useCall } from '../../providers/calls/use-call';
 import { openFeedback } from '../../providers/screens/feedback-modal';
 import type { NamedPlace } from '../../providers/screens/screens';
 import type { Ability } from '../../providers/ability';
@@ -15,13 +15,15 @@ import { useFocusBack } from '../../ui/dialogs/use-focus-back';
 import './palette.css';
 import { leadPath } from '../../schemas/kit/lead-page';
 
+const leadList = listOf<typeof leads>('leads');
+
 interface Hit {
   readonly text: string;
   readonly kind: 'Screen' | 'Lead' | 'Action';
   readonly choose: () => void;
 }
 
-/** Screens, leads by name or phone, and actions, found by typing; arrows and Enter choose. */
+/** Finds pages, leads by name or phone, and actions; arrow keys and Enter select. */
 export default function Palette({ named, onClose }: { named: readonly NamedPlace[]; onClose: () => void }): ReactNode {
   useFocusBack();
   const id = useId();
@@ -31,12 +33,11 @@ export default function Palette({ named, onClose }: { named: readonly NamedPlace
   const [at, setAt] = useState(0);
   const wanted = typed.trim().toLowerCase();
   const search = useLate(wanted);
-  const { data: found } = useQuery({
-    queryKey: ['palette-leads', search],
-    queryFn: ({ signal }) => rowsOf<typeof leads>('leads', { q: search, _start: 0, _end: 6 }, { signal }),
-    enabled: search.length > 2 && ability.can('open', 'leads'),
-    retry: false,
-  });
+  const { data: found } = useCall(
+    leadList,
+    { q: search, _start: 0, _end: 6 },
+    { enabled: search.length > 2 && ability.can('open', 'leads'), retry: false },
+  );
   const go = (path: string) => (): void => void navigate(path);
   const places = named.filter(({ subject }) => ability.can('open', subject));
   const all: readonly Hit[] = [

@@ -11,12 +11,12 @@ import type { AnyRow } from '../../schemas/kit/resource';
 import { isAdministrator } from '../../schemas/kit/roles';
 
 const ProfileModal = onDemand('profile-modal', () => import('./profile-modal'));
-/** From the answer of the fetch (D-032). */
+/** Set by the answer of the request (D-032). */
 const delay = 10_000;
 
 /**
- * Asks once after a verified sign-in whether the tenant's profile is complete, for role 1 only;
- * a reload does not ask again. Waits while a call rings or a lead's stage is being recorded, and asks nothing without the profile's page.
+ * Checks once after a verified sign-in whether the tenant's profile is complete, for role 1 only; a reload does not repeat it.
+ * Waits while a call rings or a lead's stage is being recorded. Does nothing if the profile's page does not exist.
  */
 export default function ProfileHost({ routes }: Pick<ShellPartProps, 'routes'>): ReactNode {
   const recording = useLeadStageRequest() !== null;

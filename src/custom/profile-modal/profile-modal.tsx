@@ -6,7 +6,7 @@ import { tenant } from '../../schemas/access-control/tenant';
 import { titleOf, type AnyRow } from '../../schemas/kit/resource';
 import { useFocusBack } from '../../ui/dialogs/use-focus-back';
 
-/** Asks an admin to fill in what the tenant's profile lacks. */
+/** Asks an administrator to complete the tenant's profile. */
 export default function ProfileModal({ profile, onClose }: { profile: AnyRow; onClose: () => void }): ReactNode {
   useFocusBack();
   const navigate = useNavigate();

@@ -1,81 +1,42 @@
 import { Button, Input, Select } from 'antd';
-import { useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { updateUser } from '../../providers/session/session';
 import { languages } from '../../schemas/kit/message-fields';
+import { FormField } from '../../ui/forms/form-field';
+import { FormRefused } from '../../ui/forms/form-refused';
+import { useScreenForm } from '../../ui/forms/use-screen-form';
 import { Avatar } from '../../ui/marks/avatar';
 import { messageOf } from '../../ui/page/states';
 import { toasts } from '../../ui/toasts/toasts';
 import type { OwnProfile } from '../../schemas/calls/profile';
 import { saveOwn } from './own-profile';
-import type { CallValues } from '../../providers/calls/call';
 
 const largest = 2 * 1024 * 1024;
 
 /** Photo, name, phone and languages; what the administrator keeps stands beside them. */
 export function DetailsTab({ own, onSaved }: { own: OwnProfile; onSaved: () => void }): ReactNode {
-  const id = useId();
-  const picture = useRef<HTMLInputElement>(null);
-  const [name, setName] = useState(own.name);
-  const [phone, setPhone] = useState(own.phone ?? '');
-  const [spoken, setSpoken] = useState<string[]>([...(own.languages ?? [])]);
-  const [busy, setBusy] = useState(false);
-  const [refused, setRefused] = useState('');
-  const save = async (values: CallValues): Promise<void> => {
-    setBusy(true);
-    setRefused('');
-    try {
-      await saveOwn(values);
-      if (values['name']) updateUser({ name: String(values['name']) });
+  const form = useScreenForm({
+    values: { name: own.name, phone: own.phone ?? '', languages: [...(own.languages ?? [])] },
+    save: async (entered) => {
+      const name = entered.name.trim();
+      await saveOwn({ name, phone: entered.phone.trim(), languages: entered.languages });
+      updateUser({ name });
       toasts.success('Profile saved.');
       onSaved();
-    } catch (error) {
-      setRefused(messageOf(error));
-    }
-    setBusy(false);
-  };
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (!name.trim()) return setRefused('Name is required.');
-    return void save({ name: name.trim(), phone: phone.trim(), languages: spoken });
-  };
-  const choose = async (file: File | undefined): Promise<void> => {
-    if (picture.current) picture.current.value = '';
-    if (!file) return;
-    if (file.size > largest) return setRefused('The photo is larger than 2 MB.');
-    await save({ photo: await dataUrl(file) });
-  };
+    },
+  });
   return (
-    <form className="p-profile-form" noValidate onSubmit={submit}>
-      <div className="p-profile-photo">
-        {own.logo_image ? <img src={own.logo_image} alt={`${own.name}`} /> : <Avatar name={own.name} size={40} />}
-        <label className="p-chip">
-          {own.logo_image ? 'Change photo' : 'Add photo'}
-          <input
-            ref={picture}
-            type="file"
-            accept="image/png,image/jpeg"
-            className="p-visually-hidden"
-            onChange={({ target }) => void choose(target.files?.[0])}
-          />
-        </label>
-        {own.logo_image ? (
-          <button type="button" className="p-chip" onClick={() => void save({ photo: '' })}>
-            Remove
-          </button>
-        ) : null}
-      </div>
-      <label htmlFor={`${id}-name`}>Name</label>
-      <Input id={`${id}-name`} value={name} maxLength={120} onChange={({ target }) => setName(target.value)} />
-      <label htmlFor={`${id}-phone`}>Phone</label>
-      <Input id={`${id}-phone`} type="tel" value={phone} maxLength={13} onChange={({ target }) => setPhone(target.value)} />
-      <label htmlFor={`${id}-languages`}>Languages</label>
-      <Select
-        id={`${id}-languages`}
-        mode="multiple"
-        value={spoken}
-        options={languages.map((value) => ({ value, label: value }))}
-        onChange={setSpoken}
-      />
+    <form className="p-profile-form" noValidate onSubmit={form.send}>
+      <Photo own={own} onSaved={onSaved} />
+      <FormField form={form} name="name" label="Name" required="Name is required.">
+        {(input) => <Input {...input} maxLength={120} />}
+      </FormField>
+      <FormField form={form} name="phone" label="Phone">
+        {(input) => <Input {...input} type="tel" maxLength={13} />}
+      </FormField>
+      <FormField form={form} name="languages" label="Languages">
+        {(input) => <Select {...input} mode="multiple" options={languages.map((value) => ({ value, label: value }))} />}
+      </FormField>
       <dl>
         {(
           [
@@ -92,15 +53,56 @@ export function DetailsTab({ own, onSaved }: { own: OwnProfile; onSaved: () => v
           </div>
         ))}
       </dl>
-      {refused ? (
-        <p role="alert" className="p-profile-refused">
-          {refused}
-        </p>
-      ) : null}
-      <Button type="primary" htmlType="submit" loading={busy}>
+      <FormRefused text={form.refused} />
+      <Button type="primary" htmlType="submit" loading={form.saving}>
         Save
       </Button>
     </form>
+  );
+}
+
+/** The photo is saved as soon as it is chosen. */
+function Photo({ own, onSaved }: { own: OwnProfile; onSaved: () => void }): ReactNode {
+  const picture = useRef<HTMLInputElement>(null);
+  const [refused, setRefused] = useState('');
+  const save = async (photo: string): Promise<void> => {
+    setRefused('');
+    try {
+      await saveOwn({ photo });
+      toasts.success('Profile saved.');
+      onSaved();
+    } catch (error) {
+      setRefused(messageOf(error));
+    }
+  };
+  const choose = async (file: File | undefined): Promise<void> => {
+    if (picture.current) picture.current.value = '';
+    if (!file) return;
+    if (file.size > largest) return setRefused('The photo is larger than 2 MB.');
+    await save(await dataUrl(file));
+  };
+  return (
+    <>
+      <div className="p-profile-photo">
+        {own.logo_image ? <img src={own.logo_image} alt={`${own.name}`} /> : <Avatar name={own.name} size={40} />}
+        <label className="p-chip">
+          {own.logo_image ? 'Change photo' : 'Add photo'}
+          <input
+            ref={picture}
+            type="file"
+            accept="image/png,image/jpeg"
+            className="p-visually-hidden"
+            onChange={({ target }) => void choose(target.files?.[0])}
+          />
+        </label>
+        {own.logo_image ? (
+          <button type="button" className="p-chip" onClick={() => void save('')}>
+            Remove
+          </button>
+        ) : null}
+      </div>
+      <FormRefused text={refused} />
+    </>
   );
 }
 

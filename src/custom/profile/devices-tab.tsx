@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { call } from '../../providers/calls/call';
+import { useCall } from '../../providers/calls/use-call';
 import { endSignIn, sessionList } from '../../schemas/calls/sessions';
 import { pageLoader } from '../../ui/page/page-loader';
 import { ErrorState } from '../../ui/page/states';
@@ -11,11 +11,7 @@ import { toasts } from '../../ui/toasts/toasts';
 
 /** Where one is signed in; any other place can be ended from here. */
 export function DevicesTab(): ReactNode {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['own-devices'],
-    queryFn: async () => (await call(sessionList, {})).data,
-    retry: false,
-  });
+  const { data, error, refetch } = useCall(sessionList, {}, { retry: false });
   const end = async (id: string): Promise<void> => {
     try {
       await call(endSignIn, { id });

@@ -1,8 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Switch } from 'antd';
 import type { ReactNode } from 'react';
 import { words } from '../../kinds/kind';
 import { call } from '../../providers/calls/call';
+import { changeKnown, useCall } from '../../providers/calls/use-call';
 import { notificationPreferenceList, saveNotificationPreference, type NotificationWays } from '../../schemas/calls/notifications';
 import { pageLoader } from '../../ui/page/page-loader';
 import { ErrorState } from '../../ui/page/states';
@@ -15,20 +16,15 @@ const ways = [
   ['push', ', outside of the page'],
   ['email', ', by email'],
 ] as const satisfies readonly (readonly [Way, string])[];
-const key = ['own-notification-preferences'];
 
 /** Which kinds of notification one wants: here, from the browser itself while no page of the product is in front, by email. Kept at once. */
 export function NotificationsTab(): ReactNode {
   const client = useQueryClient();
-  const { data, error, refetch } = useQuery({
-    queryKey: key,
-    queryFn: async () => (await call(notificationPreferenceList, {})).data,
-    retry: false,
-  });
+  const { data, error, refetch } = useCall(notificationPreferenceList, {}, { retry: false });
   const change = async (before: NotificationWays, way: Way, wanted: boolean): Promise<void> => {
     const put = (to: boolean): void =>
-      void client.setQueryData<readonly NotificationWays[]>(key, (now) =>
-        now?.map((one) => (one.type === before.type ? { ...one, [way]: to } : one)),
+      changeKnown(client, notificationPreferenceList, {}, (now) =>
+        now.map((one) => (one.type === before.type ? { ...one, [way]: to } : one)),
       );
     if (way === 'push' && wanted && !(await mayShow()))
       return toasts.warning('This browser does not let the page show notifications. Allow them in its settings for this site.');

@@ -1,73 +1,53 @@
 import { Button, Input } from 'antd';
-import { useId, useState, type FormEvent, type ReactNode } from 'react';
+import { useWatch } from 'react-hook-form';
+import type { ReactNode } from 'react';
 import { changeOwnPassword } from '../../providers/session/own-password';
-import { messageOf } from '../../ui/page/states';
+import { FormField } from '../../ui/forms/form-field';
+import { FormRefused } from '../../ui/forms/form-refused';
+import { useScreenForm } from '../../ui/forms/use-screen-form';
 import { toasts } from '../../ui/toasts/toasts';
+
+const empty = { current: '', next: '', again: '' };
 
 /** A new password; every other sign-in ends with the old one. */
 export function PasswordTab(): ReactNode {
-  const id = useId();
-  const [values, setValues] = useState({ current: '', next: '', again: '' });
-  const [busy, setBusy] = useState(false);
-  const [refused, setRefused] = useState('');
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    const fault = faultOf(values);
-    setRefused(fault);
-    if (fault || busy) return;
-    setBusy(true);
-    try {
-      await changeOwnPassword(values.current, values.next);
-      setValues({ current: '', next: '', again: '' });
+  const form = useScreenForm({
+    values: empty,
+    check: ({ current, next, again }) => ({
+      ...(next === current ? { next: 'The new password must differ from the current one.' } : {}),
+      ...(next === again ? {} : { again: 'The two new passwords differ.' }),
+    }),
+    save: async ({ current, next }) => {
+      await changeOwnPassword(current, next);
+      form.reset(empty);
       toasts.success('Password changed. You are signed out everywhere else.');
-    } catch (error) {
-      setRefused(messageOf(error));
-    }
-    setBusy(false);
-  };
+    },
+  });
+  const next = useWatch({ control: form.control, name: 'next' });
   return (
-    <form className="p-profile-form" noValidate onSubmit={(event) => void submit(event)}>
-      {fields.map(([name, label, autoComplete]) => (
-        <div key={name} className="p-profile-field">
-          <label htmlFor={`${id}-${name}`}>{label}</label>
-          <Input.Password
-            id={`${id}-${name}`}
-            value={values[name]}
-            maxLength={128}
-            autoComplete={autoComplete}
-            onChange={({ target }) => setValues((now) => ({ ...now, [name]: target.value }))}
-          />
-        </div>
-      ))}
-      <p className="p-quiet" role="status">
-        {values.next ? strengthOf(values.next) : 'At least 10 characters; a sentence is good.'}
-      </p>
-      {refused ? (
-        <p role="alert" className="p-profile-refused">
-          {refused}
-        </p>
-      ) : null}
-      <Button type="primary" htmlType="submit" loading={busy}>
+    <form className="p-profile-form" noValidate onSubmit={form.send}>
+      <FormField form={form} name="current" label="Current password" required="Current password is required.">
+        {(input) => <Input.Password {...input} maxLength={128} autoComplete="current-password" />}
+      </FormField>
+      <FormField form={form} name="next" label="New password" required={tooShort} check={lengthFault} help={strengthOf(next)}>
+        {(input) => <Input.Password {...input} maxLength={128} autoComplete="new-password" />}
+      </FormField>
+      <FormField form={form} name="again" label="New password again" required="Enter the new password again.">
+        {(input) => <Input.Password {...input} maxLength={128} autoComplete="new-password" />}
+      </FormField>
+      <FormRefused text={form.refused} />
+      <Button type="primary" htmlType="submit" loading={form.saving}>
         Change password
       </Button>
     </form>
   );
 }
 
-const fields = [
-  ['current', 'Current password', 'current-password'],
-  ['next', 'New password', 'new-password'],
-  ['again', 'New password again', 'new-password'],
-] as const;
-
-function faultOf({ current, next, again }: { current: string; next: string; again: string }): string {
-  if (!current) return 'Current password is required.';
-  if (next.length < 10) return 'The new password must have at least 10 characters.';
-  if (next === current) return 'The new password must differ from the current one.';
-  return next === again ? '' : 'The two new passwords differ.';
-}
+const tooShort = 'The new password must have at least 10 characters.';
+const lengthFault = (password: string): string | undefined => (password.length < 10 ? tooShort : undefined);
 
 function strengthOf(password: string): string {
+  if (!password) return 'At least 10 characters; a sentence is good.';
   const kinds = [/[a-z]/, /[A-Z]/, /[0-9]/, /[^A-Za-z0-9]/].filter((kind) => kind.test(password)).length;
   const different = new Set(password).size;
   if (password.length < 10 || different < 6) return 'Strength: weak';

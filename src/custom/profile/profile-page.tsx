@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { Tabs } from 'antd';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import { call } from '../../providers/calls/call';
+import { useCall } from '../../providers/calls/use-call';
 import { profile } from '../../schemas/calls/profile';
 import { PageFrame } from '../../ui/page/page-frame';
 import { pageLoader } from '../../ui/page/page-loader';
@@ -18,11 +17,7 @@ import './profile.css';
 /** /profile: who one is, how one signs in, and what one is told. */
 export default function ProfilePage(): ReactNode {
   const [query, setQuery] = useSearchParams();
-  const { data, error, refetch } = useQuery({
-    queryKey: ['own-profile'],
-    queryFn: async () => (await call(profile, {})).data,
-    retry: false,
-  });
+  const { data, error, refetch } = useCall(profile, {}, { retry: false });
   const again = (): void => void refetch();
   if (error && !data)
     return (

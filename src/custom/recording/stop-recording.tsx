@@ -5,7 +5,7 @@ import type { ShellPartProps } from '../../providers/screens/screens';
 import { raiseTicketPath } from '../../ui/leads/raise-ticket-path';
 import './recording.css';
 
-/** Shown only while a screen is recorded; when that ends, the ticket it is for opens again (D-075). */
+/** Shown only during a screen recording; when it ends, the ticket's form opens again (D-075). */
 export function StopRecording({ routes }: Pick<ShellPartProps, 'routes'>): ReactNode {
   const status = useRecordingStatus();
   const navigate = useNavigate();

@@ -4,7 +4,7 @@ import { onDemand } from '../../ui/dialogs/on-demand';
 
 const SecondFactorModal = onDemand('second-factor', () => import('./second-factor-modal'));
 
-/** A new dialog, and with it a new code, each time it is asked for. */
+/** A new dialog, with a new code, for each request. */
 export default function SecondFactorHost(): ReactNode {
   return useSecondFactorAsked() ? <SecondFactorModal /> : null;
 }

@@ -10,7 +10,7 @@ import { useFocusBack } from '../../ui/dialogs/use-focus-back';
 import { useOneAtATime } from '../../ui/actions/use-one-at-a-time';
 import './second-factor.css';
 
-/** Mails a code and takes it; what was to be saved is saved afterwards by the call that asked. */
+/** Emails a code and checks it; the call that required it then continues. */
 export default function SecondFactorModal(): ReactNode {
   useFocusBack();
   const id = useId();
@@ -25,7 +25,7 @@ export default function SecondFactorModal(): ReactNode {
     try {
       setEmail((await call(secondFactorCode, {})).data.email);
     } catch (error) {
-      // Opened again within the minute: the code sent a moment ago still counts, and nobody asked for another.
+      // Opened again within a minute: the code sent before is still valid, so no other one was requested.
       if (asked || !(error instanceof Problem) || error.code !== 429) setRefused(messageOf(error));
     }
   });
@@ -73,7 +73,7 @@ export default function SecondFactorModal(): ReactNode {
           )}
         </p>
         <Input.OTP
-          key={wrong} // after a wrong code new boxes, empty and with the focus in the first
+          key={wrong} // after a wrong code new boxes, empty and with the focus on the first
           length={otpLength}
           value={code}
           autoFocus

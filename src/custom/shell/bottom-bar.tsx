@@ -11,7 +11,7 @@ const places = [
   { label: 'FollowUps', icon: 'FollowUps', to: '/myfollowup?stage=today', route: '/myfollowup', except: [1, 6] },
 ] as const;
 
-/** The phone's bar (MOBILE family): only pages that are there; follow-ups not for roles 1 and 6. */
+/** The phone's bottom bar (MOBILE family), with the pages that exist; roles 1 and 6 have no follow-ups. */
 export function BottomBar({
   role,
   routes,

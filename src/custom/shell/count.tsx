@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 
-/** What a badge beside an entry counts, by the entry's path. */
+/** What the badge of a menu entry counts, by the entry's path. */
 export const countWords: Readonly<Record<string, string>> = {
   '/chat': 'unseen messages',
   '/dashboard': 'overdue follow-ups',
-  '/employee/leave': 'requests wait for you',
-  '/help-support': 'open tickets of yours',
+  '/employee/leave': 'requests waiting for you',
+  '/help-support': 'open tickets assigned to you',
 };
 
-/** No badge for nothing, nor for what could not be fetched. */
+/** No badge for zero, nor if the count could not be loaded. */
 export function Count({ of, what }: { of: number | undefined; what?: string | undefined }): ReactNode {
   if (!of) return null;
   const text = of > 999 ? '999+' : String(of);

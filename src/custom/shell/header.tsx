@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { LineIcon } from '../../ui/marks/line-icon';
 import { UserMenu } from './user-menu';
 
-/** The bar above the page. What other rooms bring (timer, status, notifications) stands before the user. */
+/** The bar above the page. Items of other folders (timer, status, notifications) come before the user menu. */
 export function Header({
   brand,
   onMenu,

@@ -1,4 +1,4 @@
-/** D-024: an address that is a family's name alone opens the family's first page. */
+/** D-024: the first segment alone leads to the first page of its family. */
 export const landings: Readonly<Record<string, string>> = {
   '/employee': '/employee/attendance',
   '/marketing': '/marketing/utm-builder',

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { LineIcon } from '../../ui/marks/line-icon';
 
-/** The picture of a group or of an entry that stands alone. */
+/** The icon of a group or of an entry without a group. */
 export function MenuIcon({ name }: { name: string }): ReactNode {
   return <LineIcon path={shapes[name] ?? 'M3 8h10M8 3v10'} />;
 }

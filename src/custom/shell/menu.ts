@@ -2,7 +2,7 @@ import type { Ability } from '../../providers/ability';
 import { menuGroups, type Menu } from '../../schemas/kit/menu-groups';
 import { leadTab } from '../../schemas/kit/lead-page';
 
-/** Whatever may have a place in the menu: screens and resources alike. */
+/** Anything that can have a menu entry: screens and resources alike. */
 export interface MenuSource {
   /** The resource's name, or the screen's path. */
   readonly name: string;
@@ -14,10 +14,10 @@ export interface MenuEntry {
   readonly group?: string;
   readonly mark?: string;
 }
-/** The sidebar's first level: an entry that stands alone, or a group with its entries. */
+/** The sidebar's first level: an entry without a group, or a group with its entries. */
 export type MenuPart = MenuEntry | { readonly label: string; readonly entries: readonly MenuEntry[] };
 
-/** What this user sees, in the order of menu-groups; a group without a visible entry is left out. */
+/** The menu of this user, in the order of menu-groups; groups without a visible entry are left out. */
 export function menuOf(may: Pick<Ability, 'can'>, sources: readonly MenuSource[], entity = 'College'): MenuPart[] {
   const placed = sources
     .filter(({ name, menu }) => menu?.entry !== undefined && may.can('menu', name))
@@ -30,7 +30,7 @@ export function menuOf(may: Pick<Ability, 'can'>, sources: readonly MenuSource[]
   });
 }
 
-/** Does the entry belong to this address? */
+/** Whether the entry belongs to this address. */
 export function isActive(entry: MenuEntry, pathname: string, search: string): boolean {
   const query = new URLSearchParams(search);
   const [path = ''] = entry.path.split('?');

@@ -3,12 +3,12 @@ import { useNewBuild } from '../../providers/screens/build';
 import { ask } from '../../ui/dialogs/ask';
 import { holdsTyping, watchTyping } from '../../ui/fields/typed-fields';
 
-/** The server has a newer build: says so and offers to reload. What somebody is writing is lost only when they say so. */
+/** Shown when the server has a newer build, with a button to reload. Unsaved input is lost only after confirmation. */
 export function NewVersionBar(): ReactNode {
   const newer = useNewBuild();
   useEffect(watchTyping, []);
   const reload = (): void => {
-    // They were asked already; the browser does not ask again.
+    // The user has confirmed already, so the browser does not ask again.
     window.addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true });
     window.location.reload();
   };

@@ -1,27 +1,31 @@
-import { useSyncExternalStore, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useStale } from '../../providers/live/live-fallback';
+import { useStore, type Followed } from '../../providers/store';
 
-/** Says that the connection is gone, or the server behind it, as long as it is; forms keep what was typed. */
+/** Shown while the network or the server cannot be reached; forms keep what was typed. */
 export function OfflineBar(): ReactNode {
-  const online = useSyncExternalStore(subscribe, () => navigator.onLine);
+  const online = useStore(line);
   const stale = useStale();
-  const said = online
+  const message = online
     ? stale
-      ? 'The server does not answer. What you see may be old; it is asked again by itself.'
+      ? 'The server is not responding. What you see may be out of date; it will be updated automatically.'
       : ''
     : 'You are offline. What you typed is kept; save it when the connection is back.';
   return (
-    <div role="status" className={said ? 'p-offline' : undefined}>
-      {said}
+    <div role="status" className={message ? 'p-offline' : undefined}>
+      {message}
     </div>
   );
 }
 
-function subscribe(changed: () => void): () => void {
-  window.addEventListener('online', changed);
-  window.addEventListener('offline', changed);
-  return () => {
-    window.removeEventListener('online', changed);
-    window.removeEventListener('offline', changed);
-  };
-}
+const line: Followed<boolean> = {
+  get: () => navigator.onLine,
+  subscribe(changed) {
+    window.addEventListener('online', changed);
+    window.addEventListener('offline', changed);
+    return () => {
+      window.removeEventListener('online', changed);
+      window.removeEventListener('offline', changed);
+    };
+  },
+};

@@ -6,15 +6,15 @@ import type { ScreenSpec } from '../../schemas/kit/screen';
 import { editPattern, listPath, newPath, recordPattern } from '../../resources/resource-paths';
 import { MenuIcon } from './menu-icon';
 
-/** With its place in the menu, which gives the order. */
+/** With its place in the menu, which defines the order. */
 interface Placed {
   readonly item: ResourceProps;
   readonly place: Omit<Menu, 'path'> | undefined;
 }
 
 /**
- * What `<Refine>` knows as resources, in the menu's order: the groups, every resource of the schema files with the pages that it has,
- * and the hand-made screens that have an entry of their own in the menu. Their names are the subjects that rights are asked of.
+ * The resources of `<Refine>` in the order of the menu: the groups, every resource of the schema files with its pages, and the
+ * hand-made screens with a menu entry of their own. Their names are the subjects of access checks.
  */
 export function resourceItems(manifest: readonly ManifestEntry[], screens: readonly ScreenSpec[]): ResourceProps[] {
   const byPath = new Map(screens.map((screen) => [screen.path, screen]));
@@ -26,7 +26,7 @@ export function resourceItems(manifest: readonly ManifestEntry[], screens: reado
     .map(({ item }) => item);
 }
 
-/** A hand-made list that stands at the resource's path gives it its menu entry too. */
+/** A hand-made list at the resource's path also provides its menu entry. */
 function resourceItem(entry: ManifestEntry, screenMenu: ScreenSpec['menu']): Placed {
   const place = screenMenu ?? entry.menu;
   const has = (what: 'read' | 'create' | 'update' | 'delete'): boolean => !entry.lacks?.includes(what);
@@ -53,7 +53,7 @@ function metaOf(title: string, menu: Placed['place']): NonNullable<ResourceProps
   return { label, ...(menu.group ? { parent: menu.group } : { icon: <MenuIcon name={menu.entry} /> }) };
 }
 
-/** refine nests an entry under a resource that has its parent's name. */
+/** refine nests an entry under the resource that its parent names. */
 function groupItems(items: readonly Placed[]): Placed[] {
   const used = new Set(items.map(({ place }) => place?.group));
   return menuGroups
@@ -64,7 +64,7 @@ function groupItems(items: readonly Placed[]): Placed[] {
     }));
 }
 
-/** By group, in it by order; what has no entry comes last. */
+/** By group, then by order; resources without an entry come last. */
 function orderOf({ place }: Placed): number {
   if (!place?.entry) return Number.MAX_SAFE_INTEGER;
   const group = menuGroups.findIndex((one) => one === (place.group ?? place.entry));

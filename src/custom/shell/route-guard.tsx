@@ -11,7 +11,7 @@ import { accessOf } from '../../providers/rights';
 import { isRule, type Access, type Rule } from '../../schemas/kit/access';
 import { isAdministrator } from '../../schemas/kit/roles';
 
-/** The one guard of all routes: signed in, then role, then permission. Without a subject it asks for the sign-in alone. */
+/** The one guard of all routes: signed in, then role, then permission. Without a subject it checks the sign-in only. */
 export function RouteGuard({ subject, children }: { subject?: string; children: ReactNode }): ReactNode {
   const { pathname, search } = useLocation();
   const ability = useAbility<Ability>();
@@ -30,13 +30,13 @@ export function RouteGuard({ subject, children }: { subject?: string; children: 
   return subject === undefined || ability.can('open', subject) ? children : <Navigate to="/access-denied" replace />;
 }
 
-/** A route without a code does not look at the list. */
+/** A route without an access code does not use the permission list. */
 const needsList = (access: Access): boolean => {
   const rule = routeRule(access);
   return typeof rule === 'object' && 'code' in rule;
 };
 
-/** A rule of roles, of the admin, or an exception of roles. */
+/** A rule about roles or the administrator, or an exception for certain roles. */
 function refusesRole(access: Access, role: number): boolean {
   const rule = routeRule(access);
   if (typeof access === 'object' && 'except' in access && access.except?.includes(role)) return true;

@@ -10,7 +10,7 @@ import { Header } from './header';
 import { menuOf, type MenuPart, type MenuSource } from './menu';
 import { NewVersionBar } from './new-version-bar';
 import { OfflineBar } from './offline-bar';
-import { OverPage } from './over-page';
+import { MenuOverlay } from './menu-overlay';
 import './shell.css';
 import { Sidebar } from './sidebar';
 import { useFreshTenant } from './use-fresh-tenant';
@@ -21,26 +21,26 @@ import { serverNow } from '../../ui/time/server-clock';
 const collapsedKey = 'sidebar-collapsed';
 
 export interface ShellProps {
-  /** Everything that may have a menu entry. */
+  /** Everything that can have a menu entry. */
   readonly sources: readonly MenuSource[];
-  /** Paths of the pages that are there, without parameters. */
+  /** Paths of the existing pages, without parameters. */
   readonly routes: ReadonlySet<string>;
-  /** What other rooms put into the header. */
+  /** Header items of other folders. */
   readonly headerItems?: ReactNode;
-  /** What stands between header and page: what is announced. */
+  /** Bars between header and page: announcements. */
   readonly bars?: ReactNode;
-  /** What stands over every page: the call-action modal. */
+  /** Overlays of every page: the call-action modal. */
   readonly overlays?: ReactNode;
 }
 
-/** The frame of every signed-in page (SHELL family): sidebar, header, page, footer, the phone's bar. */
+/** The frame of every signed-in page (SHELL family): sidebar, header, page, footer, and the phone's bottom bar. */
 export function Shell({ sources, routes, headerItems, bars, overlays }: ShellProps): ReactNode {
   const session = useSession();
   const ability = useAbility<Ability>();
   const narrow = useNarrow();
   const { pathname } = useLocation();
   const [collapsed, setCollapsed] = useState(() => localStorage.getItem(collapsedKey) === '1');
-  // The overlay lies over the page that it was opened on; the next page lies bare.
+  // The menu stays open only on the page on which it was opened.
   const [overPage, setOverPage] = useState<string>();
   const over = narrow && overPage === pathname;
   const closeOver = (): void => setOverPage(undefined);
@@ -91,7 +91,7 @@ export function Shell({ sources, routes, headerItems, bars, overlays }: ShellPro
         Skip to the page
       </a>
       {narrow ? null : sidebar}
-      {over ? <OverPage onClose={closeOver}>{sidebar}</OverPage> : null}
+      {over ? <MenuOverlay onClose={closeOver}>{sidebar}</MenuOverlay> : null}
       <div className="p-shell-main" inert={over}>
         <Header brand={brand} onMenu={narrow ? () => setOverPage(pathname) : undefined} routes={routes} items={headerItems} />
         <OfflineBar />
@@ -107,7 +107,7 @@ export function Shell({ sources, routes, headerItems, bars, overlays }: ShellPro
   );
 }
 
-/** The WhatsApp screen's entry carries the badge. */
+/** The entry of the WhatsApp screen has the badge. */
 const chatPath = '/chat';
 const holds = (parts: readonly MenuPart[], path: string): boolean =>
   parts.some((part) => ('entries' in part ? part.entries.some((entry) => entry.path === path) : part.path === path));

@@ -10,21 +10,21 @@ export interface SidebarProps {
   readonly parts: readonly MenuPart[];
   readonly brand: string;
   readonly logo: string | null;
-  /** Where the logo leads; undefined while that page is not there. */
+  /** The logo's link; undefined if that page does not exist. */
   readonly logoPath?: string | undefined;
   readonly collapsed: boolean;
-  /** Counts to show beside entries, by their path; 0 and unknown show nothing. */
+  /** Counts of entries by their path; 0 and unknown counts are not shown. */
   readonly counts?: Counts;
-  /** Undefined on a phone, where the sidebar lies over the page. */
+  /** Undefined on a phone, where the sidebar covers the page. */
   readonly onToggle?: (() => void) | undefined;
-  /** A link was followed. */
+  /** Called when a link was followed. */
   readonly onLeave: () => void;
   readonly footer: ReactNode;
 }
 
 export type Counts = Readonly<Record<string, number | undefined>>;
 
-/** The menu: a rail of 210 or 50 px, or an overlay (SIDEBAR family). Closed groups draw nothing. */
+/** The menu: a rail of 210 or 50 px, or an overlay (SIDEBAR family). Collapsed groups render nothing. */
 export function Sidebar({
   parts,
   brand,
@@ -38,13 +38,13 @@ export function Sidebar({
 }: SidebarProps): ReactNode {
   const { pathname, search } = useLocation();
   const here = parts.find((part) => 'entries' in part && part.entries.some((entry) => isActive(entry, pathname, search)))?.label;
-  // The user's own clicks by group; a group that was never clicked is open while it holds the page.
+  // The user's own clicks by group; a group that was never clicked is open while it contains the current page.
   const [clicked, setClicked] = useState<Readonly<Record<string, boolean>>>({});
-  // A long group may hold the page's entry below the fold.
+  // In a long group the current page's entry may be below the fold.
   const menu = useRef<HTMLUListElement>(null);
   const current = parts.flatMap(entriesOf).find((entry) => isActive(entry, pathname, search))?.path;
   useEffect(() => {
-    // after the page has been drawn: asked earlier, the browser lays it out twice
+    // after the page has been drawn, because an earlier measurement makes the browser lay it out twice
     const timer = setTimeout(() => menu.current?.querySelector('[aria-current="page"]')?.scrollIntoView?.({ block: 'nearest' }));
     return () => clearTimeout(timer);
   }, [current, here]);
@@ -186,14 +186,14 @@ function Entry({
 
 let known: typeof Tooltip | undefined;
 
-/** Only the icon-only rail needs the label as a tooltip, and only then its code. */
+/** Only the icon-only rail needs the label as a tooltip, and loads its code. */
 function Hint({ text, shown, children }: { text: string; shown: boolean; children: ReactNode }): ReactNode {
   const [Tip, setTip] = useState(() => known);
   useEffect(() => {
     if (shown && !Tip)
       import('./rail-hint').then(
         (module) => setTip(() => (known = module.default)),
-        () => undefined, // the entry has its label all the same
+        () => undefined, // the entry has its label anyway
       );
   }, [shown, Tip]);
   return shown && Tip ? (

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { currentSession, updateTenant, type Tenant } from '../../providers/session/session';
 import { loadTenantConfig } from '../../providers/session/tenant-config';
-import { afterFirstRows } from '../../ui/actions/use-waited';
+import { afterFirstRows } from '../../ui/actions/use-delay';
 
-/** Name, colour, logo and words of the tenant as they are now: an administrator may have changed them since this user signed in. */
+/** The tenant's current name, colour, logo and terms: an administrator may have changed them since this user signed in. */
 export function useFreshTenant(tenantId: string | undefined): void {
   useEffect(() => {
     if (!tenantId) return undefined;
@@ -12,7 +12,7 @@ export function useFreshTenant(tenantId: string | undefined): void {
     const timer = setTimeout(() => {
       void loadTenantConfig().then((config) => {
         if (!here || !config?.brand_name || !config.entity_name) return;
-        // What was saved here meanwhile is newer than what was asked for at the start.
+        // What was saved here meanwhile is newer than what was requested at the start.
         if (tenantNow() !== known) return;
         const { brand_name, brand_color = null, entity_name, logo_image = null, time_tracking = null } = config;
         const change: Partial<Tenant> = { brand_name, brand_color, entity_name, logo_image, time_tracking };

@@ -2,20 +2,20 @@ import { useEffect, useState } from 'react';
 import { request } from '../../providers/calls/http';
 import { isRecord } from '../../schemas/kit/is-record';
 import { onLive } from '../../providers/live/live';
-import { afterPage } from '../../ui/actions/use-waited';
+import { afterPage } from '../../ui/actions/use-delay';
 
-/** D-120: without an event never more often than this. */
+/** D-120: without an event not more often than this. */
 const leastGap = 60_000;
 
 /**
- * How many WhatsApp messages this user has not seen: asked at sign-in, when the window comes to the front, and when a message comes (D-120).
- * Undefined while unknown; a failure is only logged. Asks nothing while the menu has no chat.
+ * The number of WhatsApp messages this user has not seen: requested at sign-in, when the window gets the focus, and when a
+ * message arrives (D-120). Undefined while unknown; a failure is only logged. Nothing is requested if the menu has no chat.
  */
 export function useUnseenCount(userId: string | undefined, wanted: boolean): number | undefined {
   const [count, setCount] = useState<number>();
   useEffect(() => {
     if (!userId || !wanted) return undefined;
-    let asked = Infinity; // the front waits for the first look
+    let asked = Infinity; // the focus event has no effect before the first request
     let over = false;
     const ask = async (): Promise<void> => {
       asked = Date.now();

@@ -14,7 +14,7 @@ import { useNarrow } from '../../ui/page/use-narrow';
 
 const ConfirmLogout = onDemand('confirm-logout', () => import('./confirm-logout'));
 
-/** Who is signed in, whom to ask, how it looks, and the way out. `routes` says which pages are there. */
+/** The user menu: profile, support, theme and sign-out. `routes` are the pages that exist. */
 export function UserMenu({ routes }: { routes: ReadonlySet<string> }): ReactNode {
   const session = useSession();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -24,7 +24,7 @@ export function UserMenu({ routes }: { routes: ReadonlySet<string> }): ReactNode
   if (!session) return null;
   const { user, persisted } = session;
   const close = (): void => {
-    anchor?.focus(); // what opens now gives the focus back to the button
+    anchor?.focus(); // the dialog that opens now returns the focus to the button
     setAnchor(null);
   };
   const content = (

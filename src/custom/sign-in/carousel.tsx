@@ -18,7 +18,9 @@ const slides = [
 ];
 const every = 3000;
 
-/** Pictures come after the first paint, and only where they are shown; still when the system asks for less motion. */
+/**
+ * The pictures load after the first paint, and only where they are shown; they do not move if the system prefers reduced motion.
+ */
 export function Carousel(): ReactNode {
   const [at, setAt] = useState(0);
   const [visible, setVisible] = useState(false);

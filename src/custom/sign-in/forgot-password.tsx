@@ -1,7 +1,7 @@
 import { useRef, type ReactNode } from 'react';
 import { forgottenPassword } from '../../providers/session/sign-in';
 
-/** Nobody resets a password alone; the browser's own dialog keeps focus, Escape and the way back. */
+/** Users cannot reset a password themselves. The browser's own dialog handles focus and Escape. */
 export function ForgotPassword(): ReactNode {
   const dialog = useRef<HTMLDialogElement>(null);
   return (

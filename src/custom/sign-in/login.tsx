@@ -7,10 +7,10 @@ import { usePageTitle } from '../../ui/page/page-title';
 import { showToast } from '../../ui/toasts/plain-toasts';
 import { ForgotPassword } from './forgot-password';
 import { SignInFrame } from './sign-in-frame';
-import { Slowed } from './slowed';
+import { RetryCountdown } from './retry-countdown';
 import { otpLength } from '../../schemas/kit/otp';
 
-/** /login: password first, then a code by email. Without antd, refine and router, so that it is there at once. */
+/** /login: password first, then a code by email. It uses no antd, refine or router, so that it loads fast. */
 export function Login({ query }: { query: string }): ReactNode {
   usePageTitle('Sign in');
   const session = useSession();
@@ -101,7 +101,7 @@ export function Login({ query }: { query: string }): ReactNode {
           <p id="caps-lock" className="p-caps-lock" role="status">
             {capsLock ? 'Caps Lock is on' : ''}
           </p>
-          {slowed ? <Slowed seconds={slowed} /> : null}
+          {slowed ? <RetryCountdown seconds={slowed} /> : null}
           <button type="submit" className="p-button p-sign-in-button">
             {busy ? 'Signing in…' : 'Sign in'}
           </button>

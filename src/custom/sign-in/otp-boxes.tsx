@@ -5,7 +5,7 @@ export interface OtpBoxesProps {
   /** Six texts, each one digit or empty. */
   readonly digits: readonly string[];
   readonly onChange: (digits: readonly string[]) => void;
-  /** All six came at once, by paste or autofill: they are sent. */
+  /** All six digits arrived at once, by paste or autofill: the code is sent. */
   readonly onPasteAll: (code: string) => void;
   readonly disabled: boolean;
   readonly firstRef: RefObject<HTMLInputElement | null>;
@@ -19,7 +19,7 @@ export function OtpBoxes({ digits, onChange, onPasteAll, disabled, firstRef }: O
   function spread(index: number, text: string): void {
     const given = text.replace(/\D/g, '').slice(0, otpLength);
     if (!given) return;
-    // A whole code fills from the start, wherever the cursor stands.
+    // A whole code fills the boxes from the first, whichever box has the cursor.
     const from = given.length === otpLength ? 0 : index;
     const next = digits.map((one, at) => given[at - from] ?? one);
     onChange(next);
@@ -29,7 +29,7 @@ export function OtpBoxes({ digits, onChange, onPasteAll, disabled, firstRef }: O
 
   function type(index: number, text: string): void {
     const typed = text.replace(/\D/g, '');
-    // A filled box that gets a second digit holds two for a moment: the new one counts.
+    // A filled box that gets a second digit holds two for a moment: the new one is used.
     const fresh = digits[index] && typed.length === 2 ? typed.replace(digits[index], '') || typed.slice(1) : typed;
     if (fresh.length > 1) return spread(index, fresh);
     if (!fresh) return text === '' ? put(index, '') : undefined;

@@ -3,7 +3,7 @@ import { Carousel } from './carousel';
 import { serverNow } from '../../ui/time/server-clock';
 import './sign-in.css';
 
-/** Both pages: the form on the left, pictures on the right where there is room. */
+/** The frame of both sign-in pages: the form on the left, pictures on the right if there is room. */
 export function SignInFrame({ children }: { children: ReactNode }): ReactNode {
   return (
     <div className="p-sign-in">

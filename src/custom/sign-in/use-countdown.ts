@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Counts whole seconds down to 0, by the clock, so that a sleeping tab does not stretch them. */
+/** Counts whole seconds down to 0 by the clock, so that time in a sleeping tab counts too. */
 export function useCountdown(seconds: number): [left: number, restart: () => void] {
   const [end, setEnd] = useState(() => Date.now() + seconds * 1000);
   const [left, setLeft] = useState(seconds);

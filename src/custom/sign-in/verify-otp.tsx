@@ -11,7 +11,7 @@ import { OtpBoxes } from './otp-boxes';
 import { SignInFrame } from './sign-in-frame';
 import { useCountdown } from './use-countdown';
 
-/** Seconds until a code may be sent again. */
+/** Seconds until another code can be requested. */
 const resendAfter = 60;
 
 /** /verify-otp: the second step of signing in. */
@@ -36,9 +36,9 @@ export function VerifyOtp({ query }: { query: string }): ReactNode {
     if (code.length < otpLength) return showToast('error', 'Enter valid OTP');
     setBusy('verify');
     const step = await signInByCode(email!, code);
-    if (step.done) return; // the effect above goes on
+    if (step.done) return; // the effect above continues
     showToast('error', step.message);
-    // at once: a box that still is disabled takes no cursor
+    // immediately: a box that is still disabled cannot be focused
     flushSync(() => {
       setBusy(undefined);
       setDigits(Array<string>(otpLength).fill(''));

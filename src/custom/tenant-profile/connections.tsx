@@ -30,7 +30,7 @@ const connections: readonly Connection[] = [
   { key: 'zoho', label: 'Zoho CRM', isOn: (one) => one.zoho_integration === 1 },
 ];
 
-/** What the tenant is connected to, and for each one a sample that shows whether it arrives. */
+/** The tenant's connections to other systems, each with a button that sends a sample. */
 export function Connections({ tenant }: { tenant: Profile }): ReactNode {
   return (
     <section aria-label="Connections">

@@ -24,7 +24,7 @@ import type { Profile } from './use-tenant';
 const formId = 'tenant-form';
 const pollEvery = 100;
 
-/** The modal 'Edit Tenant Profile'. Its form stays hidden until the college list has come. */
+/** The modal 'Edit Tenant Profile'. Its form stays hidden until the college list has loaded. */
 export function EditTenant({
   tenant,
   onClose,
@@ -66,13 +66,13 @@ export function EditTenant({
   );
 }
 
-/** The first three of the fields that keep the form from being saved. */
+/** The first three of the fields that prevent saving. */
 const missingText = (titles: readonly string[]): string =>
   titles.length
     ? `To complete: ${titles.slice(0, 3).join(', ')}${titles.length > 3 ? ` and ${titles.length - 3} more` : ''}`
     : '';
 
-/** Looks every 100 ms whether it is so. */
+/** Checks every 100 ms whether it is so. */
 function usePolled(value: boolean): boolean {
   const latest = useRef(value);
   const [seen, setSeen] = useState(false);
@@ -91,7 +91,7 @@ interface FormState {
   readonly valid: boolean;
   readonly busy: boolean;
   readonly changed: boolean;
-  /** Why Save is off, in words; '' when it is not. */
+  /** Why Save is disabled, as a sentence; '' if it is not. */
   readonly missing: string;
 }
 interface TenantFormProps {
@@ -185,7 +185,7 @@ function TenantForm({ tenant, chunk, lookUps, onState, onSaved }: TenantFormProp
   );
 }
 
-/** Reads what the tenant's website says of it into the form; nothing is saved (D-111). */
+/** Fills in the form from the tenant's website; nothing is saved (D-111). */
 function FetchDetails({ website, onFound }: { website: string; onFound: (found: object) => void }): ReactNode {
   const [busy, setBusy] = useState(false);
   async function read(): Promise<void> {
@@ -206,7 +206,7 @@ function FetchDetails({ website, onFound }: { website: string; onFound: (found: 
   );
 }
 
-/** Displayed, and no part of the form: its value is not sent. */
+/** Displayed only; its value is not sent. */
 function DefaultCollege({ value, idle }: { value: unknown; idle: string | undefined }): ReactNode {
   const [shown, setShown] = useState(typeof value === 'number' ? String(value) : '');
   return (

@@ -6,7 +6,7 @@ interface Dialog {
   readonly onSaved: () => void;
 }
 
-/** A part of the profile with a dialog of its own: how it is, and a button to change it. */
+/** A part of the profile with a dialog of its own: the current values, and a button to change them. */
 export function EditedSection(props: {
   title: string;
   children: ReactNode;

@@ -25,9 +25,9 @@ export interface FormField {
   readonly name: FieldName;
   readonly kind: Kind;
   readonly choices?: readonly { readonly value: string; readonly label: string }[];
-  /** Shown only while this flag is on. */
+  /** Shown only while this flag is set. */
   readonly shownWith?: FieldName;
-  /** Enabled only while this flag is on. */
+  /** Enabled only while this flag is set. */
   readonly enabledWith?: FieldName;
   readonly rows?: number;
   readonly wide?: boolean;
@@ -44,7 +44,7 @@ const zoho = { shownWith: 'zoho_integration' } as const;
 const plain = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 const addressTypes = plain(['Head Office', 'Registered Office', 'Branch Office', 'Campus']); // D-112
 
-/** Every field of the form, by section, as D-103 places them. */
+/** Every field of the form by section, as D-103 arranges them. */
 export const formSections: readonly FormSection[] = [
   {
     title: 'Company Basic Info',

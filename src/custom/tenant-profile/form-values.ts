@@ -1,13 +1,13 @@
 import type { AnyResource, AnyRow } from '../../schemas/kit/resource';
 import { formFields, type FieldName } from './form-fields';
 
-/** The form's values by field: texts as typed, flags 0 or 1, lists as lists; '' is nothing. */
+/** The form's values by field: texts as typed, flags 0 or 1, lists as lists; '' is empty. */
 export type Values = Readonly<Partial<Record<FieldName, unknown>>>;
 
 const listKinds = new Set(['senders', 'countries', 'colleges', 'sources', 'permissions']);
-const offset = 330; // minutes between UTC and India
+const offset = 330; // minutes between UTC and Indian time
 
-/** What the form begins with: the stored value, else the schema's default. */
+/** Initial values: the stored value, otherwise the schema's default. */
 export function formValues(resource: AnyResource, tenant: AnyRow): Values {
   return Object.fromEntries(
     formFields.map(({ name, kind }) => [
@@ -17,7 +17,7 @@ export function formValues(resource: AnyResource, tenant: AnyRow): Values {
   );
 }
 
-/** The values as the schema knows them: nothing for '', a number for a year, an address with its scheme (D-105). */
+/** The values as the schema defines them: nothing for '', a number for a year, a URL with its scheme (D-105). */
 export function draftOf(values: Values): AnyRow {
   const draft: AnyRow = {};
   for (const { name, kind } of formFields) {
@@ -29,7 +29,7 @@ export function draftOf(values: Values): AnyRow {
   return draft;
 }
 
-/** The multipart body of a save: flags '1' or '0', lists as JSON, the logo only when a new file was chosen. */
+/** The multipart body of a save: flags '1' or '0', lists as JSON, the logo only if a new file was chosen. */
 export function formBody(values: Values, logo: File | undefined): FormData {
   const body = new FormData();
   const draft = draftOf(values);

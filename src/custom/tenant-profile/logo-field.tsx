@@ -3,7 +3,7 @@ import { useRef, useState, type ReactNode } from 'react';
 
 const accepted = 'image/png,image/jpeg,image/webp,image/svg+xml';
 
-/** The logo, and a new one before it is saved. */
+/** The logo; a newly chosen one is shown before it is saved. */
 export function LogoField({ address, onChoose }: { address: string; onChoose: (file: File) => void }): ReactNode {
   const chooser = useRef<HTMLInputElement>(null);
   const [preview, setPreview] = useState<string>();

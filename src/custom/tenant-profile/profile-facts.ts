@@ -1,6 +1,6 @@
 import type { Profile } from './use-tenant';
 
-/** The lines of Basic Details. An empty value is '-', an empty country India. */
+/** The lines of Basic Details. An empty value is shown as '-', an empty country as India. */
 export function profileFacts(tenant: Profile): readonly (readonly [label: string, text: string])[] {
   const text = (value: unknown): string => (value === null || value === undefined || value === '' ? '-' : String(value));
   return [

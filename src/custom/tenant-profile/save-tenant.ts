@@ -2,14 +2,14 @@ import { verdictOf } from '../../providers/calls/answers';
 import { request } from '../../providers/calls/http';
 import type { FieldError } from '../../schemas/kit/problem';
 
-/** What became of a save, by the `code` of the answer. */
+/** The result of a save, by the `code` of the answer. */
 export type Saved =
   | { readonly as: 'saved'; readonly message: string }
-  /** 204 and 500: told as a success although nothing closes, as built (D-099). */
+  /** 204 and 500: shown as a success although the modal stays open, as specified (D-099). */
   | { readonly as: 'told'; readonly message: string }
   | { readonly as: 'refused'; readonly message: string; readonly errors: readonly FieldError[] };
 
-/** Sends the form. Throws when there was no answer, or only an HTTP failure. */
+/** Sends the form. Throws if there was no answer, or an HTTP failure without an envelope. */
 export async function saveTenant(id: string, body: FormData): Promise<Saved> {
   const answer = await request(`update_tenant/${encodeURIComponent(id)}`, { method: 'POST', body });
   const { code, message, errors } = verdictOf(answer.body);

@@ -18,7 +18,7 @@ const networks = [
   { name: 'twitter', path: 'M3 3l10 10M12.600 3 9 7.200M7 9.100 3.400 13' },
 ] as const;
 
-/** Networks that the tenant names; an empty address has no icon. */
+/** The tenant's social networks; an empty URL has no icon. */
 export function SocialLinks({ tenant }: { tenant: Profile }): ReactNode {
   const named = networks.flatMap(({ name, path }) =>
     /^https?:/.test(tenant[name] ?? '') ? [{ name, path, href: tenant[name] ?? '' }] : [],

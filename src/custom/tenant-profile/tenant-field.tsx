@@ -10,11 +10,11 @@ import type { Choice } from './use-look-ups';
 export interface TenantFieldProps {
   readonly field: FormField;
   readonly label: string;
-  /** Why it has no effect yet. */
+  /** Why the field has no effect yet. */
   readonly idle: string | undefined;
   readonly value: unknown;
   readonly required: boolean;
-  /** Said once the field was touched. */
+  /** Shown once the field has lost focus. */
   readonly error: string | undefined;
   readonly disabled: boolean;
   readonly choices: readonly Choice[] | undefined;
@@ -22,7 +22,7 @@ export interface TenantFieldProps {
   readonly touch: (name: FormField['name']) => void;
 }
 
-/** One field with its label and error. A key stroke draws this one alone. */
+/** One field with its label and error. A key stroke renders only this field. */
 export const TenantField = memo(function TenantField(props: TenantFieldProps): ReactNode {
   const { field, label, required, error } = props;
   const id = `tenant-${field.name}`;

@@ -19,7 +19,7 @@ import './tenant-page.css';
 const admin = 1;
 const openAfter = 800;
 
-/** /tenant-profile/{id}: who the tenant is, and for the admin the form that changes it. */
+/** /tenant-profile/{id}: the tenant's profile, and for the administrator the form that changes it. */
 export default function TenantPage(): ReactNode {
   const { id = '' } = useParams();
   const { loading, tenant, load } = useTenant(id);

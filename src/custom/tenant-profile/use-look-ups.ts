@@ -16,7 +16,7 @@ interface LookUps {
   readonly countries?: readonly (Choice & { readonly code: string; readonly id: string | number })[];
   readonly sources?: readonly Choice[];
 }
-/** Colleges, countries and sources; a list that fails warns in fixed words and counts as empty. */
+/** Colleges, countries and sources; if a list fails, a fixed warning is shown and the list is empty. */
 export function useLookUps(): LookUps {
   const [found, setFound] = useState<LookUps>({});
   useEffect(() => {
@@ -51,7 +51,7 @@ export function useLookUps(): LookUps {
 
 const allOf = async <T>(page: Promise<{ readonly data: readonly T[] }>): Promise<readonly T[]> => (await page).data;
 
-/** The states of a country by its id, and the cities of a state by its name; [] until they have come, or when they fail. */
+/** The states of a country by its id, and the cities of a state by its name; [] until they have loaded, or if they fail. */
 export function usePlaces(
   country: string | number | undefined,
   state: string,

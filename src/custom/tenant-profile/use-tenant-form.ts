@@ -6,7 +6,7 @@ import { plainErrors } from '../../schemas/kit/messages';
 import { formFields, type FieldName } from './form-fields';
 import { draftOf, formValues, type Values } from './form-values';
 
-/** Values, which fields were touched, and what is wrong, by the schema's own validator and texts. */
+/** Values, visited fields and errors, from the schema's own validator and messages. */
 export function useTenantForm({ resource, validate }: ResourceChunk, tenant: AnyRow) {
   const [start] = useState<Values>(() => formValues(resource, tenant));
   const [values, setValues] = useState(start);
@@ -29,17 +29,17 @@ export function useTenantForm({ resource, validate }: ResourceChunk, tenant: Any
     change,
     touch,
     isValid: errors.size === 0,
-    /** Fields that are not right yet, also those that nobody touched. */
+    /** Fields with errors, whether visited or not. */
     wrong: [...errors.keys()],
-    /** Something was changed that a save would write. */
+    /** A value that a save would write has changed. */
     isChanged: formFields.some(({ name }) => values[name] !== start[name] && !isSame(values[name], start[name])),
-    /** What to say under the field. */
+    /** The message under the field. */
     errorOf: (name: FieldName): string | undefined => refused.get(name) ?? (touched.has(name) ? errors.get(name) : undefined),
     touchAll: (): void => setTouched(new Set(formFields.map(({ name }) => name))),
-    /** Fills in what a website told; what it left empty stays, and required fields without a value are marked. */
+    /** Fills in the values found on a website. Fields without one keep their value, and empty required fields are marked. */
     fill(found: object): void {
-      const told = Object.entries(found).filter(([name, value]) => names.has(name) && name !== 'logo_image' && value);
-      setValues((now) => ({ ...now, ...Object.fromEntries(told) }));
+      const filled = Object.entries(found).filter(([name, value]) => names.has(name) && name !== 'logo_image' && value);
+      setValues((now) => ({ ...now, ...Object.fromEntries(filled) }));
       setTouched((now) => new Set([...now, ...(resource.fields.required ?? []).filter(isFieldName)]));
     },
     /** The server's errors at their fields. */
@@ -54,7 +54,7 @@ const isFieldName = (name: string): name is FieldName => names.has(name);
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** Another country has other states, another state other cities. */
+/** Changing the country clears the state, changing the state clears the city. */
 function cleared(name: FieldName): Values {
   if (name === 'country') return { state: '', city: '' };
   return name === 'state' ? { city: '' } : {};

@@ -1,13 +1,12 @@
 import { useState } from 'react';
-import { request } from '../../providers/calls/http';
 import { Problem, type FieldError } from '../../schemas/kit/problem';
 import { toasts } from '../../ui/toasts/toasts';
-import { verdictOf } from '../../providers/calls/answers';
 import type { CallValues } from '../../providers/calls/call';
+import { patchTenant } from './patch-tenant';
 
 /**
- * Saves some fields of the tenant, once at a time; what the server says of one of the `shown` paths stays until that one is
- * changed, what it says of others is told at once.
+ * Saves some fields of the tenant, one request at a time. A server error on one of the `shown` paths stays until that field
+ * changes; other errors are shown as toasts.
  */
 export function useTenantPatch(id: string, shown: readonly string[], onSaved: () => void) {
   const [busy, setBusy] = useState(false);
@@ -17,16 +16,10 @@ export function useTenantPatch(id: string, shown: readonly string[], onSaved: ()
     if (busy) return;
     setBusy(true);
     try {
-      const { body: answer } = await request(`update_tenant/${encodeURIComponent(id)}`, { method: 'PUT', body });
-      const { code, message: said, errors: wrong } = verdictOf(answer);
-      const message = said || 'Some Error';
-      if (code === 200) {
-        done?.();
-        toasts.success(message);
-        onSaved();
-        return;
-      }
-      refuse(wrong, () => toasts.warning(message));
+      await patchTenant(id, body);
+      done?.();
+      onSaved();
+      return;
     } catch (error) {
       refuse(error instanceof Problem ? error.errors : [], () => toasts.error(error));
     }

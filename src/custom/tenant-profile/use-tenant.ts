@@ -6,7 +6,7 @@ import { toasts } from '../../ui/toasts/toasts';
 
 export type Profile = Partial<Tenant> & { readonly id: string };
 
-/** The profile of this tenant; `load` asks again. A failure is told once, in fixed words, and leaves nothing. */
+/** The profile of this tenant; `load` requests it again. A failure is shown once in a fixed sentence, and leaves no profile. */
 export function useTenant(id: string): { loading: boolean; tenant: Profile | undefined; load: () => void } {
   const [found, setFound] = useState<{ id: string; tenant: Profile | undefined }>();
   const turn = useRef(0);

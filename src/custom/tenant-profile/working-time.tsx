@@ -8,10 +8,10 @@ import { EditedSection } from './edited-section';
 import type { Profile } from './use-tenant';
 import { useTenantPatch } from './use-tenant-patch';
 
-/** In minutes on the page, in milliseconds where it is stored (D-071); what is left empty is as usual. */
+/** In minutes on the page, in milliseconds when stored (D-071); an empty field means the default. */
 const fields = [
   { name: 'idle_ms', label: 'Idle after', usual: '1 min', help: 'The work timer pauses after this much inactivity' },
-  { name: 'poll_ms', label: 'Save time every', usual: '6 min', help: 'How often the worked time goes to the server' },
+  { name: 'poll_ms', label: 'Save time every', usual: '6 min', help: 'How often the worked time is saved on the server' },
   {
     name: 'auto_break_ms',
     label: 'Start break automatically after',
@@ -19,14 +19,14 @@ const fields = [
     help: "After this much inactivity; the reason is 'Idle'",
   },
 ] as const satisfies readonly { name: keyof TimeTracking; label: string; usual: string; help: string }[];
-/** As it is stored: what is as usual is absent or null. */
+/** The stored value; the default is absent or null. */
 type Stored = NonNullable<Profile['time_tracking']>;
 type Name = (typeof fields)[number]['name'];
 const paths = fields.map(({ name }) => `time_tracking.${name}`);
 const minute = 60_000;
 const formId = 'working-time-form';
 
-/** When the people of this tenant count as working: the header's timer and the break that begins by itself. */
+/** The settings of the header's work timer and of the automatic break. */
 export function WorkingTime({ tenant, onSaved }: { tenant: Profile; onSaved: () => void }): ReactNode {
   const set = tenant.time_tracking ?? {};
   return (
@@ -120,7 +120,7 @@ function EditWorkingTime({
   );
 }
 
-/** The bounds of the schema, in the minutes that are typed here; empty is as usual. */
+/** The limits of the schema, in minutes; empty is the default. */
 function wrongIn(name: Name, text: string): string | undefined {
   const { minimum, maximum } = tenant.fields.properties.time_tracking.properties[name];
   const ms = Math.round(Number(text) * minute);

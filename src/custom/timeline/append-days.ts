@@ -1,8 +1,8 @@
 import type { DayGroup } from './timeline-entry';
 
 /**
- * The next page under the days that are there; a date that repeats the one above is hidden. A change that was made meanwhile
- * moves all others one place down: what comes again with the next page is left out.
+ * Appends a page to the loaded days; the date is hidden if it repeats the last one. If a change was made between two pages, all
+ * entries move down by one, so an entry that the next page repeats is left out.
  */
 export function appendDays(shown: readonly DayGroup[], page: readonly DayGroup[]): readonly DayGroup[] {
   const all = [...shown];

@@ -8,7 +8,7 @@ export interface Compared {
   readonly new: unknown;
 }
 
-/** Both sides by key: only new is added, only old removed, unequal values modified. Old keys first. */
+/** Both sides by key: keys only in the new data are added, only in the old removed, unequal values modified. Old keys first. */
 export function compareData(old: Data, now: Data): readonly Compared[] {
   return [...new Set([...Object.keys(old), ...Object.keys(now)])].map((key) => ({
     key,
@@ -24,7 +24,7 @@ function differenceOf(key: string, old: Data, now: Data): Difference {
   return canonical(old[key]) === canonical(now[key]) ? 'same' : 'modified';
 }
 
-/** The same text for the same value, whatever the order of its keys. */
+/** The same text for equal values, whatever the order of their keys. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)

@@ -16,10 +16,10 @@ const legend: readonly { readonly difference: Difference; readonly label: string
   { difference: 'removed', label: 'Removed', icon: 'close' },
 ];
 
-/** As many rows as the window shows at once; the others come when it stands. */
+/** The rows that the window shows at first; the others are rendered once it is open. */
 const firstRows = 24;
 
-/** Both states of one change side by side, coloured as the legend says. */
+/** Both states of one change side by side, with the colours of the legend. */
 export function CompareModal({ entry, onClose }: { entry: Entry; onClose: () => void }): ReactNode {
   const [changedOnly, setChangedOnly] = useState(false);
   const rows = compareData(entry.oldData, entry.newData);
@@ -75,7 +75,7 @@ export function CompareModal({ entry, onClose }: { entry: Entry; onClose: () => 
   );
 }
 
-/** False until the first drawing is on the screen. */
+/** False until the first rendering is on screen. */
 function useStands(): boolean {
   const [stands, setStands] = useState(false);
   useEffect(() => {
@@ -89,7 +89,7 @@ function useStands(): boolean {
   return stands;
 }
 
-/** One cell; `side` is the difference that colours it besides 'modified'. */
+/** One cell; `side` is the kind of difference that colours it in addition to 'modified'. */
 function Side({ difference, side, value }: { difference: Difference; side: Difference; value: unknown }): ReactNode {
   const marked = difference === 'modified' || difference === side;
   const icon = legend.find((one) => one.difference === difference)?.icon;

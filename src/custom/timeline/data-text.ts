@@ -1,7 +1,7 @@
 import { fullTime, plainDate } from '../../ui/time/dates';
 import type { Entry } from './timeline-entry';
 
-/** A value of the audit as a person reads it; '–' for nothing. */
+/** A value of the audit in readable form; '–' for nothing. */
 export function dataText(value: unknown): string {
   if (value === null || value === undefined || value === '') return '–';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
@@ -12,13 +12,13 @@ export function dataText(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** 'sub_stage' as 'Sub stage', for fields whose resource names no title. */
+/** 'sub_stage' as 'Sub stage', for fields without a title in their resource. */
 export function keyText(key: string): string {
   const words = key.replace(/^_+/, '').replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The table affected in words; its own name is the title beside it. */
+/** The affected table in words; the tooltip shows its own name. */
 export const tableText = ({ table_label, tableAffected }: Pick<Entry, 'table_label' | 'tableAffected'>): string =>
   table_label ?? keyText(tableAffected);
 
@@ -28,7 +28,7 @@ export const dayText = (day: string): string =>
     new Date(`${day}T00:00:00Z`),
   );
 
-/** 'Chrome 133, Windows 10' of a user agent; a text that says neither as it is. */
+/** A user agent as 'Chrome 133, Windows 10'; as it is if neither can be recognised. */
 export function agentText(agent: string | null): string {
   if (!agent) return 'no user agent';
   const browser = /(Edg|OPR|Firefox|Chrome|Version)\/(\d+)/.exec(agent.replace(/Chrome\/\S+(?=.*(Edg|OPR)\/)/, ''));

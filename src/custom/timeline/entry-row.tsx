@@ -10,11 +10,11 @@ import type { Data, Entry } from './timeline-entry';
 
 type Block = 'Old Data' | 'New Data';
 
-/** Who changed what and where from; the data on request. */
+/** Who changed what, and from where; the data on request. */
 export function EntryRow({ entry, onCompare }: { entry: Entry; onCompare: () => void }): ReactNode {
   const { modifiedBy, property, ipAddress, userAgent, updated_at, oldData, newData } = entry;
   const [open, setOpen] = useState<ReadonlySet<Block>>(new Set());
-  // a record that is gone has no page
+  // a deleted record has no page
   const path = useReferencePath(property === 'Deleted' ? undefined : entry.tableAffected.replaceAll('_', '-'), entry.record_id);
   const toggle = (block: Block): void =>
     setOpen((now) => new Set(now.has(block) ? [...now].filter((one) => one !== block) : [...now, block]));

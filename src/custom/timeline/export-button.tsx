@@ -4,7 +4,7 @@ import { takeExport } from '../../providers/calls/list-work';
 import type { ExportAnswer } from '../../schemas/calls/list-work';
 import { toasts } from '../../ui/toasts/toasts';
 
-/** Fetches the file of what was searched for last. */
+/** Downloads the result of the last search as a file. */
 export function ExportButton({ disabled, onExport }: { disabled: boolean; onExport: () => Promise<ExportAnswer> }): ReactNode {
   const [busy, setBusy] = useState(false);
   async function fetchFile(): Promise<void> {

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 
 const most = 200;
 
-/** A text of which the beginning stands there, the rest on request. */
+/** The beginning of a long text, with a button that shows the rest. */
 export function LongText({ children }: { children: string }): ReactNode {
   const [whole, setWhole] = useState(false);
   if (children.length <= most * 1.2) return children;

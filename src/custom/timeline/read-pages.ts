@@ -4,11 +4,11 @@ import type { Days } from '../../ui/time/day-presets';
 import { entriesIn } from './append-days';
 import type { DayGroup } from './timeline-entry';
 
-/** What was searched for; `limit` is 4 at first and 10 after Reset, until the page is left (D-088). */
+/** The parameters of a search. `limit` is 4 at first and 10 after Reset, until the page is left (D-088). */
 export interface Search {
   readonly days: Days;
   readonly users: readonly string[];
-  /** A table by its name, and what was done; undefined: all. */
+  /** A table by its name, and the action; undefined for all. */
   readonly table?: string | undefined;
   readonly action?: TimelineAction | undefined;
   readonly limit: number;
@@ -17,15 +17,15 @@ export interface Page {
   readonly days: readonly DayGroup[];
   readonly total: number;
   readonly totalExact: boolean;
-  /** It holds fewer entries than were asked for: none come after it. */
+  /** The page has fewer entries than requested, so it is the last one. */
   readonly ended: boolean;
 }
 
 /** More entries than these fill the list at any width. */
 const most = 12;
-/** How many entries it took to fill the list when it was last filled. */
+/** The number of entries that filled the list the last time. */
 export const filling = { entries: 0 };
-/** A list of so many entries had room left, and more of them were there. */
+/** With so many entries the list was not full, and there were more entries. */
 export const unfilledBy = (entries: number): void =>
   void (filling.entries = Math.min(most, Math.max(filling.entries, entries + 1)));
 
@@ -47,14 +47,14 @@ export async function readPage(search: Search, page: number): Promise<Page> {
   };
 }
 
-/** The first page, and beside it those that are known to be wanted at once: one after the other they took turns. */
+/** Loads the first page and, in parallel, the further pages that are known to be needed at once. */
 export async function firstPages(search: Search): Promise<readonly Page[]> {
   const pages = Math.max(1, Math.ceil(filling.entries / search.limit));
   const [first, ...more] = await Promise.all([
     readPage(search, 1),
     ...Array.from({ length: pages - 1 }, (_, n) => readPage(search, n + 2).catch(() => undefined)),
   ]);
-  if (first.totalExact && first.total <= search.limit) filling.entries = 0; // beside the first there is nothing to ask for
+  if (first.totalExact && first.total <= search.limit) filling.entries = 0; // there is nothing to request in addition to the first page
   const fit = [first];
   for (const page of more) {
     if (!page || fit.at(-1)!.ended || !isOfSameList(page, first)) break;
@@ -64,8 +64,8 @@ export async function firstPages(search: Search): Promise<readonly Page[]> {
 }
 
 /**
- * A change made between two pages moves all entries one place: one of them would be on neither page. Above ten thousand the total
- * stands still, and the count of the newest day tells.
+ * A change made between two pages moves all entries by one, so that one entry would be on neither page. Above ten thousand the
+ * total does not change, so the count of the newest day is compared.
  */
 function isOfSameList(page: Page, first: Page): boolean {
   if (first.totalExact && page.totalExact) return page.total === first.total;

@@ -6,6 +6,6 @@ export type Data = AnyRow;
 
 /** One day of one page. */
 export interface DayGroup extends TimelineDay {
-  /** The page before ended with the same day: its date is not said again. */
+  /** The page before ended with the same day, so its date is not repeated. */
   readonly hideDate?: boolean;
 }

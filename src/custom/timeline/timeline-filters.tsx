@@ -17,7 +17,7 @@ interface User {
 }
 const afterReset = 10;
 
-/** Dates, properties, users, table, action; nothing is asked before Search or Reset. */
+/** Dates, properties, users, table, action; nothing is requested before Search or Reset. */
 export function TimelineFilters({ first, onSearch }: { first: Search; onSearch: (search: Search) => void }): ReactNode {
   const [days, setDays] = useState<Days>(first.days);
   const [users, setUsers] = useState<readonly string[]>(first.users);
@@ -93,7 +93,7 @@ export function TimelineFilters({ first, onSearch }: { first: Search; onSearch: 
   );
 }
 
-/** Tables that have a place in the menu, in their own words. */
+/** Tables with a menu entry, by their titles. */
 const tables = (): { value: string; label: string }[] =>
   manifest
     .filter(({ menu }) => menu)

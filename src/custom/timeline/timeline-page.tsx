@@ -18,7 +18,7 @@ import './timeline.css';
 const nearBottom = 10;
 const debounce = 100;
 
-/** /timeline: every change of the tenant by day, who made it, and both states side by side. */
+/** /timeline: every change in the tenant by day, who made it, and both states side by side. */
 export default function TimelinePage(): ReactNode {
   const [first] = useState<Search>(() => ({ days: [today(), today()], users: [], limit: 4 }));
   const timeline = useTimeline(first);
@@ -37,7 +37,7 @@ export default function TimelinePage(): ReactNode {
     timer.current = setTimeout(moreAtEnd, debounce);
   };
   useEffect(() => () => clearTimeout(timer.current), []);
-  // a page that does not fill the list leaves nothing to scroll: the next one comes at once
+  // a page that does not fill the list cannot be scrolled, so the next one is loaded at once
   const { page, loading } = timeline;
   const fillAtEnd = (): void => {
     if (isAtEnd()) timeline.fill();

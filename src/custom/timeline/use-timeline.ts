@@ -12,17 +12,17 @@ interface Found {
   readonly total: number;
   readonly totalExact: boolean;
   readonly page: number;
-  /** The page held fewer entries than were asked for: none come after it. */
+  /** The page had fewer entries than requested, so it is the last one. */
   readonly ended: boolean;
 }
 const nothing: Found = { groups: [], total: 0, totalExact: true, page: 0, ended: false };
 
-/** The days found so far; `more` fetches the next page, `search` begins again with page 1. */
+/** The days loaded so far; `more` loads the next page, `search` starts again with page 1. */
 export function useTimeline(first: Search) {
   const [found, setFound] = useState(nothing);
   const [loading, setLoading] = useState(true);
   const [failed, setFailed] = useState(false);
-  const wanted = useRef(first);
+  const filters = useRef(first);
   const turn = useRef(0);
   const busy = useRef(false);
 
@@ -44,7 +44,7 @@ export function useTimeline(first: Search) {
       }));
     } catch {
       if (own !== turn.current) return;
-      if (page === 1) setFound(nothing); // what stands there was found by another search
+      if (page === 1) setFound(nothing); // the entries shown are the result of another search
       setFailed(true);
       toasts.error('Error in fetching Timeline data');
     }
@@ -52,9 +52,9 @@ export function useTimeline(first: Search) {
     setLoading(false);
   }, []);
   useEffect(() => {
-    void load(wanted.current, 1);
+    void load(filters.current, 1);
     const turns = turn;
-    return () => void turns.current++; // an answer after leaving is nobody's
+    return () => void turns.current++; // an answer that arrives after the page was left is ignored
   }, [load]);
 
   const complete = found.ended || (found.page > 0 && found.totalExact && entriesIn(found.groups) >= found.total);
@@ -64,19 +64,19 @@ export function useTimeline(first: Search) {
     failed,
     complete,
     search(search: Search): void {
-      wanted.current = search;
+      filters.current = search;
       void load(search, 1);
     },
     more(): void {
-      if (!busy.current && !complete && found.page > 0) void load(wanted.current, found.page + 1);
+      if (!busy.current && !complete && found.page > 0) void load(filters.current, found.page + 1);
     },
-    /** The list has room left. */
+    /** The list is not full yet. */
     fill(): void {
       if (!complete) unfilledBy(entriesIn(found.groups));
       this.more();
     },
-    /** A file of all that was found by the last search, those below the end of the list too. */
-    exported: async (): Promise<ExportAnswer> => (await call(timelineExport, filtersOf(wanted.current))).data,
-    retry: () => void load(wanted.current, found.page + 1),
+    /** Exports the result of the last search, including the entries that are not loaded yet. */
+    exported: async (): Promise<ExportAnswer> => (await call(timelineExport, filtersOf(filters.current))).data,
+    retry: () => void load(filters.current, found.page + 1),
   };
 }

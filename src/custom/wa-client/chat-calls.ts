@@ -6,7 +6,7 @@ import type { CallSpec, DataOf } from '../../schemas/kit/call';
 import { parseWire, wireUrl } from '../../schemas/kit/wire';
 import type { ChatSession } from './chat-session';
 
-/** A call in the frame's own session; the session of the page around is neither used nor ended. */
+/** A call in the frame's own session; the session of the embedding page is neither used nor ended. */
 export async function chatCall<const C extends CallSpec & { readonly wire: string }>(
   who: ChatSession,
   spec: C,

@@ -3,7 +3,7 @@ import type { ChatItem } from '../../schemas/calls/whatsapp-chats';
 import { Avatar } from '../../ui/marks/avatar';
 import { shortTime } from '../../ui/time/dates';
 
-/** Conversations, the newest first; arrow keys go from one to the next. */
+/** Conversations, newest first; arrow keys move between them. */
 export function ChatList({
   chats,
   chosen,

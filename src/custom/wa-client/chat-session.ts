@@ -6,23 +6,23 @@ import { frameSession, frameTicket, type FrameOpened } from '../../schemas/calls
 import { isRecord } from '../../schemas/kit/is-record';
 import { serverNow } from '../../ui/time/server-clock';
 
-/** Who chats, in a session that opens the chat calls alone. */
+/** The user of the chat, with a session that allows the chat calls only. */
 export interface ChatSession {
   readonly userId: string;
-  /** The session's token, a new one when the old is about to end. */
+  /** The session's token, renewed if it is about to expire. */
   token(): Promise<string>;
 }
-/** How long before its end a session is replaced, and how long the page around is waited for, in milliseconds. */
+/** How long before its expiry a session is replaced, and how long to wait for the embedding page, in milliseconds. */
 const ahead = 60_000;
 const patience = 10_000;
 
 /**
- * TRUST-S23: exchanges the ticket of the address, which leaves it at once (D-114), for a session of this frame. Without one (a
- * reload), the page around gives another; a client that stands alone gets its own. Null: nobody is signed in.
+ * TRUST-S23: exchanges the ticket in the address, which is removed from it at once (D-114), for a session of this frame. Without
+ * a ticket (a reload) it asks the embedding page for another; outside a frame it requests its own. Null: nobody is signed in.
  */
-export async function openChatter(): Promise<ChatSession | null> {
-  const given = takeTicket();
-  const first = (given && (await exchange(given).catch(() => null))) || (await reopen());
+export async function openChatSession(): Promise<ChatSession | null> {
+  const ticket = takeTicket();
+  const first = (ticket && (await exchange(ticket).catch(() => null))) || (await reopen());
   if (!first) return null;
   let opened = first;
   let going: Promise<FrameOpened | null> | undefined;
@@ -65,21 +65,21 @@ async function exchange(ticket: string): Promise<FrameOpened> {
 
 const ownTicket = async (): Promise<string | null> => (currentSession() ? (await call(frameTicket, {})).data.ticket : null);
 
-/** /chat answers its own frame, and this frame listens to its own page alone. */
+/** /chat answers only its own frame, and this frame listens only to its own page. */
 function ticketOfPage(): Promise<string | null> {
   return new Promise((resolve) => {
     const finish = (ticket: string | null): void => {
-      window.removeEventListener('message', heard);
+      window.removeEventListener('message', onMessage);
       clearTimeout(timer);
       resolve(ticket);
     };
-    const heard = ({ source, origin, data }: MessageEvent): void => {
+    const onMessage = ({ source, origin, data }: MessageEvent): void => {
       if (source !== window.parent || origin !== window.location.origin) return;
       const { type, ticket } = isRecord(data) ? data : {};
       if (type === 'wa_ticket' && typeof ticket === 'string') finish(ticket);
     };
     const timer = setTimeout(() => finish(null), patience);
-    window.addEventListener('message', heard);
+    window.addEventListener('message', onMessage);
     window.parent.postMessage({ type: 'wa_ticket_wanted' }, window.location.origin);
   });
 }

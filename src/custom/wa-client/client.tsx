@@ -3,7 +3,7 @@ import type { ChatItem } from '../../schemas/calls/whatsapp-chats';
 import { Icon } from '../../ui/marks/icon';
 import { EmptyState, ErrorState } from '../../ui/page/states';
 import { ChatList, chatName } from './chat-list';
-import { openChatter, type ChatSession } from './chat-session';
+import { openChatSession, type ChatSession } from './chat-session';
 import { StaleNote } from './stale-note';
 import { Thread } from './thread';
 import { useChats, type Chats } from './use-chats';
@@ -11,7 +11,7 @@ import './wa-client.css';
 
 type Place = 'inbox' | 'history' | 'bic-history';
 
-/** The product's own WhatsApp client, for the frames of /chat and for itself (D-113). It stands without shell, router and antd. */
+/** The built-in WhatsApp client, for the frames of /chat and on its own (D-113). It uses no shell, router or antd. */
 export default function WaClient(): ReactNode {
   const [start] = useState(() => {
     const query = new URLSearchParams(window.location.search);
@@ -23,7 +23,7 @@ export default function WaClient(): ReactNode {
       status: query.get('conversationStatus') ?? '',
     };
   });
-  const [opening] = useState(openChatter);
+  const [opening] = useState(openChatSession);
   const [who, setWho] = useState<ChatSession | null>();
   useEffect(() => void opening.then(setWho), [opening]);
   return (
@@ -48,7 +48,7 @@ function Client({ who, place, phone, status }: { who: ChatSession; place: Place;
   const [picked, setPicked] = useState<string | null>();
   const shown = useMemo(() => (chats ? narrowed(chats[list], place, status, search) : []), [chats, list, place, status, search]);
   const all = chats ? [...chats.mine, ...chats.requesting] : [];
-  // The page's `phone` opens its conversation, until another is picked.
+  // The page's `phone` selects its conversation until another one is selected.
   const wanted = picked === undefined && phone ? all.find((one) => isPhone(one, phone))?.wa_user_id : picked;
   const chat = all.find((one) => one.wa_user_id === wanted);
 
@@ -73,11 +73,11 @@ function Client({ who, place, phone, status }: { who: ChatSession; place: Place;
               Chats
             </button>
             <button type="button" aria-pressed={list === 'requesting'} onClick={() => setList('requesting')}>
-              Requesting{chats.requesting.length ? ` (${chats.requesting.length})` : ''}
+              Requests{chats.requesting.length ? ` (${chats.requesting.length})` : ''}
             </button>
           </div>
         ) : null}
-        {error ? <StaleNote what="These may not be the newest." onRetry={reload} /> : null}
+        {error ? <StaleNote what="This list may be out of date." onRetry={reload} /> : null}
         {shown.length ? (
           <ChatList chats={shown} chosen={chat?.wa_user_id} onChoose={(one) => setPicked(one.wa_user_id)} />
         ) : (
@@ -106,7 +106,7 @@ function Client({ who, place, phone, status }: { who: ChatSession; place: Place;
   );
 }
 
-/** Live chats are those not resolved, History holds the resolved ones, BIC-History those that a template began (D-113). */
+/** Live chats are unresolved ones, History has the resolved ones, BIC-History those that a template started (D-113). */
 function narrowed(chats: readonly ChatItem[], place: Place, status: string, search: string): ChatItem[] {
   const text = search.trim().toLowerCase();
   const digits = text.replaceAll(/\D/g, '');
@@ -125,7 +125,7 @@ const isPhone = (chat: ChatItem, phone: string): boolean =>
   chat.wa_user_id === phone || chat.wa_user_id === `91${phone.slice(-10)}`;
 
 function emptyTitle(chats: Chats, list: 'mine' | 'requesting', place: Place): string {
-  if (list === 'requesting') return 'Nobody is waiting.';
+  if (list === 'requesting') return 'No requests';
   if (!chats.mine.length) return 'No conversations yet';
   return place === 'inbox' ? 'No open conversation' : 'Nothing here yet';
 }

@@ -17,7 +17,7 @@ const kinds: Readonly<Record<string, ChatMessage['type']>> = {
   application: 'document',
 };
 
-/** What is written to a customer: text and files within 24 hours of the last message, a template at any time (D-116). */
+/** The input: text and files within 24 hours of the customer's last message, a template at any time (D-116). */
 export function Composer({ who, chat, onSent }: { who: ChatSession; chat: ChatItem; onSent: () => void }): ReactNode {
   const [text, setText] = useState('');
   const [busy, setBusy] = useState(false);
@@ -136,7 +136,7 @@ export function Composer({ who, chat, onSent }: { who: ChatSession; chat: ChatIt
   );
 }
 
-/** Milliseconds until the window closes, updated each minute. */
+/** Milliseconds until the reply window closes, updated every minute. */
 function useLeft(lastIn: string | null): number {
   const [now, setNow] = useState(serverNow);
   useEffect(() => {

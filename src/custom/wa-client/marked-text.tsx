@@ -1,6 +1,9 @@
 import { Fragment, type ReactNode } from 'react';
 
-/** WhatsApp's marks (*bold*, _italic_, ~struck~, ```fixed```) and web addresses as elements; everything else stays text (TRUST-S19). */
+/**
+ * Renders WhatsApp's markup (*bold*, _italic_, ~struck~, ```fixed```) and web addresses as elements; everything else stays text
+ * (TRUST-S19).
+ */
 export function MarkedText({ text }: { text: string }): ReactNode {
   return <>{parts(text)}</>;
 }

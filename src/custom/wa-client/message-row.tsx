@@ -14,7 +14,7 @@ const words = {
   failed: 'Failed',
 } as const;
 
-/** One message where the thread says, its height told once it is drawn. */
+/** One message at its position in the thread; it reports its height once rendered. */
 export function MessageRow({
   message,
   bottom,

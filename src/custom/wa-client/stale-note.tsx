@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A line where something could not be brought up to date; what is there stays. */
+/** A note that something could not be updated; the old content stays. */
 export function StaleNote({ what, onRetry }: { what: string; onRetry: () => void }): ReactNode {
   return (
     <p className="p-wa-late" role="status">

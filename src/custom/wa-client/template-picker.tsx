@@ -1,10 +1,17 @@
 import { useEffect, useState, type ReactNode } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
 import { chatTemplates, type ChatTemplate } from '../../schemas/calls/whatsapp-chats';
 import { messageOf } from '../../ui/page/states';
 import { chatCall } from './chat-calls';
 import type { ChatSession } from './chat-session';
 
-/** An approved template and the values of its placeholders. */
+interface Filled {
+  readonly template_id: string;
+  /** By the placeholder's number less one. */
+  readonly params: readonly string[];
+}
+
+/** An approved template and the values of its placeholders; react-hook-form alone, because this frame has no refine. */
 export function TemplatePicker({
   who,
   busy,
@@ -18,8 +25,9 @@ export function TemplatePicker({
 }): ReactNode {
   const [templates, setTemplates] = useState<readonly ChatTemplate[]>();
   const [failure, setFailure] = useState<string>();
-  const [chosen, setChosen] = useState('');
-  const [params, setParams] = useState<readonly string[]>([]);
+  const { control, register, setValue, handleSubmit } = useForm<Filled>({ defaultValues: { template_id: '', params: [] } });
+  const chosen = useWatch({ control, name: 'template_id' });
+  const params = useWatch({ control, name: 'params' });
   useEffect(() => {
     chatCall(who, chatTemplates, {}).then(
       ({ data }) => setTemplates(data),
@@ -35,21 +43,15 @@ export function TemplatePicker({
   return (
     <form
       className="p-wa-templates"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (template) onSend({ template_id: template.id, params: valuesOf(places, params) });
-      }}
+      onSubmit={(event) =>
+        void handleSubmit((filled) => {
+          if (template) onSend({ template_id: template.id, params: valuesOf(places, filled.params) });
+        })(event)
+      }
     >
       <label>
         <span>Template</span>
-        <select
-          value={chosen}
-          disabled={!templates?.length}
-          onChange={({ target }) => {
-            setChosen(target.value);
-            setParams([]);
-          }}
-        >
+        <select {...register('template_id', { onChange: () => setValue('params', []) })} disabled={!templates?.length}>
           <option value="">{templates?.length === 0 ? 'No template is approved yet' : 'Choose a template'}</option>
           {templates?.map((one) => (
             <option key={one.id} value={one.id}>
@@ -59,14 +61,9 @@ export function TemplatePicker({
         </select>
       </label>
       {places.map((place) => (
-        <label key={place}>
+        <label key={`${chosen}-${place}`}>
           <span>{`Value {{${place}}}`}</span>
-          <input
-            value={params[place - 1] ?? ''}
-            placeholder={template?.sample_values?.[place - 1]}
-            maxLength={1000}
-            onChange={({ target }) => setParams(valuesOf(places, { ...params, [place - 1]: target.value }))}
-          />
+          <input {...register(`params.${place - 1}`)} placeholder={template?.sample_values?.[place - 1]} maxLength={1000} />
         </label>
       ))}
       {template ? <p className="p-wa-preview">{preview}</p> : null}
@@ -85,7 +82,7 @@ export function TemplatePicker({
   );
 }
 
-/** The numbers of the placeholders, as the server fills them. */
+/** The numbers of the placeholders, as the server fills them in. */
 const placesOf = (text: string): number[] =>
   [...new Set([...text.matchAll(/\{\{\s*(\d{1,2})\s*\}\}/g)].map(([, place]) => Number(place)))].sort((a, b) => a - b);
 const markOf = (place: number): RegExp => new RegExp(`\\{\\{\\s*${place}\\s*\\}\\}`, 'g');

@@ -24,7 +24,7 @@ export interface ThreadProps {
   readonly onBack: () => void;
 }
 
-/** One conversation: who, its messages, and what is written next. What is read here is seen. */
+/** One conversation: its customer, messages and input. Messages shown here are marked as seen. */
 export function Thread({ who, chat, type, arrivals, onChanged, onBack }: ThreadProps): ReactNode {
   const { thread, error, renew, older, stuck, retryOlder, keepFresh } = useThread(who, chat.wa_user_id, type, arrivals);
   const messages = thread?.messages ?? none;
@@ -40,7 +40,7 @@ export function Thread({ who, chat, type, arrivals, onChanged, onBack }: ThreadP
   const toSee = chat.unseen > 0 && chat.owner_id === who.userId && messages.length > 0;
   useEffect(() => {
     if (toSee) void change({ seen: true });
-    // Once an arrival, not once a drawing.
+    // Once per arrival, not once per rendering.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [toSee, chat.unseen]);
 

@@ -8,10 +8,10 @@ export interface Chats {
   readonly mine: readonly ChatItem[];
   readonly requesting: readonly ChatItem[];
 }
-/** Not more often than the badge, when nothing tells of arrivals (D-120). */
+/** Without events, not more often than the badge (D-120). */
 const pollMs = 60_000;
 
-/** The caller's chats and the waiting ones: fetched at once, when a message came, at focus, and each minute. */
+/** The user's chats and the chat requests: loaded at once, when a message arrives, on focus, and every minute. */
 export function useChats(who: ChatSession): { chats?: Chats; error?: unknown; reload: () => void; arrivals: number } {
   const [found, setFound] = useState<{ chats?: Chats; error?: unknown }>({});
   const [arrivals, setArrivals] = useState(0);
@@ -27,16 +27,16 @@ export function useChats(who: ChatSession): { chats?: Chats; error?: unknown; re
       setArrivals((before) => before + 1);
       reload();
     };
-    const heard = (event: MessageEvent): void => {
+    const onMessage = (event: MessageEvent): void => {
       if (event.source !== window.parent || event.origin !== window.location.origin) return;
       if (isRecord(event.data) && event.data['type'] === 'wa_message') arrived();
     };
     const timer = setInterval(arrived, pollMs);
-    window.addEventListener('message', heard);
+    window.addEventListener('message', onMessage);
     window.addEventListener('focus', reload);
     return () => {
       clearInterval(timer);
-      window.removeEventListener('message', heard);
+      window.removeEventListener('message', onMessage);
       window.removeEventListener('focus', reload);
     };
   }, [reload]);

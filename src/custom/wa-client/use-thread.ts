@@ -6,7 +6,7 @@ import type { ChatSession } from './chat-session';
 const firstPage = 20; // D-119
 const olderPage = 60;
 const mostOfPage = 100;
-/** The address of a file is good for a quarter of an hour; what is shown for longer gets another, in milliseconds. */
+/** In milliseconds. The URL of a file is valid for a quarter of an hour; a file shown for longer gets a new one. */
 const addressMs = 12 * 60_000;
 
 export interface Thread {
@@ -15,7 +15,7 @@ export interface Thread {
   readonly count: number;
 }
 
-/** One chat's messages: the newest at once and again with every arrival, older ones when asked for. */
+/** The messages of one chat: the newest at once and again with every arrival, older ones on request. */
 export function useThread(who: ChatSession, chatId: string, type: '' | 'bic', arrivals: number) {
   const [thread, setThread] = useState<Thread>();
   const [error, setError] = useState<unknown>();
@@ -56,9 +56,9 @@ export function useThread(who: ChatSession, chatId: string, type: '' | 'bic', ar
       )
       .finally(() => (busy.current = false));
   }, [fetchPage, thread]);
-  /** Asked for with every drawing near the top: what failed waits for a person to try again. */
+  /** Requested with every rendering near the top; after a failure it waits until the user tries again. */
   const older = stuck ? doNothing : fetchOlder;
-  /** New addresses for the files of the rows from `first` to before `last`, once theirs are about to end. */
+  /** Gets new URLs for the files of the rows from `first` to before `last`, shortly before theirs expire. */
   const keepFresh = (first: number, last: number): void => {
     const isOld = ({ _id, media_url }: ChatMessage): boolean => media_url !== null && !isGood(addresses.current.get(_id));
     if (renewing.current || !thread?.messages.slice(first, last).some(isOld)) return;
@@ -66,7 +66,7 @@ export function useThread(who: ChatSession, chatId: string, type: '' | 'bic', ar
     fetchPage(Math.min(mostOfPage, last - first), first)
       .then(
         (page) => setThread((before) => before && replaced(before, page)),
-        (failure: unknown) => void console.error(failure), // with the next drawing again
+        (failure: unknown) => void console.error(failure), // with the next rendering again
       )
       .finally(() => (renewing.current = false));
   };
@@ -78,7 +78,10 @@ interface Address {
 }
 const isGood = (address: Address | undefined): boolean => address !== undefined && address.at > Date.now() - addressMs;
 
-/** Every answer brings other addresses for the same files: one that is good stays, or pictures reload and voices break off. */
+/**
+ * Every answer has different URLs for the same files. Valid ones are kept, because otherwise pictures reload and voice messages
+ * stop.
+ */
 function withAddress(message: ChatMessage, known: Map<string, Address>): ChatMessage {
   const { _id, media_url: url } = message;
   if (url === null) return message;
@@ -90,14 +93,14 @@ function withAddress(message: ChatMessage, known: Map<string, Address>): ChatMes
 
 const doNothing = (): void => undefined;
 
-/** Is there nothing between this newest page and what is known? After a long silence more may have come than a page holds. */
+/** Whether the newest page continues the loaded messages: after a long pause more messages may have arrived than a page holds. */
 function reaches(page: Thread, known: Thread | undefined): boolean {
   if (!known || page.messages.length < firstPage) return true;
   const ids = new Set(known.messages.map((one) => one._id));
   return page.messages.some((one) => ids.has(one._id));
 }
 
-/** Newer before older, each message once; the newer knowledge of a message holds. */
+/** Newest first, each message once; the newer version of a message is used. */
 function joined(newer: Thread, older: Thread | undefined): Thread {
   if (!older) return newer;
   const known = new Set(newer.messages.map((one) => one._id));
@@ -107,7 +110,7 @@ function joined(newer: Thread, older: Thread | undefined): Thread {
   };
 }
 
-/** The same messages, each as the page knows it. */
+/** The same messages, each as the page has it. */
 function replaced(known: Thread, page: Thread): Thread {
   const newer = new Map(page.messages.map((one) => [one._id, one]));
   return { ...known, messages: known.messages.map((one) => newer.get(one._id) ?? one) };

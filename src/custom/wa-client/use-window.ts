@@ -10,13 +10,13 @@ export interface Shown {
 }
 
 /**
- * Which rows of a thread stand in or near the window, counted from its end: what comes in above moves nothing below. Heights
- * are guessed until a row was drawn once, so ten thousand messages cost no more than the forty that are seen.
+ * The rows of a thread that are in or near the visible area, measured from its end, so that messages added above move nothing
+ * below. Heights are estimated until a row was rendered once, so ten thousand messages cost no more than the forty visible ones.
  */
 export function useWindow(ids: readonly string[], onTop: () => void) {
   const box = useRef<HTMLDivElement>(null);
   const waiting = useRef(false);
-  const told = useRef<Map<string, number>>(undefined);
+  const measured = useRef<Map<string, number>>(undefined);
   const [heights, setHeights] = useState<ReadonlyMap<string, number>>(() => new Map());
   const [view, setView] = useState({ from: 0, height: 800 });
 
@@ -29,7 +29,7 @@ export function useWindow(ids: readonly string[], onTop: () => void) {
   const look = (): void => {
     const { current } = box;
     if (!current) return;
-    // column-reverse: 0 is the end, and it grows downwards from below.
+    // column-reverse: 0 is the end, and values grow upwards.
     const [from, height] = [Math.abs(current.scrollTop), current.clientHeight];
     setView((before) => (before.from === from && before.height === height ? before : { from, height }));
     if (current.scrollHeight - height - from < beyond) onTop();
@@ -41,9 +41,9 @@ export function useWindow(ids: readonly string[], onTop: () => void) {
   const shown: Shown[] = [];
   for (let index = first; index < last; index++) shown.push({ index, bottom: bottoms[index]! });
 
-  // The rows of one drawing tell their heights one after the other; they count together.
+  // The rows of one rendering report their heights one after the other; they are applied together.
   const measure = useCallback((id: string, height: number): void => {
-    const known = (told.current ??= new Map());
+    const known = (measured.current ??= new Map());
     if (!height || known.get(id) === height) return;
     const first = !waiting.current;
     waiting.current = true;

@@ -1,6 +1,6 @@
 const windowMs = 24 * 3600 * 1000;
 
-/** Milliseconds until the 24 hours after the customer's last message are over (D-116); 0 when they are. */
+/** Milliseconds until 24 hours after the customer's last message have passed (D-116); 0 afterwards. */
 export const leftOfWindow = (lastIn: string | null, now: number): number =>
   lastIn === null ? 0 : Math.max(0, new Date(lastIn).getTime() + windowMs - now);
 

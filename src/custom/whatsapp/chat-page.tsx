@@ -98,8 +98,8 @@ function ChatTabs(): ReactNode {
 const rights = 'allow-scripts allow-forms allow-same-origin allow-popups';
 
 /**
- * TRUST-S23: no referrer, no more rights than a client needs; the own one also gives files to save. A frame is told of arrivals,
- * by the chat's id alone; the own one may ask for another ticket when its session ends.
+ * TRUST-S23: no referrer, and no more permissions than a client needs; the built-in one can also offer downloads. The frame is
+ * notified of arrivals by the chat's id only; the built-in one can ask for another ticket when its session expires.
  */
 function ClientFrame({ address, label, onStale }: { address: string; label: string; onStale: () => void }): ReactNode {
   const frame = useRef<HTMLIFrameElement>(null);
@@ -108,7 +108,7 @@ function ClientFrame({ address, label, onStale }: { address: string; label: stri
   useRenewal(frame, isOwn ? undefined : origin, onStale);
   useEffect(() => {
     const tell = (message: object): void => frame.current?.contentWindow?.postMessage(message, origin);
-    const heard = (event: MessageEvent): void => {
+    const onMessage = (event: MessageEvent): void => {
       if (!isOwn || event.origin !== origin || event.source !== frame.current?.contentWindow) return;
       if (!isRecord(event.data) || event.data['type'] !== 'wa_ticket_wanted') return;
       freshTicket().then(
@@ -117,10 +117,10 @@ function ClientFrame({ address, label, onStale }: { address: string; label: stri
       );
     };
     const deaf = onLive('wa_message', ({ wa_user_id = '' }) => tell({ type: 'wa_message', wa_user_id }));
-    window.addEventListener('message', heard);
+    window.addEventListener('message', onMessage);
     return () => {
       deaf();
-      window.removeEventListener('message', heard);
+      window.removeEventListener('message', onMessage);
     };
   }, [origin, isOwn]);
   return (

@@ -1,4 +1,4 @@
-/** The tabs by the `path` of the page's address. */
+/** The tabs, by the `path` in the page's address. */
 export const tabs = [
   { path: 'inbox', label: 'Live Chat' },
   { path: 'history', label: 'History' },
@@ -6,11 +6,11 @@ export const tabs = [
 ] as const;
 export type ChatTab = (typeof tabs)[number]['path'];
 
-/** Without `path`, or with another value, the screen starts on Live Chat. */
+/** Without `path`, or with another value, the page opens Live Chat. */
 export const tabOf = (path: string | null): ChatTab => tabs.find((tab) => tab.path === path)?.path ?? 'inbox';
 
 export interface FrameParts {
-  /** As configured: '/wa-client', or an address of its own. */
+  /** As configured: '/wa-client', or an external URL. */
   readonly base: string;
   readonly tab: ChatTab;
   readonly phone: string;
@@ -18,7 +18,7 @@ export interface FrameParts {
   readonly token: string;
   readonly projectId: string;
 }
-/** Nothing of phone or status can lead elsewhere than to the configured base: they stand in the query alone. */
+/** Phone and status are only in the query, so they cannot change the destination. */
 export function frameAddress({ base, tab, phone, status, token, projectId }: FrameParts): string {
   const query = new URLSearchParams({ source: 'external', phoneNumber: phone, conversationStatus: status, token, projectId });
   return `${base.replace(/\/+$/, '')}/${tab}?${query}`;

@@ -5,7 +5,7 @@ import { whatsappProjectId } from '../../schemas/calls/whatsapp';
 
 const ownClient = '/wa-client';
 
-/** The configured client's base, undefined until it is known. */
+/** The base URL of the configured client; undefined until it is known. */
 export function useClientBase(): string | undefined {
   const [base, setBase] = useState<string>();
   useEffect(() => {
@@ -18,7 +18,7 @@ export function useClientBase(): string | undefined {
   return base;
 }
 
-/** Empty until it is fetched; the frame's address is then made again. A failure is only logged. */
+/** Empty until it is loaded; then the frame's address is built again. A failure is only logged. */
 export function useProjectId(wanted: boolean): string {
   const [projectId, setProjectId] = useState('');
   useEffect(() => {

@@ -2,14 +2,17 @@ import { useEffect, useRef, type RefObject } from 'react';
 import { isRecord } from '../../schemas/kit/is-record';
 import { freshToken } from './use-frame-token';
 
-/** A token lives fifteen minutes; how long a client has to take the next one, and the page to ask for it again, in milliseconds. */
+/**
+ * In milliseconds: a token is valid for fifteen minutes; how long a client has to accept the next one, and how soon the page
+ * requests it again.
+ */
 const renewAfter = 14 * 60_000;
 const patience = 5000;
 const again = 15_000;
 
 /**
- * Before the token of its address ends, a client of another origin is told the next one, `{type: 'wa_token', token}`, and answers
- * `{type: 'wa_token_taken'}`; one that knows nothing of it is reloaded. Undefined origin: the own client, which asks by itself.
+ * Before its token expires, a client of another origin is sent the next one as `{type: 'wa_token', token}` and answers `{type:
+ * 'wa_token_taken'}`; a client that does not answer is reloaded. Undefined origin: the built-in client, which asks for its own.
  */
 export function useRenewal(frame: RefObject<HTMLIFrameElement | null>, origin: string | undefined, onStale: () => void): void {
   const latest = useRef(onStale);
@@ -37,15 +40,15 @@ export function useRenewal(frame: RefObject<HTMLIFrameElement | null>, origin: s
         },
       );
     }
-    const heard = ({ source, origin: from, data }: MessageEvent): void => {
+    const onMessage = ({ source, origin: from, data }: MessageEvent): void => {
       if (from !== origin || source !== frame.current?.contentWindow) return;
       if (isRecord(data) && data['type'] === 'wa_token_taken') later(renew, renewAfter);
     };
-    window.addEventListener('message', heard);
+    window.addEventListener('message', onMessage);
     return () => {
       here = false;
       clearTimeout(timer);
-      window.removeEventListener('message', heard);
+      window.removeEventListener('message', onMessage);
     };
   }, [frame, origin]);
 }

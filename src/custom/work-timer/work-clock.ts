@@ -3,9 +3,9 @@ import { onWork, readWork, writeWork } from './work-record';
 
 export interface WorkClock {
   readonly userId: string;
-  /** Asked at every tick, so that a late configuration counts. */
+  /** Called at every tick, so that a configuration loaded later is used. */
   readonly limits: () => { readonly idle: number; readonly poll: number };
-  /** Sends seconds; answers the server's total of the day when it says one, and throws when it does not agree. */
+  /** Sends seconds; returns the server's total of the day if the answer has one, and throws if the server refuses. */
   readonly send: (totalSeconds: number, ref: string) => Promise<number | undefined>;
   readonly show: (secondsToday: number) => void;
 }
@@ -15,9 +15,9 @@ const tickEvery = 1000;
 const moves = ['pointermove', 'pointerdown', 'keydown', 'touchstart', 'wheel', 'scroll'] as const;
 
 /**
- * Counts the time that the user works, in one tab of the browser (D-071 to D-074); the others show what it
- * counts. Time is measured, not ticked: a throttled tab in the background counts right, a machine asleep counts nothing.
- * Answers how to stop.
+ * Counts the user's working time in one tab of the browser (D-071 to D-074); the other tabs show that count. It measures time
+ * instead of counting ticks, so a throttled background tab counts correctly, and a sleeping computer counts nothing. Returns a
+ * function that stops it.
  */
 export function startWorkClock({ userId, limits, send, show }: WorkClock): () => void {
   const stopped = new AbortController();
@@ -63,7 +63,7 @@ export function startWorkClock({ userId, limits, send, show }: WorkClock): () =>
       writeWork(userId, record);
       showToday(record);
     } catch {
-      // Kept, and sent with what comes
+      // Kept, and sent with the next seconds.
     }
     sending = false;
   };
@@ -92,8 +92,8 @@ export function startWorkClock({ userId, limits, send, show }: WorkClock): () =>
 }
 
 /**
- * D-073: one tab of the browser leads; a tab that is hidden, and slowed by the browser, hands over to one that waits.
- * Without locks (plain http on another host) every tab counts, and `countedTo` keeps the sum right.
+ * D-073: one tab of the browser leads. A hidden tab, which the browser throttles, hands over to one that waits. Without locks
+ * (plain http on another host) every tab counts, and `countedTo` keeps the sum correct.
  */
 async function takeLead(name: string, signal: AbortSignal, lead: (until: AbortSignal) => void): Promise<void> {
   const locks: LockManager | undefined = navigator.locks;
@@ -107,7 +107,7 @@ async function takeLead(name: string, signal: AbortSignal, lead: (until: AbortSi
         over.abort();
       });
     } catch {
-      return; // stopped before it came to lead
+      return; // stopped before it became the leader
     }
   }
 }
@@ -119,7 +119,7 @@ function hiddenOrStopped(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** A touch of any tab is written down, once a second at most. */
+/** Records activity in any tab, once per second at most. */
 function watchMoves(userId: string, signal: AbortSignal): void {
   let last = Date.now();
   markActive(userId, last);

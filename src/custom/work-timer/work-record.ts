@@ -3,44 +3,44 @@ import type { AnyRow } from '../../schemas/kit/resource';
 import { dayOf } from '../../ui/time/dates';
 import { serverAt } from '../../ui/time/server-clock';
 
-/** What this browser knows of one user's work today; all times in milliseconds (D-072, D-073). */
+/** What this browser has counted of one user's work today; all times in milliseconds (D-072, D-073). */
 export interface WorkRecord {
   /** The tenant's day that `today` belongs to. */
   day: string;
   today: number;
-  /** Counted but not yet accepted by the server. */
+  /** Counted, but not accepted by the server yet. */
   unsent: number;
-  /** The moment up to which time was counted: two tabs never count the same second. */
+  /** The time up to which work was counted, so that two tabs never count the same second. */
   countedTo: number;
-  /** When it was last tried to send. */
+  /** When sending was last tried. */
   triedAt: number;
-  /** Names the unsent time until the server accepts it, so that a lost reply does not count it twice (D-074). */
+  /** Identifies the unsent time until the server accepts it, so that a lost reply does not count it twice (D-074). */
   ref?: string;
 }
 
 const keyOf = (userId: string): string => `work-time:${userId}`;
 const wholeDay = 86_400_000;
 
-/** The record as it stands, of today; whatever was edited by hand into something else counts as nothing. */
+/** The stored record if it is valid and of today; otherwise an empty one. */
 export function readWork(userId: string, now: number): WorkRecord {
   const day = dayOf(new Date(serverAt(now)));
-  const kept = parsed(localStorage.getItem(keyOf(userId)));
+  const stored = parsed(localStorage.getItem(keyOf(userId)));
   const upTo = (value: unknown, most: number): number =>
     typeof value === 'number' && value >= 0 && value <= most ? Math.floor(value) : 0;
   return {
     day,
-    today: kept['day'] === day ? upTo(kept['today'], wholeDay) : 0,
-    unsent: upTo(kept['unsent'], wholeDay),
-    countedTo: upTo(kept['countedTo'], now),
-    triedAt: upTo(kept['triedAt'], now) || now,
-    ...(typeof kept['ref'] === 'string' && kept['ref'].length <= 64 ? { ref: kept['ref'] } : {}),
+    today: stored['day'] === day ? upTo(stored['today'], wholeDay) : 0,
+    unsent: upTo(stored['unsent'], wholeDay),
+    countedTo: upTo(stored['countedTo'], now),
+    triedAt: upTo(stored['triedAt'], now) || now,
+    ...(typeof stored['ref'] === 'string' && stored['ref'].length <= 64 ? { ref: stored['ref'] } : {}),
   };
 }
 export function writeWork(userId: string, record: WorkRecord): void {
   localStorage.setItem(keyOf(userId), JSON.stringify(record));
 }
 
-/** Tells when another tab counted. */
+/** Calls the listener when another tab counted. */
 export function onWork(userId: string, changed: () => void): () => void {
   const look = ({ key }: StorageEvent): void => {
     if (key === null || key === keyOf(userId)) changed();

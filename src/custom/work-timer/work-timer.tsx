@@ -11,7 +11,10 @@ import { startWorkClock } from './work-clock';
 import { serverNow } from '../../ui/time/server-clock';
 import './work-timer.css';
 
-/** 'Working : 00:01:05'. The text is written to the node itself: nothing in React renders each second. A call is work too (D-072). */
+/**
+ * 'Working : 00:01:05'. The text is written directly to the DOM node, so that React does not render every second. A call counts
+ * as work (D-072).
+ */
 export function WorkTimer(): ReactNode {
   const userId = useSession()?.user.id;
   const node = useRef<HTMLSpanElement>(null);
@@ -58,7 +61,7 @@ function clockText(seconds: number): string {
   return `${two(seconds / 3600)}:${two((seconds / 60) % 60)}:${two(seconds % 60)}`;
 }
 
-/** D-071: 60000 and 360000 ms unless the tenant says otherwise, within 15 s and an hour. */
+/** D-071: 60000 and 360000 ms unless the tenant sets them, between 15 s and one hour. */
 function limitsOf(set: { readonly idle_ms?: number; readonly poll_ms?: number } | null | undefined) {
   const within = (value: number | undefined, usual: number): number =>
     typeof value === 'number' && Number.isFinite(value) ? Math.min(3_600_000, Math.max(15_000, value)) : usual;

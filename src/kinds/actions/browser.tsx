@@ -11,7 +11,7 @@ export const browser: BrowserPart = {
         {recordsIn(value).map(({ type, params }, i) => (
           <li key={i}>
             {actionWords[String(type)] ?? words(type)}
-            {said(params) ? <span className="p-quiet"> {said(params)}</span> : null}
+            {paramsText(params) ? <span className="p-quiet"> {paramsText(params)}</span> : null}
           </li>
         ))}
       </ol>
@@ -19,8 +19,8 @@ export const browser: BrowserPart = {
   },
 };
 
-/** The parameters that are words or numbers; ids say nothing to a reader. */
-function said(params: unknown): string {
+/** The parameters that are words or numbers; ids mean nothing to a reader. */
+function paramsText(params: unknown): string {
   return Object.entries(recordIn(params))
     .filter(([name, value]) => !name.endsWith('_id') && ['string', 'number'].includes(typeof value))
     .map(([name, value]) => `${words(name).toLowerCase()} ${String(value)}`)

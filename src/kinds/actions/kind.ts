@@ -1,7 +1,7 @@
 import { words, type Kind } from '../kind';
 import { recordsIn } from '../../schemas/kit/is-record';
 
-/** What a rule does, or the steps of a workflow: a list of types with parameters of their own. */
+/** The actions of a rule, or the steps of a workflow: a list of types, each with its own parameters. */
 export const kind: Kind = {
   name: 'actions',
   weight: 77,

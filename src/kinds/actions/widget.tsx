@@ -30,13 +30,13 @@ const isAction = (value: unknown): value is Action =>
   isRecord(value['params'] ?? {});
 
 const message: readonly Control[] = [{ name: 'body', title: 'Text', as: 'long' }];
-/** The parameters of each type; the texts may hold {{name}} and other fields of the lead. */
+/** The parameters of each type; texts can contain {{name}} and other fields of the lead. */
 const controls: Readonly<Record<string, readonly Control[]>> = {
   assign: [{ name: 'user_id', title: 'User', as: 'reference', of: 'users' }],
   change_stage: [
     { name: 'stage_id', title: 'Stage', as: 'reference', of: 'lead-stages' },
     { name: 'sub_stage', title: 'Sub stage', as: 'text' },
-    { name: 'in_minutes', title: 'Follow-up in so many minutes, where the stage asks for one', as: 'number' },
+    { name: 'in_minutes', title: 'Follow-up in (minutes), if the stage requires one', as: 'number' },
   ],
   add_tag: [{ name: 'tag', title: 'Tag', as: 'text' }],
   send_sms: message,
@@ -44,22 +44,22 @@ const controls: Readonly<Record<string, readonly Control[]>> = {
   send_whatsapp: message,
   send_voice: message,
   create_followup: [
-    { name: 'in_minutes', title: 'In so many minutes', as: 'number' },
+    { name: 'in_minutes', title: 'In (minutes)', as: 'number' },
     { name: 'note', title: 'Note', as: 'text' },
   ],
   notify_user: [
-    { name: 'user_id', title: 'User (empty: the owner)', as: 'reference', of: 'users' },
+    { name: 'user_id', title: 'User (default: the lead owner)', as: 'reference', of: 'users' },
     { name: 'message', title: 'Message', as: 'text' },
   ],
-  webhook: [{ name: 'url', title: 'Address', as: 'text' }],
+  webhook: [{ name: 'url', title: 'URL', as: 'text' }],
   wait: [{ name: 'minutes', title: 'Minutes', as: 'number' }],
   if: [
     { name: 'rule', title: 'Conditions', as: 'conditions' },
-    { name: 'otherwise', title: 'Otherwise go to', as: 'step' },
+    { name: 'otherwise', title: 'Otherwise continue with', as: 'step' },
   ],
 };
 
-/** One card an action or step: its type, then only the parameters of that type. */
+/** One card per action or step: its type, then only the parameters of that type. */
 export function widget({ id, at, value, onChange, disabled = false }: WidgetProps): ReactNode {
   const list = Array.isArray(value) ? value.filter(isAction) : [];
   const types = (at.field.items?.properties?.['type']?.enum ?? []).map(String);
@@ -195,7 +195,7 @@ const without = (params: Readonly<AnyRow>): AnyRow =>
 const withNext = ({ next: _next, ...action }: Action, next: string | null | undefined): Action =>
   next ? { ...action, next } : action;
 
-/** 'step1', 'step2', …: the first that no step has. */
+/** The first of 'step1', 'step2', … that no step has. */
 function freeId(ids: readonly string[]): string {
   let n = ids.length + 1;
   while (ids.includes(`step${n}`)) n++;

@@ -8,13 +8,13 @@ export type Answers = Readonly<AnyRow>;
 
 export const answersOf = (value: unknown): Answers => recordIn(value);
 
-/** The reference to the record that asks, and the resource it leads to. */
+/** The reference to the record with the questions, and the resource it leads to. */
 export function askerOf({ resource, name }: FieldAt): { by: string; to: string | undefined } {
   const by = resource.ui?.[name]?.questionsOf ?? '';
   return { by, to: refOf(resource, by)?.to };
 }
 
-/** The questions of the record that asks, in their order. */
+/** The questions of that record, in their order. */
 export function questionsIn({ resource, row }: { resource: AnyResource; row: Answers }): Question[] {
   const name = Object.entries(resource.ui ?? {}).find(([, ui]) => ui?.widget === 'questions')?.[0];
   if (!name) return [];
@@ -22,10 +22,10 @@ export function questionsIn({ resource, row }: { resource: AnyResource; row: Ans
   return questionsOf(row[name], look ? row[look] : undefined);
 }
 
-/** What the questions ask for: the rest is never sent. */
+/** The answers to existing questions; others are never sent. */
 export const askedOnly = (questions: readonly Question[], answers: Answers): Answers =>
   Object.fromEntries(questions.flatMap(({ key }) => (Object.hasOwn(answers, key) ? [[key, answers[key]]] : [])));
 
-/** Answers to questions that were taken out since. */
+/** Answers to questions that were removed since. */
 export const noLongerAsked = (questions: readonly Question[], answers: Answers): Answers =>
   Object.fromEntries(Object.entries(answers).filter(([key]) => !questions.some((one) => one.key === key)));

@@ -12,7 +12,7 @@ export const browser: BrowserPart = {
   value: (look) => <AnswersRead {...look} />,
 };
 
-/** Each question with its answer, in the form's order; what was asked once stands last under its key. */
+/** Each question with its answer, in the form's order; answers to removed questions come last, under their keys. */
 function AnswersRead({ value, at, record = {} }: Look): ReactNode {
   const { by, to } = askerOf(at);
   const { found } = useReferred(to, record[by]);

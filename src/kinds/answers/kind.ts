@@ -7,7 +7,7 @@ declare module '../../schemas/kit/field-ui' {
   }
 }
 
-/** The answers to the questions of another record: `questionsOf` (FieldUi) says by which reference it is found. */
+/** The answers to the questions of another record: `questionsOf` (FieldUi) names the reference to that record. */
 export const kind: Kind = {
   name: 'answers',
   weight: 77,

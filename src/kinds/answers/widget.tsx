@@ -9,14 +9,14 @@ import { inWords } from '../in-words';
 import { AnswerFields } from '../questions/answer-fields';
 import { answersOf, askedOnly, askerOf, noLongerAsked, questionsIn } from './answers';
 
-/** The form as its reader gets it, filled in: one control a question, each of its own kind. */
+/** The form of the questions, filled in: one control per question, by the question's kind. */
 export function widget({ id, at, value, onChange, record, disabled, describedBy, inner }: WidgetProps): ReactNode {
   const { by, to } = askerOf(at);
   const asker = record[by];
   const { found, error, retry } = useReferred(to, asker);
   const questions = found && questionsIn(found);
   const answers = answersOf(value);
-  const gone = questions ? inWords(noLongerAsked(questions, answers)) : '';
+  const removed = questions ? inWords(noLongerAsked(questions, answers)) : '';
   return (
     <div
       id={id}
@@ -50,9 +50,9 @@ export function widget({ id, at, value, onChange, record, disabled, describedBy,
           inner={inner}
         />
       ) : null}
-      {gone ? (
+      {removed ? (
         <p className="p-help">
-          No longer asked: {gone}. {disabled ? '' : 'It goes with the first answer that is changed.'}
+          No longer asked: {removed}. {disabled ? '' : 'It is removed when an answer is changed.'}
         </p>
       ) : null}
     </div>

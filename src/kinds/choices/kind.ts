@@ -1,7 +1,7 @@
 import { choiceText } from '../choice-text';
 import { has, isEmpty, type Kind } from '../kind';
 
-/** Several of a closed set. */
+/** Several values of a closed set. */
 export const kind: Kind = {
   name: 'choices',
   weight: 51,

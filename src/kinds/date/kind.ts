@@ -1,7 +1,7 @@
 import { dayText } from '../day-text';
 import { has, type Kind } from '../kind';
 
-/** A day without a zone, 'YYYY-MM-DD'. */
+/** A date without a time zone, 'YYYY-MM-DD'. */
 export const kind: Kind = {
   name: 'date',
   weight: 42,

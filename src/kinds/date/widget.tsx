@@ -4,7 +4,7 @@ import { inputProps, textOf } from '../input-props';
 import type { WidgetProps } from '../kind-parts';
 import './date.css';
 
-/** The browser's own date field: a phone shows its wheel, a desktop its calendar, and nothing has to load. */
+/** The browser's own date input: it suits the device, and no code has to load. */
 export function widget(props: WidgetProps): ReactNode {
   return (
     <Input

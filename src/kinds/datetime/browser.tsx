@@ -3,7 +3,7 @@ import { Time } from '../../ui/time/time';
 import { systemColumns } from '../../schemas/kit/resource';
 import type { BrowserPart } from '../kind-parts';
 
-/** When a row was made or changed: the day is enough in a list. What a record itself says has its hour. */
+/** When a row was created or changed: in a list the date is enough. Other fields show the time too. */
 const isSystem = (name: string): boolean => systemColumns.some((one) => one === name);
 
 export const browser: BrowserPart = {

@@ -3,7 +3,7 @@ import { dayOf, momentOf } from '../../ui/time/dates';
 import type { FilterProps } from '../kind-parts';
 import { inputFilter } from '../input-filter';
 
-/** A day of the tenant's zone: from where it begins, up to where it ends. */
+/** A day in the tenant's time zone, as the moments at which it starts or ends. */
 export function filter(props: FilterProps): ReactNode {
   const { operator, values, onChange } = props;
   return inputFilter('date', {

@@ -1,6 +1,6 @@
 import { has, isEmpty, type Kind } from '../kind';
 
-/** A moment, ISO 8601 with Z; the browser shows it in the tenant's zone. */
+/** A point in time, ISO 8601 with Z; shown in the tenant's time zone. */
 export const kind: Kind = {
   name: 'datetime',
   weight: 42,

@@ -5,7 +5,7 @@ import { inputProps } from '../input-props';
 import type { WidgetProps } from '../kind-parts';
 import './datetime.css';
 
-/** Wall time of the tenant's zone in the field, ISO with Z in the record. */
+/** Local time of the tenant's zone in the input, ISO with Z in the record. */
 export function widget(props: WidgetProps): ReactNode {
   return (
     <Input

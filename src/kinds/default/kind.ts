@@ -6,7 +6,7 @@ declare module '../../schemas/kit/field-ui' {
   }
 }
 
-/** The value that a described field begins with: of the type that the record's own `type` says (custom fields). */
+/** The default value of a described field; its type is the record's own `type` (custom fields). */
 export const kind: Kind = {
   name: 'default',
   weight: 95,

@@ -15,7 +15,7 @@ export function widget({ inner: Inner, ...props }: WidgetProps): ReactNode {
   return <Inner {...props} key={spec.type} at={{ ...at, resource, field }} />;
 }
 
-/** What the form says so far of the field that is described. */
+/** The description of that field in the form so far. */
 function specIn({ key, label, type, options, min, max }: Readonly<AnyRow>): CustomFieldSpec | undefined {
   if (!isOneOf(customTypes, type)) return undefined;
   return {

@@ -1,7 +1,7 @@
 import { kind as tags } from '../tags/kind';
 import { isEmpty, words, type Kind } from '../kind';
 
-/** Names of fields: `fieldsOf` (FieldUi) says of which resource. */
+/** Names of fields; `fieldsOf` (FieldUi) names their resource. */
 export const kind: Kind = {
   ...tags,
   inline: false,

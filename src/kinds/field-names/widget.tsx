@@ -8,7 +8,7 @@ import { inputProps } from '../input-props';
 import type { WidgetProps } from '../kind-parts';
 import { words } from '../kind';
 
-/** Chosen by their titles; the tenant's own fields too, by their keys. A name that is no field any more can be taken out. */
+/** Fields are chosen by title, custom fields included. The name of a field that no longer exists can be removed. */
 export function widget(props: WidgetProps): ReactNode {
   const { at, value, onChange } = props;
   const resource = useResource(at.resource.ui?.[at.name]?.fieldsOf)?.resource;

@@ -1,6 +1,6 @@
 import { has, isEmpty, type Kind } from '../kind';
 
-/** The address of a stored file; the picture itself, when it is one. */
+/** The URL of a stored file; a picture is shown. */
 export const kind: Kind = {
   name: 'file',
   weight: 80,
@@ -13,7 +13,7 @@ export const kind: Kind = {
   fillable: ({ resource, name }) => resource.files?.includes(name) ?? false,
 };
 
-/** The name behind '#', where the server puts it; else the end of the address. */
+/** The file's name: the part after '#', which the server adds; otherwise the end of the URL. */
 export function fileName(address: string): string {
   const [path = '', name] = address.split('#');
   try {
@@ -22,5 +22,5 @@ export function fileName(address: string): string {
     return name!;
   }
   const last = path.split('/').at(-1)!.split('?')[0]!;
-  return /^[0-9A-HJKMNP-TV-Z]{26}$/.test(last) ? 'File' : last; // an id is no name
+  return /^[0-9A-HJKMNP-TV-Z]{26}$/.test(last) ? 'File' : last; // an id is not a name
 }

@@ -7,7 +7,9 @@ import type { WidgetProps } from '../kind-parts';
 import { browser } from './browser';
 import { kind } from './kind';
 
-/** A file, chosen or dropped: it goes up at once, with progress and cancel; saving the form puts it into the record. */
+/**
+ * A file, chosen or dropped. It is uploaded at once, with progress and a cancel button; saving the form puts it into the record.
+ */
 export function widget({ id, value, at, onChange, disabled, invalid, describedBy }: WidgetProps): ReactNode {
   const input = useRef<HTMLInputElement>(null);
   const going = useRef<AbortController>(undefined);
@@ -24,14 +26,14 @@ export function widget({ id, value, at, onChange, disabled, invalid, describedBy
     setWrong('');
     setPart(0);
     try {
-      const kept = await uploadFile(at.resource.name, at.path, file, { onProgress: setPart, signal: stop.signal });
-      setShown(kept.address);
-      onChange(kept.value);
+      const uploaded = await uploadFile(at.resource.name, at.path, file, { onProgress: setPart, signal: stop.signal });
+      setShown(uploaded.address);
+      onChange(uploaded.value);
     } catch (error) {
       if (!stop.signal.aborted) setWrong(messageOf(error));
     } finally {
       setPart(undefined);
-      if (input.current) input.current.value = ''; // the same file may be chosen again
+      if (input.current) input.current.value = ''; // so that the same file can be chosen again
     }
     return undefined;
   }

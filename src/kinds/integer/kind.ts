@@ -8,7 +8,7 @@ export const kind: Kind = {
   operators: ['eq', 'ne', 'gte', 'lte', 'null', 'nnull'],
   align: 'end',
   width: 120,
-  // a year, a key and an order number are names, not amounts: no grouping below 10,000
+  // years, keys and order numbers are names, not amounts: no grouping below 10,000
   text: (value) => (isEmpty(value) ? '–' : Math.abs(Number(value)) < 10_000 ? String(value) : numberWords(value)),
   inline: true,
   sheet: 'number',

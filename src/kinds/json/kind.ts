@@ -1,6 +1,6 @@
 import { isEmpty, type Kind } from '../kind';
 
-/** Whatever no other kind knows, as it is. */
+/** Any value that no other kind matches, as it is. */
 export const kind: Kind = {
   name: 'json',
   weight: 0,

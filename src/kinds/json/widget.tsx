@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { inputProps } from '../input-props';
 import type { WidgetProps } from '../kind-parts';
 
-/** A value of any shape: JSON where it reads as JSON, else the text as typed. */
+/** A value of any shape: parsed if the text is valid JSON, otherwise the text as typed. */
 export function widget(props: WidgetProps): ReactNode {
   const { value, onChange } = props;
   const [draft, setDraft] = useState(() =>

@@ -1,6 +1,6 @@
 import type { BrowserPart } from '../kind-parts';
 
-/** 'English' for 'en', 'English (US)' for 'en_US'; a code that nobody knows as it is. */
+/** 'English' for 'en', 'English (US)' for 'en_US'; an unknown code as it is. */
 export const browser: BrowserPart = { cell: ({ value }) => (value ? languageName(String(value)) : '–') };
 
 let known: Intl.DisplayNames | undefined;

@@ -1,6 +1,6 @@
 import { isEmpty, type Kind } from '../kind';
 
-/** The code of a language, as providers of messages write it: 'en', 'hi', 'en_US'. */
+/** A language code as message providers write it: 'en', 'hi', 'en_US'. */
 export const kind: Kind = {
   name: 'language',
   weight: 46,

@@ -20,7 +20,7 @@ export const browser: BrowserPart = {
           {recordsIn(value).map((row, index) => (
             <tr key={index}>
               {columns.map(([name, field]) => (
-                <td key={name}>{said(row[name], name, field.enum !== undefined, at)}</td>
+                <td key={name}>{cellText(row[name], name, field.enum !== undefined, at)}</td>
               ))}
             </tr>
           ))}
@@ -30,7 +30,7 @@ export const browser: BrowserPart = {
   },
 };
 
-function said(value: unknown, name: string, choice: boolean, at: Parameters<typeof choiceText>[1]): string {
+function cellText(value: unknown, name: string, choice: boolean, at: Parameters<typeof choiceText>[1]): string {
   if (value === null || value === undefined || value === '') return '–';
   if (name === 'status') return Number(value) === 1 ? 'Active' : 'Inactive';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';

@@ -7,7 +7,7 @@ import type { WidgetProps } from '../kind-parts';
 import { recordsIn } from '../../schemas/kit/is-record';
 import type { AnyRow } from '../../schemas/kit/resource';
 
-/** A small table: one row an entry, one control a column. Rows keep their order; arrows move them. */
+/** A small table: one row per entry, one control per column. The rows are ordered; arrow buttons move them. */
 export function widget({ id, at, value, onChange, record, disabled, inner: Inner }: WidgetProps): ReactNode {
   const rows = recordsIn(value);
   const columns = Object.entries(at.field.items?.properties ?? {});

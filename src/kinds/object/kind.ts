@@ -9,7 +9,7 @@ export const kind: Kind = {
   operators: [],
   text: (value, { field }) => {
     const inside = recordIn(value);
-    // in the schema's order: the database has one of its own
+    // in the schema's order, because the database has its own
     const names = [...new Set([...Object.keys(field.properties ?? {}), ...Object.keys(inside)])];
     const filled = names.map((name) => [name, inside[name]] as const).filter(([, inner]) => !isEmpty(inner));
     return filled.map(([name, inner]) => `${field.properties?.[name]?.title ?? words(name)}: ${words(inner)}`).join(', ') || '–';

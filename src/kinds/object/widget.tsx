@@ -4,10 +4,10 @@ import { isEmpty, words } from '../kind';
 import type { WidgetProps } from '../kind-parts';
 import { recordIn } from '../../schemas/kit/is-record';
 
-/** Named values under one heading; when all are empty there is no object. */
+/** Named values under one heading; if all are empty, there is no object. */
 export function widget({ id, at, value, onChange, record, disabled, inner: Inner }: WidgetProps): ReactNode {
   const now = recordIn(value);
-  // A name the schema no longer has would be refused, and no control here could take it out.
+  // The server refuses a name that the schema no longer has, and no control here could remove it.
   const known = (name: string): boolean => at.field.additionalProperties !== false || name in (at.field.properties ?? {});
   const change = (name: string, next: unknown): void => {
     const all = Object.entries({ ...now, [name]: next }).filter(([key, one]) => known(key) && !isEmpty(one));

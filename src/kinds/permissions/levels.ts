@@ -1,7 +1,7 @@
 import { accessCodes, pairedCodes, type AccessCode } from '../../schemas/kit/access-codes';
 import { recordsIn } from '../../schemas/kit/is-record';
 
-/** The words of the levels (D-003). */
+/** The names of the levels (D-003). */
 export const levelWords = { 1: 'Read', 2: 'Create', 3: 'Change', 4: 'Delete', 5: 'Export and bulk', 6: 'Open' } as const;
 export type LevelNumber = keyof typeof levelWords;
 export const levelNumbers = [6, 1, 2, 3, 4, 5] as const satisfies readonly LevelNumber[];
@@ -9,7 +9,7 @@ export const levelNumbers = [6, 1, 2, 3, 4, 5] as const satisfies readonly Level
 export const permissionRows = (value: unknown): { code: string; levels: string[] }[] =>
   entriesOf(value).map(({ code, level }) => ({ code, levels: level.map((one) => levelWords[one]) }));
 
-/** The list of a record, junk left out. */
+/** The permission list of a record without invalid entries. */
 export function entriesOf(value: unknown): { code: string; level: LevelNumber[] }[] {
   return recordsIn(value).flatMap(({ code, level }) =>
     typeof code === 'string'
@@ -18,20 +18,20 @@ export function entriesOf(value: unknown): { code: string; level: LevelNumber[] 
   );
 }
 
-/** The matrix's rows: a code, or a pair of which a user needs both (D-006). */
+/** The rows of the matrix: a code, or a pair of which a user needs both (D-006). */
 export const matrixRows: readonly (readonly AccessCode[])[] = accessCodes.flatMap((code): (readonly AccessCode[])[] => {
   const pair = pairedCodes.find((one) => one.includes(code));
   return pair ? (pair[0] === code ? [pair] : []) : [[code]];
 });
 
-/** How many of the row's codes hold the level: all, some or none. */
+/** How many of the row's codes have the level: all, some or none. */
 export function held(value: unknown, codes: readonly string[], level: LevelNumber): 'all' | 'some' | 'none' {
   const entries = entriesOf(value);
   const count = codes.filter((code) => entries.some((entry) => entry.code === code && entry.level.includes(level))).length;
   return count === codes.length ? 'all' : count ? 'some' : 'none';
 }
 
-/** The list after one box of a row was ticked or cleared, for all codes of the row; a code without a level goes. */
+/** The list after a checkbox of a row was changed, for all codes of the row; codes without a level are removed. */
 export function toggled(
   value: unknown,
   codes: readonly string[],

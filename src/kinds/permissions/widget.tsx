@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { WidgetProps } from '../kind-parts';
 import { held, levelNumbers, levelWords, matrixRows, toggled } from './levels';
 
-/** Every access code as a row, paired ones as one row; every level as a box. */
+/** Every access code as a row, pairs as one row; every level as a checkbox. */
 export function widget({ id, value, onChange, disabled }: WidgetProps): ReactNode {
   const halves = matrixRows.filter((codes) => levelNumbers.some((level) => held(value, codes, level) === 'some'));
   return (
@@ -55,7 +55,7 @@ export function widget({ id, value, onChange, disabled }: WidgetProps): ReactNod
   );
 }
 
-/** The pair that differs in case alone is one name to a reader. */
+/** Two names that differ only in case are shown as one. */
 function pairName(codes: readonly string[]): string {
   const words = codes.map((code) => code.replaceAll('_', ' '));
   return [...new Map(words.map((one) => [one.toLowerCase(), one])).values()].join(' / ');

@@ -7,7 +7,7 @@ import type { AnyRow } from '../../schemas/kit/resource';
 
 type Answers = Readonly<AnyRow>;
 
-/** The questions of a form as its reader gets them: each with the control of its own kind. */
+/** The questions as a form: each with the control of its kind. */
 export function AnswerFields({
   id,
   at,

@@ -7,7 +7,7 @@ declare module '../../schemas/kit/field-ui' {
   }
 }
 
-/** The questions of a form: a schema of the answers, edited as a list; their order stands in the field that goes `with` it. */
+/** The questions of a form: a schema of the answers, edited as a list. Their order is stored in the field that goes `with` it. */
 export const kind: Kind = {
   name: 'questions',
   weight: 78,

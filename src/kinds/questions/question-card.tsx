@@ -19,7 +19,7 @@ export interface QuestionCardProps {
   readonly question: Question;
   readonly index: number;
   readonly count: number;
-  /** Not saved yet: its key follows the label and may be written. */
+  /** Not saved yet: its key follows the label and can be edited. */
   readonly isFresh: boolean;
   readonly taken: readonly string[];
   readonly wrong: readonly string[];
@@ -33,7 +33,7 @@ export interface QuestionCardProps {
   readonly onRemove: () => void;
 }
 
-/** One question: a line that says what it is, and opened all that can be said of it. */
+/** One question: a summary line, and when expanded all its settings. */
 export function QuestionCard(props: QuestionCardProps): ReactNode {
   const { id, question, index, count, open, disabled } = props;
   const { field, required } = question;

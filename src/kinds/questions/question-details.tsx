@@ -11,7 +11,7 @@ interface Details {
   readonly onChange: (field: Field) => void;
 }
 
-/** What only questions of this type can say: options, bounds, the length and pattern of a text. */
+/** The settings of this type of question only: options, limits, length and pattern of a text. */
 export function QuestionDetails(props: Details): ReactNode {
   const { type } = props;
   if (type === 'choice' || type === 'choices') return <Options key={type} {...props} />;
@@ -32,7 +32,7 @@ export function QuestionDetails(props: Details): ReactNode {
   return null;
 }
 
-/** One option a line; what is typed stays as typed, the question gets the lines that say something. */
+/** One option per line. The text stays as typed; the question gets the lines that are not empty. */
 function Options({ id, field, disabled, onChange }: Details): ReactNode {
   const [text, setText] = useState(() => optionsOf(field).join('\n'));
   return (
@@ -79,7 +79,7 @@ function Bound({
         // a text is short up to 300 characters, long above (kinds/textarea)
         {...(isCount ? (type === 'long' ? { min: 301, max: 20_000 } : { min: 1, max: 300 }) : {})}
         {...(isCount || type === 'integer' ? { precision: 0 } : {})}
-        // without a bound a long text would be a short one while the next bound is typed
+        // without a limit a long text would become a short one while the next limit is typed
         onChange={(next) => (next === null && type === 'long' ? undefined : onChange(patched(field, keyword, next ?? undefined)))}
       />
     </div>

@@ -4,7 +4,7 @@ import type { AnyRow } from '../../schemas/kit/resource';
 import { words } from '../kind';
 
 export interface Question {
-  /** The answer's name on the wire. */
+  /** The name of the answer in the data. */
   readonly key: string;
   readonly field: Field;
   readonly required: boolean;
@@ -13,7 +13,7 @@ const orderKey = 'ui:order';
 const phonePattern = '^\\+?[0-9]{6,15}$';
 const phonePatterns = new Set([phonePattern, '^[0-9]{10}$']);
 
-/** What a person may ask for, and the schema that a new question of it begins with. */
+/** The types of questions, with the schema of a new question of each type. */
 export const questionTypes = {
   text: { label: 'Short text', field: { type: 'string', maxLength: 200 } },
   long: { label: 'Long text', field: { type: 'string', maxLength: 2000 } },
@@ -37,7 +37,7 @@ export const questionTypeNames = Object.keys(questionTypes).filter(isQuestionTyp
 
 const isTexts = (values: unknown): values is string[] => Array.isArray(values) && values.every((one) => typeof one === 'string');
 
-/** Undefined where the schema says more than the editor can: it is kept as it is. */
+/** Undefined if the schema has more than the editor can show: it is kept as it is. */
 export function typeOf(field: Field): QuestionType | undefined {
   if (field.enum) return field.type === 'string' && isTexts(field.enum) ? 'choice' : undefined;
   if (field.type === 'array') return isTexts(field.items?.enum) ? 'choices' : undefined;
@@ -55,7 +55,7 @@ export const optionsOf = (field: Field): readonly string[] => (field.enum ?? fie
 export const withOptions = (field: Field, options: readonly string[]): Field =>
   field.type === 'array' ? { ...field, items: { ...field.items, enum: options } } : { ...field, enum: options };
 
-/** The question as another type: label, help and, between the two choices, the options stay. */
+/** The question with another type: label and help are kept, and options between the two types that have them. */
 export function retyped(field: Field, type: QuestionType): Field {
   const { title, description } = field;
   const next: Field = {
@@ -67,13 +67,13 @@ export function retyped(field: Field, type: QuestionType): Field {
   return (type === 'choice' || type === 'choices') && options.length ? withOptions(next, options) : next;
 }
 
-/** The field with one keyword set; without it where the value is undefined. */
+/** The field with one keyword set, or removed if the value is undefined. */
 export function patched<K extends keyof Field>(field: Field, keyword: K, value: Field[K] | undefined): Field {
   const { [keyword]: _before, ...rest } = field;
   return value === undefined ? rest : { ...rest, [keyword]: value };
 }
 
-/** The questions in their order: as `ui:order` of the look says, then as they come. */
+/** The questions in the order of `ui:order`; others follow. */
 export function questionsOf(schema: unknown, look: unknown): Question[] {
   const properties = recordIn(recordIn(schema)['properties']);
   const required = isRecord(schema) && Array.isArray(schema['required']) ? schema['required'] : [];
@@ -90,7 +90,7 @@ export function questionsOf(schema: unknown, look: unknown): Question[] {
   }));
 }
 
-/** The schema of the answers; what else it says stays. */
+/** The schema of the answers; its other keywords are kept. */
 export const schemaOf = (questions: readonly Question[], before: unknown): Readonly<AnyRow> => ({
   ...recordIn(before),
   type: 'object',
@@ -98,7 +98,7 @@ export const schemaOf = (questions: readonly Question[], before: unknown): Reado
   properties: Object.fromEntries(questions.map(({ key, field }) => [key, field])),
 });
 
-/** The look that goes with it: the order (the database keeps none of an object's keys), and which texts are long. */
+/** The uiSchema for it: the order (the database does not keep the order of an object's keys), and which texts are long. */
 export function lookOf(questions: readonly Question[], gone: readonly string[], before: unknown): Readonly<AnyRow> {
   const look = Object.fromEntries(Object.entries(recordIn(before)).filter(([key]) => !gone.includes(key)));
   for (const { key, field } of questions) {
@@ -112,7 +112,7 @@ export function lookOf(questions: readonly Question[], gone: readonly string[], 
   return { ...look, [orderKey]: [...questions.map(({ key }) => key), '*'] };
 }
 
-/** A key of the label's letters that no other question has: 'Date of birth' is date_of_birth. */
+/** A key from the label that no other question has: 'Date of birth' is date_of_birth. */
 export function keyFor(label: string, taken: readonly string[]): string {
   const plain = label
     .normalize('NFKD')

@@ -10,10 +10,10 @@ import { keyFor, labelOf, lookOf, moved, questionsOf, questionTypes, schemaOf, t
 import './questions.css';
 import type { AnyRow } from '../../schemas/kit/resource';
 
-/** Leads are found and made by these answers. */
+/** Leads are found and created by these answers. */
 const contactKeys = ['phone', 'mobile', 'email'];
 
-/** A form's questions: one card each, the open one with everything it can say, and beside them the form as it will be. */
+/** The questions of a form: one card each, the selected one expanded, with a preview of the form next to them. */
 export function widget(props: WidgetProps): ReactNode {
   const { id, at, value, record, disabled = false } = props;
   const lookField = lookFieldOf(at);
@@ -21,7 +21,7 @@ export function widget(props: WidgetProps): ReactNode {
   const questions = questionsOf(value, look);
   const keys = questions.map(({ key }) => key);
   const wrong = wrongQuestions(value ?? { type: 'object' }, at.name);
-  // Questions made here have a name of their own until they are saved: their key follows the label.
+  // New questions have a temporary name until they are saved, because their key follows the label.
   const [fresh, setFresh] = useState<Readonly<Record<string, string>>>({});
   const [open, setOpen] = useState<string>();
   const [said, setSaid] = useState('');
@@ -42,7 +42,7 @@ export function widget(props: WidgetProps): ReactNode {
   };
   const change = (index: number, next: Question): void => {
     const before = questions[index]!;
-    // The old key keeps the name: the value may come one render later than this.
+    // The old key keeps the name, because the value may arrive one render later than this.
     const name = keyShown(before.key);
     if (Object.hasOwn(fresh, before.key) && next.key !== before.key) setFresh({ ...fresh, [next.key]: name });
     put(questions.with(index, next), next.key === before.key ? [] : [before.key]);
@@ -72,7 +72,7 @@ export function widget(props: WidgetProps): ReactNode {
         aria-label="Questions"
         aria-describedby={props.describedBy}
         onKeyDown={(event) => {
-          // Enter saves a form; here it would save it half built.
+          // Enter saves a form; here it would save it unfinished.
           if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey && event.target instanceof HTMLInputElement)
             event.preventDefault();
         }}
@@ -125,7 +125,8 @@ export function widget(props: WidgetProps): ReactNode {
         </Button>
         {keys.some((key) => contactKeys.includes(key)) ? null : (
           <p className="p-questions-hint">
-            No lead can be made of the answers: ask for a phone number or an email address under the key phone, mobile or email.
+            Leads cannot be created from the answers: add a question for a phone number or an email address with the key phone,
+            mobile or email.
           </p>
         )}
         <span className="p-visually-hidden" role="status">
@@ -137,7 +138,7 @@ export function widget(props: WidgetProps): ReactNode {
   );
 }
 
-/** The form as an applicant sees it; what is tried in it goes nowhere. */
+/** The form as an applicant sees it; what is typed into it is not saved. */
 function Preview({
   id,
   at,

@@ -6,7 +6,7 @@ declare module '../../schemas/kit/field-ui' {
   }
 }
 
-/** Write-only: the server never answers it, an empty field leaves it as it is. */
+/** Write-only: the server never sends it; an empty field leaves it unchanged. */
 export const kind: Kind = {
   name: 'secret',
   weight: 90,

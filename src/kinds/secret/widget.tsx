@@ -5,7 +5,7 @@ import type { WidgetProps } from '../kind-parts';
 import { words } from '../kind';
 import { recordIn } from '../../schemas/kit/is-record';
 
-/** Write-only: whether it is set is shown, its value never. Replacing takes a press, so that nobody empties it by accident. */
+/** Write-only: shows whether it is set, never its value. Replacing it needs a click, so that nobody clears it by accident. */
 export function widget(props: WidgetProps): ReactNode {
   const { at, record, value, disabled, onChange } = props;
   const mask = record[`${at.name}_set`];

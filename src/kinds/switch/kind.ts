@@ -27,7 +27,7 @@ export const kind: Kind = {
   fromCell: (text, { field }) => (field.type === undefined || has(field, 'boolean') ? undefined : onOrOff(text)),
 };
 
-/** What the list says, 'Active' and 'Yes', or the 1 and 0 that are stored. */
+/** Reads the texts of the list, such as 'Active' and 'Yes', or the stored 1 and 0. */
 function onOrOff(text: string): CellValue {
   if (/^(1|yes|y|true|on|active)$/i.test(text)) return { value: 1 };
   if (/^(0|no|n|false|off|inactive)$/i.test(text)) return { value: 0 };

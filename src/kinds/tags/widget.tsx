@@ -4,7 +4,7 @@ import { has } from '../kind';
 import { inputProps } from '../input-props';
 import type { WidgetProps } from '../kind-parts';
 
-/** Typed and confirmed with Enter or a comma. */
+/** Typed, and confirmed with Enter or a comma. */
 export function widget(props: WidgetProps): ReactNode {
   const { at, value, onChange } = props;
   const { status, autoComplete: _, ...rest } = inputProps(props);

@@ -6,7 +6,7 @@ declare module '../../schemas/kit/field-ui' {
   }
 }
 
-/** Text of several lines: said by the schema, or too long for one line. */
+/** Text of several lines: selected by the schema, or because it is too long for one line. */
 export const kind: Kind = {
   name: 'textarea',
   weight: 40,

@@ -1,6 +1,6 @@
 import { isEmpty, type Kind } from '../kind';
 
-/** Options from another resource's records; what is stored is the text itself. */
+/** Options from another resource's records; the text itself is stored. */
 export const kind: Kind = {
   name: 'value-reference',
   weight: 72,

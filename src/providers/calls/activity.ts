@@ -1,6 +1,6 @@
 const keyOf = (userId: string): string => `work-active:${userId}`;
 
-/** When this user last touched any tab of the product. */
+/** The time of this user's last activity in any tab of the product. */
 export function lastActive(userId: string): number {
   return Number(localStorage.getItem(keyOf(userId))) || 0;
 }

@@ -2,10 +2,10 @@ import type { CallSpec, DataOf, MembersOf, SentTo } from '../../schemas/kit/call
 import { recordIn } from '../../schemas/kit/is-record';
 import { fieldErrors, Refusal } from '../../schemas/kit/problem';
 import type { AnyRow } from '../../schemas/kit/resource';
-import { parseWire, wireUrl, type Wire } from '../../schemas/kit/wire';
+import { isPlain, parseWire, wireUrl, type Wire } from '../../schemas/kit/wire';
 import { request } from './http';
 
-/** What calls outside `res/` answer (D-045). */
+/** The answer of calls outside `res/` (D-045). */
 export type CallAnswer<T, M = unknown> = M & {
   readonly code: number;
   readonly message?: string;
@@ -18,21 +18,26 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>;
   readonly early?: boolean;
 }
-/** What is sent, by the wire's own names; the server's schema of the call says of which type each value is. */
+/** The values to send, by wire name; the types are those of the call's schema on the server. */
 export type CallValues = Readonly<AnyRow>;
-/** What a call needs of its contract. A call of a resource has none (its schema file is it) and is written with this much. */
-export type Callable = Pick<CallSpec, 'wire' | 'body' | 'data' | 'members'> & { readonly as?: string };
+/**
+ * What a call needs of its contract. A call of a resource has none (its schema file is it) and is written with this much.
+ * `bare`: its answer has no envelope, although it is not under `res/`.
+ */
+export type Callable = Pick<CallSpec, 'wire' | 'body' | 'data' | 'members'> & { readonly as?: string; readonly bare?: true };
+/** What `answerTo` answers: `data`, and what the contract says comes with it. */
+export type AnswerOf<C> = CallAnswer<DataOf<C>, MembersOf<C>>;
 /** Longest address a GET that writes may have; longer ones take the POST form (D-051). */
 const longestAddress = 4000;
 
-/** Makes a hand-made call: its contract says what may be sent and what `data` of the answer is. Else as `callWire`. */
+/** Makes a hand-made call; its contract types the values and the answer's `data`. Otherwise as `callWire`. */
 export const call = <const C extends Callable>(
   spec: C,
   values: SentTo<C>,
   options: CallOptions = {},
 ): Promise<CallAnswer<DataOf<C>, MembersOf<C>>> => callWire(spec, values, options);
 
-/** The same for a call under `res/`: bare answer, plain statuses. */
+/** The same for a call under `res/`: answer without envelope, HTTP statuses. */
 export async function callRow<const C extends Callable>(
   spec: C,
   values: SentTo<C>,
@@ -41,9 +46,20 @@ export async function callRow<const C extends Callable>(
   return bodyOf(await sendWire(wireOf(spec), values, { ...options, writes: isWrite(spec.as) }));
 }
 
+/** The same for both kinds, for those that read by contract: a bare answer is the `data` of what comes back. */
+export async function answerTo<const C extends Callable>(
+  spec: C,
+  values: SentTo<C>,
+  options: CallOptions = {},
+): Promise<AnswerOf<C>> {
+  const wire = wireOf(spec);
+  const { body } = await sendWire(wire, values, { ...options, writes: isWrite(spec.as) });
+  return spec.bare || isPlain(wire) ? bodyOf({ body: { code: 200, data: body } }) : openEnvelope(body);
+}
+
 /**
- * Makes a hand-made call. `values` are by the wire's own names: those of path and query go there, the rest is the body (of a
- * GET that writes the query). Throws a Problem for any `code` but 200; without a message 'Some Error' (D-053).
+ * Makes a hand-made call. `values` are by wire name: those of path and query go there, the others into the body (for a GET that
+ * writes into the query). Throws a Problem for any `code` but 200; without a message it is 'Some Error' (D-053).
  */
 export async function callWire<T, M = unknown>(
   spec: Callable,
@@ -53,17 +69,17 @@ export async function callWire<T, M = unknown>(
   return openEnvelope((await sendWire(wireOf(spec), values, { ...options, writes: isWrite(spec.as) })).body);
 }
 
-/** A call under `res/`: bare answer, plain statuses. */
+/** A call under `res/`: answer without envelope, HTTP statuses. */
 export async function requestRow<T>(path: string, how: { method?: string; body?: unknown } & CallOptions = {}): Promise<T> {
   return bodyOf(await request(path, how));
 }
 
-/** The server made the body by the schema or contract that the caller took T from: it is believed here, and is not read twice. */
+/** The server built the body from the schema or contract that T comes from, so it is not checked again here. */
 const bodyOf = <T>({ body }: { readonly body: unknown }): T => body as T;
 
 export const wireOf = ({ wire }: Callable): Wire => parseWire([wire].flat()[0] ?? '');
 
-/** Sends values by wire name; `writes` makes a GET carry them all, as POST when the address grows too long. */
+/** Sends values by wire name; `writes` makes a GET carry them all, or a POST if the URL is too long. */
 export function sendWire(
   wire: Wire,
   values: CallValues,
@@ -87,7 +103,7 @@ export function sendWire(
   });
 }
 
-/** The envelope of an answer, or a Problem when its `code` is not 200. */
+/** The envelope of an answer; throws a Problem if its `code` is not 200. */
 export function openEnvelope<T, M = unknown>(body: unknown): CallAnswer<T, M> {
   const { code, message, errors, data: _, ...more } = recordIn(body);
   if (code === 200) return bodyOf({ body });
@@ -101,7 +117,7 @@ export function openEnvelope<T, M = unknown>(body: unknown): CallAnswer<T, M> {
 
 export const isWrite = (as: string | undefined): boolean => as !== undefined && !['list', 'read', 'export'].includes(as);
 
-/** Where a GET with these values goes, path and query. */
+/** The URL of a GET with these values, path and query. */
 export function addressOf(wire: Wire, values: CallValues): string {
   const inUrl = new Set([...wire.params, ...wire.query].map((item) => item.name));
   return withQuery(

@@ -4,22 +4,24 @@ import { filterName, listOperators, takesNoValue, type ListFilter } from '../../
 type Group = readonly ListFilter[];
 
 /**
- * refine's filters as a list takes them: conditions joined by and, nested ones as groups joined by or. Undefined when no record can
- * meet them (`in` an empty list). Throws a sentence that names an operator or value which no list understands.
+ * Converts refine's filters for a list: conditions joined by and; nested groups joined by or. Undefined if no record can match
+ * (`in` with an empty list). Throws an error that names an operator or value which lists do not support.
  */
 export function listFilters(filters: readonly CrudFilter[]): readonly ListFilter[] | undefined {
-  const outside = filters.filter(isLogical).map(alternatives);
-  const nested = filters.filter((one) => !isLogical(one)).map(alternatives);
+  const asked = filters.filter((one) => !isUnset(one));
+  const outside = asked.filter(isLogical).map(alternatives);
+  const nested = asked.filter((one) => !isLogical(one)).map(alternatives);
   const groups = nested.reduce<readonly Group[]>(combined, [[]]);
   if (groups.length === 0 || outside.some((one) => one.length === 0)) return undefined;
   const always = outside.flatMap(([only = []]) => only);
+  if (groups.some((group) => group.length === 0)) return apart(always); // one alternative always matches
   if (groups.length === 1) return apart([...always, ...groups[0]!]);
   return [...apart(always), ...groups.flatMap((group, at) => apart(group).map((one) => ({ ...one, group: at + 1 })))];
 }
 /** Two digits in front of a filter's name. */
 const mostGroups = 99;
 
-/** The list's filters as refine's, for its own hooks. */
+/** The list's filters as refine's, for its hooks. */
 export const crudFilters = (filters: readonly ListFilter[]): CrudFilter[] => {
   const groups = [...new Set(filters.flatMap(({ group }) => group ?? []))];
   const inGroup = (group: number | undefined): LogicalFilter[] => filters.filter((one) => one.group === group).map(logical);
@@ -36,26 +38,28 @@ function logical({ field, operator, values }: ListFilter): LogicalFilter {
 
 const isLogical = (filter: CrudFilter): filter is LogicalFilter => 'field' in filter;
 
-/** The ways in which a filter can be met, each a group of conditions that hold together. */
+/** refine's tables send a cleared filter like this. */
+const isUnset = (filter: CrudFilter): boolean => isLogical(filter) && (filter.value === undefined || filter.value === '');
+
+/** The alternatives of a filter, each a group of conditions that must all match. */
 function alternatives(filter: CrudFilter): readonly Group[] {
   if (isLogical(filter)) return ofField(filter);
-  const parts = filter.value.map(alternatives);
+  const parts = filter.value.filter((one) => !isUnset(one)).map(alternatives);
   if (filter.operator === 'and') return parts.reduce(combined, [[]]);
   return parts.length ? parts.flat() : [[]];
 }
 
-/** Both hold. */
+/** Both must match. */
 function combined(some: readonly Group[], others: readonly Group[]): readonly Group[] {
   const count = some.length * others.length;
   if (count > mostGroups) throw new Error(`These filters combine to ${count} groups; a list takes ${mostGroups}.`);
   return some.flatMap((one) => others.map((other) => [...one, ...other]));
 }
 
-/** A list compares texts exactly, and with one value or several. */
+/** A list compares texts exactly, with one value or several. */
 const alike: Readonly<Record<string, string>> = { in: 'eq', nin: 'ne', eqs: 'eq', nes: 'ne' };
 
 function ofField({ field, operator, value }: LogicalFilter): readonly Group[] {
-  if (value === undefined || value === '') return [[]]; // nobody has set it: so refine's tables send what was cleared
   const name = alike[operator] ?? operator;
   const known = listOperators.find((one) => one === name);
   if (!known) throw new Error(`A list has no filter '${operator}' (${field}).`);
@@ -76,7 +80,10 @@ function textOf(value: unknown, field: string, operator: string): string {
   throw new Error(`The filter '${operator}' of ${field} has a value that is neither text, number, date nor yes and no.`);
 }
 
-/** Two conditions of one name would be read as 'any of both': what both allow is kept, and what cannot be said so is refused. */
+/**
+ * Two conditions with one name would mean any of both. The values that both allow are kept; an intersection that cannot be
+ * expressed throws.
+ */
 function apart(group: Group): Group {
   const byName = new Map<string, ListFilter>();
   for (const filter of group) {

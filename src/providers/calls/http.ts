@@ -10,13 +10,13 @@ import { currentSession, currentToken, endIfExpired, endSession } from '../sessi
 
 export interface RequestOptions {
   readonly method?: string;
-  /** Sent as JSON, a FormData as multipart. */
+  /** Sent as JSON; a FormData as multipart. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal | undefined;
-  /** 'keep': a 401 is told to the caller alone and ends nothing. */
+  /** 'keep': only the caller is notified of a 401, and the session continues. */
   readonly session?: 'keep';
-  /** A read that the page begins with: asked for before the code is there when the page is opened again. Never of a call that writes. */
+  /** One of the page's first reads: the next visit requests it before the code has loaded. Never for a call that writes. */
   readonly early?: boolean;
 }
 export interface Answer {
@@ -28,13 +28,13 @@ export interface Answer {
 export const forgedMessage = 'Your session could not be verified. Please try again.';
 
 /**
- * One call of the API; `path` is relative to its root. Throws a Problem with the server's message for a status of 400 and
- * above, and whatever fetch throws when the server cannot be reached. The envelope's own `code` is the caller's business.
+ * One call of the API; `path` is relative to its root. Throws a Problem with the server's message for a status of 400 or above,
+ * and the error of fetch if the server cannot be reached. The caller checks the envelope's own `code`.
  */
 export async function request(path: string, options: RequestOptions = {}): Promise<Answer> {
   if (options.session !== 'keep' && endIfExpired()) throw problem(401, 'Please sign in again.');
   let answer = await send(path, options);
-  // D-050: the refusal brought a fresh cookie; once more with it.
+  // D-050: the refusal set a new cookie, so the call is repeated once.
   if (answer.status === 403 && messageOf(answer.body) === forgedMessage) answer = await send(path, options);
   if (answer.status === 403 && wantsSecondFactor(answer.body) && (await askSecondFactor())) answer = await send(path, options);
   if (answer.status < 400) return answer;
@@ -43,7 +43,7 @@ export async function request(path: string, options: RequestOptions = {}): Promi
   throw failure;
 }
 
-/** Server message, else status text; field errors and the other members go along. */
+/** The server's message, otherwise the status text, with field errors and the other members. */
 function failureOf({ status, body, statusText }: Answer & { statusText?: string }) {
   const { code: _, message, errors, ...more } = isRecord(body) ? body : {};
   const text = typeof message === 'string' && message ? message : statusText || 'Some Error';
@@ -52,7 +52,7 @@ function failureOf({ status, body, statusText }: Answer & { statusText?: string 
 
 let lastRefusal = { message: '', at: -Infinity };
 
-/** The server's message once in 2 s, then the session ends. */
+/** Shows the server's message, up to once in 2 s, then ends the session. */
 function signedOut(message: string): void {
   const now = Date.now();
   if (message !== lastRefusal.message || now - lastRefusal.at >= 2000) {
@@ -65,7 +65,7 @@ function signedOut(message: string): void {
 async function send(path: string, options: RequestOptions): Promise<Answer & { statusText: string }> {
   const { method = 'GET', body, signal, headers } = options;
   const response =
-    // a list that is asked for by POST has its page in the body, which no address tells
+    // a list requested by POST has its page number in the body, not in the URL
     (options.early && method === 'GET' && (await earlyAnswer(path))) ||
     (await fetch(`/api/${path.replace(/^\//, '')}`, {
       method,
@@ -95,7 +95,9 @@ function keyOf(form: FormData): string {
   return key;
 }
 
-/** The answer to a GET that was asked for before the code was there, if it has come; the next visit will ask for it too. */
+/**
+ * The answer to a GET that was requested before the code had loaded, if it has arrived; the next visit will request it early too.
+ */
 export function requestedEarly(path: string): Answer | undefined {
   const user = currentSession()?.user.id;
   const answer = user === undefined || endIfExpired() ? undefined : takeEarlyAnswer(path);
@@ -109,7 +111,7 @@ function earlyAnswer(path: string): Promise<Response | undefined> {
   return takeEarlyRead(path);
 }
 
-/** What every call carries: who asks, and that it is this page that asks. */
+/** The headers of every call: the user's token, and the proof that this page sent it. */
 export function ownHeaders(): Record<string, string> {
   const token = currentToken();
   return {
@@ -124,11 +126,11 @@ async function read(response: Response): Promise<unknown> {
   try {
     return text ? (JSON.parse(text) as unknown) : {};
   } catch {
-    return {}; // a proxy's page is not our answer; its status speaks
+    return {}; // a proxy's error page is not our answer, so only its status is used
   }
 }
 
-/** As it stands in the cookie: the server reads header and cookie alike. */
+/** Exactly as in the cookie: the server compares header and cookie. */
 function cookie(name: string): string | undefined {
   return document.cookie
     .split('; ')

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import {
   bulk,
   exportAtOnce,
@@ -28,8 +28,9 @@ import type { AnyRow } from '../../schemas/kit/resource';
 import { parseWire } from '../../schemas/kit/wire';
 import { call, callRow, requestRow, type CallValues } from './call';
 import { listValues } from './resource-calls';
+import { callKey, useCall } from './use-call';
 
-/** Which rows a bulk change or an export is about: chosen ones, or all that match the list's query. */
+/** The rows of a bulk change or an export: selected ones, or all that match the list's query. */
 export interface RowsMeant {
   readonly ids?: readonly (string | number)[];
   readonly query?: CallValues;
@@ -46,7 +47,7 @@ export interface JobNow {
 const plain = parseWire('GET res/list');
 const jobRead = { wire: 'GET jobs/{id}', data: dataOf<JobNow>() } as const;
 
-/** The query of a list as its address says it, without its page, for work on all that match. */
+/** The query of a list from its address, without the page, for work on all matching rows. */
 export const wholeQuery = (
   filters: readonly ListFilter[],
   sort: readonly { readonly field: string; readonly down: boolean }[],
@@ -78,8 +79,8 @@ export const startExport = (
 const readJob = async (id: string): Promise<JobNow> => (await call(jobRead, { id })).data;
 
 /**
- * Waits for a small export and downloads it; answers it. Undefined: it is large or takes long, and a notification says when it is
- * ready. `onProgress` hears the rows written so far. Throws what the job failed with.
+ * Waits for a small export, downloads and returns it. Undefined: it is large or slow, and a notification will report it.
+ * `onProgress` receives the rows written so far. Throws the error of the job.
  */
 export async function takeExport(
   { export_id: id, job_id: jobId }: ExportAnswer,
@@ -99,7 +100,7 @@ export async function takeExport(
   downloadExport(made);
   return made;
 }
-/** Once it is written at all, only what is too large to be counted has no total. */
+/** Once writing has started, only an export too large to count has no total. */
 const isUncounted = ({ done, total }: JobNow): boolean => (done ?? 0) > 0 && total === null;
 
 export function downloadExport({ url, file_name: name }: Pick<MyExport, 'url' | 'file_name'>): void {
@@ -109,44 +110,25 @@ export function downloadExport({ url, file_name: name }: Pick<MyExport, 'url' | 
   link.click();
 }
 
-/** What a job is doing, asked again until it has ended. */
-export function useJob(id: string | undefined): UseQueryResult<JobNow> {
-  return useQuery({
-    queryKey: ['job', id],
-    enabled: id !== undefined,
-    queryFn: () => readJob(id!),
-    refetchInterval: ({ state }) => (state.data && hasEnded(state.data) ? false : 700),
-  });
-}
+/** The state of a job, polled until it has ended. */
+export const useJob = (id: string | undefined): UseQueryResult<JobNow> =>
+  useCall(jobRead, { id }, { enabled: id !== undefined, refetchInterval: (job) => (job && hasEnded(job) ? false : 700) });
 export const hasEnded = ({ state }: Pick<JobNow, 'state'>): boolean => ['done', 'failed', 'cancelled'].includes(state);
 
 /** The rows that a job left as they were, with the reasons. */
-export function useSkippedRows(id: string | undefined): UseQueryResult<readonly JobRowResult[]> {
-  return useQuery({
-    queryKey: ['job-rows', id],
-    enabled: id !== undefined,
-    queryFn: async () => (await call(jobRowsOf, { job_id: id, outcome: 'skipped' })).data,
-  });
-}
-
-const viewsKey = (resource: string) => ['list-views', resource] as const;
+export const useSkippedRows = (id: string | undefined): UseQueryResult<readonly JobRowResult[]> =>
+  useCall(jobRowsOf, { job_id: id, outcome: 'skipped' }, { enabled: id !== undefined });
 
 /** Saved views and kept columns of a list; asked once a session. */
-export function useListViews(resource: string): ListViews | undefined {
-  return useQuery({
-    queryKey: viewsKey(resource),
-    staleTime: Infinity,
-    retry: false,
-    queryFn: async () => (await call(listViews, { resource }, { early: true })).data,
-  }).data;
-}
+export const useListViews = (resource: string): ListViews | undefined =>
+  useCall(listViews, { resource }, { staleTime: Infinity, retry: false, early: true }).data;
 
-/** Writes to `views/{resource}` and its settings; the list's views are asked for again afterwards. */
+/** Writes to `views/{resource}` and its settings, then reloads the list's views. */
 export function useViewCalls(resource: string) {
   const client = useQueryClient();
   const written = async <T>(answer: Promise<{ readonly data: T }>): Promise<T> => {
     const { data } = await answer;
-    await client.invalidateQueries({ queryKey: viewsKey(resource) });
+    await client.invalidateQueries({ queryKey: callKey(listViews, { resource }) });
     return data;
   };
   return {

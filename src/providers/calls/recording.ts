@@ -1,8 +1,8 @@
-import { useSyncExternalStore } from 'react';
 import { onSessionEnd } from '../session/session';
+import { createStore, useStore } from '../store';
 import { recordIn } from '../../schemas/kit/is-record';
 
-/** 'stopped' after a recording, or after the choice of a screen was cancelled. */
+/** 'stopped' after a recording, or if choosing a screen was cancelled. */
 export type RecordingStatus = 'idle' | 'recording' | 'stopped';
 export const recordingMime = 'video/webm';
 /** D-075. */
@@ -15,15 +15,17 @@ interface Running {
   readonly timer: ReturnType<typeof setTimeout>;
   readonly chunks: Blob[];
 }
-let status: RecordingStatus = 'idle';
+export const recordingStatus = createStore<RecordingStatus>('idle');
 let running: Running | undefined;
 let made: File | undefined;
-const listeners = new Set<() => void>();
 
-/** No phone's browser shares its screen. */
+/** Phone browsers cannot share their screen. */
 export const canRecord = (): boolean => typeof navigator.mediaDevices?.getDisplayMedia === 'function';
 
-/** Asks for a screen and records it until stopRecording, the browser's own stop, ten minutes or 100 MiB. Answers whether it runs. */
+/**
+ * Asks the user for a screen and records it until stopRecording, the browser's own stop button, ten minutes or 100 MiB. Returns
+ * whether the recording has started.
+ */
 export async function startRecording(): Promise<boolean> {
   if (running) return true;
   let stream: MediaStream | undefined;
@@ -48,35 +50,34 @@ export async function startRecording(): Promise<boolean> {
     recorder.start(1000);
     running = now;
     made = undefined;
-    tell('recording');
+    recordingStatus.set('recording');
     return true;
   } catch (error) {
     for (const track of stream?.getTracks() ?? []) track.stop();
     const { name } = recordIn(error);
     if (name !== 'NotAllowedError' && name !== 'AbortError') console.error('the screen could not be recorded', error);
-    tell('stopped');
+    recordingStatus.set('stopped');
     return false;
   }
 }
 
-/** The tracks end on every way out, so that the browser shows no shared screen any more. */
+/** The tracks are stopped in every case, so that the browser no longer shows a shared screen. */
 export function stopRecording(): void {
   if (!running) return;
   const now = running;
   if (now.recorder.state === 'inactive') finish(now);
-  else now.recorder.stop(); // its last data and 'stop' follow
+  else now.recorder.stop(); // the last data and 'stop' follow
   for (const track of now.tracks) track.stop();
 }
 
-/** The recorded file, once: it is then its taker's. */
+/** Returns the recorded file, once, and forgets it. */
 export function takeRecording(): File | undefined {
   const file = made;
   made = undefined;
   return file;
 }
 export const hasRecording = (): boolean => made !== undefined;
-export const useRecordingStatus = (): RecordingStatus => useSyncExternalStore(subscribe, recordingStatus, recordingStatus);
-export const recordingStatus = (): RecordingStatus => status;
+export const useRecordingStatus = (): RecordingStatus => useStore(recordingStatus);
 
 function finish(now: Running): void {
   if (running !== now) return;
@@ -84,24 +85,16 @@ function finish(now: Running): void {
   clearTimeout(now.timer);
   for (const track of now.tracks) track.stop();
   if (now.chunks.length) made = new File(now.chunks, `${Date.now()}.webm`, { type: recordingMime });
-  tell('stopped');
+  recordingStatus.set('stopped');
 }
 onSessionEnd(() => {
   const now = running;
-  running = undefined; // whatever it still hands out goes nowhere
+  running = undefined; // later data is dropped
   if (now) {
     clearTimeout(now.timer);
     if (now.recorder.state !== 'inactive') now.recorder.stop();
     for (const track of now.tracks) track.stop();
   }
   made = undefined;
-  tell('idle');
+  recordingStatus.set('idle');
 });
-function tell(next: RecordingStatus): void {
-  status = next;
-  for (const listener of listeners) listener();
-}
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}

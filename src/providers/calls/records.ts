@@ -1,53 +1,39 @@
 import type { AnyResource, Draft, Row } from '../../schemas/kit/resource';
+import { dataOf } from '../../schemas/kit/call';
 import type { Choice, ListWire, LookUpWire, ReadWire } from '../../schemas/kit/wire-types';
-import { addressOf, callWire, requestRow, type CallAnswer, type CallOptions, type CallValues } from './call';
-import { parseWire } from '../../schemas/kit/wire';
+import { call, requestRow, type CallValues } from './call';
 
 /**
- * Records of one resource for a page that does not load its schema file: `rowsOf<typeof leads>('leads', …)`, the type imported,
- * and name or wire checked against it. What is read by the resource's own wire goes through an envelope, the rest is under `res/`.
+ * Records of one resource for a page that does not load its schema file: `useCall(listOf<typeof leads>('leads'), …)`, the type
+ * imported, and name or wire checked against it. Those of the resource's own wire answer an envelope, the rest is under `res/`.
  */
-export const rowsOf = <R extends AnyResource>(name: R['name'], query: CallValues, options?: CallOptions): Promise<Row<R>[]> =>
-  requestRow(addressOf(parseWire(`GET res/${name}`), query), options);
+export const listOf = <R extends AnyResource>(name: R['name']) => ({ wire: `GET res/${name}`, data: dataOf<Row<R>[]>() });
+export const rowOf = <R extends AnyResource>(wire: ReadWire<R>) => ({ wire, as: 'read', data: dataOf<Row<R>>() });
+/** The same of a call that answers a list of one (`reply: { read: 'data[0]' }`), or of none. */
+export const firstOf = <R extends AnyResource>(wire: ReadWire<R>) => ({ wire, as: 'read', data: dataOf<Row<R>[]>() });
+/** Its `data` is the rows, or the rows with their count: `pageIn` reads both. */
+export const pageOf = <R extends AnyResource>(wire: ListWire<R>) => ({
+  wire,
+  as: 'list',
+  data: dataOf<Row<R>[] | Page<Row<R>>>(),
+});
+/** What the resource's list `lookUp` picks of each record. */
+export const choicesOf = <R extends AnyResource>(wire: LookUpWire<R>) => ({ wire, as: 'list', data: dataOf<Choice<R>[]>() });
+
+export interface Page<T> {
+  readonly data: T[];
+  readonly count?: number | undefined;
+}
+export const pageIn = <T>({ data, count }: { readonly data: T[] | Page<T>; readonly count?: number }): Page<T> =>
+  Array.isArray(data) ? { data, count } : data;
 
 export const addRow = <R extends AnyResource>(name: R['name'], draft: Draft<R>): Promise<Row<R>> =>
   requestRow(`res/${name}`, { method: 'POST', body: draft });
 
-export async function rowBy<R extends AnyResource>(
-  wire: ReadWire<R>,
-  values: CallValues,
-  options?: CallOptions,
-): Promise<Row<R>> {
-  const { data }: CallAnswer<Row<R>> = await callWire({ wire, as: 'read' }, values, options);
-  return data;
-}
-
-/** The same of a call that answers a list of one (`reply: { read: 'data[0]' }`), or of none. */
-export async function firstBy<R extends AnyResource>(
-  wire: ReadWire<R>,
-  values: CallValues,
-  options?: CallOptions,
-): Promise<Row<R> | undefined> {
-  const { data }: CallAnswer<Row<R>[]> = await callWire({ wire, as: 'read' }, values, options);
-  return data[0];
-}
-
-type Page<R extends AnyResource> = { readonly data: Row<R>[]; readonly count?: number | undefined };
-export async function rowsBy<R extends AnyResource>(
-  wire: ListWire<R>,
-  values: CallValues,
-  options?: CallOptions,
-): Promise<Page<R>> {
-  const { data, count }: CallAnswer<Row<R>[] | Page<R>> = await callWire({ wire, as: 'list' }, values, options);
-  return Array.isArray(data) ? { data, count } : data;
-}
-
-/** What the resource's list `lookUp` picks of each record. */
-export async function choicesBy<R extends AnyResource>(
-  wire: LookUpWire<R>,
-  values: CallValues = {},
-  options?: CallOptions,
-): Promise<Choice<R>[]> {
-  const { data }: CallAnswer<Choice<R>[]> = await callWire({ wire, as: 'list' }, values, options);
-  return data;
-}
+/** Reads outside of React's rendering: the first record, a page, the choices. They throw what `call` throws. */
+export const firstBy = async <R extends AnyResource>(wire: ReadWire<R>, values: CallValues): Promise<Row<R> | undefined> =>
+  (await call(firstOf<R>(wire), values)).data[0];
+export const rowsBy = async <R extends AnyResource>(wire: ListWire<R>, values: CallValues): Promise<Page<Row<R>>> =>
+  pageIn(await call(pageOf<R>(wire), values));
+export const choicesBy = async <R extends AnyResource>(wire: LookUpWire<R>, values: CallValues = {}): Promise<Choice<R>[]> =>
+  (await call(choicesOf<R>(wire), values)).data;

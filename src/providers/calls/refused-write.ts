@@ -2,7 +2,7 @@ import type { HttpError } from '@refinedev/core';
 import { Problem, type FieldError } from '../../schemas/kit/problem';
 import type { AnyRow } from '../../schemas/kit/resource';
 
-/** A write that the server refused, as refine's forms read it: its messages by field. */
+/** A write that the server refused, in the form that refine's forms read: messages by field. */
 export class RefusedWrite extends Error implements HttpError {
   readonly code: number;
   readonly statusCode: number;
@@ -20,7 +20,7 @@ export class RefusedWrite extends Error implements HttpError {
   }
 }
 
-/** The answer of a write; where it fails over some fields, a RefusedWrite in place of the Problem. */
+/** Returns the answer of a write; if the server rejected fields, throws a RefusedWrite instead of the Problem. */
 export async function asRefineReads<T>(written: Promise<T>): Promise<T> {
   try {
     return await written;

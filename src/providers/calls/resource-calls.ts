@@ -14,14 +14,14 @@ export interface ListQuery {
   readonly page: ListMeta;
 }
 
-/** The list call of a resource, by its own wire or under `res/`; totals and cursors whichever way they come (D-047). */
+/** The list call of a resource, by its own wire or under `res/`; reads totals and cursors in either form (D-047). */
 export async function listRows(resource: AnyResource, query: ListQuery, options: CallOptions = {}): Promise<ListAnswer<AnyRow>> {
   const wire = wireOf(resource, 'list');
   const answer = await sendWire(wire, byWireName(wire, listValues(wire, query)), options);
   return openList(resource, wire, answer);
 }
 
-/** The same list where its answer came before the code did; undefined otherwise, and where a list is asked for by POST. */
+/** The list if it was requested before the code had loaded; otherwise undefined, also for lists that use POST. */
 export function earlyRows(resource: AnyResource, query: ListQuery): ListAnswer<AnyRow> | undefined {
   const wire = wireOf(resource, 'list');
   if (wire.methods[0] !== 'GET') return undefined;
@@ -40,7 +40,7 @@ export async function readRow(resource: AnyResource, id: string | number, option
   return row;
 }
 
-/** Create, update, status and delete; answers what the call answers: the record, or the members that `reply` of its schema names. */
+/** Create, update, status and delete. Returns the record, or the members that `reply` of its schema names. */
 export async function writeRow(
   resource: AnyResource,
   operation: 'create' | 'update' | 'delete',
@@ -68,7 +68,7 @@ function wireOf(resource: AnyResource, operation: Operation): Wire {
 const onlyStatus = (values: AnyRow): boolean =>
   'status' in values && Object.keys(values).every((name) => ['status', 'row_version'].includes(name));
 
-/** The key under each name it can have in a wire; into the body only where the wire names it. */
+/** The key under each name that a wire can use; in the body only if the wire names it. */
 function withKey(values: AnyRow, id: string | number, wire?: Wire): AnyRow {
   const named = wire
     ? keyNames.filter((name) => [...wire.params, ...wire.query, ...wire.body].some((item) => item.name === name))
@@ -76,7 +76,7 @@ function withKey(values: AnyRow, id: string | number, wire?: Wire): AnyRow {
   return { ...values, ...Object.fromEntries(named.map((name) => [name, id])) };
 }
 
-/** Fields under the names that the wire gives them. */
+/** Fields under the names that the wire uses. */
 function byWireName(wire: Wire, values: AnyRow): AnyRow {
   const named: AnyRow = { ...values };
   for (const item of [...wire.params, ...wire.query, ...wire.body]) {
@@ -145,5 +145,5 @@ function listAnswer(rows: unknown, total: unknown, totalExact: boolean, next: un
   };
 }
 
-/** One look tells: the server answers no list whose rows are not all of one make. */
+/** Checking one row is enough: all rows of a list have the same shape. */
 const isList = (rows: unknown): rows is AnyRow[] => Array.isArray(rows) && (rows.length === 0 || isRecord(rows[0]));

@@ -4,7 +4,7 @@ import type { AnyRow } from '../../schemas/kit/resource';
 import { ownHeaders } from './http';
 import { newKey } from './new-key';
 
-/** What an upload answers: the value that the field is to hold, and where the file can be seen meanwhile. */
+/** The answer of an upload: the value for the field, and a URL at which the file can be seen meanwhile. */
 export interface Uploaded {
   readonly value: string;
   readonly address: string;
@@ -12,7 +12,7 @@ export interface Uploaded {
   readonly size: number;
 }
 
-/** Sends a file of a resource's form; `onProgress` hears the part that has left (0 to 1). Throws a Problem, or an AbortError. */
+/** Uploads a file for a resource's form; `onProgress` receives the sent share (0 to 1). Throws a Problem, or an AbortError. */
 export function uploadFile(
   resource: string,
   field: string,
@@ -23,7 +23,7 @@ export function uploadFile(
   form.append('field', field);
   form.append('file', file);
   return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest(); // fetch cannot say how much has left
+    const request = new XMLHttpRequest(); // fetch has no upload progress
     request.open('POST', `/api/res/${resource}/upload`);
     request.withCredentials = true;
     const headers = { ...ownHeaders(), 'Idempotency-Key': newKey() };

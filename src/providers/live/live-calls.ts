@@ -3,14 +3,14 @@ import { tellLive, type DialerCall } from './live';
 import { currentSession } from '../session/session';
 import { recordIn } from '../../schemas/kit/is-record';
 
-/** How long a call may ring; an announcement that comes later is of a call that is over (TRUST-R13). */
+/** How long a call may ring; an event that arrives later is about a call that is over (TRUST-R13). */
 const life = 60_000;
 const sameCall = 10_000;
 let seen: { readonly key: string; readonly at: number; readonly named: boolean }[] = [];
 
 /**
- * A `dialer_call` from the socket or the push channel: told once (D-080: by its call_id, without one by lead and user within
- * 10 s), only to its user, and while it rings.
+ * Handles a `dialer_call` from the socket or the push channel: once (D-080: by its call_id, without one by lead and user within
+ * 10 s), only for its user, and only while it rings.
  */
 export function takeDialerCall(body: unknown): void {
   const call = asCall(body);

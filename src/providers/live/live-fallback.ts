@@ -1,44 +1,32 @@
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from '../store';
 
 const everyMs = 60_000;
-let stale = false;
-const listeners = new Set<() => void>();
+export const stale = createStore(false);
 
 /** What is shown may be old: there is no live channel, and asking fails too. */
-export const useStale = (): boolean => useSyncExternalStore(subscribe, isStale, isStale);
-export const isStale = (): boolean => stale;
+export const useStale = (): boolean => useStore(stale);
 
 /**
- * A page without the live channel looks for itself, when it is looked at again and once a minute: a sixth tab (the server lets five
- * of a user in), one whose code of the channel did not come, a line that is cut. `look` answers whether it was answered.
+ * A page without the live channel polls on focus and once a minute: a sixth tab (the server allows five per user), one whose
+ * socket code did not load, or a lost connection. `look` returns whether the server answered.
  */
 export function lookMeanwhile(isLive: () => boolean, look: () => Promise<boolean>): { live(): void; stop(): void } {
   let stopped = false;
   const lookNow = async (): Promise<void> => {
     if (document.visibilityState === 'hidden' || isLive()) return;
     const answered = await look();
-    if (!stopped) setStale(!answered && !isLive());
+    if (!stopped) stale.set(!answered && !isLive());
   };
   const again = (): void => void lookNow();
   const timer = setInterval(again, everyMs);
   document.addEventListener('visibilitychange', again);
   return {
-    live: () => setStale(false),
+    live: () => stale.set(false),
     stop() {
       stopped = true;
-      setStale(false);
+      stale.set(false);
       clearInterval(timer);
       document.removeEventListener('visibilitychange', again);
     },
   };
-}
-
-function setStale(next: boolean): void {
-  if (next === stale) return;
-  stale = next;
-  for (const tell of listeners) tell();
-}
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
 }

@@ -5,7 +5,7 @@ import { tellLive } from './live';
 import { currentToken, onSessionEnd } from '../session/session';
 import { recordIn } from '../../schemas/kit/is-record';
 
-/** The number of the last notification that was told here; undefined until the server has said where its count stands. */
+/** The number of the last notification that this page has processed; undefined until the server has sent its current number. */
 let last: number | undefined;
 let fetching: Promise<boolean> | undefined;
 let again = false;
@@ -17,8 +17,8 @@ onSessionEnd(() => {
 });
 
 /**
- * A notification from the socket. The next number is told at once; one that leaves a gap, and a page that does not know yet where
- * it stands, ask the server instead, so that nothing is lost, told twice or out of order (TRUST-R12).
+ * Handles a notification from the socket. The next number is processed at once. After a gap, or if the page does not know its
+ * number yet, it asks the server instead, so that nothing is lost, repeated or out of order (TRUST-R12).
  */
 export function takeNotification(body: unknown): void {
   if (!isNotification(body)) return;
@@ -30,7 +30,7 @@ export function takeNotification(body: unknown): void {
   tellLive('crm_notification', body);
 }
 
-/** What the list can show: anything else that comes by the channel is not told. */
+/** Notifications that the list can show; others from the channel are ignored. */
 function isNotification(body: unknown): body is NotificationItem {
   const { _id, seq, notifications } = recordIn(body);
   const { type, message } = recordIn(notifications);
@@ -42,7 +42,7 @@ function isNotification(body: unknown): body is NotificationItem {
   );
 }
 
-/** Asks for what was missed: after each connection, when the page is looked at again, and at a gap. Answers whether the server did. */
+/** Requests missed notifications: after each connection, on focus, and at a gap. Returns whether the server answered. */
 export function fetchMissed(): Promise<boolean> {
   if (fetching) {
     again = true;
@@ -70,12 +70,12 @@ async function askAll(): Promise<boolean> {
         tellLive('crm_notification', body);
       }
       const first = last === undefined;
-      last = data.seq; // a restored database counts from an earlier number on
+      last = data.seq; // a restored database continues from an earlier number
       if (first) tellLive('following', { seq: last });
       more = data.more;
     }
     return true;
   } catch {
-    return false; // asked again at the next connection, event or look
+    return false; // requested again at the next connection, event or focus
   }
 }

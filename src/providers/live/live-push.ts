@@ -4,7 +4,7 @@ import { takeDialerCall } from './live-calls';
 import { currentSession } from '../session/session';
 import { loadTenantConfig } from '../session/tenant-config';
 
-/** Subscribes to the user's private channel of the push service, when one is configured. Answers how to stop. */
+/** Subscribes to the user's private channel of the push service if one is configured. Returns a function that unsubscribes. */
 export function startPush(): () => void {
   let stop: (() => void) | undefined;
   let stopped = false;

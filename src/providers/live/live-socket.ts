@@ -12,8 +12,8 @@ let socket: Socket | undefined;
 let watched: readonly string[] = [];
 
 /**
- * Opens the live channel of the signed-in user (LIVE family): socket, and push channel where one is set. Their code comes after
- * the page. Answers how to close it.
+ * Opens the live channel of the signed-in user (LIVE family): the socket, and the push channel if configured. Their code loads
+ * after the page. Returns a function that closes it.
  */
 export function startLive(load: Load = () => import('socket.io-client')): () => void {
   let stopped = false;
@@ -32,7 +32,7 @@ export function startLive(load: Load = () => import('socket.io-client')): () => 
       stops.push(connect(io, meanwhile.live));
       stops.push(startPush());
     } catch {
-      // The page is whole without it, so nothing is reloaded (D-028): the code is asked for again, and the page looks for itself.
+      // The page works without it, so it is not reloaded (D-028): loading is tried again, and the page polls meanwhile.
       const timer = setTimeout(() => void open(failures + 1), waitAfter(failures));
       stops.push(() => clearTimeout(timer));
     }
@@ -41,7 +41,9 @@ export function startLive(load: Load = () => import('socket.io-client')): () => 
   return stop;
 }
 
-/** What a channel would have told since the page was read: notifications, and that rows and chats may have changed. */
+/**
+ * Catches up on what the channel would have sent since the page was read: notifications, and possible changes of rows and chats.
+ */
 function lookForChanges(): Promise<boolean> {
   lookAt(watched);
   tellLive('wa_message', {});
@@ -52,35 +54,38 @@ function lookAt(names: readonly string[]): void {
 }
 
 /**
- * Says what this document shows, and looks again at what changed since it was opened: its first reads went out before the channel
- * stood. After a line that was cut, and when the server does not answer, that is all of it.
+ * Subscribes to what this document shows, and reloads what changed since it was opened, because its first reads were made before
+ * the channel was up. After a lost connection, or if the server does not answer, it reloads everything.
  */
 function watchAndLook(made: Socket, wasCut: boolean): void {
   if (watched.length > 0) lookAtChanges(made, watched, wasCut ? null : performance.now());
 }
-/** Says what is shown, and looks at those of `fresh` that changed in the last `age` ms; at all of them where the server does not know. */
+/**
+ * Subscribes to what is shown, and reloads those of `fresh` that changed in the last `age` ms; all of them if the server does not
+ * know.
+ */
 function lookAtChanges(made: Socket, fresh: readonly string[], age: number | null): void {
   made.timeout(answerMs).emit('watch', watched, age, (failed: unknown, changed: unknown) => {
     lookAt(failed || !Array.isArray(changed) ? fresh : fresh.filter((name) => changed.includes(name)));
   });
 }
 const answerMs = 5_000;
-/** Twice as long after each failure, and not all pages at the same moment. */
+/** The delay doubles after each failure; it is random, so that pages do not reconnect at the same moment. */
 const waitAfter = (failures: number): number => Math.min(longestWait, 1000 * 2 ** failures) * (0.5 + Math.random() / 2);
 
-/** Names the resources that the pages of this tab show; the server tells of their changes as far as this user may see them. */
+/** Sends the resources that the pages of this tab show; the server then sends their changes, as far as this user can see them. */
 export function watchResources(names: readonly string[]): void {
   const first = watched.length === 0;
   const fresh = names.filter((name) => !watched.includes(name));
   watched = names;
   if (!socket?.connected) return;
   if (first) watchAndLook(socket, false);
-  // The next page's reads went out just before; the server adds what the way takes.
+  // The next page's reads were made just before; the server adds a margin for the network.
   else if (fresh.length > 0) lookAtChanges(socket, fresh, 0);
   else socket.emit('watch', names);
 }
 
-/** The renewed token goes along with the open connection. */
+/** The renewed token is sent over the open connection. */
 export function renewLive(token: string): void {
   if (socket?.connected) socket.emit('token', token);
 }
@@ -88,27 +93,27 @@ export function renewLive(token: string): void {
 function connect(io: typeof import('socket.io-client').io, live: () => void): () => void {
   let tried: string | undefined;
   let closed = false;
-  let stood = false;
+  let wasConnected = false;
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const made = io({
     path: '/azsocket/',
     transports: ['websocket', 'polling'],
-    tryAllTransports: true, // else polling is never the fallback of websocket
+    tryAllTransports: true, // otherwise websocket never falls back to polling
     auth: (give) => (closed ? undefined : give({ token: (tried = currentToken()) })),
     reconnectionDelayMax: longestWait,
     randomizationFactor: 0.5,
   });
   socket = made;
-  /** The library comes back by itself from a lost line, not from a server that said go or no (D-082). */
+  /** The library reconnects after a lost connection, but not after the server closed or refused it (D-082). */
   const comeBack = (): void => {
     clearTimeout(timer);
     timer = setTimeout(() => made.connect(), waitAfter(failures++));
   };
   made.on('connect', () => {
     setTimeout(() => made.connected && (failures = 0), 5000);
-    watchAndLook(made, stood);
-    stood = true;
+    watchAndLook(made, wasConnected);
+    wasConnected = true;
     if (currentToken() !== tried) made.emit('token', currentToken());
     live();
     tellLive('wa_message', {});
@@ -120,7 +125,7 @@ function connect(io: typeof import('socket.io-client').io, live: () => void): ()
   made.on('connect_error', ({ message }) => {
     if (made.active) return;
     const token = currentToken();
-    // No loop with a token that opens nothing; another tab may have got a better one meanwhile.
+    // Prevents a loop with a refused token; another tab may have a newer one meanwhile.
     if (message === 'unauthorized' && token === tried) {
       if (token !== undefined && !endIfExpired()) endSession({ comeBack: true });
     } else if (token !== undefined) comeBack();
@@ -155,7 +160,9 @@ function connect(io: typeof import('socket.io-client').io, live: () => void): ()
   };
 }
 
-/** A browser warns of a line that is cut before it stands: that one is hung up as soon as it does, and says nothing before. */
+/**
+ * Browsers log a warning if a socket is closed before it is open: it is closed as soon as it opens, and its events are ignored.
+ */
 function hangUp(made: Socket): void {
   const { io: manager } = made;
   if (manager.engine?.readyState !== 'opening') return void made.disconnect();

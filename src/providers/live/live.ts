@@ -1,9 +1,10 @@
 import type { NotificationItem } from '../../schemas/calls/notifications';
+import { createEvent, type Emitter } from '../store';
 
 /** `dialer_call`: a call rings for this user. */
 export interface DialerCall {
   readonly call_id?: string;
-  /** When it began to ring, by the server's clock. */
+  /** When it started to ring, by the server's clock. */
   readonly at?: string;
   readonly requestBody: {
     readonly id: string | null;
@@ -13,47 +14,40 @@ export interface DialerCall {
     readonly user_id: string;
   };
 }
-/** Rows of a resource changed; without ids the page looks for itself. */
+/** Rows of a resource changed; without ids the page reloads them. */
 export interface Changed {
   readonly resource: string;
   readonly ids?: readonly (string | number)[];
 }
-/** What comes from the server while a page is open. */
+/** The events that the server sends while a page is open. */
 export interface LiveEvents {
   readonly crm_notification: NotificationItem;
   readonly dialer_call: DialerCall;
-  /** An outgoing call of this user went on. */
+  /** An outgoing call of this user changed state. */
   readonly call_state: { readonly call_id: string; readonly state: string };
-  /** Without a chat's id some may have had messages. */
+  /** Without a chat's id any chat may have new messages. */
   readonly wa_message: { readonly wa_user_id?: string; readonly message?: unknown };
   readonly changed: Changed;
-  /** From this number on notifications are told; what a page fetched before may be older. */
+  /** Notifications are sent from this number on; what a page loaded before may be older. */
   readonly following: { readonly seq: number };
 }
 type Name = keyof LiveEvents;
 
-const listeners: { readonly [N in Name]: Set<(body: LiveEvents[N]) => void> } = {
-  crm_notification: new Set(),
-  dialer_call: new Set(),
-  call_state: new Set(),
-  wa_message: new Set(),
-  changed: new Set(),
-  following: new Set(),
+const events: { readonly [N in Name]: Emitter<[LiveEvents[N]]> } = {
+  crm_notification: createEvent(),
+  dialer_call: createEvent(),
+  call_state: createEvent(),
+  wa_message: createEvent(),
+  changed: createEvent(),
+  following: createEvent(),
 };
 
-/** Listens to one kind of event; answers how to stop. Each event comes once, notifications in their order. */
+/** Listens to one kind of event; returns a function that stops it. Each event arrives once, notifications in order. */
 export function onLive<N extends Name>(name: N, listener: (body: LiveEvents[N]) => void): () => void {
-  listeners[name].add(listener);
-  return () => void listeners[name].delete(listener);
+  return events[name].on(listener);
 }
 
-/** Hands an event to everyone who listens; one listener's fault is not another's. */
+/** Passes an event to all listeners; an error in one does not affect the others. */
 export function tellLive<N extends Name>(name: N, body: LiveEvents[N]): void {
-  for (const listener of listeners[name]) {
-    try {
-      listener(body);
-    } catch (error) {
-      console.error(error);
-    }
-  }
+  events[name].tell(body);
 }

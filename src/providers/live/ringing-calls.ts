@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { onLive, type DialerCall } from './live';
 import { onSessionEnd } from '../session/session';
 
-/** Calls that ring for this user, the oldest first; what one tab ends is over in the others. */
+/** Calls that ring for this user, oldest first; a call that ends in one tab ends in the others. */
 export function useRingingCalls(): { calls: readonly DialerCall[]; end: (call: DialerCall) => void } {
   const [calls, setCalls] = useState<readonly DialerCall[]>([]);
   const [tabs] = useState(() => new BroadcastChannel('dialer-calls'));

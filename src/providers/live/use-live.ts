@@ -1,9 +1,11 @@
 import { useEffect } from 'react';
-import { afterPage } from '../../ui/actions/use-waited';
+import { afterPage } from '../../ui/actions/use-delay';
 import { renewLive, startLive } from './live-socket';
 import { useSession } from '../session/session';
 
-/** The live channel stands as long as this user is signed in. It leaves the page its turn and asks for what came meanwhile. */
+/**
+ * Keeps the live channel open as long as this user is signed in. It connects after the page's own requests and then catches up.
+ */
 export function useLive(): void {
   const user = useSession()?.user;
   const [id, token] = [user?.id, user?.token];

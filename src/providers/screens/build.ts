@@ -1,23 +1,13 @@
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from '../store';
 
-/** The build that this document came from; nothing while developing. */
+/** The build that this document belongs to; undefined in development. */
 const own = typeof document === 'undefined' ? undefined : document.querySelector<HTMLMetaElement>('meta[name=build]')?.content;
-const listeners = new Set<() => void>();
-let newer = false;
+const newer = createStore(false);
 
-/** What an answer says of the server's build. */
+/** Reads the server's build from an answer. */
 export function noteBuild(build: string | null, page = own): void {
-  const other = Boolean(page && build && build !== page);
-  if (other === newer || !build) return;
-  newer = other;
-  for (const tell of listeners) tell();
+  if (build) newer.set(Boolean(page && build !== page));
 }
 
-/** Does the server stand on another build than this page? */
-export const useNewBuild = (): boolean => useSyncExternalStore(subscribe, isNewer, isNewer);
-
-const isNewer = (): boolean => newer;
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+/** Does the server run another build than this page? */
+export const useNewBuild = (): boolean => useStore(newer);

@@ -3,59 +3,67 @@ import { dataOf } from '../../schemas/kit/call';
 import { call } from '../calls/call';
 import { onSessionEnd } from '../session/session';
 import { currentWho } from '../session/who';
+import { createEvent } from '../store';
 
 /**
- * The tenant's custom fields by entity (D-136). They come with the first screen of a resource that has some, and are asked for
- * again at each navigation to one: a field that somebody adds is in every open tab after its next step.
+ * The tenant's custom fields by entity (D-136). They load with the first page of a resource that has some, and again at each
+ * navigation to one, so that a new field appears in every open tab with the next page.
  */
 type Specs = readonly CustomFieldSpec[];
 interface Kept {
-  readonly at: number;
+  /** When they were loaded, or when their first page was shown. */
+  at: number;
+  /** A page has shown them. */
+  isShown: boolean;
   readonly text: string;
   readonly loading: Promise<Specs>;
 }
-const kept = new Map<string, Kept>();
-const listeners = new Set<() => void>();
+const cache = new Map<string, Kept>();
+const changed = createEvent();
 const freshMs = 1_000;
+/** The page that they were loaded for may take so long to show. */
+const prefetchedMs = 30_000;
 const none: Specs = [];
 const lookUp = { wire: 'GET get/custom-field-names?entity', data: dataOf<Specs>() } as const;
 
 export function loadCustomSpecs(entity: string): Promise<Specs> {
-  return kept.get(entity)?.loading ?? ask(entity, '');
+  return cache.get(entity)?.loading ?? ask(entity, '');
 }
 
-/** Asks again, unless that was just done; listeners hear of it only when something changed. */
+/** Loads them again, unless that was just done; listeners are called only if something changed. */
 export function refreshCustomSpecs(entity: string | undefined): void {
   if (entity === undefined) return;
-  const known = kept.get(entity);
-  if (known && Date.now() - known.at > freshMs) void ask(entity, known.text, known.loading);
+  const known = cache.get(entity);
+  if (!known) return;
+  const age = Date.now() - known.at;
+  if (age > (known.isShown ? freshMs : prefetchedMs)) return void ask(entity, known.text, known.loading);
+  if (known.isShown) return;
+  known.at = Date.now();
+  known.isShown = true;
 }
 
-/** This tab wrote a custom field: what is known is asked for again at once. */
+/** This tab changed a custom field: loads them again at once. */
 export function customFieldWritten(): void {
-  for (const [entity, { text, loading }] of kept) void ask(entity, text, loading);
+  for (const [entity, { text, loading }] of cache) void ask(entity, text, loading);
 }
 
-export function onCustomSpecs(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-onSessionEnd(() => kept.clear());
+export const onCustomSpecs = changed.on;
+onSessionEnd(() => cache.clear());
 
 function ask(entity: string, before: string, until?: Promise<Specs>): Promise<Specs> {
   const answer = fetchSpecs(entity);
-  const own: Kept = { at: Date.now(), text: before, loading: until ?? answer };
-  kept.set(entity, own);
+  const own: Kept = { at: Date.now(), isShown: until !== undefined, text: before, loading: until ?? answer };
+  cache.set(entity, own);
   void answer.then((specs) => {
     const text = JSON.stringify(specs);
-    if (kept.get(entity) !== own) return; // asked again, or signed out, meanwhile
-    kept.set(entity, { at: own.at, text, loading: text === before && until ? until : Promise.resolve(specs) });
-    if (until && text !== before) for (const tell of listeners) tell();
+    if (cache.get(entity) !== own) return; // reloaded, or signed out, in the meantime
+    cache.set(entity, { ...own, text, loading: text === before && until ? until : Promise.resolve(specs) });
+    if (until && text !== before) changed.tell();
   });
   return answer;
 }
 
-/** Without them the screen still works, with the product's own fields. */
+/** Without them the page still works, with the built-in fields. */
 async function fetchSpecs(entity: string): Promise<Specs> {
   if (currentWho()?.type !== 'org') return none;
   try {
@@ -68,7 +76,7 @@ async function fetchSpecs(entity: string): Promise<Specs> {
   }
 }
 
-/** Patterns of tenants run in linear time (D-102); the engine for them comes only where a field has one. */
+/** The tenants' patterns must run in linear time (D-102); the engine for that loads only if a field has a pattern. */
 let engine: Matcher | undefined;
 export const matchesPattern: Matcher = (pattern, text) => engine?.(pattern, text) ?? true;
 async function loadMatcher(): Promise<void> {
@@ -81,7 +89,7 @@ async function loadMatcher(): Promise<void> {
       compiled.set(pattern, re);
       return re.matcher(text).matches();
     } catch {
-      return true; // the server refused it when it was written; it decides
+      return true; // the server rejected it when it was saved, so the server decides
     }
   };
 }

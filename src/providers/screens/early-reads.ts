@@ -3,24 +3,24 @@ import type { AnyRow } from '../../schemas/kit/resource';
 
 declare global {
   interface Window {
-    /** What `src/early.ts` asked for, by address. */
+    /** The requests of `src/early.ts`, by address. */
     earlyReads?: Map<string, Promise<Response | undefined>>;
   }
 }
 
 /**
- * What a page asks for first is remembered by its address, for `src/early.ts` to ask at the next visit before the code is there.
- * Only reads that say so come here: no search text, nothing that writes. Forgotten at the end of the session.
+ * The first requests of a page are recorded by its address; at the next visit `src/early.ts` makes them before the code has
+ * loaded. Only reads marked as such are recorded: no search texts and no writes. Cleared at the end of the session.
  */
 const key = 'earlyReads';
 const mostPages = 30;
 const mostReads = 6;
-/** An answer older than this is no longer news. */
+/** An older answer is not used. */
 const freshMs = 10_000;
 
 interface Kept {
   readonly user: string;
-  /** The reads of each address; what a person edited is passed over. */
+  /** The recorded reads of each address; invalid entries are ignored. */
   readonly pages: AnyRow;
 }
 
@@ -29,11 +29,11 @@ interface EarlyAnswer {
   readonly body: unknown;
   readonly headers: Headers;
 }
-// Tests and tools load this file without a browser.
+// Tests and tools load this file outside a browser.
 const asked = (): Map<string, Promise<Response | undefined>> | undefined =>
   typeof window === 'object' ? window.earlyReads : undefined;
 
-/** What has come already, for a list that is drawn with its rows at once. */
+/** Answers that have arrived, for a list that is rendered with its rows at once. */
 const come = new Map<string, EarlyAnswer>();
 for (const [path, read] of asked() ?? [])
   void read
@@ -42,9 +42,9 @@ for (const [path, read] of asked() ?? [])
       const { status, headers } = response;
       come.set(path, { status, headers, body: (await response.clone().json()) as unknown });
     })
-    .catch(() => undefined); // no JSON: who asks for it finds out in the usual way
+    .catch(() => undefined); // not JSON: the regular request will report the error
 
-/** The answer asked for ahead, once, when it is there and good; undefined otherwise. */
+/** The early answer to a request, once, if it has arrived and is valid; otherwise undefined. */
 export async function takeEarlyRead(path: string): Promise<Response | undefined> {
   const read = asked()?.get(path);
   forget(path);
@@ -53,7 +53,7 @@ export async function takeEarlyRead(path: string): Promise<Response | undefined>
   return response?.ok ? response : undefined;
 }
 
-/** The same without waiting: undefined while it is still on its way. */
+/** The same without waiting: undefined while it is pending. */
 export function takeEarlyAnswer(path: string): EarlyAnswer | undefined {
   const answer = asked()?.has(path) && performance.now() <= freshMs ? come.get(path) : undefined;
   if (answer) forget(path);
@@ -64,10 +64,10 @@ function forget(path: string): void {
   come.delete(path);
 }
 
-/** Addresses whose reads were written down in this document: the first of a visit begins their list again. */
+/** Addresses recorded in this document: the first read of a visit starts their list again. */
 const visited = new Set<string>();
 
-/** Writes down that the page at the present address reads `path`. */
+/** Records that the page at the current address reads `path`. */
 export function rememberEarlyRead(path: string, user: string): void {
   const address = window.location.pathname + window.location.search;
   if (/[?&]q=/.test(address + path)) return;
@@ -81,7 +81,7 @@ export function rememberEarlyRead(path: string, user: string): void {
   try {
     localStorage.setItem(key, JSON.stringify({ user, pages } satisfies Kept));
   } catch {
-    // A full store: the next visit asks a little later.
+    // The storage is full: the next visit makes the request later.
   }
 }
 
@@ -95,7 +95,7 @@ function readKept(user: string): Kept {
     const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
     if (isRecord(kept) && kept['user'] === user && isRecord(kept['pages'])) return { user, pages: kept['pages'] };
   } catch {
-    // Edited by hand: begun again.
+    // Edited by hand: starts again.
   }
   return { user, pages: {} };
 }

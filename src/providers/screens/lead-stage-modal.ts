@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from '../store';
 
-/** What a call that has ended leaves for the modal: who called, and what was written meanwhile. */
+/** What an ended call passes to the modal: the caller, and the text written meanwhile. */
 export interface ObdCall {
   readonly id: string;
   readonly name: string | null;
@@ -10,36 +10,21 @@ export interface ObdCall {
   readonly note: string;
   readonly clg_id: number | null;
 }
-/** The lead that the call-action modal stands over; `dialer` when a call brought it (D-058). */
+/** The lead of the call-action modal; `dialer` if a call opened it (D-058). */
 export interface LeadStageRequest {
   readonly leadId: string;
   readonly dialer?: boolean;
   readonly obd_call?: ObdCall;
 }
 
-let request: LeadStageRequest | null = null;
-const listeners = new Set<() => void>();
+const request = createStore<LeadStageRequest | null>(null);
 
-/** Opens the modal from any screen. A lead that came by a call keeps its place until the modal closes (D-057). */
+/** Opens the modal on any page. A lead opened by a call is kept until the modal closes (D-057). */
 export function openLeadStage(next: LeadStageRequest): void {
-  if (request?.dialer && !next.dialer) return;
-  set(next);
+  if (request.get()?.dialer && !next.dialer) return;
+  request.set(next);
 }
-export function closeLeadStage(): void {
-  set(null);
-}
+export const closeLeadStage = (): void => request.set(null);
 
 /** Null while the modal is closed. */
-export function useLeadStageRequest(): LeadStageRequest | null {
-  return useSyncExternalStore(subscribe, current, current);
-}
-
-function set(next: LeadStageRequest | null): void {
-  request = next;
-  for (const tell of listeners) tell();
-}
-function subscribe(changed: () => void): () => void {
-  listeners.add(changed);
-  return () => listeners.delete(changed);
-}
-const current = (): LeadStageRequest | null => request;
+export const useLeadStageRequest = (): LeadStageRequest | null => useStore(request);

@@ -1,10 +1,10 @@
-/** A page's code could not be loaded, and not for the first time: reloading again would go round in circles (D-028). */
+/** A page's code could not be loaded again after a reload; another reload would loop (D-028). */
 export class PageLoadError extends Error {}
 
 /**
- * Loads a page's code. When that fails, for example because a new version took its place, the document is reloaded, at
- * most once per page in 10 s; the second failure is a PageLoadError. Without a network it waits for one: a
- * document reloaded would be the browser's own page, and what somebody writes would be gone.
+ * Loads a page's code. If that fails, for example because a new version replaced it, the document is reloaded, up to once per
+ * page in 10 s; the second failure is a PageLoadError. Without a network it waits, because a reload would replace the document
+ * with the browser's error page and lose unsaved input.
  */
 export async function loadPage<T>(name: string, load: () => Promise<T>): Promise<T> {
   const key = `reloaded:${name}`;

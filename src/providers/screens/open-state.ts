@@ -1,24 +1,14 @@
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from '../store';
 
-/** One dialog of the shell: who opens it and the place that shows it need not know each other. */
+/** The open state of one dialog of the shell, so that the button that opens it and the place that shows it are independent. */
 export interface OpenState {
   readonly open: () => void;
   readonly close: () => void;
-  /** Is it open? Renders again when that changes. */
+  /** Whether it is open; renders again when that changes. */
   readonly useOpen: () => boolean;
 }
 
 export function openState(): OpenState {
-  let isOpen = false;
-  const listeners = new Set<() => void>();
-  const set = (next: boolean): void => {
-    isOpen = next;
-    for (const tell of listeners) tell();
-  };
-  const subscribe = (changed: () => void): (() => void) => {
-    listeners.add(changed);
-    return () => listeners.delete(changed);
-  };
-  const current = (): boolean => isOpen;
-  return { open: () => set(true), close: () => set(false), useOpen: () => useSyncExternalStore(subscribe, current, current) };
+  const isOpen = createStore(false);
+  return { open: () => isOpen.set(true), close: () => isOpen.set(false), useOpen: () => useStore(isOpen) };
 }

@@ -1,4 +1,4 @@
-/** Where a pattern fits: the entry that declares it, and the values of its parameters. */
+/** A match of a pattern: the entry that declares it, and the values of its parameters. */
 export interface PathMatch<T> {
   readonly entry: T;
   readonly params: Readonly<Record<string, string>>;
@@ -10,8 +10,8 @@ interface Pattern<T> {
 }
 
 /**
- * Finds the entry whose pattern (`/lp/:id/conversion`, `/users/*`) fits an address, the most exact one first. Patterns are kept by
- * their first part, so that an address is compared with its own family and not with every page of the product.
+ * Finds the most specific entry whose pattern (`/lp/:id/conversion`, `/users/*`) matches an address. Patterns are grouped by
+ * their first segment, so that an address is not compared with every page of the product.
  */
 export function pathIndex<T extends { readonly path: string }>(
   entries: readonly T[],
@@ -35,7 +35,7 @@ export function pathIndex<T extends { readonly path: string }>(
 
 const partsOf = (path: string): string[] => path.split('/').filter(Boolean);
 
-/** Part by part: the end of a pattern before a written word, that before a parameter, that before "and all below". */
+/** Segment by segment: the end of a pattern comes before a fixed segment, that before a parameter, that before `*`. */
 const rankOf = (parts: readonly string[]): string =>
   [...parts.map((part) => (part === '*' ? '0' : part.startsWith(':') ? '1' : '2')), '3'].join('');
 
@@ -52,7 +52,7 @@ function paramsOf(pattern: readonly string[], at: readonly string[]): Record<str
   return params;
 }
 
-/** An address that somebody cut in the middle of a letter stands for itself. */
+/** An address with an invalid escape sequence is used undecoded. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

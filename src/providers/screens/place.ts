@@ -1,27 +1,26 @@
-import { useSyncExternalStore } from 'react';
+import { createEvent, useStore, type Followed } from '../store';
 
-/** Where the browser is, for the two pages that stand outside the router. */
-const listeners = new Set<() => void>();
-const tell = (): void => listeners.forEach((listener) => listener());
+const moved = createEvent();
 const current = (): string => window.location.pathname + window.location.search;
 
-/** Goes to a path of this application without reloading the page. */
+/** Goes to a path of this application without a reload. */
 export function goTo(path: string, how: { readonly replace?: boolean } = {}): void {
   if (how.replace) window.history.replaceState(null, '', path);
   else window.history.pushState(null, '', path);
-  tell();
+  moved.tell();
 }
 
-/** Path and query; follows `goTo` and the Back button. */
-export function usePlace(): string {
-  return useSyncExternalStore(subscribe, current, current);
-}
+/** Path and query, for the two pages outside the router; follows `goTo` and the Back button. */
+export const usePlace = (): string => useStore(place);
 
-function subscribe(changed: () => void): () => void {
-  listeners.add(changed);
-  window.addEventListener('popstate', changed);
-  return () => {
-    listeners.delete(changed);
-    window.removeEventListener('popstate', changed);
-  };
-}
+const place: Followed<string> = {
+  get: current,
+  subscribe(changed) {
+    const stop = moved.on(changed);
+    window.addEventListener('popstate', changed);
+    return () => {
+      stop();
+      window.removeEventListener('popstate', changed);
+    };
+  },
+};

@@ -9,24 +9,27 @@ import { isAdministrator } from '../../schemas/kit/roles';
 import { loadCustomSpecs, matchesPattern, onCustomSpecs } from './custom-specs';
 import { onSessionEnd } from '../session/session';
 import { currentWho, onWho } from '../session/who';
+import { createEvent } from '../store';
 
-/** What the browser knows of one resource, loaded when a screen first needs it. */
+/** What the browser knows of one resource, loaded when a page first needs it. */
 export interface ResourceChunk {
-  /** With the tenant's custom fields, and as the role's field rules leave it. */
+  /** With the tenant's custom fields, after the role's field rules are applied. */
   readonly resource: AnyResource;
-  /** The precompiled validator of `validationSchema(resource)`; an empty list is a valid draft. */
+  /** The precompiled validator of `validationSchema(resource)`; an empty list means that the draft is valid. */
   readonly validate: (draft: Readonly<AnyRow>) => readonly SchemaError[];
-  /** The check of the custom fields: no code is made for them at run time. */
+  /** The validation of custom fields, without generating code at run time. */
   readonly checkCustom?: (draft: Readonly<AnyRow>) => readonly FieldError[];
-  /** Under `npm run dev`: which state of the schema file it is. */
+  /** Under `npm run dev`: the version of the schema file. */
   readonly version?: string;
 }
 
 const bases = new Map<string, Promise<ResourceChunk>>();
 const loaded = new Map<string, Promise<ResourceChunk>>();
-const listeners = new Set<() => void>();
+const changes = createEvent();
 
-/** The same promise for every caller until something changed, so a component may `use()` it; a failed load is tried again. */
+/**
+ * The same promise for every caller until something changes, so that a component can `use()` it; a failed load is tried again.
+ */
 export function loadResource(name: string): Promise<ResourceChunk> {
   let chunk = loaded.get(name);
   if (!chunk) {
@@ -40,7 +43,7 @@ export function loadResource(name: string): Promise<ResourceChunk> {
   return chunk;
 }
 
-/** The schema file's own resource: enough to make its calls. */
+/** The resource as in the schema file: enough to make its calls. */
 export function loadPlainResource(name: string): Promise<ResourceChunk> {
   let base = bases.get(name);
   if (!base) {
@@ -54,14 +57,11 @@ export function loadPlainResource(name: string): Promise<ResourceChunk> {
   return base;
 }
 const plain = new Map<string, AnyResource>();
-/** The same where it has come already. */
+/** The same if it has loaded already. */
 export const plainResource = (name: string): AnyResource | undefined => plain.get(name);
 
 /** Called when a loaded resource is another one than before: a custom field, or the rights, changed. */
-export function onResources(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const onResources = changes.on;
 
 async function load(name: string): Promise<ResourceChunk> {
   const base = await loadPlainResource(name);
@@ -69,12 +69,12 @@ async function load(name: string): Promise<ResourceChunk> {
   return composed(base, entity ? await loadCustomSpecs(entity) : []);
 }
 
-/** What was loaded is made again behind the screens' back: they go on with what they have until the new one is there. */
+/** Loaded resources are built again in the background: pages use the old ones until the new ones are ready. */
 async function reload(): Promise<void> {
   const own = ++begun;
   const before = [...loaded];
   const now = await Promise.all(before.map(async ([name, old]) => [name, await old, await load(name)] as const).map(quietly));
-  if (own < applied) return; // one that began later was there first: what it read is newer
+  if (own < applied) return; // one that started later has finished first, with newer data
   applied = own;
   let changed = false;
   for (const one of now) {
@@ -83,18 +83,18 @@ async function reload(): Promise<void> {
     loaded.set(name, Object.assign(Promise.resolve(chunk), fulfilled(chunk)));
     changed = true;
   }
-  if (changed) for (const tell of listeners) tell();
+  if (changed) changes.tell();
 }
 let begun = 0;
 let applied = 0;
-/** What `use()` reads from a promise: without it a page whose code is there shows its fallback, and stays there for 300 ms. */
+/** The fields that `use()` reads from a promise: without them a page whose code is loaded shows its fallback for 300 ms. */
 const fulfilled = <T>(value: T) => ({ status: 'fulfilled', value });
 const quietly = <T>(work: Promise<T>): Promise<T | undefined> => work.catch(() => undefined);
 onCustomSpecs(() => void reload());
 onWho(() => void reload());
 onSessionEnd(() => loaded.clear());
 
-/** What is loaded, and what puts a saved schema file's chunk in the place of the one before: for `npm run dev`. */
+/** The loaded resources, and a function that replaces the chunk of a saved schema file, for `npm run dev`. */
 export const loadedChunks: ReadonlyMap<string, Promise<ResourceChunk>> = bases;
 export function replaceChunk(name: string, chunk: ResourceChunk): void {
   bases.set(name, Promise.resolve(chunk));
@@ -122,7 +122,7 @@ function composed(base: ResourceChunk, specs: readonly CustomFieldSpec[]): Resou
 const ownPart = (draft: Readonly<AnyRow>): AnyRow =>
   Object.fromEntries(Object.entries(draft).filter(([name]) => customKey(name) === undefined));
 
-/** What the form shows of the custom fields; those outside the form are the server's. */
+/** The custom fields that the form shows; the server checks the others. */
 function customErrors(specs: readonly CustomFieldSpec[], draft: Readonly<AnyRow>): readonly FieldError[] {
   const asked = specs.filter((spec) => spec.status !== 0 && spec.show_in_form !== false);
   const values = Object.fromEntries(

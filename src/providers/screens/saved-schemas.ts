@@ -1,7 +1,7 @@
 import { version as ownManifest } from 'virtual:manifest';
 import { loadedChunks, replaceChunk, type ResourceChunk } from './resource-chunk';
 
-/** What the dev server says of the schema files (scripts/saved-schemas.ts). */
+/** What the dev server reports about the schema files (scripts/saved-schemas.ts). */
 interface SchemaVersions {
   readonly manifest: string;
   readonly resources: Readonly<Record<string, string>>;
@@ -12,8 +12,8 @@ type Hot = Pick<NonNullable<ImportMeta['hot']>, 'on' | 'send'>;
 const askMs = 2_000;
 
 /**
- * Under `npm run dev` an open page follows the schema files: told of a save it fetches each resource whose version is not its own,
- * until it has what the server says. It asks too, every two seconds, so that a message or a fetch that failed costs no save.
+ * Under `npm run dev` an open page follows the schema files: after a save it loads each resource whose version differs, until it
+ * has the server's version. It also polls every two seconds, so that a lost message or a failed fetch misses no save.
  */
 export function followSavedSchemas(hot: Hot, fetchChunk: (name: string) => Promise<ResourceChunk> = fetchAnew): void {
   let now: SchemaVersions | undefined;
@@ -40,7 +40,7 @@ export function followSavedSchemas(hot: Hot, fetchChunk: (name: string) => Promi
     now = versions;
     showMistake(versions.error);
     void bring();
-    // another menu, or a new resource: the page reloads, once for each; a person with unsaved work may choose to stay
+    // the menu changed or a resource was added: the page reloads, once for each; a person with unsaved work can stay
     if (versions.manifest === reloadedFor) return;
     reloadedFor = versions.manifest;
     location.reload();
@@ -50,13 +50,13 @@ export function followSavedSchemas(hot: Hot, fetchChunk: (name: string) => Promi
   ask();
 }
 
-/** An address of its own each time: a browser keeps what it imported, and what it failed to import. Vite's stamps have 13 digits. */
+/** A new URL each time, because browsers cache modules, and failed imports too. Vite's timestamps have 13 digits. */
 let stamp = Math.trunc(performance.timeOrigin);
 const fetchAnew = (name: string): Promise<ResourceChunk> =>
   import(/* @vite-ignore */ `/@id/__x00__virtual:resource/${name}?t=${stamp++}`);
 
 let shown: { readonly message: string; readonly overlay: HTMLElement } | undefined;
-/** Vite's own overlay, which goes with the repair, even one that only puts back what stood there before. */
+/** Vite's own overlay; it closes when the file is fixed, also if that restores the previous content. */
 function showMistake(error: SchemaVersions['error']): void {
   if (error && shown?.message === error.message && shown.overlay.isConnected) return;
   shown?.overlay.remove();

@@ -1,41 +1,41 @@
 import type { ComponentType } from 'react';
 import type { ScreenSpec } from '../../schemas/kit/screen';
 
-/** A hand-made page as a room of src/custom declares it in its `screen.ts`: `export const screens: Screen[]`. */
+/** A hand-made page as a folder of src/custom declares it in its `screen.ts`: `export const screens: Screen[]`. */
 export interface Screen extends ScreenSpec {
   readonly load: () => Promise<{ readonly default: ComponentType }>;
-  /** One is sent there; nobody looks for it. */
+  /** Reached only by a redirect; not offered in the palette. */
   readonly sentTo?: true;
 }
 
-/** A page that an address without parameters opens. */
+/** A page whose address has no parameters. */
 export interface NamedPlace {
   readonly title: string;
   readonly path: string;
-  /** What the rights are asked for: the resource's name, or the screen's path. */
+  /** The subject of its access check: the resource's name, or the screen's path. */
   readonly subject: string;
 }
 export interface ShellPartProps {
-  /** Paths of the pages that are there, without parameters: a part leads nowhere else. */
+  /** Paths of the existing pages, without parameters; a part of one is not a page. */
   readonly routes: ReadonlySet<string>;
-  /** Is there a page at this address, deeper ones included? */
+  /** Whether there is a page at this address or below it. */
   readonly leadsTo: (address: string) => boolean;
-  /** Every page that can be opened by its address alone. */
+  /** Every page whose address has no parameters. */
   readonly named?: readonly NamedPlace[];
 }
-/** A part of the header, `export const headerItem` of a room's `header-item.ts`. Lower orders stand further left. */
+/** An item of the header, `export const headerItem` of a folder's `header-item.ts`. Lower orders are further left. */
 export interface HeaderItem {
   readonly order: number;
   readonly Content: ComponentType<ShellPartProps>;
 }
 /**
- * What stands over every page, `export const overlay` of a room's `overlay.ts`. It comes with the shell, since a file of its own
- * costs more than its few lines; what it opens comes on demand.
+ * Mounted over every page, `export const overlay` of a folder's `overlay.ts`. It is part of the shell's code, because a file of
+ * its own costs more than its few lines; what it opens loads on demand.
  */
 export interface Overlay {
   readonly Content: ComponentType<ShellPartProps>;
 }
-/** What stands between header and page, `export const bar` of a room's `bar.ts`. */
+/** A bar between header and page, `export const bar` of a folder's `bar.ts`. */
 export interface Bar {
   readonly Content: ComponentType;
 }

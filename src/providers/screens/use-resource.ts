@@ -1,9 +1,10 @@
-import { use, useEffect, useState, useSyncExternalStore } from 'react';
+import { use, useEffect, useState } from 'react';
 import type { AnyResource } from '../../schemas/kit/resource';
+import { useStore } from '../store';
 import { refreshCustomSpecs } from './custom-specs';
 import { loadResource, onResources, type ResourceChunk } from './resource-chunk';
 
-/** The chunk of a resource when it has come; undefined before, and when the name is undefined. */
+/** The chunk of a resource once loaded; undefined before, or if the name is undefined. */
 export function useResource(name: string | undefined): ResourceChunk | undefined {
   const [found, setFound] = useState<ResourceChunk>();
   useEffect(() => {
@@ -14,7 +15,7 @@ export function useResource(name: string | undefined): ResourceChunk | undefined
         (chunk) => {
           if (current) setFound(chunk);
         },
-        () => undefined, // the next screen tries again
+        () => undefined, // the next page tries again
       );
     };
     look();
@@ -29,20 +30,17 @@ export function useResource(name: string | undefined): ResourceChunk | undefined
   return found?.resource.name === name ? found : undefined;
 }
 
-/** The same where a page waits for it. `place` is where the reader is: at each new one the tenant's custom fields are asked for. */
+/**
+ * The same, but suspends the page until it has loaded. `place` is the current address: at each new one the tenant's custom fields
+ * are requested.
+ */
 export function useResourceNow(name: string, place: string): ResourceChunk {
-  const chunk = use(
-    useSyncExternalStore(
-      onResources,
-      () => loadResource(name),
-      () => loadResource(name),
-    ),
-  );
+  const chunk = use(useStore({ get: () => loadResource(name), subscribe: onResources }));
   const entity = chunk.resource.customFields;
   useEffect(() => refreshCustomSpecs(entity), [entity, place]);
   return chunk;
 }
 
-/** Whether it is that schema file's resource: names are unique. `isOf<typeof tickets>(resource, 'tickets')`. */
+/** Whether the resource is that of this schema file; names are unique. `isOf<typeof tickets>(resource, 'tickets')`. */
 export const isOf = <R extends AnyResource>(resource: AnyResource | undefined, name: R['name']): resource is R =>
   resource?.name === name;

@@ -2,7 +2,7 @@ import { changePassword } from '../../schemas/calls/session';
 import { call } from '../calls/call';
 import { updateUser } from './session';
 
-/** Changes the password of the user who is signed in; every other sign-in ends, this one goes on with a new token. */
+/** Changes the password of the signed-in user; every other session ends, this one continues with a new token. */
 export async function changeOwnPassword(current: string, next: string): Promise<void> {
   const { data } = await call(changePassword, { current_password: current, new_password: next });
   updateUser(data);

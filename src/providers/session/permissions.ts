@@ -13,17 +13,17 @@ let loading: Promise<void> | undefined;
 let resolved = false;
 
 /**
- * The permission list, fetched once a session; every caller gets the same promise, which never rejects: a list
- * that failed counts as an empty one, and is told once with a Retry (D-016).
+ * The permission list, loaded once per session. Every caller gets the same promise, which never rejects: a list that failed
+ * counts as empty, and an error with a Retry button is shown once (D-016).
  */
 export function loadPermissions(): Promise<void> {
   return (loading ??= fetchLevels());
 }
 
-/** Has the list come, or failed? Guards wait for it, buttons do not. */
+/** Whether the list has loaded or failed. Guards wait for it, buttons do not. */
 export const permissionsResolved = (): boolean => resolved;
 
-/** Who the rules see before the list has come: user, type and features without a level. */
+/** The user for access rules before the list has loaded: type and features, without levels. */
 export function knowUser(): void {
   const session = currentSession();
   if (!session) return setWho(null);
@@ -54,7 +54,7 @@ async function fetchLevels(): Promise<void> {
   setLevels(levels, rules);
 }
 
-/** Everything appears without a reload; until it comes the old, empty list holds. */
+/** Reloads the list without reloading the page; until it arrives the old, empty list applies. */
 function retry(): void {
   loading = fetchLevels();
 }

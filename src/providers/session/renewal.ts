@@ -3,12 +3,12 @@ import { request } from '../calls/http';
 import { currentToken, endIfExpired, expiryOf, updateUser } from './session';
 import { recordIn } from '../../schemas/kit/is-record';
 
-/** How long before its end a token is renewed, in milliseconds. */
+/** How long before its expiry a token is renewed, in milliseconds. */
 const ahead = 90_000;
 
 /**
- * D-041: renews the token before its `exp` while a tab is open; one renewal serves all tabs. A refused renewal ends nothing
- * by itself: the silent end comes with `exp`. Answers how to stop.
+ * D-041: renews the token before its `exp` while a tab is open; one renewal serves all tabs. A refused renewal does not end the
+ * session, which ends silently at `exp`. Returns a function that stops it.
  */
 export function keepRenewing(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -19,7 +19,7 @@ export function keepRenewing(): () => void {
     const token = currentToken();
     if (token === undefined) return;
     const left = expiryOf(token) - serverNow();
-    // A failed try is repeated every 10 s until the token ends.
+    // A failed attempt is repeated every 10 s until the token expires.
     const wait = failures ? Math.min(10_000, left + 100) : Math.max(0, Math.min(left - ahead, 2 ** 30));
     timer = setTimeout(() => void renew().then((done) => plan(done ? 0 : failures + 1)), wait);
   };
@@ -35,7 +35,7 @@ export function keepRenewing(): () => void {
   };
 }
 
-/** Asks for a new token unless another tab has just got one. False when there is none. */
+/** Requests a new token unless another tab has just got one. False if there is none. */
 export async function renew(): Promise<boolean> {
   const stale = (): boolean => {
     const token = currentToken();
@@ -57,7 +57,7 @@ export async function renew(): Promise<boolean> {
   });
 }
 
-/** A browser lock over all tabs; where there is none (plain http on another host) each tab renews for itself. */
+/** A browser lock over all tabs; without locks (plain http on another host) each tab renews its own token. */
 function oneTabAtATime(work: () => Promise<boolean>): Promise<boolean> {
   const { locks }: { readonly locks?: LockManager } = navigator;
   return locks ? locks.request('token-renewal', work) : work();

@@ -1,16 +1,16 @@
-/** The address to go to after sign-in, as the query said it; '/' unless it is a path of this application (D-040). */
+/** The address to open after sign-in, from the query; '/' unless it is a path of this application (D-040). */
 export function safeReturnUrl(wanted: string | null | undefined, origin = window.location.origin): string {
   if (!wanted || !wanted.startsWith('/') || /^\/[/\\]/.test(wanted) || hasControls(wanted)) return '/';
   try {
     const url = new URL(wanted, origin);
-    // '/.//host' is a path of this origin whose resolved form, read again, is another host.
+    // '/.//host' is a path of this origin, but its resolved form is another host when parsed again.
     return url.origin === origin && !url.pathname.startsWith('//') && !isSignIn(url.pathname) ? wanted : '/';
   } catch {
     return '/';
   }
 }
 
-/** '/login' or '/verify-otp' that remembers where to go on; the root and a refusal are not worth remembering. */
+/** '/login' or '/verify-otp' with the address to return to; the root and the access-denied page are not kept. */
 export function signInPath(page: '/login' | '/verify-otp', returnUrl: string): string {
   const [path = ''] = returnUrl.split('?');
   return returnUrl === '/' || path === '/access-denied' || isSignIn(path)
@@ -18,8 +18,8 @@ export function signInPath(page: '/login' | '/verify-otp', returnUrl: string): s
     : `${page}?returnUrl=${encodeURIComponent(returnUrl)}`;
 }
 
-/** D-027: the two pages without shell and without session. */
+/** D-027: the two pages without shell and session. */
 export const isSignIn = (path: string): boolean => path === '/login' || path === '/verify-otp';
 
-// A browser drops tabs and line ends from an address, so '/\t/host' would become '//host'.
+// Browsers remove tabs and line breaks from a URL, so '/\t/host' would become '//host'.
 const hasControls = (text: string): boolean => [...text].some((letter) => letter.charCodeAt(0) < 32);

@@ -1,13 +1,16 @@
 import { openState } from '../screens/open-state';
 
 const dialog = openState();
-/** For the dialog: is the code asked for? */
+/** For the dialog: whether a code is required now. */
 export const useSecondFactorAsked = dialog.useOpen;
 
 let answer: Promise<boolean> | undefined;
 let settle: ((confirmed: boolean) => void) | undefined;
 
-/** Asks for the code that the server wants before it makes a call (TRUST-S33): true once it was right. Calls at once share one question. */
+/**
+ * Asks the user for the code that the server requires for a call (TRUST-S33); true once it was correct. Simultaneous calls share
+ * one dialog.
+ */
 export function askSecondFactor(): Promise<boolean> {
   answer ??= new Promise<boolean>((resolve) => {
     settle = resolve;
@@ -16,7 +19,7 @@ export function askSecondFactor(): Promise<boolean> {
   return answer;
 }
 
-/** For the dialog: the person confirmed, or left it. */
+/** For the dialog: the user confirmed, or cancelled. */
 export function answerSecondFactor(confirmed: boolean): void {
   dialog.close();
   settle?.(confirmed);

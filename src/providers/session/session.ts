@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from 'react';
 import type { TimeTracking } from '../../schemas/calls/session';
 import type { Features } from '../../schemas/kit/access';
 import { setTenantZone } from '../../ui/time/clock';
@@ -6,12 +5,13 @@ import { serverNow } from '../../ui/time/server-clock';
 import { wearBrand } from '../../ui/theme/theme';
 import { forgetEarlyReads } from '../screens/early-reads';
 import { goTo } from '../screens/place';
+import { createEvent, useStore } from '../store';
 import { isSignIn, signInPath } from './return-url';
 import { recordIn } from '../../schemas/kit/is-record';
 
 export type { TimeTracking };
 
-/** `result` of `users/verify-otp`, kept under `currentUser` in local storage (D-041). */
+/** `result` of `users/verify-otp`, stored as `currentUser` in local storage (D-041). */
 export interface CurrentUser {
   readonly id: string;
   readonly name: string;
@@ -22,7 +22,7 @@ export interface CurrentUser {
   readonly token: string;
   /** 0 online, 1 on break. */
   readonly user_status: number;
-  /** Since when and why, as far as this browser knows. */
+  /** Start and reason of the break, if this browser knows them. */
   readonly on_break?: { readonly since: string; readonly reason: string } | null;
   readonly logo_image: string | null;
   readonly wp_token?: string;
@@ -46,7 +46,7 @@ export interface Tenant {
   readonly time_tracking?: TimeTracking | null;
   readonly features?: Features;
 }
-/** Kept under `session`; the token stands in `currentUser` alone. */
+/** Stored as `session`; only `currentUser` has the token. */
 export interface PersistedSession {
   readonly tid: string;
   readonly id: string;
@@ -63,12 +63,12 @@ export interface Session {
 
 const userKey = 'currentUser';
 const sessionKey = 'session';
-const listeners = new Set<() => void>();
-const endListeners = new Set<() => void>();
+const changed = createEvent();
+const ended = createEvent();
 /** What the store held when it was last read; null is nobody, undefined is not read yet. */
 let memory: { readonly texts: string; readonly session: Session | null } | undefined;
 
-/** The signed-in user of this browser, or null. Another tab's sign-out is seen at the next call. */
+/** The signed-in user of this browser, or null. Another tab's sign-out takes effect at the next call. */
 export function currentSession(): Session | null {
   const user = localStorage.getItem(userKey);
   const persisted = localStorage.getItem(sessionKey);
@@ -82,12 +82,12 @@ export function currentSession(): Session | null {
 
 export const currentToken = (): string | undefined => currentSession()?.user.token;
 
-/** The page has the colour of the tenant whose session this browser holds, from the first drawing on. */
+/** The page has the colour of the stored session's tenant from the first rendering on. */
 export function followBrand(): () => void {
   const wear = (): void => wearBrand(currentSession()?.persisted.tenant.brand_color);
   wear();
   window.addEventListener('storage', wear);
-  const stop = subscribe(wear);
+  const stop = changed.on(wear);
   return () => {
     stop();
     window.removeEventListener('storage', wear);
@@ -95,11 +95,11 @@ export function followBrand(): () => void {
 }
 
 export function useSession(): Session | null {
-  return useSyncExternalStore(subscribe, currentSession, currentSession);
+  return useStore({ get: currentSession, subscribe: changed.on });
 }
 
 let fresh = false;
-/** Did this session begin with a sign-in in this document, not with a reload? True until `settleSignIn`. */
+/** Whether this session began with a sign-in in this document instead of a reload. True until `settleSignIn`. */
 export const isFreshSignIn = (): boolean => fresh;
 export const settleSignIn = (): void => void (fresh = false);
 
@@ -118,7 +118,7 @@ export function startSession(user: CurrentUser, tenant: Tenant): void {
   localStorage.setItem(sessionKey, JSON.stringify(persisted));
   localStorage.setItem(userKey, JSON.stringify(user));
   fresh = true;
-  tell();
+  changed.tell();
 }
 
 /** Changes single fields of the current user: a renewed token, a new status. */
@@ -126,10 +126,12 @@ export function updateUser(change: Partial<CurrentUser>): void {
   const session = currentSession();
   if (!session) return;
   localStorage.setItem(userKey, JSON.stringify({ ...session.user, ...change }));
-  tell();
+  changed.tell();
 }
 
-/** The tenant as its profile was saved: what the shell shows of it follows. Nothing happens for another tenant, or without a change. */
+/**
+ * Updates the tenant after its profile was saved, so that the shell shows it. No effect for another tenant, or without a change.
+ */
 export function updateTenant(change: Partial<Tenant> & Pick<Tenant, 'id'>): void {
   const persisted = currentSession()?.persisted;
   if (!persisted || persisted.tid !== change.id) return;
@@ -137,35 +139,32 @@ export function updateTenant(change: Partial<Tenant> & Pick<Tenant, 'id'>): void
   const told = JSON.stringify({ ...persisted, tenant, logo_image: tenant.logo_image ?? null } satisfies PersistedSession);
   if (told === localStorage.getItem(sessionKey)) return;
   localStorage.setItem(sessionKey, told);
-  tell();
+  changed.tell();
 }
 
-/** The user is signing out: whatever ends the session first, the socket's word too, does not lead back here. */
+/** The user is signing out: whatever ends the session, a message of the socket included, does not set a return address. */
 export function leaveForGood(): void {
   leaving = true;
 }
 let leaving = false;
 
-/** Removes user, persisted session and everything that listens (permissions, caches), then shows /login. */
+/** Removes the user, the stored session and everything that listens (permissions, caches), then shows /login. */
 export function endSession(how: { readonly comeBack: boolean }): void {
   const comeBack = how.comeBack && !leaving;
   leaving = false;
   localStorage.removeItem(userKey);
   localStorage.removeItem(sessionKey);
   forgetEarlyReads();
-  for (const listener of endListeners) listener();
-  tell();
+  ended.tell();
+  changed.tell();
   const { pathname, search } = window.location;
   if (!isSignIn(pathname)) goTo(signInPath('/login', comeBack ? pathname + search : '/'), { replace: true });
 }
 
 /** Called at every end of a session; answers how to stop listening. */
-export function onSessionEnd(listener: () => void): () => void {
-  endListeners.add(listener);
-  return () => endListeners.delete(listener);
-}
+export const onSessionEnd = ended.on;
 
-/** The `exp` claim in milliseconds; 0 when the token has none that can be read. */
+/** The `exp` claim in milliseconds; 0 if the token has no readable one. */
 export function expiryOf(token: string): number {
   try {
     const { exp } = recordIn(JSON.parse(atob(token.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/'))));
@@ -175,7 +174,7 @@ export function expiryOf(token: string): number {
   }
 }
 
-/** A token past its `exp` ends the session silently. Answers whether it did. */
+/** Ends the session silently if its token has passed `exp`. Returns whether it did. */
 export function endIfExpired(now = serverNow()): boolean {
   const token = currentToken();
   if (token === undefined || expiryOf(token) > now) return false;
@@ -183,20 +182,20 @@ export function endIfExpired(now = serverNow()): boolean {
   return true;
 }
 
-/** Another tab signed in, out or renewed (D-041): look again now, at a storage event and at focus. */
+/** Another tab signed in, out or renewed (D-041): reads the storage again, at a storage event and on focus. */
 export function followOtherTabs(): () => void {
   let user = currentSession()?.user.id;
   const look = (): void => {
     const now = currentSession()?.user.id;
     if (user !== undefined && now !== user) endHere();
     user = now;
-    tell();
+    changed.tell();
   };
   const endHere = (): void => {
-    if (currentSession()) window.location.reload(); // somebody else is signed in: nothing in memory may stay
+    if (currentSession()) window.location.reload(); // someone else is signed in: nothing in memory may be kept
     else endSession({ comeBack: true });
   };
-  const stop = subscribe(() => (user = currentSession()?.user.id));
+  const stop = changed.on(() => void (user = currentSession()?.user.id));
   window.addEventListener('storage', look);
   window.addEventListener('focus', look);
   return () => {
@@ -205,12 +204,6 @@ export function followOtherTabs(): () => void {
     window.removeEventListener('focus', look);
   };
 }
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-const tell = (): void => listeners.forEach((listener) => listener());
 
 function parsed(user: string | null, persisted: string | null): Session | null {
   if (!user || !persisted) return null;
@@ -222,7 +215,7 @@ function parsed(user: string | null, persisted: string | null): Session | null {
   }
 }
 
-/** What pages rely on; a store that somebody edited to anything else is nobody's session. */
+/** The fields that pages rely on; a stored session without them (edited by hand) counts as none. */
 function isWhole(session: unknown): session is Session {
   const { user, persisted } = recordIn(session);
   const { token, id: userId, name: userName, email, role, role_name, on_break, logo_image: picture } = recordIn(user);

@@ -2,14 +2,14 @@ import { request } from '../calls/http';
 import { Problem } from '../../schemas/kit/problem';
 import { startSession, type CurrentUser, type Tenant } from './session';
 
-/** Envelope of the sign-in calls; a wrong password is `code` 401 over HTTP 200 and ends no session (D-045). */
+/** Envelope of the sign-in calls; a wrong password is `code` 401 with HTTP 200 and does not end the session (D-045). */
 interface SignInAnswer {
   readonly code: number;
   readonly message?: string;
-  /** Seconds until it may be tried again, of a `code` 429. */
+  /** Seconds until the next attempt is allowed, for a `code` 429. */
   readonly wait?: number;
 }
-/** With who signed in, once the code was right. */
+/** The signed-in user, once the code was correct. */
 interface Verified extends SignInAnswer {
   readonly result?: CurrentUser;
   readonly tenantDetail?: Tenant;
@@ -22,28 +22,28 @@ const sendOtp = (email: string): Promise<SignInAnswer> => post('users/send-otp',
 export const resendOtp = (email: string): Promise<SignInAnswer> => post('users/resend-otp', { email });
 const verifyOtp = (email: string, otp: string): Promise<Verified> => post('users/verify-otp', { email, otp });
 
-/** What came of a step of signing in; `sent` says of a right password whether the code is on its way. */
+/** The result of a sign-in step; `sent` is true if the password was correct and a code was sent. */
 export interface SignInStep {
   readonly done: boolean;
   readonly message: string;
   readonly code: number;
-  /** Seconds until it may be tried again. */
+  /** Seconds until the next attempt is allowed. */
   readonly wait?: number;
   readonly sent?: boolean;
 }
 
-/** The first step: the password, and a code by email to the person it belongs to. */
+/** The first step: the password; then a code is emailed to the user. */
 export async function signInByPassword(email: string, password: string): Promise<SignInStep> {
   const { code, message, wait } = await signIn(email, password);
   if (code !== 200) return { done: false, code, message: message || 'Some Error', ...(wait ? { wait } : {}) };
   keepEmail(email);
-  // D-036: a code that could not be sent can be asked for again on the next page.
+  // D-036: if the code could not be sent, it can be requested on the next page.
   const mail = await sendOtp(email);
   const sent = mail.code === 200;
   return { done: true, code, sent, message: mail.message || (sent ? 'OTP Sent Successfully.' : 'Some Error') };
 }
 
-/** The second step: the code that came by email. The session begins with it. */
+/** The second step: the code from the email. The session starts with it. */
 export async function signInByCode(email: string, otp: string): Promise<SignInStep> {
   const { code, message, result, tenantDetail } = await verifyOtp(email, otp);
   if (code !== 200 || !result || !tenantDetail) return { done: false, code, message: message || 'Some Error' };
@@ -52,10 +52,10 @@ export async function signInByCode(email: string, otp: string): Promise<SignInSt
   return { done: true, code, message: message || '' };
 }
 
-/** Nobody resets a password alone. */
+/** Users cannot reset a password themselves. */
 export const forgottenPassword = 'Please contact your manager to reset your password.';
 
-/** A failed request is told like a refusal, so that a form has one way to say what went wrong. */
+/** A failed request is returned like a refusal, so that a form shows both in the same way. */
 async function post<T extends SignInAnswer>(path: string, body: object): Promise<T | SignInAnswer> {
   try {
     const answer = await request(path, { method: 'POST', body, session: 'keep' });
@@ -69,7 +69,7 @@ async function post<T extends SignInAnswer>(path: string, body: object): Promise
   }
 }
 
-/** The email between the two pages; it ends with the tab. */
+/** The email, kept between the two pages until the tab is closed. */
 const key = 'sign-in-email';
 export const keptEmail = (): string | null => sessionStorage.getItem(key);
 const keepEmail = (email: string): void => sessionStorage.setItem(key, email);

@@ -3,7 +3,7 @@ import { parseWire } from '../../schemas/kit/wire';
 import { request } from '../calls/http';
 import { currentSession, endSession, leaveForGood } from './session';
 
-/** D-043: the auth log first, still with the token and for 3 s at most; the session ends whatever it says. */
+/** D-043: writes the auth log first, with the token still valid and within 3 s; the session ends whatever the answer is. */
 export async function signOut(): Promise<void> {
   const session = currentSession();
   if (session) {
@@ -19,7 +19,7 @@ export async function signOut(): Promise<void> {
         session: 'keep',
       });
     } catch {
-      // signed out all the same
+      // signed out anyway
     }
     clearTimeout(timer);
   }

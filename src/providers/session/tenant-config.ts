@@ -4,7 +4,7 @@ import { onSessionEnd } from './session';
 
 let loading: Promise<TenantConfig | undefined> | undefined;
 
-/** The tenant's settings for the shell, once a session; undefined when they could not be fetched (only logged). */
+/** The tenant's settings for the shell, loaded once per session; undefined if that failed (only logged). */
 export function loadTenantConfig(): Promise<TenantConfig | undefined> {
   return (loading ??= call(tenantConfig, {}).then(
     ({ data }) => data,

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { loadPermissions, permissionsResolved } from './permissions';
 
-/** Looks every 100 ms whether the permission list has come. */
+/** Checks every 100 ms whether the permission list has loaded. */
 export function usePermissionsResolved(signedIn: boolean, atOnce = false): boolean {
   const [resolved, setResolved] = useState(permissionsResolved);
   useEffect(() => {

@@ -10,7 +10,7 @@ interface Day {
   readonly executed: number;
 }
 
-/** Bars of an answer: its days with their figures, or its labels with series. */
+/** The bars of an answer: its days with their figures, or its labels with series. */
 export function barsOf(data: unknown): { readonly labels: readonly string[]; readonly series: readonly Series[] } {
   const { labels, series, by_day } = isRecord(data) ? data : {};
   if (!Array.isArray(by_day)) return { labels: allOf(labels, isText), series: allOf(series, isSeries) };

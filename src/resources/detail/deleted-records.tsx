@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { requestRow } from '../../providers/calls/call';
+import { useAnswer } from '../../providers/calls/use-call';
 import { useWho } from '../../providers/session/who';
+import { dataOf } from '../../schemas/kit/call';
 import { spreadCustom } from '../../schemas/kit/custom-fields';
 import { displayOf, pluralOf, type AnyRecord, type AnyResource } from '../../schemas/kit/resource';
 import { isAdministrator } from '../../schemas/kit/roles';
@@ -17,16 +17,15 @@ import { useRecordActions } from '../use-record-actions';
 import { serverNow } from '../../ui/time/server-clock';
 import './detail.css';
 
-const deletedOf = (resource: AnyResource): Promise<AnyRecord[]> => requestRow(`res/${resource.name}/deleted`);
+const deletedList = { wire: 'GET res/{resource}/deleted', data: dataOf<AnyRecord[]>() } as const;
+const recordsIn = ({ data }: { readonly data: readonly AnyRecord[] }): AnyRecord[] => data.map(spreadCustom);
 const keptDays = 30;
 
-/** What was deleted in the last 30 days, for the administrator to take back. */
+/** Records deleted in the last 30 days, which the administrator can restore. */
 export default function DeletedRecords({ resource }: { resource: AnyResource }): ReactNode {
   const admin = isAdministrator(useWho());
   const { restore } = useRecordActions(resource);
-  const { data, isPending, error, refetch } = useQuery({
-    queryKey: ['deleted', resource.name],
-    queryFn: async () => (await deletedOf(resource)).map(spreadCustom),
+  const { data, isPending, error, refetch } = useAnswer(deletedList, { resource: resource.name }, recordsIn, {
     enabled: admin,
     retry: false,
     staleTime: 0,
@@ -43,7 +42,7 @@ export default function DeletedRecords({ resource }: { resource: AnyResource }):
   if (!data.length)
     return frame(
       <EmptyState title="Nothing to restore" icon="trash">
-        What is deleted stands here for {keptDays} days.
+        Deleted records are kept here for {keptDays} days.
       </EmptyState>,
     );
   return frame(

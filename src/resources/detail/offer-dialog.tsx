@@ -17,7 +17,7 @@ import { useFocusBack } from '../../ui/dialogs/use-focus-back';
 
 type Row = AnyRow & { id: string | number };
 
-/** Asks what the call wants to know, or whether it is meant; a refusal stays with what was typed. */
+/** Asks for the parameters of an action, or for confirmation; after an error what was typed is kept. */
 export default function OfferDialog({
   resource,
   row,
@@ -104,7 +104,7 @@ export default function OfferDialog({
   );
 }
 
-/** What is asked for, as fields of a form. */
+/** The action's parameters as the fields of a form. */
 const asForm = (resource: AnyResource, properties: Fields): AnyResource => ({
   ...resource,
   refs: {},
@@ -112,7 +112,7 @@ const asForm = (resource: AnyResource, properties: Fields): AnyResource => ({
   fields: { type: 'object', additionalProperties: false, properties },
 });
 
-/** Calls under `res/` answer the bare record, those with an envelope a sentence. */
+/** Calls under `res/` answer the bare record, those with an envelope a message. */
 async function call(action: OfferedCall['action'], values: CallValues): Promise<string | undefined> {
   const wire = parseWire(action.wire);
   if (!isPlain(wire)) return (await callWire(action, values)).message;

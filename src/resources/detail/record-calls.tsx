@@ -14,7 +14,7 @@ import { onDemand } from '../../ui/dialogs/on-demand';
 type Row = AnyRow & { id: string | number };
 const OfferDialog = onDemand('offer-dialog', () => import('./offer-dialog'));
 
-/** What the schema's actions offer for one record to this person: buttons, choices of the menu, and the dialog that is open. */
+/** The schema's actions for one record, as far as this user can do them: buttons, menu items, and the open dialog. */
 export function useRecordCalls(
   resource: AnyResource,
   row: Row,
@@ -44,7 +44,7 @@ export function useRecordCalls(
   };
 }
 
-/** The offers that the record's state, the person's rights and the named user allow. */
+/** The actions that the record's state, the user's rights and the user named in the record allow. */
 export function offeredCalls(
   resource: AnyResource,
   row: Row,

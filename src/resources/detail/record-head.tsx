@@ -6,7 +6,7 @@ import type { AnyResource } from '../../schemas/kit/resource';
 import { Icon } from '../../ui/marks/icon';
 import { MenuButton } from '../../ui/actions/menu-button';
 import { useKeys } from '../../ui/actions/use-keys';
-import { useCameBack } from '../came-back';
+import { useReturnFocus } from '../return-focus';
 import type { AnyRow } from '../kind-looks';
 import { editPath, listPath, offers } from '../resource-paths';
 import { useRecordActions } from '../use-record-actions';
@@ -15,7 +15,7 @@ import { useRecordCalls } from './record-calls';
 
 type Row = AnyRow & { id: string | number };
 
-/** What may be done with a record: `e` edits, the rest by button and menu. */
+/** The actions of a record: `e` edits; the others are buttons and menu items. */
 export function RecordHead({ resource, row, name }: { resource: AnyResource; row: Row; name: string }): ReactNode {
   const may = useMayDo(resource);
   const navigate = useNavigate();
@@ -26,7 +26,7 @@ export function RecordHead({ resource, row, name }: { resource: AnyResource; row
   const edit = (id: string | number): void =>
     void navigate({ pathname: editPath(resource, id), search }, { state: { over: 'record' } });
   const mayEdit = offers(resource, 'update') && may('update');
-  const editButton = useCameBack(String(row.id));
+  const editButton = useReturnFocus(String(row.id));
   const calls = useRecordCalls(resource, row);
   const tools = useTools(resource, 'record', row.id);
   const more = [

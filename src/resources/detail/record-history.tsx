@@ -18,7 +18,7 @@ interface Entry {
   readonly labels?: { readonly old: Labels; readonly new: Labels };
 }
 
-/** Who changed what, newest first; `version` makes a saved change show at once. */
+/** The changes of a record, newest first; a new `version` reloads them after a save. */
 export default function RecordHistory({
   resource,
   id,

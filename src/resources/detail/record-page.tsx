@@ -26,7 +26,7 @@ const History = onDemand('history', () => import('./record-history'));
 const Sections = onDemand('sections', () => import('./record-sections'));
 type Row = AnyRow & { id: string | number };
 
-/** One record: its fields by section, what may be done with it, and what was changed when. */
+/** One record: its fields by section, its actions, and its history. */
 export function RecordPage({ chunk: { resource }, id }: { chunk: ResourceChunk; id: string }): ReactNode {
   const may = useMayDo(resource);
   const who = useWho();

@@ -1,8 +1,8 @@
 import { useAbility } from '@casl/react';
-import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { callWire } from '../../providers/calls/call';
+import type { AnswerOf } from '../../providers/calls/call';
+import { useAnswer, useCall } from '../../providers/calls/use-call';
 import type { Ability } from '../../providers/ability';
 import { actionSubject, type RecordSection } from '../../schemas/kit/record-calls';
 import { isRecord } from '../../schemas/kit/is-record';
@@ -26,7 +26,7 @@ interface Props {
   readonly row: Row;
 }
 
-/** Answers of the resource's own calls about one record: what a rule matched, how a campaign's calls ended. */
+/** Results of the resource's own calls for one record: the leads that a rule matched, the results of a campaign's calls. */
 export default function RecordSections({ resource, row }: { resource: AnyResource; row: Row }): ReactNode {
   const ability = useAbility<Ability>();
   return Object.entries(resource.actions ?? {}).map(([name, action]) => {
@@ -37,18 +37,14 @@ export default function RecordSections({ resource, row }: { resource: AnyResourc
 }
 
 const pageSize = 10;
+const whole = (answer: AnswerOf<Action>): AnswerOf<Action> => answer;
 
 function Rows({ action, section, row }: Props): ReactNode {
   const [page, setPage] = useState(1);
   const [chosen, choose] = useState('');
   const narrow = section.choose && chosen ? { [section.choose.name]: chosen } : {};
-  const query = useQuery({
-    queryKey: ['record-section', action.wire, row.id, page, chosen],
-    queryFn: async ({ signal }) =>
-      callWire(action, { ...wireValues(action.wire, row), page_number: page, limit: pageSize, ...narrow }, { signal }),
-    retry: false,
-    placeholderData: (before) => before,
-  });
+  const values = { ...wireValues(action.wire, row), page_number: page, limit: pageSize, ...narrow };
+  const query = useAnswer(action, values, whole, { retry: false, keepPrevious: true });
   const { data, count = 0 } = query.data ?? {};
   const rows = Array.isArray(data) ? data.filter(isRecord) : [];
   const columns = Object.entries(section.columns ?? {});
@@ -117,7 +113,7 @@ function Rows({ action, section, row }: Props): ReactNode {
   );
 }
 
-/** A lead by name leads to its page; a list of steps is told by their names. */
+/** A lead's name links to its page; a list of steps is shown by their names. */
 function cellOf(row: Values, name: string): ReactNode {
   const value = row[name];
   if (name === 'lead_name')
@@ -139,12 +135,8 @@ function Bars({ action, section, row }: Props): ReactNode {
   const isSpan = parseWire(action.wire).query.some(({ name }) => name === 'from');
   const [now] = useState(() => new Date(serverNow()));
   const span = isSpan ? { from: dayOf(new Date(now.getTime() - (days - 1) * 86_400_000)), to: dayOf(now) } : {};
-  const query = useQuery({
-    queryKey: ['record-section', action.wire, row.id, days],
-    queryFn: async ({ signal }) => (await callWire(action, { ...wireValues(action.wire, row), ...span }, { signal })).data,
-    retry: false,
-    placeholderData: (before) => before,
-  });
+  const values = { ...wireValues(action.wire, row), ...span };
+  const query = useCall(action, values, { retry: false, keepPrevious: true });
   const { labels, series } = barsOf(query.data);
   const most = Math.max(1, ...labels.map((_, at) => series.reduce((sum, { values }) => sum + (values[at] ?? 0), 0)));
   const sums = series.map(({ name, values }) => ({ name, sum: values.reduce((all, one) => all + one, 0) }));

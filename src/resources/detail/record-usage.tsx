@@ -1,18 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
 import { manifest } from 'virtual:manifest';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { useCall } from '../../providers/calls/use-call';
 import { useMayDo } from '../../providers/rights';
 import type { AnyResource } from '../../schemas/kit/resource';
-import { usageOf, type Usage } from '../use-record-actions';
+import { usageRead, type Usage } from '../use-record-actions';
 
-/** Where a record is used, by resource; a count leads to the list of exactly those, where that list can be asked so. */
+/** Where a record is used, by resource; a count links to the list of exactly those records, if the list has such a filter. */
 export function RecordUsage({ resource, id, version }: { resource: AnyResource; id: string; version: number }): ReactNode {
-  const { data, isPending, isError } = useQuery({
-    queryKey: ['usage', resource.name, id, version],
-    queryFn: () => usageOf(resource, id),
-    retry: false,
-  });
+  const { data, isPending, isError } = useCall(usageRead, { resource: resource.name, id }, { version, retry: false });
   if (isError) return <p className="p-quiet">Where it is used could not be loaded.</p>;
   if (isPending) return <span className="p-bone" style={{ width: '50%' }} />;
   if (!data.count) return <p className="p-quiet">Not used anywhere.</p>;

@@ -2,7 +2,7 @@ import type { CallValues } from '../../providers/calls/call';
 import { keyNames, parseWire } from '../../schemas/kit/wire';
 import type { AnyRow } from '../kind-looks';
 
-/** What the wire of an action names, as far as the record has it: its key and its fields. */
+/** The values of the record that an action's wire names: its key and its fields. */
 export function wireValues(text: string, row: AnyRow & { id: string | number }): CallValues {
   const wire = parseWire(text);
   const isKey = (name: string): boolean => keyNames.some((one) => one === name);

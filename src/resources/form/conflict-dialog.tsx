@@ -10,11 +10,11 @@ import type { Conflict } from './use-record-form';
 import { useFocusBack } from '../../ui/dialogs/use-focus-back';
 import './form.css';
 
-/** Somebody else saved first: both versions of what this form changes, side by side, and a choice for each field. */
+/** Shown when someone else saved first: both versions of the fields that this form changes, with a choice for each field. */
 export function ConflictDialog(props: {
   resource: AnyResource;
   conflict: Conflict;
-  /** Saves over theirs what was chosen to stay mine. */
+  /** Saves the chosen own values over the other version. */
   onMine: (names: readonly string[]) => void;
   onTheirs: () => void;
   onClose: () => void;
@@ -24,7 +24,7 @@ export function ConflictDialog(props: {
   const names = Object.keys(conflict.changes);
   const [theirs, setTheirs] = useState<ReadonlySet<string>>(new Set());
   const saved = conflict.current;
-  const who = saved._labels?.['updated_by'] ?? 'Somebody else';
+  const who = saved._labels?.['updated_by'] ?? 'Someone else';
   const mine = names.filter((name) => !theirs.has(name));
   const choose = (name: string, other: boolean): void =>
     setTheirs((now) => new Set(other ? [...now, name] : [...now].filter((one) => one !== name)));
@@ -45,21 +45,21 @@ export function ConflictDialog(props: {
   return (
     <Modal
       open
-      title="This record was changed meanwhile"
+      title="Someone else has changed this record"
       onCancel={props.onClose}
       width={640}
       footer={[
         <Button key="theirs" onClick={props.onTheirs}>
-          Take the saved version
+          Keep the saved version
         </Button>,
         <Button key="mine" type="primary" disabled={!mine.length} onClick={() => props.onMine(mine)}>
-          {theirs.size ? 'Save what is chosen' : 'Save mine over it'}
+          {theirs.size ? 'Save chosen values' : 'Overwrite with mine'}
         </Button>,
       ]}
     >
       <p>
-        {who} saved it {shortTime(saved['updated_at'])}. Nothing of yours is lost: choose for each field which version stays.
-        Fields that you did not change stay as saved.
+        {who} saved this record {shortTime(saved['updated_at'])}. Your changes are not lost: choose which version to keep for each
+        field. Fields that you did not change keep the saved value.
       </p>
       <div className="p-versions-box">
         <table className="p-versions">
@@ -85,7 +85,7 @@ export function ConflictDialog(props: {
   );
 }
 
-/** What this form holds has no label from the server: references are named by their look-up. */
+/** The server has sent no labels for the form's values, so references get their names from a look-up. */
 function Mine({ resource, name, row }: { resource: AnyResource; name: string; row: AnyRow }): ReactNode {
   const { kind, at } = kindAt(resource, name);
   const to = kind.refers ? targetOf(at)?.to : undefined;

@@ -2,7 +2,7 @@ import type { WidgetProps } from '../../kinds/kind-parts';
 import type { AnyResource, AnyRow, Labels } from '../../schemas/kit/resource';
 import type { Section } from './form-fields';
 
-/** What the form's templates know beside the form library's own props. */
+/** Values for the form's templates in addition to the form library's own properties. */
 export interface FormContext {
   readonly resource: AnyResource;
   readonly record: Readonly<AnyRow>;
@@ -10,12 +10,12 @@ export interface FormContext {
   readonly editing: boolean;
   readonly sections: readonly Section[];
   readonly required: ReadonlySet<string>;
-  /** Errors show once a field was left, and everywhere after the first try to save. */
+  /** Errors show once a field has lost focus, and everywhere after the first attempt to save. */
   readonly shown: ReadonlySet<string> | 'all';
-  /** Both keep their identity while the form stands. */
+  /** Both keep their identity while the form is mounted. */
   readonly touch: (name: string) => void;
   readonly change: (name: string, value: unknown, beside?: Readonly<AnyRow>) => void;
-  /** Ids begin with it: a form may stand in front of another. */
+  /** Prefix of all ids, because one form may be open in front of another. */
   readonly prefix: string;
   readonly onCreate: WidgetProps['onCreate'];
 }

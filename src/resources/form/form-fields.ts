@@ -9,16 +9,18 @@ export interface Section {
   readonly title: string;
   readonly help?: string | undefined;
   readonly fields: readonly string[];
-  /** Opened by a press: what no group names, and everything past the most that one form mounts at once. */
+  /** Collapsed at first: fields of no group, and those beyond the maximum that one form mounts at once. */
   readonly folded: boolean;
 }
 
 /** More mounted fields make every key stroke slow. */
 export const mostMounted = 40;
-/** A drawer holds this many, a page the rest. */
+/** The number of fields that a drawer holds; longer forms are pages. */
 export const mostInDrawer = 12;
 
-/** What a person may fill in: no read-only and system fields, no addresses of files that come another way, no shapeless data. */
+/**
+ * The fields that a person can fill in: no read-only or system fields, no URLs of files set elsewhere, no data of unknown shape.
+ */
 export function formFields(resource: AnyResource): string[] {
   return writableFields(resource).filter((name) => {
     if (resource.ui?.[name]?.widget === 'hidden') return false;
@@ -27,7 +29,10 @@ export function formFields(resource: AnyResource): string[] {
   });
 }
 
-/** The form in sections, in the schema's order; hidden fields left out, and of a new record what the role may not set. */
+/**
+ * The form in sections, in the schema's order; without hidden fields and, for a new record, without fields that the role cannot
+ * set.
+ */
 export function sectionsOf(resource: AnyResource, record: Readonly<AnyRow>, editing = true): Section[] {
   const hidden = hiddenFields(resource, record);
   const open = (name: string): boolean => editing || !resource.locked?.includes(name);
@@ -64,13 +69,13 @@ export function sectionsOf(resource: AnyResource, record: Readonly<AnyRow>, edit
     });
 }
 
-/** Fields that must be filled as the record stands: always, or by a `when … require` that holds. */
+/** Fields that are required for the record as it is: always, or by a `when … require` that applies. */
 export function requiredNow(resource: AnyResource, record: Readonly<AnyRow>): string[] {
   const by = (resource.when ?? []).flatMap((rule) => ('require' in rule && holds(rule.if, record) ? rule.require : []));
   return [...(resource.fields.required ?? []), ...by];
 }
 
-/** Fields whose options or questions hang on the changed one: their value goes with it (value and options are cleared). */
+/** Fields whose options or questions depend on the changed one: value and options are cleared. */
 export function dependentsOf(resource: AnyResource, changed: string): string[] {
   return formFields(resource).filter((name) => {
     const at: FieldAt = kindAt(resource, name).at;
@@ -80,7 +85,7 @@ export function dependentsOf(resource: AnyResource, changed: string): string[] {
   });
 }
 
-/** What an empty form starts with: the schema's defaults. */
+/** Initial values of an empty form: the schema's defaults. */
 export const defaultsOf = (resource: AnyResource): AnyRow =>
   Object.fromEntries(
     formFields(resource).flatMap((name) => {
@@ -92,7 +97,7 @@ export const defaultsOf = (resource: AnyResource): AnyRow =>
 
 const thisMinute = (): string => new Date(Math.floor(serverNow() / 60_000) * 60_000).toISOString();
 
-/** The stored record as the form holds it: what a client may send, secrets empty, nulls absent. */
+/** The stored record in the form: the fields that a client can send, secrets empty, nulls absent. */
 export function draftOf(resource: AnyResource, row: Readonly<AnyRow>): AnyRow {
   return Object.fromEntries(
     formFields(resource).flatMap((name) => {
@@ -102,7 +107,7 @@ export function draftOf(resource: AnyResource, row: Readonly<AnyRow>): AnyRow {
   );
 }
 
-/** Only what differs; a cleared field is null. Hidden fields that had a value are cleared too. */
+/** Only the changed fields; a cleared field is null. Hidden fields that had a value are cleared too. */
 export function changesOf(before: Readonly<AnyRow>, after: Readonly<AnyRow>): AnyRow {
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
   return Object.fromEntries([...names].flatMap((name) => (same(before[name], after[name]) ? [] : [[name, after[name] ?? null]])));

@@ -1,4 +1,4 @@
 import { onDemand } from '../../ui/dialogs/on-demand';
 
-/** The form of any resource; `warm()` fetches its code before somebody asks for it. */
+/** The form of any resource; `warm()` loads its code in advance. */
 export const ResourceForm = onDemand('resource-form', () => import('./resource-form'));

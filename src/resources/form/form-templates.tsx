@@ -4,10 +4,10 @@ import { Icon } from '../../ui/marks/icon';
 import type { FormContext } from './form-context';
 import type { Section } from './form-fields';
 
-/** As many stand on a screen; the others are drawn right after these have been shown (SPEED-F5). */
+/** The number of fields on a screen; the others are rendered right after these are shown (SPEED-F5). */
 const atOnce = 6;
 
-/** The record's sections in one column. A field that no section names is not mounted at all. */
+/** The record's sections in one column. A field that no section names is not mounted. */
 export function SectionsTemplate({
   properties,
   registry,
@@ -27,7 +27,10 @@ export function SectionsTemplate({
   );
 }
 
-/** A section stays the same while its fields come and go: opened, it must not close because its first field is hidden now. */
+/**
+ * Keeps the identity of a section while its fields change: an expanded section must not collapse because its first field is
+ * hidden now.
+ */
 function keyOf(sections: readonly Section[], at: number): string {
   const name = ({ title, folded }: Section): string => `${folded ? 'folded' : 'open'} ${title}`;
   const own = name(sections[at]!);
@@ -36,7 +39,7 @@ function keyOf(sections: readonly Section[], at: number): string {
 
 function FormSection({ section, open, children }: { section: Section; open: boolean; children: ReactNode }): ReactNode {
   const [pressed, setPressed] = useState(open);
-  if (open && !pressed) setPressed(true); // what an error has opened stays open when it is mended
+  if (open && !pressed) setPressed(true); // a section expanded by an error stays open when the error is fixed
   const shown = !section.folded || pressed || open;
   return (
     <section className="p-section">
@@ -56,5 +59,5 @@ function FormSection({ section, open, children }: { section: Section; open: bool
   );
 }
 
-/** The field draws its own label, help and error (kind-field.tsx). */
+/** The field renders its own label, help and error (kind-field.tsx). */
 export const BareTemplate = ({ children }: FieldTemplateProps<unknown, RJSFSchema, FormContext>): ReactNode => children;

@@ -11,7 +11,7 @@ type Props = Pick<FieldProps<AnyRow, RJSFSchema, FormContext>, 'name' | 'rawErro
   readonly formData?: unknown;
 };
 
-/** One field of the form. Only the field whose value, errors or neighbours changed is drawn again at a key stroke. */
+/** One field of the form. A key stroke renders only fields whose value, errors or dependencies changed. */
 export function KindField({ name, formData, rawErrors, disabled, registry, onBlur }: Props): ReactNode {
   const { resource, record, labels, editing, required, shown, change, touch, prefix, onCreate } = registry.formContext;
   const { kind } = kindAt(resource, name);
@@ -35,7 +35,7 @@ export function KindField({ name, formData, rawErrors, disabled, registry, onBlu
   );
 }
 
-/** Accepted on create only, or not this role's to change. */
+/** Can be set only when the record is created, or this role cannot change it. */
 const isClosed = (resource: AnyResource, name: string): boolean =>
   (resource.fixed?.includes(name) ?? false) || (resource.locked?.includes(name) ?? false);
 
@@ -72,7 +72,7 @@ const FieldBox = memo(function FieldBox({
   const id = fieldId(prefix, name);
   const help = resource.ui?.[name]?.help ?? at.field.description;
   const idle = resource.later?.noted?.[name];
-  const said = [help ? `${id}-help` : '', idle ? `${id}-idle` : '', errors ? `${id}-error` : ''].filter(Boolean).join(' ');
+  const describedBy = [help ? `${id}-help` : '', idle ? `${id}-idle` : '', errors ? `${id}-error` : ''].filter(Boolean).join(' ');
   return (
     <div
       className={errors ? 'p-field p-wrong' : 'p-field'}
@@ -102,7 +102,7 @@ const FieldBox = memo(function FieldBox({
         disabled={disabled}
         required={required}
         invalid={errors !== ''}
-        describedBy={said || undefined}
+        describedBy={describedBy || undefined}
         onCreate={onCreate}
         placeholder={resource.ui?.[name]?.placeholder}
       />

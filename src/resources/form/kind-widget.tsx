@@ -8,7 +8,7 @@ const widgets = new Map(
   ),
 );
 
-/** The control of a field's kind; kinds without one of their own are edited as text. */
+/** The control of a field's kind; kinds without a widget of their own are edited as text. */
 export function KindWidget(props: Omit<WidgetProps, 'inner'>): ReactNode {
   return createElement(widgets.get(kindMatching(props.at).name) ?? widgets.get('text')!, { ...props, inner: KindWidget });
 }

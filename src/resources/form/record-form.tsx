@@ -8,7 +8,7 @@ import { fieldOfPath } from '../../schemas/kit/custom-fields';
 import { validationSchema } from '../../schemas/kit/validation-schema';
 import { fieldId, type FormContext } from './form-context';
 import { dependentsOf, formFields, requiredNow, sectionsOf } from './form-fields';
-import { cleanDraft, errorTree, formValidator, type Draft } from './form-verdict';
+import { cleanDraft, errorTree, formValidator, type Draft } from './form-validation';
 import { BareTemplate, SectionsTemplate } from './form-templates';
 import { KindField } from './kind-field';
 import './form.css';
@@ -18,20 +18,20 @@ export interface RecordFormProps {
   id: string;
   draft: Draft;
   onDraft: (draft: Draft) => void;
-  /** The valid draft, pruned of what is hidden. */
+  /** The valid draft, without the values of hidden fields. */
   onSave: (draft: Draft) => void;
   labels: Labels;
   editing: boolean;
   saving: boolean;
-  /** What the server said of the fields. */
+  /** The server's errors by field. */
   refused: readonly FieldError[];
-  /** Of a stored record: what references and secrets look at beside the draft. */
+  /** Of a stored record: data for references and secrets in addition to the draft. */
   identity?: Readonly<Draft>;
   prefix?: string;
   onCreate?: FormContext['onCreate'];
 }
 
-/** The form of a record: the form library keeps draft and errors, the kinds draw the fields. */
+/** The form of a record: the form library holds draft and errors, the kinds render the fields. */
 export function RecordForm(props: RecordFormProps): ReactNode {
   const { chunk, draft, onDraft, labels, editing, refused } = props;
   const { resource } = chunk;
@@ -68,7 +68,7 @@ export function RecordForm(props: RecordFormProps): ReactNode {
     onCreate: props.onCreate,
     ...calls,
   };
-  // Only when the server refused again: what is left of it while somebody types must not take the cursor.
+  // Only when the server refused again: errors that remain while someone types must not move the cursor.
   const known = useRef(0);
   useEffect(() => {
     if (wrong.size > known.current) focusFirst(box.current, context, wrong);
@@ -106,14 +106,14 @@ export function RecordForm(props: RecordFormProps): ReactNode {
           focusFirst(box.current, context, new Set(errors.map((error) => fieldOfPath((error.property ?? '').slice(1)))));
         }}
       >
-        {/* Enter saves; the visible button stands in the footer */}
+        {/* Enter saves; the visible button is in the footer */}
         <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
       </Form>
     </div>
   );
 }
 
-/** The first wrong field in the order of the screen, after folded sections have opened. */
+/** The first invalid field on the page, after collapsed sections have been expanded. */
 function focusFirst(box: HTMLElement | null, context: FormContext, wrong: ReadonlySet<string>): void {
   const first = context.sections.flatMap((section) => section.fields).find((name) => wrong.has(name));
   if (!first) return;
@@ -124,7 +124,10 @@ function focusFirst(box: HTMLElement | null, context: FormContext, wrong: Readon
   });
 }
 
-/** The compiled schema's properties. Its rules (`allOf`) stay with the validator: the library would weigh each at every key. */
+/**
+ * The compiled schema's properties. Its rules (`allOf`) are left to the validator: the library would evaluate each at every key
+ * stroke.
+ */
 function formSchema({ resource }: ResourceChunk): RJSFSchema {
   const { properties = {} } = validationSchema(resource);
   const shown = formFields(resource).map((name) => [name, { ...properties[name], title: properties[name]?.title ?? name }]);

@@ -13,7 +13,7 @@ import { textOf } from '../kind-looks';
 import { pageNote } from '../page-note';
 import { displayOf, type AnyResource } from '../../schemas/kit/resource';
 import { ConflictDialog } from './conflict-dialog';
-import type { Draft } from './form-verdict';
+import type { Draft } from './form-validation';
 import { RecordForm } from './record-form';
 import { useRecordForm } from './use-record-form';
 import type { StoredRow } from './stored-row';
@@ -21,22 +21,22 @@ import './form.css';
 
 export interface ResourceFormProps {
   chunk: ResourceChunk;
-  /** Undefined makes a new record. */
+  /** Undefined creates a new record. */
   id?: string | number;
   /** In front of the list or record, or as a page of its own. */
   as: 'drawer' | 'page';
   crumb?: ReactNode;
-  /** What a new record begins with, beside the schema's defaults. */
+  /** Initial values of a new record in addition to the schema's defaults. */
   given?: Readonly<Draft>;
-  /** Said above the fields, by what is in them. */
+  /** A note above the fields, which depends on their values. */
   hint?: (draft: Draft) => ReactNode;
-  /** In front of another form: its ids begin otherwise. */
+  /** In front of another form, so its ids need another prefix. */
   inner?: boolean;
   onClose: () => void;
   onSaved: (row: StoredRow) => void;
 }
 
-/** Create and edit. Loaded with the first form of the session. */
+/** The form to create or edit a record. Its code loads with the first form of the session. */
 export default function ResourceForm({
   chunk,
   id,
@@ -138,7 +138,7 @@ interface Missing {
   readonly done: (key: string | number) => void;
 }
 
-/** The form of a record that a reference misses, in front of the form that asked for it. */
+/** A form for the record that a reference is missing, in front of the form with the reference. */
 function InlineCreate({ missing, onClose }: { missing: Missing; onClose: () => void }): ReactNode {
   const chunk = useResource(missing.target);
   if (!chunk) return null;
@@ -158,7 +158,7 @@ function InlineCreate({ missing, onClose }: { missing: Missing; onClose: () => v
   );
 }
 
-/** What the controls look at beside the draft: which record it is, and which of its secrets are set. */
+/** Data for the controls in addition to the draft: the record's id, and which of its secrets are set. */
 function identityOf(resource: AnyResource, stored: StoredRow): Draft {
   const secrets = (resource.secret ?? []).map((name) => [`${name}_set`, stored[name] ?? stored[`${name}_set`]]);
   return { id: stored.id, row_version: stored.row_version, ...Object.fromEntries(secrets) };

@@ -9,17 +9,17 @@ import { useUnsaved } from '../../ui/dialogs/use-unsaved';
 import { refusalOf } from '../refusal';
 import { useRecord } from '../use-record';
 import { changesOf, defaultsOf, draftOf, same } from './form-fields';
-import type { Draft } from './form-verdict';
+import type { Draft } from './form-validation';
 import { useSeenRow } from './use-seen-row';
 
 export interface Conflict {
   /** What this form wants to write. */
   readonly changes: Draft;
-  /** The record as somebody else left it. */
+  /** The record as the other person saved it. */
   readonly current: StoredRow;
 }
 
-/** Draft, saving and everything that can go wrong with it. `id` undefined makes a new record. */
+/** The state of a form: draft, saving and errors. `id` undefined creates a new record. */
 export function useRecordForm(
   chunk: ResourceChunk,
   id: string | number | undefined,
@@ -46,7 +46,7 @@ export function useRecordForm(
     setRead(true);
     const before = stored ? draftOf(resource, stored) : {};
     const typed = draft ? changesOf(before, draft) : {};
-    // Somebody saved since the list was shown: what was typed on the older version is compared when it is saved.
+    // Someone saved after the list was shown: edits of the older version are compared when they are saved.
     if (!Object.keys(typed).length || row.row_version === stored?.row_version) {
       setStored(row);
       setDraft({ ...draftOf(resource, row), ...Object.fromEntries(Object.keys(typed).map((name) => [name, draft![name]])) });
@@ -57,7 +57,7 @@ export function useRecordForm(
   const leave = useUnsaved(dirty && !saving);
 
   async function send(values: Draft, version: number | undefined): Promise<void> {
-    if (busy.current) return; // a second press while the first is on its way
+    if (busy.current) return; // a second click while the first request is running
     busy.current = true;
     setSaving(true);
     setRefused([]);
@@ -95,7 +95,7 @@ export function useRecordForm(
     refused,
     saving,
     conflict,
-    /** Cancel: asks where something was changed. */
+    /** Cancel: asks for confirmation if something was changed. */
     leave,
     loadError: error,
     retry,
@@ -107,7 +107,7 @@ export function useRecordForm(
       if (stored) onSaved(stored); // nothing to write
       return undefined;
     },
-    /** Mine over theirs, on top of their version; fields that only they changed stay theirs. */
+    /** Overwrites the chosen fields in the other person's version; fields that only they changed keep their values. */
     keepMine(names: readonly string[]) {
       const now = conflict;
       setConflict(undefined);

@@ -6,8 +6,8 @@ import { formFields } from './form-fields';
 import { isStored, type StoredRow } from './stored-row';
 
 /**
- * The record as a list or page of this browser showed it a moment ago: the form stands at once, and the read that follows puts
- * right what has changed meanwhile (SPEED-F5). Undefined where nothing whole was seen.
+ * The record as a list or page of this browser showed it recently: the form opens with it at once, and the read that follows
+ * updates it (SPEED-F5). Undefined if no complete record is cached.
  */
 export function useSeenRow(resource: AnyResource, id: string | number | undefined): StoredRow | undefined {
   const client = useQueryClient();

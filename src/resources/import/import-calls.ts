@@ -1,4 +1,5 @@
 import { requestRow, type CallValues } from '../../providers/calls/call';
+import { dataOf } from '../../schemas/kit/call';
 
 export interface ImportPreview {
   readonly file_id: string;
@@ -26,8 +27,8 @@ export interface ImportStatus {
 
 /** The steps of `POST res/{resource}/import`: a form with the file, then JSON. */
 export const previewImport = (resource: string, form: FormData): Promise<ImportPreview> => send(resource, form);
-export const importStatus = (resource: string, job_id: string): Promise<ImportStatus> =>
-  send(resource, { step: 'status', job_id });
+/** With `{ step: 'status', job_id }`. */
+export const importStatus = { wire: 'POST res/{resource}/import', as: 'read', data: dataOf<ImportStatus>() } as const;
 export const stepImport = (resource: string, step: CallValues): Promise<{ readonly job_id: string }> => send(resource, step);
 
 const send = <T>(resource: string, body: FormData | CallValues): Promise<T> =>

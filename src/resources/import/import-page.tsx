@@ -12,7 +12,7 @@ import { ImportRun } from './import-run';
 import { previewImport, stepImport, type ImportPreview } from './import-calls';
 import './import.css';
 
-/** A file of rows into a list: choose it, say what its columns hold, try it, run it, take it back. */
+/** Imports a CSV file into a list: choose the file, map its columns, try it, run it, undo it. */
 export default function ImportPage({ resource }: { resource: AnyResource }): ReactNode {
   const may = useMayDo(resource);
   const [seen, setSeen] = useState<ImportPreview>();
@@ -54,7 +54,7 @@ export default function ImportPage({ resource }: { resource: AnyResource }): Rea
     void attempt(async () => {
       const options = { on_match: onMatch, clear_empty: clearEmpty };
       const { file_id } = seen!;
-      // what was chosen and looked at is imported once (D-052); trying it may be repeated
+      // the same file and mapping are imported once (D-052); a dry run may be repeated
       const once = step === 'start' ? { client_ref: `import-${file_id}` } : {};
       const body = { step, file_id, mapping, options, ...once };
       setJob({ id: (await stepImport(resource.name, body)).job_id, dry: step === 'dry_run' });
@@ -75,8 +75,7 @@ export default function ImportPage({ resource }: { resource: AnyResource }): Rea
         {seen && !(job && !job.dry) ? (
           <>
             <p className="p-quiet">
-              {seen.rows_seen.toLocaleString('en-IN')} rows. Say what each column holds; a name is enough where a column names
-              another record.
+              {seen.rows_seen.toLocaleString('en-IN')} rows. Map each column to a field. Name other records by their name or id.
             </p>
             <div className="p-import-scroll">
               <table className="p-import-map" aria-label="Columns of the file">
@@ -84,7 +83,7 @@ export default function ImportPage({ resource }: { resource: AnyResource }): Rea
                   <tr>
                     <th scope="col">Column</th>
                     <th scope="col">First rows</th>
-                    <th scope="col">Goes to</th>
+                    <th scope="col">Mapped to</th>
                   </tr>
                 </thead>
                 <tbody>
@@ -100,7 +99,7 @@ export default function ImportPage({ resource }: { resource: AnyResource }): Rea
                       </td>
                       <td>
                         <Select
-                          aria-label={`${header} goes to`}
+                          aria-label={`${header} is mapped to`}
                           value={mapping[header] ?? ''}
                           showSearch={{ optionFilterProp: 'label' }}
                           options={[
@@ -117,19 +116,19 @@ export default function ImportPage({ resource }: { resource: AnyResource }): Rea
             </div>
             <div className="p-import-rules">
               <label>
-                Records that are there already{' '}
+                If the record already exists{' '}
                 <Select
                   value={onMatch}
                   options={[
-                    { value: 'update', label: 'are updated', disabled: !seen.may_update },
-                    { value: 'skip', label: 'stay as they are' },
+                    { value: 'update', label: 'Update it', disabled: !seen.may_update },
+                    { value: 'skip', label: 'Skip the row' },
                   ]}
                   onChange={setOnMatch}
                 />
               </label>
               <label>
-                <input type="checkbox" checked={clearEmpty} onChange={({ target }) => setClearEmpty(target.checked)} /> An empty
-                cell empties the field
+                <input type="checkbox" checked={clearEmpty} onChange={({ target }) => setClearEmpty(target.checked)} /> Empty
+                cells clear the field
               </label>
             </div>
             {missing.length ? <p className="p-quiet">New records need {missing.map((one) => one.label).join(', ')}.</p> : null}

@@ -1,20 +1,20 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { callKey, useCall } from '../../providers/calls/use-call';
 import { countText } from '../../ui/marks/numbers';
 import { messageOf } from '../../ui/page/states';
 import { JobProgress } from '../list/job-progress';
 import { importStatus, stepImport } from './import-calls';
 
-/** A dry run or an import while it works, and what became of the rows. */
+/** A dry run or an import in progress, and its results. */
 export function ImportRun({ resource, jobId, onSettled }: { resource: string; jobId: string; onSettled: () => void }): ReactNode {
   const client = useQueryClient();
   const [undoing, setUndoing] = useState<string>();
   const [refused, setRefused] = useState<string>();
-  const { data: now } = useQuery({
-    queryKey: ['import', jobId],
-    queryFn: () => importStatus(resource, jobId),
-    refetchInterval: ({ state }) => (state.data && !['queued', 'running'].includes(state.data.status) ? false : 700),
+  const asked = { resource, step: 'status', job_id: jobId };
+  const { data: now } = useCall(importStatus, asked, {
+    refetchInterval: (known) => (known && !['queued', 'running'].includes(known.status) ? false : 700),
   });
   const settled = useRef(false);
   useEffect(() => {
@@ -26,7 +26,8 @@ export function ImportRun({ resource, jobId, onSettled }: { resource: string; jo
   const steer = (step: 'pause' | 'resume' | 'cancel' | 'undo'): void => {
     setRefused(undefined);
     stepImport(resource, { step, job_id: jobId }).then(
-      ({ job_id }) => (step === 'undo' ? setUndoing(job_id) : void client.invalidateQueries({ queryKey: ['import', jobId] })),
+      ({ job_id }) =>
+        step === 'undo' ? setUndoing(job_id) : void client.invalidateQueries({ queryKey: callKey(importStatus, asked) }),
       (error: unknown) => setRefused(messageOf(error)),
     );
   };

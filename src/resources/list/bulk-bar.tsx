@@ -12,7 +12,10 @@ import type { List } from './use-list';
 
 const BulkDialog = onDemand('bulk-dialog', () => import('./bulk-dialog'));
 
-/** In place of the filters while rows are chosen: how many, all of them, and what can be done with them. The list's own buttons are `children`. */
+/**
+ * Replaces the filters while rows are selected: their number, "select all", and the actions. The list's own buttons are
+ * `children`.
+ */
 export function BulkBar<T>({ list, children }: { list: List<T>; children?: ReactNode }): ReactNode {
   const { resource, selection, total = 0, totalExact, query } = list;
   const may = useMayDo(resource);

@@ -14,7 +14,7 @@ import { JobProgress } from './job-progress';
 import { useFocusBack } from '../../ui/dialogs/use-focus-back';
 import './list-tools.css';
 
-/** Asks what to change, or whether to delete; then follows the job to its end, with each row's outcome. */
+/** Asks what to change, or for confirmation of a deletion; then follows the job to its end and shows each row's result. */
 export default function BulkDialog(props: {
   resource: AnyResource;
   work: BulkWork;
@@ -24,7 +24,7 @@ export default function BulkDialog(props: {
 }): ReactNode {
   useFocusBack();
   const { resource, work } = props;
-  // what was chosen when it was opened: the list behind it changes while the job works
+  // the selection when it was opened: the list behind it changes while the job runs
   const [{ rows, count }] = useState(props);
   const [field, setField] = useState<string>();
   const [value, setValue] = useState<unknown>();
@@ -131,7 +131,7 @@ export default function BulkDialog(props: {
   );
 }
 
-/** Fields that may have one value in many records. */
+/** Fields that can have one value in many records. */
 export function bulkFields(resource: AnyResource): string[] {
   const alone = new Set<string>(
     (resource.unique ?? []).flatMap((rule) => (typeof rule === 'string' ? [rule] : 'fields' in rule ? rule.fields : rule)),

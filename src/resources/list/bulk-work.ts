@@ -1,2 +1,2 @@
-/** What the bar does with the chosen rows, through its dialog. */
+/** What the bar does with the selected rows, through its dialog. */
 export type BulkWork = 'edit' | 'activate' | 'deactivate' | 'delete';

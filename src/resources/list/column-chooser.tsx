@@ -6,7 +6,7 @@ import { columnTitle } from '../kind-looks';
 import './list-tools.css';
 import type { ListColumns } from './use-list-columns';
 
-/** Which columns, in which order: by dragging, or with the arrows. The first one names the record and stays. */
+/** Selects and orders the columns, by dragging or with arrow buttons. The first one names the record and is fixed. */
 export function ColumnChooser({ resource, columns }: { resource: AnyResource; columns: ListColumns }): ReactNode {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [dragged, setDragged] = useState<string>();

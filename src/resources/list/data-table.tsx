@@ -12,18 +12,18 @@ export interface Column<T> {
   readonly cell: (row: T) => ReactNode;
 }
 export interface DataTableProps<T> {
-  /** What the table holds, for screen readers. */
+  /** The table's content, for screen readers. */
   readonly label: string;
-  /** The first one names the record, opens it and sticks. */
+  /** The first one names the record, links to it and is sticky. */
   readonly columns: readonly Column<T>[];
   readonly rows: readonly T[];
   readonly keyOf: (row: T) => string | number;
   readonly sort: readonly ListSort[];
   readonly onSort: (field: string) => void;
   readonly onOpen?: ((row: T, event: MouseEvent) => void) | undefined;
-  /** Icon buttons of a row, shown on hover and focus, always on touch. */
+  /** Icon buttons of a row, shown on hover and focus, on touch screens always. */
   readonly actions?: ((row: T) => ReactNode) | undefined;
-  /** The row that j and k moved to. */
+  /** The row selected with j and k. */
   readonly cursor?: number;
   readonly selection?: {
     readonly chosen: ReadonlySet<string | number>;
@@ -37,8 +37,8 @@ export interface DataTableProps<T> {
 }
 
 /**
- * A plain table: no component per cell, so 100 rows of 12 columns draw in a few milliseconds. Head and first column stick,
- * rows are 40 pixels, columns keep their width from page to page.
+ * A plain table without a component per cell, so that 100 rows of 12 columns render in a few milliseconds. Header and first
+ * column are sticky, rows are 40 pixels high, columns keep their width from page to page.
  */
 export function DataTable<T>(props: DataTableProps<T>): ReactNode {
   const { columns, rows, sort, selection, loading, refreshing } = props;
@@ -135,7 +135,7 @@ function Row<T>({
       onClick={
         onOpen
           ? (event) =>
-              // a click in a dialog that a cell has opened comes up through the tree as well
+              // a click in a dialog opened by a cell bubbles through the tree as well
               event.target instanceof Element &&
               event.currentTarget.contains(event.target) &&
               !event.target.closest('a, button, input, label') &&

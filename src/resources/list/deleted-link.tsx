@@ -6,7 +6,7 @@ import { isAdministrator } from '../../schemas/kit/roles';
 import { Icon } from '../../ui/marks/icon';
 import { deletedPath, offers } from '../resource-paths';
 
-/** The administrator's way to what was deleted and can still be restored. */
+/** The administrator's link to deleted records that can still be restored. */
 export function DeletedLink({ resource }: { resource: AnyResource }): ReactNode {
   if (!isAdministrator(useWho()) || !offers(resource, 'delete')) return null;
   const text = `Deleted ${pluralOf(resource)}`;

@@ -8,7 +8,7 @@ import { MenuButton } from '../../ui/actions/menu-button';
 import { countText } from '../../ui/marks/numbers';
 import { toasts } from '../../ui/toasts/toasts';
 
-/** Exactly the filtered rows and the shown columns; the file for re-import has every column and plain values. */
+/** Exports the filtered rows with the shown columns; the file for re-import has every column and plain values. */
 export function ExportMenu(props: { resource: AnyResource; rows: RowsMeant; columns: readonly string[] }): ReactNode {
   const { resource, rows, columns } = props;
   const may = useMayDo(resource);

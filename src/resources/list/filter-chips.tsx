@@ -14,7 +14,7 @@ import './list.css';
 const FilterEditor = onDemand('filter-editor', () => import('./filter-editor'), <div className="p-filter" />);
 const FilterRows = onDemand('filter-rows', () => import('./filter-rows'));
 
-/** Active filters as chips, 'Add filter' and 'Clear'. What may be asked is what the schema's `filter` names. */
+/** Active filters as chips, 'Add filter' and 'Clear'. The schema's `filter` names the available fields. */
 export function FilterChips(props: {
   resource: AnyResource;
   filters: readonly ListFilter[];
@@ -29,7 +29,7 @@ export function FilterChips(props: {
   const groupOf = (index: number): number | undefined => grouped[index]?.[0]?.group;
   if (!offered.length) return <div className="p-chips" />;
   const put = (old: readonly ListFilter[], next: readonly ListFilter[]): void => {
-    // who changes one end of a span keeps the other
+    // changing one end of a range keeps the other
     const isSpan = next.length > 0 && next.every(({ operator }) => operator === 'gte' || operator === 'lte');
     const gone = isSpan && old.length > 1 ? [] : old;
     const rest = filters.filter(

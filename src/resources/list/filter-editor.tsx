@@ -9,13 +9,13 @@ import { changesShape, FilterValue } from './filter-value';
 import { operatorWords } from './filter-words';
 import './list.css';
 
-/** First which field, then how and what. Loaded when a filter is first opened. */
+/** First the field, then operator and value. Its code loads when a filter is first opened. */
 export default function FilterEditor(props: {
   resource: AnyResource;
   filter: ListFilter | undefined;
   offered: readonly string[];
   onApply: (filters: readonly ListFilter[]) => void;
-  /** Several conditions at a time, joined by and and or. */
+  /** Several conditions at once, joined by and and or. */
   onRows?: () => void;
 }): ReactNode {
   const { resource, offered, onApply } = props;
@@ -95,7 +95,7 @@ function OneFilter({
   );
 }
 
-/** Spans that move with the calendar, one press away. */
+/** Relative date ranges with one click. */
 function Presets({ onPick }: { onPick: (range: DayRange) => void }): ReactNode {
   return (
     <div className="p-chips">

@@ -12,7 +12,7 @@ import './list-tools.css';
 
 type Groups = readonly (readonly ListFilter[])[];
 
-/** Rows of field, operator and value: all of a group must hold, and one of the groups. */
+/** Rows of field, operator and value: all rows of a group must match, and at least one group. */
 export default function FilterRows(props: {
   resource: AnyResource;
   filters: readonly ListFilter[];
@@ -125,7 +125,7 @@ function firstRow(resource: AnyResource): ListFilter {
   return { field, operator: kindAt(resource, field).kind.operators[0] ?? 'eq', values: [] };
 }
 
-/** Filters outside any group hold in each of them. */
+/** Filters outside any group apply in each of them. */
 export function groupsOf(filters: readonly ListFilter[], resource: AnyResource): Groups {
   const outside = filters.filter((one) => one.group === undefined);
   const numbers = [...new Set(filters.flatMap((one) => one.group ?? []))];
@@ -136,7 +136,7 @@ export function groupsOf(filters: readonly ListFilter[], resource: AnyResource):
   ]);
 }
 
-/** One group needs no number. Rows of one group that ask the same of the same field are one filter of several values. */
+/** A single group needs no number. Rows of one group with the same field and operator are one filter with several values. */
 export function filtersOf(groups: Groups): ListFilter[] {
   const whole = groups.map(joined).filter((group) => group.length);
   return whole.length === 1 ? whole[0]! : whole.flatMap((group, at) => group.map((one) => ({ ...one, group: at + 1 })));

@@ -15,11 +15,11 @@ const filters = new Map(
   ).map(([path, filter]) => [path.split('/').at(-2)!, filter]),
 );
 
-/** Do the values of one operator mean nothing to the other? */
+/** Whether the values of one operator are invalid for the other. */
 export const changesShape = (from: ListOperator, to: ListOperator): boolean =>
   from !== to && [from, to].some((one) => takesNoValue(one) || one === 'between');
 
-/** What a filter's field is compared with, by the field's kind and the operator. */
+/** The value of a filter, by the field's kind and the operator. */
 export function FilterValue(props: {
   resource: AnyResource;
   field: string;

@@ -6,7 +6,7 @@ import type { AnyResource } from '../../schemas/kit/resource';
 import { plainText } from '../kind-looks';
 import type { ListFilter, ListOperator } from '../../schemas/kit/list-query';
 
-/** What stands between field and value. */
+/** The operator between field and value, in words. */
 export const operatorWords: Readonly<Record<ListOperator, string>> = {
   eq: 'is',
   ne: 'is not',
@@ -34,7 +34,7 @@ export const operatorWords: Readonly<Record<ListOperator, string>> = {
   nnull: 'is not empty',
 };
 
-/** The chip's words: 'Active, Draft', 'from 1 Mar 2026', 'not empty'. `labels` are the texts of referenced ids. */
+/** The text of a chip: 'Active, Draft', 'from 1 Mar 2026', 'not empty'. `labels` are the names of referenced ids. */
 export function filterText(resource: AnyResource, filter: ListFilter, labels: ReadonlyMap<string, string> = new Map()): string {
   const { kind } = kindAt(resource, filter.field);
   if (filter.operator === 'null') return 'empty';
@@ -48,7 +48,7 @@ export function filterText(resource: AnyResource, filter: ListFilter, labels: Re
   return filter.operator === 'eq' ? text : `${operatorWords[filter.operator]} ${text}`;
 }
 
-/** Filters in the order of their chips: from and to of one field are one span. */
+/** Filters in the order of their chips: from and to of one field are one range. */
 export function chipsOf(filters: readonly ListFilter[]): readonly (readonly ListFilter[])[] {
   const ends = ({ field, group }: ListFilter): readonly ListFilter[] =>
     ['gte', 'lte'].flatMap((end) => filters.filter((one) => one.field === field && one.group === group && one.operator === end));
@@ -59,7 +59,7 @@ export function chipsOf(filters: readonly ListFilter[]): readonly (readonly List
   });
 }
 
-/** The words of a chip's filters: 'from 1 Mar 2026', '1 Mar 2026 – 5 Mar 2026', one day '1 Mar 2026'. */
+/** The text of a chip's filters: 'from 1 Mar 2026', '1 Mar 2026 – 5 Mar 2026', for one day '1 Mar 2026'. */
 export function chipText(
   resource: AnyResource,
   [first, second]: readonly ListFilter[],
@@ -70,7 +70,7 @@ export function chipText(
   return from === to ? from! : `${from} – ${to}`;
 }
 
-/** '1 Mar 2026' where a moment is where its day begins (from) or ends (to). */
+/** '1 Mar 2026' for the moment at which that day starts (from) or ends (to). */
 function wholeDay({ operator, values: [value] }: ListFilter): string | undefined {
   const time = new Date(value ?? '');
   if (!value?.includes('T') || Number.isNaN(time.getTime())) return undefined;
@@ -79,6 +79,6 @@ function wholeDay({ operator, values: [value] }: ListFilter): string | undefined
   return Math.abs(edge - time.getTime()) < 1000 ? plainDate(day) : undefined;
 }
 
-/** The resource whose names a filter's ids stand for. */
+/** The resource whose ids a filter contains. */
 export const filterTarget = (resource: AnyResource, field: string): string | undefined =>
   targetOf(kindAt(resource, field).at)?.to;

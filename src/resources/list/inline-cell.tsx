@@ -10,7 +10,7 @@ import './list-tools.css';
 
 const InlineEditor = onDemand('inline-editor', () => import('./inline-editor'), <div className="p-inline-form" />);
 
-/** Simple enough to be changed where it stands: one value, and nothing that depends on it. */
+/** Whether a field can be edited in its cell: a single value on which nothing depends. */
 export function isQuick(resource: AnyResource, name: string): boolean {
   if (!kindAt(resource, name).kind.inline || name.startsWith('custom.')) return false;
   if (!writableFields(resource).includes(name) || resource.virtual?.includes(name)) return false;
@@ -18,7 +18,7 @@ export function isQuick(resource: AnyResource, name: string): boolean {
   return !(resource.when ?? []).some((rule) => 'if' in rule && rule.if.field === name);
 }
 
-/** A cell with a pencil that comes on hover and focus. */
+/** A cell with a pencil, shown on hover and focus. */
 export function InlineCell({
   resource,
   name,
@@ -46,7 +46,7 @@ export function InlineCell({
         <Icon name="edit" size={12} />
       </button>
       {anchor ? (
-        // A press in the panel is none on the row behind it.
+        // A click in the panel is not a click on the row behind it.
         <span role="presentation" onClick={(event) => event.stopPropagation()}>
           <Popover anchor={anchor} label={`Change ${title}`} onClose={() => setAnchor(null)}>
             <InlineEditor resource={resource} name={name} row={row} onClose={() => setAnchor(null)} />

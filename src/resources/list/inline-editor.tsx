@@ -9,7 +9,7 @@ import { columnTitle, textOf, type AnyRow } from '../kind-looks';
 import { refusalOf } from '../refusal';
 import './list-tools.css';
 
-/** One field of one record, saved with the version that was seen: what somebody else saved meanwhile is shown, never overwritten. */
+/** Edits one field of one record, saved with the version that was shown: a change by someone else is shown, never overwritten. */
 export default function InlineEditor(props: {
   resource: AnyResource;
   name: string;
@@ -45,7 +45,7 @@ export default function InlineEditor(props: {
       if (current) {
         const theirs: AnyRow = current;
         setVersion(theirs['row_version']);
-        setRefused(`Somebody else saved first: it is '${textOf(resource, name, theirs)}' now. Save again to replace that.`);
+        setRefused(`Someone else saved first: the value is now '${textOf(resource, name, theirs)}'. Save again to replace it.`);
         void invalidate({ resource: resource.name, invalidates: ['list'] });
       } else setRefused(errors[0]?.message ?? message);
       setSaving(false);

@@ -4,7 +4,7 @@ import { countText } from '../../ui/marks/numbers';
 import { messageOf } from '../../ui/page/states';
 import './list-tools.css';
 
-/** A bulk job from its start to its end: how far, what became of the rows, and a way back. It goes on when nobody looks. */
+/** A bulk job from start to end: progress, results, and undo. It continues if nobody watches. */
 export function JobProgress({
   resource,
   jobId,
@@ -14,7 +14,7 @@ export function JobProgress({
   resource: string;
   jobId: string;
   onSettled: () => void;
-  /** It takes something back itself. */
+  /** The job is itself an undo. */
   taken?: boolean;
 }): ReactNode {
   const [undoing, setUndoing] = useState<string>();
@@ -23,10 +23,10 @@ export function JobProgress({
   const { data: job, error } = useJob(id);
   const ended = job !== undefined && hasEnded(job);
   const skipped = useSkippedRows(ended && (job.result?.skipped ?? 0) > 0 ? id : undefined).data;
-  const told = useRef<string>(undefined);
+  const reported = useRef<string>(undefined);
   useEffect(() => {
-    if (!ended || told.current === id) return;
-    told.current = id;
+    if (!ended || reported.current === id) return;
+    reported.current = id;
     onSettled();
   });
   if (error) return <p role="alert">{messageOf(error)}</p>;
@@ -37,7 +37,7 @@ export function JobProgress({
       <progress value={ended ? 1 : done} max={ended ? 1 : Math.max(total, 1)} aria-label="Progress" />
       {!job || !ended ? (
         <p>
-          {countText(done)} of {total ? countText(total) : '…'} done. You may close this; it goes on.
+          {countText(done)} of {total ? countText(total) : '…'} done. You can close this; the job continues.
         </p>
       ) : job.state !== 'done' ? (
         <p role="alert">{job.message}</p>

@@ -1,15 +1,15 @@
-import { filterName, filterTexts, readFilter, type ListFilter } from '../../schemas/kit/list-query';
+import { filterName, filterTexts, readFilter, type ListFilter, type OffersFilter } from '../../schemas/kit/list-query';
 
 export interface ListSort {
   readonly field: string;
   readonly down: boolean;
 }
 /**
- * The state of a list as its address says it, both ways: `?page=2&size=25&sort=-name&q=asha&status=1&name_like=as`.
- * A link reproduces the screen; `readAddress(writeAddress(state))` is the state.
+ * The state of a list in its address, both ways: `?page=2&size=25&sort=-name&q=asha&status=1&name_like=as`. A link reproduces the
+ * list; `readAddress(writeAddress(state))` is the state.
  */
 export interface ListState {
-  /** From 1; ignored while a cursor is set. */
+  /** Starts at 1; ignored while a cursor is set. */
   readonly page: number;
   readonly size: number;
   readonly after?: string;
@@ -17,12 +17,12 @@ export interface ListState {
   readonly sort: readonly ListSort[];
   readonly search: string;
   readonly filters: readonly ListFilter[];
-  /** The columns shown, in their order; absent: what the reader keeps for this list. */
+  /** The columns shown, in order; absent: those saved by the user for this list. */
   readonly columns?: readonly string[];
-  /** What the address says and the list does not know, as `name=value`: the page says so. */
+  /** Parameters of the address that the list does not know, as `name=value`; the page reports them. */
   readonly unknown: readonly string[];
 }
-/** What a page changes of its list. */
+/** The part of the state that a page changes. */
 export type ListChange = Partial<Omit<ListState, 'after' | 'before' | 'unknown'>> & {
   readonly after?: string;
   readonly before?: string;
@@ -36,8 +36,8 @@ export interface ListDefaults {
 export const pageSizes = [10, 25, 50, 100] as const;
 export type PageSize = (typeof pageSizes)[number];
 
-/** `isField` is what the list can be filtered by. */
-export function readAddress(query: URLSearchParams, isField: (text: string) => boolean, defaults: ListDefaults = {}): ListState {
+/** `offers` is what the list can be filtered by. */
+export function readAddress(query: URLSearchParams, offers: OffersFilter, defaults: ListDefaults = {}): ListState {
   const size = Number(query.get('size'));
   const after = query.get('after') || undefined;
   const before = after ? undefined : query.get('before') || undefined;
@@ -46,7 +46,7 @@ export function readAddress(query: URLSearchParams, isField: (text: string) => b
   for (const name of new Set(query.keys())) {
     const texts = query.getAll(name).filter((text) => text !== '');
     if (reserved.has(name) || texts.length === 0) continue;
-    const filter = readFilter(name, texts, isField);
+    const filter = readFilter(name, texts, offers);
     if (filter) filters.push(filter);
     else unknown.push(`${name}=${texts.join()}`);
   }
@@ -63,7 +63,7 @@ export function readAddress(query: URLSearchParams, isField: (text: string) => b
   };
 }
 
-/** Only what differs from the defaults is written; parameters that are not the list's (`keep`) stay. */
+/** Only differences from the defaults are written; other parameters (`keep`) are preserved. */
 export function writeAddress(
   state: ListState,
   defaults: ListDefaults = {},
@@ -73,7 +73,7 @@ export function writeAddress(
   if (state.search) query.set('q', state.search);
   for (const filter of state.filters) {
     const name = filterName(filter);
-    // a field that is called like one of the list's own names is written with its operator
+    // a field with the same name as one of the list's parameters is written with its operator
     for (const text of filterTexts(filter)) query.append(reserved.has(name) ? `${name}_eq` : name, text);
   }
   const sort = sortText(state.sort);
@@ -86,7 +86,7 @@ export function writeAddress(
   return query;
 }
 
-/** Names that belong to the list or to others in the same address; a field of such a name is written with its operator. */
+/** Names used by the list or by others in the same address; a field of such a name is written with its operator. */
 const reserved = new Set([
   'page',
   'size',
@@ -108,7 +108,7 @@ function readSort(text: string): ListSort[] {
     .map((part) => (part.startsWith('-') ? { field: part.slice(1), down: true } : { field: part, down: false }));
 }
 
-/** A press on a column's head: up, down, and up again; another column starts going up. */
+/** A click on a column header: ascending, descending, ascending again; another column starts ascending. */
 export const nextSort = (sort: readonly ListSort[], field: string): ListSort[] => [
   { field, down: sort[0]?.field === field ? !sort[0].down : false },
 ];

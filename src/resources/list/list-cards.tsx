@@ -4,7 +4,7 @@ import './list.css';
 import './list-tools.css';
 import type { Selection } from './use-selection';
 
-/** Rows as cards on a narrow screen: what names the record, three more columns and the row's menu, or what the list says of a card. */
+/** Rows as cards on a narrow screen: the naming column, three more columns and the row's menu, or the list's own card. */
 export function ListCards<T>(props: {
   columns: readonly Column<T>[];
   rows: readonly T[];

@@ -4,11 +4,11 @@ import { keyOf, type AnyResource } from '../../schemas/kit/resource';
 import { cellOf, columnTitle, type AnyRow } from '../kind-looks';
 import type { Column } from './data-table';
 
-/** The columns that a list begins with: the schema's. */
+/** The default columns of a list: the schema's. */
 export const ownColumns = (resource: AnyResource): readonly string[] =>
   resource.columns?.length ? resource.columns : [keyOf(resource).name];
 
-/** Every column that somebody may choose, the schema's own first. */
+/** Every column that can be selected, the schema's own first. */
 export function offeredColumns(resource: AnyResource): readonly string[] {
   const further = Object.keys(resource.fields.properties).filter(
     (name) => !kindAt(resource, name).kind.pageOnly && (!resource.virtual?.includes(name) || name.startsWith('custom.')),
@@ -16,7 +16,7 @@ export function offeredColumns(resource: AnyResource): readonly string[] {
   return [...new Set([...ownColumns(resource), ...further, 'created_at', 'updated_at', 'created_by'])];
 }
 
-/** One column as any list shows it; the first names the record. */
+/** One column of any list; the first names the record. */
 export function columnOf<T extends AnyRow>(
   resource: AnyResource,
   name: string,
@@ -35,6 +35,6 @@ export function columnOf<T extends AnyRow>(
   };
 }
 
-/** A head is never cut: some 7.5 pixels a letter, the sort arrow and the padding. */
+/** A header is never cut: about 7.5 pixels per letter, plus sort arrow and padding. */
 const widthFor = (wanted: number | undefined, title: string): number | undefined =>
   wanted === undefined ? undefined : Math.max(wanted, Math.round(title.length * 7.5) + 46);

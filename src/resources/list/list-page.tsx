@@ -27,36 +27,36 @@ export type ListRow = { readonly id: string | number };
 export interface ListPageProps<T extends ListRow> {
   readonly list: List<T>;
   readonly title: string;
-  /** The chosen columns, in their order; the first one names the record. */
+  /** The selected columns in order; the first one names the record. */
   readonly columns: readonly Column<T>[];
   readonly onOpen?: ((row: T) => void) | undefined;
-  /** Above the title, beside it, under it, and between head and list. */
+  /** Above the title, next to it, under it, and between header and list. */
   readonly crumb?: ReactNode;
   readonly figure?: ReactNode;
   readonly note?: ReactNode;
   readonly bar?: ReactNode;
-  /** In the head: what stands before the menu, the menu's choices, and the one primary action, which has the key n. */
+  /** In the header: items before the menu, the menu's items, and the one primary action, which has the key n. */
   readonly actions?: ReactNode;
   readonly more?: readonly MenuChoice[];
   readonly add?: { readonly label: string; readonly open: () => void; readonly button?: Ref<HTMLButtonElement> } | undefined;
-  /** What the search box looks in; without it what the title names. */
+  /** The placeholder of the search box; without it from the title. */
   readonly searches?: string;
-  /** Chips of the page's own, in front of the filters. */
+  /** Chips of the page, before the filters. */
   readonly chips?: ReactNode;
-  /** May rows be chosen? And the buttons that are for chosen rows, beside those that every list has. */
+  /** Whether rows can be selected, and the page's buttons for selected rows, in addition to those of every list. */
   readonly selects: boolean;
   readonly bulk?: ReactNode;
-  /** Why there are no rows, and what to do. Where filters took them all the list says so itself, unless this is a function of that. */
+  /** The empty state. If filters match nothing the list has its own text, unless this is a function of that. */
   readonly empty: ReactNode | ((narrowed: boolean) => ReactNode);
-  /** Icon buttons of a row, and what a card shows on a narrow screen. */
+  /** Icon buttons of a row, and the content of a card on a narrow screen. */
   readonly rowActions?: ((row: T) => ReactNode) | undefined;
   readonly card?: ((row: T) => ReactNode) | undefined;
   readonly cardMenu?: ((row: T) => ReactNode) | undefined;
-  /** Keys beside those of every list, for the row that j and k moved to. */
+  /** Keys in addition to those of every list, for the row selected with j and k. */
   readonly keys?: (row: T) => KeyMap;
 }
 
-/** The one list page: search, filters, saved views, columns, export, chosen rows, cursor and keys, cards on a phone, pages. */
+/** The one list page: search, filters, saved views, columns, export, selection, cursor and keys, cards on a phone, pages. */
 export function ListPage<T extends ListRow>(props: ListPageProps<T>): ReactNode {
   const { list, title, add, onOpen } = props;
   const may = useMayDo(list.resource);
@@ -117,7 +117,7 @@ function AddButton({ label, open, button }: NonNullable<ListPageProps<ListRow>['
   );
 }
 
-/** Search, filters, saved views and columns: what narrows and arranges the list. */
+/** Search, filters, saved views and columns. */
 function Bar<T>({
   list: { resource, state, change, columns, clear },
   chips,
@@ -156,7 +156,7 @@ function Bar<T>({
   );
 }
 
-/** The rows, or why there are none. */
+/** The rows, or the empty state. */
 function Rows<T extends ListRow>(props: ListPageProps<T> & { cursor: number }): ReactNode {
   const { list, title, columns, rowActions } = props;
   const narrow = useNarrow();
@@ -197,7 +197,7 @@ function NothingFound({ onClear }: { onClear: () => void }): ReactNode {
   );
 }
 
-/** The row that the keys are about, and the keys that move it and act on it. */
+/** The row that the keys apply to, and the keys that move it and act on it. */
 function useCursor<T extends ListRow>(
   { rows, selection }: List<T>,
   { onOpen, selects, keys }: Pick<ListPageProps<T>, 'onOpen' | 'selects' | 'keys'>,

@@ -5,7 +5,7 @@ import { toasts } from '../../ui/toasts/toasts';
 import { pageSizes } from './list-address';
 import type { List } from './use-list';
 
-/** '1–50 of 1,284', rows per page, and first, previous, next, last. Past row 10,000 only the cursor goes on (D-047). */
+/** '1–50 of 1,284', rows per page, and first, previous, next, last. Past row 10,000 only the cursor is available (D-047). */
 export function Pager<T>({ page }: { page: List<T> }): ReactNode {
   const { state, rows, total, totalExact, next, prev, change } = page;
   if (total === undefined) return null;
@@ -61,7 +61,7 @@ export function Pager<T>({ page }: { page: List<T> }): ReactNode {
   );
 }
 
-/** The whole number, for who wants to wait for it. */
+/** The exact count, for users who want to wait for it. */
 function CountAll<T>({ page }: { page: Pick<List<T>, 'countAll'> }): ReactNode {
   const [counting, setCounting] = useState(false);
   const count = (): void => {

@@ -5,7 +5,7 @@ import { useMayDo } from '../../providers/rights';
 import { pluralOf, type AnyResource, type AnyRow } from '../../schemas/kit/resource';
 import { lowerFirst } from '../../ui/marks/lower-first';
 import { EmptyState } from '../../ui/page/states';
-import { useCameBack } from '../came-back';
+import { useReturnFocus } from '../return-focus';
 import { pageNote } from '../page-note';
 import { PlaceTabs } from '../place-tabs';
 import { editPath, importPath, newPath, offers, recordPath, takesImport } from '../resource-paths';
@@ -20,11 +20,11 @@ import { useRowOffer } from './use-row-offer';
 
 export interface ResourceListProps {
   readonly resource: AnyResource;
-  /** Under the title, in place of the tabs of places. */
+  /** Under the title, instead of the tabs of related pages. */
   readonly bar?: ReactNode;
-  /** Where something is added, where that is not the generic form; the list's own address goes along. */
+  /** The page that adds a record, if it is not the generic form; the list's own address is passed along. */
   readonly addPath?: { readonly pathname: string; readonly search: string };
-  /** Parameters of the address that are the page's, not the list's. */
+  /** Parameters of the address that belong to the page, not to the list. */
   readonly keep?: readonly string[];
 }
 
@@ -40,7 +40,7 @@ export function ResourceList({ resource, bar, addPath, keep }: ResourceListProps
   const columns = useCatalogueColumns(resource, list.columns.names);
   const offer = useRowOffer(resource, columns[0]!.name);
   const tools = useTools(resource, 'list');
-  const addButton = useCameBack('new');
+  const addButton = useReturnFocus('new');
   const title = pluralOf(resource);
   const add: To = addPath ?? { pathname: newPath(resource), search };
   const imports = mayCreate && may('export') && takesImport(resource);

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '../../ui/marks/icon';
-import { useCameBack } from '../came-back';
+import { useReturnFocus } from '../return-focus';
 import { editPath } from '../resource-paths';
 import type { RowOffer } from './use-row-offer';
 
-/** What a row offers beside opening it. */
+/** The actions of a row, except opening it. */
 export function RowActions({ resource, row, name, actions, mayUpdate, mayDelete, search }: RowOffer): ReactNode {
   const active = row['status'] === 1;
-  const editLink = useCameBack(String(row.id));
+  const editLink = useReturnFocus(String(row.id));
   return (
     <>
       {mayUpdate ? (

@@ -5,7 +5,7 @@ import { MenuButton } from '../../ui/actions/menu-button';
 import { editPath } from '../resource-paths';
 import type { RowOffer } from './use-row-offer';
 
-/** What a card offers, in one menu: a thumb needs room. */
+/** The actions of a card in one menu, large enough for a thumb. */
 export function RowMenu({ resource, row, name, actions, mayUpdate, mayDelete, search }: RowOffer): ReactNode {
   const navigate = useNavigate();
   const active = row['status'] === 1;

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type ReactNode, type Ref } from 'react';
 import { Icon } from '../../ui/marks/icon';
 import './list.css';
 
-/** Search as you type, 250 ms after the last key; Enter goes on to the rows, Escape clears. */
+/** Search as you type, 250 ms after the last key stroke; Enter moves to the rows, Escape clears. */
 export function SearchBox({
   value,
   what,
@@ -22,14 +22,14 @@ export function SearchBox({
   });
   useEffect(() => {
     if (value === sent.current) return;
-    sent.current = value; // the address changed by other means: a link, Back, 'Clear'
+    sent.current = value; // the address changed in another way: a link, Back, 'Clear'
     setTyped(value);
   }, [value]);
   useEffect(() => {
     if (typed === sent.current) return undefined;
     const where = window.location.pathname;
     const timer = setTimeout(() => {
-      // who opened a record meanwhile is on the way there: a late search would bring them back to the list
+      // the user opened a record meanwhile: a late search would return to the list
       if (window.location.pathname !== where) return;
       sent.current = typed;
       latest.current(typed.trim());

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../../ui/marks/icon';
 
-/** What the address asks of the list and the list does not know: a mistyped filter must not look like one that found everything. */
+/** Filters in the address that the list does not know: a mistyped filter must not look as if it had matched everything. */
 export function UnknownFilters({ said, onDrop }: { said: readonly string[]; onDrop: () => void }): ReactNode {
   if (!said.length) return null;
   return (

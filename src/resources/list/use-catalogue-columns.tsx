@@ -8,7 +8,7 @@ import { InlineCell, isQuick } from './inline-cell';
 import { columnOf } from './list-columns';
 import type { ListRow } from './list-page';
 
-/** A catalogue's columns: the first opens the record, what is one simple value is changed where it stands. */
+/** The columns of a catalogue: the first links to the record; simple values can be edited in their cells. */
 export function useCatalogueColumns(resource: AnyResource, names: readonly string[]): readonly Column<ListRow & AnyRow>[] {
   const may = useMayDo(resource);
   const { search } = useLocation();

@@ -7,11 +7,11 @@ export interface ListColumns {
   readonly names: readonly string[];
   readonly offered: readonly string[];
   readonly chosen: boolean;
-  /** Kept for this person and list, and said in the address; null goes back to the default. */
+  /** Saved for this user and list, and written to the address; null resets to the default. */
   choose(names: readonly string[] | null): void;
 }
 
-/** The columns to show: the address's, else what this person keeps, else the role's, else the list's own. */
+/** The columns to show: the address's, otherwise those saved by the user, otherwise the role's, otherwise the list's own. */
 export function useListColumns(
   resource: AnyResource,
   page: { readonly state: ListState; readonly change: ChangeList },

@@ -7,7 +7,7 @@ import { crudFilters } from '../../providers/calls/crud-filters';
 import { wholeQuery } from '../../providers/calls/list-work';
 import { earlyList } from '../../providers/data-provider';
 import type { ListAnswer, ListMeta } from '../../schemas/kit/list';
-import { filterFields, type ListFilter } from '../../schemas/kit/list-query';
+import { filtersOf, type ListFilter } from '../../schemas/kit/list-query';
 import type { AnyResource, AnyRow, RecordOf } from '../../schemas/kit/resource';
 import { ownColumns } from './list-columns';
 import {
@@ -25,17 +25,17 @@ import { useSelection, type Selection } from './use-selection';
 
 export interface ListOptions<R extends AnyResource> {
   readonly resource: R;
-  /** The columns that the list begins with; without them the schema's. */
+  /** The default columns of the list; without them the schema's. */
   readonly columns?: readonly string[];
-  /** Filters that the page itself sets and no chip shows. Keep the array while it is the same. */
+  /** Filters that the page itself sets and no chip shows. Pass the same array while it does not change. */
   readonly fixed?: readonly ListFilter[];
-  /** How it is sorted and how many rows a page has when the address does not say; without them by the schema, and ten. */
+  /** Default order and page size; without them the schema's order, and ten. */
   readonly sort?: readonly ListSort[];
   readonly size?: PageSize;
-  /** Address parameters of the page that survive a change of the list (`['tab']`). */
+  /** Address parameters of the page that are kept when the list changes (`['tab']`). */
   readonly keep?: readonly string[];
 }
-/** Everything a list page knows of its list. */
+/** Everything that a list page needs of its list. */
 export interface List<T> {
   readonly resource: AnyResource;
   readonly state: ListState;
@@ -43,33 +43,36 @@ export interface List<T> {
   readonly rows: readonly T[];
   readonly total: number | undefined;
   readonly totalExact: boolean;
-  /** Asks for the whole number where counting stopped early (D-047); rejects when it cannot be had. */
+  /** Requests the exact count if counting stopped early (D-047); rejects if that fails. */
   readonly countAll: () => Promise<void>;
   readonly next: string | undefined;
   readonly prev: string | undefined;
-  /** Nothing to show yet: skeleton rows. */
+  /** No rows yet: show skeleton rows. */
   readonly loading: boolean;
   /** The rows of the previous state are still shown, dimmed. */
   readonly refreshing: boolean;
   readonly error: HttpError | null;
   readonly narrowed: boolean;
-  /** Filters, order and search as the wire has them: what an export or a change of all that match is about. */
+  /** Filters, order and search as the wire has them, for an export or a change of all matching rows. */
   readonly query: CallValues;
   readonly selection: Selection;
-  /** Changes the whole state in one navigation; anything but `page`, `after` and `before` goes back to the first page. */
+  /** Changes the state in one navigation; a change of anything but `page`, `after` and `before` returns to the first page. */
   readonly change: ChangeList;
   readonly clear: () => void;
   readonly retry: () => void;
 }
 
-/** The list of a resource, whose whole state is the address: filters, search, order, columns, page size, and page number or cursor. */
+/**
+ * The list of a resource, with its whole state in the address: filters, search, order, columns, page size, and page number or
+ * cursor.
+ */
 export function useList<R extends AnyResource>(options: ListOptions<R>): List<RecordOf<R>> {
   const { resource, fixed = none, keep = none, columns, sort, size = 10 } = options;
   const defaults = useMemo<ListDefaults>(() => ({ sort: sort ?? orderOf(resource), size }), [resource, sort, size]);
   const { state, change } = useListState(resource, keep.join(), defaults);
   const own = useMemo(() => columns ?? ownColumns(resource), [columns, resource]);
   const shown = useListColumns(resource, { state, change }, own);
-  const labels = shown.names.filter((name) => !resource.columns?.includes(name)).join(); // the server names the others unasked
+  const labels = shown.names.filter((name) => !resource.columns?.includes(name)).join(); // the server adds the names of the others by itself
   const filters = useMemo(() => [...fixed, ...state.filters], [fixed, state.filters]);
   const query = useMemo(() => wholeQuery(filters, state.sort, state.search), [filters, state.sort, state.search]);
   const rows = useListRows<R>(resource.name, filters, state, labels);
@@ -91,16 +94,18 @@ export function useList<R extends AnyResource>(options: ListOptions<R>): List<Re
 }
 const none: readonly never[] = [];
 
-/** What the address says, and how to say something else. `keep` are the names of the page's own parameters, joined by commas. */
+/**
+ * The state in the address, and a function that changes it. `keep` are the names of the page's own parameters, joined by commas.
+ */
 function useListState(resource: AnyResource, keep: string, defaults: ListDefaults): Pick<List<unknown>, 'state' | 'change'> {
   const { search: address, pathname } = useLocation();
   const navigate = useNavigate();
-  const isField = useMemo(() => filterFields(resource), [resource]);
+  const offers = useMemo(() => filtersOf(resource), [resource]);
   const [lists, kept] = useMemo(() => {
     const mine = keep.split(',');
     return [part(address, (name) => !mine.includes(name)), part(address, (name) => mine.includes(name))] as const;
   }, [address, keep]);
-  const state = useMemo(() => readAddress(lists, isField, defaults), [lists, isField, defaults]);
+  const state = useMemo(() => readAddress(lists, offers, defaults), [lists, offers, defaults]);
   const change = useCallback(
     (to: ListChange, how: { readonly replace?: boolean } = {}) => {
       const { after: _after, before: _before, ...rest } = state;
@@ -119,7 +124,7 @@ function useListState(resource: AnyResource, keep: string, defaults: ListDefault
   return { state, change };
 }
 
-/** The rows of the state, through refine, and the whole count when somebody asks for it. */
+/** The rows of the state, through refine, and the exact count on request. */
 function useListRows<R extends AnyResource>(
   resource: R['name'],
   listed: readonly ListFilter[],
@@ -156,7 +161,7 @@ function useListRows<R extends AnyResource>(
       placeholderData: keepPreviousData,
       ...(early.answer && early.wanted === wanted ? { initialData: early.answer } : {}),
     },
-    errorNotification: false, // the list says it in its own place
+    errorNotification: false, // the list shows the error in its own place
   });
   const known = query.data;
   const whole = counted?.asked === asked && known?.totalExact === false && !query.isPlaceholderData;
@@ -175,7 +180,7 @@ function useListRows<R extends AnyResource>(
   };
 }
 
-/** Numbered pages reach row 10,000; a cursor goes on from any row (D-047). */
+/** Page numbers reach row 10,000; a cursor continues from any row (D-047). */
 function metaOf(state: ListState, labels: string): AnyRow & ListMeta {
   const at = state.after
     ? { after: state.after }

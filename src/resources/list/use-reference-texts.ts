@@ -3,7 +3,7 @@ import { useResource } from '../../providers/screens/use-resource';
 import type { ListMeta } from '../../schemas/kit/list';
 import { displayOf } from '../../schemas/kit/resource';
 
-/** The names behind ids, for chips: from the same look-up that the select uses, so most often already here. */
+/** The names of ids, for chips: from the same look-up as the select, so they are usually cached. */
 export function useReferenceTexts(target: string | undefined, ids: readonly string[]): ReadonlyMap<string, string> {
   const chunk = useResource(target);
   const { query } = useList<BaseRecord>({

@@ -6,7 +6,7 @@ import { offers } from '../resource-paths';
 import { useRecordActions, type RecordActions } from '../use-record-actions';
 import type { ListRow } from './list-page';
 
-/** What a row of a catalogue offers, as buttons or as a menu. */
+/** The actions of a catalogue's row, as buttons or as a menu. */
 export interface RowOffer {
   readonly resource: AnyResource;
   readonly row: ListRow & AnyRow;
@@ -14,7 +14,7 @@ export interface RowOffer {
   readonly actions: RecordActions;
   readonly mayUpdate: boolean;
   readonly mayDelete: boolean;
-  /** The list's own state, which the form goes back to. */
+  /** The list's own state, to which the form returns. */
   readonly search: string;
 }
 

@@ -3,10 +3,13 @@ import { useMemo, useState } from 'react';
 type Key = string | number;
 export interface Selection {
   readonly chosen: ReadonlySet<Key>;
-  /** All that match the list's filters, the rows of other pages included. */
+  /** All rows that match the list's filters, on other pages too. */
   readonly all: boolean;
   readonly size: number;
-  /** Is something chosen? All that match stay chosen while a change takes them out of the list, so that its outcome is seen. */
+  /**
+   * Whether something is selected. "All matching" stays selected while a change removes the rows from the list, so that the
+   * result stays visible.
+   */
   readonly any: boolean;
   toggle(key: Key): void;
   toggleAll(): void;
@@ -14,7 +17,7 @@ export interface Selection {
   clear(): void;
 }
 
-/** Chosen rows, kept from page to page, gone when the filters change. */
+/** Selected rows, kept from page to page, cleared when the filters change. */
 export function useSelection(keys: readonly Key[], query: string): Selection {
   const [state, setState] = useState<{ chosen: ReadonlySet<Key>; all: boolean; query: string }>({
     chosen: new Set(),
@@ -39,6 +42,6 @@ export function useSelection(keys: readonly Key[], query: string): Selection {
       chooseAll: () => put(new Set(), true),
       clear: () => put(new Set()),
     };
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- keys by their text
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- keys are compared by their text
   }, [now.chosen, now.all, query, keys.join()]);
 }

@@ -7,7 +7,7 @@ import { Popover } from '../../ui/dialogs/popover';
 import { messageOf } from '../../ui/page/states';
 import './list-tools.css';
 
-/** What of an address a view keeps: everything but the page somebody happened to be on. */
+/** The part of an address that a view saves: everything but the page number. */
 export function viewAddress(search: string): string {
   const kept = [...new URLSearchParams(search)].filter(([name]) => !['page', 'after', 'before', 'returnUrl'].includes(name));
   return new URLSearchParams(kept).toString();
@@ -16,7 +16,10 @@ const isBare = (address: string): boolean =>
   [...new URLSearchParams(address)].every(([name, value]) => name === 'type' && value === 'all');
 const lastView = (resource: string): string => `view:${resource}`;
 
-/** Saved views of a list: open one, keep this one, share, pin, begin with it. A list that is opened bare opens with the last view, or the default one. */
+/**
+ * Saved views of a list: open, save, share, pin, set as default. A list opened without parameters opens the last view, or the
+ * default one.
+ */
 export function ViewsMenu({ resource }: { resource: string }): ReactNode {
   const views = useListViews(resource);
   const { pathname, search } = useLocation();

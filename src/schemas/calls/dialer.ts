@@ -146,8 +146,8 @@ export const dialerOutcome = defineCall({
   },
 });
 /** What the phone provider reports of a call; its signature authorises the report. */
-export const dialerNews = defineCall({
-  name: 'dialer-news',
+export const dialerWebhook = defineCall({
+  name: 'dialer-webhook',
   wire: 'POST dialer/webhook/{tenant}?call&leg',
   access: 'public',
   as: 'update',

@@ -190,7 +190,7 @@ export const webhookCheck = defineCall({
   as: 'read',
   outside: true,
 });
-export const webhookNews = defineCall({
+export const whatsappWebhook = defineCall({
   name: 'whatsapp-webhook',
   wire: 'POST whatsapp/webhook/{tenant}',
   access: 'public',

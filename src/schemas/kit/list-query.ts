@@ -55,31 +55,38 @@ export function filterName({ field, operator, group }: Omit<ListFilter, 'values'
 export const filterTexts = ({ operator, values }: ListFilter): readonly string[] => (takesNoValue(operator) ? ['true'] : values);
 export const takesNoValue = (operator: ListOperator): boolean => operator === 'null' || operator === 'nnull';
 
+/** Whether a list can be asked so. */
+export type OffersFilter = (field: string, operator: ListOperator) => boolean;
+
 /** A name taken apart; undefined where it names no field that the list can be filtered by, or no operator. */
-export function readFilterName(name: string, isField: (text: string) => boolean): Omit<ListFilter, 'values'> | undefined {
+export function readFilterName(name: string, offers: OffersFilter): Omit<ListFilter, 'values'> | undefined {
   const [, group, own = name] = /^([1-9]\d?)-(.+)$/.exec(name) ?? [];
   const inGroup = group === undefined ? {} : { group: Number(group) };
-  if (isField(own)) return { field: own, operator: 'eq', ...inGroup };
+  if (offers(own, 'eq')) return { field: own, operator: 'eq', ...inGroup };
   const [, field = '', word] = behindField.exec(own) ?? [];
   const operator = word === 'like' ? 'contains' : listOperators.find((one) => one === word);
-  return operator && isField(field) ? { field, operator, ...inGroup } : undefined;
+  return operator && offers(field, operator) ? { field, operator, ...inGroup } : undefined;
 }
 const behindField = new RegExp(`^(.+)_(like|${listOperators.join('|')})$`);
 
 /** One filter of a name and its texts; undefined as `readFilterName`. `_null=false` asks what `_nnull=true` asks. */
-export function readFilter(name: string, texts: readonly string[], isField: (text: string) => boolean): ListFilter | undefined {
-  const found = readFilterName(name, isField);
+export function readFilter(name: string, texts: readonly string[], offers: OffersFilter): ListFilter | undefined {
+  const found = readFilterName(name, offers);
   if (!found) return undefined;
   if (!takesNoValue(found.operator)) return { ...found, values: texts };
   const isNull = (found.operator === 'null') === (texts[0] !== 'false');
   return { ...found, operator: isNull ? 'null' : 'nnull', values: [] };
 }
 
-/** By what a list can be filtered: what the schema's `filter` names, and the key. */
-export function filterFields(resource: AnyResource): (text: string) => boolean {
+/** By what a list can be filtered: what the schema's `filter` names, and the key; a field of `search` by a part of its text. */
+export function filtersOf(resource: AnyResource): OffersFilter {
   const offered = new Set<string>([...(resource.filter ?? []), keyOf(resource).name, 'id']);
-  return (text) => offered.has(text);
+  return (field, operator) => offered.has(field) || (operator === 'contains' && isOnlySearched(resource, field));
 }
+
+/** A field that the search looks into and `filter` does not name. */
+export const isOnlySearched = ({ search, filter }: Pick<AnyResource, 'search' | 'filter'>, field: string): boolean =>
+  search?.includes(field) === true && !filter?.includes(field);
 
 /** The sentence of server and page about a name that `readFilterName` does not know. */
 export const noSuchFilter = (name: string): string => `This list has no filter '${name.slice(0, 60)}'.`;

@@ -6,7 +6,7 @@ export interface MenuChoice {
   readonly choose: () => void;
 }
 
-/** A button that opens a short list of things to do; the arrow keys move in it. Weighs a twentieth of antd's Dropdown. */
+/** A button that opens a short menu; the arrow keys move in it. A twentieth of the size of antd's Dropdown. */
 export function MenuButton(props: {
   label: string;
   title?: string;
@@ -38,7 +38,7 @@ export function MenuButton(props: {
                 role="menuitem"
                 className="p-choice"
                 onClick={() => {
-                  anchor.focus(); // what opens now gives the focus back to the button
+                  anchor.focus(); // the dialog that opens now returns the focus to the button
                   setAnchor(null);
                   choose();
                 }}

@@ -3,8 +3,8 @@ import { useLayoutEffect, useRef } from 'react';
 export type KeyMap = Readonly<Record<string, ((event: KeyboardEvent) => void) | undefined>>;
 
 /**
- * Single-key commands of a page ('/', 'j', 'Enter'). They rest while somebody types, while a dialog or menu is open, and
- * with Ctrl, Alt or Meta held. They work from the moment that the page is shown.
+ * Single-key commands of a page ('/', 'j', 'Enter'). They are inactive while someone types, while a dialog or menu is open, and
+ * with Ctrl, Alt or Meta held. They work as soon as the page is shown.
  */
 export function useKeys(keys: KeyMap): void {
   const latest = useRef(keys);

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 
-/** What is asked for again while it is being done is not done twice; two presses may come before anything is drawn. */
+/** Runs one call at a time: calls made meanwhile are ignored, because two clicks can happen before the next rendering. */
 export function useOneAtATime<A extends unknown[]>(work: (...args: A) => Promise<void>): (...args: A) => Promise<void> {
   const going = useRef(false);
   return async (...args) => {

@@ -14,11 +14,11 @@ export interface ConditionBuilderProps {
   readonly id: string;
   readonly value: unknown;
   readonly onChange: (blocks: readonly ConditionBlock[] | undefined) => void;
-  /** How the blocks are joined (`globleCondtion`, a field of its own). */
+  /** How the blocks are joined (`globleCondtion`, a separate field). */
   readonly joint: Joint;
-  /** Given, the joint is changed here, between the blocks and above the first. */
+  /** If set, the join is edited here, between the blocks and above the first. */
   readonly onJoint?: ((joint: Joint) => void) | undefined;
-  /** Which call counts the leads. */
+  /** The call that counts the leads. */
   readonly counts: 'rule' | 'audience' | 'dialer';
   readonly disabled: boolean;
   readonly invalid: boolean;
@@ -30,7 +30,10 @@ interface Block {
   readonly rules: readonly Row[];
 }
 
-/** Blocks of conditions on leads: column, operator, value; rows of a block joined by And or Or. All of it by keyboard, one column on a phone. */
+/**
+ * Blocks of conditions on leads: column, operator, value; rows of a block are joined by And or Or. Usable by keyboard, one column
+ * on a phone.
+ */
 export function ConditionBuilder(props: ConditionBuilderProps): ReactNode {
   const { id, value, onChange, joint, disabled } = props;
   const held = blocksIn(value);
@@ -39,7 +42,7 @@ export function ConditionBuilder(props: ConditionBuilderProps): ReactNode {
   const put = (next: readonly Block[]): void => onChange(withoutOrphans(blocks, next) as readonly ConditionBlock[]);
   const putBlock = (b: number, block: Block): void => put(blocks.with(b, block));
   const chosen = (name: string) => parentOptions(blocks, name);
-  // The last row stays; a block that becomes empty goes.
+  // The last row cannot be removed; a block that becomes empty is.
   const removeRow = (b: number, r: number): void => {
     const rules = blocks[b]!.rules.toSpliced(r, 1);
     if (rules.length) putBlock(b, { ...blocks[b]!, rules });

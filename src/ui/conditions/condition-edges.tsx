@@ -4,7 +4,7 @@ import type { ConditionRow } from '../../schemas/kit/conditions';
 import { dayPresets, today, type Days } from '../time/day-presets';
 import { recordIn } from '../../schemas/kit/is-record';
 
-/** A condition whose value is compared: a day, two days, a number, two numbers. */
+/** A condition whose value is compared: a date, two dates, a number, two numbers. */
 interface Props {
   readonly id: string;
   readonly label: string;
@@ -34,7 +34,7 @@ export function OneDay({ id, label, row, disabled, onChange }: Props): ReactNode
   );
 }
 
-/** One number, or the two that it lies between. */
+/** One number, or the two limits of a range. */
 export function NumberEdges({ id, label, row, disabled, onChange }: Props): ReactNode {
   const { value: _value, valueAry: _list, displayName: _words, type: _type, ...rest } = row;
   const isSpan = row.operator === 'between';
@@ -110,7 +110,7 @@ function daysIn(value: unknown): readonly [string, string] {
   return [typeof start === 'string' ? start : '', typeof end === 'string' ? end : ''];
 }
 
-/** The usual days a press away; one date takes a span's first day. */
+/** Common dates with one click; a single date takes a range's first day. */
 function Presets(props: { label: string; disabled: boolean; onPick: (days: Days) => void }): ReactNode {
   const presets = dayPresets(today());
   return (

@@ -1,8 +1,7 @@
 import { useList, type BaseRecord } from '@refinedev/core';
-import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import type { ReactNode } from 'react';
-import { call } from '../../providers/calls/call';
+import { useCall } from '../../providers/calls/use-call';
 import { citiesByStates, coursesByStreams } from '../../schemas/calls/places';
 import { ruleConstants } from '../../schemas/calls/rule-engine';
 import { conditionColumn, type ConditionColumn } from '../../schemas/kit/condition-columns';
@@ -19,9 +18,9 @@ interface Props {
   readonly id: string;
   readonly label: string;
   readonly row: Partial<ConditionRow>;
-  /** The values chosen for another column, which this one's may depend on. */
+  /** The values chosen for another column, which the options of this one may depend on. */
   readonly chosen: (column: string) => ParentChoice;
-  /** The custom field that the column is. */
+  /** The custom field behind the column. */
   readonly custom?: CustomColumn | undefined;
   readonly disabled: boolean;
   readonly onChange: (row: Partial<ConditionRow>) => void;
@@ -30,7 +29,7 @@ type Key = string | number;
 const isKept = (one: unknown): one is { readonly key: Key; readonly value: string } =>
   isRecord(one) && (typeof one['key'] === 'string' || typeof one['key'] === 'number') && typeof one['value'] === 'string';
 
-/** The value of one condition: choices of the column, one or several, a date, or two. The words are kept beside it (D-092). */
+/** The value of one condition: one or several options of the column, a date, or two. The names are stored with it (D-092). */
 export function ConditionValue(props: Props): ReactNode {
   const { row } = props;
   const column = conditionColumn(row.columnName);
@@ -78,7 +77,7 @@ function Referenced({
   );
 }
 
-/** Active sub stages of the stages chosen; none where none is. */
+/** Active sub stages of the chosen stages; none if no stage is chosen. */
 function SubStages(props: Props & { column: ConditionColumn }): ReactNode {
   const by = props.column.dependsOn!;
   const from = conditionColumn(by)?.from;
@@ -96,18 +95,11 @@ function SubStages(props: Props & { column: ConditionColumn }): ReactNode {
   return <Chosen {...props} options={options} empty={stages.values.length ? undefined : 'Choose a Lead Recent Stage first'} />;
 }
 
-/** Cities of the chosen states, courses of the chosen streams; none where none is chosen. */
+/** Cities of the chosen states, courses of the chosen streams; none if nothing is chosen. */
 function Narrowed(props: Props & { column: ConditionColumn }): ReactNode {
   const isCity = props.column.name === 'city';
   const { texts } = props.chosen(props.column.dependsOn!);
-  const query = useQuery({
-    queryKey: ['narrowed', props.column.name, texts],
-    queryFn: async ({ signal }) =>
-      (
-        await (isCity
-          ? call(citiesByStates, { states: texts }, { signal })
-          : call(coursesByStreams, { streams: texts }, { signal }))
-      ).data,
+  const query = useCall(isCity ? citiesByStates : coursesByStreams, isCity ? { states: texts } : { streams: texts }, {
     enabled: texts.length > 0,
     staleTime: 60_000,
   });
@@ -121,16 +113,10 @@ function Narrowed(props: Props & { column: ConditionColumn }): ReactNode {
   );
 }
 
-/** Free texts, with those in use as suggestions (D-090). */
+/** Free texts, with existing values as suggestions (D-090). */
 function Tags(props: Props & { column: ConditionColumn }): ReactNode {
   const list = props.column.name === 'utm_medium' ? 'utmMedium' : props.column.name === 'utm_source' ? 'utmSource' : undefined;
-  const { data } = useQuery({
-    queryKey: ['rule-constants'],
-    queryFn: async ({ signal }) => (await call(ruleConstants, {}, { signal })).data,
-    enabled: list !== undefined,
-    staleTime: 60_000,
-    retry: false,
-  });
+  const { data } = useCall(ruleConstants, {}, { enabled: list !== undefined, staleTime: 60_000, retry: false });
   const used = (list && data?.[list]) || [];
   return <Chosen {...props} free options={used.map(({ key, value }) => ({ value: key, label: value }))} />;
 }
@@ -145,7 +131,7 @@ function Chosen(
 ): ReactNode {
   const { id, label, row, column, disabled, onChange, options, free = false, empty } = props;
   const several = takesSeveral(column, row);
-  // A stored value keeps its words although the options do not name it (yet).
+  // A stored value keeps its name although the options do not contain it (yet).
   const kept = (row.valueAry ?? []).filter(isKept);
   const words = new Map<Key, string>([
     ...kept.map(({ key, value }) => [key, value] as const),

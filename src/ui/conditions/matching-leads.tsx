@@ -1,12 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
-import { call } from '../../providers/calls/call';
+import { useAnswer } from '../../providers/calls/use-call';
 import { useMayDo } from '../../providers/rights';
 import { audienceCount, dialerCounts, ruleCounts } from '../../schemas/calls/rule-engine';
 import { conditionErrors, type Joint } from '../../schemas/kit/conditions';
 import { recordIn } from '../../schemas/kit/is-record';
 
-/** How many leads the conditions mean, counted a moment after the last change; nothing while they are not complete. */
+/** The number of leads that match the conditions, counted shortly after the last change; nothing while they are incomplete. */
 export function MatchingLeads({
   blocks,
   joint,
@@ -21,13 +20,7 @@ export function MatchingLeads({
   const asked = useLate(JSON.stringify({ rule: blocks, globleCondtion: joint }), 400);
   const values = recordIn(JSON.parse(asked));
   const isWhole = conditionErrors(values['rule']).length === 0;
-  const query = useQuery({
-    queryKey: ['matching-leads', counts, asked],
-    queryFn: async ({ signal }) => Number(recordIn((await call(contract, values, { signal })).data)['count']),
-    enabled: may && isWhole,
-    staleTime: 30_000,
-    retry: false,
-  });
+  const query = useAnswer(contract, values, countIn, { enabled: may && isWhole, staleTime: 30_000, retry: false });
   if (!may || !isWhole) return null;
   return (
     <span className="p-quiet" role="status">
@@ -39,6 +32,8 @@ export function MatchingLeads({
     </span>
   );
 }
+
+const countIn = ({ data }: { readonly data: unknown }): number => Number(recordIn(data)['count']);
 
 function useLate(text: string, ms: number): string {
   const [late, setLate] = useState(text);

@@ -1,6 +1,6 @@
 import { ask } from './ask';
 
-/** Asks before what was entered is lost; `leave` is done when the user says so, `stay` when not. */
+/** Asks before input is lost; calls `leave` if the user confirms, otherwise `stay`. */
 export const askToLeave = (leave: () => void, stay?: () => void): void =>
   void ask({
     title: 'Leave without saving?',

@@ -1,4 +1,4 @@
-/** Once a window stands, its first field has the focus, not its closing cross. Who was quicker stays where they are. */
+/** Focuses the first field of an opened dialog instead of its close button, unless the user has already focused another field. */
 export function focusFirstField(fieldsId: string): (open: boolean) => void {
   return (open) => {
     const fields = document.getElementById(fieldsId);

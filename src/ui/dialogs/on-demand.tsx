@@ -1,12 +1,12 @@
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { loadPage } from '../../providers/screens/load-page';
 
-/** A component whose code comes when it is first shown, or earlier by `warm`. */
+/** A component whose code loads when it is first shown, or earlier by `warm`. */
 export type OnDemand<P extends object> = ComponentType<P> & { warm(): Promise<void> };
 
 /**
- * `load`'s component, and `waiting` until its code is there. React's own `lazy` would do, but a page that follows another
- * fallback is held back until 300 ms have passed since; this one is shown as soon as it can be. A failure reaches the boundary.
+ * Renders `load`'s component, and `waiting` until its code has loaded. React's own `lazy` would hold the page back for 300 ms
+ * after another fallback; this one is shown as soon as possible. A failure reaches the error boundary.
  */
 export function onDemand<P extends object>(
   name: string,
@@ -36,7 +36,7 @@ export function onDemand<P extends object>(
     if (found.failure) throw found.failure;
     return Content ? <Content {...props} /> : waiting;
   }
-  // What is fetched ahead may fail in silence; only who needs it now has the document reloaded.
+  // A failed preload is ignored; only a component that is needed now reloads the document.
   const warm = (): Promise<void> =>
     fetch().then(
       () => undefined,
@@ -45,7 +45,7 @@ export function onDemand<P extends object>(
   return Object.assign(OnDemandContent, { warm });
 }
 
-/** Fetches what will be needed when the page has been drawn: it is there then without a network, too. */
+/** Preloads code after the page has been rendered, so that it is available without a network too. */
 export function useWarm(content: { warm(): Promise<void> }): void {
   useEffect(() => {
     const timer = setTimeout(() => void content.warm(), 2500);

@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import '../theme/ui.css';
 import { focusBack } from './use-focus-back';
 
-/** A panel under its button. Escape and a press outside close it, and the focus goes back to where it came from. */
+/** A panel under its button. Escape and a click outside close it, and the focus returns to where it was. */
 export function Popover({
   anchor,
   label,
@@ -68,7 +68,7 @@ export function Popover({
     };
   }, [anchor]);
 
-  // What is hidden takes no focus: it goes in once the panel has its place.
+  // A hidden element cannot be focused, so the focus moves once the panel is positioned.
   const placed = place !== undefined;
   useEffect(() => {
     if (placed) panel.current?.querySelector<HTMLElement>('a[href], input, button, [tabindex]')?.focus({ preventScroll: true });

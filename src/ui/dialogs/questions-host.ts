@@ -1,12 +1,13 @@
-import { createElement, useSyncExternalStore, type ReactNode } from 'react';
-import { onFirstQuestion, wasAsked } from './ask';
+import { createElement, type ReactNode } from 'react';
+import { useStore } from '../../providers/store';
+import { wasAsked } from './ask';
 import { onDemand, useWarm } from './on-demand';
 
 const Drawn = onDemand('questions', async () => ({ default: (await import('./questions')).QuestionsDrawn }));
 
-/** Where they appear; mounted once, within antd's theme. */
+/** Where questions appear; mounted once, within antd's theme. */
 export function Questions(): ReactNode {
-  const any = useSyncExternalStore(onFirstQuestion, wasAsked, wasAsked);
+  const any = useStore(wasAsked);
   useWarm(Drawn);
   return any ? createElement(Drawn) : null;
 }

@@ -1,12 +1,15 @@
 import { useEffect, useState } from 'react';
 
-/** For a window that is taken away whole when it closes: the focus goes back to where it was when it came. Not for a page. */
+/** For a dialog that is unmounted when it closes: the focus returns to where it was when it opened. Not for a page. */
 export function useFocusBack(isWindow = true): void {
   const [before] = useState(() => document.activeElement);
   useEffect(() => (isWindow ? () => focusBack(before) : undefined), [before, isWindow]);
 }
 
-/** Gives the focus back once what had it is gone, to the page where that is gone too; never takes it from what opened meanwhile. */
+/**
+ * Returns the focus once the focused element is gone, to the page if the previous one is gone too; never takes it from something
+ * that opened meanwhile.
+ */
 export function focusBack(to: Element | null): void {
   const now = document.activeElement;
   if (now?.isConnected && now !== document.body) return;

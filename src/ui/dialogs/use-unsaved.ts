@@ -5,7 +5,7 @@ import { backGuards } from './back-guards';
 import { unsavedForms } from '../fields/typed-fields';
 import { recordIn } from '../../schemas/kit/is-record';
 
-/** Warns while there is something to lose; answers what a form does on Cancel and Escape: it asks then, and leaves. */
+/** Warns while there are unsaved changes; returns what a form does on Cancel and Escape: it asks if needed, and leaves. */
 export function useUnsaved(dirty: boolean): (leave: () => void) => void {
   const [left, setLeft] = useState(false);
   const leaving = (leave: () => void, stay?: () => void): void => {
@@ -19,7 +19,7 @@ export function useUnsaved(dirty: boolean): (leave: () => void) => void {
   return (leave) => (dirty ? leaving(leave) : leave());
 }
 
-/** The browser asks before the tab closes, refine before a link leads away. */
+/** The browser asks before the tab closes, refine before a link is followed. */
 function useUnsavedWarning(dirty: boolean): void {
   const { setWarnWhen } = useWarnAboutChange();
   useEffect(() => {
@@ -32,19 +32,19 @@ function useUnsavedWarning(dirty: boolean): void {
     return () => {
       window.removeEventListener('beforeunload', askFirst);
       unsavedForms.delete(own);
-      setWarnWhen?.(unsavedForms.size > 0); // the warning goes with the last of them
+      setWarnWhen?.(unsavedForms.size > 0); // the warning is removed with the last of them
     };
   }, [dirty, setWarnWhen]);
 }
 
 /**
- * Nobody asks before the browser's Back and Forward within the product: the address is put back before the router hears of it,
- * and goes there again once the user says so.
+ * The browser's Back and Forward within the product ask nobody: the address is restored before the router notices, and the
+ * navigation is repeated if the user confirms.
  */
 function useAskedBack(dirty: boolean, leaving: (leave: () => void, stay: () => void) => void): void {
   const asking = useRef(leaving);
   const here = useRef<number>(undefined);
-  const away = useRef(false); // the address is on its way back
+  const away = useRef(false); // the address is being restored
   useEffect(() => {
     asking.current = leaving;
     if (!away.current) here.current = placeIn(window.history.state);
@@ -54,7 +54,7 @@ function useAskedBack(dirty: boolean, leaving: (leave: () => void, stay: () => v
     let open = false;
     const back = (event: PopStateEvent): void => {
       const to = placeIn(event.state);
-      if (to === undefined || here.current === undefined) return; // no page of the router: a place within this one
+      if (to === undefined || here.current === undefined) return; // not a page of the router: a place within this one
       event.stopImmediatePropagation();
       const steps = to - here.current;
       away.current = steps !== 0;

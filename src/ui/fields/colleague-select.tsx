@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { call } from '../../providers/calls/call';
+import { useCall } from '../../providers/calls/use-call';
 import { useSession } from '../../providers/session/session';
 import { colleagues } from '../../schemas/calls/colleagues';
 
@@ -13,25 +12,25 @@ interface Common {
 }
 export interface ColleagueSelectProps extends Common {
   readonly value: string | undefined;
-  /** The chosen person's name as the server said it, so that nothing has to load to show it. */
+  /** The selected person's name as the server sent it, so that nothing has to load to show it. */
   readonly label?: string | undefined;
-  /** For handing over a call: not to oneself, nor to who is on a break. */
+  /** For handing over a call: without the user, and without colleagues on a break. */
   readonly forCall?: boolean;
   readonly onChange: (id: string | undefined) => void;
 }
-/** Chooses one of the staff by name; it needs no right on the list of users. */
+/** Selects one colleague by name; needs no right to the list of users. */
 export function ColleagueSelect({ value, label, forCall = false, onChange, ...common }: ColleagueSelectProps): ReactNode {
   const own = useSession()?.user.id;
   const { people, ...list } = useColleagues(value !== undefined && !label);
   const offered = forCall ? people.filter(({ id }) => id !== own) : people;
-  const gone = value !== undefined && !people.some(({ id }) => id === value);
+  const isUnlisted = value !== undefined && !people.some(({ id }) => id === value);
   return (
     <Select<string | null>
       {...common}
       {...list}
       value={value ?? null}
       options={[
-        ...(gone ? [{ value, label: label ?? value }] : []),
+        ...(isUnlisted ? [{ value, label: label ?? value }] : []),
         ...offered.map(({ id, name, away }) => ({
           value: id,
           label: forCall && away ? `${name} (on a break)` : name,
@@ -48,7 +47,7 @@ export interface ColleaguesSelectProps extends Common {
   readonly value: readonly string[];
   readonly onChange: (ids: string[]) => void;
 }
-/** Chooses several of the staff by name. */
+/** Selects several colleagues by name. */
 export function ColleaguesSelect({ value, onChange, ...common }: ColleaguesSelectProps): ReactNode {
   const { people, ...list } = useColleagues(value.length > 0);
   return (
@@ -64,21 +63,16 @@ export function ColleaguesSelect({ value, onChange, ...common }: ColleaguesSelec
   );
 }
 
-/** The list is asked for when it is opened, or `atOnce` for the names of what is chosen; and what both choices share. */
+/** The state that both selects share. The list loads when it is opened, or `atOnce` for the names of selected people. */
 function useColleagues(atOnce: boolean) {
   const [opened, setOpened] = useState(false);
-  const { data, isError, isLoading } = useQuery({
-    queryKey: ['colleagues'],
-    queryFn: async ({ signal }) => (await call(colleagues, {}, { signal })).data,
-    enabled: opened || atOnce,
-    retry: false,
-  });
+  const { data, isError, isLoading } = useCall(colleagues, {}, { enabled: opened || atOnce, retry: false });
   return {
     people: data ?? [],
     className: 'p-select',
     showSearch: { optionFilterProp: 'label' },
     loading: isLoading,
     onOpenChange: (open: boolean) => open && setOpened(true),
-    notFoundContent: isLoading ? 'Loading…' : isError ? 'The list could not be loaded.' : 'Nobody else is here',
+    notFoundContent: isLoading ? 'Loading…' : isError ? 'The list could not be loaded.' : 'No other colleagues',
   };
 }

@@ -6,14 +6,14 @@ type Row = Partial<ConditionRow>;
 interface Block {
   readonly rules: readonly Row[];
 }
-/** What the rows of one column have chosen. */
+/** The values chosen in the rows of one column. */
 export interface ParentChoice {
   readonly values: readonly unknown[];
-  /** Their words, in the same order. */
+  /** Their names, in the same order. */
   readonly texts: readonly string[];
 }
 
-/** The values that all rows of a column have chosen, which another column's options depend on. */
+/** The values that all rows of a column have chosen, on which another column's options depend. */
 export function parentOptions(blocks: readonly Block[], column: string): ParentChoice {
   const rows = blocks.flatMap(({ rules }) => rules).filter((row) => row.columnName === column);
   const pairs = rows.flatMap((row) => {
@@ -23,7 +23,7 @@ export function parentOptions(blocks: readonly Block[], column: string): ParentC
   return { values: pairs.map(([value]) => value), texts: [...new Set(pairs.map(([, text]) => text))] };
 }
 
-/** A row whose parent column lost its last value has nothing to choose from any more: its own value goes. */
+/** If a row's parent column has no value left, the row's own value is cleared, because it has no options. */
 export function withoutOrphans<B extends Block>(before: readonly B[], after: readonly B[]): readonly B[] {
   const isLeft = (column: string): boolean =>
     parentOptions(before, column).values.length > 0 && !parentOptions(after, column).values.length;

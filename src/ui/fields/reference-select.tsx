@@ -9,23 +9,23 @@ import { useMayDo } from '../../providers/rights';
 import { lowerFirst } from '../marks/lower-first';
 
 export interface ReferenceSelectProps {
-  /** Name of the resource that the options come from. */
+  /** Name of the resource of the options. */
   resource: string;
   value: unknown;
-  /** `texts` are those of the chosen options, in their order. */
+  /** `texts` are those of the selected options, in their order. */
   onChange: (value: unknown, texts: readonly string[]) => void;
-  /** Text of the current value as the server said it (`_labels`), so that nothing has to load to show it. */
+  /** Text of the current value as the server sent it (`_labels`), so that nothing has to load to show it. */
   label?: string | readonly string[] | undefined;
   multiple?: boolean;
   /** The option's text is stored instead of its id. */
   storesText?: boolean;
-  /** Narrows the options: `{ state_id: 14 }`. */
+  /** Filters the options: `{ state_id: 14 }`. */
   where?: Readonly<AnyRow>;
-  /** The field that narrows, in words, for the empty list's sentence. */
+  /** The title of the field that filters, for the message of an empty list. */
   parent?: string;
-  /** Offered to who may add one: makes what is missing, with the typed text as its name. */
+  /** Shown to users who can add a record: creates a missing one, with the typed text as its name. */
   onCreate?: ((text: string) => void) | undefined;
-  /** The record itself, which is not offered as its own parent. */
+  /** The record itself, which cannot be its own parent. */
   self?: unknown;
   id?: string;
   placeholder?: string | undefined;
@@ -56,7 +56,7 @@ export function ReferenceSelect(props: ReferenceSelectProps): ReactNode {
   );
   const texts = new Map(chosen.map((one, index) => [one, [label].flat()[index]]));
 
-  const waits = parent !== undefined && Object.keys(where).length === 0; // no parent chosen, no options
+  const waits = parent !== undefined && Object.keys(where).length === 0; // no parent selected, no options
 
   const { query } = useList<BaseRecord>({
     resource,
@@ -85,7 +85,7 @@ export function ReferenceSelect(props: ReferenceSelectProps): ReactNode {
       return { value: storesText ? text : (row.id ?? text), label: text };
     });
   const known = new Set(options.map((option) => option.value));
-  // Values and ids may differ in type between an address ('4') and a row (4): the row's own type wins.
+  // Values and ids may differ in type between an address ('4') and a row (4): the row's type is used.
   const current = chosen.map((one) =>
     known.has(one) ? one : (options.find((option) => String(option.value) === String(one))?.value ?? one),
   );
@@ -93,7 +93,7 @@ export function ReferenceSelect(props: ReferenceSelectProps): ReactNode {
     .filter((one) => !known.has(one))
     .map((one) => ({ value: one, label: storesText ? String(one) : (texts.get(one) ?? String(one)) }));
 
-  // The last of the choices, so that the arrow keys reach it; while they are on their way it would be the first.
+  // The last option, so that the arrow keys reach it; while the others load it would be the first.
   const adding =
     mayCreate && !waits && !query.isLoading
       ? [{ value: addValue, label: `+ Add ${typed.trim() ? `“${typed.trim()}”` : lowerFirst(target.label)}` }]

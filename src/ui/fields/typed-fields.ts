@@ -1,9 +1,9 @@
 const typed = new Set<HTMLElement>();
 
-/** Each form that differs from what is saved. One may stand in front of another. */
+/** Each form with unsaved changes. One may be open in front of another. */
 export const unsavedForms = new Set<object>();
 
-/** Remembers into which fields of the page somebody wrote. Answers how to stop. */
+/** Remembers the fields of the page in which someone typed. Returns a function that stops it. */
 export function watchTyping(): () => void {
   const note = ({ target }: Event): void => {
     forgetGone();
@@ -16,10 +16,10 @@ export function watchTyping(): () => void {
   };
 }
 
-/** Would something that somebody wrote be lost with this page? A dialog with fields counts as begun: choices are written too. */
+/** Whether this page has unsaved input. Any dialog with fields counts, because selections are input too. */
 export function holdsTyping(): boolean {
   forgetGone();
-  if (unsavedForms.size > 0) return true; // written or chosen, in fields that may have been drawn again since
+  if (unsavedForms.size > 0) return true; // typed or selected, in fields that may have been rendered again since
   if ([...typed].some((field) => field.closest('form, [role=dialog]'))) return true;
   const dialogs = document.querySelectorAll('[role=dialog]:not([aria-hidden=true]) :is(input, textarea)');
   return [...dialogs].some((field) => field.checkVisibility?.() ?? true);

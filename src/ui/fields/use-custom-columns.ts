@@ -6,7 +6,7 @@ import type { Field } from '../../schemas/kit/field';
 import { titleOf } from '../../schemas/kit/resource';
 import { leadRecords } from '../../schemas/kit/named-resources';
 
-/** A custom field of leads as the condition builder offers it (D-136). */
+/** A custom field of leads in the condition builder (D-136). */
 export interface CustomColumn {
   readonly value: string;
   readonly label: string;
@@ -15,7 +15,7 @@ export interface CustomColumn {
   readonly choices?: readonly { readonly value: string; readonly label: string }[];
 }
 
-/** The tenant's custom fields of leads that a condition can ask: what holds one short value, or several of a set. */
+/** The tenant's custom fields of leads that a condition can use: those with one short value, or several of a set. */
 export function useCustomColumns(wanted: boolean): readonly CustomColumn[] {
   const leads = useResource(wanted ? leadRecords : undefined)?.resource;
   return useMemo(() => {

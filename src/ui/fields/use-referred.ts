@@ -3,13 +3,13 @@ import { useResource } from '../../providers/screens/use-resource';
 import type { AnyResource, AnyRow } from '../../schemas/kit/resource';
 
 export interface Referred {
-  /** The record that a reference names, with its resource; undefined until both have come. */
+  /** The record that a reference names, with its resource; undefined until both have loaded. */
   readonly found: { readonly resource: AnyResource; readonly row: Readonly<AnyRow> } | undefined;
   readonly error: HttpError | undefined;
   readonly retry: () => void;
 }
 
-/** The record behind a reference's value, fresh; nothing is asked while there is no value. */
+/** The record of a reference's value, freshly loaded; nothing is requested without a value. */
 export function useReferred(to: string | undefined, value: unknown): Referred {
   const resource = useResource(to)?.resource;
   const id = typeof value === 'string' || typeof value === 'number' ? value : undefined;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { phoneLink, phoneText } from './phones';
 
-/** A phone number that calls; masked numbers are shown as they are. */
+/** A phone number with a call link; masked numbers are plain text. */
 export function PhoneLink({ value }: { value: unknown }): ReactNode {
   if (!value) return '–';
   const text = String(value);

@@ -1,12 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Input, Modal } from 'antd';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { addFollowUp, refreshLeadWork, rescheduleFollowUp } from '../../providers/calls/lead-calls';
+import { useFocusBack } from '../dialogs/use-focus-back';
+import { FormField } from '../forms/form-field';
+import { FormRefused } from '../forms/form-refused';
+import { useScreenForm } from '../forms/use-screen-form';
 import { MomentField } from '../time/moment-field';
 import { serverNow } from '../time/server-clock';
-import { messageOf } from '../page/states';
 import { toasts } from '../toasts/toasts';
-import { useFocusBack } from '../dialogs/use-focus-back';
+
+interface Planned {
+  /** ISO with Z. */
+  readonly call_date_time: string | null;
+  readonly note: string;
+}
+const empty: Planned = { call_date_time: null, note: '' };
 
 /** A new follow-up for a lead, or another time for one (`followUpId`). */
 export function FollowUpDialog({
@@ -22,67 +31,50 @@ export function FollowUpDialog({
 }): ReactNode {
   useFocusBack();
   const client = useQueryClient();
-  const [at, setAt] = useState<string | null>(null);
-  const [note, setNote] = useState('');
-  const [saving, setSaving] = useState(false);
-  const [refused, setRefused] = useState<string>();
-  const save = async (): Promise<void> => {
-    if (saving) return;
-    if (!at || Date.parse(at) < serverNow() - 60_000) {
-      setRefused(at ? 'Choose a time that is still to come.' : 'Choose a time.');
-      return;
-    }
-    setSaving(true);
-    setRefused(undefined);
-    try {
+  const form = useScreenForm<Planned>({
+    id: 'p-follow-up',
+    values: empty,
+    save: async ({ call_date_time: at, note }) => {
+      if (!at) return;
       if (followUpId) await rescheduleFollowUp(followUpId, at);
       else await addFollowUp(leadId, at, note.trim());
       toasts.success(followUpId ? 'Follow-up rescheduled' : 'Follow-up added');
       void refreshLeadWork(client);
       onClose();
-    } catch (error) {
-      setRefused(messageOf(error));
-      setSaving(false);
-    }
-  };
+    },
+  });
   return (
     <Modal
       open
       width={440}
       title={`${followUpId ? 'Reschedule' : 'Add follow-up'} · ${leadName}`}
       okText={followUpId ? 'Reschedule' : 'Add follow-up'}
-      okButtonProps={{ loading: saving }}
-      onOk={() => void save()}
+      okButtonProps={{ htmlType: 'submit', form: form.formId, loading: form.saving }}
       onCancel={onClose}
     >
-      <form
-        className="p-follow-up"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
-        <label htmlFor="p-follow-up-at">Followup Date</label>
-        <MomentField id="p-follow-up-at" value={at} onChange={setAt} invalid={refused !== undefined} />
-        {followUpId ? null : (
-          <>
-            <label htmlFor="p-follow-up-note">Note</label>
-            <Input
-              id="p-follow-up-note"
-              maxLength={2000}
-              value={note}
-              placeholder="What it is about"
-              onChange={(event) => setNote(event.target.value)}
+      <form id={form.formId} className="p-form-fields" noValidate onSubmit={form.send}>
+        <FormField form={form} name="call_date_time" label="Followup Date" required="Choose a time." check={pastFault}>
+          {({ id, value, onChange, ref, status, 'aria-describedby': describedBy }) => (
+            <MomentField
+              id={id}
+              ref={ref}
+              value={value}
+              onChange={onChange}
+              invalid={status === 'error'}
+              describedBy={describedBy}
             />
-          </>
+          )}
+        </FormField>
+        {followUpId ? null : (
+          <FormField form={form} name="note" label="Note">
+            {(input) => <Input {...input} maxLength={2000} placeholder="What it is about" />}
+          </FormField>
         )}
-        {refused ? (
-          <p className="p-refused" role="alert">
-            {refused}
-          </p>
-        ) : null}
-        <button type="submit" hidden />
+        <FormRefused text={form.refused} />
       </form>
     </Modal>
   );
 }
+
+const pastFault = (at: string | null): string | undefined =>
+  at && Date.parse(at) < serverNow() - 60_000 ? 'Choose a time that is still to come.' : undefined;

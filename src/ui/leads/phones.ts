@@ -1,4 +1,4 @@
-/** '+919876543210' and '9876543210' as '98765 43210'; other countries as '+44 7700 900123' in groups; junk as it is. */
+/** '+919876543210' and '9876543210' as '98765 43210'; other countries as '+44 7700 900123' in groups; anything else as it is. */
 export function phoneText(value: unknown): string {
   const text = String(value ?? '').trim();
   if (!text) return '–';
@@ -8,13 +8,13 @@ export function phoneText(value: unknown): string {
   return abroad ? `+${abroad[1]} ${abroad[2]!.replace(/(\d{3,4})(?=\d{3,})/g, '$1 ')}` : text;
 }
 
-/** As it was written, and '+91' before a number that names no country; a leading zero goes (D-070). */
+/** As written, with '+91' added if it has no country code; a leading zero is removed (D-070). */
 export function withCountry(phone: string): string {
   const text = phone.trim().replace(/^00/, '+');
   return text.startsWith('+') ? text : `+91${text.replace(/^0/, '')}`;
 }
 
-/** What a tel: link and a copy take: with country code, no spaces. */
+/** The number for a tel: link and for copying: with country code, without spaces. */
 export function phoneLink(value: unknown): string {
   const digits = String(value ?? '').replace(/[^\d+]/g, '');
   const indian = /^(?:\+?91|0)?([6-9]\d{9})$/.exec(digits);

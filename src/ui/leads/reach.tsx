@@ -3,11 +3,11 @@ import './reach.css';
 import { Icon } from '../marks/icon';
 import { phoneLink, phoneText } from './phones';
 
-/** Masked numbers (98xxxxxx21) are shown, not dialled. */
+/** Masked numbers (98xxxxxx21) are shown, but cannot be dialled. */
 export const canReach = (phone: unknown): phone is string => typeof phone === 'string' && phone !== '' && !/[x*]/i.test(phone);
 export const whatsAppLink = (phone: string): string => `https://wa.me/${phoneLink(phone).replace('+', '')}`;
 
-/** Call and WhatsApp as two icon buttons; `strong` fills the call, for the one row that comes next. */
+/** Call and WhatsApp as two icon buttons; `strong` fills the call button of the one row that comes next. */
 export function Reach({
   name,
   phone,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A lead's stage in the stage's own colour, the sub stage beside it in grey. */
+/** A lead's stage in its colour, with the sub stage in grey. */
 export function StageTag({
   name,
   color,

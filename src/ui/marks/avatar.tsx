@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Initials on a quiet colour that stays the same for the same name. */
+/** Initials on a muted colour, always the same for the same name. */
 export function Avatar({ name, size = 20 }: { name: string; size?: number }): ReactNode {
   return (
     <span className={`p-avatar p-hue-${hueOf(name)}`} data-size={size > 24 ? 'large' : undefined} aria-hidden="true">
@@ -9,7 +9,7 @@ export function Avatar({ name, size = 20 }: { name: string; size?: number }): Re
   );
 }
 
-/** Avatar and name, cut with dots where the place ends. */
+/** Avatar and name, truncated with an ellipsis. */
 export function Person({ name }: { name: string | null | undefined }): ReactNode {
   if (!name) return '–';
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import '../theme/ui.css';
 import { Icon } from './icon';
 
-/** A chosen filter: 'Stage  Fresh, Counselled ×'. The text opens it, the cross takes it off. */
+/** An active filter: 'Stage  Fresh, Counselled ×'. Clicking the text edits it, the cross removes it. */
 export function FilterChip({
   label,
   value,

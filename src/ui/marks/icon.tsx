@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { LineIcon } from './line-icon';
 
-/** The drawings of lists, forms and pages, by name; the shell has its own, so that it loads none of these. */
+/** The icons of lists, forms and pages, by name; the shell has its own, so that it does not load these. */
 export function Icon({ name, size = 16 }: { name: IconName; size?: number }): ReactNode {
   return <LineIcon className="p-icon" path={shapes[name]} size={size} />;
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A line drawing on a 16-pixel grid in the text's colour. Decorative: the button around one carries the words. */
+/** A line icon on a 16-pixel grid in the text's colour. Decorative: the button around it has the label. */
 export function LineIcon({ path, size = 16, className }: { path: string; size?: number; className?: string }): ReactNode {
   return (
     <svg

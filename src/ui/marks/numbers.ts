@@ -1,5 +1,5 @@
 import { indianNumber } from '../../kinds/number-words';
 
-/** '1,284', or '10,000+' or '2,340+' where counting stopped (D-047). */
+/** '1,284', or '10,000+' or '2,340+' if counting stopped early (D-047). */
 export const countText = (total: number, exactCount = true): string =>
   exactCount ? indianNumber(total) : `${indianNumber(Math.min(total, 10_000))}+`;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Several short texts; in a row the first few and how many more. */
+/** Several short texts; in a row the first few and the number of the others. */
 export function Pills({ texts, most = Infinity }: { texts: readonly string[]; most?: number }): ReactNode {
   if (!texts.length) return '–';
   const rest = texts.length - most;

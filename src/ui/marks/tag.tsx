@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 export type Tone = 'green' | 'amber' | 'red' | 'blue' | 'grey';
 
-/** A state in a word with a dot; the colour never says it alone. */
+/** A state as a word with a coloured dot; colour is never the only sign. */
 export function Tag({ tone = 'grey', children }: { tone?: Tone; children: ReactNode }): ReactNode {
   return <span className={`p-tag p-tone-${tone}`}>{children}</span>;
 }

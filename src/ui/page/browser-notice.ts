@@ -6,7 +6,9 @@ function notices(): Notices | undefined {
   return own;
 }
 
-/** May this page show notifications of the browser's own? Asks its user once; call it from a press. */
+/**
+ * Asks the user once whether the browser may show notifications for this page; call it from a click handler. Returns the answer.
+ */
 export async function mayShow(): Promise<boolean> {
   const own = notices();
   if (!own) return false;
@@ -14,7 +16,10 @@ export async function mayShow(): Promise<boolean> {
   return now === 'granted';
 }
 
-/** A notification of the browser's own while nobody looks at this page; several tabs show one of a name once. A press comes back here. */
+/**
+ * Shows a browser notification while this page is hidden; several tabs show one of the same name once. Clicking it focuses this
+ * page.
+ */
 export function showOutside(name: string, text: string): void {
   const own = notices();
   if (own?.permission !== 'granted' || document.visibilityState === 'visible') return;
@@ -25,6 +30,6 @@ export function showOutside(name: string, text: string): void {
       shown.close();
     });
   } catch {
-    // A browser that shows them from a worker alone (on phones): the bell tells it.
+    // Some phone browsers show notifications from a worker only; then the bell is the only sign.
   }
 }

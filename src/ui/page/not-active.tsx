@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Icon } from '../marks/icon';
 import '../theme/ui.css';
 
-/** What a page or a control says while it has no effect (`later` of its schema file). */
+/** The note of a page or a control that has no effect yet (`later` in its schema file). */
 export function NotActive({ why, id }: { why: string; id?: string }): ReactNode {
   return (
     <p className="p-not-active" id={id}>

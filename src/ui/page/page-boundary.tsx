@@ -6,7 +6,7 @@ interface State {
   readonly place?: string;
 }
 
-/** What is shown when a page cannot: says what happened, what is safe, and offers Reload. `place` changes with the address and tries again. */
+/** Shown if a page fails to render: what happened, what is safe, and Reload. A new `place` (the address) tries again. */
 export class PageBoundary extends Component<{ place?: string; children: ReactNode }, State> {
   override state: State = { failed: false };
 

@@ -5,27 +5,27 @@ import { usePageTitle } from './page-title';
 
 export interface PageFrameProps {
   title: string;
-  /** Rows in all; `totalExact` false shows '10,000+'. */
+  /** Total number of rows; `totalExact` false shows '10,000+'. */
   total?: number | undefined;
   totalExact?: boolean | undefined;
-  /** Beside the title: whose data, since when. */
+  /** Next to the title: whose data, and since when. */
   scope?: ReactNode;
-  /** Right side: the menu of the rest first, the one primary action last. */
+  /** Right side: the menu of other actions first, the one primary action last. */
   actions?: ReactNode;
-  /** Above the title, only below the second level. */
+  /** Above the title; only below the second level. */
   crumb?: ReactNode;
-  /** What to know about the whole page, under its title. */
+  /** A note about the whole page, under its title. */
   note?: ReactNode;
-  /** Tabs or chips between head and content. */
+  /** Tabs or chips between header and content. */
   bar?: ReactNode;
-  /** Content with the page's padding; lists go to the edge instead. */
+  /** Content with the page's padding; lists use the full width instead. */
   padded?: boolean;
-  /** As high as the window: the content scrolls inside, head and foot stay. */
+  /** As high as the window: the content scrolls inside, header and footer stay. */
   fill?: boolean;
   children: ReactNode;
 }
 
-/** Every page's frame: one h1, count and scope on the left, actions on the right, the content over the full width. */
+/** Every page's frame: one h1, count and scope on the left, actions on the right, the content at full width. */
 export function PageFrame({
   title,
   total,

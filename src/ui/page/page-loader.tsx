@@ -1,4 +1,4 @@
 import type { ReactNode } from 'react';
 
-/** What stands in a page's place while its code comes. */
+/** Shown while a page's code loads. */
 export const pageLoader: ReactNode = <div className="p-loader" role="status" aria-label="Loading" />;

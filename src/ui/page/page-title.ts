@@ -12,13 +12,13 @@ export function setBrand(name: string): void {
 
 export const brandName = (): string => brand;
 
-/** How many notifications wait, in front of the title: '(3) Leads · Northstar'. */
+/** The number of unread notifications before the title: '(3) Leads · Northstar'. */
 export function setUnread(count: number): void {
   unread = count;
   show();
 }
 
-/** '{screen} · {brand}' as the tab's title while the component stands. */
+/** '{screen} · {brand}' as the tab's title while the component is mounted. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     current = title;

@@ -44,7 +44,7 @@ export function ErrorState({ what, error, onRetry }: { what: string; error?: unk
   );
 }
 
-/** D-014: in place of the data. */
+/** D-014: instead of the data. */
 export function NoPermission({ module }: { module?: string }): ReactNode {
   return (
     <EmptyState title="You do not have permission to view this data." icon="lock">
@@ -53,7 +53,7 @@ export function NoPermission({ module }: { module?: string }): ReactNode {
   );
 }
 
-/** The sentence a person may read of whatever was thrown. */
+/** A readable message for anything that was thrown. */
 export function messageOf(error: unknown): string {
   const text = typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : '';
   if (!text || /failed to fetch|networkerror|load failed/i.test(text)) return 'The server could not be reached.';

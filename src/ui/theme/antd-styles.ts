@@ -2,9 +2,9 @@ import { createCache } from '@ant-design/cssinjs';
 import { styles } from 'virtual:antd-styles';
 
 /**
- * antd's style cache, filled with what was worked out when the product was built (`scripts/antd-styles-plugin.ts`). antd forgets a
- * component's style when its last one leaves the page, to work it out again on the next; here each counts one user more and stays.
- * They hold variables alone, so no theme makes them wrong; the variables themselves go as antd has them go.
+ * antd's style cache, filled with the styles computed at build time (`scripts/antd-styles-plugin.ts`). antd removes a component's
+ * style when its last instance is unmounted, and computes it again on the next page; here each style counts one extra user and so
+ * is kept. The styles contain only variables, so they fit every theme; antd manages the variables themselves as usual.
  */
 export const antdStyles = createCache();
 const update = antdStyles.opUpdate.bind(antdStyles);
@@ -15,7 +15,7 @@ antdStyles.opUpdate = (path, next) =>
   });
 put(styles);
 
-/** The same of forms and dialogs: not needed for a first page, and there before the first of them opens. */
+/** The styles of forms and dialogs: not needed by a first page, and added before the first of them opens. */
 export async function addLaterStyles(): Promise<void> {
   put((await import('virtual:antd-styles-later')).styles);
 }

@@ -1,7 +1,7 @@
 import { theme, type ThemeConfig } from 'antd';
 import { fontFamily, sizes, type Mode, type Palette } from './theme';
 
-/** antd's own tokens from ours. The class of `cssVar.key` stands on the root element, so every style may read --ant-*. */
+/** antd's tokens from ours. The class of `cssVar.key` is on the root element, so every style can read --ant-*. */
 export const antdClass = 'p-antd';
 
 export function antdTheme(mode: Mode, color: Palette): ThemeConfig {

@@ -1,4 +1,4 @@
-/** Names of the colours that follow a tenant's brand; the rest of the palette stays. */
+/** Names of the colours that follow a tenant's brand colour; the rest of the palette is fixed. */
 type BrandTokens = Record<
   'primary' | 'primary-hover' | 'on-primary' | 'link' | 'selected' | 'selected-border' | 'row-selected',
   string
@@ -6,17 +6,17 @@ type BrandTokens = Record<
 type Base = Readonly<Record<'page' | 'surface' | 'sunken' | 'raised' | 'row-hover' | 'text' | 'text-2' | 'text-3', string>>;
 type Rgb = readonly [number, number, number];
 
-/** What text must reach on its ground (WCAG 1.4.3), and what must be told from its surroundings (1.4.11). */
+/** The contrast that text needs on its background (WCAG 1.4.3), and shapes need against their surroundings (1.4.11). */
 const forText = 4.5;
 const forShapes = 3;
 const steps = 100;
 
-/** '#rrggbb', the one form that a brand colour has. */
+/** '#rrggbb', the only valid form of a brand colour. */
 export const isColor = (text: unknown): text is string => typeof text === 'string' && /^#[0-9a-f]{6}$/i.test(text);
 
 /**
- * What becomes of a palette with this brand colour: darkened or lightened as far as every text needs that stands on it, and
- * every ground on which text of this colour stands. The hue stays, so a yellow ends as a dark gold, not as another brand.
+ * The palette with this brand colour: darkened or lightened until every text on it and every text in this colour is readable. The
+ * hue is kept, so a yellow becomes a dark gold, not another brand.
  */
 export function brandPalette(brand: string, base: Base, dark: boolean): BrandTokens {
   const white = '#ffffff';
@@ -50,7 +50,7 @@ export function contrast(one: string, other: string): number {
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 }
 
-/** The first colour on the way to `end` that will do; `end` itself when none before it does. */
+/** The first sufficient colour on the way to `end`; `end` itself if there is none before. */
 function toward(color: string, end: string, enough: (color: string) => boolean): string {
   for (let step = 0; step < steps; step++) {
     const next = mix(color, end, step / steps);
@@ -59,7 +59,7 @@ function toward(color: string, end: string, enough: (color: string) => boolean):
   return end;
 }
 
-/** Darker while white cannot be read on it, lighter while it is lost on the surface. */
+/** Darker until white is readable on it, lighter until it stands out from the surface. */
 function between(color: string, darkEnough: (color: string) => boolean, lightEnough: (color: string) => boolean): string {
   const darkened = toward(color, '#000000', darkEnough);
   return lightEnough(darkened) ? darkened : toward(darkened, '#ffffff', lightEnough);

@@ -1,9 +1,9 @@
-import { useSyncExternalStore } from 'react';
+import { createEvent, useStore } from '../../providers/store';
 import { brandPalette, isColor } from './brand-palette';
 
 /**
- * Every colour, size and radius of the product, and which of the two palettes holds. CSS reads them as `--p-…` on the root
- * element, antd through src/ui/theme/antd-theme.ts. Nothing else names a colour.
+ * Every colour, size and radius of the product, and which of the two palettes is active. CSS reads them as `--p-…` on the root
+ * element, antd through src/ui/theme/antd-theme.ts. Colours are defined nowhere else.
  */
 export type Mode = 'light' | 'dark';
 export type ModeChoice = Mode | 'system';
@@ -94,7 +94,7 @@ const palettes: Readonly<Record<Mode, Palette>> = { light, dark };
 let brand: string | undefined;
 let worn: Readonly<Record<Mode, Palette>> = palettes;
 
-/** The tenant's brand colour, or nothing for the product's own. Everything that shows a colour follows. */
+/** The tenant's brand colour, or nothing for the product's own. Everything that uses a brand colour follows. */
 export function wearBrand(color: string | null | undefined): void {
   const next = isColor(color) ? color : undefined;
   if (next === brand) return;
@@ -104,7 +104,7 @@ export function wearBrand(color: string | null | undefined): void {
     : palettes;
   changed();
 }
-/** The palette of a mode, in the colours of the tenant. */
+/** The palette of a mode, with the tenant's colours. */
 export const paletteOf = (mode: Mode): Palette => worn[mode];
 
 export const sizes = {
@@ -119,20 +119,20 @@ export const sizes = {
   radius: 6,
   radiusSmall: 4,
   radiusLarge: 8,
-  /** Below this width the page is a phone's. */
+  /** Below this width the layout for phones is used. */
   narrow: 768,
 } as const;
 export const fontFamily =
   "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Noto Sans Devanagari', 'Noto Sans Tamil', sans-serif";
 
 const choiceKey = 'theme';
-const listeners = new Set<() => void>();
+const repainted = createEvent();
 const prefersDark = (): MediaQueryList => window.matchMedia('(prefers-color-scheme: dark)');
 
-/** What the user chose; 'system' unless they did. */
+/** The user's choice; 'system' without one. */
 export function modeChoice(): ModeChoice {
-  const kept = localStorage.getItem(choiceKey);
-  return kept === 'light' || kept === 'dark' ? kept : 'system';
+  const stored = localStorage.getItem(choiceKey);
+  return stored === 'light' || stored === 'dark' ? stored : 'system';
 }
 export function currentMode(): Mode {
   const choice = modeChoice();
@@ -143,12 +143,12 @@ export function chooseMode(choice: ModeChoice): void {
   else localStorage.setItem(choiceKey, choice);
   changed();
 }
-export const useMode = (): Mode => useSyncExternalStore(subscribe, currentMode, currentMode);
+export const useMode = (): Mode => useStore({ get: currentMode, subscribe: repainted.on });
 const currentPalette = (): Palette => paletteOf(currentMode());
-export const usePalette = (): Palette => useSyncExternalStore(subscribe, currentPalette, currentPalette);
-export const useModeChoice = (): ModeChoice => useSyncExternalStore(subscribe, modeChoice, modeChoice);
+export const usePalette = (): Palette => useStore({ get: currentPalette, subscribe: repainted.on });
+export const useModeChoice = (): ModeChoice => useStore({ get: modeChoice, subscribe: repainted.on });
 
-/** Puts the palette on the root element and keeps it right when system, user or another tab changes it. */
+/** Sets the palette on the root element and updates it when system, user or another tab changes it. */
 export function startTheme(): void {
   paint();
   prefersDark().addEventListener('change', changed);
@@ -166,9 +166,5 @@ function paint(): void {
 }
 function changed(): void {
   paint();
-  for (const tell of listeners) tell();
-}
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  repainted.tell();
 }

@@ -3,7 +3,7 @@ import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
 import { dayPresets, today, type Days } from './day-presets';
 
-/** A span of days up to today, with the usual ones a press away. */
+/** A range of days up to today, with common ranges as buttons. */
 export function DateRange({ value, onChange }: { value: Days; onChange: (days: Days) => void }): ReactNode {
   const now = today();
   return (

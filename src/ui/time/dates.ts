@@ -6,7 +6,7 @@ interface When {
   readonly zone?: string;
 }
 interface Short extends When {
-  /** The hour of every moment, however far away. */
+  /** Shows the time of every moment, however far away. */
   readonly hour?: boolean;
 }
 
@@ -44,13 +44,13 @@ export function longTime(value: unknown, { zone = tenantZone() }: When = {}): st
   return `${months[Number(p.month) - 1]} ${p.day}, ${p.year} ${hour % 12 || 12}:${p.minute} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
-/** A plain date 'YYYY-MM-DD' as '12 Mar 2026'; it has no zone and never shifts. */
+/** A plain date 'YYYY-MM-DD' as '12 Mar 2026'; it has no time zone and never shifts. */
 export function plainDate(value: unknown): string {
   const match = /^(\d{4})-(\d{2})-(\d{2})/.exec(String(value ?? ''));
   return match ? `${Number(match[3])} ${months[Number(match[2]) - 1]} ${match[1]}` : '–';
 }
 
-/** '5 min', '2 h', '3 d' since that time; undefined when it lies ahead. */
+/** '5 min', '2 h', '3 d' since that time; undefined if it is in the future. */
 export function overdueBy(value: unknown, { now = new Date(serverNow()) }: When = {}): string | undefined {
   const at = toDate(value);
   const minutes = at ? Math.floor((now.getTime() - at.getTime()) / 60_000) : -1;
@@ -59,21 +59,21 @@ export function overdueBy(value: unknown, { now = new Date(serverNow()) }: When 
   return minutes < 60 * 24 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / 60 / 24)} d`;
 }
 
-/** 'YYYY-MM-DD' of that moment in the zone. */
+/** 'YYYY-MM-DD' of that moment in the time zone. */
 export function dayOf(value: Date, zone = tenantZone()): string {
   const p = parts(value, zone);
   return `${p.year}-${p.month}-${p.day}`;
 }
 
-/** The moment (ISO, Z) of a local wall time 'YYYY-MM-DD' 'HH:mm' in the zone. */
+/** The moment (ISO, Z) of a local time 'YYYY-MM-DD' 'HH:mm' in the time zone. */
 export function momentOf(day: string, clock: string, zone = tenantZone()): string {
   const naive = Date.parse(`${day}T${clock.length === 5 ? `${clock}:00` : clock}Z`);
   if (Number.isNaN(naive)) return '';
   const first = naive - offsetAt(naive, zone);
-  return new Date(naive - offsetAt(first, zone)).toISOString(); // twice, so that the hour of a clock change is right
+  return new Date(naive - offsetAt(first, zone)).toISOString(); // twice, so that the hour of a clock change is correct
 }
 
-/** 'YYYY-MM-DDTHH:mm' in the zone, as a datetime-local input wants it. */
+/** 'YYYY-MM-DDTHH:mm' in the time zone, for a datetime-local input. */
 export function localInput(value: unknown, zone = tenantZone()): string {
   const at = toDate(value);
   if (!at) return '';
@@ -107,7 +107,10 @@ function parts(at: Date, zone: string): Parts {
   for (const { type, value } of format.formatToParts(at)) if (isPart(type)) found[type] = value;
   return found;
 }
-/** India has kept one offset since October 1945; worked out by hand, the first list does not wait for the browser's table of zones. */
+/**
+ * India has had one offset since October 1945; computing it by hand saves the first list from waiting for the browser's time zone
+ * data.
+ */
 const indiaSince = Date.UTC(1945, 9, 15);
 function indianParts(at: Date): Parts {
   const [year, month, day, hour, minute, second] = new Date(at.getTime() + 330 * 60_000).toISOString().split(/[-T:.]/);

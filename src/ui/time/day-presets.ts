@@ -6,7 +6,7 @@ import { serverNow } from './server-clock';
 dayjs.extend(updateLocale);
 dayjs.updateLocale('en', { weekStart: 1 }); // the week starts on Monday
 
-/** Two days 'YYYY-MM-DD' of the tenant's zone, both included. */
+/** Two days 'YYYY-MM-DD' in the tenant's time zone, both included. */
 export type Days = readonly [start: string, end: string];
 
 export const today = (): string => dayOf(new Date(serverNow()));

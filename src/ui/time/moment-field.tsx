@@ -5,7 +5,7 @@ import { dayOf, fullTime, localInput, momentOf } from './dates';
 import { quickPicks } from './quick-picks';
 import { serverNow } from './server-clock';
 
-/** A moment to come: never before now, in the tenant's zone, with the usual ones a press away. Takes and gives ISO with Z. */
+/** A future date and time in the tenant's time zone, with common choices as buttons. Reads and writes ISO with Z. */
 export function MomentField({
   id,
   value,
@@ -52,7 +52,7 @@ export function MomentField({
             {pick.label}
           </button>
         ))}
-        {/* the field itself follows the browser's own language, where 03/04 may be either */}
+        {/* the field itself follows the browser's language, where 03/04 is ambiguous */}
         {value ? <span className="p-picked">{weekdayTime(value)}</span> : null}
       </div>
     </>

@@ -6,7 +6,7 @@ export interface QuickPick {
   readonly at: string;
 }
 
-/** The four usual moments of a follow-up, in the tenant's zone. */
+/** Four common times of a follow-up, in the tenant's time zone. */
 export function quickPicks(now: Date): QuickPick[] {
   const day = (days: number): string => dayOf(new Date(now.getTime() + days * dayMs));
   return [
@@ -19,7 +19,7 @@ export function quickPicks(now: Date): QuickPick[] {
 
 const dayMs = 86_400_000;
 const wholeMinute = (time: number): string => new Date(Math.ceil(time / 60_000) * 60_000).toISOString();
-/** 1 to 7: on a Monday the next one is a week away. */
+/** 1 to 7: on a Monday the next one is in a week. */
 function daysToMonday(day: string): number {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
   return (8 - weekday) % 7 || 7;

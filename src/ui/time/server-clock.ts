@@ -1,19 +1,19 @@
 const key = 'server-clock';
-/** A `Date` header has whole seconds and was a while on its way: a smaller difference is none. In milliseconds. */
+/** In milliseconds. A `Date` header has whole seconds and took time to arrive, so a smaller difference is ignored. */
 const least = 5000;
-/** No clock is a century off; a date so far away could not be drawn. */
+/** A clock is never a century wrong; a date so far away could not be shown. */
 const longest = 100 * 366 * 86_400_000;
-let offset = kept();
+let offset = storedOffset();
 
 /**
- * The moment by the server's clock, in milliseconds: what compares with times of the server asks here, so that a browser whose clock
- * is ten minutes or a day off stays signed in and hears its calls (TRUST-R15).
+ * The current time by the server's clock, in milliseconds. Comparisons with times of the server use this, so that a browser whose
+ * clock is ten minutes or a day wrong stays signed in and gets its calls (TRUST-R15).
  */
 export const serverNow = (): number => Date.now() + offset;
-/** A moment of this browser's clock by the server's. */
+/** Converts a time of this browser's clock to the server's. */
 export const serverAt = (own: number): number => own + offset;
 
-/** The server said what time it is: the `Date` header of an answer, or a time in ISO 8601. Remembered for the next visit. */
+/** Sets the server's time: the `Date` header of an answer, or a time in ISO 8601. Stored for the next visit. */
 export function knowServerTime(said: string | null): void {
   const now = Date.now();
   const at = Date.parse(said ?? '');
@@ -23,12 +23,12 @@ export function knowServerTime(said: string | null): void {
     if (offset === 0) localStorage.removeItem(key);
     else localStorage.setItem(key, String(offset));
   } catch {
-    // A full store: the next visit learns it from its first answer.
+    // The storage is full: the next visit gets it from its first answer.
   }
 }
 
-/** What an earlier visit learned; a text that somebody edited is nothing. Dates are formatted outside of a browser too. */
-function kept(): number {
+/** The difference stored by an earlier visit; an edited text is ignored. Dates are also formatted outside a browser. */
+function storedOffset(): number {
   if (typeof localStorage === 'undefined') return 0;
   const value = Number(localStorage.getItem(key) ?? 0);
   return Math.abs(value) <= longest ? value : 0;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { fullTime, overdueBy, shortTime } from './dates';
 import { Icon } from '../marks/icon';
 
-/** A moment as people say it, the full one in the tooltip. `hour`: the time of day belongs to it, however long ago it was. */
+/** A time in short form, with the full one in the tooltip. `hour`: shows the time of day, however long ago it was. */
 export function Time({ at, hour = false }: { at: unknown; hour?: boolean }): ReactNode {
   if (!at) return '–';
   return (
@@ -15,12 +15,12 @@ export function Time({ at, hour = false }: { at: unknown; hour?: boolean }): Rea
 /** A follow-up's time: overdue in red with a sign, due later today with a clock. */
 export function DueTime({ at, done = false }: { at: unknown; done?: boolean }): ReactNode {
   if (!at) return '–';
-  const late = done ? undefined : overdueBy(at);
-  const text = late ? `${late} overdue` : shortTime(at);
-  const today = !late && text.startsWith('Today');
+  const overdue = done ? undefined : overdueBy(at);
+  const text = overdue ? `${overdue} overdue` : shortTime(at);
+  const today = !overdue && text.startsWith('Today');
   return (
-    <time className={`p-due${late ? ' p-late' : ''}`} dateTime={String(at)} title={fullTime(at)}>
-      {late ? <Icon name="warning" size={14} /> : today ? <Icon name="clock" size={14} /> : null}
+    <time className={`p-due${overdue ? ' p-late' : ''}`} dateTime={String(at)} title={fullTime(at)}>
+      {overdue ? <Icon name="warning" size={14} /> : today ? <Icon name="clock" size={14} /> : null}
       {text}
     </time>
   );

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Whole seconds since (or, when negative, until) a moment, each second; `offset` is the server's clock minus this one's. */
+/** Whole seconds since (if negative, until) a moment, updated every second; `offset` is the server's clock minus this one's. */
 export function useSecondsSince(at: string | null | undefined, offset = 0): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
@@ -11,7 +11,7 @@ export function useSecondsSince(at: string | null | undefined, offset = 0): numb
   return at ? Math.floor((now + offset - Date.parse(at)) / 1000) : 0;
 }
 
-/** 75 as '01:15', an hour and more as '1:02:03'. */
+/** 75 as '01:15', an hour or more as '1:02:03'. */
 export function clockText(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   const two = (n: number): string => String(n).padStart(2, '0');

@@ -1,4 +1,5 @@
-import { useEffect, useSyncExternalStore, type ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
+import { createStore, useStore } from '../../providers/store';
 import './plain-toasts.css';
 
 export interface ToastAction {
@@ -12,27 +13,26 @@ interface Toast {
   readonly action?: ToastAction;
 }
 
-let toasts: readonly Toast[] = [];
+const toasts = createStore<readonly Toast[]>([]);
 let last = 0;
-const listeners = new Set<() => void>();
 
 /** A short message that outlives the page it came from. */
 export function showToast(kind: Toast['kind'], text: string, action?: ToastAction): void {
   openToast(kind, text, action);
 }
 
-/** The same; answers what `closeToast` takes. */
+/** The same; returns the argument for `closeToast`. */
 export function openToast(kind: Toast['kind'], text: string, action?: ToastAction): number {
   const id = (last += 1);
-  set([...toasts, { id, kind, text, ...(action ? { action } : {}) }]);
+  toasts.set([...toasts.get(), { id, kind, text, ...(action ? { action } : {}) }]);
   setTimeout(() => closeToast(id), action ? 12_000 : kind === 'success' ? 3000 : 5000);
   return id;
 }
 
-/** Where they appear; mounted once, beside everything else. */
+/** Where toasts appear; mounted once, next to everything else. */
 export function PlainToasts(): ReactNode {
-  const shown = useSyncExternalStore(subscribe, current, current);
-  useEffect(() => () => set([]), []); // what nobody shows any more
+  const shown = useStore(toasts);
+  useEffect(() => () => toasts.set([]), []); // what nobody shows any more
   return (
     <div className="p-toasts" role="status" aria-live="polite">
       {shown.map(({ id, kind, text, action }) => (
@@ -55,13 +55,4 @@ export function PlainToasts(): ReactNode {
   );
 }
 
-export const closeToast = (id: number): void => set(toasts.filter((toast) => toast.id !== id));
-function set(next: readonly Toast[]): void {
-  toasts = next;
-  for (const tell of listeners) tell();
-}
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-const current = (): readonly Toast[] => toasts;
+export const closeToast = (id: number): void => toasts.set(toasts.get().filter((toast) => toast.id !== id));

@@ -5,7 +5,7 @@ import { messageOf } from '../page/states';
 export interface Toasts {
   success(text: string): void;
   warning(text: string): void;
-  /** A sentence, or whatever was thrown: the server's own message, as a warning where it answered with a code (D-053). */
+  /** A message, or anything that was thrown: the server's own message, as a warning if it answered with a code (D-053). */
   error(what: unknown): void;
 }
 

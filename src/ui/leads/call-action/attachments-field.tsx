@@ -62,11 +62,11 @@ export function AttachmentsField({
         ))}
       </div>
       {refused.length ? (
-        <div className="ca-error" role="alert">
+        <div className="p-form-field-error" role="alert">
           {refused.join(' ')}
         </div>
       ) : (
-        <div id={`${id}-help`} className="ca-help">
+        <div id={`${id}-help`} className="p-form-field-help">
           .pdf, .jpg, .png, .jpeg; up to 5 files of 5 MB
         </div>
       )}

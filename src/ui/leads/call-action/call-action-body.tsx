@@ -3,13 +3,13 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import { Icon } from '../../marks/icon';
 import { CallActionForm } from './call-action-form';
 import './call-action.css';
-import { LastActs } from './last-acts';
+import { RecentActivity } from './recent-activity';
 import { PendingTable } from './pending-table';
 import type { CallActionState } from './use-call-action';
 
 const formId = 'ca-form';
 
-/** Add Lead Stage without its frame: a modal over any page, or a part of the agent desk. */
+/** Add Lead Stage without its frame: in a modal over any page, or as a part of the agent desk. */
 export function CallActionBody({
   leadId,
   state,
@@ -17,12 +17,12 @@ export function CallActionBody({
 }: {
   leadId: string;
   state: CallActionState;
-  /** It is what one came for: its first field has the focus. */
+  /** It is the purpose of the page, so its first field gets the focus. */
   takesFocus?: boolean;
 }): ReactNode {
   return (
     <div className="ca" onKeyDownCapture={(event) => saveByKey(event, state.save)}>
-      <LastActs leadId={leadId} />
+      <RecentActivity leadId={leadId} />
       {state.before ? <Before left={state.pendingCount} /> : null}
       {state.followUps.length ? (
         <PendingTable
@@ -49,7 +49,7 @@ function Before({ left }: { left: number }): ReactNode {
   );
 }
 
-/** Why Save waits or failed, and the two buttons. */
+/** Why Save is disabled or failed, and the two buttons. */
 export function CallActionFooter({
   state,
   onCancel,
@@ -62,7 +62,7 @@ export function CallActionFooter({
   const { waits, failure, saving } = state;
   return (
     <div className="ca-foot">
-      <span className={failure ? 'ca-note ca-error' : 'ca-note'} aria-live="polite">
+      <span className={failure ? 'ca-note p-form-refused' : 'ca-note'} aria-live="polite">
         {failure ? (
           <>
             <Icon name="warning" size={14} /> {failure}
@@ -82,8 +82,8 @@ export function CallActionFooter({
 }
 
 /**
- * Ctrl+Enter saves from anywhere, the comment included; a plain Enter does so in the fields that have no use for it. Heard on the
- * way down, because a list of choices would take it for the key that opens it.
+ * Ctrl+Enter saves from any field, the comment included; plain Enter does so in fields that do not use it. Handled in the capture
+ * phase, because a list of options would treat it as the key that opens it.
  */
 function saveByKey(event: KeyboardEvent, save: () => void): void {
   if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;

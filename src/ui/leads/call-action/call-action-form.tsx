@@ -2,9 +2,9 @@ import { Checkbox, Input, Segmented, Select } from 'antd';
 import type { ReactNode } from 'react';
 import { Controller } from 'react-hook-form';
 import { useColleges } from '../../../providers/calls/lead-calls';
+import { FieldFrame } from '../../forms/field-frame';
 import { MomentField } from '../../time/moment-field';
 import { AttachmentsField } from './attachments-field';
-import { Field } from './field';
 import { useFirstUsable } from './first-usable';
 import type { CallActionState } from './use-call-action';
 import { enrolled } from '../../../schemas/kit/stage-rules';
@@ -37,14 +37,14 @@ export function CallActionForm({
     <form
       id={formId}
       className="ca-form"
-      aria-busy={(state.stageDisabled && !stage) || undefined} // an enrolled lead's own stage is about to stand there
+      aria-busy={(state.stageDisabled && !stage) || undefined} // an enrolled lead's own stage is set next
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
         state.save();
       }}
     >
-      <Field id="ca-group" label="Stage Tag">
+      <FieldFrame id="ca-group" label="Stage Tag">
         <Controller
           control={control}
           name="group"
@@ -54,14 +54,14 @@ export function CallActionForm({
               aria-label="Stage Tag"
               block
               options={groups}
-              // rc-segmented takes a value of none of its options as 'nothing chosen' (D-068)
+              // rc-segmented treats a value that is none of its options as nothing selected (D-068)
               value={field.value ?? ''}
               onChange={field.onChange}
             />
           )}
         />
-      </Field>
-      <Field id="ca-college" label={`Select ${state.entityName}`}>
+      </FieldFrame>
+      <FieldFrame id="ca-college" label={`Select ${state.entityName}`}>
         <Controller
           control={control}
           name="selectCollegeId"
@@ -80,8 +80,8 @@ export function CallActionForm({
             />
           )}
         />
-      </Field>
-      <Field id="ca-stage" label="Stage" required error={errors.selectStage?.message}>
+      </FieldFrame>
+      <FieldFrame id="ca-stage" label="Stage" required error={errors.selectStage?.message}>
         <Controller
           control={control}
           name="selectStage"
@@ -106,8 +106,8 @@ export function CallActionForm({
             />
           )}
         />
-      </Field>
-      <Field id="ca-sub" label="Sub Stage" required={state.subStageRequired} error={errors.selectSubStage?.message}>
+      </FieldFrame>
+      <FieldFrame id="ca-sub" label="Sub Stage" required={state.subStageRequired} error={errors.selectSubStage?.message}>
         <Controller
           control={control}
           name="selectSubStage"
@@ -129,13 +129,13 @@ export function CallActionForm({
             />
           )}
         />
-      </Field>
+      </FieldFrame>
       {stage?.followup_required ? (
         <Controller
           control={control}
           name="call_date_time"
           render={({ field }) => (
-            <Field
+            <FieldFrame
               id="ca-when"
               label="Followup Date"
               required
@@ -150,20 +150,20 @@ export function CallActionForm({
                 invalid={errors.call_date_time !== undefined}
                 describedBy="ca-when-note"
               />
-            </Field>
+            </FieldFrame>
           )}
         />
       ) : null}
       {stage?.stage_name === enrolled ? (
-        <Field id="ca-files" label="Attachments" wide={!stage.followup_required}>
+        <FieldFrame id="ca-files" label="Attachments" wide={!stage.followup_required}>
           <Controller
             control={control}
             name="files"
             render={({ field }) => <AttachmentsField id="ca-files" value={field.value} onChange={field.onChange} />}
           />
-        </Field>
+        </FieldFrame>
       ) : null}
-      <Field id="ca-message" label="Comment" wide>
+      <FieldFrame id="ca-message" label="Comment" wide>
         <Controller
           control={control}
           name="message"
@@ -178,8 +178,8 @@ export function CallActionForm({
             />
           )}
         />
-      </Field>
-      <div className="ca-field ca-wide ca-checks">
+      </FieldFrame>
+      <div className="p-form-field-wide ca-checks">
         <Controller
           control={control}
           name="allowAutomation"

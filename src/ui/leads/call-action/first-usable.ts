@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { CallActionState } from './use-call-action';
 
-/** Stage, else Sub Stage, else Comment, whichever can be used; never away from a field somebody already works in. */
+/** Stage, otherwise Sub Stage, otherwise Comment, the first that is enabled; never away from a field that is in use. */
 export function focusFirstUsable(): void {
   const form = document.querySelector('.ca-form:not([aria-busy])');
   if (form?.querySelector(':focus:not([disabled])')) return;
@@ -9,8 +9,8 @@ export function focusFirstUsable(): void {
 }
 
 /**
- * The same when it turns out which fields can be used: the stage of an enrolled lead is fixed. For the form itself, whose effects
- * run when its own fields stand; the dialog around it may be drawn earlier or later.
+ * The same once it is known which fields are enabled: the stage of an enrolled lead is fixed. Used by the form itself, whose
+ * effects run when its own fields are mounted; the dialog around it may render earlier or later.
  */
 export function useFirstUsable({ lead, stage, stageDisabled }: CallActionState, takesFocus: boolean): void {
   const known = lead !== undefined;

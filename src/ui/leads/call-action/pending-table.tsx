@@ -8,7 +8,7 @@ import type { FollowUpLine } from './use-call-action';
 
 const finishBefore = 'Please complete the previous followup before adding a new one.'; // D-062
 
-/** Those marked done in this opening stay in sight as done. */
+/** Those marked done since the modal opened stay visible as done. */
 export function PendingTable({
   lines,
   colorOf,

@@ -1,10 +1,10 @@
 import type { Attachment } from './values';
 
-/** D-066: kind, number and size; the server looks into the content as well. */
+/** D-066: checks type, number and size; the server checks the content as well. */
 export const acceptedExtensions = ['.pdf', '.jpg', '.png', '.jpeg'] as const;
 const most = { files: 5, bytes: 5 * 1024 * 1024 };
 
-/** The files that fit, read, and a sentence for each that does not. */
+/** The accepted files with their content, and a message for each of the others. */
 export async function readAttachments(
   chosen: readonly File[],
   have: number,

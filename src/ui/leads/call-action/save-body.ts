@@ -4,7 +4,7 @@ import type { LeadStage } from '../../../schemas/settings/lead-stages';
 import type { CallActionValues } from './values';
 import type { CallValues } from '../../../providers/calls/call';
 
-/** The body of `callGenerate` (D-058). What the chosen stage does not show is not sent. */
+/** The body of `callGenerate` (D-058). Fields that the chosen stage hides are not sent. */
 export function saveBody(
   values: CallActionValues,
   about: { lead: Lead; stage: LeadStage; dialer: boolean; clientRef: string },

@@ -1,6 +1,6 @@
 import type { Lead } from '../../../schemas/leads/leads';
 
-/** D-059: locked while the last follow-up is open (0 or '0'); null or missing does not lock. */
+/** D-059: locked while the last follow-up is pending (0 or '0'); null or missing does not lock. */
 export function lockedOnOpening(lead: Pick<Lead, 'last_callaction_followup_status'>): boolean {
   const status: unknown = lead.last_callaction_followup_status;
   return status === 0 || status === '0';
@@ -9,9 +9,9 @@ export function lockedOnOpening(lead: Pick<Lead, 'last_callaction_followup_statu
 export interface SaveGate {
   readonly leadKnown: boolean;
   readonly lockedAtFirst: boolean;
-  /** A follow-up was marked done in this opening. */
+  /** A follow-up was marked done since the modal opened. */
   readonly markedDone: boolean;
-  /** The user changed the stage in this opening. */
+  /** The user changed the stage since the modal opened. */
   readonly stageChanged: boolean;
   readonly stageDisabled: boolean;
   /** 'Before Add Lead Stage'. */
@@ -20,7 +20,7 @@ export interface SaveGate {
   readonly mustFinishFirst: boolean;
 }
 
-/** Why Save is disabled, in words for the footer; undefined when it is not. */
+/** Why Save is disabled, as a sentence for the footer; undefined if it is not. */
 export function whySaveWaits(gate: SaveGate): string | undefined {
   if (!gate.leadKnown) return 'Loading the lead';
   if (gate.mustFinishFirst && gate.before) return 'Mark the pending follow-up done to save.';

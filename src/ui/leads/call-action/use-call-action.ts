@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
+import { useWatch, type UseFormReturn } from 'react-hook-form';
 import {
   markDone,
   refreshLeadWork,
@@ -17,6 +17,7 @@ import type { PendingFollowUp } from '../../../schemas/calls/call-actions';
 import { asksSubStage, enrolled, isEnrolled } from '../../../schemas/kit/stage-rules';
 import type { Lead } from '../../../schemas/leads/leads';
 import type { LeadStage } from '../../../schemas/settings/lead-stages';
+import { useRefineForm } from '../../forms/use-refine-form';
 import { serverNow } from '../../time/server-clock';
 import { messageOf } from '../../page/states';
 import { toasts } from '../../toasts/toasts';
@@ -44,7 +45,7 @@ export interface CallActionState {
   readonly saving: boolean;
   /** Why Save is disabled. */
   readonly waits: string | undefined;
-  /** What the server said when a save failed. */
+  /** The server's message after a failed save. */
   readonly failure: string | undefined;
   readonly changeStage: (id: string) => void;
   readonly finish: (followUp: PendingFollowUp) => void;
@@ -52,7 +53,7 @@ export interface CallActionState {
   readonly cancel: () => void;
 }
 
-/** Everything the modal knows and does for one opening; it is mounted again for the next. */
+/** All state and actions of the modal from opening to closing; it is mounted again for the next lead. */
 export function useCallAction(request: LeadStageRequest, close: () => void): CallActionState {
   const client = useQueryClient();
   const lead = useLead(request.leadId);
@@ -66,7 +67,7 @@ export function useCallAction(request: LeadStageRequest, close: () => void): Cal
   const [failure, setFailure] = useState<string>();
   const [clientRef] = useState(newKey);
 
-  // Fresh from the server, not what a list remembered: the lock on opening depends on it (D-059).
+  // Freshly loaded, not from a list's cache, because the lock depends on it (D-059).
   const opened = useOpened(lead.data, lead.isFetching);
   const stages = useMemo(() => stagesQuery.data ?? [], [stagesQuery.data]);
   const leadIsEnrolled = isEnrolled(opened);
@@ -74,8 +75,8 @@ export function useCallAction(request: LeadStageRequest, close: () => void): Cal
   const automationOn = Number(tenant?.is_allow_automation_trigger ?? 0) === 1;
 
   const rules = useRef<(values: CallActionValues) => ReturnType<typeof errorsOf>>(() => ({}));
-  const form = useForm<CallActionValues>({
-    // What was written while the call rang comes along; else nothing is prefilled (D-068).
+  const form = useRefineForm<CallActionValues>({
+    // Text written while the call rang is taken over; otherwise nothing is prefilled (D-068).
     defaultValues: {
       ...startValues(null, false),
       message: request.obd_call?.note ?? '',
@@ -173,7 +174,7 @@ export function useCallAction(request: LeadStageRequest, close: () => void): Cal
   };
 }
 
-/** The lead as the server answered it in this opening; it stays that when later answers come. */
+/** The lead as first loaded after opening; later answers do not replace it. */
 function useOpened(lead: Lead | undefined, fetching: boolean): Lead | undefined {
   const [opened, setOpened] = useState<Lead>();
   if (lead && !fetching && !opened) setOpened(lead);

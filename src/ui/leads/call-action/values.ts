@@ -26,7 +26,7 @@ export interface CallActionValues {
   allowAutomation: boolean;
 }
 
-/** D-068: nothing is prefilled, but for an Enrolled lead its stage (D-065). */
+/** D-068: nothing is prefilled, except the stage of an Enrolled lead (D-065). */
 export function startValues(enrolledStageId: string | null, automationOn: boolean): CallActionValues {
   return {
     group: null,
@@ -50,8 +50,8 @@ const fieldOf: Partial<Record<StageFault['field'], keyof CallActionErrors>> = {
 };
 
 /**
- * What is missing, by the server's own rules. Fields that a stage asks of the lead are the server's to judge: this person may
- * not see them.
+ * Missing fields by the server's own rules. Lead fields that a stage requires are left to the server, because this user may not
+ * see them.
  */
 export function errorsOf(values: CallActionValues, lead: StageLead, stages: readonly LeadStage[], now: Date): CallActionErrors {
   const stageOf = (id: unknown): LeadStage | undefined => stages.find((one) => one.id === id);
@@ -72,7 +72,7 @@ export function errorsOf(values: CallActionValues, lead: StageLead, stages: read
   return errors;
 }
 
-/** Names a person may choose, in the stage's own order. */
+/** Sub stages that can be selected, in the stage's own order. */
 export function subStagesOf(stage: LeadStage | undefined): string[] {
   return [...(stage?.sub_stages ?? [])]
     .filter((one) => one.status !== 0)

@@ -1,0 +1,102 @@
+import sql from 'sql-template-tag';
+import { leadEventOfKeys } from '../lead-events/lead-events';
+import { notifyAssigned } from '../live/notify';
+import { newId } from '../store/ids';
+import { actorName, type Acting } from './acting';
+
+export type OwnerReason =
+  | 'manual'
+  | 'bulk'
+  | 'import'
+  | 'allocation'
+  | 'assignment_rule'
+  | 'rule_engine'
+  | 'referral'
+  | 'deactivated_user';
+export interface OwnedLead {
+  readonly id: string;
+  readonly user_id: string | null;
+}
+export interface Why {
+  readonly reason: OwnerReason;
+  readonly note?: string | null;
+}
+
+/**
+ * Assigns the leads to a user, or to nobody (null): writes owner, history and pending follow-ups, notifies the new owner and
+ * raises one event. Leads that the user already owns are left as they are. Returns how many changed owner. The caller has locked
+ * the leads and checked the right to assign them (assign-access).
+ */
+export async function assignLeads(acting: Acting, leads: readonly OwnedLead[], to: string | null, why: Why): Promise<number> {
+  const { tx, services, by } = acting;
+  const moved = leads.filter((lead) => lead.user_id !== to);
+  if (moved.length === 0) return 0;
+  const keys = moved.map(({ id }) => id);
+  const { user_id, assigned_at } = ownerColumns(to, by.now);
+  await tx.run(
+    sql`update "leads" set "user_id" = ${user_id}, "assigned_at" = ${assigned_at}::timestamptz
+        where "tenant_id" = ${by.tenantId} and "id" = any(${keys}::text[])`,
+    'leads-assign',
+  );
+  await noteOwnerChange(acting, moved, to, why);
+  if (!by.automatic) await leadEventOfKeys(tx, services, by, 'lead_updated', keys);
+  return moved.length;
+}
+
+/** The columns that only a change of owner writes, for a record that is written whole. */
+export const ownerColumns = (to: string | null, now: Date): { user_id: string | null; assigned_at: string | null } => ({
+  user_id: to,
+  assigned_at: to === null ? null : now.toISOString(),
+});
+
+/** What goes with new owners of leads, besides their own row. The leads are locked. */
+export async function noteOwnerChange(
+  { tx, by }: Pick<Acting, 'tx' | 'by'>,
+  leads: readonly OwnedLead[],
+  to: string | null,
+  why: Why,
+): Promise<void> {
+  const keys = leads.map(({ id }) => id);
+  const at = by.now.toISOString();
+  await tx.insertMany(
+    'lead_owner_history',
+    historyColumns,
+    leads.map(({ id, user_id }) => [
+      by.tenantId,
+      newId(),
+      id,
+      user_id,
+      to,
+      why.reason,
+      why.note ?? null,
+      by.automatic?.id ?? null,
+      actorName(by),
+      at,
+      by.userId,
+      by.userId,
+    ]),
+  );
+  if (to === null) return;
+  if (to !== by.userId) await notifyAssigned(tx, by.tenantId, to, keys);
+  await tx.run(
+    sql`update "follow_ups" f set "user_id" = ${to}
+        from unnest(${keys}::text[], ${leads.map((lead) => lead.user_id)}::text[]) as moved("lead_id", "owner_id")
+        where f."tenant_id" = ${by.tenantId} and f."lead_id" = moved."lead_id" and f."state" = 'pending' and f."deleted_at" is null
+          and (moved."owner_id" is null or f."user_id" is null or f."user_id" = moved."owner_id")`,
+    'follow-ups-move',
+  );
+}
+const historyColumns = [
+  'tenant_id',
+  'id',
+  'lead_id',
+  'from_user_id',
+  'to_user_id',
+  'reason',
+  'note',
+  'rule_id',
+  'actor',
+  'created_at',
+  'created_by',
+  'updated_by',
+];

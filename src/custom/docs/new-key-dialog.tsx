@@ -1,0 +1,28 @@
+import { Modal } from 'antd';
+import type { ReactNode } from 'react';
+import { CopyButton } from './copy-button';
+import { useFocusBack } from '../../ui/dialogs/use-focus-back';
+
+/** The key, shown only once. Closing needs a confirmation, so that nobody loses it by accident. */
+export function NewKeyDialog({ name, secret, onClose }: { name: string; secret: string; onClose: () => void }): ReactNode {
+  useFocusBack();
+  return (
+    <Modal
+      open
+      width={520}
+      title={`API key ${name}`}
+      okText="I have kept it"
+      cancelButtonProps={{ hidden: true }}
+      maskClosable={false}
+      keyboard={false}
+      closable={false}
+      onOk={onClose}
+    >
+      <p>Copy the key now. It is not shown again; if you lose it, rotate it.</p>
+      <pre className="dc-code" tabIndex={0} aria-label="API key">
+        {secret}
+      </pre>
+      <CopyButton text={secret} label="Copy key" />
+    </Modal>
+  );
+}

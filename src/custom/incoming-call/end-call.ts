@@ -1,0 +1,33 @@
+import { callWire } from '../../providers/calls/call';
+import { openLeadStage } from '../../providers/screens/lead-stage-modal';
+import type { DialerCall } from '../../providers/live/live';
+import { hangUp } from '../../schemas/calls/telephony';
+import { toasts } from '../../ui/toasts/toasts';
+import type { Caller } from './caller-lead';
+
+/** What is written while the call rings. */
+export interface CallNote {
+  readonly note: string;
+  readonly clg_id: number | null;
+}
+
+/** Ends the call; on code 200 its lead goes to the call-action modal, else it throws and the popup stays (D-083). */
+export async function endCall(
+  { call_id: callId, requestBody }: DialerCall,
+  caller: Caller | null,
+  { note, clg_id }: CallNote,
+): Promise<void> {
+  const { id: lead_id, user_id } = requestBody;
+  try {
+    await callWire(hangUp, { user_id, ...(lead_id ? { lead_id } : {}), ...(callId ? { call_id: callId } : {}) });
+  } catch (error) {
+    toasts.error(error);
+    throw error;
+  }
+  if (caller)
+    openLeadStage({
+      leadId: caller.id,
+      dialer: true,
+      obd_call: { ...requestBody, id: caller.id, name: caller.name, note: note.trim(), clg_id },
+    });
+}

@@ -1,0 +1,77 @@
+import { keepPreviousData, useQuery, type QueryClient, type UseQueryResult } from '@tanstack/react-query';
+import type { DataOf, SentTo } from '../../schemas/kit/call';
+import { answerTo, type AnswerOf, type Callable, type CallValues } from './call';
+
+/** Times are in milliseconds. What is left out is as the query client has it. */
+export interface ReadOptions<T> {
+  readonly enabled?: boolean;
+  readonly retry?: false;
+  readonly staleTime?: number;
+  readonly gcTime?: number;
+  /** Asks again after so long; a function decides by what is known. */
+  readonly refetchInterval?: number | ((known: T | undefined) => number | false);
+  /** Shows the answer to the values before until that to the new ones has come. */
+  readonly keepPrevious?: boolean;
+  /** As in CallOptions: the page begins with this read. */
+  readonly early?: boolean;
+  /** A part of the key that is not sent: with another one the call is made again. */
+  readonly version?: unknown;
+  /** Wraps each request, where a failure needs more than the error that the hook returns. */
+  readonly around?: Around;
+}
+export type Around = <A>(ask: () => Promise<A>) => Promise<A>;
+
+/** The first wire of a call, by which its answers are known. */
+export const callName = ({ wire }: Pick<Callable, 'wire'>): string => [wire].flat()[0] ?? '';
+
+/** The key of a call's answer to these values. Without values, and with some of them, it is what `invalidateQueries` takes for all it fits. */
+export const callKey = (spec: Pick<Callable, 'wire'>, values?: CallValues): readonly unknown[] =>
+  values ? ['call', callName(spec), values] : ['call', callName(spec)];
+
+/**
+ * Reads by a call: `data` of its answer, typed by its contract. Kept by call and values, given up when nobody waits for it.
+ * The error is what `call` throws.
+ */
+export const useCall = <const C extends Callable>(
+  spec: C,
+  values: SentTo<C>,
+  options: ReadOptions<DataOf<C>> = {},
+): UseQueryResult<DataOf<C>> => useAnswer<C, DataOf<C>>(spec, values, dataIn, options);
+
+const dataIn = <T>({ data }: { readonly data: T }): T => data;
+
+/** The same, with what `read` takes of the answer: a function of the module, since another one reads again. */
+export function useAnswer<const C extends Callable, T>(
+  spec: C,
+  values: SentTo<C>,
+  read: (answer: AnswerOf<C>) => T,
+  options: ReadOptions<T> = {},
+): UseQueryResult<T> {
+  const { refetchInterval: again, keepPrevious, early, version, around = asIs, ...rest } = options;
+  const key = callKey(spec, values);
+  return useQuery({
+    ...rest,
+    queryKey: version === undefined ? key : [...key, version],
+    queryFn: ({ signal }) => around(() => answerTo(spec, values, { signal, ...(early ? { early } : {}) })),
+    select: read,
+    ...(keepPrevious ? { placeholderData: keepPreviousData } : {}),
+    ...(again === undefined
+      ? {}
+      : {
+          refetchInterval: ({ state: { data } }: { readonly state: { readonly data: AnswerOf<C> | undefined } }) =>
+            typeof again === 'number' ? again : again(data === undefined ? undefined : read(data)),
+        }),
+  });
+}
+
+const asIs: Around = (ask) => ask();
+
+/** Changes what is known of an answer's `data` without asking again; does nothing where it is not known. */
+export function changeKnown<C extends Callable>(
+  client: QueryClient,
+  spec: C,
+  values: SentTo<C>,
+  change: (data: DataOf<C>) => DataOf<C>,
+): void {
+  client.setQueryData<AnswerOf<C>>(callKey(spec, values), (known) => known && { ...known, data: change(known.data) });
+}
