@@ -57,7 +57,10 @@ export interface Ran {
   readonly told: { name: string; inputs: Record<string, unknown>; failures: number; seconds: number };
 }
 
-/** Runs a built file to its end, or until a line passes `until` and it goes on running. `input` is its standard input. */
+/**
+ * Runs a built file to its end, or until a line passes `until` and it goes on running; one that ends without such a line throws.
+ * `input` is its standard input.
+ */
 export async function runBuilt(
   file: string,
   args: readonly string[],
@@ -72,7 +75,7 @@ export async function runBuilt(
   child.stdin!.on('error', () => {});
   child.stdin!.end(input);
   const lines: string[] = [];
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     const end = (code: number | null): void => {
       const last = lines.findLast((line) => line.startsWith('{"name"'));
       resolve({ child, lines, code, told: (last ? JSON.parse(last) : {}) as Ran['told'] });
@@ -88,7 +91,11 @@ export async function runBuilt(
         }
       });
     }
-    child.once('close', (code) => end(code ?? -1));
+    child.once('close', (code) => {
+      if (until && !lines.some(until))
+        reject(new Error(`${file} ended (${code}) without the line waited for:\n${lines.join('\n')}`));
+      else end(code ?? -1);
+    });
   });
 }
 
