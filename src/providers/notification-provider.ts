@@ -1,6 +1,5 @@
 import type { NotificationProvider } from '@refinedev/core';
 import { closeToast, openToast } from '../ui/toasts/plain-toasts';
-import { sharedWords } from './shared-words';
 
 /**
  * refine's notifications as the product's toasts; one with the same key replaces the earlier one. 'progress' is the time left to
@@ -10,7 +9,7 @@ const open = new Map<string, number>();
 export const notificationProvider: NotificationProvider = {
   open({ message, description, type, key, cancelMutation, undoableTimeout }) {
     const before = key === undefined ? undefined : open.get(key);
-    const undo = cancelMutation && undoableTimeout ? { label: sharedWords['buttons.undo']!, run: cancelMutation } : undefined;
+    const undo = cancelMutation && undoableTimeout ? { label: 'Undo', run: cancelMutation } : undefined;
     const isError = type === 'error';
     const id = openToast(isError ? 'error' : 'success', description && isError ? description : message, undo, before);
     if (key !== undefined) open.set(key, id);

@@ -1,4 +1,12 @@
-import type { BaseRecord, CrudFilter, DataProvider, GetListParams, GetListResponse, GetManyParams } from '@refinedev/core';
+import type {
+  BaseRecord,
+  CrudFilter,
+  DataProvider,
+  GetListParams,
+  GetListResponse,
+  GetManyParams,
+  GetManyResponse,
+} from '@refinedev/core';
 import dataProvider, { axiosInstance } from '@refinedev/simple-rest';
 import { filterName, filterTexts } from '../../schemas/kit/list-query';
 import { listFilters } from './crud-filters';
@@ -30,8 +38,8 @@ const largestPage = 100;
 export const simpleRest = {
   ...plain,
   getList,
-  getMany: <T extends BaseRecord>({ resource, ids, meta }: GetManyParams) =>
-    getList<T>({
+  getMany: <T extends BaseRecord>({ resource, ids, meta }: GetManyParams): Promise<GetManyResponse<T>> =>
+    getList({
       resource,
       filters: [{ field: 'id', operator: 'in', value: ids }],
       pagination: { mode: 'off' },
@@ -44,7 +52,7 @@ async function getList<T extends BaseRecord>({ filters = [], ...params }: GetLis
   if (!named) return { data: [], total: 0 };
   const { mode = 'server' } = params.pagination ?? {};
   const asked = { ...params, filters: named };
-  return mode === 'server' ? plain.getList<T>(asked) : allRows<T>(asked);
+  return mode === 'server' ? plain.getList(asked) : allRows(asked);
 }
 
 /** Under the names of the list grammar, which simple-rest writes as they are. Undefined if no record can match. */
@@ -54,7 +62,7 @@ const namedFilters = (filters: readonly CrudFilter[]): CrudFilter[] | undefined 
 async function allRows<T extends BaseRecord>(params: GetListParams): Promise<GetListResponse<T>> {
   const data: T[] = [];
   for (let currentPage = 1; ; currentPage++) {
-    const page = await plain.getList<T>({ ...params, pagination: { currentPage, pageSize: largestPage } });
+    const page: GetListResponse<T> = await plain.getList({ ...params, pagination: { currentPage, pageSize: largestPage } });
     data.push(...page.data);
     if (page.data.length < largestPage) return { data, total: data.length };
   }
