@@ -10,7 +10,7 @@ type Values = Readonly<AnyRow>;
  * JSON of objects. A text that does not fit stays a text, and validation says so.
  */
 export function convertTexts(values: Values, fields: Fields, emptyIsNull = false): AnyRow {
-  const result: AnyRow = {};
+  const result: AnyRow = Object.create(null); // '__proto__' is a name like any other
   for (const [name, value] of Object.entries(values)) {
     const field = fields[name];
     const type = typesOf(field)[0];
@@ -25,7 +25,7 @@ export function convertTexts(values: Values, fields: Fields, emptyIsNull = false
 
 /** `name[]` of the wire becomes `name`; the same key twice is a list where the wire says so, and in filters (`anyOf`). */
 export function namesOfQuery(raw: Values, wire: Wire, anyOf = false): AnyRow {
-  const result: AnyRow = {};
+  const result: AnyRow = Object.create(null);
   for (const [key, value] of Object.entries(raw)) {
     const name = key.endsWith('[]') ? key.slice(0, -2) : key;
     const list = wire.query.some((item) => item.name === name && item.list);

@@ -49,9 +49,12 @@ const calls = {
   async getMany({ resource, ids, meta }: ManyParams) {
     const known = await spec(resource);
     const { name } = keyOf(known);
-    const filters: CrudFilter[] = [{ field: 'id', operator: 'in', value: ids }];
-    const { data } = await calls.getList({ resource, filters, pagination: { mode: 'off' }, ...(meta ? { meta } : {}) });
-    const byId = new Map(data.map((row) => [String(row[name] ?? row['id']), row]));
+    const byId = new Map<string, AnyRow>();
+    for (const some of batchesOf(ids)) {
+      const filters: CrudFilter[] = [{ field: 'id', operator: 'in', value: some }];
+      const { data } = await calls.getList({ resource, filters, pagination: { mode: 'off' }, ...(meta ? { meta } : {}) });
+      for (const row of data) byId.set(String(row[name] ?? row['id']), row);
+    }
     return { data: ids.flatMap((id) => byId.get(String(id)) ?? []) };
   },
   create: (params: WriteParams) => write('create', params),
@@ -67,7 +70,9 @@ const calls = {
   async custom({ url, method, payload, query, filters, sorters, headers, meta }: CustomParams) {
     const asked = { ...listQuery(filters, sorters), ...recordIn(query) };
     const text = new URLSearchParams(
-      Object.entries(asked).flatMap(([name, value]) => [value].flat().map((one): [string, string] => [name, String(one)])),
+      Object.entries(asked).flatMap(([name, value]) =>
+        [value].flat().flatMap((one): [string, string][] => (one === undefined || one === null ? [] : [[name, String(one)]])),
+      ),
     ).toString();
     const path = url.startsWith(`${root}/`) ? url.slice(root.length + 1) : url;
     const { body } = await request(text ? `${path}${path.includes('?') ? '&' : '?'}${text}` : path, {
@@ -120,6 +125,10 @@ async function allRows(
   } while (after);
   return { data, total: data.length };
 }
+
+/** An address holds about a thousand keys; one page holds a batch. */
+const batchesOf = (ids: Ids): Ids[] =>
+  Array.from({ length: Math.ceil(ids.length / largestPage) }, (_, at) => ids.slice(at * largestPage, (at + 1) * largestPage));
 
 /** One after the other: a refusal stops at the record it is about. */
 async function inTurn<T>(all: readonly T[], work: (one: T) => Promise<{ data: AnyRow }>): Promise<{ data: AnyRow[] }> {

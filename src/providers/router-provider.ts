@@ -64,10 +64,10 @@ export function routerProviderOver(matcher: (resources: readonly IResourceItem[]
       );
     },
     parse: () => {
-      const { id } = useParams();
+      const routeParams = JSON.stringify(useParams());
       const { pathname, search } = useLocation();
       const { resources } = useContext(ResourceContext);
-      return useCallback(() => placeOf(resources, pathname, search, id), [resources, pathname, search, id]);
+      return useCallback(() => placeOf(resources, pathname, search, routeParams), [resources, pathname, search, routeParams]);
     },
   };
 }
@@ -78,18 +78,19 @@ export const sharedRouterProvider = routerProviderOver(matcherOf);
 function onePlaceOver(matcher: (resources: readonly IResourceItem[]) => Matcher) {
   let matched: { resources: readonly IResourceItem[]; match: Matcher } | undefined;
   let last: { key: string; place: Place } | undefined;
-  return (resources: readonly IResourceItem[], pathname: string, search: string, routeId: string | undefined): Place => {
+  return (resources: readonly IResourceItem[], pathname: string, search: string, routeParams: string): Place => {
     if (matched?.resources !== resources) {
       matched = { resources, match: matcher(resources) };
       last = undefined;
     }
-    const key = JSON.stringify([pathname, search, routeId]);
+    const key = JSON.stringify([pathname, search, routeParams]);
     if (last?.key !== key) {
       const { resource, action, params: fromPath } = matched.match(pathname);
-      const id = routeId ?? fromPath['id'];
+      const fromRoute: AddressMatch['params'] = JSON.parse(routeParams);
+      const id = fromRoute['id'] ?? fromPath['id'];
       const place: Place = {
         pathname,
-        params: paramsIn(search),
+        params: { ...fromRoute, ...paramsIn(search) },
         ...(resource ? { resource } : {}),
         ...(action ? { action } : {}),
         ...(id === undefined ? {} : { id }),
@@ -100,17 +101,25 @@ function onePlaceOver(matcher: (resources: readonly IResourceItem[]) => Matcher)
   };
 }
 
-/** The names of an address, with the table's own as refine's `syncWithLocation` writes them: nested, and counts as numbers. */
+/** The names of an address, nested as refine's `syncWithLocation` writes them; a table's page and page size are numbers. */
 export function paramsIn(search: string): Place['params'] {
-  const names = Object.fromEntries(new URLSearchParams(search));
-  const has = (name: string): boolean => Object.keys(names).some((one) => one === name || one.startsWith(`${name}[`));
-  if (!['filters', 'sorters', 'currentPage', 'pageSize'].some(has)) return names;
-  const { parsedFilters, parsedSorter, parsedCurrentPage, parsedPageSize } = parseTableParams(search);
+  const texts = [...new URLSearchParams(search)];
+  const names = Object.fromEntries(texts.map(([name, text]) => [topOf(name), text]));
+  const nested = new Set(texts.flatMap(([name]) => (name === topOf(name) ? [] : [topOf(name)])));
+  const { parsedCurrentPage, parsedPageSize } = parseTableParams(search);
   return {
     ...names,
-    ...(has('filters') ? { filters: parsedFilters } : {}),
-    ...(has('sorters') ? { sorters: parsedSorter } : {}),
+    ...Object.fromEntries([...nested].map((name) => [name, nestedIn(texts, name)])),
     ...(parsedCurrentPage ? { currentPage: parsedCurrentPage } : {}),
     ...(parsedPageSize ? { pageSize: parsedPageSize } : {}),
   };
+}
+
+/** `modal[open]` is in `modal`. */
+const topOf = (name: string): string => /^[^[]+(?=\[)/.exec(name)?.[0] ?? name;
+
+/** By refine's own parser, which it offers for a table's filters alone. */
+function nestedIn(texts: readonly (readonly [string, string])[], top: string): unknown {
+  const own = texts.filter(([name]) => topOf(name) === top).map(([name, text]) => [`filters${name.slice(top.length)}`, text]);
+  return parseTableParams(`?${new URLSearchParams(own).toString()}`).parsedFilters;
 }

@@ -3,10 +3,13 @@ import { expect, it } from 'vitest';
 
 const guide = readFileSync('docs/guides/write-a-screen.md', 'utf8');
 
-it("the guide's page is one that the browser tests run", () => {
-  const [, example = ''] = /```tsx\n([\s\S]+?)```/.exec(guide) ?? [];
-  const page = readFileSync('tests/fixtures/refine-pages/course-list.tsx', 'utf8');
-  expect(example.replaceAll("'../../schemas/", "'../../../src/schemas/")).toBe(page);
+it.each([
+  ['tsx', 'course-list.tsx'],
+  ['ts', 'screen.ts'],
+])("the guide's %s example is %s, which is compiled and run", (language, file) => {
+  const [, example = ''] = new RegExp(`\`\`\`${language}\\n([\\s\\S]+?)\`\`\``).exec(guide) ?? [];
+  const page = readFileSync(`tests/fixtures/refine-pages/${file}`, 'utf8');
+  expect(example.replaceAll("from '../../", "from '../../../src/")).toBe(page);
 });
 
 it('each hook that the guide names is used by a page, or is a plainer form of one that is', () => {

@@ -142,6 +142,18 @@ describe.each(databases)('lists on $name', ({ fresh }) => {
     expect(test.logged.filter((line) => line.level === 'error')).toEqual([]);
   }, 180_000);
 
+  it('a name that objects have of themselves is answered like any other that the list does not offer', async () => {
+    const odd: string[] = [];
+    for (const endpoint of lists.filter(({ method }) => method === 'GET')) {
+      const usual = await ask(endpoint, admin, [['no_such_name', '1']]);
+      for (const name of ['__proto__', 'constructor', 'toString_ne', '1-__proto__']) {
+        const { code } = await ask(endpoint, admin, [[name, '1']]);
+        if (code !== usual.code) odd.push(`${endpoint.name} ${name}: ${code}, not ${usual.code}`);
+      }
+    }
+    expect(odd).toEqual([]);
+  });
+
   it('every list asks at most three statements, whoever asks and whatever for', async () => {
     const wrong: string[] = [];
     let asked = 0;

@@ -81,3 +81,15 @@ it('reads the filters of a view from before their operators had refine’s names
     'city_like=as&1-source_ne=web&created_at_between=today&email_nnull=true&custom.mark_gte=4.5&stage_id=a.b',
   );
 });
+
+it('reads a view of former days in the words of today, and leaves a custom field its name', async () => {
+  const read = async (address: string): Promise<string | undefined> => {
+    const saved = await send(mine, 'POST', '', { name: address.slice(0, 20), address });
+    expect(saved.code, saved.text).toBe(200);
+    return (await seen(mine)).views.find((view) => view.name === address.slice(0, 20))?.address;
+  };
+  expect(await read('name.has=as&custom.city.from=3&2-status.not=1&owner.empty=no')).toBe(
+    'name_like=as&custom.city_gte=3&2-status_ne=1&owner_nnull=true',
+  );
+  expect(await read('custom.from=Pune&1-custom.to=Goa&custom.empty=no')).toBe('custom.from=Pune&1-custom.to=Goa&custom.empty=no');
+});

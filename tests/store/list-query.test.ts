@@ -107,6 +107,12 @@ describe.each(await reachableDatabases())('a list on $name', ({ fresh }) => {
     expect((await page({ id: rows[0]!.id }, 't2')).total).toBe(0);
   });
 
+  it('sorts by a field once, however often it is named', async () => {
+    const once = await page({ _sort: 'name,created_at', _order: 'desc,asc', limit: 100 });
+    const often = await page({ _sort: `name,created_at,${'name,'.repeat(2000)}created_at`, _order: 'desc,asc', limit: 100 });
+    expect(often.rows.map((row) => row.id)).toEqual(once.rows.map((row) => row.id));
+  });
+
   it('finds words in any field, with LIKE signs taken as letters', async () => {
     expect((await page({ q: 'AARAV' })).total).toBe(17);
     expect((await page({ q: 'aarav 9198' })).total).toBeGreaterThan(0);

@@ -91,6 +91,31 @@ describe("refine's filters as a list takes them", () => {
     expect(listFilters([eq('z', 'x'), { operator: 'or', value: [anything, eq('b', '1')] }])).toEqual([is('z', ['x'])]);
   });
 
+  it('keeps a check for null, whatever stands for its value', () => {
+    const checked = (operator: 'null' | 'nnull', value: unknown): string[] =>
+      listFilters([{ field: 'a', operator, value }])!.map((one) => one.operator);
+    for (const value of [undefined, '', null, true, 'true', []])
+      expect([value, checked('null', value), checked('nnull', value)]).toEqual([value, ['null'], ['nnull']]);
+    for (const value of [false, 'false'])
+      expect([value, checked('null', value), checked('nnull', value)]).toEqual([value, ['nnull'], ['null']]);
+  });
+
+  it('finds nothing where a value has to match one of an empty list, and asks nothing where it must not', () => {
+    const asked = (operator: CrudOperators): unknown => {
+      try {
+        return listFilters([{ field: 'a', operator, value: [] } as CrudFilter]) ? 'all' : 'none';
+      } catch (error) {
+        return String(error);
+      }
+    };
+    for (const operator of ['in', 'contains', 'containss', 'startswith', 'endswiths'] as const)
+      expect([operator, asked(operator)]).toEqual([operator, 'none']);
+    for (const operator of ['nin', 'ne', 'ncontains', 'nstartswith', 'nendswiths', 'ina', 'nina'] as const)
+      expect([operator, asked(operator)]).toEqual([operator, 'all']);
+    for (const operator of ['between', 'nbetween', 'gt', 'gte', 'lt', 'lte'] as const)
+      expect(asked(operator)).toContain(`'${operator}' of a has no value`);
+  });
+
   it('makes groups of nested conditions, with what holds in any case outside', () => {
     const nested: CrudFilter[] = [
       eq('z', 'always'),
@@ -176,6 +201,7 @@ describe("refine's filters as a list takes them", () => {
     expect(refused({ field: 'a', operator: 'contains', value: 'x' }, { field: 'a', operator: 'contains', value: 'y' })).toContain(
       "one filter 'contains' of a",
     );
+    expect(refused({ field: 'a', operator: 'in', value: ['x', 'y'] }, eq('a', 'x,y'))).toContain("one filter 'eq' of a");
     expect(refused({ field: 'a', operator: 'eq', value: { b: 1 } })).toContain("'eq' of a");
     expect(refused({ field: 'a', operator: 'gte', value: null })).toContain("'gte' of a");
     const many: CrudFilter = { operator: 'or', value: Array.from({ length: 40 }, (_, at) => eq(`f${at}`, 'x')) };

@@ -92,6 +92,17 @@ describe('the data provider', () => {
     expect(asked.map(({ path }) => path)).toEqual(['res/leads?id=b&id=gone&id=a&_start=0&_end=100']);
   });
 
+  it('reads very many records in batches, whose addresses the server takes', async () => {
+    const ids = Array.from({ length: 1250 }, (_, at) => `01M847BRQSW2TXT2JAM4${String(at).padStart(6, '0')}`);
+    const asked = stubNetwork(({ path }) => {
+      const found = new URLSearchParams(path.split('?')[1]).getAll('id').map((id) => ({ id }));
+      return json(found, 200, { 'x-total-count': String(found.length) });
+    });
+    expect((await dataProvider.getMany!({ resource: 'leads', ids })).data.map(({ id }) => id)).toEqual(ids);
+    expect([asked.length, Math.max(...asked.map(({ path }) => path.length)) < 8000]).toEqual([13, true]);
+    expect((await dataProvider.getMany!({ resource: 'leads', ids: [] })).data).toEqual([]);
+  });
+
   it('writes several records one after the other, and stops at a refusal', async () => {
     const asked = stubNetwork(({ path }) =>
       path.endsWith('/y') ? json({ code: 409, message: 'In use.' }, 409) : json({ code: 200, data: { id: 'x' } }),
@@ -113,7 +124,8 @@ describe('the data provider', () => {
     const asked = stubNetwork(() => json({ code: 200, data: 1 }));
     const url = `${dataProvider.getApiUrl()}/leads/counts`;
     const filters: CrudFilter[] = [{ field: 'city', operator: 'ne', value: 'Pune' }];
-    const answer = await dataProvider.custom!({ url, method: 'get', filters, query: { view: ['a', 'b'] } });
+    const query = { view: ['a', undefined, 'b'], city: undefined, state: null };
+    const answer = await dataProvider.custom!({ url, method: 'get', filters, query });
     expect(answer).toEqual({ data: { code: 200, data: 1 } });
     expect(asked[0]).toMatchObject({ method: 'GET', path: 'leads/counts?city_ne=Pune&view=a&view=b' });
   });

@@ -35,14 +35,14 @@ afterEach(() => {
 });
 
 /** What a hook answers at an address. */
-function answerAt<T>(address: string, useHook: () => T): T {
+function answerAt<T>(address: string, useHook: () => T, route = '*'): T {
   const answers: T[] = [];
   function Probe(): null {
     const answer = useHook();
     useEffect(() => void answers.push(answer));
     return null;
   }
-  openScreen(address, <Probe />);
+  openScreen(address, <Probe />, { route });
   cleanup();
   return answers.at(-1)!;
 }
@@ -70,6 +70,11 @@ describe('refine’s hooks know the product’s pages', () => {
       params: { name: 'Pune' },
       resource: { name: 'cities' },
     });
+  });
+
+  it('useParsed has the parameters of the route, and the query’s of the same name before them', () => {
+    const { params, id } = answerAt('/teams/west/things/7?kind=new&id=8', () => useParsed(), '/teams/:team/things/:id');
+    expect([params, id]).toEqual([{ team: 'west', kind: 'new', id: '8' }, '7']);
   });
 
   it('useParsed has the nested filters of a table that an address kept, and its page as a number', () => {

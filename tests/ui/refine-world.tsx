@@ -16,7 +16,7 @@ import { App } from './app-fixture';
 export function openScreen(
   address: string,
   screen: ReactNode,
-  more: Partial<Pick<React.ComponentProps<typeof Refine>, 'resources' | 'routerProvider'>> = {},
+  more: Partial<Pick<React.ComponentProps<typeof Refine>, 'resources' | 'routerProvider'>> & { route?: string } = {},
 ): void {
   const client = new QueryClient();
   askRightsAgain(client);
@@ -34,7 +34,7 @@ export function openScreen(
           options={{ disableTelemetry: true, disableRouteChangeHandler: true, reactQuery: { clientConfig: client } }}
         >
           <Routes>
-            <Route path="*" element={screen} />
+            <Route path={more.route ?? '*'} element={screen} />
           </Routes>
         </Refine>
       </MemoryRouter>

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import type { CrudFilter } from '@refinedev/core';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { restDataProvider } from '../../src/providers/rest-data-provider';
 import { freshBrowser, json, signedIn, stubNetwork } from './browser-fixture';
@@ -54,4 +55,47 @@ it("a refusal says the server's sentence, and each field's", async () => {
     statusCode: 422,
     errors: { name: ['Name is required'] },
   });
+});
+
+it('every operator reaches the server under its own name, or is refused', async () => {
+  const asked = stubNetwork(() => json([], 200, { 'x-total-count': '0' }));
+  const list = (filters: CrudFilter[]) => restDataProvider.getList({ resource: 'courses', filters });
+  await list([
+    { field: 'duration_months', operator: 'gt', value: 12 },
+    { field: 'level', operator: 'nin', value: ['diploma', 'doctorate'] },
+    { field: 'stream_id', operator: 'null', value: true },
+    {
+      operator: 'or',
+      value: [
+        { field: 'name', operator: 'contains', value: 'Law' },
+        { field: 'status', operator: 'eq', value: 0 },
+      ],
+    },
+  ]);
+  const query = new URLSearchParams(asked[0]!.path.split('?')[1]);
+  expect([...query].filter(([name]) => !name.startsWith('_'))).toEqual([
+    ['1-name_like', 'Law'],
+    ['2-status', '0'],
+    ['duration_months_gt', '12'],
+    ['level_ne', 'diploma'],
+    ['level_ne', 'doctorate'],
+    ['stream_id_null', 'true'],
+  ]);
+  await expect(list([{ field: 'name', operator: 'like' as 'eq', value: 'x' }])).rejects.toThrow("no filter 'like' (name)");
+  expect(await list([{ field: 'name', operator: 'in', value: [] }])).toEqual({ data: [], total: 0 });
+});
+
+it('a list without pages and many records come whole', async () => {
+  const all = Array.from({ length: 130 }, (_, at) => ({ id: String(at) }));
+  const asked = stubNetwork(({ path }) => {
+    const query = new URLSearchParams(path.split('?')[1]);
+    const ids = query.getAll('id');
+    const found = ids.length ? all.filter(({ id }) => ids.includes(id)) : all;
+    return json(found.slice(Number(query.get('_start') ?? 0), Number(query.get('_end') ?? 10)), 200, { 'x-total-count': '130' });
+  });
+  const off = await restDataProvider.getList({ resource: 'streams', pagination: { mode: 'off' } });
+  expect(off).toEqual({ data: all, total: 130 });
+  expect(asked).toHaveLength(2);
+  const ids = all.slice(0, 30).map(({ id }) => id);
+  expect((await restDataProvider.getMany!({ resource: 'streams', ids })).data).toEqual(all.slice(0, 30));
 });

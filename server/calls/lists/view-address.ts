@@ -11,5 +11,11 @@ const before: readonly (readonly [RegExp, string])[] = [
   [/\.empty=yes/g, '_null=true'],
 ];
 
-/** The address of a saved view as lists read it now; views are kept longer than the words of filters. */
-export const viewAddress = (kept: string): string => before.reduce((text, [old, now]) => text.replace(old, now), kept);
+/**
+ * The address of a saved view as lists read it now; views are kept longer than the words of filters. A tenant's own field may have
+ * such a word for its name (`custom.from=Pune`).
+ */
+export const viewAddress = (kept: string): string => kept.replace(/(?<=^|&)(?:(?:\d+-)?custom\.)?[^&.=]+(.*?)(?=&|$)/g, asToday);
+
+const asToday = (part: string, behindField: string): string =>
+  part.slice(0, part.length - behindField.length) + before.reduce((text, [old, now]) => text.replace(old, now), behindField);

@@ -1,5 +1,5 @@
 import type { CrudFilter, LogicalFilter } from '@refinedev/core';
-import { filterName, listOperators, takesNoValue, type ListFilter } from '../../schemas/kit/list-query';
+import { filterName, listOperators, takesNoValue, type ListFilter, type ListOperator } from '../../schemas/kit/list-query';
 
 type Group = readonly ListFilter[];
 
@@ -39,7 +39,9 @@ function logical({ field, operator, values }: ListFilter): LogicalFilter {
 const isLogical = (filter: CrudFilter): filter is LogicalFilter => 'field' in filter;
 
 /** refine's tables send a cleared filter like this. */
-const isUnset = (filter: CrudFilter): boolean => isLogical(filter) && (filter.value === undefined || filter.value === '');
+const isUnset = (filter: CrudFilter): boolean =>
+  isLogical(filter) && !isNullCheck(filter) && (filter.value === undefined || filter.value === '');
+const isNullCheck = ({ operator }: LogicalFilter): boolean => operator === 'null' || operator === 'nnull';
 
 /** The alternatives of a filter, each a group of conditions that must all match. */
 function alternatives(filter: CrudFilter): readonly Group[] {
@@ -63,14 +65,23 @@ function ofField({ field, operator, value }: LogicalFilter): readonly Group[] {
   const name = alike[operator] ?? operator;
   const known = listOperators.find((one) => one === name);
   if (!known) throw new Error(`A list has no filter '${operator}' (${field}).`);
-  if (takesNoValue(known)) return [[{ field, operator: known === 'null' && value === false ? 'nnull' : known, values: [] }]];
+  if (takesNoValue(known)) {
+    const isFalse = value === false || value === 'false'; // a text after an address was reloaded
+    return [[{ field, operator: (known === 'null') === isFalse ? 'nnull' : 'null', values: [] }]];
+  }
   if (value === null) {
     if (known !== 'eq' && known !== 'ne') throw new Error(`The filter '${operator}' of ${field} has no value.`);
     return [[{ field, operator: known === 'eq' ? 'null' : 'nnull', values: [] }]];
   }
   const values = [value].flat().map((one: unknown) => textOf(one, field, operator));
-  if (values.length === 0) return known === 'eq' ? [] : [[]];
+  if (values.length === 0) return ofNothing(known, field);
   return [[{ field, operator: known, values }]];
+}
+
+/** No value matches any of none; every value matches none of none, and all of none. */
+function ofNothing(operator: ListOperator, field: string): readonly Group[] {
+  if (/between$|^[gl]te?$/.test(operator)) throw new Error(`The filter '${operator}' of ${field} has no value.`);
+  return operator.startsWith('n') || operator === 'ina' ? [[]] : [];
 }
 
 function textOf(value: unknown, field: string, operator: string): string {
@@ -80,10 +91,7 @@ function textOf(value: unknown, field: string, operator: string): string {
   throw new Error(`The filter '${operator}' of ${field} has a value that is neither text, number, date nor yes and no.`);
 }
 
-/**
- * Two conditions with one name would mean any of both. The values that both allow are kept; an intersection that cannot be
- * expressed throws.
- */
+/** Two conditions with one name would mean any of both. Those that exclude values are joined; others that differ throw. */
 function apart(group: Group): Group {
   const byName = new Map<string, ListFilter>();
   for (const filter of group) {
@@ -96,7 +104,7 @@ function apart(group: Group): Group {
 
 function both(one: ListFilter, other: ListFilter): ListFilter {
   const { field, operator, values } = one;
-  if (String(values) === String(other.values)) return one;
+  if (JSON.stringify(values) === JSON.stringify(other.values)) return one;
   if (operator === 'ina' || (operator.startsWith('n') && operator !== 'nbetween' && operator !== 'nina'))
     return { ...one, values: [...values, ...other.values] };
   throw new Error(`A list takes one filter '${operator}' of ${field} at a time.`);

@@ -1,4 +1,15 @@
+import type {
+  BaseRecord,
+  CrudFilter,
+  DataProvider,
+  GetListParams,
+  GetListResponse,
+  GetManyParams,
+  GetManyResponse,
+} from '@refinedev/core';
 import dataProvider, { axiosInstance } from '@refinedev/simple-rest';
+import { filterName, filterTexts } from '../../schemas/kit/list-query';
+import { listFilters } from './crud-filters';
 import { request } from './http';
 import { asRefineReads } from './refused-write';
 
@@ -18,5 +29,41 @@ const client = axiosInstance.create({
     return { data: body, status, statusText: '', headers: Object.fromEntries(headers), config };
   },
 });
+const plain = dataProvider('/api/res', client);
 
-export const simpleRest = dataProvider('/api/res', client);
+/** The maximum page size of a list (D-047); without one a list answers ten rows. */
+const largestPage = 100;
+
+/** With two additions: the operators that it writes as equality are those of the product's lists, and no list is cut off. */
+export const simpleRest = {
+  ...plain,
+  getList,
+  getMany: <T extends BaseRecord>({ resource, ids, meta }: GetManyParams): Promise<GetManyResponse<T>> =>
+    getList({
+      resource,
+      filters: [{ field: 'id', operator: 'in', value: ids }],
+      pagination: { mode: 'off' },
+      ...(meta ? { meta } : {}),
+    }),
+} satisfies Partial<DataProvider>;
+
+async function getList<T extends BaseRecord>({ filters = [], ...params }: GetListParams): Promise<GetListResponse<T>> {
+  const named = namedFilters(filters);
+  if (!named) return { data: [], total: 0 };
+  const { mode = 'server' } = params.pagination ?? {};
+  const asked = { ...params, filters: named };
+  return mode === 'server' ? plain.getList(asked) : allRows(asked);
+}
+
+/** Under the names of the list grammar, which simple-rest writes as they are. Undefined if no record can match. */
+const namedFilters = (filters: readonly CrudFilter[]): CrudFilter[] | undefined =>
+  listFilters(filters)?.map((one) => ({ field: filterName(one), operator: 'eq', value: filterTexts(one) }));
+
+async function allRows<T extends BaseRecord>(params: GetListParams): Promise<GetListResponse<T>> {
+  const data: T[] = [];
+  for (let currentPage = 1; ; currentPage++) {
+    const page: GetListResponse<T> = await plain.getList({ ...params, pagination: { currentPage, pageSize: largestPage } });
+    data.push(...page.data);
+    if (page.data.length < largestPage) return { data, total: data.length };
+  }
+}

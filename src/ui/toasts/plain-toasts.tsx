@@ -21,13 +21,19 @@ export function showToast(kind: Toast['kind'], text: string, action?: ToastActio
   openToast(kind, text, action);
 }
 
-/** The same; returns the argument for `closeToast`. */
-export function openToast(kind: Toast['kind'], text: string, action?: ToastAction): number {
-  const id = (last += 1);
-  toasts.set([...toasts.get(), { id, kind, text, ...(action ? { action } : {}) }]);
-  setTimeout(() => closeToast(id), action ? 12_000 : kind === 'success' ? 3000 : 5000);
+/** The same; returns the argument for `closeToast`. Given that of an earlier toast, it takes its place. */
+export function openToast(kind: Toast['kind'], text: string, action?: ToastAction, id = (last += 1)): number {
+  const toast: Toast = { id, kind, text, ...(action ? { action } : {}) };
+  const shown = toasts.get();
+  toasts.set(shown.some((one) => one.id === id) ? shown.map((one) => (one.id === id ? toast : one)) : [...shown, toast]);
+  clearTimeout(ends.get(id));
+  ends.set(
+    id,
+    setTimeout(() => closeToast(id), action ? 12_000 : kind === 'success' ? 3000 : 5000),
+  );
   return id;
 }
+const ends = new Map<number, ReturnType<typeof setTimeout>>();
 
 /** Where toasts appear; mounted once, next to everything else. */
 export function PlainToasts(): ReactNode {
@@ -55,4 +61,8 @@ export function PlainToasts(): ReactNode {
   );
 }
 
-export const closeToast = (id: number): void => toasts.set(toasts.get().filter((toast) => toast.id !== id));
+export function closeToast(id: number): void {
+  clearTimeout(ends.get(id));
+  ends.delete(id);
+  toasts.set(toasts.get().filter((toast) => toast.id !== id));
+}
