@@ -7,7 +7,6 @@ const files = readSources(['src/custom', 'src/ui']);
 const withoutHook: readonly (readonly [string, string])[] = [
   ['src/custom/dialer-desk/number-pad.tsx', 'one number, typed or pressed on a keypad; it is dialled and not stored'],
   ['src/custom/sign-in/', 'the first page of all: react-hook-form is left out of it'],
-  ['src/custom/tenant-profile/', 'to be moved'],
 ];
 /** Where a Field of its own stands, and why. */
 const withField: readonly (readonly [string, string])[] = [];

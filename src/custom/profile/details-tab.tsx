@@ -3,6 +3,7 @@ import { useRef, useState, type ReactNode } from 'react';
 import { updateUser } from '../../providers/session/session';
 import { languages } from '../../schemas/kit/message-fields';
 import { FormField } from '../../ui/forms/form-field';
+import { FormFrame } from '../../ui/forms/form-frame';
 import { FormRefused } from '../../ui/forms/form-refused';
 import { useScreenForm } from '../../ui/forms/use-screen-form';
 import { Avatar } from '../../ui/marks/avatar';
@@ -26,7 +27,7 @@ export function DetailsTab({ own, onSaved }: { own: OwnProfile; onSaved: () => v
     },
   });
   return (
-    <form className="p-profile-form" noValidate onSubmit={form.send}>
+    <FormFrame form={form} className="p-profile-form">
       <Photo own={own} onSaved={onSaved} />
       <FormField form={form} name="name" label="Name" required="Name is required.">
         {(input) => <Input {...input} maxLength={120} />}
@@ -53,11 +54,10 @@ export function DetailsTab({ own, onSaved }: { own: OwnProfile; onSaved: () => v
           </div>
         ))}
       </dl>
-      <FormRefused text={form.refused} />
       <Button type="primary" htmlType="submit" loading={form.saving}>
         Save
       </Button>
-    </form>
+    </FormFrame>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Button, Input } from 'antd';
 import type { ReactNode } from 'react';
 import { FormField } from '../../ui/forms/form-field';
-import { FormRefused } from '../../ui/forms/form-refused';
+import { FormFrame } from '../../ui/forms/form-frame';
 import { useScreenForm } from '../../ui/forms/use-screen-form';
 import { toasts } from '../../ui/toasts/toasts';
 import type { OwnProfile } from '../../schemas/calls/profile';
@@ -18,7 +18,7 @@ export function NumbersTab({ own, onSaved }: { own: OwnProfile; onSaved: () => v
     },
   });
   return (
-    <form className="p-profile-form" noValidate onSubmit={form.send}>
+    <FormFrame form={form} className="p-profile-form">
       <FormField form={form} name="extension" label="Telephony extension">
         {(input) => <Input {...input} maxLength={20} inputMode="tel" />}
       </FormField>
@@ -28,10 +28,9 @@ export function NumbersTab({ own, onSaved }: { own: OwnProfile; onSaved: () => v
           <dd>{own.wp_access ? 'You may write to leads' : 'Not given to you; ask your administrator'}</dd>
         </div>
       </dl>
-      <FormRefused text={form.refused} />
       <Button type="primary" htmlType="submit" loading={form.saving}>
         Save
       </Button>
-    </form>
+    </FormFrame>
   );
 }

@@ -3,7 +3,7 @@ import { useWatch } from 'react-hook-form';
 import type { ReactNode } from 'react';
 import { changeOwnPassword } from '../../providers/session/own-password';
 import { FormField } from '../../ui/forms/form-field';
-import { FormRefused } from '../../ui/forms/form-refused';
+import { FormFrame } from '../../ui/forms/form-frame';
 import { useScreenForm } from '../../ui/forms/use-screen-form';
 import { toasts } from '../../ui/toasts/toasts';
 
@@ -25,7 +25,7 @@ export function PasswordTab(): ReactNode {
   });
   const next = useWatch({ control: form.control, name: 'next' });
   return (
-    <form className="p-profile-form" noValidate onSubmit={form.send}>
+    <FormFrame form={form} className="p-profile-form">
       <FormField form={form} name="current" label="Current password" required="Current password is required.">
         {(input) => <Input.Password {...input} maxLength={128} autoComplete="current-password" />}
       </FormField>
@@ -35,11 +35,10 @@ export function PasswordTab(): ReactNode {
       <FormField form={form} name="again" label="New password again" required="Enter the new password again.">
         {(input) => <Input.Password {...input} maxLength={128} autoComplete="new-password" />}
       </FormField>
-      <FormRefused text={form.refused} />
       <Button type="primary" htmlType="submit" loading={form.saving}>
         Change password
       </Button>
-    </form>
+    </FormFrame>
   );
 }
 
