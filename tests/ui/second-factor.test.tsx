@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import SecondFactorHost from '../../src/custom/second-factor/second-factor-host';
@@ -35,11 +34,9 @@ beforeEach(() => {
     return path === 'res/users/01' ? (confirmed ? json({ id: '01' }) : json(refusal, 403)) : undefined;
   });
   render(
-    <QueryClientProvider client={new QueryClient()}>
-      <App>
-        <SecondFactorHost />
-      </App>
-    </QueryClientProvider>,
+    <App>
+      <SecondFactorHost />
+    </App>,
   );
 });
 afterEach(() => {

@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { App } from './app-fixture';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -24,11 +23,9 @@ afterEach(() => {
 function open(time_tracking?: object): { saved: () => number; dialog: () => HTMLElement } {
   const onSaved = vi.fn();
   render(
-    <QueryClientProvider client={new QueryClient()}>
-      <App>
-        <WorkingTime tenant={{ id: 't-1', ...(time_tracking ? { time_tracking } : {}) }} onSaved={onSaved} />
-      </App>
-    </QueryClientProvider>,
+    <App>
+      <WorkingTime tenant={{ id: 't-1', ...(time_tracking ? { time_tracking } : {}) }} onSaved={onSaved} />
+    </App>,
   );
   return {
     saved: () => onSaved.mock.calls.length,

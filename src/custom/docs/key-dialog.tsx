@@ -2,6 +2,7 @@ import { Input, Modal, Select } from 'antd';
 import type { ReactNode } from 'react';
 import { callRow } from '../../providers/calls/call';
 import { apiKeyCreate } from '../../schemas/calls/api-keys';
+import { requiredMessage } from '../../schemas/kit/required-message';
 import { useFocusBack } from '../../ui/dialogs/use-focus-back';
 import { FormField } from '../../ui/forms/form-field';
 import { FormFrame } from '../../ui/forms/form-frame';
@@ -56,7 +57,12 @@ export function KeyDialog({
         <FormField form={form} name="name" label="Name" required="Name is required">
           {(input) => <Input {...input} autoFocus maxLength={80} placeholder="College website" />}
         </FormField>
-        <FormField form={form} name="scopes" label="Scopes" required="Scopes is required">
+        <FormField
+          form={form}
+          name="scopes"
+          label="Scopes"
+          required={requiredMessage('Scopes', apiKeyCreate.body.properties.scopes)}
+        >
           {(input) => (
             <Select
               {...input}

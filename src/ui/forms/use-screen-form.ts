@@ -46,6 +46,7 @@ export function useScreenForm<V extends FieldValues>({
   const own = useId();
   const prefix = id ?? own;
   const [refused, setRefused] = useState('');
+  const [saving, setSaving] = useState(false);
   const form = useRefineForm<V>({ defaultValues: values, mode, reValidateMode: 'onChange', ...(resolver ? { resolver } : {}) });
   const { control } = form;
   const isVisible = (name: string): boolean => recordIn(recordIn(get(control._fields, name))['_f'])['mount'] === true;
@@ -71,11 +72,13 @@ export function useScreenForm<V extends FieldValues>({
         const faults = Object.entries<string | undefined>(check?.(entered) ?? {});
         const wrong = faults.flatMap(([path, message]) => (message ? [{ path, message }] : []));
         if (wrong.length) return show(wrong, wrong[0]!.message);
+        setSaving(true);
         try {
           await save(entered);
         } catch (error) {
           show(error instanceof Problem ? error.errors : [], messageOf(error));
         }
+        setSaving(false);
       },
       (wrong) => {
         const hidden = Object.entries(wrong).filter(([path]) => fieldAt(path) === undefined);
@@ -89,7 +92,7 @@ export function useScreenForm<V extends FieldValues>({
     ...form,
     idOf: useCallback((name: FieldPath<V>) => `${prefix}-${name}`, [prefix]),
     formId: `${prefix}-form`,
-    saving: form.formState.isSubmitting,
+    saving,
     refused,
     send: (event) => {
       event?.preventDefault();
