@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, type ReactNode } from 'react';
 
 const accepted = 'image/png,image/jpeg,image/webp,image/svg+xml';
 
-/** The logo: the stored one's URL, or a newly chosen file, which is shown before it is saved. */
+/** The logo: the URL of the stored image, or a newly chosen file, which is shown before it is saved. */
 export function LogoField({ value, onChoose }: { value: unknown; onChoose: (file: File) => void }): ReactNode {
   const chooser = useRef<HTMLInputElement>(null);
   const preview = useMemo(() => (value instanceof File ? URL.createObjectURL(value) : undefined), [value]);
