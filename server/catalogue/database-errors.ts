@@ -2,6 +2,7 @@ import { inSentence, oneInSentence } from '../../src/schemas/kit/in-sentence';
 import { recordIn } from '../../src/schemas/kit/is-record';
 import { titleOfPath } from '../../src/schemas/kit/messages';
 import { invalid, problem } from '../../src/schemas/kit/problem';
+import { requiredMessageOf } from '../../src/schemas/kit/required-message';
 import { titleOf, type AnyResource } from '../../src/schemas/kit/resource';
 import { constraintOf, sqlState } from '../store/failures';
 import { tableName } from '../store/identifiers';
@@ -29,7 +30,7 @@ function plainProblem(resource: AnyResource, error: unknown): Error | null {
     }
     case '23502': {
       const field = String(recordIn(error)['column'] ?? '');
-      return invalid(field, `${field ? titleOf(resource, field) : 'A value'} is required`);
+      return invalid(field, field ? requiredMessageOf(resource, field) : 'A value is required');
     }
     default:
       return null;

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
+import { passwordFault } from '../../src/schemas/kit/password-rules';
 import { invalid, problem } from '../../src/schemas/kit/problem';
 
 /** TRUST-S11: argon2id with the OWASP minimum, at most as many at a time as there are cores. */
@@ -23,10 +24,10 @@ export async function verifyPassword(stored: string | null | undefined, password
 /** Hashed with weaker parameters than today's: store a new hash at the next sign-in. */
 export const isOutdated = (stored: string): boolean => !stored.startsWith(current);
 
-/** Throws 422 at `path` unless the password is 10 to 128 characters and not a common one. */
+/** Throws 422 at `path` unless the password has the right length and is not a common one. */
 export function checkNewPassword(password: string, path = 'password'): void {
-  if (password.length < 10) throw invalid(path, 'Password must have 10 characters or more');
-  if (password.length > 128) throw invalid(path, 'Password can have up to 128 characters');
+  const fault = passwordFault(password);
+  if (fault) throw invalid(path, fault);
   if (isCommon(password)) throw invalid(path, 'This password is too common. Please choose another one.');
 }
 

@@ -31,7 +31,7 @@ export const authProvider: AuthProvider = {
   /** `{ currentPassword, password, confirmPassword }` of the signed-in user. */
   async updatePassword(given: unknown) {
     const { currentPassword, password, confirmPassword } = recordIn(given);
-    if (!textOf(currentPassword)) return refused('Current password is required.');
+    if (!textOf(currentPassword)) return refused('Current password is required');
     if (confirmPassword !== undefined && confirmPassword !== password) return refused('The two new passwords differ.');
     try {
       await changeOwnPassword(textOf(currentPassword), textOf(password));

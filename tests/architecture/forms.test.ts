@@ -1,37 +1,74 @@
 import { describe, expect, it } from 'vitest';
 import { readSources } from './imports';
 
-const files = readSources(['src/custom', 'src/ui']);
+const files = readSources(['src/custom', 'src/resources', 'src/ui']);
+type Exceptions = readonly (readonly [place: string, why: string])[];
 
-/** Files or folders with a `<form` that is not react-hook-form's, and why. */
-const withoutHook: readonly (readonly [string, string])[] = [
+/** Files or folders with a form element of their own, and why. */
+const withElement: Exceptions = [
   ['src/custom/dialer-desk/number-pad.tsx', 'one number, typed or pressed on a keypad; it is dialled and not stored'],
   ['src/custom/sign-in/', 'the first page of all: react-hook-form is left out of it'],
-  ['src/custom/tenant-profile/', 'to be moved'],
+  ['src/custom/wa-client/template-picker.tsx', 'react-hook-form alone: its frame has neither refine nor antd'],
+  ['src/resources/list/filter-editor.tsx', 'a filter: applied to the address of the list and not stored'],
+  ['src/ui/leads/call-action/call-action-form.tsx', 'its hook checks what the stage requires and saves'],
+];
+/** Files or folders that keep what is filled in themselves and have a button that sends it, and why. */
+const withState: Exceptions = [
+  ['src/custom/chatbot/chat-input.tsx', 'a chat line'],
+  ['src/custom/chatbot/chat-sidebar.tsx', 'a search box'],
+  ['src/custom/dialer-desk/number-pad.tsx', 'as above'],
+  ['src/custom/lead-page/journey.tsx', 'a filter of the list below it'],
+  ['src/custom/sign-in/', 'as above'],
+  ['src/custom/wa-client/client.tsx', 'a search box'],
+  ['src/custom/wa-client/composer.tsx', 'a chat line'],
+  ['src/resources/detail/record-sections.tsx', 'filters of the lists below them'],
+  ['src/resources/list/filter-editor.tsx', 'as above'],
 ];
 /** Where a Field of its own stands, and why. */
-const withField: readonly (readonly [string, string])[] = [];
-const fits = (list: typeof withoutHook, path: string): boolean => list.some(([place]) => path.startsWith(place));
+const withField: Exceptions = [];
 
-const ownForm = files.filter(
-  ({ text }) => /<form\b/.test(text) && !/\buseScreenForm\b|\buseRefineForm\b|'react-hook-form'/.test(text),
-);
+const ownElement = files.filter(({ path, text }) => path !== 'src/ui/forms/form-frame.tsx' && /<form\b/.test(text));
+const ownState = files.filter(({ text }) => keepsValues(text) && /<Button\b|\bonOk=|\bokButtonProps=|type="submit"/i.test(text));
 const ownField = files.filter(
   ({ path, text }) => !path.startsWith('src/ui/forms/') && /\bfunction Field\b|\bconst Field\b/.test(text),
 );
 
+/** A control's `onChange` writes to a `useState`, and no form of react-hook-form holds the file's values. */
+function keepsValues(text: string): boolean {
+  if (/\buseScreenForm\b|\buseRefineForm\b|'react-hook-form'/.test(text)) return false;
+  const setters = [...text.matchAll(/const \[\w+, (\w+)\] = useState/g)].map(([, setter]) => setter);
+  const changes = [...text.matchAll(/\bonChange=\{([^]*?)\}\s*(?:\/>|>|[a-z][\w-]*=)/gi)].map(([, change]) => change);
+  return setters.some((setter) => changes.some((change) => change?.match(/\w+/g)?.includes(setter ?? '')));
+}
+const strangers = (found: typeof files, list: Exceptions): string[] =>
+  found.map(({ path }) => path).filter((path) => !list.some(([place]) => path.startsWith(place)));
+
 describe('hand-made forms', () => {
-  it('are held by react-hook-form: take useScreenForm from src/ui/forms', () => {
-    expect(ownForm.map(({ path }) => path).filter((path) => !fits(withoutHook, path))).toEqual([]);
+  it('have one frame: take FormFrame with useScreenForm from src/ui/forms', () => {
+    expect(strangers(ownElement, withElement)).toEqual([]);
+  });
+
+  it('are held by react-hook-form: take useScreenForm from src/ui/forms instead of a useState for each field', () => {
+    expect(strangers(ownState, withState)).toEqual([]);
   });
 
   it('have one field: take FormField or FieldFrame from src/ui/forms', () => {
-    expect(ownField.map(({ path }) => path).filter((path) => !fits(withField, path))).toEqual([]);
+    expect(strangers(ownField, withField)).toEqual([]);
   });
 
   it('and no exception stands in the lists for nobody', () => {
-    const idle = (list: typeof withoutHook, found: typeof files): string[] =>
+    const idle = (list: Exceptions, found: typeof files): string[] =>
       list.map(([place]) => place).filter((place) => !found.some(({ path }) => path.startsWith(place)));
-    expect([...idle(withoutHook, ownForm), ...idle(withField, ownField)]).toEqual([]);
+    expect([...idle(withElement, ownElement), ...idle(withState, ownState), ...idle(withField, ownField)]).toEqual([]);
+  });
+
+  it('finds a form without a form element, and leaves a list with a search box alone', () => {
+    const kept = "const [city, setCity] = useState('');";
+    expect(keepsValues(`${kept} <Select value={city} onChange={setCity} />`)).toBe(true);
+    expect(keepsValues(`${kept} <input value={city} onChange={({ target }) => {\n  setCity(target.value);\n}} id="c" />`)).toBe(
+      true,
+    );
+    expect(keepsValues(`${kept} useScreenForm(); <Select value={city} onChange={setCity} />`)).toBe(false);
+    expect(keepsValues(`${kept} <Button onClick={() => setCity('Pune')} />`)).toBe(false);
   });
 });

@@ -142,7 +142,7 @@ describe('update', () => {
     });
     expect(field['key']).toBe('hostel_needed');
     const error = await refused(update('custom-fields', field['id'], { options: null }));
-    expect(error.errors).toEqual([{ path: 'options', message: 'Options is required' }]);
+    expect(error.errors).toEqual([{ path: 'options', message: 'Add at least one option' }]);
     expect((await refused(update('custom-fields', field['id'], { options: [] }))).code).toBe(422);
     expect((await refused(update('custom-fields', field['id'], { type: 'text' }))).code).toBe(409);
     expect(

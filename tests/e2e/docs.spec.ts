@@ -67,7 +67,7 @@ test('a key is shown once, does what its scopes say in try-it, is rotated, and r
   await page.getByRole('button', { name: 'New key' }).click();
   const dialog = page.getByRole('dialog', { name: 'New API key' });
   await dialog.getByRole('button', { name: 'Create key' }).click();
-  await expect(dialog.getByRole('alert')).toHaveText(['Name is required', 'Scopes is required']);
+  await expect(dialog.getByRole('alert')).toHaveText(['Name is required', 'Choose at least one scope']);
   await dialog.getByLabel('Name').fill('Campus site');
   await dialog.getByLabel('Scopes').fill('streams:read');
   await page.locator('.ant-select-item-option', { hasText: 'streams:read' }).first().click();

@@ -40,7 +40,7 @@ test('a referred lead is rejected with a reason, another one accepted', async ({
   await first!.getByRole('button', { name: 'Reject' }).click();
   const dialog = page.getByRole('dialog', { name: 'Reject' });
   await dialog.getByRole('button', { name: 'Reject' }).click();
-  await expect(dialog.getByRole('alert')).toHaveText('Reason is required.');
+  await expect(dialog.getByRole('alert')).toHaveText('Reason is required');
   await dialog.getByLabel(/^Reason/).fill('Not my city');
   await dialog.getByRole('button', { name: 'Reject' }).click();
   await expect(first!).toHaveCount(0);

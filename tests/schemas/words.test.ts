@@ -3,6 +3,7 @@ import { checkCustomValues, type CustomFieldSpec } from '../../src/schemas/kit/c
 import { checks } from '../../src/schemas/kit/checks';
 import { resourceNamed, resources } from '../../src/schemas/kit/all';
 import { inSentence, oneInSentence } from '../../src/schemas/kit/in-sentence';
+import { requiredMessageOf } from '../../src/schemas/kit/required-message';
 import type { AnyResource } from '../../src/schemas/kit/resource';
 import { pruneHidden } from '../../src/schemas/kit/validation-schema';
 import { errorsOf } from '../../server/catalogue/validate';
@@ -42,6 +43,37 @@ describe('what is wrong, in words', () => {
     });
   });
 
+  it('asks for a choice where there is one, by the label of the field', () => {
+    expect(messages(resourceNamed('college-courses'), {})).toMatchObject({
+      clg_id: 'Choose a college',
+      course_id: 'Choose a course',
+    });
+    const rule = { name: 'A', rule: [], actions: [{}] };
+    expect(messages(resourceNamed('rules'), rule)).toMatchObject({
+      trigger: 'Choose a trigger',
+      rule: 'Add at least one condition',
+    });
+    expect(messages(resourceNamed('api-keys'), { name: 'A', scopes: [] })).toEqual({ scopes: 'Choose at least one scope' });
+    expect(messages(resourceNamed('lead-referrals'), {})).toMatchObject({ to_user_id: 'Choose a colleague' });
+    expect(messages(resourceNamed('lead-gen-campaigns'), { channels: [], college_ids: [] })).toMatchObject({
+      channels: 'Choose at least one channel',
+      college_ids: 'Choose at least one college',
+    });
+  });
+
+  it('has a sentence for every required list and choice', () => {
+    const sentences = resources.flatMap((resource) =>
+      Object.entries(resource.fields.properties)
+        .filter(([name, { minItems }]) => (resource.fields.required ?? []).includes(name) || minItems === 1)
+        .map(([name]) => requiredMessageOf(resource, name))
+        .filter((text) => /^(?:Choose|Add)/.test(text)),
+    );
+    expect(sentences.length).toBeGreaterThan(80);
+    expect(
+      sentences.filter((text) => /s$|\b(?:of|on|to|by|with|offered|enter|early)$/.test(text.replace(/status$/, ''))),
+    ).toEqual(['Choose at least one field to match on', 'Choose whose leads the role sees']);
+  });
+
   it('takes blanks for nothing, and refuses what cannot be stored', () => {
     for (const blank of ['  ', '\u200b', '\u2060 \u00ad', '\u3164'])
       expect(messages(resourceNamed('streams'), { name: blank })).toEqual({ name: 'Name is required' });
@@ -54,7 +86,9 @@ describe('what is wrong, in words', () => {
   it('knows conditions: one of two, required only if, choices of a condition', () => {
     expect(messages(resourceNamed('leads'), { name: 'A' })).toEqual({ phone: 'Enter a phone number or an email.' });
     const field = { entity: 'lead', label: 'A' };
-    expect(messages(resourceNamed('custom-fields'), { ...field, type: 'select' })).toEqual({ options: 'Options is required' });
+    expect(messages(resourceNamed('custom-fields'), { ...field, type: 'select' })).toEqual({
+      options: 'Add at least one option',
+    });
     expect(messages(resourceNamed('custom-fields'), { ...field, type: 'text' })).toEqual({});
     expect(messages(resourceNamed('custom-fields'), { ...field, type: 'number', min: 3, max: 2 })).toEqual({
       max: 'Max must not be below Min',
@@ -129,7 +163,7 @@ describe('custom values', () => {
     Object.fromEntries(check(values).errors.map((one) => [one.path, one.message]));
 
   it('says what is wrong by field', () => {
-    expect(wrong({ hostel: true })).toEqual({ 'custom.room': 'Room is required' });
+    expect(wrong({ hostel: true })).toEqual({ 'custom.room': 'Choose a room' });
     expect(
       wrong({ hostel: 'yes', score: 101, born: '2026-02-30', roll: 'x', skills: ['a', 'c'], site: 'javascript:x', colour: 1 }),
     ).toEqual({

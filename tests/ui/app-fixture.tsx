@@ -1,6 +1,7 @@
 import { StyleProvider, type Transformer } from '@ant-design/cssinjs';
 import { AbilityProvider } from '@casl/react';
-import type { ReactNode } from 'react';
+import { QueryClient, QueryClientContext, QueryClientProvider } from '@tanstack/react-query';
+import { useContext, useState, type ReactNode } from 'react';
 import { ability } from '../../src/providers/rights';
 import { Questions } from '../../src/ui/dialogs/questions-host';
 import { PlainToasts } from '../../src/ui/toasts/plain-toasts';
@@ -16,15 +17,19 @@ const onlyWhatHides: Transformer = {
   visit: (css) => Object.fromEntries(Object.entries(css).filter(([name, value]) => hides.has(name) || isNested(value))),
 };
 
-/** What the product puts around every page: its rights, and where questions and short messages appear. */
+/** What the product puts around every page: its rights, its queries, and where questions and short messages appear. */
 export function App({ children }: { children: ReactNode }): ReactNode {
+  const around = useContext(QueryClientContext);
+  const [own] = useState(() => new QueryClient());
   return (
     <AbilityProvider value={ability}>
-      <StyleProvider transformers={[onlyWhatHides]}>
-        {children}
-        <Questions />
-        <PlainToasts />
-      </StyleProvider>
+      <QueryClientProvider client={around ?? own}>
+        <StyleProvider transformers={[onlyWhatHides]}>
+          {children}
+          <Questions />
+          <PlainToasts />
+        </StyleProvider>
+      </QueryClientProvider>
     </AbilityProvider>
   );
 }

@@ -108,8 +108,9 @@ describe('the status in the header', () => {
       button.click();
       button.click();
     });
-    expect(asked).toHaveLength(1);
+    await waitFor(() => expect(asked).toHaveLength(1));
     await closed();
+    expect(asked).toHaveLength(1);
   });
 
   it('BREAK-006 warns without a reason and calls nothing', async () => {

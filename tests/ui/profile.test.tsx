@@ -103,12 +103,32 @@ describe('my account', () => {
     });
   });
 
+  it("says of a password what the server would say, and the server's own message once it is changed", async () => {
+    open('password');
+    await screen.findByLabelText('Current password');
+    type('New password', 'short');
+    type('New password again', 'short');
+    fireEvent.click(screen.getByRole('button', { name: 'Change password' }));
+    await waitFor(() =>
+      expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([
+        'Current password is required',
+        'New password must have 10 characters or more',
+      ]),
+    );
+    type('Current password', 'Prospectus#2026');
+    type('New password', 'a long pass phrase');
+    type('New password again', 'a long pass phrase');
+    fireEvent.click(screen.getByRole('button', { name: /Change password/ }));
+    expect(await screen.findByText('Password changed.')).toBeTruthy();
+  });
+
   it('ends another device, never the own one', async () => {
     const asked = open('devices');
     await screen.findByText('This device');
     expect(screen.getAllByRole('button', { name: /Sign out/ })).toHaveLength(1);
     fireEvent.click(screen.getByRole('button', { name: 'Sign out Firefox on Windows' }));
     await waitFor(() => expect(asked.some((one) => one.path === 'users/sessions/b/end' && one.method === 'POST')).toBe(true));
+    expect(await screen.findByText('That device is signed out.')).toBeTruthy();
   });
 
   it('a preference that could not be kept goes back', async () => {

@@ -118,7 +118,7 @@ describe('what a record offers', () => {
     await user.click(screen.getByRole('button', { name: 'Reject' }));
     const dialog = await screen.findByRole('dialog', { name: 'Reject' });
     await user.click(within(dialog).getByRole('button', { name: 'Reject' }));
-    expect((await within(dialog).findByRole('alert')).textContent).toBe('Reason is required.');
+    expect((await within(dialog).findByRole('alert')).textContent).toBe('Reason is required');
     expect(asked).toHaveLength(0);
     await user.type(within(dialog).getByLabelText(/^Reason/), 'Wrong city');
     await user.click(within(dialog).getByRole('button', { name: 'Reject' }));
@@ -134,7 +134,7 @@ describe('what a record offers', () => {
       json(
         {
           code: 422,
-          message: 'Amount must be between 0 and 500.',
+          message: 'Amount must be between 0 and 500',
           errors: [{ path: 'amount', message: 'Amount must be between 0 and 500' }],
         },
         422,
@@ -145,7 +145,7 @@ describe('what a record offers', () => {
     const amount = within(dialog).getByLabelText(/^Amount/);
     await user.type(amount, '900');
     await user.click(within(dialog).getByRole('button', { name: 'Refund' }));
-    expect((await within(dialog).findByRole('alert')).textContent).toBe('Amount must be between 0 and 500.');
+    expect((await within(dialog).findByRole('alert')).textContent).toBe('Amount must be between 0 and 500');
     expect((amount as HTMLInputElement).value).toBe('900');
     expect(asked[0]!.body).toEqual({ amount: 900 });
   });

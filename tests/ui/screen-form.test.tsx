@@ -2,11 +2,11 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Button, Input } from 'antd';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { problem } from '../../src/schemas/kit/problem';
 import { FormField } from '../../src/ui/forms/form-field';
-import { FormRefused } from '../../src/ui/forms/form-refused';
+import { FormFrame } from '../../src/ui/forms/form-frame';
 import { useScreenForm } from '../../src/ui/forms/use-screen-form';
 import { App } from './app-fixture';
 import { freshBrowser, windowWidth } from './browser-fixture';
@@ -19,6 +19,7 @@ interface Course {
 const save = vi.fn<(values: Course) => Promise<void>>();
 
 function CourseForm({ mode }: { mode: 'onSubmit' | 'onTouched' }): ReactNode {
+  const [open, setOpen] = useState(true);
   const form = useScreenForm<Course>({
     id: 'co',
     mode,
@@ -27,21 +28,23 @@ function CourseForm({ mode }: { mode: 'onSubmit' | 'onTouched' }): ReactNode {
     save,
   });
   return (
-    <form noValidate onSubmit={form.send}>
+    <FormFrame form={form}>
       <FormField form={form} name="name" label="Name" required="Name is required." check={shortFault} help="As in the brochure.">
         {(input) => <Input {...input} />}
       </FormField>
       <FormField form={form} name="from" label="From" required>
         {(input) => <Input {...input} />}
       </FormField>
-      <FormField form={form} name="until" label="Until">
-        {(input) => <Input {...input} />}
-      </FormField>
-      <FormRefused text={form.refused} />
+      {open ? (
+        <FormField form={form} name="until" label="Until">
+          {(input) => <Input {...input} />}
+        </FormField>
+      ) : null}
+      <Button onClick={() => setOpen(!open)}>Less</Button>
       <Button htmlType="submit" loading={form.saving}>
         Save
       </Button>
-    </form>
+    </FormFrame>
   );
 }
 const shortFault = (name: string): string | undefined => (name.length < 3 ? 'Write at least 3 characters.' : undefined);
@@ -112,7 +115,7 @@ describe('a form of a hand-made screen', () => {
     expect(alerts()).toEqual([]);
   });
 
-  it('puts what the server says of a field under it and the rest above the buttons, and keeps what was typed', async () => {
+  it('puts what the server says of a field under it and the rest at the top, and keeps what was typed', async () => {
     save.mockRejectedValueOnce(problem(422, 'Not saved', [{ path: 'name', message: 'There is a course of this name.' }]));
     save.mockRejectedValueOnce(
       problem(422, 'Two things are wrong', [
@@ -127,7 +130,7 @@ describe('a form of a hand-made screen', () => {
     await waitFor(() => expect(alerts()).toEqual(['There is a course of this name.']));
     expect(document.activeElement).toBe(field('Name'));
     await press();
-    await waitFor(() => expect(alerts()).toEqual(['Too late.', 'No seats are left.']));
+    await waitFor(() => expect(alerts()).toEqual(['Seats: No seats are left.', 'Too late.']));
     expect(noteOf('Until')).toBe('Too late.');
     await press();
     await waitFor(() => expect(alerts()).toEqual(['The server could not be reached.']));
@@ -135,6 +138,25 @@ describe('a form of a hand-made screen', () => {
     await press();
     await waitFor(() => expect(alerts()).toEqual([]));
     expect(save).toHaveBeenCalledTimes(4);
+  });
+
+  it('says at the top, with its label, what the server says of a field that is no longer visible', async () => {
+    save.mockRejectedValue(
+      problem(422, 'Two things are wrong', [
+        { path: 'until', message: 'must not be in the past' },
+        { path: 'seats.0.room_id', message: 'Room is taken' },
+      ]),
+    );
+    show();
+    write('Name', 'BSc');
+    write('Until', '3');
+    fireEvent.click(screen.getByRole('button', { name: 'Less' }));
+    await press();
+    await waitFor(() => expect(alerts()).toEqual(['Until: must not be in the past. Room is taken.']));
+    fireEvent.click(screen.getByRole('button', { name: 'Less' }));
+    await press();
+    await waitFor(() => expect(alerts()).toEqual(['Room is taken.', 'must not be in the past']));
+    expect(field('Until').value).toBe('3');
   });
 
   it('sends once when it is sent twice at once, and shows that it is saving', async () => {

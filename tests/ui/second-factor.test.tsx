@@ -11,6 +11,7 @@ const wait = 'Please wait a minute before you request another code.';
 let confirmed = false;
 let sentBefore = false;
 let asked = 0;
+let confirmations = 0;
 const save = () => request('res/users/01', { method: 'PATCH', body: { email: 'new@northstar.example' } });
 
 beforeEach(() => {
@@ -18,13 +19,14 @@ beforeEach(() => {
   windowWidth(1366);
   signedIn();
   confirmed = sentBefore = false;
-  asked = 0;
+  asked = confirmations = 0;
   stubNetwork(({ path, body }) => {
     if (path === 'users/second-factor-codes') {
       asked++;
       return sentBefore ? json({ message: wait }, 429) : json({ code: 200, data: { email: 'me@northstar.example' } });
     }
     if (path === 'users/second-factor') {
+      confirmations++;
       confirmed = (body as { otp: string }).otp === '123456';
       return json(confirmed ? { code: 200, message: 'Confirmed.' } : { code: 422, message: 'Incorrect code.' });
     }
@@ -69,6 +71,17 @@ describe('a change that wants a code first', () => {
     expect(screen.queryByRole('alert')).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Send a new code' }));
     expect((await screen.findByRole('alert')).textContent).toBe(wait);
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    await saved;
+  });
+
+  it('asks for the whole code before it sends it', async () => {
+    const saved = save().catch(() => undefined);
+    await screen.findByText('me@northstar.example');
+    type('123');
+    fireEvent.submit(screen.getByRole('dialog').querySelector('form')!);
+    expect((await screen.findByRole('alert')).textContent).toBe('Enter the 6-digit code');
+    expect(confirmations).toBe(0);
     fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     await saved;
   });

@@ -25,7 +25,10 @@ import {
 vi.mock('virtual:manifest', () => import('./compiled-manifest'));
 beforeEach(setUp);
 afterEach(tearDown);
-const errorAt = (name: string): string | undefined => document.querySelector(`#tenant-${name}-error`)?.textContent ?? undefined;
+const errorAt = (name: string): string | undefined =>
+  document.querySelector(`#tenant-${name}-note[role=alert]`)?.textContent ?? undefined;
+
+const atTop = (): string | undefined => document.querySelector('.p-form-refused')?.textContent ?? undefined;
 
 describe('what it refuses', () => {
   const texts: readonly (readonly [string, string, string, string])[] = [
@@ -56,12 +59,12 @@ describe('what it refuses', () => {
       expect(errorAt(name), id).toBeUndefined();
       expect(saveButton().disabled, id).toBe(false);
       type(name, value);
-      expect(errorAt(name), id).toBe(message);
       await wait(0);
+      expect(errorAt(name), id).toBe(message);
       expect(saveButton().disabled, id).toBe(true);
       type(name, before);
-      expect(errorAt(name), id).toBeUndefined();
       await wait(0);
+      expect(errorAt(name), id).toBeUndefined();
     }
   });
 
@@ -73,6 +76,7 @@ describe('what it refuses', () => {
   ])('TENANTEDIT-112 TENANTEDIT-114 takes %s %s', async (name, value) => {
     await edit();
     type(name, value);
+    await wait(0);
     expect(errorAt(name)).toBeUndefined();
     await submit();
     expect(sent()!.get(name)).toBe(name === 'website' ? `https://${value}` : value);
@@ -132,7 +136,7 @@ describe('saving', () => {
     expect(body.get('sms_sender_ids')).toBe('[{"sender_id":"NRTHST"}]');
     expect(body.get('app_min_permission')).toBe('[]');
     expect(body.get('estd_year')).toBe('2012');
-    expect(formBody({ pincode: '' }, undefined).get('pincode')).toBe('');
+    expect(formBody({ pincode: '' }).get('pincode')).toBe('');
   });
 
   it('TENANTEDIT-093 TENANTEDIT-129 code 200: its message, the modal closes, the profile reloads', async () => {
@@ -173,14 +177,32 @@ describe('saving', () => {
     expect(field('pincode').value).toBe('411016');
   });
 
-  it('a refusal stands at its field', async () => {
+  it('a refusal is shown at its field until that changes, and nothing typed is lost', async () => {
     world['update_tenant/t-1'] = () =>
       json({ code: 422, message: 'Please correct the fields.', errors: [{ path: 'pincode', message: 'Pincode is wrong' }] });
     await edit();
+    type('app_size', '12 MB');
     await submit();
-    expect(errorAt('pincode')).toBe('Pincode is wrong');
+    expect([errorAt('pincode'), atTop(), field('app_size').value]).toEqual(['Pincode is wrong', undefined, '12 MB']);
+    expect(document.activeElement).toBe(field('pincode'));
     type('pincode', '411016');
+    await wait(0);
     expect(errorAt('pincode')).toBeUndefined();
+  });
+
+  it('a refusal of a field that is not visible, or of none, is at the top of the form', async () => {
+    const secret = [{ path: 'zoho_crm_client_secret', message: 'is too short' }];
+    world['update_tenant/t-1'] = () => json({ code: 422, message: 'Please correct the fields.', errors: secret });
+    await edit({ zoho_integration: 1 });
+    await submit();
+    expect([errorAt('zoho_crm_client_secret'), atTop()]).toEqual(['is too short', undefined]);
+    fireEvent.click(field('zoho_integration'));
+    await wait(0);
+    await submit();
+    expect(atTop()).toBe('Zoho Client Secret: is too short.');
+    world['update_tenant/t-1'] = () => json({ code: 403, message: 'You do not have permission to perform this action.' });
+    await submit();
+    expect(atTop()).toBe('You do not have permission to perform this action.');
   });
 });
 

@@ -95,7 +95,8 @@ export const field = (name: string): HTMLInputElement => document.querySelector<
 export const type = (name: string, value: string): void => {
   fireEvent.change(field(name), { target: { value } });
 };
-export const saveButton = (): HTMLButtonElement => screen.getByRole<HTMLButtonElement>('button', { name: 'Save' });
+/** Its loading icon may still be fading out, and part of its name. */
+export const saveButton = (): HTMLButtonElement => screen.getByRole<HTMLButtonElement>('button', { name: /Save$/ });
 export async function submit(): Promise<void> {
   fireEvent.submit(document.querySelector('form')!);
   await wait();

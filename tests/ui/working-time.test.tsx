@@ -70,16 +70,31 @@ describe('working time of a tenant', () => {
     fireEvent.submit(box.querySelector('form')!);
     expect((await within(box).findByRole('alert')).textContent).toBe('At least 15000');
     fill(box, /^Idle after/, '1');
-    expect(within(box).queryByRole('alert')).toBeNull();
+    await waitFor(() => expect(within(box).queryByRole('alert')).toBeNull());
     expect(saved()).toBe(0);
   });
 
-  it('tells what the server refuses beside its fields', async () => {
+  it('says at the top what the server refuses and none of its fields has', async () => {
     answer = () => json({ code: 422, message: 'no', errors: [{ path: 'phone', message: 'Phone is required' }] });
     const box = open().dialog();
     fill(box, /^Idle after/, '1');
     fireEvent.submit(box.querySelector('form')!);
-    expect(await screen.findByText('Phone is required')).toBeTruthy();
+    expect((await within(box).findByRole('alert')).textContent).toBe('Phone is required.');
+  });
+
+  it('asks before it loses what was typed, and not where that is as it was stored', async () => {
+    const { dialog } = open({ idle_ms: 90_000 });
+    const questions = (): number => document.querySelectorAll('.ant-modal-confirm').length;
+    fill(dialog(), /^Idle after/, '2');
+    fireEvent.click(within(dialog()).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(questions()).toBe(1));
+    fireEvent.click(screen.getByText('Keep editing'));
+    await waitFor(() => expect(questions()).toBe(0));
+    expect(within(dialog()).getByLabelText<HTMLInputElement>(/^Idle after/).value).toBe('2');
+    fill(dialog(), /^Idle after/, '1.5');
+    fireEvent.click(within(dialog()).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(questions()).toBe(0);
   });
 
   it('says in minutes what is out of bounds, asks nothing then and shows where', async () => {
@@ -89,15 +104,17 @@ describe('working time of a tenant', () => {
     fill(box, /^Start break automatically/, '0.5');
     expect(within(box).queryByRole('alert')).toBeNull(); // not while it is typed for the first time
     fireEvent.submit(box.querySelector('form')!);
-    expect(
-      within(box)
-        .getAllByRole('alert')
-        .map((one) => one.textContent),
-    ).toEqual(['Between 0.25 and 60 minutes', 'Between 1 and 720 minutes']);
+    await waitFor(() =>
+      expect(
+        within(box)
+          .getAllByRole('alert')
+          .map((one) => one.textContent),
+      ).toEqual(['Enter 0.25 to 60 minutes.', 'Enter 1 to 720 minutes.']),
+    );
     expect(document.activeElement).toBe(within(box).getByLabelText(/^Idle after/));
     fill(box, /^Idle after/, '60');
     fill(box, /^Start break automatically/, '');
-    expect(within(box).queryByRole('alert')).toBeNull();
+    await waitFor(() => expect(within(box).queryByRole('alert')).toBeNull());
     expect(asked).toEqual([]);
     fireEvent.submit(box.querySelector('form')!);
     await waitFor(() => expect(saved()).toBe(1));

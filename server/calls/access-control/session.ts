@@ -229,7 +229,11 @@ async function changePassword(
   const owner = { tenantId, userId, family, tokenVersion: account.token_version, jti, from: context.request };
   const cookie = await addRefreshToken(tx, services.secrets, owner, services.now(), isSecure(context));
   const tokens = await issueSession(services, account, tenantId, family, jti);
-  return { message: 'Password changed.', data: tokens, cookies: [cookie, knowDevice(context, tenantId, account)] };
+  return {
+    message: 'Password changed. You are signed out everywhere else.',
+    data: tokens,
+    cookies: [cookie, knowDevice(context, tenantId, account)],
+  };
 }
 
 /** D-020: every `org` user whose role is in the timeline filter, by name. */

@@ -1,7 +1,9 @@
 import { Modal } from 'antd';
-import { useId, useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { Controller } from 'react-hook-form';
 import { focusFirstField } from '../../ui/dialogs/focus-first-field';
-import { useOneAtATime } from '../../ui/actions/use-one-at-a-time';
+import { FormFrame } from '../../ui/forms/form-frame';
+import { useScreenForm } from '../../ui/forms/use-screen-form';
 import { toasts } from '../../ui/toasts/toasts';
 import { saveStatus } from './save-status';
 import { useFocusBack } from '../../ui/dialogs/use-focus-back';
@@ -12,41 +14,46 @@ const reasons = ['Manual Call', 'Customer Counselling', 'Lunch Break', 'Tea / Co
 /** Asks for a reason before a break starts; nothing is saved without one. */
 export default function BreakReasonModal({ onClose }: { onClose: () => void }): ReactNode {
   useFocusBack();
-  const id = useId();
-  const [reason, setReason] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const save = useOneAtATime(async () => {
-    if (!reason) return toasts.warning('Choose Break Reason');
-    setBusy(true);
-    try {
-      toasts.success(await saveStatus(1, reason));
-      onClose();
-    } catch {
-      toasts.error('Error!');
-      setBusy(false);
-    }
+  const form = useScreenForm<{ reason: string | undefined }>({
+    values: { reason: undefined },
+    save: async ({ reason }) => {
+      if (!reason) return toasts.warning('Choose Break Reason');
+      try {
+        toasts.success(await saveStatus(1, reason));
+        onClose();
+      } catch {
+        toasts.error('Error!');
+      }
+    },
   });
   return (
     <Modal
       title="Break Reason"
       open
       onCancel={onClose}
-      afterOpenChange={focusFirstField(id)}
-      onOk={() => void save()}
+      afterOpenChange={focusFirstField(form.formId)}
       okText="Save"
+      okButtonProps={{ htmlType: 'submit', form: form.formId, loading: form.saving }}
       cancelText="Cancel"
-      confirmLoading={busy}
       width={400}
       centered
     >
-      <div id={id} className="p-break-reasons" role="radiogroup" aria-label="Break Reason">
-        {reasons.map((one) => (
-          <label key={one}>
-            <input type="radio" name="break-reason" checked={one === reason} onChange={() => setReason(one)} />
-            {one}
-          </label>
-        ))}
-      </div>
+      <FormFrame form={form}>
+        <Controller
+          control={form.control}
+          name="reason"
+          render={({ field: { value, onChange } }) => (
+            <div className="p-break-reasons" role="radiogroup" aria-label="Break Reason">
+              {reasons.map((one) => (
+                <label key={one}>
+                  <input type="radio" name="break-reason" checked={one === value} onChange={() => onChange(one)} />
+                  {one}
+                </label>
+              ))}
+            </div>
+          )}
+        />
+      </FormFrame>
     </Modal>
   );
 }

@@ -1,16 +1,29 @@
 import { Button } from 'antd';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { Controller, useWatch } from 'react-hook-form';
 import { ColleagueSelect } from '../../ui/fields/colleague-select';
+import { FormFrame } from '../../ui/forms/form-frame';
+import { useScreenForm } from '../../ui/forms/use-screen-form';
 
 /** Selects the colleague who takes over the call. Colleagues on a break cannot be selected. */
 export function HandOver({ busy, onChoose }: { busy: boolean; onChoose: (userId: string) => void }): ReactNode {
-  const [chosen, setChosen] = useState<string>();
+  const form = useScreenForm<{ user_id: string | undefined }>({
+    values: { user_id: undefined },
+    save: async ({ user_id }) => void (user_id && onChoose(user_id)),
+  });
+  const chosen = useWatch({ control: form.control, name: 'user_id' });
   return (
-    <div className="dd-transfer">
-      <ColleagueSelect aria-label="Colleague" placeholder="Colleague" forCall value={chosen} onChange={setChosen} />
-      <Button disabled={!chosen} loading={busy} onClick={() => chosen && onChoose(chosen)}>
+    <FormFrame form={form} className="dd-transfer">
+      <Controller
+        control={form.control}
+        name="user_id"
+        render={({ field: { value, onChange } }) => (
+          <ColleagueSelect aria-label="Colleague" placeholder="Colleague" forCall value={value} onChange={onChange} />
+        )}
+      />
+      <Button htmlType="submit" disabled={!chosen} loading={busy}>
         Hand over
       </Button>
-    </div>
+    </FormFrame>
   );
 }

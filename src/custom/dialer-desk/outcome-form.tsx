@@ -2,6 +2,7 @@ import { Button, Input, Select } from 'antd';
 import type { ReactNode } from 'react';
 import { callOutcomes, type CallOutcome, type DeskCall } from '../../schemas/calls/dialer';
 import { FormField } from '../../ui/forms/form-field';
+import { FormFrame } from '../../ui/forms/form-frame';
 import { useScreenForm } from '../../ui/forms/use-screen-form';
 import { clockText } from '../../ui/time/use-seconds';
 import { keepOutcome, outcomeDraft, type OutcomeDraft } from './outcome-draft';
@@ -32,7 +33,7 @@ export function OutcomeForm({
   const talk =
     call.answered_at && call.ended_at ? Math.round((Date.parse(call.ended_at) - Date.parse(call.answered_at)) / 1000) : 0;
   return (
-    <form className="dd-outcome" aria-label="Wrap-up" noValidate onChange={onTouch} onSubmit={form.send}>
+    <FormFrame form={form} className="dd-outcome" aria-label="Wrap-up" onChange={onTouch}>
       <p className="dd-outcome-head">
         <strong>Wrap-up</strong>
         <span className="p-quiet">{talk ? `Talked ${clockText(talk)}` : outcomeWords[firstOutcome(call)]}</span>
@@ -75,7 +76,7 @@ export function OutcomeForm({
           {finishText}
         </Button>
       </div>
-    </form>
+    </FormFrame>
   );
 }
 

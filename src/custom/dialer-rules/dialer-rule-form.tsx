@@ -7,6 +7,7 @@ import { callKey } from '../../providers/calls/use-call';
 import { dialerRuleFault } from '../../schemas/kit/dialer-rule-fault';
 import { useUnsaved } from '../../ui/dialogs/use-unsaved';
 import { FormField } from '../../ui/forms/form-field';
+import { FormFrame } from '../../ui/forms/form-frame';
 import { useScreenForm } from '../../ui/forms/use-screen-form';
 import { toasts } from '../../ui/toasts/toasts';
 import './dialer-rules.css';
@@ -43,7 +44,7 @@ export function DialerRuleForm({ stored, lists }: { stored: DialerRuleRow | unde
   const leave = useUnsaved(form.formState.isDirty && !form.saving);
 
   return (
-    <form className="dr-form" aria-label="Dialer rule" noValidate onSubmit={form.send}>
+    <FormFrame form={form} className="dr-form" aria-label="Dialer rule">
       <div className="dr-fields">
         <FormField form={form} name="name" label="Name" required>
           {(input) => <Input {...input} maxLength={120} />}
@@ -87,7 +88,7 @@ export function DialerRuleForm({ stored, lists }: { stored: DialerRuleRow | unde
           {stored ? 'Update Rule' : 'Create Rule'}
         </Button>
       </div>
-    </form>
+    </FormFrame>
   );
 }
 

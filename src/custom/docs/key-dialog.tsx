@@ -2,9 +2,10 @@ import { Input, Modal, Select } from 'antd';
 import type { ReactNode } from 'react';
 import { callRow } from '../../providers/calls/call';
 import { apiKeyCreate } from '../../schemas/calls/api-keys';
+import { requiredMessage } from '../../schemas/kit/required-message';
 import { useFocusBack } from '../../ui/dialogs/use-focus-back';
 import { FormField } from '../../ui/forms/form-field';
-import { FormRefused } from '../../ui/forms/form-refused';
+import { FormFrame } from '../../ui/forms/form-frame';
 import { useScreenForm } from '../../ui/forms/use-screen-form';
 import { useApiDocument } from './api-document';
 
@@ -52,11 +53,16 @@ export function KeyDialog({
       okButtonProps={{ htmlType: 'submit', form: form.formId, loading: form.saving }}
       onCancel={onClose}
     >
-      <form id={form.formId} className="p-form-fields" noValidate onSubmit={form.send}>
+      <FormFrame form={form} className="p-form-fields">
         <FormField form={form} name="name" label="Name" required="Name is required">
           {(input) => <Input {...input} autoFocus maxLength={80} placeholder="College website" />}
         </FormField>
-        <FormField form={form} name="scopes" label="Scopes" required="Scopes is required">
+        <FormField
+          form={form}
+          name="scopes"
+          label="Scopes"
+          required={requiredMessage('Scopes', apiKeyCreate.body.properties.scopes)}
+        >
           {(input) => (
             <Select
               {...input}
@@ -81,8 +87,7 @@ export function KeyDialog({
         <FormField form={form} name="expires_at" label="Expires after">
           {(input) => <Input {...input} type="date" />}
         </FormField>
-        <FormRefused text={form.refused} />
-      </form>
+      </FormFrame>
     </Modal>
   );
 }

@@ -1,6 +1,7 @@
 import { Input } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { FormField } from '../../ui/forms/form-field';
+import { FormFrame } from '../../ui/forms/form-frame';
 import { useScreenForm } from '../../ui/forms/use-screen-form';
 import { exampleOf, type PlacedOperation } from './api-document';
 
@@ -37,7 +38,7 @@ export function TryIt({
   const [outcome, setOutcome] = useState<Outcome>();
   const form = useScreenForm({ values: start, save: async (trial) => setOutcome(await tried(operation, trial)) });
   return (
-    <form className="dc-try" aria-label="Try it" noValidate onSubmit={form.send}>
+    <FormFrame form={form} className="dc-try" aria-label="Try it">
       <h3>Try it</h3>
       <p className="p-quiet">
         {operation['x-scope']
@@ -86,7 +87,7 @@ export function TryIt({
           </pre>
         </div>
       ) : null}
-    </form>
+    </FormFrame>
   );
 }
 

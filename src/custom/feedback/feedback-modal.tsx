@@ -5,6 +5,7 @@ import { closeFeedback, useFeedbackOpen } from '../../providers/screens/feedback
 import { feedbackCategories, feedbackFeatures } from '../../schemas/kit/feedback-choices';
 import { focusFirstField } from '../../ui/dialogs/focus-first-field';
 import { FormField } from '../../ui/forms/form-field';
+import { FormFrame } from '../../ui/forms/form-frame';
 import { useScreenForm, type ScreenForm } from '../../ui/forms/use-screen-form';
 import { toasts } from '../../ui/toasts/toasts';
 import './feedback.css';
@@ -53,9 +54,9 @@ export default function FeedbackModal(): ReactNode {
         </div>
       }
     >
-      <form id={form.formId} className="p-feedback" noValidate onSubmit={form.send}>
+      <FormFrame form={form} className="p-feedback">
         <FeedbackFields form={form} />
-      </form>
+      </FormFrame>
     </Modal>
   );
 }

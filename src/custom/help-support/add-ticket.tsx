@@ -9,7 +9,7 @@ import { Icon } from '../../ui/marks/icon';
 import { focusFirstField } from '../../ui/dialogs/focus-first-field';
 import { useFocusBack } from '../../ui/dialogs/use-focus-back';
 import { FormField } from '../../ui/forms/form-field';
-import { FormRefused } from '../../ui/forms/form-refused';
+import { FormFrame } from '../../ui/forms/form-frame';
 import { useScreenForm } from '../../ui/forms/use-screen-form';
 import { toasts } from '../../ui/toasts/toasts';
 import { FilesField } from './files-field';
@@ -59,7 +59,7 @@ export default function AddTicket({ onClose }: { onClose: (saved?: { id: string 
         </div>
       }
     >
-      <form id={form.formId} className="p-ticket-form" noValidate onSubmit={form.send}>
+      <FormFrame form={form} className="p-ticket-form">
         <FormField form={form} name="subject" label="Subject" required="Subject is required">
           {(input) => <Input {...input} maxLength={150} />}
         </FormField>
@@ -106,8 +106,7 @@ export default function AddTicket({ onClose }: { onClose: (saved?: { id: string 
           )}
         />
         <p className="p-quiet">The page you came from and your browser are sent along.</p>
-        <FormRefused text={form.refused} />
-      </form>
+      </FormFrame>
     </Modal>
   );
 }

@@ -2,7 +2,7 @@ import { Button, Checkbox, Input } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
 import { FormField } from '../../ui/forms/form-field';
-import { FormRefused } from '../../ui/forms/form-refused';
+import { FormFrame } from '../../ui/forms/form-frame';
 import { useScreenForm } from '../../ui/forms/use-screen-form';
 import { FilesField } from './files-field';
 import { sendFiles } from './save-ticket';
@@ -30,7 +30,7 @@ export function ReplyForm({ ticket, works, onDone }: { ticket: TicketRow; works:
   const { control } = form;
   const message = useWatch({ control, name: 'message' });
   return (
-    <form className="p-ticket-reply" noValidate onSubmit={form.send}>
+    <FormFrame form={form} className="p-ticket-reply">
       <FormField form={form} name="message" label="Reply">
         {(input) => <Input.TextArea {...input} rows={3} maxLength={10000} />}
       </FormField>
@@ -58,7 +58,6 @@ export function ReplyForm({ ticket, works, onDone }: { ticket: TicketRow; works:
           Send
         </Button>
       </div>
-      <FormRefused text={form.refused} />
-    </form>
+    </FormFrame>
   );
 }

@@ -11,7 +11,7 @@ import { useMayDo } from '../../providers/rights';
 import type { leads } from '../../schemas/leads/leads';
 import { shortTime } from '../../ui/time/dates';
 import { FormField } from '../../ui/forms/form-field';
-import { FormRefused } from '../../ui/forms/form-refused';
+import { FormFrame } from '../../ui/forms/form-frame';
 import { useScreenForm } from '../../ui/forms/use-screen-form';
 import { leadPath } from '../../schemas/kit/lead-page';
 
@@ -77,16 +77,15 @@ function Unknown({ phone, onCaller }: { phone: string; onCaller: (caller: Caller
         </div>
       ) : null}
       {mayAdd ? (
-        <form noValidate onSubmit={form.send}>
+        <FormFrame form={form}>
           <FormField form={form} name="name" label={<span className="p-visually-hidden">Name of the new lead</span>}>
             {(input) => <Input {...input} maxLength={120} placeholder="Name of the new lead" />}
           </FormField>
           <Button htmlType="submit" disabled={!name.trim()} loading={form.saving}>
             Add lead
           </Button>
-        </form>
+        </FormFrame>
       ) : null}
-      <FormRefused text={form.refused} />
     </div>
   );
 }

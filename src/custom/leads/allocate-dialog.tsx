@@ -6,7 +6,7 @@ import { refreshLeadWork } from '../../providers/calls/lead-calls';
 import { useFocusBack } from '../../ui/dialogs/use-focus-back';
 import { ReferenceSelect } from '../../ui/fields/reference-select';
 import { FormField } from '../../ui/forms/form-field';
-import { FormRefused } from '../../ui/forms/form-refused';
+import { FormFrame } from '../../ui/forms/form-frame';
 import { useScreenForm } from '../../ui/forms/use-screen-form';
 import { toasts } from '../../ui/toasts/toasts';
 import { useAllocations } from './allocations';
@@ -51,7 +51,7 @@ export function AllocateDialog({ leads, onClose }: { leads: DialogLeads; onClose
       okButtonProps={{ htmlType: 'submit', form: form.formId, loading: form.saving }}
       onCancel={() => onClose(false)}
     >
-      <form id={form.formId} className="p-form-fields" noValidate onSubmit={form.send}>
+      <FormFrame form={form} className="p-form-fields">
         {offered.length > 1 ? (
           <Segmented
             aria-label="Allocate"
@@ -77,8 +77,7 @@ export function AllocateDialog({ leads, onClose }: { leads: DialogLeads; onClose
             />
           )}
         </FormField>
-        <FormRefused text={form.refused} />
-      </form>
+      </FormFrame>
     </Modal>
   );
 }

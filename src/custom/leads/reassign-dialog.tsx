@@ -6,7 +6,7 @@ import { reassignLeads, refreshLeadWork } from '../../providers/calls/lead-calls
 import { useFocusBack } from '../../ui/dialogs/use-focus-back';
 import { ColleagueSelect } from '../../ui/fields/colleague-select';
 import { FormField } from '../../ui/forms/form-field';
-import { FormRefused } from '../../ui/forms/form-refused';
+import { FormFrame } from '../../ui/forms/form-frame';
 import { useScreenForm } from '../../ui/forms/use-screen-form';
 import { toasts } from '../../ui/toasts/toasts';
 import type { DialogLeads } from './use-assign-dialogs';
@@ -42,15 +42,14 @@ export function ReassignDialog({ leads, onClose }: { leads: DialogLeads; onClose
       okButtonProps={{ htmlType: 'submit', form: form.formId, disabled: !chosen, loading: form.saving }}
       onCancel={() => onClose(false)}
     >
-      <form id={form.formId} className="p-form-fields" noValidate onSubmit={form.send}>
+      <FormFrame form={form} className="p-form-fields">
         <FormField form={form} name="user_id" label="New owner">
           {({ id, value, onChange }) => <ColleagueSelect id={id} value={value} placeholder="Select a user" onChange={onChange} />}
         </FormField>
         <FormField form={form} name="reason" label="Reason">
           {(input) => <Input {...input} maxLength={300} placeholder="Shown in the owner history" />}
         </FormField>
-        <FormRefused text={form.refused} />
-      </form>
+      </FormFrame>
     </Modal>
   );
 }

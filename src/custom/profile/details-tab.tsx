@@ -1,4 +1,4 @@
-import { Button, Input, Select } from 'antd';
+import { Input, Select } from 'antd';
 import { useRef, useState, type ReactNode } from 'react';
 import { updateUser } from '../../providers/session/session';
 import { languages } from '../../schemas/kit/message-fields';
@@ -7,13 +7,13 @@ import { FormRefused } from '../../ui/forms/form-refused';
 import { useScreenForm } from '../../ui/forms/use-screen-form';
 import { Avatar } from '../../ui/marks/avatar';
 import { messageOf } from '../../ui/page/states';
-import { toasts } from '../../ui/toasts/toasts';
 import type { OwnProfile } from '../../schemas/calls/profile';
+import { OwnForm } from './own-form';
 import { saveOwn } from './own-profile';
 
 const largest = 2 * 1024 * 1024;
 
-/** Photo, name, phone and languages; what the administrator keeps stands beside them. */
+/** Photo, name, phone and languages, and what only the administrator can change. */
 export function DetailsTab({ own, onSaved }: { own: OwnProfile; onSaved: () => void }): ReactNode {
   const form = useScreenForm({
     values: { name: own.name, phone: own.phone ?? '', languages: [...(own.languages ?? [])] },
@@ -21,14 +21,22 @@ export function DetailsTab({ own, onSaved }: { own: OwnProfile; onSaved: () => v
       const name = entered.name.trim();
       await saveOwn({ name, phone: entered.phone.trim(), languages: entered.languages });
       updateUser({ name });
-      toasts.success('Profile saved.');
       onSaved();
     },
   });
   return (
-    <form className="p-profile-form" noValidate onSubmit={form.send}>
+    <OwnForm
+      form={form}
+      facts={[
+        ['Email', own.email],
+        ['Role', own.role_name],
+        ['Teams', own.teams?.join(', ')],
+        ['Employee code', own.employee_code],
+        ['Time zone', own.timezone],
+      ]}
+    >
       <Photo own={own} onSaved={onSaved} />
-      <FormField form={form} name="name" label="Name" required="Name is required.">
+      <FormField form={form} name="name" label="Name" required="Name is required">
         {(input) => <Input {...input} maxLength={120} />}
       </FormField>
       <FormField form={form} name="phone" label="Phone">
@@ -37,27 +45,7 @@ export function DetailsTab({ own, onSaved }: { own: OwnProfile; onSaved: () => v
       <FormField form={form} name="languages" label="Languages">
         {(input) => <Select {...input} mode="multiple" options={languages.map((value) => ({ value, label: value }))} />}
       </FormField>
-      <dl>
-        {(
-          [
-            ['Email', own.email],
-            ['Role', own.role_name],
-            ['Teams', own.teams?.join(', ')],
-            ['Employee code', own.employee_code],
-            ['Time zone', own.timezone],
-          ] as const
-        ).map(([label, text]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{text || '–'}</dd>
-          </div>
-        ))}
-      </dl>
-      <FormRefused text={form.refused} />
-      <Button type="primary" htmlType="submit" loading={form.saving}>
-        Save
-      </Button>
-    </form>
+    </OwnForm>
   );
 }
 
@@ -69,7 +57,6 @@ function Photo({ own, onSaved }: { own: OwnProfile; onSaved: () => void }): Reac
     setRefused('');
     try {
       await saveOwn({ photo });
-      toasts.success('Profile saved.');
       onSaved();
     } catch (error) {
       setRefused(messageOf(error));

@@ -9,13 +9,12 @@ import { Tag } from '../../ui/marks/tag';
 import { Time } from '../../ui/time/time';
 import { toasts } from '../../ui/toasts/toasts';
 
-/** Where one is signed in; any other place can be ended from here. */
+/** The user's sessions; all but the current one can be ended here. */
 export function DevicesTab(): ReactNode {
   const { data, error, refetch } = useCall(sessionList, {}, { retry: false });
   const end = async (id: string): Promise<void> => {
     try {
-      await call(endSignIn, { id });
-      toasts.success('Signed out there.');
+      toasts.success((await call(endSignIn, { id })).message ?? '');
     } catch (failure) {
       toasts.error(failure);
     }
@@ -30,7 +29,7 @@ export function DevicesTab(): ReactNode {
           <div>
             <strong>{deviceOf(one.agent ?? '')}</strong> {one.current ? <Tag tone="green">This device</Tag> : null}
             <p>
-              {one.ip ?? 'unknown address'} · signed in <Time at={one.since} /> · last seen <Time at={one.last_seen} />
+              {one.ip ?? 'unknown IP address'} · signed in <Time at={one.since} /> · last seen <Time at={one.last_seen} />
             </p>
           </div>
           {one.current ? null : (

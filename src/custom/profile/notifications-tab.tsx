@@ -17,7 +17,7 @@ const ways = [
   ['email', ', by email'],
 ] as const satisfies readonly (readonly [Way, string])[];
 
-/** Which kinds of notification one wants: here, from the browser itself while no page of the product is in front, by email. Kept at once. */
+/** The kinds of notification the user wants: in the product, from the browser while another page is in front, by email. Saved at once. */
 export function NotificationsTab(): ReactNode {
   const client = useQueryClient();
   const { data, error, refetch } = useCall(notificationPreferenceList, {}, { retry: false });
@@ -43,7 +43,7 @@ export function NotificationsTab(): ReactNode {
     <table className="p-profile-ways" aria-label="Notifications">
       <thead>
         <tr>
-          <th scope="col">Tell me when</th>
+          <th scope="col">Notify me when</th>
           <th scope="col">Here</th>
           <th scope="col">Browser</th>
           <th scope="col">Email</th>
@@ -71,10 +71,10 @@ export function NotificationsTab(): ReactNode {
 
 const names: Readonly<Record<string, string>> = {
   lead_refered: 'A lead is referred to me',
-  leave: 'A leave is asked of me',
-  lead_csv_download: 'A file of leads is ready',
+  leave: 'Leave is requested from me',
+  lead_csv_download: 'An export of leads is ready',
   inbound_missed_call: 'A call was missed',
-  ticket_assigned: 'A ticket is given to me',
+  ticket_assigned: 'A ticket is assigned to me',
   followup_due: 'A follow-up is due',
   followup_overdue: 'Follow-ups are overdue',
   lead_assigned: 'Leads are assigned to me',
@@ -83,5 +83,5 @@ const names: Readonly<Record<string, string>> = {
   import_finished: 'An import has ended',
   leave_decision: 'My leave is decided',
   announcement: 'An announcement',
-  approval_needed: 'Something waits for my approval',
+  approval_needed: 'Something needs my approval',
 };

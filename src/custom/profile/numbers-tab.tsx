@@ -1,37 +1,26 @@
-import { Button, Input } from 'antd';
+import { Input } from 'antd';
 import type { ReactNode } from 'react';
 import { FormField } from '../../ui/forms/form-field';
-import { FormRefused } from '../../ui/forms/form-refused';
 import { useScreenForm } from '../../ui/forms/use-screen-form';
-import { toasts } from '../../ui/toasts/toasts';
 import type { OwnProfile } from '../../schemas/calls/profile';
+import { OwnForm } from './own-form';
 import { saveOwn } from './own-profile';
 
-/** The extension that calls ring at; WhatsApp is given by the administrator. */
+/** The extension that calls ring at; the administrator enables WhatsApp. */
 export function NumbersTab({ own, onSaved }: { own: OwnProfile; onSaved: () => void }): ReactNode {
   const form = useScreenForm({
     values: { extension: own.extension ?? '' },
     save: async ({ extension }) => {
       await saveOwn({ extension: extension.trim() });
-      toasts.success('Profile saved.');
       onSaved();
     },
   });
+  const whatsapp = own.wp_access ? 'You can message leads' : 'Not enabled. Ask your administrator.';
   return (
-    <form className="p-profile-form" noValidate onSubmit={form.send}>
+    <OwnForm form={form} facts={[['WhatsApp', whatsapp]]}>
       <FormField form={form} name="extension" label="Telephony extension">
         {(input) => <Input {...input} maxLength={20} inputMode="tel" />}
       </FormField>
-      <dl>
-        <div>
-          <dt>WhatsApp</dt>
-          <dd>{own.wp_access ? 'You may write to leads' : 'Not given to you; ask your administrator'}</dd>
-        </div>
-      </dl>
-      <FormRefused text={form.refused} />
-      <Button type="primary" htmlType="submit" loading={form.saving}>
-        Save
-      </Button>
-    </form>
+    </OwnForm>
   );
 }

@@ -14,7 +14,7 @@ import { NumbersTab } from './numbers-tab';
 import { PasswordTab } from './password-tab';
 import './profile.css';
 
-/** /profile: who one is, how one signs in, and what one is told. */
+/** /profile: the user's details, password, sessions, notifications, numbers and attendance. */
 export default function ProfilePage(): ReactNode {
   const [query, setQuery] = useSearchParams();
   const { data, error, refetch } = useCall(profile, {}, { retry: false });

@@ -4,7 +4,7 @@ import { useWatch } from 'react-hook-form';
 import { useFocusBack } from '../../ui/dialogs/use-focus-back';
 import { useUnsaved } from '../../ui/dialogs/use-unsaved';
 import { FormField, type FieldInput } from '../../ui/forms/form-field';
-import { FormRefused } from '../../ui/forms/form-refused';
+import { FormFrame } from '../../ui/forms/form-frame';
 import { useScreenForm } from '../../ui/forms/use-screen-form';
 import { isColor } from '../../ui/theme/brand-palette';
 import { paletteOf } from '../../ui/theme/theme';
@@ -60,7 +60,7 @@ export function EditBranding({
       okButtonProps={{ htmlType: 'submit', form: form.formId, disabled: !changed, loading: form.saving }}
       onCancel={() => leave(onClose)}
     >
-      <form id={form.formId} className="p-branding" noValidate onSubmit={form.send}>
+      <FormFrame form={form} className="p-branding">
         <div className="p-tenant-grid">
           {fields.map(({ name, label, help, most }) => (
             <FormField key={name} form={form} name={name} label={label} help={help}>
@@ -75,8 +75,7 @@ export function EditBranding({
           ))}
         </div>
         <BrandPreviews color={color} name={brand} />
-        <FormRefused text={form.refused} />
-      </form>
+      </FormFrame>
     </Modal>
   );
 }

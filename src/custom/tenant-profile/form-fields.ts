@@ -1,7 +1,7 @@
-import type { Tenant } from '../../schemas/access-control/tenant';
+import { tenant } from '../../schemas/access-control/tenant';
 import { tenantTypes } from './profile-facts';
 
-export type FieldName = keyof Tenant & string;
+export type FieldName = keyof typeof tenant.fields.properties;
 type Kind =
   | 'text'
   | 'area'
@@ -143,6 +143,9 @@ export const formSections: readonly FormSection[] = [
   },
 ];
 export const formFields: readonly FormField[] = formSections.flatMap(({ fields }) => fields);
+const names: ReadonlySet<string> = new Set(formFields.map(({ name }) => name));
+export const isFieldName = (name: string): name is FieldName => names.has(name);
+export const requiredFields: readonly FieldName[] = tenant.fields.required ?? [];
 
 /** Stored as the Android names (D-112). */
 export const appPermissions = Object.entries({

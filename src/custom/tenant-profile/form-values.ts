@@ -1,7 +1,7 @@
 import type { AnyResource, AnyRow } from '../../schemas/kit/resource';
 import { formFields, type FieldName } from './form-fields';
 
-/** The form's values by field: texts as typed, flags 0 or 1, lists as lists; '' is empty. */
+/** The form's values by field: texts as typed, flags 0 or 1, lists as lists, a new logo as a file; '' is empty. */
 export type Values = Readonly<Partial<Record<FieldName, unknown>>>;
 
 const listKinds = new Set(['senders', 'countries', 'colleges', 'sources', 'permissions']);
@@ -30,7 +30,7 @@ export function draftOf(values: Values): AnyRow {
 }
 
 /** The multipart body of a save: flags '1' or '0', lists as JSON, the logo only if a new file was chosen. */
-export function formBody(values: Values, logo: File | undefined): FormData {
+export function formBody(values: Values): FormData {
   const body = new FormData();
   const draft = draftOf(values);
   for (const { name, kind } of formFields) {
@@ -38,7 +38,7 @@ export function formBody(values: Values, logo: File | undefined): FormData {
     const value = draft[name] ?? (listKinds.has(kind) ? [] : '');
     body.append(name, kind === 'flag' ? (value ? '1' : '0') : Array.isArray(value) ? JSON.stringify(value) : String(value));
   }
-  if (logo) body.append('logo_image', logo);
+  if (values.logo_image instanceof File) body.append('logo_image', values.logo_image);
   return body;
 }
 

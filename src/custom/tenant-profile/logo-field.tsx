@@ -1,13 +1,14 @@
 import { Button } from 'antd';
-import { useRef, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, type ReactNode } from 'react';
 
 const accepted = 'image/png,image/jpeg,image/webp,image/svg+xml';
 
-/** The logo; a newly chosen one is shown before it is saved. */
-export function LogoField({ address, onChoose }: { address: string; onChoose: (file: File) => void }): ReactNode {
+/** The logo: the URL of the stored image, or a newly chosen file, which is shown before it is saved. */
+export function LogoField({ value, onChoose }: { value: unknown; onChoose: (file: File) => void }): ReactNode {
   const chooser = useRef<HTMLInputElement>(null);
-  const [preview, setPreview] = useState<string>();
-  const shown = preview ?? address;
+  const preview = useMemo(() => (value instanceof File ? URL.createObjectURL(value) : undefined), [value]);
+  useEffect(() => () => void (preview && URL.revokeObjectURL(preview)), [preview]);
+  const shown = preview ?? (typeof value === 'string' ? value : '');
   return (
     <div className="p-tenant-field p-wide p-tenant-logo-field">
       {shown ? <img className="p-tenant-logo" src={shown} alt={preview ? 'New logo' : 'Logo'} /> : null}
@@ -20,11 +21,7 @@ export function LogoField({ address, onChoose }: { address: string; onChoose: (f
         aria-label="Logo file"
         onChange={({ target }) => {
           const chosen = target.files?.[0];
-          if (chosen) {
-            if (preview) URL.revokeObjectURL(preview);
-            setPreview(URL.createObjectURL(chosen));
-            onChoose(chosen);
-          }
+          if (chosen) onChoose(chosen);
           target.value = '';
         }}
       />

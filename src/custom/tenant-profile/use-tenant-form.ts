@@ -1,61 +1,56 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { ResourceChunk } from '../../providers/screens/resource-chunk';
-import type { FieldError } from '../../schemas/kit/problem';
-import type { AnyRow } from '../../schemas/kit/resource';
+import { tenant as resource } from '../../schemas/access-control/tenant';
 import { plainErrors } from '../../schemas/kit/messages';
-import { formFields, type FieldName } from './form-fields';
-import { draftOf, formValues, type Values } from './form-values';
+import { problem, type FieldError } from '../../schemas/kit/problem';
+import { titleOf } from '../../schemas/kit/resource';
+import { tenantConditions } from '../../schemas/kit/tenant-conditions';
+import { useScreenForm, type ScreenForm } from '../../ui/forms/use-screen-form';
+import { messageOf } from '../../ui/page/states';
+import { toasts } from '../../ui/toasts/toasts';
+import { isFieldName, type FieldName } from './form-fields';
+import { draftOf, formBody, formValues, type Values } from './form-values';
+import { saveTenant } from './save-tenant';
+import type { Profile } from './use-tenant';
 
-/** Values, visited fields and errors, from the schema's own validator and messages. */
-export function useTenantForm({ resource, validate }: ResourceChunk, tenant: AnyRow) {
-  const [start] = useState<Values>(() => formValues(resource, tenant));
-  const [values, setValues] = useState(start);
-  const [touched, setTouched] = useState<ReadonlySet<FieldName>>(new Set());
-  const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map());
-  const change = useCallback((name: FieldName, value: unknown): void => {
-    setValues((now) => ({ ...now, [name]: value, ...cleared(name) }));
-    setTouched((now) => (now.has(name) ? now : new Set(now).add(name)));
-    setRefused((now) => (now.has(name) ? new Map([...now].filter(([path]) => path !== name)) : now));
-  }, []);
-  const touch = useCallback((name: FieldName): void => setTouched((now) => (now.has(name) ? now : new Set(now).add(name))), []);
-  const errors = useMemo(() => {
-    const own = plainErrors(resource, validate(draftOf(values)));
-    return new Map(
-      own.filter(({ path }) => names.has(path.split('.')[0]!)).map(({ path, message }) => [path.split('.')[0]!, message]),
-    );
-  }, [resource, validate, values]);
-  return {
-    values,
-    change,
-    touch,
-    isValid: errors.size === 0,
-    /** Fields with errors, whether visited or not. */
-    wrong: [...errors.keys()],
-    /** A value that a save would write has changed. */
-    isChanged: formFields.some(({ name }) => values[name] !== start[name] && !isSame(values[name], start[name])),
-    /** The message under the field. */
-    errorOf: (name: FieldName): string | undefined => refused.get(name) ?? (touched.has(name) ? errors.get(name) : undefined),
-    touchAll: (): void => setTouched(new Set(formFields.map(({ name }) => name))),
-    /** Fills in the values found on a website. Fields without one keep their value, and empty required fields are marked. */
-    fill(found: object): void {
-      const filled = Object.entries(found).filter(([name, value]) => names.has(name) && name !== 'logo_image' && value);
-      setValues((now) => ({ ...now, ...Object.fromEntries(filled) }));
-      setTouched((now) => new Set([...now, ...(resource.fields.required ?? []).filter(isFieldName)]));
+export type TenantFormState = ScreenForm<Values>;
+/** What is wrong with these values, one message per field. */
+export type TenantFaults = (values: Values) => readonly FieldError[];
+
+/** The tenant's profile as a form, checked by the schema's own validator once that has loaded. */
+export function useTenantForm(
+  tenant: Profile,
+  chunk: ResourceChunk | undefined,
+  onSaved: () => void,
+): { form: TenantFormState; faultsOf: TenantFaults } {
+  const [start] = useState(() => formValues(resource, tenant));
+  const faultsOf = useCallback((values: Values) => (chunk ? faults(chunk, values) : []), [chunk]);
+  const form = useScreenForm<Values>({
+    id: 'tenant',
+    mode: 'all',
+    values: start,
+    labelOf: (path) => titleOf(resource, path.split('.')[0] ?? ''),
+    resolver: (values) => {
+      const errors = faultsOf(values).map(({ path, message }) => [path, { type: 'schema', message }] as const);
+      return errors.length ? { values: {}, errors: Object.fromEntries(errors) } : { values, errors: {} };
     },
-    /** The server's errors at their fields. */
-    refuse: (list: readonly FieldError[]): void =>
-      setRefused(new Map(list.map(({ path, message }) => [path.split('.')[0]!, message]))),
-  };
+    save: async (values) => {
+      const [condition] = tenantConditions(values);
+      if (condition) return toasts.warning(condition.message);
+      const saved = await saveTenant(tenant.id, formBody(values)).catch((error: unknown) => toasts.warning(messageOf(error)));
+      if (saved?.as === 'refused') throw problem(422, saved.message, saved.errors);
+      if (saved) toasts.success(saved.message);
+      if (saved?.as === 'saved') onSaved();
+    },
+  });
+  return { form, faultsOf };
 }
 
-const names: ReadonlySet<string> = new Set(formFields.map(({ name }) => name));
-
-const isFieldName = (name: string): name is FieldName => names.has(name);
-
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
-
-/** Changing the country clears the state, changing the state clears the city. */
-function cleared(name: FieldName): Values {
-  if (name === 'country') return { state: '', city: '' };
-  return name === 'state' ? { city: '' } : {};
+function faults({ resource: loaded, validate }: ResourceChunk, values: Values): readonly FieldError[] {
+  const byField = new Map<FieldName, string>();
+  for (const { path, message } of plainErrors(loaded, validate(draftOf(values)))) {
+    const name = path.split('.')[0] ?? '';
+    if (isFieldName(name)) byField.set(name, message);
+  }
+  return [...byField].map(([path, message]) => ({ path, message }));
 }

@@ -1,12 +1,15 @@
 import { Button, Select } from 'antd';
 import { manifest } from 'virtual:manifest';
 import { useEffect, useState, type ReactNode } from 'react';
+import { Controller } from 'react-hook-form';
 import { call } from '../../providers/calls/call';
 import { loadTenantConfig } from '../../providers/session/tenant-config';
 import { usersBySpecificRoles } from '../../schemas/calls/session';
 import { timelineActions, type TimelineAction } from '../../schemas/calls/timeline';
+import { FormFrame } from '../../ui/forms/form-frame';
+import { useScreenForm } from '../../ui/forms/use-screen-form';
 import { DateRange } from '../../ui/time/date-range';
-import { today, type Days } from '../../ui/time/day-presets';
+import { today } from '../../ui/time/day-presets';
 import { toasts } from '../../ui/toasts/toasts';
 import { keyText } from './data-text';
 import type { Search } from './read-pages';
@@ -19,77 +22,96 @@ const afterReset = 10;
 
 /** Dates, properties, users, table, action; nothing is requested before Search or Reset. */
 export function TimelineFilters({ first, onSearch }: { first: Search; onSearch: (search: Search) => void }): ReactNode {
-  const [days, setDays] = useState<Days>(first.days);
-  const [users, setUsers] = useState<readonly string[]>(first.users);
-  const [table, setTable] = useState(first.table);
-  const [action, setAction] = useState(first.action);
-  const [limit, setLimit] = useState(first.limit);
+  const form = useScreenForm<Search>({ values: first, save: async (search) => onSearch(search) });
+  const { control } = form;
   const choices = useUsers();
   const oneDay = useSingleDate();
   return (
-    <div className="p-timeline-filters" role="search">
-      <DateRange
-        value={days}
-        onChange={(chosen) => {
-          const isRange = oneDay && chosen[0] !== chosen[1];
-          if (isRange) toasts.warning('Please select only one date.');
-          setDays(isRange ? [today(), today()] : chosen);
-        }}
-      />
-      <Select
-        className="p-timeline-pick"
-        aria-label="Select Properties"
-        placeholder="Select Properties"
-        options={[{ value: '', label: '' }]}
-      />
-      <Select
-        className="p-timeline-pick"
-        mode="multiple"
-        aria-label="Select User"
-        placeholder="Select User"
-        optionFilterProp="label"
-        maxTagCount={5}
-        maxTagPlaceholder={(rest) => `+${rest.length}`}
-        value={[...users]}
-        onChange={setUsers}
-        options={choices.map(({ id, name }) => ({ value: id, label: name }))}
-      />
-      <Select<string>
-        className="p-timeline-pick"
-        aria-label="Select Table"
-        placeholder="Select Table"
-        showSearch={{ optionFilterProp: 'label' }}
-        allowClear
-        value={table ?? null}
-        onChange={(chosen: string | undefined) => setTable(chosen)}
-        options={tables()}
-      />
-      <Select<TimelineAction>
-        className="p-timeline-pick"
-        aria-label="Select Action"
-        placeholder="Select Action"
-        allowClear
-        value={action ?? null}
-        onChange={(chosen: TimelineAction | undefined) => setAction(chosen)}
-        options={timelineActions.map((value) => ({ value, label: keyText(value) }))}
-      />
-      <Button type="primary" onClick={() => onSearch({ days, users, table, action, limit })}>
-        Search
-      </Button>
-      <Button
-        onClick={() => {
-          const reset: Search = { days: [today(), today()], users: [], limit: afterReset };
-          setDays(reset.days);
-          setUsers(reset.users);
-          setTable(undefined);
-          setAction(undefined);
-          setLimit(afterReset);
-          onSearch(reset);
-        }}
-      >
-        Reset
-      </Button>
-    </div>
+    <search>
+      <FormFrame form={form} className="p-timeline-filters">
+        <Controller
+          control={control}
+          name="days"
+          render={({ field: { value, onChange } }) => (
+            <DateRange
+              value={value}
+              onChange={(chosen) => {
+                const isRange = oneDay && chosen[0] !== chosen[1];
+                if (isRange) toasts.warning('Please select only one date.');
+                onChange(isRange ? [today(), today()] : chosen);
+              }}
+            />
+          )}
+        />
+        <Select
+          className="p-timeline-pick"
+          aria-label="Select Properties"
+          placeholder="Select Properties"
+          options={[{ value: '', label: '' }]}
+        />
+        <Controller
+          control={control}
+          name="users"
+          render={({ field: { value, onChange } }) => (
+            <Select
+              className="p-timeline-pick"
+              mode="multiple"
+              aria-label="Select User"
+              placeholder="Select User"
+              optionFilterProp="label"
+              maxTagCount={5}
+              maxTagPlaceholder={(rest) => `+${rest.length}`}
+              value={[...value]}
+              onChange={onChange}
+              options={choices.map(({ id, name }) => ({ value: id, label: name }))}
+            />
+          )}
+        />
+        <Controller
+          control={control}
+          name="table"
+          render={({ field: { value, onChange } }) => (
+            <Select<string>
+              className="p-timeline-pick"
+              aria-label="Select Table"
+              placeholder="Select Table"
+              showSearch={{ optionFilterProp: 'label' }}
+              allowClear
+              value={value ?? null}
+              onChange={onChange}
+              options={tables()}
+            />
+          )}
+        />
+        <Controller
+          control={control}
+          name="action"
+          render={({ field: { value, onChange } }) => (
+            <Select<TimelineAction>
+              className="p-timeline-pick"
+              aria-label="Select Action"
+              placeholder="Select Action"
+              allowClear
+              value={value ?? null}
+              onChange={onChange}
+              options={timelineActions.map((one) => ({ value: one, label: keyText(one) }))}
+            />
+          )}
+        />
+        <Button type="primary" htmlType="submit">
+          Search
+        </Button>
+        <Button
+          onClick={() => {
+            const reset: Search = { days: [today(), today()], users: [], table: undefined, action: undefined, limit: afterReset };
+            form.reset(reset);
+            onSearch(reset);
+          }}
+        >
+          Reset
+        </Button>
+      </FormFrame>
+    </search>
   );
 }
 

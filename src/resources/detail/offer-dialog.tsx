@@ -1,15 +1,16 @@
 import { useInvalidate } from '@refinedev/core';
 import { Modal } from 'antd';
-import { useMemo, useState, type ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { kindAt } from '../../kinds/kind-of';
 import { callWire, sendWire, type CallValues } from '../../providers/calls/call';
 import type { Fields } from '../../schemas/kit/field';
-import { Refusal } from '../../schemas/kit/problem';
+import { requiredMessageOf } from '../../schemas/kit/required-message';
 import { titleOf, type AnyResource } from '../../schemas/kit/resource';
 import { isPlain, parseWire } from '../../schemas/kit/wire';
-import { messageOf } from '../../ui/page/states';
+import { FormFrame } from '../../ui/forms/form-frame';
+import { useScreenForm } from '../../ui/forms/use-screen-form';
 import { toasts } from '../../ui/toasts/toasts';
-import { KindWidget } from '../form/kind-widget';
+import { KindFormField } from '../form/kind-form-field';
 import type { AnyRow } from '../kind-looks';
 import type { OfferedCall } from './offered-call';
 import { wireValues } from './wire-values';
@@ -28,78 +29,46 @@ export default function OfferDialog({
 }: OfferedCall & { resource: AnyResource; row: Row; onDone?: (() => void) | undefined; onClose: () => void }): ReactNode {
   useFocusBack();
   const invalidate = useInvalidate();
-  const [values, setValues] = useState<CallValues>({});
-  const [sending, setSending] = useState(false);
-  const [refused, setRefused] = useState<{ readonly message: string; readonly field?: string | undefined }>();
   const asking = useMemo(() => asForm(resource, offer.ask?.properties ?? {}), [resource, offer]);
   const required = offer.ask?.required ?? [];
   const names = Object.keys(asking.fields.properties);
-
-  const send = async (): Promise<void> => {
-    if (sending) return;
-    const missing = required.find((name) => [undefined, null, ''].some((none) => none === values[name]));
-    if (missing !== undefined) {
-      setRefused({ message: `${titleOf(asking, missing)} is required.`, field: missing });
-      document.getElementById(`ask-${missing}`)?.focus();
-      return;
-    }
-    setSending(true);
-    setRefused(undefined);
-    try {
+  const form = useScreenForm<AnyRow>({
+    id: 'ask',
+    values: Object.fromEntries(names.map((name) => [name, undefined])),
+    labelOf: (path) => titleOf(asking, path),
+    save: async (entered) => {
+      const values = Object.fromEntries(names.map((name) => [name, entered[name] ?? undefined]));
       toasts.success(
         (await call(action, { ...wireValues(action.wire, row), ...offer.send, ...values })) ?? `${resource.label} saved`,
       );
       await invalidate({ resource: resource.name, id: row.id, invalidates: ['list', 'many', 'detail'] });
       onDone?.();
       onClose();
-    } catch (error) {
-      const field = error instanceof Refusal ? error.errors.find(({ path }) => names.includes(path))?.path : undefined;
-      setRefused({ message: messageOf(error), field });
-      setSending(false);
-    }
-  };
+    },
+  });
   return (
     <Modal
       open
       width={440}
       title={names.length ? offer.label : `${offer.label}?`}
       okText={offer.label}
-      okButtonProps={{ loading: sending, danger: offer.look === 'danger' }}
-      onOk={() => void send()}
+      okButtonProps={{ htmlType: 'submit', form: form.formId, loading: form.saving, danger: offer.look === 'danger' }}
       onCancel={onClose}
-      afterOpenChange={(open) => void (open && names[0] && document.getElementById(`ask-${names[0]}`)?.focus())}
+      afterOpenChange={(open) => void (open && names[0] && document.getElementById(form.idOf(names[0]))?.focus())}
     >
-      <form
-        className="p-offer"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void send();
-        }}
-      >
+      <FormFrame form={form} className="p-form-fields">
         {names.map((name) => (
-          <div key={name}>
-            <label htmlFor={`ask-${name}`}>
-              {titleOf(asking, name)}
-              {required.includes(name) ? ' *' : ''}
-            </label>
-            <KindWidget
-              id={`ask-${name}`}
-              at={kindAt(asking, name).at}
-              value={values[name]}
-              onChange={(value) => setValues((now) => ({ ...now, [name]: value ?? undefined }))}
-              record={row}
-              required={required.includes(name)}
-              invalid={refused?.field === name}
-              describedBy={refused?.field === name ? 'offer-refused' : undefined}
-            />
-          </div>
+          <KindFormField
+            key={name}
+            form={form}
+            name={name}
+            label={titleOf(asking, name)}
+            at={kindAt(asking, name).at}
+            record={row}
+            required={required.includes(name) ? requiredMessageOf(asking, name) : undefined}
+          />
         ))}
-        {refused ? (
-          <p role="alert" id="offer-refused" className="p-wrong">
-            {refused.message}
-          </p>
-        ) : null}
-      </form>
+      </FormFrame>
     </Modal>
   );
 }

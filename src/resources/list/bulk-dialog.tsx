@@ -1,13 +1,16 @@
 import { useInvalidate } from '@refinedev/core';
 import { Button, Modal, Select } from 'antd';
 import { useState, type ReactNode } from 'react';
+import { useWatch } from 'react-hook-form';
 import { kindAt } from '../../kinds/kind-of';
 import { startBulk, type RowsMeant } from '../../providers/calls/list-work';
 import { pluralOf, type AnyResource } from '../../schemas/kit/resource';
 import { writableFields } from '../../schemas/kit/validation-schema';
 import { lowerFirst } from '../../ui/marks/lower-first';
-import { messageOf } from '../../ui/page/states';
-import { KindWidget } from '../form/kind-widget';
+import { FormField } from '../../ui/forms/form-field';
+import { FormFrame } from '../../ui/forms/form-frame';
+import { useScreenForm } from '../../ui/forms/use-screen-form';
+import { KindFormField } from '../form/kind-form-field';
 import { columnTitle } from '../kind-looks';
 import type { BulkWork } from './bulk-work';
 import { JobProgress } from './job-progress';
@@ -26,11 +29,7 @@ export default function BulkDialog(props: {
   const { resource, work } = props;
   // the selection when it was opened: the list behind it changes while the job runs
   const [{ rows, count }] = useState(props);
-  const [field, setField] = useState<string>();
-  const [value, setValue] = useState<unknown>();
   const [job, setJob] = useState<string>();
-  const [sending, setSending] = useState(false);
-  const [refused, setRefused] = useState<string>();
   const invalidate = useInvalidate();
   const plural = lowerFirst(pluralOf(resource));
   const heading = {
@@ -39,19 +38,17 @@ export default function BulkDialog(props: {
     deactivate: `Deactivate ${count} ${plural}?`,
     delete: `Delete ${count} ${plural}?`,
   }[work];
-  const start = async (): Promise<void> => {
-    setSending(true);
-    setRefused(undefined);
-    const values = work === 'edit' ? { [field!]: value ?? null } : { status: work === 'activate' ? 1 : 0 };
-    try {
-      setJob(
-        (await startBulk(resource.name, rows, work === 'delete' ? { action: 'delete' } : { action: 'update', values })).job_id,
-      );
-    } catch (error) {
-      setRefused(messageOf(error));
-    }
-    setSending(false);
-  };
+  const form = useScreenForm<{ field: string | undefined; value?: unknown }>({
+    id: 'p-bulk',
+    values: { field: undefined },
+    labelOf: (path) => columnTitle(resource, path),
+    save: async ({ field, value }) => {
+      const values = field === undefined ? { status: work === 'activate' ? 1 : 0 } : { [field]: value ?? null };
+      const change = work === 'delete' ? ({ action: 'delete' } as const) : ({ action: 'update', values } as const);
+      setJob((await startBulk(resource.name, rows, change)).job_id);
+    },
+  });
+  const field = useWatch({ control: form.control, name: 'field' });
   const close = (): void => {
     if (job) void invalidate({ resource: resource.name, invalidates: ['resourceAll'] });
     props.onClose(job !== undefined);
@@ -73,9 +70,10 @@ export default function BulkDialog(props: {
             <Button
               type="primary"
               danger={work === 'delete'}
-              loading={sending}
+              htmlType="submit"
+              form={form.formId}
+              loading={form.saving}
               disabled={work === 'edit' && field === undefined}
-              onClick={() => void start()}
             >
               {{ edit: 'Change', activate: 'Activate', deactivate: 'Deactivate', delete: 'Delete' }[work]}
             </Button>
@@ -90,29 +88,22 @@ export default function BulkDialog(props: {
           onSettled={() => void invalidate({ resource: resource.name, invalidates: ['resourceAll'] })}
         />
       ) : (
-        <div className="p-bulk-form">
+        <FormFrame form={form} className="p-bulk-form">
           {work === 'edit' ? (
-            <>
-              <label htmlFor="p-bulk-field">Field</label>
-              <Select
-                id="p-bulk-field"
-                showSearch={{ optionFilterProp: 'label' }}
-                placeholder="Choose a field"
-                value={field}
-                options={bulkFields(resource).map((name) => ({ value: name, label: columnTitle(resource, name) }))}
-                onChange={(next) => {
-                  setField(next);
-                  setValue(undefined);
-                }}
-              />
-              {field ? (
-                <>
-                  <label htmlFor="p-bulk-value">New value</label>
-                  <KindWidget id="p-bulk-value" at={kindAt(resource, field).at} value={value} onChange={setValue} record={{}} />
-                  <p className="p-quiet">Left empty, the field is emptied.</p>
-                </>
-              ) : null}
-            </>
+            <FormField form={form} name="field" label="Field">
+              {(input) => (
+                <Select
+                  {...input}
+                  showSearch={{ optionFilterProp: 'label' }}
+                  placeholder="Choose a field"
+                  options={bulkFields(resource).map((name) => ({ value: name, label: columnTitle(resource, name) }))}
+                  onChange={(next) => {
+                    input.onChange(next);
+                    form.setValue('value', undefined);
+                  }}
+                />
+              )}
+            </FormField>
           ) : (
             <p>
               {work === 'delete'
@@ -120,12 +111,18 @@ export default function BulkDialog(props: {
                 : 'Rows that are so already stay as they are. You can undo this for 72 hours.'}
             </p>
           )}
-          {refused ? (
-            <p role="alert" className="p-wrong">
-              {refused}
-            </p>
+          {field ? (
+            <KindFormField
+              key={field}
+              form={form}
+              name="value"
+              label="New value"
+              at={kindAt(resource, field).at}
+              record={{}}
+              help="Left empty, the field is emptied."
+            />
           ) : null}
-        </div>
+        </FormFrame>
       )}
     </Modal>
   );

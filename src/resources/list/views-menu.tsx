@@ -1,11 +1,13 @@
-import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { useListViews, useViewCalls } from '../../providers/calls/list-work';
+import { useListViews } from '../../providers/calls/list-work';
 import type { ListView } from '../../schemas/calls/views';
 import { Icon } from '../../ui/marks/icon';
 import { Popover } from '../../ui/dialogs/popover';
-import { messageOf } from '../../ui/page/states';
+import { onDemand } from '../../ui/dialogs/on-demand';
 import './list-tools.css';
+
+const ViewList = onDemand('views', () => import('./view-list'), <div className="p-views" />);
 
 /** The part of an address that a view saves: everything but the page number. */
 export function viewAddress(search: string): string {
@@ -78,131 +80,5 @@ export function ViewsMenu({ resource }: { resource: string }): ReactNode {
         </Popover>
       ) : null}
     </>
-  );
-}
-
-function ViewList(props: {
-  resource: string;
-  address: string;
-  now: ListView | undefined;
-  onOpen: (view: ListView | undefined) => void;
-}): ReactNode {
-  const { resource, address, now } = props;
-  const views = useListViews(resource);
-  const calls = useViewCalls(resource);
-  const [name, setName] = useState('');
-  const [shared, setShared] = useState('private');
-  const [wrong, setWrong] = useState<string>();
-  const attempt = async (work: Promise<unknown>): Promise<void> => {
-    setWrong(undefined);
-    await work.catch((error: unknown) => setWrong(messageOf(error)));
-  };
-  const save = (event: FormEvent): void => {
-    event.preventDefault();
-    if (!name.trim()) return setWrong('Give the view a name.');
-    void attempt(calls.add({ name: name.trim(), shared_with: shared, address }).then(() => setName('')));
-  };
-  const pinned = new Set(views?.pinned ?? []);
-  return (
-    <div className="p-views">
-      {views?.views.length ? (
-        <ul>
-          <li>
-            <button type="button" className="p-view-name" onClick={() => props.onOpen(undefined)}>
-              All rows
-            </button>
-          </li>
-          {views.views.map((view) => (
-            <li key={view.id}>
-              <button type="button" className="p-view-name" aria-current={view.id === now?.id} onClick={() => props.onOpen(view)}>
-                <span className="p-cut">{view.name}</span>
-                <span className="p-quiet">
-                  {view.shared_with === 'private' ? '' : view.shared_with === 'team' ? 'Team' : 'Everyone'}
-                </span>
-              </button>
-              <Toggle
-                icon="flag"
-                on={views.default_view === view.id}
-                label={`Open the list with ${view.name}`}
-                onPress={() => void attempt(calls.keep({ default_view: views.default_view === view.id ? null : view.id }))}
-              />
-              <Toggle
-                icon="star"
-                on={pinned.has(view.id)}
-                label={`Pin ${view.name}`}
-                onPress={() =>
-                  void attempt(
-                    calls.keep({
-                      pinned: pinned.has(view.id) ? views.pinned.filter((one) => one !== view.id) : [...views.pinned, view.id],
-                    }),
-                  )
-                }
-              />
-              {view.mine ? (
-                <>
-                  <Toggle
-                    icon="refresh"
-                    on={false}
-                    label={`Save this list as ${view.name}`}
-                    onPress={() => void attempt(calls.change(view.id, { address }))}
-                  />
-                  <Toggle
-                    icon="trash"
-                    on={false}
-                    label={`Delete ${view.name}`}
-                    onPress={() => void attempt(calls.remove(view.id))}
-                  />
-                </>
-              ) : null}
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <p className="p-quiet">No saved views yet. Set filters and columns, then save the view.</p>
-      )}
-      <form onSubmit={save}>
-        <input
-          type="text"
-          value={name}
-          maxLength={60}
-          placeholder="Name of this view"
-          aria-label="Name of this view"
-          onChange={(event) => setName(event.target.value)}
-        />
-        <select value={shared} aria-label="Seen by" onChange={(event) => setShared(event.target.value)}>
-          <option value="private">Only me</option>
-          <option value="team">My team</option>
-          <option value="everyone">Everyone</option>
-        </select>
-        <button type="submit" className="p-chip p-on">
-          Save
-        </button>
-      </form>
-      {wrong ? (
-        <p role="alert" className="p-wrong">
-          {wrong}
-        </p>
-      ) : null}
-    </div>
-  );
-}
-
-function Toggle(props: {
-  icon: 'flag' | 'star' | 'refresh' | 'trash';
-  on: boolean;
-  label: string;
-  onPress: () => void;
-}): ReactNode {
-  return (
-    <button
-      type="button"
-      className={props.on ? 'p-icon-button p-on' : 'p-icon-button'}
-      aria-pressed={props.icon === 'flag' || props.icon === 'star' ? props.on : undefined}
-      aria-label={props.label}
-      title={props.label}
-      onClick={props.onPress}
-    >
-      <Icon name={props.icon} size={14} />
-    </button>
   );
 }

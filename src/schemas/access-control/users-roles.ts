@@ -45,6 +45,7 @@ export const usersRoles = defineResource({
   readOnly: ['is_system'],
   key: { name: 'role', type: 'integer' },
   unique: ['role_name'],
+  messages: { data_scope: { required: 'Choose whose leads the role sees' } },
   columns: ['role_name', 'role', 'data_scope', 'is_system', 'status'],
   filter: ['data_scope', 'status'],
   sort: ['role_name', 'role'],

@@ -1,5 +1,6 @@
 import { defineResource, type Row } from '../kit/resource';
 import { email, permissions, phone, status } from '../kit/shared-fields';
+import { passwordLength } from '../kit/password-rules';
 
 export const users = defineResource({
   name: 'users',
@@ -17,7 +18,7 @@ export const users = defineResource({
       role: { type: 'integer', title: 'Role' },
       role_name: { type: 'string', title: 'Role name', maxLength: 60 },
       type: { type: 'string', enum: ['org', 'publisher', 'college'], default: 'org' },
-      password: { type: 'string', minLength: 10, maxLength: 128 },
+      password: { type: 'string', ...passwordLength },
       team_ids: { type: 'array', title: 'Teams', items: { type: 'string' }, uniqueItems: true },
       reports_to: { type: 'string', title: 'Reports to' },
       user_status: { type: 'integer', title: 'On break', enum: [0, 1], default: 0 },

@@ -46,6 +46,7 @@ export const interviews = defineResource({
     'scores.*.user_id': { to: 'users', evenInactive: true },
   },
   scope: { through: 'application_id' },
+  messages: { panel_user_ids: { required: 'Choose at least one panel member' } },
   columns: ['starts_at', 'application_id', 'panel_user_ids', 'state', 'mode', 'total', 'result'],
   filter: ['state', 'result', 'mode', 'starts_at', 'application_id', 'scorecard_id'],
   sort: ['starts_at', 'total'],

@@ -34,6 +34,7 @@ export const scorecards = defineResource({
   },
   refs: { course_ids: 'courses' },
   unique: ['name'],
+  messages: { criteria: { required: 'Add at least one criterion' } },
   columns: ['name', 'criteria', 'pass_mark', 'course_ids', 'status'],
   filter: ['status'],
   sort: ['name', 'pass_mark'],

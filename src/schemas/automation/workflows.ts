@@ -73,6 +73,7 @@ export const workflows = defineResource({
   virtual: ['stats'],
   reach: { actions: 'steps', types: ['assign', 'webhook'] },
   unique: ['name'],
+  messages: { entry_rule: { required: 'Add at least one condition' }, exit_rule: { required: 'Add at least one condition' } },
   columns: ['name', 'entry_trigger', 'stats', 're_entry', 'updated_at', 'status'],
   filter: ['entry_trigger', 'status'],
   sort: ['name', 'updated_at'],

@@ -1,5 +1,6 @@
 import type { AclEntry, Features, FieldRule } from '../kit/access';
 import { dataOf, defineCall } from '../kit/call';
+import { passwordLength } from '../kit/password-rules';
 import { otpPattern } from '../kit/otp';
 
 const emailField = { type: 'string', maxLength: 254 } as const;
@@ -97,7 +98,7 @@ export const changePassword = defineCall({
     required: ['current_password', 'new_password'],
     properties: {
       current_password: { type: 'string', minLength: 1, maxLength: 128 },
-      new_password: { type: 'string', minLength: 10, maxLength: 128 },
+      new_password: { type: 'string', ...passwordLength },
     },
   },
 });

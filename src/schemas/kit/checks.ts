@@ -5,6 +5,7 @@ import { isOneOf } from './is-one-of';
 import { recordsIn } from './is-record';
 import type { FieldError } from './problem';
 import { titleOf, type AnyResource, type AnyRow } from './resource';
+import { requiredMessageOf } from './required-message';
 import { ruleChecks } from './rule-checks';
 import { unstorableText } from './storable';
 import { hiddenFields } from './validation-schema';
@@ -69,7 +70,7 @@ export function checkRecord(resource: AnyResource, record: Readonly<AnyRow>): Fi
   for (const [name, value] of Object.entries(record)) {
     const field = resource.fields.properties[name];
     if (field?.minLength && typeof value === 'string' && isBlank(value))
-      found.push({ path: name, message: `${titleOf(resource, name)} is required` });
+      found.push({ path: name, message: requiredMessageOf(resource, name) });
     const wrong = unstorable(value, field?.format);
     if (wrong) found.push({ path: name, message: `${titleOf(resource, name)} ${wrong}` });
   }

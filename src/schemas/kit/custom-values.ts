@@ -1,5 +1,7 @@
+import type { Field } from './field';
 import type { FieldError } from './problem';
 import { isOneOf } from './is-one-of';
+import { requiredMessage } from './required-message';
 import type { AnyRow } from './resource';
 import { unstorableText } from './storable';
 
@@ -84,7 +86,7 @@ export function checkCustomValues(
     const empty = value === undefined || value === null || value === '' || (Array.isArray(value) && !value.length);
     if (empty) {
       if (whole && field.required && field.status !== 0)
-        errors.push({ path: `custom.${field.key}`, message: `${field.label} is required` });
+        errors.push({ path: `custom.${field.key}`, message: requiredMessage(field.label, shapeOf[field.type]) });
       continue;
     }
     const wrong = wrongOf(field, value, matches);
@@ -93,6 +95,9 @@ export function checkCustomValues(
   }
   return { values: kept, errors };
 }
+
+/** As much of the field as its message needs. */
+const shapeOf: Readonly<Partial<Record<CustomType, Field>>> = { select: { enum: [] }, multiselect: { type: 'array' } };
 
 /** A field that depends on another is there only while that one has one of the named values. */
 export function isShown(field: CustomFieldSpec, values: Readonly<AnyRow>): boolean {

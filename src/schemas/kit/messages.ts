@@ -1,6 +1,7 @@
 import type { Field } from './field';
 import type { FieldError } from './problem';
-import { humanize, titleOf, type AnyResource, type AnyRow } from './resource';
+import { requiredMessage } from './required-message';
+import { humanize, refOf, titleOf, type AnyResource, type AnyRow } from './resource';
 import { schemaRules } from './validation-schema';
 
 /** An error of ajv, from the server's validator or the browser's precompiled one. */
@@ -29,16 +30,26 @@ export function plainError(resource: AnyResource, error: SchemaError): FieldErro
   if (rule && 'oneOf' in rule) return { path: rule.oneOf[0]!, message: rule.message };
   const path = pathOf(error);
   if (rule && 'then' in rule && rule.then.message) return { path: path.join('.'), message: rule.then.message };
-  const own = resource.messages?.[path[0] ?? '']?.[error.keyword];
+  const missing = isMissing(error);
+  const messages = resource.messages?.[path[0] ?? ''];
+  const own = messages?.[error.keyword] ?? (missing ? messages?.['required'] : undefined);
   if (own && path.length === 1) return { path: path.join('.'), message: own };
   if (error.keyword === 'additionalProperties') return { path: path.join('.'), message: `${path.at(-1)} is not a field here` };
-  const { title, field } = describe(resource, path);
-  return { path: path.join('.'), message: `${title} ${wordsOf(error, field, labelsOf(resource, path))}` };
+  const { around, title, field } = describe(resource, path);
+  if (!missing) return { path: path.join('.'), message: `${around}${title} ${wordsOf(error, field, labelsOf(resource, path))}` };
+  const refers = refOf(resource, path.map((part) => (isRow(part) ? '*' : part)).join('.')) !== undefined;
+  return { path: path.join('.'), message: `${around}${requiredMessage(title, field, refers)}` };
 }
+
+/** A required value that is not there, or is an empty text or list. */
+const isMissing = ({ keyword, params }: SchemaError): boolean =>
+  keyword === 'required' || ((keyword === 'minLength' || keyword === 'minItems') && params['limit'] === 1);
+const isRow = (part: string): boolean => /^\d+$/.test(part);
 
 /** 'Name' for a field, 'Sub stages, row 2: Name' inside a list, 'Guardian: Phone' inside an object. */
 export function titleOfPath(resource: AnyResource, path: readonly string[]): string {
-  return describe(resource, path).title;
+  const { around, title } = describe(resource, path);
+  return around + title;
 }
 
 /** Where the value stands; of a missing or superfluous one the place it would have. */
@@ -49,20 +60,23 @@ function pathOf(error: SchemaError): string[] {
 }
 const unescape = (part: string): string => part.replaceAll('~1', '/').replaceAll('~0', '~');
 
-function describe(resource: AnyResource, path: readonly string[]): { title: string; field: Field | undefined } {
+/** The field at a path: its own title, and the titles of the list or object `around` it. */
+function describe(resource: AnyResource, path: readonly string[]): { around: string; title: string; field: Field | undefined } {
   const [first = '', ...rest] = path;
+  let around = '';
   let title = titleOf(resource, first);
   let field: Field | undefined = resource.fields.properties[first];
   for (const part of rest) {
-    if (/^\d+$/.test(part) && field?.items) {
+    if (isRow(part) && field?.items) {
       title += `, row ${Number(part) + 1}`;
       field = field.items;
     } else {
       field = field?.properties?.[part];
-      title += `: ${field?.title ?? humanize(part)}`;
+      around += `${title}: `;
+      title = field?.title ?? humanize(part);
     }
   }
-  return { title, field };
+  return { around, title, field };
 }
 
 const labelsOf = (resource: AnyResource, path: readonly string[]): Readonly<Record<string, string>> =>
@@ -71,14 +85,12 @@ const labelsOf = (resource: AnyResource, path: readonly string[]): Readonly<Reco
 function wordsOf(error: SchemaError, field: Field | undefined, labels: Readonly<Record<string, string>>): string {
   const limit = error.params['limit'];
   switch (error.keyword) {
-    case 'required':
-      return 'is required';
     case 'minLength':
-      return limit === 1 ? 'is required' : `must have ${limit} characters or more`;
+      return `must have ${limit} characters or more`;
     case 'maxLength':
       return `can have up to ${limit} characters`;
     case 'minItems':
-      return limit === 1 ? 'is required' : `must have ${limit} entries or more`;
+      return `must have ${limit} entries or more`;
     case 'maxItems':
       return `can have up to ${limit} entries`;
     case 'uniqueItems':

@@ -25,6 +25,7 @@ export const leadColleges = defineResource({
   fixed: ['lead_id'],
   scope: { through: 'lead_id' },
   unique: [['lead_id', 'clg_id']],
+  messages: { reason_code: { required: 'Choose a reason' } },
   columns: ['clg_id', 'lead_id', 'relation', 'course_id', 'reason_code', 'reason', 'created_at'],
   filter: ['lead_id', 'clg_id', 'relation'],
   sort: ['created_at'],

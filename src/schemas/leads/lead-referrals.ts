@@ -20,6 +20,7 @@ export const leadReferrals = defineResource({
   refs: { lead_id: 'leads', to_user_id: 'users' },
   leadData: { apart: 'the person asked to take a lead can read which one before they own it' },
   scope: { owner: 'to_user_id', beyond: 'role scope' },
+  messages: { to_user_id: { required: 'Choose a colleague' } },
   columns: ['lead_id', 'to_user_id', 'state', 'answer_reason', 'created_by', 'created_at'],
   filter: ['lead_id', 'to_user_id', 'state', 'created_by'],
   sort: ['created_at'],

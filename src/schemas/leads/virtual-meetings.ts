@@ -22,6 +22,7 @@ export const virtualMeetings = defineResource({
   refs: { lead_id: 'leads', user_id: 'users' },
   fixed: ['lead_id'],
   scope: { through: 'lead_id' },
+  messages: { user_id: { required: 'Choose who meets the lead' } },
   columns: ['starts_at', 'lead_id', 'user_id', 'duration_min', 'state', 'link'],
   filter: ['lead_id', 'user_id', 'state', 'starts_at'],
   sort: ['starts_at', 'created_at'],

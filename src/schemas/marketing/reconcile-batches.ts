@@ -30,6 +30,7 @@ export const reconcileBatches = defineResource({
   },
   refs: { college_id: 'colleges', publisher_id: 'publishers' },
   files: ['file'],
+  messages: { match_on: { required: 'Choose at least one field to match on' } },
   columns: ['name', 'college_id', 'publisher_id', 'period_from', 'period_to'],
   filter: ['college_id', 'publisher_id'],
   sort: ['name', 'period_from', 'created_at'],

@@ -23,6 +23,7 @@ export const courseRules = defineResource({
   },
   refs: { state_ids: 'states', stream_ids: 'streams', course_ids: 'courses', college_ids: 'colleges' },
   unique: ['name'],
+  messages: { college_ids: { required: 'Choose at least one college' } },
   columns: ['name', 'state_ids', 'stream_ids', 'course_ids', 'college_ids', 'priority', 'status'],
   filter: ['status'],
   sort: ['name', 'priority', 'updated_at'],

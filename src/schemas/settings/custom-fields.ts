@@ -52,6 +52,7 @@ export const customFields = defineResource({
   sort: ['label', 'sort_order', 'updated_at'],
   order: 'sort_order',
   search: ['label', 'key'],
+  messages: { options: { required: 'Add at least one option' } },
   checks: ['options differ', 'least is not above most'],
   when: [
     { if: { field: 'type', in: ['select', 'multiselect'] }, require: ['options'] },

@@ -18,6 +18,7 @@ export const savedViews = defineResource({
       address: { type: 'string', maxLength: 4000 },
     },
   },
+  messages: { shared_with: { required: 'Choose who sees the view' } },
   refs: { user_id: 'users' },
   unique: [['resource', 'user_id', 'name']],
   filter: ['resource', 'user_id'],

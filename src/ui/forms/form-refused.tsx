@@ -1,9 +1,11 @@
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 
-/** What was refused and belongs to none of the fields; above the buttons. */
+/** What was refused and belongs to none of the visible fields; scrolled into view where the form is longer than its window. */
 export function FormRefused({ text }: { text: string }): ReactNode {
+  const shown = useRef<HTMLParagraphElement>(null);
+  useEffect(() => shown.current?.scrollIntoView({ block: 'nearest' }), [text]);
   return text ? (
-    <p role="alert" className="p-form-refused">
+    <p ref={shown} role="alert" className="p-form-refused">
       {text}
     </p>
   ) : null;

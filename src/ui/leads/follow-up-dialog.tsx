@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { addFollowUp, refreshLeadWork, rescheduleFollowUp } from '../../providers/calls/lead-calls';
 import { useFocusBack } from '../dialogs/use-focus-back';
 import { FormField } from '../forms/form-field';
-import { FormRefused } from '../forms/form-refused';
+import { FormFrame } from '../forms/form-frame';
 import { useScreenForm } from '../forms/use-screen-form';
 import { MomentField } from '../time/moment-field';
 import { serverNow } from '../time/server-clock';
@@ -52,7 +52,7 @@ export function FollowUpDialog({
       okButtonProps={{ htmlType: 'submit', form: form.formId, loading: form.saving }}
       onCancel={onClose}
     >
-      <form id={form.formId} className="p-form-fields" noValidate onSubmit={form.send}>
+      <FormFrame form={form} className="p-form-fields">
         <FormField form={form} name="call_date_time" label="Followup Date" required="Choose a time." check={pastFault}>
           {({ id, value, onChange, ref, status, 'aria-describedby': describedBy }) => (
             <MomentField
@@ -70,8 +70,7 @@ export function FollowUpDialog({
             {(input) => <Input {...input} maxLength={2000} placeholder="What it is about" />}
           </FormField>
         )}
-        <FormRefused text={form.refused} />
-      </form>
+      </FormFrame>
     </Modal>
   );
 }
