@@ -1,6 +1,7 @@
 import { StyleProvider, type Transformer } from '@ant-design/cssinjs';
 import { AbilityProvider } from '@casl/react';
-import type { ReactNode } from 'react';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
 import { ability } from '../../src/providers/rights';
 import { Questions } from '../../src/ui/dialogs/questions-host';
 import { PlainToasts } from '../../src/ui/toasts/plain-toasts';
@@ -16,15 +17,18 @@ const onlyWhatHides: Transformer = {
   visit: (css) => Object.fromEntries(Object.entries(css).filter(([name, value]) => hides.has(name) || isNested(value))),
 };
 
-/** What the product puts around every page: its rights, and where questions and short messages appear. */
+/** What the product puts around every page: its rights, what it has read, and where questions and short messages appear. */
 export function App({ children }: { children: ReactNode }): ReactNode {
+  const [client] = useState(() => new QueryClient());
   return (
     <AbilityProvider value={ability}>
-      <StyleProvider transformers={[onlyWhatHides]}>
-        {children}
-        <Questions />
-        <PlainToasts />
-      </StyleProvider>
+      <QueryClientProvider client={client}>
+        <StyleProvider transformers={[onlyWhatHides]}>
+          {children}
+          <Questions />
+          <PlainToasts />
+        </StyleProvider>
+      </QueryClientProvider>
     </AbilityProvider>
   );
 }

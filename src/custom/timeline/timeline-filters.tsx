@@ -1,8 +1,8 @@
 import { Button, Select } from 'antd';
 import { manifest } from 'virtual:manifest';
-import { useEffect, useState, type ReactNode } from 'react';
-import { call } from '../../providers/calls/call';
-import { loadTenantConfig } from '../../providers/session/tenant-config';
+import { useState, type ReactNode } from 'react';
+import { useTenantConfig } from '../../providers/calls/lead-calls';
+import { reporting, useCall } from '../../providers/calls/use-call';
 import { usersBySpecificRoles } from '../../schemas/calls/session';
 import { timelineActions, type TimelineAction } from '../../schemas/calls/timeline';
 import { DateRange } from '../../ui/time/date-range';
@@ -11,11 +11,8 @@ import { toasts } from '../../ui/toasts/toasts';
 import { keyText } from './data-text';
 import type { Search } from './read-pages';
 
-interface User {
-  readonly id: string;
-  readonly name: string;
-}
 const afterReset = 10;
+const usersFailed = reporting(() => toasts.warning('Error in fetching users'));
 
 /** Dates, properties, users, table, action; nothing is requested before Search or Reset. */
 export function TimelineFilters({ first, onSearch }: { first: Search; onSearch: (search: Search) => void }): ReactNode {
@@ -24,8 +21,12 @@ export function TimelineFilters({ first, onSearch }: { first: Search; onSearch: 
   const [table, setTable] = useState(first.table);
   const [action, setAction] = useState(first.action);
   const [limit, setLimit] = useState(first.limit);
-  const choices = useUsers();
-  const oneDay = useSingleDate();
+  const { data: choices = [] } = useCall(
+    usersBySpecificRoles,
+    { flag: true },
+    { staleTime: 5 * 60_000, retry: false, around: usersFailed },
+  );
+  const oneDay = useTenantConfig().data?.timeline_single_date === true; // D-085
   return (
     <div className="p-timeline-filters" role="search">
       <DateRange
@@ -99,31 +100,3 @@ const tables = (): { value: string; label: string }[] =>
     .filter(({ menu }) => menu)
     .map(({ name, label }) => ({ value: name.replaceAll('-', '_'), label }))
     .sort((one, other) => one.label.localeCompare(other.label));
-
-function useUsers(): readonly User[] {
-  const [users, setUsers] = useState<readonly User[]>([]);
-  useEffect(() => {
-    let here = true;
-    call(usersBySpecificRoles, { flag: true }).then(
-      ({ data }) => here && setUsers(data),
-      () => here && toasts.warning('Error in fetching users'),
-    );
-    return () => {
-      here = false;
-    };
-  }, []);
-  return users;
-}
-
-/** D-085: a setting of the tenant. */
-function useSingleDate(): boolean {
-  const [single, setSingle] = useState(false);
-  useEffect(() => {
-    let here = true;
-    void loadTenantConfig().then((config) => here && setSingle(config?.timeline_single_date === true));
-    return () => {
-      here = false;
-    };
-  }, []);
-  return single;
-}

@@ -11,7 +11,7 @@ import type { Lead } from '../../schemas/leads/leads';
 import type { CustomField } from '../../schemas/settings/custom-fields';
 import type { LeadStage } from '../../schemas/settings/lead-stages';
 import { call, requestRow, type Callable, type CallAnswer, type CallValues } from './call';
-import { callName, useAnswer, useCall, type Around } from './use-call';
+import { callName, logged, useAnswer, useCall } from './use-call';
 
 /**
  * The counsellor's calls: each is one function or one query. `refreshLeadWork` reloads all screens that show leads, call actions
@@ -43,11 +43,6 @@ export const useLeadStages = (): UseQueryResult<LeadStage[]> =>
 
 const stagesIn = ({ data }: { readonly data: readonly StageChoice[] }): LeadStage[] =>
   data.map((stage) => ({ ...stage, id: String(stage.id ?? stage._id) }));
-const logged: Around = (ask) =>
-  ask().catch((error: unknown) => {
-    console.error('stages could not be loaded', error);
-    throw error;
-  });
 
 /** Titles of the leads' custom fields by key; requested only if a lead has some. */
 export const useCustomLabels = (enabled: boolean): ReadonlyMap<string, string> | undefined =>
@@ -67,8 +62,8 @@ export interface CollegeOption {
 export const useColleges = (): UseQueryResult<CollegeOption[]> =>
   useCall(collegeLookUp, {}, { staleTime: 10 * 60_000, gcTime: Infinity, retry: false });
 
-export const useTenantConfig = (): UseQueryResult<TenantConfig> =>
-  useCall(tenantConfig, {}, { staleTime: 10 * 60_000, gcTime: Infinity, retry: false });
+export const useTenantConfig = (enabled = true): UseQueryResult<TenantConfig> =>
+  useCall(tenantConfig, {}, { enabled, staleTime: 10 * 60_000, gcTime: Infinity, retry: false, around: logged });
 
 export const saveCallAction = (body: CallValues): Promise<CallAnswer<CallActionSaved>> => call(callGenerate, body);
 
