@@ -8,8 +8,8 @@ test('the timeline shows what it knew when it is visited again, and reads its fi
   await expect(list.getByRole('listitem').nth(3)).toBeVisible();
   await page.waitForLoadState('networkidle');
   const newest = await list.getByRole('listitem').first().innerText();
-  await page.getByRole('link', { name: 'Leads', exact: true }).first().click();
-  await page.getByRole('row').nth(5).waitFor();
+  await page.locator('a[href^="/tenant-profile/"]').first().click();
+  await page.getByRole('region', { name: 'Basic Details' }).waitFor();
   await page.waitForTimeout(5000); // what is younger is not read again
   let asked = 0;
   let answer!: () => void;

@@ -1,12 +1,12 @@
 import { logged, useAnswer } from '../../providers/calls/use-call';
 import { onLive } from '../../providers/live/live';
-import { unseenChats } from '../../schemas/calls/whatsapp-chats';
 import { dataOf } from '../../schemas/kit/call';
 import { isRecord } from '../../schemas/kit/is-record';
 import { afterPage, useDelay } from '../../ui/actions/use-delay';
 import { useFreshCount, type CountEvents } from './use-fresh-count';
 
-const unseen = { ...unseenChats, bare: true, data: dataOf<unknown>() } as const;
+/** As its contract has it, which is not part of the first page. */
+const unseen = { wire: 'POST chats_list_query/{userId}', as: 'read', bare: true, data: dataOf<unknown>() } as const;
 /** Without a chat's id any chat may have new messages. */
 const events: CountEvents = (ask, look) => onLive('wa_message', ({ wa_user_id }) => (wa_user_id === undefined ? look() : ask()));
 
