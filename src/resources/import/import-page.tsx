@@ -16,8 +16,8 @@ import './import.css';
 export default function ImportPage({ resource }: { resource: AnyResource }): ReactNode {
   const may = useMayDo(resource);
   const [seen, setSeen] = useState<ImportPreview>();
-  const [mapping, setMapping] = useState<Readonly<Record<string, string>>>({});
-  const [onMatch, setOnMatch] = useState<'update' | 'skip'>('update');
+  const [mapping, setMapping] = useState<Mapping>({});
+  const [onMatch, setOnMatch] = useState<OnMatch>('update');
   const [clearEmpty, setClearEmpty] = useState(false);
   const [job, setJob] = useState<{ id: string; dry: boolean }>();
   const [busy, setBusy] = useState(false);
@@ -77,60 +77,14 @@ export default function ImportPage({ resource }: { resource: AnyResource }): Rea
             <p className="p-quiet">
               {seen.rows_seen.toLocaleString('en-IN')} rows. Map each column to a field. Name other records by their name or id.
             </p>
-            <div className="p-import-scroll">
-              <table className="p-import-map" aria-label="Columns of the file">
-                <thead>
-                  <tr>
-                    <th scope="col">Column</th>
-                    <th scope="col">First rows</th>
-                    <th scope="col">Mapped to</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {seen.headers.map((header, at) => (
-                    <tr key={header}>
-                      <th scope="row">{header}</th>
-                      <td className="p-quiet">
-                        {seen.rows
-                          .map((row) => row[at])
-                          .filter(Boolean)
-                          .slice(0, 2)
-                          .join(' · ') || '–'}
-                      </td>
-                      <td>
-                        <Select
-                          aria-label={`${header} is mapped to`}
-                          value={mapping[header] ?? ''}
-                          showSearch={{ optionFilterProp: 'label' }}
-                          options={[
-                            { value: '', label: "Don't import" },
-                            ...seen.targets.map((one) => ({ value: one.target, label: one.label + (one.required ? ' *' : '') })),
-                          ]}
-                          onChange={(target) => setMapping({ ...mapping, [header]: target })}
-                        />
-                      </td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </div>
-            <div className="p-import-rules">
-              <label>
-                If the record already exists{' '}
-                <Select
-                  value={onMatch}
-                  options={[
-                    { value: 'update', label: 'Update it', disabled: !seen.may_update },
-                    { value: 'skip', label: 'Skip the row' },
-                  ]}
-                  onChange={setOnMatch}
-                />
-              </label>
-              <label>
-                <input type="checkbox" checked={clearEmpty} onChange={({ target }) => setClearEmpty(target.checked)} /> Empty
-                cells clear the field
-              </label>
-            </div>
+            <ColumnMap seen={seen} mapping={mapping} onMapping={setMapping} />
+            <ImportRules
+              seen={seen}
+              onMatch={onMatch}
+              setOnMatch={setOnMatch}
+              clearEmpty={clearEmpty}
+              setClearEmpty={setClearEmpty}
+            />
             {missing.length ? <p className="p-quiet">New records need {missing.map((one) => one.label).join(', ')}.</p> : null}
             <div className="p-import-do">
               <Button loading={busy} onClick={() => start('dry_run')}>
@@ -152,5 +106,92 @@ export default function ImportPage({ resource }: { resource: AnyResource }): Rea
         ) : null}
       </div>
     </PageFrame>
+  );
+}
+
+type Mapping = Readonly<Record<string, string>>;
+type OnMatch = 'update' | 'skip';
+
+function ColumnMap({
+  seen,
+  mapping,
+  onMapping,
+}: {
+  seen: ImportPreview;
+  mapping: Mapping;
+  onMapping: (mapping: Mapping) => void;
+}): ReactNode {
+  return (
+    <div className="p-import-scroll">
+      <table className="p-import-map" aria-label="Columns of the file">
+        <thead>
+          <tr>
+            <th scope="col">Column</th>
+            <th scope="col">First rows</th>
+            <th scope="col">Mapped to</th>
+          </tr>
+        </thead>
+        <tbody>
+          {seen.headers.map((header, at) => (
+            <tr key={header}>
+              <th scope="row">{header}</th>
+              <td className="p-quiet">
+                {seen.rows
+                  .map((row) => row[at])
+                  .filter(Boolean)
+                  .slice(0, 2)
+                  .join(' · ') || '–'}
+              </td>
+              <td>
+                <Select
+                  aria-label={`${header} is mapped to`}
+                  value={mapping[header] ?? ''}
+                  showSearch={{ optionFilterProp: 'label' }}
+                  options={[
+                    { value: '', label: "Don't import" },
+                    ...seen.targets.map((one) => ({ value: one.target, label: one.label + (one.required ? ' *' : '') })),
+                  ]}
+                  onChange={(target) => onMapping({ ...mapping, [header]: target })}
+                />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function ImportRules({
+  seen,
+  onMatch,
+  setOnMatch,
+  clearEmpty,
+  setClearEmpty,
+}: {
+  seen: ImportPreview;
+  onMatch: OnMatch;
+  setOnMatch: (next: OnMatch) => void;
+  clearEmpty: boolean;
+  setClearEmpty: (next: boolean) => void;
+}): ReactNode {
+  return (
+    <div className="p-import-rules">
+      <label>
+        If the record already exists{' '}
+        <Select
+          value={onMatch}
+          options={[
+            { value: 'update', label: 'Update it', disabled: !seen.may_update },
+            { value: 'skip', label: 'Skip the row' },
+          ]}
+          onChange={setOnMatch}
+        />
+      </label>
+      <label>
+        <input type="checkbox" checked={clearEmpty} onChange={({ target }) => setClearEmpty(target.checked)} /> Empty cells clear
+        the field
+      </label>
+    </div>
   );
 }

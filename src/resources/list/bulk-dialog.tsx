@@ -92,27 +92,7 @@ export default function BulkDialog(props: {
       ) : (
         <div className="p-bulk-form">
           {work === 'edit' ? (
-            <>
-              <label htmlFor="p-bulk-field">Field</label>
-              <Select
-                id="p-bulk-field"
-                showSearch={{ optionFilterProp: 'label' }}
-                placeholder="Choose a field"
-                value={field}
-                options={bulkFields(resource).map((name) => ({ value: name, label: columnTitle(resource, name) }))}
-                onChange={(next) => {
-                  setField(next);
-                  setValue(undefined);
-                }}
-              />
-              {field ? (
-                <>
-                  <label htmlFor="p-bulk-value">New value</label>
-                  <KindWidget id="p-bulk-value" at={kindAt(resource, field).at} value={value} onChange={setValue} record={{}} />
-                  <p className="p-quiet">Left empty, the field is emptied.</p>
-                </>
-              ) : null}
-            </>
+            <FieldChange resource={resource} field={field} setField={setField} value={value} setValue={setValue} />
           ) : (
             <p>
               {work === 'delete'
@@ -128,6 +108,44 @@ export default function BulkDialog(props: {
         </div>
       )}
     </Modal>
+  );
+}
+
+function FieldChange({
+  resource,
+  field,
+  setField,
+  value,
+  setValue,
+}: {
+  resource: AnyResource;
+  field: string | undefined;
+  setField: (next: string) => void;
+  value: unknown;
+  setValue: (next: unknown) => void;
+}): ReactNode {
+  return (
+    <>
+      <label htmlFor="p-bulk-field">Field</label>
+      <Select
+        id="p-bulk-field"
+        showSearch={{ optionFilterProp: 'label' }}
+        placeholder="Choose a field"
+        value={field}
+        options={bulkFields(resource).map((name) => ({ value: name, label: columnTitle(resource, name) }))}
+        onChange={(next) => {
+          setField(next);
+          setValue(undefined);
+        }}
+      />
+      {field ? (
+        <>
+          <label htmlFor="p-bulk-value">New value</label>
+          <KindWidget id="p-bulk-value" at={kindAt(resource, field).at} value={value} onChange={setValue} record={{}} />
+          <p className="p-quiet">Left empty, the field is emptied.</p>
+        </>
+      ) : null}
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useListViews, useViewCalls } from '../../providers/calls/list-work';
-import type { ListView } from '../../schemas/calls/views';
+import type { ListView, ListViews } from '../../schemas/calls/views';
 import { Icon } from '../../ui/marks/icon';
 import { Popover } from '../../ui/dialogs/popover';
 import { messageOf } from '../../ui/page/states';
@@ -102,7 +102,6 @@ function ViewList(props: {
     if (!name.trim()) return setWrong('Give the view a name.');
     void attempt(calls.add({ name: name.trim(), shared_with: shared, address }).then(() => setName('')));
   };
-  const pinned = new Set(views?.pinned ?? []);
   return (
     <div className="p-views">
       {views?.views.length ? (
@@ -113,48 +112,16 @@ function ViewList(props: {
             </button>
           </li>
           {views.views.map((view) => (
-            <li key={view.id}>
-              <button type="button" className="p-view-name" aria-current={view.id === now?.id} onClick={() => props.onOpen(view)}>
-                <span className="p-cut">{view.name}</span>
-                <span className="p-quiet">
-                  {view.shared_with === 'private' ? '' : view.shared_with === 'team' ? 'Team' : 'Everyone'}
-                </span>
-              </button>
-              <Toggle
-                icon="flag"
-                on={views.default_view === view.id}
-                label={`Open the list with ${view.name}`}
-                onPress={() => void attempt(calls.keep({ default_view: views.default_view === view.id ? null : view.id }))}
-              />
-              <Toggle
-                icon="star"
-                on={pinned.has(view.id)}
-                label={`Pin ${view.name}`}
-                onPress={() =>
-                  void attempt(
-                    calls.keep({
-                      pinned: pinned.has(view.id) ? views.pinned.filter((one) => one !== view.id) : [...views.pinned, view.id],
-                    }),
-                  )
-                }
-              />
-              {view.mine ? (
-                <>
-                  <Toggle
-                    icon="refresh"
-                    on={false}
-                    label={`Save this list as ${view.name}`}
-                    onPress={() => void attempt(calls.change(view.id, { address }))}
-                  />
-                  <Toggle
-                    icon="trash"
-                    on={false}
-                    label={`Delete ${view.name}`}
-                    onPress={() => void attempt(calls.remove(view.id))}
-                  />
-                </>
-              ) : null}
-            </li>
+            <ViewRow
+              key={view.id}
+              view={view}
+              views={views}
+              current={view.id === now?.id}
+              onOpen={() => props.onOpen(view)}
+              onKeep={(settings) => void attempt(calls.keep(settings))}
+              onSave={() => void attempt(calls.change(view.id, { address }))}
+              onDelete={() => void attempt(calls.remove(view.id))}
+            />
           ))}
         </ul>
       ) : (
@@ -184,6 +151,52 @@ function ViewList(props: {
         </p>
       ) : null}
     </div>
+  );
+}
+
+function ViewRow({
+  view,
+  views,
+  current,
+  onOpen,
+  onKeep,
+  onSave,
+  onDelete,
+}: {
+  view: ListView;
+  views: ListViews;
+  current: boolean;
+  onOpen: () => void;
+  onKeep: (settings: { readonly default_view: string | null } | { readonly pinned: readonly string[] }) => void;
+  onSave: () => void;
+  onDelete: () => void;
+}): ReactNode {
+  const pinned = views.pinned.includes(view.id);
+  return (
+    <li>
+      <button type="button" className="p-view-name" aria-current={current} onClick={onOpen}>
+        <span className="p-cut">{view.name}</span>
+        <span className="p-quiet">{view.shared_with === 'private' ? '' : view.shared_with === 'team' ? 'Team' : 'Everyone'}</span>
+      </button>
+      <Toggle
+        icon="flag"
+        on={views.default_view === view.id}
+        label={`Open the list with ${view.name}`}
+        onPress={() => onKeep({ default_view: views.default_view === view.id ? null : view.id })}
+      />
+      <Toggle
+        icon="star"
+        on={pinned}
+        label={`Pin ${view.name}`}
+        onPress={() => onKeep({ pinned: pinned ? views.pinned.filter((one) => one !== view.id) : [...views.pinned, view.id] })}
+      />
+      {view.mine ? (
+        <>
+          <Toggle icon="refresh" on={false} label={`Save this list as ${view.name}`} onPress={onSave} />
+          <Toggle icon="trash" on={false} label={`Delete ${view.name}`} onPress={onDelete} />
+        </>
+      ) : null}
+    </li>
   );
 }
 
