@@ -5,6 +5,7 @@ import { defineConfig } from 'vite';
 import { antdStyles } from './scripts/antd-styles-plugin.ts';
 import { bundlePackages } from './scripts/bundle-packages-plugin.ts';
 import { compileAhead, componentImports, firstPageChunks } from './scripts/first-page-chunks.ts';
+import { firstReads } from './scripts/first-reads-plugin.ts';
 import { pageFiles } from './scripts/page-files-plugin.ts';
 import { plainQs } from './scripts/plain-qs-plugin.ts';
 import { precompress } from './scripts/precompress-plugin.ts';
@@ -21,7 +22,17 @@ const worker = 'server/store/embedded/worker.ts';
 /** One build for both halves: `vite build --app` makes dist/client and dist/server. */
 export default defineConfig({
   appType: 'spa',
-  plugins: [componentImports(), plainQs(), react(), schemaChunks(), antdStyles(), pageFiles(), precompress(), bundlePackages()],
+  plugins: [
+    componentImports(),
+    plainQs(),
+    react(),
+    schemaChunks(),
+    antdStyles(),
+    firstReads(),
+    pageFiles(),
+    precompress(),
+    bundlePackages(),
+  ],
   resolve: {
     alias: [
       { find: '@ucast/mongo2js', replacement: own('scripts/no-mongo-queries.ts') },

@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { antdStyles } from './scripts/antd-styles-plugin.ts';
+import { firstReads } from './scripts/first-reads-plugin.ts';
 import { schemaChunks } from './scripts/schema-plugin.ts';
 import { extraKinds } from './tests/support/extra-kinds.ts';
 
@@ -17,7 +18,7 @@ const limits = {
  * field kinds finds those of tests/fixtures too, which the others must not.
  */
 export default defineConfig({
-  plugins: [antdStyles(), schemaChunks()],
+  plugins: [antdStyles(), schemaChunks(), firstReads()],
   test: {
     projects: [
       {

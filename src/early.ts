@@ -1,22 +1,14 @@
+import { firstReads } from 'virtual:first-reads';
+
 /**
- * Runs before any other script, and imports none. It makes the requests that this page made on the last visit, so that the
- * answers arrive while the code still loads (ADR 7). `providers/early-reads.ts` hands the answers out; those that nobody uses are
- * dropped there.
+ * Runs before any other script, and loads none: what it imports is written into it. It makes the requests that this page made on
+ * the last visit, at a first visit those that its folder declares, so that the answers arrive while the code still loads (ADR 7).
+ * `providers/early-reads.ts` hands the answers out; those that nobody uses are dropped there.
  */
 interface Kept {
   readonly user: string;
   readonly pages: Readonly<Record<string, readonly string[]>>;
 }
-
-/** The start page, until something is recorded; main-job.spec compares this with what the page requests. */
-const firstReads: Readonly<Record<string, readonly string[]>> = {
-  '/leads?type=all': [
-    'res/leads?type=all&_sort=created_at&_order=desc&_start=0&_end=10',
-    'get/custom-field-names?entity=lead',
-    'views/leads',
-    'getLeadStages?allStages=false',
-  ],
-};
 
 const reads = new Map<string, Promise<Response | undefined>>();
 try {
@@ -44,5 +36,3 @@ try {
   // Storage was edited by hand, or is blocked: the page makes its requests itself.
 }
 (window as { earlyReads?: typeof reads }).earlyReads = reads;
-
-export {};

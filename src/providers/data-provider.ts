@@ -1,5 +1,6 @@
 import type { CrudFilter, CrudSort, DataProvider } from '@refinedev/core';
 import type { ListAnswer, ListMeta } from '../schemas/kit/list';
+import { listValues, type ListQuery } from '../schemas/kit/list-values';
 import { gatherCustom, spreadCustom } from '../schemas/kit/custom-fields';
 import { isRecord, recordIn } from '../schemas/kit/is-record';
 import { customFieldRecords } from '../schemas/kit/named-resources';
@@ -8,7 +9,7 @@ import { keyOf, type AnyResource, type AnyRow } from '../schemas/kit/resource';
 import { listFilters } from './calls/crud-filters';
 import { request } from './calls/http';
 import { asRefineReads } from './calls/refused-write';
-import { earlyRows, listRows, listValues, readRow, writeRow, type ListQuery } from './calls/resource-calls';
+import { earlyRows, listRows, readRow, writeRow } from './calls/resource-calls';
 import { customFieldWritten } from './screens/custom-specs';
 import { loadPlainResource, plainResource } from './screens/resource-chunk';
 

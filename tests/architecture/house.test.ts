@@ -35,8 +35,7 @@ const lengths = [
   'src/custom/break/use-auto-break.ts',
   'src/custom/dialer-desk/call-panel.tsx',
   'src/custom/dialer-desk/wrap-up.tsx',
-  'src/custom/shell/use-menu-counts.ts',
-  'src/custom/shell/use-unseen-count.ts',
+  'src/custom/shell/use-fresh-count.ts',
   'src/custom/sign-in/use-countdown.ts',
   'src/custom/wa-client/use-thread.ts',
   'src/custom/work-timer/work-clock.ts',
@@ -48,6 +47,8 @@ const lengths = [
   'src/providers/calls/recording.ts',
   'src/ui/time/use-seconds.ts',
 ];
+/** With a function of more than 100 lines until the tenant's form is moved to the shared fields. */
+const longStill = ['src/custom/tenant-profile/tenant-field.tsx'];
 /** In the browser the first rule whose pattern fits a path gives its floor; a file may import its own floor and lower ones. */
 const floors: readonly (readonly [RegExp, number, string])[] = [
   [/^src\/schemas\//, 0, 'schemas'],
@@ -130,11 +131,9 @@ describe('the house', () => {
     expect(report(long.map(({ path, lines }) => `${path}: ${lines} lines; which two things is it?`))).toBe('');
   });
 
-  it('keeps functions of the server under 100 lines', () => {
-    const long = files
-      .filter(({ path }) => path.startsWith('server/'))
-      .flatMap(({ path, text }) => longFunctions(path, text, 100));
-    expect(report(long)).toBe('');
+  it('keeps functions under 100 lines', () => {
+    const long = files.flatMap(({ path, text }) => longFunctions(path, text, 100));
+    expect(report(long.filter((one) => !longStill.some((path) => one.startsWith(`${path}:`))))).toBe('');
   });
 
   it('gives files names that say what they are', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { readingEffects } from './effect-reads';
 import { readSources } from './imports';
 
 /** What only the files of the product's own way may import (docs/adr/0029-one-way-to-read.md). */
@@ -9,6 +10,17 @@ const ways: readonly (readonly [name: string, files: readonly string[], instead:
   ['useSyncExternalStore', ['src/providers/store.ts'], 'useStore'],
 ];
 
+/** Effects that make a request and set a state, each with its reason. */
+const ownReads: Readonly<Record<string, string>> = {
+  'src/custom/second-factor/second-factor-modal.tsx': 'sends a code: a write, once per dialog',
+  'src/custom/whatsapp/use-frame-token.ts': 'creates a ticket: a write, one for each address of the frame',
+  'src/custom/wa-client/template-picker.tsx': 'the chat frame has a session of its own and no query client',
+  'src/custom/wa-client/use-chats.ts': 'the same',
+  'src/custom/wa-client/use-thread.ts': 'the same',
+  'src/providers/screens/use-resource.ts': "waits for a resource's code, which its custom fields come with",
+  'src/providers/session/use-permissions-resolved.ts': 'the permissions are part of the session, which exists before any page',
+};
+
 describe('one way', () => {
   it('to read, to read on and to follow a value', () => {
     const wrong = readSources(['src']).flatMap(({ path, text }) =>
@@ -17,6 +29,30 @@ describe('one way', () => {
         .map(([name, , instead]) => `${path} imports ${name}; take ${instead}`),
     );
     expect(wrong).toEqual([]);
+  });
+
+  it('no effect reads into a state of its own', () => {
+    expect(readingEffects(readSources(['src']))).toEqual(Object.keys(ownReads).sort());
+    const own = `import { useEffect, useState } from 'react';
+      import { loadPlan } from './plan';
+      export function usePlan(id: string) {
+        const [plan, setPlan] = useState<string>();
+        const keep = (next: string): void => setPlan(next);
+        useEffect(() => void loadPlan(id).then(keep), [id]);
+        return plan;
+      }`;
+    const loads =
+      "import { call } from './call';\nexport const loadPlan = async (id: string) => (await call(plan, { id })).data;";
+    const writes = own.replace(
+      'useEffect(() => void loadPlan(id).then(keep), [id])',
+      'const save = () => loadPlan(id).then(keep)',
+    );
+    const found = (text: string) =>
+      readingEffects([
+        { path: 'use-plan.ts', text },
+        { path: 'plan.ts', text: loads },
+      ]);
+    expect([found(own), found(writes)]).toEqual([['use-plan.ts'], []]);
   });
 
   it('to listen: no set of listeners is made by hand', () => {

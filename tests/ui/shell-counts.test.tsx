@@ -42,7 +42,7 @@ describe('the badge of unseen messages', () => {
   it('SIDEBAR-010 UNSEEN-001 UNSEEN-002 shows how many there are', async () => {
     const asked = await openWith(() => json({ status: 'success', data_obj: [message, message, message, message] }));
     expect(asked).toMatchObject([{ method: 'POST', path: 'chats_list_query/u-4', body: { unseen_msg: true } }]);
-    expect(entry()).toBe('WhatsApp Communication4');
+    await waitFor(() => expect(entry()).toBe('WhatsApp Communication4'));
     fireEvent.click(button(/^Marketing/));
     expect(button(/^Marketing/).textContent).toBe('Marketing4'); // a closed group shows the sum
   });
@@ -97,6 +97,7 @@ describe('what waits', () => {
     await act(() => vi.advanceTimersByTimeAsync(2999));
     expect(asked.filter(({ path }) => path === 'users/menu-counts')).toHaveLength(0);
     await act(() => vi.advanceTimersByTimeAsync(100));
+    await act(() => vi.advanceTimersByTimeAsync(100)); // the answer is drawn after the request was made by a drawing
     expect(badges()).toEqual(['7 overdue follow-ups']);
     const tell = (type: string): void =>
       tellLive('crm_notification', { notifications: { type, message: '', time: '' } } as NotificationItem);
@@ -113,6 +114,7 @@ describe('what waits', () => {
     stubNetwork(answers);
     open();
     await act(() => vi.advanceTimersByTimeAsync(3100));
+    await act(() => vi.advanceTimersByTimeAsync(100));
     expect(screen.getByRole('link', { name: /^FollowUps/ }).textContent).toBe('FollowUps7');
   });
 
@@ -122,6 +124,7 @@ describe('what waits', () => {
     stubNetwork(() => json({ message: 'broken' }, 500));
     open();
     await act(() => vi.advanceTimersByTimeAsync(3100));
+    await act(() => vi.advanceTimersByTimeAsync(100));
     expect(badges()).toEqual([]);
   });
 

@@ -138,7 +138,7 @@ describe('the tenant profile', () => {
     open();
     const toast = await screen.findByText(text);
     expect(toast.closest(`.p-toast-${kind}`)).not.toBeNull();
-    expect(screen.getByText('This profile could not be shown.')).toBeDefined();
+    expect(await screen.findByText('This profile could not be shown.')).toBeDefined();
     answer = () => json({ code: 200, data: [tenant] });
     screen.getByRole('button', { name: 'Retry' }).click();
     expect((await facts())['Phone']).toBe('9800000001');

@@ -1,10 +1,9 @@
 // @vitest-environment happy-dom
-import { AbilityProvider } from '@casl/react';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { App } from './app-fixture';
 import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import ChatPage from '../../src/custom/whatsapp/chat-page';
-import { ability } from '../../src/providers/rights';
 import { frameAddress, tabOf } from '../../src/custom/whatsapp/frame-address';
 import { screens } from '../../src/custom/whatsapp/screen';
 import { pagePolicy } from '../../server/http/headers';
@@ -17,9 +16,9 @@ afterEach(tearDown);
 const base = 'https://chat.example/client';
 function Place() {
   const { pathname, search } = useLocation();
-  return <output>{pathname + search}</output>;
+  return <output aria-label="Place">{pathname + search}</output>;
 }
-const place = (): string => screen.getByRole('status').textContent!;
+const place = (): string => screen.getByRole('status', { name: 'Place' }).textContent!;
 async function openChat(
   at: string,
   project: () => Response = () => json({ code: 200, data: 'project-7' }),
@@ -35,12 +34,12 @@ async function openChat(
     return undefined;
   });
   render(
-    <AbilityProvider value={ability}>
+    <App>
       <MemoryRouter initialEntries={[at]}>
         <ChatPage />
         <Place />
       </MemoryRouter>
-    </AbilityProvider>,
+    </App>,
   );
   await screen.findByTitle(/^WhatsApp: /);
   await act(async () => undefined);
@@ -234,11 +233,11 @@ describe('/chat', () => {
     signedIn({ wp_access: 0, role: 1 });
     const asked = stubNetwork(() => undefined);
     render(
-      <AbilityProvider value={ability}>
+      <App>
         <MemoryRouter initialEntries={['/chat']}>
           <ChatPage />
         </MemoryRouter>
-      </AbilityProvider>,
+      </App>,
     );
     expect(screen.getByText('You do not have access to WhatsApp. Please contact the administrator.')).toBeTruthy();
     expect(document.querySelector('iframe')).toBeNull();

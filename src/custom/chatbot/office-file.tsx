@@ -1,5 +1,5 @@
-import { useEffect, useState, type ReactNode } from 'react';
-import { loadTenantConfig } from '../../providers/session/tenant-config';
+import { useState, type ReactNode } from 'react';
+import { useTenantConfig } from '../../providers/calls/lead-calls';
 import { Icon } from '../../ui/marks/icon';
 import { isPublicAddress, type Attachment } from './chat';
 
@@ -15,7 +15,7 @@ export function OfficeFile({
   children: ReactNode;
 }): ReactNode {
   const isPublic = isPublicAddress(previewUrl);
-  const base = useViewerBase(isPublic);
+  const base = useTenantConfig(isPublic).data?.office_viewer_base;
   const [agreed, setAgreed] = useState(false);
   if (base && agreed)
     return (
@@ -43,18 +43,4 @@ export function OfficeFile({
       )}
     </div>
   );
-}
-
-/** The shell has already loaded the settings; a local file requests nothing. */
-function useViewerBase(wanted: boolean): string | undefined {
-  const [base, setBase] = useState<string>();
-  useEffect(() => {
-    if (!wanted) return undefined;
-    let here = true;
-    void loadTenantConfig().then((config) => here && setBase(config?.office_viewer_base));
-    return () => {
-      here = false;
-    };
-  }, [wanted]);
-  return base;
 }

@@ -67,6 +67,14 @@ export default function KeysPage(): ReactNode {
       row.status ? 'API key switched off.' : 'API key switched on.',
     );
   const mayChange = may('update');
+  const choicesOf = (row: ApiKey) =>
+    mayChange
+      ? [
+          { label: 'Rotate', choose: () => rotate(row) },
+          { label: row.status ? 'Switch off' : 'Switch on', choose: () => change(row) },
+          { label: 'Revoke', choose: () => revoke(row) },
+        ]
+      : [];
   return (
     <DocsFrame
       title="API keys"
@@ -88,40 +96,7 @@ export default function KeysPage(): ReactNode {
       {data?.length ? (
         <ul className="dc-rows" aria-label="API keys">
           {data.map((row) => (
-            <li key={row.id}>
-              <div className="dc-row-main">
-                <Link to={`/docs/keys/${row.id}`}>{row.name}</Link> <code>{row.key_prefix}…</code>{' '}
-                <ActiveTag active={row.status === 1} />
-                <div className="dc-row-more">
-                  <Pills texts={row.scopes} most={4} />
-                  {row.allowed_ips?.length ? <span>from {row.allowed_ips.join(', ')}</span> : null}
-                </div>
-              </div>
-              <dl className="dc-facts">
-                <div>
-                  <dt>Last used</dt>
-                  <dd>
-                    <Time at={row.last_used_at} /> {row.last_used_ip ? <span className="p-quiet">{row.last_used_ip}</span> : null}
-                  </dd>
-                </div>
-                <div>
-                  <dt>Ends</dt>
-                  <dd>{row.expires_at ? <Time at={row.expires_at} /> : 'never'}</dd>
-                </div>
-              </dl>
-              {mayChange ? (
-                <MenuButton
-                  label={`Actions for ${row.name}`}
-                  choices={[
-                    { label: 'Rotate', choose: () => rotate(row) },
-                    { label: row.status ? 'Switch off' : 'Switch on', choose: () => change(row) },
-                    { label: 'Revoke', choose: () => revoke(row) },
-                  ]}
-                >
-                  <Icon name="more" />
-                </MenuButton>
-              ) : null}
-            </li>
+            <KeyRow key={row.id} row={row} choices={choicesOf(row)} />
           ))}
         </ul>
       ) : null}
@@ -137,5 +112,41 @@ export default function KeysPage(): ReactNode {
       ) : null}
       {shown ? <NewKeyDialog {...shown} onClose={() => setShown(undefined)} /> : null}
     </DocsFrame>
+  );
+}
+
+interface KeyAction {
+  readonly label: string;
+  readonly choose: () => void;
+}
+
+function KeyRow({ row, choices }: { row: ApiKey; choices: readonly KeyAction[] }): ReactNode {
+  return (
+    <li>
+      <div className="dc-row-main">
+        <Link to={`/docs/keys/${row.id}`}>{row.name}</Link> <code>{row.key_prefix}…</code> <ActiveTag active={row.status === 1} />
+        <div className="dc-row-more">
+          <Pills texts={row.scopes} most={4} />
+          {row.allowed_ips?.length ? <span>from {row.allowed_ips.join(', ')}</span> : null}
+        </div>
+      </div>
+      <dl className="dc-facts">
+        <div>
+          <dt>Last used</dt>
+          <dd>
+            <Time at={row.last_used_at} /> {row.last_used_ip ? <span className="p-quiet">{row.last_used_ip}</span> : null}
+          </dd>
+        </div>
+        <div>
+          <dt>Ends</dt>
+          <dd>{row.expires_at ? <Time at={row.expires_at} /> : 'never'}</dd>
+        </div>
+      </dl>
+      {choices.length ? (
+        <MenuButton label={`Actions for ${row.name}`} choices={choices}>
+          <Icon name="more" />
+        </MenuButton>
+      ) : null}
+    </li>
   );
 }

@@ -34,49 +34,10 @@ interface EntryLook {
 function look(entry: JourneyEntry): EntryLook {
   const who = <strong>{entry.user_name ?? 'The system'}</strong>;
   switch (entry.kind) {
-    case 'call_action': {
-      const changed = entry.previous_btn_message && entry.previous_btn_message !== entry.btn_message;
-      return {
-        icon: 'flag',
-        tone: 'blue',
-        text: (
-          <>
-            {who} {changed ? 'changed stage' : 'set stage'} {changed ? <From text={entry.previous_btn_message} /> : null}
-            <strong>{entry.btn_message}</strong>
-            <Rest parts={[entry.sub_stage, entry.clg_name, entry.is_stage_mark_locked ? 'locked' : null]} />
-            {entry.call_date_time ? <Rest parts={[`follow-up ${shortTime(entry.call_date_time)}`]} /> : null}
-          </>
-        ),
-        box:
-          entry.message || entry.files.length ? (
-            <>
-              {entry.message}
-              {entry.files.map((file) => (
-                <a key={file.url} className="lp-file" href={file.url} target="_blank" rel="noreferrer">
-                  <Icon name="file" size={14} /> {file.name}
-                </a>
-              ))}
-            </>
-          ) : undefined,
-      };
-    }
+    case 'call_action':
+      return stageLook(entry, who);
     case 'capture':
-      return {
-        icon: entry.is_re_enquiry ? 'refresh' : 'plus',
-        tone: 'amber',
-        text: (
-          <>
-            {entry.is_re_enquiry ? 'Enquired again' : 'Enquired'}
-            {entry.source_name ? (
-              <>
-                {' '}
-                from <strong>{entry.source_name}</strong>
-              </>
-            ) : null}
-            <Rest parts={[entry.clg_name, entry.utm_campaign, viaWords[entry.via] ?? entry.via.replaceAll('_', ' ')]} />
-          </>
-        ),
-      };
+      return captureLook(entry);
     case 'follow_up_added':
       return {
         icon: 'clock',
@@ -144,6 +105,54 @@ function look(entry: JourneyEntry): EntryLook {
         ),
       };
   }
+}
+
+type EntryOf<K extends JourneyEntry['kind']> = Extract<JourneyEntry, { readonly kind: K }>;
+
+function stageLook(entry: EntryOf<'call_action'>, who: ReactNode): EntryLook {
+  const changed = entry.previous_btn_message && entry.previous_btn_message !== entry.btn_message;
+  return {
+    icon: 'flag',
+    tone: 'blue',
+    text: (
+      <>
+        {who} {changed ? 'changed stage' : 'set stage'} {changed ? <From text={entry.previous_btn_message} /> : null}
+        <strong>{entry.btn_message}</strong>
+        <Rest parts={[entry.sub_stage, entry.clg_name, entry.is_stage_mark_locked ? 'locked' : null]} />
+        {entry.call_date_time ? <Rest parts={[`follow-up ${shortTime(entry.call_date_time)}`]} /> : null}
+      </>
+    ),
+    box:
+      entry.message || entry.files.length ? (
+        <>
+          {entry.message}
+          {entry.files.map((file) => (
+            <a key={file.url} className="lp-file" href={file.url} target="_blank" rel="noreferrer">
+              <Icon name="file" size={14} /> {file.name}
+            </a>
+          ))}
+        </>
+      ) : undefined,
+  };
+}
+
+function captureLook(entry: EntryOf<'capture'>): EntryLook {
+  return {
+    icon: entry.is_re_enquiry ? 'refresh' : 'plus',
+    tone: 'amber',
+    text: (
+      <>
+        {entry.is_re_enquiry ? 'Enquired again' : 'Enquired'}
+        {entry.source_name ? (
+          <>
+            {' '}
+            from <strong>{entry.source_name}</strong>
+          </>
+        ) : null}
+        <Rest parts={[entry.clg_name, entry.utm_campaign, viaWords[entry.via] ?? entry.via.replaceAll('_', ' ')]} />
+      </>
+    ),
+  };
 }
 
 const From = ({ text }: { text: string | null }): ReactNode => (

@@ -21,7 +21,6 @@ export function MapStep({
   const [all, setAll] = useState(false);
   const known = new Map(preview.targets.map(({ target, label }) => [target, label]));
   const wrong = mappingProblem(mapping, (target) => known.get(target) ?? target.replace(/^new:/, ''));
-  const used = new Set(Object.values(mapping).filter(Boolean));
   const left = Object.values(mapping).filter((target) => target === '').length;
   const unknown = preview.unknown.filter((header) => mapping[header] === '');
   return (
@@ -70,22 +69,10 @@ export function MapStep({
                       .join(' · ') || <span className="p-quiet">empty</span>}
                   </td>
                   <td>
-                    <Select
-                      aria-label={`${header} is mapped to`}
-                      className="up-target"
-                      showSearch={{ optionFilterProp: 'label' }}
-                      value={mapping[header] ?? ''}
-                      options={[
-                        { value: '', label: "Don't import" },
-                        ...(preview.may_create_fields
-                          ? [{ value: `new:${header.slice(0, 60)}`, label: `New custom field '${header.slice(0, 60)}'` }]
-                          : []),
-                        ...preview.targets.map(({ target, label }) => ({
-                          value: target,
-                          label,
-                          disabled: target !== 'name' && used.has(target) && mapping[header] !== target,
-                        })),
-                      ]}
+                    <TargetSelect
+                      header={header}
+                      preview={preview}
+                      mapping={mapping}
                       onChange={(target) => onMapping({ ...mapping, [header]: target })}
                     />
                   </td>
@@ -98,30 +85,7 @@ export function MapStep({
       <button type="button" className="p-link up-more" aria-expanded={all} onClick={() => setAll(!all)}>
         {all ? 'Hide the first rows' : `Show the first ${preview.rows.length} rows`}
       </button>
-      {all ? (
-        <div className="up-scroll">
-          <table className="up-table up-preview">
-            <thead>
-              <tr>
-                {preview.headers.map((header, index) => (
-                  <th key={`${index}-${header}`} scope="col">
-                    {header}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {preview.rows.map((row, line) => (
-                <tr key={line}>
-                  {preview.headers.map((header, index) => (
-                    <td key={`${index}-${header}`}>{row[index]}</td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      ) : null}
+      {all ? <FirstRows preview={preview} /> : null}
       <div className="up-foot">
         <span className={wrong ? 'up-wrong' : 'p-quiet'} role={wrong ? 'alert' : undefined}>
           {wrong ?? (left ? `${left} ${left === 1 ? "column won't" : "columns won't"} be imported` : 'Every column is mapped')}
@@ -132,5 +96,67 @@ export function MapStep({
         </Button>
       </div>
     </>
+  );
+}
+
+/** The field that a column is mapped to; a field that another column has is disabled. */
+function TargetSelect({
+  header,
+  preview,
+  mapping,
+  onChange,
+}: {
+  header: string;
+  preview: UploadPreview;
+  mapping: Mapping;
+  onChange: (target: string) => void;
+}): ReactNode {
+  const used = new Set(Object.values(mapping).filter(Boolean));
+  return (
+    <Select
+      aria-label={`${header} is mapped to`}
+      className="up-target"
+      showSearch={{ optionFilterProp: 'label' }}
+      value={mapping[header] ?? ''}
+      options={[
+        { value: '', label: "Don't import" },
+        ...(preview.may_create_fields
+          ? [{ value: `new:${header.slice(0, 60)}`, label: `New custom field '${header.slice(0, 60)}'` }]
+          : []),
+        ...preview.targets.map(({ target, label }) => ({
+          value: target,
+          label,
+          disabled: target !== 'name' && used.has(target) && mapping[header] !== target,
+        })),
+      ]}
+      onChange={onChange}
+    />
+  );
+}
+
+function FirstRows({ preview }: { preview: UploadPreview }): ReactNode {
+  return (
+    <div className="up-scroll">
+      <table className="up-table up-preview">
+        <thead>
+          <tr>
+            {preview.headers.map((header, index) => (
+              <th key={`${index}-${header}`} scope="col">
+                {header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {preview.rows.map((row, line) => (
+            <tr key={line}>
+              {preview.headers.map((header, index) => (
+                <td key={`${index}-${header}`}>{row[index]}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

@@ -70,52 +70,7 @@ export function RulesStep({
             />
           ) : null}
         </fieldset>
-        <fieldset>
-          <legend>Defaults for every row</legend>
-          <div className="up-constants">
-            <div>
-              <label htmlFor="up-source">Default source</label>
-              <ReferenceSelect
-                id="up-source"
-                resource="lead-sources"
-                value={rules.source}
-                placeholder="None"
-                onChange={(value) => onRules(without(rules, 'source', value))}
-              />
-            </div>
-            <div>
-              <label htmlFor="up-college">Default {entityName}</label>
-              <ReferenceSelect
-                id="up-college"
-                resource="colleges"
-                value={rules.clg_id}
-                placeholder="None"
-                onChange={(value) => onRules(without(rules, 'clg_id', value))}
-              />
-            </div>
-            <div>
-              <label htmlFor="up-tags">Tags</label>
-              <Select
-                id="up-tags"
-                mode="tags"
-                open={false}
-                suffixIcon={null}
-                className="up-target"
-                placeholder="Type and press Enter"
-                value={[...(rules.tags ?? [])]}
-                onChange={(tags: string[]) =>
-                  onRules({
-                    ...rules,
-                    tags: tags
-                      .map((tag) => tag.trim().slice(0, 40))
-                      .filter(Boolean)
-                      .slice(0, 20),
-                  })
-                }
-              />
-            </div>
-          </div>
-        </fieldset>
+        <Defaults rules={rules} entityName={entityName} onRules={onRules} />
       </div>
       <div className="up-foot">
         <span className={problem || incomplete ? 'up-wrong' : 'p-quiet'} role={problem ? 'alert' : undefined}>
@@ -127,6 +82,65 @@ export function RulesStep({
         </Button>
       </div>
     </>
+  );
+}
+
+function Defaults({
+  rules,
+  entityName,
+  onRules,
+}: {
+  rules: UploadRules;
+  entityName: string;
+  onRules: (rules: UploadRules) => void;
+}): ReactNode {
+  return (
+    <fieldset>
+      <legend>Defaults for every row</legend>
+      <div className="up-constants">
+        <div>
+          <label htmlFor="up-source">Default source</label>
+          <ReferenceSelect
+            id="up-source"
+            resource="lead-sources"
+            value={rules.source}
+            placeholder="None"
+            onChange={(value) => onRules(without(rules, 'source', value))}
+          />
+        </div>
+        <div>
+          <label htmlFor="up-college">Default {entityName}</label>
+          <ReferenceSelect
+            id="up-college"
+            resource="colleges"
+            value={rules.clg_id}
+            placeholder="None"
+            onChange={(value) => onRules(without(rules, 'clg_id', value))}
+          />
+        </div>
+        <div>
+          <label htmlFor="up-tags">Tags</label>
+          <Select
+            id="up-tags"
+            mode="tags"
+            open={false}
+            suffixIcon={null}
+            className="up-target"
+            placeholder="Type and press Enter"
+            value={[...(rules.tags ?? [])]}
+            onChange={(tags: string[]) =>
+              onRules({
+                ...rules,
+                tags: tags
+                  .map((tag) => tag.trim().slice(0, 40))
+                  .filter(Boolean)
+                  .slice(0, 20),
+              })
+            }
+          />
+        </div>
+      </div>
+    </fieldset>
   );
 }
 

@@ -20,7 +20,8 @@ import { NoLeads } from './no-leads';
 import { QuickViews } from './quick-views';
 import { ReferralAnswer, useReferrals } from './referral-answer';
 import { useAssignDialogs } from './use-assign-dialogs';
-import { listTypes, useLeadView, viewParameters } from './use-lead-view';
+import { listTypes } from './lead-types';
+import { useLeadView, viewParameters } from './use-lead-view';
 import { useStar } from './use-star';
 
 /** /leads?type=all|fav|assigned-leads&view=…: every lead in the user's scope. */

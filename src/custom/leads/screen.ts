@@ -1,4 +1,5 @@
 import { loadResource } from '../../providers/screens/resource-chunk';
+import { allLeadsPath } from './lead-types';
 import type { Screen } from '../../providers/screens/screens';
 
 export const screens: readonly Screen[] = [
@@ -6,7 +7,7 @@ export const screens: readonly Screen[] = [
     path: '/leads',
     title: 'Leads',
     access: { code: 'LEADS' },
-    menu: { group: 'Leads', entry: 'All Leads', order: 3, path: '/leads?type=all' },
+    menu: { group: 'Leads', entry: 'All Leads', order: 3, path: allLeadsPath },
     load: () => {
       void loadResource('leads'); // its columns are requested with the first render
       return import('./leads-page');

@@ -2,10 +2,8 @@ import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { leadViews, type LeadView } from '../../schemas/calls/leads';
 import type { ListFilter } from '../../schemas/kit/list-query';
+import { ofType, type ListType } from './lead-types';
 
-/** The lists at /leads, by their `type`. */
-export const listTypes = { all: 'Leads', fav: 'Favourite leads', 'assigned-leads': 'Assigned leads' } as const;
-export type ListType = keyof typeof listTypes;
 /** The parameters of the address in addition to the list's own state. */
 export const viewParameters = ['type', 'view', 'n_id'] as const;
 
@@ -23,7 +21,7 @@ export function useLeadView(): {
   const view = leadViews.find((one) => one === query.get('view')) ?? 'all';
   const notice = type === 'assigned-leads' ? query.get('n_id') : null;
   const fixed = useMemo(
-    () => [eq('type', type), ...(view === 'all' ? [] : [eq('view', view)]), ...(notice ? [eq('n_id', notice)] : [])],
+    () => [ofType(type), ...(view === 'all' ? [] : [eq('view', view)]), ...(notice ? [eq('n_id', notice)] : [])],
     [type, view, notice],
   );
   return {

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
+import { firstOf } from '../../providers/calls/records';
+import { logged, useAnswer } from '../../providers/calls/use-call';
 import { useSession } from '../../providers/session/session';
 import { longTime } from '../../ui/time/dates';
 import { words } from '../../kinds/kind';
@@ -7,12 +9,12 @@ import { numberWords } from '../../kinds/number-words';
 import { PageFrame } from '../../ui/page/page-frame';
 import { pageLoader } from '../../ui/page/page-loader';
 import { ErrorState, NoPermission } from '../../ui/page/states';
-import type { Order } from '../../schemas/applications/orders';
-import { useOrder } from './use-order';
+import type { Order, orders } from '../../schemas/applications/orders';
 import './order-page.css';
 import { leadPath } from '../../schemas/kit/lead-page';
 
 const hiddenFrom = 5; // D-022
+const orderRead = firstOf<typeof orders>('GET product-order-detail/{id}');
 const crumb = <Link to="/order-reports">CAF Application Form Report</Link>;
 
 /** /product-order-detail/{id}: who paid what, when and how. */
@@ -27,10 +29,16 @@ export default function OrderPage(): ReactNode {
 }
 
 function OrderContent({ id }: { id: string }): ReactNode {
-  const { loading, order, retry } = useOrder(id);
-  if (loading) return pageLoader;
+  const { data: order, error, isPending, refetch } = useAnswer(orderRead, { id }, firstRow, { retry: false, around: logged });
+  if (isPending) return pageLoader;
   if (!order)
-    return <ErrorState what="This order could not be shown." error={{ message: 'It may not exist.' }} onRetry={retry} />;
+    return (
+      <ErrorState
+        what="This order could not be shown."
+        error={error ?? { message: 'It may not exist.' }}
+        onRetry={() => void refetch()}
+      />
+    );
   const items = order.items ?? [];
   return (
     <div className="p-order">
@@ -68,6 +76,9 @@ function OrderContent({ id }: { id: string }): ReactNode {
     </div>
   );
 }
+
+/** D-031. */
+const firstRow = ({ data }: { readonly data: readonly Order[] }): Order | undefined => data[0];
 
 const rupees = (amount: unknown): string => (amount === null || amount === undefined ? '–' : `₹ ${numberWords(amount)}`);
 

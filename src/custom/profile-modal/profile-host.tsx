@@ -1,16 +1,18 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import { request } from '../../providers/calls/http';
+import { firstOf } from '../../providers/calls/records';
+import { useAnswer, type Around } from '../../providers/calls/use-call';
 import { useLeadStageRequest } from '../../providers/screens/lead-stage-modal';
 import { useRingingCalls } from '../../providers/live/ringing-calls';
 import type { ShellPartProps } from '../../providers/screens/screens';
 import { currentSession, isFreshSignIn, settleSignIn } from '../../providers/session/session';
 import { onDemand } from '../../ui/dialogs/on-demand';
 import { toasts } from '../../ui/toasts/toasts';
-import { isRecord } from '../../schemas/kit/is-record';
-import type { AnyRow } from '../../schemas/kit/resource';
+import type { Tenant, tenant } from '../../schemas/access-control/tenant';
+import { Refusal } from '../../schemas/kit/problem';
 import { isAdministrator } from '../../schemas/kit/roles';
 
 const ProfileModal = onDemand('profile-modal', () => import('./profile-modal'));
+const tenantRead = firstOf<typeof tenant>('GET get_tenant_by_id/{id}');
 /** Set by the answer of the request (D-032). */
 const delay = 10_000;
 
@@ -21,33 +23,38 @@ const delay = 10_000;
 export default function ProfileHost({ routes }: Pick<ShellPartProps, 'routes'>): ReactNode {
   const recording = useLeadStageRequest() !== null;
   const busy = useRingingCalls().calls.length > 0 || recording;
-  const [profile, setProfile] = useState<AnyRow>();
-  const wanted = routes.has('/tenant-profile');
-
+  const [asks] = useState(() => routes.has('/tenant-profile') && isFreshSignIn() && isAdministrator(currentSession()?.user));
+  const id = currentSession()?.persisted.tenant.id;
+  const { data: profile } = useAnswer(tenantRead, { id }, firstRow, {
+    enabled: asks && id !== undefined,
+    staleTime: Infinity,
+    retry: false,
+    around: oncePerSignIn,
+  });
+  const incomplete = profile?.is_details_complete === false;
+  const [due, setDue] = useState(false);
   useEffect(() => {
-    const session = currentSession();
-    if (!wanted || !session || !isAdministrator(session.user) || !isFreshSignIn()) return undefined;
-    const over = new AbortController();
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const ask = async (): Promise<void> => {
-      try {
-        const { body } = await request(`get_tenant_by_id/${session.persisted.tenant.id}`, { signal: over.signal });
-        settleSignIn();
-        const { code, message, data } = isRecord(body) ? body : {};
-        if (code !== 200) return toasts.warning(typeof message === 'string' && message ? message : 'Some Error');
-        const [tenant]: unknown[] = Array.isArray(data) ? data : [];
-        if (isRecord(tenant) && tenant['is_details_complete'] === false && !over.signal.aborted)
-          timer = setTimeout(() => setProfile(tenant), delay);
-      } catch (error) {
-        if (!over.signal.aborted) console.error(error); // D-054: a transport error is only logged
-      }
-    };
-    void ask();
-    return () => {
-      over.abort();
-      clearTimeout(timer);
-    };
-  }, [wanted]);
+    if (!incomplete) return undefined;
+    const timer = setTimeout(() => setDue(true), delay);
+    return () => clearTimeout(timer);
+  }, [incomplete]);
 
-  return profile && !busy ? <ProfileModal profile={profile} onClose={() => setProfile(undefined)} /> : null;
+  return incomplete && due && !busy ? <ProfileModal profile={profile} onClose={() => setDue(false)} /> : null;
 }
+
+const firstRow = ({ data }: { readonly data: readonly Tenant[] }): Tenant | undefined => data[0];
+
+/** D-054: a refusal is shown, a transport error only logged; after an answer of either kind nothing is requested again. */
+const oncePerSignIn: Around = async (ask, signal) => {
+  try {
+    const answer = await ask();
+    settleSignIn();
+    return answer;
+  } catch (error) {
+    if (error instanceof Refusal) {
+      settleSignIn();
+      toasts.warning(error.message);
+    } else if (!signal.aborted) console.error(error);
+    throw error;
+  }
+};

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { openFeedback } from '../../providers/screens/feedback-modal';
-import { useSession } from '../../providers/session/session';
+import { useSession, type Session } from '../../providers/session/session';
 import { Avatar } from '../../ui/marks/avatar';
 import { Icon } from '../../ui/marks/icon';
 import { onDemand, useWarm } from '../../ui/dialogs/on-demand';
@@ -22,30 +22,14 @@ export function UserMenu({ routes }: { routes: ReadonlySet<string> }): ReactNode
   const narrow = useNarrow();
   useWarm(ConfirmLogout);
   if (!session) return null;
-  const { user, persisted } = session;
+  const { user } = session;
   const close = (): void => {
     anchor?.focus(); // the dialog that opens now returns the focus to the button
     setAnchor(null);
   };
   const content = (
     <div className="p-user-menu">
-      <div className="p-user">
-        <Avatar name={user.name} size={40} />
-        <div>
-          <strong>{user.name}</strong>
-          <span>{user.email}</span>
-          <span>Role: {user.role_name}</span>
-        </div>
-      </div>
-      {persisted.support_email || persisted.support_number ? (
-        <div className="p-support">
-          <span>Support</span>
-          {persisted.support_email ? <a href={`mailto:${persisted.support_email}`}>{persisted.support_email}</a> : null}
-          {persisted.support_number ? (
-            <a href={`tel:${phoneLink(withCountry(persisted.support_number))}`}>{withCountry(persisted.support_number)}</a>
-          ) : null}
-        </div>
-      ) : null}
+      <Person session={session} />
       <ThemeChoice />
       <ul>
         {narrow && routes.has('/help-support/list') ? (
@@ -114,6 +98,31 @@ export function UserMenu({ routes }: { routes: ReadonlySet<string> }): ReactNode
         </Popover>
       ) : null}
       {leaving ? <ConfirmLogout onClose={() => setLeaving(false)} /> : null}
+    </>
+  );
+}
+
+/** Who is signed in, and where they get support. */
+function Person({ session: { user, persisted } }: { session: Session }): ReactNode {
+  return (
+    <>
+      <div className="p-user">
+        <Avatar name={user.name} size={40} />
+        <div>
+          <strong>{user.name}</strong>
+          <span>{user.email}</span>
+          <span>Role: {user.role_name}</span>
+        </div>
+      </div>
+      {persisted.support_email || persisted.support_number ? (
+        <div className="p-support">
+          <span>Support</span>
+          {persisted.support_email ? <a href={`mailto:${persisted.support_email}`}>{persisted.support_email}</a> : null}
+          {persisted.support_number ? (
+            <a href={`tel:${phoneLink(withCountry(persisted.support_number))}`}>{withCountry(persisted.support_number)}</a>
+          ) : null}
+        </div>
+      ) : null}
     </>
   );
 }

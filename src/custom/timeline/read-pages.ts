@@ -14,6 +14,8 @@ export interface Search {
   readonly limit: number;
 }
 export interface Page {
+  /** From 1. */
+  readonly number: number;
   readonly days: readonly DayGroup[];
   readonly total: number;
   readonly totalExact: boolean;
@@ -37,9 +39,13 @@ export const filtersOf = ({ users, days, table, action }: Search) => ({
   ...(action ? { action } : {}),
 });
 
-export async function readPage(search: Search, page: number): Promise<Page> {
-  const answer = await call(timeline, { ...filtersOf(search), limit: search.limit, page_number: page });
+/** How many pages fill the list. */
+export const pagesToFill = (limit: number): number => Math.max(1, Math.ceil(filling.entries / limit));
+
+export async function readPage(search: Search, number: number, signal: AbortSignal): Promise<Page> {
+  const answer = await call(timeline, { ...filtersOf(search), limit: search.limit, page_number: number }, { signal });
   return {
+    number,
     days: answer.data,
     total: Number(answer['totalDocuments']),
     totalExact: answer['total_exact'] !== false,
@@ -48,11 +54,10 @@ export async function readPage(search: Search, page: number): Promise<Page> {
 }
 
 /** Loads the first page and, in parallel, the further pages that are known to be needed at once. */
-export async function firstPages(search: Search): Promise<readonly Page[]> {
-  const pages = Math.max(1, Math.ceil(filling.entries / search.limit));
+export async function firstPages(search: Search, signal: AbortSignal): Promise<readonly Page[]> {
   const [first, ...more] = await Promise.all([
-    readPage(search, 1),
-    ...Array.from({ length: pages - 1 }, (_, n) => readPage(search, n + 2).catch(() => undefined)),
+    readPage(search, 1, signal),
+    ...Array.from({ length: pagesToFill(search.limit) - 1 }, (_, n) => readPage(search, n + 2, signal).catch(() => undefined)),
   ]);
   if (first.totalExact && first.total <= search.limit) filling.entries = 0; // there is nothing to request in addition to the first page
   const fit = [first];

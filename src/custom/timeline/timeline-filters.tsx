@@ -1,9 +1,9 @@
 import { Button, Select } from 'antd';
 import { manifest } from 'virtual:manifest';
-import { useEffect, useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Controller } from 'react-hook-form';
-import { call } from '../../providers/calls/call';
-import { loadTenantConfig } from '../../providers/session/tenant-config';
+import { useTenantConfig } from '../../providers/calls/lead-calls';
+import { reporting, useCall } from '../../providers/calls/use-call';
 import { usersBySpecificRoles } from '../../schemas/calls/session';
 import { timelineActions, type TimelineAction } from '../../schemas/calls/timeline';
 import { FormFrame } from '../../ui/forms/form-frame';
@@ -14,18 +14,19 @@ import { toasts } from '../../ui/toasts/toasts';
 import { keyText } from './data-text';
 import type { Search } from './read-pages';
 
-interface User {
-  readonly id: string;
-  readonly name: string;
-}
 const afterReset = 10;
+const usersFailed = reporting(() => toasts.warning('Error in fetching users'));
 
 /** Dates, properties, users, table, action; nothing is requested before Search or Reset. */
 export function TimelineFilters({ first, onSearch }: { first: Search; onSearch: (search: Search) => void }): ReactNode {
   const form = useScreenForm<Search>({ values: first, save: async (search) => onSearch(search) });
   const { control } = form;
-  const choices = useUsers();
-  const oneDay = useSingleDate();
+  const { data: choices = [] } = useCall(
+    usersBySpecificRoles,
+    { flag: true },
+    { staleTime: 5 * 60_000, retry: false, around: usersFailed },
+  );
+  const oneDay = useTenantConfig().data?.timeline_single_date === true; // D-085
   return (
     <search>
       <FormFrame form={form} className="p-timeline-filters">
@@ -121,31 +122,3 @@ const tables = (): { value: string; label: string }[] =>
     .filter(({ menu }) => menu)
     .map(({ name, label }) => ({ value: name.replaceAll('-', '_'), label }))
     .sort((one, other) => one.label.localeCompare(other.label));
-
-function useUsers(): readonly User[] {
-  const [users, setUsers] = useState<readonly User[]>([]);
-  useEffect(() => {
-    let here = true;
-    call(usersBySpecificRoles, { flag: true }).then(
-      ({ data }) => here && setUsers(data),
-      () => here && toasts.warning('Error in fetching users'),
-    );
-    return () => {
-      here = false;
-    };
-  }, []);
-  return users;
-}
-
-/** D-085: a setting of the tenant. */
-function useSingleDate(): boolean {
-  const [single, setSingle] = useState(false);
-  useEffect(() => {
-    let here = true;
-    void loadTenantConfig().then((config) => here && setSingle(config?.timeline_single_date === true));
-    return () => {
-      here = false;
-    };
-  }, []);
-  return single;
-}

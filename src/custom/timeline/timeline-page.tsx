@@ -38,15 +38,15 @@ export default function TimelinePage(): ReactNode {
   };
   useEffect(() => () => clearTimeout(timer.current), []);
   // a page that does not fill the list cannot be scrolled, so the next one is loaded at once
-  const { page, loading } = timeline;
+  const { page, busy } = timeline;
   const fillAtEnd = (): void => {
     if (isAtEnd()) timeline.fill();
   };
   const fill = useRef(fillAtEnd);
   useEffect(() => void (fill.current = fillAtEnd));
   useEffect(() => {
-    if (page > 0 && !loading && list.current?.clientHeight) fill.current();
-  }, [page, loading]);
+    if (page > 0 && !busy && list.current?.clientHeight) fill.current();
+  }, [page, busy]);
   const mayExport = useMayDo(timelineExport)('export');
   const isEmpty = !timeline.loading && !timeline.failed && timeline.total === 0;
   return (

@@ -24,7 +24,6 @@ export function Composer({ who, chat, onSent }: { who: ChatSession; chat: ChatIt
   const [failure, setFailure] = useState<string>();
   const [withTemplate, setWithTemplate] = useState(false);
   const left = useLeft(chat.last_in_at);
-  const picker = useRef<HTMLInputElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
 
   const send = async (ctype: ChatMessage['type'], body: () => Promise<object> | object): Promise<void> => {
@@ -48,6 +47,11 @@ export function Composer({ who, chat, onSent }: { who: ChatSession; chat: ChatIt
   const sendText = (): void => {
     if (text.trim()) void send('text', () => ({ text: text.trim() }));
   };
+  const sendFile = (file: File): void =>
+    void send(kinds[file.type.split('/')[0]!] ?? 'document', async () => ({
+      media_id: await uploadMedia(who, file),
+      ...(text.trim() ? { caption: text.trim() } : {}),
+    }));
   const onKey = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
@@ -81,31 +85,7 @@ export function Composer({ who, chat, onSent }: { who: ChatSession; chat: ChatIt
     <div className="p-wa-composer">
       {note}
       <div className="p-wa-write">
-        <button
-          type="button"
-          className="p-wa-round"
-          aria-label="Attach a file"
-          disabled={busy}
-          onClick={() => picker.current?.click()}
-        >
-          <Icon name="plus" />
-        </button>
-        <input
-          ref={picker}
-          type="file"
-          hidden
-          aria-label="File"
-          accept=".png,.jpg,.jpeg,.pdf,.mp3,.ogg,.mp4"
-          onChange={({ target }) => {
-            const file = target.files?.[0];
-            target.value = '';
-            if (file)
-              void send(kinds[file.type.split('/')[0]!] ?? 'document', async () => ({
-                media_id: await uploadMedia(who, file),
-                ...(text.trim() ? { caption: text.trim() } : {}),
-              }));
-          }}
-        />
+        <AttachFile disabled={busy} onFile={sendFile} />
         <button
           type="button"
           className="p-wa-round"
@@ -133,6 +113,35 @@ export function Composer({ who, chat, onSent }: { who: ChatSession; chat: ChatIt
         <Icon name="clock" size={12} /> {leftText(left)}
       </span>
     </div>
+  );
+}
+
+function AttachFile({ disabled, onFile }: { disabled: boolean; onFile: (file: File) => void }): ReactNode {
+  const picker = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <button
+        type="button"
+        className="p-wa-round"
+        aria-label="Attach a file"
+        disabled={disabled}
+        onClick={() => picker.current?.click()}
+      >
+        <Icon name="plus" />
+      </button>
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        aria-label="File"
+        accept=".png,.jpg,.jpeg,.pdf,.mp3,.ogg,.mp4"
+        onChange={({ target }) => {
+          const file = target.files?.[0];
+          target.value = '';
+          if (file) onFile(file);
+        }}
+      />
+    </>
   );
 }
 

@@ -39,7 +39,7 @@ export default function ChatPage(): ReactNode {
 function ChatTabs(): ReactNode {
   const [query, setQuery] = useSearchParams();
   const base = useClientBase();
-  const projectId = useProjectId(true);
+  const projectId = useProjectId();
   const tab = tabOf(query.get('path'));
   const open = (path: ChatTab): void =>
     setQuery((before) => {

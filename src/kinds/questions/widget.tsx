@@ -15,51 +15,9 @@ const contactKeys = ['phone', 'mobile', 'email'];
 
 /** The questions of a form: one card each, the selected one expanded, with a preview of the form next to them. */
 export function widget(props: WidgetProps): ReactNode {
-  const { id, at, value, record, disabled = false } = props;
-  const lookField = lookFieldOf(at);
-  const look = lookField ? record[lookField] : undefined;
-  const questions = questionsOf(value, look);
-  const keys = questions.map(({ key }) => key);
+  const { id, at, value, disabled = false } = props;
+  const { questions, keys, keyShown, isFresh, open, setOpen, said, insert, change, move, remove } = useQuestions(props);
   const wrong = wrongQuestions(value ?? { type: 'object' }, at.name);
-  // New questions have a temporary name until they are saved, because their key follows the label.
-  const [fresh, setFresh] = useState<Readonly<Record<string, string>>>({});
-  const [open, setOpen] = useState<string>();
-  const [said, setSaid] = useState('');
-  const keyShown = (key: string): string => (Object.hasOwn(fresh, key) ? fresh[key]! : key);
-  const focus = (which: string): void => void requestAnimationFrame(() => document.getElementById(`${id}.${which}`)?.focus());
-
-  const put = (next: readonly Question[], gone: readonly string[] = []): void => {
-    const schema = schemaOf(next, value);
-    if (lookField && props.onChangeWith) props.onChangeWith(schema, { [lookField]: lookOf(next, gone, look) });
-    else props.onChange(schema);
-  };
-  const insert = (index: number, question: Question): void => {
-    const name = `new ${Object.keys(fresh).length + 1} ${question.key}`;
-    setFresh({ ...fresh, [question.key]: name });
-    setOpen(name);
-    put(questions.toSpliced(index, 0, question));
-    focus(`${index}.label`);
-  };
-  const change = (index: number, next: Question): void => {
-    const before = questions[index]!;
-    // The old key keeps the name, because the value may arrive one render later than this.
-    const name = keyShown(before.key);
-    if (Object.hasOwn(fresh, before.key) && next.key !== before.key) setFresh({ ...fresh, [next.key]: name });
-    put(questions.with(index, next), next.key === before.key ? [] : [before.key]);
-  };
-  const move = (index: number, by: -1 | 1, button: 'up' | 'down'): void => {
-    const to = index + by;
-    if (to < 0 || to >= questions.length) return;
-    put(moved(questions, index, to));
-    setSaid(`${labelOf(questions[index]!)} is now question ${to + 1} of ${questions.length}`);
-    const end = to === 0 ? 'down' : to === questions.length - 1 ? 'up' : button;
-    focus(`${to}.${end}`);
-  };
-  const remove = (index: number): void => {
-    put(questions.toSpliced(index, 1), [keys[index]!]);
-    setSaid(`${labelOf(questions[index]!)} removed`);
-    focus(questions.length === 1 ? 'add' : `${Math.min(index, questions.length - 2)}.open`);
-  };
   const full = disabled || questions.length >= mostQuestions;
 
   return (
@@ -87,7 +45,7 @@ export function widget(props: WidgetProps): ReactNode {
                 question={question}
                 index={index}
                 count={questions.length}
-                isFresh={Object.hasOwn(fresh, question.key)}
+                isFresh={isFresh(question.key)}
                 taken={keys.filter((key) => key !== question.key)}
                 wrong={wrong
                   .filter(({ path }) => isOf(path, `${at.name}.properties.${question.key}`))
@@ -136,6 +94,56 @@ export function widget(props: WidgetProps): ReactNode {
       <Preview id={`${id}.preview`} at={at} questions={questions} inner={props.inner} />
     </div>
   );
+}
+
+/** The questions, the selected one, and what can be done with them; `said` is for the screen reader. */
+function useQuestions(props: WidgetProps) {
+  const { id, at, value, record } = props;
+  const lookField = lookFieldOf(at);
+  const look = lookField ? record[lookField] : undefined;
+  const questions = questionsOf(value, look);
+  const keys = questions.map(({ key }) => key);
+  // New questions have a temporary name until they are saved, because their key follows the label.
+  const [fresh, setFresh] = useState<Readonly<Record<string, string>>>({});
+  const [open, setOpen] = useState<string>();
+  const [said, setSaid] = useState('');
+  const keyShown = (key: string): string => (Object.hasOwn(fresh, key) ? fresh[key]! : key);
+  const focus = (which: string): void => void requestAnimationFrame(() => document.getElementById(`${id}.${which}`)?.focus());
+
+  const put = (next: readonly Question[], gone: readonly string[] = []): void => {
+    const schema = schemaOf(next, value);
+    if (lookField && props.onChangeWith) props.onChangeWith(schema, { [lookField]: lookOf(next, gone, look) });
+    else props.onChange(schema);
+  };
+  const insert = (index: number, question: Question): void => {
+    const name = `new ${Object.keys(fresh).length + 1} ${question.key}`;
+    setFresh({ ...fresh, [question.key]: name });
+    setOpen(name);
+    put(questions.toSpliced(index, 0, question));
+    focus(`${index}.label`);
+  };
+  const change = (index: number, next: Question): void => {
+    const before = questions[index]!;
+    // The old key keeps the name, because the value may arrive one render later than this.
+    const name = keyShown(before.key);
+    if (Object.hasOwn(fresh, before.key) && next.key !== before.key) setFresh({ ...fresh, [next.key]: name });
+    put(questions.with(index, next), next.key === before.key ? [] : [before.key]);
+  };
+  const move = (index: number, by: -1 | 1, button: 'up' | 'down'): void => {
+    const to = index + by;
+    if (to < 0 || to >= questions.length) return;
+    put(moved(questions, index, to));
+    setSaid(`${labelOf(questions[index]!)} is now question ${to + 1} of ${questions.length}`);
+    const end = to === 0 ? 'down' : to === questions.length - 1 ? 'up' : button;
+    focus(`${to}.${end}`);
+  };
+  const remove = (index: number): void => {
+    put(questions.toSpliced(index, 1), [keys[index]!]);
+    setSaid(`${labelOf(questions[index]!)} removed`);
+    focus(questions.length === 1 ? 'add' : `${Math.min(index, questions.length - 2)}.open`);
+  };
+  const isFresh = (key: string): boolean => Object.hasOwn(fresh, key);
+  return { questions, keys, keyShown, isFresh, open, setOpen, said, insert, change, move, remove };
 }
 
 /** The form as an applicant sees it; what is typed into it is not saved. */

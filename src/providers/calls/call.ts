@@ -2,7 +2,7 @@ import type { CallSpec, DataOf, MembersOf, SentTo } from '../../schemas/kit/call
 import { recordIn } from '../../schemas/kit/is-record';
 import { fieldErrors, Refusal } from '../../schemas/kit/problem';
 import type { AnyRow } from '../../schemas/kit/resource';
-import { isPlain, parseWire, wireUrl, type Wire } from '../../schemas/kit/wire';
+import { addressOf, isPlain, parseWire, wireUrl, type Wire } from '../../schemas/kit/wire';
 import { request } from './http';
 
 /** The answer of calls outside `res/` (D-045). */
@@ -116,25 +116,6 @@ export function openEnvelope<T, M = unknown>(body: unknown): CallAnswer<T, M> {
 }
 
 export const isWrite = (as: string | undefined): boolean => as !== undefined && !['list', 'read', 'export'].includes(as);
-
-/** The URL of a GET with these values, path and query. */
-export function addressOf(wire: Wire, values: CallValues): string {
-  const inUrl = new Set([...wire.params, ...wire.query].map((item) => item.name));
-  return withQuery(
-    wireUrl(wire, values),
-    Object.fromEntries(Object.entries(values).filter(([name, value]) => !inUrl.has(name) && value !== undefined)),
-  );
-}
-
-function withQuery(address: string, rest: CallValues): string {
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(rest)) {
-    for (const one of [value].flat())
-      if (one !== null && one !== '') query.append(name, typeof one === 'object' ? JSON.stringify(one) : String(one));
-  }
-  const text = query.toString();
-  return text ? `${address}${address.includes('?') ? '&' : '?'}${text}` : address;
-}
 
 function constants(wire: Wire): Record<string, string> {
   return Object.fromEntries(wire.body.flatMap((item) => (item.constant === undefined ? [] : [[item.name, item.constant]])));

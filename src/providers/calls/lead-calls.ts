@@ -5,13 +5,14 @@ import type { ChosenLeads } from '../../schemas/kit/chosen-leads';
 import { leadCounts, leadFavourite, leadJourney, leadReassign, myDay } from '../../schemas/calls/leads';
 import type { LeadCounts, LeadsReassigned, MyDay } from '../../schemas/calls/leads';
 import { tenantConfig, type TenantConfig } from '../../schemas/calls/session';
+import { stageChoicesWire } from '../../schemas/kit/stage-rules';
 import { dataOf } from '../../schemas/kit/call';
 import type { CallAction } from '../../schemas/leads/call-actions';
 import type { Lead } from '../../schemas/leads/leads';
 import type { CustomField } from '../../schemas/settings/custom-fields';
 import type { LeadStage } from '../../schemas/settings/lead-stages';
 import { call, requestRow, type Callable, type CallAnswer, type CallValues } from './call';
-import { callName, useAnswer, useCall, type Around } from './use-call';
+import { callName, logged, reporting, useAnswer, useCall } from './use-call';
 
 /**
  * The counsellor's calls: each is one function or one query. `refreshLeadWork` reloads all screens that show leads, call actions
@@ -25,7 +26,7 @@ const stageActions = {
 } as const;
 type StageChoice = LeadStage & { readonly _id?: string };
 const stageLookUp = {
-  wire: 'GET getLeadStages?allStages=false',
+  wire: stageChoicesWire,
   data: dataOf<StageChoice[]>(),
 } as const;
 type CustomName = Pick<CustomField, 'key' | 'label'>;
@@ -39,15 +40,17 @@ export const usePendingFollowUps = (leadId: string): UseQueryResult<PendingFollo
 
 /** Once per session; the cache is cleared at sign-out. A failure is only logged. */
 export const useLeadStages = (): UseQueryResult<LeadStage[]> =>
-  useAnswer(stageLookUp, {}, stagesIn, { staleTime: Infinity, gcTime: Infinity, retry: false, early: true, around: logged });
+  useAnswer(stageLookUp, {}, stagesIn, {
+    staleTime: Infinity,
+    gcTime: Infinity,
+    retry: false,
+    early: true,
+    around: stagesFailed,
+  });
 
+const stagesFailed = reporting((error) => console.error('stages could not be loaded', error));
 const stagesIn = ({ data }: { readonly data: readonly StageChoice[] }): LeadStage[] =>
   data.map((stage) => ({ ...stage, id: String(stage.id ?? stage._id) }));
-const logged: Around = (ask) =>
-  ask().catch((error: unknown) => {
-    console.error('stages could not be loaded', error);
-    throw error;
-  });
 
 /** Titles of the leads' custom fields by key; requested only if a lead has some. */
 export const useCustomLabels = (enabled: boolean): ReadonlyMap<string, string> | undefined =>
@@ -67,8 +70,8 @@ export interface CollegeOption {
 export const useColleges = (): UseQueryResult<CollegeOption[]> =>
   useCall(collegeLookUp, {}, { staleTime: 10 * 60_000, gcTime: Infinity, retry: false });
 
-export const useTenantConfig = (): UseQueryResult<TenantConfig> =>
-  useCall(tenantConfig, {}, { staleTime: 10 * 60_000, gcTime: Infinity, retry: false });
+export const useTenantConfig = (enabled = true): UseQueryResult<TenantConfig> =>
+  useCall(tenantConfig, {}, { enabled, staleTime: 10 * 60_000, gcTime: Infinity, retry: false, around: logged });
 
 export const saveCallAction = (body: CallValues): Promise<CallAnswer<CallActionSaved>> => call(callGenerate, body);
 

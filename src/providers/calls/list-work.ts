@@ -23,11 +23,11 @@ import {
 } from '../../schemas/calls/views';
 import { dataOf, type BodyOf, type SentTo } from '../../schemas/kit/call';
 import type { ListFilter } from '../../schemas/kit/list-query';
+import { listValues } from '../../schemas/kit/list-values';
 import { isOneOf } from '../../schemas/kit/is-one-of';
 import type { AnyRow } from '../../schemas/kit/resource';
 import { parseWire } from '../../schemas/kit/wire';
 import { call, callRow, requestRow, type CallValues } from './call';
-import { listValues } from './resource-calls';
 import { callKey, useCall } from './use-call';
 
 /** The rows of a bulk change or an export: selected ones, or all that match the list's query. */

@@ -1,7 +1,7 @@
 import type { AnyResource, Draft, Row } from '../../schemas/kit/resource';
 import { dataOf } from '../../schemas/kit/call';
 import type { Choice, ListWire, LookUpWire, ReadWire } from '../../schemas/kit/wire-types';
-import { call, requestRow, type CallValues } from './call';
+import { requestRow } from './call';
 
 /**
  * Records of one resource for a page that does not load its schema file: `useCall(listOf<typeof leads>('leads'), …)`, the type
@@ -29,11 +29,3 @@ export const pageIn = <T>({ data, count }: { readonly data: T[] | Page<T>; reado
 
 export const addRow = <R extends AnyResource>(name: R['name'], draft: Draft<R>): Promise<Row<R>> =>
   requestRow(`res/${name}`, { method: 'POST', body: draft });
-
-/** Reads outside of React's rendering: the first record, a page, the choices. They throw what `call` throws. */
-export const firstBy = async <R extends AnyResource>(wire: ReadWire<R>, values: CallValues): Promise<Row<R> | undefined> =>
-  (await call(firstOf<R>(wire), values)).data[0];
-export const rowsBy = async <R extends AnyResource>(wire: ListWire<R>, values: CallValues): Promise<Page<Row<R>>> =>
-  pageIn(await call(pageOf<R>(wire), values));
-export const choicesBy = async <R extends AnyResource>(wire: LookUpWire<R>, values: CallValues = {}): Promise<Choice<R>[]> =>
-  (await call(choicesOf<R>(wire), values)).data;

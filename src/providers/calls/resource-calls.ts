@@ -1,19 +1,12 @@
-import type { CrudSort } from '@refinedev/core';
-import type { ListAnswer, ListMeta } from '../../schemas/kit/list';
-import { filterName, filterTexts, type ListFilter } from '../../schemas/kit/list-query';
+import type { ListAnswer } from '../../schemas/kit/list';
+import { byWireName, listValues, type ListQuery } from '../../schemas/kit/list-values';
 import { isRecord, recordIn } from '../../schemas/kit/is-record';
 import { wiresOf, type AnyResource, type AnyRow } from '../../schemas/kit/resource';
-import { isPlain, keyNames, parseWire, type Wire } from '../../schemas/kit/wire';
-import { addressOf, openEnvelope, sendWire, type CallOptions } from './call';
+import { addressOf, isPlain, keyNames, parseWire, type Wire } from '../../schemas/kit/wire';
+import { openEnvelope, sendWire, type CallOptions } from './call';
 import { requestedEarly, type Answer } from './http';
 
 type Operation = 'list' | 'read' | 'create' | 'update' | 'status' | 'delete';
-export interface ListQuery {
-  readonly filters: readonly ListFilter[];
-  readonly sorters: readonly CrudSort[];
-  readonly page: ListMeta;
-}
-
 /** The list call of a resource, by its own wire or under `res/`; reads totals and cursors in either form (D-047). */
 export async function listRows(resource: AnyResource, query: ListQuery, options: CallOptions = {}): Promise<ListAnswer<AnyRow>> {
   const wire = wireOf(resource, 'list');
@@ -74,43 +67,6 @@ function withKey(values: AnyRow, id: string | number, wire?: Wire): AnyRow {
     ? keyNames.filter((name) => [...wire.params, ...wire.query, ...wire.body].some((item) => item.name === name))
     : keyNames;
   return { ...values, ...Object.fromEntries(named.map((name) => [name, id])) };
-}
-
-/** Fields under the names that the wire uses. */
-function byWireName(wire: Wire, values: AnyRow): AnyRow {
-  const named: AnyRow = { ...values };
-  for (const item of [...wire.params, ...wire.query, ...wire.body]) {
-    if (item.field === item.name || !(item.field in values)) continue;
-    delete named[item.field];
-    named[item.name] = values[item.field];
-  }
-  return named;
-}
-
-export function listValues(wire: Wire, { filters, sorters, page }: ListQuery): AnyRow {
-  const values: AnyRow = {};
-  for (const filter of filters) {
-    const texts = filterTexts(filter);
-    values[filterName(filter)] = texts.length === 1 ? texts[0] : texts;
-  }
-  if (sorters.length) {
-    values['_sort'] = sorters.map(({ field }) => field).join();
-    values['_order'] = sorters.map(({ order }) => order).join();
-  }
-  if (page.labels) values['_labels'] = page.labels;
-  if (page.search) values['q'] = page.search;
-  if (page.exact) values['count'] = 'exact';
-  if (page.after) values['after'] = page.after;
-  else if (page.before) values['before'] = page.before;
-  const { limit, start = 0 } = page;
-  if (limit === undefined) return values;
-  if (isPlain(wire))
-    Object.assign(values, page.after || page.before ? { _limit: limit } : { _start: start, _end: start + limit });
-  else {
-    const pageName = wire.query.find((item) => item.name.startsWith('page'))?.name ?? 'page_number';
-    Object.assign(values, { limit }, page.after || page.before ? {} : { [pageName]: Math.floor(start / limit) + 1 });
-  }
-  return values;
 }
 
 function dataOf(wire: Wire, answer: Answer): unknown {

@@ -19,7 +19,18 @@ export interface ReadOptions<T> {
   /** Wraps each request, where a failure needs more than the error that the hook returns. */
   readonly around?: Around;
 }
-export type Around = <A>(ask: () => Promise<A>) => Promise<A>;
+export type Around = <A>(ask: () => Promise<A>, signal: AbortSignal) => Promise<A>;
+
+/** Reports each failure, except that of a request that nobody waits for any more. */
+export const reporting =
+  (report: (error: unknown) => void): Around =>
+  (ask, signal) =>
+    ask().catch((error: unknown) => {
+      if (!signal.aborted) report(error);
+      throw error;
+    });
+/** The failure is only logged; the place shows nothing. */
+export const logged = reporting((error) => console.error(error));
 
 /** The first wire of a call, by which its answers are known. */
 export const callName = ({ wire }: Pick<Callable, 'wire'>): string => [wire].flat()[0] ?? '';
@@ -52,7 +63,7 @@ export function useAnswer<const C extends Callable, T>(
   return useQuery({
     ...rest,
     queryKey: version === undefined ? key : [...key, version],
-    queryFn: ({ signal }) => around(() => answerTo(spec, values, { signal, ...(early ? { early } : {}) })),
+    queryFn: ({ signal }) => around(() => answerTo(spec, values, { signal, ...(early ? { early } : {}) }), signal),
     select: read,
     ...(keepPrevious ? { placeholderData: keepPreviousData } : {}),
     ...(again === undefined

@@ -1,4 +1,5 @@
 import type { CustomFieldSpec, Matcher } from '../../schemas/kit/custom-values';
+import { customNamesWire } from '../../schemas/kit/custom-fields';
 import { dataOf } from '../../schemas/kit/call';
 import { call } from '../calls/call';
 import { onSessionEnd } from '../session/session';
@@ -24,7 +25,7 @@ const freshMs = 1_000;
 /** The page that they were loaded for may take so long to show. */
 const prefetchedMs = 30_000;
 const none: Specs = [];
-const lookUp = { wire: 'GET get/custom-field-names?entity', data: dataOf<Specs>() } as const;
+const lookUp = { wire: customNamesWire, data: dataOf<Specs>() } as const;
 
 export function loadCustomSpecs(entity: string): Promise<Specs> {
   return cache.get(entity)?.loading ?? ask(entity, '');

@@ -12,6 +12,10 @@ declare module 'virtual:manifest' {
   /** The version of the schema files in the manifest; only under `npm run dev`. */
   export const version: string;
 }
+declare module 'virtual:first-reads' {
+  /** Addresses of the API that a page reads first, by the page's address. */
+  export const firstReads: Readonly<Record<string, readonly string[]>>;
+}
 declare module 'virtual:rights' {
   /** The access declarations of resources, their actions and calls, each with the names that share it. */
   export const rights: readonly import('../ability').Declared[];

@@ -39,8 +39,7 @@ export function useRecordForm(
   const [saving, setSaving] = useState(false);
   const busy = useRef(false);
   const { row, fetching, error, retry } = useRecord(resource, id);
-  const { mutateAsync: create } = useCreate();
-  const { mutateAsync: update } = useUpdate();
+  const write = useWrite(resource.name, id);
 
   if (row && !read && !fetching) {
     setRead(true);
@@ -61,12 +60,8 @@ export function useRecordForm(
     busy.current = true;
     setSaving(true);
     setRefused([]);
-    const quiet = { resource: resource.name, successNotification: false, errorNotification: false } as const;
     try {
-      const { data } =
-        id === undefined
-          ? await create({ ...quiet, values })
-          : await update({ ...quiet, id, values: { ...values, ...(version === undefined ? {} : { row_version: version }) } });
+      const data = await write(values, version);
       toasts.success(`${resource.label} saved`);
       onSaved({ ...data, id: data?.id ?? id ?? '' });
     } catch (error) {
@@ -122,6 +117,18 @@ export function useRecordForm(
       setConflict(undefined);
     },
     closeConflict: () => setConflict(undefined),
+  };
+}
+
+/** Creates the record, or updates the one with this id; refine shows nothing of it. */
+function useWrite(resource: string, id: string | number | undefined) {
+  const { mutateAsync: create } = useCreate();
+  const { mutateAsync: update } = useUpdate();
+  const quiet = { resource, successNotification: false, errorNotification: false } as const;
+  return async (values: Draft, version: number | undefined) => {
+    if (id === undefined) return (await create({ ...quiet, values })).data;
+    return (await update({ ...quiet, id, values: { ...values, ...(version === undefined ? {} : { row_version: version }) } }))
+      .data;
   };
 }
 

@@ -20,6 +20,7 @@ import {
   type ListState,
   type PageSize,
 } from './list-address';
+import { defaultSize, orderOf } from './list-reads';
 import { useListColumns, type ListColumns } from './use-list-columns';
 import { useSelection, type Selection } from './use-selection';
 
@@ -67,7 +68,7 @@ export interface List<T> {
  * cursor.
  */
 export function useList<R extends AnyResource>(options: ListOptions<R>): List<RecordOf<R>> {
-  const { resource, fixed = none, keep = none, columns, sort, size = 10 } = options;
+  const { resource, fixed = none, keep = none, columns, sort, size = defaultSize } = options;
   const defaults = useMemo<ListDefaults>(() => ({ sort: sort ?? orderOf(resource), size }), [resource, sort, size]);
   const { state, change } = useListState(resource, keep.join(), defaults);
   const own = useMemo(() => columns ?? ownColumns(resource), [columns, resource]);
@@ -189,9 +190,6 @@ function metaOf(state: ListState, labels: string): AnyRow & ListMeta {
       : { start: (state.page - 1) * state.size };
   return { limit: state.size, ...at, ...(state.search ? { search: state.search } : {}), ...(labels ? { labels } : {}) };
 }
-
-const orderOf = ({ order }: AnyResource): readonly ListSort[] =>
-  order ? [{ field: order.replace(/^-/, ''), down: order.startsWith('-') }] : [];
 
 const part = (address: string, mine: (name: string) => boolean): URLSearchParams =>
   new URLSearchParams([...new URLSearchParams(address)].filter(([name]) => mine(name)));

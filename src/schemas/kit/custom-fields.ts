@@ -21,6 +21,9 @@ export function fieldOfPath(path: string): string {
   return steps.slice(0, `${steps[0]}.` === prefix ? 2 : 1).join('.');
 }
 
+/** What the tenant's custom fields of an entity are read by. */
+export const customNamesWire = 'GET get/custom-field-names?entity';
+
 /** The resource with the fields that the tenant added; inactive ones are left out. The same object for the same specs. */
 export function withCustomFields(resource: AnyResource, specs: readonly CustomFieldSpec[]): AnyResource {
   const active = specs.filter((spec) => spec.status !== 0);

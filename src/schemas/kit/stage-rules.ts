@@ -1,5 +1,8 @@
 import { recordIn } from './is-record';
 
+/** What the active stages are read by. */
+export const stageChoicesWire = 'GET getLeadStages?allStages=false';
+
 /** The stage's part of the rules of a stage change (D-059 to D-065). */
 export interface StageRules {
   readonly id: string | number;

@@ -68,6 +68,25 @@ export function wireUrl(wire: Wire, values: Readonly<AnyRow>): string {
   return text ? `${path}?${text}` : path;
 }
 
+/** The URL of a GET with these values, path and query. */
+export function addressOf(wire: Wire, values: Readonly<AnyRow>): string {
+  const inUrl = new Set([...wire.params, ...wire.query].map((item) => item.name));
+  return withQuery(
+    wireUrl(wire, values),
+    Object.fromEntries(Object.entries(values).filter(([name, value]) => !inUrl.has(name) && value !== undefined)),
+  );
+}
+
+function withQuery(address: string, rest: Readonly<AnyRow>): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(rest)) {
+    for (const one of [value].flat())
+      if (one !== null && one !== '') query.append(name, typeof one === 'object' ? JSON.stringify(one) : String(one));
+  }
+  const text = query.toString();
+  return text ? `${address}${address.includes('?') ? '&' : '?'}${text}` : address;
+}
+
 function items(text: string | undefined): WireItem[] {
   if (!text) return [];
   return text.split(/[,&]/).map((part) => {

@@ -26,13 +26,9 @@ export function CallActionForm({
   formId: string;
   takesFocus: boolean;
 }): ReactNode {
-  const { form, stage, stages, lead } = state;
-  const { control, formState } = form;
-  const errors = formState.errors;
-  const colleges = useColleges().data ?? [];
-  const subStages = subStagesOf(stage);
+  const { stage } = state;
+  const { control } = state.form;
   useFirstUsable(state, takesFocus);
-  const ownColleges = new Set([lead?.clg_id, ...(lead?.re_enquired_clgs ?? []).map((one) => one.clg_id)]);
   return (
     <form
       id={formId}
@@ -61,99 +57,10 @@ export function CallActionForm({
           )}
         />
       </FieldFrame>
-      <FieldFrame id="ca-college" label={`Select ${state.entityName}`}>
-        <Controller
-          control={control}
-          name="selectCollegeId"
-          render={({ field }) => (
-            <Select
-              id="ca-college"
-              aria-label={`Select ${state.entityName}`}
-              placeholder={`Select ${state.entityName}`}
-              allowClear
-              showSearch={{ optionFilterProp: 'label' }}
-              options={[...colleges]
-                .sort((a, b) => Number(ownColleges.has(b.clg_id)) - Number(ownColleges.has(a.clg_id)))
-                .map((one) => ({ value: one.clg_id, label: one.clg_name }))}
-              value={field.value}
-              onChange={(value) => field.onChange(value ?? null)}
-            />
-          )}
-        />
-      </FieldFrame>
-      <FieldFrame id="ca-stage" label="Stage" required error={errors.selectStage?.message}>
-        <Controller
-          control={control}
-          name="selectStage"
-          render={({ field }) => (
-            <Select
-              id="ca-stage"
-              ref={field.ref}
-              aria-label="Stage"
-              aria-required
-              aria-describedby="ca-stage-note"
-              placeholder="Select stage"
-              disabled={state.stageDisabled}
-              showSearch={{ optionFilterProp: 'label' }}
-              status={errors.selectStage ? 'error' : ''}
-              options={stages.map((one) => ({ value: one.id, label: one.stage_name, color: one.color }))}
-              optionRender={({ label, data }) => <StageChoice name={String(label)} color={data.color} />}
-              labelRender={({ label, value }) => (
-                <StageChoice name={String(label)} color={stages.find((one) => one.id === value)?.color} />
-              )}
-              value={field.value}
-              onChange={(value) => state.changeStage(String(value))}
-            />
-          )}
-        />
-      </FieldFrame>
-      <FieldFrame id="ca-sub" label="Sub Stage" required={state.subStageRequired} error={errors.selectSubStage?.message}>
-        <Controller
-          control={control}
-          name="selectSubStage"
-          render={({ field }) => (
-            <Select
-              id="ca-sub"
-              ref={field.ref}
-              aria-label="Sub Stage"
-              aria-required={state.subStageRequired || undefined}
-              aria-describedby="ca-sub-note"
-              placeholder={stage && !subStages.length ? 'None for this stage' : 'Select sub stage'}
-              disabled={!stage || !subStages.length}
-              allowClear={!state.subStageRequired}
-              showSearch={{ optionFilterProp: 'label' }}
-              status={errors.selectSubStage ? 'error' : ''}
-              options={subStages.map((name) => ({ value: name, label: name }))}
-              value={field.value}
-              onChange={(value) => field.onChange(value ?? null)}
-            />
-          )}
-        />
-      </FieldFrame>
-      {stage?.followup_required ? (
-        <Controller
-          control={control}
-          name="call_date_time"
-          render={({ field }) => (
-            <FieldFrame
-              id="ca-when"
-              label="Followup Date"
-              required
-              wide={stage.stage_name !== enrolled}
-              error={errors.call_date_time?.message}
-            >
-              <MomentField
-                id="ca-when"
-                ref={field.ref}
-                value={field.value}
-                onChange={field.onChange}
-                invalid={errors.call_date_time !== undefined}
-                describedBy="ca-when-note"
-              />
-            </FieldFrame>
-          )}
-        />
-      ) : null}
+      <CollegeField state={state} />
+      <StageField state={state} />
+      <SubStageField state={state} />
+      {stage?.followup_required ? <FollowUpField state={state} isWide={stage.stage_name !== enrolled} /> : null}
       {stage?.stage_name === enrolled ? (
         <FieldFrame id="ca-files" label="Attachments" wide={!stage.followup_required}>
           <Controller
@@ -179,34 +86,171 @@ export function CallActionForm({
           )}
         />
       </FieldFrame>
-      <div className="p-form-field-wide ca-checks">
+      <Checks state={state} />
+      <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
+    </form>
+  );
+}
+
+interface FieldProps {
+  readonly state: CallActionState;
+}
+
+/** The lead's own colleges first. */
+function CollegeField({ state }: FieldProps): ReactNode {
+  const { form, lead } = state;
+  const { control } = form;
+  const colleges = useColleges().data ?? [];
+  const ownColleges = new Set([lead?.clg_id, ...(lead?.re_enquired_clgs ?? []).map((one) => one.clg_id)]);
+  return (
+    <FieldFrame id="ca-college" label={`Select ${state.entityName}`}>
+      <Controller
+        control={control}
+        name="selectCollegeId"
+        render={({ field }) => (
+          <Select
+            id="ca-college"
+            aria-label={`Select ${state.entityName}`}
+            placeholder={`Select ${state.entityName}`}
+            allowClear
+            showSearch={{ optionFilterProp: 'label' }}
+            options={[...colleges]
+              .sort((a, b) => Number(ownColleges.has(b.clg_id)) - Number(ownColleges.has(a.clg_id)))
+              .map((one) => ({ value: one.clg_id, label: one.clg_name }))}
+            value={field.value}
+            onChange={(value) => field.onChange(value ?? null)}
+          />
+        )}
+      />
+    </FieldFrame>
+  );
+}
+
+function StageField({ state }: FieldProps): ReactNode {
+  const { form, stages } = state;
+  const {
+    control,
+    formState: { errors },
+  } = form;
+  return (
+    <FieldFrame id="ca-stage" label="Stage" required error={errors.selectStage?.message}>
+      <Controller
+        control={control}
+        name="selectStage"
+        render={({ field }) => (
+          <Select
+            id="ca-stage"
+            ref={field.ref}
+            aria-label="Stage"
+            aria-required
+            aria-describedby="ca-stage-note"
+            placeholder="Select stage"
+            disabled={state.stageDisabled}
+            showSearch={{ optionFilterProp: 'label' }}
+            status={errors.selectStage ? 'error' : ''}
+            options={stages.map((one) => ({ value: one.id, label: one.stage_name, color: one.color }))}
+            optionRender={({ label, data }) => <StageChoice name={String(label)} color={data.color} />}
+            labelRender={({ label, value }) => (
+              <StageChoice name={String(label)} color={stages.find((one) => one.id === value)?.color} />
+            )}
+            value={field.value}
+            onChange={(value) => state.changeStage(String(value))}
+          />
+        )}
+      />
+    </FieldFrame>
+  );
+}
+
+function SubStageField({ state }: FieldProps): ReactNode {
+  const { form, stage } = state;
+  const {
+    control,
+    formState: { errors },
+  } = form;
+  const subStages = subStagesOf(stage);
+  return (
+    <FieldFrame id="ca-sub" label="Sub Stage" required={state.subStageRequired} error={errors.selectSubStage?.message}>
+      <Controller
+        control={control}
+        name="selectSubStage"
+        render={({ field }) => (
+          <Select
+            id="ca-sub"
+            ref={field.ref}
+            aria-label="Sub Stage"
+            aria-required={state.subStageRequired || undefined}
+            aria-describedby="ca-sub-note"
+            placeholder={stage && !subStages.length ? 'None for this stage' : 'Select sub stage'}
+            disabled={!stage || !subStages.length}
+            allowClear={!state.subStageRequired}
+            showSearch={{ optionFilterProp: 'label' }}
+            status={errors.selectSubStage ? 'error' : ''}
+            options={subStages.map((name) => ({ value: name, label: name }))}
+            value={field.value}
+            onChange={(value) => field.onChange(value ?? null)}
+          />
+        )}
+      />
+    </FieldFrame>
+  );
+}
+
+function FollowUpField({ state, isWide }: FieldProps & { readonly isWide: boolean }): ReactNode {
+  const {
+    control,
+    formState: { errors },
+  } = state.form;
+  return (
+    <Controller
+      control={control}
+      name="call_date_time"
+      render={({ field }) => (
+        <FieldFrame id="ca-when" label="Followup Date" required wide={isWide} error={errors.call_date_time?.message}>
+          <MomentField
+            id="ca-when"
+            ref={field.ref}
+            value={field.value}
+            onChange={field.onChange}
+            invalid={errors.call_date_time !== undefined}
+            describedBy="ca-when-note"
+          />
+        </FieldFrame>
+      )}
+    />
+  );
+}
+
+function Checks({ state }: FieldProps): ReactNode {
+  const { form, stage } = state;
+  const { control } = form;
+  return (
+    <div className="p-form-field-wide ca-checks">
+      <Controller
+        control={control}
+        name="allowAutomation"
+        render={({ field }) => (
+          <Checkbox
+            checked={field.value}
+            disabled={!state.automationOn}
+            onChange={(event) => field.onChange(event.target.checked)}
+          >
+            Allow Automation Communication
+          </Checkbox>
+        )}
+      />
+      {stage?.is_allow_user_lock_stage ? (
         <Controller
           control={control}
-          name="allowAutomation"
+          name="lockStage"
           render={({ field }) => (
-            <Checkbox
-              checked={field.value}
-              disabled={!state.automationOn}
-              onChange={(event) => field.onChange(event.target.checked)}
-            >
-              Allow Automation Communication
+            <Checkbox checked={field.value} onChange={(event) => field.onChange(event.target.checked)}>
+              Lock this stage
             </Checkbox>
           )}
         />
-        {stage?.is_allow_user_lock_stage ? (
-          <Controller
-            control={control}
-            name="lockStage"
-            render={({ field }) => (
-              <Checkbox checked={field.value} onChange={(event) => field.onChange(event.target.checked)}>
-                Lock this stage
-              </Checkbox>
-            )}
-          />
-        ) : null}
-      </div>
-      <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
-    </form>
+      ) : null}
+    </div>
   );
 }
 

@@ -74,30 +74,7 @@ export function useCallAction(request: LeadStageRequest, close: () => void): Cal
   const enrolledId = leadIsEnrolled ? String(stages.find((one) => one.stage_name === enrolled)?.id ?? '') || null : null;
   const automationOn = Number(tenant?.is_allow_automation_trigger ?? 0) === 1;
 
-  const rules = useRef<(values: CallActionValues) => ReturnType<typeof errorsOf>>(() => ({}));
-  const form = useRefineForm<CallActionValues>({
-    // Text written while the call rang is taken over; otherwise nothing is prefilled (D-068).
-    defaultValues: {
-      ...startValues(null, false),
-      message: request.obd_call?.note ?? '',
-      selectCollegeId: request.obd_call?.clg_id ?? null,
-    },
-    resolver: (values) => {
-      const errors = Object.entries(rules.current(values)).map(([name, message]) => [name, { type: 'rule', message }] as const);
-      return errors.length ? { values: {}, errors: Object.fromEntries(errors) } : { values, errors: {} };
-    },
-  });
-  const stageId = useWatch({ control: form.control, name: 'selectStage' });
-  const stage = stages.find((one) => one.id === stageId);
-  useEffect(() => {
-    rules.current = (values) => errorsOf(values, opened ?? {}, stages, new Date(serverNow()));
-  });
-  useEffect(() => {
-    if (enrolledId) form.setValue('selectStage', enrolledId); // D-065
-  }, [enrolledId, form]);
-  useEffect(() => {
-    form.setValue('allowAutomation', automationOn); // D-064
-  }, [automationOn, form]);
+  const { form, stage } = useStageForm(request, { opened, stages, enrolledId, automationOn });
 
   const open = (pending.data ?? []).filter((one) => !done.some((other) => other.id === one.id));
   const before = Boolean(stage?.followup_required) && open.length > 0;
@@ -172,6 +149,42 @@ export function useCallAction(request: LeadStageRequest, close: () => void): Cal
     save: () => void form.handleSubmit(store)(),
     cancel,
   };
+}
+
+interface StageFormWorld {
+  readonly opened: Lead | undefined;
+  readonly stages: readonly LeadStage[];
+  readonly enrolledId: string | null;
+  readonly automationOn: boolean;
+}
+
+/** The form with the rules of the chosen stage. */
+function useStageForm(request: LeadStageRequest, { opened, stages, enrolledId, automationOn }: StageFormWorld) {
+  const rules = useRef<(values: CallActionValues) => ReturnType<typeof errorsOf>>(() => ({}));
+  const form = useRefineForm<CallActionValues>({
+    // Text written while the call rang is taken over; otherwise nothing is prefilled (D-068).
+    defaultValues: {
+      ...startValues(null, false),
+      message: request.obd_call?.note ?? '',
+      selectCollegeId: request.obd_call?.clg_id ?? null,
+    },
+    resolver: (values) => {
+      const errors = Object.entries(rules.current(values)).map(([name, message]) => [name, { type: 'rule', message }] as const);
+      return errors.length ? { values: {}, errors: Object.fromEntries(errors) } : { values, errors: {} };
+    },
+  });
+  const stageId = useWatch({ control: form.control, name: 'selectStage' });
+  const stage = stages.find((one) => one.id === stageId);
+  useEffect(() => {
+    rules.current = (values) => errorsOf(values, opened ?? {}, stages, new Date(serverNow()));
+  });
+  useEffect(() => {
+    if (enrolledId) form.setValue('selectStage', enrolledId); // D-065
+  }, [enrolledId, form]);
+  useEffect(() => {
+    form.setValue('allowAutomation', automationOn); // D-064
+  }, [automationOn, form]);
+  return { form, stage };
 }
 
 /** The lead as first loaded after opening; later answers do not replace it. */
