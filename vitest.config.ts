@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { antdStyles } from './scripts/antd-styles-plugin.ts';
 import { schemaChunks } from './scripts/schema-plugin.ts';
@@ -18,6 +19,10 @@ const limits = {
  */
 export default defineConfig({
   plugins: [antdStyles(), schemaChunks()],
+  // Its CommonJS half brings a second copy of the router.
+  resolve: {
+    alias: { 'react-router-dom': fileURLToPath(new URL('node_modules/react-router-dom/dist/index.mjs', import.meta.url)) },
+  },
   test: {
     projects: [
       {
@@ -26,7 +31,7 @@ export default defineConfig({
           ...limits,
           name: 'browser',
           setupFiles: ['tests/ui/wait-limit.ts'],
-          server: { deps: { inline: ['@refinedev/react-router'] } }, // left to Node it finds a second copy of the router
+          server: { deps: { inline: ['@refinedev/react-router', 'react-router-dom'] } }, // left to Node they find a second copy of the router
           include: ['tests/{architecture,schemas,ui,ops}/**/*.test.{ts,tsx}'],
         },
       },

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
+import { Link } from 'react-router-dom';
 import { useSession } from '../../providers/session/session';
 import { longTime } from '../../ui/time/dates';
 import { words } from '../../kinds/kind';
