@@ -1,7 +1,11 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin, type PluginOption, type UserConfig } from 'vite';
 import product from '../../vite.config.ts';
 
-/** The browser half of the product, built without one part of vite.config.ts: `WITHOUT` has its name, as build-parts.mjs lists them. */
+/**
+ * The browser half of the product, built without one part of vite.config.ts, or with antd's in place of one of its own parts
+ * ('antd pager'): `WITHOUT` has its name, as build-parts.mjs lists them.
+ */
 const part = process.env['WITHOUT'] ?? '';
 
 const isPart = (plugin: PluginOption): boolean =>
@@ -12,6 +16,16 @@ const noStyles: Plugin = {
   name: 'no-antd-styles',
   resolveId: (id) => (id.startsWith('virtual:antd-styles') ? `\0${id}` : undefined),
   load: (id) => (id.startsWith('\0virtual:antd-styles') ? 'export const styles = [];' : undefined),
+};
+
+/** tests/fixtures/antd-instead/pager.tsx wherever src/ imports pager. */
+const antdPart: Plugin = {
+  name: 'antd-part',
+  enforce: 'pre',
+  resolveId: (id, importer) =>
+    importer?.includes('/src/') && id.endsWith(`/${part.slice('antd '.length)}`)
+      ? fileURLToPath(new URL(`../fixtures/antd-instead/${part.slice('antd '.length)}.tsx`, import.meta.url))
+      : undefined,
 };
 
 const { resolve, environments, plugins = [] } = product;
@@ -26,7 +40,11 @@ const { treeshake, ...plainOptions } = options;
 const without: UserConfig = {
   ...product,
   logLevel: 'error',
-  plugins: [...plugins.filter((plugin) => !isPart(plugin)), ...(part === 'antd-styles' ? [noStyles] : [])],
+  plugins: [
+    ...(part.startsWith('antd ') ? [antdPart] : []),
+    ...plugins.filter((plugin) => !isPart(plugin)),
+    ...(part === 'antd-styles' ? [noStyles] : []),
+  ],
   resolve: {
     ...resolve,
     alias: Array.isArray(resolve?.alias) ? resolve.alias.filter(({ find }: { find: unknown }) => find !== part) : [],
