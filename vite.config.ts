@@ -36,8 +36,7 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: '@ucast/mongo2js', replacement: own('scripts/no-mongo-queries.ts') },
-      { find: '../tooltip/UniqueProvider', replacement: own('scripts/no-unique-tooltip.ts') },
-      { find: './useScrollLocker', replacement: own('scripts/plain-scroll-lock.ts') }, // @rc-component/portal's
+      { find: './useScrollLocker', replacement: own('scripts/plain-scroll-lock.ts') }, // @rc-component/portal's, for TRUST-S26
     ],
   },
   environments: {

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { antdStyles } from './scripts/antd-styles-plugin.ts';
 import { firstReads } from './scripts/first-reads-plugin.ts';
@@ -19,6 +20,10 @@ const limits = {
  */
 export default defineConfig({
   plugins: [antdStyles(), schemaChunks(), firstReads()],
+  // Its CommonJS half brings a second copy of the router.
+  resolve: {
+    alias: { 'react-router-dom': fileURLToPath(new URL('node_modules/react-router-dom/dist/index.mjs', import.meta.url)) },
+  },
   test: {
     projects: [
       {
@@ -27,7 +32,7 @@ export default defineConfig({
           ...limits,
           name: 'browser',
           setupFiles: ['tests/ui/wait-limit.ts'],
-          server: { deps: { inline: ['@refinedev/react-router'] } }, // left to Node it finds a second copy of the router
+          server: { deps: { inline: ['@refinedev/react-router', 'react-router-dom'] } }, // left to Node they find a second copy of the router
           include: ['tests/{architecture,schemas,ui,ops}/**/*.test.{ts,tsx}'],
         },
       },

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import type { Plugin } from 'vite';
+import { parseSync, type Plugin } from 'vite';
 
 /** What a group is asked with: a module and what it imports. */
 interface ModuleGraph {
@@ -15,21 +15,23 @@ export function componentImports(): Plugin {
     name: 'prospectus-component-imports',
     apply: 'build',
     enforce: 'pre',
-    transform(code, id) {
-      if (!/\/src\/.*\.tsx?$/.test(id) || !code.includes(`from 'antd'`)) return undefined;
-      return code.replace(/^import \{([^}]+)\} from 'antd';/gm, (_, names: string) =>
-        names
-          .split(',')
-          .map((name) => name.trim())
-          .filter((name) => name && !name.startsWith('type '))
-          .map((name) => {
-            const [from, as = from] = name.split(' as ');
-            return `import ${as} from 'antd/es/${kebab(from!)}/index.js';`;
-          })
-          .join(' '),
-      );
+    transform: {
+      filter: { id: /\/src\/.*\.tsx?$/, code: `from 'antd'` },
+      handler: (code, id) => oneByOne(code, id),
     },
   };
+}
+
+function oneByOne(code: string, id: string): string {
+  const { staticImports } = parseSync(id, code).module;
+  return staticImports
+    .filter(({ moduleRequest }) => moduleRequest.value === 'antd')
+    .reduceRight((rest, { start, end, entries }) => {
+      const names = entries.flatMap(({ isType, importName, localName }) =>
+        isType || !importName.name ? [] : [`import ${localName.value} from 'antd/es/${kebab(importName.name)}/index.js';`],
+      );
+      return rest.slice(0, start) + names.join(' ') + rest.slice(end);
+    }, code);
 }
 const kebab = (name: string): string => name.replace(/(?<=[a-z])[A-Z]/g, (letter) => `-${letter}`).toLowerCase();
 

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Plugin } from 'vite';
+import { parseSync, type Plugin } from 'vite';
+import { isRecord } from '../src/schemas/kit/is-record.ts';
+import type { AnyRow } from '../src/schemas/kit/resource.ts';
 import { leadHomeRoute, leadPageRoute } from '../src/schemas/kit/lead-page.ts';
 
 const rooms = fileURLToPath(new URL('../src/custom', import.meta.url));
@@ -29,16 +31,52 @@ export function pageModules(): Readonly<Record<string, readonly string[]>> {
     readdirSync(rooms).flatMap((room) => {
       const files = readdirSync(`${rooms}/${room}`);
       if (!files.includes('screen.ts')) return [];
-      const text = readFileSync(`${rooms}/${room}/screen.ts`, 'utf8');
-      return [...text.matchAll(/\bpath: (?:'([^']+)'|(\w+))([\s\S]*?)import\('\.\/([^']+)'\)/g)].map(
-        ([, written, by, between, name]) => {
-          const path = written ?? named[by!];
-          if (path === undefined) throw new Error(`src/custom/${room}/screen.ts: the plugin of page files does not know '${by}'`);
-          const file = files.find((one) => one === `${name}.tsx` || one === `${name}.ts`);
-          const resources = [...between!.matchAll(/loadResource\('([^']+)'\)/g)].map(([, one]) => `virtual:resource/${one}`);
-          return [path, [`src/custom/${room}/${file}`, ...resources]];
-        },
-      );
+      const declared = nodesBelow(parseSync('screen.ts', readFileSync(`${rooms}/${room}/screen.ts`, 'utf8')).program);
+      return declared.flatMap((screen) => {
+        const [path, load] = ['path', 'load'].map((name) => propertyOf(screen, name));
+        if (!path || !load) return [];
+        const within = nodesBelow(load);
+        const page = within.find(({ type }) => type === 'ImportExpression')?.['source'];
+        const name = textOf(page)?.slice('./'.length);
+        const file = files.find((one) => one === `${name}.tsx` || one === `${name}.ts`);
+        const resources = within
+          .filter(isLoadResource)
+          .map((call) => `virtual:resource/${textOf([call['arguments']].flat()[0])}`);
+        return [[addressOf(path, room), [`src/custom/${room}/${file}`, ...resources]]];
+      });
     }),
   );
+}
+
+/** A node of the parsed file. */
+type Node = Readonly<AnyRow>;
+const isNode = (value: unknown): value is Node => isRecord(value) && typeof value['type'] === 'string';
+
+/** The node and all below it, in the order of the file. */
+function nodesBelow(value: unknown): Node[] {
+  if (Array.isArray(value)) return value.flatMap(nodesBelow);
+  return isNode(value) ? [value, ...Object.values(value).flatMap(nodesBelow)] : [];
+}
+
+const nameOf = (node: unknown): unknown => (isNode(node) && node['type'] === 'Identifier' ? node['name'] : undefined);
+
+function textOf(node: unknown): string | undefined {
+  const value = isNode(node) && node['type'] === 'Literal' ? node['value'] : undefined;
+  return typeof value === 'string' ? value : undefined;
+}
+
+const isLoadResource = (node: Node): boolean => node['type'] === 'CallExpression' && nameOf(node['callee']) === 'loadResource';
+
+/** What an object literal has under a name. */
+function propertyOf(node: Node, name: string): unknown {
+  if (node['type'] !== 'ObjectExpression') return undefined;
+  return [node['properties']].flat().find((one): one is Node => isNode(one) && nameOf(one['key']) === name)?.['value'];
+}
+
+function addressOf(path: unknown, room: string): string {
+  const name = nameOf(path);
+  const address = textOf(path) ?? (typeof name === 'string' ? named[name] : undefined);
+  if (address === undefined)
+    throw new Error(`src/custom/${room}/screen.ts: the plugin of page files does not know '${String(name)}'`);
+  return address;
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import standalone from 'ajv/dist/standalone/index.js';
-import addFormats from 'ajv-formats';
+import { hashForSchema, type RJSFSchema } from '@rjsf/utils';
+import { compileSchemaValidatorsCode } from '@rjsf/validator-ajv8/compileSchemaValidators';
 import { isRunnableDevEnvironment, runnerImport, type Plugin, type ResolvedConfig } from 'vite';
 import type { Access } from '../src/schemas/kit/access';
 import { actionSubject } from '../src/schemas/kit/record-calls.ts';
@@ -16,7 +16,7 @@ const manifestId = 'virtual:manifest';
 const rightsId = 'virtual:rights';
 const chunkPrefix = 'virtual:resource/';
 /** What compiled validators import: the dev server prepares it at its start, or the first chunk with one would reload the page. */
-const validatorParts = ['ajv/dist/runtime/equal.js', 'ajv/dist/runtime/ucs2length.js', 'ajv-formats/dist/formats.js'];
+const validatorParts = ['ajv/dist/runtime/equal', 'ajv/dist/runtime/ucs2length', 'ajv-formats/dist/formats'];
 
 /**
  * Brings the schema files to the browser: `virtual:manifest` with what menu and routes need of every resource, `virtual:rights` with
@@ -33,7 +33,7 @@ export function schemaChunks(): Plugin {
 
   return {
     name: 'prospectus-schemas',
-    config: () => ({ optimizeDeps: { include: validatorParts } }),
+    config: () => ({ optimizeDeps: { include: validatorParts.map((part) => `${part}.js`) } }),
     configResolved(resolved) {
       config = resolved;
     },
@@ -64,7 +64,7 @@ export function schemaChunks(): Plugin {
       const name = id.slice(chunkPrefix.length + 1);
       const resource = all.resources.find((one) => one.name === name);
       if (!resource) throw new Error(`no resource '${name}'`);
-      return chunk(resource, all) + version(name);
+      return resourceModule(resource, all) + version(name);
     },
     /** What the pages import of the saved file itself is Vite's; nothing else runs where the server reads the folder. */
     hotUpdate({ file }) {
@@ -143,24 +143,25 @@ function rights({ resources, calls, narrowed }: Kit): string {
   return `export const rights = [${[...names].map(([access, of]) => `[${access}, ${JSON.stringify(of)}]`).join(',')}];\n`;
 }
 
-function chunk(resource: AnyResource, { validationSchema }: Kit): string {
-  const schema = validationSchema(resource);
-  const ajv = new Ajv2020({ allErrors: true, strict: false, code: { source: true, esm: true } });
-  addFormats.default(ajv);
-  const code = standalone(ajv, ajv.compile(schema as object));
-  // The generated code requires ajv's run time as CommonJS. Imported, a module may stand under `default` once or twice,
-  // depending on who bundles it: `member` finds it in either, or a minLength rule would fail at run time.
-  const imports: string[] = [];
-  const body = code
-    .replace('"use strict";', '')
-    .replace(/require\("([^"]+)"\)\.(\w+)/g, (_match: string, from: string, name: string) => {
-      imports.push(`import * as required${imports.length} from '${from}.js';`);
-      return `member(required${imports.length - 1}, '${name}')`;
-    })
-    .replace(/export const validate = (\w+);/, 'const compiled = $1;')
-    .replace(/export default \w+;/, '');
-  const member = imports.length
-    ? `function member(module, name) { const inner = module.default ?? module; return name === 'default' ? (inner.default ?? inner) : (module[name] ?? inner[name]); }`
-    : '';
-  return `${imports.join('\n')}\n${member}\n${body}\nexport const resource = ${JSON.stringify(resource)};\nexport const schema = ${JSON.stringify(schema)};\nexport function validate(draft) { return compiled(draft) ? [] : compiled.errors; }\n`;
+/** Validators of a schema and of its conditions, as the form library wants them: CommonJS, each under the library's name for its schema. */
+export const validatorsCode = (schema: RJSFSchema): string =>
+  compileSchemaValidatorsCode(schema, { AjvClass: Ajv2020, ajvOptionsOverrides: { verbose: false, code: { lines: false } } });
+
+/** What a page gets of a resource. The library's code is CommonJS, and what it requires may stand under `default`, as it was bundled. */
+export function resourceModule(resource: AnyResource, { validationSchema }: Pick<Kit, 'validationSchema'>): string {
+  const schema: RJSFSchema = JSON.parse(JSON.stringify(validationSchema(resource)));
+  const code = validatorsCode(schema);
+  const used = validatorParts.filter((part) => code.includes(`require("${part}")`));
+  return [
+    ...used.map((part, at) => `import * as part${at} from '${part}.js';`),
+    `const parts = { ${used.map((part, at) => `'${part}': part${at}`).join(', ')} };`,
+    `const part = (name) => (parts[name].default?.__esModule ? parts[name].default : parts[name]);`,
+    `export const validators = {};`,
+    `(function (exports, require) {${code}})(validators, part);`,
+    `export const resource = ${JSON.stringify(resource)};`,
+    `export const schema = ${JSON.stringify(schema)};`,
+    `const whole = validators['${hashForSchema(schema)}'];`,
+    `export const validate = (draft) => (whole(draft) ? [] : whole.errors);`,
+    '',
+  ].join('\n');
 }

@@ -5,7 +5,7 @@ import { UnsavedChangesNotifier } from '@refinedev/react-router';
 import { QueryClient } from '@tanstack/react-query';
 import { Button, ConfigProvider } from 'antd';
 import { useEffect, useState, type ReactNode } from 'react';
-import { BrowserRouter } from 'react-router';
+import { BrowserRouter } from 'react-router-dom';
 import { accessControlProvider, askRightsAgain } from './providers/access-control-provider';
 import { auditLogProvider } from './providers/audit-log-provider';
 import { authProvider } from './providers/auth-provider';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import { useAbility } from '@casl/react';
 import { manifest } from 'virtual:manifest';
 import type { Ability } from '../providers/ability';

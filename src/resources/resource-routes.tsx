@@ -1,5 +1,6 @@
 import { useEffect, type ReactNode } from 'react';
-import { Link, useLocation, useNavigate, useParams } from 'react-router';
+import { useLocation, useNavigate, useParams } from 'react-router';
+import { Link } from 'react-router-dom';
 import type { ResourceChunk } from '../providers/screens/resource-chunk';
 import { useResourceNow } from '../providers/screens/use-resource';
 import { useMayDo } from '../providers/rights';

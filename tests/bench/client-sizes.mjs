@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
-const dir = 'dist/client';
+const built = 'dist/client';
 const app = ['index.html', 'src/app.tsx'];
 /** What each page begins with; its imports follow. A resource's own chunk belongs to its pages. */
 const routes = {
@@ -23,10 +23,10 @@ export const bars = {
 };
 export const pictureBar = 20;
 
-export const isClientBuilt = () => existsSync(`${dir}/.vite/manifest.json`);
+export const isClientBuilt = () => existsSync(`${built}/.vite/manifest.json`);
 
 /** By route: the files, and KB of script and style in gzip and brotli; `html` is the page itself. */
-export function routeSizes() {
+export function routeSizes(dir = built) {
   const manifest = JSON.parse(readFileSync(`${dir}/.vite/manifest.json`, 'utf8'));
   return Object.entries(routes).map(([name, entries]) => {
     const scripts = new Set();
@@ -54,13 +54,13 @@ export function routeSizes() {
 
 /** Size in KB of every picture that the build carries. */
 export function pictureSizes() {
-  return readdirSync(`${dir}/assets`)
+  return readdirSync(`${built}/assets`)
     .filter((file) => /\.(png|jpe?g|webp|avif|gif|svg)$/.test(file))
-    .map((file) => ({ file, size: readFileSync(`${dir}/assets/${file}`).length / 1024 }));
+    .map((file) => ({ file, size: readFileSync(`${built}/assets/${file}`).length / 1024 }));
 }
 
 /** KB after brotli of one built file. */
-export const brotliOf = (file) => brotli(readFileSync(`${dir}/${file}`)) / 1024;
+export const brotliOf = (file) => brotli(readFileSync(`${built}/${file}`)) / 1024;
 
 const gzip = (bytes) => gzipSync(bytes, { level: 9 }).length;
 /** As the server sends it: compressed at build with the highest quality. */

@@ -10,6 +10,7 @@ import { DataTable } from '../../src/resources/list/data-table';
 import { FilterValue } from '../../src/resources/list/filter-value';
 import { columnOf, offeredColumns } from '../../src/resources/list/list-columns';
 import { donors } from '../fixtures/donors';
+import { compiledChunk } from '../support/compiled-chunk';
 import { App } from '../ui/app-fixture';
 import { freshBrowser, json, signedIn, stubNetwork } from '../ui/browser-fixture';
 
@@ -46,7 +47,7 @@ it('a form edits it with its own control', async () => {
     <App>
       <MemoryRouter>
         <Refine dataProvider={dataProvider} options={{ disableTelemetry: true }}>
-          <ResourceForm chunk={{ resource: donors, validate: () => [] }} as="page" onClose={() => {}} onSaved={() => {}} />
+          <ResourceForm chunk={compiledChunk(donors)} as="page" onClose={() => {}} onSaved={() => {}} />
         </Refine>
       </MemoryRouter>
     </App>,

@@ -7,6 +7,7 @@ import ResourceForm from '../../src/resources/form/resource-form';
 import { rules } from '../../src/schemas/automation/rules';
 import { App } from './app-fixture';
 import { freshBrowser, json, signedIn, stubNetwork } from './browser-fixture';
+import { compiledChunk } from '../support/compiled-chunk';
 
 vi.mock('virtual:manifest', () => ({ manifest: [], loadChunk: () => Promise.reject(new Error('no build here')) }));
 
@@ -45,13 +46,7 @@ async function show(): Promise<void> {
     <App>
       <MemoryRouter>
         <Refine dataProvider={provider} options={{ disableTelemetry: true }}>
-          <ResourceForm
-            chunk={{ resource: rules, validate: () => [] }}
-            id="r1"
-            as="page"
-            onClose={() => undefined}
-            onSaved={() => undefined}
-          />
+          <ResourceForm chunk={compiledChunk(rules)} id="r1" as="page" onClose={() => undefined} onSaved={() => undefined} />
         </Refine>
       </MemoryRouter>
     </App>,

@@ -10,6 +10,7 @@ import { dependentsOf } from '../../src/resources/form/form-fields';
 import { cleanDraft } from '../../src/resources/form/form-validation';
 import { RecordForm } from '../../src/resources/form/record-form';
 import { resourceNamed } from '../../src/schemas/kit/all';
+import { compiledChunk } from '../support/compiled-chunk';
 
 vi.mock('virtual:manifest', async () => {
   const { resourceNamed: named } = await vi.importActual<typeof import('../../src/schemas/kit/all')>('../../src/schemas/kit/all');
@@ -18,7 +19,7 @@ vi.mock('virtual:manifest', async () => {
 afterEach(cleanup);
 
 const applications = resourceNamed('applications');
-const chunk = { resource: applications, validate: () => [] };
+const chunk = compiledChunk(applications);
 const asks = (id: string, order: readonly string[], properties: object, required: readonly string[] = []): object => ({
   id,
   name: id,

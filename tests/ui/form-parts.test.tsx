@@ -2,8 +2,6 @@
 import { Refine, type DataProvider } from '@refinedev/core';
 import { QueryClient } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
 import { App } from './app-fixture';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -16,7 +14,7 @@ import { checkCustomValues, type CustomFieldSpec } from '../../src/schemas/kit/c
 import { lockedWith, rulesFor } from '../../src/schemas/kit/field-rules';
 import { problem } from '../../src/schemas/kit/problem';
 import type { AnyResource } from '../../src/schemas/kit/resource';
-import { validationSchema } from '../../src/schemas/kit/validation-schema';
+import { compiledChunk } from '../support/compiled-chunk';
 
 vi.mock('virtual:manifest', () => ({ manifest: [], loadChunk: () => Promise.reject(new Error('no build here')) }));
 
@@ -50,13 +48,9 @@ const specs: CustomFieldSpec[] = [
 
 function chunkOf(name: string, change: (resource: AnyResource) => AnyResource = (one) => one): ResourceChunk {
   const base = resourceNamed(name);
-  const ajv = new Ajv2020({ allErrors: true, strict: false });
-  (addFormats as unknown as (ajv: Ajv2020) => void)(ajv);
-  const compiled = ajv.compile(validationSchema(base) as object);
-  const own = (draft: object) => Object.fromEntries(Object.entries(draft).filter(([key]) => !key.startsWith('custom.')));
   return {
+    ...compiledChunk(base),
     resource: change(base),
-    validate: (draft) => (compiled(own(draft)) ? [] : ((compiled.errors ?? []) as never)),
     checkCustom: (draft) =>
       checkCustomValues(
         specs.filter((one) => one.status !== 0),

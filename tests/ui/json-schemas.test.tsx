@@ -1,8 +1,6 @@
 // @vitest-environment happy-dom
 import { Refine, type DataProvider } from '@refinedev/core';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
 import { App } from './app-fixture';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
@@ -13,9 +11,9 @@ import ResourceForm from '../../src/resources/form/resource-form';
 import { ResourceList } from '../../src/resources/list/resource-list';
 import { everyLevel, levelsOf } from '../../src/schemas/kit/access';
 import { titleOf } from '../../src/schemas/kit/resource';
-import { validationSchema } from '../../src/schemas/kit/validation-schema';
 import { freshBrowser, json, signedIn, stubNetwork } from './browser-fixture';
 import { converted } from '../fixtures/json-schemas/converted';
+import { compiledChunk } from '../support/compiled-chunk';
 
 vi.mock('virtual:manifest', () => ({ manifest: [], loadChunk: () => Promise.reject(new Error('no build here')) }));
 afterEach(cleanup);
@@ -35,10 +33,7 @@ it.each(converted.map(({ file, resource }) => [file, resource] as const))(
       getApiUrl: () => '',
       getList: () => Promise.resolve({ data: [example], total: 1, totalExact: true }),
     } as unknown as DataProvider;
-    const ajv = new Ajv2020({ allErrors: true, strict: false });
-    (addFormats as unknown as (ajv: Ajv2020) => void)(ajv);
-    const compiled = ajv.compile(validationSchema(resource) as object);
-    const chunk = { resource, validate: (draft: unknown) => (compiled(draft) ? [] : ((compiled.errors ?? []) as never)) };
+    const chunk = compiledChunk(resource);
     const inApp = (page: React.ReactNode) => (
       <App>
         <MemoryRouter>

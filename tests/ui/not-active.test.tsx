@@ -9,6 +9,7 @@ import { resourceNamed } from '../../src/schemas/kit/all';
 import type { AnyResource } from '../../src/schemas/kit/resource';
 import { PageFrame } from '../../src/ui/page/page-frame';
 import { App } from './app-fixture';
+import { compiledChunk } from '../support/compiled-chunk';
 
 vi.mock('virtual:manifest', () => ({ manifest: [], loadChunk: () => Promise.reject(new Error('no build here')) }));
 afterEach(cleanup);
@@ -19,7 +20,7 @@ const form = (resource: AnyResource): void =>
     <App>
       <MemoryRouter>
         <Refine dataProvider={provider} options={{ disableTelemetry: true }}>
-          <ResourceForm chunk={{ resource, validate: () => [] }} as="page" onClose={() => undefined} onSaved={() => undefined} />
+          <ResourceForm chunk={compiledChunk(resource)} as="page" onClose={() => undefined} onSaved={() => undefined} />
         </Refine>
       </MemoryRouter>
     </App>,

@@ -1,6 +1,4 @@
 // @vitest-environment happy-dom
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
 import { App } from './app-fixture';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useState, type ReactNode } from 'react';
@@ -11,18 +9,14 @@ import { defaultsOf } from '../../src/resources/form/form-fields';
 import type { FieldError } from '../../src/schemas/kit/problem';
 import { resourceNamed } from '../../src/schemas/kit/all';
 import { defineResource, type AnyResource } from '../../src/schemas/kit/resource';
-import { validationSchema } from '../../src/schemas/kit/validation-schema';
+import { compiledChunk } from '../support/compiled-chunk';
 
 vi.mock('virtual:manifest', () => ({ manifest: [], loadChunk: () => Promise.reject(new Error('no build here')) }));
 afterEach(cleanup);
 
 /** As the build compiles it, here at run time. */
 function chunkOf(name: string | AnyResource): ResourceChunk {
-  const resource = typeof name === 'string' ? resourceNamed(name) : name;
-  const ajv = new Ajv2020({ allErrors: true, strict: false });
-  (addFormats as unknown as (ajv: Ajv2020) => void)(ajv);
-  const compiled = ajv.compile(validationSchema(resource) as object);
-  return { resource, validate: (draft) => (compiled(draft) ? [] : ((compiled.errors ?? []) as never)) };
+  return compiledChunk(typeof name === 'string' ? resourceNamed(name) : name);
 }
 
 function Harness({

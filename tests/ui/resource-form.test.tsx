@@ -1,8 +1,6 @@
 // @vitest-environment happy-dom
 import { Refine, type DataProvider } from '@refinedev/core';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
 import { App } from './app-fixture';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -10,7 +8,7 @@ import type { ResourceChunk } from '../../src/providers/screens/resource-chunk';
 import ResourceForm from '../../src/resources/form/resource-form';
 import { resourceNamed } from '../../src/schemas/kit/all';
 import { problem } from '../../src/schemas/kit/problem';
-import { validationSchema } from '../../src/schemas/kit/validation-schema';
+import { compiledChunk } from '../support/compiled-chunk';
 
 vi.mock('virtual:manifest', () => ({ manifest: [], loadChunk: () => Promise.reject(new Error('no build here')) }));
 
@@ -29,13 +27,7 @@ const onSaved = vi.fn();
 beforeEach(() => vi.resetAllMocks());
 afterEach(cleanup);
 
-function chunkOf(name: string): ResourceChunk {
-  const resource = resourceNamed(name);
-  const ajv = new Ajv2020({ allErrors: true, strict: false });
-  (addFormats as unknown as (ajv: Ajv2020) => void)(ajv);
-  const compiled = ajv.compile(validationSchema(resource) as object);
-  return { resource, validate: (draft) => (compiled(draft) ? [] : ((compiled.errors ?? []) as never)) };
-}
+const chunkOf = (name: string): ResourceChunk => compiledChunk(resourceNamed(name));
 async function show(id?: string): Promise<HTMLElement> {
   render(
     <App>

@@ -7,6 +7,8 @@ import { freshBrowser, json, signedIn, stubNetwork } from './browser-fixture';
 
 const chunkOf = (name: string, version: string): ResourceChunk => ({
   resource: { ...resourceNamed(name), label: version },
+  schema: {},
+  validators: {},
   validate: () => [],
   version,
 });

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import { Icon } from '../../ui/marks/icon';
 
 /** Inside the shell, so that the menu stays usable (D-027). */

@@ -1,7 +1,7 @@
 import { useAbility } from '@casl/react';
 import { manifest } from 'virtual:manifest';
 import { useRef, useState, type ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import type { Ability } from '../../providers/ability';
 import { PageFrame } from '../../ui/page/page-frame';
 import { EmptyState } from '../../ui/page/states';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import { openLeadStage } from '../../providers/screens/lead-stage-modal';
 import { noStage } from '../../schemas/kit/no-stage';
 import { Icon, type IconName } from '../../ui/marks/icon';

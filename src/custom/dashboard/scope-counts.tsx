@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import { useLeadCounts } from '../../providers/calls/lead-calls';
 import type { LeadView } from '../../schemas/calls/leads';
 import { countText } from '../../ui/marks/numbers';

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router-dom';
 import { usePermissionsResolved } from '../../providers/session/use-permissions-resolved';
 import { useMayDo } from '../../providers/rights';
 import { dialerDesk, type DialerDesk } from '../../schemas/calls/dialer';

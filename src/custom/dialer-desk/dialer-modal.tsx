@@ -1,6 +1,7 @@
 import { Drawer, Modal } from 'antd';
 import { useEffect, type ReactNode } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
+import { Link } from 'react-router-dom';
 import { closeDialer, useDialerOpen } from '../../providers/screens/dialer-modal';
 import { openLeadStage } from '../../providers/screens/lead-stage-modal';
 import { pageLoader } from '../../ui/page/page-loader';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import { useLead, useStageColor } from '../../providers/calls/lead-calls';
 import type { DeskLead } from '../../schemas/calls/dialer';
 import { Avatar } from '../../ui/marks/avatar';

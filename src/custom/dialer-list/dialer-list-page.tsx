@@ -1,6 +1,7 @@
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { useNavigate } from 'react-router';
+import { Link, useSearchParams } from 'react-router-dom';
 import { usePermissionsResolved } from '../../providers/session/use-permissions-resolved';
 import { DataTable, type Column } from '../../resources/list/data-table';
 import { ListCards } from '../../resources/list/list-cards';

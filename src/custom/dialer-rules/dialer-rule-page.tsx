@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router-dom';
 import { usePermissionsResolved } from '../../providers/session/use-permissions-resolved';
 import { fullTime } from '../../ui/time/dates';
 import { PageFrame } from '../../ui/page/page-frame';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router-dom';
 import { requestRow } from '../../providers/calls/call';
 import { listOf } from '../../providers/calls/records';
 import { callKey, useCall } from '../../providers/calls/use-call';

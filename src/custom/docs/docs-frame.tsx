@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { NavLink } from 'react-router';
+import { NavLink } from 'react-router-dom';
 import { PageFrame } from '../../ui/page/page-frame';
 import './docs.css';
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import { callRow, requestRow } from '../../providers/calls/call';
 import { listOf } from '../../providers/calls/records';
 import { callKey, useCall } from '../../providers/calls/use-call';

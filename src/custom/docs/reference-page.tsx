@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState, type ReactNode } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router-dom';
 import { Icon } from '../../ui/marks/icon';
 import { EmptyState, ErrorState } from '../../ui/page/states';
 import { useKeys } from '../../ui/actions/use-keys';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import { openFeedback } from '../../providers/screens/feedback-modal';
 import type { ShellPartProps } from '../../providers/screens/screens';
 import { LineIcon } from '../../ui/marks/line-icon';

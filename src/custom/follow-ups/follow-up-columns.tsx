@@ -1,5 +1,5 @@
 import { useMemo, type ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import { useSession } from '../../providers/session/session';
 import type { Column } from '../../resources/list/data-table';
 import { columnOf } from '../../resources/list/list-columns';

@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import type { ListSort } from '../../resources/list/list-address';
 import type { FollowUpCounts, FollowUpType } from '../../schemas/calls/call-actions';
 import { countText } from '../../ui/marks/numbers';

@@ -1,5 +1,6 @@
 import { useMemo, useState, type ReactNode } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
+import { useSearchParams } from 'react-router-dom';
 import { useFollowUpCounts, useStageColor } from '../../providers/calls/lead-calls';
 import { openLeadStage } from '../../providers/screens/lead-stage-modal';
 import { isOf, useResourceNow } from '../../providers/screens/use-resource';

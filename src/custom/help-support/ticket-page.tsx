@@ -1,6 +1,7 @@
 import { useInvalidate } from '@refinedev/core';
 import { useState, type ReactNode } from 'react';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
+import { Link } from 'react-router-dom';
 import { useSession } from '../../providers/session/session';
 import { isOf, useResource } from '../../providers/screens/use-resource';
 import RecordHistory from '../../resources/detail/record-history';

@@ -1,6 +1,7 @@
 import { useInvalidate } from '@refinedev/core';
 import type { ReactNode } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
+import { Link } from 'react-router-dom';
 import { useSession } from '../../providers/session/session';
 import { useResource } from '../../providers/screens/use-resource';
 import { ResourceList } from '../../resources/list/resource-list';

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
 import type { ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import { addRow, listOf } from '../../providers/calls/records';
 import { useCall } from '../../providers/calls/use-call';
 import { refreshLeadWork, useLead } from '../../providers/calls/lead-calls';

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
+import { Link } from 'react-router-dom';
 import { refreshLeadWork, setFavourite, useLead } from '../../providers/calls/lead-calls';
 import { openLeadStage } from '../../providers/screens/lead-stage-modal';
 import { useSession } from '../../providers/session/session';

@@ -1,5 +1,5 @@
 import { useRef, useState, type ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import { useCall } from '../../providers/calls/use-call';
 import type { Import } from '../../schemas/system/imports';
 import { Icon } from '../../ui/marks/icon';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Progress } from 'antd';
 import { useEffect, type ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import { refreshLeadWork } from '../../providers/calls/lead-calls';
 import { useCall } from '../../providers/calls/use-call';
 import { leadUploadStatus } from '../../schemas/calls/leads';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import { useCall } from '../../providers/calls/use-call';
 import { useSession } from '../../providers/session/session';
 import { leadUploadStatus } from '../../schemas/calls/leads';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router-dom';
 import type { UploadPreview, UploadRules } from '../../schemas/kit/lead-uploads';
 import { isRecord } from '../../schemas/kit/is-record';
 import { messageOf } from '../../ui/page/states';

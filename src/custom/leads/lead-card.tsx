@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import type { Lead } from '../../schemas/leads/leads';
 import { Reach } from '../../ui/leads/reach';
 import { StageTag } from '../../ui/leads/stage-tag';

@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import { useCall } from '../../providers/calls/use-call';
 import { sameLead } from '../../schemas/calls/leads';
 import { leadPath } from '../../schemas/kit/lead-page';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router-dom';
 import { leadViews, type LeadView } from '../../schemas/calls/leads';
 import type { ListFilter } from '../../schemas/kit/list-query';
 import { ofType, type ListType } from './lead-types';

@@ -1,5 +1,5 @@
 import type { ReactNode, UIEvent } from 'react';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import type { ShellPartProps } from '../../providers/screens/screens';
 import type { NotificationItem } from '../../schemas/calls/notifications';
 import { Time } from '../../ui/time/time';

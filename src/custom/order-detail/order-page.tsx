@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
+import { Link } from 'react-router-dom';
 import { firstOf } from '../../providers/calls/records';
 import { logged, useAnswer } from '../../providers/calls/use-call';
 import { useSession } from '../../providers/session/session';

@@ -1,6 +1,6 @@
 import { Tabs } from 'antd';
 import type { ReactNode } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router-dom';
 import { useCall } from '../../providers/calls/use-call';
 import { profile } from '../../schemas/calls/profile';
 import { PageFrame } from '../../ui/page/page-frame';

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
+import { Link } from 'react-router-dom';
 import { Count, countWords } from './count';
 import { LineIcon } from '../../ui/marks/line-icon';
 import { MenuIcon } from './menu-icon';

@@ -1,6 +1,7 @@
 import type { Tooltip } from 'antd';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
+import { Link } from 'react-router-dom';
 import { Icon } from '../../ui/marks/icon';
 import { Count, countWords } from './count';
 import { isActive, type MenuEntry, type MenuPart } from './menu';

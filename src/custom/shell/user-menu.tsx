@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import { openFeedback } from '../../providers/screens/feedback-modal';
 import { useSession, type Session } from '../../providers/session/session';
 import { Avatar } from '../../ui/marks/avatar';

@@ -1,6 +1,6 @@
 import { Modal, Switch } from 'antd';
 import { startTransition, useEffect, useState, type ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import { useReferencePath } from '../../resources/use-reference-path';
 import { Icon, type IconName } from '../../ui/marks/icon';
 import { fullTime } from '../../ui/time/dates';

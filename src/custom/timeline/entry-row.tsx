@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import { useReferencePath } from '../../resources/use-reference-path';
 import { Avatar } from '../../ui/marks/avatar';
 import { Icon } from '../../ui/marks/icon';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router-dom';
 import { onLive } from '../../providers/live/live';
 import { permissionsResolved } from '../../providers/session/permissions';
 import { useSession } from '../../providers/session/session';

@@ -1,3 +1,5 @@
+import type { RJSFSchema } from '@rjsf/utils';
+import type { ValidatorFunctions } from '@rjsf/validator-ajv8';
 import { loadChunk } from 'virtual:manifest';
 import { customKey, withCustomFields } from '../../schemas/kit/custom-fields';
 import { checkCustomValues, type CustomFieldSpec } from '../../schemas/kit/custom-values';
@@ -15,7 +17,11 @@ import { createEvent } from '../store';
 export interface ResourceChunk {
   /** With the tenant's custom fields, after the role's field rules are applied. */
   readonly resource: AnyResource;
-  /** The precompiled validator of `validationSchema(resource)`; an empty list means that the draft is valid. */
+  /** `validationSchema` of the resource as in the schema file, without custom fields. */
+  readonly schema: RJSFSchema;
+  /** Precompiled, of `schema` and of its conditions, by the form library's name for each. */
+  readonly validators: ValidatorFunctions;
+  /** That of the whole `schema`, for forms without the library; an empty list means that the draft is valid. */
   readonly validate: (draft: Readonly<AnyRow>) => readonly SchemaError[];
   /** The validation of custom fields, without generating code at run time. */
   readonly checkCustom?: (draft: Readonly<AnyRow>) => readonly FieldError[];
@@ -111,16 +117,13 @@ function composed(base: ResourceChunk, specs: readonly CustomFieldSpec[]): Resou
   made.set(full, byRules);
   const key = JSON.stringify([...rules]);
   const known = byRules.get(key) ?? {
+    ...base,
     resource: lockedWith(full, rules),
-    validate: (draft) => base.validate(full === base.resource ? draft : ownPart(draft)),
     ...(full === base.resource ? {} : { checkCustom: (draft) => customErrors(specs, draft) }),
   };
   byRules.set(key, known);
   return known;
 }
-
-const ownPart = (draft: Readonly<AnyRow>): AnyRow =>
-  Object.fromEntries(Object.entries(draft).filter(([name]) => customKey(name) === undefined));
 
 /** The custom fields that the form shows; the server checks the others. */
 function customErrors(specs: readonly CustomFieldSpec[], draft: Readonly<AnyRow>): readonly FieldError[] {

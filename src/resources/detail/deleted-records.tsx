@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import { useAnswer } from '../../providers/calls/use-call';
 import { useWho } from '../../providers/session/who';
 import { dataOf } from '../../schemas/kit/call';

@@ -1,5 +1,6 @@
 import { type ReactNode } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
+import { Link } from 'react-router-dom';
 import { useMayDo } from '../../providers/rights';
 import { useWho } from '../../providers/session/who';
 import type { ResourceChunk } from '../../providers/screens/resource-chunk';

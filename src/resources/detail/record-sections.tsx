@@ -1,6 +1,6 @@
 import { useAbility } from '@casl/react';
 import { useState, type ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import type { AnswerOf } from '../../providers/calls/call';
 import { useAnswer, useCall } from '../../providers/calls/use-call';
 import type { Ability } from '../../providers/ability';

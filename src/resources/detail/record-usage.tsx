@@ -1,6 +1,6 @@
 import { manifest } from 'virtual:manifest';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import { useCall } from '../../providers/calls/use-call';
 import { useMayDo } from '../../providers/rights';
 import type { AnyResource } from '../../schemas/kit/resource';

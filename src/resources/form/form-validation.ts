@@ -1,8 +1,9 @@
-import { fieldOfPath } from '../../schemas/kit/custom-fields';
 import type { ErrorSchema, RJSFSchema, RJSFValidationError, ValidatorType } from '@rjsf/utils';
+import { createPrecompiledValidator } from '@rjsf/validator-ajv8';
 import type { ResourceChunk } from '../../providers/screens/resource-chunk';
 import { checkRecord } from '../../schemas/kit/checks';
-import { plainErrors } from '../../schemas/kit/messages';
+import { customKey, fieldOfPath } from '../../schemas/kit/custom-fields';
+import { plainErrors, type SchemaError } from '../../schemas/kit/messages';
 import type { FieldError } from '../../schemas/kit/problem';
 import type { AnyRow } from '../../schemas/kit/resource';
 import { pruneHidden, withoutNulls } from '../../schemas/kit/validation-schema';
@@ -13,34 +14,34 @@ export type Draft = AnyRow;
  * The draft as it is sent and validated: no nulls, no values of hidden fields, nor of a field that was deleted while the form was
  * open.
  */
-export function cleanDraft({ resource }: ResourceChunk, draft: Draft): Draft {
+export function cleanDraft({ resource }: Pick<ResourceChunk, 'resource'>, draft: Draft): Draft {
   const { properties } = resource.fields;
   const own = Object.entries(draft).filter(([name]) => Object.hasOwn(properties, name));
   return pruneHidden(resource, withoutNulls(Object.fromEntries(own), properties));
 }
 
-/** Every invalid field with a message; the server says the same of the same draft. */
-export function formErrors(chunk: ResourceChunk, draft: Draft, skip: readonly string[] = []): FieldError[] {
-  const clean = cleanDraft(chunk, draft);
-  const errors = [
-    ...plainErrors(chunk.resource, chunk.validate(clean)),
-    ...checkRecord(chunk.resource, clean),
-    ...(chunk.checkCustom?.(clean) ?? []),
-  ];
-  // Fields that the role's rules hide or lock have the stored value; only the server checks them.
-  const closed = new Set([...skip, ...(chunk.resource.locked ?? [])]);
-  return errors.filter(({ path }) => !closed.has(path) && !closed.has(fieldOfPath(path)));
-}
-
-/** The precompiled validator with the interface that the form library expects, so that the browser compiles nothing. */
+/**
+ * The form library's precompiled validator, so that the browser compiles nothing. It knows only the schema that the build compiled;
+ * the tenant's custom fields, the checks that no JSON Schema can say, and what an edit leaves alone are added here.
+ */
 export function formValidator(chunk: ResourceChunk, skip: readonly string[]): ValidatorType<Draft, RJSFSchema> {
+  const { resource, schema } = chunk;
+  const compiled = createPrecompiledValidator<Draft>(chunk.validators, schema);
+  // Fields that the role's rules hide or lock have the stored value; only the server checks them.
+  const closed = new Set([...skip, ...(resource.locked ?? [])]);
   return {
     validateFormData: (draft) => {
-      const found = formErrors(chunk, draft ?? {}, skip);
+      const clean = cleanDraft(chunk, draft ?? {});
+      const own = Object.fromEntries(Object.entries(clean).filter(([name]) => customKey(name) === undefined));
+      const found = [
+        ...plainErrors(resource, compiled.rawValidation<SchemaError>(schema, own).errors ?? []),
+        ...checkRecord(resource, clean),
+        ...(chunk.checkCustom?.(clean) ?? []),
+      ].filter(({ path }) => !closed.has(path) && !closed.has(fieldOfPath(path)));
       return { errors: found.map(asFormError), errorSchema: errorTree(found) };
     },
-    isValid: () => true, // called only for alternatives, which the supported subset of schemas does not have
-    rawValidation: () => ({}),
+    isValid: (condition, draft) => compiled.isValid(condition, draft, schema),
+    rawValidation: (_, draft) => compiled.rawValidation(schema, draft),
   };
 }
 

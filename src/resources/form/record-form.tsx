@@ -124,16 +124,14 @@ function focusFirst(box: HTMLElement | null, context: FormContext, wrong: Readon
   });
 }
 
-/**
- * The compiled schema's properties. Its rules (`allOf`) are left to the validator: the library would evaluate each at every key
- * stroke.
- */
-function formSchema({ resource }: ResourceChunk): RJSFSchema {
+/** The compiled schema, with the tenant's custom fields and without the fields that nobody fills in. */
+function formSchema({ resource, schema }: ResourceChunk): RJSFSchema {
   const { properties = {} } = validationSchema(resource);
   const shown = formFields(resource).map((name) => [name, { ...properties[name], title: properties[name]?.title ?? name }]);
-  return { type: 'object', properties: Object.fromEntries(shown) };
+  return { ...schema, properties: Object.fromEntries(shown) };
 }
 const uiSchema = ({ resource }: ResourceChunk): UiSchema<Draft, RJSFSchema, FormContext> =>
   Object.fromEntries(formFields(resource).map((name) => [name, { 'ui:field': 'kind' }]));
-const fields = { kind: KindField };
+/** Of 'one of these two', each is a field of the form: there is nothing to choose between. */
+const fields = { kind: KindField, AnyOfField: () => null };
 const templates = { ObjectFieldTemplate: SectionsTemplate, FieldTemplate: BareTemplate };

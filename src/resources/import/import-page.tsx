@@ -1,6 +1,6 @@
 import { useInvalidate } from '@refinedev/core';
 import { useState, type ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import { pluralOf, type AnyResource } from '../../schemas/kit/resource';
 import { useMayDo } from '../../providers/rights';
 import { lowerFirst } from '../../ui/marks/lower-first';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import { useWho } from '../../providers/session/who';
 import { pluralOf, type AnyResource } from '../../schemas/kit/resource';
 import { isAdministrator } from '../../schemas/kit/roles';

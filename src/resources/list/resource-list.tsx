@@ -1,6 +1,7 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { Link, useLocation, useNavigate, type To } from 'react-router';
+import { useLocation, useNavigate, type To } from 'react-router';
+import { Link } from 'react-router-dom';
 import { useMayDo } from '../../providers/rights';
 import { pluralOf, type AnyResource, type AnyRow } from '../../schemas/kit/resource';
 import { lowerFirst } from '../../ui/marks/lower-first';

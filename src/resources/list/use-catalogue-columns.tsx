@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
+import { Link } from 'react-router-dom';
 import { useMayDo } from '../../providers/rights';
 import type { AnyResource, AnyRow } from '../../schemas/kit/resource';
 import { offers, recordPath } from '../resource-paths';

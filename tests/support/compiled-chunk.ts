@@ -1,0 +1,17 @@
+import { hashForSchema, type RJSFSchema } from '@rjsf/utils';
+import type { ValidatorFunctions } from '@rjsf/validator-ajv8';
+import { createRequire } from 'node:module';
+import { compileFunction } from 'node:vm';
+import { validatorsCode } from '../../scripts/schema-plugin';
+import type { ResourceChunk } from '../../src/providers/screens/resource-chunk';
+import type { AnyResource } from '../../src/schemas/kit/resource';
+import { validationSchema } from '../../src/schemas/kit/validation-schema';
+
+/** A resource's chunk with the validators that the build would compile. */
+export function compiledChunk(resource: AnyResource): ResourceChunk {
+  const schema: RJSFSchema = JSON.parse(JSON.stringify(validationSchema(resource)));
+  const validators: ValidatorFunctions = {};
+  compileFunction(validatorsCode(schema), ['exports', 'require'])(validators, createRequire(import.meta.url));
+  const whole = validators[hashForSchema(schema)]!;
+  return { resource, schema, validators, validate: (draft) => (whole(draft) ? [] : (whole.errors ?? [])) };
+}

@@ -1,0 +1,73 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig, type Plugin, type PluginOption, type UserConfig } from 'vite';
+import product from '../../vite.config.ts';
+
+/**
+ * The browser half of the product, built without one part of vite.config.ts, or with antd's in place of one of its own parts
+ * ('antd pager'): `WITHOUT` has its name, as build-parts.mjs lists them.
+ */
+const part = process.env['WITHOUT'] ?? '';
+
+const isPart = (plugin: PluginOption): boolean =>
+  typeof plugin === 'object' && plugin !== null && 'name' in plugin && plugin.name === `prospectus-${part}`;
+
+/** What `virtual:antd-styles` says where nothing has been worked out ahead. */
+const noStyles: Plugin = {
+  name: 'no-antd-styles',
+  resolveId: (id) => (id.startsWith('virtual:antd-styles') ? `\0${id}` : undefined),
+  load: (id) => (id.startsWith('\0virtual:antd-styles') ? 'export const styles = [];' : undefined),
+};
+
+/** tests/fixtures/antd-instead/pager.tsx wherever src/ imports pager. */
+const antdPart: Plugin = {
+  name: 'antd-part',
+  enforce: 'pre',
+  resolveId: (id, importer) =>
+    importer?.includes('/src/') && id.endsWith(`/${part.slice('antd '.length)}`)
+      ? fileURLToPath(new URL(`../fixtures/antd-instead/${part.slice('antd '.length)}.tsx`, import.meta.url))
+      : undefined,
+};
+
+const { resolve, environments, plugins = [] } = product;
+const build = environments?.['client']?.build;
+const options = build?.rolldownOptions;
+const output = options?.output;
+if (!output || Array.isArray(output) || typeof output.codeSplitting !== 'object') throw new Error('vite.config.ts has changed');
+const { groups = [] } = output.codeSplitting;
+const { postBanner, ...plainOutput } = output;
+const { treeshake, ...plainOptions } = options;
+
+const without: UserConfig = {
+  ...product,
+  logLevel: 'error',
+  plugins: [
+    ...(part.startsWith('antd ') ? [antdPart] : []),
+    ...plugins.filter((plugin) => !isPart(plugin)),
+    ...(part === 'antd-styles' ? [noStyles] : []),
+  ],
+  resolve: {
+    ...resolve,
+    alias: Array.isArray(resolve?.alias) ? resolve.alias.filter(({ find }: { find: unknown }) => find !== part) : [],
+  },
+  environments: {
+    client: {
+      build: {
+        ...build,
+        outDir: process.env['WITHOUT_DIR'] ?? 'tests/.tmp/without',
+        emptyOutDir: true,
+        rolldownOptions: {
+          ...(part === 'dropped' ? plainOptions : { ...plainOptions, ...(treeshake === undefined ? {} : { treeshake }) }),
+          output: {
+            ...plainOutput,
+            ...(part === 'compileAhead' || postBanner === undefined ? {} : { postBanner }),
+            codeSplitting: {
+              groups: groups.filter((group) => !('debugName' in group ? part === 'firstPageChunks' : part === 'libraryChunks')),
+            },
+          },
+        },
+      },
+    },
+  },
+};
+
+export default defineConfig(without);
