@@ -9,7 +9,7 @@ import { writableFields } from '../../schemas/kit/validation-schema';
 import { lowerFirst } from '../../ui/marks/lower-first';
 import { FormField } from '../../ui/forms/form-field';
 import { FormFrame } from '../../ui/forms/form-frame';
-import { useScreenForm } from '../../ui/forms/use-screen-form';
+import { useScreenForm, type ScreenForm } from '../../ui/forms/use-screen-form';
 import { KindFormField } from '../form/kind-form-field';
 import { columnTitle } from '../kind-looks';
 import type { BulkWork } from './bulk-work';
@@ -38,7 +38,7 @@ export default function BulkDialog(props: {
     deactivate: `Deactivate ${count} ${plural}?`,
     delete: `Delete ${count} ${plural}?`,
   }[work];
-  const form = useScreenForm<{ field: string | undefined; value?: unknown }>({
+  const form = useScreenForm<BulkChange>({
     id: 'p-bulk',
     values: { field: undefined },
     labelOf: (path) => columnTitle(resource, path),
@@ -89,42 +89,61 @@ export default function BulkDialog(props: {
         />
       ) : (
         <FormFrame form={form} className="p-bulk-form">
-          {work === 'edit' ? (
-            <FormField form={form} name="field" label="Field">
-              {(input) => (
-                <Select
-                  {...input}
-                  showSearch={{ optionFilterProp: 'label' }}
-                  placeholder="Choose a field"
-                  options={bulkFields(resource).map((name) => ({ value: name, label: columnTitle(resource, name) }))}
-                  onChange={(next) => {
-                    input.onChange(next);
-                    form.setValue('value', undefined);
-                  }}
-                />
-              )}
-            </FormField>
-          ) : (
-            <p>
-              {work === 'delete'
-                ? 'They go from lists and choices. Rows that are in use stay, with the reason. You can undo this for 72 hours.'
-                : 'Rows that are so already stay as they are. You can undo this for 72 hours.'}
-            </p>
-          )}
-          {field ? (
-            <KindFormField
-              key={field}
-              form={form}
-              name="value"
-              label="New value"
-              at={kindAt(resource, field).at}
-              record={{}}
-              help="Left empty, the field is emptied."
-            />
-          ) : null}
+          {work === 'edit' ? <FieldChange resource={resource} form={form} field={field} /> : <p>{notes[work]}</p>}
         </FormFrame>
       )}
     </Modal>
+  );
+}
+
+const notes = {
+  activate: 'Rows that are so already stay as they are. You can undo this for 72 hours.',
+  deactivate: 'Rows that are so already stay as they are. You can undo this for 72 hours.',
+  delete: 'They go from lists and choices. Rows that are in use stay, with the reason. You can undo this for 72 hours.',
+};
+
+interface BulkChange {
+  readonly field: string | undefined;
+  readonly value?: unknown;
+}
+
+function FieldChange({
+  resource,
+  form,
+  field,
+}: {
+  resource: AnyResource;
+  form: ScreenForm<BulkChange>;
+  field: string | undefined;
+}): ReactNode {
+  return (
+    <>
+      <FormField form={form} name="field" label="Field">
+        {(input) => (
+          <Select
+            {...input}
+            showSearch={{ optionFilterProp: 'label' }}
+            placeholder="Choose a field"
+            options={bulkFields(resource).map((name) => ({ value: name, label: columnTitle(resource, name) }))}
+            onChange={(next) => {
+              input.onChange(next);
+              form.setValue('value', undefined);
+            }}
+          />
+        )}
+      </FormField>
+      {field ? (
+        <KindFormField
+          key={field}
+          form={form}
+          name="value"
+          label="New value"
+          at={kindAt(resource, field).at}
+          record={{}}
+          help="Left empty, the field is emptied."
+        />
+      ) : null}
+    </>
   );
 }
 
