@@ -93,7 +93,8 @@ it('a call is handed over to another colleague who is not on a break; a list tha
   expect(chosen).not.toHaveBeenCalled();
   choose('Asha Menon');
   fireEvent.click(screen.getByRole('button', { name: 'Hand over' }));
-  expect(chosen).toHaveBeenCalledWith('u-5');
+  await waitFor(() => expect(chosen).toHaveBeenCalledWith('u-5'));
+  expect(chosen).toHaveBeenCalledTimes(1);
   cleanup();
   answer = () => json({ code: 500, message: 'x' }, 500);
   show(<HandOver busy={false} onChoose={chosen} />);
