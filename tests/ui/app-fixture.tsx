@@ -1,7 +1,7 @@
 import { StyleProvider, type Transformer } from '@ant-design/cssinjs';
 import { AbilityProvider } from '@casl/react';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { QueryClient, QueryClientContext, QueryClientProvider } from '@tanstack/react-query';
+import { use, useState, type ReactNode } from 'react';
 import { ability } from '../../src/providers/rights';
 import { Questions } from '../../src/ui/dialogs/questions-host';
 import { PlainToasts } from '../../src/ui/toasts/plain-toasts';
@@ -19,7 +19,8 @@ const onlyWhatHides: Transformer = {
 
 /** What the product puts around every page: its rights, what it has read, and where questions and short messages appear. */
 export function App({ children }: { children: ReactNode }): ReactNode {
-  const [client] = useState(() => new QueryClient());
+  const own = use(QueryClientContext); // that of a test which looks into it
+  const [client] = useState(() => own ?? new QueryClient());
   return (
     <AbilityProvider value={ability}>
       <QueryClientProvider client={client}>
