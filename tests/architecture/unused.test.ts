@@ -11,6 +11,7 @@ const byFolder: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^src\/schemas\/(?!kit\/)/, []],
   [/^src\/kinds\/[^/]+\/(kind\.ts|browser\.tsx|widget\.tsx|filter\.tsx)$/, ['kind', 'browser', 'widget', 'filter']],
   [/^src\/custom\/[^/]+\/screen\.ts$/, ['screens']],
+  [/^src\/custom\/[^/]+\/first-reads\.ts$/, ['firstReads']],
   [/^src\/custom\/[^/]+\/overlay\.ts$/, ['overlay']],
   [/^src\/custom\/[^/]+\/header-item\.ts$/, ['headerItem']],
   [/^src\/custom\/[^/]+\/bar\.ts$/, ['bar']],

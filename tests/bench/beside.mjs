@@ -1,6 +1,6 @@
 // npm run bench:beside -- --old <folder> [--leads 100000 --rounds 10 --seconds 2 --port 4920 --bar 1.03]: this checkout beside another
-// one (both built), in turns on equal data: CPU per request of list, wide list, one by id, create and update (SPEED-B1 to B5), then
-// import and rules (I1, R1, R2) as their own benches say. A figure is the median of the rounds' ratios, this over the other: what
+// one (both built), in turns on equal data: CPU per request of list, wide list, one by id, create and update, then
+// import and rules as their own benches say. A figure is the median of the rounds' ratios, this over the other: what
 // else the machine does meets both. Needs PostgreSQL.
 import autocannon from 'autocannon';
 import { execFileSync } from 'node:child_process';
