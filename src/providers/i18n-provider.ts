@@ -10,7 +10,8 @@ const locale = 'en-IN';
 
 export const i18nProvider: I18nProvider = {
   translate(key: string, options?: unknown, fallback?: string): string {
-    const text = sharedWords[key] ?? resourceWords(key) ?? fallback ?? (typeof options === 'string' ? options : key);
+    const shared = Object.hasOwn(sharedWords, key) ? sharedWords[key] : undefined;
+    const text = shared ?? resourceWords(key) ?? fallback ?? (typeof options === 'string' ? options : key);
     const values = recordIn(options);
     return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''));
   },
@@ -35,5 +36,6 @@ function resourceWords(key: string): string | undefined {
     edit: `Edit ${lowerFirst(label)}`,
     show: label,
   };
-  return action === undefined ? label : titles[action];
+  if (action === undefined) return label;
+  return Object.hasOwn(titles, action) ? titles[action] : undefined;
 }

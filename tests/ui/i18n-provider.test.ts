@@ -12,6 +12,7 @@ describe('the words that refine asks for', () => {
     expect(translate('no.such.key', { name: 'Asha' }, 'Hello {{name}}{{missing}}')).toBe('Hello Asha');
     expect(translate('no.such.key')).toBe('no.such.key');
     expect(translate('cities.titles.nonsense', 'Fallback')).toBe('Fallback');
+    expect([translate('constructor'), translate('cities.titles.constructor', 'Fallback')]).toEqual(['constructor', 'Fallback']);
   });
 
   it('are those that refine and its antd components have: no key is misspelt, no button or message is without', () => {

@@ -17,6 +17,7 @@ it("simple-rest's calls go through the product's client, with its session and he
     pagination: { currentPage: 2, pageSize: 10 },
     sorters: [{ field: 'name', order: 'asc' }],
     filters: [{ field: 'status', operator: 'eq', value: 1 }],
+    meta: { headers: { 'X-Trace': 'seven' } },
   });
   expect(answer).toEqual({ data: [{ id: '1' }], total: 41 });
   const [path, query] = asked[0]!.path.split('?');
@@ -31,6 +32,7 @@ it("simple-rest's calls go through the product's client, with its session and he
   expect(asked[0]!.init.credentials).toBe('include');
   expect(asked[0]!.headers.get('authorization')).toMatch(/^Bearer /);
   expect(asked[0]!.headers.get('x-xsrf-token')).toBe('abc.def-1');
+  expect(asked[0]!.headers.get('x-trace')).toBe('seven');
 });
 
 it('records are read and written under res/', async () => {
@@ -54,6 +56,14 @@ it("a refusal says the server's sentence, and each field's", async () => {
     message: 'No.',
     statusCode: 422,
     errors: { name: ['Name is required'] },
+  });
+});
+
+it('a refusal that names no field tells refine its status', async () => {
+  stubNetwork(() => json({ code: 403, message: 'You may not see this.' }, 403));
+  await expect(restDataProvider.getOne({ resource: 'streams', id: '1' })).rejects.toMatchObject({
+    message: 'You may not see this.',
+    statusCode: 403,
   });
 });
 

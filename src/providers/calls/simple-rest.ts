@@ -22,6 +22,7 @@ const client = axiosInstance.create({
     const { status, body, headers } = await asRefineReads(
       request(path, {
         method: (config.method ?? 'get').toUpperCase(),
+        headers: headersOf(config.headers), // those of `meta.headers` among them
         // axios passes the body as JSON text already
         ...(typeof config.data === 'string' ? { body: JSON.parse(config.data) } : {}),
       }),
@@ -29,6 +30,10 @@ const client = axiosInstance.create({
     return { data: body, status, statusText: '', headers: Object.fromEntries(headers), config };
   },
 });
+const headersOf = (headers: object): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) => (/^content-type$/i.test(name) ? [] : [[name, String(value)]])),
+  );
 const plain = dataProvider('/api/res', client);
 
 /** The maximum page size of a list (D-047); without one a list answers ten rows. */

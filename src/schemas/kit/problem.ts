@@ -16,6 +16,11 @@ export class Problem extends Error {
     super(message);
     this.name = 'Problem';
   }
+
+  /** The code under the name that refine's `HttpError` has for it. */
+  get statusCode(): number {
+    return this.code;
+  }
 }
 /** A business outcome: HTTP 200 with a `code` of its own (D-045). People see it as a warning, not as an error (D-053). */
 export class Refusal extends Problem {}
