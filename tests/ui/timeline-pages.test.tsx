@@ -56,7 +56,8 @@ describe('the timeline', () => {
     expect(searches()).toHaveLength(2);
     scrollTo(200);
     press('Search');
-    await wait();
+    await wait(); // the form's check
+    await wait(); // the answer
     expect(searches()[2]).toContain('page_number=1');
     expect(screen.getAllByRole('listitem')).toHaveLength(4);
   });
@@ -209,7 +210,8 @@ describe('the timeline', () => {
     expect(screen.getAllByRole('listitem')).toHaveLength(6);
     world.timeline = () => json({ message: 'down' }, 503);
     press('Search');
-    await wait();
+    await wait(); // the form's check
+    await wait(); // the answer
     expect(screen.queryAllByRole('listitem')).toHaveLength(0);
     world.timeline = () => page(1, day('2026-11-21', 1, entry(9)));
     press('Retry');

@@ -1,4 +1,4 @@
-// npm run bench:beside -- --old <folder> [--leads 100000 --rounds 10 --seconds 2 --port 4920 --bar 1.03]: this checkout beside another
+// npm run bench:compare -- --old <folder> [--leads 100000 --rounds 10 --seconds 2 --port 4920 --bar 1.03]: this checkout next to another
 // one (both built), in turns on equal data: CPU per request of list, wide list, one by id, create and update, then
 // import and rules as their own benches say. A figure is the median of the rounds' ratios, this over the other: what
 // else the machine does meets both. Needs PostgreSQL.
@@ -29,7 +29,7 @@ const part = option('part', 'server,import,rules').split(',');
 const old = option('old') && resolve(option('old'));
 if (!old || !existsSync(join(old, 'dist/server/main.js')) || !isBuilt()) notRun('name another built checkout: --old <folder>');
 const started = Date.now();
-const dir = mkdtempSync(join(tmpdir(), 'bench-beside-'));
+const dir = mkdtempSync(join(tmpdir(), 'bench-compare-'));
 const rows = [];
 process.setMaxListeners(0);
 
@@ -42,13 +42,13 @@ const failures = rows.filter(({ ratio }) => ratio > bar).length;
 const took = Math.round((Date.now() - started) / 1000);
 const load = Math.round(loadavg()[0] * 10) / 10;
 console.log(
-  JSON.stringify({ name: 'bench:beside', inputs: { leads, rounds, seconds, load }, rows, failures, seed: 1, seconds: took }),
+  JSON.stringify({ name: 'bench:compare', inputs: { leads, rounds, seconds, load }, rows, failures, seed: 1, seconds: took }),
 );
 process.exit(failures ? 1 : 0);
 
 /** Both products on a database each, the second one a copy of the first; each round measures every case on both, in turns. */
 async function server() {
-  const names = { other: 'prospectus_beside_other', this: 'prospectus_beside_this' };
+  const names = { other: 'prospectus_compare_other', this: 'prospectus_compare_this' };
   const bench = await benchDatabase(adminUrl(), names.other);
   if (!bench) notRun('no PostgreSQL (set TEST_DATABASE_URL)');
   await (await start('other', old, bench.env)).stop();
@@ -222,6 +222,6 @@ function adminUrl() {
 }
 
 function notRun(why) {
-  console.log(`bench:beside not run: ${why}`);
+  console.log(`bench:compare not run: ${why}`);
   process.exit(0);
 }
