@@ -7,12 +7,13 @@ export default defineConfig({
   workers: 2,
   fullyParallel: false,
   // they end a test that would hang; none judges how fast a machine is
-  timeout: 240_000,
+  timeout: 600_000,
   expect: { timeout: 45_000 },
-  // CI's machine is shared: what passes on the second try is told by name at the end, and counts as passed
+  // CI's machine is shared: what passes on the second attempt is listed by name at the end, and counts as passed
   retries: process.env.CI ? 1 : 0,
   reporter: [['list'], ['json', { outputFile: 'tests/.report/playwright.json' }]],
   use: {
+    actionTimeout: 180_000, // a click on what never comes names itself before its test ends
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
     // Recording every step takes a quarter of a run: CI records its second try; at home `--trace on` records one test

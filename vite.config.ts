@@ -15,7 +15,7 @@ import { schemaChunks } from './scripts/schema-plugin.ts';
 const dropped =
   /\/node_modules\/(@rc-component\/[^/]+|@refinedev\/antd|react-markdown|remark-gfm|papaparse|error-stack-parser|stackframe|pluralize)\//;
 const own = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
-/** How long each plugin took is no news to who starts the product for the first time. */
+/** The time of each plugin does not help someone who starts the product for the first time. */
 const quiet = { bundlerTimings: false };
 const worker = 'server/store/embedded/worker.ts';
 
@@ -35,7 +35,6 @@ export default defineConfig({
   ],
   resolve: {
     alias: [
-      { find: '@ucast/mongo2js', replacement: own('scripts/no-mongo-queries.ts') },
       { find: './useScrollLocker', replacement: own('scripts/plain-scroll-lock.ts') }, // @rc-component/portal's, for TRUST-S26
     ],
   },

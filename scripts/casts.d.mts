@@ -1,4 +1,4 @@
-export type CastKind = 'as T' | 'unknown as' | 'x!' | 'helper' | 'f<T>()' | 'Record' | 'rows<T>';
+export type CastKind = 'as T' | 'unknown as' | 'x!' | 'helper' | '<T>()' | 'f<T>()' | 'Record' | 'AnyRow' | 'rows<T>';
 export interface Cast {
   readonly kind: CastKind;
   readonly path: string;

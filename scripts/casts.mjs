@@ -3,18 +3,22 @@
 //   as T         `x as T` and `<T>x`; not `as const`, not `as unknown` (which only forgets), not `satisfies`
 //   unknown as   `x as unknown as T`, once; it is not counted under `as T` again
 //   x!           the non-null mark
-//   helper       a function that does nothing but cast one of its parameters: counted where it is declared
+//   helper       a function that does nothing but cast one of its parameters, taken apart or not: counted where it is declared
+//   <T>()        a declared function whose type parameter stands only in its answer: its caller says or infers what comes
 //   f<T>()       a call with a type argument that the project's own function only uses in its answer: the caller's word for it;
 //                not `dataOf<T>()` of src/schemas/kit/call.ts, which declares in a contract what a call answers
 //   Record       `Record<string, unknown>`
-// What server/store declares so (`tx.rows<T>`, `lookUp<T>`) names the database's shape: shown as `rows<T>`, not counted.
+//   AnyRow       the same by a name of its own (`AnyRow`, `AnyStored`, `AnyRecord`, `Sent`, `CallValues`, `DbRow`)
+// What server/store declares so (`tx.rows<T>`, `lookUp<T>`) names the database's shape: shown as `rows<T>`, and
+// limited by tests/architecture/casts.test.ts as the others are.
 import { relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { SyntaxKind as Kind } from 'typescript/unstable/ast';
 import { API } from 'typescript/unstable/sync';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const kinds = ['as T', 'unknown as', 'x!', 'helper', 'f<T>()', 'Record', 'rows<T>'];
+const kinds = ['as T', 'unknown as', 'x!', 'helper', '<T>()', 'f<T>()', 'Record', 'AnyRow', 'rows<T>'];
+const openRows = new Set(['AnyRow', 'AnyStored', 'AnyRecord', 'Sent', 'CallValues', 'DbRow']);
 const functions = new Set([Kind.ArrowFunction, Kind.FunctionDeclaration, Kind.FunctionExpression, Kind.MethodDeclaration]);
 
 /** Every place below the folders or files that is counted: its kind, its file from the project's root and its line. */
@@ -52,11 +56,13 @@ function kindOf(node, project) {
   if (node.kind === Kind.NonNullExpression) return 'x!';
   if (isCast(node)) return isCast(plain(node.expression), true) ? 'unknown as' : 'as T';
   if (functions.has(node.kind) && onlyCasts(node)) return 'helper';
+  if (functions.has(node.kind) && onlyInAnswer(node) && !declaresReply(node) && !inStore(node)) return '<T>()';
+  if (node.kind === Kind.TypeReference && openRows.has(node.typeName.getText())) return 'AnyRow';
   if (node.kind === Kind.TypeReference && /^Record<\s*string,\s*unknown,?\s*>$/.test(node.getText())) return 'Record';
   if (node.kind === Kind.CallExpression && node.typeArguments?.length) {
     const declaration = project.checker.getResolvedSignature(node)?.declaration?.resolve(project);
     if (!onlyInAnswer(declaration) || declaresReply(declaration)) return undefined;
-    return /\/server\/store\//.test(declaration.getSourceFile().fileName) ? 'rows<T>' : 'f<T>()';
+    return inStore(declaration) ? 'rows<T>' : 'f<T>()';
   }
   return undefined;
 }
@@ -77,8 +83,12 @@ function onlyCasts({ body, parameters }) {
   if (!returned || !isCast(plain(returned))) return false;
   let inside = plain(returned);
   while (isCast(inside) || isCast(inside, true)) inside = plain(inside.expression);
-  return parameters.some((one) => one.name.text !== undefined && one.name.text === inside.text);
+  return parameters.some(
+    ({ name }) => name.text === inside.text || (name.elements ?? []).some((one) => one.name?.text === inside.text),
+  );
 }
+
+const inStore = (declaration) => /\/server\/store\//.test(declaration.getSourceFile().fileName);
 
 /** True when a type parameter of one of the project's own functions is named by none of its parameters. */
 function onlyInAnswer(declaration) {

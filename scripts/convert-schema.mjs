@@ -40,6 +40,12 @@ export function convertSchema(schema, name) {
   if (Object.keys(whole.properties).length > mostFields) notes.push(`only the first ${mostFields} properties are taken`);
   for (const key of ['patternProperties', 'dependencies', 'dependentRequired', 'if', 'not', 'minProperties'])
     if (whole[key] !== undefined) notes.push(`${key}: is left out; see 'when' and 'checks'`);
+  const contacts = Object.keys(properties).filter((one) => isContact(one, properties[one]));
+  if (contacts.length)
+    note(
+      contacts.join(', '),
+      'taken as contact data of the record itself; if they are those of leads, see leadData in the guide',
+    );
   const required = (whole.required ?? []).flatMap((one) => names.get(one) ?? []);
   return { spec: specOf(name, properties, required, given), notes };
 }
@@ -73,6 +79,9 @@ function specOf(name, properties, required, given) {
       additionalProperties: false,
       properties: { ...all, status: { type: 'integer', title: 'Active', enum: [0, 1], default: 1 } },
     },
+    ...(Object.keys(all).some((one) => isContact(one, all[one]))
+      ? { leadData: { whose: `the ${label.toLowerCase()} itself` } }
+      : {}),
     columns: [...new Set([first, ...required.filter((one) => texts.includes(one)), ...sets, ...numbers, ...texts])]
       .slice(0, 6)
       .concat('status'),
@@ -84,6 +93,10 @@ function specOf(name, properties, required, given) {
     examples: [Object.fromEntries(must.map((one) => [one, one === 'name' && !display ? 'First' : given[one]]))],
   };
 }
+
+/** A field for which the start asks whose phone number or email it holds (src/schemas/kit/lead-data.ts). */
+const isContact = (name, { type, format }) =>
+  [type].flat().includes('string') && (format === 'email' || /phone|mobile|email|whatsapp|wa_user/.test(name));
 
 /** 'min-version' and 'minVersion' as min_version. */
 function freeName(source, used) {

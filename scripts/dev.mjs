@@ -44,7 +44,7 @@ for (const signal of ['SIGINT', 'SIGTERM'])
 
 /**
  * The server's half alone, into a folder of its own: `npm start` finds its build untouched. What was built is compared with what the
- * files say now, so a save during a build, or one that no event told of, is built next. One with a mistake waits for its repair.
+ * files say now, so a save during a build, or one that no event reported, is built next. One with a mistake waits for its repair.
  */
 async function keepServer() {
   const look = fileHashes(['src', 'server']);

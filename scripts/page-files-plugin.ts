@@ -35,7 +35,7 @@ export function pageModules(): Readonly<Record<string, readonly string[]>> {
       return declared.flatMap((screen) => {
         const [path, load] = ['path', 'load'].map((name) => propertyOf(screen, name));
         if (!path || !load) return [];
-        const within = nodesBelow(load);
+        const within = nodesBelow(valueOf(load, declared));
         const page = within.find(({ type }) => type === 'ImportExpression')?.['source'];
         const name = textOf(page)?.slice('./'.length);
         const file = files.find((one) => one === `${name}.tsx` || one === `${name}.ts`);
@@ -59,6 +59,12 @@ function nodesBelow(value: unknown): Node[] {
 }
 
 const nameOf = (node: unknown): unknown => (isNode(node) && node['type'] === 'Identifier' ? node['name'] : undefined);
+
+/** What a name stands for: several screens can share one `load`. */
+const valueOf = (node: unknown, declared: readonly Node[]): unknown =>
+  declared.find(({ type, id }) => type === 'VariableDeclarator' && nameOf(id) !== undefined && nameOf(id) === nameOf(node))?.[
+    'init'
+  ] ?? node;
 
 function textOf(node: unknown): string | undefined {
   const value = isNode(node) && node['type'] === 'Literal' ? node['value'] : undefined;

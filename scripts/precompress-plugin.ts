@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-/** Writes .br and .gz beside every text asset of the browser build, so that the server compresses nothing. */
+/** Writes .br and .gz next to every text asset of the browser build, so that the server compresses nothing. */
 export function precompress(): Plugin {
   return {
     name: 'prospectus-precompress',

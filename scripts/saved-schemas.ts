@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isRunnableDevEnvironment, type ViteDevServer } from 'vite';
 import { emptyFile, fileHashes, hashOf } from './file-hashes.mjs';
 
-/** What stands in the schema files, by hash, as the pages under `npm run dev` are told it (src/providers/screens/saved-schemas.ts). */
+/** The content of the schema files, by hash, as the pages under `npm run dev` receive it (src/providers/screens/saved-schemas.ts). */
 export interface SchemaVersions {
   readonly manifest: string;
   readonly resources: Readonly<Record<string, string>>;
@@ -65,7 +65,7 @@ export class SavedSchemas<Kit> {
     return text.toString();
   }
 
-  /** Reads what was saved; once it ends, what stood in the files at the call has been read and told. */
+  /** Reads what was saved; once it ends, the content of the files at the time of the call has been read and sent. */
   look(): Promise<void> {
     this.#again = true;
     return (this.#looking ??= this.#settle().finally(() => (this.#looking = undefined)));

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { hashForSchema, type RJSFSchema } from '@rjsf/utils';
 import { compileSchemaValidatorsCode } from '@rjsf/validator-ajv8/compileSchemaValidators';
@@ -15,14 +16,15 @@ type Kit = typeof import('../src/schemas/kit/all') &
 const manifestId = 'virtual:manifest';
 const rightsId = 'virtual:rights';
 const chunkPrefix = 'virtual:resource/';
+const formPrefix = 'virtual:resource-form/';
 /** What compiled validators import: the dev server prepares it at its start, or the first chunk with one would reload the page. */
 const validatorParts = ['ajv/dist/runtime/equal', 'ajv/dist/runtime/ucs2length', 'ajv-formats/dist/formats'];
 
 /**
  * Brings the schema files to the browser: `virtual:manifest` with what menu and routes need of every resource, `virtual:rights` with
- * the access that resources, their actions and calls declare, and one chunk a resource with its object and its precompiled validator
- * (a strict content-security policy forbids compiling there). Chunks are loaded by address, so the first bundle holds no map of
- * them. Under `npm run dev` they follow every save (SavedSchemas).
+ * the access that resources, their actions and calls declare, and two chunks a resource: its object, and what its form needs, the
+ * precompiled validators (a strict content-security policy forbids compiling there). Chunks are loaded by address, so the first
+ * bundle holds no map of them. Under `npm run dev` both are one module that follows every save (SavedSchemas).
  */
 export function schemaChunks(): Plugin {
   let config: ResolvedConfig | undefined;
@@ -44,14 +46,23 @@ export function schemaChunks(): Plugin {
     },
     async buildStart() {
       if (config?.command !== 'build' || this.environment.name !== 'client') return;
-      const { resources } = await load();
-      const folder = folderOf(resources);
-      for (const { name } of resources)
+      const all = await load();
+      const { resources } = all;
+      const folder = folderOf(all);
+      for (const { name } of resources) {
         this.emitFile({ type: 'chunk', id: chunkPrefix + name, fileName: `${folder}/${name}.js`, preserveSignature: 'strict' });
+        this.emitFile({
+          type: 'chunk',
+          id: formPrefix + name,
+          fileName: `${folder}/${name}.form.js`,
+          preserveSignature: 'strict',
+        });
+      }
     },
     resolveId(id) {
       const bare = id.replace(/^\//, '');
-      if (bare === manifestId || bare === rightsId || bare.startsWith(chunkPrefix)) return `\0${bare}`;
+      if (bare === manifestId || bare === rightsId || bare.startsWith(chunkPrefix) || bare.startsWith(formPrefix))
+        return `\0${bare}`;
       return undefined;
     },
     async load(id) {
@@ -60,11 +71,13 @@ export function schemaChunks(): Plugin {
       const version = saved ? (name: string) => `export const version = '${versionOf(name, all)}';\n` : () => '';
       if (id === `\0${manifestId}`) return manifest(all, config?.command === 'build') + version('');
       if (id === `\0${rightsId}`) return rights(all);
-      if (!id.startsWith(`\0${chunkPrefix}`)) return undefined;
-      const name = id.slice(chunkPrefix.length + 1);
+      const prefix = [chunkPrefix, formPrefix].find((one) => id.startsWith(`\0${one}`));
+      if (!prefix) return undefined;
+      const name = id.slice(prefix.length + 1);
       const resource = all.resources.find((one) => one.name === name);
       if (!resource) throw new Error(`no resource '${name}'`);
-      return resourceModule(resource, all) + version(name);
+      if (prefix === formPrefix) return formModule(resource, all);
+      return config?.command === 'build' ? objectOf(resource) : resourceModule(resource, all) + version(name);
     },
     /** What the pages import of the saved file itself is Vite's; nothing else runs where the server reads the folder. */
     hotUpdate({ file }) {
@@ -88,7 +101,7 @@ function versionOf(name: string, kit: Kit): string {
   return hashOf(JSON.stringify([resource, kit.validationSchema(resource)]));
 }
 
-/** Tables that no screen asks for stay on the server. */
+/** Tables that no screen asks for stay on the server; where the audit names one, its chunk is not requested. */
 const isShown = (resource: AnyResource): boolean => resource.access !== 'nobody';
 
 type Importer = (path: string) => Promise<object>;
@@ -102,18 +115,34 @@ async function readKit(read: Importer): Promise<Kit> {
   return { ...kit, resources: kit.resources.filter(isShown) };
 }
 
-const folderOf = (resources: readonly AnyResource[]): string =>
-  `r-${createHash('sha256').update(JSON.stringify(resources)).digest('hex').slice(0, 10)}`;
+/** Browsers keep its files for ever: its name follows all that they are made from, the packages and this file included. */
+export function folderOf({ resources, validationSchema }: Pick<Kit, 'resources' | 'validationSchema'>): string {
+  const made = ['package-lock.json', 'scripts/schema-plugin.ts', 'vite.config.ts']
+    .filter(existsSync)
+    .map((file) => readFileSync(file));
+  const content = JSON.stringify(resources.map((one) => [one, validationSchema(one)]));
+  return `r-${made
+    .reduce((hash, bytes) => hash.update(bytes), createHash('sha256').update(content))
+    .digest('hex')
+    .slice(0, 10)}`;
+}
 
-function manifest({ resources }: Kit, built: boolean): string {
+function manifest(kit: Kit, built: boolean): string {
+  const { resources } = kit;
   const light = resources.map((one) => ({ ...shortOf(one), lacks: one.menu && lackedBy(one) }));
   const loader = built
-    ? `(name) => import(/* @vite-ignore */ '/${folderOf(resources)}/' + name + '.js')`
+    ? `(name, end) => import(/* @vite-ignore */ '/${folderOf(kit)}/' + name + end)`
     : `(name) => chunks[name]()`;
   const chunks = built
     ? ''
     : `const chunks = {${resources.map(({ name }) => `'${name}': () => import('${chunkPrefix}${name}')`).join(', ')}};\n`;
-  return `${chunks}export const manifest = ${JSON.stringify(light)};\nexport const loadChunk = ${loader};\n`;
+  return `${chunks}export const manifest = ${JSON.stringify(light)};
+const names = new Set(manifest.map((one) => one.name));
+const load = ${loader};
+const known = (name, end) => names.has(name) ? load(name, end) : Promise.reject(new Error('No page shows ' + name + '.'));
+export const loadChunk = (name) => known(name, '.js');
+export const loadFormParts = (name) => known(name, '.form.js');
+`;
 }
 
 const shortOf = ({ name, label, plural, menu, key, page }: AnyResource) => ({ name, label, plural, menu, key, page });
@@ -147,8 +176,14 @@ function rights({ resources, calls, narrowed }: Kit): string {
 export const validatorsCode = (schema: RJSFSchema): string =>
   compileSchemaValidatorsCode(schema, { AjvClass: Ajv2020, ajvOptionsOverrides: { verbose: false, code: { lines: false } } });
 
-/** What a page gets of a resource. The library's code is CommonJS, and what it requires may stand under `default`, as it was bundled. */
-export function resourceModule(resource: AnyResource, { validationSchema }: Pick<Kit, 'validationSchema'>): string {
+const objectOf = (resource: AnyResource): string => `export const resource = ${JSON.stringify(resource)};\n`;
+
+/** A resource with what its form needs, in one module. */
+export const resourceModule = (resource: AnyResource, kit: Pick<Kit, 'validationSchema'>): string =>
+  `${objectOf(resource)}${formModule(resource, kit)}export const form = { schema, validators, validate };\n`;
+
+/** What a form needs. The library's code is CommonJS, and what it requires may stand under `default`, as it was bundled. */
+function formModule(resource: AnyResource, { validationSchema }: Pick<Kit, 'validationSchema'>): string {
   const schema: RJSFSchema = JSON.parse(JSON.stringify(validationSchema(resource)));
   const code = validatorsCode(schema);
   const used = validatorParts.filter((part) => code.includes(`require("${part}")`));
@@ -158,7 +193,6 @@ export function resourceModule(resource: AnyResource, { validationSchema }: Pick
     `const part = (name) => (parts[name].default?.__esModule ? parts[name].default : parts[name]);`,
     `export const validators = {};`,
     `(function (exports, require) {${code}})(validators, part);`,
-    `export const resource = ${JSON.stringify(resource)};`,
     `export const schema = ${JSON.stringify(schema)};`,
     `const whole = validators['${hashForSchema(schema)}'];`,
     `export const validate = (draft) => (whole(draft) ? [] : whole.errors);`,

@@ -21,7 +21,7 @@ function install() {
   const lock = hashOf(['package-lock.json']);
   const mark = 'node_modules/.prospectus-lock';
   if (existsSync(mark) && readFileSync(mark, 'utf8') === lock) return;
-  // Packages without our mark were put there by somebody: trusted while npm's own record is as new as the lock file.
+  // Packages without our mark were put there by someone: trusted while npm's own record is as new as the lock file.
   if (!existsSync(mark) && existsSync('node_modules/vite/package.json') && existsSync('node_modules/antd/package.json')) return;
   console.log('Installing packages…');
   run('npm', ['ci', '--include=dev', '--ignore-scripts', '--no-fund', '--no-audit'], 'The packages could not be installed.');

@@ -87,7 +87,7 @@ export function billOfMaterials(product, packages) {
   };
 }
 
-/** Texts that look like somebody's real secret: kinds by their fixed beginnings. */
+/** Texts that look like a real secret: kinds by their fixed beginnings. */
 const secretShapes = [
   /-----BEGIN (?:RSA |EC |OPENSSH |DSA )?PRIVATE KEY-----/,
   /\bAKIA[0-9A-Z]{16}\b/,

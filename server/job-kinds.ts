@@ -21,6 +21,7 @@ import { jobKinds as leadDryRun } from './imports/lead-dry-run';
 import { jobKinds as leadImport } from './imports/lead-import';
 import { jobKinds as resourceImport } from './imports/resource-import';
 import { jobKinds as collegePush } from './lead-events/college-push';
+import { jobKinds as meetingLink } from './lead-events/meeting-link';
 import { jobKinds as newLeadMail } from './lead-events/new-lead-mail';
 import { jobKinds as zohoPush } from './lead-events/zoho-push';
 
@@ -48,6 +49,7 @@ const kindFiles: readonly JobKinds[] = [
   leadImport,
   resourceImport,
   collegePush,
+  meetingLink,
   newLeadMail,
   zohoPush,
 ];

@@ -1,4 +1,4 @@
-import { Suspense, type ComponentType, type ReactNode } from 'react';
+import { Suspense, useEffect, type ComponentType, type ReactNode } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router';
 import { manifest } from 'virtual:manifest';
 import { landings } from './custom/shell/landings';
@@ -9,6 +9,7 @@ import { Shell } from './custom/shell/shell';
 import { accessOf, declareSubjects } from './providers/rights';
 import { pathIndex } from './providers/screens/path-index';
 import { loadResource } from './providers/screens/resource-chunk';
+import { useIsLoaded } from './providers/screens/use-resource';
 import type { Bar, HeaderItem, Overlay, Screen } from './providers/screens/screens';
 import type { Access } from './schemas/kit/access';
 import { menuGroups } from './schemas/kit/menu-groups';
@@ -17,6 +18,7 @@ import { onDemand, type OnDemand } from './ui/dialogs/on-demand';
 import { PageBoundary } from './ui/page/page-boundary';
 import { pageLoader } from './ui/page/page-loader';
 import { usePageTitle } from './ui/page/page-title';
+import { toasts } from './ui/toasts/toasts';
 
 const rooms = import.meta.glob<{ readonly screens: readonly Screen[] }>('./custom/*/screen.ts', { eager: true });
 const overlayRooms = import.meta.glob<{ readonly overlay: Overlay }>('./custom/*/overlay.ts', { eager: true });
@@ -40,17 +42,26 @@ export interface Page {
   readonly subject: string;
   readonly access: Access;
   readonly Content: OnDemand<object>;
+  /** The same for addresses of one page. */
+  readonly key: string;
   /** The resource that its pages show. */
   readonly resource: string | undefined;
 }
+/** Screens with the same `load` are one page with several addresses: it stays mounted from one to the next. */
+const loaded = new Map<Screen['load'], Pick<Page, 'Content' | 'key'>>();
+function contentOf({ path, load }: Screen): Pick<Page, 'Content' | 'key'> {
+  const known = loaded.get(load) ?? { Content: onDemand(path, load, pageLoader), key: path };
+  loaded.set(load, known);
+  return known;
+}
 export const pages: readonly Page[] = [
-  ...screens.map(({ path, title, access, load }) => ({
-    path,
-    title,
-    subject: path,
-    access,
-    Content: onDemand(path, load, pageLoader),
-    resource: resourceAt.get(path),
+  ...screens.map((screen) => ({
+    path: screen.path,
+    title: screen.title,
+    subject: screen.path,
+    access: accessOf(screen.path),
+    resource: resourceAt.get(screen.path),
+    ...contentOf(screen),
   })),
   ...places.map((entry) => ({
     path: `${entry.menu.path}/*`,
@@ -58,6 +69,7 @@ export const pages: readonly Page[] = [
     subject: entry.name,
     access: accessOf(entry.name),
     Content: onDemand(entry.menu.path, () => resourcePage(entry.name), pageLoader),
+    key: entry.menu.path,
     resource: entry.name,
   })),
 ];
@@ -123,30 +135,41 @@ export function AppRoutes(): ReactNode {
           <Route
             path={here.path}
             element={
-              <RouteGuard key={here.path} subject={here.subject}>
+              <RouteGuard key={'key' in here ? here.key : here.path} subject={here.subject}>
                 {'Content' in here ? <PageOf page={here} pathname={pathname} /> : <Navigate to={here.to} replace />}
               </RouteGuard>
             }
           />
         ) : null}
-        <Route path="*" element={routes.has('/dashboard') ? <Navigate to="/dashboard" replace /> : null} />
+        <Route path="*" element={routes.has('/dashboard') ? <ToDashboard from={pathname} /> : null} />
       </Route>
     </Routes>
   );
 }
 
-function PageOf({ page: { title, Content }, pathname }: { page: Page; pathname: string }): ReactNode {
+/** Says that there is no such page; the address without a path is the dashboard's own. */
+function ToDashboard({ from }: { from: string }): ReactNode {
+  useEffect(() => {
+    if (from !== '/') toasts.warning(`There is no page at ${from.slice(0, 100)}. This is the dashboard.`);
+  }, [from]);
+  return <Navigate to="/dashboard" replace />;
+}
+
+function PageOf({ page: { title, Content, resource }, pathname }: { page: Page; pathname: string }): ReactNode {
   return (
     <>
       <Title text={title} />
       <PageBoundary place={pathname}>
         <Suspense fallback={pageLoader}>
-          <Content />
+          <Loaded Content={Content} resource={resource} />
         </Suspense>
       </PageBoundary>
     </>
   );
 }
+
+const Loaded = ({ Content, resource }: Pick<Page, 'Content' | 'resource'>): ReactNode =>
+  useIsLoaded(resource) ? <Content /> : pageLoader;
 
 /** Before the page, so that the page can set a more exact title. */
 function Title({ text }: { text: string }): ReactNode {

@@ -21,6 +21,7 @@ import { sharedRouterProvider } from './providers/router-provider';
 import { currentSession } from './providers/session/session';
 import { useLive } from './providers/live/use-live';
 import { AppRoutes, resources, warmPage } from './app-routes';
+import { leaveSelectsByTab } from './ui/fields/leave-by-tab';
 import { addLaterStyles, antdStyles } from './ui/theme/antd-styles';
 import { antdClass, antdTheme } from './ui/theme/antd-theme';
 import { Questions } from './ui/dialogs/questions-host';
@@ -46,9 +47,11 @@ export function App(): ReactNode {
     if (currentSession()) void loadPermissions();
     const stop = keepRenewing();
     const stopAsking = askRightsAgain(client);
+    const stopLeaving = leaveSelectsByTab();
     return () => {
       stop();
       stopAsking();
+      stopLeaving();
       client.clear();
     };
   }, [client]);
@@ -60,6 +63,7 @@ export function App(): ReactNode {
           {...(nonce ? { csp: { nonce } } : {})}
           wave={{ disabled: true }}
           button={{ loadingIcon: busyIcon }}
+          virtual={false} // a virtual list has the raw values of its options as hidden texts
         >
           <div className="p-app">
             {keptVariables}

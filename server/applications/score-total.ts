@@ -1,3 +1,4 @@
+import { counted } from '../../src/schemas/kit/counted';
 import { problem } from '../../src/schemas/kit/problem';
 
 export interface Criterion {
@@ -22,7 +23,7 @@ export function scoreTotal(criteria: readonly Criterion[], scores: readonly Scor
     ];
     const criterion = criteria.find(({ name }) => name === one.criterion);
     if (!criterion) return at('criterion', `'${one.criterion}' is not in the scorecard`);
-    if (one.score > criterion.max) return at('score', `'${one.criterion}' can have up to ${criterion.max} points`);
+    if (one.score > criterion.max) return at('score', `'${one.criterion}' can have up to ${counted(criterion.max, 'point')}`);
     const isTwice = scores.findIndex((other) => sameVote(other, one)) < row;
     return isTwice ? at('criterion', `'${one.criterion}' is scored twice by one evaluator`) : [];
   });

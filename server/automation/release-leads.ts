@@ -2,9 +2,9 @@ import sql from 'sql-template-tag';
 import type { Context } from '../context/context';
 import { JobKind } from '../context/jobs';
 import { runs, type JobKinds, type RunningJob, type Steps } from '../context/running-job';
+import { actingFor } from '../leads/acting';
 import { assignLeads } from '../leads/assign';
 import type { Tx } from '../store/store';
-import { zoneOf } from '../lead-events/tenant-rules';
 
 const kind = new JobKind<{ readonly user_id: string }>('release-leads');
 export const jobKinds: JobKinds = runs(kind, run);
@@ -26,9 +26,8 @@ async function run(job: RunningJob<{ readonly user_id: string }, { readonly rele
   for (let isOver = false; !isOver;)
     ({ released, isOver } = await steps.commit(async (tx) => {
       const leads = await nextLeads(tx, tenantId, ownerId);
-      const by = { tenantId, userId: job.userId, now: services.now(), zone: await zoneOf(tx, tenantId) };
       const why = { reason: 'deactivated_user', note: 'The owner was deactivated.' } as const;
-      await assignLeads({ tx, services, by }, leads, null, why);
+      await assignLeads(await actingFor(tx, services, job), leads, null, why);
       const now = { released: released + leads.length };
       return { cursor: now, done: now.released, value: { ...now, isOver: leads.length < chunk } };
     }));

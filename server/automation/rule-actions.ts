@@ -31,7 +31,7 @@ const send =
 const actions: Readonly<Record<string, Action>> = {
   assign: async (place, params) => {
     const { tx, by, lead } = place;
-    const userId = typeof params['user_id'] === 'string' ? params['user_id'] : null;
+    const userId = typeof params.user_id === 'string' ? params.user_id : null;
     if (!userId) return failed('No user is chosen.');
     const user = await tx.row<{ status: number }>(
       sql`select "status" from "users" where "tenant_id" = ${by.tenantId} and "id" = ${userId} and "type" = 'org' and "deleted_at" is null`,
@@ -43,23 +43,23 @@ const actions: Readonly<Record<string, Action>> = {
   },
   change_stage: changeStage,
   add_tag: async (place, params) => {
-    const tag = textOf(params['tag'], 40);
+    const tag = textOf(params.tag, 40);
     if (!tag) return failed('No tag is given.');
     return (await addTag(place, place.lead, tag)) ? done : skipped('The lead already has this tag.');
   },
   create_followup: async (place, params) => {
     const { by, lead } = place;
-    const at = inMinutes(params['in_minutes'], by.now);
+    const at = inMinutes(params.in_minutes, by.now);
     if (!at) return failed('The follow-up time is missing.');
     const follow = { leadId: lead.id, at, userId: lead.user_id, stageName: lead.last_callaction_btn_message };
-    const fault = await planFollowUp(place, { ...follow, note: textOf(params['note'], 2000) });
+    const fault = await planFollowUp(place, { ...follow, note: textOf(params.note, 2000) });
     return fault ? skipped(fault.message) : done;
   },
   notify_user: async ({ tx, by, lead }, params) => {
-    const userId = typeof params['user_id'] === 'string' && params['user_id'] ? params['user_id'] : lead.user_id;
+    const userId = typeof params.user_id === 'string' && params.user_id ? params.user_id : lead.user_id;
     if (!userId) return skipped('The lead has no owner to notify.');
     const { name } = await contactShownTo(tx, by.tenantId, userId, { name: lead.name, phone: null, owner: lead.user_id });
-    const message = textOf(params['message'], 300) ?? `${name ?? 'A lead'}: a rule asks you to look at this lead.`;
+    const message = textOf(params.message, 300) ?? `${name ?? 'A lead'}: a rule asks you to look at this lead.`;
     await notify(tx, by.tenantId, { to: userId, type: 'lead_assigned', message, leadId: lead.id, lead_ids: [lead.id] });
     return done;
   },
@@ -73,7 +73,7 @@ const actions: Readonly<Record<string, Action>> = {
     return done;
   },
   webhook: async (place, params) => {
-    const url = textOf(params['url'], 500);
+    const url = textOf(params.url, 500);
     if (!url || !URL.canParse(url)) return failed('The webhook URL is missing.');
     await postLead(place, url);
     return done;
@@ -86,9 +86,9 @@ const ofTheRule = new Set(['stage', 'sub_stage', 'follow_up', 'lock']);
 /** Sets the stage with the same checks as for a person. */
 async function changeStage(place: ActionPlace, params: Params): Promise<Outcome> {
   const { lead, by, origin } = place;
-  const stageId = String(params['stage_id'] ?? '');
-  const subStage = textOf(params['sub_stage'], 60);
-  const followUpAt = inMinutes(params['in_minutes'], by.now);
+  const stageId = String(params.stage_id ?? '');
+  const subStage = textOf(params.sub_stage, 60);
+  const followUpAt = inMinutes(params.in_minutes, by.now);
   const changed = await setStage(place, lead, { stageId, subStage, followUpAt, origin });
   if ('saved' in changed) return changed.saved ? done : skipped('The lead is already at this stage.');
   const [first] = changed.faults;

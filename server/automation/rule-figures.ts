@@ -1,8 +1,10 @@
 import sql from 'sql-template-tag';
+import type { rules } from '../../src/schemas/automation/rules';
 import { keyOf, type AnyResource } from '../../src/schemas/kit/resource';
 import { resourceNamed } from '../../src/schemas/kit/all';
 import { addDays, dayBounds, dayOf, startOfDay } from '../domain/days';
 import type { Context, Handler } from '../context/context';
+import type { ActionReply } from '../context/handle-action';
 import { duplicateRecord } from '../catalogue/duplicate';
 import { keyFrom } from '../catalogue/drafts';
 import { veilAs } from '../catalogue/field-rules';
@@ -51,7 +53,7 @@ export const ruleHandlers = (name: RuleFamily): Readonly<Record<string, Handler>
 });
 
 /** Matches and their outcome by day of the tenant's zone; the last 30 days unless `from` and `to` say others. */
-async function analytics(rule: AnyResource, context: Context) {
+async function analytics(rule: AnyResource, context: Context): Promise<ActionReply<typeof rules, 'analytics'>> {
   const { tx, session, services, query } = context;
   const row = await fetchRow(rule, keyFrom(rule, context), context);
   const today = dayOf(services.now(), session.timezone);
@@ -76,13 +78,21 @@ async function analytics(rule: AnyResource, context: Context) {
   };
 }
 
+interface Run {
+  readonly lead_id: string;
+  readonly lead_name: string | null;
+  readonly matched_at: string;
+  readonly trigger: string | null;
+  readonly actions: unknown;
+  readonly result: string;
+}
 /** On which leads of the reader's scope the rule ran and what came of it, newest first. */
-async function runs(rule: AnyResource, context: Context) {
+async function runs(rule: AnyResource, context: Context): Promise<ActionReply<typeof rules, 'runs'>> {
   const { tx, session, query } = context;
   const row = await fetchRow(rule, keyFrom(rule, context), context);
   const { limit, offset } = readPage(query);
   const scope = scopeOf(resourceNamed('rule-runs'), session, sql`r`) ?? sql`true`;
-  const found = await tx.rows<{ total?: number }>(
+  const found = await tx.rows<Run & { total?: number }>(
     sql`select r."lead_id", l."name" as "lead_name", r."created_at" as "matched_at", r."trigger", r."actions", r."result",
           count(*) over ()::int as "total"
         from "rule_runs" r left join "leads" l on l."tenant_id" = r."tenant_id" and l."id" = r."lead_id"

@@ -18,7 +18,7 @@ interface Work {
   readonly at?: string | null;
 }
 /** The leads up to this one were written to. */
-interface Sent {
+interface BroadcastCounts {
   readonly after: string;
   readonly sent: number;
   readonly failed: number;
@@ -36,7 +36,7 @@ const chunk = 200;
  * Writes to the leads of the audience that the sender can see and that accept messages, two hundred per transaction, in the order
  * of their ids.
  */
-async function runBroadcast(job: RunningJob<Work, Sent>, steps: Steps): Promise<object> {
+async function runBroadcast(job: RunningJob<Work, BroadcastCounts>, steps: Steps): Promise<object> {
   let { after, sent, failed } = job.cursor ?? { after: '', sent: 0, failed: 0 };
   for (let isOver = false; !isOver;)
     ({ after, sent, failed, isOver } = await steps.commit(async (tx) => {

@@ -68,13 +68,13 @@ async function oneStep(tx: Tx, job: RunningJob<EntryWork>): Promise<boolean> {
 
   const params = step.params ?? {};
   if (step.type === 'wait') {
-    const minutes = Math.min(Math.max(Number(params['minutes']) || 1, 1), 525_600);
+    const minutes = Math.min(Math.max(Number(params.minutes) || 1, 1), 525_600);
     return goLater(tx, job, by, entry.id, nextOf(step, entry.steps), new Date(by.now.getTime() + minutes * 60_000));
   }
   if (step.type === 'if') {
-    const rule = params['rule'];
+    const rule = params.rule;
     if (!areConditions(rule)) return end('failed', `Step ${step.id} has no valid conditions.`);
-    const way = meets(rule, lead, by, jointOf(params['globleCondtion'])) ? nextOf(step, entry.steps) : params['otherwise'];
+    const way = meets(rule, lead, by, jointOf(params.globleCondtion)) ? nextOf(step, entry.steps) : params.otherwise;
     return moveTo(tx, by, entry.id, typeof way === 'string' ? way : null);
   }
   const place: ActionPlace = {

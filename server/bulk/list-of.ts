@@ -1,7 +1,7 @@
 import { mayDo, type Operation } from '../../src/schemas/kit/access';
 import { resources } from '../../src/schemas/kit/all';
 import { notAllowed, problem } from '../../src/schemas/kit/problem';
-import { wiresOf, type AnyResource } from '../../src/schemas/kit/resource';
+import { hasJobs, wiresOf, type AnyResource } from '../../src/schemas/kit/resource';
 import type { Session } from '../context/session';
 
 /** The resource whose list this is: 404 for a name that has none, 403 where one of the operations is not the person's. */
@@ -11,7 +11,7 @@ export function listOf(
   operations: readonly Exclude<Operation, 'open'>[],
 ): AnyResource {
   const resource = resources.find((one) => one.name === name);
-  if (!resource || resource.store === 'none' || (!wiresOf(resource, 'list').length && !Object.keys(resource.lists ?? {}).length))
+  if (!resource || !hasJobs(resource) || (!wiresOf(resource, 'list').length && !Object.keys(resource.lists ?? {}).length))
     throw problem(404, 'This list does not exist.');
   if (!operations.every((operation) => mayDo(session, resource.access, operation))) throw problem(403, notAllowed);
   return resource;

@@ -5,6 +5,9 @@ import { handlers as applications } from './applications/applications';
 import { handlers as attendance } from './workforce/attendance';
 import { handlers as bulk } from './lists/bulk';
 import { handlers as callActions } from './leads/call-actions';
+import { handlers as collegeChoices } from './leads/college-choices';
+import { handlers as collegeFigures } from './settings/college-figures';
+import { handlers as collegeMatches } from './leads/college-matches';
 import { handlers as colleagues } from './access-control/colleagues';
 import { handlers as dashboard } from './leads/dashboard';
 import { handlers as dialer } from './telephony/dialer';
@@ -14,14 +17,18 @@ import { handlers as feedback } from './access-control/feedback';
 import { handlers as files } from './lists/files';
 import { handlers as followUps } from './leads/follow-ups';
 import { handlers as forms } from './applications/forms';
+import { handlers as incoming } from './telephony/incoming';
 import { handlers as leadCapture } from './leads/lead-capture';
 import { handlers as leadGen } from './automation/lead-gen';
 import { handlers as leadJourney } from './leads/lead-journey';
+import { handlers as leadMessages } from './leads/lead-messages';
+import { handlers as leadPage } from './leads/lead-page';
 import { handlers as leadReferrals } from './leads/lead-referrals';
 import { handlers as leadUploads } from './leads/lead-uploads';
 import { handlers as leads } from './leads/leads';
 import { handlers as leaves } from './workforce/leaves';
 import { handlers as lookUps } from './lists/look-ups';
+import { handlers as meetings } from './leads/meetings';
 import { handlers as menuCounts } from './lists/menu-counts';
 import { handlers as notifications } from './access-control/notifications';
 import { handlers as paymentOrders } from './applications/payment-orders';
@@ -48,6 +55,7 @@ import { handlers as tenantConnections } from './access-control/tenant-connectio
 import { handlers as tickets } from './support/tickets';
 import { handlers as timeline } from './leads/timeline';
 import { handlers as timelineExport } from './leads/timeline-export';
+import { handlers as userHierarchy } from './access-control/user-hierarchy';
 import { handlers as views } from './lists/views';
 import { handlers as voice } from './telephony/voice';
 import { handlers as voiceCampaigns } from './telephony/voice-campaigns';
@@ -67,6 +75,9 @@ export const callFiles: Readonly<Record<string, Handlers>> = {
   attendance,
   bulk,
   'call-actions': callActions,
+  'college-choices': collegeChoices,
+  'college-figures': collegeFigures,
+  'college-matches': collegeMatches,
   colleagues,
   dashboard,
   dialer,
@@ -76,14 +87,18 @@ export const callFiles: Readonly<Record<string, Handlers>> = {
   files,
   'follow-ups': followUps,
   forms,
+  incoming,
   'lead-capture': leadCapture,
   'lead-gen': leadGen,
   'lead-journey': leadJourney,
+  'lead-messages': leadMessages,
+  'lead-page': leadPage,
   'lead-referrals': leadReferrals,
   'lead-uploads': leadUploads,
   leads,
   leaves,
   'look-ups': lookUps,
+  meetings,
   'menu-counts': menuCounts,
   notifications,
   'payment-orders': paymentOrders,
@@ -110,6 +125,7 @@ export const callFiles: Readonly<Record<string, Handlers>> = {
   tickets,
   timeline,
   'timeline-export': timelineExport,
+  'user-hierarchy': userHierarchy,
   views,
   voice,
   'voice-campaigns': voiceCampaigns,

@@ -3,6 +3,7 @@ import type { AnyResource, AnyRow } from '../../src/schemas/kit/resource';
 import { isPlain } from '../../src/schemas/kit/wire';
 import type { Context, Handler } from '../context/context';
 import type { Hooks } from '../context/hooks';
+import { refuseOtherFilters } from '../store/list-request';
 import { presentRow, presentRows, readReply, writeReply } from './answers';
 import { createRecord } from './create';
 import { deletedRecords, deleteRecord, restoreRecord, usageOfRecord } from './delete';
@@ -51,7 +52,10 @@ export function catalogueHandlers(resource: AnyResource, hooks: Hooks = {}): Cat
     readReply(
       resource,
       context,
-      await shown(await fetchRow(resource, keyFrom(resource, context), context, { marks: hooks.marks }), context),
+      await shown(
+        await fetchRow(resource, keyFrom(resource, context), context, { marks: hooks.marks, also: hooks.alsoRead?.(context) }),
+        context,
+      ),
     );
   if (resource.store === 'shared') return { ...Object.fromEntries(lists), list, read };
 
@@ -96,6 +100,7 @@ export function catalogueHandlers(resource: AnyResource, hooks: Hooks = {}): Cat
       return written(row, context, 'restored');
     },
     deleted: async (context) => {
+      refuseOtherFilters(context.query, []);
       const rows = await presentRows(resource, hooks, await deletedRecords(resource, context), context, 'read');
       return { data: rows, count: rows.length };
     },

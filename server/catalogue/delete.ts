@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag';
+import { counted } from '../../src/schemas/kit/counted';
 import { problem } from '../../src/schemas/kit/problem';
 import { pluralOf, type AnyResource, type AnyRow } from '../../src/schemas/kit/resource';
 import { resourceNamed } from '../../src/schemas/kit/all';
@@ -55,7 +56,7 @@ export async function usageOfRecord(
 ): Promise<{ count: number; text: string; usage: Usage[] }> {
   const row = await fetchRow(resource, key, context);
   const usage = await usageOf(context.tx, context.session.tenantId, resource, row);
-  const parts = usage.map((one) => `${one.count} ${one.count === 1 ? one.label : pluralOf(resourceNamed(one.resource))}`);
+  const parts = usage.map((one) => counted(one.count, one.label, pluralOf(resourceNamed(one.resource))));
   const count = usage.reduce((sum, one) => sum + one.count, 0);
   return { count, text: parts.length ? `used by ${parts.join(', ')}` : 'not used anywhere', usage };
 }

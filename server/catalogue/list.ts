@@ -1,12 +1,13 @@
 import sql, { join, type Sql } from 'sql-template-tag';
 import { isOnlySearched, readFilterName } from '../../src/schemas/kit/list-query';
 import { keyOf, type AnyResource, type AnyRow } from '../../src/schemas/kit/resource';
+import { invalid } from '../../src/schemas/kit/problem';
 import { isPlain } from '../../src/schemas/kit/wire';
 import type { Context, Handler } from '../context/context';
 import type { Hooks } from '../context/hooks';
 import { ident } from '../store/identifiers';
 import { compileList, type CompiledList, type ListPage } from '../store/list-query';
-import { readListRequest, type ListRequest, type ListRules } from '../store/list-request';
+import { readListRequest, valuesOf, type ListRequest, type ListRules } from '../store/list-request';
 import { searchPatterns } from '../store/search-patterns';
 import { listReply, presentRows } from './answers';
 import { withCustomOf } from './custom-specs';
@@ -120,17 +121,27 @@ function openSearch(resource: AnyResource, seen: AnyResource, q: string): Sql | 
   return sql`lower(${text}) like all(${searchPatterns(q)}::text[])`;
 }
 
-/** The query by field name: the wire may call a filter otherwise, and a text that is only searched is searched for. */
+/**
+ * The query by field name: the wire may call a filter otherwise. A text of a field that is only searched joins the search; every
+ * such text must be found.
+ */
 function fieldsOfQuery(resource: AnyResource, context: Context): AnyRow {
   const items = new Map([...context.wire.query, ...context.wire.body].map((item) => [item.name, item.field]));
+  const isSearch = ([name]: readonly [string, unknown]): boolean => isOnlySearched(resource, items.get(name) ?? '');
   const given = Object.entries({ ...context.query, ...context.body });
-  return Object.fromEntries(
-    given.map(([name, value]) => {
-      const field = items.get(name);
-      if (field === undefined) return [name, value];
-      return [isOnlySearched(resource, field) ? 'q' : field, value];
-    }),
+  const filters = given.filter((one) => !isSearch(one)).map(([name, value]) => [items.get(name) ?? name, value] as const);
+  const { q, search, ...others } = Object.fromEntries<unknown>(filters);
+  const texts = [['q', valuesOf('q', q).length ? q : search] as const, ...given.filter(isSearch)].map(([name, value]) =>
+    searchedText(name, value),
   );
+  return { ...others, q: texts.filter(Boolean).join(' ') };
+}
+
+/** The search has no 'any of': several texts would find less than was asked for, or more. */
+function searchedText(name: string, value: unknown): string {
+  const [text = '', ...others] = valuesOf(name, value);
+  if (others.length) throw invalid(name, `A list has no filter 'in' of '${name}': it searches for one text.`);
+  return text;
 }
 
 function constants(context: Context): string[] {

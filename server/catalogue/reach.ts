@@ -2,12 +2,15 @@ import sql from 'sql-template-tag';
 import { resourceNamed } from '../../src/schemas/kit/all';
 import { recordIn } from '../../src/schemas/kit/is-record';
 import { invalid, problem, type Problem } from '../../src/schemas/kit/problem';
-import { displayOf, type AnyResource, type AnyRow } from '../../src/schemas/kit/resource';
+import { opensLeads } from '../../src/schemas/kit/reach';
+import { displayOf, refOf, type AnyResource, type AnyRow } from '../../src/schemas/kit/resource';
 import { administrator } from '../../src/schemas/kit/roles';
 import { people } from '../../src/schemas/kit/named-resources';
 import type { Context } from '../context/context';
 import { visiblePeople } from '../identity/visible-people';
+import { keyColumn, table } from '../store/identifiers';
 import { rulesOf, shownValue } from './field-rules';
+import { columnsOf } from './rows';
 
 /** Whose records someone reaches: everyone's of the tenant, or those of these users. */
 type Reach = 'all' | ReadonlySet<string>;
@@ -28,13 +31,10 @@ export async function withinReach<T extends Readonly<AnyRow>>(
   const { session } = context;
   if (reach === undefined || session.scope === 'tenant') return write();
   await refuseUnreached(resource, record, fields[0] ?? '', context);
-  if (reach === 'every lead') throw invalid(displayOf(resource), everyLead);
-  if ('address' in reach) {
-    if (fields.includes(reach.address) && record[reach.address]) throw invalid(reach.address, everyLead);
-    return write();
-  }
-  if ('actions' in reach) {
-    if (assignsLeads(record[reach.actions], reach.types)) throw invalid(reach.actions, everyLead);
+  if (!Array.isArray(reach)) {
+    const opened = await openedBy(resource, record, context);
+    const kept = typeof reach === 'object' && 'address' in reach && !fields.includes(reach.address);
+    if (opened !== undefined && !kept) throw invalid(opened, everyLead);
     return write();
   }
   const field = reach.find((name) => fields.includes(name));
@@ -89,8 +89,24 @@ export async function refuseWiderReach(userId: string, field: string, context: C
 const nobody: ReadonlySet<string> = new Set();
 const everyLead = 'This assigns leads from the whole organisation, and you cannot see all of them. Ask an administrator.';
 
-function assignsLeads(actions: unknown, types: readonly string[]): boolean {
-  return Array.isArray(actions) && actions.some((one) => types.includes(String(recordIn(one)['type'])));
+const isOpening = (actions: unknown): boolean =>
+  Array.isArray(actions) && actions.some((one) => opensLeads[String(recordIn(one)['type'])]);
+
+/** The field by which a record opens leads of any owner. */
+async function openedBy(resource: AnyResource, record: Readonly<AnyRow>, context: Context): Promise<string | undefined> {
+  const { reach } = resource;
+  if (reach === 'every lead') return displayOf(resource);
+  if (typeof reach !== 'object') return undefined;
+  if ('address' in reach) return record[reach.address] ? reach.address : undefined;
+  if ('actions' in reach) return isOpening(record[reach.actions]) ? reach.actions : undefined;
+  if (!('through' in reach)) return undefined;
+  const to = resourceNamed(refOf(resource, reach.through)!.to);
+  const keys = [record[reach.through] ?? []].flat().map(String);
+  const named = await context.tx.rows<AnyRow>(sql`
+    select ${columnsOf(to)} from ${table(to)} where "tenant_id" = ${context.session.tenantId}
+      and ${keyColumn(to)}::text = any(${keys}::text[]) and "deleted_at" is null`);
+  for (const one of named) if ((await openedBy(to, one, context)) !== undefined) return reach.through;
+  return undefined;
 }
 
 /** Someone (or 'all') whose records are opened although `held` does not hold them; `made` is new and has no records yet. */

@@ -204,7 +204,7 @@ const keysAt = (value: unknown): Key[] =>
   [value].flat().filter((one): one is Key => typeof one === 'string' || typeof one === 'number');
 
 /** The texts of the named records, by labelKey. With `store`, what only reads asks for those alone that are not remembered. */
-async function texts(
+export async function texts(
   tx: Tx,
   tenantId: string,
   references: readonly Pick<Reference, 'value' | 'to'>[],

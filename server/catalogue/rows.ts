@@ -18,9 +18,16 @@ export async function fetchRow<R extends AnyResource>(
   resource: R,
   key: Key,
   context: Context,
-  how: { readonly lock?: boolean; readonly deleted?: boolean; readonly marks?: Hooks['marks'] } = {},
+  how: {
+    readonly lock?: boolean;
+    readonly deleted?: boolean;
+    readonly marks?: Hooks['marks'];
+    /** What can be seen in addition to the scope. */
+    readonly also?: Sql | undefined;
+  } = {},
 ): Promise<Stored<R>> {
-  const scope = scopeOf(resource, context.session);
+  const seen = scopeOf(resource, context.session);
+  const scope = seen && how.also ? sql`(${seen} or ${how.also})` : seen;
   const own = resource.store === 'shared' ? empty : sql`tenant_id = ${context.session.tenantId} and `;
   const live =
     resource.store === 'shared' ? empty : how.deleted ? sql` and deleted_at is not null` : sql` and deleted_at is null`;
@@ -38,8 +45,9 @@ export async function fetchRow<R extends AnyResource>(
 
 /** Says for the live channel which row was written and whose it is; with a new owner, those of the old one look for themselves. */
 export function tellChange(tx: Tx, resource: AnyResource, row: Readonly<AnyRow>, patch: Readonly<AnyRow> = {}): void {
-  const owner = resource.scope && 'owner' in resource.scope ? resource.scope.owner : undefined;
-  const owners = owner === undefined || owner in patch ? undefined : [ownerIn(row, owner)];
+  const { scope } = resource;
+  const fields = scope && 'owner' in scope ? [scope.owner, ...(scope.also ?? [])] : undefined;
+  const owners = fields?.some((field) => field in patch) ? undefined : fields?.map((field) => ownerIn(row, field));
   tx.touched(tableName(resource), keyIn(resource, row), owners);
 }
 

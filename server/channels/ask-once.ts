@@ -17,6 +17,10 @@ export interface Begun<T> {
   readonly one: T;
   readonly wasAsked: boolean;
 }
+/** The part of a job's steps that is needed here; a call that a person waits for brings transactions of its own. */
+export interface Transactions extends Pick<Steps, 'record'> {
+  commit<T>(work: (tx: Tx) => Promise<Progress & { readonly value: T }>): Promise<T>;
+}
 export interface Asking<T, A> {
   /** Marks the next row as being asked; its key goes with the request. Undefined: there is nothing to ask. */
   begin(tx: Tx): Promise<Progress & { readonly value: Begun<T> | undefined }>;
@@ -33,7 +37,7 @@ export interface Asking<T, A> {
  * then what goes out is prepared and the provider asked with the row's key, then the outcome is written. A row that was marked
  * before is looked up by its key, else unknown; it is never asked again. Undefined when there was nothing to ask.
  */
-export async function askOnce<T, A>(steps: Steps, asking: Asking<T, A>): Promise<Outcome<A> | undefined> {
+export async function askOnce<T, A>(steps: Transactions, asking: Asking<T, A>): Promise<Outcome<A> | undefined> {
   const begun = await steps.commit<Begun<T> | undefined>((tx) => asking.begin(tx));
   if (!begun) return undefined;
   const outcome = begun.wasAsked ? await found(asking, begun.one) : await asked(asking, begun.one);

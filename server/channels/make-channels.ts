@@ -39,9 +39,10 @@ async function queue(
   by: string,
 ): Promise<{ readonly id: string }> {
   const id = newId();
-  const { channel, to, subject, body, code, html } = message;
+  const { channel, to, subject, body, code, html, leadId } = message;
   const shown = code === undefined ? body : body.replaceAll(code, '••••••');
-  await keepQueued(tx, tenantId, id, { channel, to, subject: subject ?? null, body: shown, provider: by });
+  const about = { ...(leadId === undefined ? {} : { leadId }), ...(html ? { html } : {}) };
+  await keepQueued(tx, tenantId, id, { channel, to, subject: subject ?? null, body: shown, provider: by, ...about });
   const payload: SendWork = {
     id,
     ...(html ? { html } : {}),

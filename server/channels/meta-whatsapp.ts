@@ -2,7 +2,8 @@ import { isRecord } from '../../src/schemas/kit/is-record';
 import { problem } from '../../src/schemas/kit/problem';
 import { askProvider, reachProvider, type ProviderServices } from './provider-request';
 import type { Provider } from './providers';
-import type { ProviderTemplate, Whatsapp, WhatsappMessage } from './whatsapp';
+import type { EnterpriseTemplate } from '../../src/schemas/calls/whatsapp';
+import type { Whatsapp, WhatsappMessage } from './whatsapp';
 import { mostMedia } from './whatsapp-kinds';
 
 const graph = 'https://graph.facebook.com/v21.0';
@@ -86,7 +87,7 @@ function listIn(answer: unknown, name: string): readonly unknown[] | undefined {
   const found = isRecord(answer) ? answer[name] : undefined;
   return Array.isArray(found) ? found : undefined;
 }
-const isTemplate = (one: unknown): one is ProviderTemplate =>
+const isTemplate = (one: unknown): one is EnterpriseTemplate =>
   isRecord(one) &&
   ['name', 'category', 'language', 'status'].every((name) => typeof one[name] === 'string') &&
   Array.isArray(one['components']) &&

@@ -12,11 +12,18 @@ export interface Queued {
   readonly provider: string;
 }
 
+/** What the row says for the lead's own history. */
+interface About {
+  readonly leadId?: string;
+  readonly html?: boolean;
+}
+
 /** Only once: a restarted job finds its message there. */
-export async function keepQueued(tx: Tx, tenantId: string, id: string, row: Queued): Promise<void> {
+export async function keepQueued(tx: Tx, tenantId: string, id: string, row: Queued & About): Promise<void> {
   await tx.run(sql`
-    insert into "outbox_messages" ("tenant_id", "id", "channel", "to", "subject", "body", "provider", "state")
-    values (${tenantId}, ${id}, ${row.channel}, ${row.to}, ${row.subject}, ${row.body}, ${row.provider}, 'queued')
+    insert into "outbox_messages" ("tenant_id", "id", "channel", "to", "subject", "body", "provider", "state", "lead_id", "html")
+    values (${tenantId}, ${id}, ${row.channel}, ${row.to}, ${row.subject}, ${row.body}, ${row.provider}, 'queued', ${row.leadId ?? null},
+      ${row.html ?? null})
     on conflict do nothing`);
 }
 

@@ -47,7 +47,7 @@ export async function reachProvider(
       throw new Unanswered(`${what} did not reply. It may still have done what was requested.`);
     throw problem(503, `${what} did not reply. Please try again later.`);
   }
-  if (answer.status < 400) return answer;
+  if (answer.status < 300) return answer;
   log.warn({ what, status: answer.status, answer: answer.text.slice(0, 500) }, 'a provider refused');
   if (gaveUp.includes(answer.status))
     throw new Unanswered(`${what} did not reply properly (${answer.status}). It may still have done what was requested.`);

@@ -21,7 +21,10 @@ export async function queueWhatsapp(
   message: Omit<Outgoing, 'providerId'>,
 ): Promise<{ kept: ChatMessage; providerId: string | null }> {
   const provider = await providerOf(tx, services, by.tenantId, 'whatsapp');
-  const providerId = provider ? null : (await services.channels.send(tx, by.tenantId, { channel: 'whatsapp', ...said })).id;
+  const about = chat.lead_id === null ? {} : { leadId: chat.lead_id };
+  const providerId = provider
+    ? null
+    : (await services.channels.send(tx, by.tenantId, { channel: 'whatsapp', ...said, ...about })).id;
   const kept = await storeOutgoing(tx, by.tenantId, chat, { ...message, providerId });
   if (provider) {
     await services.jobs.add(tx, by, { kind: deliverWhatsapp, payload: { message_id: kept._id } });

@@ -1,3 +1,4 @@
+import { problem } from '../../src/schemas/kit/problem';
 import type { Telephony } from './telephony';
 
 /** A provider that calls nobody. The outcome of a call depends on the last digit of the number, so it is always the same. */
@@ -6,6 +7,14 @@ export const sandboxTelephony: Telephony = {
   connect: async ({ id }) => `sandbox-${id}`,
   hangUp: async () => {},
   recording: async () => ({ bytes: silence(2), mime: 'audio/wav' }),
+};
+
+/** Provider `none`: callers dial on their own phones, and say themselves when a call is over and what came of it. */
+export const ownPhones: Telephony = {
+  can: [],
+  connect: async ({ id }) => `own-phone-${id}`,
+  hangUp: async () => {},
+  recording: () => Promise.reject(problem(404, 'Calls on own phones are not recorded.')),
 };
 
 /** 7 is busy, 8 does not answer, 9 cannot be reached; every other number is answered. */

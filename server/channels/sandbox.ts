@@ -11,9 +11,9 @@ export function makeSandbox(print: (line: string) => void = (line) => process.st
     async send(tx, tenantId, message) {
       const id = newId();
       await tx.run(sql`
-        insert into "outbox_messages" ("tenant_id", "id", "channel", "to", "subject", "body", "code", "provider", "state")
+        insert into "outbox_messages" ("tenant_id", "id", "channel", "to", "subject", "body", "code", "provider", "state", "lead_id", "html")
         values (${tenantId}, ${id}, ${message.channel}, ${message.to}, ${message.subject ?? null}, ${message.body},
-          ${message.code ?? null}, 'sandbox', 'sandbox')`);
+          ${message.code ?? null}, 'sandbox', 'sandbox', ${message.leadId ?? null}, ${message.html ?? null})`);
       tx.afterCommit(() => print(sandboxLine(message)));
       return { id };
     },

@@ -13,7 +13,7 @@ export interface OutgoingCall {
 /** What a phone provider must offer. Every call may take seconds: never inside a transaction. */
 export interface Telephony {
   readonly can: readonly CallAbility[];
-  /** The provider's id of the call. Throws Problem when it is not placed. */
+  /** The provider's id of the call. Throws Problem when it is not placed, Unanswered when it may be. */
   connect(call: OutgoingCall): Promise<string>;
   hangUp(providerCallId: string): Promise<void>;
   /** The bytes of a recording at the URL that the provider reported. */

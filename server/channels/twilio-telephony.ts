@@ -1,11 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { isRecord } from '../../src/schemas/kit/is-record';
 import { problem } from '../../src/schemas/kit/problem';
+import type { Context } from '../context/context';
 import type { Services } from '../context/services';
 import type { OutboundRequest } from '../outbound/outbound';
+import { reachProvider } from './provider-request';
 import type { Provider } from './providers';
 import type { OutgoingCall, Telephony } from './telephony';
-import type { Context } from '../context/context';
+import { Unanswered } from './unanswered';
 
 const deadline = 5;
 const largestRecording = 50 * 1024 * 1024;
@@ -23,18 +25,12 @@ export function twilioTelephony(
   const authorization = `Basic ${Buffer.from(`${account}:${credentials['secret'] ?? ''}`).toString('base64')}`;
   const calls = `${base}/2010-04-01/Accounts/${encodeURIComponent(account)}/Calls`;
 
-  async function ask(request: OutboundRequest) {
-    const headers = { authorization, ...request.headers };
-    const answer = await services.outbound.send({ seconds: deadline, ...request, headers }).catch((error: unknown) => {
-      services.log.warn({ err: error }, 'the phone provider did not reply');
-      throw problem(503, 'The phone provider did not reply. Please try again.');
-    });
-    if (answer.status < 200 || answer.status >= 300) {
-      services.log.warn({ status: answer.status, answer: answer.text.slice(0, 500) }, 'the phone provider rejected the request');
-      throw problem(503, `The phone provider rejected the call (${answer.status}).`);
-    }
-    return answer;
-  }
+  const ask = (request: OutboundRequest) =>
+    reachProvider(
+      'The phone provider',
+      { seconds: deadline, ...request, headers: { authorization, ...request.headers } },
+      services,
+    );
   const post = (url: string, form: readonly (readonly [string, string])[]) =>
     ask({
       url,
@@ -57,7 +53,7 @@ export function twilioTelephony(
         ['StatusCallbackEvent', 'completed'],
       ]);
       const sid = sidOf(text);
-      if (!sid) throw problem(503, 'The phone provider sent a reply that could not be read.');
+      if (!sid) throw new Unanswered('The phone provider sent a reply that could not be read.');
       return sid;
     },
     async hangUp(providerCallId) {
@@ -142,4 +138,10 @@ export function twilioReportOf(leg: Leg, form: Context['body']): TwilioReport | 
       ? { what: 'ended', outcome: 'failed' }
       : undefined;
   return outcome ? { what: 'ended', outcome } : undefined;
+}
+
+/** By which a call can be hung up, of a report: the agent's line, to which the lead's belongs. */
+export function twilioCallOf(form: Context['body']): string | undefined {
+  const id = form['ParentCallSid'] ?? form['CallSid'];
+  return typeof id === 'string' && /^CA[0-9a-f]{32}$/.test(id) ? id : undefined;
 }

@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import { resourceNamed } from '../../src/schemas/kit/all';
 import { isVeiled, rulesFor } from '../../src/schemas/kit/field-rules';
 import { isAdministrator } from '../../src/schemas/kit/roles';
@@ -82,6 +82,12 @@ export async function receive(
   return { id, leadId: chat.lead_id };
 }
 
+/** The lead that a new chat with this number belongs to. */
+export const leadOfNumber = (tenantId: string, phone: string): Sql =>
+  sql`select "id", "name", "user_id" from "leads" where "tenant_id" = ${tenantId} and "deleted_at" is null and "merged_into" is null
+        and ("phone" = ${phone} or "whatsapp_number" = ${phone})
+      order by "created_at" limit 1`;
+
 /** The chat with a number; a new one belongs to the owner of the lead with that number, or waits for someone to take it. */
 export async function chatWith(tx: Tx, tenantId: string, waUserId: string, name: string | null): Promise<KnownChat> {
   const phone = `+${waUserId}`;
@@ -90,9 +96,7 @@ export async function chatWith(tx: Tx, tenantId: string, waUserId: string, name:
       "is_business_initiated")
     select ${tenantId}, ${newId()}, ${waUserId}, coalesce(l."name", ${name?.slice(0, 120) ?? null}), ${phone}, l."id", 'open', false
     from (select 1) one left join lateral (
-      select "id", "name" from "leads" where "tenant_id" = ${tenantId} and "deleted_at" is null and "merged_into" is null
-        and ("phone" = ${phone} or "whatsapp_number" = ${phone})
-      order by "created_at" limit 1) l on true
+      ${leadOfNumber(tenantId, phone)}) l on true
     on conflict do nothing`);
   return await tx.one<KnownChat>(sql`
     select c."id", c."wa_user_id", ${chatOwner} as "owner_id", c."last_in_at", c."lead_id" from ${chatsWithLeads}

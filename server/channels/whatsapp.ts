@@ -1,11 +1,5 @@
-/** A template as the provider keeps it. */
-export interface ProviderTemplate {
-  readonly name: string;
-  readonly category: string;
-  readonly language: string;
-  readonly status: string;
-  readonly components: readonly object[];
-}
+import type { EnterpriseTemplate } from '../../src/schemas/calls/whatsapp';
+
 export interface WhatsappImage {
   readonly bytes: Buffer;
   readonly mime: string;
@@ -24,7 +18,7 @@ export interface WhatsappMessage {
 }
 /** What a WhatsApp provider must offer. Every call may take seconds: never inside a transaction. */
 export interface Whatsapp {
-  templates(known: readonly ProviderTemplate[]): Promise<readonly ProviderTemplate[]>;
+  templates(known: readonly EnterpriseTemplate[]): Promise<readonly EnterpriseTemplate[]>;
   /** The provider's id of the picture. */
   upload(image: WhatsappImage): Promise<string>;
   /** What a customer sent, by the provider's id. Throws Problem 413 when it is larger than `mostMedia`. */

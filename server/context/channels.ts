@@ -8,6 +8,8 @@ export interface Message {
   readonly body: string;
   /** The body of this email is HTML; it is sent with a plain text version. */
   readonly html?: boolean;
+  /** The lead that it is written to. */
+  readonly leadId?: string;
   /** A one-time code, printed by the sandbox (run contract). */
   readonly code?: string;
 }

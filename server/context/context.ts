@@ -61,6 +61,8 @@ export interface Context {
   };
   /** The files that the body carries as data URLs, by their text; in the store, without a row. */
   readonly sent?: ReadonlyMap<string, SentFile>;
+  /** A job writes the record as one of many: a bulk change, its undo, an import. */
+  readonly inBulk?: true;
   /** Runs once the transaction is committed, before the answer leaves. */
   afterCommit(work: () => void | Promise<void>): void;
 }
@@ -86,6 +88,9 @@ export interface Reply {
   readonly headers?: Readonly<Record<string, string>>;
   readonly raw?: { readonly body: Buffer | NodeJS.ReadableStream | string; readonly type: string };
 }
+
+/** A refusal that is answered, not thrown: what the call counted or wrote has to be committed. */
+export type Refused = Reply & { readonly code: number; readonly data?: undefined };
 
 export type Handler = (context: Context) => Promise<Reply>;
 /** Does slow reading before the transaction starts, and returns the handler that continues in it (TRUST-S35). */

@@ -1,5 +1,5 @@
-import type { BodyOf, CallSpec, DataOf, QueryOf } from '../../src/schemas/kit/call';
-import type { Context, Handlers, OutsideContext, Reply } from './context';
+import type { BodyOf, CallSpec, DataOf, MembersOf, QueryOf } from '../../src/schemas/kit/call';
+import type { Context, Handlers, OutsideContext, Refused, Reply } from './context';
 
 /** A call's context with its query and body as the contract says them. */
 export type CallContext<C> = Omit<Context, 'query' | 'body'> & { readonly query: QueryOf<C>; readonly body: BodyOf<C> };
@@ -7,8 +7,17 @@ export type OutsideCallContext<C> = Omit<OutsideContext, 'query' | 'body'> & {
   readonly query: QueryOf<C>;
   readonly body: BodyOf<C>;
 };
-/** An answer whose `data` is what the contract says. */
-export type CallReply<C> = Omit<Reply, 'data'> & { readonly data?: DataOf<C> };
+/** An answer with the `data` and the members that the contract says, or a refusal; a contract that says none answers none. */
+export type CallReply<C> = Refused | (Omit<Reply, 'data' | 'more'> & Answers<'data', DataOf<C>> & Answers<'more', More<C>>);
+type More<C> = C extends { readonly members: unknown }
+  ? MembersOf<C> | (object extends MembersOf<C> ? undefined : never)
+  : undefined;
+/** Left out where the contract says none, and where it allows none. */
+type Answers<Name extends string, T> = [T] extends [undefined]
+  ? { readonly [N in Name]?: undefined }
+  : undefined extends T
+    ? { readonly [N in Name]?: T }
+    : { readonly [N in Name]: T };
 
 type Work<C> = C extends { readonly outside: true }
   ? (context: OutsideCallContext<C>) => Promise<CallReply<C>>

@@ -36,6 +36,8 @@ export interface Hooks<R extends AnyResource = AnyResource> {
   listWhere?(query: Sent, context: Context): Sql | undefined;
   /** Rows that this page of the list can show in addition to those of the scope; exports and bulk work keep to the scope. */
   alsoListed?(query: Sent, context: Context): Sql | undefined;
+  /** Records that can be read one by one in addition to those of the scope; a change of them keeps to the scope. */
+  alsoRead?(context: Context): Sql;
 }
 
 /** The draft is a record that exists already (a re-enquiry): the create answers that one, or its id alone outside the scope. */

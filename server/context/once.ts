@@ -18,8 +18,8 @@ export function onceOf(secrets: Secrets, call: string, clientRef: unknown, heade
  * Work and answer are kept in one transaction; a second request waits for the first at the primary key. What `work` throws
  * takes the key with it, so a refused write may be sent again.
  */
-export async function once(tx: Tx, session: Session, again: Once, work: () => Promise<Reply>): Promise<Reply> {
-  const known = await begin(tx, session, again, null);
+export async function once<R extends Reply>(tx: Tx, session: Session, again: Once, work: () => Promise<R>): Promise<R> {
+  const known = await begin<R>(tx, session, again, null);
   return known ?? keep(tx, session, again, await work());
 }
 
@@ -52,7 +52,7 @@ const mine = ({ tenantId, userId }: Session, { key }: Once) =>
   sql`"tenant_id" = ${tenantId} and "user_id" = ${userId} and "key" = ${key}`;
 
 /** Takes the key with a provisional answer; returns the earlier answer if it was already taken. */
-async function begin(tx: Tx, session: Session, again: Once, meanwhile: Reply | null): Promise<Reply | undefined> {
+async function begin<R extends Reply>(tx: Tx, session: Session, again: Once, meanwhile: R | null): Promise<R | undefined> {
   const { key, hash, seconds } = again;
   const answer = meanwhile && JSON.stringify(meanwhile);
   const added = await tx.run(
@@ -64,16 +64,16 @@ async function begin(tx: Tx, session: Session, again: Once, meanwhile: Reply | n
     select "request_hash", "answer" #>> '{}' as answer, "created_at" > now() - make_interval(secs => ${seconds}) as fresh
     from "idempotency" where ${mine(session, again)} for update`);
   if (known?.fresh && known.request_hash !== hash) throw problem(409, 'This key has already been used for another request.');
-  if (known?.fresh && known.answer) return JSON.parse(known.answer) as Reply;
+  if (known?.fresh && known.answer) return JSON.parse(known.answer);
   await tx.run(sql`update "idempotency" set "request_hash" = ${hash}, "answer" = to_jsonb(${answer}::text), "created_at" = now()
     where ${mine(session, again)}`);
   return undefined;
 }
 
 /** Kept as one text, so that the second answer is the first to the letter. */
-async function keep(tx: Tx, session: Session, again: Once, reply: Reply): Promise<Reply> {
+async function keep<R extends Reply>(tx: Tx, session: Session, again: Once, reply: R): Promise<R> {
   const { code, message, data, count, more } = reply;
   const answer: Reply = { code, message, data, count, more };
   await tx.run(sql`update "idempotency" set "answer" = to_jsonb(${JSON.stringify(answer)}::text) where ${mine(session, again)}`);
-  return answer;
+  return answer as R;
 }

@@ -89,6 +89,7 @@ export async function seedColleges(tx: Tx, tenantId: string, of: 'northstar' | '
       'status',
       'code',
       'is_partner',
+      'hostel',
     ],
     rows.map((row) => [
       tenantId,
@@ -104,6 +105,7 @@ export async function seedColleges(tx: Tx, tenantId: string, of: 'northstar' | '
       1,
       row.code,
       true,
+      row.seats >= 300,
     ]),
   );
   await tx.insertMany('counters', ['tenant_id', 'name', 'last'], [[tenantId, 'colleges', 10_000 + rows.length]]);

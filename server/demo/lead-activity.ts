@@ -122,7 +122,7 @@ export function addOwners(
   });
   const given = Math.min(life.assigned!, life.created + 10 * 60_000);
   batch.lead_owner_history.push(change(null, first, life.movedFrom ? given : life.assigned!, 'allocation'));
-  if (first !== owner) batch.lead_owner_history.push(change(first, owner, life.assigned!, 'take_back'));
+  if (first !== owner) batch.lead_owner_history.push(change(first, owner, life.assigned!, 'manual'));
 }
 
 /** What a caller wrote, about this course and college. */

@@ -24,6 +24,7 @@ export const profiles = {
     is_details_complete: true,
     is_allow_automation_trigger: 1,
     entity_name: 'College',
+    vc_meetings_enabled: 1,
     timezone: 'Asia/Kolkata',
     features: {},
     duplicate_rule: { keys: ['phone', 'email'], action: 're_enquiry' },

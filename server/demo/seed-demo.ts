@@ -4,6 +4,7 @@ import type { Services } from '../context/services';
 import type { Store, Tx } from '../store/store';
 import { seedApplications } from './applications';
 import { seedAutomation } from './automation';
+import { seedCollegeCourses } from './college-courses';
 import { seedColleges } from './colleges';
 import { emptyBatch } from './lead-batch';
 import { addLead, type Office } from './lead-rows';
@@ -79,6 +80,7 @@ async function seedDemoTenant(store: Store, demo: TenantDemo): Promise<void> {
     const seed = await seedTenant(tx, profile, luck, now.getTime());
     const ids = await seedPeople(tx, profile.id, staff, { domain: `${of}.example`, passwordHash: demo.passwordHash, now }, luck);
     const colleges = await seedColleges(tx, profile.id, of);
+    await seedCollegeCourses(tx, seed, colleges, now.getTime());
     const owners = staff.people
       .filter((person) => person.leads > 0)
       .map((person) => [ids.get(person.key)!, person.leads] as const);

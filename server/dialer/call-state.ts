@@ -1,19 +1,20 @@
 import sql from 'sql-template-tag';
 import type { callOutcomes } from '../../src/schemas/calls/dialer';
 import { dayBounds } from '../domain/days';
-import { zoneOf } from '../lead-events/tenant-rules';
 import type { Session } from '../context/session';
+import type { Acting } from '../leads/acting';
 import { noteConnected } from '../leads/note-on-lead';
 import type { Tx } from '../store/store';
 import { listByKey } from './dialer-lists';
 
-export type CallOutcome = (typeof callOutcomes)[number] | 'failed' | 'rejected' | 'missed';
+export type CallOutcome = (typeof callOutcomes)[number] | 'failed' | 'rejected' | 'missed' | 'unknown';
 /** What happened on the line, whether reported by the provider, its sandbox or the agent who hung up. */
 export interface CallReport {
   readonly what: 'ringing' | 'answered' | 'ended';
   readonly outcome?: CallOutcome | undefined;
   readonly talk_s?: number | undefined;
 }
+type Doing = Pick<Acting, 'tx' | 'by'>;
 export interface CallRow {
   readonly id: string;
   readonly lead_id: string | null;
@@ -39,53 +40,59 @@ export const lockCall = (tx: Tx, tenantId: string, id: string): Promise<CallRow 
 
 /**
  * Moves a call to its next state. Reports may repeat or arrive out of order: an ended call stays ended, an answered one answered.
- * At the end the agent's wrap-up begins, the entry of the list gets its next try, and the lead remembers.
+ * At the end the agent's wrap-up begins, the entry of the list gets its next try, and the lead remembers. A call that the provider
+ * did not confirm goes on with its first report.
  */
-export async function applyCallReport(tx: Tx, tenantId: string, call: CallRow, report: CallReport, now: Date): Promise<void> {
-  const at = now.toISOString();
-  if (call.state === 'ended' || call.state === 'wrap_up') return;
-  if (report.what === 'ringing' && call.state !== 'queued') return;
+export async function applyCallReport(acting: Doing, call: CallRow, report: CallReport): Promise<void> {
+  const { tx, by } = acting;
+  const at = by.now.toISOString();
+  const isUnknown = call.outcome === 'unknown';
+  if ((call.state === 'ended' || call.state === 'wrap_up') && !isUnknown) return;
+  if (report.what === 'ringing' && call.state !== 'queued' && !isUnknown) return;
   if (report.what === 'answered' && call.answered_at) return;
-  if (report.what === 'ended') return endCall(tx, tenantId, call, report, now);
+  if (report.what === 'ended') return endCall(acting, call, report);
   await tx.run(
-    sql`update "calls" set "state" = ${report.what}, "answered_at" = case when ${report.what} = 'answered' then ${at}::timestamptz end
-        where "tenant_id" = ${tenantId} and "id" = ${call.id}`,
+    sql`update "calls" set "state" = ${report.what}, "answered_at" = case when ${report.what} = 'answered' then ${at}::timestamptz end,
+          "outcome" = null, "ended_at" = null
+        where "tenant_id" = ${by.tenantId} and "id" = ${call.id}`,
     'call-on',
   );
-  if (report.what === 'answered' && call.lead_id) await noteConnected(tx, tenantId, call.lead_id);
+  if (report.what === 'answered' && call.lead_id) await noteConnected(acting, call.lead_id);
   tellState(tx, call, report.what);
 }
 
-async function endCall(tx: Tx, tenantId: string, call: CallRow, report: CallReport, now: Date): Promise<void> {
+async function endCall(acting: Doing, call: CallRow, report: CallReport): Promise<void> {
+  const { tx, by } = acting;
+  const { now } = by;
   const at = now.toISOString();
   const outcome: CallOutcome = call.answered_at ? 'answered' : (report.outcome ?? 'no_answer');
   const talk = call.answered_at ? (report.talk_s ?? secondsBetween(call.answered_at, now)) : 0;
   const next = call.direction === 'outbound' && call.user_id ? 'wrap_up' : 'ended';
   await tx.run(
     sql`update "calls" set "state" = ${next}, "ended_at" = ${at}::timestamptz, "outcome" = ${outcome}, "talk_s" = ${talk},
-          "duration_s" = ${secondsBetween(call.started_at, now)} where "tenant_id" = ${tenantId} and "id" = ${call.id}`,
+          "duration_s" = ${secondsBetween(call.started_at, now)} where "tenant_id" = ${by.tenantId} and "id" = ${call.id}`,
     'call-end',
   );
-  await settleEntry(tx, tenantId, call, outcome, now);
+  await settleEntry(acting, call, outcome);
   tellState(tx, call, next);
 }
 
 /**
  * Where the entry of the list goes after a call: done, tried again after the gap (the next day once today's attempts are used),
- * or exhausted.
+ * or exhausted. The late report of an unconfirmed call leaves an entry that a colleague holds by then.
  */
 export async function settleEntry(
-  tx: Tx,
-  tenantId: string,
-  call: Pick<CallRow, 'list_lead_id' | 'list_key' | 'lead_id'>,
+  { tx, by }: Doing,
+  call: Pick<CallRow, 'list_lead_id' | 'list_key' | 'lead_id' | 'user_id' | 'outcome'>,
   outcome: CallOutcome,
-  now: Date,
 ): Promise<void> {
+  const { tenantId, now } = by;
   if (!call.list_lead_id || !call.list_key) return;
   const list = await listByKey(tx, tenantId, call.list_key);
+  const today = dayBounds(now, by.zone);
   const entry = await tx.row<{ attempts: number | null; tried: number }>(sql`
     select e."attempts", (select count(*)::int from "calls" c where c."tenant_id" = e."tenant_id" and c."lead_id" = e."lead_id"
-        and c."direction" = 'outbound' and c."outcome" is distinct from 'failed' and c."deleted_at" is null and c."started_at" >= ${dayBounds(now, await zoneOf(tx, tenantId)).from.toISOString()}::timestamptz) as "tried"
+        and c."direction" = 'outbound' and c."outcome" is distinct from 'failed' and c."deleted_at" is null and c."started_at" >= ${today.from.toISOString()}::timestamptz) as "tried"
     from "dialer_list_leads" e where e."tenant_id" = ${tenantId} and e."id" = ${call.list_lead_id} and e."deleted_at" is null for update of e`);
   if (!entry || !list) return;
   const state =
@@ -95,11 +102,11 @@ export async function settleEntry(
         ? 'exhausted'
         : 'queued';
   const gap = new Date(now.getTime() + list.retry_gap_min * 60_000);
-  const tomorrow = dayBounds(now, await zoneOf(tx, tenantId)).to;
-  const nextTry = state !== 'queued' ? null : entry.tried >= list.daily_attempts && tomorrow > gap ? tomorrow : gap;
+  const nextTry = state !== 'queued' ? null : entry.tried >= list.daily_attempts && today.to > gap ? today.to : gap;
   await tx.run(
     sql`update "dialer_list_leads" set "state" = ${state}, "user_id" = null, "lease_until" = null,
-          "next_try_at" = ${nextTry?.toISOString() ?? null}::timestamptz where "tenant_id" = ${tenantId} and "id" = ${call.list_lead_id}`,
+          "next_try_at" = ${nextTry?.toISOString() ?? null}::timestamptz where "tenant_id" = ${tenantId} and "id" = ${call.list_lead_id}
+          and (${call.outcome !== 'unknown'} or "user_id" is null or "user_id" = ${call.user_id})`,
     'dialer-settle',
   );
 }

@@ -1,3 +1,4 @@
+import type { Transactions } from '../channels/ask-once';
 import type { OutsideContext } from '../context/context';
 import type { Session } from '../context/session';
 import { actorOf } from '../identity/sessions';
@@ -13,3 +14,9 @@ export function callerTransaction<T>(
     work({ tx, session: session!, services }),
   );
 }
+
+/** The same, for what a provider is asked once. */
+export const callerTransactions = (context: OutsideContext): Transactions => ({
+  commit: async (work) => (await callerTransaction(context, ({ tx }) => work(tx))).value,
+  record: (work) => callerTransaction(context, ({ tx }) => work(tx)),
+});

@@ -7,12 +7,12 @@ import { dayBounds } from '../domain/days';
 import { shownFile } from '../files/file-field';
 import type { Context } from '../context/context';
 import { ownerInScope } from '../context/data-scope';
+import { missedCalls } from '../leads/missed-calls';
 import { isOpen, listsOfCaller, type DialerList } from './dialer-lists';
 import { heldBy, servable } from './next-lead';
 
 /** Calls without a report for this long are no longer shown. */
 const forgottenHours = 4;
-const callbackDays = 7;
 
 /** The whole desk of this caller, as it is now; every page of theirs shows the same. */
 export async function deskOf(context: Context, { can }: Pick<Telephony, 'can'>): Promise<DialerDesk> {
@@ -50,7 +50,7 @@ export async function deskOf(context: Context, { can }: Pick<Telephony, 'can'>):
         }
       : null,
     call: await currentCall(context, now),
-    callbacks: await callbacksOf(context, now),
+    callbacks: await callbacksOf(context),
     today: await todayOf(context, now),
     can,
   };
@@ -91,22 +91,13 @@ async function currentCall(context: Context, now: Date): Promise<DeskCall | null
   return { ...shown, recording_url: row.recording_url ? String(shownFile(row.recording_url, context)) : null };
 }
 
-/** Leads that rang and were missed, and that nobody has called or talked to since; the longest waiting first. */
-async function callbacksOf({ tx, session }: Context, now: Date): Promise<DeskCallback[]> {
-  const since = new Date(now.getTime() - callbackDays * 86_400_000).toISOString();
-  const rows = await tx.rows<DeskCallback>(
-    sql`select * from (select distinct on (c."lead_id") c."id" as "call_id", c."lead_id", l."name", c."phone", c."started_at" as "at"
-          from "calls" c join "leads" l on l."tenant_id" = c."tenant_id" and l."id" = c."lead_id" and l."deleted_at" is null
-          where c."tenant_id" = ${session.tenantId} and c."direction" = 'inbound' and c."outcome" = 'missed' and c."deleted_at" is null
-            and c."started_at" > ${since}::timestamptz and l."user_id" = ${session.userId} and ${ownerInScope(session.scope, sql`l."user_id"`)}
-            and not coalesce(l."do_not_disturb", false)
-            and not exists (select from "calls" n where n."tenant_id" = c."tenant_id" and n."lead_id" = c."lead_id" and n."deleted_at" is null
-              and n."started_at" > c."started_at"
-              and (n."direction" = 'outbound' and n."outcome" is distinct from 'failed' or n."outcome" = 'answered'))
-          order by c."lead_id", c."started_at" desc) t order by "at" limit 5`,
-    'dialer-callbacks',
-  );
-  return rows.map((row) => veilAs(resourceNamed('leads'), session, row, { name: 'name', phone: 'phone' }));
+/** Who rang and was missed, as the dashboard lists them. */
+async function callbacksOf(context: Context): Promise<DialerDesk['callbacks']> {
+  const { rows } = await missedCalls(context);
+  return rows.map(({ call_id, lead_id, name, phone, at }) => {
+    const row: DeskCallback = { call_id, lead_id: lead_id || null, name: lead_id ? name : null, phone, at };
+    return veilAs(resourceNamed('leads'), context.session, row, { name: 'name', phone: 'phone' });
+  });
 }
 
 async function todayOf({ tx, session }: Context, now: Date): Promise<DialerDesk['today']> {

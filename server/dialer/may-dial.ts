@@ -1,7 +1,8 @@
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import { dayBounds } from '../domain/days';
 import type { Tx } from '../store/store';
 import type { DialerList } from './dialer-lists';
+import { counted } from '../../src/schemas/kit/counted';
 
 export interface Dialled {
   readonly id: string | null;
@@ -18,8 +19,18 @@ export interface Hindrance {
   readonly until?: Date;
 }
 
-/** A call whose end was never reported; after this long it no longer blocks others. */
-const longestCallHours = 4;
+/**
+ * Calls that ring or are talked on, or that may: one whose end was never reported no longer blocks others after four hours, one
+ * that the provider has not confirmed after two minutes.
+ */
+export const mayRing = (now: Date): Sql =>
+  sql`(("state" in ('ringing', 'answered', 'on_hold') and "started_at" > ${minutesBefore(now, longestCallHours * 60)}::timestamptz)
+    or (("state" = 'queued' or "outcome" = 'unknown') and "started_at" > ${minutesBefore(now, confirmedIn)}::timestamptz))`;
+/** A call still `queued` this many minutes later was never answered by the provider. */
+export const confirmedIn = 2;
+/** The longest call holds its lead this long; the end of the call releases it. */
+export const longestCallHours = 4;
+export const minutesBefore = (now: Date, minutes: number): string => new Date(now.getTime() - minutes * 60_000).toISOString();
 export const undisturbed = 'This person asked not to be called.';
 export const colleagueCalls = 'A colleague is calling this lead.';
 
@@ -37,7 +48,6 @@ export async function hindranceOf(
   list?: Pick<DialerList, 'daily_attempts' | 'retry_gap_min'>,
 ): Promise<Hindrance | undefined> {
   const today = dayBounds(now, timezone);
-  const since = new Date(now.getTime() - longestCallHours * 3_600_000).toISOString();
   const tried = sql`from "calls" where "tenant_id" = ${tenantId} and "lead_id" = ${id}::text and "deleted_at" is null
           and "direction" = 'outbound' and "outcome" is distinct from 'failed'`;
   const found = await tx.one<{ silent: boolean; calling: boolean; held: boolean; tried: number; last: string | null }>(
@@ -46,7 +56,7 @@ export async function hindranceOf(
           and ("id" = ${id}::text or ("phone" = ${phone} and "duplicate_of" is null and "merged_into" is null))
           and (coalesce("do_not_disturb", false) or ("consent" ->> 'call') = 'false')) as "silent",
         exists (select from "calls" where "tenant_id" = ${tenantId} and "lead_id" = ${id}::text and "deleted_at" is null
-          and "state" in ('queued', 'ringing', 'answered', 'on_hold') and "started_at" > ${since}::timestamptz) as "calling",
+          and ${mayRing(now)}) as "calling",
         exists (select from "dialer_list_leads" where "tenant_id" = ${tenantId} and "lead_id" = ${id}::text and "deleted_at" is null
           and "state" = 'dialling' and "user_id" <> ${userId} and "lease_until" > ${now.toISOString()}::timestamptz) as "held",
         (select count(*)::int ${tried} and "started_at" >= ${today.from.toISOString()}::timestamptz) as "tried",
@@ -57,11 +67,11 @@ export async function hindranceOf(
   if (found.calling || found.held) return { why: colleagueCalls, until: new Date(now.getTime() + 5 * 60_000) };
   if (!list) return undefined;
   if (found.tried >= list.daily_attempts)
-    return { why: `This lead was called ${found.tried} times today, the maximum for its list.`, until: today.to };
+    return { why: `This lead was called ${counted(found.tried, 'time')} today, the maximum for its list.`, until: today.to };
   const again = found.last === null ? 0 : Date.parse(found.last) + list.retry_gap_min * 60_000;
   if (again > now.getTime())
     return {
-      why: `This lead was called recently. Its list waits ${list.retry_gap_min} minutes between calls.`,
+      why: `This lead was called recently. Its list waits ${counted(list.retry_gap_min, 'minute')} between calls.`,
       until: new Date(again),
     };
   return undefined;

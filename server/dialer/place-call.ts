@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag';
+import { counted } from '../../src/schemas/kit/counted';
 import { invalid, problem } from '../../src/schemas/kit/problem';
 import { normalisePhone } from '../domain/phone';
 import type { Context } from '../context/context';
@@ -8,9 +9,9 @@ import { actingOf } from '../leads/acting';
 import { captureRulesOf } from '../leads/capture-rules';
 import { noteDialled, noteNotDialled } from '../leads/note-on-lead';
 import { newId } from '../store/ids';
-import { closeWrapUps } from './call-state';
+import { applyCallReport, closeWrapUps, lockCall, settleEntry, tellState } from './call-state';
 import { isOpen, listByKey, listsOfLead, type DialerList } from './dialer-lists';
-import { hindranceOf } from './may-dial';
+import { confirmedIn, hindranceOf, longestCallHours, mayRing, minutesBefore } from './may-dial';
 import { heldBy, onBreak } from './next-lead';
 
 export interface CallWish {
@@ -27,9 +28,6 @@ export interface PreparedCall {
 }
 type Asker = Pick<Context, 'tx' | 'session' | 'services'>;
 
-/** The longest call holds its lead this long; the end of the call releases it. */
-const leaseOfCallHours = 4;
-
 /**
  * Every reason not to call is checked here, in one transaction with the row of the call: the caller's break, a call of theirs
  * that continues, scope, do-not-disturb, hours and attempts of the list, colleagues. What passes is kept as `queued`.
@@ -42,6 +40,7 @@ export async function prepareCall(asker: Asker, wish: CallWish): Promise<Prepare
     'dialer-caller-phones',
   );
   if (me?.user_status === 1) throw problem(409, onBreak); // D-076
+  await closeUnasked(asker, now);
   await refuseSecond(asker, now);
   const held = wish.entry_id === undefined ? undefined : await heldBy(tx, session, now, wish.entry_id);
   if (wish.entry_id !== undefined && !held) throw problem(409, 'This lead is no longer held for you. Get the next one.');
@@ -62,22 +61,47 @@ export async function prepareCall(asker: Asker, wish: CallWish): Promise<Prepare
     'call-add',
   );
   if (lead) await noteDialled(actingOf(asker), lead.id);
-  if (held) await setAttempts(asker, held.id, 1, new Date(now.getTime() + leaseOfCallHours * 3_600_000));
+  if (held) await setAttempts(asker, held.id, 1, new Date(now.getTime() + longestCallHours * 3_600_000));
   return { id, to, agent: me?.extension || me?.phone || null, leadId: lead?.id ?? null, entryId: held?.id ?? null };
+}
+
+/** The provider took the call; its reports follow. */
+export async function callPlaced(asker: Asker, { id }: PreparedCall, providerCallId: string): Promise<void> {
+  const { tx, session } = asker;
+  await tx.run(sql`
+    update "calls" set "provider_call_id" = ${providerCallId} where "tenant_id" = ${session.tenantId} and "id" = ${id}`);
+  const row = await lockCall(tx, session.tenantId, id);
+  if (row) await applyCallReport(actingOf(asker), row, { what: 'ringing' });
 }
 
 /** The provider rejected the call: it is over, and the attempt does not count. The caller keeps the lead for a while. */
 export async function callFailed(asker: Asker, call: PreparedCall): Promise<void> {
-  const { tx, session, services } = asker;
-  const now = services.now();
-  await tx.run(
-    sql`update "calls" set "state" = 'ended', "outcome" = 'failed', "ended_at" = ${now.toISOString()}::timestamptz, "duration_s" = 0, "talk_s" = 0
-        where "tenant_id" = ${session.tenantId} and "id" = ${call.id}`,
-    'call-not-placed',
-  );
-  if (call.leadId) await noteNotDialled(tx, session.tenantId, call.leadId);
+  const now = asker.services.now();
+  await endUnplaced(asker, call, 'failed');
+  if (call.leadId) await noteNotDialled(actingOf(asker), call.leadId);
   if (call.entryId) await setAttempts(asker, call.entryId, -1, new Date(now.getTime() + 10 * 60_000));
 }
+
+/** The provider may have placed the call: the attempt counts, and its reports, if any come, continue the call (TRUST-R25). */
+export async function callUnknown(asker: Asker, { id }: Pick<PreparedCall, 'id'>): Promise<void> {
+  const { tx, session } = asker;
+  const call = await lockCall(tx, session.tenantId, id);
+  if (call?.state !== 'queued') return; // a report was faster
+  await endUnplaced(asker, { id }, 'unknown');
+  await settleEntry(actingOf(asker), call, 'unknown');
+  tellState(tx, call, 'ended');
+}
+
+const endUnplaced = (
+  { tx, session, services }: Asker,
+  { id }: Pick<PreparedCall, 'id'>,
+  outcome: 'failed' | 'unknown',
+): Promise<number> =>
+  tx.run(
+    sql`update "calls" set "state" = 'ended', "outcome" = ${outcome}, "ended_at" = ${services.now().toISOString()}::timestamptz,
+          "duration_s" = 0, "talk_s" = 0 where "tenant_id" = ${session.tenantId} and "id" = ${id}`,
+    'call-not-placed',
+  );
 
 const setAttempts = ({ tx, session }: Asker, id: string, by: 1 | -1, lease: Date): Promise<number> =>
   tx.run(
@@ -86,13 +110,25 @@ const setAttempts = ({ tx, session }: Asker, id: string, by: 1 | -1, lease: Date
     'dialer-attempt',
   );
 
+/** Calls of theirs that a kill left on the way to the provider: whether it was asked is not known. */
+async function closeUnasked(asker: Asker, now: Date): Promise<void> {
+  const { tx, session } = asker;
+  const left = await tx.rows(
+    sql`select "id" from "calls" where "tenant_id" = ${session.tenantId} and "user_id" = ${session.userId} and "deleted_at" is null
+        and "direction" = 'outbound' and "state" = 'queued' and "started_at" < ${minutesBefore(now, confirmedIn)}::timestamptz`,
+    'dialer-left-calls',
+  );
+  for (const { id } of left) await callUnknown(asker, { id: String(id) });
+}
+
 async function refuseSecond({ tx, session }: Asker, now: Date): Promise<void> {
-  const since = new Date(now.getTime() - leaseOfCallHours * 3_600_000).toISOString();
   const other = await tx.row(
-    sql`select 1 from "calls" where "tenant_id" = ${session.tenantId} and "user_id" = ${session.userId} and "deleted_at" is null
-        and "state" in ('queued', 'ringing', 'answered', 'on_hold') and "direction" = 'outbound' and "started_at" > ${since}::timestamptz limit 1`,
+    sql`select "outcome" from "calls" where "tenant_id" = ${session.tenantId} and "user_id" = ${session.userId} and "deleted_at" is null
+        and "direction" = 'outbound' and ${mayRing(now)} order by "outcome" nulls first limit 1`,
     'dialer-other-call',
   );
+  if (other?.['outcome'] === 'unknown')
+    throw problem(409, 'Your last call may still ring. Wait two minutes before you call again.');
   if (other) throw problem(409, 'You have another call in progress. End it first.');
 }
 
@@ -138,5 +174,5 @@ const outsideHours = ({ value, calling_window: hours }: DialerList): Error =>
 function refuseOutside(list: DialerList, attempts: number, now: Date, zone: string): void {
   if (!isOpen(list, now, zone)) throw outsideHours(list);
   if (attempts >= list.max_attempts)
-    throw problem(409, `This lead was called ${attempts} times, the maximum for '${list.value}'.`);
+    throw problem(409, `This lead was called ${counted(attempts, 'time')}, the maximum for '${list.value}'.`);
 }

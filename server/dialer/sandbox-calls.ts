@@ -2,6 +2,7 @@ import { sandboxOutcome, sandboxTelephony } from '../channels/sandbox-telephony'
 import { JobKind } from '../context/jobs';
 import { runs, type JobKinds, type RunningJob, type Steps } from '../context/running-job';
 import type { Services } from '../context/services';
+import { actingFor } from '../leads/acting';
 import type { Tx } from '../store/store';
 import { lockCall, applyCallReport } from './call-state';
 import { storeRecording } from './recordings';
@@ -43,12 +44,13 @@ async function play(job: RunningJob<Turn>, steps: Steps): Promise<void> {
   const done = await steps.commit(async (tx) => {
     const call = await lockCall(tx, tenantId, callId);
     if (!call || call.state === 'ended' || call.state === 'wrap_up') return { value: call?.answered_at ? callId : undefined };
+    const acting = await actingFor(tx, services, job);
     const outcome = step === 'end' ? 'answered' : sandboxOutcome(call.phone ?? '');
     if (step === 'end' || outcome !== 'answered') {
-      await applyCallReport(tx, tenantId, call, { what: 'ended', outcome }, services.now());
+      await applyCallReport(acting, call, { what: 'ended', outcome });
       return { value: call.answered_at ? callId : undefined };
     }
-    await applyCallReport(tx, tenantId, call, { what: 'answered' }, services.now());
+    await applyCallReport(acting, call, { what: 'answered' });
     await later(tx, services, { tenantId, userId: job.userId }, { callId, step: 'end' }, talking);
     return { value: undefined };
   });

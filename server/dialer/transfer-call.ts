@@ -3,12 +3,14 @@ import { problem } from '../../src/schemas/kit/problem';
 import type { Context } from '../context/context';
 import { loadUser } from '../identity/sessions';
 import { isInScope } from '../context/data-scope';
+import { actingOf } from '../leads/acting';
 import type { LeadRecord } from '../leads/lead-access';
 import { ring } from '../live/incoming-call';
 import { applyCallReport, type CallRow } from './call-state';
 
 /** Transfers the call to a colleague: it rings there and ends here. The lead goes along if the colleague can see it. */
-export async function transferCall({ tx, session, services }: Context, call: CallRow, userId: string): Promise<void> {
+export async function transferCall(context: Context, call: CallRow, userId: string): Promise<void> {
+  const { tx, session, services } = context;
   const to = userId === session.userId ? undefined : await loadUser(tx, session.tenantId, userId);
   if (!to || to.type !== 'org') throw problem(404, 'This colleague does not exist.');
   const away = await tx.row<{ user_status: number | null }>(
@@ -21,13 +23,12 @@ export async function transferCall({ tx, session, services }: Context, call: Cal
         sql`select * from "leads" where "tenant_id" = ${session.tenantId} and "id" = ${call.lead_id} and "deleted_at" is null`,
       )
     : undefined;
-  const now = services.now();
-  await applyCallReport(tx, session.tenantId, call, { what: 'ended', outcome: 'answered' }, now);
+  await applyCallReport(actingOf(context), call, { what: 'ended', outcome: 'answered' });
   await ring(tx, {
     tenantId: session.tenantId,
     userId,
     lead: lead && isInScope(to.scope, lead.user_id) ? lead : null,
     phone: call.phone,
-    at: now,
+    at: services.now(),
   });
 }

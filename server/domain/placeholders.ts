@@ -28,6 +28,13 @@ export function fillNames(text: string, lead: object, as: 'text' | 'html' | 'lin
   return as === 'line' ? filled.replaceAll(/[\u0000-\u001f\u007f\u0085\u2028\u2029]+/g, ' ').trim() : filled;
 }
 
+/** The placeholders of a text for which the lead has no value, as they are written. */
+export const missingNames = (text: string, lead: object): string[] => [
+  ...new Set([...text.matchAll(/\{\{\s*\w+\s*\}\}/g)].map(([whole]) => whole).filter((whole) => !fillNames(whole, lead, 'line'))),
+];
+/** Fields of a lead whose values messages contain. */
+export const leadFieldsInMessages: readonly string[] = [...namesOfLead];
+
 /** Which field of the lead fills a placeholder of a WhatsApp template, written {{1}} or 1, and what is there without one. */
 export interface TemplateVariable {
   readonly placeholder: string;

@@ -1,30 +1,14 @@
 import { load, type CheerioAPI } from 'cheerio/slim';
+import type { WebsiteDetails } from '../../src/schemas/calls/tenant';
 import { extractTags } from './extract-tags';
 import { objectsOf } from './website-objects';
 
-/**
- * The fields of the tenant's form that a website can fill (D-111); '' where it does not. Pure: the page is text, nothing in it
- * runs.
- */
-export interface WebsiteDetails {
-  readonly name: string;
-  readonly description: string;
-  readonly email: string;
-  readonly phone: string;
-  readonly logo_image: string;
-  readonly twitter: string;
-  readonly facebook: string;
-  readonly google: string;
-  readonly instagram: string;
-  readonly youtube: string;
-  readonly privacy_policy_url: string;
-  readonly terms_condition_url: string;
-}
 interface Link {
   readonly href: string;
   readonly text: string;
 }
 
+/** Pure: the page is text, nothing in it runs. */
 export function websiteDetails(html: string, address: string): WebsiteDetails {
   const $ = load(extractTags(html));
   const meta = (...names: string[]): string =>

@@ -1,3 +1,4 @@
+import { counted } from '../../src/schemas/kit/counted';
 import { problem } from '../../src/schemas/kit/problem';
 import { exportAtOnce, exportNoticeAfter } from '../../src/schemas/calls/list-work';
 import { JobKind } from '../context/jobs';
@@ -92,7 +93,7 @@ async function runExport(
       const [plan, context] = await planned(tx);
       const value = exportName(plan.name, order.format, dayOf(job.services.now(), context.session.timezone));
       await finishExport(tx, context, id, rows, { stored, mime: mimeOf(order.format), name: value });
-      const message = `${value} is ready: ${rows.toLocaleString('en-IN')} rows`;
+      const message = `${value} is ready: ${counted(rows, 'row')}`;
       // Someone still waiting for a small export gets it from the page they are on.
       if (rows > exportAtOnce || (await ageOfExport(tx, job.tenantId, id)) > exportNoticeAfter)
         await notify(tx, job.tenantId, { to: job.userId!, type: 'lead_csv_download', message, once: `export:${id}` });

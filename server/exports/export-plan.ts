@@ -3,6 +3,9 @@ import type { Context } from '../context/context';
 import type { TimelineQuery } from '../catalogue/timeline-filter';
 import type { Cell } from './export-columns';
 
+/** The order's `resource` where the tree of reporting lines is exported instead of a resource's list. */
+export const hierarchyExport = 'user-hierarchy';
+
 /** What someone asked to export; stored with the export, so that it is known later who exported what. */
 export interface ExportOrder {
   readonly resource: string;

@@ -1,4 +1,4 @@
-import type { ExportOrder, ExportPlan, TimelineOrder } from './export-plan';
+import { hierarchyExport, type ExportOrder, type ExportPlan, type TimelineOrder } from './export-plan';
 import sql, { raw } from 'sql-template-tag';
 import { keyOf, pluralOf, refOf, type AnyResource } from '../../src/schemas/kit/resource';
 import { presentRows } from '../catalogue/answers';
@@ -11,11 +11,13 @@ import { hasLongValues } from '../store/listed-columns';
 import { typeOfColumn } from '../store/list-request';
 import { listOf } from '../bulk/list-of';
 import { exportColumns } from './export-columns';
+import { hierarchyPlan } from './hierarchy-plan';
 import { timelinePlan } from './timeline-plan';
 
 /** An export of a list, as this person may make it: the filters, order and columns are checked before anything is written. */
 export async function planExport(order: ExportOrder | TimelineOrder, context: Context): Promise<ExportPlan> {
   if (isOfTimeline(order)) return timelinePlan(order, context);
+  if (order.resource === hierarchyExport) return hierarchyPlan(context);
   const plain = listOf(order.resource, context.session, ['list', 'export']);
   const resource = await withCustomOf(plain, context);
   const columns = exportColumns(resource, order.columns, order.format, context.session);

@@ -1,5 +1,5 @@
 import type { ExportAnswer } from '../../src/schemas/calls/list-work';
-import type { Context, Reply } from '../context/context';
+import type { Context } from '../context/context';
 import { addExport, expireExports, jobKeyOf } from './export-records';
 import { listExport } from './export-job';
 import type { ExportOrder, TimelineOrder } from './export-plan';
@@ -8,7 +8,7 @@ import type { ExportOrder, TimelineOrder } from './export-plan';
 export async function queueExport(
   context: Context,
   order: ExportOrder | TimelineOrder,
-): Promise<Reply & { readonly data: ExportAnswer }> {
+): Promise<{ readonly data: ExportAnswer }> {
   const { tx, session, services } = context;
   await expireExports(tx, session.tenantId, services.now());
   const id = await addExport(tx, context, order);

@@ -56,14 +56,14 @@ export function shownFile<V>(value: V, { services, session }: Context): V | stri
   return id ? services.files.address(id, session.tenantId, session.userId) : value;
 }
 
-interface Sent {
+interface ReadFile {
   readonly name: string;
   readonly extension?: string | undefined;
   readonly bytes: Buffer;
   readonly stored: StoredBytes;
 }
 
-async function uploaded({ upload }: Context, { field, title, bytes }: FileRule): Promise<Sent> {
+async function uploaded({ upload }: Context, { field, title, bytes }: FileRule): Promise<ReadFile> {
   if (!upload) throw invalid(field, `${title} is required`);
   if (upload.size > bytes) throw tooLarge(field, title, bytes);
   return {
@@ -74,7 +74,7 @@ async function uploaded({ upload }: Context, { field, title, bytes }: FileRule):
   };
 }
 
-function fromDataUrl(text: string, { field, title, bytes: most, kinds }: FileRule, { sent }: Context): Sent {
+function fromDataUrl(text: string, { field, title, bytes: most, kinds }: FileRule, { sent }: Context): ReadFile {
   const start = startOfBytes(text);
   const file = sent?.get(text);
   if (start === undefined || !file) throw invalid(field, `${title} is not a file`);

@@ -16,6 +16,7 @@ import { hooks as finances } from './workforce/finances';
 import { hooks as followUps } from './leads/follow-ups';
 import { hooks as forms } from './applications/forms';
 import { hooks as interviews } from './applications/interviews';
+import { hooks as leadColleges } from './leads/lead-colleges';
 import { hooks as leadGenAudiences } from './automation/lead-gen-audiences';
 import { hooks as leadGenBroadcasts } from './automation/lead-gen-broadcasts';
 import { hooks as leadGenCampaigns } from './automation/lead-gen-campaigns';
@@ -68,6 +69,7 @@ export const hookFiles: Readonly<Record<string, Hooks>> = {
   'follow-ups': followUps,
   forms,
   interviews,
+  'lead-colleges': leadColleges,
   'lead-gen-audiences': leadGenAudiences,
   'lead-gen-broadcasts': leadGenBroadcasts,
   'lead-gen-campaigns': leadGenCampaigns,

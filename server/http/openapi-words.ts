@@ -41,7 +41,7 @@ export function accessText({ access, operation, call }: Endpoint): string {
 
 function sentence(rule: Rule, operation: Operation): string {
   if (typeof rule === 'string') return simple[rule];
-  if ('roles' in rule) return `For roles ${rule.roles.join(', ')}.`;
+  if ('roles' in rule) return `For ${rule.refused ? 'all roles except' : 'roles'} ${rule.roles.join(', ')}.`;
   return `Needs ${[rule.code].flat().join(' or ')} at level ${rule.level ?? levelOf[operation]}.`;
 }
 const simple: Readonly<Record<Extract<Rule, string>, string>> = {

@@ -45,16 +45,11 @@ export function pageFilesOf(clientDir: string): PageFiles {
 
 const listModule = 'src/resources/resource-routes.tsx';
 
-/** The shell, what every list shares with the lead list, and what every validator imports. */
+/** The shell, and what every list shares with the lead list. */
 function sharedFiles(built: Manifest): ReadonlySet<string> {
   if (!built['src/app.tsx']) return new Set();
   const [leads, list] = ['src/custom/leads/leads-page.tsx', listModule].map((module) => closure(built, module));
-  const validators = Object.entries(built).filter(([, { file }]) => file.startsWith('r-'));
-  return new Set([
-    ...closure(built, 'src/app.tsx'),
-    ...[...leads!].filter((file) => list!.has(file)),
-    ...validators.flatMap(([module, { file }]) => [...closure(built, module)].filter((one) => one !== file)),
-  ]);
+  return new Set([...closure(built, 'src/app.tsx'), ...[...leads!].filter((file) => list!.has(file))]);
 }
 
 /** A module's file, its styles, and those of everything it imports. */

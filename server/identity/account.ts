@@ -36,6 +36,7 @@ export interface TenantAccount {
   readonly time_tracking: { idle_ms?: number; poll_ms?: number; auto_break_ms?: number } | null;
   readonly enforce_pending_followup: boolean | null;
   readonly timeline_single_date: boolean | null;
+  readonly vc_meetings_enabled: number | null;
 }
 
 export function userOf(tx: Tx, tenantId: string, userId: string): Promise<UserAccount | undefined> {
@@ -49,7 +50,7 @@ export async function tenantOf(tx: Tx, secrets: Secrets, tenantId: string): Prom
   const row = await tx.row<TenantAccount>(sql`
     select "tenant_id" as id, "name", "logo_image", "brand_name", "brand_color", "entity_name", "support_email", "support_call",
       "tenant_type", "is_details_complete", "is_allow_automation_trigger", "timezone", "features", "time_tracking", "enforce_pending_followup",
-      "timeline_single_date"
+      "timeline_single_date", "vc_meetings_enabled"
     from "tenant" where "tenant_id" = ${tenantId}`);
   if (!row) throw new Error(`tenant ${tenantId} has no row`);
   return { ...row, logo_image: logoAddress(row.logo_image, secrets, tenantId) };
@@ -87,6 +88,7 @@ export function tenantDetail(tenant: TenantAccount) {
     timezone: tenant.timezone ?? 'Asia/Kolkata',
     features: featuresOf(tenant),
     time_tracking: timeTracking(tenant),
+    vc_meetings_enabled: tenant.vc_meetings_enabled ?? 0,
   };
 }
 
@@ -105,6 +107,7 @@ export function tenantConfig(
     timezone: tenant.timezone ?? 'Asia/Kolkata',
     timeline_single_date: tenant.timeline_single_date ?? false,
     enforce_pending_followup: tenant.enforce_pending_followup ?? false,
+    vc_meetings_enabled: tenant.vc_meetings_enabled ?? 0,
     whatsapp_client_base: whatsappClientBase ?? '/wa-client',
     ...(officeViewerBase ? { office_viewer_base: officeViewerBase } : {}),
     push: push ? { key: push.key, cluster: push.cluster, ...(push.wsUrl ? { url: push.wsUrl } : {}) } : null,

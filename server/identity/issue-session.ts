@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { UserAccount } from './account';
 import { userOf } from './account';
-import type { OutsideContext, Reply } from '../context/context';
+import type { refresh } from '../../src/schemas/calls/session';
+import type { OutsideContext } from '../context/context';
+import type { CallReply } from '../context/handle';
 import type { Services } from '../context/services';
 import { forgeryCookieLine, newForgeryToken } from './forgery';
 import { addRefreshToken, chatTokenId, judge, markRotated, partsOf, refreshRow, revokeFamily } from './refresh-family';
@@ -38,7 +40,11 @@ export function cookiesAfterSignIn(services: Services, userId: string): string {
 }
 
 /** Rotates the refresh token of the cookie and returns a new access token; null when it is refused. */
-export async function renew(context: OutsideContext, cookie: string | undefined, secure: boolean): Promise<Reply | null> {
+export async function renew(
+  context: OutsideContext,
+  cookie: string | undefined,
+  secure: boolean,
+): Promise<CallReply<typeof refresh> | null> {
   const { services, request } = context;
   const { store, secrets } = services;
   const parts = partsOf(cookie);

@@ -3,7 +3,7 @@ import sql from 'sql-template-tag';
 import { otpLength } from '../../src/schemas/kit/otp';
 import { newId } from '../store/ids';
 import type { Tx } from '../store/store';
-import type { Reply } from '../context/context';
+import type { Refused } from '../context/context';
 import type { Services } from '../context/services';
 import { countWrongTry, mostWrongCodes, wrongTries } from './sign-in-limits';
 
@@ -15,7 +15,7 @@ interface Holder {
 }
 const codeSeconds = 300;
 const codeTries = 5;
-const tooManyCodes: Reply = { code: 429, message: 'Too many wrong codes. Please ask for a new code.' };
+const tooManyCodes: Refused = { code: 429, message: 'Too many wrong codes. Please ask for a new code.' };
 
 /** Emails a new code that is valid for 5 minutes; it replaces the user's older ones. */
 export async function sendNewCode(
@@ -45,7 +45,7 @@ export async function sendNewCode(
  * Null when the code is right, and then it is used up; else what to answer. Decided and counted under a row lock, so the same
  * code in fifty requests is right once; the count stays only if the transaction is committed.
  */
-export async function wrongCode(tx: Tx, services: Services, use: CodeUse, who: Holder, given: string): Promise<Reply | null> {
+export async function wrongCode(tx: Tx, services: Services, use: CodeUse, who: Holder, given: string): Promise<Refused | null> {
   const now = services.now();
   const { tenantId, userId } = who;
   const row = await tx.row<{ id: string; code_hash: string; expires_at: string; wrong_tries: number }>(sql`

@@ -1,4 +1,5 @@
 import type { CellValue } from '../../src/kinds/kind';
+import { counted } from '../../src/schemas/kit/counted';
 import type { Field } from '../../src/schemas/kit/field';
 
 const placeholders = new Set([
@@ -29,7 +30,7 @@ export function cellValue(text: string, field: Field, labels: Readonly<Record<st
   if (type === 'array') return listValue(text, field);
   if (field.format === 'date') return dateValue(text);
   if (field.maxLength !== undefined && text.length > field.maxLength)
-    return { wrong: `is longer than ${field.maxLength} characters` };
+    return { wrong: `is longer than ${counted(field.maxLength, 'character')}` };
   return { value: text };
 }
 
@@ -85,5 +86,5 @@ function listValue(text: string, field: Field): CellValue {
   const long = most === undefined ? undefined : items.find((one) => one.length > most);
   return long === undefined
     ? { value: items }
-    : { wrong: `contains '${long.slice(0, 60)}', which is longer than ${most} characters` };
+    : { wrong: `contains '${long.slice(0, 60)}', which is longer than ${counted(most!, 'character')}` };
 }

@@ -1,3 +1,4 @@
+import { counted } from '../../src/schemas/kit/counted';
 import { invalid } from '../../src/schemas/kit/problem';
 import { unguarded } from './formula-guard';
 
@@ -12,7 +13,7 @@ export function checkHeaders(row: { readonly line: number; readonly cells: reado
 
 function wrongHeader(names: readonly string[], most: number): string | undefined {
   if (names.length > most)
-    return `the file has ${names.length} columns; the maximum is ${most}. Remove the columns you do not need.`;
+    return `the file has ${counted(names.length, 'column')}; the maximum is ${most}. Remove the columns you do not need.`;
   if (!names.length) return 'there are no column names.';
   if (names.some(looksLikeData))
     return 'this looks like a lead, not like column names. The first line must contain the column names.';

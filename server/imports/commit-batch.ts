@@ -1,8 +1,7 @@
-import { zoneOf } from '../lead-events/tenant-rules';
 import type { RunningJob, Steps } from '../context/running-job';
-import { knownLeads } from '../leads/known-leads';
 import { isInScope } from '../context/data-scope';
-import { newLeadValues, planArrivals, type ArrivingRow } from '../leads/plan-arrivals';
+import { newLeadValues, type ArrivalRules, type ArrivingRow } from '../leads/plan-arrivals';
+import { actingFor } from '../leads/acting';
 import { arrive, LeadAppeared } from '../leads/arrive';
 import type { Tx } from '../store/store';
 import type { ImportSetup, Names, UploadOptions } from './import-setup';
@@ -43,13 +42,14 @@ export async function commitBatch(
         const readable = open.filter((row) => 'draft' in row);
         const names = await namesOf(tx, scope, setup.names, readable);
         const rows = withKeys(readable, names, options);
-        const drafts = rows.map((row) => row.draft);
-        const known = await knownLeads(tx, scope.tenantId, drafts, setup.duplicates, 'locked');
-        const plan = planArrivals(rows, known, planRules(job, setup, options, scope), before.created);
+        const plan = await arrive(await actingFor(tx, job.services, scope), rows, {
+          via: 'import',
+          importId: scope.importId,
+          rules: arrivalRules(job, setup, options, scope),
+          createdBefore: before.created,
+        });
         const counted = { rows: before.rows + open.length, created: before.created + plan.created.length };
         const failed = [...open.filter((row) => 'reason' in row), ...plan.refused];
-        const by = { ...scope, zone: await zoneOf(tx, scope.tenantId), now: job.services.now() };
-        await arrive({ tx, services: job.services, by }, plan, { via: 'import', importId: scope.importId });
         await writeOutcomes(tx, scope, plan, failed);
         await countChunk(tx, scope, plan, failed.length);
         return { cursor: { line }, done: counted.rows, value: { names, counted } };
@@ -62,8 +62,8 @@ export async function commitBatch(
   }
 }
 
-const unsaid = { ...newLeadValues, lead_type: 'imported', created_via: 'import' };
-function planRules(job: RunningJob, setup: ImportSetup, options: UploadOptions, scope: ImportScope) {
+const unsaid: ArrivalRules['unsaid'] = { ...newLeadValues, lead_type: 'imported', created_via: 'import' };
+function arrivalRules(job: RunningJob, setup: ImportSetup, options: UploadOptions, scope: ImportScope) {
   return {
     unsaid,
     onMatch: options.on_match ?? 're_enquiry',

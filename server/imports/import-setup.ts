@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import type { CustomFieldSpec } from '../../src/schemas/kit/custom-values';
 import { problem } from '../../src/schemas/kit/problem';
+import { worksLeads } from '../../src/schemas/kit/roles';
 import { defaultDuplicateRule, type DuplicateRule } from '../domain/duplicates';
 import type { PhoneRules } from '../domain/phone';
 import type { DataScope } from '../context/session';
@@ -82,7 +83,7 @@ export function leadCustomFields(tx: Tx, tenantId: string): Promise<CustomFieldS
     where "tenant_id" = ${tenantId} and "entity" = 'lead' and "status" = 1 and "deleted_at" is null and "key" is not null`);
 }
 
-/** The chosen users, or everyone who works leads of their own (roles 3 to 5 of D-001) and takes new ones. */
+/** The chosen users, or everyone who works leads of their own and takes new ones. */
 async function ownersInTurn(tx: Tx, tenantId: string, chosen: readonly string[]): Promise<string[]> {
   const rows = await tx.rows<{ id: string; role: number }>(sql`
     select "id", "role" from "users" where "tenant_id" = ${tenantId} and "deleted_at" is null and "status" = 1 and "type" = 'org'
@@ -90,7 +91,7 @@ async function ownersInTurn(tx: Tx, tenantId: string, chosen: readonly string[])
   const ids = new Set(rows.map((row) => row.id));
   const owners = chosen.length
     ? chosen.filter((id) => ids.has(id))
-    : rows.filter((row) => [3, 4, 5].includes(Number(row.role))).map((row) => row.id);
+    : rows.filter((row) => worksLeads(Number(row.role))).map((row) => row.id);
   if (!owners.length) throw problem(422, 'There are no active users to assign the leads to. Choose active users.');
   return owners;
 }

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag';
+import { counted } from '../../src/schemas/kit/counted';
 import { Problem } from '../../src/schemas/kit/problem';
 import { JobKind } from '../context/jobs';
 import { runs, type JobKinds, type RunningJob, type Steps } from '../context/running-job';
@@ -84,7 +85,7 @@ const refreshStatistics = (steps: Steps): Promise<unknown> =>
 
 function finishedNote(record: ImportRecord, to: string): Note {
   const { rows, failed } = counts(record);
-  const message = `Import of ${record.file_name} finished: ${rows} rows, ${failed} failed`;
+  const message = `Import of ${record.file_name} finished: ${counted(rows, 'row')}, ${failed} failed`;
   return { to, type: 'import_finished', message, once: `import:${record.id}` };
 }
 

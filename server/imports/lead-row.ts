@@ -1,3 +1,4 @@
+import { counted } from '../../src/schemas/kit/counted';
 import { leads } from '../../src/schemas/leads/leads';
 import type { CustomFieldSpec } from '../../src/schemas/kit/custom-values';
 import type { Fields } from '../../src/schemas/kit/field';
@@ -51,7 +52,10 @@ const labels: Readonly<Record<string, { readonly labels?: Readonly<Record<string
 export function readLeadRow(row: CsvRow, rules: RowRules): RowVerdict {
   const failed = (field: string, reason: string): RowVerdict => ({ line: row.line, field, reason });
   if (row.cells.slice(rules.headers.length).some((cell) => cell !== ''))
-    return failed('', `The row has ${row.cells.length} cells, but the file has ${rules.headers.length} columns.`);
+    return failed(
+      '',
+      `The row has ${counted(row.cells.length, 'cell')}, but the file has ${counted(rules.headers.length, 'column')}.`,
+    );
 
   const draft: RowValues = { ...rules.constant };
   const contact: Partial<Record<'phone' | 'email' | 'alternate_phone' | 'whatsapp_number', { header: string; text: string }>> =

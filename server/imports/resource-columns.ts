@@ -1,15 +1,10 @@
 import { wiresOf, keyOf, titleOf, type AnyResource, type AnyRow } from '../../src/schemas/kit/resource';
 import { writableFields } from '../../src/schemas/kit/validation-schema';
+import type { ImportTarget } from '../../src/schemas/kit/list-imports';
 import { invalid } from '../../src/schemas/kit/problem';
 import { seenBy } from '../catalogue/field-rules';
 import type { Session } from '../context/session';
 import type { Mapping } from './lead-columns';
-
-export interface ImportTarget {
-  readonly target: string;
-  readonly label: string;
-  readonly required: boolean;
-}
 
 /** Can rows of this list come from a file? */
 export const takesImport = (resource: AnyResource): boolean =>

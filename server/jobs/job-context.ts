@@ -25,6 +25,7 @@ export async function jobContext(
     query: {},
     body: {},
     request: { id, ip: '', agent: 'job', cookies: {}, headers: {} },
+    inBulk: true,
     afterCommit: (work) => void after.push(work),
   };
   return { context, after };

@@ -1,7 +1,6 @@
 import sql, { join } from 'sql-template-tag';
 import { conditionColumns } from '../../src/schemas/kit/condition-columns';
 import type { ConditionLead } from '../../src/schemas/kit/condition-match';
-import type { Context } from '../context/context';
 import { JobKind } from '../context/jobs';
 import type { Services } from '../context/services';
 import { ident } from '../store/identifiers';
@@ -107,17 +106,6 @@ export async function leadEventOfKeys(
 
 /** What rules ask of a lead, and no more: an import has a thousand at once. */
 const asked = join([...new Set(['id', 'user_id', 'custom', ...conditionColumns.map(({ name }) => name)])].map(ident));
-
-/** The event as a call of a signed-in user raises it. */
-export const leadEventOf = (context: Context, trigger: LeadTrigger, lead: EventLead, how: EventHow = {}): Promise<void> =>
-  leadEvent(
-    context.tx,
-    context.services,
-    { tenantId: context.session.tenantId, userId: context.session.userId, zone: context.session.timezone },
-    trigger,
-    [lead],
-    how,
-  );
 
 /** Does any rule use such events? */
 function isAsked(rules: TenantRules, trigger: LeadTrigger): boolean {

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag';
+import { counted } from '../../src/schemas/kit/counted';
 import { resourceNamed } from '../../src/schemas/kit/all';
 import { veil } from '../catalogue/field-rules';
 import type { Services } from '../context/services';
@@ -82,7 +83,7 @@ async function run(job: RunningJob<{ readonly importId: string }>, steps: Steps)
     for (const { user_id, whose, n, file } of counts) {
       const user = await loadUser(tx, tenantId, user_id);
       if (!user) continue;
-      const subject = `${n} new ${n === 1 ? 'lead' : 'leads'} for ${whose === 'own' ? 'you' : 'your team'}`;
+      const subject = `${counted(n, 'new lead')} for ${whose === 'own' ? 'you' : 'your team'}`;
       const body = `The import of ${file} added ${subject}.\n\nOpen ${services.config.publicUrl}/leads to see ${n === 1 ? 'it' : 'them'}.`;
       await services.channels.send(tx, tenantId, { channel: 'email', to: user.email, subject, body });
       sent++;

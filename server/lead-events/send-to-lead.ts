@@ -7,8 +7,8 @@ import { fillNames } from '../domain/placeholders';
 import type { Services } from '../context/services';
 import { ident, table } from '../store/identifiers';
 import type { Tx } from '../store/store';
-import { whatsappToLead, type Sent } from './whatsapp-to-lead';
-import type { ActionParams } from './tenant-rules';
+import { whatsappToLead, type SendOutcome, type Written } from './whatsapp-to-lead';
+import type { MessageParams } from './tenant-rules';
 
 type Reached = Pick<Lead, 'id' | 'name' | 'email' | 'phone' | 'whatsapp_number' | 'do_not_disturb'>;
 export type ReachableLead = Readonly<Required<Reached>> & { readonly consent: Readonly<Record<string, boolean>> | null };
@@ -30,8 +30,8 @@ export interface LeadPlace {
 export async function sendToLead(
   place: LeadPlace & { readonly noMessages: boolean },
   channel: ChannelName,
-  params: ActionParams,
-): Promise<Sent> {
+  params: MessageParams,
+): Promise<SendOutcome> {
   const { tx, by } = place;
   if (place.noMessages) return { result: 'skipped', message: 'The stage change was saved with automation messages turned off.' };
   const tenant = await tx.row<{ on: number | null }>(
@@ -39,19 +39,21 @@ export async function sendToLead(
     'automation-allowed',
   );
   if (tenant?.on !== 1) return { result: 'skipped', message: 'Automation messages are switched off for this organisation.' };
-  return writeToLead(place, channel, params);
+  const sent = await writeToLead(place, channel, params);
+  return sent.result === 'done' ? { result: 'done' } : sent;
 }
 
 /** As sendToLead, whatever the tenant says of automation. */
-export async function writeToLead(place: LeadPlace, channel: ChannelName, params: ActionParams): Promise<Sent> {
+export async function writeToLead(place: LeadPlace, channel: ChannelName, params: MessageParams): Promise<Written> {
   const { tx, services, by, lead } = place;
   const to = addressOf(lead, channel);
   if (typeof to === 'object') return { result: 'skipped', message: to.why };
   if (channel === 'whatsapp') return whatsappToLead(place, to, params);
   const template = await templateOf(tx, by.tenantId, channel, params);
   if (!template) return { result: 'failed', message: 'The template does not exist or is not active.' };
-  await services.channels.send(tx, by.tenantId, messageOf(template, lead, channel, to));
-  return { result: 'done' };
+  const message = { ...messageOf(template, lead, channel, to), leadId: lead.id };
+  const { id } = await services.channels.send(tx, by.tenantId, message);
+  return { result: 'done', id };
 }
 
 /** The lead's address in the channel, or why it must not be written to. */
@@ -69,17 +71,17 @@ export async function templateOf(
   tx: Tx,
   tenantId: string,
   channel: ChannelName,
-  params: ActionParams,
+  params: MessageParams,
 ): Promise<MessageText | undefined> {
-  if (typeof params['body'] === 'string' && params['body'].trim())
-    return { body: params['body'].slice(0, 5000), subject: typeof params['subject'] === 'string' ? params['subject'] : null };
+  if (typeof params.body === 'string' && params.body.trim())
+    return { body: params.body.slice(0, 5000), subject: typeof params.subject === 'string' ? params.subject : null };
   const from = templates[channel];
   const resource = resources.find((one) => one.name === from.resource);
-  if (!resource || typeof params['template_id'] !== 'string') return undefined;
+  if (!resource || typeof params.template_id !== 'string') return undefined;
   const subject = from.subject ? ident(from.subject) : sql`null::text`;
   const row = await tx.row<MessageText>(
     sql`select ${ident(from.body)} as "body", ${subject} as "subject" from ${table(resource)}
-        where "tenant_id" = ${tenantId} and "id" = ${params['template_id']} and "deleted_at" is null
+        where "tenant_id" = ${tenantId} and "id" = ${params.template_id} and "deleted_at" is null
           and ${from.active ? sql`${ident(from.active)} = 1` : sql`true`}`,
     `template-${channel}`,
   );

@@ -17,8 +17,33 @@ export type LeadTrigger =
   | 'payment_received'
   | 'time';
 
-/** What an action was given in its form. Which keys there are, the action's type says; each is looked at before it is used. */
-export type ActionParams = Readonly<Record<string, unknown>>;
+/** What an action was given in its form, of which each type asks its own; each is looked at before it is used. */
+export type ActionParams = MessageParams &
+  WorkflowParams & {
+    readonly user_id?: unknown;
+    readonly stage_id?: unknown;
+    readonly sub_stage?: unknown;
+    readonly tag?: unknown;
+    /** Minutes from the action's moment to the follow-up's. */
+    readonly in_minutes?: unknown;
+    readonly follow_type?: unknown;
+    readonly note?: unknown;
+    readonly message?: unknown;
+    readonly url?: unknown;
+  };
+/** A text of the action's own, or a template of its channel. */
+export interface MessageParams {
+  readonly body?: unknown;
+  readonly subject?: unknown;
+  readonly template_id?: unknown;
+}
+/** Of a workflow's `wait` and `if`. */
+interface WorkflowParams {
+  readonly minutes?: unknown;
+  readonly rule?: unknown;
+  readonly globleCondtion?: unknown;
+  readonly otherwise?: unknown;
+}
 export interface EngineRuleRow extends SetRule {
   readonly name: string;
   readonly trigger: LeadTrigger;

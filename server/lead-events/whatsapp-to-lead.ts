@@ -5,9 +5,12 @@ import { chatWith } from '../channels/whatsapp-chats';
 import { fillNames, fillPlaceholders, templateValues, type TemplateVariable } from '../domain/placeholders';
 import type { Services } from '../context/services';
 import type { Tx } from '../store/store';
-import type { ActionParams } from './tenant-rules';
+import type { MessageParams } from './tenant-rules';
 
-export type Sent = { readonly result: 'done' } | { readonly result: 'skipped' | 'failed'; readonly message: string };
+/** `id`: the message's row, in its chat or in the outbox. */
+export type Written = { readonly result: 'done'; readonly id: string } | NotSent;
+export type SendOutcome = { readonly result: 'done' } | NotSent;
+type NotSent = { readonly result: 'skipped' | 'failed'; readonly message: string };
 
 interface Template {
   readonly id: string;
@@ -25,36 +28,60 @@ const windowMs = 24 * 3_600_000;
 export async function whatsappToLead(
   place: { tx: Tx; services: Services; by: { readonly tenantId: string; readonly userId: string | null }; lead: object },
   to: string,
-  params: ActionParams,
-): Promise<Sent> {
+  params: MessageParams,
+): Promise<Written> {
   const { tx, services, by, lead } = place;
-  const text = typeof params['body'] === 'string' && params['body'].trim() ? params['body'].slice(0, 4096) : undefined;
-  const template = text === undefined ? await templateOf(tx, by.tenantId, params['template_id']) : undefined;
-  if (text === undefined && !template) return { result: 'failed', message: 'The template does not exist or is not active.' };
+  const text = typeof params.body === 'string' && params.body.trim() ? params.body.slice(0, 4096) : undefined;
+  const filled = text === undefined ? await filledTemplate(tx, by.tenantId, params.template_id, lead) : undefined;
+  if (text === undefined && !filled) return { result: 'failed', message: 'The template does not exist or is not active.' };
+  const template = filled?.template;
   const isReal = (await providerOf(tx, services, by.tenantId, 'whatsapp')) !== undefined;
-  const { values, missing } = templateValues(template?.template_body ?? '', template?.variables ?? [], lead);
   if (isReal && template && template.provider_status !== 'APPROVED')
     return { result: 'failed', message: `The template ${template.template_name} is not approved yet.` };
-  if (isReal && missing.length)
-    return { result: 'skipped', message: `The lead has no value for ${missing.join(', ')} of ${template!.template_name}.` };
+  if (isReal && filled?.missing.length)
+    return {
+      result: 'skipped',
+      message: `The lead has no value for ${filled.missing.join(', ')} of ${template!.template_name}.`,
+    };
   const now = services.now();
   const chat = await chatWith(tx, by.tenantId, to.replace(/\D/g, ''), null);
   const isOpen = chat.last_in_at !== null && now.getTime() - Date.parse(chat.last_in_at) < windowMs;
   if (isReal && !template && !isOpen)
     return { result: 'skipped', message: 'More than 24 hours after the lead’s last message, WhatsApp accepts templates only.' };
-  const body = fillNames(template ? fillPlaceholders(template.template_body, values).text : text!, lead, 'text');
+  const body = filled?.text ?? fillNames(text!, lead, 'text');
   const content = {
     type: template ? ('template' as const) : ('text' as const),
     text: body,
     mediaId: null,
     mediaUrl: null,
     templateId: template?.id ?? null,
-    params: values,
+    params: filled?.values ?? [],
     businessInitiated: !isOpen,
     at: now,
   };
-  await queueWhatsapp(tx, services, by, chat, { to, ...(template ? { subject: template.template_name } : {}), body }, content);
-  return { result: 'done' };
+  const { kept } = await queueWhatsapp(
+    tx,
+    services,
+    by,
+    chat,
+    { to, ...(template ? { subject: template.template_name } : {}), body },
+    content,
+  );
+  return { result: 'done', id: kept._id };
+}
+
+/** An active template with the lead's values; `missing` names the placeholders that have none. */
+export async function filledTemplate(
+  tx: Tx,
+  tenantId: string,
+  id: unknown,
+  lead: object,
+): Promise<{ template: Template; text: string; values: string[]; missing: string[] } | undefined> {
+  const template = await templateOf(tx, tenantId, id);
+  if (!template) return undefined;
+  const { values, missing } = templateValues(template.template_body, template.variables ?? [], lead);
+  const text = fillNames(fillPlaceholders(template.template_body, values).text, lead, 'text');
+  return { template, text, values, missing };
 }
 
 function templateOf(tx: Tx, tenantId: string, id: unknown): Promise<Template | undefined> {

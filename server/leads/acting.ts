@@ -1,16 +1,19 @@
 import sql from 'sql-template-tag';
 import type { Context } from '../context/context';
 import type { Services } from '../context/services';
+import { zoneOf } from '../lead-events/tenant-rules';
 import type { Tx } from '../store/store';
 
 /** Who acts on a lead. */
 export interface LeadActor {
   readonly tenantId: string;
-  /** The person; null where a rule, a workflow or a provider acts. */
+  /** The person; null where a rule, a workflow, a provider or an applicant acts. */
   readonly userId: string | null;
   /** IANA name of the tenant's zone. */
   readonly zone: string;
   readonly now: Date;
+  /** Name of the API key that the person's call came with. */
+  readonly apiKey?: string;
   /** A rule or workflow acting by itself. What it does does not trigger other rules. */
   readonly automatic?: Automatic;
 }
@@ -30,8 +33,21 @@ export interface Acting {
 export const actingOf = ({ tx, services, session }: Pick<Context, 'tx' | 'services' | 'session'>): Acting => ({
   tx,
   services,
-  by: { tenantId: session.tenantId, userId: session.userId, zone: session.timezone, now: services.now() },
+  by: {
+    tenantId: session.tenantId,
+    userId: session.userId || null,
+    zone: session.timezone,
+    now: services.now(),
+    ...(session.apiKey && { apiKey: session.apiKey.name }),
+  },
 });
+
+/** A job of this user, or a provider's report: nobody is signed in. */
+export const actingFor = async (
+  tx: Tx,
+  services: Services,
+  { tenantId, userId }: Pick<LeadActor, 'tenantId' | 'userId'>,
+): Promise<Acting> => ({ tx, services, by: { tenantId, userId, zone: await zoneOf(tx, tenantId), now: services.now() } });
 
 /** As histories name it: "Rule 'West round robin'"; null for a person. */
 export const actorName = ({ automatic }: Pick<LeadActor, 'automatic'>): string | null =>

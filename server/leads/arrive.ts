@@ -1,7 +1,5 @@
 import sql, { join } from 'sql-template-tag';
-import type { AnyRow } from '../../src/schemas/kit/resource';
 import { leadCaptures } from '../../src/schemas/leads/lead-captures';
-import { leadOwnerHistory } from '../../src/schemas/leads/lead-owner-history';
 import { leads as leadTable } from '../../src/schemas/leads/leads';
 import { leadEvent } from '../lead-events/lead-events';
 import { sqlState } from '../store/failures';
@@ -11,8 +9,10 @@ import { insertRows } from '../store/listed-rows';
 import type { Tx } from '../store/store';
 import type { Acting } from './acting';
 import { targets } from './arrival-columns';
-import type { OwnerReason } from './assign';
-import type { Arrival, ArrivalPlan } from './plan-arrivals';
+import { noteOwnerChange, type OwnedLead } from './assign';
+import { knownLeads, lockIdentity } from './known-leads';
+import { ownerHistory, type Why } from './owner-history';
+import { planArrivals, type Arrival, type ArrivalPlan, type ArrivalRules, type ArrivingRow, type Capture } from './plan-arrivals';
 
 /** Columns that an arrival writes into a new lead; every other column takes its default. */
 const leadColumns = [
@@ -49,22 +49,60 @@ const patchColumns = leadColumns.filter((column) => !['id', 'duplicate_of'].incl
 /** A lead of this phone was committed by someone else since the look-up: the chunk is planned again. */
 export class LeadAppeared extends Error {}
 
-/** How leads arrived: `via` and the import are stored with each capture. */
+/** How leads arrive: `via` and the import are stored with each capture. */
 export interface Way {
   readonly via: string;
   /** From a file: everything in its rows is stored too, and nobody is notified of each single lead. */
   readonly importId?: string;
+  readonly rules: ArrivalRules;
+  /** Leads of this import created so far: the round robin of owners continues. */
+  readonly createdBefore?: number;
+  /** A single lead that is a record of its own if it is new: the caller stores it, then calls `noteArrival`. */
+  readonly isRecord?: true;
 }
 
 /**
- * Leads come, one or thousands: what was planned is written in three statements (new leads, what changes in known ones, captures
- * with first owners), and the new ones are raised as one event. Throws LeadAppeared.
+ * Leads arrive, one or thousands: they are matched with known ones by the tenant's rule and written in three statements (new leads,
+ * what changes in known ones, captures with first owners); the new ones are raised as one event. Returns what became of each.
+ * Throws LeadAppeared.
  */
-export async function arrive(acting: Acting, plan: ArrivalPlan, way: Way): Promise<void> {
+export async function arrive(acting: Acting, rows: readonly ArrivingRow[], way: Way): Promise<ArrivalPlan> {
+  const { tx, by } = acting;
+  const { rules } = way;
+  const drafts = rows.map(({ draft }) => draft);
+  if (way.isRecord) for (const draft of drafts) await lockIdentity(tx, by.tenantId, draft, rules.duplicates);
+  const known = await knownLeads(tx, by.tenantId, drafts, rules.duplicates, 'locked');
+  const plan = planArrivals(rows, known, rules, way.createdBefore ?? 0);
+  if (way.isRecord && plan.created.length) return plan;
   await writeArrivals(acting, plan, way);
-  const isBulk = way.importId !== undefined;
-  await leadEvent(acting.tx, acting.services, acting.by, 'lead_created', plan.created, { isBulk });
+  await leadEvent(tx, acting.services, by, 'lead_created', plan.created, { isBulk: way.importId !== undefined });
+  return plan;
 }
+
+/** A new lead that was stored as a record of its own: its capture, its first owner and the event. */
+export async function noteArrival(acting: Acting, lead: Arrival & OwnedLead, via: string, why: Why): Promise<void> {
+  const { tx, services, by } = acting;
+  const { id, user_id: owner } = lead;
+  const [capture] = capturesOf([{ lead_id: id, is_re_enquiry: false, draft: lead }], { via });
+  await tx.run(insertRows(by.tenantId, leadCaptures, captureColumns, [capture!])!);
+  if (owner) await noteOwnerChange(acting, [{ id, user_id: null }], owner, why);
+  await leadEvent(tx, services, by, 'lead_created', [lead]);
+}
+
+const capturesOf = (captures: readonly Capture[], { via, importId }: Pick<Way, 'via' | 'importId'>) =>
+  captures.map(({ lead_id, is_re_enquiry, draft }) => ({
+    id: newId(),
+    lead_id,
+    via,
+    is_re_enquiry,
+    source: draft.source,
+    clg_id: draft.clg_id,
+    utm_source: draft.utm_source,
+    utm_medium: draft.utm_medium,
+    utm_campaign: draft.utm_campaign,
+    import_id: importId ?? null,
+    data: arrived(draft),
+  }));
 
 async function writeArrivals({ tx, by }: Acting, plan: ArrivalPlan, way: Way): Promise<void> {
   const { tenantId } = by;
@@ -73,30 +111,11 @@ async function writeArrivals({ tx, by }: Acting, plan: ArrivalPlan, way: Way): P
   inserting.catch(() => {}); // seen below
   // The rest is prepared while the database writes the leads.
   if (leads.length) await new Promise((resolve) => setImmediate(resolve));
-  const captures = plan.captures.map(({ lead_id, is_re_enquiry, draft }) => ({
-    id: newId(),
-    lead_id,
-    via: way.via,
-    is_re_enquiry,
-    source: draft.source,
-    clg_id: draft.clg_id,
-    utm_source: draft.utm_source,
-    utm_medium: draft.utm_medium,
-    utm_campaign: draft.utm_campaign,
-    import_id: way.importId ?? null,
-    data: way.importId ? present(draft) : null,
-  }));
-  const owners = leads
-    .filter((lead) => lead.user_id)
-    .map((lead) => ({
-      id: newId(),
-      lead_id: lead.id,
-      to_user_id: lead.user_id,
-      reason: (way.importId ? 'import' : 'manual') satisfies OwnerReason,
-    }));
+  const captures = capturesOf(plan.captures, way);
+  const owners = leads.flatMap(({ id, user_id }) => (user_id ? [{ leadId: id, from: null, to: user_id }] : []));
   const parts = [
     insertRows(tenantId, leadCaptures, captureColumns, captures),
-    insertRows(tenantId, leadOwnerHistory, ['id', 'lead_id', 'to_user_id', 'reason'], owners),
+    ownerHistory(by, owners, { reason: way.importId ? 'import' : 'manual' }),
   ].filter((part) => part !== undefined);
   await inserting;
   await patchLeads(tx, tenantId, plan.patches);
@@ -131,8 +150,9 @@ async function patchLeads(tx: Tx, tenantId: string, patches: ArrivalPlan['patche
     where l."tenant_id" = ${tenantId} and l."id" = x."id" and l."id" = any(${[...patches.keys()]}::text[])`);
 }
 
-function present(draft: Arrival): AnyRow {
-  const kept: AnyRow = {};
-  for (const name in draft) if (draft[name] !== null && draft[name] !== undefined) kept[name] = draft[name];
-  return kept;
+/** What arrived, of the fields that an arrival may fill: a new lead's row also has others. */
+function arrived(draft: Arrival): object {
+  return Object.fromEntries(
+    targets.flatMap((name) => (draft[name] === null || draft[name] === undefined ? [] : [[name, draft[name]]])),
+  );
 }

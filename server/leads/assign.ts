@@ -1,26 +1,11 @@
 import sql from 'sql-template-tag';
 import { leadEventOfKeys } from '../lead-events/lead-events';
 import { notifyAssigned } from '../live/notify';
-import { newId } from '../store/ids';
-import { actorName, type Acting } from './acting';
+import type { Acting } from './acting';
+import { endReferrals } from './end-referrals';
+import { ownerHistory, type Why } from './owner-history';
 
-export type OwnerReason =
-  | 'manual'
-  | 'bulk'
-  | 'import'
-  | 'allocation'
-  | 'assignment_rule'
-  | 'rule_engine'
-  | 'referral'
-  | 'deactivated_user';
-export interface OwnedLead {
-  readonly id: string;
-  readonly user_id: string | null;
-}
-export interface Why {
-  readonly reason: OwnerReason;
-  readonly note?: string | null;
-}
+export type OwnedLead = { readonly id: string; readonly user_id: string | null };
 
 /**
  * Assigns the leads to a user, or to nobody (null): writes owner, history and pending follow-ups, notifies the new owner and
@@ -57,27 +42,12 @@ export async function noteOwnerChange(
   why: Why,
 ): Promise<void> {
   const keys = leads.map(({ id }) => id);
-  const at = by.now.toISOString();
-  await tx.insertMany(
-    'lead_owner_history',
-    historyColumns,
-    leads.map(({ id, user_id }) => [
-      by.tenantId,
-      newId(),
-      id,
-      user_id,
-      to,
-      why.reason,
-      why.note ?? null,
-      by.automatic?.id ?? null,
-      actorName(by),
-      at,
-      by.userId,
-      by.userId,
-    ]),
-  );
+  const changes = leads.map(({ id, user_id }) => ({ leadId: id, from: user_id, to }));
+  const history = ownerHistory(by, changes, why);
+  if (history) await tx.run(history);
   if (to === null) return;
   if (to !== by.userId) await notifyAssigned(tx, by.tenantId, to, keys);
+  await endReferrals({ tx, by }, keys);
   await tx.run(
     sql`update "follow_ups" f set "user_id" = ${to}
         from unnest(${keys}::text[], ${leads.map((lead) => lead.user_id)}::text[]) as moved("lead_id", "owner_id")
@@ -86,17 +56,3 @@ export async function noteOwnerChange(
     'follow-ups-move',
   );
 }
-const historyColumns = [
-  'tenant_id',
-  'id',
-  'lead_id',
-  'from_user_id',
-  'to_user_id',
-  'reason',
-  'note',
-  'rule_id',
-  'actor',
-  'created_at',
-  'created_by',
-  'updated_by',
-];

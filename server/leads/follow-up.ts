@@ -1,4 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag';
+import { counted } from '../../src/schemas/kit/counted';
 import { invalid, problem } from '../../src/schemas/kit/problem';
 import { isPast, pastFollowUp } from '../../src/schemas/kit/stage-rules';
 import type { Tx } from '../store/store';
@@ -6,7 +7,7 @@ import { newId } from '../store/ids';
 import { actorName, type Acting, type LeadActor } from './acting';
 
 /** An act on a lead that the lead's own columns remember. */
-type ActType = 'call_action' | 'follow_up_added' | 'follow_up_done' | 'call';
+type ActType = 'call_action' | 'follow_up_added' | 'follow_up_done' | 'call' | 'meeting' | 'message';
 
 /** The columns of "leads" (as `l`) that follow from its follow-ups: the earliest pending one is its next. */
 export const nextFollowUp: Sql = sql`"next_followup_at" = (select min(f."call_date_time") from "follow_ups" f
@@ -108,11 +109,11 @@ export async function planFollowUp(acting: Pick<Acting, 'tx' | 'by'>, one: NewFo
 }
 
 /**
- * Moves a pending follow-up to another time: answers how often it was moved by then, undefined where the time is the same. Throws
+ * How often the follow-up will have been moved once it is at that time; undefined where the time is the same. Throws
  * Problem 422 for a time that is past, 409 for one that is pending no more or was moved as often as the tenant allows. The lead is
  * locked.
  */
-export async function moveFollowUp(
+export async function countMove(
   { tx, by }: Pick<Acting, 'tx' | 'by'>,
   id: string,
   at: string | undefined,
@@ -127,7 +128,7 @@ export async function moveFollowUp(
   if (!at || Date.parse(at) === Date.parse(current.call_date_time)) return undefined;
   if (isPast(at, by.now)) throw invalid('call_date_time', pastFollowUp);
   if (current.most != null && current.moved >= current.most)
-    throw problem(409, `This follow-up has already been rescheduled ${current.moved} times, the maximum.`);
+    throw problem(409, `This follow-up has already been rescheduled ${counted(current.moved, 'time')}, the maximum.`);
   return current.moved + 1;
 }
 
@@ -136,11 +137,12 @@ export interface FoundFollowUp {
   readonly lead_id: string;
   readonly state: string;
   readonly done_at: string | null;
+  readonly done_by: string | null;
 }
 /** By its own id or its call action's. */
 export const followUpOf = (tx: Tx, tenantId: string, id: string): Promise<FoundFollowUp | undefined> =>
   tx.row<FoundFollowUp>(
-    sql`select "id", "lead_id", "state", "done_at" from "follow_ups"
+    sql`select "id", "lead_id", "state", "done_at", "done_by" from "follow_ups"
         where "tenant_id" = ${tenantId} and ("call_action_id" = ${id} or "id" = ${id}) and "deleted_at" is null
         order by "created_date" desc limit 1`,
     'follow-up-of-action',
@@ -163,4 +165,26 @@ export async function finishFollowUp({ tx, by }: Pick<Acting, 'tx' | 'by'>, id: 
   );
   await refreshFollowUps({ tx, by }, followUp.lead_id, 'follow_up_done');
   return at;
+}
+
+/** For how long a marking can be taken back, like other changes. */
+const reopenMs = 72 * 3_600_000;
+/**
+ * Takes back that it was marked done at that time; one that is pending stays as it is. The lead is locked. Throws Problem 403 for
+ * one that someone else marked, 409 where it or the lead's follow-ups have changed since.
+ */
+export async function reopenFollowUp({ tx, by }: Pick<Acting, 'tx' | 'by'>, id: string, doneAt: string): Promise<void> {
+  const followUp = await followUpOf(tx, by.tenantId, id);
+  if (followUp?.state === 'pending') return;
+  const at = followUp?.state === 'done' ? Date.parse(followUp.done_at ?? '') : Number.NaN;
+  if (!followUp || at !== Date.parse(doneAt)) throw problem(409, 'This follow-up has changed since and stays as it is.');
+  if (followUp.done_by !== by.userId) throw problem(403, 'Only the person who marked this follow-up as done can undo that.');
+  if (by.now.getTime() - at > reopenMs) throw problem(409, 'This follow-up was marked as done too long ago to undo that.');
+  if (await mustFinishFirst({ tx, by }, followUp.lead_id)) throw problem(409, 'Another follow-up has been planned since.');
+  await tx.run(
+    sql`update "follow_ups" set "state" = 'pending', "done_at" = null, "done_by" = null, "done_source" = null
+        where "tenant_id" = ${by.tenantId} and "id" = ${followUp.id}`,
+    'follow-up-reopen',
+  );
+  await refreshFollowUps({ tx, by }, followUp.lead_id, null);
 }

@@ -3,6 +3,7 @@ import sql, { empty } from 'sql-template-tag';
 import { problem } from '../../src/schemas/kit/problem';
 import type { Lead } from '../../src/schemas/leads/leads';
 import type { Context } from '../context/context';
+import { waitsFor } from './referred-leads';
 
 /** A lead as its rules see it: every column of the table. */
 export type LeadRecord = Readonly<Required<Omit<Lead, 'is_favourite' | '_labels'>>>;
@@ -16,13 +17,30 @@ export const notYourLead = 'You do not have access to this lead.';
  * every other change of this lead waiting until the transaction ends, so rules that look at its follow-ups hold (TRUST-R3).
  */
 export async function leadOf(asker: Asker, id: string, lock: 'lock' | 'look' = 'look'): Promise<LeadRecord> {
+  const lead = await leadOfTenant(asker, id, lock);
+  if (!isInScope(asker.session.scope, lead.user_id)) throw problem(403, notYourLead);
+  return lead;
+}
+
+/** For what only shows the lead: a colleague who is asked to take it sees it too, until they have answered. */
+export async function leadToRead(asker: Asker, id: string): Promise<LeadRecord> {
   const { tx, session } = asker;
+  const lead = await leadOfTenant(asker, id, 'look');
+  if (isInScope(session.scope, lead.user_id)) return lead;
+  const asked = await tx.row(
+    sql`select "id" from "leads" where "tenant_id" = ${session.tenantId} and "id" = ${id} and ${waitsFor(session)}`,
+    'lead-referred',
+  );
+  if (!asked) throw problem(403, notYourLead);
+  return lead;
+}
+
+async function leadOfTenant({ tx, session }: Asker, id: string, lock: 'lock' | 'look'): Promise<LeadRecord> {
   const lead = await tx.row<LeadRecord>(
     sql`select * from "leads" where "tenant_id" = ${session.tenantId} and "id" = ${id} and "deleted_at" is null
         ${lock === 'lock' ? sql`for update` : empty}`,
     lock === 'lock' ? 'lead-lock' : 'lead-look',
   );
   if (!lead) throw problem(404, noSuchLead);
-  if (!isInScope(session.scope, lead.user_id)) throw problem(403, notYourLead);
   return lead;
 }

@@ -1,5 +1,4 @@
 import sql from 'sql-template-tag';
-import type { Tx } from '../store/store';
 import type { Acting } from './acting';
 import { actColumns } from './follow-up';
 
@@ -12,29 +11,45 @@ export async function noteDialled({ tx, by }: Pick<Acting, 'tx' | 'by'>, leadId:
   );
 }
 
-/** The provider did not take the call: the attempt does not count. */
-export async function noteNotDialled(tx: Tx, tenantId: string, leadId: string): Promise<void> {
+/** A person wrote to the lead: an act on it. */
+export async function noteMessageOut({ tx, by }: Pick<Acting, 'tx' | 'by'>, leadId: string): Promise<void> {
   await tx.run(
-    sql`update "leads" set "dial_count" = greatest(0, coalesce("dial_count", 0) - 1) where "tenant_id" = ${tenantId} and "id" = ${leadId}`,
+    sql`update "leads" l set ${actColumns(by, 'message')} where l."tenant_id" = ${by.tenantId} and l."id" = ${leadId}`,
+    'lead-message-out',
+  );
+}
+
+/** A meeting with the lead took place: an act on it. */
+export async function noteMeetingHeld({ tx, by }: Pick<Acting, 'tx' | 'by'>, leadId: string): Promise<void> {
+  await tx.run(
+    sql`update "leads" l set ${actColumns(by, 'meeting')} where l."tenant_id" = ${by.tenantId} and l."id" = ${leadId}`,
+    'lead-meeting-held',
+  );
+}
+
+/** The provider did not take the call: the attempt does not count. */
+export async function noteNotDialled({ tx, by }: Pick<Acting, 'tx' | 'by'>, leadId: string): Promise<void> {
+  await tx.run(
+    sql`update "leads" set "dial_count" = greatest(0, coalesce("dial_count", 0) - 1) where "tenant_id" = ${by.tenantId} and "id" = ${leadId}`,
     'lead-not-dialled',
   );
 }
 
 /** The lead took the call. */
-export async function noteConnected(tx: Tx, tenantId: string, leadId: string): Promise<void> {
+export async function noteConnected({ tx, by }: Pick<Acting, 'tx' | 'by'>, leadId: string): Promise<void> {
   await tx.run(
-    sql`update "leads" set "connected_count" = coalesce("connected_count", 0) + 1 where "tenant_id" = ${tenantId} and "id" = ${leadId}`,
+    sql`update "leads" set "connected_count" = coalesce("connected_count", 0) + 1 where "tenant_id" = ${by.tenantId} and "id" = ${leadId}`,
     'lead-connected',
   );
 }
 
 const optOut = /^\s*(stop|unsubscribe|opt.?out)\s*[.!]?\s*$/i;
 /** A lead's WhatsApp message: a word such as STOP withdraws the consent. */
-export async function noteMessageIn(tx: Tx, tenantId: string, leadId: string, text: string | null): Promise<void> {
+export async function noteMessageIn({ tx, by }: Pick<Acting, 'tx' | 'by'>, leadId: string, text: string | null): Promise<void> {
   if (!text || !optOut.test(text)) return;
   await tx.run(
     sql`update "leads" set "consent" = coalesce("consent", '{}'::jsonb) || '{"whatsapp": false}'::jsonb
-        where "tenant_id" = ${tenantId} and "id" = ${leadId} and "deleted_at" is null`,
+        where "tenant_id" = ${by.tenantId} and "id" = ${leadId} and "deleted_at" is null`,
     'lead-opt-out',
   );
 }

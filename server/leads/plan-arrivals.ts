@@ -1,4 +1,5 @@
-import type { AnyRow, Draft } from '../../src/schemas/kit/resource';
+import type { ConditionLead } from '../../src/schemas/kit/condition-match';
+import type { Draft } from '../../src/schemas/kit/resource';
 import { leads } from '../../src/schemas/leads/leads';
 import type { DuplicateRule } from '../domain/duplicates';
 import { withCapture } from '../domain/sources';
@@ -8,7 +9,10 @@ import { blockedReason, Matcher } from './known-leads';
 
 type LeadDraft = Draft<typeof leads>;
 /** An arriving lead: its fields, phones as E.164 and mail in lower case, references as keys. */
-export type Arrival = Readonly<AnyRow & Pick<LeadDraft, 'phone' | 'email' | 'alternate_phone' | 'source' | 'stream' | 'custom'>>;
+export type Arrival = Readonly<LeadDraft> & {
+  /** What its row in the file says of columns that were not mapped or not understood. */
+  readonly not_taken?: Readonly<Record<string, string>> | null;
+};
 export type OnMatch = 're_enquiry' | 'skip' | 'fill_empty';
 export type Outcome = 'created' | 'updated' | 're_enquiry' | 'skipped' | 'failed';
 export interface ArrivingRow {
@@ -27,7 +31,7 @@ export interface Capture {
 export interface ArrivalPlan {
   readonly created: readonly State[];
   /** Lead id to its changed columns. */
-  readonly patches: ReadonlyMap<string, AnyRow>;
+  readonly patches: ReadonlyMap<string, LeadDraft>;
   readonly captures: readonly Capture[];
   /** Arrivals blocked by the tenant's duplicate rule. */
   readonly refused: readonly { readonly line: number; readonly field: string; readonly reason: string; readonly lead: Held }[];
@@ -38,7 +42,7 @@ export interface ArrivalRules {
   readonly duplicates: DuplicateRule;
   readonly onMatch: OnMatch;
   /** What a new lead is where its arrival says nothing of it. */
-  readonly unsaid: Readonly<AnyRow>;
+  readonly unsaid: Readonly<LeadDraft>;
   /** ISO time of the arrival. */
   readonly now: string;
   /** The owner of the n-th created lead that names none. */
@@ -63,7 +67,7 @@ export function planArrivals(
   for (const lead of known) matcher.add({ ...lead });
   const created: State[] = [];
   const fresh = new Set<string>();
-  const patches = new Map<string, AnyRow>();
+  const patches = new Map<string, LeadDraft>();
   const captures: Capture[] = [];
   const outcomes: { line: number; outcome: Outcome; record_id: string }[] = [];
   const refused: { line: number; field: string; reason: string; lead: Held }[] = [];
@@ -103,17 +107,8 @@ export function planArrivals(
   return { created, patches, captures, refused, outcomes };
 }
 
-/** The arrival of one lead that was written as a record of its own. */
-export const arrivalOf = (id: string, draft: Arrival): ArrivalPlan => ({
-  created: [],
-  patches: new Map(),
-  captures: [{ lead_id: id, is_re_enquiry: false, draft }],
-  refused: [],
-  outcomes: [],
-});
-
 /** What the table makes of a lead that says nothing. */
-export const newLeadValues: Readonly<AnyRow> = Object.fromEntries(
+export const newLeadValues: Readonly<LeadDraft> = Object.fromEntries(
   Object.entries(leads.fields.properties).flatMap(([name, field]) => ('default' in field ? [[name, field.default]] : [])),
 );
 
@@ -150,10 +145,11 @@ function reEnquired(lead: State, draft: Arrival, rules: ArrivalRules): LeadDraft
 
 const neverFilled = new Set(['not_taken', 'name', 'user_id', 'custom', 'source']);
 /** What the row has and the lead lacks. */
-function filled(lead: Readonly<AnyRow> & State, draft: Arrival, rules: ArrivalRules): AnyRow {
-  const patch: AnyRow = {};
+function filled(lead: State, draft: Arrival, rules: ArrivalRules): LeadDraft {
+  const patch: LeadDraft = {};
+  const held: ConditionLead = lead;
   for (const [field, value] of Object.entries(draft)) {
-    if (value !== null && !neverFilled.has(field) && isEmpty(lead[field])) patch[field] = value;
+    if (value !== null && !neverFilled.has(field) && isEmpty(held[field])) Object.assign(patch, { [field]: value });
   }
   // A phone that another lead may have is not filled in: the row was matched on its mail, and the phone decides who is who.
   delete patch.phone;

@@ -1,3 +1,4 @@
+import { counted } from '../../src/schemas/kit/counted';
 import type { NotificationItem } from '../../src/schemas/calls/notifications';
 import sql from 'sql-template-tag';
 import type { NotificationType } from '../../src/schemas/kit/notification-types';
@@ -78,7 +79,7 @@ export async function notifyAssigned(tx: Tx, tenantId: string, userId: string, l
       and "notifications" ->> 'type' = 'lead_assigned' and "created_at" > now() - interval '10 minutes' and "deleted_at" is null
     order by "seq" desc limit 1 for update`);
   const all = [...new Set([...(open?.lead_ids ?? []), ...leadIds])];
-  const message = all.length === 1 ? 'A lead was assigned to you' : `${all.length} leads assigned to you`;
+  const message = all.length === 1 ? 'A lead was assigned to you' : `${counted(all.length, 'lead')} assigned to you`;
   if (!open) {
     const one = all.length === 1 ? { leadId: all[0]! } : {};
     return notify(tx, tenantId, { to: userId, type: 'lead_assigned', message, lead_ids: all, ...one });

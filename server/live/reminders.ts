@@ -1,4 +1,6 @@
 import sql from 'sql-template-tag';
+import { ringsForSeconds } from '../../src/schemas/kit/live-call';
+import { counted } from '../../src/schemas/kit/counted';
 import { dayBounds } from '../domain/days';
 import type { Services } from '../context/services';
 import type { Tx } from '../store/store';
@@ -6,9 +8,9 @@ import { announce, unannounced, type Announced } from './announce';
 import { mailNotifications, mailsDue } from './notification-mail';
 import { notify } from './notify';
 import { contactShownTo } from './lead-contact';
+import { dueMeetings, remindHosts, type DueMeeting } from './meeting-reminders';
 
 const everyMs = 30_000;
-const ringsForSeconds = 60;
 const digestHour = 9;
 
 /**
@@ -39,7 +41,8 @@ export async function remindAll(
     if (due.mails) await store.transaction(actor, (tx) => mailNotifications(tx, channels, tenantId, config.publicUrl));
     const today = dayBounds(at, due.timezone);
     const wantsDigest = digested.get(tenantId) !== today.date && at.getTime() - today.from.getTime() >= digestHour * 3_600_000;
-    if (!due.followUps.length && !due.missed.length && !due.notes.length && !due.announced.length && !wantsDigest) continue;
+    const waiting = [due.followUps, due.missed, due.notes, due.announced, due.meetings];
+    if (waiting.every((list) => !list.length) && !wantsDigest) continue;
     await store.transaction(actor, async (tx) => {
       for (const { id, user_id: to, lead_id: leadId, lead_name, owner, at: when, soon } of due.followUps) {
         const name = (await contactShownTo(tx, tenantId, to, { name: lead_name, phone: null, owner })).name ?? 'a lead';
@@ -54,6 +57,7 @@ export async function remindAll(
           ...(leadId ? { leadId } : {}),
           once: `note:${id}:${when}`,
         });
+      await remindHosts(tx, tenantId, due.meetings);
       for (const { id } of due.missed) await missCall(tx, tenantId, id, at);
       await announce(tx, tenantId, due.announced);
       if (wantsDigest) await digest(tx, tenantId, today);
@@ -77,6 +81,7 @@ interface Due {
   /** Of the last hour: reminders that fell due while the server was down are still sent. */
   readonly notes: readonly { id: string; created_by: string; lead_id: string | null; body: string; at: number }[];
   readonly announced: readonly Announced[];
+  readonly meetings: readonly DueMeeting[];
   readonly mails: boolean;
 }
 
@@ -104,12 +109,14 @@ async function dueOf(tx: Tx, tenantId: string, now: Date): Promise<Due> {
         and o."once" = 'note:' || n."id" || ':' || extract(epoch from n."remind_at")::bigint)
     limit 500`);
   const announced = await unannounced(tx, tenantId, now);
+  const meetings = await dueMeetings(tx, tenantId, at);
   return {
     timezone: tenant?.timezone ?? 'Asia/Kolkata',
     followUps,
     missed,
     notes,
     announced,
+    meetings,
     mails: await mailsDue(tx, tenantId),
   };
 }
@@ -123,13 +130,14 @@ async function missCall(tx: Tx, tenantId: string, id: string, now: Date): Promis
     lead_name: string | null;
     owner: string | null;
   }>(sql`
-    update "calls" c set "state" = 'ended', "outcome" = 'missed',
+    update "calls" c set "state" = 'ended', "outcome" = 'missed', "ended_at" = ${now.toISOString()}::timestamptz, "talk_s" = 0,
       "duration_s" = greatest(0, extract(epoch from ${now.toISOString()}::timestamptz - c."started_at"))::bigint
     where c."tenant_id" = ${tenantId} and c."id" = ${id} and c."state" = 'ringing'
     returning c."user_id", c."lead_id", c."phone",
       (select l."name" from "leads" l where l."tenant_id" = c."tenant_id" and l."id" = c."lead_id") as "lead_name",
       (select l."user_id" from "leads" l where l."tenant_id" = c."tenant_id" and l."id" = c."lead_id") as "owner"`);
   if (!call?.user_id) return;
+  tx.sendToUser({ userId: call.user_id, event: 'call_state', body: { call_id: id, state: 'ended' } });
   const owner = call.lead_id ? call.owner : undefined;
   const { name, phone, seen } = await contactShownTo(tx, tenantId, call.user_id, {
     name: call.lead_name,
@@ -152,7 +160,7 @@ async function digest(tx: Tx, tenantId: string, today: { readonly date: string; 
     where f."tenant_id" = ${tenantId} and f."state" = 'pending' and f."deleted_at" is null and f."user_id" is not null
       and f."call_date_time" < ${today.from.toISOString()}::timestamptz group by 1 order by 1`);
   for (const { user_id: to, count } of counts) {
-    const message = count === 1 ? 'You have 1 overdue follow-up' : `You have ${count} overdue follow-ups`;
+    const message = `You have ${counted(count, 'overdue follow-up')}`;
     await notify(tx, tenantId, { to, type: 'followup_overdue', message, once: `overdue:${today.date}` });
   }
 }

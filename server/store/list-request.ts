@@ -100,7 +100,7 @@ export function readListRequest(resource: AnyResource, query: Readonly<AnyRow>, 
 }
 
 /** The values of one name as texts, without empty ones; a body may contain other types. */
-function valuesOf(name: string, value: unknown): string[] {
+export function valuesOf(name: string, value: unknown): string[] {
   const values = [value].flat().filter((one) => one !== undefined && one !== null && one !== '');
   if (values.some((one) => typeof one === 'object')) throw invalid(name, `${name.slice(0, 60)} must be text or a number.`);
   return values.map(String);
@@ -111,6 +111,14 @@ const pagingNames = new Set(
     ' ',
   ),
 );
+
+/** For a list whose statement is its own: 422 with the query's name that is neither offered nor about order and page. */
+export function refuseOtherFilters(query: Readonly<AnyRow>, offered: readonly string[]): void {
+  const isOther = ([name, value]: readonly [string, unknown]): boolean =>
+    !offered.includes(name) && (name === 'q' || name === 'search' ? valuesOf(name, value).length > 0 : !pagingNames.has(name));
+  const [other] = Object.entries(query).find(isOther) ?? [];
+  if (other !== undefined) throw invalid(other, noSuchFilter(other));
+}
 
 function windowOf(one: (...names: string[]) => string | undefined, rules: ListRules): { limit: number; offset: number } {
   const whole = (name: string, text: string | undefined, least: number): number | undefined => {

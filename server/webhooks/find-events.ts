@@ -18,7 +18,7 @@ interface Change {
   readonly table_name: string;
   readonly row_key: string;
   readonly op: 'insert' | 'update' | 'delete';
-  readonly old: Readonly<DbRow> | null;
+  readonly old: DbRow | null;
   readonly new: Readonly<DbRow> | null;
   readonly user_id: string | null;
 }

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag';
+import { counted } from '../../src/schemas/kit/counted';
 import { problem } from '../../src/schemas/kit/problem';
 import type { Context } from '../context/context';
 import type { Leave } from '../../src/schemas/workforce/leaves';
@@ -26,7 +27,7 @@ export async function refuseBeyondBalance(
     const carried = carries ? Math.max(0, type.yearly_days - (taken.get(year - 1) ?? 0)) : 0;
     const left = type.yearly_days + carried - (taken.get(year) ?? 0);
     if (asked <= left) continue;
-    const message = `You have ${Math.max(0, left)} days of this leave left in ${year}, but this request is for ${asked}.`;
+    const message = `You have ${counted(Math.max(0, left), 'day')} of this leave left in ${year}, but this request is for ${asked}.`;
     throw problem(409, message, [{ path: 'to_date', message }]);
   }
 }

@@ -1,7 +1,8 @@
 import { Ability as Rules } from '@casl/ability';
 import { useAbility } from '@casl/react';
 import { rights } from 'virtual:rights';
-import type { Access } from '../schemas/kit/access';
+import { specOf, type Access } from '../schemas/kit/access';
+import type { ScreenAccess } from '../schemas/kit/screen';
 import { rulesOf, type Ability, type Action, type Declared } from './ability';
 import { currentWho, onWho } from './session/who';
 
@@ -15,10 +16,10 @@ refresh();
 onWho(refresh);
 
 /** The subjects other than the resources and calls of the schema files: the pages of the browser. */
-export function declareSubjects(more: readonly { readonly name: string; readonly access: Access }[]): void {
+export function declareSubjects(more: readonly { readonly name: string; readonly access: Access | ScreenAccess }[]): void {
   const missing = more.filter(({ name }) => !known.has(name));
   if (!missing.length) return;
-  declared = [...declared, ...missing.map(({ name, access }): Declared => [access, [name]])];
+  declared = [...declared, ...missing.map(({ name, access }): Declared => [resolved(access), [name]])];
   known = accessByName();
   refresh();
 }
@@ -40,6 +41,13 @@ export function useMayDo(subject: string | { readonly name: string } | undefined
   const name = typeof subject === 'object' ? subject.name : subject;
   if (name !== undefined) accessOf(name);
   return (action) => name !== undefined && now.can(action, name);
+}
+
+/** A screen's access, with that of the resource or call it names. */
+function resolved(access: Access | ScreenAccess): Access {
+  if (typeof access === 'string' || !('of' in access)) return access;
+  const { of, route } = access;
+  return route ? { ...specOf(accessOf(of)), route } : accessOf(of);
 }
 
 function accessByName(): ReadonlyMap<string, Access> {

@@ -4,9 +4,9 @@ import { isEmpty } from '../kinds/kind';
 import { kindAt } from '../kinds/kind-of';
 import { titleOf, type AnyResource, type AnyRow as Values, type Labels } from '../schemas/kit/resource';
 
-const halves = new Map(
+const browserParts = new Map(
   Object.entries(import.meta.glob<BrowserPart>('../kinds/*/browser.tsx', { eager: true, import: 'browser' })).map(
-    ([path, half]) => [path.split('/').at(-2)!, half],
+    ([path, part]) => [path.split('/').at(-2)!, part],
   ),
 );
 
@@ -18,7 +18,7 @@ export function cellOf(resource: AnyResource, name: string, row: AnyRow): ReactN
   const { kind, at } = kindAt(resource, name);
   const label = row._labels?.[name];
   if (isEmpty(row[name]) && resource.ui?.[name]?.empty) return resource.ui[name].empty;
-  return halves.get(kind.name)?.cell?.({ value: row[name], at, label, record: row }) ?? kind.text(row[name], at, label);
+  return browserParts.get(kind.name)?.cell?.({ value: row[name], at, label, record: row }) ?? kind.text(row[name], at, label);
 }
 
 /** The same on the record's page. */
@@ -26,8 +26,8 @@ export function valueOf(resource: AnyResource, name: string, row: AnyRow): React
   const { kind, at } = kindAt(resource, name);
   const look = { value: row[name], at, label: row._labels?.[name], record: row };
   if (!kind.writeOnly && isEmpty(row[name])) return resource.ui?.[name]?.empty ?? '–';
-  const half = halves.get(kind.name);
-  return half?.value?.(look) ?? half?.cell?.(look) ?? kind.text(row[name], at, look.label);
+  const part = browserParts.get(kind.name);
+  return part?.value?.(look) ?? part?.cell?.(look) ?? kind.text(row[name], at, look.label);
 }
 
 /** As plain text. */
@@ -39,7 +39,7 @@ export function textOf(resource: AnyResource, name: string, row: AnyRow): string
 /** One value of a field as text; `label` names a reference. */
 export function plainText(resource: AnyResource, name: string, value: unknown, label?: Look['label']): string {
   const { kind, at } = kindAt(resource, name);
-  return halves.get(kind.name)?.text?.({ value, at, label }) ?? kind.text(value, at, label);
+  return browserParts.get(kind.name)?.text?.({ value, at, label }) ?? kind.text(value, at, label);
 }
 
 /** The title of a column or filter: the switch 'Active' of a form is the 'Status' of a list. */

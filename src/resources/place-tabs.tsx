@@ -20,12 +20,18 @@ export function PlaceTabs({ resource }: { resource: AnyResource }): ReactNode {
         (menu?.under ?? menu?.entry) === family && menu?.group === resource.menu?.group && ability.can('open', name),
     )
     .sort((a, b) => Number(b.menu?.entry !== undefined) - Number(a.menu?.entry !== undefined));
-  if (members.length < 2) return null;
+  const related = (resource.related ?? []).filter(({ path }) => ability.can('open', path));
+  if (members.length + related.length < 2) return null;
   return (
     <nav className="p-place-tabs" aria-label={family}>
       {members.map((one) => (
         <Link key={one.name} to={one.menu!.path} aria-current={one.name === resource.name ? 'page' : undefined}>
           {one.menu?.tab ?? pluralOf(one)}
+        </Link>
+      ))}
+      {related.map(({ title, path }) => (
+        <Link key={path} to={path}>
+          {title}
         </Link>
       ))}
     </nav>

@@ -9,7 +9,7 @@ import { pluralOf } from '../schemas/kit/resource';
 import { isRecord } from '../schemas/kit/is-record';
 import { PageFrame } from '../ui/page/page-frame';
 import { NoPermission } from '../ui/page/states';
-import { ResourceForm } from './form/form-on-demand';
+import { ResourceForm, warmForm } from './form/form-on-demand';
 import { onDemand } from '../ui/dialogs/on-demand';
 import type { ReturnState } from './return-focus';
 import { RecordPage } from './detail/record-page';
@@ -28,11 +28,14 @@ const DeletedRecords = onDemand('deleted-records', () => import('./detail/delete
 export default function ResourceRoutes({ name }: { name: string }): ReactNode {
   const location = useLocation();
   const chunk = useResourceNow(name, location.key);
+  const may = useMayDo(name);
+  const writes = may('create') || may('update');
   useEffect(() => {
-    // the form's code loads in advance, but not for users who can only read
-    const timer = setTimeout(() => void ResourceForm.warm(), 1500);
+    // the form loads in advance, but not for users who can only read
+    if (!writes) return;
+    const timer = setTimeout(() => void warmForm(chunk), 1500);
     return () => clearTimeout(timer);
-  }, []);
+  }, [chunk, writes]);
   const place = placeOf(useParams()['*'] ?? '');
   const over = overOf(location.state);
   const form = place.page === 'new' || place.page === 'edit';

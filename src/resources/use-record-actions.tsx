@@ -1,5 +1,5 @@
 import { useDelete, useInvalidate, useUpdate } from '@refinedev/core';
-import { callRow, requestRow } from '../providers/calls/call';
+import { callRow } from '../providers/calls/call';
 import { useWho } from '../providers/session/who';
 import { dataOf } from '../schemas/kit/call';
 import { keyOf, type AnyResource } from '../schemas/kit/resource';
@@ -11,7 +11,8 @@ import type { AnyRow } from './kind-looks';
 import { offers } from './resource-paths';
 import { refusalOf } from './refusal';
 
-type Row = AnyRow & { id: string | number };
+/** A record that can be acted on. */
+export type ActedRow = AnyRow & { id: string | number };
 
 /** `GET res/{resource}/{id}/usage`: where the record is used, in words and by resource. */
 export interface Usage {
@@ -27,13 +28,14 @@ export interface Usage {
 }
 export const usageRead = { wire: 'GET res/{resource}/{id}/usage', data: dataOf<Usage>() } as const;
 const duplicateOf = (resource: AnyResource, id: string | number): Promise<AnyRow> =>
-  requestRow(`${callOf(resource, id)}/duplicate`, { method: 'POST', body: {} });
-const callOf = (resource: AnyResource, id: string | number): string => `res/${resource.name}/${encodeURIComponent(String(id))}`;
+  callRow(duplicateCall, { resource: resource.name, id });
+const duplicateCall = { wire: 'POST res/{resource}/{id}/duplicate', as: 'create', data: dataOf<AnyRow>() } as const;
+const restoreCall = { wire: 'POST res/{resource}/{id}/restore', as: 'update' } as const;
 
 export interface RecordActions {
-  readonly setStatus: (row: Row, active: boolean) => Promise<void>;
-  readonly duplicate: (row: Row, then: (id: string | number) => void) => Promise<void>;
-  readonly remove: (row: Row, name: string, then?: () => void) => void;
+  readonly setStatus: (row: ActedRow, active: boolean) => Promise<void>;
+  readonly duplicate: (row: ActedRow, then: (id: string | number) => void) => Promise<void>;
+  readonly remove: (row: ActedRow, name: string, then?: () => void) => void;
   readonly restore: (id: string | number, name: string) => Promise<boolean>;
 }
 
@@ -48,7 +50,7 @@ export function useRecordActions(resource: AnyResource): RecordActions {
   const { mutateAsync: destroy } = useDelete();
   const refresh = (): Promise<void> => invalidate({ resource: resource.name, invalidates: ['list', 'many', 'detail'] });
 
-  async function setStatus(row: Row, active: boolean): Promise<void> {
+  async function setStatus(row: ActedRow, active: boolean): Promise<void> {
     try {
       await update({
         resource: resource.name,
@@ -65,7 +67,7 @@ export function useRecordActions(resource: AnyResource): RecordActions {
 
   async function restore(id: string | number, name: string): Promise<boolean> {
     try {
-      await requestRow(`${callOf(resource, id)}/restore`, { method: 'POST', body: {} });
+      await callRow(restoreCall, { resource: resource.name, id });
       await refresh();
       showToast('success', `${name} restored`);
       return true;
@@ -76,7 +78,7 @@ export function useRecordActions(resource: AnyResource): RecordActions {
   }
 
   /** D-137: a record in use cannot be deleted; it can be deactivated instead. */
-  function refuse(row: Row, name: string, used: string): void {
+  function refuse(row: ActedRow, name: string, used: string): void {
     const mayRest = resource.fields.properties['status'] !== undefined && row['status'] === 1 && offers(resource, 'update');
     ask({
       title: `${name} is in use and cannot be deleted`,
@@ -86,7 +88,7 @@ export function useRecordActions(resource: AnyResource): RecordActions {
     });
   }
 
-  function confirm(row: Row, name: string, then?: () => void): void {
+  function confirm(row: ActedRow, name: string, then?: () => void): void {
     ask({
       title: `Delete ${name}?`,
       content: 'It disappears from lists and options. An administrator can restore it for 30 days.',

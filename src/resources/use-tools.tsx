@@ -1,6 +1,6 @@
 import { useInvalidate } from '@refinedev/core';
 import type { ReactNode } from 'react';
-import { callWire } from '../providers/calls/call';
+import { call } from '../providers/calls/call';
 import { useAnswer } from '../providers/calls/use-call';
 import { useMayDo } from '../providers/rights';
 import { isRecord } from '../schemas/kit/is-record';
@@ -44,7 +44,7 @@ export function useTools(
       .map((tool) => ({
         label: tool.label,
         choose: () =>
-          void callWire(tool, id === undefined ? {} : { id }).then(
+          void call(tool, id === undefined ? {} : { id }).then(
             async ({ message }) => {
               toasts.success(message ?? 'Done');
               const about = id === undefined ? {} : { id };

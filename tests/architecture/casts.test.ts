@@ -1,18 +1,26 @@
 import { describe, expect, it } from 'vitest';
 import { findCasts, totalsOf, type CastKind } from '../../scripts/casts.mjs';
 
-/** The most there may be of each kind in src/ and server/ (`npm run casts` says what is counted). Lower them; do not raise them. */
-const most: Readonly<Record<Exclude<CastKind, 'rows<T>'>, number>> = {
-  'as T': 27,
+/** The maximum of each kind in src/ and server/ (`npm run casts` says what is counted). Lower them; do not raise them. */
+const most: Readonly<Record<CastKind, number>> = {
+  'as T': 25,
   'unknown as': 0,
-  'x!': 477,
+  'x!': 462,
   helper: 0,
+  '<T>()': 5,
   'f<T>()': 0,
-  Record: 6,
+  Record: 5,
+  AnyRow: 406,
+  'rows<T>': 346,
 };
 
-describe('types flow, they are not claimed', () => {
-  it('there are no more casts than there were', { timeout: 120_000 }, () => {
+/** The engine: what handles records of any resource. Everywhere else the record's resource is known, and so is its type. */
+const engine =
+  /^(server\/(catalogue|store|context|http|bulk|exports|imports|webhooks|files|calls\/lists)|src\/(schemas\/kit|kinds|providers|resources|ui))\//;
+const mostOutside = 38;
+
+describe('type casts', () => {
+  it('do not increase', { timeout: 120_000 }, () => {
     const totals = totalsOf(findCasts());
     const risen = Object.entries(most).flatMap(([kind, allowed]) => {
       const now = Object.entries(totals).find(([name]) => name === kind)?.[1] ?? 0;
@@ -23,8 +31,24 @@ describe('types flow, they are not claimed', () => {
     expect(risen).toEqual([]);
   });
 
-  it('the counter sees each kind once, and nothing else', { timeout: 120_000 }, () => {
+  it('leave records without a type to the engine, except as many as listed', { timeout: 120_000 }, () => {
+    const outside = findCasts().filter(({ kind, path }) => (kind === 'AnyRow' || kind === 'Record') && !engine.test(path));
+    expect(outside.length, outside.map(({ path, line }) => `${path}:${line}`).join('\n')).toBeLessThanOrEqual(mostOutside);
+  });
+
+  it('are counted once per kind, and nothing else is counted', { timeout: 120_000 }, () => {
     const seen = findCasts(['tests/fixtures/casts.ts']).map(({ kind, line }) => `${line} ${kind}`);
-    expect(seen).toEqual(['4 helper', '4 as T', '5 unknown as', '6 x!', '8 f<T>()', '9 Record']);
+    expect(seen).toEqual([
+      '5 helper',
+      '5 as T',
+      '6 unknown as',
+      '7 x!',
+      '8 <T>()',
+      '9 f<T>()',
+      '10 Record',
+      '16 helper',
+      '16 as T',
+      '17 AnyRow',
+    ]);
   });
 });

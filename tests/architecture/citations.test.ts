@@ -2,7 +2,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-/** What the repository cites it also holds: rules in docs/rules, decisions in docs/adr. */
+/** Everything that the repository cites exists in it: rules in docs/rules, decisions in docs/adr. */
 const self = 'tests/architecture/citations.test.ts';
 const read = (path: string): string => readFileSync(path, 'utf8');
 const below = (folder: string): string[] =>
@@ -21,14 +21,14 @@ const headed = files
 const rules = headed.filter((id) => /\d$/.test(id));
 const families = headed.filter((id) => !/\d$/.test(id));
 
-/** Rules a text cites; 'D-003 to D-005' cites three. */
+/** The rules that a text cites; 'D-003 to D-005' cites three. */
 function citedIn(text: string): string[] {
   const numbered = [...text.matchAll(/\bD-(\d{3})(?: to D-(\d{3}))?/g)].flatMap(([, from, to = from]) =>
     Array.from({ length: Number(to) - Number(from) + 1 }, (_, n) => `D-${String(Number(from) + n).padStart(3, '0')}`),
   );
   return [...numbered, ...(text.match(/\b(?:TRUST|SPEED)-[A-Z]\d+/g) ?? [])];
 }
-/** Families of checklist ids a text names: CALL of CALL-044; SHA-256 is no checklist line. */
+/** The families of checklist ids that a text names: CALL for CALL-044; SHA-256 is not a checklist id. */
 const familiesIn = (text: string): string[] =>
   [...text.matchAll(/\b([A-Z]{2,})(?:-[A-Z]{2,})?-\d{3}\b/g)]
     .map((match) => match[1]!)
@@ -41,13 +41,13 @@ describe('citations', () => {
     expect(where(({ text }) => citedIn(text).some((id) => !rules.includes(id)))).toEqual([]);
   });
 
-  it('name each rule once, and no rule stands there that nothing cites', () => {
+  it('cite every listed rule, and no rule is listed twice', () => {
     const cited = new Set(lines.flatMap(({ text }) => citedIn(text)));
     expect(rules.filter((id) => !cited.has(id))).toEqual([]);
     expect(headed.filter((id, at) => headed.indexOf(id) !== at)).toEqual([]);
   });
 
-  it('by checklist ids stand in tests alone, as titles, and docs/rules/test-titles.md knows the family', () => {
+  it('by checklist id appear only in test titles, and docs/rules/test-titles.md lists the family', () => {
     const isComment = (text: string): boolean => /^\s*(\/\*|\*|\/\/)|\s\/\/ /.test(text);
     expect(where(({ path, text }) => familiesIn(text).length > 0 && (!path.startsWith('tests/') || isComment(text)))).toEqual([]);
     expect(where(({ text }) => familiesIn(text).some((name) => !families.includes(name)))).toEqual([]);
@@ -55,7 +55,7 @@ describe('citations', () => {
     expect(families.filter((name) => !named.has(name))).toEqual([]);
   });
 
-  it('are written out, and name no place of a document that is not here', () => {
+  it('are written out, and name no section of a document outside the repository', () => {
     const elsewhere = /§|\bscreens? \d+\.\d|\bcatalogue \d|\[ours\]|\.md section|\b(?:catalogue|checklist|decisions|trust)\.md/i;
     const short = /\b(?:TRUST|SPEED)-[A-Z]\d+(?:, | and | to )[A-Z]\d|\bD-\d{3}(?:, | and | to )\d{3}/;
     expect(where(({ text }) => elsewhere.test(text) || short.test(text))).toEqual([]);
@@ -65,12 +65,12 @@ describe('citations', () => {
 describe('decisions', () => {
   const names = readdirSync('docs/adr').sort();
 
-  it('are numbered without holes, in their file names and their headings', () => {
+  it('are numbered without gaps, in their file names and their headings', () => {
     expect(names.map((name) => Number(name.slice(0, 4)))).toEqual(names.map((_, at) => at + 1));
     expect(names.filter((name) => !read(`docs/adr/${name}`).startsWith(`# ${Number(name.slice(0, 4))}. `))).toEqual([]);
   });
 
-  it('are there where a text cites or links them', () => {
+  it('exist wherever a text cites or links them', () => {
     const numbers = (text: string): number[] => [...text.matchAll(/\bADR (\d+)/g)].map((match) => Number(match[1]));
     expect(where(({ text }) => numbers(text).some((number) => number < 1 || number > names.length))).toEqual([]);
     const links = files

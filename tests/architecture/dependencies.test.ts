@@ -10,9 +10,9 @@ interface PackageJson {
 }
 const product = JSON.parse(readFileSync('package.json', 'utf8')) as PackageJson;
 
-/** What browser and server begin with, and the threads and pages that the build makes of their own files. */
+/** Entry points of browser and server, and the workers and pages that are built from files of their own. */
 const starts = ['src/main.tsx', 'src/early.ts', 'server/main.ts', 'server/operate.ts', 'server/template.ts'];
-/** What the npm scripts run, the configuration that their tools read, and what these begin with. */
+/** What the npm scripts run, the configuration that their tools read, and the tests. */
 const tools = [
   ...Object.values(product.scripts).flatMap((command) => command.match(/\S+\.m?[jt]s\b/g) ?? []),
   'vite.config.ts',
@@ -22,21 +22,21 @@ const tools = [
   'tests/fixtures/refine-pages/main.tsx', // npm run size:refine builds it
   'tests/fixtures/long-form/main.tsx', // npm run bench:form
 ];
-/** Packages that nobody imports: the file that runs or needs them, and how it says so. */
+/** Packages that no file imports: the file that runs or needs them, and the text in it that shows this. */
 const run: Readonly<Record<string, readonly [file: string, text: string]>> = {
-  '@ant-design/icons': ['package.json', '"$@ant-design/icons"'], // antd's own; named so that `overrides` lets nobody bring a second copy
+  '@ant-design/icons': ['package.json', '"$@ant-design/icons"'], // antd's own; listed so that `overrides` prevents a second copy
   'happy-dom': ['tests/ui/record-form.test.tsx', '@vitest-environment happy-dom'],
   oxfmt: ['scripts/test.mjs', 'oxfmt'],
   oxlint: ['scripts/test.mjs', 'oxlint'],
   '@types/node': ['tsconfig.json', '"types": ["node"'],
 };
 
-it('every package that the product needs is reached from what browser or server begins with', () => {
+it('every dependency is reached from an entry point of the browser or the server', () => {
   const reached = reachedFrom(starts);
   expect(Object.keys(product.dependencies).filter((name) => !reached.has(name))).toEqual([]);
 });
 
-it('every other package is reached from there, from a script or a test, or is a tool that one of them runs', () => {
+it('every dev dependency is reached from there, from a script or a test, or is a tool that one of them runs', () => {
   const reached = new Set([...reachedFrom(starts), ...reachedFrom(tools)]);
   const idle = Object.keys(product.devDependencies).filter(
     (name) => !reached.has(name) && !isRun(name) && !isTyping(name, reached),
@@ -45,7 +45,7 @@ it('every other package is reached from there, from a script or a test, or is a 
   expect(Object.keys(run).filter((name) => reached.has(name) || !isRun(name))).toEqual([]);
 });
 
-it('what the browser begins with reaches the packages that the product is built on', () => {
+it('the entry point of the browser reaches the packages that the product is built on', () => {
   const reached = reachedFrom(['src/main.tsx']);
   const named =
     '@refinedev/core @refinedev/react-router @refinedev/simple-rest @refinedev/react-hook-form react-hook-form react-router react-router-dom ' +
@@ -53,10 +53,40 @@ it('what the browser begins with reaches the packages that the product is built 
   expect(named.split(' ').filter((name) => !reached.has(name))).toEqual([]);
 });
 
-it('a package that only a comment, a text or a type names is not reached', () => {
+it('@refinedev/antd is imported by pages as a customer writes them, and by nothing of the product (ADR 28)', () => {
+  expect(reachedFrom(starts)).not.toContain('@refinedev/antd');
+  expect(reachedFrom(['tests/fixtures/refine-pages/main.tsx'])).toContain('@refinedev/antd');
+  expect(reachedFrom(['tests/fixtures/refine-pages/screen.ts'])).toContain('@refinedev/antd');
+});
+
+it('DOM parts come from react-router-dom, everything else of the router from react-router', () => {
+  const wrong = filesBelow('src')
+    .filter((path) => /\.tsx?$/.test(path))
+    .flatMap((path) => misplacedRouterParts(path, readFileSync(path, 'utf8')));
+  expect(wrong).toEqual([]);
+  const code = `import {\n  type To,\n  Link as A,\n} from 'react-router';\nimport { Link, useLocation } from 'react-router-dom';`;
+  expect(misplacedRouterParts('x.ts', code)).toEqual(['x.ts: Link is for the DOM', 'x.ts: useLocation is not for the DOM']);
+});
+
+it('a package that only a comment, a string or a type names does not count as reached', () => {
   const code = `import type { A } from 'only-typed';\nimport { type B } from 'typed-too';\n// import 'said';\nexport * from 'sent-on';`;
   expect(requestsOf('x.ts', code)).toEqual(['sent-on']);
 });
+
+/** What react-router-dom adds to react-router: links, forms, and the routers and hooks that use window or document. */
+const domParts =
+  /^(Link|NavLink|Form|ScrollRestoration|BrowserRouter|HashRouter|RouterProvider|create(Browser|Hash)Router|createSearchParams|use(SearchParams|LinkClickHandler|Submit|Fetchers?|FormAction|BeforeUnload|ViewTransitionState))$/;
+
+function misplacedRouterParts(path: string, text: string): string[] {
+  return parseSync(path, text).module.staticImports.flatMap(({ moduleRequest, entries }) =>
+    entries.flatMap(({ importName, isType }) => {
+      const name = importName.name ?? '';
+      if (isType) return [];
+      if (moduleRequest.value === 'react-router') return domParts.test(name) ? [`${path}: ${name} is for the DOM`] : [];
+      return moduleRequest.value !== 'react-router-dom' || domParts.test(name) ? [] : [`${path}: ${name} is not for the DOM`];
+    }),
+  );
+}
 
 function isRun(name: string): boolean {
   const [file, text] = run[name] ?? [];

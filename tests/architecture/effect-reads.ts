@@ -1,8 +1,8 @@
 import { parseSync, Visitor, type ESTree } from 'vite';
 
-/** What makes a request; of a data provider and of others. */
+/** Functions that make a request: methods of a data provider, then others. */
 const provided = new Set(['getList', 'getOne', 'getMany', 'custom']);
-const wire = new Set(['answerTo', 'call', 'callRow', 'callWire', 'chatCall', 'fetch', 'request', 'requestRow', 'sendWire']);
+const wire = new Set(['call', 'callForm', 'callRow', 'chatCall', 'fetch', 'request', 'sendCall', 'sendForm', 'sendWire']);
 const effect = /^use(Layout|Insertion)?Effect$/;
 const state = /^use(State|Reducer)$/;
 
@@ -25,7 +25,7 @@ interface Parts {
   readonly requests: readonly Span[];
 }
 
-/** Files with an effect that makes a request, itself or through functions of its own or imported ones, and sets a state. */
+/** Files with an effect that makes a request, directly or through local or imported functions, and sets a state. */
 export function readingEffects(files: readonly { readonly path: string; readonly text: string }[]): string[] {
   const all = files.map(({ path, text }) => partsOf(path, text));
   const asking = new Set<string>();

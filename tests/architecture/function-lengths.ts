@@ -1,6 +1,6 @@
 import { parseSync, Visitor } from 'vite';
 
-/** Functions of a file with more lines than that, each as a sentence. */
+/** Functions of a file with more than `most` lines, each as a sentence. */
 export function longFunctions(path: string, text: string, most: number): string[] {
   const lineOf = (offset: number): number => text.slice(0, offset).split('\n').length;
   const long: string[] = [];

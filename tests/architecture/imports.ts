@@ -6,14 +6,14 @@ export interface SourceFile {
   readonly path: string;
   readonly text: string;
   readonly lines: number;
-  /** Files of this project that it imports, static and lazy. */
+  /** Files of this project that it imports, statically or lazily. */
   readonly imports: readonly string[];
   readonly lazyImports: readonly string[];
-  /** Of `imports`, those that are there at run time (no `import type`). */
+  /** The `imports` that exist at run time (no `import type`). */
   readonly runImports: readonly string[];
 }
 
-/** Every TypeScript file below the folders, with the project files it imports. */
+/** Every TypeScript file in these folders, with the project files that it imports. */
 export function readSources(folders: readonly string[]): SourceFile[] {
   return folders.flatMap((folder) => walk(folder)).map(read);
 }
@@ -54,7 +54,7 @@ function target(from: string, specifier: string): string {
   return relative('.', found ?? base).replaceAll('\\', '/');
 }
 
-/** The first circle of static imports, types included, as a list of files, or null. */
+/** The first cycle of static imports, types included, as a list of files, or null. */
 export function findCycle(files: readonly SourceFile[]): string[] | null {
   const byPath = new Map(files.map((file) => [file.path, file]));
   const done = new Set<string>();

@@ -6,7 +6,7 @@ import { hookFiles } from '../../server/hooks/all';
 import { collectJobKinds } from '../../server/job-kinds';
 import { readSources } from './imports';
 
-/** The files of a folder, and of its subjects, that export this name. */
+/** The files of a folder and its subfolders that export this name. */
 const exporting = (folder: string, name: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts'))
@@ -14,15 +14,15 @@ const exporting = (folder: string, name: string): string[] =>
     .map((file) => basename(file, '.ts'))
     .sort();
 
-it('every file of handlers stands in server/calls/all.ts', () => {
+it('every file of handlers is listed in server/calls/all.ts', () => {
   expect(Object.keys(callFiles).sort()).toEqual(exporting('server/calls', 'handlers'));
 });
 
-it('every file of hooks stands in server/hooks/all.ts', () => {
+it('every file of hooks is listed in server/hooks/all.ts', () => {
   expect(Object.keys(hookFiles).sort()).toEqual(exporting('server/hooks', 'hooks'));
 });
 
-it('every file of job kinds stands in server/job-kinds.ts', () => {
+it('every file of job kinds is listed in server/job-kinds.ts', () => {
   const [list] = readSources(['server']).filter(({ path }) => path === 'server/job-kinds.ts');
   const kinds = readSources(['server'])
     .filter(({ text }) => /^export const jobKinds\b/m.test(text))
@@ -30,7 +30,7 @@ it('every file of job kinds stands in server/job-kinds.ts', () => {
   expect(list!.imports.filter((path) => path !== 'server/context/running-job.ts').sort()).toEqual(kinds.sort());
 });
 
-it('every kind of job that can be queued is done by somebody', () => {
+it('every kind of job that can be queued has code that runs it', () => {
   const kinds = readSources(['server']).flatMap(({ text }) =>
     [...text.matchAll(/ = new JobKind<.*?>\(\s*'([\w-]+)'/gs)].map(([, kind]) => kind),
   );
@@ -38,7 +38,31 @@ it('every kind of job that can be queued is done by somebody', () => {
   expect(Object.keys(collectJobKinds()).sort()).toEqual(kinds.sort());
 });
 
-it('the server finds nothing by its folder', () => {
+it('the server finds no file by its folder', () => {
   const globbed = readSources(['server']).filter(({ text }) => text.includes('import.meta.glob'));
   expect(globbed.map(({ path }) => path)).toEqual([]);
+});
+
+it('only the files that ADR 25 names are found by their folder', () => {
+  const found = readSources(['src', 'scripts']).flatMap(({ path, text }) => {
+    const globs = [...text.matchAll(/import\.meta\.glob<[^]*?>\(\s*(\[[^\]]*\]|'[^']*')/g)].map(([, pattern]) => pattern!);
+    return globs.concat(/readdirSync\(rooms\)/.test(text) ? ['rooms'] : []).map((what) => `${path}: ${what}`);
+  });
+  expect(found.sort()).toEqual([
+    'scripts/first-reads-plugin.ts: rooms',
+    'scripts/page-files-plugin.ts: rooms',
+    "src/app-routes.tsx: './custom/*/bar.ts'",
+    "src/app-routes.tsx: './custom/*/header-item.ts'",
+    "src/app-routes.tsx: './custom/*/overlay.ts'",
+    "src/app-routes.tsx: './custom/*/screen.ts'",
+    "src/custom/lead-page/tabs.ts: '../*/lead-tab.ts'",
+    "src/kinds/kind-of.ts: './*/kind.ts'",
+    "src/resources/form/kind-widget.tsx: '../../kinds/*/widget.tsx'",
+    "src/resources/kind-looks.ts: '../kinds/*/browser.tsx'",
+    "src/resources/list/filter-value.tsx: '../../kinds/*/filter.tsx'",
+    "src/schemas/kit/all.ts: '../calls/*.ts'",
+    "src/schemas/kit/all.ts: ['../*/*.ts', '!../kit/**', '!../calls/**']",
+  ]);
+  const everything = readSources(['src']).flatMap(({ text }) => [...text.matchAll(/import\.meta\.glob/g)]);
+  expect(everything.length).toBe(found.length - 2);
 });

@@ -2,13 +2,20 @@ import { describe, expect, it } from 'vitest';
 import { readingEffects } from './effect-reads';
 import { readSources } from './imports';
 
-/** What only the files of the product's own way may import (docs/adr/0029-one-way-to-read.md). */
+/** Hooks that only the listed files may import (docs/adr/0029-one-way-to-read.md). */
 const ways: readonly (readonly [name: string, files: readonly string[], instead: string])[] = [
   ['useQuery', ['src/providers/calls/use-call.ts'], "useCall, or refine's useList and useOne"],
   ['useQueries', [], 'useCall'],
   ['useInfiniteQuery', ['src/providers/calls/use-call-pages.ts'], 'useCallPages'],
   ['useSyncExternalStore', ['src/providers/store.ts'], 'useStore'],
 ];
+
+/** Functions that send a request without a contract; a page uses a typed call instead. */
+const untyped = /^import [^;]*(?:\bsend(?:Wire|Form)\b|calls\/http')/m;
+/** Pages that may, each with its reason. */
+const ownRequests: Readonly<Record<string, string>> = {
+  'src/custom/docs/try-it.tsx': "sends what the reader typed to the API, with the reader's own key",
+};
 
 /** Effects that make a request and set a state, each with its reason. */
 const ownReads: Readonly<Record<string, string>> = {
@@ -31,7 +38,21 @@ describe('one way', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('no effect reads into a state of its own', () => {
+  it('to send: a page names a contract or a resource, not a path', () => {
+    const sends = ({ text }: { readonly text: string }): boolean =>
+      untyped.test(text) || /\bfetch\(/.test(text.replace(/`[\s\S]*?`/g, ''));
+    const pages = readSources(['src/custom']);
+    expect(pages.filter(sends).map(({ path }) => path)).toEqual(Object.keys(ownRequests));
+    const wrong = [
+      "import { request } from '../../providers/calls/http';",
+      "import { sendWire } from '../../providers/calls/call';",
+    ];
+    expect(
+      [...wrong, "fetch('/api/leads')", "import { call } from '../../providers/calls/call';"].map((text) => sends({ text })),
+    ).toEqual([true, true, true, false]);
+  });
+
+  it('to load: no effect reads into a state of its own', () => {
     expect(readingEffects(readSources(['src']))).toEqual(Object.keys(ownReads).sort());
     const own = `import { useEffect, useState } from 'react';
       import { loadPlan } from './plan';
@@ -55,7 +76,12 @@ describe('one way', () => {
     expect([found(own), found(writes)]).toEqual([['use-plan.ts'], []]);
   });
 
-  it('to listen: no set of listeners is made by hand', () => {
+  it('to turn pages: only PageMoves draws the buttons', () => {
+    const movers = readSources(['src']).filter(({ text }) => /p-pager-moves|(Next|Previous) page['"]|\bPagination\b/.test(text));
+    expect(movers.map(({ path }) => path)).toEqual(['src/resources/list/page-moves.tsx']);
+  });
+
+  it('to listen: no file keeps its own set of listeners', () => {
     const sets = readSources(['src']).filter(({ path, text }) => /new Set<\(/.test(text) && path !== 'src/providers/store.ts');
     expect(sets.map(({ path }) => `${path}: take createEvent or createStore`)).toEqual([]);
   });

@@ -1,26 +1,26 @@
 import { parseSync } from 'vite';
 
-/** A node of the tree that the parser answers, as far as it is looked at. */
+/** A node of the parser's tree, with the members that are used here. */
 interface Node {
   readonly type: string;
   readonly start: number;
   readonly [part: string]: unknown;
 }
-/** What is in the text of a work that the store may run twice: where, and what it would do twice. */
+/** An effect that would happen twice if the store ran the work again: its line, and what it does. */
 export interface OuterEffect {
   readonly line: number;
   readonly what: string;
 }
 
-/** Functions that open a transaction with the work they are given, by the name they are called by. */
+/** Names of functions that run the work they are given in a transaction. */
 const opening = /^(transaction|commit|read|record|write|begin|settle)$/;
 const changing = /^(push|unshift|pop|shift|splice|sort|reverse|fill|set|add|delete|clear|append)$/;
-/** The world outside hears it; what is handed the transaction writes a row instead. */
+/** Calls that reach the outside world; a call that is given the transaction only writes a row. */
 const telling = /^(fetch|sendMail|dial|emit|post|send|publish|upload|write|unlink|rm)$/;
 
 /**
- * Of each function that is given to a transaction: what it changes outside of itself, or tells the world, itself or by a function
- * of the same file. What it hands to `afterCommit` runs once.
+ * For each function that is given to a transaction: what it changes or sends outside of itself, directly or through a function
+ * of the same file. What it passes to `afterCommit` runs once and is left out.
  */
 export function outerEffects(path: string, text: string): OuterEffect[] {
   const { program } = parseSync(path, text) as unknown as { program: Node };
@@ -72,7 +72,7 @@ function isOpening(call: Node): boolean {
   const callee = call['callee'] as Node;
   const method = methodOf(callee);
   if (method === undefined) return callee.type === 'Identifier' && callee['name'] === 'write';
-  // `read` and `write` are everybody's words: of steps alone they open a transaction.
+  // `read` and `write` are common names: only as methods of steps do they open a transaction.
   return opening.test(method) && (method === 'transaction' || rootOf(callee) === 'steps');
 }
 
@@ -89,7 +89,7 @@ function* all(node: Node): Generator<Node> {
 function* every(node: Node, type: string): Generator<Node> {
   for (const one of all(node)) if (one.type === type) yield one;
 }
-/** All of a function but what runs after the commit: what is handed to `afterCommit`, and functions that are answered. */
+/** All nodes of a function except what runs after the commit: what is passed to `afterCommit`, and returned functions. */
 function* inside(node: Node): Generator<Node> {
   yield node;
   if (node.type === 'CallExpression' && methodOf(node['callee'] as Node) === 'afterCommit') return;

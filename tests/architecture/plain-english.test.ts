@@ -1,17 +1,11 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { basename } from 'node:path';
-import { parseSync, Visitor } from 'vite';
 import { describe, expect, it } from 'vitest';
+import { commentsOf, linesOf, textsOf, type Piece } from './english-pieces';
 import { readSources } from './imports';
+import { counts, oldSentences } from './old-sentences';
 
-/** One piece of English that a person reads: a comment, a text of the code, or a line of a document. */
-interface Piece {
-  readonly path: string;
-  readonly line: number;
-  readonly text: string;
-}
-
-/** Each word with what to write instead. */
+/** Each word with its replacement. */
 const everywhere: readonly (readonly [RegExp, string])[] = [
   [/\banew\b/i, 'again'],
   [/\bwhoever\b/i, 'the person who, everyone who'],
@@ -50,7 +44,7 @@ const inBrowser: readonly (readonly [RegExp, string])[] = [
   [/\bhears?\b/i, 'receives'],
   [/(?<!this )\bone's\b/i, "the user's"],
 ];
-/** Words of file names that say nothing to a newcomer, with the terms to use. */
+/** Words in file names that tell a newcomer nothing, with the terms to use. */
 const inFileNames: readonly (readonly [RegExp, string])[] = [
   [/\b(?:kept|keep)\b/, 'stored, daily, schedule'],
   [/\b(?:give|giving)\b/, 'assign'],
@@ -66,6 +60,10 @@ const exempt: readonly (readonly [path: string, part: string, why: string])[] = 
   ['server/imports/lead-columns.ts', 'e-mail,', 'names of columns in uploaded files'],
   ['server/store/tables/ddl.ts', '"everybody" on ', 'the name of a policy in existing databases'],
   ['server/store/checks/invariants.ts', 'one pending follow-up per lead at most', 'a check, not a limit of a field'],
+  ['src/custom/timeline/timeline-page.tsx', 'changes in this day', "the customer's own text"],
+  ['src/ui/conditions/condition-builder.tsx', 'rows joined by', 'the number of a block, not of rows'],
+  ['server/http/openapi-shapes.ts', '… changes', 'the title of an event'],
+  ['server/store/embedded/template-age.ts', "interval '", 'SQL'],
 ];
 
 /** File names that stay: 'room' is Socket.IO's own term. */
@@ -73,6 +71,14 @@ const namedRooms = ['server/live/rooms.ts'];
 
 const sources = readSources(['server', 'src/schemas']);
 const browser = readSources(['src']).filter(({ path }) => !path.startsWith('src/schemas/'));
+const texts = [...sources, ...browser].flatMap(textsOf);
+const tools = [
+  ...readdirSync('scripts', { recursive: true, encoding: 'utf8' }).map((path) => `scripts/${path}`),
+  'playwright.config.ts',
+  'vite.config.ts',
+]
+  .filter((path) => /\.(?:ts|mjs)$/.test(path))
+  .map((path) => ({ path: path.replaceAll('\\', '/'), text: readFileSync(path, 'utf8') }));
 const documents = [
   'README.md',
   'CONTRIBUTING.md',
@@ -83,10 +89,24 @@ const documents = [
 
 describe('plain English', () => {
   it('in what people read: errors, labels, hints, messages', () => {
-    expect(found([...sources, ...browser].flatMap(textsOf), inTexts)).toEqual([]);
+    expect(found(texts, inTexts)).toEqual([]);
   });
 
-  it('in their comments', () => {
+  it('in place of the old sentences', () => {
+    expect(found(texts, oldSentences)).toEqual([]);
+  });
+
+  it('in counts: "1 row", not "1 rows" (except in what operations print for an operator)', () => {
+    const shown = texts.filter(({ path }) => !path.startsWith('server/operations/'));
+    expect(found(shown, counts)).toEqual([]);
+  });
+
+  it('in what the scripts say and in their comments', () => {
+    expect(found(tools.flatMap(textsOf), inTexts)).toEqual([]);
+    expect(found(tools.flatMap(commentsOf), everywhere)).toEqual([]);
+  });
+
+  it('in comments of the server and the schema files', () => {
     expect(found(sources.flatMap(commentsOf), everywhere)).toEqual([]);
   });
 
@@ -106,8 +126,7 @@ describe('plain English', () => {
     expect(found(documents.flatMap(linesOf), everywhere)).toEqual([]);
   });
 
-  it('exempts nothing that is gone', () => {
-    const texts = sources.flatMap(textsOf);
+  it('exempts only texts that exist', () => {
     expect(exempt.filter(([path, part]) => !texts.some((one) => one.path === path && one.text.includes(part)))).toEqual([]);
   });
 
@@ -121,9 +140,22 @@ describe('plain English', () => {
     ].join('\n');
     expect(found(textsOf({ path, text }), inTexts)).toEqual([
       'a.ts:1: "Whoever asks": write the person who, everyone who',
-      'a.ts:2: " was sent anew": write again',
+      'a.ts:2: "… was sent anew": write again',
     ]);
     expect(found(commentsOf({ path, text }), everywhere)).toEqual(['a.ts:4: "* Hangs on it. ": write depends on']);
+  });
+
+  it('finds a sentence that is split by values and elements', () => {
+    const path = 'a.tsx';
+    const text = [
+      'const a = `We send a ${n}-digit code to your email next.`;',
+      'const b = <p>{who} moved <b>owner</b> to {name}</p>;',
+      'const c = <span>More {n} fields</span>;',
+      "const d = [counted(n, 'row'), `up to ${n} rows`, `${n} rows`];",
+    ].join('\n');
+    const split = textsOf({ path, text });
+    expect(found(split, oldSentences).map((one) => one.slice(0, 9))).toEqual(['a.tsx:1: ', 'a.tsx:2: ', 'a.tsx:3: ']);
+    expect(found(split, counts)).toEqual(['a.tsx:3: "More … fields": write counted()', 'a.tsx:4: "… rows": write counted()']);
   });
 });
 
@@ -132,33 +164,10 @@ function found(pieces: readonly Piece[], words: readonly (readonly [RegExp, stri
     .filter(({ path, text }) => !exempt.some(([of, part]) => of === path && text.includes(part)))
     .flatMap(({ path, line, text }) => {
       const wrong = words.find(([word]) => word.test(text));
-      return wrong ? [`${path}:${line}: "${text}": write ${wrong[1]}`] : [];
+      return wrong ? [`${path}:${line}: "${around(text, wrong[0])}": write ${wrong[1]}`] : [];
     });
 }
 
-const lineAt = (text: string, offset: number): number => text.slice(0, offset).split('\n').length;
-
-function commentsOf({ path, text }: { path: string; text: string }): Piece[] {
-  return parseSync(path, text).comments.map(({ value, start }) => ({ path, line: lineAt(text, start), text: value }));
-}
-
-/** Strings, texts of elements and the fixed parts of templates with more than one word; SQL is not English. */
-function textsOf({ path, text }: { path: string; text: string }): Piece[] {
-  const pieces: { start: number; end: number; value: string }[] = [];
-  const queries: { start: number; end: number }[] = [];
-  new Visitor({
-    Literal(node) {
-      if (typeof node.value === 'string') pieces.push({ start: node.start, end: node.end, value: node.value });
-    },
-    JSXText: ({ start, end, value }) => void pieces.push({ start, end, value: value.replace(/\s+/g, ' ').trim() }),
-    TemplateElement: ({ start, end, value }) => void pieces.push({ start, end, value: value.raw }),
-    TaggedTemplateExpression: (node) => void queries.push(node.quasi),
-  }).visit(parseSync(path, text).program);
-  return pieces
-    .filter(({ start, end, value }) => / /.test(value) && !queries.some((query) => query.start <= start && end <= query.end))
-    .map(({ start, value }) => ({ path, line: lineAt(text, start), text: value }));
-}
-
-function linesOf({ path, text }: { path: string; text: string }): Piece[] {
-  return text.split('\n').map((line, at) => ({ path, line: at + 1, text: line }));
-}
+/** Cuts a long text to the words around the match. */
+const around = (text: string, word: RegExp): string =>
+  text.length < 160 ? text : text.slice(Math.max(0, text.search(word) - 40), text.search(word) + 80);

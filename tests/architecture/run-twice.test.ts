@@ -5,14 +5,14 @@ import { outerEffects } from './outer-effects';
 const wrong = (text: string): string[] => outerEffects('work.ts', text).map(({ what }) => what);
 
 describe('TRUST-R24 work that the store may run twice', () => {
-  it('changes nothing outside of its transaction and tells nobody: it returns its values', () => {
+  it('changes and sends nothing outside of its transaction: it returns its values', () => {
     const found = readSources(['server']).flatMap(({ path, text }) =>
       outerEffects(path, text).map(({ line, what }) => `${path}:${line}: ${what} in a transaction, which may run twice`),
     );
     expect(found.join('\n')).toBe('');
   });
 
-  it('is looked at with eyes that see', () => {
+  it('is reported when it changes or sends something outside', () => {
     expect(wrong('let n = 0; steps.commit(async (tx) => { n += 1; return {}; })')).toEqual(['n is assigned']);
     expect(wrong('let n = 0; store.transaction(actor, async (tx) => { n++; })')).toEqual(['n is changed']);
     expect(wrong('const a = []; steps.read(async (tx) => { a.push(await tx.row(q)); })')).toEqual(['a.push() is called']);

@@ -1,10 +1,10 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
-/** Words of SQL that mean nothing else in capitals. */
+/** SQL keywords that have no other meaning in capitals. */
 const shouted =
   /\b(SELECT|INSERT INTO|UPDATE|DELETE FROM|WHERE|VALUES|RETURNING|ON CONFLICT|ORDER BY|GROUP BY|IS NULL|IS NOT NULL|COALESCE|(CREATE|ALTER|DROP) TABLE|(LEFT|INNER) JOIN)\b/;
-/** A text that somebody types into a form, and a right as the database names it. */
+/** A text that a user types into a form, and a privilege as the database spells it. */
 const quoted: readonly string[] = [`"Robert'); DROP TABLE leads;--",`, 'expect(other).toBe(`look_up ${lookUpRole} SELECT`);'];
 
 it('SQL is written in lower case', () => {

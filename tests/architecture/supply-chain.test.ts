@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import { expect, it } from 'vitest';
-// @ts-expect-error a script's own module, plain JavaScript
+// @ts-expect-error a module of scripts, plain JavaScript
 import { billOfMaterials, packagesOf, secretsIn } from '../../scripts/supply-chain.mjs';
 
 interface Package {
@@ -17,7 +17,7 @@ const product = JSON.parse(readFileSync('package.json', 'utf8')) as {
   dependencies: Record<string, string>;
 };
 
-it('TRUST-S31 every package of the lock has an exact version, a checksum, an allowed licence and no script at install', () => {
+it('TRUST-S31 every package in the lock file has an exact version, a checksum, an allowed licence and no install script', () => {
   const packages = packagesOf(lock) as Package[];
   expect(packages.length).toBeGreaterThan(100);
   expect(packages.filter(({ wrong }) => wrong.length > 0)).toEqual([]);
@@ -25,7 +25,7 @@ it('TRUST-S31 every package of the lock has an exact version, a checksum, an all
   expect((packagesOf({ packages: { 'node_modules/x': spoilt } }) as Package[])[0]!.wrong).toHaveLength(5);
 });
 
-it('TRUST-S31 the product installs without running anybody’s scripts', () => {
+it('TRUST-S31 the product installs without running any package’s scripts', () => {
   const lifecycle = ['preinstall', 'install', 'postinstall', 'prepublish', 'preprepare', 'prepare', 'postprepare'];
   expect(Object.keys(product.scripts).filter((name) => lifecycle.includes(name))).toEqual([]);
   for (const file of ['scripts/start.mjs', 'scripts/test.mjs']) {
@@ -37,7 +37,7 @@ it('TRUST-S31 the product installs without running anybody’s scripts', () => {
   }
 });
 
-it('TRUST-S31 the bill of materials names each package, what runs and what only builds', () => {
+it('TRUST-S31 the bill of materials lists each package as needed at run time or only to build', () => {
   const packages = packagesOf(lock) as Package[];
   const bill = billOfMaterials(product, packages) as { components: { name: string; scope: string; purl: string }[] };
   expect(bill.components).toHaveLength(packages.length);

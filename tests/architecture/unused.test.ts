@@ -6,7 +6,7 @@ const files = readSources(['src', 'server', 'tests', 'scripts']);
 const product = files.filter((file) => /^(src|server)\//.test(file.path));
 const outside = ['vite.config.ts', 'scripts/start.mjs'].map((path) => readFileSync(path, 'utf8')).join('\n');
 
-/** Read by folder (`import.meta.glob`) under these names: nobody imports them by path. */
+/** Files read by folder (`import.meta.glob`), with the exports that are used: no file imports them by path. */
 const byFolder: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^src\/schemas\/(?!kit\/)/, []],
   [/^src\/kinds\/[^/]+\/(kind\.ts|browser\.tsx|widget\.tsx|filter\.tsx)$/, ['kind', 'browser', 'widget', 'filter']],
@@ -14,11 +14,12 @@ const byFolder: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^src\/custom\/[^/]+\/first-reads\.ts$/, ['firstReads']],
   [/^src\/custom\/[^/]+\/overlay\.ts$/, ['overlay']],
   [/^src\/custom\/[^/]+\/header-item\.ts$/, ['headerItem']],
+  [/^src\/custom\/[^/]+\/lead-tab\.ts$/, ['leadTabs']],
   [/^src\/custom\/[^/]+\/bar\.ts$/, ['bar']],
 ];
 
-describe('nothing stands here for nobody', () => {
-  it('every file is imported, read by folder or started', () => {
+describe('unused code', () => {
+  it('every file is imported, read by folder or an entry point', () => {
     const wanted = new Set(files.flatMap((file) => [...file.imports, ...file.lazyImports]));
     const idle = product
       .map((file) => file.path)
@@ -27,11 +28,11 @@ describe('nothing stands here for nobody', () => {
     expect(idle).toEqual([]);
   });
 
-  it('every exported value is used: by another file, or at least by its own', () => {
+  it('every exported value is used by another file, or at least by its own', () => {
     const named = new Set(files.flatMap(importedNames));
     const idle = product.flatMap((file) => {
       const [, names] = byFolder.find(([pattern]) => pattern.test(file.path)) ?? [];
-      if (names?.length === 0) return []; // a schema file: its resource is found by its shape, its Row type is for the next screen
+      if (names?.length === 0) return []; // a schema file: its resource is found by its shape, its Row type is for future screens
       return exportsOf(file)
         .filter((name) => !names?.includes(name) && !named.has(name) && (file.text.match(word(name)) ?? []).length < 2)
         .map((name) => `${file.path}: ${name} is used by nobody; drop it`);
@@ -39,7 +40,7 @@ describe('nothing stands here for nobody', () => {
     expect(idle).toEqual([]);
   });
 
-  it('every value that only tests import is a seam, not a rule that the product forgot to ask', () => {
+  it('a value that only tests import is also used in its own file, or listed here', () => {
     const byProduct = new Set(product.flatMap(importedNames));
     const byTests = new Set(files.filter((file) => file.path.startsWith('tests/')).flatMap(importedNames));
     const seams = ['settingsTable']; // npm run environment prints it
@@ -70,7 +71,7 @@ const exportsOf = (file: SourceFile): string[] =>
     (match) => match[1]!,
   );
 
-/** Names that a file takes from others; those of a lazy import stand near it. */
+/** Names that a file imports; those of a lazy import are near it. */
 function importedNames(file: SourceFile): string[] {
   const listed = [...file.text.matchAll(/^\s*(?:import|export)\s[^;]*?\{([^}]*)\}\s*from\s+'\./gm)].flatMap((match) =>
     match[1]!.split(',').map(

@@ -6,7 +6,7 @@ import { safeReturnUrl } from '../../src/providers/session/return-url';
 import { accessCodes } from '../../src/schemas/kit/access-codes';
 import { levelOf, levelsOf, mayDo, type AclEntry, type Operation } from '../../src/schemas/kit/access';
 
-/** D-003, D-004 in a few lines of their own: may this list do what level `n` of `code` stands for? */
+/** D-003, D-004 written independently: does this list grant level `n` of `code`? */
 function oracle(list: unknown[], code: string, n: number): boolean {
   const grants = (level: unknown): boolean => {
     let value = level;
@@ -80,7 +80,7 @@ const entries = fc.array(
 const operations = Object.keys(levelOf) as Operation[];
 
 describe('rights', () => {
-  it('TRUST-S6 the kit, an oracle of its own and the ability of the browser agree on 10,000 lists; junk denies and never throws', () => {
+  it('TRUST-S6 the kit, an independent oracle and the browser’s ability agree on 10,000 lists; junk denies access and never throws', () => {
     let granted = 0;
     fc.assert(
       fc.property(entries, (list) => {
@@ -102,7 +102,7 @@ describe('rights', () => {
     expect(granted).toBeGreaterThan(10_000);
   }, 120_000);
 
-  it('role 1 may everything but what nobody may, and no list makes another role 1', () => {
+  it('role 1 may do everything except what nobody may, and no list turns another role into role 1', () => {
     const all = { role: 1, type: 'org', levels: levelsOf([]) };
     for (const code of accessCodes) expect(mayDo(all, { code }, 'delete')).toBe(true);
     expect(mayDo(all, 'nobody', 'read')).toBe(false);
@@ -178,12 +178,12 @@ describe('returnUrl', () => {
     '%',
   ];
 
-  it('TRUST-S14 GUARD-013 no payload of the list leaves the origin or runs', () => {
+  it('TRUST-S14 GUARD-013 none of the listed payloads leaves the origin or runs a script', () => {
     expect(payloads.length).toBeGreaterThan(290);
     for (const wanted of payloads) stays(wanted);
   });
 
-  it('TRUST-S14 nor does anything that is drawn', () => {
+  it('TRUST-S14 no randomly drawn payload does either', () => {
     const piece = fc.constantFrom(
       '/',
       '\\',
@@ -218,7 +218,7 @@ describe('returnUrl', () => {
     );
   });
 
-  /** What the browser would open: by its own parser, also after the router or a proxy decoded it once more. */
+  /** What the browser would open according to its own parser, also after the router or a proxy has decoded it once more. */
   function stays(wanted: string): void {
     const taken = safeReturnUrl(wanted, origin);
     const url = new URL(taken, `${origin}/login`);

@@ -7,7 +7,7 @@ import { resources } from '../../src/schemas/kit/all';
 import { build, call, newBrowser, signIn, type Answer, type Browser, type TestApp } from '../support/app';
 import { withAdmin } from '../support/database';
 
-/** What every answer says about itself, and what none of them and no stored byte may say. */
+/** The headers that every answer must carry, and the secrets that no answer and no stored byte may contain. */
 describe('headers', () => {
   let test: TestApp;
   let admin: Browser;
@@ -21,7 +21,7 @@ describe('headers', () => {
   });
   afterAll(() => test.close());
 
-  it('TRUST-S26 every kind of answer has exactly the headers of its kind, and none that tells of the server', async () => {
+  it('TRUST-S26 every kind of answer has exactly the headers of its kind, and none reveals anything about the server', async () => {
     const always = {
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
@@ -30,7 +30,7 @@ describe('headers', () => {
       'permissions-policy': 'camera=(), geolocation=(), payment=(), usb=(), microphone=(self), display-capture=(self)',
       'strict-transport-security': 'max-age=31536000; includeSubDomains',
     };
-    // Answered before there is a call: an address that cannot be read, or is too long.
+    // Answered before any call is reached: an address that cannot be read or is too long.
     const unread = {
       ...always,
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
@@ -116,7 +116,7 @@ describe('headers', () => {
 });
 
 describe('secrets at rest', () => {
-  it('TRUST-S28 passwords, tokens and sealed fields are in no byte of the data directory, no answer and no line of the log', async () => {
+  it('TRUST-S28 passwords, tokens and sealed fields appear nowhere in the data directory, the answers or the log', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'prospectus-canary-'));
     const database = await openEmbedded({ resources, dataDir, confirm: false, print: () => {}, warn: () => {} });
     const test = await build({ store: withAdmin(database) });
@@ -161,7 +161,7 @@ describe('secrets at rest', () => {
     expect(bytes.length).toBeGreaterThan(100);
     const found = bytes.filter((file) => secrets.some((secret) => readFileSync(file).includes(secret)));
     expect(found).toEqual([]);
-    // The search is able to find: what is no secret is there.
+    // The search does work: it finds values that are not secret.
     expect(bytes.some((file) => readFileSync(file).includes('p@example.com'))).toBe(true);
     const said = answers.join('\n') + JSON.stringify(test.logged) + test.messages.join('\n');
     for (const secret of secrets) expect(said).not.toContain(secret);

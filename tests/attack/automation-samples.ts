@@ -1,7 +1,7 @@
 import { call, type Browser, type TestApp } from '../support/app';
 import type { Sample } from './call-samples';
 
-/** Samples of the calls of rules, allocation and lead generation. `lead` makes an own one, `theirs` are foreign. */
+/** Samples of the calls of rules, allocation and lead generation. `lead` creates a lead; `theirs` are another tenant's ids. */
 export async function automationSamples(
   {
     test,

@@ -1,7 +1,7 @@
 import type { Field } from '../../src/schemas/kit/field';
 import type { Sample } from './call-samples';
 
-/** How a good request is made bad: one value, at one place. */
+/** How a good request is made bad: one value in one place. */
 export interface Change {
   readonly headers?: Record<string, string>;
   readonly query?: Record<string, unknown>;

@@ -1,4 +1,5 @@
-import { call, signIn, type Answer, type Browser } from '../support/app';
+import { newId } from '../../server/store/ids';
+import { call, edit, signIn, type Answer, type Browser } from '../support/app';
 import { automationSamples } from './automation-samples';
 import { listSamples } from './list-samples';
 import { inHours, makeWorld, saveStage, type World } from '../leads/lead-world';
@@ -7,15 +8,15 @@ import { marketingSamples } from './marketing-samples';
 import { officeSamples } from './office-samples';
 import { profileSamples } from './profile-samples';
 
-/** A good request of a hand-made call, and where in it ids of records stand ('body.lead_ids.*': a list of them). */
+/** A good request of a hand-made call, and the paths in it that hold ids of records ('body.lead_ids.*': a list of ids). */
 export interface Sample {
   readonly params?: Record<string, string>;
   readonly query?: Record<string, unknown>;
   readonly body?: Record<string, unknown>;
-  /** A CSV of leads, or a file of its own. */
+  /** A CSV of leads, or another file. */
   readonly file?: true | FilePart;
   readonly ids?: Readonly<Record<string, unknown>>;
-  /** Only the answer for a foreign id and that for an unknown one are compared: the id narrows, it opens nothing. */
+  /** Only compares the answers for a foreign and an unknown id: the id filters the result and gives no access. */
   readonly narrows?: boolean;
 }
 export interface CallWorld extends World {
@@ -29,7 +30,7 @@ export const csv = 'Name,Mobile,Email\nRavi Kale,9876500001,ravi@example.com\n';
 export const secretName = 'Zarina Confidential';
 
 export interface FilePart {
-  /** The part's name, `file` unless said. */
+  /** The part's name; default: `file`. */
   readonly field?: string;
   readonly name: string;
   readonly type: string;
@@ -111,6 +112,13 @@ export async function makeCallWorld(): Promise<CallWorld> {
           call_date_time: inHours(world, 3),
         }),
       )['call_action_id']!;
+      const smsTemplate = newId();
+      await edit(
+        test,
+        tenants.northstar,
+        `insert into sms_templates (tenant_id, id, name, body, status)
+         values ('${tenants.northstar}', '${smsTemplate}', 'Visit ${smsTemplate}', 'Visit us', 1)`,
+      );
       const mine = await upload(admin);
       const again = await upload(admin);
       const mapping = { Name: 'name', Mobile: 'phone' };
@@ -163,6 +171,11 @@ export async function makeCallWorld(): Promise<CallWorld> {
           query: { source: 'followup_list' },
           ids: { 'params.id': theirs.followUp },
         },
+        'reopen-follow-up': {
+          params: { id: action },
+          body: { done_at: '2026-03-12T09:00:00.000Z' },
+          ids: { 'params.id': theirs.followUp },
+        },
         'follow-up-list': { query: { type: 'all' }, ids: { 'query.user_id': theirs.user }, narrows: true },
         'lead-upload-preview': { file: true },
         'lead-upload-dry-run': lists,
@@ -173,11 +186,36 @@ export async function makeCallWorld(): Promise<CallWorld> {
           body: { lead_ids: [one, await world.makeLead(), await world.makeLead()], user_id: own },
           ids: { 'body.lead_ids.*': theirs.lead, 'body.user_id': theirs.user },
         },
+        'lead-refer': {
+          body: { lead_ids: [await world.makeLead(), await world.makeLead()], to_user_ids: [admin.userId!], note: 'x' },
+          ids: { 'body.lead_ids.*': theirs.lead, 'body.to_user_ids.*': theirs.user },
+        },
+        'referral-count': {},
         'lead-favourite': { params: { id: one }, body: { value: true }, ids: { 'params.id': theirs.lead } },
         'lead-counts': {},
         'same-lead': { query: { phone: '9876500001', email: 'ravi@example.com' } },
         'lead-journey': { params: { id: one }, query: { limit: 5 }, ids: { 'params.id': theirs.lead } },
+        'lead-panel': { params: { id: one }, ids: { 'params.id': theirs.lead } },
+        'lead-messages': { params: { id: one }, query: { channel: 'sms' }, ids: { 'params.id': theirs.lead } },
+        'lead-message-preview': {
+          params: { id: one },
+          query: { channel: 'sms', template_id: smsTemplate },
+          ids: { 'params.id': theirs.lead },
+        },
+        'lead-message-send': {
+          params: { id: one },
+          body: { channel: 'sms', text: `Good day ${Math.random()}` },
+          ids: { 'params.id': theirs.lead },
+        },
+        'lead-owners': { params: { id: one }, ids: { 'params.id': theirs.lead } },
+        'lead-call-figures': { params: { id: one }, ids: { 'params.id': theirs.lead } },
         'my-day': {},
+        'college-matches': { params: { id: one }, query: { page: 1, fee_to: 500000 }, ids: { 'params.id': theirs.lead } },
+        'college-match-choices': {},
+        'college-choices': { params: { id: one }, query: { relation: 'shortlisted' }, ids: { 'params.id': theirs.lead } },
+        'college-figures': { params: { clg_id: '10001' }, ids: { 'params.clg_id': String(theirs.clg) } },
+        'college-pushes': { params: { clg_id: '10001' }, query: { page: 1 }, ids: { 'params.clg_id': String(theirs.clg) } },
+        'meeting-links': {},
         ...(await listSamples(test, admin, foreignAdmin)),
         ...(await liveSamples(test)),
         ...(await officeSamples(test)),

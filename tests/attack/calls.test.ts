@@ -39,7 +39,7 @@ const forbidden = [
 ];
 const leaks = ({ text }: Answer): string[] => forbidden.filter((one) => one.test(text)).map((one) => `holds ${String(one)}`);
 
-/** Rows of every table and the newest audit entry: what any write would move. */
+/** Row counts of every table and the newest audit entry: any write would change them. */
 async function fingerprint(): Promise<string> {
   const tables = [...tableModels(resources).map((one) => one.name), 'idempotency', 'counters'];
   const counts = tables.map((name) => `select '${name}' as t, count(*) as n from "${name}"`);
@@ -70,7 +70,7 @@ function send(endpoint: Endpoint, who: Browser, sample: Sample, change: Change =
   });
 }
 
-/** Every endpoint and attack; nothing may be written by all of it together, and one at a time is told when it was. */
+/** Runs the attacks on every endpoint; reports wrong answers, leaks and any endpoint that wrote something. */
 async function refuses(
   list: readonly Endpoint[],
   attacks: (endpoint: Endpoint, sample: Sample) => { what: string; who?: Browser; change?: Change; codes: number[] }[],
@@ -102,13 +102,18 @@ describe('hand-made calls', () => {
     expect(Object.keys(samples).sort()).toEqual(withSession.sort());
   });
 
-  it('TRUST-S12 open nothing without a genuine, living token', async () => {
+  it('TRUST-S12 refuse access without a genuine, valid token', async () => {
     const [head = '', body = '', mark = ''] = admin.token!.split('.');
     const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as Record<string, unknown>;
     const foreign = await new SignJWT(claims)
       .setProtectedHeader({ alg: 'HS256', kid: 'k1', typ: 'at+jwt' })
       .sign(Buffer.alloc(32, 7));
-    const tokens = { none: undefined, tampered: `${head}.${body}.${mark.slice(0, -2)}AA`, foreign, chat: 'x.y.z' };
+    const tokens = {
+      none: undefined,
+      tampered: `${head}.${body}.${mark.startsWith('A') ? 'B' : 'A'}${mark.slice(1)}`,
+      foreign,
+      chat: 'x.y.z',
+    };
     const rows = await refuses(signedIn, () =>
       Object.entries(tokens).map(([what, token]) => ({
         what: `${what} token`,
@@ -122,7 +127,7 @@ describe('hand-made calls', () => {
     world.test.clock.add(-(15 * 60 + 61));
   });
 
-  it('TRUST-S2 ask every person for the right of the call', async () => {
+  it('TRUST-S2 require the call’s permission from everyone', async () => {
     const { northstar } = world.test.fixture.tenants;
     await edit(world.test, northstar, `update users_roles set permissions = '[]' where role = 6`);
     await edit(world.test, northstar, `update users set type = 'college' where email = 'outsider@northstar.example'`);
@@ -158,7 +163,7 @@ describe('hand-made calls', () => {
     expect(rows).toBe(writes.length * 3);
   });
 
-  it('TRUST-S2 TRUST-S3 PRODUCT-001 take ids of another tenant for unknown ones: in path, query, body, first, middle and last of a list', async () => {
+  it('TRUST-S2 TRUST-S3 PRODUCT-001 treat ids of another tenant as unknown: in path, query, body, and first, middle or last in a list', async () => {
     const wrong: string[] = [];
     const before = await fingerprint();
     let rows = 0;
@@ -184,7 +189,7 @@ describe('hand-made calls', () => {
     expect(rows).toBeGreaterThan(30);
   });
 
-  it('TRUST-S5 refuse bad bodies and queries in words, and write nothing', async () => {
+  it('TRUST-S5 refuse bad bodies and queries with a readable message, and write nothing', async () => {
     const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
     const rows = await refuses(signedIn, (endpoint, sample) => {
       const call_ = endpoint.call!;
@@ -255,7 +260,7 @@ describe('hand-made calls', () => {
     const answer = await send(changing, who, samples['change-password']!, keyed);
     if (answer.code !== 200) wrong.push(`change-password: ${answer.text}`);
     expect(report(wrong)).toBe('');
-    // TRUST-S28: the answer holds a token, so it is not kept for a repeat.
+    // TRUST-S28: the answer holds a token, so it is not stored for repeated requests.
     const kept = await world.test.store.admin(`select * from idempotency where key like '%pw-1%' or answer::text like '%eyJ%'`);
     expect(kept).toEqual([]);
   });

@@ -28,13 +28,13 @@ const texts = [
   '1e309',
 ];
 
-/** Fields that no two records share. */
+/** Fields whose values must be unique. */
 const uniqueOf = (resource: AnyResource): string[] =>
   [...(resource.unique ?? []), ...(resource.uniqueEverywhere ?? [])].flatMap((one) =>
     typeof one === 'string' ? [one] : 'fields' in one ? [...one.fields] : [...one],
   );
 
-/** The n-th value like this one: another day, number or word. */
+/** The n-th variation of this value: another day, number or word. */
 function another(value: unknown, n: number): unknown {
   if (typeof value === 'number') return value + n;
   if (typeof value !== 'string') return value;
@@ -50,7 +50,7 @@ describe('texts and files', () => {
   });
   afterAll(() => world.test.close());
 
-  it('TRUST-S19 every text is kept and answered letter for letter, as JSON that no browser reads as a page', async () => {
+  it('TRUST-S19 every text is stored and answered letter for letter, as JSON that no browser treats as a page', async () => {
     const wrong: string[] = [];
     let kept = 0;
     for (const resource of resources) {
@@ -98,7 +98,7 @@ describe('texts and files', () => {
     expect(kept).toBeGreaterThan(100);
   }, 180_000);
 
-  it('TRUST-S21 of a corpus of bad attachments none is kept, and good ones are served as downloads that run nowhere', async () => {
+  it('TRUST-S21 no bad attachment of the corpus is stored, and good ones are served as downloads that cannot run', async () => {
     const lead = await world.makeLead();
     const data = (bytes: Buffer | string, mime = 'application/pdf'): string =>
       `data:${mime};base64,${Buffer.from(bytes).toString('base64')}`;

@@ -11,15 +11,15 @@ export const stored = resources.filter((one) => one.store !== 'shared' && one.st
 export const able = new Map(stored.map((one) => [one.name, catalogueHandlers(one)]));
 export const plainWire = 'GET|POST|PATCH|DELETE res/drawn';
 
-/** One record of every resource in each of several tenants, from the examples of the schema files, with a word that tells whose it is. */
+/** One record of every resource in each tenant, from the schema files' examples, marked with a word that names the tenant. */
 export interface Examples {
-  /** Keys of that tenant's records, from its tables too. */
+  /** Keys of that tenant's records, including those already in its tables. */
   keysOf(tenant: string, resource: string): unknown[];
-  /** A draft of the tenant's own, its references its own records. */
+  /** A draft for the tenant whose references are the tenant's own records. */
   draft(tenant: string, resource: AnyResource, mark?: string): Promise<Row>;
 }
 export const canary = (tenant: string): string => `Zq${tenant.slice(-10)}qZ`;
-/** A field of free text that a list or a read shows, by resource. */
+/** By resource, a free-text field that a list or a read shows. */
 export const texts = new Map(stored.map((one) => [one.name, freeText(one)]));
 
 export async function makeExamples(store: TestStore, people: Readonly<Record<string, Someone>>): Promise<Examples> {
@@ -64,7 +64,7 @@ export async function makeExamples(store: TestStore, people: Readonly<Record<str
   }
 
   for (const tenant of tenants) for (const resource of stored) await add(tenant, resource);
-  // Whatever else stands in the tables of a tenant is aimed at too.
+  // All other rows in a tenant's tables are targets too.
   for (const resource of stored) {
     const table = tableModels(resources).find((one) => one.name === resource.name.replaceAll('-', '_'));
     if (!table || table.shared) continue;
@@ -77,7 +77,7 @@ export async function makeExamples(store: TestStore, people: Readonly<Record<str
   return { keysOf, draft };
 }
 
-/** What it answers, undefined when it is refused in words; anything else is a fault. */
+/** The result; undefined when it was refused with a message. Any other error is thrown. */
 export async function tried<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work();

@@ -10,8 +10,8 @@ import { makeExamples } from './examples';
 import { makeLeadRows, traceIn, tracesOf, type LeadRows } from './lead-rows';
 
 /**
- * Every declared call that reads, made by somebody who may not open a lead, with the ids, the number and the email of that lead and of
- * its rows wherever the call takes a text; and by a role that sees leads without their contact data (TRUST-S34).
+ * Every declared call that reads, made by a user who may not open a lead, with the ids, number and email of that lead and its
+ * rows wherever the call takes a text. Also made by a role that sees leads without their contact data (TRUST-S34).
  */
 const every = [1, 2, 3, 4, 5, 6];
 const reads = collectEndpoints().endpoints.filter(
@@ -40,7 +40,7 @@ for (const { name, fresh } of await reachableDatabases())
         rule: field === 'email' ? 'hidden' : 'masked',
       }));
       await edit(test, tenantId, `update users set wp_access = 1`);
-      // D-021: who holds Timeline reads the whole tenant's; anybody else what they did themselves.
+      // D-021: with the Timeline permission a user reads the entries of the whole tenant, others read only their own.
       await edit(test, tenantId, `update users_roles set permissions = '${codesWithout('Timeline')}' where role = 4`);
       await edit(test, tenantId, `update users_roles set permissions = '${codesWithout('')}' where role = 3`);
       await edit(
@@ -61,7 +61,7 @@ for (const { name, fresh } of await reachableDatabases())
     });
     afterAll(() => test.close());
 
-    /** Ids that a call may be asked with: the lead's and those of its rows, one of each resource. */
+    /** Ids to send with a call: the lead's and those of its rows, one per resource. */
     const ids = (rows: LeadRows): string[] => [rows.lead, ...[...rows.keys.values()].map(([first]) => String(first))];
     function valueFor(field: string, spec: Field | undefined, id: string, { person }: LeadRows, who: Browser): unknown {
       if (spec?.enum) return spec.enum[0];
@@ -95,7 +95,7 @@ for (const { name, fresh } of await reachableDatabases())
       const query = new URLSearchParams(
         Object.entries(filled(one.call?.query as never)).map(([field, value]) => [field, String(value)]),
       );
-      // `id` names the caller in the chat calls, a record elsewhere.
+      // `id` is the caller in the chat calls and a record elsewhere.
       for (const { name: field } of one.wire.query)
         if (field === 'id' || field === 'campaign_id') query.set(field, one.call?.chatToken ? who.userId! : id);
       const url = query.size ? `${path}${path.includes('?') ? '&' : '?'}${query}` : path;
@@ -106,7 +106,7 @@ for (const { name, fresh } of await reachableDatabases())
       const digits = words.filter((word) => /^\+?\d{10,}$/.test(word)).map((word) => word.slice(-10));
       return { answer: await call(test, who, one.method, url, body), sent: [...words, ...digits] };
     }
-    /** All readable calls with each id; the answers in which one of the traces stands. */
+    /** Makes all reading calls with each id; returns the answers that contain one of the traces. */
     async function found(
       who: Browser,
       rows: LeadRows,
@@ -120,10 +120,12 @@ for (const { name, fresh } of await reachableDatabases())
         for (const id of takesId ? ids(rows) : ids(rows).slice(0, 1)) {
           const { answer, sent } = await ask(one, who, rows, id);
           if (answer.code === 200) answered++;
-          // What was sent and comes back tells nothing; a call that goes on is its caller's to end, whosever the lead is by now.
-          const known = one.name === 'dialer-desk' ? [...sent, ...rows.keys.get('calls')!.map(String)] : sent;
+          // An echo of the sent values reveals nothing; a caller may end a call in progress even if the lead has a new owner.
+          const known = ['dialer-desk', 'missed-events'].includes(one.name)
+            ? [...sent, ...rows.keys.get('calls')!.map(String)]
+            : sent;
           const text = known.reduce((rest, word) => rest.replaceAll(word, ''), answer.text);
-          // Who is asked to take a lead reads that they are, and nothing of the lead itself.
+          // The user a lead is referred to sees the referral, but nothing of the lead itself.
           const { person } = rows;
           const trace = traceIn(
             text,
@@ -140,7 +142,7 @@ for (const { name, fresh } of await reachableDatabases())
       return { leaks: [...new Set(leaks)], answered, shown };
     }
 
-    it('TRUST-S34 none answers anything of a lead that the person may not open, and all of their own', async () => {
+    it('TRUST-S34 none reveals data of a lead that the user may not open; the user’s own leads are shown in full', async () => {
       const { leaks, answered, shown } = await found(counsellor, hidden, tracesOf(hidden));
       expect(leaks.slice(0, 30)).toEqual([]);
       expect(answered).toBeGreaterThan(reads.length / 3);
@@ -149,7 +151,7 @@ for (const { name, fresh } of await reachableDatabases())
       );
     }, 600_000);
 
-    it('TRUST-S34 the report of a voice campaign lists the calls to one’s own leads', async () => {
+    it('TRUST-S34 the report of a voice campaign lists only calls to the user’s own leads', async () => {
       const reported = async (rows: LeadRows): Promise<string> => {
         const [row] = await test.store.admin(
           `select "campaign_id" from "voice_calls" where "id" = '${rows.keys.get('voice-calls')![0]}'`,
@@ -163,7 +165,7 @@ for (const { name, fresh } of await reachableDatabases())
       expect(await reported(hidden)).not.toContain(hidden.person.phone.slice(-10));
     });
 
-    it('TRUST-S34 none answers a phone number, an email, an address or a name that the role sees masked', async () => {
+    it('TRUST-S34 none reveals a phone number, an email, an address or a name that the role sees masked', async () => {
       const { person } = hidden;
       const { leaks, answered } = await found(masked, hidden, [
         person.phone.slice(-10),

@@ -16,8 +16,8 @@ import { makeExamples } from './examples';
 import { aboutLeads, makeLeadRows, traceIn, tracesOf, withLead, type LeadRows } from './lead-rows';
 
 /**
- * Rows of every resource about leads, of a lead that somebody may open and of one that they may not: whatever a list, a record, a
- * history or an export answers them, it is of the first alone (TRUST-S34). Which resources these are, the schema files say.
+ * Rows of every resource about leads, for a lead that the user may open and for one that they may not: lists, records, histories
+ * and exports show rows of the first one only (TRUST-S34). The schema files say which resources these are.
  */
 const every = [1, 2, 3, 4, 5, 6];
 type Body = { data?: unknown; count?: number };
@@ -57,7 +57,7 @@ for (const { name, fresh } of await reachableDatabases())
     });
     afterAll(() => test.close());
 
-    /** As that user: the session is the product's own, whatever calls the schema opens to the role. */
+    /** Acts as that user with the product's own session, also through calls that the schema does not open to the role. */
     const as = <T>(userId: string, resource: AnyResource, request: Request, work: (context: Context) => Promise<T>): Promise<T> =>
       test.store.transaction(actor(tenantId, userId), async (tx) => {
         const session = { ...(await loadUser(tx, tenantId, userId))!, jti: 'test', tokenVersion: 0, exp: 4e9 };
@@ -88,12 +88,12 @@ for (const { name, fresh } of await reachableDatabases())
     const keysOf = (rows: LeadRows, resource: AnyResource): readonly (string | number)[] => rows.keys.get(resource.name)!;
     const inherits = aboutLeads.filter((one) => !one.leadData?.apart);
 
-    it('there are such resources, and those that are seen otherwise say why', () => {
+    it('there are such resources, and those with other visibility say why', () => {
       expect(inherits.map((one) => one.name)).toEqual(
         expect.arrayContaining(['orders', 'payments', 'applications', 'calls', 'notes', 'push-subscribers']),
       );
       const apart = aboutLeads.filter((one) => one.leadData?.apart).map((one) => one.name);
-      expect(apart.toSorted()).toEqual(['lead-referrals', 'whatsapp-chats', 'whatsapp-messages']);
+      expect(apart.toSorted()).toEqual(['lead-referrals', 'outbox-messages', 'whatsapp-chats', 'whatsapp-messages']);
     });
 
     it.each(inherits.map((one) => [one.name, one] as const))(
@@ -139,28 +139,31 @@ for (const { name, fresh } of await reachableDatabases())
       },
     );
 
-    it.each(inherits.map((one) => [one.name, one] as const))('%s: exports, and who hears of changes', async (_, resource) => {
-      for (const format of ['csv', 'xlsx', 'csv_import'] as const)
-        for (const ids of [undefined, [...keysOf(own, resource), ...keysOf(hidden, resource)]]) {
-          const order = { resource: resource.name, format, query: {}, ...(ids ? { ids } : {}) };
-          const made = await as(people.counsellor, resource, {}, async (context) => {
-            const plan = await planExport(order, context);
-            return { count: await plan.count(context), rows: (await plan.page(context, undefined, 1000)).rows };
-          }).catch(refusal);
-          if (!made) continue;
-          exported.add(resource.name);
-          const { count, rows } = made;
-          expect([format, traceIn(JSON.stringify(rows), foreign())]).toEqual([format, undefined]);
-          expect(count).toBe(rows.length);
-          expect(rows.length).toBeGreaterThanOrEqual(keysOf(own, resource).length);
-        }
-      const rooms = await as(people.counsellor, resource, {}, async ({ session }) => watchedRooms(session, [resource.name]));
-      expect(rooms.filter((room) => room.endsWith(`:r:${resource.name}:all`))).toEqual([]);
-    });
+    it.each(inherits.map((one) => [one.name, one] as const))(
+      '%s: exports, and who is notified of changes',
+      async (_, resource) => {
+        for (const format of ['csv', 'xlsx', 'csv_import'] as const)
+          for (const ids of [undefined, [...keysOf(own, resource), ...keysOf(hidden, resource)]]) {
+            const order = { resource: resource.name, format, query: {}, ...(ids ? { ids } : {}) };
+            const made = await as(people.counsellor, resource, {}, async (context) => {
+              const plan = await planExport(order, context);
+              return { count: await plan.count(context), rows: (await plan.page(context, undefined, 1000)).rows };
+            }).catch(refusal);
+            if (!made) continue;
+            exported.add(resource.name);
+            const { count, rows } = made;
+            expect([format, traceIn(JSON.stringify(rows), foreign())]).toEqual([format, undefined]);
+            expect(count).toBe(rows.length);
+            expect(rows.length).toBeGreaterThanOrEqual(keysOf(own, resource).length);
+          }
+        const rooms = await as(people.counsellor, resource, {}, async ({ session }) => watchedRooms(session, [resource.name]));
+        expect(rooms.filter((room) => room.endsWith(`:r:${resource.name}:all`))).toEqual([]);
+      },
+    );
 
-    it('exports of most are read', () => expect(exported.size).toBeGreaterThan(inherits.length / 2));
+    it('most of them can be exported', () => expect(exported.size).toBeGreaterThan(inherits.length / 2));
 
-    it('a lead of others is no parent of a new record, and no member of a list', async () => {
+    it('someone else’s lead cannot be the parent of a new record or a member of a list', async () => {
       for (const resource of inherits) {
         const [row] = await rowOf(resource, keysOf(hidden, resource)[0]!);
         const paths = withLead.get(resource.name)!.filter((path) => !resource.readOnly?.includes(path));
@@ -172,7 +175,7 @@ for (const { name, fresh } of await reachableDatabases())
       }
     });
 
-    it('D-001 the back office works with applications, orders, payments and documents of all applicants, with no other data of leads', async () => {
+    it('D-001 the back office works with applications, orders, payments and documents of all applicants, but with no other lead data', async () => {
       for (const resource of inherits) {
         const list = await ask(people.backoffice, resource, 'list', { query: { _end: '100' } });
         const office = ['orders', 'payments', 'applications', 'document-verifications', 'interviews'].includes(resource.name);

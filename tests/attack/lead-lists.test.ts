@@ -9,7 +9,7 @@ import { build, call, edit, signIn, type Answer, type Browser, type TestApp } fr
 import { actor } from '../support/database';
 import { reachableDatabases } from '../support/postgres';
 
-/** Where data of many leads stand together, or come without being asked for: audiences, chats, deliveries, what a person is told. */
+/** Places that combine data of many leads or deliver it unrequested: audiences, chats, deliveries and notifications. */
 const every = [1, 2, 3, 4, 5, 6];
 const secret = 'Zarina Confidential';
 const phone = '+919822000002';
@@ -44,7 +44,7 @@ for (const { name, fresh } of await reachableDatabases())
     const ask = (who: Browser, method: 'GET' | 'POST' | 'PUT' | 'PATCH', path: string, body?: unknown): Promise<Answer> =>
       call(test, who, method, path, body);
 
-    it('TRUST-S34 a broadcast counts and writes to the leads of whoever sends it', async () => {
+    it('TRUST-S34 a broadcast counts and reaches only leads that its sender sees', async () => {
       const idOf = (made: Answer) => ((made.body['data'] ?? made.body) as { id: string }).id;
       const text = `insert into sms_templates (tenant_id, id, name, body, status) values ('${tenantId}', 'sms-hello', 'Hello', 'Hello', 1)`;
       await edit(test, tenantId, text);
@@ -71,7 +71,7 @@ for (const { name, fresh } of await reachableDatabases())
       expect(outbox).toEqual([{ to: '+919811000001' }]);
     });
 
-    it('TRUST-S34 a voice campaign and a push notification reach the leads of whoever starts them', async () => {
+    it('TRUST-S34 a voice campaign and a push notification reach only leads that the user who starts them sees', async () => {
       const idOf = (made: Answer) => ((made.body['data'] ?? made.body) as { id: string }).id;
       await edit(
         test,
@@ -97,7 +97,7 @@ for (const { name, fresh } of await reachableDatabases())
       const text = { title: 'Hello', body: 'Hello' };
       const push = await ask(counsellor, 'POST', 'push-notification', { ...text, audience: audience_id });
       expect(push.body).toMatchObject({ data: { recipients: 1 } });
-      // Without an audience: all subscribers whom the sender sees.
+      // Without an audience: all subscribers that the sender sees.
       expect((await ask(counsellor, 'POST', 'push-notification', { ...text, title: 'To all' })).code).toBe(200);
       test.services.jobs.start();
       const waiting = `select id from jobs where kind in ('voice-campaign', 'push-send') and state in ('queued', 'running')`;
@@ -110,7 +110,7 @@ for (const { name, fresh } of await reachableDatabases())
       expect(pushed).toEqual([{ to: 'https://push.example/mine' }, { to: 'https://push.example/mine' }]);
     });
 
-    it('TRUST-S34 an audience shows the leads of its reader, keeps the others, and counts nobody else’s', async () => {
+    it('TRUST-S34 an audience shows and counts only leads that the reader sees, and keeps the others', async () => {
       const made = await ask(admin, 'POST', 'lead-gen/audience', {
         name: 'Both',
         kind: 'static',
@@ -149,10 +149,10 @@ for (const { name, fresh } of await reachableDatabases())
       else expect(guess.code).toBe(422);
     });
 
-    it('TRUST-S34 a chat goes with its lead from owner to owner, and so do its messages', async () => {
+    it('TRUST-S34 a chat and its messages move with the lead from owner to owner', async () => {
       const write = (text: string) => ask(admin, 'POST', 'sandbox/whatsapp/message', { phone, text, name: 'Someone' });
       expect((await write('First')).code).toBe(200);
-      // Somebody took it while the lead had no owner.
+      // Someone took the chat while the lead had no owner.
       await edit(test, tenantId, `update whatsapp_chats set owner_id = '${counsellor.userId}' where lead_id = 'lead-theirs'`);
       const lists = async (who: Browser): Promise<string> =>
         (await ask(who, 'GET', `chats_list?id=${who.userId}`)).text + (await ask(who, 'GET', 'requesting_chats_list')).text;
@@ -172,7 +172,7 @@ for (const { name, fresh } of await reachableDatabases())
       await edit(test, tenantId, `update leads set user_id = '${outsider.userId}' where id = 'lead-theirs'`);
     });
 
-    it('TRUST-S34 a role that sees numbers masked works with a chat by its key', async () => {
+    it('TRUST-S34 a role that sees masked numbers opens a chat by its key', async () => {
       const rules = JSON.stringify([{ resource: 'leads', field: 'phone', rule: 'masked' }]);
       await edit(test, tenantId, `update users_roles set field_rules = '${rules}' where role = 4`);
       test.clock.add(61);
@@ -188,7 +188,7 @@ for (const { name, fresh } of await reachableDatabases())
       test.clock.add(61);
     });
 
-    it('TRUST-S34 what rings at somebody, and what they are reminded of, names no lead that is not theirs', async () => {
+    it('TRUST-S34 incoming calls and reminders do not name leads that the user may not see', async () => {
       const lead = { id: 'lead-theirs', name: secret, email: 'z@example.com', phone, user_id: outsider.userId! };
       const now = test.services.now();
       const soon = new Date(now.getTime() + 120_000).toISOString();
@@ -223,7 +223,7 @@ for (const { name, fresh } of await reachableDatabases())
       expect([...mine, listed.text].filter((text) => text.includes(secret))).toEqual([]);
     });
 
-    it('TRUST-S34 a webhook’s deliveries show the record to those who see every lead', async () => {
+    it('TRUST-S34 a webhook’s deliveries show the record only to users who see every lead', async () => {
       const hook = await ask(admin, 'POST', 'res/webhooks', {
         name: 'All',
         url: 'https://hooks.example.com/x',

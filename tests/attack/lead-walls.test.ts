@@ -10,7 +10,7 @@ describe('whose leads', () => {
   });
   afterAll(() => world.test.close());
 
-  it('D-023 every call about a lead is refused outside the scope with 403, whatever its way to the lead', async () => {
+  it('D-023 every call about a lead outside the scope is refused with 403, no matter how it names the lead', async () => {
     const { test, outsider, counsellor, admin } = world;
     const mine = await world.makeLead({}, 'outsider@northstar.example');
     const id = await world.makeLead({ name: 'Tara Hidden' });
@@ -82,13 +82,13 @@ describe('whose leads', () => {
       expect([path, answer.code, answer.text.includes('Tara') || answer.text.includes(id)]).toEqual([path, 200, false]);
     }
     expect([await world.row('leads', id), await world.row('leads', mine)]).toEqual(before);
-    // A lead in the scope does not tell the name of one outside it.
+    // A lead in the scope does not reveal the name of one outside it.
     await edit(test, test.fixture.tenants.northstar, `update leads set duplicate_of = '${id}' where id = '${mine}'`);
     expect((await call(test, outsider, 'GET', `res/leads/${mine}`)).text).not.toContain('Tara');
     expect((await call(test, admin, 'GET', `res/leads/${mine}`)).text).toContain('Tara');
   });
 
-  it('D-023 a file does not change leads outside the scope of who imports it, nor give leads away', async () => {
+  it('D-023 an import does not change leads outside the importing user’s scope, nor assign leads to others', async () => {
     const { test, counsellor } = world;
     test.services.jobs.start();
     const theirs = await world.makeLead({ phone: '9812300001' }, 'outsider@northstar.example');
@@ -109,7 +109,7 @@ describe('whose leads', () => {
     expect([(await world.row('leads', theirs))['city'], (await world.row('leads', own))['city']]).toEqual([null, 'Reached']);
   });
 
-  it('TRUST-S21 an address of a file is for its maker, its file and fifteen minutes, and belongs to no other', async () => {
+  it('TRUST-S21 a file’s address is valid for one user, one file and fifteen minutes', async () => {
     const { test, counsellor } = world;
     const id = await world.makeLead();
     const file = {

@@ -17,7 +17,7 @@ export async function listSamples(test: TestApp, admin: Browser, foreign: Browse
     );
   const file = async (who: Browser): Promise<string> =>
     String((await call(test, who, 'POST', 'res/streams/export', { format: 'csv' })).body['export_id']);
-  // one of each for all samples of a test: a list keeps fifty views of a user
+  // one shared by all samples of a test: a list stores at most fifty views per user
   const known = madeOnce.get(test) ?? {
     own: await view(admin),
     view: await view(foreign),

@@ -8,7 +8,7 @@ import { wireUrl } from '../../src/schemas/kit/wire';
 import { build, call, signIn, type Browser, type TestApp } from '../support/app';
 import { reachableDatabases } from '../support/postgres';
 
-/** Lists under attack, on every database: values as names, names as values, and never more than three statements. */
+/** Attacks on lists, on every database: values used as names, names as values, and never more than three statements. */
 const databases = await reachableDatabases();
 const lists = collectEndpoints().endpoints.filter((one) => one.operation === 'list' && !one.call && !one.twin);
 const nameOf = (endpoint: Endpoint): string => endpoint.name.slice(0, endpoint.name.lastIndexOf('.'));
@@ -45,7 +45,7 @@ describe.each(databases)('lists on $name', ({ fresh }) => {
     return call(test, who, 'GET', search ? `${path}?${search}` : path);
   };
 
-  it('TRUST-S18 no column, operator or value of a list reaches the database as anything but a value', async () => {
+  it('TRUST-S18 no column, operator or value of a list request reaches the database as anything but a value', async () => {
     const hostile = fc.oneof(
       fc.constantFrom(
         `'`,
@@ -142,7 +142,7 @@ describe.each(databases)('lists on $name', ({ fresh }) => {
     expect(test.logged.filter((line) => line.level === 'error')).toEqual([]);
   }, 180_000);
 
-  it('a name that objects have of themselves is answered like any other that the list does not offer', async () => {
+  it('a name that every object inherits is answered like any other that the list does not offer', async () => {
     const odd: string[] = [];
     for (const endpoint of lists.filter(({ method }) => method === 'GET')) {
       const usual = await ask(endpoint, admin, [['no_such_name', '1']]);
@@ -154,7 +154,7 @@ describe.each(databases)('lists on $name', ({ fresh }) => {
     expect(odd).toEqual([]);
   });
 
-  it('every list asks at most three statements, whoever asks and whatever for', async () => {
+  it('every list runs at most three statements, for every user and every request', async () => {
     const wrong: string[] = [];
     let asked = 0;
     for (const endpoint of lists)
@@ -176,7 +176,7 @@ describe.each(databases)('lists on $name', ({ fresh }) => {
             ...(resource.search ? [['q', 'lead'] as [string, string]] : []),
           ]);
         for (const shape of shapes) {
-          await ask(endpoint, who, shape); // rights are read again once a minute
+          await ask(endpoint, who, shape); // permissions are reloaded once a minute
           test.store.reports.splice(0);
           const answer = await ask(endpoint, who, shape);
           if (![200, 422].includes(answer.code)) wrong.push(`${endpoint.name} as ${name}: ${answer.text.slice(0, 200)}`);

@@ -20,7 +20,7 @@ export async function liveSamples({ store, fixture }: TestApp): Promise<Readonly
     });
   const call = (tenantId: string, userId: string): Promise<string> =>
     store.transaction(actor(tenantId), (tx) => ring(tx, { tenantId, userId, lead: null, phone: null, at: new Date() }));
-  /** A call of long ago, so that it stands in the way of no other; and a lead that is held for the user. */
+  /** A call from long ago, so that it does not block any other, and a lead that is held for the user. */
   const dialled = (tenantId: string, userId: string, state: string): Promise<string> =>
     store.transaction(actor(tenantId), async (tx) => {
       const id = newId();
@@ -47,6 +47,9 @@ export async function liveSamples({ store, fixture }: TestApp): Promise<Readonly
     'dialer-desk': {},
     colleagues: {},
     'timeline-export': { body: {} },
+    'user-hierarchy': {},
+    'time-today': {},
+    'user-hierarchy-export': { body: {} },
     'dialer-next': { query: { list_id: mine.list }, ids: { 'query.list_id': foreign.list } },
     'dialer-leave': { body: { entry_id: mine.entry, how: 'release' }, ids: { 'body.entry_id': foreign.entry } },
     'dialer-call': { body: { phone: '9822012340' } },
@@ -73,6 +76,14 @@ export async function liveSamples({ store, fixture }: TestApp): Promise<Readonly
     'dialer-hangup': {
       body: { call_id: await call(tenants.northstar, own), user_id: own },
       ids: { 'body.call_id': await call(tenants.lakeview, theirUser), 'body.user_id': theirUser },
+    },
+    'dialer-take': {
+      body: { call_id: await call(tenants.northstar, own) },
+      ids: { 'body.call_id': await call(tenants.lakeview, theirUser) },
+    },
+    'dialer-note': {
+      body: { call_id: await call(tenants.northstar, own), note: 'Asks for the hostel fee' },
+      ids: { 'body.call_id': await call(tenants.lakeview, theirUser) },
     },
     'sandbox-call': { body: { user_id: own, phone: '9822012345' }, ids: { 'body.user_id': theirUser } },
     'push-auth': {

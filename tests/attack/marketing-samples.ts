@@ -71,7 +71,7 @@ export async function marketingSamples(test: TestApp, own: Browser, foreign: Bro
 
 const idOf = (answer: Answer): string => (answer.body as { data: { id: string } }).data.id;
 
-/** A second of silence, 8-bit mono at 8 kHz shortened to four samples; a picture of one pixel. */
+/** Silence, 8-bit mono at 8 kHz, shortened to four samples; and a picture of one pixel. */
 export const wav = 'data:audio/wav;base64,UklGRiwAAABXQVZFZm10IBAAAAABAAEAQB8AAIA+AAACABAAZGF0YQgAAAAAAAAAAAAAAA==';
 const png = {
   name: 'header.png',

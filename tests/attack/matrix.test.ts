@@ -13,8 +13,8 @@ import { makeCallWorld, type CallWorld, type Sample } from './call-samples';
 import { makeExamples, type Examples } from './examples';
 
 /**
- * Every declared call, asked by ten principals with the record of three owners: the own tenant's, another's, nobody's. What is expected
- * of each cell follows from the table of rights in its own words. In `npm test` a part of the endpoints, `npm run prove:matrix` all.
+ * Every declared call, made by ten principals with records of three owners: their tenant, another tenant, nobody. The expected
+ * answer of each cell follows from the table of rights. `npm test` covers part of the endpoints, `npm run prove:matrix` all.
  */
 const part = process.env['PROVE_MATRIX'] === 'all' ? 1 : 5;
 let world: CallWorld;
@@ -24,7 +24,7 @@ let examples: Examples;
 interface Principal {
   readonly name: string;
   readonly who: Browser;
-  /** What the token is worth: 'none' opens nothing. */
+  /** Whose rights the token has: 'none' gives no access. */
   readonly as: Person | 'none';
 }
 const principals: Principal[] = [];
@@ -86,7 +86,7 @@ const unknown = '01J0000000000000000000000X';
 const resourceName = (endpoint: Endpoint): string => endpoint.name.slice(0, endpoint.name.lastIndexOf('.'));
 const writes = (endpoint: Endpoint): boolean => !['list', 'read', 'export'].includes(endpoint.operation);
 
-/** The record that a request names, for each owner; undefined where the endpoint names none of that owner. */
+/** The record that a request names, for each owner; undefined where the endpoint names no record of that owner. */
 function keyFor(endpoint: Endpoint, owner: Owner, who: Principal): string | undefined {
   const own = who.name.endsWith('tenant B') ? 'theirs' : 'ours';
   const other = own === 'ours' ? 'theirs' : 'ours';
@@ -132,7 +132,7 @@ async function ask(endpoint: Endpoint, { who }: Principal, key: string | undefin
 const cells: { endpoint: string; principal: string; owner: string; expected: string; got: number }[] = [];
 
 describe('every call, ten principals, three owners', () => {
-  it('TRUST-S2 each cell answers what the table of rights says; another tenant and an unknown record are told apart by nothing', async () => {
+  it('TRUST-S2 each cell answers what the table of rights says; a record of another tenant looks exactly like an unknown one', async () => {
     expect(principals).toHaveLength(10);
     const wrong: string[] = [];
     const chosen = endpoints.filter((one) => one.access !== 'public').filter((_, at) => at % part === 0);
@@ -145,7 +145,7 @@ describe('every call, ten principals, three owners', () => {
         for (const owner of owners) {
           const key = keyFor(endpoint, owner, principal);
           if (key === undefined && owner !== 'nobody') continue;
-          // A write that is allowed is done once by the contract tests; here it would use up its record.
+          // The contract tests perform each allowed write once; here it would use up its record.
           if (may && owner === 'ours' && writes(endpoint)) continue;
           if (may && key === undefined && writes(endpoint)) continue;
           const answer = await ask(endpoint, principal, key);

@@ -37,7 +37,7 @@ export async function officeSamples(test: TestApp): Promise<Readonly<Record<stri
   };
 }
 
-/** A website of this machine that the product may read. */
+/** A website on this machine that the product may read. */
 async function websiteFor(services: TestApp['services']): Promise<string> {
   site ??= await new Promise<number>((resolve) => {
     const server = createServer((_request, response) =>

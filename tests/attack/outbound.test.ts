@@ -5,7 +5,7 @@ import { makeOutbound } from '../../server/outbound/make-outbound';
 import { Refused } from '../../server/outbound/outbound';
 import { isPublic } from '../../server/outbound/public-address';
 
-/** A server on this machine that nobody outside may reach through the product: it counts who comes. */
+/** A server on this machine that nobody outside may reach through the product; it counts its visits. */
 let canary: Server;
 let port: number;
 let visits = 0;
@@ -109,7 +109,7 @@ describe('TRUST-S16 the outbound client', () => {
     expect(visits).toBe(before);
   });
 
-  it('reads the address that a name has when connecting, and refuses a name that has one private address', async () => {
+  it('resolves a name when connecting, and refuses a name with even one private address', async () => {
     const answers: Record<string, string[]> = {
       'mixed.example': ['93.184.216.34', '127.0.0.1'],
       'inside.example': ['10.1.1.1'],
@@ -121,7 +121,7 @@ describe('TRUST-S16 the outbound client', () => {
     expect(visits).toBe(0);
   });
 
-  it('is not led inside by a name that changes (rebinding): what is checked is what is connected to', async () => {
+  it('is not lured inside by a name that changes (rebinding): it connects to the address that it checked', async () => {
     let asked = 0;
     const outbound = makeOutbound({ resolve: async () => [++asked === 1 ? '93.184.216.34' : '127.0.0.1'] });
     await why(outbound.send({ url: 'http://rebind.example/', seconds: 1 }));
@@ -130,7 +130,7 @@ describe('TRUST-S16 the outbound client', () => {
     expect(visits).toBe(0);
   });
 
-  it('does not speak to the product itself, by whatever protocol, spelling or redirect: a webhook goes in no circle', async () => {
+  it('does not call the product itself, with any protocol, spelling or redirect: a webhook cannot loop back', async () => {
     let asked = 0;
     const options = { own: 'https://crm.example', resolve: async () => (asked++, ['93.184.216.34']) };
     const outbound = makeOutbound({ ...options, allow: ['crm.example'] });
@@ -154,7 +154,7 @@ describe('TRUST-S16 the outbound client', () => {
     expect(visits).toBe(before + 1);
   });
 
-  it('speaks http and https alone', async () => {
+  it('supports only http and https', async () => {
     const outbound = makeOutbound();
     for (const url of [
       'file:///etc/passwd',
@@ -169,15 +169,15 @@ describe('TRUST-S16 the outbound client', () => {
       expect([url, await why(outbound.send({ url }))]).toEqual([url, 'address']);
   });
 
-  describe('to a host that the operator lets through', () => {
+  describe('to a host that the operator allows', () => {
     const outbound = () => makeOutbound({ allow: [`127.0.0.1:${port}`] });
     const to = (path: string) => `http://127.0.0.1:${port}${path}`;
 
-    it('answers, unpacked', async () => {
+    it('returns the answer decompressed', async () => {
       expect((await outbound().send({ url: to('/') })).text).toBe('fine');
       expect((await outbound().send({ url: to('/packed') })).text).toBe('hello');
     });
-    it('follows no redirect unless asked to, never too many, and checks where it leads', async () => {
+    it('follows redirects only when asked to, never too many, and checks where they lead', async () => {
       expect(await why(outbound().send({ url: to('/once') }))).toBe('redirect');
       expect((await outbound().send({ url: to('/once'), redirects: 1 })).url).toBe(to('/'));
       expect(await why(outbound().send({ url: to('/loop'), redirects: 3 }))).toBe('redirect');
@@ -188,18 +188,18 @@ describe('TRUST-S16 the outbound client', () => {
       expect(await why(inside.send({ url: `http://door.example:${port}/inside`, redirects: 3 }))).toBe('address');
       expect(visits).toBe(before + 1);
     });
-    it('stops a bomb, a drip and a silence', async () => {
+    it('stops a decompression bomb, a slow drip and a silent server', async () => {
       expect(await why(outbound().send({ url: to('/bomb') }))).toBe('size');
       expect(await why(outbound().send({ url: to('/slow'), seconds: 1 }))).toBe('time');
       expect(await why(outbound().send({ url: to('/silent'), seconds: 1 }))).toBe('time');
     });
-    it('reads the asked kind of content alone', async () => {
+    it('reads only the requested content type', async () => {
       expect(await why(outbound().send({ url: to('/packed'), accept: ['text/html'] }))).toBe('type');
       expect((await outbound().send({ url: to('/'), accept: ['text/html'] })).text).toBe('fine');
     });
   });
 
-  it('knows public addresses', () => {
+  it('tells public addresses from private ones', () => {
     for (const one of ['8.8.8.8', '93.184.216.34', '2606:2800:220:1::1', '::ffff:8.8.8.8', '64:ff9b::8.8.8.8'])
       expect([one, isPublic(one)]).toEqual([one, true]);
     expect(isPublic('nonsense')).toBe(false);

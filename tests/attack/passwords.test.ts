@@ -22,7 +22,7 @@ const refusalOf = (text: string): string | undefined => {
 };
 
 describe('passwords', () => {
-  it('TRUST-S11 are kept as argon2id with 19 MiB, two passes, one lane and a salt of their own', async () => {
+  it('TRUST-S11 are stored as argon2id with 19 MiB, two passes, one lane and their own salt', async () => {
     const [one, two] = [await hashPassword('a long pass phrase'), await hashPassword('a long pass phrase')];
     for (const text of [one, two]) expect(text).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(one).not.toBe(two);
@@ -38,7 +38,7 @@ describe('passwords', () => {
     for (const row of kept) expect(row['password']).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  it('TRUST-S11 hold 10 to 128 characters, and every one of them counts', async () => {
+  it('TRUST-S11 have 10 to 128 characters, and every one of them counts', async () => {
     expect([9, 10, 128, 129].map((length) => refusalOf('kQ7#'.repeat(40).slice(0, length)) === undefined)).toEqual([
       false,
       true,
@@ -54,7 +54,7 @@ describe('passwords', () => {
     expect(await verifyPassword(await hashPassword(unicode), unicode)).toBe(true);
   });
 
-  it('TRUST-S11 of three thousand common ones every one is refused, of uncommon ones none', () => {
+  it('TRUST-S11 all of three thousand common ones are refused, and no uncommon one is', () => {
     const words =
       'password admin welcome qwerty letmein iloveyou sunshine princess football monkey dragon master shadow michael computer internet test changeme secret default guest login hello india bharat mumbai delhi bangalore krishna ganesh cricket sachin samsung google facebook student teacher college school university admission'.split(
         ' ',
@@ -105,7 +105,7 @@ describe('passwords', () => {
     expect(uncommon.filter((one) => refusalOf(one) !== undefined)).toEqual([]);
   });
 
-  it('TRUST-S11 one that was kept with weaker parameters is kept anew at the next sign-in', async () => {
+  it('TRUST-S11 one that was hashed with weaker parameters is hashed again at the next sign-in', async () => {
     const email = 'caller@northstar.example';
     const weak = await weakHash(password, { memoryCost: 8192, timeCost: 1, parallelism: 1 });
     expect([isOutdated(weak), isOutdated(await hashPassword(password))]).toEqual([true, false]);
@@ -116,7 +116,7 @@ describe('passwords', () => {
     await signIn(test, email);
   });
 
-  it('TRUST-S11 TRUST-R9 are hashed by as many as there are cores, a short line waits, and the others are told at once', async () => {
+  it('TRUST-S11 TRUST-R9 are hashed in parallel up to the number of cores; a short queue waits, and the rest are refused at once', async () => {
     const stored = await hashPassword('a long pass phrase');
     const tries = await Promise.allSettled(Array.from({ length: 200 }, () => verifyPassword(stored, 'a long pass phrase')));
     const done = tries.filter((one) => one.status === 'fulfilled');
@@ -128,7 +128,7 @@ describe('passwords', () => {
     expect(await verifyPassword(stored, 'a long pass phrase')).toBe(true);
   });
 
-  it('TRUST-S11 200 people who sign in at once are answered or told to wait; nobody is kept waiting without end', async () => {
+  it('TRUST-S11 200 people who sign in at once are answered or asked to retry; nobody waits forever', async () => {
     const answers = await Promise.all(
       Array.from({ length: 200 }, (_, n) =>
         call(test, newBrowser(), 'POST', 'users/signin', { email: `nobody${n}@example.com`, password: 'wrong one' }),

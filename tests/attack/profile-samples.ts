@@ -1,7 +1,7 @@
 import { call, lastCode, signIn, type Browser, type TestApp } from '../support/app';
 import type { Sample } from './call-samples';
 
-/** Samples of the calls of one's own profile and sign-ins. */
+/** Samples of the calls for the user's own profile and sign-ins. */
 export async function profileSamples(test: TestApp, admin: Browser, foreign: Browser): Promise<Readonly<Record<string, Sample>>> {
   const devices = async (who: Browser): Promise<{ id: string; current: boolean }[]> =>
     (await call(test, who, 'GET', 'users/sessions')).body['data'] as unknown as { id: string; current: boolean }[];

@@ -4,7 +4,7 @@ import { inHours, makeWorld, saveStage, type World } from '../leads/lead-world';
 import { reachableDatabases } from '../support/postgres';
 import { multipart } from './call-samples';
 
-/** Things that happen at the same moment, and what is left of them. */
+/** Requests that arrive at the same moment, and what remains of them. */
 const databases = await reachableDatabases();
 /** Rounds of each race; `npm run prove:races` runs the long ones. */
 const rounds = (name: string, usual: number): number => Number(process.env[`PROVE_${name}`] ?? usual);
@@ -21,7 +21,7 @@ describe.each(databases)('races on $name', ({ fresh }) => {
   const count = async (table: string, where: string): Promise<number> => (await world.rows(table, where)).length;
 
   it(
-    'TRUST-R2 of two people who saw one version one wins, the other gets the stored record; without a version fields merge',
+    'TRUST-R2 of two people who saved from the same version one wins, the other gets the stored record; without a version fields merge',
     async () => {
       for (let round = 0; round < rounds('PAIRS', 20); round++) {
         const id = await world.makeLead();
@@ -57,7 +57,7 @@ describe.each(databases)('races on $name', ({ fresh }) => {
   );
 
   it(
-    'TRUST-R1 a save that is clicked twice, sent again for a lost answer, or sent twenty times at once is one save with one answer',
+    'TRUST-R1 a save that is clicked twice, retried after a lost answer, or sent twenty times at once is one save with one answer',
     async () => {
       for (let round = 0; round < rounds('SAVES', 12); round++) {
         const id = await world.makeLead();
@@ -117,7 +117,7 @@ describe.each(databases)('races on $name', ({ fresh }) => {
   }, 120_000);
 
   it(
-    'TRUST-R3 with the rule on, follow-ups added alone and with a stage at once leave one pending',
+    'TRUST-R3 with the rule on, follow-ups added at the same time, with and without a stage change, leave one pending',
     async () => {
       await edit(world.test, tenant, `update tenant set enforce_pending_followup = true where tenant_id = '${tenant}'`);
       for (let round = 0; round < rounds('LEADS', 8); round++) {
@@ -145,7 +145,7 @@ describe.each(databases)('races on $name', ({ fresh }) => {
     longest,
   );
 
-  it('D-017 a right that is taken away is gone within 60 s, a deleted or deactivated person at once', async () => {
+  it('D-017 a revoked permission stops working within 60 s, a deleted or deactivated user is shut out at once', async () => {
     const list = (who: Browser) => call(world.test, who, 'GET', 'res/leads');
     expect((await list(world.counsellor)).status).toBe(200);
     await edit(world.test, tenant, `update users_roles set permissions = '[]' where role = 4`);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, edit, signIn, type Browser } from '../support/app';
 import { makeWorld, type World } from '../leads/lead-world';
 
-/** A person who may keep users or roles does not reach above the own role. */
+/** A user who manages users or roles cannot reach above their own role. */
 let world: World;
 let manager: Browser;
 let users: Readonly<Record<string, string>>;
@@ -39,15 +39,15 @@ const draft = (role: number) => ({
   password: 'a long pass phrase',
 });
 
-describe('rights of those who give rights', () => {
-  it('a user is made with a role that stands no higher and reaches no further than the own', async () => {
+describe('rights of users who grant rights', () => {
+  it('a new user’s role has no more rights and no wider scope than the role of the user who creates it', async () => {
     const codes: Record<string, number> = {};
     for (const [name, role] of Object.entries({ admin: 1, manager: 2, leader: 3, counsellor: 4, ...custom }))
       codes[name] = (await call(world.test, manager, 'POST', 'res/users', draft(role))).status;
     expect(codes).toEqual({ admin: 403, manager: 200, leader: 200, counsellor: 200, Auditor: 403, Wide: 403, Small: 200 });
   });
 
-  it('an account that may more is not taken over by its password, e-mail or role', async () => {
+  it('an account with more rights cannot be taken over by changing its password, email or role', async () => {
     const boss = (await call(world.test, world.admin, 'POST', 'res/users', draft(custom['Auditor']!))).body as unknown as {
       id: string;
     };
@@ -63,7 +63,7 @@ describe('rights of those who give rights', () => {
     const mine = `res/users/${users['manager@northstar.example']!}`;
     expect((await call(world.test, manager, 'PATCH', mine, { role: custom['Auditor'] })).status).toBe(403);
     expect((await call(world.test, manager, 'PATCH', mine, { permissions: [{ code: 'LEADS', level: [6] }] })).status).toBe(403);
-    // nor does anybody see more by joining a team, another boss or another kind of people
+    // nor does anyone see more through another team, another manager or another user type
     const [pune] = await world.rows('teams', `name = 'Pune'`);
     for (const patch of [{ team_ids: [pune!['id']] }, { reports_to: users['lead@northstar.example'] }, { type: 'college' }])
       expect([patch, (await call(world.test, manager, 'PATCH', mine, patch)).status]).toEqual([patch, 403]);
@@ -73,7 +73,7 @@ describe('rights of those who give rights', () => {
     ).toBe(200);
   });
 
-  it('the own role is not widened, nor another made wider than it', async () => {
+  it('nobody widens their own role or makes another role wider than it', async () => {
     for (const patch of [{ data_scope: 'tenant' }, { field_rules: [] }, { base_role: 2 }, { permissions: [] }])
       expect([patch, (await call(world.test, manager, 'PATCH', 'res/users-roles/2', patch)).status]).toEqual([patch, 403]);
     const role = { role_name: 'Mine', permissions: [] };
@@ -88,8 +88,8 @@ describe('rights of those who give rights', () => {
   });
 });
 
-describe('field rules of those who give roles', () => {
-  it('TRUST-S33 no role shows anybody what the role of the giver hides or masks', async () => {
+describe('field rules of users who assign roles', () => {
+  it('TRUST-S33 no assigned role shows what the role of the user who assigns it hides or masks', async () => {
     const { northstar } = world.test.fixture.tenants;
     const rule = { resource: 'leads', field: 'phone', rule: 'masked' };
     await edit(world.test, northstar, `update users_roles set field_rules = '${JSON.stringify([rule])}' where role in (2, 3)`);

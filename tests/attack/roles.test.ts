@@ -6,7 +6,7 @@ import { wireUrl } from '../../src/schemas/kit/wire';
 import { call, edit, signIn, type Browser } from '../support/app';
 import { makeWorld, type World } from '../leads/lead-world';
 
-/** What no code opens: each person here holds every code at every level. */
+/** What no code gives access to: each user here has every code at every level. */
 let world: World;
 let tenant: string;
 const people = new Map<number, Browser>();
@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => world.test.close());
 
 const { endpoints } = collectEndpoints();
-/** The codes that every call of these resources answers to that person. */
+/** The status codes that the calls of these resources answer to that user. */
 async function answersOf(
   names: readonly string[],
   who: Browser,
@@ -61,7 +61,7 @@ const onlyRefusals = (codes: Record<string, number>): void => {
   expect(Object.entries(codes).filter(([, code]) => code !== 403)).toEqual([]);
 };
 
-describe('what no permission opens', () => {
+describe('what no permission gives access to', () => {
   it('TRUST-S7 ACL-011 an order is hidden from role 5, by every call of orders', async () => {
     onlyRefusals(await answersOf(['orders'], people.get(5)!));
     for (const role of [1, 2, 3, 4, 6]) {
@@ -70,7 +70,7 @@ describe('what no permission opens', () => {
     }
   });
 
-  it('TRUST-S7 ACL-013 the tenant is changed by role 1 alone', async () => {
+  it('TRUST-S7 ACL-013 only role 1 changes the tenant', async () => {
     const name = async () => (await world.rows('tenant', `tenant_id = '${tenant}'`))[0]!['name'];
     const before = await name();
     for (const role of [2, 3, 4, 5, 6]) {
@@ -81,11 +81,11 @@ describe('what no permission opens', () => {
       ).toBe(403);
     }
     expect(await name()).toBe(before);
-    // role 1 is let in, and told what the form lacks
+    // role 1 gets past the check and is shown what the form lacks
     expect((await call(world.test, people.get(1)!, 'POST', `update_tenant/${tenant}`, { name: 'Of role 1' })).code).toBe(422);
   });
 
-  it('TRUST-S7 WhatsApp templates are kept by role 1 alone; the others may look one up', async () => {
+  it('TRUST-S7 only role 1 manages WhatsApp templates; the others may look one up', async () => {
     const lookUps = ['active', 'byId', 'names'];
     for (const role of [2, 3, 4, 5, 6]) {
       onlyRefusals(await answersOf(['whatsapp-templates'], people.get(role)!, (operation) => !lookUps.includes(operation)));
@@ -93,10 +93,10 @@ describe('what no permission opens', () => {
     }
   });
 
-  it('TRUST-S7 CONST-002 Access Control, histories and the timeline are for staff: a user of another type gets none of it, whatever the codes', async () => {
+  it('TRUST-S7 CONST-002 Access Control, histories and the timeline are for staff: a user of another type has no access, whatever the codes', async () => {
     const names = ['users', 'users-roles', 'teams', 'team-roles', 'announcements', 'feedback'];
-    onlyRefusals(await answersOf(names, college, (operation) => operation !== 'create')); // a copy too: it shows what it was made of
-    onlyRefusals(await answersOf(names.slice(0, 5), college, (operation) => operation === 'create')); // feedback is everybody's
+    onlyRefusals(await answersOf(names, college, (operation) => operation !== 'create')); // a copy too: it shows the original's values
+    onlyRefusals(await answersOf(names.slice(0, 5), college, (operation) => operation === 'create')); // feedback is everyone's
     const histories = await answersOf(
       resources.map((one) => one.name),
       college,
@@ -106,10 +106,10 @@ describe('what no permission opens', () => {
     onlyRefusals(histories);
     for (const path of ['getTimeline?limit=10', 'users/by-specific-roles'])
       expect([path, (await call(world.test, college, 'GET', path)).code]).toEqual([path, 403]);
-    // the same codes open them to staff
+    // the same codes give staff access
     const staff = await answersOf(names, people.get(2)!, (operation) => operation === 'list');
     expect(Object.entries(staff).filter(([, code]) => code === 403 || code === 401)).toEqual([]);
-    // and what is for everybody stays
+    // and what is open to everyone stays open
     for (const path of ['users/me', 'announcements/current'])
       expect([path, (await call(world.test, college, 'GET', path)).code]).toEqual([path, 200]);
   });

@@ -15,13 +15,13 @@ interface Team {
   readonly parent_team_id: string | null;
   readonly deleted_at: string | null;
 }
-/** Keys of leads that each user may read, by user. */
+/** Keys of the leads that each user may read, by user. */
 export type Readable = ReadonlyMap<string, ReadonlySet<string>>;
 
 /**
- * Who may read which lead by the sentences of D-001 and D-023, from the bare rows and without the product's own queries: nobody
- * who cannot sign in; role 1 and 'tenant' all; 'own' what one owns; 'team' that of who reports to one or shares or leads a team
- * that one leads or is in; 'branch' the same, however deep; 'none' nothing.
+ * Who may read which lead according to D-001 and D-023, from the bare rows and without the product's own queries. Users who
+ * cannot sign in: nothing; role 1 and 'tenant': all leads; 'own': leads they own; 'team': also leads of users who report to them,
+ * or who are in or lead a team that they lead or are in; 'branch': the same at any depth; 'none': nothing.
  */
 export async function readableLeads(tx: Tx, tenantId: string): Promise<Readable> {
   const leads = await tx.rows<{ id: string; user_id: string | null }>(sql`select "id", "user_id" from "leads"
@@ -34,7 +34,7 @@ export async function readableLeads(tx: Tx, tenantId: string): Promise<Readable>
   );
 }
 
-/** Whose records each user reaches, by the same sentences. */
+/** Whose records each user reaches, by the same rules. */
 export async function reachedPeople(tx: Tx, tenantId: string): Promise<ReadonlyMap<string, ReadonlySet<string> | 'all'>> {
   const people = await tx.rows<Person>(sql`select "id", "role", "reports_to", "team_ids", "status", "deleted_at" from "users"
     where "tenant_id" = ${tenantId}`);
@@ -72,7 +72,7 @@ function ownersOf(person: Person, scope: string, people: readonly Person[], team
   return new Set([...line, ...members.map((one) => one.id), ...leaders]);
 }
 
-/** The set with what `next` finds of it, so many times or until nothing more comes. */
+/** The set extended by what `next` finds from it, this many times or until nothing new is found. */
 function grown(set: Set<string>, next: (of: ReadonlySet<string>) => readonly { id: string }[], times: number): Set<string> {
   for (let size = -1, turn = 0; size !== set.size && turn < times; turn++) {
     size = set.size;

@@ -28,11 +28,14 @@ export const step = fc.record<Step>({
   to: fc.nat(20),
   also: fc.nat(20),
 });
-/** A history is played in one transaction that never ends well. */
+/** A history is played in one transaction that is always rolled back. */
 export class Played extends Error {}
 export const list = await reachableDatabases();
 
-/** A head, and a branch in the east with its squad: people whose reach is neither everything nor themselves alone. Everybody has a lead, and one is nobody's. */
+/**
+ * A head and an eastern branch with its squad: users who reach more than themselves but not everything. Each has a lead; one lead
+ * has no owner.
+ */
 export async function addBranches(world: World, tenant: string, idOf: (name: string) => string): Promise<void> {
   await edit(
     world.test,
@@ -74,7 +77,7 @@ export async function addBranches(world: World, tenant: string, idOf: (name: str
   );
   for (const [email, owner] of Object.entries(users)) {
     if (!email.endsWith('@northstar.example')) continue;
-    const lead = await world.makeLead({}, null); // whoever is inactive has one from before
+    const lead = await world.makeLead({}, null); // inactive users own one from before
     await edit(world.test, tenant, `update leads set user_id = '${owner}' where id = '${lead}'`);
   }
   await world.makeLead({}, null);

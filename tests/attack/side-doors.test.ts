@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, newBrowser, signIn, type Answer, type Browser } from '../support/app';
 import { makeListWorld, type ListWorld } from '../jobs/list-work';
 
-/** Ways beside the front door: what work on many rows, counts, rules and calls tell of fields that a role does not see. */
+/** Indirect ways to read fields that a role does not see: bulk work, counts, rules and calls. */
 let world: ListWorld;
 let boss: Browser;
 const secretName = 'Veiled Person';
@@ -40,7 +40,7 @@ const where = (columnName: string, value: unknown) => ({
 });
 
 describe('TRUST-S4 field rules at the side doors', () => {
-  it('results of bulk work and refusals do not spell what the role sees masked', async () => {
+  it('results of bulk work and refusals do not spell out what the role sees masked', async () => {
     const id = await lead({ user_id: boss.userId });
     const asked = { action: 'update', ids: [id], values: { priority: 2 } };
     const job = await world.ended(await world.post('res/leads/bulk', asked, boss));
@@ -52,7 +52,7 @@ describe('TRUST-S4 field rules at the side doors', () => {
     expect([refused.code, refused.body.message]).toEqual([409, 'V*** is in use and cannot be deleted.']);
   });
 
-  it('conditions on a hidden field are refused in counts, rules and audiences, whatever the value is', async () => {
+  it('conditions on a hidden field are refused in counts, rules and audiences, for every value', async () => {
     await lead();
     const rule = { name: 'Tell me', trigger: 'lead_created', actions: [{ type: 'add_tag', params: { tag: 'x' } }] };
     for (const [path, body, change] of [
@@ -76,7 +76,7 @@ describe('TRUST-S4 field rules at the side doors', () => {
     }
   });
 
-  it('a file cannot find records by a name that the role does not see', async () => {
+  it('an import cannot find records by a name that the role does not see', async () => {
     const [source] = await world.rows('lead-sources');
     const csv = (text: string): string => `Name,Email,Code,Lead source\nFrom a file,f@example.com,file-1,${text}\n`;
     const outcome = async (text: string, who: Browser) => {
@@ -91,7 +91,7 @@ describe('TRUST-S4 field rules at the side doors', () => {
 });
 
 describe('a private note', () => {
-  it('TRUST-S4 is nobody else’s by any of its calls, and hides no other from its own list', async () => {
+  it('TRUST-S4 is visible only to its author in every call, and does not hide other notes from the list', async () => {
     const text = 'Nobody else shall read this';
     const write = async (visibility: string): Promise<string> =>
       String((await world.post('res/notes', { body: `${text} (${visibility})`, visibility })).body['id']);
@@ -125,8 +125,8 @@ describe('a private note', () => {
   });
 });
 
-describe('work on many rows, taken back', () => {
-  it('brings back what the change hid, and takes custom values away that were not there', async () => {
+describe('undone bulk work', () => {
+  it('restores what the change hid, and removes custom values that were not there before', async () => {
     const field = { entity: 'lead', label: 'Hostel room', type: 'text' };
     const added = await world.post('create/custome-field', field);
     expect(added.code, added.text).toBe(200);
@@ -160,8 +160,8 @@ describe('work on many rows, taken back', () => {
   });
 });
 
-describe('what another person holds', () => {
-  it('TRUST-S3 a file that a colleague uploaded is no file, also for whoever may import; an ended link leads nowhere', async () => {
+describe('what belongs to another user', () => {
+  it('TRUST-S3 a file that a colleague uploaded does not exist for others, even if they may import; an expired link leads nowhere', async () => {
     const seen = await world.upload('publishers', 'Name,Email,Code\nSomebody,s@example.com,other-1\n');
     for (const step of ['dry_run', 'start'])
       expect((await world.post('res/publishers/import', { step, file_id: seen['file_id'] }, boss)).code).toBe(404);

@@ -14,12 +14,12 @@ const attempt = (who: Browser, email: string, text: string): Promise<Answer> =>
   call(test, who, 'POST', 'users/signin', { email, username: email, password: text });
 
 describe('guessing', () => {
-  it('TRUST-S10 thirty tries of each kind are answered alike to the letter: nobody, a wrong password, an inactive account', async () => {
+  it('TRUST-S10 thirty tries of each kind get identical answers: an unknown user, a wrong password, an inactive account', async () => {
     const kinds = ['nobody@northstar.example', 'manager@northstar.example', 'inactive@northstar.example'];
     const seen = new Set<string>();
     for (let n = 0; n < 30; n++)
       for (const email of kinds) {
-        // an address of its own each, so that no limit answers instead
+        // each from its own address, so that no limit is hit
         if (n % 15 === 0) await test.store.admin('delete from attempts');
         const { status, text, headers } = await attempt(newBrowser(), email, `wrong ${n}`);
         const { date: _, 'set-cookie': __, ...rest } = headers;
@@ -29,7 +29,7 @@ describe('guessing', () => {
     expect([...seen][0]).toContain('Incorrect email or password.');
   });
 
-  it('TRUST-S10 a hundred wrong tries from one address leave the account open from another', async () => {
+  it('TRUST-S10 a hundred wrong tries from one address do not lock the account for other addresses', async () => {
     await test.store.admin('delete from attempts');
     const from = newBrowser();
     const codes = new Map<number, number>();
@@ -47,7 +47,7 @@ describe('guessing', () => {
 });
 
 describe('the session', () => {
-  it('TRUST-S12 twenty tabs that renew at once go on with one family, and a cookie of before is over afterwards', async () => {
+  it('TRUST-S12 twenty tabs that renew at once share one token family, and the old cookie stops working afterwards', async () => {
     const who = await signIn(test, 'lead@northstar.example');
     const before = new Map(who.cookies);
     const tabs = Array.from({ length: 20 }, () => ({ ...who, cookies: new Map(before) }));
@@ -57,16 +57,16 @@ describe('the session', () => {
     expect(families).toHaveLength(1);
     test.clock.add(11);
     expect((await call(test, { ...who, cookies: new Map(before) }, 'POST', 'users/refresh', {})).status).toBe(401);
-    // reuse ended the family: no tab goes on with it
+    // reuse ended the family: it is over for every tab
     for (const tab of tabs.slice(0, 3)) expect((await call(test, tab, 'POST', 'users/refresh', {})).status).toBe(401);
     test.clock.add(-11);
   });
 
-  it('TRUST-S12 a clock that is a minute off is taken, one that is two minutes off is not', async () => {
+  it('TRUST-S12 a clock that is a minute off is accepted, one that is two minutes off is not', async () => {
     const who = await signIn(test, 'caller@northstar.example');
     const { iat } = JSON.parse(Buffer.from(who.token!.split('.')[1]!, 'base64url').toString()) as { iat: number };
     const codes: [number, number][] = [];
-    // The test's clock goes on while a call is under way: ten seconds before the end leave room for a slow one.
+    // The test's clock runs on during a call: ten seconds before the end leave room for a slow one.
     for (const seconds of [-120, -59, 0, 15 * 60 + 50, 15 * 60 + 120]) {
       test.clock.set(new Date((iat + seconds) * 1000));
       codes.push([seconds, (await call(test, who, 'GET', 'users/me')).status]);
@@ -82,8 +82,8 @@ describe('the session', () => {
   });
 });
 
-describe('a page of somebody else', () => {
-  it('TRUST-S13 what a foreign page can make a browser send writes nothing: no header, forms, pictures, prefetch', async () => {
+describe('a page of another origin', () => {
+  it('TRUST-S13 nothing that a foreign page can make a browser send writes anything: missing header, forms, pictures, prefetch', async () => {
     const who = await signIn(test, 'admin@northstar.example');
     const { endpoints } = collectEndpoints();
     const writes = endpoints.filter((one) => isWrite(one) && one.access !== 'public');
@@ -93,7 +93,7 @@ describe('a page of somebody else', () => {
     const wrong: string[] = [];
     let asked = 0;
     for (const { method, wire, name } of writes) {
-      // a foreign page sends cookies at most, never the token; with the token it would still lack the header
+      // a foreign page can send cookies but never the token; with the token it would still lack the header
       const ways: [string, Browser, Record<string, string>, string | undefined][] = [
         ['cookies alone', { ...who, cookies: new Map(who.cookies), token: undefined }, foreign, '{}'],
         ['the token too', { ...who, cookies: new Map(who.cookies) }, foreign, '{}'],

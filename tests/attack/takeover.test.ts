@@ -11,7 +11,7 @@ describe.each(await reachableDatabases())('TRUST-S33 the account of a colleague 
   const patch = (who: Browser, name: string, body: object) => call(world.test, who, 'PATCH', `res/users/${idOf(name)}`, body);
   const mailsTo = (email: string): string[] =>
     world.test.messages.filter((line) => line.includes(` to=${email} `) && line.includes(' changed"'));
-  /** A code was mailed longer than 55 s ago. */
+  /** The last code was mailed more than 55 s ago. */
   const waitForNextCode = () => world.test.store.clearHits(`otp-sent:${idOf('admin')}`);
   const newPassword = { password: 'a pass phrase of somebody else' };
 
@@ -21,7 +21,7 @@ describe.each(await reachableDatabases())('TRUST-S33 the account of a colleague 
   });
   afterAll(() => world.test.close());
 
-  it('is not taken by who merely may change users', async () => {
+  it('is not taken over by someone who may merely change users', async () => {
     for (const body of [newPassword, { email: 'mine@example.com' }])
       for (const name of ['outsider', 'counsellor', 'inactive']) {
         const answer = await patch(manager, name, body);
@@ -30,7 +30,7 @@ describe.each(await reachableDatabases())('TRUST-S33 the account of a colleague 
     expect((await patch(manager, 'counsellor', { phone: '9800000001' })).status).toBe(200);
   });
 
-  it('is changed with the right for it, as far as the own scope goes', async () => {
+  it('is changed with the right for it, within the user’s own scope', async () => {
     const { northstar } = world.test.fixture.tenants;
     await edit(
       world.test,
@@ -50,7 +50,7 @@ describe.each(await reachableDatabases())('TRUST-S33 the account of a colleague 
     expect((await patch(manager, 'caller', newPassword)).status).toBe(403);
   });
 
-  it('takes a code entered within ten minutes, and both addresses hear of it', async () => {
+  it('changes after a code entered within ten minutes, and both addresses are notified', async () => {
     const admin = await signIn(world.test, 'admin@northstar.example');
     world.test.clock.add(601);
     const refused = await patch(admin, 'outsider', { email: 'outside@northstar.example' });
@@ -74,7 +74,7 @@ describe.each(await reachableDatabases())('TRUST-S33 the account of a colleague 
     expect([mailsTo('outsider@northstar.example').length, mailsTo('outside@northstar.example').length]).toEqual([1, 2]);
   });
 
-  it('a code for signing in confirms nothing, a confirming one signs nobody in', async () => {
+  it('a sign-in code does not confirm a change, and a confirmation code does not sign in', async () => {
     const admin = await signIn(world.test, 'admin@northstar.example');
     const other = { cookies: new Map<string, string>(), ip: '198.51.100.200' };
     const email = 'admin@northstar.example';
@@ -88,7 +88,7 @@ describe.each(await reachableDatabases())('TRUST-S33 the account of a colleague 
     );
   });
 
-  it('a new account is set up without further ado', async () => {
+  it('a new account is set up without a confirmation code', async () => {
     const admin = await signIn(world.test, 'admin@northstar.example');
     world.test.clock.add(700);
     const draft = { name: 'Fresh', email: `fresh@example.com`, role: 4, type: 'org' };

@@ -29,7 +29,7 @@ const operations = [
   'deleted',
   'status',
 ] as const;
-/** Numbers of their own in each tenant, or told by the caller: a key of one is a key of another, and opens the own record. */
+/** Keys that are counted per tenant or sent by the caller: the same key can exist in several tenants and opens the caller's. */
 const sharedKeys = new Set(['users-roles', 'list-settings', 'tenant']);
 
 let store: TestStore;
@@ -46,7 +46,7 @@ afterAll(() => store.close());
 
 interface Step {
   readonly by: Name;
-  /** Whose record or word it aims at. */
+  /** The tenant whose record or word the step targets. */
   readonly at: Name;
   readonly resource: string;
   readonly operation: (typeof operations)[number];
@@ -66,7 +66,7 @@ const steps = fc.array(
 );
 let made = 0;
 
-/** One step; answers what it was told, for the reader to look through. */
+/** Runs one step; returns the answer, to be searched for leaks. */
 async function play({ by, at, resource: name, operation, way, pick }: Step): Promise<string> {
   const resource = resourceNamed(name);
   if (!able.get(name)![operation as CatalogueOperation]) return '';
@@ -109,7 +109,7 @@ async function play({ by, at, resource: name, operation, way, pick }: Step): Pro
 }
 
 describe('three tenants', () => {
-  it('TRUST-S1 of random histories over all resources none reads or changes a row of another tenant', async () => {
+  it('TRUST-S1 no random history over all resources reads or changes a row of another tenant', async () => {
     let played = 0;
     let answered = 0;
     let aimedAbroad = 0;
@@ -133,13 +133,13 @@ describe('three tenants', () => {
           if (seen) throw new Error(`${by} was told of ${other} (${seen}): ${JSON.stringify(step)}`);
         }
       }
-      // Every write stands in the audit with its tenant and with who did it.
+      // The audit has every write with its tenant and user.
       const crossed = await store.admin(`select tenant_id, user_id, table_name, op from audit
         where user_id is not null and user_id <> tenant_id || 'admin' limit 3`);
       if (crossed.length) throw new Error(`a row of another tenant was changed: ${JSON.stringify(crossed)}`);
     });
     await fc.assert(property, { numRuns: histories, seed, endOnFailure: true });
-    // It was tried: most steps aim at another tenant, many are answered.
+    // The attack was real: most steps target another tenant, and many are answered.
     expect(played).toBeGreaterThan(histories * 6 - 1);
     expect(aimedAbroad).toBeGreaterThan(played / 2);
     expect(answered).toBeGreaterThan(played / 20);
@@ -167,7 +167,7 @@ describe('three tenants', () => {
     expect(checked).toBeGreaterThan(30);
   });
 
-  it('every operation of the engine is one that is played', () => {
+  it('every operation of the engine is played', () => {
     const known = new Set<string>([...operations, 'upload']);
     const others = stored.flatMap((one) =>
       Object.keys(able.get(one.name)!).filter((name) => !known.has(name) && !name.startsWith('list:')),

@@ -8,7 +8,7 @@ import type { Field } from '../../src/schemas/kit/field';
 import { call, edit, signIn } from '../support/app';
 import { makeWorld, type World } from '../leads/lead-world';
 
-/** Texts and patterns that somebody else wrote. */
+/** Texts and patterns from untrusted authors. */
 const nasty = fc.constantFrom(
   '{{',
   '}}',
@@ -42,7 +42,7 @@ const leads = fc.record({
   tenant_id: fc.constant('SECRET'),
 });
 
-/** What filling means, read by hand from left to right, in other words than the product's. */
+/** How a template is filled, implemented independently of the product: read from left to right. */
 function oracle(text: string, valueOf: (name: string) => string): string {
   let out = '';
   for (let rest = text; ;) {
@@ -61,7 +61,7 @@ function oracle(text: string, valueOf: (name: string) => string): string {
 }
 
 describe('templates', () => {
-  it('TRUST-S20 5,000 templates say of a lead what they may and nothing else; a value is never a template, markup or a second line', () => {
+  it('TRUST-S20 5,000 templates show only what they may of a lead; a value is never read as a template, markup or a second line', () => {
     fc.assert(
       fc.property(texts, leads, (template, lead) => {
         const known: Record<string, unknown> = {
@@ -75,7 +75,7 @@ describe('templates', () => {
         const escaped = (text: string): string =>
           [...text].map((one) => ('&<>"\''.includes(one) ? `&#${one.codePointAt(0)};` : one)).join('');
         expect(fillNames(template, lead, 'html')).toBe(oracle(template, (name) => escaped(valueOf(name))));
-        // oxlint-disable-next-line no-control-regex -- that is what is looked for
+        // oxlint-disable-next-line no-control-regex -- control characters are what the test looks for
         expect(fillNames(template, lead, 'line')).not.toMatch(/[\u0000-\u001f\u007f\u0085\u2028\u2029]/);
         for (const as of ['text', 'html', 'line'] as const)
           expect(fillNames(template.replaceAll('SECRET', ''), lead, as)).not.toContain('SECRET');
@@ -94,7 +94,7 @@ describe('templates', () => {
     );
   });
 
-  it('TRUST-S20 numbered values fill their places as they are, once', () => {
+  it('TRUST-S20 numbered values fill their placeholders literally, once', () => {
     fc.assert(
       fc.property(texts, fc.array(texts, { maxLength: 4 }), (template, values) => {
         const { text, missing } = fillPlaceholders(template, values);
@@ -114,7 +114,7 @@ describe('templates', () => {
     });
     afterAll(() => world.test.close());
 
-    it('TRUST-S20 a sign-in mail and a printed message are one line whatever the address', async () => {
+    it('TRUST-S20 a sign-in mail and a printed message stay on one line, whatever the address', async () => {
       const { test, admin } = world;
       const before = test.messages.length;
       for (const phone of ['+919822012345\r\nX: y', '9822012345\u2028x', '+919822012345,+919822012346'])
@@ -149,8 +149,8 @@ describe('patterns', () => {
     [1, 2, 5, 10, 16, 24, 29, 32, 33, 64].map((times) => `${one.repeat(times)}!`),
   );
 
-  it('TRUST-S17 500 evil patterns on 100 inputs end: none goes back and tries again', () => {
-    // wrapped, repeated and chained as a tenant might; each would take a native engine longer than this test may run
+  it('TRUST-S17 500 evil patterns on 100 inputs finish: no pattern backtracks', () => {
+    // wrapped, repeated and chained as a tenant might do; each would keep a native engine busy longer than this test may run
     const patterns = Array.from({ length: 50 }, (_, n) =>
       evil.map((one) => `${'(?:'.repeat(n % 5)}${one.replaceAll('$', '')}${')'.repeat(n % 5)}${'x?'.repeat(n)}$`),
     ).flat();
@@ -165,7 +165,7 @@ describe('patterns', () => {
     expect(compiled).toBeGreaterThan(400);
   });
 
-  it('TRUST-S17 finds what the native engine finds, where that one ends', () => {
+  it('TRUST-S17 finds what the native engine finds, where the native engine finishes', () => {
     const plain = ['^[6-9][0-9]{9}$', '^(\\+91|0)?[6-9]\\d{9}$', '^\\d{10,12}$', '[A-Z]{3}', '^(?:a|b)c?$', '\\bno\\b'];
     const tried = [
       '9822012345',
@@ -186,12 +186,12 @@ describe('patterns', () => {
         expect([source, text, patternOf(source)!.finds(text)]).toEqual([source, text, new RegExp(source).test(text)]);
   });
 
-  it('TRUST-S17 what only a backtracking engine can do does not compile', () => {
+  it('TRUST-S17 a pattern that needs backtracking does not compile', () => {
     for (const source of ['(?=a)b', '(?<!a)b', '(a)\\1', '(?>a+)b', '(', '[z-a]', 'a{1000}{1000}'])
       expect([source, patternOf(source)]).toEqual([source, null]);
   });
 
-  it('TRUST-S17 no pattern of a schema file or call needs more than a moment for any text that its field takes', () => {
+  it('TRUST-S17 no pattern of a schema file or call needs more than a moment for any text that its field accepts', () => {
     const found: [string, string, number][] = [];
     const collect = (at: string, field: Field): void => {
       if (field.pattern) found.push([at, field.pattern, field.maxLength ?? 4000]);
@@ -206,13 +206,13 @@ describe('patterns', () => {
     expect(found.length).toBeGreaterThan(20);
     for (const [, source, most] of found) {
       const native = new RegExp(source, 'u');
-      // A pattern that goes back exponentially, or by the third power, does not come to an end here.
+      // A pattern with exponential or cubic backtracking does not finish here.
       for (const piece of ['a', '0', '9', ' ', '-', 'a-', 'a.', '0 ', '+', '/', 'A1', 'a@', '%41'])
         native.test(`${piece.repeat(Math.ceil(most / piece.length)).slice(0, most)}\u0000`);
     }
   });
 
-  it("TRUST-S17 a tenant's patterns are asked by the product in that engine: for phones and for its own fields", async () => {
+  it("TRUST-S17 a tenant's patterns run in that engine: for phones and for custom fields", async () => {
     const world = await makeWorld();
     const tenant = world.test.fixture.tenants.northstar;
     const field = { entity: 'lead', label: 'Code', type: 'text', pattern: '^(a+)+$' };
@@ -222,7 +222,7 @@ describe('patterns', () => {
     const who = await signIn(world.test, 'admin@northstar.example');
     const code = (phone: string, text: string) =>
       call(world.test, who, 'POST', 'res/leads', { name: 'A', phone, custom: { code: text } });
-    // Each of these would keep a native engine busy for longer than anybody waits.
+    // Each of these would keep a native engine busy longer than anyone waits.
     expect((await code('9999989999', `${'a'.repeat(60)}!`)).body.errors?.[0]?.path).toBe('custom.code');
     expect((await code('9898989897', 'aaa')).status).toBe(422);
     expect((await code('9999989999', 'aaa')).status).toBe(200);

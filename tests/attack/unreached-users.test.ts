@@ -3,7 +3,7 @@ import { makeWorld, type World } from '../leads/lead-world';
 import { call, edit, signIn, type Browser } from '../support/app';
 import { reachableDatabases } from '../support/postgres';
 
-/** The other side of TRUST-S33: what a branch does to people is done to its own. */
+/** The other side of TRUST-S33: a branch changes only its own users. */
 describe.each(await reachableDatabases())('TRUST-S33 people of another branch on $name', ({ fresh }) => {
   let world: World;
   let manager: Browser;
@@ -75,7 +75,7 @@ describe.each(await reachableDatabases())('TRUST-S33 people of another branch on
     expect(await world.rows('users', `id = '${idOf('outsider')}'`)).toMatchObject([{ team_ids: ['east'] }]);
   });
 
-  it('and the own branch, somebody new in it, and an administrator go on as before', async () => {
+  it('a manager still changes their own branch and its new members, and an administrator everyone', async () => {
     const counsellor = `users/${idOf('counsellor')}`;
     for (const patch of [{ phone: '9800000001' }, { permissions: [] }, { status: 0 }, { status: 1 }])
       expect([patch, (await send(manager, 'PATCH', counsellor, patch)).status]).toEqual([patch, 200]);

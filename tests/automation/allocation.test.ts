@@ -33,7 +33,7 @@ describe('who gets a new lead', () => {
     return { id, owner: await owner(id) };
   };
 
-  it('D-139 asks the rule engine first, then counsellor allocation, then the assignment rules', async () => {
+  it('D-139 uses the rule engine first, then counsellor allocation, then the assignment rules', async () => {
     await assignment({});
     const third = await fresh();
     expect([third.owner, await reasons(third.id)]).toEqual([world.people[2], ['assignment_rule']]);
@@ -51,7 +51,7 @@ describe('who gets a new lead', () => {
     expect([first.owner, await reasons(first.id)]).toEqual([world.people[0], ['rule_engine']]);
   });
 
-  it('D-139 leaves a lead alone that has an owner, and one that no rule means', async () => {
+  it('D-139 ignores a lead that already has an owner and one that no rule matches', async () => {
     await allocator({});
     const owned = await world.lead({ state: 'Goa', user_id: world.people[2] });
     const other = await world.lead({ state: 'Kerala' });
@@ -59,14 +59,14 @@ describe('who gets a new lead', () => {
     expect([await owner(owned), await owner(other)]).toEqual([world.people[2], null]);
   });
 
-  it('RULEENGINE-010 in turn: six leads make two rounds', async () => {
+  it('RULEENGINE-010 round robin: six leads make two rounds', async () => {
     await allocator({});
     const owners = [];
     for (let i = 0; i < 6; i++) owners.push((await fresh()).owner);
     expect(owners).toEqual([...world.people, ...world.people]);
   });
 
-  it('RULEENGINE-010 skips who is on a break, inactive, not taking leads, or full for today', async () => {
+  it('RULEENGINE-010 skips users who are on a break, inactive, not accepting leads, or at their daily limit', async () => {
     const [a, b, c] = world.people;
     const set = (id: string | undefined, what: string) =>
       edit(world.test, world.tenant, `update "users" set ${what} where "id" = '${id}'`);
@@ -74,7 +74,7 @@ describe('who gets a new lead', () => {
     await set(a, `"user_status" = 1`);
     await set(b, `"status" = 0`);
     expect((await fresh()).owner).toBe(c);
-    expect((await fresh()).owner).toBeNull(); // c has had the one of today
+    expect((await fresh()).owner).toBeNull(); // c has reached today's limit of one
     await set(a, `"user_status" = 0, "accepts_leads" = false`);
     await set(b, `"status" = 1, "daily_lead_cap" = 1`);
     await edit(world.test, world.tenant, `update "lead_owner_history" set "created_at" = "created_at" - interval '2 days'`);
@@ -83,7 +83,7 @@ describe('who gets a new lead', () => {
     await set(b, `"daily_lead_cap" = null`);
   });
 
-  it('RULEENGINE-010 fewest open leads, and by percentage', async () => {
+  it('RULEENGINE-010 assigns by fewest open leads and by percentage', async () => {
     const [a, b, c] = world.people;
     const { _id } = await allocator({ method: 'least_loaded', user_ids: [a, b] });
     await edit(world.test, world.tenant, `update "leads" set "user_id" = '${a}' where "user_id" = '${b}'`);
@@ -103,8 +103,8 @@ describe('who gets a new lead', () => {
   });
 
   it.each([
-    ['percentages that make 90', { method: 'percentage', percentages: [90] }, 'percentages'],
-    ['two people for one', { method: 'fixed' }, 'user_ids'],
+    ['percentages that add up to 90', { method: 'percentage', percentages: [90] }, 'percentages'],
+    ['two people where one is expected', { method: 'fixed' }, 'user_ids'],
   ])('refuses %s', async (_, extra: Row, path) => {
     const percentages = (extra['percentages'] as number[] | undefined)?.map((percent, i) => ({
       user_id: world.people[i],
@@ -115,7 +115,7 @@ describe('who gets a new lead', () => {
       expect((await call(world.test, world.admin, 'POST', at, body)).body).toMatchObject({ code: 422, errors: [{ path }] });
   });
 
-  it('RULEENGINE-010 allocate gives chosen leads by the named rule or the first that means them', async () => {
+  it('RULEENGINE-010 allocate assigns the chosen leads by the named rule or the first rule that matches them', async () => {
     const { _id } = await world.post('rule-engine/counsellor/create', {
       name: named('By hand'),
       rule: kerala,

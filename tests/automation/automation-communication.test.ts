@@ -30,7 +30,7 @@ describe.each(await reachableDatabases())('Allow Automation Communication, $name
   });
   afterAll(() => world.test.close());
 
-  /** A lead whose stage is changed with this body, and everything that follows, now and in an hour. */
+  /** Changes a lead's stage with this body, then runs everything that follows, now and in an hour. */
   async function changed(allowAutomation: boolean | undefined): Promise<{ id: string; sent: unknown[]; to: string }> {
     const phone = `98${String(10_000_000 + ++n)}`;
     const id = await world.lead({ phone, state: 'Goa' });
@@ -59,7 +59,7 @@ describe.each(await reachableDatabases())('Allow Automation Communication, $name
       (row) => row['actions'] as { type: string; result: string; message?: string }[],
     );
 
-  it('D-064 with it the rules and workflows of the stage change write to the lead, also later', async () => {
+  it('D-064 when it is on, rules and workflows of the stage change message the lead, also later', async () => {
     const { id, sent } = await changed(true);
     expect(sent).toEqual(['Rule later', 'Rule now', 'Workflow later']);
     expect(await entryOf(id)).toEqual({ state: 'completed', message: null });
@@ -83,7 +83,7 @@ describe.each(await reachableDatabases())('Allow Automation Communication, $name
     },
   );
 
-  it('D-064 a later stage change that allows it writes again', async () => {
+  it('D-064 messages resume with a later stage change that allows them', async () => {
     const { id, to } = await changed(false);
     await edit(world.test, world.tenant, `update "rules" set "run_once_per_lead" = false`);
     await world.ask('POST', 'callGenerate', { lead_id: id, callObj: { stage_id: world.stages.fresh }, allowAutomation: true });
@@ -91,7 +91,7 @@ describe.each(await reachableDatabases())('Allow Automation Communication, $name
     expect(await world.rows(`select "body" from "outbox_messages" where "to" = '+91${to}'`)).toEqual([{ body: 'Rule now' }]);
   });
 
-  it('D-064 the flag of the organisation off: the checkbox of the call changes nothing', async () => {
+  it('D-064 with the organisation’s flag off, the checkbox of the call has no effect', async () => {
     await edit(world.test, world.tenant, `update "tenant" set "is_allow_automation_trigger" = 0`);
     const { id, sent } = await changed(true);
     expect(sent).toEqual([]);

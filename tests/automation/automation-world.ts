@@ -3,7 +3,7 @@ import { build, call, edit, signIn, type Browser, type TestApp } from '../suppor
 import { runDueJobsWell } from '../support/due-jobs';
 
 type Row = Record<string, unknown>;
-/** A tenant with an admin and three counsellors, and what rules need; the worker runs while `done` waits. */
+/** A tenant with an admin, three counsellors and the data that rules need; the worker runs while `done` waits. */
 export interface World {
   readonly test: TestApp;
   readonly admin: Browser;
@@ -13,10 +13,10 @@ export interface World {
   readonly people: readonly string[];
   readonly post: (path: string, body: unknown) => Promise<Row>;
   readonly ask: (method: 'GET' | 'PUT' | 'PATCH' | 'DELETE' | 'POST', path: string, body?: unknown) => Promise<Row>;
-  /** Makes a lead through its own call; answers its id. */
+  /** Creates a lead through its own call; returns its id. */
   readonly lead: (values?: Row) => Promise<string>;
   readonly rows: (statement: string) => Promise<Row[]>;
-  /** Until every job that is due has run. */
+  /** Waits until every job that is due has run. */
   readonly done: () => Promise<void>;
 }
 

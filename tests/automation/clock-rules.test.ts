@@ -39,7 +39,7 @@ beforeEach(async () => {
   answer = 200;
 });
 
-/** One look of the clock, `minutes` after the last, and everything it set off. */
+/** One check of the clock, `minutes` after the last one, and all the work it triggers. */
 async function look(minutes = 1): Promise<void> {
   now += minutes * 60_000;
   const services = { ...world.test.services, now: () => new Date(now) };
@@ -59,8 +59,8 @@ const rule = async (trigger: string, more: object = {}): Promise<string> => {
 const runsOf = (id: string) => world.rows(`select "lead_id" from "rule_runs" where "rule_id" = '${id}' order by "created_at"`);
 const tagsOf = async (lead: string) => (await world.rows(`select "tags" from "leads" where "id" = '${lead}'`))[0]!['tags'];
 
-describe('rules that follow the clock', () => {
-  it('a follow-up that falls due runs its rules once, in whatever process, and none that was due before the rule looked', async () => {
+describe('time-based rules', () => {
+  it('a follow-up that falls due triggers its rules once across all processes; one that was overdue before the rule does not', async () => {
     const [at, done, other] = [
       await world.lead({ state: 'Goa' }),
       await world.lead({ state: 'Goa' }),
@@ -79,7 +79,7 @@ describe('rules that follow the clock', () => {
     const late = await world.lead({ state: 'Goa' });
     await due(late, -30);
     const id = await rule('followup_due');
-    await look(); // the first look sets the clock
+    await look(); // the first check only sets the clock
     await look();
     expect(await runsOf(id)).toEqual([]);
     await look(2);
@@ -88,7 +88,7 @@ describe('rules that follow the clock', () => {
     expect(await tagsOf(at)).toEqual(['followup_due']);
   });
 
-  it('a lead with which nothing happened for as long as the rule says, and no longer', async () => {
+  it('a lead without activity triggers the rule once the rule’s time has passed, and only once', async () => {
     const [idle, busy] = [await world.lead({ state: 'Goa' }), await world.lead({ state: 'Goa' })];
     const acted = (lead: string, minutesAgo: number) =>
       edit(
@@ -107,7 +107,7 @@ describe('rules that follow the clock', () => {
     expect(await runsOf(id)).toEqual([{ lead_id: idle }]);
   });
 
-  it('a set time in the zone of the tenant, each lead that the rule means, once a time; what a long stop missed is let go', async () => {
+  it('a schedule in the tenant’s zone runs each matching lead once per occurrence; runs missed during a long stop are skipped', async () => {
     const [meant, also, other] = [
       await world.lead({ state: 'Goa' }),
       await world.lead({ state: 'Goa' }),
@@ -123,11 +123,11 @@ describe('rules that follow the clock', () => {
     expect(ran).not.toContain(other);
     await look(60);
     expect(await runsOf(id)).toHaveLength(ran.length);
-    await look(24 * 60 + 180); // the server stood still over Tuesday's nine o'clock
+    await look(24 * 60 + 180); // the server was down at nine on Tuesday
     expect(await runsOf(id)).toHaveLength(ran.length);
   });
 
-  it('a rule posts the lead to its address; one that refuses is told, one that fails is tried again', async () => {
+  it('a rule posts the lead to its URL, and a failed post is retried', async () => {
     const lead = await world.lead({ state: 'Goa', name: 'Meera' });
     await rule('lead_updated', { actions: [{ type: 'webhook', params: { url: address } }] });
     await world.ask('PATCH', `res/leads/${lead}`, { city: 'Panaji' });

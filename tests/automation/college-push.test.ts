@@ -44,7 +44,7 @@ describe.each(await reachableDatabases())('lead push to partner colleges, $name'
   });
   const clg = (college: Row): unknown => college['clg_id'];
 
-  it('a new lead of a partner college goes there once, with its key and signed by it', async () => {
+  it('a new lead of a partner college is pushed to it once, signed and authorized with the college’s key', async () => {
     const id = await world.lead({ name: 'Meera', clg_id: clg(partner), city: 'Pune' });
     expect(got).toEqual([]); // after commit, by the worker
     await world.done();
@@ -57,7 +57,7 @@ describe.each(await reachableDatabases())('lead push to partner colleges, $name'
     expect(signature).toBe(createHmac('sha256', key).update(`${seconds}.${body}`).digest('hex'));
   });
 
-  it('a lead that moves to the college goes there, and an edit of anything else sends nothing', async () => {
+  it('a lead that moves to the college is pushed, and other edits send nothing', async () => {
     const id = await world.lead({ clg_id: clg(other) });
     await world.ask('PATCH', `res/leads/${id}`, { clg_id: clg(partner) });
     await world.ask('PATCH', `res/leads/${id}`, { city: 'Goa' });
@@ -65,7 +65,7 @@ describe.each(await reachableDatabases())('lead push to partner colleges, $name'
     expect(got.length).toBe(1);
   });
 
-  it('a college that is no partner, or is inactive when the push leaves, gets nothing', async () => {
+  it('a college that is not a partner, or is inactive when the push is sent, gets nothing', async () => {
     await world.lead({ clg_id: clg(other) });
     await world.lead({ clg_id: clg(partner) });
     await world.ask('PATCH', `res/colleges/${String(clg(partner))}`, { is_partner: false });
@@ -74,7 +74,7 @@ describe.each(await reachableDatabases())('lead push to partner colleges, $name'
     await world.ask('PATCH', `res/colleges/${String(clg(partner))}`, { is_partner: true });
   });
 
-  it('an address that is down is tried again', async () => {
+  it('a push to a server that is down is retried', async () => {
     status = 503;
     await world.lead({ name: 'Again', clg_id: clg(partner) });
     await world.done();

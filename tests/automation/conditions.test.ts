@@ -15,7 +15,7 @@ import { block, custom, is, not, when } from './conditions-world';
 
 const zone = 'Asia/Kolkata';
 const dayStart = dayStartIn(zone);
-/** Few values, so that draws meet; those that SQL and JavaScript could take differently are among them. */
+/** Few values, so that random leads and conditions match; includes those that SQL and JavaScript might compare differently. */
 const texts = ['Pune', 'pune', 'Pünë', '', ' Pune', "O'Brien", '{a,b}', 'null', '100%', '\\'];
 const whole = [0, 1, 2, -3, 2027, 10001];
 const moments = ['2026-03-31T18:29:59.999Z', '2026-03-31T18:30:00.000Z', '2026-04-01T05:00:00.000Z', '2026-04-01T18:30:00.000Z'];
@@ -25,7 +25,7 @@ const valueOf = (column: ConditionColumn): fc.Arbitrary<string | number> =>
     ? fc.oneof(fc.constantFrom(...whole), fc.constantFrom(...whole.map(String)))
     : fc.constantFrom(...texts.filter((text) => text !== ''), ...(column.type === 'custom' ? ['1.5', '2027', 'true'] : []));
 const moment = fc.constantFrom(...moments, ...days);
-/** Custom fields, as text, number, list and switch hold their values. */
+/** Values of custom fields: text, number, list and switch. */
 const customFields = ['hostel', 'marks', 'interests', 'paid', 'visit', 'slot'].map((key) => conditionColumn(`custom.${key}`)!);
 const row: fc.Arbitrary<ConditionRow> = fc.constantFrom(...conditionColumns, ...customFields).chain((column) =>
   fc.constantFrom(...operatorsOf(column)).chain((operator) => {
@@ -42,7 +42,7 @@ const row: fc.Arbitrary<ConditionRow> = fc.constantFrom(...conditionColumns, ...
     return ofKind.map((given) => ({ columnName: column.name, operator, value: given }) as ConditionRow);
   }),
 );
-/** A number, or two of which the first is not the larger. */
+/** A number, or a pair whose first is not larger than the second. */
 function edges(operator: string): fc.Arbitrary<unknown> {
   const number = fc.constantFrom(0, 1.5, 2, 2027);
   if (operator !== 'between') return number;
@@ -80,7 +80,7 @@ const lead: fc.Arbitrary<Record<string, unknown>> = fc.record({
 });
 
 describe('one evaluator', () => {
-  it('RULEENGINE-011 asks only columns that a lead has, in the type that the table keeps', () => {
+  it('RULEENGINE-011 offers only columns that a lead has, with the types of the table', () => {
     const [leads] = tableModels(resources.filter((one) => one.name === 'leads'));
     const types = { text: 'text', integer: 'bigint', time: 'timestamp(3) with time zone' };
     for (const column of conditionColumns)
@@ -88,7 +88,7 @@ describe('one evaluator', () => {
     expect(conditionColumns).toHaveLength(23);
   });
 
-  it('DIALER-114 gives in memory and in the database one verdict, on 2,000 draws', async () => {
+  it('DIALER-114 gives the same result in memory and in the database, for 2,000 random conditions', async () => {
     const database = await PGlite.create(pgliteOptions);
     await database.exec(`set timezone to 'UTC'`);
     await database.exec(customFunctions[0]!);
@@ -122,7 +122,7 @@ describe('one evaluator', () => {
     await database.close();
   });
 
-  it('finds among many rules those that each alone would meet, in their order', () => {
+  it('finds among many rules exactly those that match on their own, in order', () => {
     const rules = fc.sample(conditions, { numRuns: 300, seed: 5 }).map((one, i) => ({ ...one, id: `r${i}` }));
     const matching = compileRules(rules, dayStart);
     let met = 0;
@@ -184,7 +184,7 @@ describe('one evaluator', () => {
     ['a number is not less than itself', custom('<', 5), 5, false],
     ['a number is more', custom('>', 5), 5.1, true],
     ['between holds both numbers', custom('between', { start: 5, end: 6 }), 6, true],
-    ['a text is no number', custom('>', 5), '6', false],
+    ['a text is not a number', custom('>', 5), '6', false],
     ['a day is before the next one', custom('<', '2026-04-01'), '2026-03-31', true],
     ['a day is not after itself', custom('>', '2026-04-01'), '2026-04-01', false],
     [
@@ -194,7 +194,7 @@ describe('one evaluator', () => {
       true,
     ],
     ['a moment is before midnight in the zone', custom('<', '2026-04-01'), '2026-03-31T18:29:59Z', true],
-    ['a missing value lies nowhere', custom('>', 5), undefined, false],
+    ['a missing value is in no range', custom('>', 5), undefined, false],
   ];
   it.each(kinds)('D-136 of a custom field: %s', (_, one, held, expected) => {
     const rule = block('And', one);

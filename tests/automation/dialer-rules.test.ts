@@ -66,35 +66,38 @@ describe('dialer rules on the server', () => {
     ['no block', { rule: [] }, 'All field are required'],
     ['a block without rows', { rule: [{ condition: 'And', rules: [] }] }, 'All field are required'],
     ['an unknown column', { rule: block({ ...goaRow, columnName: 'password' }) }, 'All field are required'],
-    ['a name of every object', { rule: block({ ...goaRow, columnName: '__proto__' }) }, 'All field are required'],
-    ['a column that is no text', { rule: block({ ...goaRow, columnName: ['state'] }) }, 'All field are required'],
-    ['an operator of SQL', { rule: block({ ...goaRow, operator: 'like' }) }, 'All field are required'],
+    ['a property of every object as a column', { rule: block({ ...goaRow, columnName: '__proto__' }) }, 'All field are required'],
+    ['a column that is not a text', { rule: block({ ...goaRow, columnName: ['state'] }) }, 'All field are required'],
+    ['an SQL operator', { rule: block({ ...goaRow, operator: 'like' }) }, 'All field are required'],
     ['an operator that the column does not take', { rule: block({ ...goaRow, operator: 'between' }) }, 'All field are required'],
     ['a value that is a record', { rule: block({ ...goaRow, value: { start: 'a', end: 'b' } }) }, 'All field are required'],
     [
-      'a number that is none',
+      'a value that is not a number',
       { rule: block({ columnName: 'priority', operator: 'in', value: 'high' }) },
       'All field are required',
     ],
     [
-      'a day that is none',
+      'a day that does not exist',
       { rule: block({ columnName: 'last_callaction_call_date_time', operator: '<', value: '2026-02-31' }) },
       'All field are required',
     ],
-    ['a block that is none', { rule: [null] }, 'All field are required'],
+    ['a block that is null', { rule: [null] }, 'All field are required'],
     ['a custom field', { rule: block({ ...goaRow, columnName: 'custom.hostel' }) }, 'All field are required'],
     ['a negative priority', { priority: -1 }, 'All field are required'],
-    ['another joint', { globleCondtion: 'Nor' }, 'All field are required'],
-    ['the first of several', { name: '', triggerType: undefined, listIds: [] }, 'Name required'],
+    ['an unknown conjunction', { globleCondtion: 'Nor' }, 'All field are required'],
+    ['several faults', { name: '', triggerType: undefined, listIds: [] }, 'Name required'],
   ];
-  it.each(faults)('DIALER-110 refuses a rule with %s in the words of the screen, and stores nothing', async (_, change, text) => {
-    const before = await stored();
-    const answer = await save(whole(change));
-    expect(answer).toMatchObject({ code: 422, data: text, message: text });
-    expect(await stored()).toBe(before);
-  });
+  it.each(faults)(
+    'DIALER-110 refuses a rule with %s with the message of the screen, and stores nothing',
+    async (_, change, text) => {
+      const before = await stored();
+      const answer = await save(whole(change));
+      expect(answer).toMatchObject({ code: 422, data: text, message: text });
+      expect(await stored()).toBe(before);
+    },
+  );
 
-  it('DIALER-110 refuses an update that empties a rule, and a list that is not there', async () => {
+  it('DIALER-110 refuses an update that empties a rule, and a list that does not exist', async () => {
     const id = String(((await save(whole({ name: 'Stays' })))['data'] as Row)['id']);
     expect(await save({ id, listIds: [] })).toMatchObject({ code: 422, data: 'Lead list required' });
     expect(await save({ id, name: 'Stays on', status: 0 })).toMatchObject({ code: 200, data: { name: 'Stays on', status: 0 } });
@@ -104,7 +107,7 @@ describe('dialer rules on the server', () => {
     expect(await save({ ...whole(), id: 'nowhere' })).toMatchObject({ code: 404, data: 'Dialer rule not found.' });
   });
 
-  it('DIALER-113 takes And and Or between the blocks', async () => {
+  it('DIALER-113 accepts And and Or between the blocks', async () => {
     for (const globleCondtion of ['And', 'Or'])
       expect(await save(whole({ globleCondtion }))).toMatchObject({ code: 200, data: { globleCondtion } });
     expect(await save(whole({ globleCondtion: 'Xor' }))).toMatchObject({ code: 422 });
@@ -127,7 +130,7 @@ describe('dialer rules on the server', () => {
     expect(data.count).toBe(await stored());
   });
 
-  it('DIALERLIST-025 refuses a college that is no number', async () => {
+  it('DIALERLIST-025 refuses a college that is not a number', async () => {
     for (const clgId of ['abc', '1.5', '-1', '1e999', '9'.repeat(20), '%00', "1'--"])
       expect([clgId, (await world.ask('GET', `dialer/config?page_number=1&limit=2&clgId=${clgId}`))['code']]).toEqual([
         clgId,
@@ -135,7 +138,7 @@ describe('dialer rules on the server', () => {
       ]);
   });
 
-  it('counts the leads that conditions mean, of those the asker may see, and refuses what is not one', async () => {
+  it('counts the matching leads that the user may see, and refuses invalid conditions', async () => {
     await world.lead({ state: 'Goa' });
     await world.lead({ state: 'Goa' });
     await world.lead({ state: 'Kerala' });
@@ -151,7 +154,7 @@ describe('dialer rules on the server', () => {
     expect([0, undefined]).toContain((theirs.body['data'] as { count?: number } | undefined)?.count);
   });
 
-  it('tells the browser whose rules to ask for', async () => {
+  it('tells the browser which college’s rules to request', async () => {
     const counsellor = await signIn(world.test, 'counsellor@northstar.example');
     const config = async (): Promise<unknown> =>
       ((await call(world.test, counsellor, 'GET', `get_tenant_by_id/${world.tenant}`)).body['data'] as Row[])[0]![

@@ -8,14 +8,14 @@ import { block, custom, is, not, when } from './conditions-world';
 describe('hostile conditions', () => {
   const unstorable = ['NUL', 'half a character'];
   const bad: readonly (readonly [string, unknown, string])[] = [
-    ['no list', 'x', 'rule'],
+    ['a text for the list', 'x', 'rule'],
     ['an empty list', [], 'rule'],
     ['no rows', [{ condition: 'And', rules: [] }], 'rule.0.rules'],
-    ['a joint of its own', [{ condition: 'Xor', rules: [is('state', 'Goa')] }], 'rule.0.condition'],
+    ['an unknown conjunction', [{ condition: 'Xor', rules: [is('state', 'Goa')] }], 'rule.0.condition'],
     ['an unknown column', block('And', is('password', 'x')), 'rule.0.rules.0.columnName'],
     ['SQL as a column', block('And', is('state"; drop table leads; --', 'x')), 'rule.0.rules.0.columnName'],
-    ['a column of Object', block('And', is('constructor', 'x')), 'rule.0.rules.0.columnName'],
-    ['an operator of its own', block('And', { columnName: 'state', operator: 'like', value: '%' }), 'rule.0.rules.0.operator'],
+    ['a property of Object as a column', block('And', is('constructor', 'x')), 'rule.0.rules.0.columnName'],
+    ['an unknown operator', block('And', { columnName: 'state', operator: 'like', value: '%' }), 'rule.0.rules.0.operator'],
     [
       'a time operator on a text',
       block('And', { columnName: 'state', operator: '<', value: '2026-01-01' }),
@@ -26,15 +26,19 @@ describe('hostile conditions', () => {
       block('And', { columnName: 'last_callaction_call_date_time', operator: 'in', value: '2026-01-01' }),
       'rule.0.rules.0.operator',
     ],
-    ['half a span of numbers', block('And', custom('between', { start: 5 })), 'rule.0.rules.0.value'],
-    ['a span that ends first', block('And', custom('between', { start: 5, end: 4 })), 'rule.0.rules.0.value'],
-    ['a number beside a day', block('And', custom('between', { start: 5, end: '2026-01-01' })), 'rule.0.rules.0.value'],
+    ['a range of numbers without an end', block('And', custom('between', { start: 5 })), 'rule.0.rules.0.value'],
+    [
+      'a range whose end is smaller than its start',
+      block('And', custom('between', { start: 5, end: 4 })),
+      'rule.0.rules.0.value',
+    ],
+    ['a range of a number and a day', block('And', custom('between', { start: 5, end: '2026-01-01' })), 'rule.0.rules.0.value'],
     ['no number at all', block('And', custom('>', 'many')), 'rule.0.rules.0.value'],
     ['a number for a text', block('And', is('state', 5)), 'rule.0.rules.0.value'],
     ['an object for a text', block('And', is('state', { a: 1 })), 'rule.0.rules.0.value'],
     ['a text for a number', block('And', is('clg_id', 'x')), 'rule.0.rules.0.value'],
-    ['half a number', block('And', is('clg_id', 1.5)), 'rule.0.rules.0.value'],
-    ['a number too long', block('And', is('clg_id', '9'.repeat(40))), 'rule.0.rules.0.value'],
+    ['a fraction for an integer', block('And', is('clg_id', 1.5)), 'rule.0.rules.0.value'],
+    ['a number that is too long', block('And', is('clg_id', '9'.repeat(40))), 'rule.0.rules.0.value'],
     ['nothing', block('And', is('state', null)), 'rule.0.rules.0.value'],
     ['an empty list of values', block('And', is('state', [])), 'rule.0.rules.0.value'],
     [
@@ -50,7 +54,7 @@ describe('hostile conditions', () => {
     ],
     ['NUL', block('And', is('state', 'a\0b')), 'rule.0.rules.0.value'],
     ['half a character', block('And', is('state', '\ud800')), 'rule.0.rules.0.value'],
-    ['a day that is none', block('And', when('<', '2026-02-30')), 'rule.0.rules.0.value'],
+    ['a day that does not exist', block('And', when('<', '2026-02-30')), 'rule.0.rules.0.value'],
     ['words for a day', block('And', when('<', 'yesterday')), 'rule.0.rules.0.value'],
     [
       'an end before the start',
@@ -60,7 +64,7 @@ describe('hostile conditions', () => {
     ['the second row', block('And', is('state', 'Goa'), is('nope', 'x')), 'rule.0.rules.1.columnName'],
     ['the second block', [...block('And', is('state', 'Goa')), ...block('And', is('nope', 'x'))], 'rule.1.rules.0.columnName'],
   ];
-  it.each(bad)('%s is refused at its place', (_, rule, path) => {
+  it.each(bad)('%s is refused with its path', (_, rule, path) => {
     expect(conditionErrors(rule)[0]?.path).toBe(path);
   });
 
@@ -104,13 +108,13 @@ describe('hostile conditions', () => {
       },
     );
 
-    it('RULEENGINE-011 refuses every hostile input with 422 at its place', async () => {
+    it('RULEENGINE-011 refuses every hostile input with 422 and its path', async () => {
       const wrong: string[] = [];
       for (const path of ['rule-engine/counts', 'lead-gen/audience/count'])
         for (const [name, rule, place] of bad) {
           const answer = await call(test, admin, 'POST', path, { rule });
           if (answer.code !== 422) wrong.push(`${path} ${name}: ${answer.text.slice(0, 200)}`);
-          else if (unstorable.includes(name)) continue; // refused before any call looks at it, with the reason alone
+          else if (unstorable.includes(name)) continue; // refused before any call reads it, with the reason but no path
           else if (!answer.body.errors?.some((one) => one.path.startsWith(place.split('.').slice(0, 3).join('.'))))
             wrong.push(`${path} ${name}: at ${JSON.stringify(answer.body.errors)}`);
         }

@@ -83,7 +83,7 @@ describe('lead-gen/*', () => {
       expect(await now()).toBe(`${text} 2`);
       expect(await world.ask('PUT', `${path}?id=${id}`, { [name!]: `${text} 3` })).toMatchObject({ code: 200 });
       expect(await now()).toBe(`${text} 3`);
-      expect(await world.ask('PUT', path, change)).toMatchObject({ code: 404 }); // which one?
+      expect(await world.ask('PUT', path, change)).toMatchObject({ code: 404 }); // without an id
       expect(await world.ask('DELETE', `${path}?id=${id}`)).toMatchObject({ code: 200 });
       expect(await world.ask('GET', `${path}/${id}`)).toMatchObject({ code: 404 });
       const again = await world.post(path, await draft());
@@ -93,7 +93,7 @@ describe('lead-gen/*', () => {
     },
   );
 
-  it('LEADGEN-001 a campaign that is over stays over', async () => {
+  it('LEADGEN-001 an ended campaign cannot be reopened', async () => {
     const { id } = await world.post('lead-gen/campaigns', {
       name: 'Summer',
       college_ids: [ids['college']],
@@ -118,7 +118,7 @@ describe('lead-gen/*', () => {
     ]);
   });
 
-  it('LEADGEN-011 lead-gen/s3-upload keeps a file and answers its key and a signed address', async () => {
+  it('LEADGEN-011 lead-gen/s3-upload stores a file and answers its key and a signed URL', async () => {
     const send = (name: string) => {
       const boundary = 'x-boundary';
       const body = Buffer.from(
@@ -141,7 +141,7 @@ describe('lead-gen/*', () => {
     expect(await world.ask('POST', 'lead-gen/s3-upload', {})).toMatchObject({ code: 422 });
   });
 
-  it('LEADGEN-012 lead-gen/send-broadcast writes to the audience once, sparing those who do not want it', async () => {
+  it('LEADGEN-012 lead-gen/send-broadcast messages the audience once, except leads who opted out', async () => {
     await world.lead({ state: 'Goa', name: 'Meera', phone: '9811111111' });
     await world.lead({ state: 'Goa', name: 'Quiet', phone: '9822222222', do_not_disturb: true });
     await world.lead({ state: 'Kerala', name: 'Elsewhere', phone: '9833333333' });
@@ -158,12 +158,12 @@ describe('lead-gen/*', () => {
     expect(await send({ schedule_at: '2020-01-01T00:00:00Z' })).toMatchObject({ code: 422, errors: [{ path: 'schedule_at' }] });
     expect(await send({ schedule_at: '2999-01-01T00:00:00Z' })).toMatchObject({ code: 200, data: { queued: 2 } });
     expect(await now()).toMatchObject({ state: 'scheduled', totals: { queued: 2, sent: 0 } });
-    expect(await send({ client_ref: 'one' })).toMatchObject({ code: 200, message: 'Scheduled for 2 leads.' }); // its own time holds
+    expect(await send({ client_ref: 'one' })).toMatchObject({ code: 200, message: 'Scheduled for 2 leads.' }); // the broadcast's own time applies
     await world.done();
     expect(await now()).toMatchObject({ state: 'scheduled', totals: { sent: 0 } });
   });
 
-  it('LEADGEN-012 a broadcast without a time leaves at once', async () => {
+  it('LEADGEN-012 a broadcast without a time is sent at once', async () => {
     const audience = await world.post('lead-gen/audience', { name: 'Goa again', kind: 'dynamic', rule: goa });
     const broadcast = await world.post('lead-gen/broadcasts', {
       name: 'At once',
@@ -173,7 +173,7 @@ describe('lead-gen/*', () => {
     });
     const send = (body: Row = {}) => world.ask('POST', 'lead-gen/send-broadcast', { broadcast_id: broadcast['id'], ...body });
     expect(await send({ client_ref: 'once' })).toMatchObject({ code: 200, data: { queued: 2 } });
-    expect(await send({ client_ref: 'once' })).toMatchObject({ code: 200, data: { queued: 2 } }); // the first answer again
+    expect(await send({ client_ref: 'once' })).toMatchObject({ code: 200, data: { queued: 2 } }); // answered with the first answer again
     await world.done();
     const sent = await world.rows(`select "to", "body" from "outbox_messages" where "channel" = 'sms'`);
     expect(sent).toEqual([{ to: '+919811111111', body: 'Dear Meera' }]);
@@ -193,7 +193,7 @@ describe('lead referrals', () => {
   const mine = (): Promise<string> => world.lead({ user_id: counsellor.userId });
   const ownerOf = async (id: string) => (await world.rows(`select "user_id" from "leads" where "id" = '${id}'`))[0]!['user_id'];
 
-  it('accepting makes the lead theirs; it is told, and listed as assigned until it is answered', async () => {
+  it('the other user is notified and sees the referral until it is answered; accepting makes them the owner', async () => {
     const lead = await mine();
     const referral = await refer(lead, outsider);
     expect(referral).toMatchObject({ code: 200, state: 'pending', lead_id: lead });
@@ -213,7 +213,7 @@ describe('lead referrals', () => {
     expect((await decide(outsider, referral['id'], { state: 'rejected', answer_reason: 'no' })).code).toBe(409);
   });
 
-  it('rejecting needs a reason and leaves the owner', async () => {
+  it('rejecting needs a reason and does not change the owner', async () => {
     const lead = await mine();
     const referral = await refer(lead, outsider);
     expect(await decide(outsider, referral['id'], { state: 'rejected' })).toMatchObject({
@@ -228,7 +228,7 @@ describe('lead referrals', () => {
     expect(await ownerOf(lead)).toBe(counsellor.userId);
   });
 
-  it('NOTIF-027 type=assigned-leads lists the leads asked for, and n_id those of one notification', async () => {
+  it('NOTIF-027 type=assigned-leads lists the leads referred to the user, and n_id those of one notification', async () => {
     const admin = world.admin;
     const lead = await mine();
     const other = await mine();
@@ -248,7 +248,7 @@ describe('lead referrals', () => {
     expect(await list('')).toEqual([]);
   });
 
-  it('nobody refers a lead that is not theirs, to nobody who cannot take it', async () => {
+  it('a lead of someone else cannot be referred, nor a lead to its own owner', async () => {
     const foreign = await world.lead({ user_id: outsider.userId });
     expect((await refer(foreign, outsider)).code).toBe(403);
     const lead = await mine();

@@ -8,7 +8,7 @@ afterAll(stopWorld);
 beforeEach(setUp);
 
 describe('rules on lead events', () => {
-  it('RULEENGINE-005 RULEENGINE-006 RULEENGINE-014 a rule runs on the leads it means, once each, and says so', async () => {
+  it('RULEENGINE-005 RULEENGINE-006 RULEENGINE-014 a rule runs once on each lead it matches, and logs the run', async () => {
     const { _id } = await world.post('rule-engine/create', {
       name: named('Tag Goa'),
       trigger: 'lead_created',
@@ -18,7 +18,7 @@ describe('rules on lead events', () => {
     });
     const met = await world.lead({ state: 'Goa', name: 'Meera Nair' });
     const unmet = await world.lead({ state: 'Kerala' });
-    expect((await world.rows(`select "tags" from "leads" where "id" = '${met}'`))[0]!['tags']).toBeNull(); // queued, not in the call
+    expect((await world.rows(`select "tags" from "leads" where "id" = '${met}'`))[0]!['tags']).toBeNull(); // queued, not run within the call
     await world.done();
     const tags = await world.rows(`select "id", "tags" from "leads" where "id" in ('${met}', '${unmet}') order by "id"`);
     expect(tags.map((row) => row['tags'])).toEqual([['goa'], null]);
@@ -45,7 +45,7 @@ describe('rules on lead events', () => {
     expect(listed['data']).toMatchObject([{ runs_today: 1, runs_30_days: 1, last_run_at: expect.stringMatching(/Z$/) }]);
   });
 
-  it('D-136 a rule asks custom fields, of one value and of several, and meets the leads that hold it', async () => {
+  it('D-136 a rule on custom fields, with one value or several, matches the leads that have the value', async () => {
     for (const body of [
       { entity: 'lead', label: 'Hostel wanted', type: 'select', options: ['Single', 'Shared'] },
       { entity: 'lead', label: 'Interests', type: 'multiselect', options: ['Law', 'Design', 'Music'] },
@@ -76,7 +76,7 @@ describe('rules on lead events', () => {
     expect(await world.post('rule-engine/counts', { rule })).toMatchObject({ count: 1 });
   });
 
-  it('a rule that is switched off, and one of another event, does nothing', async () => {
+  it('a rule that is switched off or waits for another event does nothing', async () => {
     await world.post('rule-engine/create', { name: named('Off'), trigger: 'lead_created', rule: goa, actions: [tag('off')] });
     await world.post('rule-engine/create', {
       name: named('Other'),
@@ -90,7 +90,7 @@ describe('rules on lead events', () => {
     expect((await world.rows(`select "tags" from "leads" where "id" = '${id}'`))[0]!['tags']).toBeNull();
   });
 
-  it('runs on changes and on stages, once per lead unless it may repeat', async () => {
+  it('runs on updates and on stage changes, once per lead unless it may repeat', async () => {
     const make = (trigger: string, name: string, once: boolean) =>
       world.post('rule-engine/create', {
         name: named(name),
@@ -116,7 +116,7 @@ describe('rules on lead events', () => {
     expect(notes.map((row) => row['note']).sort()).toEqual(['again', 'again', 'once', 'stage']);
   });
 
-  it('does what each action says, leaves out what cannot be done, and names it', async () => {
+  it('runs each action, skips what cannot be done, and names it', async () => {
     const template = await world.post('res/sms-templates', { name: named('Hello'), body: 'Dear {{name}}' }).catch(() => null);
     const { _id } = await world.post('rule-engine/create', {
       name: named('Everything'),
@@ -169,7 +169,7 @@ describe('rules on lead events', () => {
     ]);
   });
 
-  it('writes to nobody who does not want it, or when the organisation switched it off', async () => {
+  it('messages no lead who opted out, and nobody when the organisation switched messages off', async () => {
     await world.post('rule-engine/create', {
       name: named('SMS'),
       trigger: 'lead_created',
@@ -190,7 +190,7 @@ describe('rules on lead events', () => {
     expect((await world.rows(`select 1 from "outbox_messages" where "body" = 'quiet'`)).length).toBe(1);
   });
 
-  it('waits as long as the rule says, and leaves out a rule that was switched off meanwhile', async () => {
+  it('waits as long as the rule says, and does not run a rule that was switched off meanwhile', async () => {
     const { _id } = await world.post('rule-engine/create', {
       name: named('Later'),
       trigger: 'lead_created',
@@ -214,7 +214,7 @@ describe('rules on lead events', () => {
     expect((await world.rows(`select "tags" from "leads" where "id" = '${second}'`))[0]!['tags']).toBeNull();
   });
 
-  it('keeps rules of one tenant from the leads of another', async () => {
+  it('does not run a tenant’s rules on the leads of another', async () => {
     await world.post('rule-engine/create', {
       name: named('Mine'),
       trigger: 'lead_created',

@@ -53,7 +53,7 @@ describe('the three families of rule-engine/*', () => {
     },
   );
 
-  it.each(families)('rule-engine/$variant refuses conditions that nobody can evaluate', async ({ variant, draft }) => {
+  it.each(families)('rule-engine/$variant refuses conditions that cannot be evaluated', async ({ variant, draft }) => {
     const rule = [{ condition: 'And', rules: [{ columnName: 'password', operator: 'in', value: 'x' }] }];
     const answer = await call(world.test, world.admin, 'POST', `rule-engine/${variant}create`, {
       name: named('Bad'),

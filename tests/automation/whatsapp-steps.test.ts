@@ -26,7 +26,7 @@ afterAll(async () => {
   await provider.close();
 });
 
-/** Takes a lead through a workflow of one step; answers the entry, the lead's messages and what the sandbox got. */
+/** Takes a lead through a workflow of one step; returns the entry, the lead's messages and what the sandbox received. */
 async function walked(params: object, phone: string, values: object = {}) {
   const { id } = await world.post('res/workflows', {
     name: `W ${phone}`,
@@ -53,7 +53,7 @@ async function walked(params: object, phone: string, values: object = {}) {
 }
 
 describe('a WhatsApp step of a workflow', () => {
-  it('goes to the sandbox of a tenant without a provider, filled', async () => {
+  it('goes to the sandbox with its values filled in when the tenant has no provider', async () => {
     const { entry, messages, sandbox } = await walked({ template_id: 'tpl' }, '9811000001');
     expect(entry).toMatchObject({ state: 'completed' });
     expect(sandbox).toEqual([{ body: 'Hi Aarav of your city' }]);
@@ -61,7 +61,7 @@ describe('a WhatsApp step of a workflow', () => {
     expect(provider.total()).toBe(0);
   });
 
-  it("leaves by the tenant's own provider as a template, and its row says what became of it", async () => {
+  it("is sent as a template by the tenant's own provider, and its row shows the result", async () => {
     await world.post('res/provider-settings', {
       channel: 'whatsapp',
       provider: 'meta',
@@ -84,7 +84,7 @@ describe('a WhatsApp step of a workflow', () => {
     ]);
   });
 
-  it('whose provider refuses, or does not say, stands so on its row', async () => {
+  it('shows on its row when the provider refused or did not answer', async () => {
     provider.mood = 'refuses';
     expect((await walked({ template_id: 'tpl' }, '9811000003')).messages).toMatchObject([
       { status: 'failed', provider_id: null, error: expect.stringContaining('WhatsApp refused') },
@@ -94,7 +94,7 @@ describe('a WhatsApp step of a workflow', () => {
     provider.mood = 'answers';
   });
 
-  it('sends no template that is not approved, and no free text outside the reply window', async () => {
+  it('sends neither an unapproved template nor free text outside the reply window', async () => {
     provider.asked.clear();
     const draft = await walked({ template_id: 'draft' }, '9811000005');
     expect(draft.entry).toMatchObject({ state: 'failed', message: expect.stringContaining('not approved') });
@@ -102,7 +102,7 @@ describe('a WhatsApp step of a workflow', () => {
     expect(provider.total()).toBe(0);
   });
 
-  it('a broadcast goes the same way', async () => {
+  it('a broadcast is sent the same way', async () => {
     provider.asked.clear();
     const audience = await world.post('lead-gen/audience', { name: 'Goa', kind: 'dynamic', rule: goa });
     const draft = { name: 'To Goa', channel: 'whatsapp', template_id: 'tpl', audience_id: audience['id'] };

@@ -15,7 +15,7 @@ describe('workflows and dialer lists', () => {
     { id: 'rest', type: 'wait', params: { minutes: 60 }, next: 'end' },
     { id: 'end', type: 'end' },
   ];
-  it('RULEENGINE-009 a workflow rule takes leads in; each goes through the steps, waits, and comes to its end', async () => {
+  it('RULEENGINE-009 a workflow rule enters leads; each goes through the steps, waits, and reaches the end', async () => {
     const { id } = await world.post('res/workflows', { name: named('Welcome'), entry_trigger: 'manual', status: 1, steps });
     const { _id } = await world.post('rule-engine/workflow/create', {
       name: named('Take in'),
@@ -38,14 +38,14 @@ describe('workflows and dialer lists', () => {
     expect(await entries()).toEqual([{ state: 'completed', step: 'end', rule_id: _id }]);
     expect(await world.ask('POST', 'rule-engine/workflow/allocate', { lead_ids: [lead] })).toMatchObject({
       data: { assigned: 0, skipped: 1 },
-    }); // no second time
+    }); // does not enter a second time
     const other = await world.lead({ state: 'Kerala' });
     expect(await world.ask('POST', 'rule-engine/workflow/allocate', { lead_ids: [other], rule_id: _id })).toMatchObject({
       data: { assigned: 0 },
     });
   });
 
-  it('RULEENGINE-009 a lead that no longer matches leaves where the rule says so', async () => {
+  it('RULEENGINE-009 a lead that no longer matches leaves the workflow if the rule says so', async () => {
     const { id } = await world.post('res/workflows', {
       name: named('Long'),
       entry_trigger: 'manual',
@@ -71,7 +71,7 @@ describe('workflows and dialer lists', () => {
     ]);
   });
 
-  it('DIALER-114 queues a lead in every list of every matching rule with the highest priority, and takes it out again', async () => {
+  it('DIALER-114 queues a lead in every list of every matching rule with the highest priority, and removes it again', async () => {
     const list = async (value: string): Promise<string> =>
       String((await world.post('res/dialer-lists', { value: named(value), user_ids: [world.people[0]] }))['key']);
     const [one, two, three] = [await list('One'), await list('Two'), await list('Three')];
@@ -82,7 +82,7 @@ describe('workflows and dialer lists', () => {
     await make(kerala, [three], 0, 'update');
     const waiting = async () => world.rows(`select 1 from "jobs" where "kind" = 'lead-event' and "state" = 'queued'`);
     await world.lead({ state: 'Assam' });
-    expect(await waiting()).toHaveLength(0); // no rule means it: nothing is queued
+    expect(await waiting()).toHaveLength(0); // no rule matches: nothing is queued
     const lead = await world.lead({ state: 'Goa' });
     expect(await waiting()).toHaveLength(1);
     await world.done();

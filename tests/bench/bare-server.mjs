@@ -1,4 +1,4 @@
-// The floor: Fastify + pg, the same SQL, no sign-in, no tenant check, no validation, no triggers (speed of a hand-written handler).
+// The floor: Fastify and pg with the same SQL, no sign-in, tenant check, validation or triggers (a hand-written handler).
 // Arguments: address of the database, port, and as JSON {columns, tenant}.
 import Fastify from 'fastify';
 import pg from 'pg';
@@ -39,8 +39,9 @@ app.post('/one', async ({ body }) => {
   const values = [tenant, `BARE${body.phone}`, body.name, body.phone, body.email, body.stage_id, body.source, body.city];
   return (await pool.query({ ...create, values })).rows[0];
 });
-// A page of the audit trail with the days it shows, as one would write it by hand: the page is cut first and named then, or the
-// planner joins a year before it sorts. Without names of statements: a plan made for any range of days would not be the best for one.
+// A page of the audit trail with the days it shows, as written by hand: the page is cut first and joined with names afterwards,
+// or the planner joins a year before it sorts. Statements are unnamed: a plan for any range of days would not be the best for
+// one.
 const zone = 'Asia/Kolkata';
 const changes = {
   text: `select a.*, to_char(a.at at time zone '${zone}', 'YYYY-MM-DD') as day, u.name as user_name, u.email as user_email

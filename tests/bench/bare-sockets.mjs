@@ -1,4 +1,4 @@
-// The floor of bench:live: socket.io as its documentation has it, no sign-in, no database; one room, and a call that tells it.
+// The floor of bench:live: socket.io as in its documentation, no sign-in, no database; one room, and a call that notifies it.
 // Argument: port.
 import { createServer } from 'node:http';
 import { Server } from 'socket.io';

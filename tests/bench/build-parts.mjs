@@ -1,18 +1,21 @@
-// npm run size:build [-- name …]: what each part of vite.config.ts saves, and each own part that antd has too. The browser half is
-// built once without it, or with antd's in its place: KB of script after brotli, and files, of three pages. `-- --visits 15 [name …]`
-// visits the lead list too, in turn with the whole build: ms to the first row, and CPU time of all of the browser's processes;
-// `--slow` at 1.6 Mbit/s and 150 ms.
+// npm run size:build [-- name …]: what each part of vite.config.ts saves, and each own component that antd has too. The browser
+// part is built without it, or with antd's in its place: KB of script after brotli, and files, of three pages. `-- --visits 15
+// [name …]` also visits the lead list, alternating with the whole build: ms to the first row, and CPU time of all browser
+// processes; `--slow` at 1.6 Mbit/s and 150 ms. (Sizes are always those of compressed files, so the effect of `precompress` shows
+// only in the visits.)
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync } from 'node:fs';
 import { isClientBuilt, routeSizes } from './client-sizes.mjs';
 import { visitsInTurn } from './visits-in-turn.mjs';
 
 const parts = [
-  '@ucast/mongo2js',
   './useScrollLocker',
   'component-imports',
   'plain-qs',
   'page-files',
+  'first-reads',
+  'early',
+  'precompress',
   'antd-styles',
   'compileAhead',
   'firstPageChunks',
@@ -57,7 +60,7 @@ function sizes(dir) {
   return routeSizes(dir).filter(({ name }) => shown.includes(name));
 }
 
-/** KB, what that is more than in the whole build, and how many scripts. */
+/** Prints the KB, the difference to the whole build, and the number of scripts. */
 function line(name, rows) {
   const said = rows.map(({ script, scripts }, at) => {
     const more = script.brotli - whole[at].script.brotli;

@@ -1,7 +1,7 @@
-// npm run bench:compare -- --old <folder> [--leads 100000 --rounds 10 --seconds 2 --port 4920 --bar 1.03]: this checkout next to another
-// one (both built), in turns on equal data: CPU per request of list, wide list, one by id, create and update, then
-// import and rules as their own benches say. A figure is the median of the rounds' ratios, this over the other: what
-// else the machine does meets both. Needs PostgreSQL.
+// npm run bench:compare -- --old <folder> [--leads 100000 --rounds 10 --seconds 2 --port 4920 --bar 1.03]: this checkout next to
+// another one (both built), alternating on equal data: CPU per request of list, wide list, one by id, create and update, then
+// import and rules as in their own benches. A figure is the median of the rounds' ratios, this over the other: other load on the
+// machine affects both. Needs PostgreSQL.
 import autocannon from 'autocannon';
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -46,7 +46,7 @@ console.log(
 );
 process.exit(failures ? 1 : 0);
 
-/** Both products on a database each, the second one a copy of the first; each round measures every case on both, in turns. */
+/** Runs each product on its own database, the second a copy of the first; each round measures every case on both, alternating. */
 async function server() {
   const names = { other: 'prospectus_compare_other', this: 'prospectus_compare_this' };
   const bench = await benchDatabase(adminUrl(), names.other);
@@ -76,7 +76,7 @@ async function server() {
       const order = round % 2 ? sides : sides.toReversed();
       const cpu = {};
       for (const side of order) cpu[side.side] = await measure(one, side, round);
-      if (round > 0) ratios[at].push({ ratio: cpu.this / cpu.other, ...cpu }); // the first warms both
+      if (round > 0) ratios[at].push({ ratio: cpu.this / cpu.other, ...cpu }); // the first round warms up both
     }
   }
   for (const [at, { name }] of cases.entries()) figure(name, ratios[at], 'ms CPU');
@@ -102,7 +102,7 @@ async function fill(url) {
   await db.end();
 }
 
-/** What is asked: each case names its method, its address for request number n, and the body of a write. */
+/** The requests: each case has a method, an address for request number n, and the body of a write. */
 async function casesOf(db) {
   const {
     rows: [{ tenant_id: tenant, stage_id: stage, user_id: user }],
@@ -178,7 +178,7 @@ function rules() {
     );
 }
 
-/** Half as many rounds as of requests: each starts a server and a database of its own. */
+/** Half as many rounds as for requests: each starts its own server and database. */
 function inTurns(read) {
   return Array.from({ length: Math.ceil(rounds / 2) }, (_, round) => {
     const order = [
@@ -190,7 +190,7 @@ function inTurns(read) {
   });
 }
 
-/** What the command printed; a bar it misses is its own matter. */
+/** The output of the command; bars that it misses are ignored here. */
 function command(folder, args) {
   try {
     return execFileSync(process.execPath, args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });

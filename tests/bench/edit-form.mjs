@@ -1,5 +1,5 @@
-// SPEED-F5: from a list at rest to a form that takes a key, p50. Measured in the page, from the press to the first field: what a
-// person waits for, without the driver's own time.
+// SPEED-F5: from an idle list to a form that accepts input, p50. Measured in the page, from the click to the first field: what
+// the user waits for, without the driver's own time.
 import { median } from './main-thread.mjs';
 
 const kinds = [
@@ -18,10 +18,10 @@ export async function measureEditForm({ browser, product, storageState, desktop,
       .locator(slow ? '.p-card' : 'tbody tr')
       .first()
       .waitFor();
-    await page.waitForTimeout(4000); // forms are fetched once the list stands
+    await page.waitForTimeout(4000); // forms are fetched after the list is shown
     if (slow) await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: 4 });
     const all = [];
-    // The first three fill caches.
+    // The first three warm the caches.
     for (let i = 0; i < times + 3; i++) {
       all.push(await toForm(page));
       await page.waitForTimeout(400);
@@ -29,12 +29,12 @@ export async function measureEditForm({ browser, product, storageState, desktop,
       await page.locator('form.p-form').waitFor({ state: 'detached' });
       await page.waitForTimeout(slow ? 1200 : 400);
     }
-    figure(`F5 list to edit form (${name}), p50 ms`, median(all.slice(3)), slow ? 250 : 80, slow ? 120 : 45);
+    figure(`F5 list to edit form (${name}), p50 ms`, median(all.slice(3)), slow ? 110 : 40, slow ? 70 : 25);
     await context.close();
   }
 }
 
-/** A table's row has a link; a card has it in its menu, which is open before the clock starts. */
+/** A row of a table has a link; a card has it in its menu, which is opened before the measurement. */
 async function toForm(page) {
   const menu = page.locator('main').getByRole('button', { name: /^Actions of/ });
   const byMenu = await menu.first().isVisible();

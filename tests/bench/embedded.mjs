@@ -1,5 +1,5 @@
-// npm run bench:embedded [-- --leads 100000]: the embedded database with many leads. Pages of the list at one client, how long the
-// main process's event loop was held meanwhile, and memory 10 s after reopening and 1,000 list requests.
+// npm run bench:embedded [-- --leads 100000]: the embedded database with many leads. List pages for one client, how long the main
+// process's event loop was blocked meanwhile, and memory 10 s after reopening and 1,000 list requests.
 import { PGlite } from '@electric-sql/pglite';
 import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
@@ -55,7 +55,7 @@ for (const [name, query] of Object.entries(pages)) {
   );
   figure(`list p50, one client: ${name}, ms`, times[125], 20);
 }
-// The figure that is read has the sampling interval of 20 ms in it.
+// The measured figure includes the sampling interval of 20 ms.
 const longest = Number(/delay_max_seconds ([\d.]+)/.exec(await call('GET', '/metrics'))[1]) * 1000 - 20;
 figure('event loop of the main process held at most, ms', longest, 50);
 await pause(Math.max(0, 10_000 - (performance.now() - opening)));
@@ -72,7 +72,7 @@ const seconds = Math.round((Date.now() - started) / 1000);
 console.log(JSON.stringify({ name: 'bench:embedded', inputs: { leads, load }, failures, seed: 0, seconds }));
 process.exit(failures ? 1 : 0);
 
-/** Writes the leads into the stopped product's database; answers a stage and an owner that have many. */
+/** Writes the leads into the database of the stopped product; returns a stage and an owner with many leads. */
 async function fill() {
   const before = performance.now();
   const database = await PGlite.create(join(dataDir, 'database'), { extensions: { pg_trgm, btree_gin } });

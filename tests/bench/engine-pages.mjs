@@ -1,5 +1,5 @@
-// What five hundred resources more, a form of 40 fields and a list of 50 rows cost in a real browser (SPEED-F2 and figures of the
-// engine), for bench:engine.
+// The cost of five hundred additional resources, a form of 40 fields and a list of 50 rows in a real browser (SPEED-F2 and
+// figures of the engine), for bench:engine.
 import { chromium } from 'playwright';
 import { existsSync } from 'node:fs';
 import { mainThread, median } from './main-thread.mjs';
@@ -9,7 +9,7 @@ const fields = 40;
 const columns = Array.from({ length: 8 }, (_, n) => `text_${n + 1}`);
 export const formName = 'bench-forms';
 
-/** A catalogue of 40 texts, eight of them shown in its list. */
+/** A resource with 40 texts, eight of them shown in its list. */
 export const formFile = () => `import { defineResource } from '../kit/resource';
 
 export const benchForms = defineResource({
@@ -32,8 +32,8 @@ ${Array.from({ length: fields }, (_, n) => `      text_${n + 1}: { type: 'string
 `;
 
 /**
- * `few` and `many` are started products (`{ url, log() }`). Answers the first lead row's times of both in turn, a key's and a list's
- * on `many`: medians in ms, the key's in CPU time of the page's own thread.
+ * `few` and `many` are started products (`{ url, log() }`). Returns the ratio of their times to the first lead row, measured
+ * alternately, and the medians in ms of a key stroke (CPU time of the page's main thread) and of a list on `many`.
  */
 export async function measurePages({ few, many, email }) {
   const path = ['/usr/bin/chromium', '/usr/bin/google-chrome'].find(existsSync);
@@ -75,7 +75,7 @@ async function firstRow(browser, { product, storageState }) {
   return ms;
 }
 
-/** The middle field of a new record's form, once all forty stand. */
+/** The middle field of a new record's form, once all forty are shown. */
 async function keyStroke(browser, page, { url }) {
   await page.goto(`${url}/config/${formName}/new`);
   const inputs = page.locator('form.p-form input');
@@ -88,7 +88,7 @@ async function keyStroke(browser, page, { url }) {
   return median(keys);
 }
 
-/** Fifty rows through the API, as the page would write them. */
+/** Writes fifty rows through the API, as the page would. */
 async function fill(page, { url }) {
   await page.goto(`${url}/config/${formName}`);
   const failed = await page.evaluate(
@@ -109,7 +109,7 @@ async function fill(page, { url }) {
   if (failed) throw new Error(`${failed} of 50 rows were refused`);
 }
 
-/** From the last byte of the rows to a page that shows all fifty and whose thread has nothing left to do. */
+/** The time from the last byte of the rows until the page shows all fifty and its main thread is idle. */
 async function listAfterData(page, { url }) {
   await page.goto('about:blank');
   await page.goto(`${url}/config/${formName}?size=50`);

@@ -1,6 +1,6 @@
-// npm run bench:engine: what 500 resources cost beside 10 (SPEED-B7, SPEED-B8, SPEED-F2), as ratios of the same run. Two builds of the product
-// in copies of the sources: one with ten generated catalogues more, one with five hundred. Started in turn, asked in turn; then both
-// in a real browser, with a form of 40 fields and a list of 50 rows.
+// npm run bench:engine: the cost of 500 additional resources compared with 10 (SPEED-B7, SPEED-B8, SPEED-F2), as ratios of one
+// run. Two builds of the product in copies of the sources: one with ten more generated resources, one with five hundred. They are
+// started and measured alternately; then both in a real browser, with a form of 40 fields and a list of 50 rows.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,7 +24,7 @@ let failures = 0;
 try {
   const small = prepare('few', few);
   const large = prepare('many', many);
-  // In turns, so that what else the machine does meets both.
+  // Alternating, so that other load on the machine affects both.
   const runs = { few: [], many: [] };
   for (let turn = 0; turn < 3; turn++) {
     runs.few.push(await measure(small, turn));
@@ -35,7 +35,7 @@ try {
   say('B8', 'start-up', (least('many', 'startMs') - least('few', 'startMs')) / 1000, 's', bars['B8 s']);
   say(
     'F2',
-    'JavaScript beside the chunks of single resources, brotli',
+    'JavaScript without the chunks of single resources, brotli',
     (firstBytes(large) - firstBytes(small)) / 1024,
     'KB',
     bars['F2 KB'],
@@ -76,7 +76,7 @@ async function inBrowser(small, large) {
   await many.stop();
 }
 
-/** A copy of the sources with so many generated catalogues, built. */
+/** Builds a copy of the sources with this many generated resources. */
 function prepare(name, count) {
   const copy = join(home, name);
   mkdirSync(copy, { recursive: true });
@@ -103,9 +103,9 @@ function prepare(name, count) {
   return copy;
 }
 
-/** Time from the start to readiness on a data directory that exists, and CPU a list request, after a warm-up. */
+/** Start-up time on an existing data directory, and CPU per list request after a warm-up. */
 async function measure(copy, turn) {
-  if (turn === 0) await (await start(copy)).stop(); // makes the tables and the demo data
+  if (turn === 0) await (await start(copy)).stop(); // creates the tables and the demo data
   const from = performance.now();
   const server = await start(copy);
   const startMs = performance.now() - from;
@@ -129,7 +129,7 @@ function start(built, at = port) {
   return startProduct({ port: at, dataDir: join(built, '.data'), built });
 }
 
-/** Every script but the chunks of single resources, as they travel: menu and routes of all resources stand in one of them. */
+/** Compressed size of every script except the chunks of single resources; menu and routes of all resources are in one of them. */
 function firstBytes(copy) {
   const client = join(copy, 'dist/client');
   const scripts = readdirSync(client, { recursive: true, encoding: 'utf8' }).filter(

@@ -1,4 +1,7 @@
-/** Four custom fields of leads, and what lead number g holds in them: a town of ten, one of a thousand, a rank, a day of visit. */
+/**
+ * Four custom fields of leads, and their values for lead number g: one of ten towns, one of a thousand batches, a rank, a visit
+ * day.
+ */
 export const customValues = `jsonb_build_object('town', (array['Pune', 'Mumbai', 'Nashik', 'Nagpur', 'Thane', 'Solapur', 'Latur', 'Akola', 'Satara', 'Wardha'])[1 + g % 10],
   'batch', 'B' || g % 1000, 'rank', (g::bigint * 7919) % 1000003, 'visit', (date '2026-01-01' - g % 900)::text)`;
 const fields = [
@@ -8,7 +11,7 @@ const fields = [
   ['visit', 'Visit', 'date'],
 ];
 
-/** The fields themselves, and the index of their values (ADR 12), made from the rows with its own indexes made afterwards. */
+/** Creates the fields and the index of their values (ADR 12) from the rows; the index table gets its own indexes afterwards. */
 export async function fillCustom(db, tenants) {
   await db.query(`set session_replication_role = replica`);
   for (const tenant of tenants)

@@ -1,7 +1,7 @@
 /**
- * Leads in bulk for a bench: triggers and foreign keys rest, and large tables get their indexes anew afterwards. Each tenant's
- * leads spread over its stages, its sources and `owners` counsellors (made here when it has fewer). `custom` is SQL for the custom
- * values of lead number g. `db.query` runs SQL as owner.
+ * Inserts leads in bulk for a bench: triggers and foreign keys are off, and large tables get their indexes back afterwards. Each
+ * tenant's leads are spread over its stages, sources and `owners` counsellors (created here when it has fewer). `custom` is SQL
+ * for the custom values of lead number g. `db.query` runs SQL as the owner.
  */
 export async function fillLeads(db, tenants, { memory = '512MB', custom = 'null' } = {}) {
   await db.query(`set session_replication_role = replica`);

@@ -1,5 +1,5 @@
-// npm run bench:form: a key stroke in a catalogue form with 120 fields in a real browser, before and after the first attempt to save
-// (from then on each key validates). CPU time of the page's main thread, which other work on the machine hardly moves.
+// npm run bench:form: a key stroke in a form of the engine with 120 fields in a real browser, before and after the first attempt
+// to save (from then on each key validates). CPU time of the page's main thread, which other load on the machine hardly affects.
 import { chromium } from 'playwright';
 import { execFileSync } from 'node:child_process';
 import { createServer } from 'node:http';
@@ -55,7 +55,7 @@ async function typeIn() {
   const page = await browser.newPage({ viewport: { width: 1366, height: 768 } });
   await page.goto(`http://127.0.0.1:${server.address().port}/`);
   await page.locator('form.p-form input').first().waitFor();
-  await page.locator('.p-section-fold[aria-expanded=false]').click(); // all that is left after the first 40
+  await page.locator('.p-section-fold[aria-expanded=false]').click(); // the remaining fields after the first 40
   await page.waitForFunction(() => document.querySelectorAll('.p-field').length > 100);
   await page.waitForTimeout(500);
   fields = await page.locator('.p-field').count();

@@ -1,5 +1,5 @@
-// npm run bench:import [-- --rows 100000]: a CSV of leads through the product, embedded and on PostgreSQL, beside COPY of the
-// same leads into a table with the same indexes in the same run (SPEED-I1: the product reaches at least 0.15 of it).
+// npm run bench:import [-- --rows 100000]: a CSV of leads imported by the product, embedded and on PostgreSQL, compared with COPY
+// of the same leads into a table with the same indexes in the same run (SPEED-I1: at least 0.15 of the speed of COPY).
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
@@ -64,7 +64,7 @@ async function onPostgres() {
   await admin.end();
 }
 
-/** Rows a second of COPY of the very leads that were imported into a table with the same columns and indexes. */
+/** Rows per second when the imported leads are copied with COPY into a table with the same columns and indexes. */
 async function copyFloor(url) {
   const leads = join(dir, 'leads.copy');
   const psql = (command) => execFileSync('psql', [url, '-qc', command], { stdio: ['ignore', 'ignore', 'inherit'] });

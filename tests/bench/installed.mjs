@@ -1,5 +1,5 @@
-// npm run bench:installed: what the packages that the server needs take on disk, installed from the lock file in a folder of
-// their own (SPEED-C2), with the heaviest by name.
+// npm run bench:installed: the disk space of the packages that the server needs, installed from the lock file in a separate
+// folder (SPEED-C2), with the largest by name.
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -40,7 +40,7 @@ const seconds = Math.round((Date.now() - started) / 1000);
 console.log(JSON.stringify({ name: 'bench:installed', inputs: { packages: packages.length }, failures, seed: 0, seconds }));
 process.exit(failures);
 
-/** What it takes on disk, in whole blocks as du counts. */
+/** Disk space in whole blocks, as du counts. */
 function sizeOf(path) {
   const one = statSync(path);
   const own = one.blocks === undefined ? one.size : one.blocks * 512;

@@ -1,11 +1,13 @@
-// Clients of a socket.io server in number, and what a server spends on them.
+// Many clients of a socket.io server, and the cost of serving them.
 import { existsSync, readFileSync } from 'node:fs';
 import { io } from 'socket.io-client';
 import { cpuOf } from './processes.mjs';
 
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Opens a connection for each token, fifty at a time, and answers when all stand. `watch`: resources whose changes each hears. */
+/**
+ * Opens a connection for each token, fifty at a time; resolves when all are open. `watch`: resources whose changes each receives.
+ */
 export async function connectAll(url, tokens, watch) {
   const sockets = [];
   for (let from = 0; from < tokens.length; from += 50) {
@@ -36,7 +38,7 @@ export async function disconnectAll(sockets) {
   await pause(1500);
 }
 
-/** Bytes that the process holds after its garbage is collected; it was started with tests/bench/memory-probe.mjs. */
+/** Bytes that the process holds after garbage collection; it must be started with tests/bench/memory-probe.mjs. */
 export async function memoryAfterCollection(pid, file) {
   const before = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).count : 0;
   process.kill(pid, 'SIGUSR2');
@@ -49,12 +51,13 @@ export async function memoryAfterCollection(pid, file) {
       // not written yet
     }
   }
-  throw new Error('the process does not say what it holds');
+  throw new Error('the process does not report its memory');
 }
 
 /**
- * `tell(n)` makes an event that every client hears, `times` of them, `gapMs` apart: milliseconds from before the call until each
- * client has it, and how often each heard of an event, and CPU milliseconds of the server an event as `cpu` reads its seconds.
+ * `tell(n)` triggers an event for every client, `times` times, `gapMs` apart. Returns the milliseconds from before the call until
+ * each client has it, how often each received an event, and the server's CPU milliseconds per event, with `cpu` reading its CPU
+ * seconds.
  */
 export async function tellAll(sockets, tell, { times, gapMs, cpu }) {
   const heard = [];
@@ -80,7 +83,7 @@ export async function tellAll(sockets, tell, { times, gapMs, cpu }) {
   return { heard, each: heard.length / times / sockets.length, cpuMsPerEvent: (used * 1000) / times };
 }
 
-/** CPU milliseconds a second that the open connections cost while nothing happens. */
+/** CPU milliseconds per second that the open connections cost while idle. */
 export async function idleCpu(pid, seconds) {
   const before = cpuOf(pid);
   await pause(seconds * 1000);

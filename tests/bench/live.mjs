@@ -1,6 +1,6 @@
-// npm run bench:live [-- --clients 1000 --events 150 --writes 60 sockets seen routes]: a thousand signed-in sockets on PostgreSQL beside
-// a bare socket.io server in the same run (SPEED-S1), a committed write until another browser shows it (SPEED-S2), and the way from
-// one page to the next beside a static page.
+// npm run bench:live [-- --clients 1000 --events 150 --writes 60 sockets seen routes]: a thousand signed-in sockets on PostgreSQL
+// compared with a bare socket.io server in the same run (SPEED-S1), the time from a write to its display in another browser
+// (SPEED-S2), and the change from one page to the next compared with a static page.
 import { chromium } from 'playwright';
 import pg from 'pg';
 import { spawn } from 'node:child_process';
@@ -69,7 +69,7 @@ const seconds = Math.round((Date.now() - started) / 1000);
 console.log(JSON.stringify({ name: 'bench:live', inputs: { clients, events, writes, load }, failures, seed: 0, seconds }));
 process.exit(failures ? 1 : 0);
 
-/** Each client is a user of their own who looks at the leads; every event is a changed lead that all of them hear. */
+/** Each client is a different user who views the leads; every event is a changed lead that all of them receive. */
 async function sockets() {
   const users = await makeUsers(db, { like: email, count: clients, secretKey: env.SECRET_KEY });
   const tokens = users.map(({ token }) => token);
@@ -96,11 +96,11 @@ async function sockets() {
   figure(`S1 memory a client, KB (bare ${theirs.memory.toFixed(1)})`, ours.memory, 60, 35);
 
   async function measure(name, { pid, url, tokens: given = tokens, watch, file, database: of, tell }) {
-    const some = await connectAll(url, given.slice(0, 100), watch); // code and caches are warm before anything is counted
+    const some = await connectAll(url, given.slice(0, 100), watch); // warms up code and caches before anything is counted
     await tellAll(some, tell, { times: 20, gapMs: 50, cpu: () => 0 });
     await disconnectAll(some.slice(1));
     const cpu = () => cpuOf(pid) + (of ? cpuOfPostgres(of) : 0);
-    // What the write itself costs is bench:first's; here it is what each further client costs that hears of it.
+    // bench:first measures the write itself; this measures the cost of each additional client that is notified.
     const alone = await tellAll(some.slice(0, 1), tell, { times: events, gapMs: 150, cpu });
     await disconnectAll(some.slice(0, 1));
     const before = await memoryAfterCollection(pid, file);

@@ -1,5 +1,5 @@
-// Preloaded into a product under test (NODE_OPTIONS=--import): how long its event loop was held since the first SIGUSR2, in
-// ms, written to LOOP_DELAY_FILE at the second.
+// Preloaded into a product under test (NODE_OPTIONS=--import): at the second SIGUSR2 it writes to LOOP_DELAY_FILE how long its
+// event loop was blocked since the first, in ms.
 import { renameSync, writeFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { isMainThread } from 'node:worker_threads';

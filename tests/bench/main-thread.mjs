@@ -1,4 +1,4 @@
-/** What the page's main thread worked while something was done: CPU milliseconds, by Chromium's own trace. */
+/** CPU milliseconds of the page's main thread during some work, from Chromium's own trace. */
 export async function mainThread(browser, page, work) {
   await browser.startTracing(page, { categories: ['toplevel', 'devtools.timeline', 'blink.user_timing'] });
   await work();
@@ -13,7 +13,7 @@ export async function mainThread(browser, page, work) {
     .filter((one) => one.name === 'EventDispatch' && one.args?.data?.type === 'keydown')
     .map((one) => one.ts)
     .sort((a, b) => a - b);
-  // Each task belongs to the key before it: handlers, drawing, layout.
+  // Each task belongs to the previous key: handlers, drawing, layout.
   const keys = presses.map((at, i) =>
     sum(tasks.filter((one) => one.ts + one.dur >= at && one.ts + one.dur < (presses[i + 1] ?? Infinity))),
   );

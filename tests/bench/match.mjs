@@ -1,5 +1,5 @@
-// npm run bench:match: how long it takes to find the resource of an address among 500, by refine's own search and by the product's
-// index, beside each other in one run. A page asks refine's hooks some forty times for one address; the index is asked once.
+// npm run bench:match: how long it takes to find the resource of an address among 500, by refine's own search and by the
+// product's index, in one run. A page calls refine's hooks about forty times for one address; the index is searched once.
 import { matchResourceFromRoute } from '@refinedev/core';
 import { runnerImport } from 'vite';
 
@@ -24,8 +24,8 @@ const whole = (at) => matchResourceFromRoute(addresses[at % addresses.length], r
 const indexed = (at) => match(addresses[at % addresses.length]);
 if (whole(3).resource !== indexed(3).resource) throw new Error('the two found different resources');
 const [slow, quick] = [perCall(whole, 200), perCall(indexed, rounds * 20)];
-console.log(`of ${count} resources, by refine's search      ${(slow * 1000).toFixed(1).padStart(8)} µs an address`);
-console.log(`of ${count} resources, by the product's index  ${(quick * 1000).toFixed(1).padStart(8)} µs an address`);
+console.log(`of ${count} resources, by refine's search      ${(slow * 1000).toFixed(1).padStart(8)} µs per address`);
+console.log(`of ${count} resources, by the product's index  ${(quick * 1000).toFixed(1).padStart(8)} µs per address`);
 console.log(`ratio ${(slow / quick).toFixed(0)}; building the index once takes ${indexing.toFixed(1)} ms`);
 console.log(
   JSON.stringify({
@@ -37,7 +37,7 @@ console.log(
   }),
 );
 
-/** Milliseconds a call, the median of nine runs. */
+/** Milliseconds per call, the median of nine runs. */
 function perCall(work, times) {
   const runs = Array.from({ length: 9 }, () => {
     const from = performance.now();

@@ -1,5 +1,5 @@
-// Preloaded into a process under test (NODE_OPTIONS=--import): at each SIGUSR2 its main thread collects garbage and writes what it
-// holds, in bytes, to MEMORY_FILE.
+// Preloaded into a process under test (NODE_OPTIONS=--import): at each SIGUSR2 its main thread collects garbage and writes its
+// memory in bytes to MEMORY_FILE.
 import { writeFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';

@@ -1,5 +1,6 @@
-// npm run size:refine: what screens written with @refinedev/antd weigh, by the pages of tests/fixtures/refine-pages. KB after brotli:
-// what each adds to the shell when it opens, and what having them adds to the lead list, which opens none of them.
+// npm run size:refine: the size of screens written with @refinedev/antd, measured with the pages of tests/fixtures/refine-pages.
+// KB after brotli: what each page adds to the shell when opened, and what their presence adds to the lead list, which opens none
+// of them.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
@@ -27,7 +28,7 @@ console.log(`${without}  lead list, without such pages\n${kilobytes(dir, filesOf
 const seconds = Math.round((Date.now() - started) / 1000);
 console.log(JSON.stringify({ name: 'size:refine', inputs: pages.length, failures: 0, seed: 0, seconds }));
 
-/** The files of these modules and of everything they import at once. */
+/** The files of these modules and of all their static imports. */
 function filesOf(built, keys, found = new Set()) {
   for (const key of keys) {
     if (found.has(built[key].file)) continue;

@@ -1,5 +1,5 @@
-// From one page to the next: one whose code and data are there, and one whose code has to come, beside a static page that fetches
-// ten rows. Measured in the page, from the change of the address to the new heading with nothing on its way below it.
+// From one page to the next: one whose code and data are loaded, and one whose code must be fetched, compared with a static page
+// that fetches ten rows. Measured in the page, from the change of the address to the new heading with nothing loading below it.
 import { createServer } from 'node:http';
 import { median, percentile } from './main-thread.mjs';
 import { signedInContext } from './signed-in.mjs';
@@ -72,7 +72,7 @@ async function change(page, address) {
   return ms;
 }
 
-/** Opening one file that fetches ten rows into a table, p50 in ms. */
+/** Time to open one file that fetches ten rows into a table, p50 in ms. */
 async function staticTimes(browser) {
   const html = `<!doctype html><title>Rows</title><table><tbody></tbody></table><script>
 fetch('/rows').then((answer) => answer.json()).then((rows) => {

@@ -1,6 +1,6 @@
-// SPEED-R1: events a CPU second against 1,000 rules, beside the same rules asked one after another without the index.
-// SPEED-R2: new leads a CPU second by the whole path with 100 rules: insert, audit, match, enqueue (embedded database).
-// 100 rules over 100,000 leads, each as one statement on PostgreSQL, its verdict counted against the one in memory.
+// SPEED-R1: events per CPU second against 1,000 rules, compared with the same rules evaluated in sequence without an index.
+// SPEED-R2: new leads per CPU second through the whole path with 100 rules: insert, audit, match, enqueue (embedded database).
+// 100 rules over 100,000 leads, each as one statement on PostgreSQL, with its count compared with the one in memory.
 import pg from 'pg';
 import { createServer } from 'vite';
 
@@ -22,7 +22,7 @@ const whole = (most) => Math.floor(next() * most);
 const pick = (list) => list[whole(list.length)];
 const many = (prefix, count) => Array.from({ length: count }, (_, i) => `${prefix}${i}`);
 
-/** How many values a tenant's column holds, as in the demo's season. */
+/** The values of each column; their number is as in the demo data. */
 const columns = {
   state: many('state', 36),
   city: many('city', 400),
@@ -48,7 +48,7 @@ const row = () => {
     return { columnName: 'last_callaction_call_date_time', operator: pick(['<', '>']), value: `2026-0${1 + whole(9)}-15` };
   return asks(pick(names), whole(5) > 0 ? 'in' : 'NOT IN');
 };
-// A rule names a source, stage, college, state or course and asks one to three things more; one in fifty joins two places by Or.
+// A rule names a source, stage, college, state or course and one to three more conditions; one in fifty joins two places with Or.
 const main = ['prmary_source', 'last_callaction_btn_message', 'clg_id', 'state', 'course'];
 const rules = Array.from({ length: ruleCount }, (_, i) => ({
   id: `rule${i}`,
@@ -70,7 +70,7 @@ const oneByOne = (lead) => each.filter((rule) => rule.match(lead)).map((rule) =>
 let failures = 0;
 for (const lead of leads) if (matching(lead).join() !== oneByOne(lead).join()) failures++;
 
-/** Events a second of this process's own CPU, the best of five turns. */
+/** Events per CPU second of this process, the best of five runs. */
 function perCpuSecond(work, events) {
   let best = 0;
   let matched = 0;
@@ -106,7 +106,7 @@ console.log(
 await vite.close();
 process.exit(failures ? 1 : 0);
 
-/** Leads as they come by an import: two hundred a transaction, with the audit's triggers and the jobs of those that rules mean. */
+/** Leads as from an import: two hundred per transaction, with the audit triggers and the jobs of leads that rules match. */
 async function wholePath() {
   const { build } = await vite.ssrLoadModule('/tests/support/app.ts');
   const { leadEventOfKeys } = await vite.ssrLoadModule('/server/lead-events/lead-events.ts');
@@ -133,9 +133,9 @@ async function wholePath() {
       ]),
     ),
   );
-  const kept = names.filter((name) => !['course', 'clg_id', 'stream', 'prmary_source'].includes(name)); // those refer to other tables
+  const kept = names.filter((name) => !['course', 'clg_id', 'stream', 'prmary_source'].includes(name)); // these refer to other tables
   const events = 4000;
-  const before = process.cpuUsage(); // the database runs in this process: its work is counted too
+  const before = process.cpuUsage(); // the database runs in this process, so its work is included
   for (let at = 0; at < events; at += 200) {
     const batch = Array.from({ length: 200 }, (_, i) => ({
       ...leads[(at + i) % leads.length],
@@ -204,7 +204,7 @@ async function oneStatementEach() {
   times.sort((a, b) => a - b);
   const total = Math.round(times.reduce((sum, one) => sum + one, 0));
   console.log(
-    `one statement each 100 rules over 100,000 leads in ${total.toLocaleString('en')} ms, the median one ${times[50].toFixed(1)} ms; verdicts as in memory`,
+    `one statement each 100 rules over 100,000 leads in ${total.toLocaleString('en')} ms, the median one ${times[50].toFixed(1)} ms; results as in memory`,
   );
   return { statements_ms: total, median_ms: Math.round(times[50]) };
 }

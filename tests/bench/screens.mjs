@@ -1,6 +1,7 @@
-// npm run bench:screens [-- --rows 10000000 --keep timeline compare thread form]: the timeline over ten million audit rows on PostgreSQL beside a bare server
-// with the same SQL, and three screens in a real browser: comparing two records of 200 fields, a chat of 10,000 messages, the
-// tenant form. Figures are CPU time (server and database together; the page's main thread), so a busy machine does not move them.
+// npm run bench:screens [-- --rows 10000000 --keep timeline compare thread form]: the timeline over ten million audit rows on
+// PostgreSQL compared with a bare server with the same SQL, and three screens in a real browser: comparing two records of 200
+// fields, a chat of 10,000 messages, the tenant form. Figures are CPU time (server and database together; the page's main
+// thread), so a busy machine does not affect them.
 import { chromium } from 'playwright';
 import pg from 'pg';
 import { spawn } from 'node:child_process';
@@ -9,6 +10,7 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { benchDatabase } from '../support/bench-database.mjs';
 import { isBuilt, signIn, startProduct } from '../support/product.mjs';
+import { fillScreens, longChat } from './fill-screens.mjs';
 import { cpuOf, cpuOfPostgres } from './processes.mjs';
 import { mainThread, median, percentile } from './main-thread.mjs';
 
@@ -42,7 +44,7 @@ const db = new pg.Client({ connectionString: ownUrl });
 await db.connect();
 const tenant = (await db.query(`select tenant_id from tenant where name like 'Northstar%'`)).rows[0].tenant_id;
 const email = 'admin@northstar.example';
-const chat = await fill();
+if (!known) await fillScreens(db, { tenant, email, rows, messages });
 await db.query('delete from attempts');
 
 const who = await signIn(product, email);
@@ -71,50 +73,6 @@ const seconds = Math.round((Date.now() - started) / 1000);
 console.log(JSON.stringify({ name: 'bench:screens', inputs: { rows, messages, load }, failures, seed: 0, seconds }));
 process.exit(failures ? 1 : 0);
 
-/** A year of changes by twenty people, and one long conversation. Rows stand before the first sealed one, so nothing seals them meanwhile. */
-async function fill() {
-  const before = Date.now();
-  if (!known) {
-    const { rows: indexes } = await db.query(
-      `select indexname, indexdef from pg_indexes where tablename = 'audit' and indexname <> 'audit_pkey'`,
-    );
-    for (const { indexname } of indexes) await db.query(`drop index "${indexname}"`);
-    await db.query(
-      `insert into audit (tenant_id, seq, at, user_id, table_name, row_key, op, old, new, ip, agent, request_id) overriding system value
-       select $1, -g, now() - g * (interval '1 year' / $2::int), users.ids[1 + g % array_length(users.ids, 1)],
-         (array['leads', 'follow_ups', 'calls', 'notes'])[1 + g % 4], 'BENCH' || g % 100000, 'update',
-         jsonb_build_object('priority', g % 3), jsonb_build_object('priority', (g + 1) % 3), '203.0.113.7', 'bench', 'bench'
-       from generate_series(1, $2::int) g, (select array_agg(id order by id) as ids from (select id from users where tenant_id = $1 limit 20) u) users`,
-      [tenant, rows],
-    );
-    await db.query(`set maintenance_work_mem = '512MB'`);
-    for (const { indexdef } of indexes) await db.query(indexdef);
-    await db.query('vacuum (analyze) audit');
-    await inTenant(
-      `insert into whatsapp_chats (tenant_id, id, wa_user_id, name, phone, owner_id, conversation_status, is_business_initiated, last_message_at, last_in_at)
-       select '${tenant}', 'BENCHCHAT', '919800000077', 'Long Talk', '+919800000077', id, 'open', false, now() + interval '1 minute', now()
-       from users where tenant_id = '${tenant}' and email = '${email}'`,
-    );
-    await inTenant(
-      `insert into whatsapp_messages (tenant_id, id, chat_id, direction, type, text, status, is_business_initiated, seen, sent_at)
-       select '${tenant}', 'BENCHMSG' || g, 'BENCHCHAT', case when g % 3 = 0 then 'out' else 'in' end, 'text',
-         repeat('Message ' || g || ' about the *fees* of the course. ', 1 + g % 4), 'delivered', false, true, now() - g * interval '1 minute'
-       from generate_series(1, ${messages}) g`,
-    );
-    console.log(`filled ${rows} changes and ${messages} messages in ${Math.round((Date.now() - before) / 1000)} s`);
-  }
-  return 'Long Talk';
-}
-
-/** The audit triggers want to know in whose name. */
-async function inTenant(text) {
-  await db.query('begin');
-  await db.query(`select set_config('app.tenant', $1, true), set_config('app.request', 'bench', true)`, [tenant]);
-  const answer = await db.query(text);
-  await db.query('commit');
-  return answer;
-}
-
 async function timelinePages(headers) {
   const bare = await startBare();
   const day = (back) => new Date(Date.now() + 5.5 * 3600_000 - back * 86_400_000).toISOString().slice(0, 10);
@@ -132,7 +90,7 @@ async function timelinePages(headers) {
   bare.child.kill('SIGKILL');
 }
 
-/** CPU seconds a request of process and database; the first requests warm plans and caches. */
+/** CPU seconds per request of process and database; the first requests warm up plans and caches. */
 async function cpuEach(pid, url, headers, times = 150) {
   const get = async () => {
     const answer = await fetch(url, { headers });
@@ -177,7 +135,7 @@ async function signedInPage() {
   return one;
 }
 
-/** Two records of 200 fields side by side: from the click until the window stands with all that it shows at once. */
+/** Two records of 200 fields side by side: from the click until the window shows its initial content. */
 async function compare() {
   const record = (turn) =>
     Object.fromEntries(Array.from({ length: 200 }, (_, n) => [`field_${n}`, n % 3 ? `Value ${n}` : `Value ${n} of ${turn}`]));
@@ -209,7 +167,7 @@ async function compare() {
       const look = () => {
         const box = document.querySelector('.p-compare-scroll');
         const last = box?.querySelector('tbody tr:last-child');
-        // What the window shows is there, and one frame later it is on the screen.
+        // The content is in the DOM, and one frame later it is on the screen.
         if (!last || last.getBoundingClientRect().bottom < box.getBoundingClientRect().bottom) return requestAnimationFrame(look);
         requestAnimationFrame(() => setTimeout(() => performance.mark('stands')));
       };
@@ -229,15 +187,15 @@ async function compare() {
   figure('compare of two records of 200 fields, click to window, ms', median(times.slice(1)), 50);
 }
 
-/** The whole conversation is scrolled through by wheel, page after page from the server; what a frame costs is what matters. */
+/** Scrolls through the whole conversation by wheel, page after page from the server; measures the cost of a frame. */
 async function thread() {
   await page.goto(`${product.url}/chat`);
   const frame = page.frameLocator('iframe[title^="WhatsApp: "]');
-  await frame.getByRole('list', { name: 'Conversations' }).getByText(chat).click();
+  await frame.getByRole('list', { name: 'Conversations' }).getByText(longChat).click();
   const box = frame.getByRole('region', { name: 'Messages' });
   await box.getByText('Message 1 about', { exact: false }).first().waitFor();
   await box.hover();
-  // Once to its beginning, so that all of it is in the browser.
+  // First to its beginning, so that all of it is in the browser.
   const loaded = () =>
     box.evaluate((one) => [Math.round(one.scrollHeight - one.clientHeight + one.scrollTop), one.querySelectorAll('li').length]);
   let left = 1;
@@ -264,7 +222,7 @@ async function thread() {
   figure('thread scrolled, p99 of the tasks, ms', percentile(tasks, 99), 1000 / 60);
 }
 
-/** The tenant form with everything shown: what one key costs. */
+/** The cost of a key stroke in the tenant form with all fields shown. */
 async function form() {
   const { data } = await who.call('GET', 'users/me');
   if (!data) throw new Error('nobody is signed in');

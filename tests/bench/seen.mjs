@@ -1,8 +1,8 @@
-// SPEED-S2: a lead is changed by a call; how long until the list in another browser shows it.
+// SPEED-S2: the time from a change of a lead by a call until the list in another browser shows it.
 import { percentile } from './main-thread.mjs';
 import { signedInContext } from './signed-in.mjs';
 
-/** A page looks at a resource at most once a second, so the writes come slower than that: what is measured waits for nothing. */
+/** A page reloads a resource at most once a second, so the writes are further apart: no measured update has to wait. */
 const gapMs = 1300;
 
 export async function measureSeen({ browser, product, writer, writes, figure }) {
@@ -12,7 +12,7 @@ export async function measureSeen({ browser, product, writer, writes, figure }) 
   const link = page.locator('tbody a[href^="/lp/"]').first();
   await link.waitFor();
   const lead = (await link.getAttribute('href')).split('/')[2];
-  await page.waitForTimeout(4000); // the socket's code comes after the page
+  await page.waitForTimeout(4000); // the socket's code is fetched after the page
   const times = [];
   for (let n = 0; n < writes; n++) {
     const name = `Seen ${n} of ${writes}`;

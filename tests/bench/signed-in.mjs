@@ -1,5 +1,5 @@
-// A browser context in which somebody is signed in, by password and code as people do.
-/** `product` is a started one (tests/support/product.mjs). */
+// A browser context in which a user is signed in, by password and code.
+/** `product` is a started product (tests/support/product.mjs). */
 export async function signedInContext(browser, product, email) {
   const context = await browser.newContext({ viewport: { width: 1366, height: 768 }, reducedMotion: 'reduce' });
   const page = await context.newPage();

@@ -1,4 +1,4 @@
-// npm run size [-- --files]: what each page of the built product weighs at first load, and its bars.
+// npm run size [-- --files]: the size of each page of the built product at first load, and its bars.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { bars, brotliOf, isClientBuilt, pictureBar, pictureSizes, routeSizes } from './client-sizes.mjs';
 

@@ -1,4 +1,4 @@
-// Visits to the lead list of several builds, one after the other in turn, so that what else the machine does meets all of them.
+// Alternating visits to the lead list of several builds, so that other load on the machine affects all of them.
 import { chromium } from 'playwright';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,10 @@ import { startProduct } from '../support/product.mjs';
 import { median } from './main-thread.mjs';
 import { signedInContext } from './signed-in.mjs';
 
-/** `folders` hold a `dist` each. By folder: medians of ms to the first row, and of CPU ms of all of the browser's processes. `slow`: 1.6 Mbit/s. */
+/**
+ * Each of `folders` has a `dist`. By folder: the medians of ms to the first row and of CPU ms of all browser processes. `slow`:
+ * 1.6 Mbit/s.
+ */
 export async function visitsInTurn(folders, times, slow = false, port = 4532) {
   const path = ['/usr/bin/chromium', '/usr/bin/google-chrome'].find(existsSync);
   const browser = await chromium.launch({
@@ -25,7 +28,7 @@ export async function visitsInTurn(folders, times, slow = false, port = 4532) {
   for (let turn = 0; turn < times + 2; turn++)
     for (const one of turn % 2 ? all : all.toReversed()) {
       const { row, cpu } = await visit(browser, one, slow);
-      if (turn < 2) continue; // the server's own first requests
+      if (turn < 2) continue; // warm-up of the server
       one.rows.push(row);
       one.cpus.push(cpu);
     }
@@ -37,7 +40,7 @@ export async function visitsInTurn(folders, times, slow = false, port = 4532) {
   return all.map(({ rows, cpus }) => ({ row: median(rows), cpu: median(cpus) }));
 }
 
-/** With an empty cache, up to half a second after the first row. */
+/** One visit with an empty cache, until half a second after the first row. */
 async function visit(browser, { product, storageState }, slow) {
   const context = await browser.newContext({ viewport: { width: 1366, height: 768 }, storageState });
   const page = await context.newPage();

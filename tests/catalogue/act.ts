@@ -32,7 +32,7 @@ export interface Request {
   readonly headers?: Record<string, string>;
 }
 
-/** Calls a generic operation as the router does, without the wire's text. */
+/** Calls a generic operation as the router does, without parsing a wire. */
 export function act(
   store: TestStore,
   who: Someone,
@@ -52,20 +52,20 @@ export function handlerOf(resource: string, operation: CatalogueOperation): Hand
   return handler;
 }
 
-/** A test that calls an address proves it only when the schema file gives that address. */
+/** Throws when the schema file does not declare the address that a test calls: such a test would prove nothing. */
 export function checkWire(resource: string, wire: string | undefined): void {
   const spec = resourceNamed(resource);
   const own = [...Object.values(spec.wire ?? {}).flat(), ...Object.values(spec.lists ?? {}).map((one) => one.wire)];
   if (wire !== undefined && !wire.includes(' res/') && !own.includes(wire)) throw new Error(`${resource} has no call '${wire}'`);
 }
 
-/** Runs a handler in the transaction of that user; files that the body carries are in the store by then, as a request's are. */
+/** Runs a handler in the transaction of that user; files in the body are stored beforehand, as for a request. */
 export async function handle(store: TestStore, who: Someone, handler: Handler, request: Request): Promise<Reply> {
   const files = await storeFiles(services(store).files, who.tenantId, { filesIn: Object.values }, request.body ?? {}, undefined);
   return store.transaction(actor(who.tenantId, who.userId), (tx) => handler({ ...contextOf(store, who, tx, request), ...files }));
 }
 
-/** What a handler gets, inside a transaction that the test opened. */
+/** The context of a handler, inside a transaction that the test opened. */
 export function contextOf(store: TestStore, who: Someone, tx: Tx, request: Request): Context {
   return {
     services: services(store),
@@ -105,7 +105,7 @@ const services = (store: TestStore): Services => ({
   secrets,
   now: () => new Date(),
   config: {} as Services['config'],
-  jobs: makeJobs(() => services(store), {}), // queued, never taken
+  jobs: makeJobs(() => services(store), {}), // queued, never run
   files: makeDiskFiles(folder, secrets, () => new Date()),
   limits: {} as Services['limits'],
   pressure: {} as Services['pressure'],
@@ -114,7 +114,7 @@ const services = (store: TestStore): Services => ({
   log: { info() {}, warn() {}, error() {} },
 });
 
-/** A tenant with its administrator's row, so that stamps and labels have a name. */
+/** Creates a tenant with its administrator, so that created_by and labels have a name. */
 export async function makeTenant(store: TestStore, tenantId: string): Promise<Someone> {
   const userId = `${tenantId}admin`;
   await store.transaction(actor(tenantId, userId), async (tx) => {

@@ -33,7 +33,7 @@ describe('money', () => {
     });
   };
 
-  it('CALL-158 opens an order with the applicant’s own token alone, and takes a signed word once', async () => {
+  it('CALL-158 opens an order only with the applicant’s own token, and processes each signed report once', async () => {
     const [mine, other] = [await submitted(), await submitted()];
     expect((await order({ ...mine, token: other.token })).code).toBe(401);
     expect((await order({ ...mine, token: `${mine.token}x` })).code).toBe(401);
@@ -61,7 +61,7 @@ describe('money', () => {
     expect(await application()).toBe('refunded');
   });
 
-  it('gives the last use of a coupon once, and an unpaid order gives its use back', async () => {
+  it('grants the last use of a coupon once, and an unpaid order returns its use', async () => {
     const coupon = {
       code: 'LAST-1',
       kind: 'percent',
@@ -79,11 +79,11 @@ describe('money', () => {
     expect(dataOf<Opened>(answers[winner]!)).toMatchObject({ total: 900, discount: 100 });
     const used = async () => (await call(test, admin, 'GET', `res/coupons/${id}`)).body['used'];
     expect(await used()).toBe(1);
-    expect((await order(sent[winner]!)).code).toBe(200); // again, without it
+    expect((await order(sent[winner]!)).code).toBe(200); // again, without the coupon
     expect(await used()).toBe(0);
     expect((await patch('coupons', id, { code: 'OTHER' })).code).toBe(200);
   });
-  it('an order that was given up gives its coupon back once, and holds it again when it is paid after all', async () => {
+  it('an abandoned order returns its coupon once, and takes it again when it is paid after all', async () => {
     const valid = { valid_from: '2020-01-01T00:00:00Z', valid_to: '2999-01-01T00:00:00Z' };
     const id = idOf(await add('coupons', { code: 'GIVEN-UP', kind: 'percent', value: 10, usage_limit: 5, ...valid }));
     const used = async () => (await call(test, admin, 'GET', `res/coupons/${id}`)).body['used'];
@@ -91,7 +91,7 @@ describe('money', () => {
     expect((await order(other, 'GIVEN-UP')).code).toBe(200);
     const first = dataOf<Opened>(await order(mine, 'GIVEN-UP'));
     expect(await used()).toBe(2);
-    await order(mine); // the first is given up
+    await order(mine); // the first one is abandoned
     expect(await used()).toBe(1);
     const late = { amount: 900, state: 'failed', payment_id: 'late' } as const;
     expect((await tell(first.provider!.reference, late)).code).toBe(200);
@@ -103,7 +103,7 @@ describe('money', () => {
     expect([await read(), await used()]).toEqual(['paid', 2]);
   });
 
-  it('coupons say why not', () => {
+  it('a coupon that does not apply gives the reason', () => {
     const row = {
       id: 'c',
       kind: 'percent',
@@ -134,7 +134,7 @@ describe('money', () => {
       expect(discountOf(coupon, how)).toEqual(expect.any(String));
   });
 
-  it('that came another way is approved or not', async () => {
+  it('that was paid offline is approved or rejected', async () => {
     const opened = dataOf<Opened>(await order(await submitted()));
     const pay = { order_id: opened.order_id, amount: 1000, method: 'bank_transfer', bank: 'HDFC Bank' };
     const made = await add('payments', pay);
@@ -146,7 +146,7 @@ describe('money', () => {
     expect((await add('payments', pay)).code).toBe(409);
   });
 
-  it('CALL-028 ORDER-015 ORDER-017 ACL-011 answers an order as a list of one, to everybody with the code but role 5', async () => {
+  it('CALL-028 ORDER-015 ORDER-017 ACL-011 answers an order as a list of one, to everyone with the code except role 5', async () => {
     const { order_id: id } = dataOf<Opened>(await order(await submitted()));
     const backoffice = await signIn(test, 'backoffice@northstar.example');
     const answer = await call(test, backoffice, 'GET', `product-order-detail/${id}`);
@@ -160,7 +160,7 @@ describe('money', () => {
     expect((await call(test, caller, 'GET', 'res/orders')).code).toBe(403);
   });
 
-  it('tells the rule engine of a form that is sent in and of a payment that arrives', async () => {
+  it('notifies the rule engine of submitted forms and received payments', async () => {
     const slug = 'told';
     await add('forms', form(slug));
     const any = [{ condition: 'And', rules: [{ columnName: 'lead_type', operator: 'NOT IN', value: 'nothing' }] }];
@@ -189,7 +189,7 @@ describe('money', () => {
     ]);
   });
 
-  it('is summed up by day and form', async () => {
+  it('is totalled by day and form', async () => {
     const slug = 'summed';
     const id = idOf(await add('forms', form(slug)));
     const opened = dataOf<Opened>(await order(await submitted(slug)));
@@ -203,6 +203,19 @@ describe('money', () => {
     });
     const plain = await call(test, admin, 'GET', `res/purchase-summary?form_id=${id}&_start=0&_end=10`);
     expect(plain.headers['x-total-count']).toBe('1');
+    const found = async (query: string): Promise<unknown> =>
+      (await call(test, admin, 'GET', `res/purchase-summary?form_id=${id}&${query}`)).headers['x-total-count'];
+    expect(await found('day_between=last_7_days')).toBe('1');
+    expect(await found('day_lt=2020-01-01')).toBe('0');
+    expect(await found('form_id_ne=' + id)).toBe('0');
+    expect(await found('id=none&_sort=id')).toBe('0');
+    const none = await call(test, admin, 'GET', 'reports/purchase-summary?day_gte=2999-01-01');
+    expect(none.body).toMatchObject({ count: 0 });
+    for (const path of ['res/purchase-summary?day_near=2020-01-01', 'reports/purchase-summary?until=2020-01-01']) {
+      const refused = await call(test, admin, 'GET', path);
+      expect([path, refused.code]).toEqual([path, 422]);
+      expect(refused.text).toContain('This list has no filter');
+    }
     expect((await call(test, admin, 'GET', `reports/purchase-summary?form_id[]=${id}&to=2020-01-01`)).body).toMatchObject({
       count: 0,
     });

@@ -19,7 +19,7 @@ const office = 'team-roles announcements feedback tickets attendance leaves leav
 const admissions = `forms applications document-types document-verifications orders payments queries quickclix coupons faqs
   scorecards interviews application-settings`;
 
-it.each(`${office} ${admissions}`.split(/\s+/))('shows %s that their own schema takes', async (name) => {
+it.each(`${office} ${admissions}`.split(/\s+/))('shows %s that their own schema accepts', async (name) => {
   const resource = resourceNamed(name);
   const rows = await store.admin(`select * from "${tableName(resource)}"`);
   expect(rows.length).toBeGreaterThan(0);

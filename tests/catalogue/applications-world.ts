@@ -32,7 +32,7 @@ export const form = (slug: string, more: object = {}) => ({
   ...more,
 });
 let phones = 9_800_000_000;
-/** A phone that no lead has yet. */
+/** A phone number that no lead has yet. */
 export const nextPhone = (): string => String(++phones);
 export interface Sent {
   application_id: string;

@@ -22,7 +22,7 @@ beforeAll(startWorld);
 afterAll(stopWorld);
 
 describe('forms', () => {
-  it('take a closed schema alone, and grow a version with their questions', async () => {
+  it('accept only a closed schema, and get a new version when their questions change', async () => {
     for (const [path, schema] of [
       ['schema', 'text'],
       ['schema', { type: 'array' }],
@@ -40,7 +40,7 @@ describe('forms', () => {
     expect((await patch('forms', id, { schema })).body).toMatchObject({ version: 2 });
   });
 
-  it('PRODUCT-015 CALL-160 are public while published and open; an answer makes lead and application', async () => {
+  it('PRODUCT-015 CALL-160 are public while published and open; an answer creates a lead and an application', async () => {
     expect((await call(test, newBrowser(), 'GET', 'forms/btech')).body).toMatchObject({
       code: 200,
       data: { name: 'Form btech', fee: 1000, schema: { required: ['name', 'phone'] } },
@@ -72,7 +72,7 @@ describe('forms', () => {
     expect(known.body['lead_id']).toBe(made.body['lead_id']);
   });
 
-  it('of the kind after the application are a view: same rows, other address', async () => {
+  it('of the post-application kind are a view: same rows, other address', async () => {
     const id = idOf(await add('post-forms', { ...form('hostel'), kind: undefined }));
     expect((await call(test, admin, 'GET', `res/forms/${id}`)).body).toMatchObject({ kind: 'post_application' });
     const list = (await call(test, admin, 'GET', 'res/post-forms')).body as unknown as { id: string }[];
@@ -83,11 +83,15 @@ describe('forms', () => {
     expect((await patch('post-forms', formId, { fee: 10 })).code).toBe(404);
     expect((await call(test, admin, 'GET', `res/post-forms/${id}/history`)).code).toBe(200);
     expect((await call(test, admin, 'DELETE', `res/post-forms/${id}`)).code).toBe(200);
+    const gone = (await call(test, admin, 'GET', 'res/post-forms/deleted')).body as unknown as { id: string }[];
+    expect(gone.map((one) => one.id)).toEqual([id]);
+    expect((await call(test, admin, 'POST', `res/post-forms/${id}/restore`)).code).toBe(200);
+    expect((await call(test, admin, 'GET', `res/post-forms/${id}`)).code).toBe(200);
   });
 });
 
 describe('applications', () => {
-  it('are numbered as configured, answer their form, and go only the ways there are', async () => {
+  it('are numbered as configured, answer their form, and change state only in allowed ways', async () => {
     const lead_id = idOf(await add('leads', { name: 'Kabir', phone: nextPhone() }));
     const settings = await add('application-settings', { application_no_format: 'NS/{seq}' });
     expect(settings.code).toBe(200);
@@ -113,7 +117,7 @@ describe('applications', () => {
     await call(test, admin, 'PATCH', `res/application-settings/${idOf(settings)}`, { application_no_format: 'APP-{year}-{seq}' });
   });
 
-  it.each(['the button', 'the form'])('are submitted by staff with %s once what is required is answered', async (by) => {
+  it.each(['the button', 'the form'])('are submitted by staff with %s once the required questions are answered', async (by) => {
     const slug = `staff-${by === 'the button' ? 1 : 2}`;
     const form_id = idOf(await add('forms', form(slug)));
     const lead_id = idOf(await add('leads', { name: 'Kavya', phone: nextPhone() }));
@@ -150,7 +154,7 @@ describe('applications', () => {
         and "payload" -> 'leads' -> 0 ->> 'id' = '${lead_id}'`,
     );
     expect(queued).toEqual([{ n: 1 }]);
-    expect((await submit()).code).toBe(200); // again changes nothing
+    expect((await submit()).code).toBe(200); // a second submit changes nothing
     await edit(test, test.fixture.tenants.northstar, `update "rules" set "status" = 0`);
     await edit(test, test.fixture.tenants.northstar, `delete from "jobs" where "kind" = 'lead-event'`);
     expect((await patch('applications', id, { answers: { name: 'No phone' } })).code).toBe(422);
@@ -173,7 +177,7 @@ describe('applications', () => {
     });
   });
 
-  it('are interviewed by nobody who is elsewhere, and scored by weight', async () => {
+  it('have interviews that cannot overlap for panel or applicant, and are scored by weight', async () => {
     const [first, second] = [(await submitted()).application_id, (await submitted()).application_id];
     const plan = (application_id: string, starts_at: string, panel: string) =>
       add('interviews', { application_id, starts_at, duration_min: 30, panel_user_ids: [panel], mode: 'phone' });
@@ -181,8 +185,8 @@ describe('applications', () => {
     const [one, two] = [users['manager@northstar.example']!, users['lead@northstar.example']!];
     const made = await plan(first, '2027-01-10T05:00:00Z', one);
     expect(made.code).toBe(200);
-    expect((await plan(second, '2027-01-10T05:29:00Z', one)).code).toBe(409); // the panel
-    expect((await plan(first, '2027-01-10T04:31:00Z', two)).code).toBe(409); // the applicant
+    expect((await plan(second, '2027-01-10T05:29:00Z', one)).code).toBe(409); // the panel is busy
+    expect((await plan(first, '2027-01-10T04:31:00Z', two)).code).toBe(409); // the applicant is busy
     expect((await plan(second, '2027-01-10T05:30:00Z', one)).code).toBe(200);
     const races = await Promise.all([1, 2, 3].map(() => plan(second, '2027-01-11T05:00:00Z', two)));
     expect(races.map((answer) => answer.code).sort()).toEqual([200, 409, 409]);
@@ -201,7 +205,7 @@ describe('applications', () => {
     );
     expect((await patch('interviews', id, { state: 'cancelled' })).code).toBe(200);
     expect((await patch('interviews', id, { state: 'scheduled' })).code).toBe(409);
-    expect((await plan(second, '2027-01-10T05:00:00Z', two)).code).toBe(200); // the cancelled one holds nobody
+    expect((await plan(second, '2027-01-10T05:00:00Z', two)).code).toBe(200); // the cancelled interview blocks nobody
     expect(
       scoreTotal(criteria, [
         { criterion: 'Drive', score: 5, user_id: 'a' },
@@ -210,7 +214,7 @@ describe('applications', () => {
     ).toBe(54);
   });
 
-  it('have queries that are answered in words', async () => {
+  it('have queries that need an answer text', async () => {
     const id = idOf(await add('queries', { subject: 'Hostel', message: 'Is there one?' }));
     expect((await patch('queries', id, { state: 'answered' })).body.errors?.[0]?.path).toBe('answer');
     expect((await patch('queries', id, { state: 'answered', answer: 'Yes.' })).code).toBe(200);

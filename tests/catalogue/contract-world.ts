@@ -7,8 +7,8 @@ import type { Endpoint } from '../../server/http/endpoints';
 import { build, call, signIn, type Answer, type Browser, type TestApp } from '../support/app';
 
 /**
- * Every call of every schema file against one table: nobody signed in, no permission, another tenant, a bad body, a good one.
- * The rows come from the product itself, so a new resource is in the table when its file is there.
+ * Every call of every schema file, in each of these cases: not signed in, no permission, another tenant, a bad body, a good one.
+ * The calls come from the product itself, so a new resource is tested as soon as its file exists.
  */
 export let test: TestApp;
 export let admin: Browser;
@@ -32,7 +32,7 @@ export const startWorld = async () => {
 export const stopWorld = () => test.close();
 export type Row = Record<string, unknown>;
 export const report = (lines: readonly string[]): string => lines.join('\n');
-/** What no answer may hold: traces, SQL, words of the database, paths, and the other tenant. */
+/** What no answer may contain: stack traces, SQL, database terms, paths, and the other tenant. */
 const forbidden = [
   /\bat \S+ \(.*:\d+:\d+\)/,
   /node_modules|\/server\/|\.ts:\d+/,
@@ -42,7 +42,7 @@ const forbidden = [
 ];
 export const leaks = ({ text }: Answer, reader: 'northstar' | 'nobody' = 'northstar'): string[] =>
   [...forbidden, ...(reader === 'northstar' ? [/lakeview/i] : [])].filter((one) => one.test(text)).map(String);
-/** The request of an endpoint: its address with the key and constants filled, its body. */
+/** The request of an endpoint: its address with key and constants filled in, and its body. */
 export async function send(endpoint: Endpoint, who: Browser, key: string, values: Row = {}, body?: Row): Promise<Answer> {
   const given: Row = { ...values };
   for (const item of endpoint.wire.params) given[item.name] = values[item.name] ?? key;
@@ -61,7 +61,7 @@ export const resourceOf = (endpoint: Endpoint): AnyResource =>
   resourceNamed(endpoint.name.slice(0, endpoint.name.lastIndexOf('.')));
 export const operationOf = (endpoint: Endpoint): string => endpoint.name.slice(endpoint.name.lastIndexOf('.') + 1);
 export const titleOf = (endpoint: Endpoint): string => `${endpoint.name} (${endpoint.method} ${endpoint.wire.path})`;
-/** A valid draft: the first example of the schema, `$streams` in it replaced by the key of a record made for it. */
+/** A valid draft: the first example of the schema, with `$streams` replaced by the key of a stream created for it. */
 export async function draftOf(resource: AnyResource, who: Browser): Promise<Row> {
   const draft: Row = {};
   const filled = async (value: unknown): Promise<unknown> => {
@@ -69,14 +69,14 @@ export async function draftOf(resource: AnyResource, who: Browser): Promise<Row>
     return typeof value === 'string' && /^\$[a-z-]+$/.test(value) ? keyOfRecord(resourceNamed(value.slice(1)), who) : value;
   };
   for (const [name, value] of Object.entries(resource.examples?.[0] ?? {})) draft[name] = await filled(value);
-  // What is unique over all tenants is another one in each.
+  // Fields that are unique across tenants get a different value in each.
   for (const name of resource.uniqueEverywhere ?? [])
     if (who === foreign && draft[name]) draft[name] = `${String(draft[name])}-2`;
   if ('state_id' in draft) draft['state_id'] = await keyOfRecord(resourceNamed('states'), who);
   return draft;
 }
 const made = new Map<string, Promise<unknown>>();
-/** The key of one record of the resource in that person's tenant, made once. */
+/** The key of one record of the resource in that user's tenant, created once. */
 export function keyOfRecord(resource: AnyResource, who: Browser): Promise<unknown> {
   const name = `${resource.name} ${who === foreign}`;
   const known = made.get(name) ?? makeRecord(resource, who);

@@ -37,7 +37,7 @@ describe('the contract of every call', () => {
     expect(missing).toEqual([]);
   });
 
-  it('opens nothing to nobody', async () => {
+  it('gives no access without a sign-in', async () => {
     const wrong: string[] = [];
     for (const endpoint of endpoints) {
       if (endpoint.access === 'public' || endpoint.call?.outside) continue;
@@ -49,7 +49,7 @@ describe('the contract of every call', () => {
     expect(report(wrong)).toBe('');
   });
 
-  it('ACL-016 asks each person for the code and the level of the operation', async () => {
+  it('ACL-016 requires the code and the level of the operation from every user', async () => {
     const wrong: string[] = [];
     let refusals = 0;
     for (const endpoint of endpoints) {
@@ -66,7 +66,7 @@ describe('the contract of every call', () => {
     expect(refusals).toBeGreaterThan(100);
   });
 
-  it('PRODUCT-001 takes a record of another tenant for an unknown one', async () => {
+  it('PRODUCT-001 treats a record of another tenant as unknown', async () => {
     const wrong: string[] = [];
     for (const endpoint of endpoints.filter(isCatalogue)) {
       const resource = resourceOf(endpoint);
@@ -74,7 +74,7 @@ describe('the contract of every call', () => {
       const key = String(await keyOfRecord(resource, foreign));
       const isList = endpoint.operation === 'list';
       if (!isList && !namesKey(endpoint.wire)) continue; // names no record
-      if (resource.name === 'users-roles') continue; // numbers from 7 in every tenant: theirs is ours
+      if (resource.name === 'users-roles') continue; // roles are numbered from 7 in every tenant: the same key exists in both
       const answer = await send(endpoint, admin, key, {}, operationOf(endpoint) === 'status' ? { status: 0 } : undefined);
       if (!isList && answer.code !== 404) wrong.push(`${titleOf(endpoint)}: ${answer.code} ${answer.text.slice(0, 200)}`);
       wrong.push(...leaks(answer).map((what) => `${titleOf(endpoint)}: holds ${what}`));
@@ -99,7 +99,7 @@ describe('the contract of every call', () => {
         const { [name]: _, ...rest } = draft;
         if (resource.fields.properties[name]?.default === undefined) bad.push([name, rest]);
       }
-      const hidden = hiddenFields(resource, withDefaults(resource, draft)); // left out, whatever they hold
+      const hidden = hiddenFields(resource, withDefaults(resource, draft)); // ignored, whatever they contain
       for (const name of writableFields(resource)) {
         if (hidden.has(name)) continue;
         const type = resource.fields.properties[name]!.type;
@@ -120,13 +120,13 @@ describe('the contract of every call', () => {
     expect(await changes()).toBe(before);
   });
 
-  it('makes, reads, lists and changes a record of each resource, by its own calls', async () => {
+  it('creates, reads, lists and changes a record of each resource through its own calls', async () => {
     const wrong: string[] = [];
     for (const resource of creatable) wrong.push(...(await liveOn(resource)).map((line) => `${resource.name}: ${line}`));
     expect(report(wrong)).toBe('');
   });
 
-  it('SETTINGS-STATE-001 SETTINGS-STATE-002 SETTINGS-STATE-003 SETTINGS-STATE-004 SETTINGS-STATE-005 keeps states by the calls of the source', async () => {
+  it('SETTINGS-STATE-001 SETTINGS-STATE-002 SETTINGS-STATE-003 SETTINGS-STATE-004 SETTINGS-STATE-005 manages states through the calls of the source', async () => {
     const saved = await call(test, admin, 'POST', 'state/create', { value: 'Goa', country_id: 101 });
     const { id } = (saved.body as { data: { id: number } }).data;
     const read = async () => (await call(test, admin, 'GET', `state/getDetail/${id}`)).body;
@@ -138,7 +138,7 @@ describe('the contract of every call', () => {
     expect(await read()).toMatchObject({ code: 404 });
   });
 
-  it('SETTINGS-CITY-002 SETTINGS-CITY-003 SETTINGS-CITY-004 SETTINGS-CITY-005 SETTINGS-CITY-006 keeps cities by the calls of the source', async () => {
+  it('SETTINGS-CITY-002 SETTINGS-CITY-003 SETTINGS-CITY-004 SETTINGS-CITY-005 SETTINGS-CITY-006 manages cities through the calls of the source', async () => {
     const state_id = await keyOfRecord(resourceNamed('states'), admin);
     const saved = await call(test, admin, 'POST', 'city/create', { name: 'Nashik', state_id });
     const { id } = (saved.body as { data: { id: number } }).data;
@@ -151,7 +151,7 @@ describe('the contract of every call', () => {
     expect(await read()).toMatchObject({ code: 404 });
   });
 
-  it('SETTINGS-SMS-001 SETTINGS-SMS-004 SETTINGS-SMS-006 SETTINGS-SMS-007 SETTINGS-SMS-008 keeps SMS templates by the calls of the source', async () => {
+  it('SETTINGS-SMS-001 SETTINGS-SMS-004 SETTINGS-SMS-006 SETTINGS-SMS-007 SETTINGS-SMS-008 manages SMS templates through the calls of the source', async () => {
     const saved = await call(test, admin, 'GET', 'savesmstemplate?name=Greeting&body=Hello+%7B%7Bname%7D%7D&status=1');
     const id = (saved.body as { data: { id: string } }).data.id;
     await call(test, admin, 'GET', `updatesmstemplate?id=${id}&name=Greeting+2&body=Hi&status=0`);
@@ -170,7 +170,7 @@ describe('the contract of every call', () => {
     expect(test.messages.filter((line) => line.includes('9876543210'))).toHaveLength(10);
   });
 
-  it('SETTINGS-CF-001 SETTINGS-CF-002 SETTINGS-CF-003 keeps custom fields; a create with an id changes that one', async () => {
+  it('SETTINGS-CF-001 SETTINGS-CF-002 SETTINGS-CF-003 manages custom fields; a create with an id updates that field', async () => {
     const saved = await call(test, admin, 'POST', 'create/custome-field', { entity: 'lead', label: 'Blood group', type: 'text' });
     const id = (saved.body as { data: { id: string } }).data.id;
     const again = await call(test, admin, 'POST', 'create/custome-field', { id, label: 'Blood', required: true });
@@ -193,7 +193,7 @@ describe('the contract of every call', () => {
     expect([answer.status, answer.body]).toMatchObject([200, { code: 409, count: expect.any(Number) }]);
   });
 });
-/** A record's whole life through the resource's own wires; answers what went otherwise. */
+/** Takes a record through the resource's own calls; returns what went wrong. */
 async function liveOn(resource: AnyResource): Promise<string[]> {
   const wrong: string[] = [];
   const endpointOf = (operation: string) => endpoints.find((one) => one.name === `${resource.name}.${operation}` && !one.twin);

@@ -4,14 +4,14 @@ import { sweepCustomValues } from '../../server/catalogue/sweep-custom-values';
 import { call, edit, signIn, type Answer, type Browser } from '../support/app';
 import { makeWorld, type World } from '../leads/lead-world';
 
-/** D-136: a custom field is there the moment it is made, for every resource that has them, and says no like any other field. */
+/** D-136: a custom field works as soon as it is created, for every resource that has them, and validates like any other field. */
 let world: World;
 let admin: Browser;
 let counsellor: Browser;
 beforeAll(async () => {
   world = await makeWorld();
   ({ admin, counsellor } = world);
-  // the world's own colleges have numbers that no counter gave
+  // the world's own colleges were inserted without the counter
   const { northstar } = world.test.fixture.tenants;
   await edit(world.test, northstar, `insert into counters (tenant_id, name, last) values ('${northstar}', 'colleges', 20000)`);
 });
@@ -31,7 +31,7 @@ let phones = 9_000_000_000;
 const aLead = (more: Row = {}): Row => ({ name: 'Asha', phone: String(phones++), ...more });
 const rowsOf = (answer: Answer): Row[] => answer.body as unknown as Row[];
 
-/** Every kind: a right value, a wrong one, and how a list asks for the right one. */
+/** Every kind: a valid value, an invalid one, and the list filter that finds the valid one. */
 const kinds: readonly [type: string, more: Row, right: unknown, wrong: unknown, filter: string][] = [
   ['text', { max: 20 }, 'Pune', 'x'.repeat(21), '_like=pun'],
   ['textarea', {}, 'two\nlines', 5, '_like=lines'],
@@ -48,7 +48,7 @@ const kinds: readonly [type: string, more: Row, right: unknown, wrong: unknown, 
 
 describe('a custom field of leads', () => {
   it.each(kinds)(
-    'SETTINGS-CF-001 D-136 of type %s is stored, refused, filtered and answered',
+    'SETTINGS-CF-001 D-136 of type %s is validated, stored, filtered and answered',
     async (type, more, right, wrong, filter) => {
       const label = `Kind ${type}`;
       await field({ entity: 'lead', label, type, ...more });
@@ -70,7 +70,7 @@ describe('a custom field of leads', () => {
     },
   );
 
-  it('SETTINGS-CF-002 is listed by POST, narrowed by entity, with the number of all', async () => {
+  it('SETTINGS-CF-002 is listed by POST, filtered by entity, with the total count', async () => {
     await field({ entity: 'user', label: 'Blood group', type: 'text' });
     const listed = await ask('POST', 'get/custome-field', { entity: 'user', page_number: 1, limit: 10 });
     expect(listed.code, listed.text).toBe(200);
@@ -80,7 +80,7 @@ describe('a custom field of leads', () => {
     expect(listed.body['count']).toBe(labels.length);
   });
 
-  it('sorts by it, empty ones last, and pages by cursor', async () => {
+  it('sorts the list, empty values last, and pages by cursor', async () => {
     await field({ entity: 'lead', label: 'Rank', type: 'number' });
     for (const rank of [10, 9, 100]) await ask('POST', 'res/leads', aLead({ custom: { rank } }));
     const first = await ask('GET', 'res/leads?_sort=custom.rank&_order=asc&_limit=2');
@@ -91,7 +91,7 @@ describe('a custom field of leads', () => {
     expect((rowsOf(down)[0]!['custom'] as Row)['rank']).toBe(100);
   });
 
-  it('refuses names that nobody made, in writes, filters and orders', async () => {
+  it('refuses names of fields that do not exist, in writes, filters and sorting', async () => {
     for (const name of ['nobody', '__proto__', "x'; drop table leads", 'constructor']) {
       const write = await ask(
         'POST',
@@ -105,7 +105,7 @@ describe('a custom field of leads', () => {
     }
   });
 
-  it('fills its default, asks for what is required, and hides what another value hides', async () => {
+  it('fills its default, can be required, and can be hidden by another value', async () => {
     await field({ entity: 'college', label: 'Tier', type: 'select', options: ['One', 'Two'], default_value: 'Two' });
     await field({ entity: 'college', label: 'Hostel', type: 'checkbox' });
     await field({
@@ -128,7 +128,7 @@ describe('a custom field of leads', () => {
     expect((cleared.body as Row)['custom']).toEqual({ tier: 'Two' });
   });
 
-  it('keeps a unique one unique, two at a time included', async () => {
+  it('enforces uniqueness, also for simultaneous writes', async () => {
     await field({ entity: 'user', label: 'Badge', type: 'text', unique: true });
     const person = (n: number): Row => ({
       name: `P${n}`,
@@ -146,7 +146,7 @@ describe('a custom field of leads', () => {
     expect((await ask('PATCH', `res/users/${String(own['id'])}`, { custom: { badge: 'B-7' }, name: 'Same' })).status).toBe(200);
   });
 
-  it('SETTINGS-CF-003 is hidden when deleted, keeps its values, and lets the record be changed', async () => {
+  it('SETTINGS-CF-003 is hidden when deleted, keeps its values, and the record can still be changed', async () => {
     const id = await field({ entity: 'lead', label: 'Going', type: 'text' });
     const made = await ask('POST', 'res/leads', aLead({ custom: { going: 'soon', rank: 5 } }));
     const lead = String((made.body as Row)['id']);
@@ -158,12 +158,12 @@ describe('a custom field of leads', () => {
     expect([changed.status, (changed.body as Row)['custom']], changed.text).toEqual([200, { rank: 6 }]);
     expect((await world.row('leads', lead))['custom']).toEqual({ going: 'soon', rank: 6 });
     expect((await ask('PATCH', `res/leads/${lead}`, { custom: { going: 'x' } })).status).toBe(422);
-    // the key stays taken, so that old values never come under a new meaning
+    // the key stays reserved, so that old values never get a new meaning
     await field({ entity: 'lead', label: 'Going', type: 'number' });
     expect((await names('lead')).map((one) => one['key'])).toContain('going_2');
   });
 
-  it('D-136 lets go of its values, and of its key, 90 days after it was deleted', async () => {
+  it('D-136 loses its values and frees its key 90 days after it was deleted', async () => {
     const id = await field({ entity: 'lead', label: 'Passing', type: 'text' });
     const made = await ask('POST', 'res/leads', aLead({ custom: { passing: 'x', rank: 8 } }));
     const lead = String((made.body as Row)['id']);
@@ -178,12 +178,12 @@ describe('a custom field of leads', () => {
     expect((await names('lead')).map((one) => one['key'])).toContain('passing');
   });
 
-  it('D-136 belongs to leads, applications, colleges or users, and each of them keeps its values', () => {
+  it('D-136 belongs to leads, applications, colleges or users, and each of them stores its values', () => {
     const offered = resourceNamed('custom-fields').fields.properties['entity']!.enum!;
     expect(resources.flatMap((one) => one.customFields ?? []).toSorted()).toEqual([...offered].toSorted());
   });
 
-  it('is told to every staff user with all that a form needs, and belongs to its tenant alone', async () => {
+  it('is sent to every staff user with all that a form needs, and only within its tenant', async () => {
     const told = await names('lead', counsellor);
     expect(told.find((one) => one['key'] === 'kind_select')).toMatchObject({
       label: 'Kind select',
@@ -194,7 +194,7 @@ describe('a custom field of leads', () => {
     expect((await ask('GET', 'res/leads?custom.rank=1', undefined, world.foreigner)).status).toBe(422);
   });
 
-  it('stands in the history with old and new value', async () => {
+  it('appears in the history with old and new value', async () => {
     const made = await ask('POST', 'res/leads', aLead({ custom: { rank: 1 } }));
     const id = String((made.body as Row)['id']);
     await ask('PATCH', `res/leads/${id}`, { custom: { rank: 2 } });
@@ -204,7 +204,7 @@ describe('a custom field of leads', () => {
 });
 
 describe('field rules of a role', () => {
-  it('TRUST-S4 reach custom fields and fields inside objects: hidden, masked, read-only', async () => {
+  it('TRUST-S4 apply to custom fields and fields inside objects: hidden, masked, read-only', async () => {
     await field({ entity: 'lead', label: 'Aadhaar', type: 'text' });
     await field({ entity: 'lead', label: 'Salary', type: 'number' });
     const id = await world.makeLead({
@@ -240,7 +240,7 @@ describe('field rules of a role', () => {
     expect((await mine('GET', 'res/leads?custom.aadhaar_like=1234')).status).toBe(422);
     expect((await mine('GET', 'res/leads?_sort=custom.aadhaar')).status).toBe(422);
 
-    // what comes back as it was shown changes nothing; the veiled values survive the change of a neighbour
+    // sending back the values as shown changes nothing, and hidden values survive a change of other fields in the same object
     const saved = await mine('PATCH', `res/leads/${id}`, {
       guardian: { ...(read['guardian'] as Row), name: 'Ramesh Rao' },
       custom: { rank: 4, salary: 5 },

@@ -26,7 +26,7 @@ const dataOf = <T>(answer: Answer): T => answer.body['data'] as T;
 const get = (path: string, who = admin) => call(test, who, 'GET', path);
 
 describe('entities, as the calls answer them', () => {
-  it('ENT-026 ENT-027 ENT-028 TENANTAPI-002 PRODUCT-004 a tenant says its id, its logo and whether its details are complete', async () => {
+  it('ENT-026 ENT-027 ENT-028 TENANTAPI-002 PRODUCT-004 a tenant has its id, its logo and whether its details are complete', async () => {
     const answer = await get(`get_tenant_by_id/${test.fixture.tenants.northstar}`);
     const [tenant] = dataOf<Record<string, unknown>[]>(answer);
     expect(tenant).toMatchObject({ id: test.fixture.tenants.northstar, logo_image: null });
@@ -34,7 +34,7 @@ describe('entities, as the calls answer them', () => {
     expect(dataOf<object>(await get('users/me'))).toMatchObject({ type: 'org' });
   });
 
-  it('ENT-030 ENT-031 ENT-032 ENT-033 ENT-034 ENT-035 ENT-036 ENT-037 ENT-038 ENT-039 a lead has what the call action reads', () => {
+  it('ENT-030 ENT-031 ENT-032 ENT-033 ENT-034 ENT-035 ENT-036 ENT-037 ENT-038 ENT-039 a lead has the fields that the call action reads', () => {
     const names = `last_source source clg_id last_re_enquired_clg_id clg_name re_enquired_clgs last_callaction_btn_message
       last_callaction_followup_status last_callaction_sub_stage last_callaction_message`;
     for (const name of names.split(/\s+/)) expect(lead, name).toHaveProperty(name);
@@ -47,7 +47,7 @@ describe('entities, as the calls answer them', () => {
     expect(callGenerate.body.properties.callObj.properties.group.enum).toEqual(['leads', 'call', 'application']);
   });
 
-  it('ENT-065 ENT-066 ENT-067 an entry of the permission list has a code and a level: a list, or the text of one', async () => {
+  it('ENT-065 ENT-066 ENT-067 an entry of the permission list has a code and a level, as a list or as the text of a list', async () => {
     const counsellor = await signIn(test, 'counsellor@northstar.example');
     const entries = dataOf<{ code: unknown; level: unknown }[]>(await get('acl', counsellor));
     expect(entries).toContainEqual({ code: 'LEADS', level: [1, 2, 3, 6] });
@@ -55,7 +55,7 @@ describe('entities, as the calls answer them', () => {
     expect([...levelsOf([{ code: 'LEADS', level: '[2,6]' }]).get('LEADS')!]).toEqual([2, 6]);
   });
 
-  it('ENT-073 ENT-074 ENT-075 ENT-076 ENT-077 ENT-078 the timeline is narrowed by people, days, size and page', async () => {
+  it('ENT-073 ENT-074 ENT-075 ENT-076 ENT-077 ENT-078 the timeline is filtered by users and days, and paged', async () => {
     const counsellor = await signIn(test, 'counsellor@northstar.example');
     await call(test, counsellor, 'POST', 'res/leads', { name: 'Diya', phone: '9876543211' });
     type Day = { count: number; entries: { id?: string }[] };
@@ -106,7 +106,7 @@ describe('entities, as the calls answer them', () => {
     });
   });
 
-  it('ENT-088 the type of a notification is one of five, and of ours', async () => {
+  it('ENT-088 the type of a notification is one of the five of the source or one of the product’s own', async () => {
     const { northstar } = test.fixture.tenants;
     const five = ['lead_refered', 'leave', 'lead_csv_download', 'inbound_missed_call', 'ticket_assigned'] as const;
     for (const type of five)
@@ -133,7 +133,7 @@ describe('look-ups', () => {
     for (const name of 'utmMedium utmSource city country email sms whatsapp'.split(' '))
       expect(isList(lists[name]), name).toBe(true);
   });
-  it('LOOKUP-014 LOOKUP-015 LOOKUP-016 LOOKUP-017 LOOKUP-018 LOOKUP-019 LOOKUP-020 LOOKUP-021 the constants hold people, colleges and what leads are', async () => {
+  it('LOOKUP-014 LOOKUP-015 LOOKUP-016 LOOKUP-017 LOOKUP-018 LOOKUP-019 LOOKUP-020 LOOKUP-021 the constants hold people, colleges and properties of leads', async () => {
     const lists = await constants();
     const names = 'userData collegeData leadTypeData lastEducationData categoryData courseData yearOfAdmissionData sourceData';
     for (const name of names.split(' ')) expect(isList(lists[name]), name).toBe(true);
@@ -147,7 +147,7 @@ describe('look-ups', () => {
     expect(options).toEqual([{ key: expect.anything(), value: 'Hot leads' }]);
   });
 
-  it('LOOKUP-027 a rule of the allocation to counsellors is read by its _id', async () => {
+  it('LOOKUP-027 a counsellor allocation rule is read by its _id', async () => {
     const draft = {
       ...resourceNamed('counsellor-rules').examples![0],
       name: 'By turns',
@@ -185,7 +185,7 @@ describe('modules', () => {
     ]);
   });
 
-  it('PRODUCT-003 every role is a number, and 1 may everything', async () => {
+  it('PRODUCT-003 every role is a number, and role 1 may do everything', async () => {
     const rows = await test.store.transaction(actor(test.fixture.tenants.northstar), (tx) =>
       tx.rows<{ role: unknown }>(sql`select "role" from "users"`),
     );
@@ -207,7 +207,7 @@ describe('modules', () => {
     for (const group of groups) expect(menuGroups as readonly string[]).toContain(group);
   });
 
-  it('PRODUCT-013 automation: rule engine, user and workflow allocation logic, lead generation stand in its group and answer', async () => {
+  it('PRODUCT-013 automation: rule engine, user and workflow allocation logic, lead generation are in its group and answer', async () => {
     const names = ['rules', 'counsellor-rules', 'workflow-rules', 'lead-gen-campaigns'];
     expect(names.map((name) => [resourceNamed(name).menu!.group, resourceNamed(name).menu!.entry])).toEqual([
       ['Automation', 'Rule Engine'],

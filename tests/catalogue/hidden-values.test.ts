@@ -10,7 +10,7 @@ import { drawRecord } from '../schemas/draw';
 import { freshStore, type TestStore } from '../support/database';
 import { handle, makeTenant, type Someone } from './act';
 
-/** A value that the record's other values hide is neither sent by the form nor stored by the server: every resource, drawn. */
+/** A value that other values of the record hide is neither sent by the form nor stored by the server: for every resource. */
 type Row = Record<string, unknown>;
 const conditional = resources.filter(
   (one) => one.when?.some((rule) => 'show' in rule) && wiresOf(one, 'create').length && (one.store ?? 'tenant') === 'tenant',
@@ -35,7 +35,7 @@ describe('hidden conditional values', () => {
       drawRecord(resource, () => []),
       fc.nat(Math.max(0, (resource.examples?.length ?? 1) - 1)),
       async (drawn, which) => {
-        // an example is valid as it stands; the draw puts something into each field that it leaves out
+        // an example is valid as it is; random values fill the fields that it omits
         const example = Object.fromEntries(
           Object.entries(resource.examples?.[which] ?? {}).filter(([, value]) => !JSON.stringify(value).includes('"$')),
         );
@@ -65,7 +65,7 @@ describe('hidden conditional values', () => {
     seen.hid += hid;
   });
 
-  it('were drawn: records were stored, and values in hidden fields left out', () => {
+  it('were really tested: records were stored, and values in hidden fields dropped', () => {
     expect(seen.stored).toBeGreaterThan(100);
     expect(seen.hid).toBeGreaterThan(20);
   });

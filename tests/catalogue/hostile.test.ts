@@ -20,7 +20,7 @@ const runs = Number(process.env['PROPERTY_RUNS'] ?? 40);
 // a view of another resource's records is that resource's list
 const listed = resources.filter((one) => wiresOf(one, 'list').length && one.store !== 'none');
 
-/** Done, or refused in words; anything else (a database error, a crash) fails the test. */
+/** The status of a success or a refusal; anything else (a database error, a crash) fails the test. */
 async function outcome(work: Promise<unknown>): Promise<number> {
   try {
     await work;
@@ -52,7 +52,7 @@ describe('hostile requests', () => {
     ),
   );
 
-  it('a list takes any filter, sort, page or search, or refuses it by name', async () => {
+  it('a list accepts any filter, sort, page or search, or refuses it by name', async () => {
     for (const resource of listed) {
       const names = [...Object.keys(resource.fields.properties), 'id', 'created_at', 'tenant_id', 'password', 'x"y'];
       const name = fc
@@ -81,7 +81,7 @@ describe('hostile requests', () => {
     }
   });
 
-  it('a body that lists or says a version may hold anything: what is no text is refused by its name', async () => {
+  it('list parameters and versions in a body may contain anything: values that are not texts are refused by name', async () => {
     const wire = 'POST get/custome-field@entity,id,page_number,limit';
     for (const strange of [{ toString: 1, valueOf: 1 }, [{ toString: 1 }], [[[]]], { a: 1 }]) {
       for (const name of ['entity', 'id', 'page_number', 'limit', 'search', 'sort', 'order', 'after', 'count']) {
@@ -94,7 +94,7 @@ describe('hostile requests', () => {
     }
   });
 
-  it('nothing that the server owns is taken from a body', async () => {
+  it('fields that the server sets are never taken from a body', async () => {
     const owned = [
       'tenant_id',
       'id',
@@ -126,7 +126,7 @@ describe('hostile requests', () => {
     expect(await count()).toBe(before);
   });
 
-  it('a list never tells a secret by filter, sort or search', async () => {
+  it('a list never reveals a secret through filter, sort or search', async () => {
     for (const resource of listed)
       for (const secret of resource.secret ?? [])
         for (const query of [{ [secret]: 'a' }, { [`${secret}_like`]: 'a' }, { [`${secret}_null`]: 'true' }, { _sort: secret }])

@@ -35,7 +35,7 @@ const add = async (name: string, shared_with: string): Promise<string> => {
   return (answer.body['data'] as { id: string }).id;
 };
 
-it('a view is its maker’s, their team’s or everyone’s; its maker and the administrator change it', async () => {
+it('a view is private, shared with the team or with everyone; only its author and the administrator change it', async () => {
   await add('Mine alone', 'private');
   const team = await add('Of the team', 'team');
   const all = await add('For everyone', 'everyone');
@@ -51,7 +51,7 @@ it('a view is its maker’s, their team’s or everyone’s; its maker and the a
   expect(await names(stranger)).toEqual([]);
 });
 
-it('keeps columns, pins and one default view for each person, and what a role begins with', async () => {
+it('stores columns, pins and one default view per user, and the initial columns of a role', async () => {
   const one = await add('First', 'private');
   const two = await add('Second', 'private');
   await send(mine, 'PUT', '/settings', { default_view: one, pinned: [two] });
@@ -67,13 +67,13 @@ it('keeps columns, pins and one default view for each person, and what a role be
   expect(await seen(mine)).toMatchObject({ default_view: null, pinned: [] });
 });
 
-it('is for those who may see the list', async () => {
+it('only users who may see the list can have views', async () => {
   expect((await call(test, stranger, 'GET', 'views/sms-templates')).code).toBe(403);
   expect((await call(test, mine, 'GET', 'views/otp-codes')).code).toBe(404);
   expect((await call(test, mine, 'GET', 'views/nothing')).code).toBe(404);
 });
 
-it('reads the filters of a view from before their operators had refine’s names', async () => {
+it('reads the filters of a view that was saved before operators had refine’s names', async () => {
   const address = 'city.has=as&1-source.not=web&created_at.within=today&email.empty=no&custom.mark.from=4.5&stage_id.is=a.b';
   const answer = await send(mine, 'POST', '', { name: 'Kept for long', shared_with: 'private', address });
   expect(answer.code).toBe(200);
@@ -82,7 +82,7 @@ it('reads the filters of a view from before their operators had refine’s names
   );
 });
 
-it('reads a view of former days in the words of today, and leaves a custom field its name', async () => {
+it('translates the operators of an old view to today’s, and keeps the names of custom fields', async () => {
   const read = async (address: string): Promise<string | undefined> => {
     const saved = await send(mine, 'POST', '', { name: address.slice(0, 20), address });
     expect(saved.code, saved.text).toBe(200);

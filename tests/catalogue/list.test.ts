@@ -83,7 +83,7 @@ const look = (resource: string, name: string, request: Request): Promise<Reply> 
 };
 
 describe('lists', () => {
-  it('HTTP-015 HTTP-016 SETTINGS-SMS-003 SETTINGS-STATE-006 begins with ten rows of page 1', async () => {
+  it('HTTP-015 HTTP-016 SETTINGS-SMS-003 SETTINGS-STATE-006 returns ten rows of page 1 by default', async () => {
     const wire = 'GET get_all_states?countryId=$country_id,name=$value,page_no,limit';
     const states = await list('states', { wire });
     expect(states).toMatchObject({ count: 3, data: [{ id: 1, value: 'State 1', country_id: 1, status: 1 }, {}, {}] });
@@ -96,7 +96,7 @@ describe('lists', () => {
     expect([rowsOf(users).length, users.count]).toEqual([1, 1]);
   });
 
-  it('LOOKUP-005 LOOKUP-023 SETTINGS-CITY-001 answers every city of a state unless a page is asked for', async () => {
+  it('LOOKUP-005 LOOKUP-023 SETTINGS-CITY-001 answers every city of a state unless a page is requested', async () => {
     const wire = 'GET get/city?state_id,name,page_number,limit';
     const all = rowsOf(await list('cities', { wire, query: { state_id: '1' } }));
     expect(all).toHaveLength(13);
@@ -121,7 +121,7 @@ describe('lists', () => {
     expect(JSON.stringify(rowsOf(await list('streams', { query: { _end: '100' } })))).not.toContain('SOUTH');
   });
 
-  it('finds a part of a searched text that is no filter, short or long, and compares it no other way', async () => {
+  it('finds rows by a part, short or long, of a search field that is no filter, and offers no other operator on it', async () => {
     const namesFor = async (query: Row): Promise<unknown[]> =>
       rowsOf(await list('cities', { query: { _sort: 'name', _order: 'asc', ...query } })).map((row) => row['name']);
     expect(await namesFor({ name_like: 'ITY 2' })).toEqual(['City 20', 'City 21', 'City 22', 'City 23', 'City 24', 'City 25']);
@@ -131,7 +131,17 @@ describe('lists', () => {
       await expect(namesFor(query)).rejects.toThrow("This list has no filter 'name");
   });
 
-  it('goes on by cursor, there and back', async () => {
+  it('combines the search parameter of its own wire with the general search, and refuses a second text', async () => {
+    const wire = 'GET get/city?state_id,name,page_number,limit';
+    const ids = async (query: Row): Promise<unknown[]> => rowsOf(await list('cities', { wire, query })).map((row) => row['id']);
+    expect(await ids({ name: 'city 0' })).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    expect(await ids({ name: 'city', q: '07' })).toEqual([7]);
+    expect(await ids({ name: 'city', search: '07' })).toEqual([7]);
+    for (const query of [{ name: ['City 01', 'City 02'] }, { q: ['01', '02'] }])
+      await expect(ids(query)).rejects.toThrow("A list has no filter 'in' of");
+  });
+
+  it('pages by cursor, forward and back', async () => {
     const query = { _sort: 'name', _order: 'asc', _limit: '10' };
     const first = await list('cities', { query });
     const second = await list('cities', { query: { ...query, after: first.more!['next'] } });
@@ -140,7 +150,7 @@ describe('lists', () => {
     expect(rowsOf(back)).toEqual(rowsOf(first));
   });
 
-  it('names a filter, a sort and a value that the list does not offer', async () => {
+  it('refuses filters, sorts and values that the list does not offer', async () => {
     for (const query of [{ colour: 'x' }, { _sort: 'tenant_id' }, { state_id: "1' or true" }, { status: 'x' }]) {
       const error = await list('cities', { query: query as Row }).catch((thrown: unknown) => thrown);
       expect(error).toBeInstanceOf(Problem);
@@ -150,7 +160,7 @@ describe('lists', () => {
     expect((guess as Problem).code).toBe(422);
   });
 
-  it('shows own rows alone where the scope says so', async () => {
+  it('shows only the user’s own rows where the scope says so', async () => {
     await store.transaction(actor('NORTH', north.userId), (tx) =>
       tx.insertMany(
         'leads',
@@ -168,7 +178,7 @@ describe('lists', () => {
     const page = rowsOf(await act(store, north, 'leads', 'list', { query: { _end: '1' } }));
     expect(page[0]).toMatchObject({ is_favourite: false, _labels: {} });
     expect(store.reports.at(-1)!.statements).toBe(2);
-    // A lead's own page: the row with what the hooks mark it with, and one statement for the labels of all references (SPEED-B3).
+    // A lead's own page: the row with the flags that hooks add, and one statement for the labels of all references (SPEED-B3).
     store.reports.splice(0);
     const read = await act(store, north, 'leads', 'read', { params: { id: 'L1' } });
     expect(read.data).toMatchObject({ id: 'L1', name: 'Aarav', is_favourite: false });
@@ -192,6 +202,7 @@ describe('look-ups', () => {
       rowsOf(await look('lead-sources', 'lookUp', { wire: 'GET get-all-sources?type', query })).map((row) => row['name']);
     expect(await names({ type: 'all' })).toEqual(['Google', 'Portal', 'Talk']);
     expect(await names({ type: 'primary' })).toEqual(['Google', 'Portal']);
+    await expect(names({ typo: 'primary' })).rejects.toThrow("This list has no filter 'typo'.");
   });
 
   it('LOOKUP-024 streams', async () => {
@@ -213,5 +224,6 @@ describe('look-ups', () => {
     });
     expect((stages[1]!['sub_stages'] as Row[]).map((one) => one['name'])).toEqual(['a', 'z']);
     expect(rowsOf(await look('lead-stages', 'lookUp', { wire, query: { allStages: 'true' } }))).toHaveLength(3);
+    await expect(look('lead-stages', 'lookUp', { wire, query: { all: '1' } })).rejects.toThrow("This list has no filter 'all'.");
   });
 });

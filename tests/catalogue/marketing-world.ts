@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { build, call, signIn, type Answer, type Browser, type TestApp } from '../support/app';
 
-/** The families of templates, campaigns, push and voice, by the calls of the source. */
+/** The families of templates, campaigns, push and voice, through the calls of the source. */
 export let test: TestApp;
 export let admin: Browser;
 export type Row = Record<string, unknown>;
@@ -21,7 +21,7 @@ export const rowsOf = (answer: Answer): Row[] => {
   return answer.body['data'] as Row[];
 };
 export const tenantId = (): string => test.fixture.tenants.northstar;
-/** Work is done once here, then the queue rests: no test waits for another's. */
+/** Runs the queued jobs once and then stops the queue, so that no test waits for another's jobs. */
 export async function worked(check: () => Promise<boolean>): Promise<void> {
   test.services.jobs.start();
   test.services.jobs.wake();

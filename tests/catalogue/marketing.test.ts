@@ -16,7 +16,7 @@ describe('WhatsApp templates', () => {
     template_body: 'Hi {{1}}, see you at {{2}}.',
   });
 
-  it('SETTINGS-WATPL-001 SETTINGS-WATPL-002 SETTINGS-WATPL-003 SETTINGS-WATPL-004 SETTINGS-WATPL-005 SETTINGS-WATPL-009 keeps them by the calls of the source', async () => {
+  it('SETTINGS-WATPL-001 SETTINGS-WATPL-002 SETTINGS-WATPL-003 SETTINGS-WATPL-004 SETTINGS-WATPL-005 SETTINGS-WATPL-009 manages them through the calls of the source', async () => {
     const id = idOf(await ask('POST', 'save-whtsp-template', draft('visit')));
     expect((await ask('GET', `get-whtsp-template/${id}`)).body).toMatchObject({
       code: 200,
@@ -48,7 +48,7 @@ describe('WhatsApp templates', () => {
     expect((await asked('get-all-whtsp-template')).code).toBe(403);
   });
 
-  it('waits for the provider when it is new, and again when an approved one is edited', async () => {
+  it('a new template waits for the provider’s approval, and an approved one does so again after an edit', async () => {
     const id = idOf(await ask('POST', 'save-whtsp-template', draft('review_me')));
     const status = async () => ((await ask('GET', `get-whtsp-template/${id}`)).body as { data: Row }).data['provider_status'];
     expect(await status()).toBe('DRAFT');
@@ -57,7 +57,7 @@ describe('WhatsApp templates', () => {
     expect(await status()).toBe('PENDING');
   });
 
-  it('SETTINGS-WATPL-010 stands at /whtsp-templates for role 1 alone', () => {
+  it('SETTINGS-WATPL-010 the page is at /whtsp-templates, for role 1 only', () => {
     const { access, menu } = resourceNamed('whatsapp-templates');
     expect(menu?.path).toBe('/whtsp-templates');
     const who = (role: number) => ({ role, type: 'org', levels: levelsOf([{ code: 'WhatsApp_Communication', level: 6 }]) });
@@ -66,7 +66,7 @@ describe('WhatsApp templates', () => {
 });
 
 describe('WhatsApp provider', () => {
-  it('SETTINGS-WAENT-001 SETTINGS-WAENT-003 lists its templates and sends an approved one, filled', async () => {
+  it('SETTINGS-WAENT-001 SETTINGS-WAENT-003 lists its templates and sends an approved one with its values filled in', async () => {
     const id = idOf(
       await ask('POST', 'save-whtsp-template', {
         template_name: 'slot',
@@ -95,7 +95,7 @@ describe('WhatsApp provider', () => {
     });
   });
 
-  it('sends to no lead that does not want it', async () => {
+  it('does not message a lead who opted out', async () => {
     const lead = (await ask('POST', 'res/leads', { name: 'Diya', phone: '9876543299', do_not_disturb: true })).body as {
       id: string;
     };
@@ -108,7 +108,7 @@ describe('WhatsApp provider', () => {
     expect(answer.body).toMatchObject({ code: 409 });
   });
 
-  it('SETTINGS-WAENT-002 takes a header image and nothing that only says it is one', async () => {
+  it('SETTINGS-WAENT-002 accepts a header image, and no file that merely claims to be one', async () => {
     const upload = async (name: string, type: string, bytes: Buffer) => {
       const form = filePart({ name, type, bytes });
       return call(test, admin, 'POST', 'whatsapp/upload/image', form.body, { 'content-type': form.type });
@@ -149,7 +149,7 @@ describe('WhatsApp provider', () => {
 });
 
 describe('campaign templates and pages', () => {
-  it('SETTINGS-CAMP-001 SETTINGS-CAMP-002 SETTINGS-CAMP-003 SETTINGS-CAMP-004 keeps templates by the calls of the source, without what runs', async () => {
+  it('SETTINGS-CAMP-001 SETTINGS-CAMP-002 SETTINGS-CAMP-003 SETTINGS-CAMP-004 manages templates through the calls of the source, with scripts removed', async () => {
     const body_html = '<p onclick="steal()">Hi <b>{{name}}</b></p><script>steal()</script>';
     const id = idOf(
       await ask('POST', 'create/campaign/template', { name: 'Welcome', channel: 'email', subject: 'Hello', body_html }),
@@ -169,7 +169,7 @@ describe('campaign templates and pages', () => {
     expect((await ask('GET', `get-campaign-templte/${id}`)).code).toBe(404);
   });
 
-  it('SETTINGS-CAMP-005 SETTINGS-CAMP-006 SETTINGS-CAMP-007 SETTINGS-CAMP-008 SETTINGS-CAMP-009 keeps pages by the calls of the source', async () => {
+  it('SETTINGS-CAMP-005 SETTINGS-CAMP-006 SETTINGS-CAMP-007 SETTINGS-CAMP-008 SETTINGS-CAMP-009 manages pages through the calls of the source', async () => {
     const made = await ask('POST', 'create/google/lp', { name: 'MBA', slug: 'mba-27', title: 'MBA 2027' });
     const id = idOf(made);
     expect(made.body).toMatchObject({ data: { slug: 'mba-27' } });

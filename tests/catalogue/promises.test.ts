@@ -6,7 +6,7 @@ import { reachableDatabases } from '../support/postgres';
 type Row = Record<string, unknown>;
 const databases = await reachableDatabases();
 
-/** Each setting that a person may fill in, and what it does. */
+/** Each setting that a user may fill in has the effect that it promises. */
 describe.each(databases)('what settings promise, on $name', ({ fresh }) => {
   let test: TestApp;
   let admin: Browser;
@@ -21,7 +21,7 @@ describe.each(databases)('what settings promise, on $name', ({ fresh }) => {
     admin = await signIn(test, 'admin@northstar.example');
     counsellor = await signIn(test, 'counsellor@northstar.example');
   }
-  /** The tenant's clock, in Pune; everybody signs in again, as the tokens of another day are over. */
+  /** Sets the clock of the tenant, in Pune; everyone signs in again, as tokens of another day have expired. */
   async function on(moment: string): Promise<void> {
     test.clock.set(new Date(moment));
     await sign();
@@ -34,7 +34,7 @@ describe.each(databases)('what settings promise, on $name', ({ fresh }) => {
     return answer.body as unknown as Row;
   }
 
-  it('grace minutes: late only after them, in the tenant’s zone, and not on a weekly off', async () => {
+  it('grace minutes: users are late only after them, in the tenant’s zone, and never on a weekly off', async () => {
     const shift = { name: 'Day', start_time: '09:30', end_time: '18:30', grace_min: 15, weekly_off: ['Sunday'] };
     const { id } = await add('shifts', shift);
     await ask(admin, 'PATCH', `res/users/${counsellor.userId}`, { shift_id: id });
@@ -52,7 +52,7 @@ describe.each(databases)('what settings promise, on $name', ({ fresh }) => {
     await edit(test, test.fixture.tenants.northstar, `update users set shift_id = null`);
   });
 
-  it('days a year: no request goes beyond them, half days count half, and what is rejected is given back', async () => {
+  it('yearly days: no request may exceed them, half days count half, and rejected days are returned', async () => {
     await on('2027-03-08T05:00:00Z');
     const type = (await add('leave-types', { name: 'Short leave', yearly_days: 3 }))['id'];
     const leave = (from_date: string, to_date: string, more: Row = {}) =>
@@ -77,7 +77,7 @@ describe.each(databases)('what settings promise, on $name', ({ fresh }) => {
     expect((await leave('2027-06-01', '2027-08-30', { leave_type_id: free })).code).toBe(200);
   });
 
-  it('carried into the next year: what was left over adds to the new days, where the type says so', async () => {
+  it('carry forward: remaining days add to those of the next year, where the type says so', async () => {
     await edit(test, test.fixture.tenants.northstar, `update users set created_at = '2025-05-01T00:00:00Z'`);
     const carried = async (carry_forward: boolean): Promise<number[]> => {
       const type = (await add('leave-types', { name: `Carried ${carry_forward}`, yearly_days: 2, carry_forward }))['id'];
@@ -95,7 +95,7 @@ describe.each(databases)('what settings promise, on $name', ({ fresh }) => {
     expect(await carried(false)).toEqual([409, 200]);
   });
 
-  it('payment methods: one that is switched off is not taken by hand and not offered to the applicant', async () => {
+  it('payment methods: one that is switched off is neither accepted by hand nor offered to the applicant', async () => {
     const made = await add('application-settings', { application_no_format: 'NS-{seq}', payment_methods: ['upi', 'cash'] });
     const properties = { name: { type: 'string' }, phone: { type: 'string' } };
     const form = { name: 'MBA', slug: 'mba-promises', kind: 'application', fee: 500, published: true };
@@ -124,8 +124,8 @@ describe.each(databases)('what settings promise, on $name', ({ fresh }) => {
     expect(await leadsTo()).toContain('utm_source=email');
   });
 
-  it('publishers: the daily limit counts new leads, an inactive one delivers none, and the cost is told by month', async () => {
-    await on(new Date().toISOString()); // leads are stamped by the database's own clock
+  it('publishers: the daily limit counts new leads, an inactive one delivers none, and the cost is reported by month', async () => {
+    await on(new Date().toISOString()); // leads get their time from the database's own clock
     const [source] = (await ask(admin, 'GET', 'res/lead-sources')).body as unknown as Row[];
     const source_id = source?.['id'] ?? (await add('lead-sources', { name: 'Portals', type: 'all' }))['id'];
     const draft = {
@@ -161,7 +161,7 @@ describe.each(databases)('what settings promise, on $name', ({ fresh }) => {
     expect((await deliver('9876511004')).code).toBe(403);
   });
 
-  it('remind me: a note tells its author once, when its time has come', async () => {
+  it('remind me: a note reminds its author once, when it is due', async () => {
     const remind_at = new Date(test.services.now().getTime() + 3_600_000).toISOString();
     await add('notes', { body: 'Ask about the hostel', remind_at });
     const told = async (): Promise<string[]> => {
@@ -177,7 +177,7 @@ describe.each(databases)('what settings promise, on $name', ({ fresh }) => {
     expect((await told()).filter((one) => one === 'Reminder: Ask about the hostel')).toHaveLength(1);
   });
 
-  it('a service number that is switched off rings nobody', async () => {
+  it('service numbers: one that is switched off makes no calls', async () => {
     const tenant = test.fixture.tenants.northstar;
     await edit(
       test,
@@ -196,7 +196,7 @@ describe.each(databases)('what settings promise, on $name', ({ fresh }) => {
   });
 });
 
-describe('what waits', () => {
+describe('a setting without effect yet', () => {
   let test: TestApp;
   let admin: Browser;
   beforeAll(async () => {
@@ -205,7 +205,7 @@ describe('what waits', () => {
   });
   afterAll(() => test.close());
 
-  it('is not taken by a call, not answered, and is still stored after an edit', async () => {
+  it('is refused by calls, not answered, and still stored after an edit', async () => {
     const draft = { name: 'Main site', provider: 'built_in' };
     const refused = await call(test, admin, 'POST', 'res/analytics-properties', {
       ...draft,
@@ -227,7 +227,7 @@ describe('what waits', () => {
     expect(openapi.text).toContain('"application_no_format"');
   });
 
-  it('a channel that nothing serves is refused, and one stored from before can still be switched off', async () => {
+  it('a channel that nothing serves is refused, and one that was stored earlier can still be switched off', async () => {
     const draft = { channel: 'payment', provider: 'razorpay', credentials: { key: 'k', secret: 's' } };
     const refused = await call(test, admin, 'POST', 'res/provider-settings', draft);
     expect(refused.body.errors?.[0]?.path).toBe('channel');
@@ -239,7 +239,7 @@ describe('what waits', () => {
     expect(off.body).toMatchObject({ channel: 'payment', status: 0 });
   });
 
-  it('a campaign is set to no state by hand', async () => {
+  it('the state of a campaign cannot be set by hand', async () => {
     for (const name of ['email-campaigns', 'sms-campaigns', 'whatsapp-campaigns', 'ai-call-campaigns']) {
       const answer = await call(test, admin, 'POST', `res/${name}`, { name: 'Summer', state: 'sent' });
       expect(

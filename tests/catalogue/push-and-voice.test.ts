@@ -26,7 +26,7 @@ describe('push', () => {
     expect(rows[0]!['keys']).not.toContain('tBHItJI5svbpez7K');
   });
 
-  it('takes a visitor of a page with a widget for a subscriber of that widget’s tenant', async () => {
+  it('makes a visitor of a page with a widget a subscriber of that widget’s tenant', async () => {
     const widget = ((await ask('POST', 'res/widgets', { name: 'Opt-in', kind: 'push_optin' })).body as { id: string }).id;
     const endpoint = 'https://push.example/send/visitor';
     const subscribe = (id: string) =>
@@ -57,7 +57,7 @@ describe('push', () => {
     );
   });
 
-  it('SETTINGS-PUSH-003 stands at /push-notification', () => {
+  it('SETTINGS-PUSH-003 the page is at /push-notification', () => {
     expect(resourceNamed('push-notifications').menu).toMatchObject({ entry: 'Push Notification', path: '/push-notification' });
   });
 });
@@ -68,7 +68,7 @@ describe('voice', () => {
   let file = '';
   let number = '';
 
-  it('SETTINGS-OBD-001 SETTINGS-OBD-002 SETTINGS-OBD-003 takes a recording as a part of a form, measures it and keeps it', async () => {
+  it('SETTINGS-OBD-001 SETTINGS-OBD-002 SETTINGS-OBD-003 accepts a recording as a part of a form, measures and stores it', async () => {
     const bytes = Buffer.from(wav.split(',')[1]!, 'base64');
     const form = filePart({ field: 'file', name: 'hello.wav', type: 'audio/wav', bytes }, { name: 'Hello', language: 'English' });
     file = idOf(await call(test, admin, 'POST', 'save-voice-files', form.body, { 'content-type': form.type }));
@@ -93,7 +93,7 @@ describe('voice', () => {
     });
   });
 
-  it('SETTINGS-OBD-004 SETTINGS-OBD-005 SETTINGS-OBD-006 asks the provider for one or for all, and lists what is approved', async () => {
+  it('SETTINGS-OBD-004 SETTINGS-OBD-005 SETTINGS-OBD-006 syncs one recording or all with the provider, and lists the approved ones', async () => {
     const other = idOf(await ask('POST', 'save-voice-files', { name: 'Second', file: wav }));
     const approved = async (query = '') =>
       rowsOf(await ask('GET', `get-approved-voice-obd-list${query}`)).map((one) => one['id']);
@@ -109,7 +109,7 @@ describe('voice', () => {
     expect((await ask('POST', 'sync-voice-list', {})).code).toBe(422);
   });
 
-  it('SETTINGS-OBD-008 SETTINGS-OBD-009 SETTINGS-OBD-010 SETTINGS-OBD-011 keeps service numbers', async () => {
+  it('SETTINGS-OBD-008 SETTINGS-OBD-009 SETTINGS-OBD-010 SETTINGS-OBD-011 manages service numbers', async () => {
     number = idOf(await ask('POST', 'obdServiceNumber', { number: '1409876543', label: 'Admissions' }));
     const spare = idOf(await ask('POST', 'obdServiceNumber', { number: '1409876544', label: 'Spare' }));
     expect((await ask('PUT', `updateObdServiceNumber/${spare}`, { is_active: 0, label: 'Old' })).code).toBe(200);
@@ -120,7 +120,7 @@ describe('voice', () => {
     expect((await ask('POST', 'obdServiceNumber', { number: '+91140', label: 'x' })).code).toBe(422);
   });
 
-  it('SETTINGS-OBD-007 SETTINGS-OBD-014 SETTINGS-OBD-015 SETTINGS-OBD-016 SETTINGS-OBD-017 SETTINGS-OBD-018 dials a campaign and reports it', async () => {
+  it('SETTINGS-OBD-007 SETTINGS-OBD-014 SETTINGS-OBD-015 SETTINGS-OBD-016 SETTINGS-OBD-017 SETTINGS-OBD-018 dials a campaign and reports the results', async () => {
     const draft = {
       name: 'Counselling',
       voice_file_id: file,
@@ -166,7 +166,7 @@ describe('voice', () => {
     expect((await ask('POST', `stopScheduleCampaign/${id}`)).body).toMatchObject({ code: 409 });
   });
 
-  it('SETTINGS-OBD-012 SETTINGS-OBD-013 stops a scheduled campaign once, and says what is left of the balance', async () => {
+  it('SETTINGS-OBD-012 SETTINGS-OBD-013 stops a scheduled campaign once, and shows the remaining balance', async () => {
     const at = new Date(Date.now() + 86_400_000).toISOString();
     const id = idOf(
       await ask('POST', 'create-voice-campaign', {
@@ -187,7 +187,7 @@ describe('voice', () => {
     });
   });
 
-  it('SETTINGS-OBD-019 stands at /obd with its code', () => {
+  it('SETTINGS-OBD-019 the page is at /obd, with its code', () => {
     const { access, menu } = resourceNamed('voice-campaigns');
     expect(menu?.path).toBe('/obd');
     const who = (code: string) => ({ role: 4, type: 'org', levels: levelsOf([{ code, level: 6 }]) });

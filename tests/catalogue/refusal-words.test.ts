@@ -13,7 +13,7 @@ afterAll(() => store.close());
 
 const create = (resource: string, body: Record<string, unknown>) => act(store, admin, resource, 'create', { body });
 
-it('a second record with the same pair of values is refused by their labels, as a sentence writes them', async () => {
+it('a second record with the same pair of values is refused with their labels, in lower case', async () => {
   const stream = await create('streams', { name: 'Design' });
   const course = await create('courses', { name: 'B.Des', stream_id: recordIn(stream.data)['id'] });
   const college = await create('colleges', { clg_name: 'Symbiosis' });

@@ -28,7 +28,7 @@ const readIn = async (tx: Tx, who: Someone, session: Partial<Context['session']>
   const { data } = await handlerOf('courses', 'read')({ ...context, session: { ...context.session, ...session } });
   return (data as { _labels: Record<string, unknown> })._labels['stream_id'];
 };
-/** The label of the course's stream, as a call that only reads answers it. */
+/** The label of the course's stream, as answered by a read-only call. */
 const read = (who = north, session: Partial<Context['session']> = {}): Promise<unknown> =>
   store.transaction(actor(who.tenantId, who.userId), (tx) => readIn(tx, who, session), { readOnly: true });
 const rename = (name: string): Promise<unknown> =>
@@ -37,7 +37,7 @@ const elsewhere = (name: string): Promise<unknown> =>
   store.admin(`begin; set local app.tenant = 'NORTH'; set local app.request = 'test';
     update streams set name = '${name}' where tenant_id = 'NORTH'; commit`);
 
-describe('texts of references that are remembered', () => {
+describe('cached labels of references', () => {
   it('a record whose references were read a moment ago takes one statement', async () => {
     await read();
     store.reports.splice(0);
@@ -45,7 +45,7 @@ describe('texts of references that are remembered', () => {
     expect(store.reports.map(({ statements }) => statements)).toEqual([1]);
   });
 
-  it('a change shows with its commit, one of another process after five seconds', async () => {
+  it('a change shows with its commit, a change by another process after five seconds', async () => {
     await rename('Laws');
     expect(await read()).toBe('Laws');
     await elsewhere('Law again');
@@ -54,7 +54,7 @@ describe('texts of references that are remembered', () => {
     expect(await read()).toBe('Law again');
   });
 
-  it('what is read while it is being changed is not remembered, nor what was read before the change', async () => {
+  it('a label that is read during a change, or was read before it, is not cached', async () => {
     await rename('Before');
     await read();
     const who = actor(north.tenantId, north.userId);
@@ -71,7 +71,7 @@ describe('texts of references that are remembered', () => {
     expect(await read()).toBe('After');
   });
 
-  it('TRUST-S4 each tenant has its own, a role with a rule on the text sees none, and what has a scope is not remembered', async () => {
+  it('TRUST-S4 each tenant has its own labels, a role with a rule on the field sees none, and scoped resources are not cached', async () => {
     await rename('Open');
     expect([await read(), await read(south), await read()]).toEqual(['Open', 'Law of SOUTH', 'Open']);
     const fieldRules = [{ resource: 'streams', field: 'name', rule: 'hidden' }] as unknown as FieldRule[];

@@ -4,7 +4,7 @@ import { wiresOf } from '../../src/schemas/kit/resource';
 import { collectEndpoints } from '../../server/app';
 import { build, call, signIn, type Answer, type Browser, type TestApp } from '../support/app';
 
-/** Deletion is soft, and the administrator takes it back within 30 days. */
+/** Deletion is soft, and the administrator can undo it within 30 days. */
 let test: TestApp;
 let admin: Browser;
 let manager: Browser;
@@ -27,7 +27,7 @@ const deleted = async (resource: string): Promise<Row[]> =>
   (await ask('GET', `res/${resource}/deleted`)).body as unknown as Row[];
 
 describe('a deleted record', () => {
-  it('is listed for the administrator with who deleted it, and comes back as it was', async () => {
+  it('is listed for the administrator with the user who deleted it, and is restored as it was', async () => {
     const id = await make('streams', { name: 'Fine arts' });
     const before = (await ask('GET', `res/streams/${id}`)).body as Row;
     expect((await ask('DELETE', `res/streams/${id}`)).status).toBe(200);
@@ -43,11 +43,13 @@ describe('a deleted record', () => {
       _labels: after['_labels'],
     });
     expect(await deleted('streams')).toEqual([]);
+    expect((await ask('GET', 'res/streams/deleted?name=Fine')).status).toBe(422); // the list of deleted records has no filters, and says so
+    expect((await ask('GET', 'res/streams/deleted?q=Fine')).status).toBe(422);
     const history = (await ask('GET', `res/streams/${id}/history`)).body as unknown as Row[];
     expect(history.map((entry) => entry['property'])).toEqual(['Restored', 'Deleted', 'Created']);
   });
 
-  it('is nobody else’s to list or restore, and another tenant’s is unknown', async () => {
+  it('cannot be listed or restored by anyone else, and is unknown to other tenants', async () => {
     const id = await make('colleges', { clg_name: 'Ferns College' });
     await ask('DELETE', `res/colleges/${id}`);
     expect((await ask('GET', 'res/colleges/deleted', undefined, manager)).status).toBe(403);
@@ -57,7 +59,7 @@ describe('a deleted record', () => {
     expect((await ask('POST', `res/colleges/${id}/restore`, undefined, foreign)).status).toBe(404);
   });
 
-  it('stays away when its name was given again, or what it names is gone', async () => {
+  it('stays deleted when its name was taken since, or a record it refers to is gone', async () => {
     const first = await make('streams', { name: 'Twice' });
     await ask('DELETE', `res/streams/${first}`);
     await make('streams', { name: 'Twice' });
@@ -86,7 +88,7 @@ describe('a deleted record', () => {
     expect((await ask('POST', `res/streams/${id}/restore`)).status).toBe(404);
   });
 
-  it('exists for every resource that can be deleted', () => {
+  it('can be restored, for every resource that can be deleted', () => {
     const names = new Set(collectEndpoints().endpoints.map((one) => one.name));
     const missing = resources
       .filter(

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { build, call, signIn, type Answer, type Browser, type TestApp } from '../support/app';
 
-/** Places, course rules, links and providers, by the calls of the source. */
+/** Places, course rules, links and providers, through the calls of the source. */
 let test: TestApp;
 let admin: Browser;
 type Row = Record<string, unknown>;
@@ -94,7 +94,7 @@ describe('places', () => {
 });
 
 describe('course rules', () => {
-  it('SETTINGS-COURSE-001 SETTINGS-COURSE-002 SETTINGS-COURSE-003 SETTINGS-COURSE-004 SETTINGS-COURSE-005 keeps them by the calls of the source', async () => {
+  it('SETTINGS-COURSE-001 SETTINGS-COURSE-002 SETTINGS-COURSE-003 SETTINGS-COURSE-004 SETTINGS-COURSE-005 manages them through the calls of the source', async () => {
     const draft = { name: 'Law in Goa', state_ids: [ids['Goa']], college_ids: [ids['college']] };
     expect((await ask('POST', 'save/state-course/rule', draft)).body).toMatchObject({
       code: 422,
@@ -115,7 +115,7 @@ describe('course rules', () => {
 });
 
 describe('links', () => {
-  it('goes from the short link to its target and counts the click, and knows none that ended or is off', async () => {
+  it('redirects a short link to its target and counts the click, unless the link expired or is off', async () => {
     const made = (await ask('POST', 'res/short-urls', { target_url: 'https://www.example.com/apply?a=b' })).body as Row;
     expect(made).toMatchObject({
       code: expect.stringMatching(/^[\w-]{7}$/),
@@ -140,7 +140,7 @@ describe('links', () => {
     expect(taken.code).toBe(409);
   });
 
-  it('builds a UTM link and replaces what the address had already', async () => {
+  it('builds a UTM link and replaces parameters that the address already has', async () => {
     const draft = {
       website_url: 'https://www.example.com/apply?x=1&utm_source=old#form',
       utm_source: 'google',
@@ -157,7 +157,7 @@ describe('links', () => {
 });
 
 describe('providers', () => {
-  it('takes credentials of several parts from role 1 alone and never shows them', async () => {
+  it('accepts credentials with several parts only from role 1, and never shows them', async () => {
     const draft = {
       channel: 'sms',
       provider: 'twilio',

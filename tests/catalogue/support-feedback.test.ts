@@ -22,7 +22,7 @@ describe('feedback', () => {
     expect(await stored()).toBe(1);
   });
 
-  it('FEEDBACK-056 refuses no comments, a recommendation without its website, and stars beyond one to five', async () => {
+  it('FEEDBACK-056 refuses missing comments, a recommendation without its website, and stars outside one to five', async () => {
     const before = await stored();
     for (const [path, body] of [
       ['comments', { recommend: 2 }],
@@ -41,7 +41,18 @@ describe('feedback', () => {
     expect(await stored()).toBe(before + 1);
   });
 
-  it('CALL-023 CALL-024 lists by state and day for those who manage it, and moves an entry on', async () => {
+  it('FEEDBACK-003 stores No for who sends nothing else, and nothing for who answered neither', async () => {
+    await submit({ comments: 'Neither', recommend: 2, recommend_answered: false });
+    await submit({ comments: 'Said no', recommend: 2 });
+    await submit({ comments: 'Left out' });
+    const { data } = (await call(test, admin, 'GET', 'getFeedbackList')).body as {
+      data: { comments: string; recommend: unknown }[];
+    };
+    const recommends = (comments: string): unknown => data.find((one) => one.comments === comments)?.recommend;
+    expect(['Neither', 'Said no', 'Left out'].map(recommends)).toEqual([null, 2, 2]);
+  });
+
+  it('CALL-023 CALL-024 lists by state and day for users who manage it, and changes the state of an entry', async () => {
     expect((await call(test, counsellor, 'GET', 'getFeedbackList')).code).toBe(403);
     const list = async (query = '') => (await call(test, admin, 'GET', `getFeedbackList${query}`)).body;
     const all = (await list()) as { data: { _id: string; user_name: string; comments: string }[]; count: number };

@@ -27,7 +27,7 @@ const reply = (who: Browser, id: string, message: string, more: object = {}) =>
   call(test, who, 'POST', `tickets/${id}/reply`, { message, ...more });
 
 describe('tickets', () => {
-  it('PRODUCT-018 are numbered, own, and read by role 1 and whom they are given to, who is told', async () => {
+  it('PRODUCT-018 are numbered and visible to their author, role 1 and the assignee, who is notified', async () => {
     const id = await raise();
     expect((await call(test, counsellor, 'GET', `res/tickets/${id}`)).body).toMatchObject({
       ticket_no: expect.stringMatching(/^T-\d{5}$/),
@@ -42,7 +42,7 @@ describe('tickets', () => {
     expect(list.body['data']).toMatchObject([{ notifications: { type: 'ticket_assigned', ticket_id: id } }]);
   });
 
-  it('CALL-157 hold a conversation; internal words are for those who work on them', async () => {
+  it('CALL-157 hold a conversation; internal replies are only for users who work on them', async () => {
     const id = await raise();
     expect((await reply(admin, id, 'Which browser?')).body).toMatchObject({
       code: 200,
@@ -61,7 +61,7 @@ describe('tickets', () => {
     expect((await call(test, counsellor, 'GET', 'res/tickets')).text).not.toContain('Known since Tuesday');
   });
 
-  it('are resolved, rated by who raised them, and opened again for seven days', async () => {
+  it('are resolved, rated by their author, and can be reopened for seven days', async () => {
     const id = await raise();
     const patch = (who: Browser, body: object) => call(test, who, 'PATCH', `res/tickets/${id}`, body);
     expect((await patch(counsellor, { state: 'resolved' })).code).toBe(403);
@@ -90,7 +90,7 @@ describe('files of tickets', () => {
   };
   const webm = (size: number): Buffer => Buffer.concat([Buffer.from([0x1a, 0x45, 0xdf, 0xa3]), Buffer.alloc(size)]);
 
-  it('REC-005 a recording of video/webm, larger than other files may be, stays with the ticket and its words', async () => {
+  it('REC-005 a recording of video/webm, larger than other files may be, is attached to the ticket and its replies', async () => {
     const sent = await upload(counsellor, '1763700000000.webm', 'video/webm', webm(11 * 1024 * 1024));
     expect(sent.code).toBe(200);
     const value = String(sent.body['value']);
@@ -105,7 +105,7 @@ describe('files of tickets', () => {
     expect(shown).toMatch(/^\/api\/files\/[\w-]+\?e=.*#1763700000000\.webm$/);
     const bytes = await test.app.inject({ method: 'GET', url: shown!.split('#')[0]! });
     expect([bytes.headers['content-type'], bytes.rawPayload.length]).toEqual(['video/webm', 11 * 1024 * 1024 + 4]);
-    // what was shown may come back, and is still the file
+    // sending back the shown address keeps the file
     expect((await call(test, counsellor, 'PATCH', `res/tickets/${id}`, { files: [shown] })).body['files']).toHaveLength(1);
     const answer = await reply(admin, id, 'Seen', { files: [value] });
     expect(answer.body).toMatchObject({ data: { replies: [{ files: [expect.stringMatching(/^\/api\/files\//)] }] } });
@@ -113,7 +113,7 @@ describe('files of tickets', () => {
     expect((await upload(counsellor, 'film.webm', 'video/webm', Buffer.from('<script>'))).code).toBe(422);
   });
 
-  it('a time for the solution follows from the priority', async () => {
+  it('the priority sets the time until the ticket is due', async () => {
     const id = await raise();
     const due = async (): Promise<number> => {
       const { body } = await call(test, counsellor, 'GET', `res/tickets/${id}`);
@@ -126,7 +126,7 @@ describe('files of tickets', () => {
 });
 
 describe('announcements', () => {
-  it('a file that people open with a click is a file of the announcement or an address of the web, never a script', async () => {
+  it('the attachment is an uploaded file or a web address, never a script', async () => {
     const draft = { title: 'Read this', body: 'See the file.', starts_at: '2031-06-01T03:30:00.000Z' };
     const add = (attachment: string) => call(test, admin, 'POST', 'res/announcements', { ...draft, attachment });
     for (const bad of [
@@ -149,7 +149,7 @@ describe('announcements', () => {
     expect(changed.code).toBe(422);
   });
 
-  it('reach everybody or their audience, in their time, and count who saw and confirmed them', async () => {
+  it('reach everyone or their audience, within their period, and count who saw and confirmed them', async () => {
     const now = Date.now();
     const add = async (title: string, more: object) => {
       const body = { title, body: 'x', starts_at: new Date(now - 60_000).toISOString(), ...more };
@@ -184,7 +184,7 @@ describe('announcements', () => {
     expect((await add('Wrong', { ends_at: '2020-01-01T00:00:00Z' })) === 'undefined').toBe(true);
   });
 
-  it('a file that comes with the record is kept with it; one that is only spoken of, or is of another kind, is refused', async () => {
+  it('a file uploaded with the record is stored with it; one that is merely named, or of another type, is refused', async () => {
     const send = (method: 'POST' | 'PATCH', path: string, bytes: string, fields: Record<string, string>) => {
       const file = { name: 'fees.pdf', type: 'application/pdf', bytes: Buffer.from(bytes), field: 'attachment' };
       const form = filePart(file, fields);
@@ -209,7 +209,7 @@ describe('announcements', () => {
     ]);
   });
 
-  it('a banner is put away for good by whom it is shown to; one that must be acknowledged is not', async () => {
+  it('a banner is dismissed for good by its reader; one that must be acknowledged cannot be dismissed', async () => {
     const add = async (title: string, more: object) => {
       const body = { title, body: 'x', starts_at: new Date(Date.now() - 60_000).toISOString(), ...more };
       return String((await call(test, admin, 'POST', 'res/announcements', body)).body['id']);
@@ -231,7 +231,7 @@ describe('announcements', () => {
     const dismissed = await one(counsellor, free);
     expect(dismissed).toMatchObject({ seen_at: expect.any(String), dismissed_at: expect.any(String), acknowledged_at: null });
     test.clock.add(60);
-    expect((await put(counsellor, free, {})).code).toBe(200); // seen again: still put away, since then
+    expect((await put(counsellor, free, {})).code).toBe(200); // seen again: still dismissed, with the first time
     expect((await one(counsellor, free))!.dismissed_at).toBe(dismissed!.dismissed_at);
     test.clock.set(new Date());
     expect((await one(caller, free))!.dismissed_at).toBeNull();
@@ -242,7 +242,7 @@ describe('announcements', () => {
     ]);
     expect(await one(counsellor, must)).toMatchObject({ seen_at: null, dismissed_at: null });
     expect((await put(counsellor, must, { dismissed: 'yes' })).code).toBe(422);
-    // its file opens for whoever it is shown to
+    // its file opens for everyone to whom it is shown
     const shown = dismissed!.attachment!;
     expect(shown).toMatch(/^\/api\/files\/[\w-]+\?e=.*#shifts\.pdf$/);
     expect((await test.app.inject({ method: 'GET', url: shown.split('#')[0]! })).statusCode).toBe(200);

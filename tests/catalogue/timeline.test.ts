@@ -56,7 +56,7 @@ describe('the timeline', () => {
     expect(timeline.data[0]!.created_at).toBe(new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(new Date()));
   });
 
-  it('counts a day whole, whatever the page holds, and goes on by page', async () => {
+  it('counts the whole day, whatever the page holds, and has further pages', async () => {
     const first = await read(admin, 'limit=2');
     const second = await read(admin, 'limit=2&page_number=2');
     expect(entriesOf(first)).toHaveLength(2);
@@ -66,7 +66,7 @@ describe('the timeline', () => {
     expect((await read(admin, 'startDate=2001-01-01&endDate=2001-01-02')).totalDocuments).toBe(0);
     const ever = await read(admin, 'startDate=0000-01-01&endDate=9999-12-31&limit=2');
     expect([ever.code, ever.totalDocuments]).toEqual([200, first.totalDocuments]);
-    // one day, of which the total is the count, and the same day within two
+    // one day, whose total is its count, and the same day as part of two
     const [{ created_at: day, count }] = first.data as [Timeline['data'][number]];
     const before = new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
     for (const page of [1, 2]) {
@@ -78,7 +78,7 @@ describe('the timeline', () => {
     expect([past.totalDocuments, past.data]).toEqual([count, []]);
   });
 
-  it('TIMELINE-048 refuses days and pages that are none, and answers a page far beyond the last', async () => {
+  it('TIMELINE-048 refuses invalid days and pages, and answers a page far beyond the last', async () => {
     for (const query of [
       'startDate=2026-02-31',
       'endDate=today',
@@ -94,7 +94,7 @@ describe('the timeline', () => {
     expect((await read(admin, 'startDate=2026-03-02&endDate=2026-03-01')).totalDocuments).toBe(0);
   });
 
-  it('narrows by table and by what was done, with counts of exactly that', async () => {
+  it('narrows by table and by action, with matching counts', async () => {
     const made = await call(test, admin, 'POST', 'res/streams', { name: 'Arts' });
     const { id } = made.body as { id: string };
     await call(test, admin, 'PATCH', `res/streams/${id}`, { name: 'Fine arts' });
@@ -147,7 +147,7 @@ describe('the timeline', () => {
     expect((await read(admin, `userId[]=${two}`)).totalDocuments).toBeLessThan(pages[0]!.totalDocuments);
   });
 
-  it('TIMELINE-051 never holds a secret', async () => {
+  it('TIMELINE-051 never shows a secret', async () => {
     await call(test, admin, 'POST', 'res/colleges', { clg_name: 'Sealed', lead_push_key: 'very-secret-key' });
     await call(test, admin, 'POST', 'res/users', {
       name: 'A',
@@ -194,7 +194,7 @@ describe('the export of the timeline', () => {
     expect(rows).toHaveLength(data.rows + 1);
     return rows;
   };
-  it('holds exactly what is filtered, in the order and the words of the screen, and secrets as little', async () => {
+  it('holds exactly what is filtered, in the order and wording of the screen, without secrets', async () => {
     for (const name of ['=cmd()', 'Exported']) await call(test, admin, 'POST', 'res/streams', { name });
     await call(test, admin, 'POST', 'res/colleges', { clg_name: 'Sealed and exported', lead_push_key: 'very-secret-key' });
     const filter = { table: 'streams', action: 'created', userId: [test.fixture.users['admin@northstar.example']!] };
@@ -222,7 +222,7 @@ describe('the export of the timeline', () => {
       expect(all).not.toContain(secret);
     expect(await rowsOf({ startDate: '2001-01-01', endDate: '2001-01-02' })).toHaveLength(1);
   });
-  it('goes on page by page, says who took it, and refuses more than ten thousand', async () => {
+  it('exports page by page, records who exported, and refuses more than ten thousand rows', async () => {
     const { northstar } = test.fixture.tenants;
     const add = (n: number): Promise<unknown> =>
       test.store.transaction(actor(northstar), (tx) =>
@@ -247,14 +247,14 @@ describe('the export of the timeline', () => {
       message: 'More than 10,000 changes. Choose fewer days, a table or specific users.',
     });
   });
-  it('is for level 5 of Timeline', async () => {
+  it('needs level 5 of Timeline', async () => {
     expect((await take(counsellor, {})).code).toBe(403);
     expect((await take(admin, { table: 'No table' })).code).toBe(422);
   });
 });
 
 describe('the tenant profile', () => {
-  it('PRODUCT-005 answers its own alone with the default entity name, credentials masked and to role 1 alone', async () => {
+  it('PRODUCT-005 answers only the user’s own tenant, with the default entity name and masked credentials for role 1 only', async () => {
     const { northstar, lakeview } = test.fixture.tenants;
     const seal = test.services.secrets.seal('zoho-secret-9876', `${northstar}/tenant/zoho_crm_client_secret/${northstar}`);
     await test.store.admin(`begin; set local app.tenant = '${northstar}'; set local app.request = 'test';

@@ -28,7 +28,7 @@ const told = async (who: Browser): Promise<string[]> => {
 };
 
 describe('attendance', () => {
-  it('shows everybody their own days, and those above the days of their people', async () => {
+  it('shows users their own days, and managers the days of their people', async () => {
     for (const who of [backoffice, counsellor]) await call(test, who, 'POST', 'users/attendance/check-in', {});
     const count = async (who: Browser) =>
       ((await call(test, who, 'GET', 'res/attendance?_end=50')).body as unknown as object[]).length;
@@ -44,7 +44,7 @@ describe('attendance', () => {
 });
 
 describe('leave', () => {
-  it('CALL-156 is asked for oneself, told to the superior, decided once by who stands above, and told back', async () => {
+  it('CALL-156 is requested for oneself, reported to the manager, decided once by a manager, and the user is notified', async () => {
     const asked = await ask(counsellor, '2026-12-21', '2026-12-23');
     expect(asked.body).toMatchObject({ user_id: counsellor.userId, state: 'pending', half_day: 'none' });
     const id = idOf(asked);
@@ -63,7 +63,7 @@ describe('leave', () => {
     expect(days.map((one) => one.date)).toEqual(['2026-12-21', '2026-12-22', '2026-12-23']);
   });
 
-  it('is not asked for twice, changed after the decision, or decided by oneself; it can be taken back', async () => {
+  it('cannot be requested twice, changed after the decision, or decided by oneself; it can be cancelled', async () => {
     expect((await ask(counsellor, '2026-12-23', '2026-12-24')).code).toBe(409);
     expect((await ask(counsellor, '2026-12-24', '2026-12-23')).body.errors?.[0]?.path).toBe('to_date');
     expect((await ask(counsellor, '2026-12-24', '2026-12-25', { half_day: 'first' })).body.errors?.[0]?.path).toBe('half_day');
@@ -80,8 +80,8 @@ describe('leave', () => {
   });
 });
 
-describe('what the office keeps', () => {
-  it('lets everybody read shifts, holidays and leave types, and role 1 alone write them', async () => {
+describe('office records', () => {
+  it('everyone may read shifts, holidays and leave types, and only role 1 may write them', async () => {
     const shift = await call(test, admin, 'POST', 'res/shifts', { name: 'Day', start_time: '09:30', end_time: '18:30' });
     const id = idOf(shift);
     expect((await call(test, admin, 'POST', 'res/shifts', { name: 'Night', start_time: '24:00', end_time: '6:00' })).code).toBe(
@@ -94,7 +94,7 @@ describe('what the office keeps', () => {
     await edit(test, test.fixture.tenants.northstar, `update users set shift_id = null`);
   });
 
-  it('shows finances to their own person, and moves them by steps', async () => {
+  it('a finance entry is visible to its user, and moves step by step', async () => {
     const body = { user_id: counsellor.userId, kind: 'incentive', amount: 4500, month: '2026-11' };
     const id = idOf(await call(test, admin, 'POST', 'res/finances', body));
     expect((await call(test, counsellor, 'POST', 'res/finances', body)).code).toBe(403);
@@ -107,8 +107,8 @@ describe('what the office keeps', () => {
 });
 
 describe('a day of work', () => {
-  it('PRODUCT-012 CALL-155 checks in and out once, in the day of the tenant, and tells half a day from a whole one', async () => {
-    test.clock.set(new Date('2026-12-01T20:00:00Z')); // 01:30 of the 2nd in Pune
+  it('PRODUCT-012 CALL-155 refuses a second check-in while open, continues after a check-out, and counts as a half or a whole day', async () => {
+    test.clock.set(new Date('2026-12-01T20:00:00Z')); // 01:30 on the 2nd in Pune
     const who = await signIn(test, 'counsellor@northstar.example');
     expect((await call(test, who, 'POST', 'users/attendance/check-out', {})).code).toBe(409);
     const place = { latitude: 18.52, longitude: 73.85, mode: 'remote' };
@@ -121,7 +121,7 @@ describe('a day of work', () => {
     test.clock.add(600);
     const out = await call(test, who, 'POST', 'users/attendance/check-out', {});
     expect(out.body).toMatchObject({ data: { state: 'half_day', check_out: expect.stringMatching(/^2026-12-01T20:10/) } });
-    // Back again: the same day goes on.
+    // Checked in again: the same day continues.
     expect((await call(test, who, 'POST', 'users/attendance/check-in', {})).body).toMatchObject({
       data: { check_in: expect.stringMatching(/^2026-12-01T20:00/), check_out: null },
     });

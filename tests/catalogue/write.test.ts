@@ -31,7 +31,7 @@ const refused = async (work: Promise<unknown>): Promise<Problem> => {
 };
 
 describe('create', () => {
-  it('fills defaults, gives ids and numbers, and answers the record with its labels', async () => {
+  it('fills defaults, assigns ids and numbers, and answers the record with its labels', async () => {
     const stream = await create('streams', { name: 'Engineering' });
     expect(stream).toMatchObject({ name: 'Engineering', status: 1, row_version: 1, created_by: north.userId });
     expect(stream['id']).toHaveLength(26);
@@ -43,7 +43,7 @@ describe('create', () => {
     expect([first['clg_id'], second['clg_id'], second['id']]).toEqual([10001, 10002, 10002]);
   });
 
-  it('names what is unknown, read-only, missing or wrong, and writes nothing', async () => {
+  it('names unknown, read-only, missing and wrong fields, and writes nothing', async () => {
     for (const [body, path] of [
       [{ name: 'x', colour: 1 }, 'colour'],
       [{ name: 'x', tenant_id: 'SOUTH' }, 'tenant_id'],
@@ -66,7 +66,7 @@ describe('create', () => {
     expect(await store.admin(`select name from streams where name in ('x', '')`)).toEqual([]);
   });
 
-  it('PRODUCT-001 takes ids of another tenant for unknown, at every place of a list', async () => {
+  it('PRODUCT-001 treats ids of another tenant as unknown, anywhere in a list', async () => {
     const own = await create('streams', { name: 'Law' });
     const foreign = await create('streams', { name: 'Law' }, south);
     const error = await refused(create('courses', { name: 'LLB', stream_id: foreign['id'] }));
@@ -88,7 +88,7 @@ describe('create', () => {
     expect((await read('streams', foreign['id'], south))['name']).toBe('Law');
   });
 
-  it('says at the field what is taken already', async () => {
+  it('reports at the field that a value is already taken', async () => {
     await create('streams', { name: 'Medicine' });
     const error = await refused(create('streams', { name: 'Medicine' }));
     expect([error.code, error.errors]).toEqual([409, [{ path: 'name', message: 'Name is already taken' }]]);
@@ -106,7 +106,7 @@ describe('update', () => {
     expect(same['row_version']).toBe(3);
   });
 
-  it('sets a field with a default back to it, and wants a status call to say which', async () => {
+  it('resets an emptied field to its default, and a status call must send the status', async () => {
     const source = await create('lead-sources', { name: 'Walk', channel: 'walk_in' });
     expect(await update('lead-sources', source['id'], { channel: null, status: null })).toMatchObject({
       channel: 'other',
@@ -119,7 +119,7 @@ describe('update', () => {
     expect(((await status({ status: 0 })).data as Row)['status']).toBe(0);
   });
 
-  it('answers 409 with the stored record when the version is an old one', async () => {
+  it('answers 409 with the stored record when the version is outdated', async () => {
     const source = await create('lead-sources', { name: 'Facebook' });
     await update('lead-sources', source['id'], { name: 'Meta', row_version: 1 });
     const error = await refused(update('lead-sources', source['id'], { name: 'FB', row_version: 1 }));
@@ -155,7 +155,7 @@ describe('update', () => {
 });
 
 describe('delete', () => {
-  it('refuses what is in use, says by how many, and brings back what was deleted', async () => {
+  it('refuses records in use with a count, and restores deleted ones', async () => {
     const state = await create('states', { value: 'Maharashtra', country_id: await country() });
     const city = await create('cities', { name: 'Pune', state_id: state['id'] });
     await create('leads', { name: 'Aarav', phone: '9876543210', state: 'Maharashtra' });
@@ -171,7 +171,7 @@ describe('delete', () => {
     expect((await read('cities', city['id']))['deleted_at']).toBeNull();
   });
 
-  it('tells the history of a record, with what was and what is', async () => {
+  it('shows the history of a record, with old and new values', async () => {
     const stream = await create('streams', { name: 'Arts' });
     await update('streams', stream['id'], { name: 'Fine arts' });
     await act(store, north, 'streams', 'delete', { params: { id: String(stream['id']) } });
@@ -189,7 +189,7 @@ describe('delete', () => {
 });
 
 describe('secrets', () => {
-  it('are sealed in the database and answered as dots and four characters', async () => {
+  it('are encrypted in the database and answered as dots and four characters', async () => {
     const college = await create('colleges', { clg_name: 'Sealed College', lead_push_key: 'key-1234567890' });
     expect(college['lead_push_key']).toBe('••••7890');
     const [stored] = await store.admin(`select lead_push_key from colleges where clg_name = 'Sealed College'`);
@@ -200,7 +200,7 @@ describe('secrets', () => {
     expect(JSON.stringify(audit)).not.toContain('1234567890');
   });
 
-  it('that were sealed with a lost key are dots alone; their record is read, changed, and takes a new one', async () => {
+  it('that were sealed with a lost key show only dots; their record can be read and changed, and accepts a new secret', async () => {
     const college = await create('colleges', { clg_name: 'Keyless College', lead_push_key: 'key-1234567890' });
     const lost = makeSecrets('a key that nobody has any more, 32 letters').seal('key-1234567890', 'anywhere');
     await store.admin(`set session_replication_role = replica;
@@ -249,14 +249,14 @@ describe('hooks', () => {
     expect(twice.errors[0]).toEqual({ path: 'sub_stages.1.name', message: "Sub stages, row 2: 'One' appears twice" });
   });
 
-  it('gives each spelling of a lead source to one source', async () => {
+  it('allows each spelling of a lead source for one source only', async () => {
     const portal = await create('lead-sources', { name: 'Portal', aliases: ['Shiksha'] });
     expect((await refused(create('lead-sources', { name: 'portal ' }))).errors[0]?.path).toBe('name');
     expect((await refused(create('lead-sources', { name: 'Other', aliases: ['SHIKSHA'] }))).errors[0]?.path).toBe('aliases');
     expect(await update('lead-sources', portal['id'], { aliases: ['Shiksha', 'shiksha.com'] })).toMatchObject({ row_version: 2 });
   });
 
-  it('numbers own roles from 7 and refuses unknown codes', async () => {
+  it('numbers custom roles from 7 and refuses unknown codes', async () => {
     const role = await create('users-roles', {
       role_name: 'Senior',
       data_scope: 'own',
@@ -269,7 +269,7 @@ describe('hooks', () => {
     expect(wrong.errors[0]?.path).toBe('permissions.0.code');
   });
 
-  it('writes the members of a team through to the users', async () => {
+  it('copies the members of a team to the users', async () => {
     const user = await create('users', { name: 'Ravi', email: 'ravi@example.com', role: 4, type: 'org' });
     const team = await create('teams', { name: 'Pune', member_ids: [user['id']] });
     expect(team['member_ids']).toEqual([user['id']]);
@@ -282,7 +282,7 @@ describe('hooks', () => {
 });
 
 describe('scope', () => {
-  it('answers 403 for a lead of somebody else and 404 for one of another tenant', async () => {
+  it('answers 403 for someone else’s lead and 404 for a lead of another tenant', async () => {
     const lead = await create('leads', { name: 'Meera', phone: '9876500001' });
     const other: Someone = { ...north, userId: 'SOMEBODY', role: 4, scope: { userIds: ['SOMEBODY'] } };
     expect((await refused(read('leads', lead['id'], other))).code).toBe(403);

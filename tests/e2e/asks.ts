@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect } from './product';
 
-/** A call as the page's user makes it; answers when the server has written it. */
+/** Makes a call as the page's user; resolves when the server has written it. */
 export async function asks(page: Page, method: string, path: string, body?: object): Promise<Record<string, unknown>> {
   const answer = await page.evaluate(
     async (one) => {

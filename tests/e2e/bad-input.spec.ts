@@ -4,10 +4,11 @@ import { expect, signInOn, test } from './product';
 const counsellor = 'counsellor@northstar.example';
 type Stored = Record<string, Record<string, unknown>>;
 
-/** What a browser does with a store, a clock and tabs that are not as it left them: never a blank page. */
+/** The storage, the clock and other tabs may change under the product: the page must never be blank. */
 test.describe('bad input to the shell', () => {
-  test('a store edited by hand leads to the page or to the sign-in, never to a blank or a broken page', async ({ signIn }) => {
-    test.setTimeout(180_000);
+  test('browser storage edited by hand leads to the page or to the sign-in, never to a blank or broken page', async ({
+    signIn,
+  }) => {
     const page = await signIn(counsellor, '/dashboard');
     await page.locator('main h1').waitFor();
     const { currentUser: user, session } = await page.evaluate(() => ({
@@ -16,7 +17,7 @@ test.describe('bad input to the shell', () => {
     }));
     const whole: Stored = { currentUser: user!, session: session! };
     const tenant = session!['tenant'] as Record<string, unknown>;
-    // Token, names and roles; then what hangs on them.
+    // Token, names and roles first; then what depends on them.
     const users: object[] = [{}, { token: 5 }, { token: 'junk' }, { token: 'a.b.c' }, { token: null }, { name: { a: 1 } }];
     users.push({ name: null }, { role: 'admin' }, { role: 1 }, { role: null }, { id: 7 }, { id: undefined }, { type: 5 });
     users.push(
@@ -71,7 +72,7 @@ test.describe('bad input to the shell', () => {
     expect(edits.length).toBeGreaterThan(65);
   });
 
-  test('a store cleared under an open page leads to the sign-in at the next look', async ({ signIn }) => {
+  test('browser storage cleared under an open page leads to the sign-in when the window gets the focus', async ({ signIn }) => {
     const page = await signIn(counsellor, '/dashboard');
     await page.locator('main h1').waitFor();
     await page.evaluate(() => {
@@ -83,7 +84,7 @@ test.describe('bad input to the shell', () => {
     await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
   });
 
-  test('a second user in another tab: the first tab shows nothing of the one who was there', async ({ browser, product }) => {
+  test('a second user in another tab: the first tab shows nothing of the previous user', async ({ browser, product }) => {
     const context = await browser.newContext();
     const [first, second] = [await context.newPage(), await context.newPage()];
     await signInOn(first, product, counsellor, '/leads?type=all');
@@ -92,7 +93,7 @@ test.describe('bad input to the shell', () => {
     await signInOn(other, product, 'admin@lakeview.example', '/dashboard');
     const kept = await other.evaluate(() => ({ ...localStorage }));
     await other.context().close();
-    // addresses, not names: two people of two tenants may well be called the same
+    // addresses, not names: people of two tenants may have the same name
     const shown = () =>
       first.locator('main a[href^="/lp/"]').evaluateAll((links) => links.map((link) => link.getAttribute('href')));
     const seen = await shown();
@@ -137,7 +138,7 @@ test.describe('bad input to the shell', () => {
       await page.reload();
       await page.locator('main h1').waitFor();
       expect(new URL(page.url()).pathname).toBe('/dashboard');
-      // the socket comes after the page
+      // the socket connects after the page has loaded
       await page.waitForFunction(() =>
         performance.getEntriesByType('resource').some(({ name }) => /\/api\/events(\?|$)/.test(name)),
       );
@@ -152,13 +153,13 @@ test.describe('bad input to the shell', () => {
       }, id);
       expect(status).toMatchObject({ code: 200 });
       const popup = page.getByRole('region', { name: 'Call Connecting' });
-      await expect(popup).toBeVisible({ timeout: 3000 });
+      await expect(popup).toBeVisible();
       await popup.getByRole('button', { name: 'Disconnect' }).click();
       await expect(popup).toBeHidden();
     });
 });
 
-/** The store as it was, but for these texts. */
+/** Restores the storage, except for these texts. */
 async function edited(page: Page, whole: Stored, edit: Record<string, string>): Promise<void> {
   await page.evaluate(
     ([first, then]) => {

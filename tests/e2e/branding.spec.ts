@@ -6,11 +6,8 @@ const logo = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><rect 
 const primary = (page: Page): Promise<string> =>
   page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--p-primary').trim());
 
-test.describe("the tenant's face", () => {
-  test('PRODUCT-007 colour, name, words and logo are the tenant’s, wherever they stand, and follow its profile', async ({
-    signIn,
-  }) => {
-    test.setTimeout(180_000);
+test.describe('branding of a tenant', () => {
+  test('PRODUCT-007 colour, name, words and logo are the tenant’s on every page, and follow its profile', async ({ signIn }) => {
     const page = await signIn(lakeview, '/dashboard');
     await expect.poll(() => primary(page)).toBe('#8c2f39');
     await page.locator('a[href^="/tenant-profile/"]').first().click();
@@ -44,7 +41,7 @@ test.describe("the tenant's face", () => {
     await expect.poll(() => primary(page)).not.toBe('#2f6d3a');
   });
 
-  test('a colour that is none is refused at its field', async ({ signIn }) => {
+  test('an invalid colour is refused at its field', async ({ signIn }) => {
     const page = await signIn('admin@northstar.example', '/dashboard');
     await page.locator('a[href^="/tenant-profile/"]').first().click();
     await page.getByRole('button', { name: 'Change branding' }).click();
@@ -55,7 +52,7 @@ test.describe("the tenant's face", () => {
   });
 });
 
-test('can be installed: the manifest is read without a fault and its icons are there', async ({ page }) => {
+test('the app can be installed: the manifest is valid and its icons exist', async ({ page }) => {
   const broken: string[] = [];
   page.on('console', (message) => /Content Security Policy|manifest/i.test(message.text()) && broken.push(message.text()));
   await page.goto('/login');
@@ -65,14 +62,14 @@ test('can be installed: the manifest is read without a fault and its icons are t
   for (const { src } of (JSON.parse(data!) as { icons: { src: string }[] }).icons)
     expect((await page.request.get(src)).status(), src).toBe(200);
   const { installabilityErrors } = await cdp.send('Page.getInstallabilityErrors');
-  // a test's browser window has no profile of its own
+  // a browser window of a test has no profile
   expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([]);
   expect(await page.evaluate(() => navigator.serviceWorker.getRegistrations().then((all) => all.length))).toBe(0);
   expect(broken).toEqual([]);
 });
 
-test.describe('another version', () => {
-  test('is said, and what somebody writes is not lost by it', async ({ signIn }) => {
+test.describe('a new version', () => {
+  test('is announced, and no typed text is lost', async ({ signIn }) => {
     const page = await signIn('admin@northstar.example', '/config/lead-sources');
     await page.route('**/api/**', async (route) => {
       const response = await route.fetch();
@@ -93,7 +90,7 @@ test.describe('another version', () => {
     await expect(page.getByText('A new version is ready.')).toBeHidden();
   });
 
-  test('TRUST-R23 SHELL-014 SHELL-015 a page whose code is gone for ever: the document is loaded anew once, then it says so', async ({
+  test('TRUST-R23 SHELL-014 SHELL-015 a page whose code is gone reloads the document once, then shows an error', async ({
     signIn,
   }) => {
     const page = await signIn('admin@northstar.example', '/dashboard');

@@ -1,10 +1,10 @@
 import { expect, test } from './product';
 
-/** What only a real browser shows of /aibot: widths, frames, and that nothing leaves it. */
-test('BOT-002 BOT-009 BOT-010 BOT-011 BOT-012 BOT-023 BOT-033 CONST-044 CONST-045 TRUST-S24 widths, frames, and no call of its own', async ({
+/** What only a real browser can show about /aibot: widths, frames, and that it sends nothing. */
+test('BOT-002 BOT-009 BOT-010 BOT-011 BOT-012 BOT-023 BOT-033 CONST-044 CONST-045 TRUST-S24 widths, frames, no calls of its own', async ({
   signIn,
 }) => {
-  // not role 1: the shell asks for the profile of the administrator's tenant once, at a time of its own
+  // not role 1: for administrators the shell requests the tenant's profile once, at an arbitrary moment
   const page = await signIn('counsellor@northstar.example', '/aibot');
   await expect(page.getByRole('heading', { name: /Chat Bot$/ })).toBeVisible();
   await page.waitForLoadState('networkidle');
@@ -12,7 +12,7 @@ test('BOT-002 BOT-009 BOT-010 BOT-011 BOT-012 BOT-023 BOT-033 CONST-044 CONST-04
   page.on('request', (request) => {
     const { protocol, pathname, origin } = new URL(request.url());
     const isCode = origin === new URL(page.url()).origin && /^\/(assets|r-)/.test(pathname);
-    if (/^\/(azsocket|api\/(tenant-config|acl|announcements|events|chats_list_query|users\/))/.test(pathname)) return; // the shell's own, on every page
+    if (/^\/(azsocket|api\/(tenant-config|acl|announcements|events|chats_list_query|users\/))/.test(pathname)) return; // by the shell, on every page
     if (protocol !== 'blob:' && protocol !== 'data:' && !isCode && request.method() !== 'OPTIONS') calls.push(request.url());
   });
   const side = page.getByRole('complementary', { name: 'Chats' });

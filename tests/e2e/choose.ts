@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Opens a select and takes the first option with this text, once its list stands in its place: it opens beside the window. */
+/** Opens a select and takes the first option with this text, once its list is in place: it first opens outside the window. */
 export async function choose(page: Page, select: Locator, text: string | RegExp): Promise<void> {
   await select.click();
   const option = page.locator('.ant-select-item-option', { hasText: text });

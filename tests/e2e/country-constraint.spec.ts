@@ -18,7 +18,7 @@ const constraint = (page: Page, on: 0 | 1): Promise<number> =>
     return ((await answer.json()) as { code: number }).code;
   }, on);
 
-test('adding a lead says at the phone which countries leads may come from, desktop and phone', async ({ signIn }) => {
+test('the form for a new lead says at the phone field which countries are allowed, on desktop and phone', async ({ signIn }) => {
   const page = await signIn('admin@northstar.example', '/leads');
   expect(await constraint(page, 1)).toBe(200);
   try {

@@ -4,10 +4,9 @@ import { expect, test } from './product';
 
 test.use({ actionTimeout: 20_000 });
 
-test('SETTINGS-CF-004 D-136 a custom field is made, changed and deleted on its pages, and meanwhile stands in the lead form and in rule conditions, not in the dialer', async ({
+test('SETTINGS-CF-004 D-136 a custom field is created, changed, deleted; it is in lead form and rules, not in the dialer', async ({
   signIn,
 }) => {
-  test.setTimeout(180_000);
   const page = await signIn('admin@northstar.example', '/config/custom-fields');
   await expect(page.getByRole('heading', { name: 'Custom fields', exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Add custom field' }).first().click();
@@ -22,7 +21,7 @@ test('SETTINGS-CF-004 D-136 a custom field is made, changed and deleted on its p
   await save(page);
   await expect(row).toContainText('Entrance rank');
 
-  // in the lead form, among the folded fields; a wrong value is told there
+  // in the lead form, among the folded fields; a wrong value is reported there
   await page.goto('/leads');
   await addLead(page);
   await form.locator('#root_name').fill('Custom Kulkarni');
@@ -32,7 +31,7 @@ test('SETTINGS-CF-004 D-136 a custom field is made, changed and deleted on its p
   await save(page);
   await page.waitForURL(/\/lp\//);
 
-  // found and sorted by it
+  // leads are found and sorted by it
   await page.goto('/leads?custom.entrance_mark_gte=4000');
   await expect(page.getByRole('row').filter({ hasText: 'Custom Kulkarni' })).toBeVisible();
   await expect(page.locator('tbody tr')).toHaveCount(1);
@@ -53,7 +52,7 @@ test('SETTINGS-CF-004 D-136 a custom field is made, changed and deleted on its p
   const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa']).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([]);
 
-  // not in the dialer's
+  // not in the conditions of the dialer
   await page.goto('/dialer-config');
   const column = page.getByRole('combobox', { name: 'Block 1, condition 1: column' });
   await column.fill('Stat');
@@ -73,7 +72,7 @@ test('SETTINGS-CF-004 D-136 a custom field is made, changed and deleted on its p
   await expect(form.getByLabel('Entrance rank')).toHaveCount(0);
 });
 
-/** Opens the lead form with all that it folds away. */
+/** Opens the lead form and unfolds all its sections. */
 async function addLead(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Add lead' }).first().click();
   const fold = page.locator('.p-section-fold').last();

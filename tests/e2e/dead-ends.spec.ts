@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { goWithin } from './pages';
 import { expect, test } from './product';
 
-test('SHELL-016 the two pages before the session have no shell', async ({ page }) => {
+test('SHELL-016 the two pages of signing in have no shell', async ({ page }) => {
   for (const path of ['/login', '/verify-otp']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
@@ -11,10 +11,9 @@ test('SHELL-016 the two pages before the session have no shell', async ({ page }
   }
 });
 
-/** Follows every link that a page offers, one address of each shape, and finds a page behind each. */
+/** Follows every link of every page, one address per shape, and expects a page behind each. */
 for (const [email, least] of [['counsellor@northstar.example', 12]] as const)
-  test(`${email.split('@')[0]} meets no dead end, and SHELL-016 the shell around every page`, async ({ signIn }) => {
-    test.setTimeout(600_000);
+  test(`SHELL-016 ${email.split('@')[0]} meets no dead end, and finds the shell around every page`, async ({ signIn }) => {
     const page = await signIn(email, '/dashboard');
     const isAdmin = email.startsWith('admin');
     const seen = new Set(['/dashboard']);
@@ -27,8 +26,8 @@ for (const [email, least] of [['counsellor@northstar.example', 12]] as const)
       const place = shapeOf(at);
       const wanted = shapeOf(next.to);
       const lost = place !== wanted && place === '/dashboard' && wanted !== '/';
-      const denied = at === '/access-denied'; // its words are its own
-      // Shown to everybody, opened with the code alone (D-010); the page offers the way home.
+      const denied = at === '/access-denied'; // this page has a text of its own
+      // The entry is shown to everyone and opens only with the code (D-010); the page links to the start page.
       const refused = denied && (isAdmin || !accessControl.has(wanted));
       const bare = (await page.getByRole('navigation', { name: 'Main' }).count()) === 0;
       const broken =
@@ -48,7 +47,7 @@ for (const [email, least] of [['counsellor@northstar.example', 12]] as const)
 
 const accessControl = new Set(['/feedback-management', '/users-roles', '/announcement-management', '/users', '/teams']);
 
-/** Every address inside the product that the page links to, the closed groups of the menu opened first. */
+/** Every address of the product that the page links to, after opening the closed groups of the menu. */
 async function linksOf(page: Page): Promise<string[]> {
   const closed = page.locator('nav[aria-label=Main] .p-menu button[aria-expanded=false]');
   while (await closed.count()) await closed.first().click();
@@ -60,7 +59,7 @@ async function linksOf(page: Page): Promise<string[]> {
   );
 }
 
-/** An address without what tells one record or one state of a list from another. */
+/** An address without the parts that identify a record or a state of a list. */
 const shapeOf = (address: string): string =>
   address
     .split(/[?#]/)[0]!

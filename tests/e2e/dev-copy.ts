@@ -4,15 +4,15 @@ import { cpSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { codeIn, signInOn } from './product';
 
-/** `npm run dev` on a copy of the sources, since their schema files are changed. */
+/** `npm run dev` on a copy of the sources, since the tests change schema files. */
 export interface DevCopy {
   readonly root: string;
   readonly url: string;
-  /** What it printed so far. */
+  /** What it has printed so far. */
   readonly printed: () => string;
-  /** Waits until that was printed behind this many characters. */
+  /** Waits until this text has been printed, after so many characters of output. */
   readonly says: (text: string, behind?: number) => Promise<void>;
-  /** The administrator on this page. */
+  /** Signs in the administrator on this page. */
   readonly signIn: (page: Page, to: string) => Promise<Page>;
   readonly stop: () => Promise<void>;
 }
@@ -37,7 +37,7 @@ export async function startDev(port: number): Promise<DevCopy> {
   rmSync(root, { recursive: true, force: true });
   mkdirSync(root, { recursive: true });
   for (const one of copied) cpSync(one, join(root, one), { recursive: true });
-  rmSync(join(root, 'src/schemas/settings/hostel-rooms.ts'), { force: true }); // who follows the guide has it already
+  rmSync(join(root, 'src/schemas/settings/hostel-rooms.ts'), { force: true }); // exists already if the guide was followed
   symlinkSync(resolve('node_modules'), join(root, 'node_modules'));
   const env = { ...process.env, PORT: String(port), DATA_DIR: join(root, 'data'), DEMO: '1', LOG_LEVEL: 'warn' };
   const dev = spawn(process.execPath, ['scripts/dev.mjs'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });

@@ -9,8 +9,7 @@ const clean = async (page: Page): Promise<void> => {
   ).toEqual([]);
 };
 
-test('DIALER-090 DIALER-106 DIALERLIST-016 a rule is built by keyboard, saved, and stands in the list', async ({ signIn }) => {
-  test.setTimeout(180_000);
+test('DIALER-090 DIALER-106 DIALERLIST-016 a rule is built by keyboard, saved, and appears in the list', async ({ signIn }) => {
   const page = await signIn('admin@northstar.example', '/dialer-list');
   await page.getByRole('button', { name: 'Create', exact: true }).press('Enter');
   await page.waitForURL(/dialer-config$/);
@@ -43,22 +42,21 @@ test('DIALER-090 DIALER-106 DIALERLIST-016 a rule is built by keyboard, saved, a
   await expect(modal).toBeHidden();
 });
 
-test('DIALER-115 SHELL-007 the desk serves by priority; call, wrap-up, outcome, next', async ({ signIn }) => {
-  test.setTimeout(240_000);
+test('DIALER-115 SHELL-007 the desk offers leads by priority: call, wrap-up, outcome, next lead', async ({ signIn }) => {
   const page = await signIn('counsellor@northstar.example', '/dialer');
   await page.getByRole('button', { name: 'Start calling' }).click();
   const lead = page.getByRole('article');
-  await expect(lead).toContainText('priority 1'); // what the rule put in stands before the rest
+  await expect(lead).toContainText('priority 1'); // the rule's leads come before the rest
   const first = await lead.getByRole('heading', { level: 2 }).textContent();
   await expect(page.getByRole('button', { name: 'Dial', exact: true })).toBeFocused();
   await page.keyboard.press('Enter');
   const call = page.getByRole('region', { name: 'Call' });
   await expect(call).toContainText(first!);
   await call.getByRole('button', { name: 'Hang up' }).click();
-  const wrapUp = page.getByRole('form', { name: 'Wrap-up' });
+  const wrapUp = page.getByRole('region', { name: 'Wrap-up' });
   await expect(wrapUp).toContainText('Next lead in');
-  await wrapUp.getByLabel('Note').fill('Rang out');
-  await expect(wrapUp).toContainText('waits until you finish'); // what is written does not run away
+  await wrapUp.getByLabel('Comment').fill('Rang out');
+  await expect(wrapUp).toContainText('waits until you finish'); // the countdown stops while a note is written
   await page.getByRole('combobox', { name: 'Outcome' }).click();
   await page.locator('.ant-select-item-option').filter({ hasText: 'Busy' }).click();
   await wrapUp.getByRole('button', { name: 'Finish, next lead' }).click();
@@ -67,7 +65,7 @@ test('DIALER-115 SHELL-007 the desk serves by priority; call, wrap-up, outcome, 
   await page.getByRole('button', { name: 'Skip for now' }).click();
   await expect(page.getByRole('button', { name: 'Dial', exact: true })).toBeEnabled();
 
-  // one that answers: the call action beside the call is saved while it goes on
+  // a call that is answered: hold, transfer, hang up and its recording
   await page.getByRole('button', { name: 'Pause' }).click();
   await page.getByRole('button', { name: 'Dialer', exact: true }).click();
   const dialer = page.getByRole('dialog', { name: 'Dialer' });
@@ -76,7 +74,7 @@ test('DIALER-115 SHELL-007 the desk serves by priority; call, wrap-up, outcome, 
   await expect(dialer.getByRole('region', { name: 'Call' })).toContainText('Talking', { timeout: 20_000 });
   await dialer.getByRole('button', { name: 'Hold' }).click();
   await expect(dialer.getByRole('region', { name: 'Call' })).toContainText('On hold');
-  await dialer.getByRole('button', { name: 'Transfer' }).click(); // a counsellor may not read the list of users, and needs no more than names
+  await dialer.getByRole('button', { name: 'Transfer' }).click(); // a counsellor has no right on the list of users
   await expect(dialer.getByRole('button', { name: 'Hand over' })).toBeDisabled();
   await dialer.getByRole('combobox', { name: 'Colleague' }).press('ArrowDown');
   await page.locator('.ant-select-item-option:not(.ant-select-item-option-disabled)').first().click();
@@ -90,7 +88,6 @@ test('DIALER-115 SHELL-007 the desk serves by priority; call, wrap-up, outcome, 
 test('MOBILE-008 on a phone a floating button opens the dialer; the desk fits 390 px; axe is clean in both themes', async ({
   signIn,
 }) => {
-  test.setTimeout(240_000);
   const page = await signIn('admin@northstar.example', '/dialer');
   for (const theme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
@@ -106,7 +103,7 @@ test('MOBILE-008 on a phone a floating button opens the dialer; the desk fits 39
   }
   await page.setViewportSize({ width: 768, height: 1024 });
   await page.goto('/dialer');
-  // beside the menu one column: nothing stands in a strip too narrow to read
+  // one column next to the menu: nothing is squeezed into a strip too narrow to read
   await expect
     .poll(async () => (await page.getByRole('region', { name: 'Lead and call' }).boundingBox())!.width)
     .toBeGreaterThan(450);
@@ -129,7 +126,7 @@ test('MOBILE-008 on a phone a floating button opens the dialer; the desk fits 39
   await clean(page);
 });
 
-test('MOBILE-008 at the end of a page nothing that can be pressed lies under the floating button', async ({ signIn, page }) => {
+test('MOBILE-008 at the end of a page the floating button covers no control', async ({ signIn, page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn('admin@northstar.example', '/config/lead-stages');
   for (const path of ['/config/lead-stages', '/leads?type=all', '/dashboard', '/form-builder/forms/new']) {
@@ -151,7 +148,7 @@ test('MOBILE-008 at the end of a page nothing that can be pressed lies under the
     });
     expect(under, path).toEqual([]);
   }
-  // a form's own bar stands at the very end of the page: nothing shows below it
+  // the button bar of a form is at the very end of the page: nothing is visible below it
   const [bar, main] = await Promise.all(['.p-form-foot', 'main'].map((one) => page.locator(one).boundingBox()));
   expect(bar!.y + bar!.height).toBeCloseTo(main!.y + main!.height, 0);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from './product';
 
-test('a dialog of the header has the focus in its first field, and gives it back', async ({ signIn }) => {
+test('a dialog of the header focuses its first field, and returns the focus when it closes', async ({ signIn }) => {
   const page = await signIn('counsellor@northstar.example', '/dashboard');
   const feedback = page.getByRole('button', { name: 'Give feedback' });
   await feedback.press('Enter');
@@ -19,14 +19,14 @@ test('a dialog of the header has the focus in its first field, and gives it back
   await expect(page.getByRole('dialog', { name: 'Break Reason' }).getByRole('radio').first()).toBeFocused();
 });
 
-test('a form that takes the place of its list has the focus in its first field, and gives it back to what opened it', async ({
+test('a form that replaces its list focuses its first field, and returns the focus to the control that opened it', async ({
   signIn,
 }) => {
   const page = await signIn('admin@northstar.example', '/college-list');
   const add = page.getByRole('button', { name: 'Add college' });
   await add.press('Enter');
   await expect(page.getByRole('textbox', { name: /^Name/ })).toBeFocused();
-  // The press takes the focus from a field that is required, which says so: the button stays under the pointer.
+  // Pressing takes the focus from a required field, whose error appears: the button must stay under the pointer.
   await page.setViewportSize({ width: 1366, height: 2200 });
   const cancel = page.getByRole('button', { name: 'Cancel' });
   const at = (await cancel.boundingBox())!;
@@ -36,7 +36,7 @@ test('a form that takes the place of its list has the focus in its first field, 
   await page.mouse.up();
   await expect(add).toBeFocused();
 
-  // A drawer over a list that is a page of another room.
+  // A drawer over a list that belongs to another room's page.
   await page.goto('/docs/webhooks');
   const webhook = page.locator('.p-page-actions').getByRole('button', { name: 'Add webhook' });
   await webhook.press('Enter');

@@ -5,7 +5,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, portFor, signInOn, startProduct, test, type Product } from './product';
 
-/** The pages for developers of other systems, on a product of their own that may reach the receiver of this test. */
+/** The pages for developers of other systems, on a separate server that may reach this test's webhook receiver. */
 const secret = 'a-signing-secret-of-32-characters';
 const received: { headers: Readonly<Record<string, string | string[] | undefined>>; body: string }[] = [];
 let receiver: Server;
@@ -37,7 +37,7 @@ test.afterAll(async () => {
   rmSync(own.dataDir, { recursive: true, force: true });
 });
 
-test('the reference is searched, shows a call with right, fields and samples, and leads on from any of its pages', async () => {
+test('the reference can be searched, shows a call with its right, fields and samples, and links on from every page', async () => {
   await page.goto('/docs');
   await expect(page.getByRole('heading', { level: 1, name: 'API Doc' })).toBeVisible();
   await page.keyboard.press('/');
@@ -62,7 +62,7 @@ test('the reference is searched, shows a call with right, fields and samples, an
   }
 });
 
-test('a key is shown once, does what its scopes say in try-it, is rotated, and revoked stops at once', async () => {
+test('a key is shown once, does what its scopes allow in Try it, can be rotated, and stops at once when revoked', async () => {
   await page.goto('/docs/keys');
   await page.getByRole('button', { name: 'New key' }).click();
   const dialog = page.getByRole('dialog', { name: 'New API key' });
@@ -98,7 +98,7 @@ test('a key is shown once, does what its scopes say in try-it, is rotated, and r
   expect(await asked(next)).toBe(401);
 });
 
-test('a webhook is told what happened under its signature; the log shows it and sends it again', async () => {
+test('a webhook receives a signed event; the log shows the delivery and can send it again', async () => {
   await page.goto('/docs/webhooks');
   await page.getByRole('button', { name: 'Add webhook' }).first().click();
   const form = page.locator('form.p-form');
@@ -131,7 +131,7 @@ test('a webhook is told what happened under its signature; the log shows it and 
   expect(received[1]!.headers['x-prospectus-delivery']).toBe(headers['x-prospectus-delivery']);
 });
 
-/** Calls streams from the reference with the key; the answer's status. */
+/** Calls streams from the reference with the key; returns the status of the answer. */
 async function tried(method: 'GET' | 'POST', key: string): Promise<string> {
   await page.goto('/docs?q=res/streams');
   const calls = page.getByRole('navigation', { name: 'Calls' });
@@ -149,7 +149,7 @@ async function keyShown(): Promise<string> {
   const dialog = page.getByRole('dialog', { name: 'API key Campus site' });
   const key = await dialog.getByLabel('API key', { exact: true }).innerText();
   expect(key).toMatch(/^pk_/);
-  await dialog.getByRole('button', { name: 'I have kept it' }).click();
+  await dialog.getByRole('button', { name: "I've saved the key" }).click();
   return key.trim();
 }
 const portOf = (server: Server): number => (server.address() as AddressInfo).port;

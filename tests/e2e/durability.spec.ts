@@ -4,8 +4,7 @@ import { password, portFor, startProduct } from './product';
 
 const test = base;
 
-test('TRUST-R4 what was acknowledged is there after kill -9', async ({ request }) => {
-  test.setTimeout(120_000);
+test('TRUST-R4 acknowledged data survives kill -9', async ({ request }) => {
   const dataDir = `tests/.tmp/e2e-kill-${process.pid}`;
   rmSync(dataDir, { recursive: true, force: true });
   mkdirSync(dataDir, { recursive: true });

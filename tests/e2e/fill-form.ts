@@ -3,14 +3,14 @@ import fc from 'fast-check';
 import type { Field } from '../../src/schemas/kit/field';
 import type { AnyResource } from '../../src/schemas/kit/resource';
 
-/** What stands in a field once it is filled; undefined where nothing can be read back as text. */
+/** The text of each filled field that can be read back. */
 export type Filled = ReadonlyMap<string, string>;
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
   'base64',
 );
 
-/** Fills every field that the form shows, those that appear meanwhile included, with what the schema takes; `name` goes into `first`. */
+/** Fills every field of the form, also those that appear meanwhile, with a valid value; `name` goes into `first`. */
 export async function fillForm(page: Page, form: Locator, resource: AnyResource, first: string, name: string): Promise<Filled> {
   await form.locator('.p-field').first().waitFor();
   const filled = new Map<string, string>();
@@ -27,7 +27,7 @@ export async function fillForm(page: Page, form: Locator, resource: AnyResource,
     for (const [field, kind] of next) {
       done.add(field!);
       const box = form.locator('.p-field').filter({ has: page.locator(`label[for="root_${field}"]`) });
-      if (!(await box.isVisible())) continue; // another value has hidden it
+      if (!(await box.isVisible())) continue; // hidden by another value
       const text = await fillOne(page, box, resource, field!, kind!, field === first ? name : undefined);
       if (text !== undefined) filled.set(field!, text);
     }
@@ -59,10 +59,10 @@ async function fillOne(
     case 'number':
     case 'date':
     case 'datetime': {
-      // a day that only one record may have is one that no demo record has
+      // for a unique date, a day that no demo record has
       const own = kind === 'date' && [resource.unique ?? []].flat(3).includes(name as never) ? '2031-03-07' : given;
       const text = own ?? (typeof example === 'string' || typeof example === 'number' ? String(example) : valueFor(kind, field));
-      await input.fill(kind === 'datetime' ? '2027-01-05T10:30' : text);
+      await input.fill(kind === 'datetime' ? '5 Jan 2027 10:30' : text);
       return kind === 'secret' || kind === 'datetime' ? undefined : text;
     }
     case 'tags':
@@ -88,7 +88,7 @@ async function fillOne(
     case 'field-names':
       await chooseFirst(page, input);
       return undefined;
-    default: // switches stand right; lists, objects and conditions have tests of their own
+    default: // switches keep their default; lists, objects and conditions have tests of their own
       return undefined;
   }
 }
@@ -102,11 +102,11 @@ async function chooseFirst(page: Page, input: Locator): Promise<void> {
     () => false,
   );
   if (there && !(await option.innerText()).startsWith('+ Add')) await option.click();
-  await input.blur(); // a choice of several stays open
+  await input.blur(); // a multiple select stays open
   await expect(page.locator('.ant-select-dropdown:visible')).toHaveCount(0);
 }
 
-/** A value that the field's own limits take. */
+/** A value within the field's own limits. */
 function valueFor(kind: string, field: Field): string {
   if (kind === 'integer' || kind === 'number') return String(Math.max(field.minimum ?? 1, Math.min(field.maximum ?? 3, 3)));
   if (kind === 'email') return 'zz@example.com';

@@ -14,14 +14,14 @@ for (const room of readdirSync(rooms)) {
 }
 
 for (const address of pages)
-  test(`a first visit to ${address} asks early for exactly what the page reads, each address once`, async ({ signIn }) => {
-    // Of another tenant than the other tests: nobody changes its data meanwhile.
+  test(`a first visit to ${address} requests early exactly what the page reads, each address once`, async ({ signIn }) => {
+    // A tenant that no other test uses: its data does not change meanwhile.
     const page = await signIn('counsellor@lakeview.example', '/dashboard');
-    await page.goto('about:blank'); // the dashboard's own requests end with it
+    await page.goto('about:blank'); // ends the dashboard's own requests
     const asked: string[] = [];
     page.on('request', (request) => void asked.push(...request.url().split('/api/').slice(1)));
 
-    // The page's first module is empty: what is asked for, the script before it asked for.
+    // The page's first module is replaced by an empty one: only the early script makes requests.
     const first = /\/assets\/main-[^/]*\.js$/;
     await page.route(first, (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
     await page.goto(address);

@@ -5,10 +5,9 @@ import { expect, test } from './product';
 
 test.use({ actionTimeout: 20_000 });
 
-test('PRODUCT-015 a form of five questions is built by keyboard and mouse, reordered, saved, and opens again as it was', async ({
+test('PRODUCT-015 a form of five questions is built by keyboard and mouse, reordered, saved, and reopens unchanged', async ({
   signIn,
 }) => {
-  test.setTimeout(180_000);
   const page = await signIn('admin@northstar.example', '/form-builder/forms/new');
   await page.setViewportSize({ width: 1366, height: 768 });
   const form = page.locator('form.p-form');
@@ -18,14 +17,14 @@ test('PRODUCT-015 a form of five questions is built by keyboard and mouse, reord
   await form.getByLabel(/^URL path/).fill('walk-in-enquiry');
   await expect(names(questions)).toHaveText(['Name*', 'Email*', 'Phone*']);
 
-  // focus goes to the new question; its key follows the label, the preview what is typed
+  // the focus goes to the new question; its key follows the label, and the preview follows what is typed
   await questions.getByRole('button', { name: 'Add question' }).click();
   await expect(questions.getByLabel('Label')).toBeFocused();
   await page.keyboard.type('Course');
   await choose(page, questions.getByLabel('Type'), /^One of several$/);
-  await questions.getByLabel('Options, one a line').fill('B.Tech\nMBA\n\nB.Tech');
+  await questions.getByLabel('Options, one per line').fill('B.Tech\nMBA\n\nB.Tech');
   await expect(questions.getByText("Question 'Course' (course): option 'B.Tech' appears twice")).toBeVisible();
-  await questions.getByLabel('Options, one a line').fill('B.Tech\nMBA\n');
+  await questions.getByLabel('Options, one per line').fill('B.Tech\nMBA\n');
   await expect(questions.locator('.p-error')).toHaveCount(0);
   await questions.getByLabel('Must be answered').click();
   await preview.getByLabel('Course').click();
@@ -34,18 +33,18 @@ test('PRODUCT-015 a form of five questions is built by keyboard and mouse, reord
 
   await questions.getByRole('button', { name: 'Add question' }).press('Enter');
   await page.keyboard.type('Class 12 %');
-  await page.keyboard.press('Enter'); // does not save what is half built
+  await page.keyboard.press('Enter'); // does not save the unfinished form
   await choose(page, questions.getByLabel('Type'), /^Number$/);
-  await questions.getByLabel('Most', { exact: true }).fill('100');
+  await questions.getByLabel('Maximum', { exact: true }).fill('100');
   await questions.getByLabel('Help below the question').fill('As on the marksheet');
   await expect(preview.getByText('As on the marksheet')).toBeVisible();
   await expect(questions.getByText('class_12')).toBeVisible();
 
-  // a long text stays one while its bound is typed anew
+  // a long text stays a long text while its limit is retyped
   await questions.getByRole('button', { name: 'Add question' }).click();
   await page.keyboard.type('Essay');
   await choose(page, questions.getByLabel('Type'), /^Long text$/);
-  const most = questions.getByLabel('Most characters');
+  const most = questions.getByLabel('Maximum characters');
   await most.press('Control+A');
   await most.press('Backspace');
   await expect(questions.getByRole('button', { name: /Essay Long text$/ })).toBeVisible();
@@ -65,7 +64,7 @@ test('PRODUCT-015 a form of five questions is built by keyboard and mouse, reord
   await questions.getByRole('button', { name: 'Remove Class 12 % (copy)' }).click();
   await expect(names(questions)).toHaveCount(5);
 
-  // order: with the buttons, the focus staying on the question, and with the arrow keys
+  // reorder with the buttons, where the focus stays on the question, and with the arrow keys
   await questions.getByRole('button', { name: 'Move Course up' }).press('Enter');
   await page.keyboard.press('Enter');
   await expect(names(questions)).toHaveText(['Name*', 'Course*', 'Email*', 'Phone*', 'Class 12 %']);
@@ -74,7 +73,7 @@ test('PRODUCT-015 a form of five questions is built by keyboard and mouse, reord
   await expect(names(questions)).toHaveText(['Name*', 'Course*', 'Email*', 'Class 12 %', 'Phone*']);
   await expect(questions.getByRole('status')).toHaveText('Class 12 % is now question 4 of 5');
 
-  // a question without a label is refused with its own name, and mended
+  // a question without a label is refused by its key, then corrected
   await questions.getByRole('button', { name: /^1\. Name/ }).click();
   await questions.getByLabel('Label').fill('');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -96,7 +95,7 @@ test('PRODUCT-015 a form of five questions is built by keyboard and mouse, reord
     },
   });
 
-  // on its page, and opened again, at 390 px and in the dark
+  // on its page, then in the form again, at 390 px and in the dark theme
   await page.goto('/form-builder/forms?q=Walk-in');
   await page.getByRole('link', { name: 'Walk-in enquiry', exact: true }).click();
   await expect(page.locator('.p-questions-read li')).toContainText(['Your name', 'Course', 'Email', 'Class 12 %', 'Phone']);
@@ -105,17 +104,14 @@ test('PRODUCT-015 a form of five questions is built by keyboard and mouse, reord
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await expect(names(questions)).toHaveText(['Your name*', 'Course*', 'Email*', 'Class 12 %', 'Phone*']);
   await questions.getByRole('button', { name: /^2\. Course/ }).click();
-  await expect(questions.getByLabel('Options, one a line')).toHaveValue('B.Tech\nMBA');
+  await expect(questions.getByLabel('Options, one per line')).toHaveValue('B.Tech\nMBA');
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   expect(wide).toBe(0);
   const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa']).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([]);
 });
 
-test('PRODUCT-015 an application is answered by the questions of its form; another form asks its own and gets no other answers', async ({
-  signIn,
-}) => {
-  test.setTimeout(120_000);
+test('PRODUCT-015 an application asks the questions of its form; another form keeps none of the answers', async ({ signIn }) => {
   const page = await signIn('admin@northstar.example', '/form-builder/applicant-manager/new');
   const form = page.locator('form.p-form');
   const answers = form.getByRole('group', { name: 'Answers' });
@@ -126,7 +122,7 @@ test('PRODUCT-015 an application is answered by the questions of its form; anoth
   await answers.getByLabel('JEE rank').fill('1200');
   await answers.getByLabel(/^Full name/).fill('Aarav Sharma');
 
-  // another form: its questions, and nothing of what the first one was told
+  // another form: its questions, without the answers to the first one
   await choose(page, form.getByLabel(/^Form/), /^MBA application$/);
   await expect(answers.getByLabel('Entrance test')).toBeVisible();
   await expect(answers.getByLabel('JEE rank')).toHaveCount(0);

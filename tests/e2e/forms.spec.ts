@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { choose } from './choose';
 import { expect, test } from './product';
 
-/** Forms and records in a real browser: three catalogues drawn by a seed walk through everything a form and a record can do. */
+/** Forms and records in a real browser: three resources, drawn by a seed, go through everything a form and a record can do. */
 const catalogues = [
   { path: '/config/streams', label: 'Stream' },
   { path: '/config/courses', label: 'Course' },
@@ -26,9 +26,13 @@ for (const { path, label } of drawn)
     signIn,
     context,
   }) => {
-    test.setTimeout(90_000);
     const name = `Zz ${label} ${seed}`;
     const page = await signIn('admin@northstar.example', `${path}/new`);
+    const asked: string[] = [];
+    page.on('dialog', (dialog) => {
+      if (dialog.type() === 'confirm') asked.push(dialog.message());
+      void dialog.dismiss();
+    });
     const form = page.locator('form.p-form');
     await fillEvery(page, form, name);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -87,9 +91,10 @@ for (const { path, label } of drawn)
     await expect(page.getByText(`${name} mine restored`)).toBeVisible();
     await page.goto(record);
     await expect(page.getByRole('heading', { level: 1, name: `${name} mine` })).toBeVisible();
+    expect(asked, 'questions about what was saved already').toEqual([]);
   });
 
-test('D-137 what is in use says by what, stays, and can be deactivated instead', async ({ signIn }) => {
+test('D-137 a record in use shows where it is used, cannot be deleted, and can be deactivated instead', async ({ signIn }) => {
   const page = await signIn('admin@northstar.example', '/config/streams');
   await page.locator('tbody a').first().click();
   const used = page.getByRole('complementary', { name: 'Where it is used' });
@@ -103,11 +108,10 @@ test('D-137 what is in use says by what, stays, and can be deactivated instead',
   await expect(page.getByRole('button', { name: 'Activate', exact: true })).toBeVisible();
 });
 
-test('D-136 a custom field made in one tab is in form, list and filter of another after its next step', async ({
+test('D-136 a custom field created in one tab appears in form, list and filter of another at its next navigation', async ({
   signIn,
   context,
 }) => {
-  test.setTimeout(120_000);
   const page = await signIn('admin@northstar.example', '/config/custom-fields/new');
   const other = await context.newPage();
   await other.goto('/college-list');
@@ -128,7 +132,7 @@ test('D-136 a custom field made in one tab is in form, list and filter of anothe
   await expect(seats).toHaveValue('');
   await seats.fill('120');
   await other.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(other.locator('dl')).toContainText('Library seats');
+  await expect(other.locator('dl', { hasText: 'Short name' })).toContainText('Library seats');
   await expect(other.getByRole('complementary', { name: 'History' })).toContainText('Library seats: – → 120');
   await other.goto('/college-list?custom.library_seats_gte=100');
   await expect(other.locator('tbody tr')).toHaveCount(1);
@@ -136,7 +140,7 @@ test('D-136 a custom field made in one tab is in form, list and filter of anothe
   await expect(other.locator('tbody tr')).toContainText('120');
 });
 
-test('leaving asks only when something would be lost: by Escape, by Back and Forward, by reload', async ({ signIn }) => {
+test('leaving asks only when changes would be lost: with Escape, with Back and Forward, on reload', async ({ signIn }) => {
   const page = await signIn('admin@northstar.example', '/config/streams');
   await page.getByRole('button', { name: 'Add stream' }).click();
   const name = page.locator('form.p-form input').first();
@@ -170,7 +174,7 @@ test('leaving asks only when something would be lost: by Escape, by Back and For
   expect(asked).toEqual(['beforeunload']);
 });
 
-/** Puts something right into each field that the form shows, by the kind that the field says it has. */
+/** Puts a valid value into each field of the form, by the kind that the field declares. */
 async function fillEvery(page: Page, form: Locator, name: string): Promise<void> {
   await form.locator('.p-field').first().waitFor();
   for (const fold of await form.locator('.p-section-fold[aria-expanded=false]').all()) await fold.click();
@@ -226,11 +230,11 @@ async function fillEvery(page: Page, form: Locator, name: string): Promise<void>
           )
         )
           if (!(await option.innerText()).startsWith('+ Add')) await option.click();
-        await text.blur(); // closes what stays open after a choice of several
+        await text.blur(); // closes a multiple select, which stays open
         await expect(page.locator('.ant-select-dropdown:visible')).toHaveCount(0);
         break;
       }
-      default: // switches stand right; lists and objects may stay empty
+      default: // switches keep their default; lists and objects may stay empty
     }
   }
 }

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from './product';
 
-/** What only a real browser can say of sign-in, shell and session. */
-test.describe('the ground', () => {
-  test('SHELL-013 /login loads nothing of any other page, and weighs 90 KB at most', async ({ page }) => {
+/** What only a real browser can show about sign-in, shell and session. */
+test.describe('sign-in, shell and session', () => {
+  test('SHELL-013 /login loads no code of other pages, and is 90 KB at most', async ({ page }) => {
     const paths: string[] = [];
     page.on('response', (response) => paths.push(new URL(response.url()).pathname));
     await page.goto('/login');
@@ -41,7 +41,7 @@ test.describe('the ground', () => {
     await expect(page).toHaveURL(/\/login/);
   });
 
-  test('SESSION-001 a token past its end leads to /login without a word', async ({ signIn }) => {
+  test('SESSION-001 an expired token leads to /login without a message', async ({ signIn }) => {
     const page = await signIn('counsellor@northstar.example', '/leads?type=all');
     await page.evaluate(() => {
       const user = JSON.parse(localStorage.getItem('currentUser')!) as { token: string };

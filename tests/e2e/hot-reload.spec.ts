@@ -12,15 +12,13 @@ let dev: DevCopy;
 
 // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from the pattern
 test.beforeAll(async ({}, info) => {
-  test.setTimeout(400_000);
-  dev = await startDev(portFor(info.workerIndex) + 50); // the calls have the next port
+  dev = await startDev(portFor(info.workerIndex) + 50); // the API uses the next port
 });
 test.afterAll(() => dev?.stop());
 
-test('npm run dev: a saved schema file shows in the open form, what was typed into it stays, and a new one is a page', async ({
+test('npm run dev: a saved schema file updates the open form, typed text stays, and a new file becomes a page', async ({
   page,
 }, info) => {
-  test.setTimeout(600_000);
   page.setDefaultTimeout(30_000);
   const { root, url, printed } = dev;
   await dev.signIn(page, '/config/streams/new');
@@ -44,7 +42,7 @@ test('npm run dev: a saved schema file shows in the open form, what was typed in
   info.annotations.push({ type: 'from saved to shown', description: `${took.join(', ')} ms` });
   console.log(`from saved to shown: ${took.join(', ')} ms`);
 
-  // a mistake is said where the work is, and its repair is followed like any other save
+  // a mistake is shown in the browser, and its correction is applied like any other save
   writeFileSync(file, withField('Word').replace("columns: ['", "columns: ['nmae', '"));
   await expect(page.locator('vite-error-overlay')).toContainText("write 'name'", { timeout: patience });
   writeFileSync(file, withField('Word'));
@@ -52,15 +50,15 @@ test('npm run dev: a saved schema file shows in the open form, what was typed in
   await expect(form.getByLabel(/^Name/)).toHaveValue('Marine engineering');
   expect(await page.evaluate(() => 'sameDocument' in globalThis)).toBe(true);
 
-  // a new file is a new catalogue: its table, its page, its first record
+  // a new file creates a resource: its table, its page, its first record
   execFileSync(process.execPath, ['scripts/new-resource.mjs', 'settings/hostel-rooms'], { cwd: root });
   await dev.says('Schema: create table "hostel_rooms"');
   await dev.says('Prospectus is ready at', printed().indexOf('Schema: create table "hostel_rooms"'));
-  // a new file has the open page loaded anew, which may come between
+  // a new file reloads the open page, which may interrupt this
   await expect(() => page.goto(`${url}/config/hostel-rooms/new`)).toPass();
   await form.getByLabel(/^Name/).fill('Sahyadri', { timeout: patience });
 
-  // made what the guide makes of it, word by word: fields went and came, and nobody has to confirm anything
+  // rewritten exactly as in the guide: fields are removed and added, and nothing has to be confirmed
   const [, example = ''] = /```ts\n([\s\S]+?)```/.exec(readFileSync('docs/guides/add-a-resource.md', 'utf8'))!;
   expect(example.split('\n').length).toBeLessThan(60);
   const before = printed().length;
@@ -89,7 +87,7 @@ test('npm run dev: a saved schema file shows in the open form, what was typed in
   const open = (await (await page.request.get(`${url}/api/openapi.json`)).json()) as { paths: object };
   expect(Object.keys(open.paths)).toContain('/api/res/hostel-rooms/{id}');
 
-  // and from a file
+  // and records imported from a file
   await page.goto(`${url}/config/hostel-rooms/import`);
   const csv = 'room,capacity,warden\nS-7,4,Anil Rao\nS-8,40,Anil Rao\n';
   await page.getByLabel('CSV file').setInputFiles({ name: 'rooms.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
@@ -99,7 +97,7 @@ test('npm run dev: a saved schema file shows in the open form, what was typed in
   });
 });
 
-test('TRUST-R26 npm run dev: no save is lost, however it is written, those with a mistake and their repairs included', async ({
+test('TRUST-R26 npm run dev: no save is lost, however the file is written, including mistakes and their corrections', async ({
   page,
 }) => {
   test.setTimeout(400_000 + count * 20_000);
@@ -130,7 +128,7 @@ test('TRUST-R26 npm run dev: no save is lost, however it is written, those with 
   }
   await expect(form.getByLabel(/^Name/)).toHaveValue('Atlantis');
   expect(await page.evaluate(() => 'sameDocument' in globalThis)).toBe(true);
-  // nor on the server, which was built and started beside it
+  // nor on the server, which is built and restarted at the same time
   const served = async (): Promise<string> => (await page.request.get(`${dev.url}/api/openapi.json`)).text();
   await expect.poll(served, { timeout: patience }).toContain(saves.at(-1)!.title);
   console.log(JSON.stringify({ saves: count, awaited: waited, lost: 0 }));

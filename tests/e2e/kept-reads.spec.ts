@@ -1,6 +1,6 @@
 import { expect, test } from './product';
 
-test('the timeline shows what it knew when it is visited again, and reads its first pages again behind it', async ({
+test('the timeline shows its cached entries when it is visited again, and reloads its first pages in the background', async ({
   signIn,
 }) => {
   const page = await signIn('admin@northstar.example', '/timeline');
@@ -10,7 +10,7 @@ test('the timeline shows what it knew when it is visited again, and reads its fi
   const newest = await list.getByRole('listitem').first().innerText();
   await page.locator('a[href^="/tenant-profile/"]').first().click();
   await page.getByRole('region', { name: 'Basic Details' }).waitFor();
-  await page.waitForTimeout(5000); // what is younger is not read again
+  await page.waitForTimeout(5000); // younger data is not reloaded
   let asked = 0;
   let answer!: () => void;
   const held = new Promise<void>((resolve) => (answer = resolve));
@@ -29,9 +29,7 @@ test('the timeline shows what it knew when it is visited again, and reads its fi
   expect(await list.getByRole('listitem').count()).toBe(before);
 });
 
-test('an order that could not be read is shown after Retry, and again at once when its page is visited again', async ({
-  signIn,
-}) => {
+test('an order that failed to load is shown after Retry, and at once when its page is visited again', async ({ signIn }) => {
   const page = await signIn('admin@northstar.example', '/order-reports');
   const orders = '**/api/product-order-detail/**';
   await page.route(orders, (route) => route.abort());
@@ -48,7 +46,7 @@ test('an order that could not be read is shown after Retry, and again at once wh
   await expect(order).toBeVisible();
 });
 
-test("the tenant's profile stays on screen while it is read again, also when that fails", async ({ signIn }) => {
+test("the tenant's profile stays on screen while it is reloaded, also when that fails", async ({ signIn }) => {
   const page = await signIn('admin@northstar.example', '/leads?type=all');
   await page.locator('a[href^="/tenant-profile/"]').first().click();
   const facts = page.getByRole('region', { name: 'Basic Details' });

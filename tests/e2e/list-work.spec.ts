@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { choose, cities, expectRows, exported, named, openPage, page } from './lists-world';
 import { expect, test } from './product';
 
-/** Lists in a real browser: what is done to the rows of a list. */
+/** Lists in a real browser: working with the rows of a list. */
 test.beforeAll(({ browser, product }) => openPage(browser, product));
 test.afterAll(() => page.context().close());
 test.describe.configure({ timeout: 90_000 });
 
-test('a page, or all that match, is changed in the background with progress, the reasons of what stayed, and taken back', async () => {
+test('a page or all matching rows are changed in the background, with progress, errors and Undo', async () => {
   const metros = named(cities.filter(({ tier }) => tier === 1));
   await page.goto('/config/cities?tier=1');
   await page.getByLabel('Select the page').click();
@@ -22,7 +22,7 @@ test('a page, or all that match, is changed in the background with progress, the
   await edit.getByRole('button', { name: 'Change' }).click();
   await expect(edit.getByText(`${metros.length} done`)).toBeVisible({ timeout: 60_000 });
   await edit.getByRole('button', { name: 'Undo' }).click();
-  await expect(edit.getByText(`${metros.length} taken back`)).toBeVisible({ timeout: 60_000 });
+  await expect(edit.getByText(`${metros.length} undone`)).toBeVisible({ timeout: 60_000 });
   await edit.getByRole('button', { name: 'Close' }).last().click();
   await expect(page.getByText(`Total: ${metros.length}`)).toBeVisible();
   await expectRows(metros.slice(0, 10));
@@ -30,6 +30,8 @@ test('a page, or all that match, is changed in the background with progress, the
   const goa = named(cities.filter(({ state }) => state === 'Goa'));
   await page.goto('/config/cities?state_id=6');
   await page.getByRole('row', { name: goa[0]! }).getByLabel('Select').check();
+  await bar.getByRole('button', { name: 'Deactivate' }).click();
+  await page.getByRole('dialog', { name: 'Deactivate 1 city?' }).getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('row', { name: goa[1]! }).getByLabel('Select').check();
   await bar.getByRole('button', { name: 'Deactivate' }).click();
   const off = page.getByRole('dialog', { name: 'Deactivate 2 cities?' });
@@ -47,7 +49,7 @@ test('a page, or all that match, is changed in the background with progress, the
   await on.getByRole('button', { name: 'Close' }).last().click();
 });
 
-test('D-137 rows that are in use outlast a bulk delete, with the reason; the others come back by Undo', async () => {
+test('D-137 a bulk delete keeps rows that are in use and says why; Undo restores the others', async () => {
   await page.goto('/config/streams/new');
   await page.getByLabel('Name').fill('Aaa of no use');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -63,7 +65,7 @@ test('D-137 rows that are in use outlast a bulk delete, with the reason; the oth
   await expect(dialog.getByRole('listitem')).toContainText('is in use and cannot be deleted');
   await expect(page.getByText(`Total: ${total - 1}`)).toBeVisible();
   await dialog.getByRole('button', { name: 'Undo' }).click();
-  await expect(dialog.getByText('1 taken back')).toBeVisible();
+  await expect(dialog.getByText('1 undone')).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   await expect(page.getByText(`Total: ${total}`)).toBeVisible();
   await page.getByRole('row', { name: 'Aaa of no use' }).hover();
@@ -72,7 +74,7 @@ test('D-137 rows that are in use outlast a bulk delete, with the reason; the oth
   await expect(page.getByText(`Total: ${total - 1}`)).toBeVisible();
 });
 
-test('a cell is changed where it stands; what somebody else saved meanwhile is shown first', async () => {
+test('a cell is edited in place; what someone else saved meanwhile is shown first', async () => {
   await page.goto('/config/cities?state_id=6&q=Mapusa');
   const row = page.getByRole('row', { name: 'Mapusa' });
   const other = await page.context().newPage();
@@ -103,7 +105,7 @@ test('a cell is changed where it stands; what somebody else saved meanwhile is s
   await expect(panel).toBeHidden();
 });
 
-test('an export holds the rows and columns that are shown, no others', async () => {
+test('an export contains only the rows and columns that are shown', async () => {
   await page.goto('/config/cities?state_id=12&tier=2&sort=-name&cols=name,tier');
   const kerala = named(cities.filter(({ state, tier }) => state === 'Kerala' && tier === 2)).toReversed();
   await expectRows(kerala);
@@ -113,7 +115,7 @@ test('an export holds the rows and columns that are shown, no others', async () 
   expect(whole.slice(1).map(([id, name]) => (kerala.includes(name!) ? name : id))).toEqual(kerala);
 });
 
-test('a file is mapped, tried, imported, its faults given back as a file, and the import taken back', async () => {
+test('a file is mapped, tried and imported; rows with errors can be downloaded, and the import can be undone', async () => {
   await page.goto('/config/cities');
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Import cities' }).click();
@@ -152,13 +154,13 @@ test('a file is mapped, tried, imported, its faults given back as a file, and th
   await other.goto('/config/cities?state_id=14&q=bordi');
   await expectRows(['Bordi'], other);
   await run.getByRole('button', { name: 'Undo this import' }).click();
-  await expect(run.getByText('2 taken back')).toBeVisible();
+  await expect(run.getByText('2 undone')).toBeVisible();
   await other.reload();
   await expect(other.getByText('No rows match these filters')).toBeVisible();
   await other.close();
 });
 
-test('the keyboard alone finds, moves, chooses, opens, edits and comes back', async () => {
+test('the keyboard alone is enough to search, move, select, open, edit and return', async () => {
   await page.goto('/config/cities');
   await expect(page.locator('tbody tr').first()).toBeVisible();
   await page.keyboard.press('/');
@@ -167,11 +169,11 @@ test('the keyboard alone finds, moves, chooses, opens, edits and comes back', as
   await expect(page).toHaveURL(/q=nagar/);
   const found = named(cities.filter(({ name }) => name.toLowerCase().includes('nagar')));
   await expectRows(found);
-  await page.keyboard.press('Escape'); // clears
+  await page.keyboard.press('Escape'); // clears the search
   await expect(page.getByLabel('Search cities')).toHaveValue('');
   await page.keyboard.type('nagar');
   await expectRows(found);
-  await page.keyboard.press('Enter'); // goes on to the rows
+  await page.keyboard.press('Enter'); // moves to the rows
   await page.keyboard.press('j');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('k');

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { states } from '../../server/demo/places';
 import { expect, signInOn, type Product } from './product';
 
-/** The cities of the demo tenant: what must be shown follows from the rows it was filled with. */
+/** The cities of the demo tenant: the expected rows follow from its seed data. */
 export const cities = states.flatMap((state) => state.cities.map((city) => ({ ...city, state: state.value })));
 export const named = (of: readonly { readonly name: string }[]): string[] =>
   of.map(({ name }) => name).toSorted((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1));
@@ -39,11 +39,11 @@ export async function choose(box: Locator, text: string, on: Page = page): Promi
   if (await box.isEditable()) await box.fill(text);
   const options = on.locator('.ant-select-dropdown:visible .ant-select-item-option');
   await options.getByText(text, { exact: true }).first().click();
-  await box.blur(); // a choice of several stays open
+  await box.blur(); // a multiple select stays open
   await expect(on.locator('.ant-select-dropdown:visible')).toHaveCount(0);
 }
 
-/** The lines of the file that an export gives, cell by cell. */
+/** The lines of the exported file, as cells. */
 export async function exported(format: string): Promise<string[][]> {
   await page.getByRole('button', { name: 'Export' }).click();
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: format }).click()]);

@@ -2,10 +2,10 @@ import type { Browser, BrowserContextOptions, Locator, Page } from '@playwright/
 import { asks } from './asks';
 import { expect, signInOn, type Product } from './product';
 
-/** Less than a page without the channel would need to look by itself; how fast it is, `npm run bench:live` measures. */
+/** Shorter than the polling interval of a page without the channel; `npm run bench:live` measures the speed. */
 const within = 45_000;
 
-/** A browser of its own, signed in. */
+/** A separate browser, signed in. */
 export async function open(
   browser: Browser,
   product: Product,
@@ -19,7 +19,7 @@ export async function open(
   return page;
 }
 
-/** The socket stands and knows what its page shows: it comes after the page. */
+/** Waits until the socket is connected and knows what its page shows: it connects after the page has loaded. */
 export async function whenLive(page: Page): Promise<void> {
   await page.waitForFunction(
     () => performance.getEntriesByType('resource').some(({ name }) => /\/api\/events(\?|$)/.test(name)),

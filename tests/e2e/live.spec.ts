@@ -3,12 +3,11 @@ import { asks } from './asks';
 import { announce, open, soon, whenLive } from './live-pages';
 import { expect, test } from './product';
 
-/** Two people and an administrator, each in a browser of their own. */
-test('a notification, a call, a break, an announcement and a changed lead travel by themselves; a killed server loses nothing', async ({
+/** Two users and an administrator, each in a browser of their own. */
+test('notifications, calls, breaks, announcements and changes appear live; a killed server loses none', async ({
   browser,
   product,
 }) => {
-  test.setTimeout(240_000);
   const [admin, counsellor, caller] = await Promise.all([
     open(browser, product, 'admin@northstar.example', '/dashboard'),
     open(browser, product, 'counsellor@northstar.example', '/leads?type=all'),
@@ -18,13 +17,13 @@ test('a notification, a call, a break, an announcement and a changed lead travel
   await Promise.all([admin, counsellor, caller].map(whenLive));
   for (const page of [counsellor, caller]) await page.getByRole('button', { name: /^Notifications/ }).click();
 
-  // A changed lead: its owner looks at the list.
+  // A changed lead: its owner has the list open.
   const row = counsellor.locator('tbody a[href^="/lp/"]').first();
   const lead = (await row.getAttribute('href'))!.split('/')[2]!;
   await asks(admin, 'PATCH', `res/leads/${lead}`, { name: 'Changed Elsewhere' });
   await soon(counsellor.getByRole('link', { name: 'Changed Elsewhere' }).first());
 
-  // A notification: a ticket is given to somebody.
+  // A notification: a ticket is assigned to someone.
   await asks(admin, 'POST', 'res/tickets', {
     subject: 'Printer of stripes',
     description: 'It prints nothing but stripes.',
@@ -50,7 +49,7 @@ test('a notification, a call, a break, an announcement and a changed lead travel
   await soon(second.getByRole('button', { name: 'Status: Online' }));
   await second.context().close();
 
-  // A call rings for its user alone.
+  // A call rings only for its user.
   await asks(admin, 'POST', 'dialer/sandbox-call', { user_id: callerId, phone: '9822012345' });
   const popup = (page: Page): Locator => page.getByRole('region', { name: 'Call Connecting' });
   await soon(popup(caller));
@@ -58,7 +57,7 @@ test('a notification, a call, a break, an announcement and a changed lead travel
   await popup(caller).getByRole('button', { name: 'Disconnect' }).click();
   await expect(popup(caller)).toBeHidden();
 
-  // The server dies and comes back under them; what was written meanwhile is told once, in order.
+  // The server is killed and restarted; what was written meanwhile arrives once, in order.
   await announce(admin, 'Before the fall');
   await product.stop('SIGKILL');
   await product.start();

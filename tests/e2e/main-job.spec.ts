@@ -3,7 +3,7 @@ import { expect, test } from './product';
 
 const counsellor = 'counsellor@northstar.example';
 
-/** The counsellor's day, as a counsellor does it. */
+/** The main work of a counsellor. */
 test.describe('the main job', () => {
   test('SHELL-008 CALLACTION-001 CALLACTION-050 PRODUCT-008 a stage with a follow-up is saved and every screen shows it without reload', async ({
     signIn,
@@ -24,7 +24,7 @@ test.describe('the main job', () => {
     await expect(dialog).toBeHidden();
     await expect(page.getByText('Wants the hostel fee in writing').first()).toBeVisible();
 
-    await page.getByRole('link', { name: 'Leads', exact: true }).first().click();
+    await page.getByRole('link', { name: 'All Leads', exact: true }).click();
     await page.getByPlaceholder(/search name/i).fill(name);
     await expect(page.getByRole('row', { name: new RegExp(name) }).first()).toContainText('Call back');
     expect(loads).toBe(0);
@@ -38,7 +38,7 @@ test.describe('the main job', () => {
     await expect(row).toHaveCount(0);
   });
 
-  test('CALLACTION-009 CALLACTION-044 CALLACTION-046 CALLACTION-047 by keyboard alone, and nothing is sent while it is incomplete', async ({
+  test('CALLACTION-009 CALLACTION-044 CALLACTION-046 CALLACTION-047 works by keyboard, sends nothing while incomplete', async ({
     signIn,
   }) => {
     const page = await signIn(counsellor, '/leads?type=all&view=fresh');
@@ -61,30 +61,32 @@ test.describe('the main job', () => {
     const college = dialog.getByLabel('Select College');
     await college.focus();
     await page.keyboard.type('ganga');
-    // by its text: the one choice of the list before may still be in sight
+    // by its text: the only option of the previous list may still be visible
     await expect(page.locator('.ant-select-item-option-active').filter({ hasText: 'Ganga', visible: true })).toBeVisible();
     await page.keyboard.press('Enter');
     await expect(dialog.getByTitle('Ganga Valley Institute')).toBeVisible();
 
     await dialog.getByRole('button', { name: '+1 h' }).focus();
     await page.keyboard.press('Enter');
+    const address = page.url();
     await page.keyboard.press('Control+Enter');
     await expect(page.getByText('Saved Successfully')).toBeVisible();
-    await expect(dialog).toBeHidden();
     expect(saves).toHaveLength(1);
+    await expect(page).not.toHaveURL(address); // it was opened from a list: the next lead of that follows
+    await expect(stage).toBeFocused();
   });
 
   for (const first of ['rows', 'channel'] as const)
-    test(`a first visit asks for its rows before its code is there, and not again, when its ${first} came first`, async ({
+    test(`a first visit requests its rows before its code has loaded, and only once, when the ${first} came first`, async ({
       signIn,
     }) => {
-      // Of another tenant than the rest: nobody changes its leads while the page comes, and no job of a lead saved before.
+      // A tenant that no other test uses: no test and no job of a saved lead changes its leads while the page loads.
       const page = await signIn('counsellor@lakeview.example', '/dashboard');
-      await page.goto('about:blank'); // the dashboard's own requests end with it
+      await page.goto('about:blank'); // ends the dashboard's own requests
       const asked: string[] = [];
       page.on('request', (request) => void asked.push(...request.url().split('/api/').slice(1)));
       const rows = page.waitForResponse((response) => response.url().includes('/api/res/leads?'));
-      // what changed while the page came is asked of the server by the channel, once it stands
+      // once connected, the channel asks the server what changed while the page loaded
       const looked = new Promise<void>((resolve) => {
         void page.routeWebSocket('**/azsocket/**', async (socket) => {
           if (first === 'rows') await page.getByRole('row').nth(10).waitFor();
@@ -119,7 +121,7 @@ test.describe('the main job', () => {
       expect(asked.filter((path) => early.includes(path)).toSorted()).toEqual(early);
     });
 
-  test('the change stands in the audit with old and new values', async ({ signIn }) => {
+  test('the change is in the audit with old and new values', async ({ signIn }) => {
     const page = await signIn('admin@northstar.example', '/leads?type=all&view=fresh');
     const name = await openLead(page, 2);
     const id = /\/lp\/([^/]+)/.exec(page.url())![1]!;
@@ -139,7 +141,7 @@ test.describe('the main job', () => {
     expect(entries).toMatch(/Fresh|null/);
   });
 
-  test('TRUST-S26 no page of the counsellor breaks the content-security policy for scripts', async ({ signIn }) => {
+  test('TRUST-S26 no page of a counsellor violates the content-security policy for scripts', async ({ signIn }) => {
     const page = await signIn(counsellor, '/dashboard');
     const broken: string[] = [];
     page.on('console', (message) => /script-src|Refused to (load|execute)/.test(message.text()) && broken.push(message.text()));
@@ -151,7 +153,7 @@ test.describe('the main job', () => {
   });
 });
 
-/** Opens the n-th lead of the list and answers its name. */
+/** Opens the n-th lead of the list and returns its name. */
 async function openLead(page: Page, index: number): Promise<string> {
   const link = page.locator('tbody tr').nth(index).locator('a[href^="/lp/"]').first();
   const name = (await link.innerText()).trim();

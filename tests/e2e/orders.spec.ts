@@ -14,7 +14,7 @@ test('ORDER-001 ORDER-004 ORDER-014 an order is found and opened by keyboard, an
     await page.setViewportSize({ width, height: 844 });
     // the sidebar takes a moment to fold
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    // No value is broken inside a word where there is room for it.
+    // A value does not break inside a word where there is enough space.
     const total = order.locator('dl > div').filter({ hasText: 'Total' }).locator('dd');
     expect((await total.boundingBox())!.height).toBeLessThanOrEqual(24);
   }
@@ -23,7 +23,7 @@ test('ORDER-001 ORDER-004 ORDER-014 an order is found and opened by keyboard, an
   await expect(page).toHaveURL(/\/order-reports/);
 });
 
-test('TIMELINE-022 TIMELINE-023 TENANT-025 the timeline compares and the tenant form closes by keyboard, the focus where it was', async ({
+test('TIMELINE-022 TIMELINE-023 TENANT-025 comparison and tenant form close by keyboard and return the focus', async ({
   signIn,
 }) => {
   const page = await signIn('admin@northstar.example', '/timeline');
@@ -36,7 +36,7 @@ test('TIMELINE-022 TIMELINE-023 TENANT-025 the timeline compares and the tenant 
   await page.keyboard.press('Escape');
   await expect(modal).toBeHidden();
   await expect(compare).toBeFocused();
-  // At every width who changed what has a line of its own to stand in.
+  // At every width the text of who changed what has enough space.
   for (const width of [1366, 768, 390]) {
     await page.setViewportSize({ width, height: 844 });
     const who = page.locator('.p-timeline-who').first();

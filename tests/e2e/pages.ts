@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { runnerImport, type InlineConfig, type Plugin } from 'vite';
 import { schemaChunks } from '../../scripts/schema-plugin';
 
-/** The declarations are read outside of a browser: what their modules look like is of no use there. */
+/** The declarations are read outside of a browser, where style sheets cannot be imported. */
 const noStyles: Plugin = {
   name: 'no-styles',
   enforce: 'pre',
@@ -17,7 +17,7 @@ export async function everyAddress(): Promise<readonly string[]> {
   return module.addresses;
 }
 
-/** Goes to an address as a link would, within the document, and waits until the page shows what it has; false: it never did. */
+/** Goes to an address within the document, as a link would, and waits until the page has loaded; false if it never did. */
 export async function goWithin(page: Page, address: string): Promise<boolean> {
   await page.evaluate((to) => {
     history.pushState(null, '', to);
@@ -26,7 +26,7 @@ export async function goWithin(page: Page, address: string): Promise<boolean> {
   return settled(page);
 }
 
-/** A heading, and nothing that is still on its way. */
+/** Waits for a heading, and until nothing is loading. */
 export async function settled(page: Page): Promise<boolean> {
   const isWhole = (): boolean =>
     document.querySelector('main h1, main [role=alert], [role=dialog]') !== null &&
@@ -35,7 +35,7 @@ export async function settled(page: Page): Promise<boolean> {
     () => true,
     () => false,
   );
-  // An animation may be paused, or begin anew for ever: it is not waited for longer than any of ours takes.
+  // An animation may be paused or endless: wait no longer than our longest animation takes.
   await page.evaluate(() => {
     const ended = Promise.allSettled(document.getAnimations().map((one) => one.finished));
     return Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 500))]);

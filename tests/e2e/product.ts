@@ -7,7 +7,7 @@ import { join } from 'node:path';
 export interface Product {
   readonly url: string;
   readonly dataDir: string;
-  /** What the server printed so far: sandbox messages, problems. */
+  /** What the server has printed so far: sandbox messages, errors. */
   log(): string;
   /** The newest one-time code sent to this address, waiting for it up to a minute. */
   codeFor(email: string): Promise<string>;
@@ -15,7 +15,7 @@ export interface Product {
   start(): Promise<void>;
 }
 
-/** Ports of this run: two checkouts that test at once must not meet. */
+/** Ports of this run: two checkouts that run tests at the same time must not share them. */
 export const portFor = (worker: number): number => 20_000 + (process.ppid % 200) * 100 + worker;
 
 export const password = 'Prospectus#2026';
@@ -30,7 +30,7 @@ export async function startProduct(port: number, dataDir: string, env: Record<st
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const ready = new Promise<void>((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error(`not ready in 180 s: ${printed}`)), 180_000);
+      const timer = setTimeout(() => reject(new Error(`not ready in 600 s: ${printed}`)), 600_000);
       const read = (chunk: Buffer): void => {
         printed += chunk.toString();
         if (printed.includes(`Prospectus is ready at`)) {
@@ -90,8 +90,6 @@ export async function signInOn(page: Page, product: Pick<Product, 'url' | 'codeF
   const code = await product.codeFor(email);
   await page.locator('input[inputmode=numeric]').first().click();
   await page.keyboard.type(code);
-  const verify = page.getByRole('button', { name: /verify/i });
-  if (await verify.isVisible().catch(() => false)) await verify.click().catch(() => undefined);
   await page.waitForURL((url) => !/login|verify-otp/.test(url.pathname));
   return page;
 }

@@ -51,7 +51,7 @@ test('a referred lead is rejected with a reason, another one accepted', async ({
   await asked.close();
 });
 
-test('money goes back in part, and the rule engine shows what a rule did', async ({ signIn }) => {
+test('a payment is partly refunded, and the rule engine shows what a rule did', async ({ signIn }) => {
   const page = await signIn('admin@northstar.example', '/form-builder/payment-manager');
   const [payment] = await ask(page, 'GET', 'res/payments?state=captured&_start=0&_end=1');
   await page.goto(`/form-builder/payment-manager/${String(payment!['id'])}`);
@@ -71,11 +71,11 @@ test('money goes back in part, and the rule engine shows what a rule did', async
   await expect(page.getByText(/^Balance [\d,]+/)).toBeVisible();
 });
 
-test('chosen leads are allocated by a rule', async ({ signIn }) => {
+test('selected leads are allocated by a rule', async ({ signIn }) => {
   const page = await signIn('admin@northstar.example', '/leads');
   await page.locator('tbody input[type=checkbox]').first().check();
   await page.getByRole('button', { name: 'Allocate' }).click();
   const dialog = page.getByRole('dialog', { name: 'Allocate 1 lead' });
   await dialog.getByRole('button', { name: 'Allocate' }).click();
-  await expect(page.getByText(/\d leads? given to a counsellor/)).toBeVisible();
+  await expect(page.getByText(/\d leads? assigned to a counsellor/)).toBeVisible();
 });

@@ -9,22 +9,34 @@ interface BuiltFile {
   readonly css?: readonly string[];
 }
 const dir = 'tests/.tmp/refine-pages';
-const entry = 'tests/fixtures/refine-pages/main.tsx';
 const types: Readonly<Record<string, string>> = { js: 'text/javascript', css: 'text/css' };
 
 /** Builds the pages of tests/fixtures/refine-pages with the product's own settings. */
 export function buildRefinePages(): void {
-  const { NODE_ENV: _, ...env } = process.env; // a build that is told of a test holds React's development half
+  const { NODE_ENV: _, ...env } = process.env; // with NODE_ENV=test the build would contain React's development code
   execFileSync(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '-c', 'tests/support/refine-pages.config.ts'], {
     env,
   });
 }
 
 /**
- * The pages of tests/fixtures/refine-pages at /refine-pages of the running product: the product's own document with its policy and
- * nonce, which begins with their script in place of the product's.
+ * Serves the pages of tests/fixtures/refine-pages at /refine-pages of the running product, and the product with the guide's
+ * screen at /config and at the address of that screen.
  */
 export async function serveRefinePages(context: BrowserContext): Promise<void> {
+  await serveFrom(context, /\/refine-pages(\/|\?|$)/, 'tests/fixtures/refine-pages/main.tsx');
+  await serveFrom(context, /:\d+\/(config|course-overview)$/, 'index.html');
+  await context.route(/\/assets\//, async (route) => {
+    const name = basename(new URL(route.request().url()).pathname);
+    const file = join(dir, 'assets', name);
+    if (!existsSync(file)) return route.fallback();
+    const contentType = types[name.split('.').at(-1) ?? ''];
+    return route.fulfill({ body: readFileSync(file), ...(contentType ? { contentType } : {}) });
+  });
+}
+
+/** Serves the product's own document with its policy and nonce, but with this script of the build instead of the product's. */
+async function serveFrom(context: BrowserContext, addresses: RegExp, entry: string): Promise<void> {
   const built = JSON.parse(readFileSync(join(dir, '.vite/manifest.json'), 'utf8')) as Record<string, BuiltFile>;
   const styles = new Set<string>();
   const visited = new Set<string>();
@@ -39,7 +51,7 @@ export async function serveRefinePages(context: BrowserContext): Promise<void> {
     ...[...styles].map((file) => `<link rel="stylesheet" href="/${file}">`),
     `<script type="module" src="/${built[entry]!.file}"></script></head>`,
   ].join('');
-  await context.route(/\/refine-pages(\/|\?|$)/, async (route) => {
+  await context.route(addresses, async (route) => {
     const response = await route.fetch();
     const html = await response.text();
     const own = html
@@ -48,19 +60,12 @@ export async function serveRefinePages(context: BrowserContext): Promise<void> {
       .replace('</head>', head);
     await route.fulfill({ response, body: own });
   });
-  await context.route(/\/assets\//, async (route) => {
-    const name = basename(new URL(route.request().url()).pathname);
-    const file = join(dir, 'assets', name);
-    if (!existsSync(file)) return route.fallback();
-    const contentType = types[name.split('.').at(-1) ?? ''];
-    return route.fulfill({ body: readFileSync(file), ...(contentType ? { contentType } : {}) });
-  });
 }
 
-/** antd measures the scroll bar by a style of its own that carries no nonce: the one thing that the policy refuses there. */
+/** antd measures the scroll bar with a style that has no nonce: the only thing that the policy refuses there. */
 const measuresScrollBar = /^\s*#rc-scrollbar-measure/;
 
-/** Tells of each style without a nonce that a page of this context adds, and of all else that its policy refuses. */
+/** Reports each style without a nonce that a page of this context adds, and everything else that its policy refuses. */
 export async function watchPolicy(context: BrowserContext, tell: (what: string) => void): Promise<void> {
   await context.exposeBinding('refusedByPolicy', (_, what: string) => {
     if (!measuresScrollBar.test(what)) tell(what);

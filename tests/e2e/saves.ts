@@ -1,20 +1,20 @@
 import { closeSync, openSync, renameSync, statSync, utimesSync, writeFileSync, writeSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** How editors and tools put a text into a file. */
+/** The ways in which editors and tools write a file. */
 const ways = {
   'in place': (file: string, text: string) => writeFileSync(file, text),
-  /** written beside it, and put in its place */
+  /** written to another file, which then replaces it */
   renamed: (file: string, text: string) => {
     writeFileSync(`${file}~`, text);
     renameSync(`${file}~`, file);
   },
-  /** the old one moved away first: for a moment there is none */
+  /** the old file is moved away first: for a moment there is none */
   'behind a backup': (file: string, text: string) => {
     renameSync(file, `${file}~`);
     writeFileSync(file, text);
   },
-  /** a copy that keeps its times */
+  /** the times of the file are kept */
   'with the time of before': (file: string, text: string) => {
     const { atime, mtime } = statSync(file);
     writeFileSync(file, text);
@@ -33,11 +33,11 @@ export interface Save {
   readonly title: string;
   readonly way: keyof typeof ways;
   readonly mistake?: 'syntax' | 'schema';
-  /** Milliseconds until the next save, which then is its successor; undefined: once it is seen in the page. */
+  /** Milliseconds until the next save; undefined: the next save waits until this one is visible in the page. */
   readonly next: number | undefined;
 }
 
-/** So many saves, by a seed: two of seven have a mistake, the repair now and then puts back what stood there before. */
+/** As many saves, drawn by a seed: two of seven have a mistake; its correction sometimes restores the earlier text. */
 export function seededSaves(count: number, seed: number): Save[] {
   let state = seed;
   const draw = (below: number): number => {
@@ -57,7 +57,7 @@ export function seededSaves(count: number, seed: number): Save[] {
   });
 }
 
-/** The schema file with a field of that title, and with the mistake. */
+/** The schema file with a field of that title, and with the mistake if there is one. */
 export function textOf(text: string, { title, mistake }: Save): string {
   const field = text.replace('status,', `motto: { type: 'string', title: '${title}', maxLength: 80 },\n      status,`);
   if (mistake === 'schema') return field.replace("columns: ['", "columns: ['nmae', '");

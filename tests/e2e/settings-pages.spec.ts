@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './product';
 
-/** The life of a record on its own pages: made, opened, changed, switched off and on, deleted. */
+/** The life of a record on its own pages: created, opened, changed, deactivated and activated, deleted. */
 interface Life {
   readonly ids: string;
   readonly path: string;
-  /** What one record of it is called. */
+  /** The singular name of a record. */
   readonly one: string;
   readonly name: string;
   /** The field that holds the name. */
@@ -109,14 +109,14 @@ test('SETTINGS-SMS-009 SMS templates: list with tabs, create, edit and Send test
 const labelled = (form: Locator, label: string): Locator =>
   form.getByLabel(new RegExp(`^${label.replaceAll(/[()]/g, '\\$&')}\\b|^${label.replaceAll(/[()]/g, '\\$&')}`)).first();
 
-/** A short form stands in a drawer, a long one on a page of its own. */
+/** A short form is in a drawer, a long one on a page of its own. */
 const formOn = (page: Page): Locator => page.locator('form:visible').last();
 
 async function choose(page: Page, box: Locator, text: string): Promise<void> {
   await box.click();
   await box.fill(text);
   await page.locator('.ant-select-item-option:visible', { hasText: text }).first().click();
-  // a list of several stays open; Escape with none open would leave the form
+  // a multiple select stays open; Escape without an open list would leave the form
   if (await page.locator('.ant-select-dropdown:visible').count()) await box.press('Tab');
 }
 async function open(page: Page, name: string): Promise<void> {

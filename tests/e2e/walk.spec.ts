@@ -8,8 +8,8 @@ import { fillForm } from './fill-form';
 import { expect, signInOn, test } from './product';
 
 /**
- * Catalogues drawn by a seed from the schema folder, each walked through its whole life on its own generic pages. The steps know
- * schemas, no resource: create with every field, edit, filter, export, import, deactivate, refused delete, delete, restore.
+ * Resources drawn by a seed from the schema folder, each taken through its whole life on its own generic pages. The steps know
+ * only schemas, no resource: create with every field, edit, filter, export, import, deactivate, refused delete, delete, restore.
  * `npm run prove:walk` walks ten; WALK_SEED draws others.
  */
 const seed = Number(process.env['WALK_SEED'] ?? 20261121);
@@ -25,19 +25,19 @@ const all: readonly AnyResource[] = (await Promise.all(files.map((file) => impor
 const textOf = (file: string): string => (existsSync(file) ? readFileSync(file, 'utf8') : '');
 const handMade = readdirSync('src/custom').map((room) => textOf(`src/custom/${room}/screen.ts`));
 
-/** Conditions, tables and the like have forms of their own kind; the walk types, chooses and switches. */
+/** Conditions, tables and the like have editors of their own; the walk only types, chooses and switches. */
 const isNested = (field: Field): boolean =>
   field.type === undefined ||
   field.type === 'object' ||
   (field.type === 'array' && !['string', 'integer'].includes(String(field.items?.type)));
 
-/** What some record must have. */
+/** Fields that are always or sometimes required. */
 const mustBeFilled = (one: AnyResource): readonly string[] => [
   ...(one.fields.required ?? []),
   ...(one.when ?? []).flatMap((rule) => ('require' in rule ? rule.require : [])),
 ];
 
-/** On generic pages alone, with everything that the walk does: made, changed, deleted, imported, named by one short text. */
+/** Resources with only generic pages that support every step: create, change, delete, import, and a short text as their name. */
 const walkable = all.filter((one) => {
   const path = one.menu?.path;
   const display = one.fields.properties[displayOf(one)];
@@ -48,7 +48,7 @@ const walkable = all.filter((one) => {
     !one.singleton &&
     !one.page &&
     one.key?.from !== 'client' &&
-    Object.keys(one.fields.properties).every((name) => !name.endsWith('_id') || refOf(one, name)) && // ids of what another field says
+    Object.keys(one.fields.properties).every((name) => !name.endsWith('_id') || refOf(one, name)) && // ids without a target
     mustBeFilled(one).every((name) => !isNested(one.fields.properties[name]!)) &&
     one.examples?.length &&
     one.search?.includes(displayOf(one) as never) &&
@@ -67,8 +67,8 @@ const placeOf = (name: string): string => createHash('sha256').update(`${seed} $
 const drawn = walkable.toSorted((a, b) => (placeOf(a.name) < placeOf(b.name) ? -1 : 1)).slice(0, count);
 
 let page: Page;
-// Each has a resource of its own: two workers share them, or the last worker of a run walks three alone.
-test.describe.configure({ mode: 'parallel', timeout: 180_000 });
+// Each test has a resource of its own: two workers share them, so that the last worker does not walk all three alone.
+test.describe.configure({ mode: 'parallel' });
 test.beforeAll(async ({ browser, product }) => {
   const context = await browser.newContext({ baseURL: product.url });
   context.setDefaultTimeout(20_000);
@@ -87,7 +87,7 @@ for (const resource of drawn)
     const list = (query: string): Promise<unknown> => page.goto(`${path}?q=${encodeURIComponent(name)}${query}`);
     const link = (text: string): Locator => page.getByRole('link', { name: text, exact: true });
 
-    // create with every field, and find it again as it was typed
+    // create with every field, and read every value back
     await page.goto(`${path}/new`);
     const filled = await fillForm(page, form, resource, first, name);
     await save.click();
@@ -109,7 +109,7 @@ for (const resource of drawn)
     await expect(page.getByRole('heading', { level: 1, name: changed })).toBeVisible();
     await expect(page.getByRole('complementary', { name: 'History' })).toContainText(changed);
 
-    // filter: what the record is, and what it is not
+    // filter: one that matches the record, and its opposite
     const filter =
       resource.filter?.find((one) => resource.fields.properties[one]?.enum || one === 'status') ?? resource.filter?.[0];
     if (filter) {
@@ -142,7 +142,7 @@ for (const resource of drawn)
       await expect(switches).toHaveText(now === 'Activate' ? 'Deactivate' : 'Activate');
     }
 
-    // refused while it is used, deleted once it is free, and restored
+    // delete: refused while it is used, done once it is unused; then restore
     const used = page.getByRole('complementary', { name: 'Where it is used' });
     await expect(used.getByText('Not used anywhere.').or(used.locator('li').first())).toBeVisible();
     const ask = async (): Promise<void> => {
@@ -166,7 +166,7 @@ for (const resource of drawn)
     await expect(page.getByRole('heading', { level: 1, name: changed })).toBeVisible();
   });
 
-/** What the walk itself chose and the chosen ones name back, a team's members say: `virtual` references are taken out again. */
+/** Clears the `virtual` references that the walk chose, such as a team's members: those records count as using this one. */
 async function free(resource: AnyResource, form: Locator, save: Locator): Promise<void> {
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await form.locator('.p-field').first().waitFor();
@@ -179,7 +179,7 @@ async function free(resource: AnyResource, form: Locator, save: Locator): Promis
   await expect(form).toBeHidden();
 }
 
-/** What the form says is wrong, for the message of a failed save. */
+/** The errors that the form shows, for the message of a failed save. */
 async function refusals(form: Locator): Promise<string> {
   await page.waitForTimeout(500);
   return (
@@ -190,7 +190,7 @@ async function refusals(form: Locator): Promise<string> {
   ).join('; ');
 }
 
-/** Rows that the list shows once it has come. */
+/** The number of rows once the list has loaded. */
 async function settled(on: Page): Promise<number> {
   await expect(on.locator('tbody th[scope=row]').first().or(on.getByText('No rows match these filters'))).toBeVisible();
   return on.locator('tbody th[scope=row]').count();
@@ -206,7 +206,7 @@ async function exportedRows(): Promise<string[][]> {
   return cells(readFileSync(await file.path(), 'utf8').replace('\u{FEFF}', ''));
 }
 
-/** The row again, without its key and with other values where there may be no two alike. */
+/** Imports the row again, without its key and with other values in unique columns. */
 async function importAs(
   path: string,
   resource: AnyResource,

@@ -20,7 +20,7 @@ describe.each(await reachableDatabases())('bulk changes on $name', ({ fresh }) =
   const statusOf = async (like: string): Promise<Record<string, unknown>> =>
     Object.fromEntries((await world.rows('publishers', `q=${like}&_end=100`)).map((row) => [row['name'], row['status']]));
 
-  it('changes chosen rows as a job, tells each one’s outcome, writes the audit and takes it back', async () => {
+  it('changes the chosen rows as a job, reports the outcome of each, writes the audit and can be undone', async () => {
     const [a, b, c] = await make('Bulk One', 'Bulk Two', 'Bulk Three');
     await call(world.test, world.admin, 'PATCH', `res/publishers/${c}`, { status: 0 });
     const job = await world.ended(
@@ -64,7 +64,7 @@ describe.each(await reachableDatabases())('bulk changes on $name', ({ fresh }) =
     ]);
   });
 
-  it('deletes what nobody uses, says who uses the others, and brings back what it deleted', async () => {
+  it('deletes unused records, says that the others are in use, and can be undone', async () => {
     const [free, used] = await make('Free one', 'Used one');
     const lead = await world.post('res/leads', { name: 'Asha', phone: '9876500011', publisher_id: used });
     expect(lead.code, lead.text).toBe(200);
@@ -77,7 +77,7 @@ describe.each(await reachableDatabases())('bulk changes on $name', ({ fresh }) =
     expect(Object.keys(await statusOf('one'))).toContain('Free one');
   });
 
-  it('asks level 5 and the operation’s own, keeps to the person’s rows, and writes nothing when it refuses', async () => {
+  it('needs level 5 and the level of the operation, changes only rows the user may see, and writes nothing when it refuses', async () => {
     const [mine] = await make('Guarded');
     await world.grant(4, [
       { code: 'LEADS', level: [1, 3, 5, 6] },
@@ -102,7 +102,7 @@ describe.each(await reachableDatabases())('bulk changes on $name', ({ fresh }) =
     );
     expect(cities.filter((row) => row['changed'] && row['own'] !== true)).toEqual([]);
     expect(job.state).toBe('done');
-    // Somebody else's results are nobody's business.
+    // Nobody sees the results of someone else's job.
     await world.grant(4, []);
     const others = await world.ended(
       await world.post('res/publishers/bulk', { action: 'update', ids: [mine], values: { status: 0 } }),

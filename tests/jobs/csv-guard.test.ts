@@ -13,7 +13,7 @@ const runCells = (line: string): string[] =>
       .map((cell) => `${separator} ${cell}`),
   );
 
-it('the reading of spreadsheets that these tests rest on finds the formulas of a file that nobody guards', () => {
+it('the spreadsheet reader of these tests finds formulas in an unguarded file', () => {
   for (const [line, separator] of [
     ['r,=1+1', ','],
     ['r,"=1+1"', ','],
@@ -26,7 +26,7 @@ it('the reading of spreadsheets that these tests rest on finds the formulas of a
   expect(['+91 98765 43210', '-5', "'=1+1", 'a=1', '2026-03-01'].filter(isRun)).toEqual([]);
 });
 
-it('TRUST-S22 no cell begins a formula, behind no separator, quote, line break or sign that is not seen', () => {
+it('TRUST-S22 no cell starts a formula, not even after a separator, quote, line break or invisible character', () => {
   const begun = [
     '',
     ';',
@@ -53,7 +53,7 @@ it('TRUST-S22 no cell begins a formula, behind no separator, quote, line break o
       expect(runCells(line), JSON.stringify(before + sign)).toEqual([]);
       expect(guarded(`${before}${sign}A1`)).toContain("'");
     }
-  // what follows a first cell that begins with a sign cannot go on from it, where the comma is the decimal sign
+  // where the comma is the decimal sign, the next cell must not continue a first cell that begins with a sign
   expect(csvLine(['+919876543210', "5*cmd|'/C calc'!A0"])).toBe(`+919876543210,"5*cmd|'/C calc'!A0"\r\n`);
 });
 
@@ -74,7 +74,7 @@ it('TRUST-S22 phones, numbers, dates and plain texts stay as they are', () => {
   expect(csvLine(['+91 98765 43210', -1e-7, 'Asha Rao', null, undefined, ''])).toBe('+91 98765 43210,-1e-7,Asha Rao,,,\r\n');
 });
 
-it('TRUST-S22 drawn tables run in no spreadsheet, and our own reader reads them back as they were', () => {
+it('TRUST-S22 random tables run no formula in any spreadsheet, and our own reader reads them back unchanged', () => {
   const piece = fc.constantFrom(
     ...'=+-@＝＋－＠;,|\t\r\n"\' \u00a0\u200b\ufeff\0',
     '+919876543210',
@@ -102,7 +102,7 @@ it('TRUST-S22 drawn tables run in no spreadsheet, and our own reader reads them 
   );
 });
 
-it('TRUST-S35 a cell of 64 KB of separators is looked over once', () => {
+it('TRUST-S35 a cell of 64 KB of separators is scanned once', () => {
   const text = `${';'.repeat(64 * 1024)}=1`;
   const out = guarded(text);
   expect(out.length).toBe(text.length * 2 - 1);

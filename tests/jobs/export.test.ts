@@ -19,7 +19,7 @@ describe.each(await reachableDatabases())('exports on $name', ({ fresh }) => {
   const csvOf = (bytes: Buffer): string[][] =>
     parse(bytes.toString('utf8').replace(/^\uFEFF/, ''), { relax_column_count: false });
 
-  it('writes exactly the filtered rows and the chosen columns, in their order, with texts for people and no formula', async () => {
+  it('writes exactly the filtered rows and the chosen columns, in order, with readable texts and no formulas', async () => {
     for (const [name, status] of [
       ['=cmd|calc', 1],
       ['+919876543210', 1],
@@ -59,7 +59,7 @@ describe.each(await reachableDatabases())('exports on $name', ({ fresh }) => {
     expect(text).not.toMatch(/<f>/);
   });
 
-  it('logs who took which rows, and asks level 5', async () => {
+  it('logs who exported which rows, and needs level 5', async () => {
     const logged = (await world.rows('csv-exports')).find((row) => row['kind'] === 'publishers')!;
     expect(logged).toMatchObject({ state: 'done', created_by: world.test.fixture.users['admin@northstar.example'] });
     expect(JSON.stringify(logged['filters'])).toContain('"q":"cmd"');
@@ -71,7 +71,7 @@ describe.each(await reachableDatabases())('exports on $name', ({ fresh }) => {
     expect((await world.post('res/users/export', { format: 'csv', columns: ['password'] })).code).toBe(422);
   });
 
-  it('keeps to the person’s rows and field rules', async () => {
+  it('contains only rows the user may see, and applies the field rules', async () => {
     await world.grant(4, [{ code: 'LEADS', level: [1, 2, 3, 4, 5, 6] }]);
     await edit(
       world.test,
@@ -104,7 +104,7 @@ describe.each(await reachableDatabases())('exports on $name', ({ fresh }) => {
     expect(csvOf(await world.bytes(whole.body['url']))[0]).not.toContain('Email');
   });
 
-  it('says of a lead without a stage what the list shows there, and nothing in a file for an import', async () => {
+  it('shows a lead without a stage as the list does, and leaves the stage empty in a file for an import', async () => {
     const body = { columns: ['name', 'stage_id'], query: { q: '9876500022' } };
     const fresh = async (format: string) => world.bytes((await world.post('res/leads/export', { ...body, format })).body['url']);
     expect(csvOf(await fresh('csv'))).toEqual([
@@ -115,14 +115,14 @@ describe.each(await reachableDatabases())('exports on $name', ({ fresh }) => {
     expect(csvOf(await fresh('csv_import')).at(-1)).toEqual([expect.any(String), 'Mine']);
   });
 
-  it('names each export by the list it is of', async () => {
+  it('names each export after its list', async () => {
     await call(world.test, world.admin, 'POST', 'res/lead-sources/export', { format: 'csv' });
     await call(world.test, world.admin, 'POST', 'timeline/export', {});
     const mine = (await call(world.test, world.admin, 'GET', 'exports')).body['data'] as { list: string }[];
     expect(mine.map(({ list }) => list)).toEqual(expect.arrayContaining(['Lead sources', 'Timeline', 'Publishers', 'Leads']));
   });
 
-  it('goes on in the background past 5,000 rows and ends with a notification; files are kept seven days', async () => {
+  it('continues in the background past 5,000 rows and ends with a notification; files are kept seven days', async () => {
     await world.publishers(5200, `'Crowd ' || n`);
     const answer = await world.post('res/publishers/export', { format: 'csv', columns: ['name'], query: { q: 'Crowd' } });
     const job = await world.ended(answer);
@@ -144,7 +144,7 @@ describe.each(await reachableDatabases())('exports on $name', ({ fresh }) => {
     ]);
   });
 
-  it('TRUST-S35 answers each person their own exports and nobody else’s, whatever the role', async () => {
+  it('TRUST-S35 shows users their own exports and nobody else’s, whatever the role', async () => {
     await world.grant(4, [{ code: 'LEADS', level: [1, 2, 3, 4, 5, 6] }]);
     const theirs = await world.post('res/leads/export', { format: 'csv', columns: ['name'] }, world.counsellor);
     const id = String(theirs.body['export_id']);
@@ -155,11 +155,11 @@ describe.each(await reachableDatabases())('exports on $name', ({ fresh }) => {
     const logged = (await world.rows('csv-exports')).find((row) => row['id'] === id)!;
     expect([logged['state'], logged['file']]).toEqual(['done', null]);
     await world.grant(4, [{ code: 'LEADS', level: [1, 6] }]);
-    // who may no longer export still fetches what they took
+    // a user who may no longer export can still download earlier exports
     expect(await listed(world.counsellor)).toContain(id);
   });
 
-  it('TRUST-S35 goes on behind the last page after a stop, without a row lost or twice', async () => {
+  it('TRUST-S35 continues after the last written page when stopped, without losing or repeating a row', async () => {
     await edit(world.test, north, `update publishers set name = 'Halt ' || name where id like 'many%' and id <= 'many002600'`);
     const query = { q: 'Halt' };
     const { jobs } = world.test.services;
@@ -185,7 +185,7 @@ describe.each(await reachableDatabases())('exports on $name', ({ fresh }) => {
     expect(half).toBeGreaterThan(0);
   });
 
-  it('TRUST-R24 an attempt that lost its lease and still writes does not touch the draft of the next one', async () => {
+  it('TRUST-R24 an attempt that lost its lease but still writes does not touch the next attempt’s draft', async () => {
     await edit(world.test, north, `update publishers set name = 'Late ' || name where id like 'many%' and id <= 'many002600'`);
     const { jobs, config } = world.test.services;
     const asked = { format: 'csv', columns: ['name'], query: { q: 'Late' } };
@@ -195,7 +195,7 @@ describe.each(await reachableDatabases())('exports on $name', ({ fresh }) => {
     const job = async () => (await world.test.store.admin(`select done, fence, cursor from jobs where id = '${jobId}'`))[0]!;
     while (Number((await job())['done']) === 0) await new Promise((resolve) => setTimeout(resolve, 5));
     await jobs.stop();
-    // As a process leaves it that is only slow: its draft is open, and it goes on writing.
+    // The state that a merely slow process leaves: its draft is open, and it continues to write.
     await edit(world.test, north, `update jobs set cursor = cursor || '{"isClosed": false}' where id = '${jobId}'`);
     const { draft, size } = (await job())['cursor'] as { draft: string; size: number };
     const drafts = join(config.dataDir, 'tmp');
@@ -212,7 +212,7 @@ describe.each(await reachableDatabases())('exports on $name', ({ fresh }) => {
     expect(readdirSync(drafts).filter((name) => name.startsWith(`export-${exportId}`))).toEqual([]);
   });
 
-  it('TRUST-S35 gives tenants and people their turns: who queued many waits behind who queued one', async () => {
+  it('TRUST-S35 gives tenants and users their turns: a user who queued many waits behind one who queued a single export', async () => {
     const { jobs } = world.test.services;
     await jobs.stop();
     const other = await signIn(world.test, 'admin@lakeview.example');

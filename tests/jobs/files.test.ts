@@ -31,7 +31,7 @@ const blobs = (): string[] =>
     entry.isFile() ? join(entry.parentPath, entry.name) : [],
   );
 
-it('TRUST-S21 keeps bytes under a random key of the tenant, with size and hash, and a plain name', async () => {
+it('TRUST-S21 stores bytes under a random key of the tenant, with size, hash and a cleaned name', async () => {
   const file = await put(Buffer.from('hello'));
   expect(file).toMatchObject({ size: 5, sha256: '2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824' });
   const found = await world.write((tx) => world.services.files.pathOf(tx, tenantId, file.id));
@@ -41,7 +41,7 @@ it('TRUST-S21 keeps bytes under a random key of the tenant, with size and hash, 
   expect(cleanName('C:\\temp\\x\u0000.csv')).toBe('x.csv');
 });
 
-it('sweeps bytes without a row after an hour and nothing else', async () => {
+it('removes bytes without a row after an hour, and nothing else', async () => {
   const kept = await put(Buffer.from('kept'));
   await put(Buffer.from('lost'), true).catch(() => undefined);
   expect(await sweepFiles(world.store, world.dir, new Date())).toBe(0);
@@ -53,7 +53,7 @@ it('sweeps bytes without a row after an hour and nothing else', async () => {
   expect((await world.write((tx) => world.services.files.pathOf(tx, tenantId, kept.id))).size).toBe(4);
 });
 
-it('sweeps drafts to which nothing was added for a day', async () => {
+it('removes drafts to which nothing was added for a day', async () => {
   const folder = join(world.dir, 'tmp');
   mkdirSync(folder, { recursive: true });
   for (const [name, hours] of [
@@ -80,7 +80,7 @@ it('TRUST-R20 a full disk answers 507 and leaves nothing half written', async ()
   writeFileSync(join(world.dir, 'full', 'after'), 'room again');
 });
 
-it('an address names one file, one person and fifteen minutes', () => {
+it('an address is valid for one file, one user and fifteen minutes', () => {
   const { secrets } = world.services;
   const at = new Date('2026-01-01T00:00:00Z');
   const address = new URL(signAddress(secrets, 'file-1', { tenantId: 't', userId: 'u' }, at), 'http://x');

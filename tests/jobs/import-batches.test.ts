@@ -16,7 +16,7 @@ describe.each(await reachableDatabases())('batches of one import on $name', ({ f
   afterEach(() => world.reset());
   afterAll(() => world.close());
 
-  /** `rows` people of seven sources; row n repeats the person of row n - `back` where `again` says so. */
+  /** `rows` people from seven sources; row n repeats the person of row n - `back` where `again` returns true. */
   function file(rows: number, back: number, again: (n: number) => boolean): string {
     const lines = ['Name,Mobile,Lead Source'];
     for (let n = 0; n < rows; n++) {
@@ -37,7 +37,7 @@ describe.each(await reachableDatabases())('batches of one import on $name', ({ f
     return { importId, result, done };
   }
 
-  it('TRUST-R17 owners go round over the batches, and a source that two of them name is made once', async () => {
+  it('TRUST-R17 round robin continues across batches, and a source that two batches name is created once', async () => {
     const rows = 7000;
     const owners = { owner: 'round_robin', owner_ids: ['caller-a', 'caller-b'] };
     const { result, done } = await run(
@@ -52,7 +52,7 @@ describe.each(await reachableDatabases())('batches of one import on $name', ({ f
     ).toEqual({ sources: 7, a: rows / 2, b: rows / 2 });
   }, 240_000);
 
-  it('TRUST-R17 a person of the batch before is found', async () => {
+  it('TRUST-R17 a person from the previous batch is found', async () => {
     const rows = 7000;
     const again = (n: number): boolean => n >= 1000 && n % 500 === 3;
     const { importId, result } = await run(file(rows, 999, again));

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterEach(() => world.reset());
 afterAll(() => world.close());
 
-/** What the dry run said, then what the import did. */
+/** The result of the import, with the result of the dry run in `dry`. */
 async function importRows(lines: readonly string[], options: object = {}): Promise<Record<string, unknown>> {
   const path = join(world.dir, 'rules.csv');
   const mapping = Object.fromEntries(lines[0]!.split(',').map((header) => [header, targets[header] ?? '']));
@@ -47,7 +47,7 @@ const leads = (): Promise<Record<string, unknown>[]> =>
   );
 const people = ['Name,Mobile', 'Asha,9810000001', 'Bina,9810000001', 'Chitra,9810000002'];
 
-it('TRUST-R16 a tenant that blocks duplicates gets the second row of a person back', async () => {
+it('TRUST-R16 when the tenant blocks duplicates, the second row of a person is refused', async () => {
   await rule({ keys: ['phone'], action: 'block' });
   const result = await importRows(people);
   expect(result).toMatchObject({ created: 2, failed: 1, re_enquiries: 0, dry: { create: 2, failed: 1, re_enquiry: 0 } });
@@ -55,7 +55,7 @@ it('TRUST-R16 a tenant that blocks duplicates gets the second row of a person ba
   expect(row.reason).toBe('A lead with this phone or email already exists.');
 });
 
-it('a tenant that wants new leads gets one beside the older one, and counts beforehand what comes', async () => {
+it('when the tenant wants new leads, a duplicate becomes a second lead, and the dry run counts it', async () => {
   await rule({ keys: ['phone'], action: 'new' });
   const result = await importRows(people);
   expect(result).toMatchObject({ created: 3, failed: 0, re_enquiries: 0, dry: { create: 3, re_enquiry: 0 } });
@@ -63,7 +63,7 @@ it('a tenant that wants new leads gets one beside the older one, and counts befo
   expect([asha?.['duplicate_of'], bina?.['duplicate_of'] !== null]).toEqual([null, true]);
 });
 
-it('a number outside the keys or the window of the rule is a lead that names the one that has it', async () => {
+it('a match outside the keys or the window of the rule becomes a lead that refers to the existing one', async () => {
   await rule({ keys: ['email'], action: 're_enquiry' });
   expect(await importRows(people)).toMatchObject({ created: 3, re_enquiries: 0 });
   await rule({ keys: ['phone'], action: 're_enquiry', window_days: 0 });
@@ -72,18 +72,18 @@ it('a number outside the keys or the window of the rule is a lead that names the
   expect(named).toEqual(['Bina', 'Chitra again']);
 });
 
-it('alternate phones count when the rule says so', async () => {
+it('alternate phones are matched when the rule says so', async () => {
   await rule({ keys: ['phone', 'alternate_phone'], action: 're_enquiry' });
   const result = await importRows(['Name,Mobile,Other mobile', 'Asha,9810000001,9810000009', 'Asha again,9810000009,']);
   expect(result).toMatchObject({ created: 1, re_enquiries: 1, dry: { create: 1, re_enquiry: 1 } });
 });
 
-it('what the upload says goes before the rule', async () => {
+it('the choice of the upload overrides the rule', async () => {
   await rule({ keys: ['phone'], action: 'block' });
   expect(await importRows(people, { on_match: 'skip' })).toMatchObject({ created: 2, skipped: 1, failed: 0 });
 });
 
-it('cells of custom fields pass the check of the form: pattern, length, and fields that another one hides', async () => {
+it('cells of custom fields are validated as in the form: pattern, length, and fields hidden by another', async () => {
   await rule({ keys: ['phone', 'email'], action: 're_enquiry' });
   await world.write(async (tx) => {
     await tx.run(sql`insert into "custom_fields" ("tenant_id", "id", "entity", "label", "key", "type", "status", "options") values

@@ -24,11 +24,11 @@ export interface World {
   readonly services: Services;
   readonly dir: string;
   readonly errors: unknown[];
-  /** A worker over the same database, as another process would be one. */
+  /** A worker on the same database, as another process would run it. */
   worker(options?: JobsOptions, kinds?: JobKinds): Jobs;
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   row<T = Record<string, unknown>>(text: ReturnType<typeof sql>): Promise<T>;
-  /** Stores the file and queues its import; answers the ids. */
+  /** Stores the file and queues its import; returns the ids. */
   upload(
     path: string,
     options?: { mapping?: object; options?: object },
@@ -138,7 +138,7 @@ export async function makeWorld(fresh: () => Promise<TestStore> = () => freshSto
         'custom_fields',
       ];
       const emptied = [...tables, 'audit'].map((name) => `delete from "${name}"`).join('; ');
-      // Without triggers: references among these tables would ask for an order.
+      // Without triggers: references among these tables would require an order.
       await store.admin(`set session_replication_role = replica; ${emptied}; set session_replication_role = origin`);
     },
     async close() {

@@ -31,7 +31,7 @@ describe.each(await reachableDatabases())('large JSON on $name', ({ fresh }) => 
     return String(answer.body['id']);
   };
 
-  it('TRUST-S35 is left to the record: a list answers what is small, and an export is whole', async () => {
+  it('TRUST-S35 is left to the record: a list answers only small values, and an export has all of them', async () => {
     const large = await add('forms', form('large', { ui_schema: look(4000) }));
     await add('forms', form('small', { ui_schema: look(3) }));
     for (const list of ['forms', 'post-forms']) {
@@ -52,7 +52,7 @@ describe.each(await reachableDatabases())('large JSON on $name', ({ fresh }) => 
     expect(first?.[1]).toContain('question 3999');
   });
 
-  it('TRUST-S35 that is pressed to little by the database is large all the same', async () => {
+  it('TRUST-S35 counts as large even if the database compresses it to a small size', async () => {
     const id = await add('forms', form('even'));
     await edit(
       world.test,
@@ -63,7 +63,7 @@ describe.each(await reachableDatabases())('large JSON on $name', ({ fresh }) => 
     expect(row && Object.hasOwn(row, 'ui_schema')).toBe(false);
   });
 
-  it('TRUST-S35 is refused where it has no bound of its own, by the name of its field', async () => {
+  it('TRUST-S35 is refused with the name of its field where the field has no limit of its own', async () => {
     const refused = await world.post('res/forms', form('huge', { ui_schema: look(20_000) }));
     expect([refused.code, refused.body.errors]).toEqual([
       422,
@@ -75,7 +75,7 @@ describe.each(await reachableDatabases())('large JSON on $name', ({ fresh }) => 
     const answers = { name: 'A'.repeat(210_000), phone: '9800000001' };
     const sent = await call(world.test, newBrowser(), 'POST', 'forms/kept', { answers });
     expect([sent.code, sent.body.errors?.[0]?.path]).toEqual([422, 'answers']);
-    // What was stored before there was a bound keeps nobody from changing the rest.
+    // A value stored before there was a limit does not prevent changes of other fields.
     await edit(
       world.test,
       world.test.fixture.tenants.northstar,
@@ -84,7 +84,7 @@ describe.each(await reachableDatabases())('large JSON on $name', ({ fresh }) => 
     expect((await call(world.test, world.admin, 'PATCH', `res/forms/${id}`, { fee: 5 })).code).toBe(200);
   });
 
-  it('TRUST-S35 is measured in every list of a record that can be read by itself', () => {
+  it('TRUST-S35 is measured in every list whose records can be read on their own', () => {
     const measured = (name: string): string[] =>
       [...columnsOfPage(resources.find((one) => one.name === name)!).text.matchAll(/else "(\w+)"/g)].map((found) => found[1]!);
     expect(measured('forms')).toEqual(['schema', 'ui_schema']);

@@ -1,7 +1,7 @@
 import type { TestStore } from '../support/database';
 import { build, call, edit, signIn, type Answer, type Browser, type TestApp } from '../support/app';
 
-/** Bulk changes, exports and imports as people start them, with the jobs running. */
+/** Starts bulk changes, exports and imports as users do, with the job worker running. */
 export interface ListWorld {
   readonly test: TestApp;
   readonly admin: Browser;
@@ -11,11 +11,11 @@ export interface ListWorld {
   /** The job's row once it has ended. */
   ended(answer: Answer | unknown): Promise<{ id: string; state: string; message: string; result: Record<string, unknown> }>;
   rows(resource: string, query?: string, who?: Browser): Promise<Record<string, unknown>[]>;
-  /** The bytes behind a signed address. */
+  /** The bytes at a signed address. */
   bytes(url: unknown): Promise<Buffer>;
   /** A publisher's id. */
   publisher(name: string, values?: Record<string, unknown>): Promise<string>;
-  /** Behind the product's back: as many publishers as `names` makes of the numbers 1 to `count`. */
+  /** Inserts publishers directly, named by `names` for the numbers 1 to `count`. */
   publishers(count: number, names: string): Promise<void>;
   grant(role: number, permissions: readonly object[]): Promise<void>;
 }
@@ -29,7 +29,7 @@ export async function makeListWorld(store?: TestStore): Promise<ListWorld> {
     const answer = await call(test, who, 'POST', path, body);
     return /^res\/.+\/export$/.test(path) && answer.code === 200 ? exported(answer, who) : answer;
   };
-  /** An export is followed to its end, as the page does that asked for it. */
+  /** Polls an export until it ends, as the page that requested it does. */
   const exported = async (answer: Answer, who: Browser): Promise<Answer> => {
     const job = await ended(answer, who);
     if (job.state !== 'done') return { ...answer, code: 500, text: job.message };

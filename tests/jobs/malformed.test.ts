@@ -30,10 +30,10 @@ it.each<[string, string | Buffer, RegExp]>([
   ['a header without rows', 'Name,Phone\n', /no rows/],
   ['no header', 'Asha,9820098200,asha@example.com\nB,9820098201,b@example.com\n', /^Line 1: this looks like a lead/],
   ['a column without a name', 'Name,,Phone\nA,b,9820098200\n', /^Line 1: column 2 has no name/],
-  ['a name twice', 'Name,Phone,name\nA,1,b\n', /^Line 1: the column name 'name' appears twice, in columns 1 and 3/],
+  ['a column name twice', 'Name,Phone,name\nA,1,b\n', /^Line 1: the column name 'name' appears twice, in columns 1 and 3/],
   ['500 columns', `${columns(500)}\n${columns(500)}\n`, /^Line 1: the file has 500 columns; the maximum is 200/],
   ['an unclosed quote', 'Name,Phone\nA,1\n"B,2\nC,3\n', /^Line 3: a quote .* never closed/],
-  ['text behind a closing quote', 'Name,Phone\nA,1\n"B"x,2\n', /^Line 3: a closing quote .* followed by more text/],
+  ['text after a closing quote', 'Name,Phone\nA,1\n"B"x,2\n', /^Line 3: a closing quote .* followed by more text/],
   ['a quote inside a cell', 'Name,Phone\nA 5" b,1\n', /^Line 2: a cell contains a quote/],
   ['a NUL', 'Name,Phone\nA,1\nB,\u00002\n', /^Line 3 contains a NUL/],
   ['a cell over 64 KB', `Name,Phone\nA,${'9'.repeat(70_000)}\n`, /^Line 2: the cell in column 2 is longer than 64 KB/],
@@ -50,12 +50,16 @@ it.each<[string, string | Buffer, RegExp]>([
 });
 
 it.each<[string, string | Buffer, object]>([
-  ['UTF-8 with mark', '\uFEFFName,City\r\nAsha,Pune\r\n', { encoding: 'utf-8', delimiter: ',' }],
+  ['UTF-8 with a byte-order mark', '\uFEFFName,City\r\nAsha,Pune\r\n', { encoding: 'utf-8', delimiter: ',' }],
   ['UTF-16 little endian', utf16('Name\tCity\r\nAshá\tPune\r\n', false), { encoding: 'utf-16le', delimiter: '\t' }],
   ['UTF-16 big endian', utf16('Name\tCity\nAshá\tPune\n', true), { encoding: 'utf-16be', delimiter: '\t' }],
-  ['UTF-16 without mark', utf16('Name;City\nAsha;Pune\n', false).subarray(2), { encoding: 'utf-16le', delimiter: ';' }],
+  [
+    'UTF-16 without a byte-order mark',
+    utf16('Name;City\nAsha;Pune\n', false).subarray(2),
+    { encoding: 'utf-16le', delimiter: ';' },
+  ],
   ['windows-1252', Buffer.from('Name;City\nRen\xe9;Pune\n', 'latin1'), { encoding: 'windows-1252', delimiter: ';' }],
-  ['bars and old line ends', 'Name|City\rAsha|Pune\r', { encoding: 'utf-8', delimiter: '|' }],
+  ['vertical bars and old Mac line ends', 'Name|City\rAsha|Pune\r', { encoding: 'utf-8', delimiter: '|' }],
   ['empty columns at the end', 'Name,City,,\nAsha,Pune,,\n', { encoding: 'utf-8', delimiter: ',' }],
 ])('TRUST-S22 reads %s', async (_, content, expected) => {
   const sample = await readSample(fileOf(content), 10);
@@ -63,14 +67,14 @@ it.each<[string, string | Buffer, object]>([
   expect(sample.rows[0]![1]).toBe('Pune');
 });
 
-it('tells the line a row begins at, also behind cells with line ends and empty lines', async () => {
+it('reports the line where a row begins, also after cells with line breaks and after empty lines', async () => {
   const path = fileOf('Name,Note\r\nA,"x\r\ny"\r\n\r\nB,z\r\n"C\n\nD",w');
   const lines: number[] = [];
   for await (const batch of readRows(path, await readFormat(path), 2)) lines.push(...batch.map((row) => row.line));
   expect(lines).toEqual([2, 5, 6]);
 });
 
-it('TRUST-S22 any text is cut into the rows that csv-parse makes of it, wherever its pieces end', () => {
+it('TRUST-S22 any text is split into the same rows as by csv-parse, wherever its chunks end', () => {
   const piece = fc.constantFrom(
     'a',
     'é b',
@@ -97,7 +101,7 @@ it('TRUST-S22 any text is cut into the rows that csv-parse makes of it, wherever
       fc.constantFrom(',', ';', '\t'),
       (pieces, cuts, delimiter) => {
         const text = pieces.join('');
-        fc.pre(!/""[ \t]+"/.test(text)); // one cell to csv-parse if both are empty, a mistake to us
+        fc.pre(!/""[ \t]+"/.test(text)); // one cell for csv-parse if both are empty, an error for our reader
         const ends = [...cuts.map((cut) => Math.min(cut, text.length)).toSorted((a, b) => a - b), text.length];
         const own = new CsvRecords(delimiter);
         const read = (): string[][] =>
@@ -126,7 +130,7 @@ it('TRUST-S22 any text is cut into the rows that csv-parse makes of it, wherever
   );
 });
 
-it('TRUST-S22 the line of each row is that of the file, wherever its pieces end', () => {
+it('TRUST-S22 the line number of each row is that of the file, wherever its chunks end', () => {
   const row = fc.constantFrom('a,b', '"1\n2",b', '"1\r\n2\r",b', ' ', '');
   fc.assert(
     fc.property(
@@ -154,12 +158,12 @@ it('TRUST-S22 the line of each row is that of the file, wherever its pieces end'
   );
 });
 
-it('TRUST-S22 a quote that is never closed is told by its row, and a row too long is read once and not for every piece', () => {
+it('TRUST-S22 an unclosed quote is reported at its row, and an overlong row is scanned once, not once per chunk', () => {
   const read = (text: string) => () => [...new CsvRecords(',').add(text), ...new CsvRecords(',').add(text, true)];
   expect(read('a,b\n\n1,"2\n3,4\n')).toThrow('Line 3: a quote');
   const long = new CsvRecords(',');
   const piece = 'x'.repeat(32 * 1024);
-  const started = process.cpuUsage(); // not the time, which a busy machine makes longer
+  const started = process.cpuUsage(); // CPU time, since a busy machine makes wall time longer
   expect(() => {
     void [...long.add('a,b\n"')];
     for (let n = 0; n < 1000; n++) void [...long.add(piece)];
@@ -167,7 +171,7 @@ it('TRUST-S22 a quote that is never closed is told by its row, and a row too lon
   expect(process.cpuUsage(started).user / 1000).toBeLessThan(2000);
 });
 
-it('reads cells as their fields want them, and takes placeholders for empty', () => {
+it('converts cells to the types of their fields, and treats placeholders as empty', () => {
   for (const text of ['', ' ', 'Select', '-- Select --', 'N/A', '#N/A', '-', 'Please Select', 'null'])
     expect(isBlank(text)).toBe(true);
   for (const text of ['Mumbai', 'Selected', '0', 'None of these']) expect(isBlank(text)).toBe(false);
@@ -180,7 +184,7 @@ it('reads cells as their fields want them, and takes placeholders for empty', ()
   expect(cellValue('1,20,000', { type: 'integer' })).toEqual({ value: 120000 });
 });
 
-it('maps columns by their names, joins first and last, and leaves out those of an error file', () => {
+it('maps columns by name, joins first and last name, and ignores the columns of an error file', () => {
   expect(autoMapping(['First Name', 'Last Name', 'Mobile No.', 'E-Mail ID', 'row', 'field', 'reason'], [])).toEqual({
     'First Name': 'name',
     'Last Name': 'name',

@@ -30,7 +30,7 @@ describe.each(await reachableDatabases())('the queue on $name', ({ fresh }) => {
     expect(await world.row(sql`select count(*) as n from "jobs" where "tenant_id" = ${tenantId}`)).toEqual({ n: 0 });
   });
 
-  it('TRUST-R6 the same unfinished key is one job, and a finished one makes room', async () => {
+  it('TRUST-R6 the same key is queued once until its job finishes, then it can be queued again', async () => {
     const first = await world.queue('any', {}, 'key');
     expect(await world.queue('any', {}, 'key')).toBe(first);
     await world.write((tx) =>
@@ -49,7 +49,7 @@ describe.each(await reachableDatabases())('the queue on $name', ({ fresh }) => {
         const mine = `run-${runs.length}`;
         if (runs.length === 2) taken();
         await both;
-        if (mine === 'run-1') await later(60); // the successor is done by now
+        if (mine === 'run-1') await later(60); // the second worker is done by now
         await steps.commit(async (tx) => {
           await addSource(mine)(tx);
           return { done: 1 };
@@ -60,7 +60,7 @@ describe.each(await reachableDatabases())('the queue on $name', ({ fresh }) => {
     const [slow, quick] = [world.worker({}, kinds), world.worker({}, kinds)];
     slow.start();
     while (!runs.length) await later(5);
-    // At the start of the embedded database every lease counts as ended; on PostgreSQL the second worker waits until it is.
+    // When the embedded database starts, every lease counts as ended; on PostgreSQL the second worker waits for the end.
     if (world.store.kind === 'postgres')
       await world.write((tx) =>
         tx.run(
@@ -99,7 +99,7 @@ describe.each(await reachableDatabases())('the queue on $name', ({ fresh }) => {
     expect(world.errors).toEqual([]);
   });
 
-  it('a fault is tried again from the cursor, a refusal ends the job with its sentence', async () => {
+  it('a fault is retried from the cursor, a refusal ends the job with its message', async () => {
     let falls = 1;
     const kinds: JobKinds = {
       shaky: async (job, steps) => {
@@ -118,7 +118,7 @@ describe.each(await reachableDatabases())('the queue on $name', ({ fresh }) => {
     expect(await sources()).toBe(1);
   });
 
-  it('TRUST-R6 four workers do each of 60 jobs once; a stopped worker gives its job back', async () => {
+  it('TRUST-R6 four workers do each of 60 jobs once; a stopped worker returns its job to the queue', async () => {
     const kinds: JobKinds = {
       one: async (job, steps) => {
         await steps.commit(async (tx) => ({ value: await addSource(job.id)(tx) }));
@@ -134,7 +134,7 @@ describe.each(await reachableDatabases())('the queue on $name', ({ fresh }) => {
     expect(await sources()).toBe(60);
   });
 
-  it('TRUST-S35 many due jobs are found dozens at a time: a look weighs all of them', async () => {
+  it('TRUST-S35 due jobs are fetched dozens at a time, since each look-up goes through all of them', async () => {
     const ids: string[] = [];
     for (let n = 0; n < 120; n++) ids.push(await world.queue('one', {}));
     let looks = 0;

@@ -26,7 +26,7 @@ describe.each(await reachableDatabases())('imports on $name', ({ fresh }) => {
     }
   }
 
-  it('shows what it understood, tries the rows without keeping any, imports them and returns the broken ones as a file', async () => {
+  it('previews the mapping, does a dry run, imports the rows and returns those with errors as a file', async () => {
     const seen = await world.upload(
       'publishers',
       'Name,CODE,Email,Lead source,Status,Colour\nA,aa1,a@example.com,Portals,Active,red\n',
@@ -65,7 +65,7 @@ describe.each(await reachableDatabases())('imports on $name', ({ fresh }) => {
     expect(errors).not.toContain('First Media');
   });
 
-  it('finds records by key and by what is unique, changes only what the file says, and takes all of it back', async () => {
+  it('finds records by key and by unique fields, changes only columns in the file, and can be undone', async () => {
     const id = await world.publisher('Undo Me', { code: 'undo-1', contact_name: 'Asha', daily_cap: 5 });
     const other = await world.publisher('Changed Since', { code: 'undo-2', contact_name: 'Ravi' });
     const file = `Id,Name,Code,Email,Lead source,Contact name\n${id},Undo Me,undo-1,,,Meera\n,Changed Since,undo-2,,,Sunil\n,Undo New,undo-3,new@example.com,Portals,Kiran\n`;
@@ -88,7 +88,7 @@ describe.each(await reachableDatabases())('imports on $name', ({ fresh }) => {
     world.test.clock.add(-73 * 3600);
   });
 
-  it('reads its own export back to the very same records, here and in another tenant', async () => {
+  it('imports its own export into the same records, here and in another tenant', async () => {
     const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }).map((one) => one.replaceAll(/[\p{C}\p{Z}]/gu, 'x'));
     const beginning = fc.constantFrom('', '=', "'=", "''-", '+91', '-5', '@', ' ', '"', ',', 'ü\n', 'N/A', 'null', '[]', '{"a"');
     const named = fc.tuple(beginning, text).map(([start, rest]) => `${start}${rest}`);
@@ -120,7 +120,7 @@ describe.each(await reachableDatabases())('imports on $name', ({ fresh }) => {
     const again = await run('publishers', first, { clear_empty: true });
     expect(again).toMatchObject({ rows: 60, created: 0, updated: 0, failed: 0, skipped: 60 });
 
-    // The records are spoilt, and the file mends every one of them.
+    // The records are altered, and the file restores every one of them.
     await world.ended(
       await world.post('res/publishers/bulk', {
         action: 'update',
@@ -132,7 +132,7 @@ describe.each(await reachableDatabases())('imports on $name', ({ fresh }) => {
     expect(mended['failed']).toBe(0);
     expect((await exported(world.admin)).equals(first)).toBe(true);
 
-    // Another tenant has the same sources by name, and gets the same records under keys of its own.
+    // Another tenant has sources with the same names, and gets the same records under its own keys.
     await world.post('res/lead-sources', { name: 'Portals', type: 'all' }, lakeview);
     const [source] = await world.rows('lead-sources', 'q=Portals');
     const foreign = first.toString('utf8').replaceAll(String(source!['id']), 'Portals');
@@ -150,7 +150,7 @@ describe.each(await reachableDatabases())('imports on $name', ({ fresh }) => {
     expect(plain(await world.rows('publishers', query, lakeview))).toEqual(plain(await world.rows('publishers', query)));
   });
 
-  it('asks for the rights, leaves leads to their own upload, and keeps to the person’s own files and jobs', async () => {
+  it('needs the permissions, refuses leads, which have their own upload, and uses only the user’s own files and jobs', async () => {
     const up = await world.upload('publishers', 'Name,Code\nX,x1\n');
     expect((await step('publishers', { step: 'start', file_id: up['file_id'] }, lakeview)).code).toBe(404);
     expect((await step('leads', { step: 'start', file_id: up['file_id'] })).code).toBe(422);

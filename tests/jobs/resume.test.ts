@@ -19,7 +19,7 @@ describe.each(await reachableDatabases())('resuming on $name', ({ fresh }) => {
   afterAll(() => world.close());
 
   const rows = 2600;
-  /** Every tenth row repeats the one before, every hundredth cannot be used. */
+  /** Every tenth row repeats the previous one, every hundredth is invalid. */
   function manyLeads(): string {
     const lines = ['Name,Mobile,Lead Source'];
     for (let n = 0; n < rows; n++) {
@@ -29,7 +29,7 @@ describe.each(await reachableDatabases())('resuming on $name', ({ fresh }) => {
     return lines.join('\n');
   }
 
-  /** A process that is killed at its n-th transaction, before or after the commit: from then on nothing of it reaches the database. */
+  /** A process that is killed at its n-th transaction, before or after the commit: then it no longer reaches the database. */
   function killedAt(store: Store, n: number, committed: boolean): { store: Store; dead: Promise<void> } {
     let count = 0;
     let gone: () => void;
@@ -48,7 +48,7 @@ describe.each(await reachableDatabases())('resuming on $name', ({ fresh }) => {
     return { store: { ...store, transaction }, dead };
   }
 
-  it('TRUST-R17 an import that is killed at any point goes on and writes nothing twice', async () => {
+  it('TRUST-R17 an import that is killed at any point resumes and writes nothing twice', async () => {
     const path = join(world.dir, 'many.csv');
     writeFileSync(path, manyLeads());
     const { jobId, importId } = await world.upload(path);
@@ -78,7 +78,7 @@ describe.each(await reachableDatabases())('resuming on $name', ({ fresh }) => {
     expect(facts).toEqual({ leads: rows - failed - again, again, captures: rows - failed, lines: rows, sources: 7 });
   }, 120_000);
 
-  it('two imports of the same people side by side make each lead once', async () => {
+  it('two parallel imports of the same people create each lead once', async () => {
     const path = join(world.dir, 'many.csv');
     writeFileSync(path, manyLeads());
     const both = [await world.upload(path), await world.upload(path)];

@@ -9,8 +9,8 @@ type Row = Record<string, unknown>;
 const people = 450;
 
 /**
- * TRUST-R24: chunks that the database has the store do again leave the same rows and the same counts. `npm run prove:twice` runs the
- * tests of every kind of job so.
+ * TRUST-R24: chunks that the database makes the store repeat leave the same rows and the same counts. `npm run prove:twice` runs
+ * the tests of every kind of job this way.
  */
 describe.each(await reachableDatabases())('chunks of a job that run twice on $name', ({ fresh }) => {
   let test: TestApp;
@@ -107,7 +107,7 @@ describe.each(await reachableDatabases())('chunks of a job that run twice on $na
     expect(kept).toEqual({ state: 'sent', recipients: people });
   });
 
-  it('what a call asked to be run after its commit runs once', async () => {
+  it('a function registered to run after the commit runs once', async () => {
     const heard: string[] = [];
     let turns = 0;
     test.store.beforeCommit = (attempt) => {

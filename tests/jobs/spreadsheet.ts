@@ -1,6 +1,6 @@
 /**
- * The cells of a file as a spreadsheet that separates by `separator` reads it: a quote counts at the beginning of a cell alone, what
- * follows the closing one belongs to the cell, and a line ends the row outside quotes.
+ * The cells of a file as a spreadsheet with this separator reads it: a quote counts only at the beginning of a cell, text after
+ * the closing quote belongs to the cell, and a line break outside quotes ends the row.
  */
 export function cellsAsRead(text: string, separator: string): string[] {
   const cells: string[] = [];
@@ -30,9 +30,9 @@ export function cellsAsRead(text: string, separator: string): string[] {
 const unseen = new Set('\u0000\u0001\u001f\u00a0\u00ad\u200b\u200c\u200d\u200e\u2060\ufeff\u3000 \t\r\n\v\f"\'‘’“”`');
 const runs = new Set('=+-@＝＋－＠');
 
-/** Would a spreadsheet run this cell, however much it passes over in front? A phone or a number calculates nothing. */
+/** Would a spreadsheet run this cell, including ones that skip leading characters? A phone or a number calculates nothing. */
 export function isRun(cell: string): boolean {
-  const quoted = cell.startsWith("'"); // a text, by the spreadsheet's own mark
+  const quoted = cell.startsWith("'"); // the apostrophe marks a text for the spreadsheet
   let at = 0;
   while (at < cell.length && unseen.has(cell[at]!)) at++;
   const rest = cell.slice(at);

@@ -33,7 +33,7 @@ async function finished(jobId: unknown): Promise<Record<string, unknown>> {
   }
 }
 
-it('previews, counts, imports and reports: the counts say the same each time', async () => {
+it('previews, counts, imports and reports, with the same counts each time', async () => {
   const preview = await post('leads/upload-csv/preview', small);
   expect(preview.code, preview.text).toBe(200);
   const seen = dataOf(preview);
@@ -84,7 +84,12 @@ it('previews, counts, imports and reports: the counts say the same each time', a
   );
   expect(lines[2]).toContain(`,"'=cmd()",9,Mobile,`);
 
-  const forged = await call(test, admin, 'GET', String(ended['errors_url']).replace(/s=./, 's=_'));
+  const forged = await call(
+    test,
+    admin,
+    'GET',
+    String(ended['errors_url']).replace(/s=(.)/, (_, first) => `s=${first === '_' ? '-' : '_'}`),
+  );
   expect(forged.code).toBe(403);
   test.clock.add(16 * 60);
   expect((await call(test, admin, 'GET', String(ended['errors_url']))).code).toBe(403);
@@ -95,7 +100,7 @@ it('previews, counts, imports and reports: the counts say the same each time', a
   expect((again['mapping'] as Record<string, string>)['Lead Profile']).toBe('custom.lead_profile');
 });
 
-it('TRUST-S22 an error file that is mended and uploaded again says what the first file said', async () => {
+it('TRUST-S22 the error file, corrected and uploaded again, has the same values as the first file', async () => {
   const csv = Buffer.from(`Name,Phone,"'=Bonus"\n"'=Sum",999,x\n"a;'=b",998,x\n"a;=c",997,x\n`);
   const started = await post('leads/upload-csv', csv, { options: JSON.stringify({ owner: 'unassigned' }) });
   const ended = await finished(dataOf(started)['job_id']);
@@ -105,7 +110,7 @@ it('TRUST-S22 an error file that is mended and uploaded again says what the firs
   expect(rows.slice(0, 3).map((row) => row.split(',')[0])).toEqual([`"'=Sum"`, `"a;'=b"`, `"a;'=c"`]);
 });
 
-it('CALL-147 takes the file itself as multipart and answers a job', async () => {
+it('CALL-147 accepts the file itself as multipart and answers a job', async () => {
   const csv = Buffer.from('Name;Phone;Owner\nA One;9820098200;caller@northstar.example\nB Two;9820098201;\n');
   const started = await post('leads/upload-csv', csv, { options: JSON.stringify({ owner: 'column', tags: ['Fair'] }) });
   expect(started.code, started.text).toBe(200);
@@ -114,7 +119,7 @@ it('CALL-147 takes the file itself as multipart and answers a job', async () => 
   expect(leads).toEqual([{ name: 'A One', tags: ['Fair'], user_id: test.fixture.users['caller@northstar.example'] }]);
 });
 
-it('is closed to people without the right, and other tenants see nothing of it', async () => {
+it('is closed to users without the permission, and invisible to other tenants', async () => {
   expect((await post('leads/upload-csv/preview', small, {}, counsellor)).code).toBe(403);
   const { file_id } = dataOf(await post('leads/upload-csv/preview', small));
   const stranger = await signIn(test, 'admin@lakeview.example');
@@ -128,7 +133,7 @@ it('is closed to people without the right, and other tenants see nothing of it',
   await finished(started['job_id']);
 });
 
-it('says which file or mapping is wrong and writes nothing', async () => {
+it('says what is wrong with the file or the mapping, and writes nothing', async () => {
   const broken = await post('leads/upload-csv/preview', Buffer.from('Name,Phone\nA,9820098200\nB,"98200\n'));
   expect([broken.code, broken.body.errors?.[0]]).toEqual([
     422,
@@ -142,7 +147,7 @@ it('says which file or mapping is wrong and writes nothing', async () => {
   expect((await wrong({ Mobile: 'phone', Nowhere: 'city' })).code).toBe(422);
 });
 
-it('a cancelled import stops and says so', async () => {
+it('a cancelled import stops and reports it', async () => {
   await test.services.jobs.stop();
   const started = dataOf(await post('leads/upload-csv', small));
   const path = `leads/upload-csv/${String(started['job_id'])}`;

@@ -24,7 +24,7 @@ afterEach(() => {
 });
 const row = { id: '1', name: 'Asha', blood: 'B+' };
 
-it('a table shows the value as the folder says', () => {
+it('a table shows the value in the way the kind defines', () => {
   const columns = offeredColumns(donors).map((name, at) => columnOf(donors, name, at === 0));
   render(<DataTable label="Donors" rows={[row]} keyOf={({ id }) => id} columns={columns} sort={[]} onSort={() => {}} />);
   expect(screen.getByRole('columnheader', { name: /Blood group/ })).toBeTruthy();
@@ -32,14 +32,14 @@ it('a table shows the value as the folder says', () => {
   expect(textOf(donors, 'blood', row)).toBe('Group B+');
 });
 
-it('a filter is chosen with its own control', () => {
+it('a filter uses the control of the kind', () => {
   const chosen = vi.fn();
   render(<FilterValue resource={donors} field="blood" operator="eq" values={[]} onChange={chosen} />);
   fireEvent.change(screen.getByRole('combobox', { name: 'Blood group' }), { target: { value: 'O-' } });
   expect(chosen).toHaveBeenCalledWith(['O-']);
 });
 
-it('a form edits it with its own control', async () => {
+it('a form uses the control of the kind', async () => {
   freshBrowser('/config/donors/add');
   signedIn();
   const asked = stubNetwork(() => json(row));

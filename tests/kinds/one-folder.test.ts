@@ -13,7 +13,7 @@ import { handle, makeTenant, sessionOf, type Request, type Someone } from '../ca
 import { donors } from '../fixtures/donors';
 import { freshStore, type TestStore } from '../support/database';
 
-// The folder tests/fixtures/kinds/blood-group stands beside those of src/kinds (vitest.config.ts); nothing else knows of it.
+// vitest.config.ts adds the folder tests/fixtures/kinds/blood-group to those of src/kinds; nothing else mentions it.
 let store: TestStore;
 let north: Someone;
 const handlers = catalogueHandlers(donors);
@@ -31,13 +31,13 @@ beforeAll(async () => {
 afterAll(() => store.close());
 
 describe('a field kind is one folder', () => {
-  it('which a schema file may ask for by its word', () => {
+  it('that a schema file selects by its name', () => {
     expect(() => checkResource(donors)).not.toThrow();
     expect(kindAt(donors, 'blood').kind.name).toBe('blood-group');
     expect(kindAt(donors, 'name').kind.name).toBe('text');
   });
 
-  it('its values are checked, stored, listed, filtered and sorted', async () => {
+  it('whose values are checked, stored, listed, filtered and sorted', async () => {
     for (const [name, blood] of [
       ['Asha', 'B+'],
       ['Ravi', 'O-'],
@@ -51,7 +51,7 @@ describe('a field kind is one folder', () => {
     expect(await list({ _sort: 'blood', _order: 'DESC' })).toEqual(['Ravi', 'Asha']);
   });
 
-  it('a file is read and written by its own rule', () => {
+  it('with its own rule to read and write files', () => {
     const read = (cell: string) =>
       readResourceRow(donors, ['Blood group'], { 'Blood group': 'blood' }, false, { line: 2, cells: [cell] });
     expect(read('b positive').values).toEqual({ blood: 'B+' });
@@ -60,7 +60,7 @@ describe('a field kind is one folder', () => {
     expect(column!.cell({ id: '1', blood: 'B+' })).toBe('Group B+');
   });
 
-  it('the API document says what it takes', () => {
+  it('whose values the API document describes', () => {
     const { endpoints } = endpointsOf([], [donors], {}, () => handlers);
     const document = JSON.stringify(recordIn(openApiOf(endpoints, [donors]))['components']);
     expect(document).toContain(JSON.stringify(donors.fields.properties.blood.pattern));

@@ -32,7 +32,7 @@ const enrol = (files: unknown[]) =>
   );
 
 describe('attachments', () => {
-  it('CALLACTION-058 ENT-061 ENT-062 ENT-063 ENT-064 keeps pdf, png, jpg and jpeg and gives each back to who sees the lead', async () => {
+  it('CALLACTION-058 ENT-061 ENT-062 ENT-063 ENT-064 stores pdf, png, jpg and jpeg and returns each to users who see the lead', async () => {
     const answer = await enrol([file(pdf, 'marks.pdf'), file(png, 'photo.PNG', '.png'), file(jpg, 'a.jpg'), file(jpg, 'b.jpeg')]);
     expect(answer.code, answer.text).toBe(200);
     const stored = await world.rows('files', `"owner_resource" = 'call-actions' order by "id"`);
@@ -57,10 +57,10 @@ describe('attachments', () => {
   it.each([
     ['six files', Array.from({ length: 6 }, (_, i) => file(pdf, `${i}.pdf`)), 'files'],
     ['a file over 5 MiB', [file(pdf, 'big.pdf', 'pdf', 5 * 1024 * 1024)], 'files.0'],
-    ['a page that says it is a picture', [file('<html><script>', 'x.png')], 'files.0'],
-    ['a pdf that says it is a picture', [file(pdf, 'x.jpg')], 'files.0'],
+    ['a page that claims to be a picture', [file('<html><script>', 'x.png')], 'files.0'],
+    ['a pdf that claims to be a picture', [file(pdf, 'x.jpg')], 'files.0'],
     ['another type', [file('MZ', 'tool.exe')], 'files.0'],
-    ['a name of another type', [file(pdf, 'tool.exe', 'pdf')], 'files.0'],
+    ['a file name of another type', [file(pdf, 'tool.exe', 'pdf')], 'files.0'],
     ['no data URL', [{ img: 'https://example.com/a.pdf', ext: 'pdf', name: 'a.pdf' }], 'files.0'],
     ['broken base64', [{ img: 'data:application/pdf;base64,JVBERi0x$$$$', ext: 'pdf', name: 'a.pdf' }], 'files.0'],
     ['nothing', [{ img: 'data:application/pdf;base64,', ext: 'pdf', name: 'a.pdf' }], 'files.0'],
@@ -71,7 +71,7 @@ describe('attachments', () => {
     expect(await world.rows('call_actions', `"lead_id" = '${id}'`)).toEqual(before);
   });
 
-  it('CALLACTION-058 takes exactly 5 MiB', async () => {
+  it('CALLACTION-058 accepts exactly 5 MiB', async () => {
     const answer = await enrol([file(pdf, 'full.pdf', 'pdf', 5 * 1024 * 1024 - pdf.length)]);
     expect(answer.code, answer.text).toBe(200);
   });

@@ -14,7 +14,7 @@ describe.each(await reachableDatabases())('$name', (database) => {
     (await call(world.test, world.counsellor, 'GET', `followup/lead/${leadId}`)).body['data'] as Record<string, unknown>[];
 
   describe('callGenerate', () => {
-    it('CALLACTION-054 CALLACTION-056 PRODUCT-008 ENT-050 ENT-051 ENT-052 ENT-053 stores the call action, the follow-up and what the lead remembers', async () => {
+    it('CALLACTION-054 CALLACTION-056 PRODUCT-008 ENT-050 ENT-051 ENT-052 ENT-053 stores the call action, the follow-up and their summary on the lead', async () => {
       const id = await world.makeLead();
       const at = inHours(world, 20);
       const answer = await saveStage(
@@ -56,7 +56,7 @@ describe.each(await reachableDatabases())('$name', (database) => {
       expect(await pending(id)).toMatchObject([
         { call_action_id: saved.call_action_id, call_date_time: at, btn_message: 'Interested', created_date: expect.any(String) },
       ]);
-      // It appears in the lead's history, and the audit has old and new.
+      // It appears in the lead's history, and the audit has the old and new values.
       const journey = await call(world.test, world.counsellor, 'GET', `leads/${id}/journey`);
       expect(journey.body['data']).toMatchObject([
         { kind: 'call_action', btn_message: 'Interested', user_name: 'Counsellor Northstar' },
@@ -110,7 +110,7 @@ describe.each(await reachableDatabases())('$name', (database) => {
       expect(await world.rows('call_actions', `"lead_id" = '${id}'`)).toEqual([]);
     });
 
-    it("TRUST-R15 takes a follow-up of half a minute ago: the browser's clock may be late", async () => {
+    it("TRUST-R15 accepts a follow-up half a minute in the past: the browser's clock may be late", async () => {
       const id = await world.makeLead();
       const answer = await saveStage(world, world.counsellor, id, {
         stage_id: world.stages['Call back'],
@@ -135,7 +135,7 @@ describe.each(await reachableDatabases())('$name', (database) => {
       expect((await saveStage(world, world.counsellor, id, { ...enrolled, message: 'again' })).code).toBe(200);
     });
 
-    it('CALLACTION-055 asks for the fields and the order that a stage names', async () => {
+    it('CALLACTION-055 requires the fields and the order of stages that a stage names', async () => {
       const id = await world.makeLead();
       const tenant = world.test.fixture.tenants.northstar;
       await edit(
@@ -179,7 +179,7 @@ describe.each(await reachableDatabases())('$name', (database) => {
       expect((await saveStage(world, world.lead, id, form)).code).toBe(200); // the team leader sees it
     });
 
-    it('CALLACTION-060 TRUST-R1 keeps one call action of two identical saves, with the first answer', async () => {
+    it('CALLACTION-060 TRUST-R1 stores one call action for two identical saves, with the first answer', async () => {
       const id = await world.makeLead();
       const form = { stage_id: world.stages['Call back'], call_date_time: inHours(world, 5) };
       const answers = await Promise.all(
@@ -189,13 +189,13 @@ describe.each(await reachableDatabases())('$name', (database) => {
       expect(new Set(answers.map((answer) => (answer.body['data'] as { call_action_id: string }).call_action_id)).size).toBe(1);
       expect(await world.rows('call_actions', `"lead_id" = '${id}'`)).toHaveLength(1);
       expect(await pending(id)).toHaveLength(1);
-      // Another form under the same key is a mistake of the client.
+      // Another form under the same key is an error of the client.
       expect((await saveStage(world, world.counsellor, id, { ...form, message: 'other' }, { client_ref: 'same' })).code).toBe(
         409,
       );
     });
 
-    it('TRUST-R3 parallel saves: all are kept, and with the setting on at most one pending follow-up', async () => {
+    it('TRUST-R3 all parallel saves are stored; with the setting on, at most one follow-up is pending', async () => {
       const save = (id: string, n: number) =>
         saveStage(world, world.counsellor, id, {
           stage_id: world.stages['Call back'],
@@ -224,7 +224,7 @@ describe.each(await reachableDatabases())('$name', (database) => {
             })
           ).status,
         ).toBe(409);
-        // Without a follow-up the save goes through: the rule is about new follow-ups.
+        // Without a follow-up the save succeeds: the rule applies only to new follow-ups.
         expect((await saveStage(world, world.counsellor, strict, { stage_id: world.stages.Counselled })).code).toBe(200);
       } finally {
         await edit(world.test, tenant, `update "tenant" set "enforce_pending_followup" = false where "tenant_id" = '${tenant}'`);

@@ -3,13 +3,13 @@ import { call, newBrowser, signIn, type Answer, type Browser, type TestApp } fro
 type Row = Record<string, unknown>;
 export interface CaptureWays {
   readonly admin: Browser;
-  /** Each way in for one lead: what the caller gets to hear. Names and phones are typed as a person would. */
+  /** Captures a lead in each way and returns the answer. Names and phones are typed as a person would type them. */
   readonly ways: Readonly<Record<'form' | 'api key' | 'lead capture' | 'public form', (lead: Row) => Promise<Answer>>>;
-  /** Uploads a file with the columns Name, Mobile, Mail and waits for its import; answers its counts and the rows that failed. */
+  /** Uploads a file with the columns Name, Mobile, Mail and waits for its import; returns its counts and the failed rows. */
   readonly importFile: (lines: readonly string[], options?: Row) => Promise<{ counts: Row; failed: Row[] }>;
 }
 
-/** Every way in which a lead enters a tenant, through the product's own calls. The worker is the caller's to start. */
+/** Every way in which a lead enters a tenant, through the product's own calls. The caller starts the worker. */
 export async function captureWays(test: TestApp): Promise<CaptureWays> {
   const admin = await signIn(test, 'admin@northstar.example');
   const made = async (path: string, body: Row): Promise<Row> => {

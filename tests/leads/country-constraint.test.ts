@@ -39,7 +39,7 @@ describe.each(await reachableDatabases())('the country constraint at lead captur
     },
   );
 
-  it('TENANTEDIT-079 a lead without a phone is judged by its other number, and one without any number is taken', async () => {
+  it('TENANTEDIT-079 a lead without a phone is checked by its other number, and one without any number is accepted', async () => {
     const abroad = await world.ways.form({ name: 'Ann', email: 'ann@example.com', whatsapp_number: '+14155552671' });
     expect(abroad.body).toMatchObject({ code: 422, errors: [{ path: 'whatsapp_number', message }] });
     const parent = { name: 'Asha', phone: '9810000031', alternate_phone: '+14155552671' };
@@ -47,7 +47,7 @@ describe.each(await reachableDatabases())('the country constraint at lead captur
     expect((await world.ways.form({ name: 'Mail alone', email: 'mail.alone@example.com' })).status).toBe(200);
   });
 
-  it('TENANTEDIT-079 a lead that is there already takes no number from elsewhere, and keeps the one it has', async () => {
+  it('TENANTEDIT-079 an existing lead accepts no number of another country, but keeps the one it has', async () => {
     await constraint(0);
     const { body } = await world.ways.form({ name: 'Ann', phone: '+14155552672' });
     await constraint(1);
@@ -56,12 +56,12 @@ describe.each(await reachableDatabases())('the country constraint at lead captur
       call(test, world.admin, 'POST', 'res/leads/bulk', { action: 'update', ids: [body['id']], values });
     const refused = await change({ phone: '+14155552673' });
     expect(refused.body).toMatchObject({ code: 422, errors: [{ path: 'phone', message }] });
-    // With its own number it is edited like any other, also by a form that sends the number along.
+    // With its own number it can be edited like any other, also by a form that sends the unchanged number.
     for (const values of [{ city: 'Pune' }, { name: 'Anne', phone: '+14155552672' }, { alternate_phone: '+14155552674' }])
       expect([values, (await change(values)).status]).toEqual([values, 200]);
     expect((await change({ phone: '9810000051' })).status).toBe(200);
     expect((await change({ phone: '+14155552672' })).status).toBe(422);
-    // The number that stands for a phone that is taken away.
+    // Without the phone, the alternate number is checked instead.
     expect((await change({ phone: null, email: 'anne@example.com' })).body.errors).toMatchObject([{ path: 'alternate_phone' }]);
     expect((await bulk({ phone: '+14155552673' })).status).toBe(200);
     await runDueJobs(test);
@@ -70,7 +70,7 @@ describe.each(await reachableDatabases())('the country constraint at lead captur
     ]);
   });
 
-  it('TENANTEDIT-079 an import reports each row from elsewhere with its column, and takes the others', async () => {
+  it('TENANTEDIT-079 an import reports each row of another country with its column, and accepts the others', async () => {
     const { counts, failed } = await world.importFile([
       'Asha,9810000041,',
       'Ann,+14155552674,ann.two@example.com',
@@ -81,7 +81,7 @@ describe.each(await reachableDatabases())('the country constraint at lead captur
     expect(failed).toEqual([{ line: 3, field: 'Mobile', reason: message }]);
   });
 
-  it('TENANTEDIT-062 the constraint off takes every country, whatever is still chosen', async () => {
+  it('TENANTEDIT-062 with the constraint off every country is accepted, whatever is still chosen', async () => {
     await constraint(0);
     expect((await world.ways.form({ name: 'Ann', phone: '+14155552675' })).status).toBe(200);
   });

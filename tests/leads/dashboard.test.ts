@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MyDay } from '../../src/schemas/calls/leads';
+import type { DialerDesk } from '../../src/schemas/calls/dialer';
 import { call, edit, type Browser } from '../support/app';
 import { makeWorld, saveStage, type World } from './lead-world';
 import { reachableDatabases } from '../support/postgres';
@@ -31,7 +32,7 @@ describe.each(await reachableDatabases())('$name', (database) => {
   }
 
   describe('my day', () => {
-    it("puts the day's work in order and counts it by the tenant's day", async () => {
+    it("sorts the day's work and counts it by the tenant's day", async () => {
       const untouched = await world.makeLead();
       const late = await world.makeLead();
       const today = await world.makeLead();
@@ -44,21 +45,21 @@ describe.each(await reachableDatabases())('$name', (database) => {
       const caller = await world.makeLead();
       await addCall(caller, '2027-03-10T06:00:00Z', { direction: 'inbound', outcome: 'missed', phone: '+919111111111' });
       await addCall(null, '2027-03-10T05:00:00Z', { direction: 'inbound', outcome: 'missed', phone: '+919222222222' });
-      // Called back since, so nobody waits.
+      // Called back since, so nobody is waiting.
       await addCall(null, '2027-03-10T04:00:00Z', { direction: 'inbound', outcome: 'missed', phone: '+919333333333' });
       await addCall(null, '2027-03-10T04:30:00Z', { talk: 65, phone: '+919333333333' });
       await addCall(null, '2027-03-09T18:31:00Z', { outcome: 'no_answer' }); // 00:01 today in Pune
       await addCall(null, '2027-03-09T18:29:00Z', { talk: 30 }); // 23:59 yesterday
 
       const own = await day(world.counsellor);
-      expect(own).toMatchObject({ day: '2027-03-10', totals: { missed: 2, overdue: 1, due_today: 1, untouched: 2 } });
+      expect(own).toMatchObject({ day: '2027-03-10', totals: { missed: 2, overdue: 1, due_today: 1, untouched: 1 } });
       expect(own.missed_calls.map((row) => [row.lead_id, row.name, row.phone])).toEqual([
         [caller, expect.stringContaining('Sneha'), '+919111111111'],
         ['', 'Unknown number', '+919222222222'],
       ]);
       expect(own.overdue).toMatchObject([{ lead_id: late, stage_name: 'Call back', note: '2027-03-10T06:29:30Z' }]);
       expect(own.due_today.map((row) => row.lead_id)).toEqual([today]);
-      expect(own.untouched.map((row) => row.lead_id)).toEqual([untouched, caller]);
+      expect(own.untouched.map((row) => row.lead_id)).toEqual([untouched]); // the caller is among the missed calls
       expect(own.tiles).toMatchObject({
         L3: { today: 5, yesterday: 0 },
         L5: { today: 2, yesterday: 0 },
@@ -93,7 +94,7 @@ describe.each(await reachableDatabases())('$name', (database) => {
         totals: { overdue: 0 },
         tiles: { F3: { today: 1 }, F5: { today: 0 } },
       });
-      // Nobody else's day.
+      // Nothing of anyone else's day.
       expect(await day(world.outsider)).toMatchObject({
         totals: { missed: 0, overdue: 0, due_today: 0, untouched: 0 },
         stages: [],
@@ -101,7 +102,58 @@ describe.each(await reachableDatabases())('$name', (database) => {
       expect(await day(world.foreigner)).toMatchObject({ totals: { overdue: 0 } });
     });
 
-    it('asks at most six statements', async () => {
+    it('has each person once, in the most urgent part, and counts agree with the rows', async () => {
+      const listed = async (): Promise<string[][]> => {
+        const { missed_calls, overdue, due_today, untouched, totals } = await day(world.counsellor);
+        const parts = [missed_calls, overdue, due_today, untouched].map((rows) =>
+          rows.map((row) => row.lead_id || row.phone || ''),
+        );
+        expect(Object.values(totals)).toEqual(parts.map((part) => part.length));
+        expect(new Set(parts.flat()).size).toBe(parts.flat().length);
+        return parts;
+      };
+      const phone = '+919444444444';
+      const lead = await world.makeLead({ phone });
+      expect((await listed())[3]).toContain(lead);
+      const plan = (at: string): Promise<unknown> =>
+        edit(
+          world.test,
+          world.test.fixture.tenants.northstar,
+          `insert into "follow_ups" ("tenant_id", "id", "call_action_id", "lead_id", "call_date_time", "created_date", "state", "user_id")
+           values ('${world.test.fixture.tenants.northstar}', 'plan-${at}', 'plan-${at}', '${lead}', '2027-03-10T${at}:00Z', '${noon}', 'pending', '${world.counsellor.userId}')`,
+        );
+      await plan('12:00');
+      expect((await listed())[2]).toContain(lead); // planned by a rule, so nobody has acted yet
+      await plan('05:00');
+      await plan('04:00');
+      expect((await listed())[1]!.filter((id) => id === lead)).toHaveLength(1);
+      await addCall(lead, '2027-03-10T05:30:00Z', { direction: 'inbound', outcome: 'missed', phone });
+      await addCall(lead, '2027-03-10T05:40:00Z', { direction: 'inbound', outcome: 'missed', phone });
+      expect((await listed())[0]!.filter((id) => id === lead)).toHaveLength(1);
+    });
+
+    it('lists the same missed calls as the dialer, before and after each is called back', async () => {
+      const both = async (): Promise<string[]> => {
+        const desk = (await call(world.test, world.counsellor, 'GET', 'dialer/desk')).body['data'] as DialerDesk;
+        const missed = (await day(world.counsellor)).missed_calls.map((row) => row.call_id);
+        expect(desk.callbacks.map((row) => row.call_id)).toEqual(missed);
+        return missed;
+      };
+      const before = await both();
+      expect(before.length).toBeGreaterThan(1);
+      const silent = await world.makeLead({ do_not_disturb: true });
+      await addCall(silent, '2027-03-10T05:50:00Z', { direction: 'inbound', outcome: 'missed', phone: '+919555555555' });
+      expect(await both()).toEqual(before);
+      const rung = await world.makeLead({ phone: '+919666666666' });
+      await addCall(rung, '2027-03-10T05:51:00Z', { direction: 'inbound', outcome: 'missed', phone: '+919666666666' });
+      expect(await both()).toHaveLength(before.length + 1);
+      await addCall(rung, '2027-03-10T05:52:00Z', { outcome: 'failed', phone: '+919666666666' });
+      expect(await both()).toHaveLength(before.length + 1); // it reached nobody
+      await addCall(rung, '2027-03-10T05:53:00Z', { outcome: 'no_answer', phone: '+919666666666' });
+      expect(await both()).toEqual(before);
+    });
+
+    it('runs at most six statements', async () => {
       world.test.store.reports.splice(0);
       await day(world.counsellor);
       expect(world.test.store.reports.reduce((sum, report) => sum + report.statements, 0)).toBeLessThanOrEqual(6);

@@ -22,7 +22,7 @@ const count = async (from: string): Promise<number> =>
 const none = async (name: string, from: string): Promise<void> => expect({ [name]: await count(from) }).toEqual({ [name]: 0 });
 
 describe('demo data', () => {
-  it('makes two tenants with the accounts and the password of the run contract', async () => {
+  it('creates two tenants with the accounts and the password of the run contract', async () => {
     const users = await store.admin(`select "email", "role", "password" from "users" order by "email"`);
     const emails = users.map((user) => `${String(user['email'])} ${String(user['role'])}`);
     for (const [i, name] of ['admin', 'manager', 'lead', 'counsellor', 'caller', 'backoffice'].entries())
@@ -77,7 +77,7 @@ describe('demo data', () => {
     );
   });
 
-  it('gives each list something to show', async () => {
+  it('has rows for each list', async () => {
     const at = now.toISOString();
     expect(await count(`"leads" where "stage_id" is null`)).toBeGreaterThan(10);
     expect(await count(`"leads" where "next_followup_at" < '${at}'`)).toBeGreaterThan(10);
@@ -89,7 +89,7 @@ describe('demo data', () => {
     expect(await count(`"leads" where "re_enquiry_count" > 0`)).toBeGreaterThan(20);
   });
 
-  it('finishes a first start that was killed between the tenants, and leaves a database that has its own tenant alone', async () => {
+  it('finishes a first start that was killed between the tenants, and does not touch a database that has its own tenant', async () => {
     const services = (demo: boolean, on: TestStore) => ({
       store: on,
       config: { demo } as Config,
@@ -100,7 +100,7 @@ describe('demo data', () => {
     let transactions = 0;
     const dying: TestStore = {
       ...half,
-      // The countries, the first tenant; then the power goes.
+      // Creates the countries and the first tenant; then the power fails.
       transaction: (...args) => (++transactions > 2 ? Promise.reject(new Error('killed')) : half.transaction(...args)),
     };
     await expect(firstStart(services(true, dying))).rejects.toThrow('killed');

@@ -9,14 +9,14 @@ type Row = Record<string, unknown>;
 /** The world of leads with dialer lists, at noon of the tenant's day. */
 export interface DialWorld extends World {
   readonly tenant: string;
-  /** A list whose callers are the counsellor, the team leader and the admin unless it says otherwise; answers its key. */
+  /** Creates a list whose callers are the counsellor, the team leader and the admin by default; returns its key. */
   list(values?: Row): Promise<string>;
-  /** Puts a lead into a list; answers the entry's id. */
+  /** Adds a lead to a list; returns the entry's id. */
   queue(list: string, lead: string, values?: Row): Promise<string>;
   entry(id: string): Promise<Row>;
   get(who: Browser, path: string): Promise<Row>;
   post(who: Browser, path: string, body?: unknown): Promise<Row>;
-  /** Runs the jobs that are due, as if so many seconds had passed for those that wait. */
+  /** Runs the due jobs, and waiting jobs as if this many seconds had passed. */
   work(ahead?: number): Promise<void>;
 }
 /** 12:00 in Pune, a Wednesday. */

@@ -9,7 +9,7 @@ import { sourceFinder, withCapture } from '../../server/domain/sources';
 import { countries } from '../../server/domain/countries';
 
 describe('days', () => {
-  it('TRUST-R14 a day holds exactly the instants that a clock of the zone shows on it', () => {
+  it('TRUST-R14 a day holds exactly the instants that a clock in the zone shows on that day', () => {
     const zones = ['UTC', 'Asia/Kolkata', 'America/New_York', 'Pacific/Chatham', 'America/Sao_Paulo', 'Africa/Cairo'];
     const instant = fc.integer({ min: Date.parse('2015-01-01'), max: Date.parse('2035-01-01') }).map((at) => new Date(at));
     fc.assert(
@@ -25,15 +25,15 @@ describe('days', () => {
     );
   });
 
-  it('TRUST-R14 India turns at 18:30 UTC', () => {
+  it('TRUST-R14 the day in India changes at 18:30 UTC', () => {
     expect(dayOf(new Date('2026-03-12T18:29:59.999Z'), 'Asia/Kolkata')).toBe('2026-03-12');
     expect(dayOf(new Date('2026-03-12T18:30:00Z'), 'Asia/Kolkata')).toBe('2026-03-13');
     expect(startOfDay('2026-03-13', 'Asia/Kolkata').toISOString()).toBe('2026-03-12T18:30:00.000Z');
-    // Midnight that a clock change skips: Cairo, 26 April 2024.
+    // A midnight that a clock change skips: Cairo, 26 April 2024.
     expect(startOfDay('2024-04-26', 'Africa/Cairo').toISOString()).toBe('2024-04-25T22:00:00.000Z');
   });
 
-  it('weeks begin on Monday', () => {
+  it('weeks start on Monday', () => {
     expect(weekdayOf('2026-03-09')).toBe(0);
     for (const at of ['2026-03-09T00:00:00Z', '2026-03-15T12:00:00Z'])
       expect(endOfWeek(new Date(at), 'Asia/Kolkata').toISOString()).toBe('2026-03-15T18:30:00.000Z');
@@ -53,7 +53,7 @@ describe('phones', () => {
     expect(normalisePhone(typed)).toEqual({ ok: false, message: 'Please, Enter valid Mobile Number.' }),
   );
 
-  it('an Indian mobile is what the library makes of it, with and without +91', () => {
+  it('an Indian mobile is normalised as by the library, with and without +91', () => {
     const own = fc
       .tuple(fc.constantFrom('', '+91', '91', '0', '+', '+1'), fc.constantFrom('', '971'), fc.stringMatching(/^[0-9]{8,12}$/))
       .map(([before, code, digits]) => ({ text: `${before}${digits}`, code }));
@@ -73,7 +73,7 @@ describe('phones', () => {
     );
   });
 
-  it("takes the tenant's country and its own pattern, which cannot hang the server", () => {
+  it("uses the tenant's country and phone pattern, which cannot hang the server", () => {
     expect(normalisePhone('020 7946 0018', { country: 'United Kingdom' })).toEqual({ ok: true, e164: '+442079460018' });
     const own = {
       phone_validation_enabled: 1,
@@ -108,13 +108,13 @@ describe('sources', () => {
 });
 
 describe('leads', () => {
-  it('takes the newest match inside the window', () => {
+  it('chooses the newest match inside the window', () => {
     const now = new Date('2026-03-12T00:00:00Z');
     const leads = [{ created_at: '2026-01-01T00:00:00Z' }, { created_at: '2026-03-01T00:00:00Z' }];
     expect(matchOf(leads, { keys: ['phone'], action: 're_enquiry' }, now)).toBe(leads[1]);
     expect(matchOf(leads, { keys: ['phone'], action: 're_enquiry', window_days: 5 }, now)).toBeUndefined();
   });
-  it('has a name in any case', () => {
+  it('always has a name', () => {
     expect(nameFor({ name: '  Asha   Menon ' })).toBe('Asha Menon');
     expect(nameFor({ phone: '+919876543210', email: 'asha@x.in' })).toBe('+919876543210');
     expect(nameFor({ email: 'asha@x.in' })).toBe('asha');
@@ -123,7 +123,7 @@ describe('leads', () => {
     expect(countries.find((country) => country.id === 101)).toMatchObject({ name: 'India', phonecode: '91' }));
 });
 
-describe('who an arrival is', () => {
+describe('matching an arrival to a lead', () => {
   const now = new Date('2026-11-20T10:00:00Z');
   const days = (count: number): string => new Date(now.getTime() - count * 86_400_000).toISOString();
   const matcher = (rule: DuplicateRule, leads: readonly (Identity & { id: string; created_at: string })[]) => {
@@ -132,7 +132,7 @@ describe('who an arrival is', () => {
     return known;
   };
 
-  it('TRUST-R16 a mail alone is not somebody who has a phone: a family may share one mail', () => {
+  it('TRUST-R16 an email alone does not match a lead that has a phone: a family may share one address', () => {
     const rule: DuplicateRule = { keys: ['phone', 'email'], action: 're_enquiry' };
     const father = { id: 'father', phone: '+919822000001', email: 'family@example.com', created_at: days(1) };
     expect(matcher(rule, [father]).judge({ email: 'family@example.com' }, now)).toEqual({ verdict: 'fresh', lead: undefined });
@@ -140,7 +140,7 @@ describe('who an arrival is', () => {
     expect(matcher(rule, [father, son]).judge({ email: 'Family@example.com' }, now).lead).toBe(son);
   });
 
-  it('TRUST-R16 of several leads with the number the newest inside the window is meant', () => {
+  it('TRUST-R16 of several leads with the number, the newest inside the window matches', () => {
     const rule: DuplicateRule = { keys: ['phone', 'alternate_phone'], action: 're_enquiry', window_days: 30 };
     const old = { id: 'old', phone: '+919822000002', created_at: days(100) };
     const fresh = { id: 'fresh', phone: '+919822000003', alternate_phone: '+919822000002', created_at: days(2) };

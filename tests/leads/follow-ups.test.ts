@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { call, type Answer } from '../support/app';
+import { call, edit, type Answer } from '../support/app';
 import { inHours, makeWorld, saveStage, type World } from './lead-world';
 import { reachableDatabases } from '../support/postgres';
 
@@ -26,7 +26,7 @@ describe.each(await reachableDatabases())('$name', (database) => {
   ];
 
   describe('mark done', () => {
-    it('CALLACTION-057 closes the follow-up, keeps where the click came from, and a second call changes nothing', async () => {
+    it('CALLACTION-057 closes the follow-up, stores where the click came from, and a second call changes nothing', async () => {
       const id = await world.makeLead();
       const first = await followUp(id, 30, 'later');
       const second = await followUp(id, 2, 'soon');
@@ -53,7 +53,7 @@ describe.each(await reachableDatabases())('$name', (database) => {
       expect(await world.row('leads', id)).toMatchObject({ next_followup_at: null, last_callaction_followup_status: 1 });
     });
 
-    it('CALLACTION-057 an older follow-up leaves the status of the newest call action', async () => {
+    it('CALLACTION-057 closing an older follow-up does not change the status of the newest call action', async () => {
       const id = await world.makeLead();
       const old = await followUp(id, 2, 'old');
       await followUp(id, 30, 'new');
@@ -85,8 +85,61 @@ describe.each(await reachableDatabases())('$name', (database) => {
     });
   });
 
+  describe('undo of mark done', () => {
+    const reopen = (id: string, done_at: unknown, who = world.counsellor): Promise<Answer> =>
+      call(world.test, who, 'POST', `followup/lead/reopen/${id}`, { done_at });
+    const write = (text: string): Promise<unknown> => edit(world.test, world.test.fixture.tenants.northstar, text);
+    async function doneNow(): Promise<{ lead: string; action: string; at: unknown }> {
+      const lead = await world.makeLead();
+      const action = await followUp(lead, 3);
+      const answer = await get(`followup/lead/mark-status/${action}?source=followup_list`);
+      return { lead, action, at: (answer.body['data'] as { done_at: string }).done_at };
+    }
+
+    it('opens it again with nothing left of the marking, and a second call changes nothing', async () => {
+      const { lead, action, at } = await doneNow();
+      expect((await reopen(action, at)).code).toBe(200);
+      const [row] = await world.rows('follow_ups', `"call_action_id" = '${action}'`);
+      expect(row).toMatchObject({ state: 'pending', done_at: null, done_by: null, done_source: null });
+      expect(await world.row('leads', lead)).toMatchObject({
+        next_followup_at: row!['call_date_time'],
+        last_callaction_followup_status: 0,
+      });
+      const before = await history(lead);
+      expect((await reopen(action, at)).code).toBe(200);
+      expect(await history(lead)).toEqual(before);
+    });
+
+    it('is for the person who marked it, within the scope and the tenant, and for that marking', async () => {
+      const { lead, action, at } = await doneNow();
+      const before = await history(lead);
+      expect((await reopen(action, at, world.foreigner)).code).toBe(404);
+      expect((await reopen(action, at, world.outsider)).code).toBe(403);
+      expect((await reopen(action, at, world.admin)).text).toContain('Only the person who marked');
+      expect((await reopen(action, '2026-01-01T00:00:00.000Z')).code).toBe(409);
+      expect((await reopen(action, 'soon')).code).toBe(422);
+      expect(await history(lead)).toEqual(before);
+    });
+
+    it('is refused after three days', async () => {
+      const { action, at } = await doneNow();
+      const long = new Date(Date.parse(String(at)) - 73 * 3_600_000).toISOString();
+      await write(`update "follow_ups" set "done_at" = '${long}' where "call_action_id" = '${action}'`);
+      expect((await reopen(action, long)).text).toContain('too long ago');
+    });
+
+    it('is refused where the tenant allows one pending follow-up and another was planned since', async () => {
+      const { lead, action, at } = await doneNow();
+      await followUp(lead, 5);
+      await write(`update "tenant" set "enforce_pending_followup" = true`);
+      expect((await reopen(action, at)).text).toContain('Another follow-up has been planned since.');
+      await write(`update "tenant" set "enforce_pending_followup" = false`);
+      expect((await reopen(action, at)).code).toBe(200);
+    });
+  });
+
   describe('follow-up list', () => {
-    it('HTTP-017 the default type is today; tabs and counts follow the day of the tenant', async () => {
+    it('HTTP-017 the default type is today; tabs and counts follow the tenant’s day', async () => {
       const fresh = await makeWorld(await database.fresh(), new Date('2027-03-10T06:50:00Z')); // a Wednesday, 12:20 in Pune
       const who = fresh.counsellor;
       // 18:29:59Z is the last second of the day in Pune, 18:30Z the first of the next.
@@ -126,7 +179,7 @@ describe.each(await reachableDatabases())('$name', (database) => {
       expect(overdue.body['data']).toMatchObject([
         { overdue: true, lead_name: expect.any(String), user_name: 'Counsellor Northstar' },
       ]);
-      // One's own: the team leader asks for the counsellor's, an outsider may not.
+      // Own follow-ups by default; the team leader may request the counsellor's, an outsider may not.
       expect((await call(fresh.test, fresh.lead, 'GET', 'followup/list?type=all')).body['count']).toBe(0);
       expect((await call(fresh.test, fresh.lead, 'GET', `followup/list?type=all&user_id=${who.userId}`)).body['count']).toBe(7);
       expect((await call(fresh.test, fresh.outsider, 'GET', `followup/list?type=all&user_id=${who.userId}`)).code).toBe(403);
@@ -136,8 +189,8 @@ describe.each(await reachableDatabases())('$name', (database) => {
     }, 120_000);
   });
 
-  describe('follow-ups added alone', () => {
-    it('CALLACTION-056 stands in the pending list under its own id, moves and is counted, and ends with mark done', async () => {
+  describe('follow-ups added without a stage change', () => {
+    it('CALLACTION-056 is in the pending list under its own id, counts its reschedules, and is closed by mark done', async () => {
       const id = await world.makeLead();
       const past = await call(world.test, world.counsellor, 'POST', 'res/follow-ups', {
         lead_id: id,

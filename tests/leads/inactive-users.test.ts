@@ -34,7 +34,7 @@ describe.each(await reachableDatabases())('inactive users, $name', ({ fresh }) =
   const lead = async (more: Row = {}): Promise<string> =>
     String((await made('res/leads', { name: 'Asha', phone: String(++phones), ...more }))['id']);
 
-  it('TENANTEDIT-075 an inactive user can be chosen nowhere, by nobody', async () => {
+  it('TENANTEDIT-075 an inactive user cannot be chosen anywhere, by anyone', async () => {
     const id = await lead();
     const everyone = { method: 'round_robin', user_ids: [user('caller'), user('inactive')] };
     const rule = [{ condition: 'And', rules: [{ columnName: 'state', operator: 'in', value: 'Goa' }] }];
@@ -55,7 +55,7 @@ describe.each(await reachableDatabases())('inactive users, $name', ({ fresh }) =
     expect((await ask('GET', 'colleagues')).text).not.toContain(user('inactive'));
   });
 
-  it('TENANTEDIT-075 who became inactive stays where they are named, is marked there, and keeps the record editable', async () => {
+  it('TENANTEDIT-075 a user who became inactive stays in existing records, marked as inactive, and the records can still be edited', async () => {
     const list = await made('res/dialer-lists', { value: 'Kept', user_ids: [user('caller'), user('outsider')] });
     const id = await lead({ user_id: user('outsider') });
     await edit(test, tenant, `update "users" set "status" = 0 where "id" = '${user('outsider')}'`);
@@ -66,13 +66,13 @@ describe.each(await reachableDatabases())('inactive users, $name', ({ fresh }) =
     expect((await ask('PATCH', `res/dialer-lists/${String(list['key'])}`, { user_ids: people })).code).toBe(200);
     const more = await ask('PATCH', `res/dialer-lists/${String(list['key'])}`, { user_ids: [...people, user('inactive')] });
     expect(more.body.errors?.map((one) => one.path)).toEqual(['user_ids.3']);
-    // What is about the person, not work for them.
+    // Records about the user, as opposed to work assigned to them, are allowed.
     const pay = { user_id: user('outsider'), kind: 'salary', amount: 100, month: '2026-10' };
     expect((await ask('POST', 'res/finances', pay)).text).not.toContain('not active');
     await edit(test, tenant, `update "users" set "status" = 1 where "id" = '${user('outsider')}'`);
   });
 
-  it('TENANTEDIT-075 a new chat of an inactive owner’s lead waits for somebody who is there', async () => {
+  it('TENANTEDIT-075 a new chat of an inactive owner’s lead waits for an active user', async () => {
     const owners: unknown[] = [];
     for (const who of ['counsellor', 'inactive']) {
       const id = await lead();
@@ -83,7 +83,7 @@ describe.each(await reachableDatabases())('inactive users, $name', ({ fresh }) =
     expect(owners).toEqual([user('counsellor'), null]);
   });
 
-  it('TRUST-S34 a chat waits again when the owner of its lead becomes inactive, or the lead has none any more', async () => {
+  it('TRUST-S34 a chat waits again when the owner of its lead becomes inactive or the lead has no owner any more', async () => {
     const id = await lead();
     const ownerAfter = async (change: string): Promise<string | null> => {
       await edit(test, tenant, change);
@@ -97,7 +97,7 @@ describe.each(await reachableDatabases())('inactive users, $name', ({ fresh }) =
 
   it.each([
     [1, 'keep their leads'],
-    [0, 'give them back to nobody, with the reason'],
+    [0, 'lose them, and the leads have no owner, with the reason'],
   ] as const)('TENANTEDIT-075 with the flag at %s users who become inactive %s', async (flag, _what) => {
     await edit(test, tenant, `update "tenant" set "is_allow_inactive_user_have_leads" = ${flag}`);
     const id = await lead({ user_id: user('caller') });
@@ -117,7 +117,7 @@ describe.each(await reachableDatabases())('inactive users, $name', ({ fresh }) =
     expect((await ask('PATCH', `res/users/${user('caller')}`, { status: 1 })).code).toBe(200);
   });
 
-  it('TENANTEDIT-075 TRUST-R24 many leads are released chunk by chunk, each once, with history and the event of a change', async () => {
+  it('TENANTEDIT-075 TRUST-R24 many leads are released chunk by chunk, each once, with history and an update event', async () => {
     await edit(test, tenant, `update "tenant" set "is_allow_inactive_user_have_leads" = 0`);
     const rule = [{ condition: 'And', rules: [{ columnName: 'city', operator: 'in', value: ['Released'] }] }];
     const actions = [{ type: 'add_tag', params: { tag: 'free' } }];

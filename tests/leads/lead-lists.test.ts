@@ -12,7 +12,7 @@ describe.each(await reachableDatabases())('$name', (database) => {
   const user = (who: string): string => world.test.fixture.users[`${who}@northstar.example`]!;
 
   describe('lists', () => {
-    it('stars a lead for one user alone', async () => {
+    it('stars a lead for one user only', async () => {
       const id = await world.makeLead();
       const star = (value: boolean): Promise<Answer> =>
         call(world.test, world.counsellor, 'PUT', `leads/${id}/favourite`, { value });

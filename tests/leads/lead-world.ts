@@ -5,7 +5,7 @@ import { actor, type TestStore } from '../support/database';
 import { build, testPush, call, signIn, type Answer, type Browser, type TestApp } from '../support/app';
 
 export type Name = 'Counselled' | 'Call back' | 'Interested' | 'Enrolled' | 'Not interested' | 'Closed';
-/** The built app with stages, two colleges and two sources in each tenant, and who is signed in. */
+/** The built app with stages, two colleges and two sources in each tenant, and the signed-in users. */
 export interface World {
   readonly test: TestApp;
   readonly stages: Readonly<Record<Name, string>>;
@@ -17,9 +17,9 @@ export interface World {
   readonly counsellor: Browser;
   readonly outsider: Browser;
   readonly foreigner: Browser;
-  /** A lead of the counsellor unless another owner's e-mail (or null) is given. */
+  /** Creates a lead of the counsellor unless another owner's email (or null) is given. */
   makeLead(values?: Record<string, unknown>, owner?: string | null): Promise<string>;
-  /** What the database holds of one row. */
+  /** One row as stored in the database. */
   row(table: string, id: string): Promise<Record<string, unknown>>;
   rows(table: string, where: string): Promise<Record<string, unknown>[]>;
 }
@@ -105,7 +105,7 @@ export async function makeWorld(store?: TestStore, at?: Date): Promise<World> {
   };
 }
 
-/** A save of the call-action modal; `callObj` says the form. */
+/** Saves the call-action modal; `callObj` is its form. */
 export function saveStage(
   world: World,
   who: Browser,
@@ -115,6 +115,6 @@ export function saveStage(
 ): Promise<Answer> {
   return call(world.test, who, 'POST', 'callGenerate', { lead_id: leadId, callObj, ...more });
 }
-/** So many hours from the world's now. */
+/** The moment this many hours from the world's now. */
 export const inHours = (world: World, hours: number): string =>
   new Date(world.test.services.now().getTime() + hours * 3_600_000).toISOString();

@@ -14,7 +14,7 @@ describe.each(await reachableDatabases())('$name', (database) => {
   const user = (who: string): string => world.test.fixture.users[`${who}@northstar.example`]!;
 
   describe('a new lead', () => {
-    it('ENT-029..038 is read with every field that the call-action modal reads', async () => {
+    it('ENT-029..038 is answered with every field that the call-action modal reads', async () => {
       const id = await world.makeLead({ source: world.source, clg_id: 10001, email: 'Sneha.K@Example.com' });
       const lead = (await call(world.test, world.counsellor, 'GET', `res/leads/${id}`)).body;
       expect(lead).toMatchObject({
@@ -44,7 +44,7 @@ describe.each(await reachableDatabases())('$name', (database) => {
       ]);
     });
 
-    it('keeps phones as E.164 and says what is wrong at the field', async () => {
+    it('stores phones as E.164 and reports errors at the field', async () => {
       for (const [typed, kept] of [
         ['9876501234', '+919876501234'],
         ['09876501235', '+919876501235'],
@@ -61,7 +61,7 @@ describe.each(await reachableDatabases())('$name', (database) => {
       expect((await post({ name: 'A' })).status).toBe(422);
     });
 
-    it('TRUST-R16 ENT-040 the same phone or mail again is a re-enquiry of the lead that stands', async () => {
+    it('TRUST-R16 ENT-040 the same phone or email again is a re-enquiry of the existing lead', async () => {
       const id = await world.makeLead({ phone: '9810011111', source: world.source });
       const again = await post({
         name: 'Sneha K',
@@ -81,7 +81,7 @@ describe.each(await reachableDatabases())('$name', (database) => {
       });
       expect(lead['re_enquired_clgs']).toMatchObject([{ clg_id: 10002, clg_name: 'Deccan' }]);
       expect(await world.rows('lead_captures', `"lead_id" = '${id}' and "is_re_enquiry"`)).toHaveLength(1);
-      // A counsellor who may not see the lead learns its id alone.
+      // A counsellor who may not see the lead gets only its id.
       const hidden = await post({ name: 'Sneha K', phone: '9810011111' }, world.outsider);
       expect(hidden.body).toMatchObject({ id });
       expect(hidden.body).not.toHaveProperty('phone');
@@ -99,7 +99,7 @@ describe.each(await reachableDatabases())('$name', (database) => {
       expect(leads[0]).toMatchObject({ re_enquiry_count: 19 });
     });
 
-    it("follows the tenant's rule: block, or a new lead that names the other", async () => {
+    it("follows the tenant's rule: block, or a new lead that refers to the other", async () => {
       const tenant = world.test.fixture.tenants.northstar;
       const rule = (text: string) =>
         edit(world.test, tenant, `update "tenant" set "duplicate_rule" = ${text} where "tenant_id" = '${tenant}'`);
@@ -129,7 +129,7 @@ describe.each(await reachableDatabases())('$name', (database) => {
       ]);
     });
 
-    it('belongs to a counsellor who makes it; another owner needs the right to give leads away', async () => {
+    it('belongs to the counsellor who creates it; another owner needs the permission to assign leads', async () => {
       const own = await post({ name: 'E', phone: '9810055551' }, world.counsellor);
       expect(await world.row('leads', (own.body as { id: string }).id)).toMatchObject({
         user_id: world.counsellor.userId,
@@ -139,7 +139,7 @@ describe.each(await reachableDatabases())('$name', (database) => {
   });
 
   describe('owner', () => {
-    it('re-assigns with history and takes the pending follow-ups along', async () => {
+    it('re-assigns with history and moves the pending follow-ups too', async () => {
       const id = await world.makeLead();
       await saveStage(world, world.counsellor, id, { stage_id: world.stages['Call back'], call_date_time: inHours(world, 5) });
       const answer = await call(world.test, world.lead, 'POST', 'leads/re-assign', {
@@ -156,7 +156,7 @@ describe.each(await reachableDatabases())('$name', (database) => {
         note: 'Speaks Marathi',
       });
       expect(await world.rows('follow_ups', `"lead_id" = '${id}'`)).toMatchObject([{ user_id: user('outsider') }]);
-      // It left the team: its former owner and the team leader see it no more.
+      // The lead left the team: its former owner and the team leader no longer see it.
       for (const who of [world.counsellor, world.lead])
         expect((await call(world.test, who, 'GET', `res/leads/${id}`)).status).toBe(403);
       const journey = (await call(world.test, world.admin, 'GET', `leads/${id}/journey`)).body['data'] as { kind: string }[];
@@ -167,7 +167,7 @@ describe.each(await reachableDatabases())('$name', (database) => {
       });
     });
 
-    it('re-assigns all that match a list, as the giver’s own list shows them, and refuses both or neither', async () => {
+    it('re-assigns all leads of a query, as the user’s own list shows them, and refuses both or neither', async () => {
       const ids: string[] = [];
       for (const at of [1, 2, 3]) ids.push(await world.makeLead({ name: `Matched ${at}` }));
       const give = (body: Record<string, unknown>): Promise<Answer> =>
@@ -179,7 +179,7 @@ describe.each(await reachableDatabases())('$name', (database) => {
       const answer = await give({ query: { type: 'all', q: 'Matched', _sort: 'name' } });
       expect(answer.body['data']).toEqual({ changed: 3, unchanged: 0 });
       for (const id of ids) expect(await world.row('leads', id)).toMatchObject({ user_id: user('outsider') });
-      expect((await give({ query: { type: 'all', q: 'Matched' } })).code).toBe(422); // none of them is the giver's any more
+      expect((await give({ query: { type: 'all', q: 'Matched' } })).code).toBe(422); // the user no longer sees any of them
     });
 
     it("a change of user_id in the lead's form is a re-assign", async () => {
@@ -190,7 +190,7 @@ describe.each(await reachableDatabases())('$name', (database) => {
       });
     });
 
-    it('refuses without the right, to who is not active, outside the scope and over tenants; all or nothing', async () => {
+    it('refuses without the permission, to inactive users, outside the scope and across tenants; all or nothing', async () => {
       const id = await world.makeLead();
       const other = await world.makeLead({}, 'outsider@northstar.example');
       const give = (who: Browser, lead_ids: string[], to: string): Promise<Answer> =>
@@ -203,7 +203,7 @@ describe.each(await reachableDatabases())('$name', (database) => {
       expect(await world.row('leads', id)).toMatchObject({ user_id: user('counsellor') });
     });
 
-    it('with L2_TO_L2_RE-ASSIGNMENT a counsellor hands a lead to a counsellor, and to nobody else', async () => {
+    it('with L2_TO_L2_RE-ASSIGNMENT a counsellor assigns a lead to another counsellor, and to nobody else', async () => {
       const tenant = world.test.fixture.tenants.northstar;
       await edit(
         world.test,
@@ -211,7 +211,7 @@ describe.each(await reachableDatabases())('$name', (database) => {
         `update "users" set "permissions" = '[{"code":"L2_TO_L2_RE-ASSIGNMENT","level":[3]}]' where "tenant_id" = '${tenant}' and "id" = '${user('counsellor')}'`,
       );
       const who = await signIn(world.test, 'counsellor@northstar.example');
-      world.test.clock.add(61); // rights are at most 60 s old
+      world.test.clock.add(61); // permissions are cached for up to 60 s
       const id = await world.makeLead();
       const give = (to: string): Promise<Answer> =>
         call(world.test, who, 'POST', 'leads/re-assign', { lead_ids: [id], user_id: to });

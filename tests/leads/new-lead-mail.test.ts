@@ -56,13 +56,13 @@ describe.each(await reachableDatabases())('mails about new leads, $name', ({ fre
         { to: owner, subject: 'Owner: Asha <b>Rao', body: expect.stringContaining(`Asha &#60;b&#62;Rao +91${phone}`) },
         { to: manager, subject: 'Manager: Asha <b>Rao' },
       ]);
-      await world.ways[way]({ name: 'Asha', phone }); // a re-enquiry is no new lead
+      await world.ways[way]({ name: 'Asha', phone }); // a re-enquiry is not a new lead
       await worked();
       expect((await mails(before)).length).toBe(2);
     },
   );
 
-  it('TENANTEDIT-071 a lead that comes with its owner is mailed with the lead itself, and a lost lead leaves no mail', async () => {
+  it('TENANTEDIT-071 the mail for a lead created with its owner is saved together with the lead, and a refused lead leaves no mail', async () => {
     const before = (await mails()).length;
     const lead = { name: 'Bina', phone: '9810000201', user_id: test.fixture.users[owner] };
     expect((await world.ways.form({ ...lead, clg_id: 99 })).code).toBe(422);
@@ -73,7 +73,7 @@ describe.each(await reachableDatabases())('mails about new leads, $name', ({ fre
     expect((await mails(before)).length).toBe(2);
   });
 
-  it('TRUST-S4 TENANTEDIT-071 shows the lead no clearer than the role of the one who gets it', async () => {
+  it('TRUST-S4 TENANTEDIT-071 shows the lead only as the recipient’s role sees it', async () => {
     const before = (await mails()).length;
     const rules = JSON.stringify([{ resource: 'leads', field: 'phone', rule: 'masked' }]);
     await sql(`update "users_roles" set "field_rules" = '${rules}' where "role" = 4`);
@@ -84,7 +84,7 @@ describe.each(await reachableDatabases())('mails about new leads, $name', ({ fre
     await sql(`update "users_roles" set "field_rules" = null where "role" = 4`);
   });
 
-  it('TENANTEDIT-071 sends neither without a template, nor by one that is switched off, nor to an inactive user', async () => {
+  it('TENANTEDIT-071 sends nothing without a template, with one that is switched off, or to an inactive user', async () => {
     const before = (await mails()).length;
     let n = 0;
     const made = () => world.ways.form({ name: 'D', phone: `981000040${++n}`, user_id: test.fixture.users[owner] });
@@ -102,12 +102,12 @@ describe.each(await reachableDatabases())('mails about new leads, $name', ({ fre
     await sql(`update "campaign_templates" set "status" = 1 where "id" = '${templates[0]}'`);
   });
 
-  it('TENANTEDIT-071 TENANTEDIT-072 an import sends one mail to each owner and manager, whoever gave the leads', async () => {
+  it('TENANTEDIT-071 TENANTEDIT-072 an import sends one mail to each owner and manager, however the leads were assigned', async () => {
     const before = (await mails()).length;
     const rows = Array.from({ length: 30 }, (_, n) => `Row ${n},98200000${String(n).padStart(2, '0')},`);
     const { counts } = await world.importFile(rows);
     expect(counts).toMatchObject({ status: 'done', created: 30 });
-    await worked(); // the rule hands them out
+    await worked(); // the rule assigns them
     expect(await mails(before)).toEqual([]);
     await sql(`update "jobs" set "run_at" = null where "kind" = 'new-lead-digest'`);
     await worked();
@@ -115,7 +115,7 @@ describe.each(await reachableDatabases())('mails about new leads, $name', ({ fre
       { to: owner, subject: '30 new leads for you' },
       { to: manager, subject: '30 new leads for your team' },
     ]);
-    // A worker that died after the mails and before the end of its job begins again.
+    // A worker that died after the mails but before the end of its job starts over.
     await sql(`update "jobs" set "state" = 'queued' where "kind" = 'new-lead-digest'`);
     await worked();
     expect((await mails(before)).length).toBe(2);

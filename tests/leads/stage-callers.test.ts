@@ -12,7 +12,7 @@ interface Wish {
   readonly lock?: 1;
 }
 
-describe.each(await reachableDatabases())('the rules of a stage, whoever sets it, $name', ({ fresh }) => {
+describe.each(await reachableDatabases())('the rules of a stage apply to every caller, $name', ({ fresh }) => {
   let world: World;
   const stages: Record<string, string> = {};
   beforeAll(async () => {
@@ -29,6 +29,8 @@ describe.each(await reachableDatabases())('the rules of a stage, whoever sets it
     const [enrolled] = await world.rows(`select "id" from "lead_stages" where "stage_name" = 'Enrolled' limit 1`);
     if (enrolled) stages['Enrolled'] = String(enrolled['id']);
     else await stage('Enrolled', { sub_stages: [{ name: 'Seat confirmed' }] });
+    // a sub-stage is required because the lead is enrolled, not because of the stage
+    await edit(world.test, world.tenant, `update "lead_stages" set "sub_stage_required" = false where "stage_name" = 'Enrolled'`);
     stages['nowhere'] = '01ARZ3NDEKTSV4RRFFQ69G5FAV';
   }, 120_000);
   afterAll(() => world.test.close());
@@ -57,7 +59,7 @@ describe.each(await reachableDatabases())('the rules of a stage, whoever sets it
   const meant = (hand: number): Row[] => [
     { condition: 'And', rules: [{ columnName: 'state', operator: 'in', value: `State ${hand}` }] },
   ];
-  /** What became of it, in the words of whoever set it: 'done', or why not. */
+  /** Sets a stage in each way; returns 'done' or the message of the refusal. */
   const callers: Readonly<Record<string, (leadId: string, wish: Wish) => Promise<string>>> = {
     person: save(false),
     dialer: save(true),
@@ -85,14 +87,14 @@ describe.each(await reachableDatabases())('the rules of a stage, whoever sets it
 
   const cases: readonly {
     readonly what: string;
-    /** Columns of the lead before; `stage` by name. */
+    /** Columns that the lead has before; `stage` by name. */
     readonly lead?: Row;
     readonly wish: Wish;
     readonly says: string | RegExp;
     readonly who?: readonly string[];
   }[] = [
     {
-      what: 'a stage that is not there',
+      what: 'a stage that does not exist',
       wish: { stage: 'nowhere' },
       says: /^Stage is required$|does not exist or is not active/,
     },
@@ -101,10 +103,10 @@ describe.each(await reachableDatabases())('the rules of a stage, whoever sets it
       wish: { stage: 'Switched off' },
       says: /^Stage is required$|does not exist or is not active/,
     },
-    { what: 'no sub-stage where one is asked', wish: { stage: 'Asks sub' }, says: 'Sub Stage is required' },
+    { what: 'no sub-stage where one is required', wish: { stage: 'Asks sub' }, says: 'Sub Stage is required' },
     { what: 'a sub-stage of another stage', wish: { stage: 'Plain', sub: 'Visit' }, says: 'Plain has no such sub stage.' },
-    { what: 'a sub-stage switched off', wish: { stage: 'Plain', sub: 'Gone' }, says: 'Plain has no such sub stage.' },
-    { what: 'no follow-up where one is asked', wish: { stage: 'Asks date' }, says: 'Followup Date is required' },
+    { what: 'a sub-stage that is switched off', wish: { stage: 'Plain', sub: 'Gone' }, says: 'Plain has no such sub stage.' },
+    { what: 'no follow-up where one is required', wish: { stage: 'Asks date' }, says: 'Followup Date is required' },
     {
       what: 'a follow-up in the past',
       wish: { stage: 'Asks date', inMinutes: -5 },
@@ -123,6 +125,12 @@ describe.each(await reachableDatabases())('the rules of a stage, whoever sets it
       lead: { stage: 'Enrolled' },
       wish: { stage: 'Plain' },
       says: 'An enrolled lead cannot leave the stage Enrolled.',
+    },
+    {
+      what: 'no sub-stage for an enrolled lead',
+      lead: { stage: 'Enrolled', last_callaction_sub_stage: 'Seat confirmed' },
+      wish: { stage: 'Enrolled' },
+      says: 'Sub Stage is required',
     },
     {
       what: 'a lock the stage does not allow',
@@ -165,7 +173,7 @@ describe.each(await reachableDatabases())('the rules of a stage, whoever sets it
     },
   );
 
-  it.each(Object.keys(callers))('%s: a stage with its follow-up is set, once, in the history of whoever set it', async (who) => {
+  it.each(Object.keys(callers))('%s: a stage with its follow-up is set once, and the history names who set it', async (who) => {
     const id = await leadWith({ stage: 'Narrow' });
     expect(await callers[who]!(id, { stage: 'Asks sub', sub: 'Visit', inMinutes: 60 })).toBe('done');
     const lead = await stateOf(id);
@@ -188,7 +196,7 @@ describe.each(await reachableDatabases())('the rules of a stage, whoever sets it
       `select "call_date_time" from "follow_ups" where "lead_id" = '${id}' and "state" = 'pending'`,
     );
     expect(lead['next_followup_at']).toEqual(planned!['call_date_time']);
-    // the audit names the rule too, and not the person whose save set it off
+    // the audit names the rule too, and not the user whose save triggered it
     const [entry] = await world.rows(
       `select "user_id", "reason" from "audit" where "table_name" = 'leads' and "row_key" = '${id}' and "new" ? 'stage_id' order by "seq" desc limit 1`,
     );
@@ -200,7 +208,7 @@ describe.each(await reachableDatabases())('the rules of a stage, whoever sets it
     else expect(shown).toBe('Admin Northstar');
   });
 
-  it.each(Object.keys(callers))('%s: a follow-up waits for the pending one where the tenant says so', async (who) => {
+  it.each(Object.keys(callers))('%s: a follow-up is refused while another is pending, where the tenant says so', async (who) => {
     await edit(world.test, world.tenant, `update "tenant" set "enforce_pending_followup" = true`);
     try {
       const id = await leadWith();
@@ -213,7 +221,7 @@ describe.each(await reachableDatabases())('the rules of a stage, whoever sets it
     }
   });
 
-  it.each(Object.keys(callers))('%s: rules hear of a stage that a person set, and of none that automation set', async (who) => {
+  it.each(Object.keys(callers))('%s: rules react to a stage that a person set, and to none that automation set', async (who) => {
     const tag = `heard ${who}`;
     const everyone = [{ condition: 'And', rules: [{ columnName: 'city', operator: 'in', value: `Told by ${who}` }] }];
     const actions = [{ type: 'add_tag', params: { tag } }];
@@ -225,7 +233,7 @@ describe.each(await reachableDatabases())('the rules of a stage, whoever sets it
     expect(lead!['tags']).toEqual(automatic.includes(who) ? null : [tag]);
   });
 
-  it.each(automatic)('D-059 %s: a stage without a follow-up leaves the one that a person planned', async (who) => {
+  it.each(automatic)('D-059 %s: a stage without a follow-up keeps the one that a person planned', async (who) => {
     const id = await leadWith();
     expect(await callers['person']!(id, { stage: 'Asks date', inMinutes: 60 })).toBe('done');
     const columns = `"last_callaction_call_date_time", "last_callaction_followup_status", "next_followup_at", "last_callaction_message"`;
@@ -234,12 +242,12 @@ describe.each(await reachableDatabases())('the rules of a stage, whoever sets it
     expect(before['last_callaction_followup_status']).toBe(0);
     expect(await callers[who]!(id, { stage: 'Plain', sub: 'Morning' })).toBe('done');
     expect(await planned()).toEqual(before);
-    // and so it stays when follow-ups are looked at anew
+    // and it stays when the follow-ups are evaluated again
     await world.post('res/follow-ups', { lead_id: id, call_date_time: '2999-01-01T05:30:00Z' });
     expect(await planned()).toEqual(before);
   });
 
-  it('a locked stage is a person’s to change', async () => {
+  it('a person can change a locked stage', async () => {
     const id = await leadWith({ stage: 'Narrow', is_stage_mark_locked: 1 });
     expect(await callers['person']!(id, { stage: 'Asks sub', sub: 'Visit' })).toBe('done');
   });

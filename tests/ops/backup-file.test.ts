@@ -7,7 +7,7 @@ import { readBackup, writeBackup } from '../../server/operations/backup-file';
 const folder = mkdtempSync(join(tmpdir(), 'backup-'));
 const path = join(folder, 'one.backup');
 const key = 'a secret key of the backup tests, long enough';
-/** Does not compress, so that the file has several blocks. */
+/** Random bytes do not compress, so that the file has several blocks. */
 const lines = Array.from(
   { length: 600 },
   (_, n) =>
@@ -39,14 +39,14 @@ async function refusal(bytes: Buffer): Promise<string> {
   );
 }
 
-it('TRUST-R18 a backup reads as it was written, with its own key alone', async () => {
+it('TRUST-R18 a backup is read back as it was written, and only with its own key', async () => {
   expect(await read(path)).toEqual(lines);
   await expect(read(path, 'another key of the backup tests, as long')).rejects.toThrow('made with another SECRET_KEY');
   await expect(read(join(folder, 'nowhere'))).rejects.toThrow('There is no backup at');
   expect(readFileSync(path).includes(Buffer.from('xxxxxxxx'))).toBe(false);
 });
 
-it('TRUST-R18 names the block of a flipped byte wherever it is, a missing end and a repeated block', async () => {
+it('TRUST-R18 reports the block of any flipped byte, a missing end and a repeated block', async () => {
   const whole = readFileSync(path);
   const body = whole.indexOf('\n', 30) + 1;
   const blocks = Math.ceil((whole.length - body) / (256 * 1024 + 20));

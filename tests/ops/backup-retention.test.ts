@@ -9,7 +9,7 @@ const nameOf = (at: number): string => `prospectus-${new Date(at).toISOString().
 const day = 86_400_000;
 const start = Date.parse('2025-01-01T03:00:00Z');
 
-it('TRUST-R18 of daily backups 7 days, 4 weeks and 12 months stay, and never fewer after a pause', () => {
+it('TRUST-R18 daily backups are kept for 7 days, 4 weeks and 12 months, and never fewer after a pause', () => {
   let names: string[] = [];
   for (let n = 0; n < 500; n++) names = [...backupsToKeep([...names, nameOf(start + n * day)])];
   const last = start + 499 * day; // 2026-05-15, a Friday
@@ -21,11 +21,11 @@ it('TRUST-R18 of daily backups 7 days, 4 weeks and 12 months stay, and never few
   expect(kept.slice(7, 9)).toEqual(['2026-05-03', '2026-04-30']);
   expect(new Set(kept.map((one) => one.slice(0, 7))).size).toBe(12);
   expect(kept.length).toBeLessThanOrEqual(7 + 4 + 12);
-  // A server that stood still for a year keeps what it has.
+  // A server that was down for a year keeps its backups.
   expect(backupsToKeep(names).size).toBe(names.length);
 });
 
-it('TRUST-R18 several of one day leave the newest, and files with other names are left alone', async () => {
+it('TRUST-R18 of several backups on one day the newest is kept, and files with other names are not touched', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'kept-'));
   const many = [0, 1, 2].map((hours) => nameOf(start + hours * 3_600_000));
   for (const name of [...many, 'before-the-upgrade.backup', 'notes.txt']) writeFileSync(join(folder, name), '');

@@ -7,7 +7,7 @@ import { cpuOfPostgres } from '../bench/processes.mjs';
 
 const cpuOf = cpuOfPostgres as (database: string) => number;
 
-it('the CPU of a database counts what its ended connections had used, and not those of another', async () => {
+it('the CPU of a database includes its ended connections, and not the connections of another database', async () => {
   mkdirSync('tests/.tmp', { recursive: true });
   const folder = mkdtempSync(resolve('tests/.tmp', 'cpu-'));
   const program = join(folder, 'postgres'); // a process of that name, with the title of a connection

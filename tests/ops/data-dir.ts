@@ -13,7 +13,7 @@ import { makeFixture, type Fixture } from '../support/fixture';
 
 export const secretKey = 'a-secret-key-of-the-operators-tests-of-forty-characters';
 
-/** An embedded database in `dir` with two small tenants, a stored file and its key, as a stopped server leaves it. */
+/** Creates an embedded database in `dir` with two small tenants, a stored file and its key, as a stopped server leaves it. */
 export async function makeDataDir(
   dir: string,
   work: (store: Store, fixture: Fixture) => Promise<void> = async () => {},

@@ -7,7 +7,7 @@ let folder: string;
 beforeEach(() => {
   mkdirSync('tests/.tmp', { recursive: true });
   folder = mkdtempSync(resolve('tests/.tmp', 'hashes-'));
-  // all that is written here lies long enough ago for its state to be believed
+  // the clock is ahead, so all files here count as old enough to trust their state
   const now = Date.now();
   vi.spyOn(Date, 'now').mockImplementation(() => now + 3_600_000);
 });
@@ -16,7 +16,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('TRUST-R26 another text of the same length shows, also where the file keeps its time', () => {
+it('TRUST-R26 another text of the same length is noticed, even if the file keeps its time', () => {
   const file = join(folder, 'one.ts');
   const look = fileHashes([folder]);
   writeFileSync(file, 'first text');

@@ -20,7 +20,7 @@ describe.each(await reachableDatabases())('a larger demo tenant on $name', ({ fr
   }, 240_000);
   afterAll(() => store.close());
 
-  it('has as many leads as were asked for, each a person of their own, and what must hold of rows holds', async () => {
+  it('has the requested number of leads, each a different person, and all invariants hold', async () => {
     expect(await fillNorthstar(store, 240, 7)).toMatchObject({ leads: 240, added: 200 });
     expect(await fillNorthstar(store, 300, 7)).toMatchObject({ leads: 300, added: 60 });
     expect(await fillNorthstar(store, 300, 7)).toMatchObject({ leads: 300, added: 0 });
@@ -37,7 +37,7 @@ describe.each(await reachableDatabases())('a larger demo tenant on $name', ({ fr
     expect(findings.filter(({ wrong }) => wrong > 0)).toEqual([]);
   }, 240_000);
 
-  it('is ended half way and goes on where it was: whole leads, each person once', async () => {
+  it('resumes after being stopped halfway: leads are complete, each person once', async () => {
     let writes = 0;
     const transaction: Store['transaction'] = (who, work, options) => {
       if (!options?.readOnly && ++writes > 6) throw new Error('ended');
@@ -56,7 +56,7 @@ describe.each(await reachableDatabases())('a larger demo tenant on $name', ({ fr
     expect(row).toEqual({ n: 6_300, phones: 6_300, audited: 6_300 });
   }, 600_000);
 
-  it('makes the indexes of its tables anew when it is over, and when it fails', async () => {
+  it('recreates the indexes of its tables when it ends and when it fails', async () => {
     const owner: Connection = { script: <T>(text: string) => store.admin<T>(text), query: () => Promise.reject(new Error('no')) };
     const before = await store.admin('select indexname, indexdef from pg_indexes order by 1');
     const failing = withoutIndexes(owner, ['leads', 'audit'], async () => {
@@ -71,7 +71,7 @@ describe.each(await reachableDatabases())('a larger demo tenant on $name', ({ fr
     expect((await schemaFindings(owner, resources)).filter(({ wrong }) => wrong > 0)).toEqual([]);
   }, 240_000);
 
-  it('is refused where the database has tenants of its own', async () => {
+  it('is refused when the database has tenants of its own', async () => {
     const other = await fresh();
     await expect(fillNorthstar(other, 10, 7)).rejects.toThrow('There is no demo tenant Northstar here');
     await other.transaction(actor('own'), (tx) =>
@@ -83,7 +83,7 @@ describe.each(await reachableDatabases())('a larger demo tenant on $name', ({ fr
   }, 120_000);
 });
 
-it('a million leads are refused in the embedded database, before anything is made', async () => {
+it('a million leads are refused in the embedded database, before anything is created', async () => {
   const given = {
     place: undefined,
     text: () => undefined,

@@ -15,7 +15,7 @@ afterAll(() => {
 });
 
 describe.skipIf(!(await isReachable()))('the first steps on PostgreSQL', () => {
-  it('db:init makes all that a start with the runtime login alone needs; setup makes a tenant whose administrator signs in', async () => {
+  it('db:init creates all that a start with only the runtime login needs; setup creates a tenant whose administrator signs in', async () => {
     const name = `prospectus_test_${process.pid}_init`;
     const admin = new URL(serverUrl);
     admin.pathname = `/${name}`;
@@ -80,7 +80,7 @@ describe.skipIf(!(await isReachable()))('the first steps on PostgreSQL', () => {
   }, 600_000);
 });
 
-it('a command says what is wrong in one sentence and one line of JSON, never a stack', async () => {
+it('a command reports errors in one sentence and one line of JSON, never with a stack trace', async () => {
   const wrong: readonly (readonly [string[], Record<string, string>, number, RegExp])[] = [
     [['setup', '--colour', 'red'], {}, 1, /^Unknown option '--colour'\. 'npm run setup -- --help' names the options\.$/],
     [['db:init'], {}, 1, /^Name the server: --admin postgres:/],
@@ -104,7 +104,7 @@ it('a command says what is wrong in one sentence and one line of JSON, never a s
   }
 }, 300_000);
 
-/** Password and code, as the sign-in page sends them; the code is printed by the sandbox. */
+/** Signs in with password and code, as the sign-in page does; the sandbox prints the code. */
 async function signIn(server: Ran, address: string, email: string, password: string): Promise<Record<string, unknown>> {
   const cookies = new Map<string, string>();
   const post = async (path: string, body?: object): Promise<Record<string, unknown>> => {
@@ -118,7 +118,7 @@ async function signIn(server: Ran, address: string, email: string, password: str
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
     if (answer.status === 503) {
-      await new Promise((go) => setTimeout(go, 2000)); // a machine with much else to do: as it asks, in a few seconds
+      await new Promise((go) => setTimeout(go, 2000)); // the server is busy: try again after a few seconds, as it says
       return post(path, body);
     }
     for (const line of answer.headers.getSetCookie()) {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-/** A checkout in which somebody followed docs/guides/add-a-resource.md, word by word. */
+/** A checkout in which someone followed docs/guides/add-a-resource.md word for word. */
 let root: string;
 const file = 'src/schemas/settings/hostel-rooms.ts';
 const copied = [
@@ -47,7 +47,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-it("the guide's example has the house's format and no warnings, and compiles", () => {
+it("the guide's example is formatted, has no warnings, and compiles", () => {
   passes(run('oxfmt', '--check', file));
   passes(run('oxlint', '--deny-warnings', 'src/schemas'));
   const own = {
@@ -59,7 +59,7 @@ it("the guide's example has the house's format and no warnings, and compiles", (
   passes(run('tsc', '-p', 'tsconfig.own.json'));
 }, 900_000);
 
-it('what `npm run check` makes of the schema folder stays green with it, and tries it', () => {
+it('the checks of the schema folder in `npm run check` pass with the example, and cover it', () => {
   const tried = (...what: string[]): string[] => {
     passes(run('vitest', 'run', ...what, '--maxWorkers=1'));
     const report = JSON.parse(readFileSync(join(root, 'tests/.report/vitest.json'), 'utf8')) as {

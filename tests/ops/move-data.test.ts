@@ -11,7 +11,7 @@ import { actor } from '../support/database';
 import { emptyDatabase, isReachable } from '../support/postgres';
 import { makeDataDir, secretKey, storedBytes } from './data-dir';
 
-/** The commands that carry data elsewhere, as processes of their own over real data directories. */
+/** The commands that move data, as separate processes on real data directories. */
 const folder = mkdtempSync(join(tmpdir(), 'move-'));
 const dataDir = join(folder, 'data');
 const operate = (args: readonly string[], env: Record<string, string> = {}, input?: string): Promise<Ran> =>
@@ -34,7 +34,7 @@ afterAll(() => {
 });
 
 describe('backup and restore', () => {
-  it('TRUST-R18 a backup while the server writes restores to what was acknowledged before, whole and sealed', async () => {
+  it('TRUST-R18 a backup taken while the server writes restores everything acknowledged before it, complete and sealed', async () => {
     const server = await runBuilt('child.js', [dataDir, 'write'], {}, { until: (line) => line === 'saved 20' });
     const saved = (): number => Number(server.lines.findLast((line) => line.startsWith('saved'))!.split(' ')[1]);
     {
@@ -66,7 +66,7 @@ describe('backup and restore', () => {
     expect(readFileSync(join(folder, 'one-restored/secret.key'), 'utf8')).toBe(secretKey);
   }, 600_000);
 
-  it('TRUST-R18 a flipped byte is named and refused, another place that is not empty too; nothing is left behind', async () => {
+  it('TRUST-R18 a flipped byte or a target that is not empty is refused with the reason; nothing is left behind', async () => {
     const bytes = readFileSync(join(folder, 'one'));
     bytes[Math.floor(bytes.length / 2)]! ^= 1;
     writeFileSync(join(folder, 'flipped'), bytes);
@@ -82,7 +82,7 @@ describe('backup and restore', () => {
     expect(existsSync(join(target, 'database'))).toBe(false);
   }, 240_000);
 
-  it('TRUST-R18 a passphrase opens a backup where no key is', async () => {
+  it('TRUST-R18 a passphrase opens a backup where there is no key', async () => {
     const kept = join(folder, 'kept');
     const short = await operate(['backup', '--passphrase', '--to', kept], {}, 'short\n');
     expect([short.code, short.lines.join()]).toEqual([1, expect.stringContaining('12 characters or more')]);

@@ -4,7 +4,7 @@ import type { Connection } from '../../server/store/connection';
 import { lookUpTables } from '../../server/store/tables/routines';
 import { tableName } from '../../server/store/identifiers';
 
-/** What an upgrade is tried with: tables that the functions of the database name, and the leads with what hangs on them. */
+/** The tables of the upgrade tests: those that the database functions use, and the leads with their dependent tables. */
 const names = [
   'leads',
   'lead-stages',
@@ -24,8 +24,8 @@ export const resources: readonly AnyResource[] = all.filter(
 );
 
 /**
- * The schema files as they were some versions ago: the more versions, the more fields, orders and tables were not there yet, and
- * defaults were others. A field goes only where nothing else of its resource names it.
+ * The schema files as they were some versions ago: the more versions, the more fields, sort orders and tables are missing and
+ * defaults differ. A field is removed only if nothing else in its resource names it.
  */
 export function versionsAgo(versions: number): AnyResource[] {
   const missing = ['notes', 'follow-ups', 'call-actions'].slice(0, versions);
@@ -64,7 +64,7 @@ function olderResource(resource: AnyResource, versions: number): AnyResource {
     ...(resource.search && resource.name === 'leads' ? { search: resource.search.slice(0, 1) } : {}),
   } as AnyResource;
 }
-/** Read by SECURITY DEFINER functions, which older versions had with these fields. */
+/** Fields that SECURITY DEFINER functions read; older versions had both. */
 const inFunctions = new Set([
   'token_version',
   'status',
@@ -86,7 +86,7 @@ const inFunctions = new Set([
   'kind',
 ]);
 
-/** Everything that makes the schema, in words that two databases with the same schema share. */
+/** A description of the whole schema that is equal for two databases with the same schema. */
 export async function fingerprint(connection: Pick<Connection, 'script'>): Promise<readonly string[]> {
   const rows = await connection.script(`
     select 'column ' || c.relname || '.' || a.attname || ' ' || format_type(a.atttypid, a.atttypmod) || ' ' || a.attnotnull || ' '

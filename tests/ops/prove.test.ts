@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { expect, it } from 'vitest';
 
-it('a proof of tests counts what failed: nothing, when all passed', () => {
+it('a proof that runs tests reports no failures when all of them pass', () => {
   const short = ['--saves', '1', '--pairs', '1', '--leads', '1'];
   const { VITEST: _, TEST_DATABASE_URL: __, ...env } = process.env;
   const run = spawnSync(process.execPath, ['tests/prove/suite.mjs', 'races', ...short], {

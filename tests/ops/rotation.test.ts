@@ -27,7 +27,7 @@ beforeAll(async () => {
     const many = Array.from({ length: rows }, (_, n) => {
       const id = `hook${String(n).padStart(6, '0')}`;
       const sealed = former.seal(`secret of ${id}, long enough`, placeOf(northstar, webhooks, 'secret', id));
-      // Half of them as the first release sealed them, without the name of the key.
+      // Half of the rows are sealed as in the first release, without the name of the key.
       return [northstar, id, id, 'https://hooks.example/in', '["leads.created"]', n % 2 ? sealed : `v1.${sealed.split('.')[2]}`];
     });
     await store.transaction(actor(northstar), (tx) => tx.insertMany('webhooks', columns, many));
@@ -44,7 +44,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('TRUST-S28 a rotation over 10,000 sealed rows, killed twice, goes on where it was; then the former key opens nothing', async () => {
+it('TRUST-S28 a rotation of 10,000 sealed rows resumes after being killed twice; afterwards the old key opens nothing', async () => {
   let killed = 0;
   for (const at of ['webhooks: 1000 sealed again', 'webhooks: 2000 sealed again']) {
     const ran = await runBuilt('operate.js', ['rotate'], { DATA_DIR: dataDir }, { until: (line) => line === at });
@@ -61,7 +61,7 @@ it('TRUST-S28 a rotation over 10,000 sealed rows, killed twice, goes on where it
     0,
     expect.stringContaining('Everyone must sign in again'),
   ]);
-  // What the two that were killed had sealed was not sealed again.
+  // Rows sealed by the two killed runs were not sealed again.
   expect(Number(ended.told.inputs['sealed'])).toBeLessThan(rows - 2000);
   expect(existsSync(join(dataDir, 'secret.key.before'))).toBe(false);
 
@@ -80,7 +80,7 @@ it('TRUST-S28 a rotation over 10,000 sealed rows, killed twice, goes on where it
   const [provider] = await connection.script(`select "credentials" as sealed from "provider_settings" where "id" = 'p1'`);
   expect(now.open(String(provider!.sealed), `${tenantId}/provider-settings/credentials/p1`)).toBe('{"key":"k"}');
 
-  // The chain that the former key signed is vouched for by a link of the new one, and still tells what was changed.
+  // The new key signs a link over the chain of the old key, and the chain still reveals changes.
   expect((await verifyAudit(connection, now, tenantId)).broken).toBeUndefined();
   expect((await verifyAudit(connection, former, tenantId)).broken?.what).toContain('not signed');
   const [row] = await connection.script(

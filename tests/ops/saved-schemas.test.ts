@@ -16,7 +16,7 @@ import { WebSocket } from 'ws';
 import { schemaChunks } from '../../scripts/schema-plugin';
 import type { SchemaVersions } from '../../scripts/saved-schemas';
 
-/** A dev server that hears of no save: what it notices, it notices by comparing. */
+/** A dev server without file events: it notices saves only by comparing. */
 let root: string;
 let server: ViteDevServer;
 let page: WebSocket;
@@ -55,7 +55,7 @@ afterAll(async () => {
 });
 
 const ask = (): void => page.send(JSON.stringify({ type: 'custom', event: 'schemas:ask', data: {} }));
-/** What the server says once it is asked; the last of its answers, since it tells every page of news besides. */
+/** The server's answer to a question; the last message counts, since it also notifies every page of changes. */
 async function answer(): Promise<SchemaVersions> {
   const before = told.length;
   ask();
@@ -66,7 +66,7 @@ const titled = (title: string): string =>
   text.replace('status,', `motto: { type: 'string', title: '${title}', maxLength: 80 },\n      status,`);
 const chunk = async (): Promise<string> => (await server.environments.client.transformRequest('virtual:resource/streams'))!.code;
 
-it('TRUST-R26 a save that no event told of is there when a page asks, however it was written', async () => {
+it('TRUST-R26 a save without a file event is found when a page asks, however the file was written', async () => {
   const first = await answer();
   expect(first.resources['streams']).toMatch(/\S{20}/);
   expect((await answer()).resources).toEqual(first.resources);
@@ -95,7 +95,7 @@ it('TRUST-R26 a save that no event told of is there when a page asks, however it
   }
 });
 
-it('TRUST-R26 files that cannot be read for a moment end nothing: it is said, and the next question is answered', async () => {
+it('TRUST-R26 temporarily unreadable files do not stop the server: the error is logged, and the next question is answered', async () => {
   const before = await answer();
   const said: string[] = [];
   const { logger } = server.config;
@@ -109,18 +109,18 @@ it('TRUST-R26 files that cannot be read for a moment end nothing: it is said, an
   expect((await answer()).resources).toEqual(before.resources);
 });
 
-it('TRUST-R26 saves while the one before is being read: the last one stands', async () => {
+it('TRUST-R26 with saves while an earlier one is being read, the last one wins', async () => {
   for (let at = 0; at < 15; at++) {
     writeFileSync(streams(), titled(`Early ${at}`));
     ask();
-    await new Promise((done) => setTimeout(done, at * 7)); // from before the reading began to after it ended
+    await new Promise((done) => setTimeout(done, at * 7)); // from before the read starts until after it ends
     writeFileSync(streams(), titled(`Later ${at}`));
     // the first question's answer may come last
     await expect.poll(async () => (await answer(), chunk())).toContain(`Later ${at}`);
   }
 });
 
-it('TRUST-R26 a mistake is told beside what stood before it, and its repair ends it, also one that puts back the same text', async () => {
+it('TRUST-R26 a mistake is reported with the last good schemas, and disappears when repaired, even by restoring the same text', async () => {
   writeFileSync(streams(), titled('Before'));
   const before = await answer();
   const mistakes = [titled('Wrong').replace("columns: ['", "columns: ['nmae', '"), titled('Wrong').replace('{', '{{'), ''];
@@ -135,7 +135,7 @@ it('TRUST-R26 a mistake is told beside what stood before it, and its repair ends
   }
 });
 
-it('a mistake in one file hides no save of another', async () => {
+it('a mistake in one file does not hide a save of another', async () => {
   const states = join(root, 'src/schemas/settings/states.ts');
   const other = readFileSync(states, 'utf8');
   const before = await answer();
@@ -150,7 +150,7 @@ it('a mistake in one file hides no save of another', async () => {
   expect((await answer()).resources['states']).toBe(before.resources['states']);
 });
 
-it('TRUST-R26 a file that nobody reads while another is broken keeps nothing waiting, and is read with the repair', async () => {
+it('TRUST-R26 a file saved while its importer is broken blocks nothing, and is read after the repair', async () => {
   const words = join(root, 'src/schemas/kit/only-of-streams.ts');
   const using = (name: string): string =>
     `import { motto } from '../kit/only-of-streams';\n${titled(name).replace(`title: '${name}'`, 'title: motto')}`;

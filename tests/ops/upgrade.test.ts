@@ -12,7 +12,7 @@ import { builtServer, endAll, gone, runBuilt } from '../support/built-server';
 import { emptyDatabase, isReachable } from '../support/postgres';
 import { fingerprint, resources, versionsAgo } from './older-schemas';
 
-/** Databases of the last three versions become today's, wherever the step is cut off. */
+/** Databases of the last three versions are upgraded to the current one, wherever the step is interrupted. */
 const folder = mkdtempSync(join(tmpdir(), 'upgrade-'));
 const names = JSON.stringify(resources.map(({ name }) => name));
 let today: readonly string[] = [];
@@ -26,7 +26,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** An embedded database in a directory of its own, with the tables of these schema files when it is new. */
+/** An embedded database in its own directory, with the tables of these schema files if it is new. */
 async function inDirectory<T>(
   name: string,
   of: readonly AnyResource[] | undefined,
@@ -67,7 +67,7 @@ describe('an upgrade of the embedded database', () => {
     300_000,
   );
 
-  it('TRUST-R19 killed anywhere in the schema step and started again it has the same schema', async () => {
+  it('TRUST-R19 when killed anywhere in the schema step and restarted, it has the same schema', async () => {
     const begun = performance.now();
     cpSync(join(folder, 'old'), join(folder, 'whole'), { recursive: true });
     const whole = await runBuilt(
@@ -104,7 +104,7 @@ describe('an upgrade of the embedded database', () => {
 
 describe.skipIf(!(await isReachable()))('an upgrade of PostgreSQL', () => {
   type Login = Awaited<ReturnType<typeof emptyDatabase>>['owner'];
-  /** A database of three versions ago with leads, and `open`: this version's start on it. */
+  /** Creates a database of three versions ago with leads; `open` starts this version on it. */
   async function withOlder(
     work: (owner: Login, open: (until?: (line: string) => boolean) => ReturnType<typeof runBuilt>) => Promise<void>,
   ) {
@@ -134,7 +134,7 @@ describe.skipIf(!(await isReachable()))('an upgrade of PostgreSQL', () => {
   }
 
   it.each([0, 60])(
-    'TRUST-R19 killed %i ms into the schema step and started again it has the same schema',
+    'TRUST-R19 when killed %i ms into the schema step and restarted, it has the same schema',
     (pause) =>
       withOlder(async (_, open) => {
         const killed = await open((line) => line.startsWith('Schema: '));
@@ -148,7 +148,7 @@ describe.skipIf(!(await isReachable()))('an upgrade of PostgreSQL', () => {
   );
 
   it(
-    'TRUST-R19 a table that others hold is waited for and then left: nobody is kept from it, and the step ends after them',
+    'TRUST-R19 the step waits briefly for a table in use and retries, without blocking others, and ends once it is free',
     () =>
       withOlder(async ({ superuser }, open) => {
         await withClient(superuser, async (holder) => {

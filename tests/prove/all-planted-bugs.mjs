@@ -2,6 +2,7 @@ import { bugs } from './planted-bugs.mjs';
 import { buildBugs } from './planted-build-bugs.mjs';
 import { captureBugs } from './planted-capture-bugs.mjs';
 import { deliveryBugs } from './planted-delivery-bugs.mjs';
+import { dialerBugs } from './planted-dialer-bugs.mjs';
 import { engineBugs } from './planted-engine-bugs.mjs';
 import { leadDataBugs } from './planted-lead-data-bugs.mjs';
 import { leadBugs } from './planted-lead-bugs.mjs';
@@ -17,6 +18,7 @@ export const plantedBugs = [
   ...bugs.map((one) => ({ ...one, area: 'server' })),
   ...engineBugs,
   ...shellBugs,
+  ...dialerBugs,
   ...screenBugs,
   ...scopeBugs,
   ...leadDataBugs,

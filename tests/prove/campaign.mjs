@@ -1,6 +1,7 @@
 // npm run prove:campaign [-- --leads 200 --kills 20 --seed 1]: a voice campaign, broadcasts by SMS, email and WhatsApp and a push
-// notification leave at once while the built server is killed with kill -9 again and again (TRUST-R25). A stand-in for the providers
-// counts what it did per address: nobody is rung or written to twice, and what the rows call done was done. Ends with one JSON line.
+// notification are sent at the same time while the built server is killed with kill -9 again and again (TRUST-R25). A stand-in
+// for the providers counts its requests per address: nobody is called or messaged twice, and rows marked as done were really
+// done. Ends with one JSON line.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,7 +31,7 @@ if (!bench) notRun('no PostgreSQL (set TEST_DATABASE_URL)');
 let random = seed;
 const next = (below) => (random = (random * 48271) % 2147483647) % below;
 
-// Each answer takes a moment, so that a kill falls into one now and then.
+// Each answer takes a moment, so that some kills happen during a request.
 const provider = await startProvider({ onAsked: () => pause(next(25)) });
 const mail = await startMail({ onAsked: () => pause(next(25)) });
 const dataDir = mkdtempSync(join(tmpdir(), 'prove-campaign-'));
@@ -51,7 +52,7 @@ for (let kill = 1; kill <= kills; kill++) {
   await pause(next(80));
   await product.kill();
   count.killed += 1;
-  // Its leases end sooner than by the clock.
+  // Its leases end at once, without waiting for their time.
   await rows(`update jobs set lease_until = now() where state = 'running'`);
   product = await start();
 }
@@ -157,7 +158,7 @@ async function ok(path, body) {
   if (answer.code !== undefined && answer.code !== 200) throw new Error(`${path}: ${JSON.stringify(answer)}`);
 }
 
-/** Rows that have left their first state, of all five channels. */
+/** The number of rows of all five channels that have left their initial state. */
 async function settled() {
   const [{ n }] = await rows(
     `select (select count(*) from outbox_messages where tenant_id = $1 and state <> 'queued')
@@ -173,12 +174,12 @@ async function settled() {
 async function until(holds) {
   const end = Date.now() + 10 * 60_000;
   while (!(await holds())) {
-    if (Date.now() > end) throw new Error('the campaigns did not go on for ten minutes');
+    if (Date.now() > end) throw new Error('the campaigns did not finish within ten minutes');
     await pause(25);
   }
 }
 
-/** What the rows say next to what was done, channel by channel. */
+/** Compares the rows with the requests that the providers received, channel by channel. */
 async function check() {
   const told = {
     voice: await rows(
@@ -206,8 +207,8 @@ async function check() {
     const open = all.filter((one) => !one.done && !one.unknown).length;
     count[channel] = { rows: all.length, done: all.filter((one) => one.done).length, unknown, doubled };
     if (all.length !== leads) failures.push(`${channel}: ${all.length} rows, not ${leads}`);
-    if (doubled) failures.push(`${channel}: ${doubled} were asked twice`);
-    if (untrue) failures.push(`${channel}: ${untrue} are called done and were not asked once`);
+    if (doubled) failures.push(`${channel}: ${doubled} were requested twice`);
+    if (untrue) failures.push(`${channel}: ${untrue} are marked as done but were not requested exactly once`);
     if (open) failures.push(`${channel}: ${open} are neither done nor unknown`);
   }
 }

@@ -1,5 +1,5 @@
-// npm run prove:import [-- --kills 5 --file leads.csv]: the built server is killed with kill -9 in the middle of an import,
-// again and again; at the end every row was written once. Ends with one JSON line; exit 1 on a miss.
+// npm run prove:import [-- --kills 5 --file leads.csv]: the built server is killed with kill -9 during an import, again and
+// again; in the end every row was written once. Ends with one JSON line; exit 1 on a miss.
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,5 +1,6 @@
-// npm run prove:live [-- --events 400]: two server processes over one PostgreSQL and one Redis. What one commits, the pages of the
-// other hear; rights that change at one hold at the other; a token that ends at one is cut off there; one is killed in the middle and nothing is lost.
+// npm run prove:live [-- --events 400]: two server processes with one PostgreSQL and one Redis. Pages of one process are notified
+// of commits of the other; changed permissions and ended tokens take effect at both; one process is killed midway and nothing is
+// lost.
 import pg from 'pg';
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
@@ -46,7 +47,7 @@ const until = async (what, holds, most = 10_000) => {
   return false;
 };
 
-// A call through one process is heard at the other.
+// A call through one process rings at the other.
 const onTwo = await page(two.url, people.counsellor);
 const calls = [];
 onTwo.socket.on('dialer_call', (body) => calls.push(body.call_id));
@@ -55,25 +56,25 @@ const ring = await people.admin.call('POST', 'dialer/sandbox-call', { user_id: m
 await until('a call rings at the other process', () => calls.includes(ring.data?.call_id));
 const ringMs = Date.now() - rang;
 
-// A row that one process changed is told to who watches at the other.
+// A row changed by one process is announced to pages that watch at the other.
 const onOne = await page(one.url, people.admin);
 onOne.socket.emit('watch', ['leads']);
 await pause(500);
 const changes = [];
 onOne.socket.on('changed', (body) => changes.push(body));
 await people.counsellor.call('POST', 'res/leads', { name: 'Told across', phone: '9822098765' });
-await until('a changed row is told at the other process', () =>
+await until('a changed row is announced at the other process', () =>
   changes.some((body) => body.resource === 'leads' && body.ids?.length === 1),
 );
 
-// A page that asks late, at the other process, is told what changed a moment ago, and of nothing else.
+// A page that asks the other process later gets what changed a moment ago, and nothing else.
 await pause(2_500);
 await people.counsellor.call('POST', 'res/leads', { name: 'Told later', phone: '9822098766' });
 await pause(200);
 const late = await onOne.socket.timeout(5_000).emitWithAck('watch', ['leads', 'colleges'], 0);
-if (late.join() !== 'leads') failures.push(`a page that asks late is told of ${late.join() || 'nothing'}`);
+if (late.join() !== 'leads') failures.push(`a page that asks later gets ${late.join() || 'nothing'} instead of leads`);
 
-// Rights that change at one process are felt at the other, long before they would be read anew.
+// Permissions changed at one process apply at the other long before they would be reloaded.
 const roles = await people.admin.call('GET', 'res/users-roles?_start=0&_end=20');
 const role = roles.find((one) => one.role === 4);
 const mine = (await people.admin.call('GET', 'res/leads?_start=0&_end=100')).find((lead) => lead.user_id === me);
@@ -93,10 +94,11 @@ for (const data_scope of ['none', role.data_scope]) {
   rights.push(await hears(`Pune ${data_scope}`));
 }
 if (rights.join() !== 'true,false,true')
-  failures.push(`rights that change at one process are felt at the other (heard: ${rights})`);
+  failures.push(`permissions changed at one process do not apply at the other (received: ${rights})`);
 onTwo.socket.emit('watch', []);
 
-// Leads are assigned one by one while the process of the owner's page is killed and comes back; nothing is lost or told twice.
+// Leads are assigned one by one while the process of the owner's page is killed and restarted; nothing is lost or delivered
+// twice.
 const leads = (await people.admin.call('GET', 'res/leads?_start=0&_end=100')).filter((lead) => lead.user_id !== me);
 let assigned = 0;
 let killed;
@@ -118,12 +120,12 @@ const db = new pg.Client({ connectionString: ownUrl });
 await db.connect();
 const counted = await db.query(`select last from counters where name = $1`, [`events:${me}`]);
 const wanted = Number(counted.rows[0].last);
-await until('everything assigned is told in the end', () => onTwo.last() === wanted, 20_000);
+await until('every assignment is delivered in the end', () => onTwo.last() === wanted, 20_000);
 const doubled = onTwo.heard.length - new Set(onTwo.heard).size;
 const disordered = onTwo.heard.some((seq, index) => index > 0 && seq <= onTwo.heard[index - 1]);
-if (doubled || disordered) failures.push('told twice or out of order');
+if (doubled || disordered) failures.push('delivered twice or out of order');
 
-// A token that ends at one process is cut off at the other.
+// A token ended at one process is cut off at the other.
 let cut = 0;
 const left = Date.now();
 onTwo.socket.once('disconnect', () => (cut = Date.now() - left));
@@ -132,7 +134,7 @@ await fetch(`${one.url}/api/users/auth-log`, {
   headers: { ...people.counsellor.headers(), 'content-type': 'application/json' },
   body: JSON.stringify({ by_user: true }),
 });
-await until('a token that ended is cut off at the other process within 5 s', () => cut > 0, 5000);
+await until('an ended token is cut off at the other process within 5 s', () => cut > 0, 5000);
 
 onOne.socket.disconnect();
 onTwo.socket.disconnect();

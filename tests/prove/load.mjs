@@ -1,7 +1,7 @@
-// npm run prove:load [-- --seconds 60 --seed 1]: what one user's exports, large HTML and pages of it do to another tenant (TRUST-S35). The
-// other tenant reads its list all along: first alone (the floor), then beside the noise. Its 99th percentile must stay within three
-// times that floor, nobody may be refused who asks one thing after another, and each export must end with its file. Ends with one
-// JSON line; exit 1 on a miss.
+// npm run prove:load [-- --seconds 60 --seed 1]: the effect of one user's exports and large HTML pages on another tenant
+// (TRUST-S35). The other tenant reads its list all the time: first alone (the floor), then under the load. Its 99th percentile
+// must stay within three times that floor, no user who sends one request after another may be refused, and each export must end
+// with its file. Ends with one JSON line; exit 1 on a miss.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,7 +29,7 @@ try {
   product = await startProduct({ port: Number(option('port', 4591)), dataDir });
   const noisy = await signIn(product, 'admin@northstar.example');
   const other = await signIn(product, 'admin@lakeview.example');
-  // As many tags as are taken, as deep as they are, in 199,000 characters.
+  // As many tags as are accepted, nested up to the limit, in 199,000 characters.
   const deep = 40 + (seed % 50);
   const part = `${'<b>'.repeat(deep)}x${'</b>'.repeat(deep)}`;
   const body_html = `${part.repeat(Math.floor(3900 / deep))}<p>`.padEnd(199_000, 'word ');
@@ -67,11 +67,11 @@ try {
     }
     const { data } = await noisy.call('GET', `exports/${id}`);
     if (state !== 'done' || !data.url) failures.push(`export ${id} is ${state}, without a file`);
-    if ((await other.call('GET', `exports/${id}`)).code !== 404) failures.push(`export ${id} is answered to another tenant`);
+    if ((await other.call('GET', `exports/${id}`)).code !== 404) failures.push(`export ${id} is visible to another tenant`);
   }
   const [quiet, loud] = [floor, beside].map((all) => all.toSorted((a, b) => a - b)[Math.ceil(all.length * 0.99) - 1]);
   console.log(
-    `another tenant's list, 99th percentile: ${quiet.toFixed(1)} ms alone (${floor.length} reads), ${loud.toFixed(1)} ms beside the noise (${beside.length} reads): ${(loud / quiet).toFixed(2)} times; ${exported.length} exports`,
+    `another tenant's list, 99th percentile: ${quiet.toFixed(1)} ms alone (${floor.length} reads), ${loud.toFixed(1)} ms under the load (${beside.length} reads): ${(loud / quiet).toFixed(2)} times; ${exported.length} exports`,
   );
   if (loud > times * quiet)
     failures.push(`the 99th percentile is ${(loud / quiet).toFixed(2)} times its floor, more than ${times}`);
@@ -102,7 +102,7 @@ console.log(
 );
 process.exit(failures.length ? 1 : 0);
 
-/** Milliseconds of each read of a list, one after another. */
+/** The milliseconds of successive reads of a list. */
 async function listTimes(who, forSeconds) {
   const found = [];
   for (const until = performance.now() + forSeconds * 1000; performance.now() < until;) {

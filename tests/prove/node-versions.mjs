@@ -1,18 +1,21 @@
-// npm run prove:node: on each supported version of Node, `npm ci` says no warning, and the product builds, starts and answers.
-// Node comes from the registry as the package `node`. The folder is a copy of what git has here.
+// npm run prove:node: on each supported version of Node, `npm ci` prints no warning, and the product builds, starts and answers.
+// Node comes from the registry as the package `node`. The product is a fresh clone of this repository. `-- 22.12.0` runs only
+// that version.
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
-const versions = ['20.19', '22', '24'];
+/** The first version of each release line that package.json allows, and the newest. */
+const supported = ['20.19.0', '20', '22.12.0', '22', '24.0.0', '24'];
+const versions = process.argv.length > 2 ? process.argv.slice(2) : supported;
 const port = 4390;
 const started = Date.now();
 const folder = mkdtempSync(join(tmpdir(), 'prospectus-node-'));
 const failures = [];
 const found = {};
 
-/** Without the settings of this machine's npm: a warning about those is none of the product's. */
+/** The environment without this machine's npm settings, which could cause warnings that are not the product's. */
 const bare = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name)));
 const run = (command, args, { cwd, env = {} }) =>
   execFileSync(command, args, { cwd, env: { ...bare, ...env }, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
@@ -45,7 +48,7 @@ const seconds = Math.round((Date.now() - started) / 1000);
 console.log(JSON.stringify({ name: 'prove:node', inputs: found, failures: failures.length, seed: 0, seconds }));
 process.exitCode = failures.length ? 1 : 0;
 
-/** Starts the built product and asks for its page, for a minute at most. */
+/** Starts the built product and requests its page for up to a minute. */
 async function answers(cwd, env) {
   const server = spawn('node', ['dist/server/main.js'], {
     cwd,

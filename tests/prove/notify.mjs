@@ -1,6 +1,6 @@
-// npm run prove:notify [-- --clients 100 --events 10000 --cuts 2000 --kills 10 --seed 1]: notifications to many pages while their lines are
-// cut at random and the server is killed and started again, half of the pages by polling (TRUST-R12). What each page told is compared
-// with the rows of the database: nothing lost, nothing twice, in order.
+// npm run prove:notify [-- --clients 100 --events 10000 --cuts 2000 --kills 10 --seed 1]: notifications to many pages while their
+// connections are cut at random and the server is killed and restarted, half of the pages by polling (TRUST-R12). The
+// notifications of each page are compared with the rows of the database: nothing lost, nothing twice, in order.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -62,7 +62,7 @@ const pages = await Promise.all(
 );
 returns.length = 0;
 
-// One announcement is a notification for every page's user.
+// One announcement creates a notification for every page's user.
 const rounds = Math.ceil(events / clients);
 const random = mulberry(seed);
 let cut = 0;
@@ -115,9 +115,9 @@ const p95 = (numbers) => Math.round([...numbers].sort((a, b) => a - b)[Math.floo
 const delivery = p95(delays);
 const back = p95(returns);
 if (count.written !== rounds * clients) failures.push(`${count.written} notifications were written, not ${rounds * clients}`);
-if (count.lost || count.twice || count.disordered) failures.push('lost, told twice or out of order');
-if (!(delivery <= 300)) failures.push(`connected pages heard within ${delivery} ms (p95, bar 300)`);
-if (!(back <= 2000)) failures.push(`pages that came back knew all within ${back} ms (p95, bar 2000)`);
+if (count.lost || count.twice || count.disordered) failures.push('lost, delivered twice or out of order');
+if (!(delivery <= 300)) failures.push(`connected pages were notified within ${delivery} ms (p95, bar 300)`);
+if (!(back <= 2000)) failures.push(`reconnected pages had everything within ${back} ms (p95, bar 2000)`);
 
 for (const { socket } of pages) socket.disconnect();
 await product.stop();
@@ -137,7 +137,7 @@ say({
 });
 process.exit(failures.length ? 1 : 0);
 
-/** Writes it once, however often the server dies under it: the same key answers what was stored. */
+/** Writes the announcement once, however often the server dies meanwhile: the same key returns the stored answer. */
 async function write(title, key) {
   const body = { title, body: 'To all pages.', audience_team_ids: [team], starts_at: new Date(Date.now() - 1000).toISOString() };
   for (let tries = 0; tries < 400; tries++) {
@@ -148,7 +148,7 @@ async function write(title, key) {
     }).catch(() => undefined);
     if (answer?.ok) {
       await answer.text();
-      // A retry says nothing of the moment of the commit.
+      // After a retry the moment of the commit is unknown.
       if (tries === 0) committed.set(title, performance.now());
       return;
     }
@@ -158,7 +158,7 @@ async function write(title, key) {
   throw new Error(`'${title}' could not be written`);
 }
 
-/** Numbers from 0 to 1 in an order that the seed alone decides. */
+/** A sequence of numbers from 0 to 1 that depends only on the seed. */
 function mulberry(from) {
   let state = from;
   return () => {

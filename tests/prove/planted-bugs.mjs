@@ -1,4 +1,4 @@
-/** One row a defect: what breaks, where, which text becomes which, and the tests that must turn red. `npm run prove:bugs -- server`. */
+/** One entry per defect: name, file, find, put, failing tests. `npm run prove:bugs -- server`. */
 export const bugs = [
   {
     name: 'row security off',
@@ -22,7 +22,7 @@ export const bugs = [
     tests: ['tests/server/forgery.test.ts'],
   },
   {
-    name: 'permissions not asked',
+    name: 'permissions not checked',
     file: 'server/http/dispatch.ts',
     find: 'if (!mayDo(session, endpoint.access, endpoint.operation))',
     put: 'if (!session && !mayDo(session, endpoint.access, endpoint.operation))',
@@ -38,7 +38,7 @@ export const bugs = [
   {
     name: 'idempotency forgotten',
     file: 'server/context/once.ts',
-    find: 'if (known?.fresh && known.answer) return JSON.parse(known.answer) as Reply;',
+    find: 'if (known?.fresh && known.answer) return JSON.parse(known.answer);',
     put: '',
     tests: ['tests/server/once.test.ts'],
   },
@@ -57,28 +57,28 @@ export const bugs = [
     tests: ['tests/server/sign-in.test.ts', 'tests/server/session.test.ts', 'tests/server/permissions.test.ts'],
   },
   {
-    name: 'a code may be tried for ever',
+    name: 'a code can be tried without limit',
     file: 'server/identity/one-time-codes.ts',
     find: 'const codeTries = 5;',
     put: 'const codeTries = 500;',
     tests: ['tests/server/sign-in.test.ts', 'tests/server/session.test.ts', 'tests/server/permissions.test.ts'],
   },
   {
-    name: 'a code lives an hour',
+    name: 'a code is valid for an hour',
     file: 'server/identity/one-time-codes.ts',
     find: 'const codeSeconds = 300;',
     put: 'const codeSeconds = 3600;',
     tests: ['tests/server/sign-in.test.ts', 'tests/server/session.test.ts', 'tests/server/permissions.test.ts'],
   },
   {
-    name: 'log out keeps the token',
+    name: 'signing out keeps the token',
     file: 'server/calls/access-control/session.ts',
     find: "if (body.by_user !== true) return { message: 'Recorded.' };",
     put: "if (body.by_user !== undefined) return { message: 'Recorded.' };",
     tests: ['tests/server/session.test.ts', 'tests/server/permissions.test.ts', 'tests/server/sign-in.test.ts'],
   },
   {
-    name: 'an attachment is what it says it is',
+    name: 'an attachment is trusted to be what it claims',
     file: 'server/domain/attachments.ts',
     find: 'if (!kind.starts.every((byte, i) => bytes[i] === byte))',
     put: 'if (false)',
@@ -99,7 +99,7 @@ export const bugs = [
     tests: ['tests/leads/call-generate.test.ts'],
   },
   {
-    name: 'role 1 is like the others',
+    name: 'role 1 has no special rights',
     file: 'src/schemas/kit/access.ts',
     find: 'if (isAdministrator(who)) return true;',
     put: '',
@@ -113,7 +113,7 @@ export const bugs = [
     tests: ['tests/schemas/rights-matrix.test.ts'],
   },
   {
-    name: 'the last to save wins silently',
+    name: 'the last save wins silently',
     file: 'server/catalogue/update.ts',
     find: "draft.version !== undefined && draft.version !== before['row_version']",
     put: 'false',
@@ -127,28 +127,28 @@ export const bugs = [
     tests: ['tests/server/limits.test.ts'],
   },
   {
-    name: 'who asks too often uses up what the colleagues share',
+    name: 'refused requests of one user use up the limit of the tenant',
     file: 'server/http/windows.ts',
     find: 'if (count > most) return until - at;',
     put: 'if (count > most && key === names.at(-1)!.key) return until - at;',
     tests: ['tests/server/limits.test.ts'],
   },
   {
-    name: 'money without limit',
+    name: 'calls that cost money without limit',
     file: 'server/http/dispatch.ts',
     find: 'await checkDay(services, endpoint, session.tenantId, tx);',
     put: '',
     tests: ['tests/server/limits.test.ts'],
   },
   {
-    name: 'a server takes on whatever comes',
+    name: 'a server accepts every request, however many run',
     file: 'server/http/gate.ts',
     find: 'if (inside >= most || own >= mostOfOne)',
     put: 'if (inside < 0)',
     tests: ['tests/server/pressure.test.ts'],
   },
   {
-    name: 'the contact of a college is staff',
+    name: 'a contact of a college counts as staff',
     file: 'src/schemas/kit/access.ts',
     find: "spec.staff === true && who.type !== 'org'",
     put: "spec.staff === true && who.type === ''",
@@ -162,7 +162,7 @@ export const bugs = [
     tests: ['tests/attack/roles.test.ts'],
   },
   {
-    name: 'what a lead is called is markup in its mail',
+    name: 'the name of a lead is inserted into its mail as markup',
     file: 'server/lead-events/send-to-lead.ts',
     find: "html ? 'html' : 'text'",
     put: "'text'",

@@ -1,10 +1,38 @@
-/** Defects of what is sent, rung or posted, and how often: name, file, text to find, text to put, tests that turn red. `npm run prove:bugs -- delivery`. */
+/** Defects of messages, calls and posts: name, file, find, put, failing tests. `npm run prove:bugs -- delivery`. */
 const runTwice = ['tests/jobs/run-twice.test.ts'];
 const shape = ['tests/architecture/run-twice.test.ts'];
 const askedOnce = ['tests/server/asked-once.test.ts', 'tests/server/asked-once-voice.test.ts'];
 const whatsappSteps = ['tests/automation/whatsapp-steps.test.ts'];
 
 export const deliveryBugs = [
+  [
+    'a call without a reply of the provider does not count as an attempt',
+    'server/calls/telephony/dialer.ts',
+    'return callUnknown(asker, call);',
+    'return callFailed(asker, call);',
+    ['tests/server/dialer-provider.test.ts'],
+  ],
+  [
+    'silence of the phone provider counts as a refusal',
+    'server/channels/provider-request.ts',
+    'if (error instanceof Refused && error.wasSent)',
+    'if (error instanceof Refused && !error.wasSent)',
+    ['tests/server/dialer-provider.test.ts'],
+  ],
+  [
+    'a call is placed without idempotency',
+    'server/calls/telephony/dialer.ts',
+    "  services.jobs.wake();\n  return { message: 'The phone is ringing.'",
+    "  await telephonyOf(undefined, services).connect({ ...body, tenantId: session.tenantId } as never);\n  return { message: 'The phone is ringing.'",
+    ['tests/architecture/asked-once.test.ts'],
+  ],
+  [
+    'status reports of an unconfirmed call are ignored',
+    'server/dialer/call-state.ts',
+    "const isUnknown = call.outcome === 'unknown';",
+    'const isUnknown = false;',
+    ['tests/server/dialer-provider.test.ts'],
+  ],
   [
     'a broadcast counts in a variable outside of its transaction',
     'server/automation/run-broadcast.ts',
@@ -20,7 +48,7 @@ export const deliveryBugs = [
     [...runTwice, ...shape],
   ],
   [
-    'taking back many rows counts outside of its transaction',
+    'undoing bulk work counts outside of its transaction',
     'server/bulk/undo-job.ts',
     'const value = { now, isLast',
     'cursor = now;\n      const value = { now, isLast',
@@ -41,77 +69,77 @@ export const deliveryBugs = [
     shape,
   ],
   [
-    'what was asked when the process died is asked again',
+    'a request during which the process died is repeated',
     'server/channels/ask-once.ts',
     'begun.wasAsked ? await found(asking, begun.one) : await asked(asking, begun.one)',
     'await asked(asking, begun.one)',
     askedOnce,
   ],
   [
-    'a call that was left dialling is made again',
+    'a call that was being dialled is made again',
     'server/campaigns/voice-calls.ts',
     'one: left, wasAsked: true',
     'one: left, wasAsked: false',
     askedOnce,
   ],
   [
-    'a message is sent before it is written down',
+    'a message is sent before it is stored as sending',
     'server/channels/outbox.ts',
     `set "state" = 'sending', "error" = null`,
     `set "state" = "state", "error" = null`,
     askedOnce,
   ],
   [
-    'a WhatsApp message is sent before it is written down',
+    'a WhatsApp message is sent before it is stored as sending',
     'server/campaigns/whatsapp-deliver.ts',
     `set "status" = 'sending'`,
     `set "status" = 'sent'`,
     askedOnce,
   ],
   [
-    'a provider that fell silent counts as one that said no',
+    'a missing answer of a provider counts as a refusal',
     'server/channels/ask-once.ts',
     "if (error instanceof Unanswered) return { state: 'unknown', why: error.message };",
     '',
     askedOnce,
   ],
   [
-    'a connection that broke counts as one that was never made',
+    'a broken connection counts as one that was never made',
     'server/outbound/make-outbound.ts',
     'isConnected = true',
     'isConnected = false',
     askedOnce,
   ],
   [
-    'a mail server that fell silent is sent the mail again',
+    'a mail is sent again to a mail server that did not answer',
     'server/channels/smtp-mail.ts',
     "return new Unanswered('The mail server did not confirm whether it accepted the email.');",
     "return problem(503, 'The mail server did not confirm whether it accepted the email.');",
     askedOnce,
   ],
   [
-    'a call goes out without its key',
+    'a call is requested without its key',
     'server/channels/http-voice.ts',
     "{ ...headers, 'idempotency-key': key }",
     'headers',
     askedOnce,
   ],
   [
-    'a stopped campaign goes on calling',
+    'a stopped campaign continues calling',
     'server/campaigns/voice-calls.ts',
     "if (campaign.state !== 'running') return { value: undefined };",
     '',
     askedOnce,
   ],
   [
-    'a restart throws away the answer that came',
+    'a restart discards a received answer',
     'server/jobs/run-job.ts',
     'record: (work) => patiently(() => services.store.transaction(actor, work)),',
     'record: (work) => patiently(async () => (check(), services.store.transaction(actor, work))),',
     askedOnce,
   ],
   [
-    'news of WhatsApp do not know our own id',
+    'status reports of WhatsApp are not matched by our own id',
     'server/channels/whatsapp-webhook.ts',
     "key: text(field(one, 'biz_opaque_callback_data'))",
     'key: null',
@@ -139,7 +167,7 @@ export const deliveryBugs = [
     whatsappSteps,
   ],
   [
-    'a call that was being dialled stays so once its campaign was stopped',
+    'a call that was being dialled stays in that state once its campaign is stopped',
     'server/campaigns/voice-campaign.ts',
     "['scheduled', 'running', 'stopped'].includes",
     "['scheduled', 'running'].includes",
@@ -174,7 +202,7 @@ export const deliveryBugs = [
     ['tests/ui/record-offers.test.tsx', ...askedOnce],
   ],
   [
-    'a post that an earlier build queued vanishes',
+    'a post queued by an earlier build vanishes',
     'server/automation/teams-post.ts',
     'if (text !== undefined) await keepQueued(tx, tenantId, id, rowOf(hook, text));',
     '',
@@ -188,14 +216,14 @@ export const deliveryBugs = [
     ['tests/jobs/export.test.ts'],
   ],
   [
-    'rules do not hear of leads that are released',
+    'rules are not notified of released leads',
     'server/leads/assign.ts',
     "if (!by.automatic) await leadEventOfKeys(tx, services, by, 'lead_updated', keys);",
     'void leadEventOfKeys;',
     ['tests/leads/inactive-users.test.ts'],
   ],
   [
-    'a user who is active again loses the leads that are left',
+    'a user who is active again loses their remaining leads',
     'server/automation/release-leads.ts',
     ' and u."status" = 0',
     '',

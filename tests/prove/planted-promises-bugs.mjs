@@ -1,37 +1,44 @@
-/** Defects of settings and controls that have no effect: name, file, text to find, text to put, tests that turn red. `npm run prove:bugs -- promises`. */
+/** Settings and controls without effect: name, file, find, put, failing tests. `npm run prove:bugs -- promises`. */
 const effects = ['tests/catalogue/promises.test.ts', '-t'];
 const schemas = ['tests/schemas/later.test.ts', '-t'];
 const settings = [
   [
-    'grace minutes are not waited for',
+    'a switch without an effect has no note',
+    'src/schemas/access-control/tenant.ts',
+    "      show_all_partner_clg: 'all partner colleges are offered whether this is on or off.',\n",
+    '',
+    [...schemas, 'tenant'],
+  ],
+  [
+    'grace minutes are ignored',
     'server/workforce/attendance-state.ts',
     'row.late > (row.grace_min ?? 0)',
     'row.late > 0',
     [...effects, 'grace minutes'],
   ],
   [
-    'a leave request is not held against the days of its type',
+    'a leave request is not limited by the days of its type',
     'server/workforce/leave-balance.ts',
     'if (asked <= left) continue;',
     'if (asked <= left + 365) continue;',
-    [...effects, 'days a year'],
+    [...effects, 'yearly days'],
   ],
   [
-    'days left over are carried by every type',
+    'remaining days are carried forward by every type',
     'server/workforce/leave-balance.ts',
     'type.carry_forward && type.since < year',
     'type.since < year',
-    [...effects, 'carried into the next year'],
+    [...effects, 'carry forward'],
   ],
   [
-    'a payment method that is switched off is taken',
+    'a payment method that is switched off is accepted',
     'server/hooks/applications/payments.ts',
     'offered.length && !offered.includes(draft.method)',
     'offered.length > 99',
     [...effects, 'payment methods'],
   ],
   [
-    'the short URL of a UTM link stays where it was',
+    'the short URL of a UTM link keeps its old target',
     'server/hooks/marketing/utm-links.ts',
     'if (!same) await',
     'if (!same && before) await',
@@ -56,19 +63,19 @@ const settings = [
     'server/hooks/marketing/voice-campaigns.ts',
     'if (number?.is_active === 0)',
     'if (number?.is_active === 2)',
-    [...effects, 'a service number'],
+    [...effects, 'service numbers'],
   ],
 ];
 const waiting = [
   [
-    'the column of a field that waits is dropped',
+    'the column of a field without effect yet is dropped',
     'src/schemas/kit/stored-fields.ts',
     '  ...Object.fromEntries(laterFields(resource).map(([name, { field }]) => [name, field])),',
     '',
     [...schemas, 'keeps column'],
   ],
   [
-    'a secret that waits stands plain in the audit',
+    'a secret without effect yet is in the audit in plain text',
     'src/schemas/kit/stored-fields.ts',
     '(secret ? [name] : [])',
     '(secret ? [] : [])',
@@ -82,21 +89,21 @@ const waiting = [
     [...schemas, 'a provider can be set'],
   ],
   [
-    'a setting that nothing reads comes back',
+    'a setting that nothing reads is offered again',
     'src/schemas/leads/publishers.ts',
     'daily_cap: {',
     "retry_hours: { type: 'integer' },\n      daily_cap: {",
     [...schemas, 'publishers'],
   ],
   [
-    'a provider stored from before cannot be switched off',
+    'a provider that was stored earlier cannot be switched off',
     'server/catalogue/update.ts',
     ' || waits(resource, path, before)',
     '',
     [...effects, 'a channel that nothing serves'],
   ],
   [
-    'a schema offers a button where there is no page',
+    'a schema may offer a button without a page',
     'src/schemas/kit/check-shape.ts',
     '(action.offers || action.shows)',
     'action.shows',
@@ -117,21 +124,21 @@ const waiting = [
     ['tests/ui/second-factor.test.tsx'],
   ],
   [
-    'a page whose records do nothing does not say so',
+    'a page whose records have no effect does not show it',
     'src/resources/page-note.tsx',
     'later?.page ?',
     'later?.page === undefined ?',
     ['tests/ui/not-active.test.tsx'],
   ],
   [
-    'a control that does nothing does not say so',
+    'a control without effect does not show it',
     'src/resources/form/kind-field.tsx',
     '{idle ? <NotActive',
     '{idle === 0 ? <NotActive',
     ['tests/ui/not-active.test.tsx'],
   ],
   [
-    'a provider that nothing reaches is saved as active',
+    'a provider that nothing uses is saved as active',
     'src/schemas/settings/provider-settings.ts',
     "[...names, 'sandbox'].join('|')",
     "[...names, '.*'].join('|')",

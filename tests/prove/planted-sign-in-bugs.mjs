@@ -1,28 +1,28 @@
-/** Defects of sign-in, repeated calls, files in and out: name, file, text to find, text to put, tests that turn red. `npm run prove:bugs -- sign-in`. */
+/** Defects of sign-in, repeated calls and files: name, file, find, put, failing tests. `npm run prove:bugs -- sign-in`. */
 export const signInBugs = [
   [
-    'a write with a file is done again',
+    'a write with a file is repeated',
     'server/http/dispatch.ts',
     'if (!isWrite(endpoint) || endpoint.call?.idempotent === false) return undefined;',
     'if (!isWrite(endpoint) || endpoint.call?.idempotent === false || request.isMultipart()) return undefined;',
     ['tests/server/once-files.test.ts'],
   ],
   [
-    'another file under the same key passes',
+    'another file under the same key is accepted',
     'server/http/dispatch.ts',
     'const file = came && [came.field, came.name, came.mime, came.sha256];',
     'const file = came && [came.field, came.name, came.mime];',
     ['tests/server/once-files.test.ts'],
   ],
   [
-    'what runs outside a transaction is done again',
+    'work outside a transaction is repeated',
     'server/http/dispatch.ts',
     'again && session',
     'again && session?.apiKey',
     ['tests/server/once-files.test.ts'],
   ],
   [
-    'a captured lead that comes twice is two enquiries',
+    'a captured lead that is sent twice becomes two enquiries',
     'server/calls/leads/lead-capture.ts',
     '(again ? once(',
     '(again && key.id === tx.toString() ? once(',
@@ -50,7 +50,7 @@ export const signInBugs = [
     ['tests/server/known-device.test.ts'],
   ],
   [
-    'anybody makes a device known',
+    'anyone can make a device known',
     'server/identity/known-device.ts',
     "mark && secrets.verify('device', textOf(owner, until, mark), signature)",
     'mark',
@@ -78,7 +78,7 @@ export const signInBugs = [
     ['tests/server/known-device.test.ts'],
   ],
   [
-    'waiting does not grow',
+    'waiting times do not grow',
     'server/store/tables/attempt-functions.ts',
     'party_first * power(2, least(tries - party_free, 20))',
     'party_first',
@@ -113,29 +113,29 @@ export const signInBugs = [
     ['tests/store/directory-lock.test.ts'],
   ],
   [
-    'a number given again holds the data directory',
+    'a reused process id holds the data directory',
     'server/store/embedded/process-identity.ts',
     'now.started === started && (boot === undefined || now.boot === boot)',
     'now.pid === pid',
     ['tests/store/directory-lock.test.ts'],
   ],
   [
-    'a lock is taken over without another look',
+    'a lock is taken over without checking again',
     'server/store/embedded/directory-lock.ts',
     'if (holder && isRunning(holder)) throw inUse(holder);',
     '',
     ['tests/store/directory-lock.test.ts'],
   ],
-  ['full-width signs begin a formula', 'server/imports/formula-guard.ts', '＝＋－＠', '', ['tests/jobs/csv-guard.test.ts']],
+  ['full-width signs start a formula', 'server/imports/formula-guard.ts', '＝＋－＠', '', ['tests/jobs/csv-guard.test.ts']],
   [
-    'a formula begins behind a semicolon',
+    'a formula starts after a semicolon',
     'server/imports/formula-guard.ts',
     'const cellEnd = /[;\\t\\r\\n]/;',
     'const cellEnd = /[\\t\\r\\n]/;',
     ['tests/jobs/csv-guard.test.ts'],
   ],
   [
-    'a formula begins behind what is not seen',
+    'a formula starts after invisible characters',
     'server/imports/formula-guard.ts',
     '\\p{Cc}\\p{Cf}\\p{DI}',
     '',

@@ -1,6 +1,6 @@
 // npm run prove:tenancy | prove:scope | prove:matrix | prove:races | prove:twice [-- --histories 5000 --seed 1]: the tests of the
-// same name, at the length that proves, or as prove:twice with every transaction run twice (TRUST-R24). Ends with one JSON line;
-// exit 1 on a miss.
+// same name with many more rounds, or for prove:twice with every transaction run twice (TRUST-R24). Ends with one JSON line; exit
+// 1 on a miss.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ const inJobs = (test) => `tests/jobs/${test}.test.ts`;
 const inServer = (test) => `tests/server/${test}.test.ts`;
 const linesRun = () => (existsSync(join(folder, 'kinds')) ? readFileSync(join(folder, 'kinds'), 'utf8').trim().split('\n') : []);
 const kindsRun = () => new Set(linesRun().flatMap((line) => (line.startsWith('job ') ? line.slice(4) : [])));
-/** Which tests by file and title, and what may be said on the command line: the variable they read and its value unless said. */
+/** The tests of each suite by file and title, and its command line options: the variable that the tests read and its default. */
 const suites = {
   tenancy: {
     files: ['tests/attack/tenancy.test.ts'],
@@ -44,6 +44,7 @@ const suites = {
       'tests/catalogue/push-and-voice.test.ts',
       'tests/leads/call-generate.test.ts',
       'tests/leads/inactive-users.test.ts',
+      'tests/leads/meetings.test.ts',
       ...['messages', 'whatsapp-media', 'whatsapp-chats', 'tenant-webhooks', 'webhooks', 'notifications'].map(inServer),
       ...['dialer', 'dialer-calls', 'dialer-provider'].map(inServer),
     ],
@@ -68,8 +69,8 @@ const said = Object.fromEntries(
   }),
 );
 const env = Object.fromEntries(Object.entries(suite.options).map(([option, [variable]]) => [variable, String(said[option])]));
-const report = 'tests/.report/vitest.json'; // where vitest.config.ts has it written
-// A run that was cut off leaves no report: that is a miss as well.
+const report = 'tests/.report/vitest.json'; // as configured in vitest.config.ts
+// An interrupted run leaves no report, which is a miss as well.
 const nothing = { numFailedTests: 1, numPassedTests: 0, testResults: [] };
 let failures = 0;
 for (const run of suite.runs ?? [{}]) {
@@ -93,7 +94,7 @@ console.log(
 );
 process.exit(failures ? 1 : 0);
 
-/** Every kind of job that a file of the server declares. */
+/** Every kind of job that the server declares. */
 function kindsOfJobs() {
   const files = readdirSync('server', { recursive: true }).filter((path) => path.endsWith('.ts'));
   return files.flatMap((path) => {

@@ -3,7 +3,7 @@ import type { Field } from '../../src/schemas/kit/field';
 import { refOf, type AnyResource } from '../../src/schemas/kit/resource';
 import { writableFields } from '../../src/schemas/kit/validation-schema';
 
-/** A record of the resource: most values fit their field, some are anything that JSON can hold, some are left out or null. */
+/** A record of the resource: most values fit their field, some are arbitrary JSON, some are missing or null. */
 export function drawRecord(
   resource: AnyResource,
   keysOf: (resource: string) => readonly unknown[],
@@ -29,7 +29,7 @@ export function drawRecord(
     .map(([record, oddities]) => ({ ...record, ...oddities }));
 }
 
-/** Targets of the references in a field, by path below it ('' the field itself, '*' its elements). */
+/** Targets of the references in a field, by the path inside it ('' for the field itself, '*' for its elements). */
 function refsUnder(resource: AnyResource, name: string): (path: string) => string | undefined {
   return (path) => refOf(resource, [name, path].filter(Boolean).join('.'))?.to;
 }
@@ -103,6 +103,6 @@ function drawText(field: Field): Arbitrary<string> {
     .filter((text) => [...text].length <= maxLength);
 }
 
-/** Texts that meet the pattern; any text where it looks ahead, which cannot be drawn. */
+/** Texts that match the pattern; any text for a pattern with lookaround, which cannot be drawn. */
 const matching = (pattern: string): Arbitrary<string> =>
   /\(\?[=!<]/.test(pattern) ? fc.string({ minLength: 1, maxLength: 20 }) : fc.stringMatching(new RegExp(pattern));

@@ -11,9 +11,9 @@ import { tableModels } from '../../server/store/tables/model';
 const say = (key: keyof AnyResource): string[] => resources.filter((one) => one[key] !== undefined).map(({ name }) => name);
 const streams = resources.find(({ name }) => name === 'streams')!;
 
-/** Which resources are special, and what the engine makes of the keys that say so. A key that goes missing is seen here. */
+/** Which resources have special keys, and what the engine does with them. If a key goes missing, these tests fail. */
 describe('keys that few schema files have', () => {
-  it('audited: what the machine writes leaves no audit rows, everything else does', () => {
+  it('audited: only rows that the system itself writes are not audited', () => {
     const silent = tableModels(resources).filter((model) => !model.audited);
     expect(silent.map(({ name }) => name.replaceAll('_', '-')).toSorted()).toEqual(say('audited'));
     expect(say('audited')).toEqual([
@@ -35,7 +35,7 @@ describe('keys that few schema files have', () => {
     ]);
   });
 
-  it('hashed: of these secrets only the hash is kept, and nobody opens it again', () => {
+  it('hashed: only the hash of these secrets is stored, and it is never decrypted', () => {
     const hashed = resources.flatMap((one) => (one.hashed ?? []).map((field) => `${one.name}.${field}`));
     expect(hashed).toEqual(['api-key-hashes.key_hash', 'otp-codes.code_hash', 'refresh-tokens.token_hash', 'users.password']);
     const sealed = sealedColumns(resources).map(({ resource, field }) => `${resource.name}.${field}`);
@@ -44,7 +44,7 @@ describe('keys that few schema files have', () => {
     expect([isHashed(secret, 'name'), isHashed({ ...secret, hashed: ['name'] } as AnyResource, 'name')]).toEqual([false, true]);
   });
 
-  it('apiKeys: people, their rights and the keys themselves stay with people', () => {
+  it('apiKeys: keys cannot change users, rights or keys', () => {
     expect(resources.filter((one) => one.apiKeys).map(({ name, apiKeys }) => `${name}: ${apiKeys}`)).toEqual([
       'api-keys: nothing',
       'tenant: read',
@@ -58,13 +58,13 @@ describe('keys that few schema files have', () => {
     expect(scopes('api-keys')).toEqual([undefined, undefined]);
   });
 
-  it('csvImport: leads have an upload of their own', () => {
+  it('csvImport: only leads have their own upload', () => {
     expect(say('csvImport')).toEqual(['leads']);
     for (const asked of [takesImport, takesImportHere])
       expect([asked(streams), asked({ ...streams, csvImport: false })]).toEqual([true, false]);
   });
 
-  it('wholeList and marksInactive: a look-up and the people', () => {
+  it('wholeList and marksInactive: only cities and only users', () => {
     expect([say('wholeList'), say('marksInactive')]).toEqual([['cities'], ['users']]);
   });
 });

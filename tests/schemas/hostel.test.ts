@@ -11,7 +11,7 @@ import { act, handle, makeTenant, type Request, type Someone } from '../catalogu
 import { hostelAllotments } from '../fixtures/hostel-allotments';
 import { freshStore, type TestStore } from '../support/database';
 
-/** A real catalogue from one file: nothing else in the product knows of it. */
+/** A real resource from one file: nothing else in the product mentions it. */
 let store: TestStore;
 let north: Someone;
 let south: Someone;
@@ -40,12 +40,12 @@ beforeAll(async () => {
 afterAll(() => store.close());
 
 describe('hostel allotments, from one file', () => {
-  it('of under 60 lines, written as the guide says', () => {
+  it('need under 60 lines, written as the guide says', () => {
     expect(readFileSync('tests/fixtures/hostel-allotments.ts', 'utf8').split('\n').length).toBeLessThan(60);
     expect(() => checkResource(hostelAllotments)).not.toThrow();
   });
 
-  it('stand in the database, are read, listed, searched, filtered, sorted, changed, deleted and restored', async () => {
+  it('are stored, read, listed, searched, filtered, sorted, changed, deleted and restored', async () => {
     const room = await add({
       room: 'N-101',
       block: 'North',
@@ -72,7 +72,7 @@ describe('hostel allotments, from one file', () => {
     expect(await list({})).toEqual(['N-101', 'S-7']);
   });
 
-  it('refuse what the file refuses, in its words', async () => {
+  it('refuse what the file refuses, with its messages', async () => {
     const wrong = async (body: Row) => (await refusal(run(north, 'create', { body }))).errors;
     expect(await wrong({ room: 'X', capacity: 13, clg_id: clg })).toEqual([
       { path: 'capacity', message: 'A room has at most 12 beds' },
@@ -84,7 +84,7 @@ describe('hostel allotments, from one file', () => {
     expect((await refusal(run(north, 'create', { body: { room: 'R-1', capacity: 1, clg_id: clg } }))).code).toBe(409);
   });
 
-  it('keep no deposit where there is no fee, and stay in their tenant', async () => {
+  it('store no deposit without a fee, and stay in their tenant', async () => {
     const free = await add({ room: 'F-1', capacity: 1, deposit: 900, clg_id: clg });
     expect(free['deposit']).toBeNull();
     expect((await refusal(run(south, 'read', { params: { id: String(free['id']) } }))).code).toBe(404);

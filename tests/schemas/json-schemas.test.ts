@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => store.close());
 
 describe('JSON Schemas of public projects', () => {
-  it('are twenty, each with its source and licence, and become resources that get along with all others', () => {
+  it('are at least twenty, each with source and licence, and become resources that fit with all others', () => {
     const sources = readFileSync('tests/fixtures/json-schemas/SOURCES.md', 'utf8');
     expect(converted.length).toBeGreaterThanOrEqual(20);
     expect(converted.filter(({ file }) => !sources.includes(`| ${file} |`)).map(({ file }) => file)).toEqual([]);
@@ -37,7 +37,7 @@ describe('JSON Schemas of public projects', () => {
   });
 
   it.each(converted.map(({ file, resource }) => [file, resource] as const))(
-    '%s: its records are judged alike in browser and server, stored, read, found and deleted',
+    '%s: browser and server agree on its records, which are stored, read, found and deleted',
     async (_, resource) => {
       const ajv = new Ajv2020({ allErrors: true, strict: false });
       (addFormats as unknown as (ajv: Ajv2020) => void)(ajv);

@@ -56,7 +56,7 @@ const rooms = defineResource({
 });
 
 describe('the keys of a schema file', () => {
-  it('stand in the guide, and the engine reads each', () => {
+  it('are all in the guide, and the engine reads each', () => {
     const text = readFileSync('src/schemas/kit/resource.ts', 'utf8');
     const spec = /export interface ResourceSpec<[^{]*\{\n([\s\S]*?)\n\}/.exec(text)![1]!;
     const keys = [...spec.matchAll(/^ {2}readonly (\w+)\??:/gm)].map((match) => match[1]!);
@@ -69,27 +69,27 @@ describe('the keys of a schema file', () => {
     expect(keys.filter((key) => !forTests.includes(key) && !new RegExp(`\\w\\??\\.${key}\\b`).test(code))).toEqual([]);
   });
 
-  it('name the record and the many', () => {
+  it('give the record its display name and plural', () => {
     expect([displayOf(rooms), pluralOf(rooms)]).toEqual(['room', 'Room keys']);
   });
 
-  it('messages: own words by field and keyword', () => {
+  it('messages: own texts by field and keyword', () => {
     expect(errorsOf(rooms, {})).toEqual([{ path: 'room', message: 'Which room?' }]);
     expect(errorsOf(rooms, { room: 'x'.repeat(21) })).toEqual([{ path: 'room', message: 'A room has a short name' }]);
   });
 
-  it('groups: sections of the form; what no group names comes behind', () => {
+  it('groups: sections of the form; the other fields come last', () => {
     const [where, more] = sectionsOf(rooms, {});
     expect(where).toEqual({ title: 'Where', help: 'As on the door', fields: ['room', 'floor'], folded: false });
     expect(more).toMatchObject({ title: 'More', folded: true });
   });
 
-  it('files, readOnly and secret: a form keeps the first, and is not filled with the others', () => {
+  it('files, readOnly and secret: a form contains the file, but not the other two', () => {
     expect(kindAt(rooms, 'plan').kind.name).toBe('file');
     expect(draftOf(rooms, { room: 'A', plan: '/x', made: 3, code: '••••' })).toEqual({ room: 'A', plan: '/x' });
   });
 
-  it('options: a choice of another resource by its text, narrowed by another field', () => {
+  it('options: a choice by the text of another resource, filtered by another field', () => {
     const { kind, at } = kindAt(rooms, 'city');
     expect(kind.name).toBe('value-reference');
     expect(optionFilter(at, rooms.options!.city!.where, { state: 'Goa' }).where).toEqual({ state_id: 'Goa' });
@@ -99,7 +99,7 @@ describe('the keys of a schema file', () => {
     expect(columnNames(rooms)).not.toContain('guests');
   });
 
-  it('reply: the shapes of the source; under res/ always the plain ones', () => {
+  it('reply: the shapes of the customer’s API; always the plain ones under res/', () => {
     const context = (wire: string) => ({ wire: parseWire(wire), session: { role: 1, fieldRules: [] } }) as unknown as Context;
     const [own, plain] = [context('GET rooms'), context('GET res/key-rooms')];
     const row = { id: '1', room: 'A', floor: '2' };
@@ -128,7 +128,7 @@ describe('the keys of a schema file', () => {
   });
 });
 
-describe('the keys that the database keeps', () => {
+describe('the keys that the database enforces', () => {
   const sole = defineResource({
     name: 'key-settings',
     label: 'Key setting',
@@ -147,7 +147,7 @@ describe('the keys that the database keeps', () => {
     );
   const taken = (constraint: string) => ({ code: '23505', constraint: expect.stringContaining(constraint) as string });
 
-  it('unique: in the tenant, but for rows that `unless` leaves out', async () => {
+  it('unique: within the tenant, except for rows that `unless` leaves out', async () => {
     await add('key_rooms', 't1', { room: 'A', floor: '1' });
     await add('key_rooms', 't2', { room: 'A', floor: '1' });
     await expect(add('key_rooms', 't1', { room: 'A', floor: '2' })).rejects.toMatchObject(taken('room'));
@@ -155,18 +155,18 @@ describe('the keys that the database keeps', () => {
     expect(await add('key_rooms', 't1', { room: 'A', floor: '3', closed: true })).toBe(1);
   });
 
-  it('uniqueEverywhere: over all tenants, whatever the case', async () => {
+  it('uniqueEverywhere: across all tenants, ignoring case', async () => {
     await add('key_rooms', 't1', { room: 'T1', tag: 'Red' });
     await expect(add('key_rooms', 't2', { room: 'T2', tag: 'rED' })).rejects.toMatchObject(taken('everywhere_tag'));
   });
 
-  it('singleton: one row a tenant, which may wait for its required fields', async () => {
+  it('singleton: one row per tenant, whose required fields may be empty at first', async () => {
     await add('key_settings', 't1', {});
     await add('key_settings', 't2', { word: 'x' });
     await expect(add('key_settings', 't1', { word: 'y' })).rejects.toMatchObject(taken('one'));
   });
 
-  it('capped: counting stops behind 10,000 unless it must be exact', async () => {
+  it('capped: counting stops after 10,000 unless it must be exact', async () => {
     const rows = Array.from({ length: 10_050 }, (_, n) => ['t3', newId(), `R${n}`]);
     await store.transaction(actor('t3'), (tx) => tx.insertMany('key_rooms', ['tenant_id', 'id', 'room'], rows));
     const count = async (resource: typeof rooms, query: Record<string, unknown>) => {

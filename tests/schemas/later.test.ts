@@ -8,30 +8,27 @@ import type { Later } from '../../src/schemas/kit/later';
 import { defineResource, type AnyResource } from '../../src/schemas/kit/resource';
 import { validationSchema, writableFields } from '../../src/schemas/kit/validation-schema';
 
-/** Names that promise that something happens. What a record merely says of itself (a city's tier, a course's length) is not among them. */
+/** Names that promise an effect. Fields that only describe the record (a city's tier, a course's length) are not among them. */
 const promise =
-  /(_min|_max|_days|_hours|_cap|_limit|_count|_gap|window|retry|daily|enabled|allow|auto|is_|notify|remind|expire|expiry|quota|throttle|action|mode|method|policy|schedule|template|target|threshold|grace|carry|url|domain|key|token|webhook|cost|rate|max_|min_|_at$|limit|credential|rights|permissions|only_|accept)/;
-/** The same for the titles. */
+  /(_min|_max|_days|_hours|_cap|_limit|_count|_gap|window|retry|daily|enabled|allow|auto|is_|notify|remind|expire|expiry|quota|throttle|action|mode|method|policy|schedule|template|target|threshold|grace|carry|url|domain|key|token|webhook|cost|rate|max_|min_|_at$|limit|credential|rights|permissions|only_|accept|show_|pass_|required|preheader|attachments|body_)/;
+/** Words in titles that promise an effect. */
 const promised = /\b(remind|allow|limit|grace|retr(y|ies)|notify|maximum|minimum|expires|sync|push|may)\b/i;
-/** Information all the same, by resource and field: a person reads it, and nothing else is said to happen. */
-const information = new Set([
-  'college-courses.min_percent',
-  'interviews.mode',
-  'virtual-meetings.starts_at',
-  'virtual-meetings.duration_min',
-]);
+/** Still only information, by resource and field: people read it, and no effect is promised. */
+const information = new Set(['interviews.mode', 'tenant.app_min_permission', 'tenant.app_required_os', 'tenant.base_url']);
 
 const roots = ['server', 'src/custom', 'src/ui', 'src/providers', 'src/resources', 'src/schemas/calls', 'src/schemas/kit'];
+/** They only list fields of forms, and give none of them an effect. */
+const formDefinitions = /form-fields\.ts$/;
 const sources = roots
   .flatMap((root) => readdirSync(root, { recursive: true, encoding: 'utf8' }).map((file) => `${root}/${file}`))
-  .filter((file) => /\.tsx?$/.test(file) && !file.startsWith('server/demo'))
+  .filter((file) => /\.tsx?$/.test(file) && !file.startsWith('server/demo') && !formDefinitions.test(file))
   .map((file) => {
     const text = readFileSync(file, 'utf8');
     return { file, text, words: new Set(text.match(/[A-Za-z_]\w*/g)) };
   });
 const camel = (name: string): string => name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** The files that speak of the resource at all: a field of the same name elsewhere is another field. */
+/** The files that mention the resource: elsewhere the same name is a field of another resource. */
 const about = (name: string) =>
   sources.filter(
     ({ file, text, words }) =>
@@ -41,7 +38,7 @@ const about = (name: string) =>
       file.includes(`/${name}.ts`),
   );
 
-/** Fields that a person fills in, that promise something, that no code of the resource reads and that nothing marks. */
+/** Fields that a user fills in and that promise an effect, but that no code reads and no note marks. */
 function inert(resource: AnyResource): string[] {
   if (resource.later?.page) return [];
   const near = about(resource.name);
@@ -54,28 +51,40 @@ function inert(resource: AnyResource): string[] {
 
 describe('a setting does something, or says that it does not', () => {
   it.each(resources.map((one) => [one.name, one] as const))(
-    '%s: every field that promises something is read by code',
+    '%s: every field that promises an effect is read by code',
     (_, one) => {
       expect(inert(one)).toEqual([]);
     },
   );
 
-  it('finds a field that nothing reads, also when another resource has one of that name', () => {
+  it('finds a field that nothing reads, even if another resource has one of the same name', () => {
     const shifts = resourceNamed('shifts');
     const properties: Fields = { ...shifts.fields.properties, daily_cap: { type: 'integer' }, sync_hours: { type: 'integer' } };
     expect(inert({ ...shifts, fields: { ...shifts.fields, properties } })).toEqual(['daily_cap', 'sync_hours']);
   });
 
-  it('a provider can be set for the channels that ask for one, and for no other', () => {
+  it('form definitions give a field no effect', () => {
+    const tenant = resourceNamed('tenant');
+    expect(inert({ ...tenant, later: {} })).toEqual(['show_all_partner_clg']);
+  });
+
+  it('choices without effect are not offered, and the note on the scope of a role says what it does today', () => {
+    expect(resourceNamed('campaign-templates').fields.properties['channel']!.enum).toEqual(['email']);
+    expect(resourceNamed('users-roles').later!.noted!['data_scope']).toContain(
+      "'Own leads and calling lists' shows own leads only",
+    );
+  });
+
+  it('a provider can be set only for the channels that use one', () => {
     const asking = sources.flatMap(({ text }) =>
       [...text.matchAll(/providerOf\([^;]*?'(\w+)'\)/g)].map(([, channel]) => channel!),
     );
-    const byMessage = ['sms', 'email']; // make-channels.ts asks for the message's own channel
+    const byMessage = ['sms', 'email']; // make-channels.ts uses the channel of the message
     const channels = resourceNamed('provider-settings').fields.properties['channel']!.enum!;
     expect([...new Set([...asking, ...byMessage])].sort()).toEqual([...channels].sort());
   });
 
-  it('a state that a person may choose is one that code moves or judges', () => {
+  it('a state that a user can choose is changed or checked by code', () => {
     const chosen = resources.filter(
       (one) => !one.later?.page && one.access !== 'nobody' && writableFields(one).includes('state'),
     );
@@ -112,7 +121,7 @@ const off = defineResource({
 });
 
 describe('later', () => {
-  it('keeps column, stored values and seal of a field that waits, and nothing else of it', () => {
+  it('keeps column, stored values and encryption of a field without effect, and nothing else', () => {
     const [model, whole] = [tableModels([off])[0]!, tableModels([on])[0]!];
     const byName = ({ columns }: typeof model) => [...columns].sort((a, b) => (a.name < b.name ? -1 : 1));
     expect(byName(model)).toEqual(byName(whole));

@@ -4,7 +4,7 @@ import { checkLeadData, leadPaths } from '../../src/schemas/kit/lead-data';
 import { rulesFor } from '../../src/schemas/kit/field-rules';
 import type { AnyResource } from '../../src/schemas/kit/resource';
 
-/** The start with one schema file written otherwise. */
+/** The checks at start with one schema file changed. */
 function startWith(name: string, change: Partial<AnyResource>): () => void {
   const changed = resources.map((one) => (one.name === name ? { ...one, ...change } : one));
   return () => checkLeadData(changed);
@@ -13,13 +13,13 @@ function startWith(name: string, change: Partial<AnyResource>): () => void {
 describe('TRUST-S34 data of a lead in other schema files', () => {
   const about = [...leadPaths(resources).keys()];
 
-  it('is found through any number of references; a list of leads is no record about one of them', () => {
+  it('is found through any number of references; a list of leads does not count as data of one lead', () => {
     expect(about).toEqual(expect.arrayContaining(['applications', 'orders', 'payments', 'interviews', 'whatsapp-messages']));
     expect(about).not.toEqual(expect.arrayContaining(['lead-gen-audiences']));
     expect(about).not.toContain('tickets');
   });
 
-  it.each(about.map((name) => [name]))('of %s follows the lead, or the start ends and says what to write', (name) => {
+  it.each(about.map((name) => [name]))('of %s follows the lead; otherwise the start fails and says what to write', (name) => {
     const { leadData, scope } = resourceNamed(name);
     if (leadData?.apart) {
       for (const apart of ['', ' '])
@@ -31,7 +31,7 @@ describe('TRUST-S34 data of a lead in other schema files', () => {
     }
   });
 
-  it('names each field that may hold a number or an email of the lead', () => {
+  it('lists each field that may hold a phone number or an email of the lead', () => {
     for (const name of ['orders', 'whatsapp-chats', 'lead-captures', 'applications']) {
       const { same, ...rest } = resourceNamed(name).leadData!;
       for (const field of Object.keys(same!).filter((one) => !one.endsWith('name'))) {
@@ -41,7 +41,16 @@ describe('TRUST-S34 data of a lead in other schema files', () => {
     }
   });
 
-  it('is hidden and masked by the rules on leads, the strictest of several', () => {
+  it.each(['colleges', 'publishers', 'tenant', 'users'])(
+    'in %s, which refers to no lead: the start asks whose phone numbers they are',
+    (name) => {
+      for (const leadData of [undefined, {}] as never[])
+        expect(startWith(name, { leadData })).toThrow(/leadData\.whose: is missing: 'email' may hold a phone number or an email/);
+      expect(startWith(name, { leadData: { whose: ' ' } })).toThrow(/leadData\.whose: must say whose they are/);
+    },
+  );
+
+  it('is hidden and masked by the rules on leads; the strictest rule applies', () => {
     const rules = rulesFor(resourceNamed('orders'), [
       { resource: 'leads', field: 'phone', rule: 'masked' },
       { resource: 'leads', field: 'email', rule: 'hidden' },

@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { everyLevel } from '../../src/schemas/kit/access';
 import { resources } from '../../src/schemas/kit/all';
+import { isOnlySearched } from '../../src/schemas/kit/list-query';
+import type { Problem } from '../../src/schemas/kit/problem';
 import { keyOf, wiresOf } from '../../src/schemas/kit/resource';
+import { parseWire } from '../../src/schemas/kit/wire';
 import { act, makeTenant, type Someone } from '../catalogue/act';
 import { freshStore, type TestStore } from '../support/database';
 
-/** The generic list of every resource: its statements, filters, orders and pages, whoever asks. */
+/** The generic list of every resource: its statements, filters, orders and pages, for every role. */
 let store: TestStore;
 let admin: Someone;
 beforeAll(async () => {
@@ -22,7 +25,7 @@ const people = (): readonly (readonly [string, Someone])[] => [
 ];
 
 describe('the list of every resource', () => {
-  it('takes at most three statements, whatever the role, the filters, the order and the search', async () => {
+  it('needs at most three statements for any role, filter, order and search', async () => {
     const wrong: string[] = [];
     for (const resource of listed) {
       const [filter] = resource.filter ?? [];
@@ -44,7 +47,7 @@ describe('the list of every resource', () => {
     expect(listed.length).toBeGreaterThan(20);
   });
 
-  it('offers every filter and order that its file names, and refuses every other in words', async () => {
+  it('accepts every filter and order that its file names, and refuses any other with a message', async () => {
     const wrong: string[] = [];
     for (const resource of listed) {
       for (const field of resource.filter ?? [])
@@ -69,5 +72,24 @@ describe('the list of every resource', () => {
         }
     }
     expect(wrong).toEqual([]);
+  });
+
+  it('by its own wire searches a search-only field for one text, and refuses several with a message', async () => {
+    const wires = listed.flatMap((resource) =>
+      wiresOf(resource, 'list').flatMap((wire) =>
+        [...parseWire(wire).query, ...parseWire(wire).body]
+          .filter(({ field, constant }) => constant === undefined && isOnlySearched(resource, field))
+          .map(({ name, field }) => ({ name: `${resource.name}.${field}`, resource, wire, param: name })),
+      ),
+    );
+    expect(wires.map(({ name }) => name)).toEqual(expect.arrayContaining(['cities.name', 'states.value']));
+    for (const { name, resource, wire, param } of wires) {
+      const list = (query: Record<string, unknown>): Promise<unknown> =>
+        act(store, admin, resource.name, 'list', { wire, query }).catch((error: Problem) => error.errors);
+      expect(await list({ [param]: 'Goa' }), name).toMatchObject({ data: [] });
+      expect(await list({ [param]: ['Goa', 'Pune'] }), name).toEqual([
+        { path: param, message: `A list has no filter 'in' of '${param}': it searches for one text.` },
+      ]);
+    }
   });
 });

@@ -1,2 +1,2 @@
-/** The text, what somebody wrote instead, what the start says, and whether the editor marks it (the compiler). */
+/** The mistake, the correct text, the wrong text, the error at start, and whether the compiler (and so the editor) marks it. */
 export type Mistake = readonly [what: string, find: string, put: string, says: RegExp, inEditor: boolean];

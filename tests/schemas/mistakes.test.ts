@@ -16,7 +16,7 @@ const folder = resolve('tests/.tmp/mistakes');
 const fileOf = resourceFile as (name: string) => string;
 const good = fileOf('hostel-rooms');
 
-/** As kit/all.ts reads the folder: each file for itself, then all together. A catalogue that somebody made of that name gives way. */
+/** Like kit/all.ts: each file by itself, then all together. A resource of the same name that a developer added is left out. */
 function start(files: Record<string, Record<string, unknown>>): void {
   const places = resourcesOf(files);
   const names = [...places.keys()].map(({ name }) => name);
@@ -40,7 +40,7 @@ beforeAll(() => {
     join(folder, 'tsconfig.json'),
     JSON.stringify({
       extends: resolve('tsconfig.json'),
-      // the kinds add the words of `widget`, as they do for an editor that has the whole project
+      // the kinds add the values of `widget`, as in an editor that has the whole project open
       include: ['*.ts', resolve('src/kinds/*/kind.ts')],
       compilerOptions: { noEmit: true, types: ['vite/client'] },
     }),
@@ -68,7 +68,7 @@ describe('a wrong schema file', () => {
     expect(unmarked).toEqual([]);
   });
 
-  it('names its file', () => {
+  it('is named in the error', () => {
     const wrong = {
       name: 'rooms',
       label: 'Room',
@@ -96,7 +96,7 @@ describe('a wrong schema file', () => {
     );
   });
 
-  it('that points to nothing, or takes a name or page that is taken, fails when all are there', () => {
+  it('with an unknown reference or a name or page in use fails once all files are loaded', () => {
     const make = (name: string, more: object = {}): AnyResource =>
       ({
         name,
@@ -123,7 +123,7 @@ describe('a wrong schema file', () => {
 });
 
 describe('npm run new:resource', () => {
-  it('writes a file that loads, compiles, and is formatted as the house is', async () => {
+  it('writes a file that loads, compiles and is formatted', async () => {
     expect(marked.has('good')).toBe(false);
     const { hostelRooms } = (await import(/* @vite-ignore */ join(folder, 'good.ts'))) as { hostelRooms: AnyResource };
     expect(hostelRooms).toMatchObject({
@@ -146,13 +146,13 @@ describe('npm run new:resource', () => {
     expect([format.status, format.stdout + format.stderr]).toEqual([0, expect.any(String)]);
   });
 
-  it('finds the singular, and the plural where adding an s is wrong', () => {
+  it('finds the singular, and an irregular plural', () => {
     expect(fileOf('fee-categories')).toContain("label: 'Fee category',\n  plural: 'Fee categories',");
     expect(fileOf('bus-passes')).toContain("label: 'Bus pass',\n  plural: 'Bus passes',");
     expect(fileOf('staff')).toContain('export type StaffRow = Row<typeof staff>;');
   });
 
-  it('refuses a wrong place in words', () => {
+  it('refuses a wrong place with a message', () => {
     const refuse = refusalOf as (place: string | undefined, areas: string[], taken: string[]) => string | undefined;
     const at = (place?: string) => refuse(place, ['settings'], ['states']);
     expect(at('settings/rooms')).toBeUndefined();

@@ -42,7 +42,7 @@ beforeAll(async () => {
   await add('courses', { name: 'B.Tech', stream_id: keysOf('streams')[0] });
   await add('states', { value: 'Maharashtra', country_id: 101 });
   await add('cities', { name: 'Pune', state_id: keysOf('states')[0] });
-  // One record of every other resource, from its example, so that references have somewhere to lead.
+  // One record of every other resource, from its example, so that references have a target.
   for (const resource of drawn) await addExample(resource);
 
   async function addExample({ name, examples }: AnyResource): Promise<void> {
@@ -51,7 +51,7 @@ beforeAll(async () => {
     const body: Row = {};
     for (const [field, value] of Object.entries(examples[0]!)) body[field] = await filled(value);
     if ('state_id' in body) body['state_id'] = keysOf('states')[0];
-    // A feature that is off refuses it: then nothing refers to it either.
+    // If a feature is off, it is refused: then nothing refers to it either.
     await add(name, body).catch((error: unknown) => {
       if (!(error instanceof Problem) || error.code >= 500) throw error;
     });
@@ -69,7 +69,7 @@ afterAll(() => store.close());
 const named = drawn.map((resource) => [resource.name, resource] as const);
 
 describe('a record drawn from its schema', () => {
-  it.each(named)('%s gets one verdict from the precompiled validator of the browser and from the server', async (_, resource) => {
+  it.each(named)('%s is judged alike by the precompiled validator of the browser and by the server', async (_, resource) => {
     const validate = await precompiled(resource);
     const check = (record: Row): void => {
       const draft = pruneHidden(resource, withoutNulls(record, resource.fields.properties));
@@ -82,11 +82,11 @@ describe('a record drawn from its schema', () => {
   });
 
   it.each(named)(
-    'PRODUCT-001 %s is stored and read as it was sent, or refused in words, hides what its values hide, and stays in its tenant',
+    'PRODUCT-001 %s is stored and read as sent or refused with a message, omits hidden fields, stays in its tenant',
     async (_, resource) => {
       const draws = fc.sample(drawRecord(resource, keysOf), { numRuns: runs, seed: 20_261_121, ...seeded });
       const [create, read] = [handlerOf(resource.name, 'create'), handlerOf(resource.name, 'read')];
-      // One transaction a resource, a savepoint a draw: a tenth of the time of two hundred transactions.
+      // One transaction per resource, a savepoint per draw: a tenth of the time of two hundred transactions.
       const stored = await store.transaction(actor(north.tenantId, north.userId), async (tx) => {
         const found: string[] = [];
         for (const record of draws) {
@@ -116,7 +116,7 @@ describe('a record drawn from its schema', () => {
         }
         return found;
       });
-      // Where no draw at all is taken, nothing was tried: such a resource says below why.
+      // If no draw is accepted, nothing was tested: such a resource has to be listed below.
       if (!stored.length) expect([...seldomTaken]).toContain(resource.name);
       const theirs = handlerOf(resource.name, 'read');
       for (const id of stored.slice(0, 3))
@@ -126,7 +126,7 @@ describe('a record drawn from its schema', () => {
 });
 
 const plainWire = { wire: 'GET|POST|PATCH|DELETE res/drawn' };
-/** No draw of these meets all their rules (sums, chains, features, files, two fields that must agree): their own tests write them. */
+/** Draws rarely meet all their rules (sums, chains, features, files, fields that must agree): they have tests of their own. */
 const seldomTaken = new Set(
   (
     'application-settings applications assignment-rules college-courses counsellor-rules dialer-list-leads dialer-rules forms lead-colleges ' +
@@ -140,15 +140,15 @@ function isAcceptable(resource: AnyResource, record: Row): boolean {
   return errorsOf(resource, Object.fromEntries(filled.filter(([name]) => !resource.readOnly?.includes(name)))).length === 0;
 }
 
-/** Fields that the server writes in its own way: normalised phones and mail, secrets, names it makes up. */
+/** Fields that the server changes: normalised phones and emails, secrets, generated names. */
 function isRewritten(resource: AnyResource, name: string): boolean {
   const own: Record<string, readonly string[]> = {
     leads: ['name', 'phone', 'email', 'alternate_phone', 'whatsapp_number', 'custom', 'clg_name', 'duplicate_of'],
     users: ['email', 'custom'],
     'campaign-templates': ['body_html'], // made harmless
     'campaign-pages': ['content_html'],
-    'push-notifications': ['state'], // a time to send makes it scheduled
-    colleges: ['custom'], // an empty object is no value
+    'push-notifications': ['state'], // becomes scheduled when it has a time to send
+    colleges: ['custom'], // an empty object counts as no value
     applications: ['custom'],
   };
   return Boolean(
@@ -156,7 +156,7 @@ function isRewritten(resource: AnyResource, name: string): boolean {
   );
 }
 
-/** Values as they compare: times by their moment, minus zero as zero, objects without the order of their keys or empty members. */
+/** Values in a comparable form: times as milliseconds, minus zero as zero, objects without undefined members. */
 function plain(value: unknown, sent: unknown): unknown {
   if (typeof sent === 'string' && /^\d{4}-\d\d-\d\dT/.test(sent) && typeof value === 'string') return Date.parse(value);
   return JSON.parse(JSON.stringify(value ?? null)) as unknown;
@@ -164,10 +164,10 @@ function plain(value: unknown, sent: unknown): unknown {
 
 type Validate = (draft: Row) => unknown[];
 const folder = new URL('../.tmp/validators/', import.meta.url);
-/** One for all resources: it reads every schema file when it is first asked. */
+/** One for all resources: it reads every schema file at its first use. */
 const plugin = schemaChunks() as unknown as { load(id: string): Promise<string> };
 
-/** The validator that the browser's chunk of the resource holds, made by the build's own plugin. */
+/** The validator in the resource's chunk for the browser, made by the plugin of the build. */
 async function precompiled(resource: AnyResource): Promise<Validate> {
   const code = await plugin.load(`\0virtual:resource/${resource.name}`);
   mkdirSync(folder, { recursive: true });

@@ -9,12 +9,12 @@ import { rulesOf, seenBy, veil } from '../../server/catalogue/field-rules';
 import { unknownFields } from '../../server/catalogue/validate';
 
 /**
- * Role × operation × field, for every resource there is. What is expected is said here in other words than the kit's: a table of
- * the five levels of D-003, and one sentence a rule.
+ * Role × operation × field, for every resource. The expectation is written independently of the kit: a table of
+ * the five levels of D-003, and one expression per rule.
  */
 const operations = ['list', 'read', 'create', 'update', 'status', 'delete', 'export'] as const;
 
-/** What each code is granted to whom: everything, up to a level, exactly one level, or another code alone. */
+/** People with different grants: everything, up to a level, exactly one level, or only another code. */
 const people = (codes: readonly string[]): Person[] => [
   { name: 'administrator', role: 1, type: 'org', grants: [] },
   { name: 'nothing', role: 4, type: 'org', grants: [] },
@@ -73,7 +73,7 @@ describe('the rights of every resource', () => {
     expect(rows).toBeGreaterThan(resources.length * 12 * operations.length - 1);
   });
 
-  it('are the same for hand-made calls, and nobody signed in has none but the public ones', () => {
+  it('are the same for hand-made calls, and only the public ones without a session', () => {
     const wrong: string[] = [];
     for (const { name, access, as } of calls) {
       for (const person of people(codesOf(access)))
@@ -98,7 +98,7 @@ describe('the fields of every resource', () => {
       String([resource.fields.properties[field]!.type ?? 'string'].flat()[0])
     ] ?? 'long text';
 
-  it('are hidden, masked and kept from being written as the rules of a role say, each field by each rule', () => {
+  it('are hidden, masked and read-only as the rules of a role say, each field with each rule', () => {
     const wrong: string[] = [];
     let rows = 0;
     for (const resource of resources) {

@@ -1,6 +1,6 @@
 import type { Access, AccessSpec, AclEntry, Operation, Rule } from '../../src/schemas/kit/access';
 
-/** What each right asks, in other words than the kit's: the five levels of D-003, and one sentence a rule. */
+/** What each right requires, written independently of the kit: the five levels of D-003, and one expression per rule. */
 const number: Readonly<Record<Operation, number>> = {
   list: 1,
   read: 1,
@@ -19,7 +19,7 @@ export interface Person {
   readonly grants: readonly AclEntry[];
   readonly off?: string;
 }
-/** The table, in its own words. */
+/** Whether the person may do it, by this table. */
 export function expected({ role, type, grants, off }: Person, access: Access, operation: Operation): boolean {
   const spec: AccessSpec = typeof access === 'string' || 'roles' in access ? { rule: access as Rule } : (access as AccessSpec);
   if (spec.except?.includes(role)) return false;
@@ -41,7 +41,7 @@ export function expected({ role, type, grants, off }: Person, access: Access, op
     case 'look-up':
       return type === 'org';
     default:
-      if ('roles' in rule) return rule.roles.includes(role);
+      if ('roles' in rule) return rule.roles.includes(role) !== (rule.refused ?? false);
       return role === 1 || [rule.code].flat().some((code) => has(code, rule.level ?? number[operation]));
   }
 }

@@ -25,8 +25,8 @@ describe('a label inside a sentence', () => {
   });
 });
 
-describe('what is wrong, in words', () => {
-  it('names the field and says what to do', () => {
+describe('error messages', () => {
+  it('name the field and say what to do', () => {
     expect(
       messages(resourceNamed('users'), { name: '', email: 'x', role: 'a', type: 'robot', daily_lead_cap: -1, languages: 'hi' }),
     ).toEqual({
@@ -43,7 +43,7 @@ describe('what is wrong, in words', () => {
     });
   });
 
-  it('asks for a choice where there is one, by the label of the field', () => {
+  it('ask for a choice by the label of the field', () => {
     expect(messages(resourceNamed('college-courses'), {})).toMatchObject({
       clg_id: 'Choose a college',
       course_id: 'Choose a course',
@@ -61,7 +61,7 @@ describe('what is wrong, in words', () => {
     });
   });
 
-  it('has a sentence for every required list and choice', () => {
+  it('cover every required list and choice', () => {
     const sentences = resources.flatMap((resource) =>
       Object.entries(resource.fields.properties)
         .filter(([name, { minItems }]) => (resource.fields.required ?? []).includes(name) || minItems === 1)
@@ -74,7 +74,7 @@ describe('what is wrong, in words', () => {
     ).toEqual(['Choose at least one field to match on', 'Choose whose leads the role sees']);
   });
 
-  it('takes blanks for nothing, and refuses what cannot be stored', () => {
+  it('treat blanks as empty, and refuse what cannot be stored', () => {
     for (const blank of ['  ', '\u200b', '\u2060 \u00ad', '\u3164'])
       expect(messages(resourceNamed('streams'), { name: blank })).toEqual({ name: 'Name is required' });
     expect(messages(resourceNamed('streams'), { name: '👩\u200d🎓' })).toEqual({});
@@ -83,7 +83,7 @@ describe('what is wrong, in words', () => {
     });
   });
 
-  it('knows conditions: one of two, required only if, choices of a condition', () => {
+  it('cover conditions: one of two fields, required only if, limits by another field', () => {
     expect(messages(resourceNamed('leads'), { name: 'A' })).toEqual({ phone: 'Enter a phone number or an email.' });
     const field = { entity: 'lead', label: 'A' };
     expect(messages(resourceNamed('custom-fields'), { ...field, type: 'select' })).toEqual({
@@ -118,7 +118,7 @@ describe('what is wrong, in words', () => {
     ],
   } as const satisfies AnyResource;
 
-  it('prunes hidden values, compares times and keeps own texts', () => {
+  it('skip hidden values, compare times and keep texts of the schema file', () => {
     expect(pruneHidden(trip, { kind: 'day', nights: 1 })).toEqual({ kind: 'day' });
     expect(messages(trip, { kind: 'day', nights: 1 })).toEqual({});
     expect(messages(trip, { kind: 'stay', nights: 1 })).toEqual({ nights: 'A stay has two nights' });
@@ -128,7 +128,7 @@ describe('what is wrong, in words', () => {
     expect(messages(trip, { from: '2026-02-01', to: '2026-01-31' })).toEqual({ to: 'To must not be before From' });
   });
 
-  it('uses only checks that exist, and examples that are valid', () => {
+  it('use only checks that exist, and find every example valid', () => {
     expect(resources.flatMap((one) => one.checks ?? []).filter((name) => !checks[name])).toEqual([]);
     for (const resource of resources)
       for (const example of resource.examples ?? []) {
@@ -162,7 +162,7 @@ describe('custom values', () => {
   const wrong = (values: Record<string, unknown>) =>
     Object.fromEntries(check(values).errors.map((one) => [one.path, one.message]));
 
-  it('says what is wrong by field', () => {
+  it('have an error message per field', () => {
     expect(wrong({ hostel: true })).toEqual({ 'custom.room': 'Choose a room' });
     expect(
       wrong({ hostel: 'yes', score: 101, born: '2026-02-30', roll: 'x', skills: ['a', 'c'], site: 'javascript:x', colour: 1 }),
@@ -177,7 +177,7 @@ describe('custom values', () => {
     });
   });
 
-  it('keeps what is shown and filled, and lets an import leave out required ones', () => {
+  it('keep what is shown and filled, and may lack required ones in an import', () => {
     expect(check({ hostel: false, room: 'AC', roll: '' })).toEqual({ values: { hostel: false }, errors: [] });
     expect(check({ hostel: true, room: 'AC', score: 5 }).values).toEqual({ hostel: true, room: 'AC', score: 5 });
     expect(check({ hostel: true }, false).errors).toEqual([]);

@@ -46,7 +46,7 @@ async function withKey(
 }
 
 describe('an API key', () => {
-  it('is shown once; what is kept opens nothing', async () => {
+  it('is shown once, and nothing that is stored can be used as a key', async () => {
     const made = await make(['leads:read']);
     expect(made.key).toMatch(/^pk_[\w-]{40}$/);
     expect(made.key_prefix).toBe(made.key.slice(0, 10));
@@ -58,7 +58,7 @@ describe('an API key', () => {
     expect(test.logged.map((one) => JSON.stringify(one)).join()).not.toContain(made.key);
   });
 
-  it('is not kept for a repeat of its making (TRUST-S28)', async () => {
+  it('is not stored in the answer kept for a repeated request (TRUST-S28)', async () => {
     const body = { name: 'Twice', scopes: ['leads:read'] };
     const headers = { 'idempotency-key': 'make-key' };
     const first = await call(test, admin, 'POST', 'res/api-keys', body, headers);
@@ -66,7 +66,7 @@ describe('an API key', () => {
     expect([first.status, again.status]).toEqual([200, 409]);
   });
 
-  it('reads what its scope names, and nothing else', async () => {
+  it('reads only what its scopes name', async () => {
     const { key } = await make(['colleges:read']);
     expect((await withKey(key, 'GET', 'res/colleges')).status).toBe(200);
     for (const [method, path, body] of [
@@ -79,7 +79,7 @@ describe('an API key', () => {
       expect([path, (await withKey(key, method, path, body)).code]).toEqual([path, 403]);
   });
 
-  it('writes without a cookie, in the name of who made it', async () => {
+  it('writes without a cookie, on behalf of the user who created it', async () => {
     const { key, id } = await make(['colleges:create', 'colleges:update', 'colleges:delete']);
     const made = await withKey(key, 'POST', 'res/colleges', { clg_name: 'Keyed college' });
     expect(made.status).toBe(200);
@@ -94,21 +94,21 @@ describe('an API key', () => {
     expect(row!['reason']).toBe(`API key ${String(key_!['name'])}`);
   });
 
-  it('may never make keys, people or rights, whatever it holds', () => {
+  it('may never write keys, users, roles or the tenant, whatever its scopes', () => {
     const open = collectEndpoints()
       .endpoints.filter((one) => /^(api-keys|users|users-roles|tenant)\.|^api-key-/.test(one.name))
       .filter((one) => scopeNeeded(one) !== undefined && !scopeNeeded(one)!.endsWith(':read'));
     expect(open.map((one) => one.name)).toEqual([]);
   });
 
-  it('opens no hand-made call that does not name a scope', async () => {
+  it('gives no access to a hand-made call that does not name a scope', async () => {
     const { key } = await make(['leads:read', 'leads:update', 'lead_read', 'report_read']);
     expect((await withKey(key, 'GET', 'res/leads')).status).toBe(200);
     expect((await withKey(key, 'GET', 'acl')).code).toBe(403);
     expect((await withKey(key, 'POST', 'leads/re-assign', { lead_ids: ['x'], user_id: 'y' })).code).toBe(403);
   });
 
-  it('ends when it is revoked, switched off, rotated, expired, and with its owner', async () => {
+  it('stops working when it is revoked, switched off, rotated or expired, or its owner is gone', async () => {
     const works = async (key: string) => (await withKey(key, 'GET', 'res/colleges')).status;
     const revoked = await make(['colleges:read']);
     await call(test, admin, 'DELETE', `res/api-keys/${revoked.id}`);
@@ -139,7 +139,7 @@ describe('an API key', () => {
     expect(await works(fresh.key)).toBe(200);
   });
 
-  it('works from its addresses alone', async () => {
+  it('works only from its own addresses', async () => {
     const { key } = await make(['colleges:read'], { allowed_ips: ['203.0.113.0/24', '2001:db8::7'] });
     const from = async (ip: string) => (await withKey(key, 'GET', 'res/colleges', undefined, ip)).status;
     expect(await from('203.0.113.200')).toBe(200);
@@ -156,7 +156,7 @@ describe('an API key', () => {
     expect(scope.body.errors).toMatchObject([{ path: 'scopes.0' }]);
   });
 
-  it('says when and from where it was last used', async () => {
+  it('shows when and from where it was last used', async () => {
     const { key, id } = await make(['colleges:read']);
     await withKey(key, 'GET', 'res/colleges', undefined, '198.18.0.77');
     const row = (await call(test, admin, 'GET', `res/api-keys/${id}`)).body as { last_used_ip: string; last_used_at: string };
@@ -166,7 +166,7 @@ describe('an API key', () => {
     expect(list.find((one) => one.id === id)).toMatchObject({ last_used_ip: '198.18.0.77' });
   });
 
-  it('is refused alike whether it never was or belongs elsewhere, and guessing is slowed down', async () => {
+  it('is refused in the same way whether it does not exist or belongs elsewhere, and guessing is slowed down', async () => {
     const answers = [];
     for (let n = 0; n < 52; n++)
       answers.push(await withKey(`pk_${'x'.repeat(40)}`, 'GET', 'res/colleges', undefined, '198.18.9.9'));
@@ -176,7 +176,7 @@ describe('an API key', () => {
     expect((await withKey(key, 'GET', 'res/colleges', undefined, '198.18.0.1')).text).toBe(answers[0]!.text);
   });
 
-  it('makes 600 calls a minute', async () => {
+  it('is limited to 600 calls a minute', async () => {
     expect(perMinuteOfKey).toBe(600);
     const strict = await build({ rateLimit: 0.1 });
     const maker = await signIn(strict, 'admin@northstar.example');
@@ -192,7 +192,7 @@ describe('an API key', () => {
     await strict.close();
   });
 
-  it('only an administrator makes one', async () => {
+  it('only an administrator creates one', async () => {
     const manager = await signIn(test, 'manager@northstar.example');
     expect((await call(test, manager, 'POST', 'res/api-keys', { name: 'm', scopes: ['leads:read'] })).status).toBe(403);
   });
@@ -202,7 +202,7 @@ describe('CALL-151 leads/capture', () => {
   const send = (key: string, body: unknown) =>
     call(test, newBrowser(), 'POST', `leads/capture/${key}`, body, { cookie: '', 'x-xsrf-token': '' });
 
-  it('keeps a lead with its origin, and a repeat as a re-enquiry', async () => {
+  it('stores a lead with its origin, and a repeat as a re-enquiry', async () => {
     const { key } = await make(['lead_capture']);
     const first = await send(key, { name: 'Meera Nair', phone: '9812345678', utm_source: 'site' });
     expect(first.body).toMatchObject({ code: 200, data: { duplicate: false } });

@@ -5,13 +5,13 @@ import { askedWorld } from './asked-world';
 
 type Row = Record<string, unknown>;
 
-/** TRUST-R25: a number is rung once, whatever happens to the campaign, the process or the database. */
+/** TRUST-R25: a number is called once, whatever happens to the campaign, the process or the database. */
 describe.each(await reachableDatabases())('the calls of a voice campaign on $name', ({ fresh }) => {
   const world = askedWorld(fresh);
   const { rows, worked, killedWhileAsking, phone, voice } = world;
   const campaign = async (id: string): Promise<Row> => (await rows(`select * from voice_campaigns where id = '${id}'`))[0]!;
 
-  it('a call whose answer was lost is asked of a provider that remembers keys', async () => {
+  it('a call whose answer was lost is looked up by its key at a provider that remembers keys', async () => {
     world.provider.mood = 'remembers';
     const id = await voice([phone()]);
     await killedWhileAsking();
@@ -22,7 +22,7 @@ describe.each(await reachableDatabases())('the calls of a voice campaign on $nam
     expect(world.provider.total()).toBe(1);
   });
 
-  it('unknown calls are counted and listed, and rung again when a person says so, with the keys of before', async () => {
+  it('unknown calls are counted and listed, and called again on request, with the same keys', async () => {
     const phones = [phone(), phone(), phone()];
     const id = await voice(phones);
     await killedWhileAsking();
@@ -45,7 +45,7 @@ describe.each(await reachableDatabases())('the calls of a voice campaign on $nam
     expect((await again()).code).toBe(409);
   });
 
-  it('TRUST-R25 a call that was being dialled when the process died is settled although its campaign was stopped', async () => {
+  it('TRUST-R25 a call that was being dialled when the process died is settled even if its campaign was stopped', async () => {
     const id = await voice([phone(), phone()]);
     await killedWhileAsking(() =>
       edit(world.test, world.tenant, `update voice_campaigns set state = 'stopped' where id = '${id}'`),
@@ -68,7 +68,7 @@ describe.each(await reachableDatabases())('the calls of a voice campaign on $nam
     expect(await campaign(id)).toMatchObject({ state: 'stopped', totals: { answered: 3, pending: 9 } });
   });
 
-  it('a restart of the server loses no answer that came', async () => {
+  it('a restart of the server loses no received answer', async () => {
     const id = await voice([phone(), phone()]);
     let stopped: Promise<void> | undefined;
     world.provider.onAsked = () => void (stopped ??= world.test.services.jobs.stop());
@@ -81,7 +81,7 @@ describe.each(await reachableDatabases())('the calls of a voice campaign on $nam
     expect(world.provider.total()).toBe(2);
   });
 
-  it('a database that is away for a moment loses no answer that came', async () => {
+  it('a short outage of the database loses no received answer', async () => {
     const id = await voice([phone()]);
     let broken = 0;
     world.test.store.beforeCommit = (_attempt, by) => {

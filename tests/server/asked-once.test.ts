@@ -8,7 +8,7 @@ import { askedWorld } from './asked-world';
 
 type Row = Record<string, unknown>;
 
-/** TRUST-R25: what is asked of the world is written first, and nothing is asked twice by itself. */
+/** TRUST-R25: a request to a provider is stored before it is sent, and never repeated automatically. */
 describe.each(await reachableDatabases())('one request to a provider on $name', ({ fresh }) => {
   const world = askedWorld(fresh);
   const { rows, worked, killedWhileAsking, phone, voice } = world;
@@ -21,7 +21,7 @@ describe.each(await reachableDatabases())('one request to a provider on $name', 
     (await rows(`select state from outbox_messages where id = '${id}'`))[0]!['state'];
   const outboxRow = async (id: string): Promise<Row> =>
     (await rows(`select state, error from outbox_messages where id = '${id}'`))[0]!;
-  /** A request of each channel: what is started, how often the world was asked, and what the row says. */
+  /** A request of each channel: how to start it, how often the provider was asked, and the state of its row. */
   const channels: { name: string; start: () => Promise<{ asked: () => number; state: () => Promise<unknown> }> }[] = [
     {
       name: 'SMS',
@@ -76,7 +76,7 @@ describe.each(await reachableDatabases())('one request to a provider on $name', 
   ];
 
   it.each(channels)(
-    'TRUST-R25 $name: a process that dies while it asks leaves it unknown, and nobody asks again',
+    'TRUST-R25 $name: a process that dies during a request leaves it unknown, and it is not repeated',
     async ({ start }) => {
       const one = await start();
       await killedWhileAsking();
@@ -85,19 +85,16 @@ describe.each(await reachableDatabases())('one request to a provider on $name', 
     },
   );
 
-  it.each(channels)(
-    'TRUST-R25 $name: a provider that falls silent leaves it unknown, and nobody asks again',
-    async ({ start }) => {
-      world.provider.mood = 'silent';
-      world.mail.answer = '';
-      const one = await start();
-      await worked();
-      expect(await one.state()).toBe('unknown');
-      expect(one.asked()).toBe(1);
-    },
-  );
+  it.each(channels)('TRUST-R25 $name: a request that gets no answer is unknown and is not repeated', async ({ start }) => {
+    world.provider.mood = 'silent';
+    world.mail.answer = '';
+    const one = await start();
+    await worked();
+    expect(await one.state()).toBe('unknown');
+    expect(one.asked()).toBe(1);
+  });
 
-  it('TRUST-R25 a text that cannot be opened any more is a failed message with its reason, of which nobody was asked', async () => {
+  it('TRUST-R25 a message whose text can no longer be decrypted fails with the reason, and no provider is asked', async () => {
     const message = {
       channel: 'email',
       to: 'meera@example.com',
@@ -118,7 +115,7 @@ describe.each(await reachableDatabases())('one request to a provider on $name', 
     expect(world.mail.heard).toEqual([]);
   });
 
-  it('TRUST-R25 a mail that fails on the way to its server, or has no valid address, is failed and not unknown', async () => {
+  it('TRUST-R25 a mail that fails before it reaches the server, or has no valid address, is failed and not unknown', async () => {
     const { outbound } = world.test.services;
     const publicAddress = (): Promise<string> => Promise.reject(new TypeError('a mistake of ours'));
     Object.assign(world.test.services, { outbound: { ...outbound, publicAddress } });
@@ -136,7 +133,7 @@ describe.each(await reachableDatabases())('one request to a provider on $name', 
   });
 
   it.each(channels.filter(({ name }) => ['SMS', 'WhatsApp', 'voice'].includes(name)))(
-    'TRUST-R25 $name: credentials that cannot be opened any more leave nothing unknown',
+    'TRUST-R25 $name: credentials that can no longer be decrypted leave nothing unknown',
     async ({ name, start }) => {
       const kept = await rows(`select id, credentials #>> '{}' as sealed from provider_settings where credentials is not null`);
       const lost = world.test.services.secrets.seal('{}', 'another place');
@@ -159,7 +156,7 @@ describe.each(await reachableDatabases())('one request to a provider on $name', 
   );
 
   it.each(channels.filter(({ name }) => name === 'SMS' || name === 'voice'))(
-    '$name: a provider that says no for now is asked again',
+    '$name: a temporary refusal of the provider is retried',
     async ({ name, start }) => {
       world.provider.mood = 'refuses';
       const one = await start();
@@ -184,7 +181,7 @@ describe.each(await reachableDatabases())('one request to a provider on $name', 
     expect([await outboxState(id), world.mail.heard.length]).toEqual(['sent', 1]);
   });
 
-  it('news of WhatsApp settles a message whose answer was lost, by the id that went out with it', async () => {
+  it('a WhatsApp status report settles a message whose answer was lost, by the id sent with it', async () => {
     world.provider.mood = 'silent';
     const one = await channels[2]!.start();
     await worked();

@@ -7,7 +7,7 @@ import { startProvider, type StandIn } from '../support/provider-stand-in.mjs';
 
 type Row = Record<string, unknown>;
 
-/** A tenant whose channels lead to a stand-in provider and a mail server. */
+/** A tenant whose channels use a stand-in provider and a mail server. */
 export interface AskedWorld {
   readonly test: TestApp;
   readonly admin: Browser;
@@ -15,20 +15,20 @@ export interface AskedWorld {
   readonly mail: MailServer;
   readonly tenant: string;
   rows(statement: string): Promise<Row[]>;
-  /** Works until nothing is due; what waits for a later try is due at once. */
+  /** Runs jobs until none is due; jobs that wait for a retry are due at once. */
   worked(): Promise<void>;
   /**
-   * The process ends as soon as the provider has done what it was asked: nothing reaches the database any more. Then, after what
-   * happens in the meantime, another one starts.
+   * The process ends as soon as the provider has handled a request: nothing reaches the database after that. Another one
+   * starts after `meanwhile`.
    */
   killedWhileAsking(meanwhile?: () => Promise<unknown>): Promise<void>;
-  /** A number that nobody else has. */
+  /** A number that is not used yet. */
   phone(): string;
-  /** Starts a voice campaign to these numbers; answers its id. */
+  /** Starts a voice campaign to these numbers; returns its id. */
   voice(phones: readonly string[]): Promise<string>;
 }
 
-/** Filled in before the first test of the `describe` that calls it, and quiet again after each. */
+/** The world is set up before the first test of the calling `describe` and reset after each test. */
 export function askedWorld(fresh: () => Promise<TestStore>): AskedWorld {
   let test: TestApp;
   let admin: Browser;

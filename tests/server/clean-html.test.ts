@@ -22,7 +22,7 @@ const problemOf = (work: () => unknown): Problem => {
 };
 
 describe('HTML of templates and pages', () => {
-  it('TRUST-S19 TRUST-S35 what was saved is read without being cleaned again, and is what cleaning would make of it', () => {
+  it('TRUST-S19 TRUST-S35 saved HTML is read without being cleaned again, and cleaning it again would change nothing', () => {
     fc.assert(
       fc.property(html, (value) => {
         const saved = cleanHtml('body_html', value);
@@ -35,7 +35,7 @@ describe('HTML of templates and pages', () => {
     );
   });
 
-  it('TRUST-S19 nothing that is not harmless has the form of what was cleaned, wherever it was stored from', () => {
+  it('TRUST-S19 harmful HTML never passes as cleaned, however it was stored', () => {
     for (const value of [
       '<p onclick="a()">x</p>',
       '<script>a()</script>',
@@ -58,7 +58,7 @@ describe('HTML of templates and pages', () => {
     }
   });
 
-  it('TRUST-S35 what takes long to clean is refused when it is saved, and the field is named', () => {
+  it('TRUST-S35 HTML that would take long to clean is refused on save, naming the field', () => {
     const deep = problemOf(() => cleanHtml('body_html', '<b>'.repeat(5000)));
     expect([deep.code, deep.errors]).toEqual([
       422,
@@ -68,6 +68,6 @@ describe('HTML of templates and pages', () => {
     expect(many.errors).toEqual([{ path: 'content_html', message: 'This HTML has more than 4,000 tags.' }]);
     expect(safeHtml(`<p onclick="a()">${'<b>'.repeat(500)}`)).toBe('');
     expect(cleanHtml('body_html', `${'<table><tr><td>'.repeat(30)}x`)).toContain('x');
-    expect(cleanHtml('body_html', '<p>line'.repeat(3900))).toContain('line</p>'); // paragraphs that nobody closed are not inside each other
+    expect(cleanHtml('body_html', '<p>line'.repeat(3900))).toContain('line</p>'); // unclosed paragraphs do not count as nested
   });
 });

@@ -16,7 +16,7 @@ const wrong = (environment: Record<string, string>): string => {
 };
 
 describe('environment', () => {
-  it('needs nothing', () => {
+  it('needs no variable', () => {
     const config = readConfig({ DATA_DIR: folder() });
     expect(config).toMatchObject({
       port: 3000,
@@ -27,7 +27,7 @@ describe('environment', () => {
     });
   });
 
-  it('makes a secret key once, for the owner alone', () => {
+  it('creates a secret key once, readable only by its owner', () => {
     const DATA_DIR = folder();
     const first = readConfig({ DATA_DIR }).secretKey;
     expect(first.length).toBeGreaterThanOrEqual(32);
@@ -36,7 +36,7 @@ describe('environment', () => {
     expect(readFileSync(join(DATA_DIR, 'secret.key'), 'utf8')).toBe(first);
   });
 
-  it('says one sentence that names the variable', () => {
+  it('reports an error in one sentence that names the variable', () => {
     const cases: Record<string, Record<string, string>> = {
       PORT: { PORT: '70000' },
       LOG_LEVEL: { LOG_LEVEL: 'loud' },
@@ -56,7 +56,7 @@ describe('environment', () => {
     expect(wrong({ DATABASE_URL: 'mysql://user:hush@host/x' })).not.toContain('hush');
   });
 
-  it('says so when the data directory cannot be used', () => {
+  it('reports a data directory that cannot be used', () => {
     const file = join(folder(), 'file');
     writeFileSync(file, '');
     expect(wrong({ DATA_DIR: join(file, 'x') })).toMatch(/^DATA_DIR .* cannot be written/);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Whose leads a user of Northstar may touch, by the part of the e-mail before the @. */
+/** Whose leads a user of Northstar may access, by the part of the email before the @. */
 async function usersSeenBy(name: string): Promise<string | string[]> {
   const { northstar } = test.fixture.tenants;
   const id = test.fixture.users[`${name}@northstar.example`]!;
@@ -31,7 +31,7 @@ describe('data scope', () => {
     expect(await usersSeenBy('inactive')).toBe('nobody');
   });
 
-  it('a branch follows team and reporting lines down however deep, and a circle ends', async () => {
+  it('a branch follows team and reporting lines down to any depth, and stops at a cycle', async () => {
     const { northstar } = test.fixture.tenants;
     const { users } = test.fixture;
     const report = (who: string, to: string) =>

@@ -13,7 +13,7 @@ afterAll(() => world.test.close());
 const desk = async (who = world.counsellor): Promise<Row> => data(await world.get(who, 'dialer/desk'));
 const idOf = (answer: Row): string => String(data(answer)['call_id']);
 const stored = (id: string): Promise<Row> => world.row('calls', id);
-/** A served lead of a fresh list, dialled; answers the ids of its call, entry and lead. */
+/** Dials a served lead of a new list; returns the ids of its call, entry and lead. */
 let dialled = 10_000;
 async function dial(values: Row = {}, listValues: Row = {}) {
   const list = await world.list(listValues);
@@ -24,13 +24,13 @@ async function dial(values: Row = {}, listValues: Row = {}) {
   expect(answer).toMatchObject({ code: 200, data: { status: 'ringing' } });
   return { list, lead, entry, id: idOf(answer) };
 }
-/** Seconds by the wall clock run on while the test does. */
+/** The clock keeps running during the test. */
 const about = (seconds: number): unknown => expect.toSatisfy((n: number) => n >= seconds && n < seconds + 30);
 const finish = (id: string, outcome = 'answered', more: Row = {}) =>
   world.post(world.counsellor, 'dialer/outcome', { call_id: id, outcome, ...more });
 
 describe('a call from the desk', () => {
-  it('CALL-044 rings, is answered, ends in wrap-up and is kept in the history with talk and recording', async () => {
+  it('CALL-044 rings, is answered, ends in wrap-up and is stored in the history with talk time and recording', async () => {
     const { id, lead, entry, list } = await dial();
     expect(await stored(id)).toMatchObject({
       state: 'ringing',
@@ -52,7 +52,7 @@ describe('a call from the desk', () => {
     expect(await stored(id)).toMatchObject({ state: 'wrap_up', outcome: 'answered', talk_s: about(42), duration_s: about(45) });
     expect(await world.entry(entry)).toMatchObject({ state: 'done', user_id: null });
     expect(await world.row('leads', lead)).toMatchObject({ dial_count: 1, connected_count: 1, last_act_type: 'call' });
-    await world.work(100); // the other side of the sandbox notices that it is over, and gives the recording
+    await world.work(100); // the sandbox notices that the call is over, and provides the recording
     const ended = await desk();
     expect(ended).toMatchObject({ call: { id, state: 'wrap_up', recording_url: expect.stringMatching(/^\/?(api\/)?files\//) } });
     expect(await finish(id, 'voicemail', { note: 'Asked for the brochure' })).toMatchObject({ code: 200 });
@@ -65,17 +65,20 @@ describe('a call from the desk', () => {
     ['7', 'busy'],
     ['8', 'no_answer'],
     ['9', 'unreachable'],
-  ])('of a number that ends in %s is %s, and its lead is called again after the gap of the list', async (digit, outcome) => {
-    const { id, entry } = await dial({ phone: `987650000${digit}` });
-    await world.work(26);
-    expect(await stored(id)).toMatchObject({ state: 'wrap_up', outcome, talk_s: 0 });
-    const { state, next_try_at } = await world.entry(entry);
-    expect(state).toBe('queued');
-    expect(Date.parse(String(next_try_at)) - world.test.services.now().getTime()).toBeGreaterThan(59 * 60_000);
-    await finish(id, outcome);
-  });
+  ])(
+    'to a number that ends in %s is %s, and its lead is called again after the retry gap of the list',
+    async (digit, outcome) => {
+      const { id, entry } = await dial({ phone: `987650000${digit}` });
+      await world.work(26);
+      expect(await stored(id)).toMatchObject({ state: 'wrap_up', outcome, talk_s: 0 });
+      const { state, next_try_at } = await world.entry(entry);
+      expect(state).toBe('queued');
+      expect(Date.parse(String(next_try_at)) - world.test.services.now().getTime()).toBeGreaterThan(59 * 60_000);
+      await finish(id, outcome);
+    },
+  );
 
-  it('is exhausted after the last attempt, and at once when the number is wrong', async () => {
+  it('exhausts its entry with the last attempt, and at once when the number is wrong', async () => {
     const last = await dial({ phone: '9876511118' }, { max_attempts: 1 });
     await world.work(26);
     expect(await world.entry(last.entry)).toMatchObject({ state: 'exhausted' });
@@ -86,7 +89,7 @@ describe('a call from the desk', () => {
     expect(await world.entry(wrong.entry)).toMatchObject({ state: 'exhausted' });
   });
 
-  it('is one at a time, and the next one ends the wrap-up before', async () => {
+  it('is the only one at a time, and the next one ends the previous wrap-up', async () => {
     const first = await dial();
     const lead = await world.makeLead();
     expect(await world.post(world.counsellor, 'dialer/call', { lead_id: lead })).toMatchObject({
@@ -101,7 +104,7 @@ describe('a call from the desk', () => {
     await finish(second, 'no_answer');
   });
 
-  it('can be held, muted, keyed and transferred, by its own agent while somebody is on the line', async () => {
+  it('can be held, muted, keyed and transferred, only by its own agent while someone is on the line', async () => {
     const { id } = await dial();
     const control = (action: string, more: Row = {}, who = world.counsellor) =>
       world.post(who, 'dialer/control', { call_id: id, action, ...more });
@@ -125,7 +128,7 @@ describe('a call from the desk', () => {
     await finish(id);
   });
 
-  it('can be transferred by whoever may call: colleagues are told by name, to nobody more than that', async () => {
+  it('can be transferred by everyone who may call: the list of colleagues shows names and nothing more', async () => {
     await edit(world.test, world.tenant, `update "users" set "user_status" = 1 where "email" = 'admin@northstar.example'`);
     const answer = await world.get(world.counsellor, 'users/colleagues');
     const list = data(answer) as unknown as Row[];
@@ -146,7 +149,7 @@ describe('a call from the desk', () => {
     expect(await to(world.counsellor.userId)).toMatchObject({ code: 404 });
     expect(await to(world.admin.userId)).toMatchObject({ code: 409 });
     await edit(world.test, world.tenant, `update "users" set "user_status" = 0 where "email" = 'admin@northstar.example'`);
-    // the lead goes along where the colleague may see it; anyone may take the talk
+    // the lead goes along only if the colleague may see it; anyone may take the call
     const [outsider] = await world.rows('users', `"email" = 'outsider@northstar.example'`);
     expect(await to(outsider!['id'])).toMatchObject({ code: 200 });
     const [rings] = await world.rows('calls', `"direction" = 'inbound' and "user_id" = '${String(outsider!['id'])}'`);
@@ -154,7 +157,7 @@ describe('a call from the desk', () => {
     await finish(id);
   });
 
-  it('to a number: that of a lead is the lead’s, a colleague’s lead is refused, an unknown one is called and kept', async () => {
+  it('to a number belongs to the lead with it, is refused for a colleague’s lead, and is stored for an unknown number', async () => {
     const lead = await world.makeLead({ phone: '9811122230' });
     const own = idOf(await world.post(world.counsellor, 'dialer/call', { phone: '98111 22230' }));
     expect(await stored(own)).toMatchObject({ lead_id: lead, phone: '+919811122230' });
@@ -169,7 +172,7 @@ describe('a call from the desk', () => {
     await finish(unknown, 'no_answer');
   });
 
-  it('shows who rang and was missed until somebody called them back', async () => {
+  it('shows missed callers until someone calls them back', async () => {
     const lead = await world.makeLead();
     const { phone } = await world.row('leads', lead);
     await edit(
@@ -180,7 +183,7 @@ describe('a call from the desk', () => {
     );
     expect((await desk())['callbacks']).toMatchObject([{ call_id: 'missed-1', lead_id: lead }]);
     world.test.clock.add(5);
-    // what the provider did not take reached nobody
+    // a call that the provider refused reached nobody
     await edit(
       world.test,
       world.tenant,
@@ -194,7 +197,7 @@ describe('a call from the desk', () => {
     await finish(id, 'no_answer');
   });
 
-  it('tells the open pages of its agent, and nobody else’s', async () => {
+  it('notifies the open pages of its agent, and nobody else’s', async () => {
     const told: Row[] = [];
     world.test.store.onCommit((committed) => told.push(...(committed.userEvents as unknown as Row[])));
     const { id } = await dial();
@@ -206,7 +209,7 @@ describe('a call from the desk', () => {
     await finish(id);
   });
 
-  it('needs the right to see leads', async () => {
+  it('needs the permission to see leads', async () => {
     await edit(world.test, world.tenant, `update "users_roles" set "permissions" = '[]' where "role" = 6`);
     const nobody = await signIn(world.test, 'backoffice@northstar.example');
     for (const [method, path, body] of [

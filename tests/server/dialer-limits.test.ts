@@ -12,7 +12,7 @@ afterAll(() => world.test.close());
 const next = async (list: string): Promise<Row | null> =>
   (await world.get(world.counsellor, `dialer/next?list_id=${list}`))['data'] as Row | null;
 const call = (body: Row): Promise<Row> => world.post(world.counsellor, 'dialer/call', body);
-/** Ends the call at once: nobody answered. */
+/** Ends the call at once as not answered. */
 async function unanswered(answer: Row): Promise<void> {
   expect(answer).toMatchObject({ code: 200 });
   const { call_id } = answer['data'] as { call_id: string };
@@ -23,7 +23,7 @@ const after = (minutes: number): string => new Date(world.test.services.now().ge
 const calls = async (lead: string): Promise<number> => (await world.rows('calls', `"lead_id" = '${lead}'`)).length;
 
 describe('the time between two calls', () => {
-  it('holds whoever made the first one: from another list, or by hand', async () => {
+  it('applies however the first call was made: from another list or by hand', async () => {
     const [one, other] = [await world.list({ retry_gap_min: 30 }), await world.list({ retry_gap_min: 60 })];
     const lead = await world.makeLead();
     const entries = [await world.queue(one, lead), await world.queue(other, lead)];
@@ -48,7 +48,7 @@ describe('the time between two calls', () => {
     await edit(world.test, world.tenant, `update "dialer_list_leads" set "state" = 'skipped', "user_id" = null`);
   });
 
-  it('does not bind a person who dials by hand', async () => {
+  it('does not apply to calls by hand', async () => {
     const list = await world.list({ daily_attempts: 1 });
     const lead = await world.makeLead();
     await world.queue(list, lead);
@@ -61,7 +61,7 @@ describe('the time between two calls', () => {
 describe('calling hours of a call by hand', () => {
   const morning = { calling_window: { from: '09:30', to: '11:00' } };
 
-  it('are those of the lists in which the lead waits, by its number too; nothing is written', async () => {
+  it('are those of the lists in which the lead waits, also when dialling its number; nothing is written', async () => {
     const list = await world.list({ ...morning, value: 'Early birds' });
     const lead = await world.makeLead();
     const entry = await world.queue(list, lead);
@@ -70,19 +70,19 @@ describe('calling hours of a call by hand', () => {
       expect(await call(body)).toMatchObject({ code: 409, message: "The calling hours of 'Early birds' are 09:30 to 11:00." });
     expect(await calls(lead)).toBe(0);
     expect(await world.row('leads', lead)).not.toMatchObject({ dial_count: 1 });
-    // done with that list, and outside all lists: the agent's own judgement
+    // done with that list and in no other: the agent decides
     await edit(world.test, world.tenant, `update "dialer_list_leads" set "state" = 'done' where "id" = '${entry}'`);
     await unanswered(await call({ lead_id: lead }));
   });
 
-  it('one list that is open now is enough', async () => {
+  it('allow the call if one list is open now', async () => {
     const lead = await world.makeLead();
     for (const window of [morning, { calling_window: { from: '11:00', to: '18:00' } }])
       await world.queue(await world.list(window), lead);
     await unanswered(await call({ lead_id: lead }));
   });
 
-  it('do not keep anybody from calling back who rang within the hour', async () => {
+  it('do not prevent calling back someone who rang within the last hour', async () => {
     const list = await world.list(morning);
     const lead = await world.makeLead();
     await world.queue(list, lead);

@@ -5,7 +5,7 @@ import { makeOutbound } from '../../server/outbound/make-outbound';
 import { call, edit, newBrowser } from '../support/app';
 import { makeDialWorld, type DialWorld } from '../leads/dial-world';
 
-/** Twilio's API as its documents describe it, on a server of this machine. */
+/** Twilio's API as documented, on a server on this machine. */
 type Row = Record<string, unknown>;
 interface Asked {
   readonly path: string;
@@ -13,12 +13,14 @@ interface Asked {
   readonly authorization: string;
 }
 const [account, token] = ['AC0123456789', 'an-auth-token'];
-/** The id of the call that was placed last. */
+/** The provider's id of the last placed call. */
 let sid = '';
 let placed = 0;
 const mp3 = Buffer.from([0xff, 0xfb, 0x90, 0x00, 1, 2, 3, 4]);
 const asked: Asked[] = [];
 let refuse = 0;
+/** Accepts requests and never answers them. */
+let silent = false;
 let api: Server;
 let base: string;
 let world: DialWorld;
@@ -29,6 +31,7 @@ beforeAll(async () => {
     request.on('end', () => {
       const path = request.url ?? '';
       asked.push({ path, form: new URLSearchParams(body), authorization: request.headers.authorization ?? '' });
+      if (silent) return void request.socket.destroy();
       if (refuse)
         return void response
           .writeHead(refuse, { 'content-type': 'application/json' })
@@ -76,7 +79,7 @@ const signature = (address: string, form: Readonly<Record<string, string>>, key 
         .reduce((all, name) => all + name + form[name], address),
     )
     .digest('base64');
-/** News as the provider posts them: a form, signed over the address it was given. */
+/** Posts a status report as the provider does: a form, signed over the address that it was given. */
 const tell = (id: string, leg: string, form: Readonly<Record<string, string>>, sign = signature(addressOf(id, leg), form)) =>
   call(
     world.test,
@@ -91,7 +94,7 @@ const tell = (id: string, leg: string, form: Readonly<Record<string, string>>, s
   );
 
 describe('calls by Twilio', () => {
-  it('ring the agent first and then the lead, recorded, with the news at an address of this call', async () => {
+  it('ring the agent first and then the lead, recorded, with status reports to an address of this call', async () => {
     const id = await dial();
     const [request] = asked;
     expect(request!.path).toBe(`/2010-04-01/Accounts/${account}/Calls.json`);
@@ -109,7 +112,7 @@ describe('calls by Twilio', () => {
     expect((await tell(id, 'lead', { CallSid: 'CAlead', CallStatus: 'in-progress' })).code).toBe(200);
     expect(await stored(id)).toMatchObject({ state: 'answered' });
     await tell(id, 'lead', { CallSid: 'CAlead', CallStatus: 'completed', CallDuration: '33' });
-    await tell(id, 'lead', { CallSid: 'CAlead', CallStatus: 'ringing' }); // late and out of order
+    await tell(id, 'lead', { CallSid: 'CAlead', CallStatus: 'ringing' }); // arrives late and out of order
     await tell(id, 'agent', { CallSid: sid, CallStatus: 'completed' });
     expect(await stored(id)).toMatchObject({ state: 'wrap_up', outcome: 'answered', talk_s: 33 });
 
@@ -122,7 +125,7 @@ describe('calls by Twilio', () => {
     await world.post(world.counsellor, 'dialer/outcome', { call_id: id, outcome: 'answered' });
   });
 
-  it('are hung up at the provider, and nothing else is offered meanwhile', async () => {
+  it('are hung up at the provider, which supports no other control', async () => {
     const id = await dial();
     expect(((await world.get(world.counsellor, 'dialer/desk'))['data'] as Row)['can']).toEqual([]);
     expect(await world.post(world.counsellor, 'dialer/control', { call_id: id, action: 'hold' })).toMatchObject({
@@ -145,7 +148,7 @@ describe('calls by Twilio', () => {
     expect(await stored(id)).toMatchObject({ state: 'wrap_up', outcome, talk_s: 0 });
   });
 
-  it('that the provider does not take are over, do not count as an attempt, and say nothing of the provider’s text', async () => {
+  it('that the provider refuses are over, do not count as an attempt, and do not show the provider’s text', async () => {
     const list = await world.list({ daily_attempts: 1 });
     const lead = await world.makeLead();
     const entry = await world.queue(list, lead);
@@ -153,13 +156,16 @@ describe('calls by Twilio', () => {
     refuse = 402;
     const answer = await world.post(world.counsellor, 'dialer/call', { entry_id: entry });
     refuse = 0;
-    expect(answer).toMatchObject({ code: 503, message: 'The phone provider rejected the call (402).' });
+    expect(answer).toMatchObject({
+      code: 503,
+      message: "The phone provider refused the request (402). Please check the provider's settings.",
+    });
     expect(JSON.stringify(answer)).not.toContain('secret-account');
     expect(await world.entry(entry)).toMatchObject({ attempts: 0, state: 'dialling', user_id: world.counsellor.userId });
     const [last] = await world.rows('calls', `"list_lead_id" = '${entry}'`);
     expect(last).toMatchObject({ state: 'ended', outcome: 'failed' });
     expect(await world.row('leads', lead)).toMatchObject({ dial_count: 0 });
-    // the one attempt of the day, and the time between two, are still to come
+    // neither the daily attempt nor the time between two calls was used
     const again = await world.post(world.counsellor, 'dialer/call', { entry_id: entry });
     expect(again).toMatchObject({ code: 200 });
     const { call_id } = again['data'] as { call_id: string };
@@ -168,7 +174,58 @@ describe('calls by Twilio', () => {
     expect(await world.entry(entry)).toMatchObject({ attempts: 1, state: 'queued' });
   });
 
-  it('change nothing by news that are forged, of another address, or for another tenant; a recording of elsewhere is not fetched', async () => {
+  it('TRUST-R25 that got no reply from the provider are unknown: they count, are not repeated, and status reports settle them', async () => {
+    const list = await world.list({ daily_attempts: 1 });
+    const lead = await world.makeLead();
+    const entry = await world.queue(list, lead);
+    await world.get(world.counsellor, `dialer/next?list_id=${list}`);
+    asked.length = 0;
+    silent = true;
+    const key = { 'idempotency-key': 'one call' };
+    const dialOnce = () => call(world.test, world.counsellor, 'POST', 'dialer/call', { entry_id: entry }, key);
+    const answer = await dialOnce();
+    silent = false;
+    expect(answer.body).toMatchObject({ code: 503, message: expect.stringContaining('did not confirm this call') });
+    expect((await dialOnce()).body).toEqual(answer.body);
+    const [last] = await world.rows('calls', `"list_lead_id" = '${entry}'`);
+    const id = String(last!['id']);
+    expect(last).toMatchObject({ state: 'ended', outcome: 'unknown' });
+    expect(await world.entry(entry)).toMatchObject({ attempts: 1, state: 'queued', user_id: null });
+    expect(await world.row('leads', lead)).toMatchObject({ dial_count: 1 });
+    expect((await world.get(world.counsellor, `dialer/next?list_id=${list}`))['data']).toBeNull();
+    expect(asked).toHaveLength(1);
+    // Not by hand either: it may still ring. A click on End does not settle what the provider has not reported.
+    const again = await call(world.test, world.counsellor, 'POST', 'dialer/call', { lead_id: lead });
+    expect(again.body).toMatchObject({
+      code: 409,
+      message: 'Your last call may still ring. Wait two minutes before you call again.',
+    });
+    await call(world.test, world.counsellor, 'POST', 'dialer/hangup', { call_id: id });
+    expect(await stored(id)).toMatchObject({ state: 'ended', outcome: 'unknown' });
+    expect(asked).toHaveLength(1);
+
+    // It did ring: the reports carry the call's own id and the provider's id, by which it can be hung up.
+    const parent = `CA${'0'.repeat(32)}`;
+    await tell(id, 'lead', { CallSid: 'CAlead', ParentCallSid: parent, CallStatus: 'in-progress' });
+    expect(await stored(id)).toMatchObject({ state: 'answered', outcome: null, ended_at: null, provider_call_id: parent });
+    await tell(id, 'lead', { CallSid: 'CAlead', CallStatus: 'completed', CallDuration: '20' });
+    expect(await stored(id)).toMatchObject({ state: 'wrap_up', outcome: 'answered', talk_s: 20 });
+    expect(await world.entry(entry)).toMatchObject({ attempts: 1, state: 'done' });
+  });
+
+  it('TRUST-R25 that were interrupted by a kill are unknown at the next call, and block no further calls', async () => {
+    const id = await dial();
+    await edit(
+      world.test,
+      world.tenant,
+      `update calls set state = 'queued', provider_call_id = null, started_at = started_at - interval '3 minutes' where id = '${id}'`,
+    );
+    const next = await dial();
+    expect(await stored(id)).toMatchObject({ state: 'ended', outcome: 'unknown' });
+    await world.post(world.counsellor, 'dialer/hangup', { call_id: next });
+  });
+
+  it('ignore reports that are forged, for another address or another tenant; a recording from elsewhere is not fetched', async () => {
     const id = await dial();
     const form = { CallSid: 'CAlead', CallStatus: 'in-progress' };
     const forged = [

@@ -14,7 +14,7 @@ describe.each(await reachableDatabases())('two callers on $name', ({ fresh }) =>
   }, 120_000);
   afterAll(() => world.test.close());
 
-  it('DIALER-115 never get the same lead, though it stands in two lists and all ask at once', async () => {
+  it('DIALER-115 never get the same lead, even if it is in two lists and all ask at once', async () => {
     const lists = [await world.list(), await world.list()];
     const leads: string[] = [];
     for (let n = 0; n < 6; n++) {
@@ -80,7 +80,7 @@ describe('the queue of a caller', () => {
     expect(await next(list)).toBeNull();
   });
 
-  it('keeps the lead for whoever it was served to, and gives it on when the lease is over', async () => {
+  it('keeps the lead for the caller it was served to, and serves it to others when the lease is over', async () => {
     const list = await world.list();
     const lead = await world.makeLead();
     const entry = await world.queue(list, lead);
@@ -104,7 +104,7 @@ describe('the queue of a caller', () => {
     expect(await world.entry(entry)).toMatchObject({ state: 'skipped', user_id: null });
   });
 
-  it('serves only leads of the own scope, from lists that name the caller', async () => {
+  it('serves only leads in the caller’s scope, from lists that name the caller', async () => {
     const list = await world.list();
     await world.queue(list, await world.makeLead({}, 'outsider@northstar.example'));
     await world.queue(list, await world.makeLead({}, null));
@@ -134,7 +134,7 @@ describe('the queue of a caller', () => {
     expect((await world.rows('calls', 'true')).length).toBe(before);
   });
 
-  it('respects the calling hours of the list in the zone of the tenant', async () => {
+  it('respects the calling hours of the list in the tenant’s zone', async () => {
     const lead = await world.makeLead();
     const morning = await world.list({ calling_window: { from: '09:30', to: '12:00' } });
     await world.queue(morning, lead);
@@ -154,7 +154,7 @@ describe('the queue of a caller', () => {
     await leave({ entry_id: entry }, 'never');
   });
 
-  it('knows hours that end the next day, and hours of the whole day', () => {
+  it('supports hours that end the next day, and hours of the whole day', () => {
     const at = (time: string): Date => new Date(`2027-03-10T${time}:00+05:30`);
     const night = { from: '21:00', to: '02:00' };
     expect([isWithin(night, at('23:30'), 'Asia/Kolkata'), isWithin(night, at('01:59'), 'Asia/Kolkata')]).toEqual([true, true]);
@@ -163,14 +163,14 @@ describe('the queue of a caller', () => {
     expect(isWithin({ from: '06:00', to: '07:00' }, noon, 'UTC')).toBe(true);
   });
 
-  it('holds to attempts of the day and of the list', async () => {
+  it('respects the daily attempts and the maximum attempts of the list', async () => {
     const list = await world.list({ daily_attempts: 1 });
     const lead = await world.makeLead({ phone: '9822000018' });
     const entry = await world.queue(list, lead);
     await next(list);
     await world.post(world.counsellor, 'dialer/call', { entry_id: entry });
     await world.work(26);
-    // nobody answered, and one try a day is the most: the next one is tomorrow, from midnight of the tenant's day
+    // nobody answered and one attempt a day is allowed: the next one is tomorrow, from midnight in the tenant's zone
     expect(await world.entry(entry)).toMatchObject({ state: 'queued', attempts: 1, next_try_at: '2027-03-10T18:30:00.000Z' });
     const other = await world.list({ daily_attempts: 1 });
     const second = await world.queue(other, lead);
@@ -181,7 +181,7 @@ describe('the queue of a caller', () => {
     expect(await next(used)).toBeNull();
   });
 
-  it('gives nothing to a caller on a break', async () => {
+  it('serves nothing to a caller on a break', async () => {
     const list = await world.list();
     const lead = await world.makeLead();
     await world.queue(list, lead);
@@ -202,7 +202,7 @@ describe('rules fill the lists', () => {
   }, 120_000);
   afterAll(() => world.test.close());
 
-  it('DIALER-112 on the own trigger: highest priority of the matching rules, out again when none matches, and off when the rule is', async () => {
+  it('DIALER-112 on their own trigger, with the highest matching priority; a lead that no longer matches is removed', async () => {
     const [hot, cold] = [await world.list(), await world.list()];
     const goa = [{ condition: 'And', rules: [{ columnName: 'state', operator: 'in', value: 'Goa' }] }];
     const save = async (values: Row): Promise<Row> => {
@@ -231,7 +231,7 @@ describe('rules fill the lists', () => {
       { list_key: hot, priority: 7 },
     ]);
     expect(await queued(elsewhere)).toEqual([]);
-    // no rule of the trigger 'update' yet: nothing is looked at
+    // no rule with the trigger 'update' yet: nothing is evaluated
     await edit(world.test, world.tenant, `update "leads" set "city" = 'Panaji' where "id" = '${lead}'`);
     await save({ name: 'Again', triggerType: 'update', listIds: [cold], priority: 0 });
     await call(world.test, world.admin, 'PATCH', `res/leads/${lead}`, { state: 'Kerala' });

@@ -16,11 +16,11 @@ const made = (...wires: string[]): Endpoint[] =>
   ).endpoints;
 
 describe('endpoints', () => {
-  it('no two schema files claim one address', () => {
+  it('no two schema files claim the same address', () => {
     expect(() => groupsOf(collectEndpoints().endpoints)).not.toThrow();
   });
 
-  it('every call and every action has a handler, and no handler is left over', () => {
+  it('every call and every action has a handler, and every handler is used', () => {
     const known = new Set([
       ...calls.map((call) => call.name),
       ...resources.flatMap((resource) => Object.keys(resource.actions ?? {}).map((action) => `${resource.name}.${action}`)),
@@ -34,7 +34,7 @@ describe('endpoints', () => {
     expect(collectEndpoints().missing).toEqual([]);
   });
 
-  it('an action of a schema file without a handler ends the start', () => {
+  it('the server does not start if an action of a schema file has no handler', () => {
     const found = endpointsOf(
       [defineCall({ name: 'lost', wire: 'POST lost', access: 'signed-in', as: 'create' })],
       [],
@@ -52,11 +52,11 @@ describe('endpoints', () => {
     expect(pick(group, { label: 'x', id: '' })?.name).toBe('c0');
   });
 
-  it('refuses two claims that nothing tells apart, whatever the names of their placeholders', () => {
+  it('refuses two claims that cannot be told apart, whatever the names of their placeholders', () => {
     expect(() => groupsOf(made('POST a/{id}', 'POST a/{_id}'))).toThrow(/POST a\/\{\} is claimed twice: by c0 and by c1/);
   });
 
-  it("takes a call's own POST for the twin of a GET that writes at the same address", () => {
+  it("treats a call's own POST as the twin of a GET that writes at the same address", () => {
     const groups = groupsOf(made('GET a', 'POST a'));
     expect([...groups.values()].flat().map((one) => `${one.name} ${one.method} ${one.twin}`)).toEqual([
       'c0 GET false',
@@ -64,7 +64,7 @@ describe('endpoints', () => {
     ]);
   });
 
-  it('keeps a declared POST beside the GET instead of a twin', () => {
+  it('keeps a declared POST along with the GET instead of a twin', () => {
     const endpoints = made('POST|GET sync-voice-list');
     expect(endpoints.map((one) => `${one.method} ${one.twin}`)).toEqual(['POST false', 'GET false']);
     expect(parseWire('POST|GET sync-voice-list').methods).toEqual(['POST', 'GET']);

@@ -15,7 +15,7 @@ const json = { 'content-type': 'application/json' };
 const log = (body: string, headers: Record<string, string> = json) => call(test, admin, 'POST', 'users/auth-log', body, headers);
 
 describe('envelope', () => {
-  it('HTTP-014 every call of the source answers code, and a message when it fails', async () => {
+  it('HTTP-014 every call of the source answers a code, and a message when it fails', async () => {
     const { endpoints } = collectEndpoints();
     for (const { method, wire } of endpoints.filter((one) => !isPlain(one.wire))) {
       const path = wire.path.replaceAll(/\{[^}]+\}/g, 'x');
@@ -74,7 +74,7 @@ describe('input', () => {
     expect((await call(test, admin, 'PATCH', 'res/leads/x', '{', json)).status).toBe(422);
   });
 
-  it('takes an empty body as an empty object', async () => {
+  it('treats an empty body as an empty object', async () => {
     expect((await log('')).code).toBe(200);
   });
 
@@ -85,7 +85,7 @@ describe('input', () => {
     expect((await call(test, admin, 'GET', `users/me?x=${'y'.repeat(25_000)}`)).status).toBe(413);
   });
 
-  it('names the unknown and the wrong field in plain words', async () => {
+  it('names unknown and wrong fields in plain words', async () => {
     const sent = (body: object) => call(test, newBrowser(), 'POST', 'users/verify-otp', body);
     expect((await sent({ email: 'a@b.example', otp: '123456', role: 1 })).body).toMatchObject({
       code: 422,
@@ -103,7 +103,7 @@ describe('input', () => {
     });
   });
 
-  it('converts texts of a query by the type of the field', async () => {
+  it('converts query texts to the types of their fields', async () => {
     const rows = await call(test, admin, 'GET', 'users/by-specific-roles?flag=true');
     expect(rows.code).toBe(200);
     expect((await call(test, admin, 'GET', 'users/by-specific-roles?flag=maybe')).code).toBe(422);
@@ -114,7 +114,7 @@ describe('input', () => {
 });
 
 describe('faults', () => {
-  it('hides the text of a fault and keeps it in the log under the number that the answer shows', async () => {
+  it('hides the text of a fault and logs it under the number that the answer shows', async () => {
     const real = test.store.transaction;
     test.store.transaction = () => Promise.reject(new Error('secret detail of the database'));
     try {
@@ -128,7 +128,7 @@ describe('faults', () => {
     }
   });
 
-  it('answers /readyz by the database', async () => {
+  it('answers /readyz depending on the database', async () => {
     expect((await test.app.inject('/healthz')).statusCode).toBe(200);
     expect((await test.app.inject('/readyz')).statusCode).toBe(200);
     const real = test.store.ping;
@@ -137,7 +137,7 @@ describe('faults', () => {
     test.store.ping = real;
   });
 
-  it('shows metrics to this machine alone', async () => {
+  it('shows metrics only to this machine', async () => {
     expect((await test.app.inject('/metrics')).body).toContain('http_request_duration_seconds_count');
     expect((await test.app.inject({ url: '/metrics', remoteAddress: '203.0.113.9' })).statusCode).toBe(404);
     expect((await test.app.inject({ url: '/metrics', headers: { 'x-forwarded-for': '203.0.113.9' } })).statusCode).toBe(404);

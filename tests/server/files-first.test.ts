@@ -21,8 +21,8 @@ const announcement = { title: 'Shifts', body: 'New', starts_at: '2026-03-10T00:0
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><path d="M0 0"/></svg>';
 const dataUrl = (mime: string, bytes: Buffer): string => `data:${mime};base64,${bytes.toString('base64')}`;
 
-/** TRUST-S35: the embedded database has one connection, and the file store answers only after somebody else's transaction on it. */
-describe('files reach the store before the transaction of their row', () => {
+/** TRUST-S35: the embedded database has one connection, and here the file store answers only after another transaction on it. */
+describe('files are stored before the transaction of their row', () => {
   let test: TestApp;
   let admin: Browser;
   let tenant: string;

@@ -18,7 +18,7 @@ const addressOf = (path: string): string => path.replaceAll(/\{[^}]+\}/g, '01JD0
 describe('anti-forgery', () => {
   it('HTTP-011 TRUST-S13 every call that writes refuses a missing, wrong or foreign header and changes nothing', async () => {
     const other = await signIn(test, 'manager@northstar.example');
-    // calls of visitors and providers have no session that could be misused (tests/server/api-keys names them)
+    // calls of visitors and providers have no session that could be misused (tests/server/api-keys.test.ts lists them)
     const writes = endpoints.filter((one) => (isWrite(one) || one.method !== 'GET') && one.call?.forgery !== false);
     expect(writes.length).toBeGreaterThan(10);
     const [before] = await test.store.admin('select count(*) as n, max(seq) as last from audit');
@@ -37,12 +37,12 @@ describe('anti-forgery', () => {
     expect(await test.store.admin('select count(*) as n, max(seq) as last from audit')).toEqual([before]);
   });
 
-  it("HTTP-011 TRUST-S13 another user's own pair of cookie and header is no use with this token", async () => {
+  it("HTTP-011 TRUST-S13 another user's pair of cookie and header does not work with this token", async () => {
     const other = await signIn(test, 'manager@northstar.example');
     const mixed: Browser = { ...admin, cookies: new Map(other.cookies) };
     const answer = await call(test, mixed, 'POST', 'users/auth-log', {});
     expect(answer).toMatchObject({ status: 403, body: refusal });
-    // The answer brought a fresh cookie; the one retry that the client makes succeeds.
+    // The answer set a fresh cookie, so the client's one retry succeeds.
     expect((await call(test, mixed, 'POST', 'users/auth-log', {})).code).toBe(200);
   });
 
@@ -90,7 +90,7 @@ describe('a GET that writes', () => {
     }
   });
 
-  it('has a POST form at the same address and answers no HEAD', async () => {
+  it('has a POST twin at the same address and answers no HEAD', async () => {
     for (const { wire } of gets) {
       const post = await call(test, admin, 'POST', addressOf(wire.path), {});
       expect(post.status).toBe(200);

@@ -53,7 +53,7 @@ const listOf = async (who: Browser): Promise<NotificationItem[]> =>
   (await call(test, who, 'GET', `users/notifications?user_id=${who.userId}&page=1&limit=100`)).body['data'] as NotificationItem[];
 
 describe('an incoming call', () => {
-  it('ENT-068 ENT-069 ENT-070 ENT-071 ENT-072 D-080 socket and push channel tell its user alone, with one call_id and the fields of requestBody', async () => {
+  it('ENT-068 ENT-069 ENT-070 ENT-071 ENT-072 D-080 socket and push channel notify only its user, with the same call_id and the fields of requestBody', async () => {
     const mine = await liveOf(test, counsellor);
     const other = await liveOf(test, admin);
     posted.length = 0;
@@ -83,7 +83,7 @@ describe('an incoming call', () => {
     for (const one of [mine, other]) one.socket.disconnect();
   });
 
-  it("TRUST-S4 tells its user what their role sees of leads, whoever makes it ring, and keeps the caller's true number", async () => {
+  it("TRUST-S4 shows its user only what their role sees of leads, however it is triggered, and stores the caller's true number", async () => {
     const field_rules = [
       { resource: 'leads', field: 'email', rule: 'hidden' },
       { resource: 'leads', field: 'phone', rule: 'masked' },
@@ -104,7 +104,7 @@ describe('an incoming call', () => {
     expect((await role([])).code).toBe(200);
   });
 
-  it('D-081 what is posted and what lets a browser in is signed as the service wants it', async () => {
+  it('D-081 posts and channel authorizations are signed as the service requires', async () => {
     const [path, query] = posted[0]!.url.split('?') as [string, string];
     const given = Object.fromEntries(new URLSearchParams(query));
     const { auth_signature: signature, ...signed } = given;
@@ -122,7 +122,7 @@ describe('an incoming call', () => {
     expect(answer.body['auth']).toBe(official.authorizeChannel('123.456', channel).auth);
   });
 
-  it("D-081 nobody is let into another user's, another tenant's or a public channel", async () => {
+  it("D-081 nobody gets access to another user's, another tenant's or a public channel", async () => {
     const own = `private-tenant-${tenant()}-user-${counsellor.userId}`;
     for (const channel of [
       `private-tenant-${tenant()}-user-${admin.userId}`,
@@ -138,7 +138,7 @@ describe('an incoming call', () => {
       expect((await call(test, counsellor, 'POST', 'push/auth', { socket_id: socket, channel_name: own })).code).toBe(422);
   });
 
-  it('D-083 hanging up ends the own call and answers code 200, again and again; nobody else can', async () => {
+  it('D-083 hanging up ends the user’s own call and answers code 200, also when repeated; nobody else can', async () => {
     const { call_id: id } = (await ringFor(counsellor, { lead_id: lead })).body['data'] as { call_id: string };
     const hangUp = (who: Browser, body: object): ReturnType<typeof call> => call(test, who, 'POST', 'dialer/hangup', body);
     const whole = { lead_id: lead, user_id: counsellor.userId, call_id: id };
@@ -160,6 +160,73 @@ describe('an incoming call', () => {
     expect(plain.body['data']).toEqual({ call_id: next.call_id });
   });
 
+  it('is taken once, rejected or hung up, and stored as such; the open pages of its user hear of it', async () => {
+    const mine = await liveOf(test, counsellor);
+    const other = await liveOf(test, admin);
+    const ringing = async (): Promise<string> =>
+      ((await ringFor(counsellor, { lead_id: lead })).body['data'] as { call_id: string }).call_id;
+    const take = (who: Browser, call_id: string) => call(test, who, 'POST', 'dialer/take', { call_id });
+    const taken = await ringing();
+    expect((await take(admin, taken)).code).toBe(404);
+    expect((await take(counsellor, taken)).code).toBe(200);
+    expect(await callRow(taken)).toMatchObject({ state: 'answered', answered_at: expect.any(String) });
+    expect(await take(counsellor, taken)).toMatchObject({
+      code: 409,
+      body: { message: 'This call was taken in another window.' },
+    });
+    test.clock.add(12);
+    expect((await call(test, counsellor, 'POST', 'dialer/hangup', { call_id: taken })).code).toBe(200);
+    expect(await callRow(taken)).toMatchObject({ state: 'ended', outcome: 'answered', talk_s: 12 });
+    const rejected = await ringing();
+    expect((await call(test, counsellor, 'POST', 'dialer/hangup', { call_id: rejected })).code).toBe(200);
+    expect(await callRow(rejected)).toMatchObject({ state: 'ended', outcome: 'rejected', talk_s: 0 });
+    expect(await take(counsellor, rejected)).toMatchObject({ code: 409, body: { message: 'This call is over.' } });
+    const missed = await ringing();
+    test.clock.add(65);
+    await remindAll(test.services);
+    expect(await callRow(missed)).toMatchObject({ state: 'ended', outcome: 'missed', ended_at: expect.any(String) });
+    const told = () => mine.of('call_state').filter(({ call_id }) => [taken, rejected, missed].includes(String(call_id)));
+    await until(() => told().length === 4);
+    expect(told()).toEqual([
+      { call_id: taken, state: 'answered' },
+      { call_id: taken, state: 'ended' },
+      { call_id: rejected, state: 'ended' },
+      { call_id: missed, state: 'ended' },
+    ]);
+    expect(other.of('call_state')).toEqual([]);
+    for (const one of [mine, other]) one.socket.disconnect();
+  });
+
+  it('reaches a browser that opens meanwhile with what was written, no clearer than the role sees leads, until it is over', async () => {
+    const role = (rules: object[]) => call(test, admin, 'PATCH', 'res/users-roles/4', { field_rules: rules });
+    const live = async (who: Browser): Promise<unknown> =>
+      ((await call(test, who, 'GET', 'events')).body['data'] as { calls: unknown }).calls;
+    expect((await role([{ resource: 'leads', field: 'phone', rule: 'masked' }])).code).toBe(200);
+    test.clock.add(61); // D-017: rights are read again after a minute
+    expect(await live(counsellor)).toEqual([]);
+    const { call_id } = (await ringFor(counsellor, { lead_id: lead })).body['data'] as { call_id: string };
+    const note = (who: Browser, text: string) => call(test, who, 'PUT', 'dialer/note', { call_id, note: text });
+    expect((await note(admin, 'Not mine')).code).toBe(404);
+    expect((await note(counsellor, 'Asks for the hostel fee')).code).toBe(200);
+    const requestBody = {
+      id: lead,
+      name: 'Ravi Kale',
+      email: 'ravi@example.com',
+      phone: '98xxxxxx45',
+      user_id: counsellor.userId,
+    };
+    const shown = { call_id, at: expect.stringMatching(/Z$/), note: 'Asks for the hostel fee', requestBody };
+    expect(await live(counsellor)).toEqual([{ ...shown, state: 'ringing', answered_at: null }]);
+    expect(await live(admin)).toEqual([]);
+    expect((await call(test, counsellor, 'POST', 'dialer/take', { call_id })).code).toBe(200);
+    expect(await live(counsellor)).toEqual([{ ...shown, state: 'answered', answered_at: expect.any(String) }]);
+    expect((await call(test, counsellor, 'POST', 'dialer/hangup', { call_id })).code).toBe(200);
+    expect(await live(counsellor)).toEqual([]);
+    expect((await note(counsellor, 'Written as the form opened')).code).toBe(200);
+    expect(await callRow(call_id)).toMatchObject({ outcome: 'answered', note: 'Written as the form opened' });
+    expect((await role([])).code).toBe(200);
+  });
+
   it('D-076 no call is routed to a user on break, out of scope or of another tenant; none without DEMO', async () => {
     await call(test, counsellor, 'POST', 'users/break', { status: 1, reason: 'Lunch Break' });
     expect((await ringFor(admin, { user_id: counsellor.userId, phone: '9822012345' })).code).toBe(409);
@@ -172,7 +239,7 @@ describe('an incoming call', () => {
     config.demo = true;
   });
 
-  it('a call that nobody takes for a minute is missed, and its user is told once', async () => {
+  it('a call that nobody answers for a minute is missed, and its user is notified once', async () => {
     const { call_id: id } = (await ringFor(counsellor, { lead_id: lead })).body['data'] as { call_id: string };
     await remindAll(test.services);
     expect(await callRow(id)).toMatchObject({ state: 'ringing' });
@@ -180,11 +247,11 @@ describe('an incoming call', () => {
     await Promise.all([remindAll(test.services), remindAll(test.services)]);
     expect(await callRow(id)).toMatchObject({ state: 'ended', outcome: 'missed' });
     const missed = (await listOf(counsellor)).filter((one) => one.notifications.type === 'inbound_missed_call');
-    expect(missed.filter((one) => one.notifications.message === 'Missed call from Ravi Kale')).toHaveLength(2); // the first test's too
+    expect(missed.filter((one) => one.notifications.message === 'Missed call from Ravi Kale')).toHaveLength(3); // including one of the first test, and one above
     expect(missed[0]!.notifications).toMatchObject({ leadId: lead });
   });
 
-  it('TRUST-S4 a missed call and a follow-up are told no clearer than the role sees leads', async () => {
+  it('TRUST-S4 notifications of missed calls and follow-ups show only what the role sees of leads', async () => {
     const role = (rules: object[]) => call(test, admin, 'PATCH', 'res/users-roles/4', { field_rules: rules });
     const rules = [
       { resource: 'leads', field: 'phone', rule: 'masked' },
@@ -212,51 +279,5 @@ describe('an incoming call', () => {
     await test.store.transaction(actor(tenant()), (tx) =>
       tx.run(sql`delete from "notifications" where "tenant_id" = ${tenant()} and "notifications" ->> 'message' like '%a lead%'`),
     );
-  });
-});
-
-describe('reminders of follow-ups', () => {
-  const followUp = (inSeconds: number): Promise<string> =>
-    test.store.transaction(actor(tenant()), async (tx) => {
-      const id = newId();
-      const at = new Date(test.services.now().getTime() + inSeconds * 1000).toISOString();
-      await tx.run(sql`insert into "follow_ups" ("tenant_id", "id", "call_action_id", "lead_id", "call_date_time", "btn_message",
-          "created_date", "state", "user_id") values (${tenant()}, ${id}, ${id}, ${lead}, ${at}::timestamptz, 'Call back',
-          ${at}::timestamptz, 'pending', ${counsellor.userId})`);
-      return id;
-    });
-  const told = async (type: string): Promise<string[]> =>
-    (await listOf(counsellor)).filter((one) => one.notifications.type === type).map((one) => one.notifications.message);
-
-  it('five minutes before and when it is due, each once however often and by however many it is looked for', async () => {
-    await followUp(600);
-    await remindAll(test.services);
-    expect(await told('followup_due')).toEqual([]);
-    test.clock.add(310);
-    for (let i = 0; i < 3; i++) await remindAll(test.services);
-    expect(await told('followup_due')).toEqual(['Follow-up with Ravi Kale in 5 minutes']);
-    test.clock.add(300);
-    await Promise.all([remindAll(test.services), remindAll(test.services)]);
-    expect(await told('followup_due')).toEqual(['Follow-up with Ravi Kale is due now', 'Follow-up with Ravi Kale in 5 minutes']);
-  });
-
-  it('one that is done, or long past, is not reminded of; the digest of overdue ones comes once a day from nine', async () => {
-    const at = new Date(Date.now() + 2 * 86_400_000); // whatever the hour is now, what was due before is of an earlier day there
-    at.setUTCHours(3, 0, 0, 0); // half past eight in the tenant's zone
-    test.clock.set(at);
-    Object.assign(counsellor, await signIn(test, 'counsellor@northstar.example'));
-    await followUp(-2 * 86_400);
-    await followUp(-3 * 86_400);
-    const before = (await told('followup_overdue')).length;
-    const due = (await told('followup_due')).length;
-    await remindAll(test.services);
-    expect(await told('followup_overdue')).toHaveLength(before);
-    test.clock.add(1900);
-    Object.assign(counsellor, await signIn(test, 'counsellor@northstar.example'));
-    for (let i = 0; i < 2; i++) await remindAll(test.services);
-    const digests = await told('followup_overdue');
-    expect(digests).toHaveLength(before + 1);
-    expect(digests[0]).toMatch(/^You have [3-9] overdue follow-ups$/);
-    expect(await told('followup_due')).toHaveLength(due);
   });
 });

@@ -6,7 +6,7 @@ import { reachableDatabases } from '../support/postgres';
 
 const databases = await reachableDatabases();
 
-describe.each(databases)('an outsider who guesses, $name', ({ fresh }) => {
+describe.each(databases)('an outsider who guesses passwords, $name', ({ fresh }) => {
   let test: TestApp;
   beforeAll(async () => {
     test = await build({ store: await fresh() });
@@ -17,7 +17,7 @@ describe.each(databases)('an outsider who guesses, $name', ({ fresh }) => {
   const attempt = (who: Browser, email: string, text = password): Promise<Answer> =>
     call(test, who, 'POST', 'users/signin', { email, username: email, password: text });
   const waitOf = (answer: Answer): number => Number(answer.headers['retry-after']);
-  /** All that was counted lies so much longer ago. */
+  /** Moves all counted attempts back by this many seconds. */
   const pass = (seconds: number) => test.store.admin(`update attempts set at = at - interval '${seconds} seconds'`);
   const outsiders = (count: number): Browser[] => Array.from({ length: count }, () => newBrowser());
   /** Fifty wrong passwords from ten addresses. */
@@ -27,7 +27,7 @@ describe.each(databases)('an outsider who guesses, $name', ({ fresh }) => {
       for (let n = 0; n < 5; n++) codes.push((await attempt(outsider, email, `guess ${n}`)).code);
     return codes;
   }
-  /** The same device elsewhere: its cookies, another network. */
+  /** The same device elsewhere: the same cookies in another network. */
   const elsewhere = ({ cookies }: Browser): Browser => ({ ...newBrowser(), cookies: new Map(cookies) });
 
   it('TRUST-S36 after 50 wrong passwords from ten addresses the owner gets in from a known device, and from a known network', async () => {
@@ -36,7 +36,7 @@ describe.each(databases)('an outsider who guesses, $name', ({ fresh }) => {
     expect(await guess(email)).toEqual(Array.from({ length: 50 }, () => 401));
     expect((await attempt(elsewhere(owner), email)).code).toBe(200);
     expect((await attempt({ ...newBrowser(), ip: owner.ip }, email)).code).toBe(200);
-    // signing out does not make the device a stranger
+    // the device stays known after signing out
     await call(test, owner, 'POST', 'users/auth-log', { by_user: true });
     await signIn(test, email, elsewhere(owner));
     const stranger = await attempt(newBrowser(), email);
@@ -47,7 +47,7 @@ describe.each(databases)('an outsider who guesses, $name', ({ fresh }) => {
     expect(waitOf(stranger)).toBeLessThanOrEqual(18);
   });
 
-  it('TRUST-S36 an unknown device waits its turn, which nobody takes from it, and guessing stays bounded over 200 addresses', async () => {
+  it('TRUST-S36 an unknown device waits for its turn, which nobody can take, and guessing from 200 addresses stays bounded', async () => {
     const email = 'lead@northstar.example';
     await guess(email);
     const others = outsiders(200);
@@ -56,7 +56,7 @@ describe.each(databases)('an outsider who guesses, $name', ({ fresh }) => {
     const told = waitOf(await attempt(owner, email));
     expect(told).toBeGreaterThan(190 * 18);
     expect(told).toBeLessThanOrEqual(3620);
-    // asking again neither helps nor harms
+    // trying again neither helps nor harms
     expect(waitOf(await attempt(owner, email))).toBeLessThanOrEqual(told);
     let heard = 0;
     let passed = 0;
@@ -72,7 +72,7 @@ describe.each(databases)('an outsider who guesses, $name', ({ fresh }) => {
     expect((await attempt(owner, email)).code).toBe(200);
   }, 120_000);
 
-  it('TRUST-S36 a device that asks again keeps its turn, however many come after it', async () => {
+  it('TRUST-S36 a device that tries again keeps its turn, however many come after it', async () => {
     const email = 'lead@northstar.example';
     await guess(email);
     const owner = newBrowser();
@@ -81,7 +81,7 @@ describe.each(databases)('an outsider who guesses, $name', ({ fresh }) => {
     expect(waitOf(await attempt(owner, email))).toBeLessThanOrEqual(told);
   });
 
-  it('TRUST-S36 TRUST-S10 failures of one device slow it down longer each time, and no lock stays', async () => {
+  it('TRUST-S36 TRUST-S10 a device waits longer after each failure, but is never locked out for good', async () => {
     const email = 'manager@northstar.example';
     const who = newBrowser();
     for (let n = 0; n < 5; n++) expect((await attempt(who, email, 'wrong')).code).toBe(401);
@@ -99,7 +99,7 @@ describe.each(databases)('an outsider who guesses, $name', ({ fresh }) => {
     expect((await attempt(who, email)).code).toBe(200);
   });
 
-  it('TRUST-S36 a known device is slowed by its own failures, whatever its network did', async () => {
+  it('TRUST-S36 a known device is slowed only by its own failures, not by those of its network', async () => {
     const email = 'backoffice@northstar.example';
     const owner = await signIn(test, email);
     const neighbour = { ...newBrowser(), ip: owner.ip };
@@ -110,7 +110,7 @@ describe.each(databases)('an outsider who guesses, $name', ({ fresh }) => {
     expect((await attempt(owner, email)).code).toBe(429);
   });
 
-  it('TRUST-S36 a device is known to its own users alone, and to nobody once the password is changed or all sessions are ended', async () => {
+  it('TRUST-S36 a device is known only for its own users, and no longer after a password change or the end of all sessions', async () => {
     const email = 'caller@northstar.example';
     const owner = await signIn(test, email);
     const line = owner.cookies.get('device')!;
@@ -157,7 +157,7 @@ describe.each(databases)('an outsider who guesses, $name', ({ fresh }) => {
     expect(set).toMatch(/SameSite=Strict/);
   });
 
-  it('TRUST-S10 an address that nobody has is answered alike, wait by wait', async () => {
+  it('TRUST-S10 an unknown email gets the same answers with the same waits', async () => {
     const seen = async (email: string): Promise<string[]> => {
       await test.store.admin('delete from attempts');
       await guess(email);
@@ -171,7 +171,7 @@ describe.each(databases)('an outsider who guesses, $name', ({ fresh }) => {
     expect(await seen('nobody@northstar.example')).toEqual(await seen('admin@lakeview.example'));
   });
 
-  it('TRUST-S36 an IPv6 network of /64 is one place, and an IPv4 address in IPv6 is the IPv4 address', async () => {
+  it('TRUST-S36 an IPv6 /64 network counts as one address, and an IPv4-mapped address as the IPv4 address', async () => {
     const email = 'counsellor@lakeview.example';
     const from = (ip: string): Browser => ({ cookies: new Map(), ip });
     for (let n = 1; n <= 5; n++) expect((await attempt(from(`2001:db8:9:9::${n}`), email, 'wrong')).code).toBe(401);

@@ -7,12 +7,12 @@ import { calls, resources } from '../../src/schemas/kit/all';
 import { perMinute } from '../../src/schemas/kit/limits';
 import { build, call, edit, newBrowser, signIn, type Answer, type Browser, type TestApp } from '../support/app';
 
-/** A small part of the usual limits, so that ten times as much is a burst of some hundred calls. */
+/** A small part of the usual limits, so that ten times the limit is a burst of a few hundred calls. */
 const rateLimit = 0.005;
 const most = (kind: keyof typeof perMinute, of: 'user' | 'tenant' | 'address'): number =>
   Math.ceil(perMinute[kind][of]! * rateLimit);
 const tooMany = (answers: readonly Answer[]): Answer[] => answers.filter((one) => one.code === 429);
-/** Ten times the limit: each of the excess is a 429 in the shape of D-045 that says when to come back. */
+/** Every answer above the limit is a 429 in the shape of D-045 that says when to retry. */
 function expectExcess(answers: readonly Answer[], limit: number, plain: boolean): void {
   const refused = tooMany(answers);
   expect(refused).toHaveLength(answers.length - limit);
@@ -25,7 +25,7 @@ function expectExcess(answers: readonly Answer[], limit: number, plain: boolean)
   }
 }
 
-describe('limits a minute', () => {
+describe('limits per minute', () => {
   let test: TestApp;
   let admin: Browser;
   let other: Browser;
@@ -34,7 +34,7 @@ describe('limits a minute', () => {
   });
   afterAll(() => test.close());
   beforeEach(async () => {
-    test.clock.add(61); // the windows of the test before are over
+    test.clock.add(61); // the windows of the previous test are over
     admin = await signIn(test, 'admin@northstar.example');
     other = await signIn(test, 'admin@lakeview.example');
     test.clock.add(61);
@@ -46,20 +46,20 @@ describe('limits a minute', () => {
   };
   const again = (who: Browser): Browser => ({ ...who, cookies: new Map(who.cookies), ip: newBrowser().ip });
 
-  it('TRUST-S15 of ten times what a user may read all of the excess is refused with Retry-After; no other tenant is', async () => {
+  it('TRUST-S15 reads above a user’s limit are refused with Retry-After, and other tenants are not affected', async () => {
     const limit = most('read', 'user');
     const answers = await burst(limit * 10, () => call(test, admin, 'GET', 'res/streams'));
     expectExcess(answers, limit, true);
     expect((await call(test, other, 'GET', 'res/streams')).status).toBe(200);
-    // what a call of the source answers is HTTP 200 with its code
+    // a call of the source answers HTTP 200 with the code in the body
     expectExcess([await call(test, admin, 'GET', 'users/me')], 0, false);
-    // reading is no writing
+    // reads do not count as writes
     expect((await call(test, admin, 'POST', 'res/streams', { name: 'Law' })).status).toBe(200);
     test.clock.add(61);
     expect((await call(test, admin, 'GET', 'res/streams')).status).toBe(200);
   });
 
-  it('TRUST-S15 nor can a user write, export or upload without end, and what is refused writes nothing', async () => {
+  it('TRUST-S15 writes, exports and uploads are limited per user, and refused ones write nothing', async () => {
     const writes = most('write', 'user');
     const count = async () => Number((await test.store.admin('select count(*) as n from streams'))[0]!['n']);
     const before = await count();
@@ -82,7 +82,7 @@ describe('limits a minute', () => {
   it('TRUST-S15 the users of a tenant share its limit, whatever address they call from', async () => {
     const limit = most('export', 'tenant');
     const people = [admin, ...(await Promise.all(['manager', 'lead'].map((who) => signIn(test, `${who}@northstar.example`))))];
-    // each of them far below the own limit: the tenant alone is what ends it
+    // each user stays far below their own limit: only the tenant's limit applies
     await edit(
       test,
       test.fixture.tenants.northstar,
@@ -100,13 +100,13 @@ describe('limits a minute', () => {
     expect((await call(test, other, 'POST', 'res/leads/export', { format: 'csv' })).code).toBe(200);
   });
 
-  it('TRUST-S15 who has used up the own limit does not use up the limit of the colleagues', async () => {
+  it('TRUST-S15 a user who has used up their own limit does not use up the limit of their colleagues', async () => {
     const manager = await signIn(test, 'manager@northstar.example');
     await burst(most('export', 'tenant') * 20, () => call(test, admin, 'POST', 'res/streams/export', { format: 'csv' }));
     expect((await call(test, again(manager), 'POST', 'res/leads/export', { format: 'csv' })).code).not.toBe(429);
   });
 
-  it('TRUST-S15 without a session the address is what counts, an IPv6 network as one', async () => {
+  it('TRUST-S15 without a session calls are limited per address, with an IPv6 network as one address', async () => {
     const limit = most('sign-in', 'address');
     const who = newBrowser();
     const body = { email: 'nobody@northstar.example', password: 'a wrong password' };
@@ -124,8 +124,8 @@ describe('limits a minute', () => {
   });
 });
 
-describe('what costs money', () => {
-  it('TRUST-S15 sending, raising tickets and reading websites end for the day of a tenant, and for no other', async () => {
+describe('calls that cost money', () => {
+  it('TRUST-S15 sending, raising tickets and reading websites are limited per tenant and day', async () => {
     const test = await build({ rateLimit: 0.1 });
     const tenant = test.fixture.tenants.northstar;
     const [admin, other] = [await signIn(test, 'admin@northstar.example'), await signIn(test, 'admin@lakeview.example')];
@@ -137,6 +137,8 @@ describe('what costs money', () => {
         call(test, who, 'POST', 'send_wa_message?ctype=text', { wa_user_id: '919822012345', userId: who.userId, text: 'x' }),
       'whatsapp-send-message': (who) =>
         call(test, who, 'POST', 'whatsapp/send/message', { template_id: 'x', phone: '9822012345' }),
+      'lead-message-send': (who) =>
+        call(test, who, 'POST', 'leads/01J0000000000000000000000X/messages', { channel: 'sms', text: 'x' }),
       'tickets.duplicate': (who) => call(test, who, 'POST', 'res/tickets/01J0000000000000000000000X/duplicate', {}),
       'tickets.create': (who) => call(test, who, 'POST', 'res/tickets', ticket),
       'scrape-tenant-website': (who) =>
@@ -150,7 +152,7 @@ describe('what costs money', () => {
       await test.store.admin(
         `insert into attempts (key, at) select 'day:${name}:${tenant}', now() from generate_series(1, ${perDay - 1})`,
       );
-      // one is left of the day: this call is counted if it succeeds
+      // one call is left today: this one counts if it succeeds
       const codes = [(await ask(admin)).code, (await ask(admin)).code];
       const used = await test.store.hits(`day:${name}:${tenant}`, 24 * 3600);
       if (codes[0] === 200) expect([name, codes[1], used]).toEqual([name, 429, perDay]);
@@ -166,9 +168,9 @@ describe('what costs money', () => {
   });
 });
 
-describe('which limit a call has', () => {
+describe('the limit of a call', () => {
   const { endpoints } = collectEndpoints();
-  it('TRUST-S15 every endpoint has one, by its operation or as its call declares', () => {
+  it('TRUST-S15 exists for every endpoint, by its operation or as its call declares', () => {
     const kinds = new Set(endpoints.map(limitOf));
     expect([...kinds].sort()).toEqual(
       Object.keys(perMinute)
@@ -180,8 +182,8 @@ describe('which limit a call has', () => {
     expect(calls.length + resources.length).toBeGreaterThan(100);
   });
 
-  it('a hundred counsellors of one address at their busiest stay below every limit', () => {
-    // A minute of hard work by one person: a list, a lead and its dialog every five seconds, with a save each.
+  it('a hundred counsellors at one address stay below every limit even at their busiest', () => {
+    // A busy minute of one person: a list, a lead and its dialog every five seconds, each with a save.
     const busiest = { read: 12 * 12, write: 12 * 2, export: 2, upload: 6 };
     for (const [kind, calls] of Object.entries(busiest)) {
       const { user, tenant, address } = perMinute[kind as keyof typeof busiest];
@@ -193,7 +195,7 @@ describe('which limit a call has', () => {
 });
 
 describe('windows', () => {
-  it('end together, hold no more names than they may, and close nobody out when the clock is set back', () => {
+  it('end together, hold a limited number of names, and lock nobody out when the clock is set back', () => {
     let now = 0;
     const count = localWindows(1000, () => now);
     const once = (key: string) => count([{ key, most: 1 }]);
@@ -205,7 +207,7 @@ describe('windows', () => {
     now = -5000;
     expect(once('a')).toBe(0);
     for (let n = 0; n < 100_000; n++) once(`name ${n}`);
-    expect(once('a')).toBe(0); // too many names began a window of their own
+    expect(once('a')).toBe(0); // too many names started a new window
   });
 });
 
@@ -221,7 +223,7 @@ describe.skipIf(!hasRedis)('two processes with one Redis', () => {
   afterEach(() => redis.flushDb());
   afterAll(() => redis.destroy());
 
-  it('TRUST-S15 share their counts; when Redis is away each counts for itself', async () => {
+  it('TRUST-S15 share their counts; when Redis is down each counts for itself', async () => {
     const [one, two] = [await build({ rateLimit, redisUrl }), await build({ rateLimit, redisUrl })];
     const limit = most('visitor', 'address');
     const who = newBrowser();

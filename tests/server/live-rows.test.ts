@@ -9,8 +9,8 @@ beforeAll(startWorld);
 afterEach(tearDown);
 afterAll(stopWorld);
 
-describe('rows that somebody else changed', () => {
-  it('those who see every row hear which, those who see some hear of theirs, others nothing', async () => {
+describe('rows that someone else changed', () => {
+  it('users who see every row or only some are notified of the rows they see, others of nothing', async () => {
     const watch = async (who: string): Promise<LiveClient> => {
       const client = await live(who);
       client.socket.emit('watch', ['leads', 'users']);
@@ -50,7 +50,7 @@ describe('rows that somebody else changed', () => {
     expect(ofLeads(idle)).toEqual([]);
   });
 
-  it('a user without the right to list hears nothing; a statement by hand is told without ids', async () => {
+  it('a user without the right to list is not notified; a change by a bare statement is announced without ids', async () => {
     const caller = await live('caller@northstar');
     const admin = await live('admin@northstar');
     for (const client of [caller, admin]) client.socket.emit('watch', ['users', 'lead-stages']);
@@ -65,7 +65,7 @@ describe('rows that somebody else changed', () => {
     expect(caller.of('changed')).toEqual([]);
   });
 
-  it('TRUST-S8 a role, a team or a user that changes is felt at once: nobody hears of rows that they may no longer see', async () => {
+  it('TRUST-S8 a change of a role, a team or a user applies at once: nobody is notified of rows that they may no longer see', async () => {
     const admin = people['admin@northstar']!;
     const manager = await signIn(test, 'manager@northstar.example', newBrowser());
     const counsellor = people['counsellor@northstar']!;
@@ -81,7 +81,7 @@ describe('rows that somebody else changed', () => {
       call(test, admin, 'PATCH', path, body).then(({ status }) => expect(status).toBe(200));
     let city = 0;
     const hears = async (which: number): Promise<boolean> => {
-      await new Promise((resolve) => setTimeout(resolve, 1100)); // earlier changes have been told, rooms are read again
+      await new Promise((resolve) => setTimeout(resolve, 1100)); // earlier changes have been sent, and rooms are reloaded
       client.heard.length = 0;
       await change(`res/leads/${String(ids[which])}`, { city: `City ${++city}` });
       await new Promise((resolve) => setTimeout(resolve, 300));
@@ -98,7 +98,7 @@ describe('rows that somebody else changed', () => {
     expect(await hears(1)).toBe(false);
   });
 
-  it('a page that opens its channel hears what changed since it was opened, and all of it where that cannot be known', async () => {
+  it('a page that opens its channel gets what changed since the page loaded, or everything where that cannot be known', async () => {
     const changed = async (who: string, age: unknown): Promise<unknown> => {
       const { socket } = await live(who);
       return socket.timeout(60_000).emitWithAck('watch', ['leads', 'colleges', 'no-resource'], age);
@@ -106,7 +106,7 @@ describe('rows that somebody else changed', () => {
     const all = ['leads', 'colleges', 'no-resource'];
     expect(await changed('admin@northstar', null)).toEqual(all);
     expect(await changed('admin@northstar', -1)).toEqual(all);
-    expect(await changed('admin@northstar', 1e9)).toEqual(all); // before this process
+    expect(await changed('admin@northstar', 1e9)).toEqual(all); // older than this process
     await new Promise((resolve) => setTimeout(resolve, 2_100)); // longer than the margin
     await test.store.transaction(actor(tenant()), (tx) =>
       tx.run(sql`update "leads" set "city" = 'Wai' where "tenant_id" = ${tenant()}`),
@@ -117,7 +117,7 @@ describe('rows that somebody else changed', () => {
     expect(await changed('admin@northstar', 0)).toEqual([]);
   });
 
-  it('many changes come as few events', async () => {
+  it('many changes are sent as few events', async () => {
     const admin = await live('admin@northstar');
     admin.socket.emit('watch', ['leads']);
     await settle([admin, 'admin@northstar']);

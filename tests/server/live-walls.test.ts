@@ -32,7 +32,7 @@ afterAll(async () => {
   await test.close();
 });
 
-/** Somebody new of a tenant, with a genuine token. */
+/** A new user of a tenant, with a genuine token. */
 async function join(tenantId: string, number: number): Promise<Person> {
   const id = newId();
   await test.store.transaction(actor(tenantId), (tx) =>
@@ -45,13 +45,13 @@ async function join(tenantId: string, number: number): Promise<Person> {
 const all = (): LiveClient[] => people.flatMap(({ clients }) => clients);
 
 describe('the walls between connections', () => {
-  it('TRUST-S8 LIVE-010 200 sockets over 2 tenants, 10,000 events: each reaches its user, in order, and 0 a wrong socket', async () => {
+  it('TRUST-S8 LIVE-010 200 sockets over 2 tenants, 10,000 events: each reaches its user, in order, and none a wrong socket', async () => {
     expect(all().filter(({ socket }) => socket.connected)).toHaveLength(200);
     for (const { socket } of all()) socket.emit('watch', ['leads', 'users', 'notifications']);
     const sent = new Map(people.map(({ id }) => [id, [] as number[]]));
     const kinds = ['crm_notification', 'dialer_call', 'call_state', 'wa_message'];
     for (let n = 0; n < 10_000; n += 50) {
-      // A transaction is of one tenant; whom of its people each event is for changes from one to the next.
+      // A transaction belongs to one tenant; each of its events is for another user.
       const tenantId = people[(n / 50) % 2 ? perTenant : 0]!.tenantId;
       const of = people.filter((one) => one.tenantId === tenantId);
       await test.store.transaction(actor(tenantId), async (tx) => {
@@ -77,7 +77,7 @@ describe('the walls between connections', () => {
     expect([...sent.values()].flat()).toHaveLength(10_000);
   });
 
-  it('TRUST-S8 100 forged room joins are refused: none of them opens a room or hears what is told there', async () => {
+  it('TRUST-S8 100 forged room joins are refused: none joins a room or receives its events', async () => {
     const [victim, foreign] = [people[1]!, people[perTenant]!];
     const rooms = [
       `t:${victim.tenantId}`,
@@ -115,7 +115,7 @@ describe('the walls between connections', () => {
     }
   });
 
-  it('TRUST-S8 a stolen token opens no connection, and one that stands is cut within 5 s, once its owner changes the password', async () => {
+  it('TRUST-S8 once its owner changes the password, a stolen token opens no connection, and an open one is cut within 5 s', async () => {
     const password = 'Prospectus#2026';
     const own = await signIn(test, 'counsellor@northstar.example');
     const stolen = await signIn(test, 'counsellor@northstar.example', newBrowser());
@@ -132,7 +132,7 @@ describe('the walls between connections', () => {
     mine.socket.disconnect();
   });
 
-  it('TRUST-S8 a connection cannot be handed to somebody else: the token of another person changes nothing', async () => {
+  it('TRUST-S8 a connection cannot be handed to someone else: another user’s token changes nothing', async () => {
     const [mine, other] = [people[2]!, people[perTenant + 1]!];
     const client = mine.clients[0]!;
     for (const token of [other.token, people[3]!.token, `${mine.token}x`, null, {}])

@@ -27,7 +27,7 @@ export const tell = (to: string | string[], message: string, tenantId = tenant()
   test.store.transaction(actor(tenantId), (tx) => notify(tx, tenantId, { to, type: 'announcement', message }));
 export const messages = (client: LiveClient): string[] =>
   client.of('crm_notification').map((body) => (body['notifications'] as { message: string }).message);
-/** Everything on its way has arrived: a message that went last to each of them is there. */
+/** Waits until everything sent so far has arrived: each client has received a final message. */
 export async function settle(...clients: [LiveClient, string][]): Promise<void> {
   for (const [client, who] of clients) {
     const mark = randomUUID();

@@ -25,7 +25,7 @@ describe('connecting', () => {
     expect(client.socket.io.engine.transport.name).toBe('polling');
   });
 
-  it('LIVE-009 TRUST-S12 without a genuine, living token nobody gets in', async () => {
+  it('LIVE-009 TRUST-S12 without a genuine, valid token nobody gets in', async () => {
     const { token } = people['counsellor@northstar']!;
     const claims = JSON.parse(Buffer.from(token!.split('.')[1]!, 'base64url').toString()) as Parameters<typeof signToken>[2];
     const sign = (secret: string, change: object, at = test.services.now(), use: 'access' | 'chat' = 'access') =>
@@ -46,7 +46,7 @@ describe('connecting', () => {
       'of another tenant': await sign(own, { tid: test.fixture.tenants.lakeview, ver: 7 }),
       'of a user who is gone': await sign(own, { sub: 'nobody' }),
     };
-    expect((await connectLive(port, await sign(own, {}))).socket.connected).toBe(true); // the forgery itself is well made
+    expect((await connectLive(port, await sign(own, {}))).socket.connected).toBe(true); // the forged tokens are well formed
     for (const [name, value] of Object.entries(bad)) {
       const client = await connectLive(port, value);
       expect({ name, connected: client.socket.connected, why: client.ended() }).toEqual({
@@ -57,7 +57,7 @@ describe('connecting', () => {
     }
   });
 
-  it('TRUST-S8 a page of another origin is refused, whatever token it brings', async () => {
+  it('TRUST-S8 a page of another origin is refused, whatever its token', async () => {
     const { token } = people['counsellor@northstar']!;
     for (const origin of ['https://evil.example', 'http://127.0.0.1.evil.example', 'null', 'http://127.0.0.1:1']) {
       for (const transports of [['websocket'], ['polling']]) {
@@ -70,7 +70,7 @@ describe('connecting', () => {
     expect(own.socket.connected).toBe(true);
   });
 
-  it('TRUST-S8 a user has five connections at most', async () => {
+  it('TRUST-S8 a user has at most five connections', async () => {
     const six = await Promise.all(Array.from({ length: 5 }, () => live('caller@northstar')));
     const sixth = await live('caller@northstar');
     expect([...six, sixth].filter(({ socket }) => socket.connected)).toHaveLength(5);
@@ -82,8 +82,8 @@ describe('connecting', () => {
   });
 });
 
-describe('what is heard', () => {
-  it('LIVE-010 an event reaches the connections of its user in its tenant, all of them, and nobody else', async () => {
+describe('events', () => {
+  it('LIVE-010 an event reaches all connections of its user in its tenant, and nobody else', async () => {
     const mine = [await live('counsellor@northstar'), await live('counsellor@northstar')];
     const others = [
       [await live('admin@northstar'), 'admin@northstar'],
@@ -97,7 +97,7 @@ describe('what is heard', () => {
     for (const [client] of others) expect(JSON.stringify(client.heard)).not.toContain('Private');
   });
 
-  it('TRUST-S8 a client joins no room: forged joins, strange and foreign events change nothing', async () => {
+  it('TRUST-S8 a client cannot join a room: forged joins, unknown and foreign events change nothing', async () => {
     const client = await live('outsider@northstar');
     const { socket } = client;
     const target = people['counsellor@northstar']!.userId!;
@@ -113,7 +113,7 @@ describe('what is heard', () => {
     expect(JSON.stringify(counsellor.heard)).not.toContain(room);
   });
 
-  it('TRUST-S8 a flood and what is no message end that connection alone', async () => {
+  it('TRUST-S8 a flood or a malformed message ends only that connection', async () => {
     const quiet = await live('counsellor@northstar');
     const loud = await live('outsider@northstar');
     for (let i = 0; i < 60; i++) loud.socket.emit('watch', ['leads']);
@@ -132,8 +132,8 @@ describe('what is heard', () => {
   });
 });
 
-describe('a message that is no text', () => {
-  it('TRUST-S8 names that cannot become texts end no process: those that are texts are watched', async () => {
+describe('a message that is not a text', () => {
+  it('TRUST-S8 names that cannot become texts do not crash the process, and the valid ones are watched', async () => {
     const thrown: unknown[] = [];
     const note = (error: unknown): void => void thrown.push(error);
     const before = process.listeners('uncaughtException');
@@ -172,7 +172,7 @@ describe('the end of a token', () => {
     expect(client.of('session_revoked')).toHaveLength(1);
   });
 
-  it('TRUST-S8 a token that ends behind the product is found too', async () => {
+  it('TRUST-S8 a token revoked directly in the database is noticed too', async () => {
     const client = await live(await signIn(test, 'lead@northstar.example'));
     await test.store.admin(`alter table users disable trigger all;
       update users set token_version = coalesce(token_version, 0) + 1 where email = 'lead@northstar.example';
@@ -180,7 +180,7 @@ describe('the end of a token', () => {
     await until(() => client.ended() !== undefined, 6000);
   });
 
-  it('D-082 an expired token closes its connection; a renewed one of the same user goes on', async () => {
+  it('D-082 an expired token closes its connection; with a renewed one of the same user it stays open', async () => {
     const [first, second] = [await signIn(test, 'manager@northstar.example'), await signIn(test, 'manager@northstar.example')];
     const [stale, renewed] = [await live(first), await live(second)];
     test.clock.add(14 * 60);

@@ -23,8 +23,8 @@ const add = (table: string, row: Record<string, string>): Promise<unknown> => {
   );
 };
 
-describe('what waits for a user', () => {
-  it('counts own follow-ups whose time has passed, in leads that the user may see', async () => {
+describe('counts of pending work', () => {
+  it('counts the user’s own overdue follow-ups of leads that the user may see', async () => {
     const { counsellor, lead: teamLead, test } = world;
     const own = await world.makeLead();
     const past = '2026-01-05T05:00:00Z';
@@ -39,7 +39,7 @@ describe('what waits for a user', () => {
     expect(await countsOf(counsellor)).toMatchObject({ follow_ups: 0 });
   });
 
-  it('counts requests for leave with whoever decides them, and tickets with whom they are given to', async () => {
+  it('counts leave requests for the people who decide them, and tickets for their assignees', async () => {
     const { admin, counsellor, lead: teamLead, foreigner, test } = world;
     const tenant = test.fixture.tenants.northstar;
     await test.store.transaction(actor(tenant), (tx) =>
@@ -65,11 +65,11 @@ describe('what waits for a user', () => {
   });
 });
 
-describe('a new lead that is an old one', () => {
+describe('a new lead that already exists', () => {
   const same = async (who: Browser, query: string): Promise<unknown> =>
     (await call(world.test, who, 'GET', `leads/same?${query}`)).body['data'];
 
-  it('is named to who may see it, and only its owner to others; another tenant’s is none', async () => {
+  it('is shown to users who may see it, to others only its owner; leads of another tenant do not count', async () => {
     const { counsellor, outsider, foreigner, admin } = world;
     const id = await world.makeLead({ name: 'Meera Joshi', phone: '+919822011111' });
     const owner = (await world.row('users', counsellor.userId!))['name'];
@@ -83,7 +83,7 @@ describe('a new lead that is an old one', () => {
       expect(await same(counsellor, query)).toBeNull();
   });
 
-  it('is found by its mail where it has no phone', async () => {
+  it('is found by its email if it has no phone', async () => {
     const id = await world.makeLead({ name: 'Kabir', phone: null, email: 'kabir@example.com' });
     expect(await same(world.counsellor, 'email=Kabir@Example.com')).toMatchObject({ id });
   });

@@ -75,7 +75,7 @@ const asksForCode = async (): Promise<string> => {
 };
 
 describe('messages with a provider', () => {
-  it('an SMS leaves by the tenant’s own Twilio account, and without one stays in the sandbox', async () => {
+  it('an SMS is sent by the tenant’s own Twilio account, and without one stays in the sandbox', async () => {
     await sms();
     expect((await outbox('sms'))[0]).toMatchObject({ provider: 'sandbox', state: 'sandbox' });
     await provider('sms', 'twilio', { endpoint: address, account: 'AC1', sender: 'NRTHST' }, { key: 'SK1', secret: 'hush' });
@@ -91,7 +91,7 @@ describe('messages with a provider', () => {
     expect((await outbox('sms'))[0]).toMatchObject({ provider: 'twilio', state: 'sent', error: null });
   });
 
-  it('a provider that is down is asked again; the outbox says what is wrong meanwhile', async () => {
+  it('a request to a provider that is down is retried; the outbox shows the error meanwhile', async () => {
     await provider('sms', 'twilio', { endpoint: address, account: 'AC1', sender: 'NRTHST' }, { key: 'SK1', secret: 'hush' });
     status = 500;
     await sms();
@@ -104,7 +104,7 @@ describe('messages with a provider', () => {
     expect((await outbox('sms'))[0]).toMatchObject({ state: 'sent', error: null });
   });
 
-  it('a sign-in code goes by the operator’s mail server, whatever the tenant set, and is kept nowhere in the clear', async () => {
+  it('a sign-in code is sent by the operator’s mail server, whatever the tenant set, and is never stored in plain text', async () => {
     const from = { name: 'Prospectus', address: 'codes@prospectus.example' };
     Object.assign(test.services.config, { mail: { host: '127.0.0.1', port: mail.port, secure: false, from } });
     await provider('email', 'smtp', { endpoint: 'smtp://127.0.0.1:9', sender: 'us@northstar.example' });
@@ -120,7 +120,7 @@ describe('messages with a provider', () => {
       expect(JSON.stringify(await test.store.admin(`select * from "${table}" order by 1 desc limit 50`))).not.toContain(code);
   });
 
-  it('a mail of a template goes out as HTML with a plain text beside it', async () => {
+  it('a mail from a template is sent as HTML with a plain text alternative', async () => {
     await provider('email', 'smtp', { endpoint: `smtp://127.0.0.1:${mail.port}`, sender: 'us@northstar.example' });
     const tenantId = test.fixture.tenants.northstar;
     const actor = { tenantId, userId: null, ip: '', agent: 'test', requestId: 'test' };
@@ -141,7 +141,7 @@ describe('messages with a provider', () => {
     expect(html).toContain('<p>Dear <b>Meera</b></p>');
   });
 
-  it('mail leaves by the tenant’s own server; one inside the operator’s network is not reached, and a refusal for good is not repeated', async () => {
+  it('mail is sent by the tenant’s own server; one inside the operator’s network is not reached, a permanent refusal not retried', async () => {
     await provider('email', 'smtp', {
       endpoint: `smtp://127.0.0.1:${mail.port}`,
       sender: 'us@northstar.example',

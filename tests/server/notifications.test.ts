@@ -71,7 +71,7 @@ describe('notifications', () => {
     expect((await listOf(caller)).data).toEqual([]);
   });
 
-  it('TRUST-R12 what a page missed comes by its number, in order, and a number is never given twice', async () => {
+  it('TRUST-R12 notifications that a page missed are fetched by number, in order, and no number is used twice', async () => {
     const start = ((await call(test, caller, 'GET', 'events')).body as { data: MissedEvents }).data;
     expect(start).toMatchObject({ events: [], more: false });
     await Promise.all(Array.from({ length: 120 }, (_, i) => tell({ to: caller.userId!, message: `Missed ${i}` })));
@@ -87,10 +87,10 @@ describe('notifications', () => {
     expect((await call(test, caller, 'GET', 'events?after=-1')).code).toBe(422);
   });
 
-  it('TRUST-R12 what is committed between the statements of one answer is never stepped over', async () => {
+  it('TRUST-R12 a notification committed between the statements of one answer is never skipped', async () => {
     let written = 3;
     const rowOf = (seq: number) => ({ id: `n-${seq}`, seq });
-    // Each statement sees what is committed by then; something is committed after every one.
+    // Each statement sees what was committed before it; something is committed after every one.
     const tx = {
       rows: async ({ values }: { values: unknown[] }) => {
         const after = Number(values[2]);
@@ -117,7 +117,7 @@ describe('notifications', () => {
     expect(told).toEqual(Array.from({ length: last }, (_, i) => i + 1));
   });
 
-  it('a rolled back transaction tells nobody; a committed one tells each user once', async () => {
+  it('a rolled back transaction notifies nobody; a committed one notifies each user once', async () => {
     committed.length = 0;
     const to = [counsellor.userId!, caller.userId!, counsellor.userId!];
     await expect(
@@ -151,7 +151,7 @@ describe('notifications', () => {
     expect((await call(test, caller, 'PUT', 'users/notification-preferences', { type: 'nothing', in_app: true })).code).toBe(422);
   });
 
-  it('a copy goes by e-mail to who asked for it, once; by e-mail alone it raises no count', async () => {
+  it('a copy is emailed once to users who want it; an email-only notification does not raise the count', async () => {
     const to = caller.userId!;
     const prefer = (way: object) =>
       call(test, caller, 'PUT', 'users/notification-preferences', { type: 'leave_decision', ...way });
@@ -173,7 +173,7 @@ describe('notifications', () => {
     await remindAll(test.services);
     await edit(test, tenant(), `update users set status = 1 where id = '${to}'`);
     await remindAll(test.services);
-    expect(mails()).toHaveLength(1); // what belonged to somebody who had left is not sent when they come back
+    expect(mails()).toHaveLength(1); // mails for a user who was inactive are not sent when they return
     await prefer({ in_app: true });
     const kept = (await call(test, caller, 'GET', 'users/notification-preferences')).body as {
       data: { type: string; email: boolean }[];
@@ -181,7 +181,7 @@ describe('notifications', () => {
     expect(kept.data.find(({ type }) => type === 'leave_decision')?.email).toBe(true);
   });
 
-  it('who wants it of a type hears outside of the page too, in their shift alone', async () => {
+  it('a user who turned on push for a type is notified outside the page too, only during their shift', async () => {
     const to = caller.userId!;
     const zone = 'Asia/Kolkata';
     const clock = (hours: number): string =>
@@ -213,15 +213,15 @@ describe('notifications', () => {
     expect(await pushed('approval_needed')).toBeUndefined();
     await work(clock(-1), clock(1));
     await prefer({ email: true });
-    expect(await pushed('approval_needed')).toBe(true); // another way changed, this one stayed
+    expect(await pushed('approval_needed')).toBe(true); // another channel changed, this one stayed on
     await prefer({ in_app: false });
     expect(await pushed('approval_needed')).toBeUndefined();
     const events = (await call(test, caller, 'GET', 'events?after=0')).body as { data: MissedEvents };
-    expect(events.data.events.filter(({ body }) => body.push)).toEqual([]); // what comes late rings nowhere
+    expect(events.data.events.filter(({ body }) => body.push)).toEqual([]); // late notifications are not pushed
     await prefer({ in_app: true, email: false, push: false });
   });
 
-  it('an announcement is told to those it is for, once: as it is written, or at its time', async () => {
+  it('an announcement notifies its audience once: when it is saved, or at its start time', async () => {
     const admin = await signIn(test, 'admin@northstar.example');
     const lakeview = await signIn(test, 'admin@lakeview.example');
     const add = async (title: string, more: object = {}): Promise<string> => {
@@ -253,7 +253,7 @@ describe('notifications', () => {
     expect(await told(admin)).toEqual(['New: later', 'New: to all']);
   });
 
-  it('leads assigned one after the other are one notification', async () => {
+  it('leads assigned one after another are combined into one notification', async () => {
     const assign = (...ids: string[]): Promise<void> =>
       test.store.transaction(actor(tenant()), (tx) => notifyAssigned(tx, tenant(), counsellor.userId!, ids));
     await assign('l1');

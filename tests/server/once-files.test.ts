@@ -9,7 +9,7 @@ const png = (mark: number): Buffer =>
 const csv = (...names: string[]): Buffer =>
   Buffer.from(`Name,Phone\n${names.map((name, at) => `${name},98200990${String(at).padStart(2, '0')}\n`).join('')}`);
 
-describe.each(databases)('writes with a file that arrive twice, $name', ({ fresh }) => {
+describe.each(databases)('writes with a file that are sent twice, $name', ({ fresh }) => {
   let test: TestApp;
   let admin: Browser;
   beforeAll(async () => {
@@ -38,12 +38,12 @@ describe.each(databases)('writes with a file that arrive twice, $name', ({ fresh
   };
   const jobOf = (answer: Answer): string => (answer.body as unknown as { data: { job_id: string } }).data.job_id;
 
-  it('D-052 an import that has ended and is sent again by its client_ref starts none; other content is refused', async () => {
+  it('D-052 a finished import sent again with its client_ref starts no other; different content is refused', async () => {
     const options = { options: JSON.stringify({ on_match: 're_enquiry' }), client_ref: 'import-1' };
     const first = await send('leads/upload-csv', csv('Asha', 'Ravi'), options);
     expect(first.code, first.text).toBe(200);
     await ended(`leads/upload-csv/${jobOf(first)}`, (path) => call(test, admin, 'GET', path));
-    // past the five seconds in which the same content counts as a double click
+    // after the five seconds in which the same content counts as a double click
     await edit(test, test.fixture.tenants.northstar, `update idempotency set created_at = created_at - interval '23 hours'`);
     const before = [await count('imports'), await count('files'), await count('lead_captures')];
     const again = await send('leads/upload-csv', csv('Asha', 'Ravi'), options);
@@ -54,7 +54,7 @@ describe.each(databases)('writes with a file that arrive twice, $name', ({ fresh
     expect([await count('imports'), await count('files'), await count('lead_captures')]).toEqual(before);
   });
 
-  it('D-052 twins at the same time are one import, and without a key a double click is one too', async () => {
+  it('D-052 simultaneous twins are one import, and so is a double click without a key', async () => {
     const before = await count('imports');
     const twins = await Promise.all(Array.from({ length: 5 }, () => send('leads/upload-csv', csv('Twin'), {}, 'twins')));
     expect(new Set(twins.map((one) => one.text)).size).toBe(1);
@@ -64,7 +64,7 @@ describe.each(databases)('writes with a file that arrive twice, $name', ({ fresh
     expect(await count('imports')).toBe(before + 2);
   });
 
-  it('D-052 the same for lists: a preview keeps one file, and a start that ended starts no other import', async () => {
+  it('D-052 the same for lists: a repeated preview stores one file, and a repeated start starts no other import', async () => {
     const look = () => send('res/publishers/import', Buffer.from('Name,Code,Email\nP,p-1,p@example.com\n'), {}, 'preview-p');
     const preview = await look();
     expect(preview.status, preview.text).toBe(200);
@@ -81,7 +81,7 @@ describe.each(databases)('writes with a file that arrive twice, $name', ({ fresh
     expect(await count('imports')).toBe(imports);
   });
 
-  it('D-052 a file of a record, sent ahead or as a part of its own call, is kept once', async () => {
+  it('D-052 a file of a record, sent before it or as a part of its own call, is stored once', async () => {
     const picture = { name: 'bill.png', type: 'image/png', field: 'attachment' };
     const ahead = () => send('res/finances/upload', png(1), { field: 'attachment' }, 'ahead', picture);
     const [a, b] = [await ahead(), await ahead()];
@@ -105,7 +105,7 @@ describe.each(databases)('writes with a file that arrive twice, $name', ({ fresh
     expect((await send('res/finances', png(4), fields, undefined, picture)).status).toBe(409);
   });
 
-  it('D-052 what is done outside a transaction, a preview and a picture for WhatsApp, is done once, and a refusal frees the key', async () => {
+  it('D-052 work outside a transaction, a preview and a picture for WhatsApp, is done once, and a refusal frees the key', async () => {
     const before = await count('files');
     const preview = () => send('leads/upload-csv/preview', csv('Preview'), {}, 'look');
     const [first, second] = [await preview(), await preview()];
@@ -116,7 +116,7 @@ describe.each(databases)('writes with a file that arrive twice, $name', ({ fresh
     const twins = await Promise.all([image(1), image(1), image(1)]);
     const done = twins.filter((one) => one.code === 200);
     expect(new Set(done.map((one) => one.text)).size).toBe(1);
-    // a twin that comes while the first is under way is told so
+    // a twin that arrives while the first is in progress gets 409
     expect(twins.filter((one) => one.code !== 200).every((one) => one.code === 409)).toBe(true);
     expect((await image(1)).text).toBe(done[0]!.text);
     expect((await image(2)).code).toBe(409);
@@ -125,7 +125,7 @@ describe.each(databases)('writes with a file that arrive twice, $name', ({ fresh
     expect((await send('leads/upload-csv/preview', csv('Now it is right'), {}, 'empty')).code).toBe(200);
   });
 
-  it('D-052 a lead of a form elsewhere that comes twice under one key is one enquiry', async () => {
+  it('D-052 a lead of an external form sent twice with the same key is one enquiry', async () => {
     const made = await call(test, admin, 'POST', 'res/api-keys', { name: 'form', scopes: ['lead_capture'] });
     const key = String(made.body['key'] ?? (made.body['data'] as { key?: string } | undefined)?.key);
     const capture = (name: string) =>

@@ -44,8 +44,8 @@ describe.each(databases)('$name', ({ fresh }) => {
   const saved = async (lead: number): Promise<number> =>
     Number((await test.store.admin(`select count(*) as n from call_actions where lead_id = '${leads[lead]}'`))[0]!['n']);
 
-  describe('a write that arrives twice', () => {
-    it('D-052 TRUST-R1 the same client_ref gets the first answer, also in parallel, and one row', async () => {
+  describe('a write that is sent twice', () => {
+    it('D-052 TRUST-R1 the same client_ref gets the first answer and writes one row, also in parallel', async () => {
       const answers = await Promise.all(Array.from({ length: 12 }, () => save(0, 'hello', 'ref-1')));
       expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
       expect(answers[0]).toMatchObject({ code: 200 });
@@ -55,7 +55,7 @@ describe.each(databases)('$name', ({ fresh }) => {
       expect(await saved(0)).toBe(2);
     });
 
-    it('D-052 the header does the same, and after 24 hours the key is free', async () => {
+    it('D-052 the header works the same, and after 24 hours the key is free', async () => {
       const header = { 'idempotency-key': 'key-1' };
       const first = await save(1, 'one', undefined, header);
       expect((await save(1, 'one', undefined, header)).text).toBe(first.text);

@@ -51,7 +51,7 @@ describe('/api/openapi.json', () => {
     expect(document.openapi).toBe('3.1.0');
   });
 
-  it('has schemas that a validator takes, and no reference that leads nowhere', () => {
+  it('has schemas that a validator accepts, and no broken reference', () => {
     const ajv = validator();
     for (const name of Object.keys(document.components.schemas))
       expect(() => ajv.compile({ $ref: `all#/components/schemas/${name}` })).not.toThrow();
@@ -59,7 +59,7 @@ describe('/api/openapi.json', () => {
       expect(document.components.schemas).toHaveProperty(name!);
   });
 
-  it('names every call with its words, its right and its key scope', () => {
+  it('lists every call with its description, permission and key scope', () => {
     for (const endpoint of endpoints) {
       const found = at(endpoint.method, endpoint.wire.path);
       expect([endpoint.name, found?.summary.length ?? 0]).not.toEqual([endpoint.name, 0]);
@@ -93,14 +93,14 @@ describe('/api/openapi.json', () => {
     }
   });
 
-  it('tells the filters, orders and pages of a list', () => {
+  it('describes the filters, sorting and paging of a list', () => {
     const { parameters } = at('GET', 'res/colleges')!;
     const names = parameters.map((one) => one.name);
     expect(names).toEqual(expect.arrayContaining(['_start', '_end', '_sort', '_order', 'q', 'after', 'state_id', 'status']));
     expect(parameters.find((one) => one.name === '_sort')!.schema['enum']).toEqual(expect.arrayContaining(['clg_name', 'seats']));
   });
 
-  it('never shows a secret or what only the server knows', () => {
+  it('never shows a secret or an internal field', () => {
     for (const resource of resources)
       for (const name of resource.secret ?? [])
         expect((document.components.schemas[resource.name]?.['properties'] as Row | undefined)?.[name]).toBeUndefined();
@@ -108,7 +108,7 @@ describe('/api/openapi.json', () => {
       if (resource.access === 'nobody') expect(document.components.schemas[resource.name]).toBeUndefined();
   });
 
-  it("has the tenant's own fields for who belongs to it, at once", async () => {
+  it("shows the tenant's custom fields to its users, at once", async () => {
     await call(test, admin, 'POST', 'create/custome-field', {
       entity: 'lead',
       label: 'Blood group',
@@ -130,7 +130,7 @@ describe('/api/openapi.json', () => {
     });
   });
 
-  it('sends its own examples: each is taken, and every answer has the shape that it says', async () => {
+  it('has examples that are accepted, and answers of the documented shape', async () => {
     const ajv = validator();
     const compiled = new Map<Operation, ReturnType<Ajv2020['compile']>>();
     const wrong: string[] = [];
@@ -165,7 +165,7 @@ describe('/api/openapi.json', () => {
   });
 });
 
-/** One record of each resource, from its example in the document, made once; first those that the example names ('$colleges'). */
+/** The record of each resource, created once from its example; records that the example names ('$colleges') come first. */
 const made = new Map<string, Promise<{ answer: Answer; key: unknown }>>();
 function makeOnce(name: string): Promise<{ answer: Answer; key: unknown }> {
   const known = made.get(name) ?? make(name);

@@ -46,7 +46,7 @@ describe('pages', () => {
     expect(nonces.size).toBe(3);
   });
 
-  it('serves files of the build for ever, compressed where it can', async () => {
+  it('serves files of the build as immutable, compressed where possible', async () => {
     const plain = await test.app.inject('/assets/app-1a2b3c4d.js');
     expect(plain.headers).toMatchObject({ ...always, 'cache-control': 'public, max-age=31536000, immutable' });
     const small = await test.app.inject({ url: '/assets/app-1a2b3c4d.js', headers: { 'accept-encoding': 'br, gzip' } });
@@ -54,7 +54,7 @@ describe('pages', () => {
     expect(small.headers['content-type']).toMatch(/javascript/);
   });
 
-  it('names the files of the very page beside those of the shell, and none before the sign-in', async () => {
+  it('references the files of the requested page and of the shell, and none before the sign-in', async () => {
     const clientDir = mkdtempSync(join(tmpdir(), 'prospectus-client-'));
     mkdirSync(join(clientDir, '.vite'));
     writeFileSync(join(clientDir, 'index.html'), '<!doctype html><html><head><title>z</title></head><body></body></html>');
@@ -67,6 +67,8 @@ describe('pages', () => {
       'src/custom/lead-page/lead-page.tsx': { file: 'assets/lead-1.js' },
       'virtual:resource/leads': { file: 'r-1/leads.js' },
       'virtual:resource/teams': { file: 'r-1/teams.js' },
+      'virtual:resource-form/leads': { file: 'r-1/leads.form.js', imports: ['_formats.js'] },
+      '_formats.js': { file: 'assets/formats-1.js' },
     };
     writeFileSync(join(clientDir, '.vite/manifest.json'), JSON.stringify(built));
     writeFileSync(join(clientDir, '.vite/pages.json'), JSON.stringify(pageModules()));
@@ -92,7 +94,7 @@ describe('pages', () => {
     for (const [file] of Object.values(modules)) expect([file, existsSync(file!)]).toEqual([file, true]);
   });
 
-  it('a page and every answer name the same build, another build another', async () => {
+  it('a page and every answer name the same build, and another build is named differently', async () => {
     const buildOf = async (app: TestApp): Promise<string> => {
       const page = await app.app.inject('/leads');
       const build = /<meta name="build" content="([0-9a-f]{16})">/.exec(page.body)![1]!;
@@ -107,7 +109,7 @@ describe('pages', () => {
     await later.close();
   });
 
-  it('names a manifest with icons that are there, and nothing of it is kept for ever', async () => {
+  it('links a manifest with existing icons, and none of them is cached for ever', async () => {
     const html = readFileSync('index.html', 'utf8');
     expect(html).toContain('<link rel="manifest" href="/manifest.webmanifest" />');
     const manifest = JSON.parse(readFileSync('public/manifest.webmanifest', 'utf8')) as {
@@ -126,7 +128,7 @@ describe('pages', () => {
     }
   });
 
-  it('answers 404 for a file that is not there, never the page', async () => {
+  it('answers 404 for a missing file, never the page', async () => {
     for (const url of [
       '/assets/app-00000000.js',
       '/favicon.gif',

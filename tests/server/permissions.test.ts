@@ -13,7 +13,7 @@ describe.each(await reachableDatabases())('$name', ({ fresh }) => {
   afterAll(() => test.close());
 
   describe('permissions', () => {
-    it('ACL-001 the list is code and granted levels', async () => {
+    it('ACL-001 the list has codes and their granted levels', async () => {
       const who = await signIn(test, 'counsellor@northstar.example');
       const answer = await call(test, who, 'GET', 'acl');
       expect(answer.body).toMatchObject({ code: 200 });
@@ -22,7 +22,7 @@ describe.each(await reachableDatabases())('$name', ({ fresh }) => {
       expect(new Set(data.map((entry) => entry.code)).size).toBe(data.length);
     });
 
-    it('ACL-014 role 1 has every code with all levels', async () => {
+    it('ACL-014 role 1 has every code at all levels', async () => {
       const who = await signIn(test, 'admin@northstar.example');
       const data = (await call(test, who, 'GET', 'acl')).body['data'] as { code: string; level: number[] }[];
       expect(data.map((entry) => entry.code)).toEqual(accessCodes);
@@ -73,7 +73,7 @@ describe.each(await reachableDatabases())('$name', ({ fresh }) => {
       expect(await verdicts('admin@northstar.example')).toEqual([true, true, true, true]);
     });
 
-    it('D-019 a feature that is off refuses its calls even to role 1, in its own words', async () => {
+    it('D-019 a feature that is off refuses its calls even to role 1, with its own message', async () => {
       const { lakeview } = test.fixture.tenants;
       await edit(test, lakeview, `update tenant set features = '{"sms":false}' where tenant_id = '${lakeview}'`);
       const who = await signIn(test, 'admin@lakeview.example');
@@ -85,7 +85,7 @@ describe.each(await reachableDatabases())('$name', ({ fresh }) => {
       });
     });
 
-    it('ACL-017 a changed permission holds within 60 s, and not before the cache is old', async () => {
+    it('ACL-017 a changed permission applies within 60 s, and not before the cache expires', async () => {
       const who = await signIn(test, 'counsellor@lakeview.example');
       expect((await call(test, who, 'GET', 'leads/counts')).code).toBe(200);
       await edit(
@@ -98,11 +98,11 @@ describe.each(await reachableDatabases())('$name', ({ fresh }) => {
       test.clock.add(-61);
     });
 
-    it('tells the shell its settings and the users of the timeline filter', async () => {
+    it('gives the shell its settings and the users of the timeline filter', async () => {
       const who = await signIn(test, 'counsellor@northstar.example');
       const config = (await call(test, who, 'GET', 'tenant-config')).body['data'] as Record<string, unknown>;
       expect(Object.keys(config).sort()).toEqual(
-        'brand_color brand_name enforce_pending_followup entity_name features logo_image push time_tracking timeline_single_date timezone whatsapp_client_base'.split(
+        'brand_color brand_name enforce_pending_followup entity_name features logo_image push time_tracking timeline_single_date timezone vc_meetings_enabled whatsapp_client_base'.split(
           ' ',
         ),
       );

@@ -1,4 +1,4 @@
-// @ts-expect-error it has no types
+// @ts-expect-error autocannon has no types
 import autocannon from 'autocannon';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -8,12 +8,12 @@ import { freshStore } from '../support/database';
 import { build, call, signIn, type Browser, type TestApp } from '../support/app';
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-/** Keeps the thread from everything else. */
+/** Blocks the thread. */
 function block(ms: number): void {
   for (const end = performance.now() + ms; performance.now() < end;);
 }
 
-describe('a server with more to do than it can', () => {
+describe('an overloaded server', () => {
   let test: TestApp;
   let admin: Browser;
   let other: Browser;
@@ -21,7 +21,7 @@ describe('a server with more to do than it can', () => {
   beforeAll(async () => {
     const store = await freshStore();
     const transaction = store.transaction.bind(store);
-    // The database of these tests answers in the same thread: what goes over a wire takes its time.
+    // The database of these tests answers in the same thread; the pause stands for the time over a wire.
     store.transaction = async (...work: Parameters<typeof transaction>) => {
       await pause(10);
       return transaction(...work) as never;
@@ -38,13 +38,13 @@ describe('a server with more to do than it can', () => {
     cookie: [...who.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
   });
 
-  it('TRUST-R9 answers some, refuses the others at once with Retry-After, times out on none, stays healthy, and is well afterwards', async () => {
+  it('TRUST-R9 answers some requests, refuses the rest at once with Retry-After, lets none time out, stays healthy and recovers', async () => {
     const seen: Record<string, number> = {};
     let told = 0;
     const load = autocannon({
       url: `${url}/api/res/streams?_start=0&_end=10`,
       headers: headersOf(admin),
-      connections: 80, // ten times what is taken on at one time
+      connections: 80, // ten times the number of requests accepted at a time
       amount: 1600,
       timeout: 60,
       setupClient(client: NodeJS.EventEmitter) {
@@ -70,13 +70,13 @@ describe('a server with more to do than it can', () => {
     expect([non2xx, told]).toEqual([seen['503'], seen['503']]);
     expect(healthy.length).toBeGreaterThan(0);
     expect(healthy.every((status) => status === 200)).toBe(true);
-    // one tenant holds a part of the places, so another one always finds one
+    // one tenant gets only a part of the places, so others always find one
     expect(neighbour.filter((status) => status !== 200)).toEqual([]);
     const after = await Promise.all(Array.from({ length: 5 }, () => call(test, admin, 'GET', 'res/streams')));
     expect(after.map((one) => one.status)).toEqual([200, 200, 200, 200, 200]);
   });
 
-  it('TRUST-R9 says 503 in the envelope, and writes nothing then', async () => {
+  it('TRUST-R9 answers 503 in the envelope, and then writes nothing', async () => {
     const places = Array.from({ length: 6 }, () => test.services.pressure.enter(test.fixture.tenants.northstar));
     const answer = await call(test, admin, 'POST', 'res/streams', { name: 'Refused' });
     expect([answer.status, answer.headers['retry-after']]).toEqual([503, '2']);
@@ -87,7 +87,7 @@ describe('a server with more to do than it can', () => {
     expect((await call(test, admin, 'POST', 'res/streams', { name: 'Taken' })).status).toBe(200);
   });
 
-  it('TRUST-R9 bodies that come slowly keep nobody from working, and only so many come at a time', async () => {
+  it('TRUST-R9 slow request bodies block nobody else, and their number is limited', async () => {
     const slow = Array.from({ length: 1 }, () => test.services.pressure.receive(test.fixture.tenants.northstar));
     const form =
       '--e\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\nName,Mobile\nA,9822012345\n\r\n--e--\r\n';
@@ -100,7 +100,7 @@ describe('a server with more to do than it can', () => {
     expect((await upload()).code).toBe(200);
   });
 
-  it('TRUST-R9 background work lets people go first, and goes on for all that', async () => {
+  it('TRUST-R9 background work lets people go first, but does not wait for ever', async () => {
     const { pressure } = test.services;
     const order: string[] = [];
     const places = [1, 2, 3].map(() => pressure.enter('people'));
@@ -111,13 +111,13 @@ describe('a server with more to do than it can', () => {
     await step;
     expect(order).toEqual(['people', 'job']);
     const stay = [1, 2, 3].map(() => pressure.enter('people'));
-    await pressure.quiet(); // nobody leaves: after its patience it goes on
+    await pressure.quiet(); // nobody leaves: it continues when its patience runs out
     for (const leave of stay) leave();
   });
 });
 
 describe('guards', () => {
-  it('TRUST-R9 whoever asks one thing after another is never refused, however late the event loop is', async () => {
+  it('TRUST-R9 a party that sends one request after another is never refused, however late the event loop is', async () => {
     const pressure = makePressure({ waitMs: 0, people: 8 });
     for (let n = 0; n < 6; n++) {
       const leave = pressure.enter('a');
@@ -141,7 +141,7 @@ describe('guards', () => {
     pressure.close();
   });
 
-  it('TRUST-R9 a full memory refuses uploads and lets light work go on', async () => {
+  it('TRUST-R9 full memory refuses uploads but not light work', async () => {
     const pressure = makePressure({ memory: 1 });
     await pause(700);
     expect(() => pressure.receive('a')).toThrow('busy');
@@ -149,7 +149,7 @@ describe('guards', () => {
     pressure.close();
   });
 
-  it('a gate counts who is inside, gives one party its share, and is left once', () => {
+  it('a gate counts requests inside, limits one party to its share, and each leaves once', () => {
     const gate = makeGate(4, 3);
     const own = [gate.enter('a'), gate.enter('a'), gate.enter('a')];
     expect([gate.enter('a'), gate.inside]).toEqual([undefined, 3]);

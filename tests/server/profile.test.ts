@@ -8,8 +8,8 @@ beforeAll(async () => {
 afterAll(() => test.close());
 const email = 'counsellor@northstar.example';
 
-describe('the own profile', () => {
-  it('shows and keeps what one may say of oneself, and nothing else', async () => {
+describe('the user’s own profile', () => {
+  it('shows and stores what users may change about themselves, and nothing else', async () => {
     const who = await signIn(test, email);
     const png = `data:image/png;base64,${Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1]).toString('base64')}`;
     const saved = await call(test, who, 'PUT', 'users/profile', {
@@ -32,7 +32,7 @@ describe('the own profile', () => {
 });
 
 describe('sessions and devices', () => {
-  it('are listed, the own one marked; another one ends at once, token and cookie', async () => {
+  it('are listed with the current one marked; another one can be ended at once, token and cookie', async () => {
     const here = await signIn(test, email);
     const there = await signIn(test, email);
     const list = async () =>
@@ -57,7 +57,7 @@ describe('sessions and devices', () => {
     expect((await call(test, here, 'POST', `users/sessions/${other!.id}/end`, {})).code).toBe(404);
   });
 
-  it("nobody ends another user's", async () => {
+  it("nobody can end another user's session", async () => {
     const mine = await signIn(test, email);
     const admin = await signIn(test, 'admin@northstar.example');
     const [one] = (await call(test, mine, 'GET', 'users/sessions')).body['data'] as unknown as { id: string }[];

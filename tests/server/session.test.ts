@@ -16,7 +16,7 @@ describe.each(await reachableDatabases())('$name', ({ fresh }) => {
   const copy = (who: Browser): Browser => ({ ...who, cookies: new Map(who.cookies) });
 
   describe('token', () => {
-    it('SESSION-001 TRUST-S12 an expired token is HTTP 401, within a minute of skew it is not', async () => {
+    it('SESSION-001 TRUST-S12 an expired token gets HTTP 401, but not within a minute of clock skew', async () => {
       const who = await signIn(test, 'counsellor@northstar.example');
       test.clock.add(15 * 60 + 50);
       expect((await call(test, who, 'GET', 'users/me')).status).toBe(200);
@@ -66,13 +66,13 @@ describe.each(await reachableDatabases())('$name', ({ fresh }) => {
       expect(row?.['last_logout']).toBeTruthy();
     });
 
-    it('an auth-log without by_user ends nothing', async () => {
+    it('an auth-log without by_user does not end the session', async () => {
       const who = await signIn(test, 'counsellor@northstar.example');
       expect((await call(test, who, 'POST', 'users/auth-log', {})).code).toBe(200);
       expect((await call(test, who, 'GET', 'users/me')).code).toBe(200);
     });
 
-    it('a deactivated user and a raised token version end the session at once', async () => {
+    it('deactivating the user or raising the token version ends the session at once', async () => {
       const who = await signIn(test, 'outsider@northstar.example');
       const id = test.fixture.users['outsider@northstar.example'];
       await edit(test, test.fixture.tenants.northstar, `update users set status = 0 where id = '${id}'`);
@@ -113,7 +113,7 @@ describe.each(await reachableDatabases())('$name', ({ fresh }) => {
       test.clock.add(-11);
     });
 
-    it('TRUST-S12 a refresh token that comes again ends every token of its sign-in at once, open connections too', async () => {
+    it('TRUST-S12 reuse of a refresh token ends every token of its sign-in at once, and open connections too', async () => {
       const who = await signIn(test, 'manager@northstar.example');
       const stolen = copy(who);
       const another = await signIn(test, 'manager@northstar.example');
@@ -135,7 +135,7 @@ describe.each(await reachableDatabases())('$name', ({ fresh }) => {
       expect(socket.of('session_revoked')).toEqual([{ reason: 'revoked' }]);
     });
 
-    it('TRUST-S12 a renewal that runs while its sign-in is ended leaves no token behind', async () => {
+    it('TRUST-S12 a renewal that runs while its sign-in is being ended leaves no valid token', async () => {
       for (let n = 0; n < 6; n++) {
         const who = await signIn(test, 'manager@northstar.example');
         const stolen = copy(who);
@@ -179,8 +179,8 @@ describe.each(await reachableDatabases())('$name', ({ fresh }) => {
     });
   });
 
-  describe('own password', () => {
-    it('changes it, ends every other session and goes on with the new token', async () => {
+  describe('changing the password', () => {
+    it('ends every other session and continues with the new token', async () => {
       const email = 'caller@northstar.example';
       const elsewhere = await signIn(test, email);
       const who = await signIn(test, email);
@@ -191,7 +191,7 @@ describe.each(await reachableDatabases())('$name', ({ fresh }) => {
         errors: [{ path: 'current_password' }],
       });
       const [length, nothing] = [await change('Prospectus#2026', 'short'), await change('', 'a long new phrase')];
-      // the browser's own sentences for the same
+      // the browser's own messages for the same errors
       expect([length.body.errors, nothing.body.errors]).toEqual([
         [{ path: 'new_password', message: 'New password must have 10 characters or more' }],
         [{ path: 'current_password', message: 'Current password is required' }],

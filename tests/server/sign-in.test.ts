@@ -16,7 +16,7 @@ describe.each(databases)('$name', ({ fresh }) => {
   const attempt = (who: Browser, email: string, secret = password) =>
     call(test, who, 'POST', 'users/signin', { email, username: email, password: secret });
   const verify = (who: Browser, email: string, otp: string) => call(test, who, 'POST', 'users/verify-otp', { email, otp });
-  /** Past the password, with a code sent. */
+  /** Enters the password and has a code sent. */
   async function half(email: string): Promise<Browser> {
     const who = newBrowser();
     expect((await attempt(who, email)).code).toBe(200);
@@ -26,7 +26,7 @@ describe.each(databases)('$name', ({ fresh }) => {
   const other = (code: string): string => code.replaceAll(/\d/g, (digit) => (digit === '0' ? '1' : '0'));
 
   describe('password', () => {
-    it('LOGIN-015 right credentials answer 200 and a message, and no token', async () => {
+    it('LOGIN-015 correct credentials get 200 and a message, and no token', async () => {
       const who = newBrowser();
       const answer = await attempt(who, 'Counsellor@Northstar.example ');
       expect(answer).toMatchObject({ status: 200, code: 200 });
@@ -37,7 +37,7 @@ describe.each(databases)('$name', ({ fresh }) => {
       expect(cookie).toMatch(/Max-Age=600/);
     });
 
-    it('LOGIN-016 TRUST-S10 an unknown e-mail, a wrong password and an inactive user with a wrong one get the same answer', async () => {
+    it('LOGIN-016 TRUST-S10 an unknown email, a wrong password and an inactive user with a wrong password get the same answer', async () => {
       const answers = await Promise.all(
         ['nobody@northstar.example', 'manager@northstar.example', 'inactive@northstar.example'].map((email) =>
           attempt(newBrowser(), email, 'not the password'),
@@ -47,7 +47,7 @@ describe.each(databases)('$name', ({ fresh }) => {
       expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
     });
 
-    it('LOGIN-018 an inactive user with the right password gets 403 and no way on', async () => {
+    it('LOGIN-018 an inactive user with the right password gets 403 and cannot go on to the code', async () => {
       const who = newBrowser();
       const answer = await attempt(who, 'inactive@northstar.example');
       expect(answer).toMatchObject({ status: 200, code: 403 });
@@ -55,7 +55,7 @@ describe.each(databases)('$name', ({ fresh }) => {
       expect(who.cookies.has('pre_auth')).toBe(false);
     });
 
-    it('LOGIN-017 the sixth try for one account from one address is refused, even with the right password', async () => {
+    it('LOGIN-017 the sixth attempt for one account from one address is refused, even with the right password', async () => {
       const who = newBrowser();
       for (let i = 0; i < 5; i++) expect((await attempt(who, 'lead@northstar.example', 'wrong')).code).toBe(401);
       const answer = await attempt(who, 'lead@northstar.example');
@@ -64,7 +64,7 @@ describe.each(databases)('$name', ({ fresh }) => {
       expect((await attempt(newBrowser(), 'lead@northstar.example')).code).toBe(200);
     });
 
-    it('LOGIN-017 tries in parallel cannot outrun the count', async () => {
+    it('LOGIN-017 parallel attempts cannot outrun the count', async () => {
       const who = newBrowser();
       await call(test, who, 'GET', 'nothing');
       const answers = await Promise.all(Array.from({ length: 15 }, () => attempt(who, 'caller@northstar.example', 'wrong')));
@@ -72,13 +72,13 @@ describe.each(databases)('$name', ({ fresh }) => {
       expect(answers.filter((answer) => answer.code === 429)).toHaveLength(10);
     });
 
-    it('LOGIN-017 twenty failures from one address close it for every account', async () => {
+    it('LOGIN-017 twenty failures from one address block it for every account', async () => {
       const who = newBrowser();
       for (let i = 0; i < 20; i++) expect((await attempt(who, `guess${i}@northstar.example`, 'wrong')).code).toBe(401);
       expect((await attempt(who, 'manager@northstar.example')).code).toBe(429);
     });
 
-    it('LOGIN-017 fifty failures for one account close it from every address', async () => {
+    it('LOGIN-017 fifty failures for one account block it from every address', async () => {
       for (let i = 0; i < 50; i++) await test.store.hit('signin-user:caller@lakeview.example', 900);
       expect((await attempt(newBrowser(), 'caller@lakeview.example', 'wrong')).code).toBe(429);
     });
@@ -104,13 +104,13 @@ describe.each(databases)('$name', ({ fresh }) => {
       });
       expect(tenantDetail).toMatchObject({ id: test.fixture.tenants.northstar, name: 'Northstar', timezone: 'Asia/Kolkata' });
       expect(Object.keys(tenantDetail!).sort()).toEqual(
-        'brand_color brand_name entity_name features id is_allow_automation_trigger is_details_complete logo_image name support_email support_number tenant_type time_tracking timezone'.split(
+        'brand_color brand_name entity_name features id is_allow_automation_trigger is_details_complete logo_image name support_email support_number tenant_type time_tracking timezone vc_meetings_enabled'.split(
           ' ',
         ),
       );
     });
 
-    it('ENT-010 ENT-011 ENT-012 ENT-013 ENT-014 the chat token is another one, and role and states are what they say', async () => {
+    it('ENT-010 ENT-011 ENT-012 ENT-013 ENT-014 the chat token is a different one, and role and states are correct', async () => {
       const who = await half('caller@northstar.example');
       const answer = await verify(who, 'caller@northstar.example', lastCode(test, 'caller@northstar.example'));
       const result = answer.body['result'] as Record<string, unknown>;
@@ -121,7 +121,7 @@ describe.each(databases)('$name', ({ fresh }) => {
       expect((await call(test, who, 'GET', 'acl')).status).toBe(401);
     });
 
-    it('OTP-023 a code is good once', async () => {
+    it('OTP-023 a code can be used once', async () => {
       const email = 'manager@northstar.example';
       const who = await half(email);
       const again = { ...who, cookies: new Map(who.cookies) };
@@ -133,7 +133,7 @@ describe.each(databases)('$name', ({ fresh }) => {
       expect((await verify(again, email, code)).code).toBe(401);
     });
 
-    it('OTP-023 five wrong tries end a code, the right one comes too late', async () => {
+    it('OTP-023 five wrong attempts end a code, and the right one is then too late', async () => {
       const email = 'backoffice@northstar.example';
       const who = await half(email);
       const code = lastCode(test, email);
@@ -142,7 +142,7 @@ describe.each(databases)('$name', ({ fresh }) => {
       expect((await verify(who, email, code)).code).toBe(429);
     });
 
-    it('TRUST-S9 OTP-023 wrong codes in parallel are five tries, not fifty', async () => {
+    it('TRUST-S9 OTP-023 parallel wrong codes get five attempts, not fifty', async () => {
       const email = 'lead@northstar.example';
       const who = await half(email);
       const code = lastCode(test, email);
@@ -154,7 +154,7 @@ describe.each(databases)('$name', ({ fresh }) => {
       expect((await verify(who, email, code)).code).toBe(429);
     });
 
-    it('TRUST-S9 ten wrong codes in a day close the account over all its codes', async () => {
+    it('TRUST-S9 ten wrong codes in a day, over all codes, lock the account', async () => {
       const email = 'outsider@northstar.example';
       for (let i = 0; i < 10; i++) await test.store.hit(`otp:${test.fixture.users[email]}`, 86400);
       const who = newBrowser();
@@ -163,7 +163,7 @@ describe.each(databases)('$name', ({ fresh }) => {
       expect(test.messages.some((line) => line.includes(email))).toBe(false);
     });
 
-    it('OTP-023 a new code replaces the old, and a resend has to wait', async () => {
+    it('OTP-023 a new code replaces the old one, and a resend has to wait', async () => {
       const email = 'admin@lakeview.example';
       const who = await half(email);
       const old = lastCode(test, email);
@@ -177,7 +177,7 @@ describe.each(databases)('$name', ({ fresh }) => {
       expect((await verify(who, email, fresh)).code).toBe(200);
     });
 
-    it('OTP-023 after five minutes the code is over', async () => {
+    it('OTP-023 a code expires after five minutes', async () => {
       const email = 'counsellor@lakeview.example';
       const who = await half(email);
       test.clock.add(301);
@@ -186,7 +186,7 @@ describe.each(databases)('$name', ({ fresh }) => {
       expect((await verify(who, email, lastCode(test, email))).code).toBe(200);
     });
 
-    it('OTP-024 without a fresh sign-in in this browser, or for another e-mail, no code is sent or checked', async () => {
+    it('OTP-024 without a fresh sign-in in this browser, or for another email, no code is sent or checked', async () => {
       const email = 'admin@northstar.example';
       const who = await half(email);
       const code = lastCode(test, email);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Writes the text to a fresh connection and answers what comes back until it closes or nothing comes for `quietMs`. */
+/** Writes the text to a fresh connection; returns what comes back until it closes or is silent for `quietMs`. */
 function raw(text: string, quietMs = 400): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(text));
@@ -29,7 +29,7 @@ function raw(text: string, quietMs = 400): Promise<string> {
 const cookiesOf = (who: Browser): string => [...who.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 
 describe('raw requests', () => {
-  it('TRUST-S27 smuggling pairs, wrong lines and huge heads get one refusal and the connection ends', async () => {
+  it('TRUST-S27 smuggled requests, malformed lines and huge headers get one refusal, and the connection ends', async () => {
     const head = 'POST /api/users/signin HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';
     const malformed = [
       `${head}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /metrics HTTP/1.1\r\nHost: x\r\n\r\n`,
@@ -54,7 +54,7 @@ describe('raw requests', () => {
     expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
   });
 
-  it('a request line of 20 KB is understood', async () => {
+  it('a request line of 20 KB is accepted', async () => {
     const who = await signIn(test, 'admin@northstar.example');
     const body = encodeURIComponent('क'.repeat(2000));
     expect(body.length).toBe(18_000);
@@ -83,8 +83,8 @@ describe('raw requests', () => {
   });
 });
 
-describe('leaving', () => {
-  it('TRUST-R10 finishes the running request, then takes no more', async () => {
+describe('shutdown', () => {
+  it('TRUST-R10 finishes the running request, then accepts no more', async () => {
     const leaving = await build();
     await leaving.app.listen({ port: 0, host: '127.0.0.1' });
     const url = `http://127.0.0.1:${(leaving.app.server.address() as AddressInfo).port}`;

@@ -22,7 +22,7 @@ describe('the logo', () => {
   });
   const shown = async (): Promise<string> => String((await read())['logo_image']);
 
-  it('TENANTEDIT-137 png, jpeg, webp and svg are kept; the address lasts and changes with the picture', async () => {
+  it('TENANTEDIT-137 png, jpeg, webp and svg are stored; the address lasts and changes with the picture', async () => {
     const jpeg = Buffer.from('ffd8ffe000040000ffc0001108006400c803', 'hex');
     const webp = Buffer.concat([
       Buffer.from('RIFF\0\0\0\0WEBPVP8X\x0a\0\0\0\0\0\0\0', 'latin1'),
@@ -59,7 +59,7 @@ describe('the logo', () => {
     expect(me.logo_image).toBe(last);
   });
 
-  it('TENANTEDIT-137 refuses other kinds, false names, large files and pictures', async () => {
+  it('TENANTEDIT-137 refuses other types, wrong names, large files and large pictures', async () => {
     const before = await stored();
     const large = png(100, 100, 2 * 1024 * 1024 + 1);
     for (const [name, bytes] of [
@@ -82,7 +82,7 @@ describe('the logo', () => {
     expect(await stored()).toEqual(before);
   });
 
-  it('TENANTEDIT-137 an svg is kept without anything that runs or leads outside', async () => {
+  it('TENANTEDIT-137 an svg is stored without scripts and external references', async () => {
     const drawing = `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY x "boo">]>
       <svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 10 10" onload="alert(1)">
       <script>alert(2)</script><style>@import url(https://evil.example)</style>

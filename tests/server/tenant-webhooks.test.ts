@@ -6,7 +6,7 @@ import { build, call, edit, signIn, type Browser, type TestApp } from '../suppor
 import { actor } from '../support/database';
 import { JobKind } from '../../server/context/jobs';
 
-/** What leaves for Teams and Zoho, at a server of this machine in their place. */
+/** Requests to Teams and Zoho, received by a server on this machine in their place. */
 let test: TestApp;
 let admin: Browser;
 let own: string;
@@ -32,7 +32,7 @@ beforeAll(async () => {
   const { port } = site.address() as { port: number };
   base = `http://127.0.0.1:${port}`;
   const local = makeOutbound({ allow: [`127.0.0.1:${port}`] });
-  // Teams is spoken to over https alone; here its name leads to the server above.
+  // Teams is called only over https; here its name resolves to the server above.
   const send = (asked: OutboundRequest) => local.send({ ...asked, url: asked.url.replace('https://teams.local', base) });
   Object.assign(test.services, { outbound: { send } });
   admin = await signIn(test, 'admin@northstar.example');
@@ -47,7 +47,7 @@ const waiting = (): Promise<Record<string, unknown>[]> =>
   test.store.admin(
     `select kind, state, payload, result, message from jobs where kind in ('teams-post', 'zoho-push') order by created_at, id`,
   ) as Promise<Record<string, unknown>[]>;
-/** Runs what is queued until all of it is done. */
+/** Runs the queued jobs until all are done. */
 async function work(): Promise<Record<string, unknown>[]> {
   test.services.jobs.start();
   for (let n = 0; n < 400; n++) {
@@ -71,7 +71,7 @@ describe('Teams webhooks', () => {
       teams_attendance_webhook_url = 'https://teams.local/attendance', is_teams_attendance_webhook_enabled = 1,
       teams_leave_webhook_url = 'https://teams.local/leave', is_teams_leave_webhook_enabled = 1`);
   });
-  it('sign-ins, sign-outs, attendance and leave are posted to the address of their own, again after a failure', async () => {
+  it('sign-ins, sign-outs, attendance and leave are each posted to their own address, and retried after a failure', async () => {
     const counsellor = await signIn(test, 'counsellor@northstar.example');
     await call(test, counsellor, 'POST', 'users/attendance/check-in', { mode: 'remote' });
     await call(test, counsellor, 'POST', 'users/auth-log', { by_user: true });
@@ -84,7 +84,7 @@ describe('Teams webhooks', () => {
       '/auth Counsellor Northstar signed out.',
     ]);
   });
-  it('a leave that is asked for is told; another tenant hears nothing', async () => {
+  it('a leave request is posted; events of another tenant are not', async () => {
     const made = await call(test, admin, 'POST', 'res/leave-types', { name: 'Casual', yearly_days: 12, paid: true });
     const caller = await signIn(test, 'caller@northstar.example');
     await signIn(test, 'counsellor@lakeview.example');
@@ -101,7 +101,7 @@ describe('Teams webhooks', () => {
       '/leave Caller Northstar requested leave from 3 Feb 2031 to 4 Feb 2031.',
     ]);
   });
-  it('a post that an earlier build queued is done and listed; one that holds nothing fails with a sentence', async () => {
+  it('a post queued by an earlier build is sent and listed; an empty one fails with a message', async () => {
     const add = (payload: object): Promise<string> =>
       test.store.transaction(actor(own), (tx) =>
         test.services.jobs.add(
@@ -121,7 +121,7 @@ describe('Teams webhooks', () => {
     expect(await work()).toMatchObject([{ state: 'failed', message: expect.stringContaining('has no message') }]);
     expect(posted).toEqual([]);
   });
-  it('a reserved name is the sandbox, and an address that was switched off hears nothing', async () => {
+  it('a reserved name uses the sandbox, and an address that was switched off gets nothing', async () => {
     await tenant(`teams_attendance_webhook_url = 'https://hooks.example/x'`);
     await call(test, admin, 'POST', 'users/attendance/check-out', {});
     await work();
@@ -138,7 +138,7 @@ describe('Teams webhooks', () => {
 describe('a sample by hand', () => {
   const sample = (connection: string, who = admin) => call(test, who, 'POST', 'test_tenant_connection', { connection });
   const dataOf = ({ body }: { body: object }) => (body as { data: Record<string, unknown> }).data;
-  /** Every row count and the last entry of the audit: what a write would move. */
+  /** Row counts and the last audit entry: any write would change them. */
   const kept = (): Promise<unknown> =>
     test.store.admin(`select (select max(seq) from audit) as audit, (select count(*) from jobs) as jobs,
       (select count(*) from webhook_deliveries) as deliveries, (select json_agg(t) from tenant t) as tenants`);
@@ -150,7 +150,7 @@ describe('a sample by hand', () => {
       teams_attendance_webhook_url = 'https://hooks.example/x', is_teams_attendance_webhook_enabled = 1,
       teams_leave_webhook_url = 'https://10.0.0.1/leave', is_teams_leave_webhook_enabled = 1, zoho_integration = 1`);
   });
-  it('goes once to the saved address, marked as such, and says what came back; nothing is written', async () => {
+  it('is sent once to the saved address, marked as a test, and shows the answer; nothing is written', async () => {
     const before = await kept();
     const answer = await sample('teams_auth_log');
     expect(answer.body.message).toBe('Teams received the sample.');
@@ -166,7 +166,7 @@ describe('a sample by hand', () => {
     });
     expect(await kept()).toEqual(before);
   });
-  it('says a refusal in words: of the channel, once and not again, and of the guard on addresses', async () => {
+  it('shows refusals of the channel, without a retry, and of the address guard as a message', async () => {
     failing = 1;
     expect((await sample('teams_auth_log')).body).toMatchObject({
       code: 200,
@@ -179,7 +179,7 @@ describe('a sample by hand', () => {
       data: { taken: false, status: null },
     });
   });
-  it('is for role 1, for what is switched on, of the own tenant, twenty times an hour', async () => {
+  it('is limited to role 1, connections that are on, the user’s own tenant, and twenty an hour', async () => {
     const manager = await signIn(test, 'manager@northstar.example');
     expect((await sample('teams_auth_log', manager)).code).toBe(403);
     await tenant('zoho_integration = 0, is_teams_auth_log_webhook_enabled = 0');
@@ -196,7 +196,7 @@ describe('a sample by hand', () => {
   });
   afterAll(async () => {
     await tenant('zoho_integration = 0, is_teams_auth_log_webhook_enabled = 0, is_teams_leave_webhook_enabled = 0');
-    await work(); // what the sign-ins queued
+    await work(); // jobs queued by the sign-ins
     posted.splice(0);
     await test.store.admin(`delete from attempts where key like 'test-connection:%'`);
   });
@@ -223,7 +223,7 @@ describe('Zoho', () => {
     expect(await waiting()).toEqual([]);
     await tenant(`college_ids_zoho_lead_trigger = null`);
   });
-  it('with credentials the real adapter asks for a token and writes the lead, again after a failure', async () => {
+  it('with credentials the real adapter requests a token and writes the lead, and retries after a failure', async () => {
     const set = { zoho_crm_client_id: 'id', zoho_crm_client_secret: 'the-secret-1234', zoho_crm_refresh_token: 'the-token-5678' };
     await call(test, admin, 'POST', 'res/provider-settings', { channel: 'zoho', provider: 'zoho', settings: { endpoint: base } });
     const full = {

@@ -11,7 +11,7 @@ afterAll(stopWorld);
 describe('scrape_tenant_website_details', () => {
   let site: Server;
   let port = 0;
-  /** How long each request was allowed to take, and why those that failed did. */
+  /** The time limit of each request, and why the failed ones failed. */
   const seconds: (number | undefined)[] = [];
   const refused: string[] = [];
   beforeAll(async () => {
@@ -35,7 +35,7 @@ describe('scrape_tenant_website_details', () => {
     const outbound = makeOutbound({ allow: [`127.0.0.1:${port}`] });
     const send: Outbound['send'] = (asked) => {
       seconds.push(asked.seconds);
-      // The silent page is given up after a moment instead of the seconds that it was allowed.
+      // The silent page is given up after a moment instead of its full time limit.
       return outbound.send(asked.url.endsWith('/silent') ? { ...asked, seconds: 0.5 } : asked).catch((error: unknown) => {
         refused.push(error instanceof Refused ? error.why : String(error));
         throw error;
@@ -59,7 +59,7 @@ describe('scrape_tenant_website_details', () => {
     call(test, who, 'POST', 'scrape_tenant_website_details', { website });
   const local = (path: string): string => `http://127.0.0.1:${port}${path}`;
 
-  it('TENANTAPI-001 TENANTAPI-004 answers the form fields that the page tells, and saves nothing', async () => {
+  it('TENANTAPI-001 TENANTAPI-004 answers the form fields found on the page, and saves nothing', async () => {
     const before = await stored();
     const { body } = await scrape(local('/hop3'));
     expect(body).toMatchObject({ code: 200 });
@@ -90,13 +90,13 @@ describe('scrape_tenant_website_details', () => {
       [local('/hop4'), 'redirect'],
       [local('/huge'), 'size'],
       [local('/picture'), 'type'],
-      [local('/gone'), undefined], // an answer, and no page
+      [local('/gone'), undefined], // an answer, but not a page
     ]) {
       expect([website, (await scrape(website!)).code]).toEqual([website, 422]);
       expect([website, refused.splice(0)]).toEqual([website, why ? [why] : []]);
     }
   });
-  it('TENANTEDIT-136 stops after ten seconds, and reads a page nested without end', async () => {
+  it('TENANTEDIT-136 stops after ten seconds, and can read an extremely nested page', async () => {
     const [silent, ...deep] = await Promise.all(['/silent', '/deep', '/open', '/tags'].map((path) => scrape(local(path))));
     expect(silent!.code).toBe(422);
     expect(refused).toEqual(['time']);

@@ -8,7 +8,7 @@ beforeAll(startWorld);
 afterAll(stopWorld);
 
 describe('update_tenant', () => {
-  it('TENANTAPI-003 TENANTEDIT-133 TENANTEDIT-135 answers code and message; a whole form completes the details', async () => {
+  it('TENANTAPI-003 TENANTEDIT-133 TENANTEDIT-135 answers code and message; a complete form marks the details as complete', async () => {
     await edit(test, own, `update tenant set is_details_complete = false where tenant_id = '${own}'`);
     const answer = await save();
     expect(answer.body).toEqual({ code: 200, message: 'Tenant saved.' });
@@ -79,8 +79,8 @@ describe('update_tenant', () => {
     expect(errorsOf(answer)).toEqual({ [name]: message });
     expect(await stored()).toEqual(before);
   });
-  it('TENANTEDIT-112 TENANTEDIT-113 TENANTEDIT-114 TENANTEDIT-115 a number that is one sign off, short or long is none', async () => {
-    // a letter may stand where 'A' does, a digit where '0' does; any other sign stands for itself
+  it('TENANTEDIT-112 TENANTEDIT-113 TENANTEDIT-114 TENANTEDIT-115 a PAN, CIN, GST or phone number with one wrong, missing or extra character is invalid', async () => {
+    // 'A' stands for any letter, '0' for any digit, and any other character for itself
     for (const [field, good, shape] of [
       ['pan_number', 'AAACN1234F', 'AAAAA0000A'],
       ['cin_number', 'U80301MH2009PTC123456', 'U00000AA0000AAA000000'],
@@ -111,17 +111,17 @@ describe('update_tenant', () => {
     ['is_teams_auth_log_webhook_enabled', 'teams_auth_log_webhook_url', '', 'Please enter Auth Log Webhook URL'],
     ['is_teams_leave_webhook_enabled', 'teams_leave_webhook_url', '', 'Please enter Leave Webhook URL'],
   ];
-  it.each(conditions)('TENANTEDIT-134 %s asks for %s', async (flag, name, empty, message) => {
+  it.each(conditions)('TENANTEDIT-134 %s requires %s', async (flag, name, empty, message) => {
     const answer = await save({ [flag]: '1', [name]: empty });
     expect([answer.code, errorsOf(answer)]).toEqual([422, { [name]: message }]);
     expect((await read())[flag]).toBe(0);
   });
-  it('TENANTEDIT-134 sender ids are 3 to 11 letters or digits; wrong ones say where', async () => {
+  it('TENANTEDIT-134 sender ids are 3 to 11 letters or digits; errors name the wrong ones', async () => {
     for (const id of ['AB', 'ABCDEFGHIJKL', 'AB C', 'A-BC'])
       expect((await save({ sms_sender_ids: JSON.stringify([{ sender_id: id }]) })).code, id).toBe(422);
     expect((await save({ sms_sender_ids: 'nonsense{' })).code).toBe(422);
   });
-  it('an SMS template takes the sender ids of the tenant, and no others', async () => {
+  it('an SMS template accepts only sender ids of the tenant', async () => {
     await save({ sms_sender_ids: '[{"sender_id":"NRTHST"}]' });
     const template = (sender_id: string) =>
       call(test, admin, 'GET', `savesmstemplate?name=From+${sender_id}&body=Welcome&sender_id=${sender_id}`);
@@ -129,7 +129,7 @@ describe('update_tenant', () => {
     expect(errorsOf(await template('FOREIGN'))).toEqual({ sender_id: 'Sender id must be one of NRTHST' });
   });
 
-  it('D-071 idle and polling time are whole milliseconds from 15 s to an hour, a break by itself comes after a minute at least', async () => {
+  it('D-071 idle and polling time are whole milliseconds from 15 s to an hour, an automatic break starts after at least a minute', async () => {
     const set = (time_tracking: object) => call(test, admin, 'PUT', `update_tenant/${own}`, { time_tracking });
     const whole = { idle_ms: 15_000, poll_ms: 3_600_000, auto_break_ms: 60_000 };
     expect((await set(whole)).code).toBe(200);
@@ -139,7 +139,7 @@ describe('update_tenant', () => {
     expect((await set({})).code).toBe(200);
   });
 
-  it('TENANTEDIT-138 TRUST-S17 a phone pattern that does not compile, or could run without end, is refused', async () => {
+  it('TENANTEDIT-138 TRUST-S17 a phone pattern that does not compile or could run for ever is refused', async () => {
     for (const pattern of ['[', '(', '(?=a)b', '(a)\\1', 'a{2000}', '(a+)+$', '(a|aa)*b', '^(\\d+\\s?)*$', '((x*)y){2,}']) {
       const answer = await save({ phone_validation_enabled: '1', custom_phone_regex: pattern });
       expect([pattern, answer.code, Object.keys(errorsOf(answer))]).toEqual([pattern, 422, ['custom_phone_regex']]);
@@ -151,11 +151,11 @@ describe('update_tenant', () => {
     await save({ phone_validation_enabled: '0', custom_phone_regex: '' });
   });
 
-  it('TENANT-035 the profile is read as code, message and a list of one', async () => {
+  it('TENANT-035 the profile is answered as code, message and a list of one', async () => {
     const { body } = await call(test, admin, 'GET', `get_tenant_by_id/${own}`);
     expect(body).toEqual({ code: 200, message: expect.any(String), data: [expect.objectContaining({ id: own })] });
   });
-  it('TENANT-036 is for role 1 and the own tenant alone', async () => {
+  it('TENANT-036 only role 1 can change the tenant, and only their own', async () => {
     const other = test.fixture.tenants.lakeview;
     expect((await save({}, undefined, counsellor)).code).toBe(403);
     expect((await save({}, undefined, admin, other)).code).toBe(404);
@@ -164,7 +164,7 @@ describe('update_tenant', () => {
     expect(row).toEqual({ name: 'Lakeview' });
   });
 
-  it('TENANT-037 credentials are masked, for role 1 alone; a mask that comes back changes nothing', async () => {
+  it('TENANT-037 credentials are shown masked to role 1 only; a mask sent back changes nothing', async () => {
     await save({ zoho_crm_client_secret: 'a-secret-of-zoho-1234', zoho_crm_refresh_token: 'a-token-of-zoho-5678' });
     const before = await stored();
     expect(JSON.stringify(before)).not.toMatch(/of-zoho/);
@@ -181,7 +181,7 @@ describe('update_tenant', () => {
     expect(await stored()).toMatchObject({ zoho_crm_client_secret: null });
   });
 
-  it('the name in the sidebar follows the name it was taken from', async () => {
+  it('the name in the sidebar changes with the short name that it was copied from', async () => {
     await edit(test, own, `update tenant set brand_name = 'Northstar' where tenant_id = '${own}'`);
     await save({ short_name: 'North' });
     expect(await read()).toMatchObject({ brand_name: 'North', short_name: 'North' });

@@ -32,7 +32,7 @@ const balanceOf = async (given: unknown): Promise<unknown> => {
   return voice.balance(0);
 };
 
-it('a recording keeps the id that is known where the bridge names none', async () => {
+it('a recording keeps its known id when the bridge names none', async () => {
   expect(await stateOf({ approval: 'pending' }, null)).toEqual({ approval: 'pending', providerId: null });
   expect(await stateOf({ approval: 'approved' }, 'P-7')).toEqual({ approval: 'approved', providerId: 'P-7' });
   expect(await stateOf({ approval: 'rejected', providerId: 7, rejectedReason: 'Too long' }, null)).toEqual({
@@ -43,7 +43,7 @@ it('a recording keeps the id that is known where the bridge names none', async (
   await expect(stateOf({ approval: 'perhaps' }, null)).rejects.toThrow(Unanswered);
 });
 
-it('a balance is a number or its text, with a currency or without', async () => {
+it('a balance is a number or a numeric text, with or without a currency', async () => {
   expect(await balanceOf({ balance: 120.5, currency: 'INR' })).toEqual({ balance: 120.5, currency: 'INR' });
   expect(await balanceOf({ balance: '120.50' })).toEqual({ balance: 120.5 });
   await expect(balanceOf({ balance: 'none' })).rejects.toThrow(Unanswered);

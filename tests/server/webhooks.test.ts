@@ -6,14 +6,14 @@ import { deliverDueEvents } from '../../server/webhooks/webhook-worker';
 import { waits } from '../../server/webhooks/deliver';
 import { build, call, edit, signIn, type Browser, type TestApp } from '../support/app';
 
-/** A receiver that answers what `answer` says and keeps what came. */
+/** A receiver that answers as `answer` says and stores the requests. */
 let receiver: Server;
 let answer: (url: string) => number | 'never' = () => 200;
 let got: { url: string; headers: Record<string, unknown>; body: string }[] = [];
 let test: TestApp;
 let admin: Browser;
 let base: string;
-/** The client as the product makes it. */
+/** The product's own client. */
 let builtIn: TestApp['services']['outbound'];
 const secret = 'a-signing-secret-of-32-characters';
 
@@ -76,13 +76,13 @@ const deliveries = async (webhook: string) =>
   }[];
 
 describe('webhooks', () => {
-  it('tell what happened, signed, once, and nothing from before', async () => {
+  it('deliver each event once, signed, and none from before they were created', async () => {
     await college('Before');
     const id = await hook(['colleges.*']);
     const key = await college('Fergusson');
     await call(test, admin, 'PATCH', `res/colleges/${key}`, { seats: 40, lead_push_key: 'secret-push-key' });
     await call(test, admin, 'DELETE', `res/colleges/${key}`);
-    for (let n = 0; n < 4; n++) await round(); // one event of a record after the other
+    for (let n = 0; n < 4; n++) await round(); // the events of a record are delivered one after another
     expect(got.map((one) => one.headers['x-prospectus-event'])).toEqual([
       'colleges.created',
       'colleges.updated',
@@ -100,7 +100,7 @@ describe('webhooks', () => {
     expect((await deliveries(id)).map((one) => one.state)).toEqual(['delivered', 'delivered', 'delivered']);
   });
 
-  it('tell the named events alone, and those of the own tenant', async () => {
+  it('deliver only the named events, and only of their own tenant', async () => {
     await hook(['colleges.deleted']);
     const foreign = await signIn(test, 'admin@lakeview.example');
     await call(test, foreign, 'POST', 'res/colleges', { clg_name: 'Theirs' });
@@ -112,7 +112,7 @@ describe('webhooks', () => {
     expect(got).toHaveLength(1);
   });
 
-  it('TRUST-R21 are tried eight times within a day, in the order of each record, and then given up', async () => {
+  it('TRUST-R21 are tried eight times within a day, in order for each record, and then given up', async () => {
     expect(waits).toHaveLength(7);
     expect(waits.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(24 * 3600);
     answer = () => 503;
@@ -136,7 +136,7 @@ describe('webhooks', () => {
     expect((await deliveries(id))[1]).toMatchObject({ state: 'delivered', attempts: 1 });
   });
 
-  it('wait after three failures, and a slow receiver holds up no other', async () => {
+  it('pause after three failures, and a slow receiver does not delay others', async () => {
     answer = (url) => (url === '/slow' ? 'never' : 200);
     const slow = await hook(['streams.*'], '/slow');
     const quick = await hook(['streams.*'], '/quick');
@@ -178,7 +178,7 @@ describe('webhooks', () => {
     expect(got[1]!.body).toBe(got[0]!.body);
   });
 
-  it('reach no private address and say so in words', async () => {
+  it('reach no private address, and show the reason', async () => {
     Object.assign(test.services, { outbound: makeOutbound() });
     const id = await hook(['streams.created']);
     await call(test, admin, 'POST', 'res/streams', { name: 'Design' });
@@ -189,7 +189,7 @@ describe('webhooks', () => {
     ]);
   });
 
-  it('go in no circle: nothing is sent to the product itself', async () => {
+  it('cannot loop back: nothing is sent to the product itself', async () => {
     Object.assign(test.services, { outbound: builtIn });
     const made = await call(test, admin, 'POST', 'res/webhooks', {
       name: 'Round and round',
@@ -206,7 +206,7 @@ describe('webhooks', () => {
     expect(streams.filter(({ name }) => name === 'Nursing')).toHaveLength(1);
   });
 
-  it('refuse events of nothing', async () => {
+  it('refuse unknown events and short secrets', async () => {
     const wrong = await call(test, admin, 'POST', 'res/webhooks', { name: 'x', url: base, events: ['ships.created'], secret });
     expect(wrong.body.errors).toMatchObject([{ path: 'events.0' }]);
     const short = await call(test, admin, 'POST', 'res/webhooks', {

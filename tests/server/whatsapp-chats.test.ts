@@ -44,7 +44,7 @@ const send = (who: Browser, ctype: string, body: object, chat = wa): Promise<Ans
   ask(who, 'POST', `send_wa_message?ctype=${ctype}`, { wa_user_id: chat, userId: who.userId, ...body });
 
 describe('WhatsApp chat data', () => {
-  it("WADATA-001 lists the caller's chats by chats_list?id, and nobody else's id is answered", async () => {
+  it("WADATA-001 lists the caller's chats by chats_list?id, and refuses the id of another user", async () => {
     await write('Is the hostel open?');
     const [chat, ...rest] = await listOf(counsellor);
     expect(rest).toEqual([]);
@@ -63,7 +63,7 @@ describe('WhatsApp chat data', () => {
     expect(await listOf(other)).toEqual([]);
   });
 
-  it('WADATA-002 WADATA-003 WADATA-004 chat_history pages newest first by limit and offset, 20 unless said and 100 at most; type is empty unless given', async () => {
+  it('WADATA-002 WADATA-003 WADATA-004 chat_history pages newest first by limit and offset, 20 by default and up to 100; type is empty unless given', async () => {
     for (let i = 0; i < 24; i++) await write(`Message ${i}`);
     const first = await historyOf(counsellor);
     expect(first.count).toBe(25);
@@ -111,14 +111,14 @@ describe('WhatsApp chat data', () => {
     expect((await unseenOf(admin)).body['data_obj']).toEqual([]);
     expect((await unseenOf(counsellor, admin.userId)).body).toMatchObject({ code: 404, status: 'error' });
     expect((await ask(counsellor, 'POST', `chats_list_query/${counsellor.userId}`, { unseen_msg: false })).code).toBe(422);
-    // who looks into a colleague's chat has not seen it in their place
+    // opening a colleague's chat does not mark it as seen for the colleague
     expect((await ask(admin, 'POST', 'whatsapp/chat/update', { wa_user_id: wa, seen: true })).code).toBe(200);
     expect((await unseenOf(counsellor)).body['data_obj']).toHaveLength(4);
     await ask(counsellor, 'POST', 'whatsapp/chat/update', { wa_user_id: wa, seen: true });
     expect((await unseenOf(counsellor)).body['data_obj']).toHaveLength(1);
   });
 
-  it('WADATA-007 requesting_chats_list holds what nobody has taken; the first who takes a chat has it', async () => {
+  it('WADATA-007 requesting_chats_list has the chats without an owner; the first user to take one gets it', async () => {
     const stranger = '919811100003';
     await write('Hello?', `+${stranger}`);
     const waiting = async (who: Browser): Promise<ChatItem[]> =>
@@ -182,7 +182,7 @@ describe('WhatsApp chat data', () => {
     });
   });
 
-  it('D-114 the chat token opens the chat calls alone and ends with the sign-out; D-115 without wp_access there is nothing', async () => {
+  it('D-114 the chat token works only for the chat calls and ends with the sign-out; D-115 without wp_access there is no access', async () => {
     const who = await signIn(test, 'lead@northstar.example');
     const chatToken = who.wpToken!;
     const chatting = { ...who, token: chatToken };
@@ -220,8 +220,8 @@ describe('WhatsApp webhook', () => {
   });
   const rows = (): Promise<unknown[]> => test.store.admin(`select id from whatsapp_messages where provider_id = 'wamid.1'`);
 
-  it('takes what the app secret signed, once; any other is refused with nothing written', async () => {
-    expect((await post(message)).code).toBe(403); // no provider: nobody may tell
+  it('accepts what the app secret signed, once; anything else is refused and nothing written', async () => {
+    expect((await post(message)).code).toBe(403); // without a provider nothing is accepted
     const made = await ask(admin, 'POST', 'res/provider-settings', {
       channel: 'whatsapp',
       provider: 'meta',
@@ -239,7 +239,7 @@ describe('WhatsApp webhook', () => {
     expect(waiting).toMatchObject([{ wa_user_id: from, name: '<b>Meera</b>', last_message: 'Fees? ₹' }]);
   });
 
-  it('keeps what became of a message, and never takes a state back', async () => {
+  it('stores the status of a message, and never moves it backwards', async () => {
     await edit(test, tenant, `update whatsapp_messages set provider_id = 'wamid.out' where direction = 'out' and text = 'Once'`);
     const status = (status: string) => post(news({ statuses: [{ id: 'wamid.out', status }] }));
     const now = async () =>
@@ -250,7 +250,7 @@ describe('WhatsApp webhook', () => {
     expect(await now()).toBe('read');
   });
 
-  it('a message from the future opens the window for a day from now, not for ever', async () => {
+  it('a message dated in the future opens the window for a day from now, not for longer', async () => {
     const early = { from: '919811100011', id: 'wamid.2', timestamp: '4000000000', type: 'text', text: { body: 'Later' } };
     expect((await post(news({ messages: [early] }))).code).toBe(200);
     const [chat] = await test.store.admin(
@@ -259,7 +259,7 @@ describe('WhatsApp webhook', () => {
     expect(chat).toEqual({ past: true });
   });
 
-  it('answers the challenge to the verify token alone', async () => {
+  it('answers the challenge only for the verify token', async () => {
     const check = (token: string) =>
       ask(admin, 'GET', `whatsapp/webhook/${tenant}?hub.mode=subscribe&hub.verify_token=${token}&hub.challenge=1158201444`);
     expect((await check('let-me-in')).text).toBe('1158201444');

@@ -21,7 +21,7 @@ afterAll(() => test.close());
 
 const ticketOf = async (who: Browser): Promise<string> =>
   ((await call(test, who, 'POST', 'whatsapp/frame/ticket', {})).body['data'] as { ticket: string }).ticket;
-/** As the frame asks: in the same browser, without the access token. */
+/** Exchanges the ticket as the frame does: in the same browser, without the access token. */
 const exchange = (who: Browser, ticket: string): Promise<Answer> =>
   call(test, { cookies: who.cookies, ip: who.ip }, 'POST', 'whatsapp/frame/session', { ticket });
 const tokenOf = (answer: Answer): string => (answer.body['data'] as { token: string }).token;
@@ -31,7 +31,7 @@ const claims = (token: string): Record<string, number> =>
   JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as Record<string, number>;
 
 describe('TRUST-S23 the ticket of a chat frame', () => {
-  it('is exchanged once, for a session of fifteen minutes that opens the chat calls alone', async () => {
+  it('is exchanged once, for a session of fifteen minutes that works only for the chat calls', async () => {
     const ticket = await ticketOf(counsellor);
     const opened = await exchange(counsellor, ticket);
     expect(opened).toMatchObject({ status: 200, body: { code: 200, data: { user_id: counsellor.userId } } });
@@ -46,7 +46,7 @@ describe('TRUST-S23 the ticket of a chat frame', () => {
     expect(tries.filter(({ code }) => code === 200)).toHaveLength(1);
   });
 
-  it('opens no call itself, and no other token is taken for one', async () => {
+  it('gives no access itself, and no other token is accepted as a ticket', async () => {
     const ticket = await ticketOf(counsellor);
     expect((await chats(counsellor, ticket)).status).toBe(401);
     for (const other of [counsellor.token!, counsellor.wpToken!, `${ticket}x`, 'x'])
@@ -54,7 +54,7 @@ describe('TRUST-S23 the ticket of a chat frame', () => {
     expect((await exchange(counsellor, ticket)).code).toBe(200);
   });
 
-  it('lives sixty seconds', async () => {
+  it('expires after sixty seconds', async () => {
     const [early, late] = [await ticketOf(counsellor), await ticketOf(counsellor)];
     test.clock.add(58);
     expect((await exchange(counsellor, early)).code).toBe(200);
@@ -63,7 +63,7 @@ describe('TRUST-S23 the ticket of a chat frame', () => {
     test.clock.add(-61);
   });
 
-  it('is good in the browser of its sign-in alone', async () => {
+  it('works only in the browser of its sign-in', async () => {
     const ticket = await ticketOf(counsellor);
     const stranger = newBrowser();
     expect((await exchange(stranger, ticket)).status).toBe(401);
@@ -72,13 +72,13 @@ describe('TRUST-S23 the ticket of a chat frame', () => {
     expect((await exchange(counsellor, ticket)).code).toBe(200);
   });
 
-  it('ends, and the session given for it, with the sign-out; it stands in no log, audit row or kept answer', async () => {
+  it('ends with the sign-out, as does its session; it appears in no log, audit row or stored answer', async () => {
     const who = await signIn(test, 'counsellor@northstar.example');
     const headers = { 'idempotency-key': 'twice' };
     const { ticket } = (await call(test, who, 'POST', 'whatsapp/frame/ticket', {}, headers)).body['data'] as { ticket: string };
     const again = await ticketOf(who);
     const token = tokenOf(await exchange(who, ticket));
-    expect((await exchange(who, ticket)).status).toBe(401); // told in the log as a used one
+    expect((await exchange(who, ticket)).status).toBe(401); // logged as a used ticket
     await test.app.inject({ url: `/wa-client/inbox?source=external&token=${ticket}` });
     await call(test, who, 'POST', 'users/auth-log', { by_user: true });
     expect((await chats(who, token)).status).toBe(401);
@@ -92,14 +92,14 @@ describe('TRUST-S23 the ticket of a chat frame', () => {
     for (const secret of [ticket, again, token]) expect(written.includes(secret)).toBe(false);
   });
 
-  it('for a client of another origin there is a token of fifteen minutes for the chat calls alone, which ends with the sign-out', async () => {
+  it('a client of another origin gets a token of fifteen minutes, only for the chat calls, which ends with the sign-out', async () => {
     const who = await signIn(test, 'counsellor@northstar.example');
     const given = await call(test, who, 'POST', 'whatsapp/frame/token', {});
     const token = tokenOf(given);
     expect(claims(token)['exp']! - claims(token)['iat']!).toBe(15 * 60);
     expect((await chats(who, token)).code).toBe(200);
     expect((await call(test, { ...who, token }, 'GET', 'users/me')).status).toBe(401);
-    expect((await call(test, { ...who, token }, 'POST', 'whatsapp/frame/token', {})).status).toBe(401); // it does not prolong itself
+    expect((await call(test, { ...who, token }, 'POST', 'whatsapp/frame/token', {})).status).toBe(401); // it cannot renew itself
     test.clock.add(16 * 60 + 1);
     expect((await chats(who, token)).status).toBe(401);
     test.clock.add(-16 * 60 - 1);
@@ -107,7 +107,7 @@ describe('TRUST-S23 the ticket of a chat frame', () => {
     expect((await chats(who, token)).status).toBe(401);
   });
 
-  it('asks for the right to chat, and the microphone is lent to the configured client alone', async () => {
+  it('needs the permission to chat, and only the configured client may use the microphone', async () => {
     const caller = await signIn(test, 'caller@northstar.example');
     await edit(test, tenant, `update users_roles set permissions = '[]' where role = 5`);
     test.clock.add(61);

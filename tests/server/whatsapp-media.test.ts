@@ -127,7 +127,7 @@ const historyOf = async (who: Browser): Promise<Answer> =>
   call(test, who, 'GET', `chat_history?chat_id=${wa}&userId=${who.userId}`);
 
 describe('WhatsApp media', () => {
-  it('brings what a customer sent by its id, keeps it as a file by its bytes, and shows it to those who see the chat', async () => {
+  it('fetches a customer’s file by its id, stores it with the type of its bytes, and shows it to users who see the chat', async () => {
     media.set('pic-1', { bytes: png });
     const row = await settled(await arrives('image', 'pic-1', { caption: 'My marks' }));
     expect(row).toMatchObject({ error: null, media_url: expect.stringMatching(/^files\//) });
@@ -154,7 +154,7 @@ describe('WhatsApp media', () => {
     expect((await historyOf(await signIn(test, 'caller@northstar.example'))).code).toBe(404);
   });
 
-  it('keeps the name of a document where its bytes agree, and takes no other kind than the message says', async () => {
+  it('keeps the name of a document if its bytes match, and accepts only the type that the message names', async () => {
     const nameOf = async (row: Kept): Promise<unknown> =>
       (await test.store.admin(`select name from files where id = '${row.media_url!.slice(6)}'`))[0]!['name'];
     media.set('doc-1', { bytes: pdf });
@@ -174,7 +174,7 @@ describe('WhatsApp media', () => {
       });
   });
 
-  it('takes nothing too large, from another host, or from inside the own network', async () => {
+  it('refuses files that are too large, from another host, or from inside the server’s own network', async () => {
     media.set('big', { bytes: png, size: 17 * 1024 * 1024 });
     expect((await settled(await arrives('image', 'big'))).error).toBe('The file is larger than 16 MB.');
     media.set('away', { bytes: png, at: 'https://evil.example/x.png' });
@@ -189,7 +189,7 @@ describe('WhatsApp media', () => {
     reach(true);
   });
 
-  it('fetches again what failed, and the message says so meanwhile', async () => {
+  it('retries a failed fetch, and the message shows the error meanwhile', async () => {
     failing = 1;
     const id = await arrives('image', 'pic-1');
     await expect.poll(async () => (await rowOf(`provider_id = '${id}'`)).error).toMatch(/has not arrived/);
@@ -200,7 +200,7 @@ describe('WhatsApp media', () => {
     test.clock.add(-600);
   });
 
-  it('uploads an outgoing file to the provider and sends it by the id that it answered', async () => {
+  it('uploads an outgoing file to the provider and sends it by the id it returned', async () => {
     await edit(test, tenant, `update whatsapp_chats set last_in_at = now() where wa_user_id = '${wa}'`);
     const form = filePart({ name: 'campus.png', type: 'image/png', bytes: png });
     const up = await call(test, counsellor, 'POST', 'whatsapp/upload/image', form.body, { 'content-type': form.type });
@@ -226,7 +226,7 @@ describe('WhatsApp media', () => {
       image: { id: 'up-1', caption: 'Our campus' },
     });
     await expect.poll(async () => (await rowOf(`direction = 'out' and text = 'Our campus'`)).provider_id).toMatch(/^wamid\.sent/);
-    // what it is, its bytes say: the sender's word and the kind of the message count for nothing
+    // the bytes decide the type: what the sender claims and the kind of the message do not count
     const named = filePart({ name: 'campus.png', type: 'text/html', bytes: png });
     const again = await call(test, counsellor, 'POST', 'whatsapp/upload/image', named.body, { 'content-type': named.type });
     const { media_id } = again.body['data'] as { media_id: string };

@@ -6,7 +6,7 @@ let who: Browser;
 let admin: Browser;
 beforeAll(async () => {
   test = await build();
-  test.clock.set(new Date('2026-11-20T06:00:00Z')); // half past eleven in Pune
+  test.clock.set(new Date('2026-11-20T06:00:00Z')); // 11:30 in Pune
   who = await signIn(test, 'counsellor@northstar.example');
   admin = await signIn(test, 'admin@northstar.example');
 });
@@ -20,7 +20,7 @@ interface Day {
 const report = (totalSeconds: unknown, ref?: string): Promise<Answer> =>
   call(test, who, 'POST', 'users/time-spent', { totalSeconds, ...(ref ? { client_ref: ref } : {}) });
 const todayOf = (answer: Answer): number => (answer.body['data'] as { today_seconds: number }).today_seconds;
-/** The clock of the test runs on while it works. */
+/** The clock keeps running during the test. */
 function about(seconds: number, expected: number): void {
   expect(seconds).toBeGreaterThanOrEqual(expected);
   expect(seconds).toBeLessThan(expected + 30);
@@ -29,7 +29,7 @@ const days = async (asker = who): Promise<Day[]> =>
   ((await call(test, asker, 'GET', `res/auth-logs?user_id=${who.userId}`)).body as unknown as Day[]).map(
     ({ date, total_seconds, breaks }) => ({ date, total_seconds, breaks }),
   );
-/** Goes on without the token running out. */
+/** Advances the clock without letting the token expire. */
 async function later(seconds: number): Promise<void> {
   for (let left = seconds; left > 0; left -= 600) {
     test.clock.add(Math.min(left, 600));
@@ -42,7 +42,7 @@ async function renewed(browser: Browser): Promise<string> {
 }
 
 describe('working time', () => {
-  it('TIMER-012 the accepted seconds of a user and day add up to what the authentication time page shows', async () => {
+  it('TIMER-012 the accepted seconds of a user and day add up to the total on the authentication time page', async () => {
     await later(400);
     expect(todayOf(await report(360))).toBe(360);
     await later(400);
@@ -50,7 +50,7 @@ describe('working time', () => {
     for (const asker of [who, admin]) expect(await days(asker)).toMatchObject([{ date: '2026-11-20', total_seconds: 710 }]);
   });
 
-  it('TIMER-013 D-074 only whole seconds from 1 to 86400 are a report', async () => {
+  it('TIMER-013 D-074 a report must have whole seconds from 1 to 86400', async () => {
     for (const bad of [0, -1, 86401, 1.5, '60', null, undefined, 1e308]) {
       const answer = await report(bad);
       expect({ bad, code: answer.code }).toEqual({ bad, code: 422 });
@@ -58,13 +58,13 @@ describe('working time', () => {
     expect(await days()).toMatchObject([{ total_seconds: 710 }]);
   });
 
-  it('TIMER-013 D-074 more than the clock shows since the last accepted report plus 60 s is capped', async () => {
+  it('TIMER-013 D-074 a report is capped at the time since the last accepted one plus 60 s', async () => {
     await later(100);
     about(todayOf(await report(86400)), 710 + 160);
     about(todayOf(await report(86400)), 710 + 160 + 60);
   });
 
-  it('D-074 a report that comes again after a lost reply counts once, its new seconds too, and nobody gets stuck', async () => {
+  it('D-074 a report repeated after a lost reply counts once, its additional seconds count too, and later reports still work', async () => {
     await later(300);
     const first = todayOf(await report(200, 'lost'));
     expect(todayOf(await report(200, 'lost'))).toBe(first);
@@ -76,7 +76,19 @@ describe('working time', () => {
     expect(todayOf(await report(30, 'next'))).toBe(first + 70);
   });
 
-  it('D-055 what was worked before midnight belongs to the day before', async () => {
+  it('the total of the day is the same for every browser of the user, and reaches the others at once', async () => {
+    const told: unknown[] = [];
+    test.store.onCommit((committed) => told.push(...committed.userEvents));
+    await later(50);
+    const total = todayOf(await report(20, 'mine'));
+    const body = { day: '2026-11-20', today_seconds: total };
+    expect(told).toEqual([{ userId: who.userId, event: 'work_time', body: { ...body, client_ref: 'mine' } }]);
+    const second = await signIn(test, 'counsellor@northstar.example');
+    expect((await call(test, second, 'GET', 'users/time-today')).body['data']).toEqual(body);
+    expect((await call(test, admin, 'GET', 'users/time-today')).body['data']).toMatchObject({ today_seconds: 0 });
+  });
+
+  it('D-055 time worked before midnight belongs to the previous day', async () => {
     const [{ total_seconds: total }] = (await days()) as [Day];
     test.clock.set(new Date('2026-11-20T18:35:00Z')); // five past midnight
     Object.assign(who, await signIn(test, 'counsellor@northstar.example'));
@@ -93,13 +105,13 @@ describe('breaks', () => {
   const takeBreak = (status: unknown, reason?: unknown): Promise<Answer> =>
     call(test, who, 'POST', 'users/break', { status, ...(reason === undefined ? {} : { reason }) });
 
-  it('BREAK-012 a break without a reason is refused and nothing is kept', async () => {
+  it('BREAK-012 a break without a reason is refused and nothing is stored', async () => {
     for (const reason of [undefined, '', '   ']) expect((await takeBreak(1, reason)).code).toBe(422);
     for (const status of [2, '1', null, undefined]) expect((await takeBreak(status, 'Lunch Break')).code).toBe(422);
     expect((await days())[0]!.breaks ?? []).toEqual([]);
   });
 
-  it('a break reaches the other browsers of its user, and its end', async () => {
+  it('the start and end of a break reach the user’s other browsers', async () => {
     const told: unknown[] = [];
     test.store.onCommit((committed) => told.push(...committed.userEvents));
     await takeBreak(1, ' Lunch Break ');
@@ -112,7 +124,7 @@ describe('breaks', () => {
     await edit(test, test.fixture.tenants.northstar, `update auth_logs set breaks = null`);
   });
 
-  it('BREAK-013 start, end and reason of each break are kept and shown', async () => {
+  it('BREAK-013 start, end and reason of each break are stored and shown', async () => {
     const at = (): string => test.services.now().toISOString().slice(0, 16);
     const status = async (): Promise<unknown> =>
       ((await call(test, who, 'GET', 'users/me')).body['data'] as { user_status: number }).user_status;

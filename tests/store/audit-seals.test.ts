@@ -46,7 +46,7 @@ describe.each(await reachableDatabases())('the sealed audit on $name', ({ name, 
   const verify = (tenantId = 't1', key = secrets): Promise<AuditReport> =>
     administrator((connection) => verifyAudit(connection, key, tenantId));
 
-  it('TRUST-S29 is whole as it was written, and says how many rows are not sealed yet', async () => {
+  it('TRUST-S29 is intact as it was written, and reports how many rows are not sealed yet', async () => {
     expect(await verify()).toMatchObject({ seals, rows: seals * rowsOfSeal, unsealed: 0 });
     expect((await verify()).broken).toBeUndefined();
     expect((await verify('t2')).broken).toBeUndefined();
@@ -57,7 +57,7 @@ describe.each(await reachableDatabases())('the sealed audit on $name', ({ name, 
     expect(await verify('t3')).toMatchObject({ seals: 1, rows: 1, unsealed: 0 });
   });
 
-  it('TRUST-S29 finds each of 300 single tamperings, and names the first broken row', async () => {
+  it('TRUST-S29 detects each of 300 single tamperings, and names the first broken row', async () => {
     await administrator(async (connection) => {
       const check = fc.asyncProperty(tampering, async (draw) => {
         const { text, seq } = tamper(draw, sealed);
@@ -73,12 +73,12 @@ describe.each(await reachableDatabases())('the sealed audit on $name', ({ name, 
     expect((await verify()).broken).toBeUndefined();
   });
 
-  it('TRUST-S29 finds a chain that was made anew by somebody without the key', async () => {
+  it('TRUST-S29 detects a chain that was rebuilt without the key', async () => {
     const other = makeSecrets('another key, made by who could write the database alone');
     expect((await verify('t1', other)).broken).toMatchObject({ seq: 1, what: expect.stringContaining('not signed') });
   });
 
-  it('TRUST-S29 lets the app role add seals and change none', async () => {
+  it('TRUST-S29 lets the app role add seals but not change any', async () => {
     for (const statement of [
       sql`update "audit_seals" set "hash" = '' where "tenant_id" = 't1'`,
       sql`delete from "audit_seals" where "tenant_id" = 't1'`,
@@ -91,7 +91,7 @@ describe.each(await reachableDatabases())('the sealed audit on $name', ({ name, 
     expect(others).toEqual([]);
   });
 
-  it('TRUST-S29 makes one chain when several seal at once', async () => {
+  it('TRUST-S29 builds one chain when several processes seal at once', async () => {
     for (let round = 0; round < 5; round++) {
       await write(store, 't4', `Round ${round}`);
       await Promise.all([1, 2, 3].map(() => sealAudit(store, secrets, 't4')));
@@ -102,7 +102,7 @@ describe.each(await reachableDatabases())('the sealed audit on $name', ({ name, 
     expect(report).toMatchObject({ rows: 5, unsealed: 0 });
   });
 
-  it('TRUST-S29 is sealed by the running server soon after a commit, together with what was left before', async () => {
+  it('TRUST-S29 is sealed by the running server soon after a commit, including rows left unsealed before', async () => {
     await write(store, 't6', 'before the start');
     const log = { info() {}, warn() {}, error: console.error } as unknown as Services['log'];
     const sealer = startAuditSealer({ store, secrets, log });
@@ -115,9 +115,9 @@ describe.each(await reachableDatabases())('the sealed audit on $name', ({ name, 
     expect((await verify('t6')).broken).toBeUndefined();
   });
 
-  // The embedded database runs one transaction after the other.
+  // The embedded database runs one transaction after another.
   if (name === 'PostgreSQL')
-    it('TRUST-S29 waits for a transaction that has a lower number and is not committed', async () => {
+    it('TRUST-S29 waits for an uncommitted transaction with a lower number', async () => {
       let first!: Awaited<ReturnType<typeof sealAudit>>;
       await store.transaction(actor('t5'), async (tx) => {
         await tx.run(sql`insert into "streams" ("tenant_id", "id", "name") values ('t5', ${newId()}, 'slow')`);
@@ -132,7 +132,7 @@ describe.each(await reachableDatabases())('the sealed audit on $name', ({ name, 
     });
 });
 
-/** Seals to the end and answers how many rows; other transactions of the same server may be older for a moment. */
+/** Seals all rows and returns their number; other transactions of the same server may be older for a moment. */
 async function sealAll(store: TestStore, tenantId: string, from?: Horizon): Promise<number> {
   let sealed = 0;
   let horizon = from;
@@ -180,7 +180,7 @@ const tampering = fc.oneof(
 );
 type Tampering = typeof tampering extends fc.Arbitrary<infer T> ? T : never;
 
-/** SQL that does it, and the number that the verification has to name. */
+/** The tampering SQL, and the row number that the verification must report. */
 function tamper(draw: Tampering, sealed: readonly number[]): { text: string; seq: number } {
   if ('seal' in draw) return tamperSeal(draw.what, draw.seal, sealed);
   const seq = sealed[draw.at]!;
@@ -193,7 +193,7 @@ function tamper(draw: Tampering, sealed: readonly number[]): { text: string; seq
       where a."tenant_id" = 't1' and b."tenant_id" = 't1' and (a."seq", b."seq") in ((${seq}, ${other}), (${other}, ${seq}))`;
     return { text, seq: Math.min(seq, other) };
   }
-  // The number before each row of t1 but the first is one of t2.
+  // The number before each row of t1, except the first, belongs to t2.
   const between = draw.at === 0 ? seq + 1 : seq - 1;
   switch (draw.what) {
     case 'delete':

@@ -12,7 +12,7 @@ describe.each(await reachableDatabases())('the audit on $name', ({ fresh }) => {
   });
   afterAll(() => store.close());
 
-  it('TRUST-S29 has one row for each change, and replaying them gives the record', async () => {
+  it('TRUST-S29 has one row per change, and replaying the rows gives the record', async () => {
     const edits = fc.array(
       fc.record({
         name: fc.string({ minLength: 1, maxLength: 10, unit: 'grapheme-ascii' }),
@@ -59,7 +59,7 @@ describe.each(await reachableDatabases())('the audit on $name', ({ fresh }) => {
     );
   });
 
-  it('TIMELINE-051 TRUST-S29 keeps no secret, neither old nor new', async () => {
+  it('TIMELINE-051 TRUST-S29 stores no secret, neither old nor new', async () => {
     const id = newId();
     await store.transaction(actor('t1'), async (tx) => {
       await tx.run(sql`insert into "lead_sources" ("tenant_id", "id", "name") values (${'t1'}, ${'s1'}, ${'Google'})`);
@@ -74,7 +74,7 @@ describe.each(await reachableDatabases())('the audit on $name', ({ fresh }) => {
     expect(JSON.stringify(entries)).not.toContain('canary');
   });
 
-  it('TRUST-S29 cannot be written, changed or emptied by the app role, and nothing is written without its context', async () => {
+  it('TRUST-S29 cannot be written, changed or emptied by the app role, and no table can be written without an audit context', async () => {
     const forbidden = [
       sql`insert into "audit" ("tenant_id", "table_name", "row_key", "op", "request_id") values ('t1', 'x', 'x', 'insert', 'x')`,
       sql`update "audit" set "ip" = '' where "tenant_id" = 't1'`,

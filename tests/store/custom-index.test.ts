@@ -14,7 +14,7 @@ import { fillCustomIndex } from '../../server/store/tables/custom-index';
 import { actor, type TestStore } from '../support/database';
 import { reachableDatabases } from '../support/postgres';
 
-/** ADR 12: what lists answer through the index of custom values is what the rows hold, and takes the rows of a page, not of a table. */
+/** ADR 12: lists over the index of custom values agree with the rows, and read the rows of a page, not of the table. */
 const specs: readonly CustomFieldSpec[] = [
   { key: 'town', label: 'Town', type: 'text' },
   { key: 'rank', label: 'Rank', type: 'number' },
@@ -54,7 +54,7 @@ const people: readonly Lead[] = Array.from({ length: 90 }, (_, n) => ({
 }));
 const madeAt = (n: number): string => new Date(Date.UTC(2026, 0, 1, 0, 0, n % 40)).toISOString();
 
-/** Filters with the verdict that the rows themselves give. */
+/** Filters, each with the same condition on the row itself. */
 const filters: readonly (readonly [string, string | string[], (custom: Custom) => boolean])[] = [
   ['custom.town', 'Pune', ({ town }) => town === 'Pune'],
   ['custom.town', ['Pune', 'Agra'], ({ town }) => town === 'Pune' || town === 'Agra'],
@@ -108,7 +108,7 @@ describe.each(await reachableDatabases())('custom values on $name', ({ fresh }) 
   });
   afterAll(() => store.close());
 
-  it('SPEED-B6 pages by cursor, forward and back, through exactly the rows that hold what is asked, in one order', async () => {
+  it('SPEED-B6 pages by cursor, forward and back, through exactly the matching rows, in a stable order', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...orders),
@@ -154,7 +154,7 @@ describe.each(await reachableDatabases())('custom values on $name', ({ fresh }) 
     );
   });
 
-  it('orders numbers by value, times by moment, texts without regard to case, empty ones last', async () => {
+  it('sorts numbers by value, times by moment, texts case-insensitively, and empty values last', async () => {
     const held = async (_sort: string, _order: string): Promise<unknown[]> =>
       (await page({ _sort: `custom.${_sort}`, _order, limit: 100 })).rows.map((row) => (row['custom'] as Custom | null)?.[_sort]);
     for (const _order of ['asc', 'desc'])
@@ -172,7 +172,7 @@ describe.each(await reachableDatabases())('custom values on $name', ({ fresh }) 
     expect(new Set(towns).size).toBe(2);
   });
 
-  it('follows a change, a deletion, a restoration and the end of a row, and is made again from the rows', async () => {
+  it('follows updates, deletion, restoration and final removal of a row, and can be rebuilt from the rows', async () => {
     const id = newId();
     await change(
       `insert into "leads" ("tenant_id", "id", "name", "custom") values ('t1', '${id}', 'New', '{"rank": 7, "likes": ["Law", "Art"]}')`,
@@ -192,7 +192,7 @@ describe.each(await reachableDatabases())('custom values on $name', ({ fresh }) 
     expect(await entries(id)).toBe('');
   });
 
-  it('TRUST-S1 is read within its tenant alone and written by nobody but the rows', async () => {
+  it('TRUST-S1 is readable only within its tenant, and written only by changes of the rows', async () => {
     const rows = await store.transaction(actor('t1'), (tx) => tx.rows(sql`select distinct "tenant_id" from "custom_values"`));
     expect(rows).toEqual([{ tenant_id: 't1' }]);
     for (const text of [`delete from "custom_values"`, `update "custom_values" set "field" = 'x'`])
@@ -231,7 +231,7 @@ describe.each(await reachableDatabases())('custom values on $name', ({ fresh }) 
     }
   });
 
-  it('agrees with the rows, and `verify` says so', async () => {
+  it('agrees with the rows, and `verify` checks it', async () => {
     const findings = await verified();
     expect(findings).toBe(0);
     await store.admin(`delete from "custom_values" where "tenant_id" = 't2' and "field" = 'rank'`);
@@ -253,7 +253,7 @@ interface Node {
   readonly 'Rows Removed by Join Filter'?: number;
   readonly Plans?: readonly Node[];
 }
-/** Rows that the nodes of a statement's plan touched, all together. */
+/** The number of rows that all nodes of a statement's plan touched. */
 async function rowsRead(tx: Tx, text: Parameters<Tx['rows']>[0]): Promise<number> {
   const [explained] = await tx.rows(sql`explain (analyze, timing off, format json) ${text}`);
   const [plan] = Object.values(explained!).flatMap((value) => (typeof value === 'string' ? JSON.parse(value) : value)) as {

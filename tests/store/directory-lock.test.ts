@@ -35,7 +35,7 @@ afterAll(() => {
   rmSync(out, { recursive: true, force: true });
 });
 
-/** Locks the directory once a byte comes in, says 'held' or 'refused', and lives until it is killed. */
+/** Locks the directory when it receives a byte, prints 'held' or the refusal, and lives until it is killed. */
 const contender = `
 import { lockDirectory } from ${JSON.stringify(join(out, 'directory-lock.js'))};
 process.stdin.once('data', () => {
@@ -56,8 +56,8 @@ function contend(): { child: ChildProcess; said: Promise<string>; ready: Promise
   return { child, ready: new Promise((resolve) => (ready = resolve)), said: new Promise((resolve) => (say = resolve)) };
 }
 
-it('a dead process that nobody has reaped holds no lock', async () => {
-  // The shell's child ends while its parent, which never waits for it, goes on.
+it('a dead process that has not been reaped holds no lock', async () => {
+  // The shell's child ends while its parent, which never waits for it, keeps running.
   const parent = spawn('sh', ['-c', 'sleep 0.1 & echo $!; exec sleep 600'], { stdio: ['ignore', 'pipe', 'inherit'] });
   children.push(parent);
   const pid = Number(await new Promise((resolve) => parent.stdout.once('data', resolve)));
@@ -68,7 +68,7 @@ it('a dead process that nobody has reaped holds no lock', async () => {
   expect(existsSync(lock())).toBe(false);
 });
 
-it('a number that was given again, and the same number and start of another boot, hold no lock; a living process does', () => {
+it('a reused process id, or the same id and start time of another boot, holds no lock; a living process does', () => {
   const release = lockDirectory(dir);
   const own = JSON.parse(readFileSync(lock(), 'utf8')) as { pid: number; started: string; boot?: string };
   expect(isRunning(own)).toBe(true);
@@ -83,12 +83,12 @@ it('a number that was given again, and the same number and start of another boot
     writeFileSync(lock(), JSON.stringify(other));
     lockDirectory(dir)();
   }
-  // as earlier versions wrote it
+  // the format of earlier versions
   writeFileSync(lock(), JSON.stringify({ pid: own.pid, started: own.started }));
   expect(() => lockDirectory(dir)).toThrow('in use');
 });
 
-it('of many that find the lock of a dead process exactly one gets it', async () => {
+it('of many processes that find the lock of a dead one exactly one gets it', async () => {
   for (let round = 0; round < 5; round++) {
     writeFileSync(lock(), JSON.stringify({ pid: 2 ** 22 + 1, started: '1' }));
     const all = Array.from({ length: 6 }, contend);

@@ -15,7 +15,7 @@ import { takeSnapshot } from '../../server/store/embedded/snapshots';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const top = join(root, 'tests/.tmp', `child-${process.pid}`);
 const out = join(top, 'server');
-/** Beside the built server, as `npm run build` may leave it: first starts copy it. */
+/** The template next to the built server, as `npm run build` may leave it: first starts copy it. */
 const template = join(top, 'template');
 const work = mkdtempSync(join(tmpdir(), 'prospectus-'));
 const dataDir = join(work, 'data');
@@ -42,7 +42,7 @@ afterAll(() => {
   rmSync(work, { recursive: true, force: true });
 });
 
-/** Runs the child until a line passes `until` (it stays running), or to its end. */
+/** Runs the child until a line satisfies `until` (it keeps running), or to its end. */
 function run(
   what: string,
   until?: (line: string) => boolean,
@@ -67,7 +67,7 @@ function run(
 }
 
 describe('the embedded database', () => {
-  it('ends a statement that never returns and goes on with a fresh thread', async () => {
+  it('ends a statement that never returns and continues with a fresh thread', async () => {
     const directory = join(work, 'stuck');
     cpSync(template, directory, { recursive: true });
     const worker = pathToFileURL(join(out, 'store-worker.js'));
@@ -101,7 +101,7 @@ describe('the embedded database', () => {
     await restored.close();
   }, 120_000);
 
-  it('bytes come to its thread as bytes, and back', async () => {
+  it('passes bytes to its thread and back unchanged', async () => {
     const directory = join(work, 'bytes');
     cpSync(template, directory, { recursive: true });
     const engine = await startEngine(directory, pathToFileURL(join(out, 'store-worker.js')), 20_000);
@@ -114,7 +114,7 @@ describe('the embedded database', () => {
     await engine.close();
   }, 60_000);
 
-  it('keeps every acknowledged write over kill -9, refuses a second process and takes over the lock of a dead one', async () => {
+  it('keeps every acknowledged write after kill -9, refuses a second process and takes over the lock of a dead one', async () => {
     const first = await run('write', (line) => line === 'saved 20');
     expect(existsSync(join(dataDir, 'database'))).toBe(true);
     const second = await run('count');
@@ -136,7 +136,7 @@ describe('the embedded database', () => {
     expect(readdirSync(dataDir)).not.toContain('lock');
   }, 120_000);
 
-  it('says in one sentence why a data directory cannot be used', async () => {
+  it('reports in one sentence why a data directory cannot be used', async () => {
     const file = join(work, 'file');
     writeFileSync(file, '');
     const { code, lines } = await run('count', undefined, file);
@@ -152,7 +152,7 @@ describe('the embedded database', () => {
     expect(after.lines.filter((line) => line.startsWith('refused'))[0]).toContain('cannot be opened');
   }, 120_000);
 
-  it('a prepared directory that is days old: its times move, its version and audit do not', async () => {
+  it('shifts the times of a prepared directory that is days old, but not its row versions or audit', async () => {
     const prepared = join(work, 'prepared');
     cpSync(template, join(prepared, 'database'), { recursive: true });
     const made = new Date('2026-03-01T06:00:00Z');

@@ -6,7 +6,7 @@ import { makeStore } from '../../server/store/make-store';
 import { pgliteConnection } from '../../server/store/pglite';
 import { actor, memoryDatabase } from '../support/database';
 
-it('a disk without room refuses writing at once with 507, and still reads', async () => {
+it('a full disk refuses writes at once with 507, and reads still work', async () => {
   const database = await memoryDatabase(resources);
   const engine = { ...pgliteConnection(database), close: () => database.close(), kill: () => {}, dead: false };
   let hasSpace = true;

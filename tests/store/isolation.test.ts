@@ -55,7 +55,7 @@ describe.each(await reachableDatabases())('tenants on $name', ({ fresh }) => {
         expect([key.conname, (key.columns as string[])[0]]).toEqual([key.conname, 'tenant_id']);
   });
 
-  it('TRUST-S1 without a tenant nothing is read, and another tenant is neither read, changed nor written', async () => {
+  it('TRUST-S1 without a tenant no row can be read, and rows of another tenant can be neither read, changed nor added', async () => {
     await expect(store.transaction(actor(''), async () => {})).rejects.toThrow('needs a tenant');
     for (const model of tableModels(resources)) {
       if (model.shared) continue;
@@ -87,7 +87,7 @@ describe.each(await reachableDatabases())('tenants on $name', ({ fresh }) => {
     await expect(crossing).rejects.toMatchObject({ code: '23503' });
   });
 
-  it('finds by search only in its own tenant, through the trigram index', async () => {
+  it('search finds only rows of its own tenant, through the trigram index', async () => {
     const list = compileList(leads);
     const request = readListRequest(leads, { q: 'asha' });
     const found = await store.transaction(actor('a'), (tx) => list.page(tx, 'a', request));
@@ -101,7 +101,7 @@ describe.each(await reachableDatabases())('tenants on $name', ({ fresh }) => {
           explain select "id" from "leads" where "deleted_at" is null and "search_text" like '%asha%' limit 10001; commit`),
       );
     expect(await explain(lookUpRole)).toMatch(/Index Cond: \(search_text ~~/);
-    // The reason for the function: under the tenant's own role the index lies idle.
+    // The reason for the function: under the tenant's own role the index is not used.
     expect(await explain(appRole)).not.toMatch(/Index Cond[^"]*search_text/);
   });
 });

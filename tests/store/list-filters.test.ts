@@ -11,7 +11,7 @@ import { readListRequest } from '../../server/store/list-request';
 import { actor, type TestStore } from '../support/database';
 import { reachableDatabases } from '../support/postgres';
 
-const now = new Date('2026-03-10T20:00:00Z'); // the 11th in India
+const now = new Date('2026-03-10T20:00:00Z'); // already the 11th in India
 const list = compileList(leads);
 
 describe.each(await reachableDatabases())('filters of a list on $name', ({ fresh }) => {
@@ -63,7 +63,7 @@ describe.each(await reachableDatabases())('filters of a list on $name', ({ fresh
   });
   afterAll(() => store.close());
 
-  it('joins the rows of a group with and, the groups with or, and both with the filters outside', async () => {
+  it('combines the conditions of a group with and, the groups with or, and both with the other filters', async () => {
     const condition = fc.constantFrom<readonly [string, string]>(
       ['city', 'Pune'],
       ['city_ne', 'Pune'],
@@ -102,7 +102,7 @@ describe.each(await reachableDatabases())('filters of a list on $name', ({ fresh
     );
   });
 
-  it('gives every operator its meaning, and rows without a value to those that exclude', async () => {
+  it('applies every operator, and excluding operators match rows without a value', async () => {
     type Row = { name: string; city: string | null; email: string | null; priority: number };
     const rows = (await page({})).rows.map((row) => row as unknown as Row);
     const meant = async (name: string, value: unknown, means: (row: Row) => boolean): Promise<void> => {
@@ -139,7 +139,7 @@ describe.each(await reachableDatabases())('filters of a list on $name', ({ fresh
     await meant('priority_nbetween', ['1', '2'], ({ priority }) => priority < 1);
   });
 
-  it('asks a list of values for any, for all and for not all of them', async () => {
+  it('matches a list of values by any, by all and by not all of them', async () => {
     const tags = [['hot'], ['hot', 'hostel'], ['hostel'], []];
     await store.transaction(actor('t3'), (tx) =>
       tx.insertMany(
@@ -161,18 +161,18 @@ describe.each(await reachableDatabases())('filters of a list on $name', ({ fresh
     expect(await found({ tags_ne: ['hot'] })).toEqual(['T2', 'T3']);
   });
 
-  it('finds what begins with a text or contains one of several, whatever % and _ stand in it', async () => {
+  it('finds values that start with a text or contain one of several, with % and _ taken literally', async () => {
     expect(await names({ email_startswith: '11.A%' })).toEqual(['N11']);
     expect(await names({ email_like: ['11.a%b', '12.A%B'] })).toEqual(['N11', 'N12']);
     expect(await names({ email_startswith: '%' })).toEqual([]);
   });
 
-  it('reads a span of days in the tenant’s zone, both edges', async () => {
+  it('reads a range of days in the tenant’s zone, both ends included', async () => {
     const of = async (range: DayRange): Promise<number[]> =>
       (await page({ created_at_between: range })).rows
         .map((row) => new Date(new Date(row['created_at'] as string).getTime() + 5.5 * 3_600_000).getUTCDate())
         .toSorted((a, b) => a - b);
-    // 18:45 in London is past midnight in India, so a lead of the 9th is one of the 10th there.
+    // 18:45 in London is past midnight in India, so a lead of the 9th counts for the 10th there.
     expect(new Set(await of('today'))).toEqual(new Set([11]));
     expect(new Set(await of('yesterday'))).toEqual(new Set([10]));
     expect(new Set(await of('last_7_days'))).toEqual(new Set([5, 6, 7, 8, 9, 10, 11]));
@@ -190,20 +190,20 @@ describe.each(await reachableDatabases())('filters of a list on $name', ({ fresh
     });
   });
 
-  it('stops counting two conditions when it has looked at enough rows, and never says fewer than are shown', async () => {
+  it('stops counting with two conditions after enough rows, and never reports fewer than are shown', async () => {
     const two = await page({ city: 'Pune', priority: '1', limit: '10' }, 't2');
     expect(two.totalExact).toBe(false);
     expect(two.total).toBeGreaterThan(scanLimit / 4);
     expect(two.total).toBeLessThanOrEqual(scanLimit);
     const exact = await page({ city: 'Pune', priority: '1', limit: '10', count: 'exact' }, 't2');
     expect([exact.total, exact.totalExact]).toEqual([scanLimit / 2, true]);
-    // few enough to look at all of them
+    // few enough to count all of them
     const small = await page({ city: 'Nashik', is_verified: '1', limit: '10' }, 't2');
     expect([small.total, small.totalExact]).toEqual([scanLimit / 4, true]);
-    // one person's rows are fewer than a city's, in whichever order they are asked for
+    // one user has fewer rows than a city, whatever the order of the filters
     const theirs = await page({ city: 'Pune', user_id: 'u-1', limit: '10' }, 't2');
     expect([theirs.total, theirs.totalExact]).toEqual([(scanLimit * 3) / 20, true]);
-    // none of the first rows looked at match, those on the page do
+    // none of the first rows scanned match, those on the page do
     const rare = await page({ lead_type: 'fresh', email_null: 'true', '1-city': 'Nashik', limit: '10' }, 't2');
     expect(rare.totalExact).toBe(false);
     expect(rare.total).toBeGreaterThanOrEqual(11);
@@ -211,7 +211,7 @@ describe.each(await reachableDatabases())('filters of a list on $name', ({ fresh
     expect([one.total, one.totalExact]).toEqual([(scanLimit * 3) / 2, true]);
   });
 
-  it('names a filter that is not offered, a span that does not exist and too many of them', async () => {
+  it('refuses a filter that is not offered, an unknown range and too many filters, by name', async () => {
     const refused = (query: Record<string, unknown>): unknown => {
       try {
         return readListRequest(leads, query, rules);

@@ -81,7 +81,7 @@ describe.each(await reachableDatabases())('a list on $name', ({ fresh }) => {
     );
   });
 
-  it('puts empty values last in both directions and sorts names without regard to case', async () => {
+  it('puts empty values last in both directions and sorts names case-insensitively', async () => {
     for (const _order of ['asc', 'desc']) {
       const times = (await page({ _sort: 'next_followup_at', _order, limit: 100 })).rows.map((row) => row.next_followup_at);
       expect(times.slice(45).every((time) => time === null)).toBe(true);
@@ -113,7 +113,7 @@ describe.each(await reachableDatabases())('a list on $name', ({ fresh }) => {
     expect(often.rows.map((row) => row.id)).toEqual(once.rows.map((row) => row.id));
   });
 
-  it('finds words in any field, with LIKE signs taken as letters', async () => {
+  it('finds words in any field, with LIKE wildcards taken literally', async () => {
     expect((await page({ q: 'AARAV' })).total).toBe(17);
     expect((await page({ q: 'aarav 9198' })).total).toBeGreaterThan(0);
     expect((await page({ q: '%_y' })).total).toBe(8);
@@ -123,7 +123,7 @@ describe.each(await reachableDatabases())('a list on $name', ({ fresh }) => {
     expect((await page({ q: '\\' })).total).toBe(0);
   });
 
-  it('names what it does not offer', async () => {
+  it('refuses what it does not offer, by name', async () => {
     const refused = async (query: Record<string, unknown>, path: string): Promise<void> =>
       expect(page(query)).rejects.toMatchObject({ code: 422, errors: [{ path }] });
     await refused({ pin: '1' }, 'pin');
@@ -139,7 +139,7 @@ describe.each(await reachableDatabases())('a list on $name', ({ fresh }) => {
     expect((await page({ limit: 5000 })).rows).toHaveLength(60);
   });
 
-  it('takes one statement with its count, two for a search, beside the opening one', async () => {
+  it('takes one statement including the count, two for a search, not counting the opening one', async () => {
     store.reports.splice(0);
     await page({ limit: 5, is_verified: '1', q: 'aarav' });
     await page({ limit: 5 });

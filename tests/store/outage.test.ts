@@ -27,7 +27,7 @@ describe.skipIf(!(await isReachable()))('PostgreSQL goes away', () => {
     await proxy.close();
   });
 
-  /** The pool's address is needed at once, the proxy's is known when it listens. */
+  /** The pool needs an address at once, but the proxy's is known only when it listens. */
   function lazyProxy(behind: URL): ReturnType<typeof postgresDatabase> {
     let driver: ReturnType<typeof postgresDatabase> | undefined;
     const ready = tcpProxy({ host: behind.hostname, port: Number(behind.port || 5432) }).then((made) => {
@@ -46,7 +46,7 @@ describe.skipIf(!(await isReachable()))('PostgreSQL goes away', () => {
     };
   }
 
-  /** Somebody who saves, and sends the same request again when the answer was 503, as the page does. */
+  /** Saves, and sends the same request again when the answer is 503, as the page does. */
   async function save(): Promise<void> {
     const name = `Stream ${++number}`;
     for (;;) {
@@ -57,7 +57,7 @@ describe.skipIf(!(await isReachable()))('PostgreSQL goes away', () => {
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
   }
-  /** Saves going on all the time while `work` breaks something, then one more by each person. */
+  /** Runs saves continuously while `work` breaks something, then one more per person. */
   async function underLoad(work: () => Promise<void>): Promise<void> {
     let over = false;
     const each = Array.from({ length: people }, async () => {
@@ -77,7 +77,7 @@ describe.skipIf(!(await isReachable()))('PostgreSQL goes away', () => {
     expect(rows.map((row) => String(row.name)).toSorted()).toEqual(saved.toSorted());
   };
 
-  it('TRUST-R11 all connections ended 20 times under load: 503 or saved, never anything else, and nothing twice', async () => {
+  it('TRUST-R11 with all connections ended 20 times under load, every save is 503 or stored, and none is stored twice', async () => {
     await underLoad(async () => {
       for (let round = 0; round < 20; round++) {
         await test.store.admin(`select pg_terminate_backend(pid) from pg_stat_activity
@@ -89,7 +89,7 @@ describe.skipIf(!(await isReachable()))('PostgreSQL goes away', () => {
     await savedOnce();
   }, 300_000);
 
-  it('TRUST-R11 connections lost without a word 10 times: each statement fails by itself, saving goes on, nothing twice', async () => {
+  it('TRUST-R11 with connections silently lost 10 times, each statement fails on its own, saves continue, and none is stored twice', async () => {
     for (let round = 0; round < 10; round++)
       await underLoad(async () => {
         await enough(1);
@@ -99,7 +99,7 @@ describe.skipIf(!(await isReachable()))('PostgreSQL goes away', () => {
     await savedOnce();
   }, 300_000);
 
-  it('TRUST-R11 while nobody answers /readyz and calls say 503; when it is back they go on', async () => {
+  it('TRUST-R11 while the database does not answer, /readyz and calls give 503, and they work again when it is back', async () => {
     proxy.goDark();
     const away = await call(test, who, 'GET', '/readyz');
     expect(away.status).toBe(503);
@@ -111,7 +111,7 @@ describe.skipIf(!(await isReachable()))('PostgreSQL goes away', () => {
     await savedOnce();
   }, 300_000);
 
-  it('a statement that works long is not taken for lost', async () => {
+  it('a long-running statement does not count as lost', async () => {
     const rows = await test.store.admin('select 1 as one');
     expect(rows).toEqual([{ one: 1 }]);
     const slow = postgresDatabase(String((await proxyUrl()).href), 1, { suspectAfter: 100, everyMs: 50 });

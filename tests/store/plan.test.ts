@@ -37,14 +37,14 @@ describe('changes of the schema files', () => {
   });
   afterAll(() => close());
 
-  it('a database that is as they say needs nothing', async () => {
+  it('need no statement for a database that matches', async () => {
     expect(await planFor(connection, gadgets({ name, size: { type: 'integer' } }, { search: ['name'] as never }))).toEqual({
       statements: [],
       destructive: [],
     });
   });
 
-  it('an added field, index and default are applied and printed; rows stay', async () => {
+  it('that add a field, index or default are applied and printed; rows stay', async () => {
     const next = gadgets(
       { name, size: { type: 'integer' }, colour: { type: 'string', default: 'red' }, code: { type: 'string' } },
       { required: ['name', 'colour'], filter: ['colour'] as never, unique: ['code'] as never, search: ['name', 'code'] as never },
@@ -60,7 +60,7 @@ describe('changes of the schema files', () => {
     expect((await planFor(connection, next)).statements).toEqual([]);
   });
 
-  it('a field that went, another type and a new demand are refused with their statements, and done when confirmed', async () => {
+  it('that remove a field, change a type or add a constraint are refused with their statements, and applied when confirmed', async () => {
     const next = gadgets({ name, size: { type: 'string' }, code: { type: 'string' } });
     const refused = applySchema(connection, next);
     await expect(refused).rejects.toMatchObject({ exitCode: 78 });
@@ -74,7 +74,7 @@ describe('changes of the schema files', () => {
     await expect(applySchema(connection, resources)).rejects.toThrow('drop table "gadgets";');
   });
 
-  it('of a table that never had a row are done in any way; one row that comes meanwhile ends them whole', async () => {
+  it('of a table that never had a row need no confirmation; a row that arrives meanwhile rolls all of them back', async () => {
     const before = gadgets({ name, size: { type: 'string' }, code: { type: 'string' } });
     const drafts = (properties: Record<string, Field>, required: string[], search: string[]): AnyResource[] => [
       ...before,
@@ -105,7 +105,7 @@ describe('changes of the schema files', () => {
     await applySchema(connection, before, { confirm: true });
   });
 
-  it('row security that somebody switched off is switched on again', async () => {
+  it('restore row security and triggers that someone removed', async () => {
     const standing = gadgets({ name, size: { type: 'string' }, code: { type: 'string' } });
     await connection.script('alter table "gadgets" no force row level security; drop trigger "audit_update" on "gadgets"');
     await applySchema(connection, standing);
@@ -119,7 +119,7 @@ describe('changes of the schema files', () => {
 });
 
 describe('the writes of a table', () => {
-  it('refuse a value that breaks a unique rule, and take it again once the row is deleted', async () => {
+  it('refuse a value that breaks a unique rule, and accept it once the other row is deleted', async () => {
     const store = await freshStore();
     const add = (id: string, phone: string) =>
       store.transaction(actor('t1'), (tx) =>

@@ -29,7 +29,7 @@ it.skipIf(!(await isReachable()))(
   120_000,
 );
 
-it('TRUST-R5 fsync and full_page_writes are looked at as well, which a server has for all its databases', async () => {
+it('TRUST-R5 fsync and full_page_writes, which apply to all databases of a server, are checked as well', async () => {
   const asked: string[] = [];
   const lines: string[] = [];
   const script = async (text: string) => {

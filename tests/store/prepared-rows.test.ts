@@ -22,7 +22,7 @@ import { verifyTrail } from '../../server/operations/verify-trail';
 import { actor, memoryDatabase } from '../support/database';
 import { emptyDatabase, isReachable } from '../support/postgres';
 
-/** A first start on an empty database of PostgreSQL from the rows that the build made. */
+/** A first start on an empty PostgreSQL database from the rows that the build prepared. */
 describe.skipIf(!(await isReachable()))('prepared rows on PostgreSQL', () => {
   const top = mkdtempSync(join(tmpdir(), 'prepared-'));
   const folder = join(top, 'rows');
@@ -52,14 +52,14 @@ describe.skipIf(!(await isReachable()))('prepared rows on PostgreSQL', () => {
     rmSync(top, { recursive: true, force: true });
   });
 
-  /** A started database, as its superuser and with the product's own login. */
+  /** Starts on a new database, then runs `work` as its superuser and with the address of the product's own login. */
   async function started<T>(made: Date, work: (admin: Connection, url: string) => Promise<T>): Promise<T> {
     writeFileSync(join(top, 'made'), made.toISOString());
     const empty = await emptyDatabase();
     try {
       const options = { url: empty.runtime, adminUrl: empty.owner.url, preparedDir: folder };
       await prepareDatabase(resources, options);
-      await prepareDatabase(resources, options); // a second start finds them
+      await prepareDatabase(resources, options); // a second start finds the rows
       return await withClient(empty.owner.superuser, (admin) => work(admin, empty.runtime));
     } finally {
       await empty.drop();
@@ -67,7 +67,7 @@ describe.skipIf(!(await isReachable()))('prepared rows on PostgreSQL', () => {
   }
 
   it(
-    'has every row of every table as it was, the audit among them, and nothing left to make',
+    'has every row of every table unchanged, including the audit, and a complete schema',
     () =>
       started(now, async (admin, url) => {
         for (const table of await copiedTables(admin))
@@ -95,7 +95,7 @@ describe.skipIf(!(await isReachable()))('prepared rows on PostgreSQL', () => {
     240_000,
   );
 
-  it('of a start that is cut off after the rows, the next one makes the rest; until then the product may read nothing', async () => {
+  it('completes a start that was interrupted after the rows; until then the product’s login cannot read anything', async () => {
     writeFileSync(join(top, 'made'), now.toISOString());
     const empty = await emptyDatabase();
     const { url: owner, superuser } = empty.owner;
@@ -122,7 +122,7 @@ describe.skipIf(!(await isReachable()))('prepared rows on PostgreSQL', () => {
     }
   }, 240_000);
 
-  it('moves points in time by the whole days since the build, and no birthday', async () => {
+  it('shifts points in time by the whole days since the build, but not birthdays', async () => {
     const of = `select "created_at", "date_of_birth" from "leads" where "id" = 'odd'`;
     const [before] = await pgliteConnection(source).script(of);
     const audit = `select min("at") as "at" from "audit"`;

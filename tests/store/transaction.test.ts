@@ -42,7 +42,7 @@ describe.each(await reachableDatabases())('a transaction on $name', ({ fresh }) 
     });
   });
 
-  it('TRUST-S1 the first statement of a read, sent along with the opening, never runs before role and tenant are set', async () => {
+  it('TRUST-S1 the first statement of a read, sent together with the opening one, never runs before role and tenant are set', async () => {
     const who = sql`select current_user as "role", current_setting('app.tenant', true) as "tenant"`;
     const seen = await Promise.all(
       Array.from({ length: 60 }, (_, i) =>
@@ -65,7 +65,7 @@ describe.each(await reachableDatabases())('a transaction on $name', ({ fresh }) 
     expect(await store.admin(`select 1 from "streams" where "id" = '${id}'`)).toEqual([]);
   });
 
-  it('does not look saved when a failed statement was swallowed', async () => {
+  it('fails when the error of a statement was swallowed', async () => {
     const id = newId();
     const swallowed = store.transaction(actor('t1'), async (tx) => {
       await tx.run(sql`insert into "streams" ("tenant_id", "id", "name") values (${'t1'}, ${id}, ${'Arts'})`);
@@ -75,7 +75,7 @@ describe.each(await reachableDatabases())('a transaction on $name', ({ fresh }) 
     expect(await store.admin(`select 1 from "streams" where "id" = '${id}'`)).toEqual([]);
   });
 
-  it('a statement with a name that failed when it ran first runs the next time, and again', async () => {
+  it('a named statement that failed on its first run can run again', async () => {
     const name = `named-${newId()}`;
     const add = (id: string): Promise<number> =>
       store.transaction(actor('t1'), (tx) =>
@@ -91,7 +91,7 @@ describe.each(await reachableDatabases())('a transaction on $name', ({ fresh }) 
     expect(await add(newId())).toBe(1);
   });
 
-  it('a name stands for one text: another under the same name is asked as it is written', async () => {
+  it('another text under the name of a prepared statement is still run as written', async () => {
     const name = `named-${newId()}`;
     const ask = (text: ReturnType<typeof sql>) => store.transaction(actor('t1'), (tx) => tx.row(text, name));
     for (let n = 0; n < 3; n++) {
@@ -136,7 +136,7 @@ describe.each(await reachableDatabases())('a transaction on $name', ({ fresh }) 
     expect(await store.lookUp('user_by_email', ['ASHA@example.com'])).toEqual([{ tenant_id: 't9', id: 'u9' }]);
   });
 
-  it('keeps odd texts as they are, in parameters and in its context', async () => {
+  it('passes odd texts through unchanged, in parameters and in its context', async () => {
     const odd = `O'Neil \\ "x" \n \u{1F600} $1 --`;
     const row = await store.transaction({ ...actor('t1'), agent: odd, reason: odd }, (tx) =>
       tx.row<{ a: string; b: string; c: string[] }>(
@@ -148,7 +148,7 @@ describe.each(await reachableDatabases())('a transaction on $name', ({ fresh }) 
     await expect(nul).rejects.toMatchObject({ code: 422 });
   });
 
-  it('keeps bytes as bytes, alone and in a list', async () => {
+  it('stores bytes unchanged, alone and in a list', async () => {
     const bytes = Buffer.from([0, 1, 34, 92, 127, 128, 255]);
     const row = await store.transaction(actor('t1'), (tx) =>
       tx.row(sql`select encode(${bytes}::bytea, 'hex') as a, encode(${new Uint8Array(bytes)}::bytea, 'hex') as b,
@@ -172,7 +172,7 @@ describe.each(await reachableDatabases())('a transaction on $name', ({ fresh }) 
     expect(count).toBe(1000);
   });
 
-  it('counts sign-in tries in a window', async () => {
+  it('counts sign-in attempts in a window', async () => {
     expect(await store.hit('a', 60)).toBe(1);
     expect(await store.hit('a', 60)).toBe(2);
     expect(await store.hits('a', 60)).toBe(2);

@@ -4,7 +4,7 @@ import type { Screen } from '../../src/providers/screens/screens';
 const rooms = import.meta.glob<{ readonly screens: readonly Screen[] }>('../../src/custom/*/screen.ts', { eager: true });
 const screens = Object.values(rooms).flatMap((room) => room.screens);
 
-/** The pages of the product from the declarations that make its routes; ':' stands where a record's id belongs. */
+/** The pages of the product, from the declarations of its routes; ':' stands for the id of a record. */
 export const addresses: readonly string[] = [
   ...new Set([
     ...screens.map(({ path }) => path),

@@ -13,7 +13,7 @@ import { freshPostgres } from './postgres';
 import { refuseFilesInside } from './files-first';
 import { makeFixture, password, secretKey, type Fixture } from './fixture';
 
-/** The built app over a fresh store with two tenants; nothing listens. Close it in afterAll. */
+/** The app over a fresh store with two tenants; it does not listen on a port. Close it in afterAll. */
 export interface TestApp {
   readonly app: FastifyInstance;
   readonly store: TestStore;
@@ -27,7 +27,7 @@ export interface TestApp {
   readonly clock: { add(seconds: number): void; set(at: Date): void };
   close(): Promise<void>;
 }
-/** A browser, as far as calls go: cookies, and the token once signed in. */
+/** What a browser keeps between calls: cookies, and the token once signed in. */
 export interface Browser {
   readonly cookies: Map<string, string>;
   token?: string;
@@ -51,7 +51,7 @@ export interface Answer {
   readonly text: string;
 }
 
-/** A push service that nobody answers for; enough for what is signed here. */
+/** A push service that does not answer; enough for tests of its signatures. */
 export const testPush: PushSettings = {
   appId: 'app',
   key: 'push-key',
@@ -66,9 +66,9 @@ interface BuildOptions {
   readonly push?: PushSettings;
   readonly demo?: boolean;
   readonly redisUrl?: string;
-  /** Tests call far more often than people do; those of the limits say 1. */
+  /** Tests call far more often than people do; tests of the limits set their own value. */
   readonly rateLimit?: number;
-  /** A database in this very process is slow; how long requests wait is not looked at unless said. */
+  /** A database in this process is slow, so waiting times are not limited by default. */
   readonly bounds?: Partial<Bounds>;
 }
 
@@ -119,7 +119,7 @@ export async function build(options: AppOptions & BuildOptions = {}): Promise<Te
 }
 
 let browsers = 0;
-/** Each browser has an address of its own, so that limits of one test do not meet another. */
+/** Each browser has its own address, so that the limits of one test do not affect another. */
 export const newBrowser = (): Browser => {
   browsers++;
   return { cookies: new Map(), ip: `198.51.${Math.floor(browsers / 250)}.${(browsers % 250) + 1}` };
@@ -157,12 +157,12 @@ export async function call(
   return { status: answer.statusCode, code, body: parsed, headers: answer.headers, text: answer.payload };
 }
 
-/** Changes rows behind the product's back, as the tenant's own. */
+/** Changes rows of the tenant directly in the database. */
 export async function edit({ store }: Pick<TestApp, 'store'>, tenantId: string, statement: string): Promise<number> {
   return store.transaction(actor(tenantId), (tx) => tx.run(raw(statement)));
 }
 
-/** Signs in with password and code, as 'admin@northstar.example' and the like; throws with the answer when that fails. */
+/** Signs in with password and code as a user such as 'admin@northstar.example'; throws with the answer when that fails. */
 export async function signIn(test: TestApp, email: string, who: Browser = newBrowser()): Promise<Browser> {
   const first = await call(test, who, 'POST', 'users/signin', { email, username: email, password });
   if (first.code !== 200) throw new Error(`users/signin of ${email}: ${first.text}`);
@@ -177,7 +177,7 @@ export async function signIn(test: TestApp, email: string, who: Browser = newBro
   return who;
 }
 
-/** The code of the newest sandbox message to that address. */
+/** The code in the newest sandbox message to that address. */
 export function lastCode({ messages }: Pick<TestApp, 'messages'>, email: string): string {
   const line = messages.findLast((one) => one.includes(` to=${email} `));
   return /code=(\d+)$/.exec(line ?? '')?.[1] ?? '';

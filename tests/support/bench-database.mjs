@@ -2,8 +2,8 @@
 import pg from 'pg';
 
 /**
- * Makes `database` anew on the server of `adminUrl`, or finds it again when `keep` is set. Parallel workers are off: each is a process
- * of its own, whose CPU nobody could count. Answers null when the server cannot be reached.
+ * Recreates `database` on the server of `adminUrl`, or reuses it when `keep` is set. Parallel workers are off: each is a separate
+ * process whose CPU could not be counted. Returns null when the server cannot be reached.
  */
 export async function benchDatabase(adminUrl, database, keep = false) {
   const admin = new pg.Client({ connectionString: adminUrl, connectionTimeoutMillis: 1500 });

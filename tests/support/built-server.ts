@@ -7,7 +7,7 @@ import { build } from 'vite';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The folder of the server's half, built as `npm run build` does; kept in tests/.tmp under the hash of what it is made from. */
+/** The folder of the server, built as `npm run build` does; cached in tests/.tmp under the hash of its sources. */
 export const builtServer = (): Promise<string> => (built ??= makeServer());
 let built: Promise<string> | undefined;
 
@@ -51,14 +51,14 @@ async function makeServer(): Promise<string> {
 export interface Ran {
   readonly child: ChildProcess;
   readonly lines: readonly string[];
-  /** Null: it is still running. */
+  /** Null while it is running. */
   readonly code: number | null;
   /** The line of JSON that a command ends with. */
   readonly told: { name: string; inputs: Record<string, unknown>; failures: number; seconds: number };
 }
 
 /**
- * Runs a built file to its end, or until a line passes `until` and it goes on running; one that ends without such a line throws.
+ * Runs a built file to its end, or until a line satisfies `until` while it keeps running; throws if it ends without such a line.
  * `input` is its standard input.
  */
 export async function runBuilt(
@@ -100,7 +100,7 @@ export async function runBuilt(
 }
 
 const started = new Set<ChildProcess>();
-/** Ends what a test left running. */
+/** Ends the processes that a test left running. */
 export function endAll(): void {
   for (const child of started) child.kill('SIGKILL');
 }

@@ -3,15 +3,16 @@ import type { ValidatorFunctions } from '@rjsf/validator-ajv8';
 import { createRequire } from 'node:module';
 import { compileFunction } from 'node:vm';
 import { validatorsCode } from '../../scripts/schema-plugin';
-import type { ResourceChunk } from '../../src/providers/screens/resource-chunk';
+import type { FormParts, ResourceChunk } from '../../src/providers/screens/resource-chunk';
 import type { AnyResource } from '../../src/schemas/kit/resource';
 import { validationSchema } from '../../src/schemas/kit/validation-schema';
 
-/** A resource's chunk with the validators that the build would compile. */
+/** A resource's chunk with the validators as the build would compile them. */
 export function compiledChunk(resource: AnyResource): ResourceChunk {
   const schema: RJSFSchema = JSON.parse(JSON.stringify(validationSchema(resource)));
   const validators: ValidatorFunctions = {};
   compileFunction(validatorsCode(schema), ['exports', 'require'])(validators, createRequire(import.meta.url));
   const whole = validators[hashForSchema(schema)]!;
-  return { resource, schema, validators, validate: (draft) => (whole(draft) ? [] : (whole.errors ?? [])) };
+  const parts: FormParts = { schema, validators, validate: (draft) => (whole(draft) ? [] : (whole.errors ?? [])) };
+  return { resource, form: parts };
 }

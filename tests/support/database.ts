@@ -15,11 +15,11 @@ import { makePlan } from '../../server/store/tables/plan';
 import { FilledMemory, filesOfTar } from './files-of-tar';
 
 export interface TestStore extends Store {
-  /** Runs SQL as the administrator, outside row security: to look, or to break something on purpose. */
+  /** Runs SQL as the administrator, outside row security: to inspect, or to break something on purpose. */
   admin<T = DbRow>(text: string): Promise<T[]>;
   /** Reports of the transactions since the last `reports.splice(0)`. */
   readonly reports: TransactionReport[];
-  /** What a test throws here, the database says at a commit (StoreHooks). */
+  /** An error that a test throws here is raised at the commit (StoreHooks). */
   beforeCommit: NonNullable<StoreHooks['beforeCommit']>;
 }
 
@@ -48,7 +48,7 @@ export async function memoryDatabase(resources: readonly AnyResource[]): Promise
   return database;
 }
 
-/** In whose name tests act when nothing depends on it. */
+/** The actor of tests for which it does not matter who acts. */
 export const actor = (tenantId: string, userId: string | null = null): Actor => ({
   tenantId,
   userId,
@@ -73,7 +73,7 @@ export function withAdmin(driver: Database): TestStore {
 
 const filesOf = new Map<Blob, ReturnType<typeof filesOfTar>>();
 
-/** The files of `emptyTables`, kept for the process. */
+/** The files of `emptyTables`, cached for the process. */
 async function emptyFiles(resources: readonly AnyResource[]): Promise<ReturnType<typeof filesOfTar>> {
   const dump = await emptyTables(resources);
   const files = filesOf.get(dump) ?? filesOfTar(new Uint8Array(await dump.arrayBuffer()));
@@ -84,7 +84,7 @@ async function emptyFiles(resources: readonly AnyResource[]): Promise<ReturnType
 const templates = new Map<string, Promise<Blob>>();
 const dumpOf = new WeakMap<readonly AnyResource[], Promise<Blob>>();
 
-/** A dump of an empty database with the tables, kept for the process and in tests/.tmp under the hash of its definition. */
+/** A dump of an empty database with the tables, cached for the process and in tests/.tmp under the hash of its definition. */
 export function emptyTables(resources: readonly AnyResource[]): Promise<Blob> {
   const known = dumpOf.get(resources) ?? findTemplate(resources);
   dumpOf.set(resources, known);
@@ -117,7 +117,7 @@ async function makeTemplate(hash: string, resources: readonly AnyResource[]): Pr
   return dump;
 }
 
-/** Where there is more than the product's own resources, its tables are made once, and the others are added to them. */
+/** With more than the product's own resources, its tables are created once and the others are added to them. */
 async function startingPoint(resources: readonly AnyResource[]): Promise<{ fs?: FilledMemory }> {
   const isMore = resources.length > allResources.length && allResources.every((one) => resources.includes(one));
   return isMore ? { fs: new FilledMemory(await emptyFiles(allResources)) } : {};

@@ -1,6 +1,6 @@
 import type { TestApp } from './app';
 
-/** Works until no job is due; those that wait for a later time stay. */
+/** Runs jobs until none is due; jobs scheduled for later stay. */
 export async function runDueJobs({ services, store }: Pick<TestApp, 'services' | 'store'>): Promise<void> {
   services.jobs.start();
   for (;;) {
@@ -14,7 +14,7 @@ export async function runDueJobs({ services, store }: Pick<TestApp, 'services' |
   await services.jobs.stop();
 }
 
-/** The same, where no job may fail. */
+/** The same, and throws if a job failed. */
 export async function runDueJobsWell(test: Pick<TestApp, 'services' | 'store'>): Promise<void> {
   await runDueJobs(test);
   const failed = await test.store.admin(`select "kind", "message" from "jobs" where "state" = 'failed'`);

@@ -1,9 +1,9 @@
 import type { Plugin } from 'vite';
 
-/** Where src looks for the folders of field kinds: './*\/kind.ts', '../kinds/*\/browser.tsx' and so on. */
+/** The patterns by which src finds the folders of field kinds: './*\/kind.ts', '../kinds/*\/browser.tsx' and so on. */
 const glob = /'(?:\.\/|(?:\.\.\/)+kinds\/)(\*\/(?:kind\.ts|browser\.tsx|widget\.tsx|filter\.tsx))'/g;
 
-/** Lets the product find the field kinds of another folder too, as if they stood in src/kinds. */
+/** Lets the product find the field kinds of another folder too, as if they were in src/kinds. */
 export function extraKinds(folder: string): Plugin {
   return {
     name: 'extra-kinds',

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Services } from '../../server/context/services';
 
-/** TRUST-S35: every test of an upload is one of this too. Bytes that are stored inside a transaction fail the call. */
+/** TRUST-S35: checked in every test of an upload. A call that stores bytes inside a transaction fails. */
 export function refuseFilesInside({ store, files }: Pick<Services, 'store' | 'files'>): void {
   const inside = new AsyncLocalStorage<true>();
   const transaction = store.transaction.bind(store);

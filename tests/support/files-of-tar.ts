@@ -2,11 +2,11 @@ import { MemoryFS } from '@electric-sql/pglite';
 
 interface File {
   readonly path: string;
-  /** None: a folder. */
+  /** Undefined for a folder. */
   readonly bytes?: Uint8Array;
 }
 
-/** The files of a dump as PGlite writes it; their bytes are parts of the given ones, never a Buffer, whose slices are no copies. */
+/** The files of a dump as PGlite writes it; their bytes are views of the array, never a Buffer, whose slices are no copies. */
 export function filesOfTar(tar: Uint8Array): File[] {
   const text = (at: number, length: number): string => {
     const field = tar.subarray(at, at + length);
@@ -25,8 +25,8 @@ export function filesOfTar(tar: Uint8Array): File[] {
 }
 
 /**
- * Memory that holds a database from the start. PGlite's own `loadDataDir` copies and reads the whole dump three times over for each
- * database, which was more than half of what a test's database took.
+ * A memory file system filled with a database. PGlite's own `loadDataDir` copies and reads the whole dump three times for each
+ * database, which was more than half the time of a test's database.
  */
 export class FilledMemory extends MemoryFS {
   readonly #files: readonly File[];
@@ -43,5 +43,5 @@ export class FilledMemory extends MemoryFS {
       else FS.mkdirTree(folder + path);
   }
 }
-/** Where PGlite looks for its database. */
+/** The folder in which PGlite expects its database. */
 const folder = '/pglite/data';

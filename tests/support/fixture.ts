@@ -9,11 +9,11 @@ import { actor } from './database';
 export interface Fixture {
   /** Tenant ids by name. */
   readonly tenants: Readonly<Record<'northstar' | 'lakeview', string>>;
-  /** User ids by e-mail. */
+  /** User ids by email. */
   readonly users: Readonly<Record<string, string>>;
 }
 export const password = 'Prospectus#2026';
-/** What tests seal with, whether they call the catalogue alone or the whole server: either opens what the other stored. */
+/** The secret key of all tests, whether they call only the catalogue or the whole server: each can open what the other stored. */
 export const secretKey = 'a-secret-key-for-tests-of-forty-characters';
 
 const roles: readonly (readonly [number, string, string, AclEntry[]])[] = [
@@ -39,7 +39,7 @@ const roles: readonly (readonly [number, string, string, AclEntry[]])[] = [
   [6, 'Back Office', 'none', grant([1, 6], 'LEADS', 'CAF_Application_Form_Report')],
 ];
 
-/** Users as [e-mail before the @, role, who they report to, team]. */
+/** Users as [email before the @, role, who they report to, team]. */
 const northstar = [
   ['admin', 1, null, null],
   ['manager', 2, 'admin', null],

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** CPU time of this very thread in ms, which neither other threads nor other processes add to; of the whole process where none is told. */
+/** CPU time of this thread alone in ms; of the whole process where the system does not report threads. */
 function threadCpu(): number {
   try {
     return Number(readFileSync('/proc/thread-self/schedstat', 'utf8').split(' ')[0]) / 1e6;
@@ -10,7 +10,7 @@ function threadCpu(): number {
   }
 }
 
-/** The CPU time of the longest stretch in ms for which `work` kept the event loop from everything else. */
+/** The CPU time in ms of the longest stretch for which `work` blocked the event loop. */
 export async function longestHold(work: () => Promise<unknown>): Promise<number> {
   let longest = 0;
   let last = threadCpu();
@@ -32,9 +32,9 @@ export async function longestHold(work: () => Promise<unknown>): Promise<number>
 const document = JSON.stringify(
   Array.from({ length: 4000 }, (_, n) => ({ id: n, name: `Person ${n}`, tags: ['a', 'b', String(n)] })),
 );
-/** What the same work costs on a quiet machine of two cores, in ms. */
+/** The cost of the same work on an idle machine with two cores, in ms. */
 const quiet = 6;
-/** How much slower than a quiet machine this one is at this moment; 1 at least. */
+/** How much slower this machine is right now than an idle one; at least 1. */
 export function slowness(): number {
   const tries = Array.from({ length: 5 }, () => {
     const before = threadCpu();

@@ -2,11 +2,11 @@ import type { AddressInfo } from 'node:net';
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client';
 import type { Browser, TestApp } from './app';
 
-/** What a page of the product heard, and how it fares. */
+/** A live connection of a page: the events it received and its state. */
 export interface LiveClient {
   readonly socket: Socket;
   readonly heard: { readonly event: string; readonly body: Record<string, unknown> }[];
-  /** The message of the refusal, or why the connection ended; undefined while it stands. */
+  /** The message of the refusal, or why the connection ended; undefined while it is open. */
   readonly ended: () => string | undefined;
   of(event: string): Record<string, unknown>[];
 }
@@ -43,7 +43,7 @@ export async function connectLive(
 
 export const liveOf = (test: TestApp, who: Browser): Promise<LiveClient> => connectLive(portOf(test), who.token);
 
-/** Waits for a state; throws after `most` ms, which ends a test that would hang and judges no speed. */
+/** Waits for a condition; throws after `most` ms, which only ends tests that hang and does not measure speed. */
 export async function until(holds: () => boolean, most = 60_000): Promise<void> {
   const end = Date.now() + most;
   while (!holds()) {

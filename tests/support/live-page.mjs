@@ -1,10 +1,11 @@
-// A page of the product as far as its live channel goes: tells each notification once and in order, and fetches what it missed when it
-// comes back, as src/providers/live/live-gap.ts does. Plain JavaScript, many in one process.
+// The live channel of a page: delivers each notification once and in order, and fetches what it missed when it reconnects, as
+// src/providers/live/live-gap.ts does. Plain JavaScript, many in one process.
 import { io } from 'socket.io-client';
 
 /**
- * Opens the channel at `url` with this token. `heard` holds the numbers it told, in their order; `onTold(seq, body, how)` is called for each.
- * `how` is 'live' for what came by the socket and 'missed' for what was asked for; `onBack(ms)` after each return, with the time that took.
+ * Opens the channel at `url` with this token. `heard` holds the delivered numbers in order; `onTold(seq, body, how)` is called
+ * for each, with `how` 'live' if it came by the socket and 'missed' if it was fetched; `onBack(ms)` after each reconnection, with
+ * the time it took.
  */
 export async function openPage(url, { token, headers = { authorization: `Bearer ${token}` }, onTold, onBack, ...options }) {
   const heard = [];
@@ -36,7 +37,7 @@ export async function openPage(url, { token, headers = { authorization: `Bearer 
       return fetching;
     }
     fetching = askAll()
-      .catch(() => {}) // asked again at the next connection or event
+      .catch(() => {}) // retried at the next connection or event
       .finally(() => {
         fetching = undefined;
         if (!again) return;

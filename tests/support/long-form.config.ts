@@ -18,7 +18,7 @@ const longForm: Plugin = {
   },
 };
 
-/** The browser half of the product by its own settings, with one page more: a form of 120 fields. */
+/** The browser part of the product with its own build settings and one more page: a form of 120 fields. */
 export default mergeConfig(product, {
   logLevel: 'error',
   plugins: [longForm],

@@ -9,12 +9,12 @@ export interface MailHeard {
 export interface MailServer {
   readonly port: number;
   readonly heard: MailHeard[];
-  /** What the next mails are answered: 250 takes them, and nothing is said of one that is taken when it is ''. */
+  /** The answer to the next mails: 250 accepts them, '' accepts them and drops the connection. */
   answer: string;
   close(): Promise<void>;
 }
 
-/** A mail server that speaks enough SMTP to take a mail, in the clear. */
+/** A mail server that speaks enough unencrypted SMTP to accept a mail. */
 export async function startMailServer(): Promise<MailServer> {
   const heard: MailHeard[] = [];
   const own = { answer: '250 taken' };

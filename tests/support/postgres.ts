@@ -10,14 +10,14 @@ import { tableModels } from '../../server/store/tables/model';
 import { makePlan } from '../../server/store/tables/plan';
 import { freshStore, withAdmin, type TestStore } from './database';
 
-/** The server that tests may use as they like; it may be a superuser's address. Empty: none, as `npm test` says where none answers. */
+/** A server on which tests may create and drop databases and logins; it may be a superuser's. Empty: none, as `npm test` sets it when no server answers. */
 export const serverUrl = process.env['TEST_DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/postgres';
 
-/** The pair of logins that tests make for themselves: one owns the tables, one runs the product. Neither is a superuser. */
+/** The two logins that tests create: one owns the tables, one runs the product. Neither is a superuser. */
 const ownerLogin = 'prospectus_test_owner';
 const runtimeLogin = 'prospectus_test_runtime';
 
-/** Which databases a test file can run on, by name; PostgreSQL only where one is reachable. */
+/** The databases that a test file can run on, by name; PostgreSQL only where a server is reachable. */
 export async function reachableDatabases(): Promise<{ name: string; fresh: () => Promise<TestStore> }[]> {
   const embedded = { name: 'embedded', fresh: () => freshStore() };
   if (!(await isReachable())) {
@@ -28,7 +28,7 @@ export async function reachableDatabases(): Promise<{ name: string; fresh: () =>
 }
 
 export async function isReachable(): Promise<boolean> {
-  if (!serverUrl) return false; // pg would look for a server of its own choice
+  if (!serverUrl) return false; // pg would try a default server
   const client = new pg.Client({ connectionString: serverUrl, connectionTimeoutMillis: 2000 });
   client.on('error', () => {});
   try {
@@ -41,7 +41,7 @@ export async function isReachable(): Promise<boolean> {
   }
 }
 
-/** A database of its own, copied from one that has the tables; dropped when the store closes. */
+/** A new database, copied from one that has the tables; dropped when the store closes. */
 export async function freshPostgres(
   resources: readonly AnyResource[] = allResources,
   open: (url: string) => Database = (url) => postgresDatabase(url, 4),
@@ -58,7 +58,7 @@ export async function freshPostgres(
   });
 }
 
-/** Another checkout whose tables differ may drop the template between two looks at it. */
+/** Another checkout with different tables may drop the template between finding and copying it, so the copy is retried. */
 async function copyOfTables(resources: readonly AnyResource[], tries = 4): ReturnType<typeof emptyDatabase> {
   try {
     return await emptyDatabase(await template(resources));
@@ -110,7 +110,7 @@ function addressOf(database: string, login?: string): string {
   return url.href;
 }
 
-/** A database with the tables, made once per definition by the owner's login as in production. */
+/** A database with the tables, created once per definition by the owner's login as in production. */
 async function template(resources: readonly AnyResource[]): Promise<string> {
   const plan = makePlan(tableModels(resources), { tables: new Map(), state: new Map() });
   const name = `prospectus_tables_${createHash('sha256').update(JSON.stringify(plan)).digest('hex').slice(0, 12)}`;

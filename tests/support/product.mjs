@@ -1,14 +1,17 @@
-// Starts the built server as people do and talks to it over HTTP: for proofs and benches.
+// Starts the built server as users do and calls it over HTTP, for proofs and benches.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 
 export const isBuilt = () => existsSync('dist/server/main.js');
 
-/** One signed-in load generator is not a person: the limits count, and are not met. */
+/** A load generator is not a person: the limits are on, but too high to be reached. */
 const freely = { RATE_LIMIT: '1000000' };
 
-/** A running server with demo tenants. `env` adds to the environment, `built` is another folder with a build; `kill()` is kill -9. Throws when it does not get ready. */
+/**
+ * Starts a server with demo tenants. `env` adds to the environment, `built` is another folder with a build; `kill()` is kill -9.
+ * Throws when the server does not get ready.
+ */
 export async function startProduct({ port, dataDir, env = {}, built }) {
   const child = spawn(process.execPath, ['dist/server/main.js'], {
     ...(built ? { cwd: built } : {}),
@@ -42,7 +45,7 @@ export async function startProduct({ port, dataDir, env = {}, built }) {
   };
 }
 
-/** A signed-in browser, as far as calls go: `call(method, path, body)` answers the parsed envelope; `headers()` for other callers. */
+/** Signs in like a browser: `call(method, path, body)` returns the parsed envelope; `headers()` is for other callers. */
 export async function signIn(product, email) {
   const jar = new Map();
   let token;
@@ -79,7 +82,7 @@ export async function signIn(product, email) {
   return { call, headers };
 }
 
-/** Uploads the file and starts its import; answers the job's id. */
+/** Uploads the file and starts its import; returns the job's id. */
 export async function startImport({ call }, path) {
   const form = new FormData();
   form.set('file', new Blob([readFileSync(path)], { type: 'text/csv' }), basename(path));
@@ -88,7 +91,7 @@ export async function startImport({ call }, path) {
   return answer.data.job_id;
 }
 
-/** The status answer of an import once `until` holds of it. */
+/** The status of an import, once it satisfies `until`. */
 export async function importStatus({ call }, jobId, until = (data) => !['queued', 'running'].includes(data.status)) {
   for (;;) {
     const { data, ...rest } = await call('GET', `leads/upload-csv/${jobId}`);

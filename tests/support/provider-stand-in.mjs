@@ -1,11 +1,12 @@
-// A provider that tests and proofs ask in the place of a real one: of voice, SMS (Twilio) and WhatsApp (Meta) over HTTP. It counts what
-// it was asked per address, and can fall silent once it has done what was asked.
+// A stand-in for real providers in tests and proofs: voice, SMS (Twilio) and WhatsApp (Meta) over HTTP. It counts requests per
+// address, and can handle a request without answering it.
 import { createServer } from 'node:http';
 import { createServer as createLine } from 'node:net';
 
 /**
- * `asked`: by address how often it was rung or written to. `keys`: the keys that came along. `mood`: 'answers', 'silent' (does it and
- * breaks the line), 'refuses' (503), and for voice 'remembers' (answers, and GET calls/{key} too). `onAsked` hears of each address.
+ * `asked`: by address how often it was called or messaged. `keys`: the keys of the requests. `mood`: 'answers', 'silent' (does it
+ * and drops the connection), 'refuses' (503), and for voice 'remembers' (answers, and GET calls/{key} too). `onAsked` gets each
+ * address.
  */
 export async function startProvider({ port = 0, onAsked = () => {} } = {}) {
   const asked = new Map();
@@ -73,7 +74,7 @@ function read(path, text, headers) {
   };
 }
 
-/** A mail server that counts the mails per address and takes them all. */
+/** A mail server that accepts all mails and counts them per address. */
 export async function startMail({ onAsked = () => {} } = {}) {
   const asked = new Map();
   const server = createLine((socket) => {

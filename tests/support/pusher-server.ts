@@ -9,7 +9,7 @@ interface Message {
   readonly channel?: string;
 }
 
-/** A push service that speaks the Pusher protocol over websocket: private channels open with a right signature alone. */
+/** A push service that speaks the Pusher protocol over websocket: private channels need a valid signature. */
 export interface PusherServer {
   readonly url: string;
   readonly connections: () => number;
@@ -84,7 +84,7 @@ function say(socket: Duplex, message: Message): void {
   socket.write(Buffer.concat([head, body]));
 }
 
-/** One masked frame of a client, shorter than 64 KB. */
+/** Reads one masked client frame, shorter than 64 KB. */
 function readFrame(bytes: Buffer): { opcode: number; text: string; rest: Buffer } | undefined {
   if (bytes.length < 6) return undefined;
   const short = bytes[1]! & 127;

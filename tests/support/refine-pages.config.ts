@@ -1,9 +1,25 @@
 import { mergeConfig } from 'vite';
 import product from '../../vite.config.ts';
 
-/** The browser half of the product by its own settings, with the pages of tests/fixtures/refine-pages as one entry more. */
+const rooms = "'./custom/*/screen.ts'";
+
+/**
+ * The browser part of the product with its own build settings, the pages of tests/fixtures/refine-pages as one more entry, and
+ * the guide's screen among the product's own.
+ */
 export default mergeConfig(product, {
   logLevel: 'error',
+  plugins: [
+    {
+      name: 'guide-screen',
+      enforce: 'pre',
+      transform(code: string, id: string) {
+        if (!id.endsWith('/src/app-routes.tsx')) return undefined;
+        if (!code.includes(rooms)) throw new Error(`src/app-routes.tsx collects the screens otherwise than by ${rooms}`);
+        return code.replace(rooms, `[${rooms}, '../tests/fixtures/refine-pages/screen.ts']`);
+      },
+    },
+  ],
   environments: {
     client: {
       build: {

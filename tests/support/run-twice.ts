@@ -2,8 +2,8 @@ import { appendFileSync } from 'node:fs';
 import type { StoreHooks } from '../../server/store/make-store';
 
 /**
- * With RUN_TWICE set, every transaction does its work twice: at its first commit the database says 40001 and 40P01 in turn
- * (TRUST-R24). RUN_TWICE names a file that lists the kinds of jobs to which that happened.
+ * With RUN_TWICE set, every transaction does its work twice: its first commit fails with 40001 and 40P01 alternately (TRUST-R24).
+ * RUN_TWICE names a file that lists the kinds of jobs to which this happened.
  */
 export function runTwice(file = process.env['RUN_TWICE']): NonNullable<StoreHooks['beforeCommit']> {
   if (!file) return () => {};
@@ -15,5 +15,5 @@ export function runTwice(file = process.env['RUN_TWICE']): NonNullable<StoreHook
   };
 }
 
-/** What a database throws that wants the transaction again. */
+/** The error of a database that requires the transaction to be repeated. */
 export const tryAgain = (turn = 0): Error => Object.assign(new Error('try again'), { code: turn % 2 ? '40P01' : '40001' });

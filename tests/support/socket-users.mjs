@@ -1,8 +1,8 @@
-// Users in number, each with a token as the product signs it: for proofs and benches that open more sockets than anybody signs in by
-// hand. Plain JavaScript.
+// Many users, each with a token as the product signs it, for proofs and benches that open too many sockets to sign in each
+// by hand. Plain JavaScript.
 import { createHmac, hkdfSync, randomUUID } from 'node:crypto';
 
-/** Copies of the user of this e-mail, `count` of them, with a token each; `db` runs SQL as the owner of the tables. */
+/** Creates `count` copies of the user with this email, each with a token; `db` runs SQL as the owner of the tables. */
 export async function makeUsers(db, { like, count, secretKey }) {
   await db.query(`set session_replication_role = replica`);
   await db.query(
@@ -24,7 +24,7 @@ export async function makeUsers(db, { like, count, secretKey }) {
   }));
 }
 
-/** A token for every call (D-042), good for an hour. */
+/** A token for every call (D-042), valid for an hour. */
 function accessToken(secretKey, claims) {
   const secret = Buffer.from(hkdfSync('sha256', secretKey, 'prospectus', 'sign:jwt:access', 32));
   const key = Buffer.from(createHmac('sha256', secret).update('k1').digest('base64url'), 'base64url');

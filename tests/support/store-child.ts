@@ -5,8 +5,8 @@ import { newId } from '../../server/store/ids';
 import { openStore } from '../../server/store/open';
 
 /**
- * A process of its own over a database, for tests that kill it: DATA_DIR, then 'write', 'count' or 'open', which only brings the
- * tables of the named resources up to date, on PostgreSQL when DATABASE_URL is set.
+ * A separate process on a database, for tests that kill it. Arguments: the data directory, then 'write', 'count' or 'open', which
+ * only brings the tables of the named resources up to date, on PostgreSQL when DATABASE_URL is set.
  */
 const [dataDir, what, names] = process.argv.slice(2) as [string, 'write' | 'count' | 'open', string | undefined];
 const actor = { tenantId: 't1', userId: null, ip: '', agent: 'tests', requestId: 'child' };

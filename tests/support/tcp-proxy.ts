@@ -1,12 +1,12 @@
 import { connect, createServer, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 
-/** Stands between the product and a server, and fails as networks do. */
+/** A proxy between the product and a server that fails as networks do. */
 export interface TcpProxy {
   readonly port: number;
-  /** Connections that are open now carry nothing any more and are never told; new ones are as usual. */
+  /** Open connections go silent without being closed; new ones work as usual. */
   loseAll(): void;
-  /** Nobody answers on new connections either, until `answer`. */
+  /** New connections get no answer either, until `answer`. */
   goDark(): void;
   answer(): void;
   close(): Promise<void>;

@@ -3,22 +3,26 @@ import { defineConfig, type Plugin, type PluginOption, type UserConfig } from 'v
 import product from '../../vite.config.ts';
 
 /**
- * The browser half of the product, built without one part of vite.config.ts, or with antd's in place of one of its own parts
- * ('antd pager'): `WITHOUT` has its name, as build-parts.mjs lists them.
+ * The browser part of the product, built without one part of vite.config.ts, or with antd's component in place of one of its own
+ * ('antd pager'). `WITHOUT` has the name of the part, as build-parts.mjs lists them.
  */
 const part = process.env['WITHOUT'] ?? '';
 
 const isPart = (plugin: PluginOption): boolean =>
   typeof plugin === 'object' && plugin !== null && 'name' in plugin && plugin.name === `prospectus-${part}`;
 
-/** What `virtual:antd-styles` says where nothing has been worked out ahead. */
-const noStyles: Plugin = {
-  name: 'no-antd-styles',
-  resolveId: (id) => (id.startsWith('virtual:antd-styles') ? `\0${id}` : undefined),
-  load: (id) => (id.startsWith('\0virtual:antd-styles') ? 'export const styles = [];' : undefined),
+/** The modules of these plugins when nothing was computed or declared. */
+const empty: Readonly<Record<string, string>> = {
+  'antd-styles': 'export const styles = [];',
+  'first-reads': 'export const firstReads = {};',
+};
+const emptyPart: Plugin = {
+  name: 'empty-part',
+  resolveId: (id) => (part in empty && id.startsWith(`virtual:${part}`) ? `\0${id}` : undefined),
+  load: (id) => (id.startsWith(`\0virtual:${part}`) ? empty[part] : undefined),
 };
 
-/** tests/fixtures/antd-instead/pager.tsx wherever src/ imports pager. */
+/** Replaces a part such as pager with tests/fixtures/antd-instead/pager.tsx wherever src/ imports it. */
 const antdPart: Plugin = {
   name: 'antd-part',
   enforce: 'pre',
@@ -40,11 +44,7 @@ const { treeshake, ...plainOptions } = options;
 const without: UserConfig = {
   ...product,
   logLevel: 'error',
-  plugins: [
-    ...(part.startsWith('antd ') ? [antdPart] : []),
-    ...plugins.filter((plugin) => !isPart(plugin)),
-    ...(part === 'antd-styles' ? [noStyles] : []),
-  ],
+  plugins: [...(part.startsWith('antd ') ? [antdPart] : []), ...plugins.filter((plugin) => !isPart(plugin)), emptyPart],
   resolve: {
     ...resolve,
     alias: Array.isArray(resolve?.alias) ? resolve.alias.filter(({ find }: { find: unknown }) => find !== part) : [],
@@ -57,6 +57,7 @@ const without: UserConfig = {
         emptyOutDir: true,
         rolldownOptions: {
           ...(part === 'dropped' ? plainOptions : { ...plainOptions, ...(treeshake === undefined ? {} : { treeshake }) }),
+          ...(part === 'early' ? { input: { main: 'index.html' } } : {}),
           output: {
             ...plainOutput,
             ...(part === 'compileAhead' || postBanner === undefined ? {} : { postBanner }),

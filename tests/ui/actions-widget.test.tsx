@@ -35,7 +35,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The form of a rule that does this. */
+/** The form of a rule with these actions. */
 async function open(...actions: readonly object[]): Promise<void> {
   stored = { id: 'r1', row_version: 1, status: 1, priority: 0, ...rules.examples?.[0], actions };
   await show();
@@ -55,8 +55,8 @@ async function show(): Promise<void> {
 }
 const minutes = (): HTMLInputElement => screen.getByLabelText<HTMLInputElement>(title);
 
-describe('the minutes to the follow-up of an action that sets the stage', () => {
-  it('are asked for by that action, saved as a number, and stand in the form when it is opened again', async () => {
+describe('the follow-up minutes of an action that sets the stage', () => {
+  it('are a field of that action, saved as a number, and in the form when it is reopened', async () => {
     await open({ type: 'change_stage', params: { stage_id: 's1', sub_stage: 'Visit planned' } });
     expect(minutes().value).toBe('');
     fireEvent.change(minutes(), { target: { value: '45' } });
@@ -71,7 +71,7 @@ describe('the minutes to the follow-up of an action that sets the stage', () => 
     expect(minutes().value).toBe('45');
   });
 
-  it('emptied, they are left out', async () => {
+  it('are left out when empty', async () => {
     await open({ type: 'change_stage', params: { stage_id: 's1', in_minutes: 30 } });
     fireEvent.change(minutes(), { target: { value: '' } });
     fireEvent.blur(minutes());
@@ -82,7 +82,7 @@ describe('the minutes to the follow-up of an action that sets the stage', () => 
   });
 
   const others = rules.fields.properties.actions.items.properties.type.enum.filter((type) => type !== 'change_stage');
-  it.each(others)('are not asked for by %s', async (type) => {
+  it.each(others)('are not a field of %s', async (type) => {
     await open({ type, params: {} });
     expect(screen.queryByLabelText(title)).toBeNull();
   });

@@ -13,7 +13,7 @@ import type { NotificationItem } from '../../src/schemas/calls/notifications';
 import { freshBrowser, json, signedIn, stubNetwork, windowWidth, type Answers, type Asked } from './browser-fixture';
 
 beforeEach(async () => {
-  await import('../../src/custom/announcements/announcement-banner'); // its code is there; when it is asked for is measured in the browser
+  await import('../../src/custom/announcements/announcement-banner'); // preloaded; the browser tests measure when it loads
   freshBrowser('/dashboard');
   windowWidth(1366);
   signedIn();
@@ -43,7 +43,7 @@ const one = (title: string, more: Partial<CurrentAnnouncement> = {}): CurrentAnn
   ...more,
 });
 
-/** A server with these announcements; what a test puts into `list` later is there at the next look. */
+/** A server with these announcements; what a test adds to `list` later is in the next answer. */
 function stand(list: CurrentAnnouncement[], refuse?: Answers, dashboard = true): Asked[] {
   const asked = stubNetwork(
     (call) =>
@@ -67,7 +67,7 @@ function stand(list: CurrentAnnouncement[], refuse?: Answers, dashboard = true):
   );
   return asked;
 }
-/** An answer is read in several turns of its own, which begin when the time has passed. */
+/** Reading an answer takes several ticks, which begin when the time has passed. */
 async function pass(ms: number): Promise<void> {
   for (const part of [ms, 10, 10, 10, 10]) await act(() => vi.advanceTimersByTimeAsync(part));
 }
@@ -87,7 +87,7 @@ const told = (type: string): void =>
   tellLive('crm_notification', { notifications: { type, message: '', time: '' } } as NotificationItem);
 
 describe('the banner of announcements', () => {
-  it('comes after the first rows; its room is kept from the last visit, and is given up when there is none', async () => {
+  it('appears after the first rows; its space is reserved from the last visit, and released when there is none', async () => {
     const list = [one('Kept')];
     const asked = stand(list);
     const room = (): Element | null => document.querySelector('.p-banner-room');
@@ -95,7 +95,7 @@ describe('the banner of announcements', () => {
     await pass(2900);
     expect(reads(asked)).toBe(0);
     await pass(300);
-    expect(reads(asked)).toBe(1); // banner and dashboard share it
+    expect(reads(asked)).toBe(1); // one request for banner and dashboard
     expect(banner()).toBeDefined();
     cleanup();
     stand([]);
@@ -108,7 +108,7 @@ describe('the banner of announcements', () => {
     expect(room()).toBeNull();
   });
 
-  it('one that nobody knew of lies over the page that it comes to; the next page begins below it', async () => {
+  it('a new announcement covers the top of the current page; the next page begins below it', async () => {
     const list: CurrentAnnouncement[] = [];
     stand(list);
     await pass(3200);
@@ -127,16 +127,16 @@ describe('the banner of announcements', () => {
     cleanup();
     stand(list);
     await pass(3200);
-    expect(placeOf(banner())).toBe('p-banner-room'); // kept from the last visit
+    expect(placeOf(banner())).toBe('p-banner-room'); // reserved from the last visit
   });
 
-  it('one that stood already lies over the first page of a first visit', async () => {
+  it('an existing announcement covers the top of the first page of a first visit', async () => {
     stand([one('Stood')]);
     await pass(3200);
     expect(placeOf(banner())).toBe('p-banner-over');
   });
 
-  it('is seen by the next user of the same page too', async () => {
+  it('is marked as seen for the next user of the same page too', async () => {
     const both = one('For both');
     stand([both]);
     await pass(3200);
@@ -148,7 +148,7 @@ describe('the banner of announcements', () => {
     expect(writes(asked)).toEqual([[`announcements/${both.id}/seen`, {}]]);
   });
 
-  it('another user of this browser finds no room kept', async () => {
+  it('another user of this browser gets no reserved space', async () => {
     stand([one('Mine')]);
     await pass(3200);
     cleanup();
@@ -157,7 +157,7 @@ describe('the banner of announcements', () => {
     expect(document.querySelector('.p-banner-room')).toBeNull();
   });
 
-  it('shows one at a time, counted, in the order of the server; a status speaks, a warning alerts', async () => {
+  it('shows one at a time, counted, in the server’s order; a warning has the role alert, others status', async () => {
     stand([one('Pinned', { pinned: true }), one('Careful', { type: 'warning' }), one('Fresh', { type: 'new_feature' })]);
     await pass(3200);
     expect(within(banner()).getByRole('status').textContent).toBe('Information: PinnedPinned, first line');
@@ -172,11 +172,11 @@ describe('the banner of announcements', () => {
     expect(within(banner()).getByRole('status').textContent).toContain('Pinned');
   });
 
-  it('is folded to a line, unfolded with its file, and folded again by Escape', async () => {
+  it('is folded to one line, unfolds with its file, and folds again on Escape', async () => {
     const shifts = one('Shifts', { attachment: '/api/files/01ARZ3NDEKTSV4RRFFQ69G5FAV?e=1&s=2#new%20shifts.pdf' });
     const asked = stand([shifts], undefined, false);
     await pass(3200);
-    expect(writes(asked)).toEqual([[`announcements/${shifts.id}/seen`, {}]]); // the banner alone is seen too
+    expect(writes(asked)).toEqual([[`announcements/${shifts.id}/seen`, {}]]); // the banner alone counts as seen too
     const whole = (): HTMLElement => banner().querySelector<HTMLElement>('.p-banner-whole')!;
     expect(whole().hidden).toBe(true);
     await press('Read on');
@@ -187,7 +187,7 @@ describe('the banner of announcements', () => {
     expect(whole().hidden).toBe(true);
   });
 
-  it('is seen once, put away for good, and hands the focus on', async () => {
+  it('is marked as seen once, dismissed for good, and passes the focus on', async () => {
     const [first, second] = [one('First'), one('Second', { seen_at: '2026-03-12T05:30:00Z' })];
     const asked = stand([first, second]);
     await pass(3200);
@@ -202,7 +202,7 @@ describe('the banner of announcements', () => {
     expect(screen.getByRole('region', { name: 'What is announced' }).textContent).toContain('First'); // still on the dashboard
   });
 
-  it('what must be acknowledged has no way to put it away; a refusal is said and it stays', async () => {
+  it('what must be acknowledged cannot be dismissed; a refusal is shown and it stays', async () => {
     const must = one('Read this', { must_acknowledge: true });
     let refuses = true;
     const asked = stand([must], ({ method, body }) =>
@@ -222,7 +222,7 @@ describe('the banner of announcements', () => {
     expect(screen.getByRole('region', { name: 'What is announced' }).textContent).toContain('Acknowledged');
   });
 
-  it('comes when it is told, goes when it ends, and what was answered elsewhere does not stand', async () => {
+  it('appears live, goes when it ends, and is not shown if it was answered elsewhere', async () => {
     const list = [
       one('Put away', { dismissed_at: '2026-03-12T05:30:00Z' }),
       one('Confirmed', { must_acknowledge: true, acknowledged_at: '2026-03-12T05:30:00Z' }),
@@ -245,7 +245,7 @@ describe('the banner of announcements', () => {
 });
 
 describe('announcements on the dashboard', () => {
-  it('stand whole with type, file and what was done about them; they are acknowledged there too', async () => {
+  it('are shown in full with type, file and answer, and can be acknowledged there too', async () => {
     const must = one('Read this', { must_acknowledge: true, type: 'warning', pinned: true });
     const asked = stand([must, one('Old news', { dismissed_at: '2026-03-12T05:30:00Z' })]);
     await pass(3200);
@@ -262,7 +262,7 @@ describe('announcements on the dashboard', () => {
     expect(within(first!).queryByRole('button')).toBeNull();
   });
 
-  it('are five at first, and all on demand; what does not show was not seen', async () => {
+  it('are five at first, and all on request; only those shown count as seen', async () => {
     const list = Array.from({ length: 7 }, (_, n) => one(`Number ${n + 1}`));
     const asked = stand(list);
     await pass(3200);
@@ -276,7 +276,7 @@ describe('announcements on the dashboard', () => {
     expect(within(card).queryByRole('button', { name: /Show all/ })).toBeNull();
   });
 
-  it('is no card where nothing is announced, and none where it could not be read', async () => {
+  it('have no card when there are none, or when they could not be loaded', async () => {
     stand([], () => json({ code: 500, message: 'No.' }, 500));
     await pass(3200);
     expect(screen.queryByRole('region')).toBeNull();

@@ -86,7 +86,7 @@ function Harness({ given, id }: { given: Record<string, unknown>; id?: string })
 const labels = (): string[] => [...document.querySelectorAll('.p-answer > label')].map((one) => one.textContent);
 
 describe('answers', () => {
-  it('PRODUCT-015 are asked by the form that the application names, each question by its own control', async () => {
+  it('PRODUCT-015 belong to the application’s form, with a control for each question', async () => {
     render(shell(<Harness given={{ lead_id: 'l1' }} />));
     const group = screen.getByRole('group', { name: 'Answers' });
     expect(group.textContent).toContain('Choose the form first');
@@ -105,7 +105,7 @@ describe('answers', () => {
     expect(held.draft['answers']).toEqual({ name: 'Aarav', hostel: true });
   });
 
-  it('go with the form: another one asks its own questions of nobody’s answers', async () => {
+  it('belong to one form: another form asks its own questions and starts empty', async () => {
     expect(dependentsOf(applications, 'form_id')).toEqual(['answers']);
     expect(dependentsOf(applications, 'lead_id')).toEqual([]);
     render(shell(<Harness given={{ form_id: 'btech' }} />));
@@ -117,7 +117,7 @@ describe('answers', () => {
     expect(cleanDraft(chunk, held.draft)).toEqual({ form_id: 'mba', answers: { name: 'Diya' } });
   });
 
-  it('to a question that was taken out stand below, and go with the first change', async () => {
+  it('to a removed question are shown below, and removed with the first change', async () => {
     render(shell(<Harness id="a1" given={{ form_id: 'mba', answers: { name: 'Diya', hobby: 'Chess' } }} />));
     const name = await screen.findByLabelText('Full name');
     expect(screen.getByText(/No longer asked: Hobby: Chess/)).toBeTruthy();
@@ -127,7 +127,7 @@ describe('answers', () => {
     expect(screen.queryByText(/No longer asked/)).toBeNull();
   });
 
-  it('cannot be given while the questions have not come; Retry asks for them again', async () => {
+  it('cannot be given until the questions have loaded; Retry loads them again', async () => {
     render(shell(<Harness given={{ form_id: 'gone' }} />));
     await screen.findByText(/The questions could not be loaded: This form does not exist/);
     const before = getOne.mock.calls.length;
@@ -135,7 +135,7 @@ describe('answers', () => {
     await waitFor(() => expect(getOne.mock.calls.length).toBeGreaterThan(before));
   }, 20_000);
 
-  it('are read in the form’s order with its words; what was asked once stands last', async () => {
+  it('are shown in the form’s order with its labels; answers to removed questions come last', async () => {
     const row = { id: 'a1', form_id: 'btech', answers: { hobby: 'Chess', hostel: true, jee: 1200, name: 'Aarav' } };
     render(shell(<div>{valueOf(applications, 'answers', row)}</div>));
     await screen.findByText('JEE rank:');

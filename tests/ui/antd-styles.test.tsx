@@ -9,7 +9,7 @@ import { paletteOf } from '../../src/ui/theme/theme';
 
 const stylesKept = (): string[] => [...antdStyles.cache.keys()].filter((key) => key.startsWith('style%'));
 
-describe('the antd styles that are reckoned when the product is built (SPEED-F3)', () => {
+describe('the antd styles that are computed at build time (SPEED-F3)', () => {
   it.each(['virtual:antd-styles', 'virtual:antd-styles-later'])(
     '%s is the same for every tenant colour and both themes',
     (of) => {
@@ -20,7 +20,7 @@ describe('the antd styles that are reckoned when the product is built (SPEED-F3)
     },
   );
 
-  it('are what a page would reckon itself: it finds each, and adds none for these components', async () => {
+  it('are those that a page would compute: it adds none for these components', async () => {
     await addLaterStyles();
     const before = stylesKept();
     expect(before.length).toBeGreaterThan(8);
@@ -39,10 +39,10 @@ describe('the antd styles that are reckoned when the product is built (SPEED-F3)
     expect(stylesKept()).toEqual(before);
   });
 
-  it('stay when the last component of a kind leaves, and are not reckoned again for the next', () => {
+  it('stay when the last component of a kind unmounts, and are not computed again for the next', () => {
     const path = 'style%test';
     antdStyles.opUpdate(path, () => [0, 'text']);
-    antdStyles.opUpdate(path, (kept) => [(kept?.[0] ?? 0) + 1, kept?.[1]]); // antd: one is shown
+    antdStyles.opUpdate(path, (kept) => [(kept?.[0] ?? 0) + 1, kept?.[1]]); // antd: one component is shown
     const leaves = (kept: [number, unknown] | undefined): [number, unknown] | null =>
       (kept?.[0] ?? 0) === 1 ? null : [(kept?.[0] ?? 0) - 1, kept?.[1]];
     antdStyles.opUpdate(path, leaves as never);

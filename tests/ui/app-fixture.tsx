@@ -1,14 +1,15 @@
 import { StyleProvider, type Transformer } from '@ant-design/cssinjs';
 import { AbilityProvider } from '@casl/react';
 import { QueryClient, QueryClientContext, QueryClientProvider } from '@tanstack/react-query';
-import { useContext, useState, type ReactNode } from 'react';
+import { useContext, useEffect, useState, type ReactNode } from 'react';
 import { ability } from '../../src/providers/rights';
+import { leaveSelectsByTab } from '../../src/ui/fields/leave-by-tab';
 import { Questions } from '../../src/ui/dialogs/questions-host';
 import { PlainToasts } from '../../src/ui/toasts/plain-toasts';
 
 /**
- * Of antd's styles the tests' browser gets what hides: a query by role or label asks of each element on the page whether it is
- * seen, and with all of antd's rules that is a third of the time of a test of forms. Looks are looked at in a real browser.
+ * Tests get only those of antd's styles that hide elements: a query by role or label checks of each element whether it is
+ * visible, and with all of antd's rules that takes a third of a form test's time. Looks are tested in a real browser.
  */
 const hides = new Set(['display', 'visibility']);
 const isNested = (value: unknown): boolean =>
@@ -17,10 +18,11 @@ const onlyWhatHides: Transformer = {
   visit: (css) => Object.fromEntries(Object.entries(css).filter(([name, value]) => hides.has(name) || isNested(value))),
 };
 
-/** What the product puts around every page: its rights, its queries, and where questions and short messages appear. */
+/** What the product puts around every page: rights, queries, and the hosts of dialogs and toasts. */
 export function App({ children }: { children: ReactNode }): ReactNode {
   const around = useContext(QueryClientContext);
   const [own] = useState(() => new QueryClient());
+  useEffect(leaveSelectsByTab, []);
   return (
     <AbilityProvider value={ability}>
       <QueryClientProvider client={around ?? own}>

@@ -27,7 +27,7 @@ const withRights = (level: readonly number[]): void =>
         : json({ code: 200, data: path.startsWith('views/') ? noViews : [] }),
   );
 
-it('the whole application: what the permission list allows is in the menu, on the page and among its buttons', async () => {
+it('the whole application: menu, page and buttons follow the permission list', async () => {
   withRights([1, 2, 6]);
   render(<App />);
   expect(await screen.findByText('Engineering')).toBeTruthy();

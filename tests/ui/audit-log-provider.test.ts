@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it("a record's history comes as refine's logs, by action and author", async () => {
+it("a record's history is returned as refine's logs, with action and author", async () => {
   const asked = stubNetwork(() => json([entry('Name, Status', 2), entry('Created', 1)]));
   const meta = { id: 's/1' };
   const logs = await auditLogProvider.get({ resource: 'lead-sources', meta });
@@ -71,7 +71,7 @@ it("a resource's history comes from the timeline, filtered there", async () => {
 
 it('history cannot be written from a browser', async () => {
   const asked = stubNetwork(() => json({}));
-  await auditLogProvider.create({ resource: 'leads', action: 'delete', meta: { id: 'x' } });
+  expect(auditLogProvider).not.toHaveProperty('create');
   await expect(auditLogProvider.update({ id: 1, name: 'Nothing happened' })).rejects.toMatchObject({ code: 403 });
   expect(asked).toEqual([]);
 });

@@ -15,8 +15,8 @@ afterEach(() => {
 });
 const who = { email: 'rohini@northstar.example', password: 'Prospectus#2026' };
 
-describe('signing in as refine asks for it', () => {
-  it('the password first: the calls of the login page, and on to the code', async () => {
+describe('signing in through refine', () => {
+  it('the password first: the calls of the login page, then to the page of the code', async () => {
     const asked = stubNetwork(() => json({ code: 200, message: 'OTP Sent Successfully.' }));
     expect(await authProvider.login(who)).toEqual({
       success: true,
@@ -30,7 +30,7 @@ describe('signing in as refine asks for it', () => {
     expect(currentSession()).toBeNull();
   });
 
-  it('then the code, which begins the session and leads where one wanted to go', async () => {
+  it('then the code, which starts the session and leads to the requested page', async () => {
     stubNetwork(({ path }) =>
       json({ code: 200, ...(path === 'users/verify-otp' ? { result: counsellor(), tenantDetail: tenant() } : {}) }),
     );
@@ -40,11 +40,11 @@ describe('signing in as refine asks for it', () => {
     expect(await authProvider.login({ otp: '123456', returnUrl })).toEqual({ success: true, redirectTo: returnUrl });
     expect(await authProvider.getIdentity?.()).toMatchObject({ name: 'Rohini Deshpande' });
     expect(await authProvider.check()).toEqual({ authenticated: true });
-    // whoever is signed in is there already, and never led to another host
+    // a signed-in user goes on at once, and never to another host
     expect(await authProvider.login({ ...who, returnUrl: '//evil.example' })).toEqual({ success: true, redirectTo: '/' });
   });
 
-  it('says a failure as the server says it, and what is missing before it asks', async () => {
+  it('shows the server’s message on failure, and reports missing values without a request', async () => {
     const asked = stubNetwork(({ path }) =>
       path === 'users/signin'
         ? json({ code: 429, message: 'Too many attempts.' }, 200, { 'retry-after': '75' })
@@ -67,7 +67,7 @@ describe('signing in as refine asks for it', () => {
 });
 
 describe('the rest of the session', () => {
-  it('getPermissions answers the levels of each code', async () => {
+  it('getPermissions returns the levels of each code', async () => {
     expect(await authProvider.getPermissions?.()).toBeNull();
     signedIn();
     stubNetwork(() =>
@@ -83,7 +83,7 @@ describe('the rest of the session', () => {
     expect(await authProvider.getPermissions?.()).toEqual({ LEADS: [1, 2, 3, 6], Notes: [1, 5] });
   });
 
-  it('updatePassword changes it by the product’s call, and keeps this sign-in', async () => {
+  it('updatePassword uses the product’s call, and keeps this session', async () => {
     signedIn();
     const token = tokenFor(900, 'new');
     const asked = stubNetwork(() => json({ code: 200, data: { token, wp_token: 'w' } }));
@@ -104,7 +104,7 @@ describe('the rest of the session', () => {
     });
   });
 
-  it('forgotPassword says what the login page says', async () => {
+  it('forgotPassword answers with the text of the login page', async () => {
     expect(await authProvider.forgotPassword?.({ email: who.email })).toMatchObject({
       success: false,
       error: { message: 'Please contact your manager to reset your password.' },

@@ -36,7 +36,7 @@ describe('the tenant’s colour', () => {
             expect(contrast(palette[text], palette[ground]), `${text} on ${ground} of ${color}`).toBeGreaterThanOrEqual(4.5);
         for (const ground of ['primary', 'primary-hover'] as const)
           expect(contrast(palette['on-primary'], palette[ground]), `${ground} of ${color}`).toBeGreaterThanOrEqual(4.5);
-        // a button and the mark of the focus are seen on the page
+        // a button and the focus ring are visible on the page
         expect(contrast(palette.primary, palette.surface), `primary on surface of ${color}`).toBeGreaterThanOrEqual(3);
       };
       for (const color of known) holds(color);
@@ -44,7 +44,7 @@ describe('the tenant’s colour', () => {
     },
   );
 
-  it('the product’s own palettes hold to the same', () => {
+  it('the product’s own palettes meet the same contrast', () => {
     for (const mode of ['light', 'dark'] as const)
       for (const text of texts)
         for (const ground of grounds)
@@ -53,12 +53,12 @@ describe('the tenant’s colour', () => {
           );
   });
 
-  it('a colour that is dark enough is taken as it is', () => {
+  it('uses a colour that is dark enough unchanged', () => {
     wearBrand('#8c2f39');
     expect(paletteOf('light').primary).toBe('#8c2f39');
   });
 
-  it('is worn by the page of the tenant’s people, follows the profile and the mode, and goes with the session', () => {
+  it('applies to pages of the tenant’s users, follows profile and theme, and ends with the session', () => {
     chooseMode('light');
     startTheme();
     const own = paletteOf('light').primary;

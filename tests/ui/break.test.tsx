@@ -39,7 +39,7 @@ const dialog = (): Promise<HTMLElement> => screen.findByRole('dialog', { name: '
 const save = async (): Promise<void> => {
   fireEvent.click(within(await dialog()).getByRole('button', { name: 'Save' }));
 };
-/** antd's last frame of a closing dialog never comes here; what a closed one has is its class. */
+/** antd's last frame of a closing dialog never comes here; a closed dialog is known by its class. */
 const closed = (): Promise<void> =>
   waitFor(() => {
     const shown = document.querySelector('.ant-modal');
@@ -142,7 +142,7 @@ describe('the status in the header', () => {
     expect(control().textContent).toBe('Offline');
   });
 
-  it('keeps the break over a reload, says how long it lasts, and ends it', async () => {
+  it('keeps the break over a reload, shows how long it has lasted, and ends it', async () => {
     vi.useFakeTimers({ now: new Date('2026-03-12T06:00:00Z'), toFake: ['Date'] });
     open(0);
     choose('Break');
@@ -162,7 +162,7 @@ describe('the status in the header', () => {
     expect(screen.queryByText(/Lunch Break/)).toBeNull();
   });
 
-  it('TRUST-R15 how long a break lasts is reckoned by the server’s clock', async () => {
+  it('TRUST-R15 the length of a break is measured by the server’s clock', async () => {
     vi.useFakeTimers({ now: new Date('2026-03-12T05:50:00Z'), toFake: ['Date'] }); // ten minutes slow
     knowServerTime('2026-03-12T06:00:00Z');
     open(0);
@@ -171,13 +171,13 @@ describe('the status in the header', () => {
     await save();
     await waitFor(() => expect(control().textContent).toBe('Offline'));
     expect(currentSession()?.user.on_break?.since).toBe('2026-03-12T06:00:00.000Z');
-    act(() => updateUser({ on_break: { since: '2026-03-12T05:55:00Z', reason: 'Lunch Break' } })); // another browser’s word
+    act(() => updateUser({ on_break: { since: '2026-03-12T05:55:00Z', reason: 'Lunch Break' } })); // set by another browser
     expect(screen.getByText('Lunch Break · 5 min')).toBeTruthy();
     knowServerTime(new Date().toISOString());
   });
 });
 
-describe('a break by itself', () => {
+describe('an automatic break', () => {
   const minutes = (count: number): Promise<unknown> => vi.advanceTimersByTimeAsync(count * 60_000);
   function openWith(time_tracking: object | null, answers: Answers = agree): Asked[] {
     vi.useFakeTimers({ now: new Date('2026-03-12T06:00:00Z') });
@@ -192,7 +192,7 @@ describe('a break by itself', () => {
     return asked;
   }
 
-  it('begins after the tenant’s time without a touch, once, with the reason Idle', async () => {
+  it('begins once after the tenant’s time without activity, with the reason Idle', async () => {
     const asked = openWith({ auto_break_ms: 600_000 });
     await act(() => minutes(9));
     expect(asked).toEqual([]);
@@ -204,7 +204,7 @@ describe('a break by itself', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('is put off by every touch of any tab, and tried again when it could not be saved', async () => {
+  it('is postponed by activity in any tab, and retried when it could not be saved', async () => {
     let refuse = true;
     const asked = openWith({ auto_break_ms: 600_000 }, () => (refuse ? json({}, 500) : json({ code: 200 })));
     await act(() => minutes(9));

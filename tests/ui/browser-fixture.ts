@@ -1,6 +1,8 @@
 import { vi } from 'vitest';
 import type { CurrentUser, Tenant } from '../../src/providers/session/session';
 import { startSession } from '../../src/providers/session/session';
+import { setWho } from '../../src/providers/session/who';
+import { levelsOf } from '../../src/schemas/kit/access';
 
 /** A request as the network saw it. */
 export interface Asked {
@@ -12,7 +14,7 @@ export interface Asked {
 }
 export type Answers = (asked: Asked) => Response | undefined | Promise<Response | undefined>;
 
-/** Stands in for the network: what no `answers` knows is refused. Returns the list of what was asked. */
+/** Replaces the network: requests without an answer are refused. Returns the list of requests. */
 export function stubNetwork(answers: Answers): Asked[] {
   const asked: Asked[] = [];
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
@@ -66,6 +68,11 @@ export const tenant = (change: Partial<Tenant> = {}): Tenant => ({
 export function signedIn(user: Partial<CurrentUser> = {}, of: Partial<Tenant> = {}): void {
   startSession(counsellor(user), tenant(of));
 }
+/** Signs in with the rights of the role, and no access codes. */
+export function signedInAs(role: number): void {
+  signedIn({ role });
+  setWho({ role, type: 'org', levels: levelsOf([]) });
+}
 
 /** An empty browser at this address. */
 export function freshBrowser(path = '/'): void {
@@ -75,7 +82,7 @@ export function freshBrowser(path = '/'): void {
   history.replaceState(null, '', path);
 }
 
-/** How wide the window is, for every media query that is asked from now on. */
+/** Sets the width of the window for every media query from now on. */
 export function windowWidth(width: number, more: { readonly dark?: boolean; readonly still?: boolean } = {}): void {
   vi.stubGlobal('matchMedia', (query: string) => {
     const [, side, edge] = /\((min|max)-width: ([\d.]+)px\)/.exec(query) ?? [];

@@ -26,7 +26,7 @@ describe('Enrolled', () => {
     );
   });
 
-  it('has the focus in the comment where Enrolled has no sub-stages', async () => {
+  it('focuses the comment if Enrolled has no sub-stages', async () => {
     makeWorld({
       lead: { ...lead, last_callaction_btn_message: 'Enrolled' },
       stages: stages.map((one) => ({ ...one, sub_stages: [] })),
@@ -37,7 +37,7 @@ describe('Enrolled', () => {
     expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Sub Stage' }).disabled).toBe(true);
   });
 
-  it('CALLACTION-014 CALLACTION-015 CALLACTION-016 CALLACTION-017 ENT-061 ENT-062 ENT-063 ENT-064 CONST-029 takes files for Enrolled alone', async () => {
+  it('CALLACTION-014 CALLACTION-015 CALLACTION-016 CALLACTION-017 ENT-061 ENT-062 ENT-063 ENT-064 CONST-029 takes files only for Enrolled', async () => {
     const world = makeWorld();
     const user = mount();
     await openModal();

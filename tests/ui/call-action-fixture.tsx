@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router';
 import { App } from './app-fixture';
 import { vi } from 'vitest';
 import LeadStageHost from '../../src/custom/call-action/lead-stage-host';
@@ -45,7 +46,7 @@ export const pendingLine = {
   user_name: 'Rohini',
 };
 
-/** The world behind the network: what each address answers, and what was asked. */
+/** The fake server: what each address answers, and what was requested. */
 export interface World {
   lead: typeof lead;
   pending: (typeof pendingLine)[];
@@ -126,9 +127,11 @@ export function mount(): UserEvent {
   client = new QueryClient();
   render(
     <QueryClientProvider client={client}>
-      <App>
-        <LeadStageHost />
-      </App>
+      <MemoryRouter initialEntries={['/leads']}>
+        <App>
+          <LeadStageHost />
+        </App>
+      </MemoryRouter>
     </QueryClientProvider>,
   );
   return userEvent.setup({ pointerEventsCheck: 0 });

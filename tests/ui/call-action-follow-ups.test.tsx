@@ -72,7 +72,7 @@ describe('pending follow-ups in Add Lead Stage', () => {
     expect(saveButton().disabled).toBe(false);
   });
 
-  it('locks for 0 and "0" alone (D-059)', () => {
+  it('locks only for 0 and "0" (D-059)', () => {
     const locked = (status: unknown): boolean => lockedOnOpening({ last_callaction_followup_status: status as 0 });
     expect([0, '0', 1, '1', null, undefined, ''].map(locked)).toEqual([true, true, false, false, false, false, false]);
   });

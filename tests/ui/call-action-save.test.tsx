@@ -23,7 +23,7 @@ const isOpen = (): boolean => document.querySelector('.ca-form') !== null;
 const comment = (): HTMLTextAreaElement => screen.getByRole('textbox', { name: 'Comment' });
 
 describe('saving Add Lead Stage', () => {
-  it('CALLACTION-024 CALLACTION-049 CALLACTION-050 shows that it saves, says so, closes and tells the other screens', async () => {
+  it('CALLACTION-024 CALLACTION-049 CALLACTION-050 shows that it saves, confirms, closes and updates other screens', async () => {
     let answer: (response: Response) => void = () => undefined;
     makeWorld({ save: () => new Promise((resolve) => (answer = resolve)) });
     const user = mount();
@@ -55,7 +55,7 @@ describe('saving Add Lead Stage', () => {
     ['another code', () => json({ code: 409, message: 'Finish the pending follow-up first.' })],
     ['an HTTP failure', () => json({ code: 500, message: 'Something went wrong' }, 500)],
     ['no answer', () => Promise.reject(new TypeError('Failed to fetch'))],
-  ])('CALLACTION-051 says Some error and keeps everything on %s', async (_, save) => {
+  ])('CALLACTION-051 shows Some error and keeps all input on %s', async (_, save) => {
     makeWorld({ save });
     const user = mount();
     await openModal();
@@ -69,7 +69,7 @@ describe('saving Add Lead Stage', () => {
     expect(saveButton().disabled).toBe(false);
   });
 
-  it('sends the same client_ref when the same opening tries again, another for the next', async () => {
+  it('sends the same client_ref on a retry, and a new one when it is opened again', async () => {
     const world = makeWorld({ save: () => json({ code: 500 }, 500) });
     const user = mount();
     await openModal();
@@ -112,7 +112,7 @@ describe('saving Add Lead Stage', () => {
     expect(comment().value).toBe('');
   });
 
-  it('is worked by the keyboard alone: Stage has the focus, Ctrl+Enter saves, Escape closes an open list first', async () => {
+  it('works by keyboard: Stage has the focus, Ctrl+Enter saves, Escape closes an open list first', async () => {
     const world = makeWorld();
     const user = mount();
     await openModal();
@@ -133,7 +133,7 @@ describe('saving Add Lead Stage', () => {
     await waitFor(() => expect(isOpen()).toBe(false));
   });
 
-  it('Escape asks before a comment is lost, also one that was written while the call rang; Cancel and the backdrop do not', async () => {
+  it('Escape asks before a comment is lost, also a note from the call; Cancel and the backdrop do not', async () => {
     makeWorld();
     const user = mount();
     for (const note of ['', 'Asks for the hostel fee']) {
@@ -160,7 +160,7 @@ describe('saving Add Lead Stage', () => {
     logged.mockRestore();
   });
 
-  it('CALLACTION-001 stands over the lead it was opened for; a call keeps its place', async () => {
+  it('CALLACTION-001 stays with its lead; the dialog of a call is not replaced', async () => {
     const world = makeWorld();
     mount();
     await openModal({ dialer: true });

@@ -35,7 +35,7 @@ describe('the chatbot', () => {
     expect(within(side()).getByText('no chats')).toBeDefined();
   });
 
-  it('BOT-028 BOT-050 a chat is archived and comes back by its menu', () => {
+  it('BOT-028 BOT-050 a chat is archived and unarchived from its menu', () => {
     open();
     say('fees');
     menuOf('fees');
@@ -50,7 +50,7 @@ describe('the chatbot', () => {
     expect(within(side()).getByText('fees')).toBeDefined();
   });
 
-  it('BOT-029 BOT-030 BOT-031 one menu at a time, closed by a press outside and by Escape', () => {
+  it('BOT-029 BOT-030 BOT-031 one menu at a time, closed by a click outside and by Escape', () => {
     open();
     say('one');
     press('New Chat');
@@ -66,7 +66,7 @@ describe('the chatbot', () => {
     expect(screen.queryByRole('menu')).toBeNull();
   });
 
-  it('BOT-051 BOT-052 BOT-053 deleting asks; refused it changes nothing, confirmed the chat is gone', async () => {
+  it('BOT-051 BOT-052 BOT-053 deleting asks first; Cancel changes nothing, Delete removes the chat', async () => {
     open();
     say('fees');
     menuOf('fees');
@@ -85,7 +85,7 @@ describe('the chatbot', () => {
     expect(screen.getByText('Welcome to Northstar Chat Bot')).toBeDefined();
   });
 
-  it('BOT-088 comes back after a reload, and an answer that was on its way with it', () => {
+  it('BOT-088 chats come back after a reload, including a pending answer', () => {
     open();
     say('hello');
     cleanup();

@@ -85,7 +85,7 @@ describe('chats with the bot', () => {
     expect(sendMessage(noChats, 'x', [], at)).toMatchObject({ current: 0, chats: [{ title: 'x' }] });
   });
 
-  it('BOT-053 BOT-054 deleting the current chat clears the selection, an earlier one keeps the same chat open', () => {
+  it('BOT-053 BOT-054 deleting the current chat clears the selection; deleting an earlier one keeps the same chat open', () => {
     const second = openChat(three, 1);
     expect(deleteChat(second, 1).current).toBe(-1);
     const shifted = deleteChat(second, 0);
@@ -94,7 +94,7 @@ describe('chats with the bot', () => {
     expect(deleteChat(second, 2)).toMatchObject({ current: 1, chats: [{ title: 'first' }, { title: 'second' }] });
   });
 
-  it('BOT-050 archiving and unarchiving change that chat alone', () => {
+  it('BOT-050 archiving and unarchiving change only that chat', () => {
     const archived = archiveChat(three, 1, true);
     expect(archived.chats.map((chat) => chat.archived)).toEqual([false, true, false]);
     expect(archiveChat(archived, 1, false)).toEqual(three);
@@ -119,7 +119,7 @@ describe('the script', () => {
     ['BOT-078 server', 'the server is down', support],
     ['BOT-079 BOT-087 hello', 'hello there', 'Hello! Welcome to North $& Star. How can I help you today?'],
     ['BOT-079 hi', 'hi', 'Hello! Welcome to North $& Star. How can I help you today?'],
-    ['BOT-079 hi is a word of its own', 'this is which', more],
+    ['BOT-079 hi counts only as a whole word', 'this is which', more],
     ['BOT-080 BOT-087 anything else', 'fees', more],
     ['BOT-075 in capitals', 'ORDER STATUS', order],
     ['BOT-081 order status comes before support', 'support: order status', order],
@@ -146,7 +146,7 @@ describe('what the browser keeps', () => {
     expect(Object.keys(localStorage).filter((one) => one.startsWith('aibot:'))).toEqual([]);
   });
 
-  it('BOT-088 is 50 chats and 2 MiB at most, the oldest archived ones going first', () => {
+  it('BOT-088 is up to 50 chats and 2 MiB; the oldest archived chats are dropped first', () => {
     const many = Array.from({ length: 52 }, (_, n) => `chat ${n}`).reduce<Chats>(
       (state, text) => sendMessage(startChat(state), text, [], at),
       noChats,
@@ -171,7 +171,7 @@ describe('what the browser keeps', () => {
     ...['7', 'null', '{"sender":"user","text":"x"}', say('5'), say('[null]'), say('[{"file":null}]')].map(
       (message) => `[{"id":"a","title":"t","fullTitle":"t","preview":"","archived":false,"messages":[${message}]}]`,
     ),
-  ])('edited by hand to %s it counts as nothing', (text) => {
+  ])('is ignored when edited by hand to %s', (text) => {
     vi.spyOn(console, 'error');
     localStorage.setItem('aibot:k', text);
     expect(readStoredChats('aibot:k')).toEqual(noChats);

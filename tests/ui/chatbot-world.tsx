@@ -36,7 +36,12 @@ export const say = (text: string): void => {
   type(text);
   enter();
 };
-export const wait = (ms: number): Promise<void> => act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
+/** Moves the clock on, once the code that was asked for meanwhile (the dialog of a question) has loaded. */
+export const wait = (ms: number): Promise<void> =>
+  act(async () => {
+    await vi.dynamicImportSettled();
+    await vi.advanceTimersByTimeAsync(ms);
+  });
 export const press = (name: string | RegExp): void => {
   fireEvent.click(screen.getByRole('button', { name }));
 };

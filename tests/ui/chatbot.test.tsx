@@ -14,13 +14,13 @@ const choose = (...files: File[]): void => {
 const pdf = new File(['x'], 'fees.doc', { type: 'application/msword' });
 
 describe('the chatbot', () => {
-  it('PRODUCT-019 BOT-001 ROUTE-076 MENU-072 stands at /aibot for everybody who is signed in', () => {
+  it('PRODUCT-019 BOT-001 ROUTE-076 MENU-072 is at /aibot for everyone who is signed in', () => {
     expect(screens).toMatchObject([
       { path: '/aibot', access: { route: 'signed-in', menu: 'org' }, menu: { group: 'Access Control', entry: 'Chat with AI' } },
     ]);
   });
 
-  it('BOT-014 BOT-015 BOT-016 BOT-017 BOT-018 welcomes, and shows messages instead once there are some', () => {
+  it('BOT-014 BOT-015 BOT-016 BOT-017 BOT-018 shows a welcome until there are messages', () => {
     open();
     expect(screen.getByText('Welcome to Northstar Chat Bot')).toBeDefined();
     for (const name of ['Marketing Query', 'Sales Query', 'Tech Support'])
@@ -34,7 +34,7 @@ describe('the chatbot', () => {
     ['BOT-082', 'Marketing Query', 'Marketing campaign details'],
     ['BOT-083', 'Sales Query', 'Sales query'],
     ['BOT-084', 'Tech Support', 'Technical support'],
-  ])('%s %s says its text', (_id, name, text) => {
+  ])('%s %s sends its text', (_id, name, text) => {
     open();
     press(name);
     expect(within(screen.getByRole('log')).getByText(text)).toBeDefined();
@@ -65,7 +65,7 @@ describe('the chatbot', () => {
     scroll.mockRestore();
   });
 
-  it('CONST-043 scrolls 100 ms and answers 1000 ms after what was said', async () => {
+  it('CONST-043 scrolls 100 ms and answers 1000 ms after a message', async () => {
     const scroll = vi.spyOn(HTMLElement.prototype, 'scrollIntoView').mockImplementation(() => undefined);
     open();
     say('hello');
@@ -118,7 +118,7 @@ describe('the chatbot', () => {
     };
     const viewer = 'https://viewer.example/embed?src=';
 
-    it('BOT-032 TRUST-S24 is shown by the configured viewer in the frame, once the user agreed to tell it the address', async () => {
+    it('BOT-032 TRUST-S24 is shown by the configured viewer once the user agreed to share the address', async () => {
       await show(address, viewer);
       expect(document.querySelector('iframe')).toBeNull();
       expect(screen.getByText('A preview gives the address of this file to viewer.example.')).toBeDefined();
@@ -131,7 +131,7 @@ describe('the chatbot', () => {
       expect(pagePolicy('n')).toContain("frame-src 'self' blob:;");
     });
 
-    it('BOT-032 without a viewer, or for a file of this browser, the same frame has name, size and Download', async () => {
+    it('BOT-032 without a viewer, or for a local file, the same frame has name, size and Download', async () => {
       await show(address);
       const box = within(screen.getByRole('group', { name: 'fees.doc' }));
       expect(box.getByText('2 KB')).toBeDefined();
@@ -149,14 +149,14 @@ describe('the chatbot', () => {
   it('BOT-023 BOT-024 BOT-025 BOT-026 Enter sends and empties the box, Shift+Enter does not', () => {
     open();
     type('first line');
-    expect(enter({ shiftKey: true })).toBe(true); // the browser adds the line itself
+    expect(enter({ shiftKey: true })).toBe(true); // the browser adds the line break itself
     expect(screen.queryByRole('log')).toBeNull();
     expect(enter()).toBe(false);
     expect(box().value).toBe('');
     expect(box().tagName).toBe('TEXTAREA');
   });
 
-  it('BOT-027 BOT-063 BOT-019 BOT-021 BOT-022 BOT-060 files wait above the box; without text the button is off and Enter sends them', () => {
+  it('BOT-027 BOT-063 BOT-019 BOT-021 BOT-022 BOT-060 files are listed above the box; without text only Enter sends them', () => {
     open();
     const send = screen.getByRole<HTMLButtonElement>('button', { name: 'Send' });
     type('   ');
@@ -193,7 +193,7 @@ describe('the chatbot', () => {
     ]);
   });
 
-  it('a Word file shows its name, size and a download, and goes nowhere', () => {
+  it('a Word file shows its name, size and a download, and is sent nowhere', () => {
     open();
     choose(new File(['x'.repeat(3000)], 'offer.doc', { type: 'application/msword' }));
     enter();

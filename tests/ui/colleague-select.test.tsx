@@ -51,7 +51,7 @@ const choose = (name: string): boolean =>
   fireEvent.click(screen.getByText(name, { selector: '.ant-select-item-option-content' }));
 const all = ['Rohini Deshpande', 'Asha Menon', 'Kiran Rao'];
 
-it('leads are given to a colleague by whoever may, without the right on users', async () => {
+it('leads can be re-assigned to a colleague without the right on users', async () => {
   const done = vi.fn();
   show(<ReassignDialog leads={{ chosen: { lead_ids: ['l-1'] }, text: 'Asha' }} onClose={done} />);
   expect(await options('New owner')).toEqual(all);
@@ -62,7 +62,7 @@ it('leads are given to a colleague by whoever may, without the right on users', 
   expect(asked.some(({ path }) => path.startsWith('res/users'))).toBe(false);
 });
 
-it('the rows of an upload go to colleagues in turn, without the right on users', async () => {
+it('the rows of an upload can be assigned round robin without the right on users', async () => {
   const seen = vi.fn();
   function Step(): ReactNode {
     const [rules, setRules] = useState<UploadRules>({ on_match: 'skip', owner: 'round_robin' });
@@ -76,7 +76,7 @@ it('the rows of an upload go to colleagues in turn, without the right on users',
   expect(seen.mock.calls).toEqual([[['u-5']], [['u-5', 'u-6']]]);
 });
 
-it('a ticket names its assignee without a call, and offers colleagues when it is opened', async () => {
+it('a ticket names its assignee without a call, and loads colleagues when the list is opened', async () => {
   const ticket = { id: 't-1', state: 'open', assigned_to: 'u-9', _labels: { assigned_to: 'Somebody who left' } };
   show(<TicketFacts ticket={ticket as unknown as TicketRow} works now={new Date()} onDone={() => undefined} />);
   expect(screen.getByText('Somebody who left')).toBeDefined();
@@ -84,7 +84,7 @@ it('a ticket names its assignee without a call, and offers colleagues when it is
   expect(await options('Assigned to')).toEqual(['Somebody who left', ...all]);
 });
 
-it('a call is handed over to another colleague who is not on a break; a list that fails says so', async () => {
+it('a call can be handed over to a colleague who is not on a break; a failed list shows an error', async () => {
   const chosen = vi.fn();
   show(<HandOver busy={false} onChoose={chosen} />);
   expect(await options('Colleague')).toEqual(['Asha Menon', 'Kiran Rao (on a break)']);

@@ -17,7 +17,7 @@ import { ConditionBuilder } from '../../src/ui/conditions/condition-builder';
 
 afterEach(cleanup);
 
-/** The builder as a form holds it; nobody is signed in, so nothing is counted. */
+/** The builder inside a form; no user is signed in, so nothing is counted. */
 function show(initial?: readonly ConditionBlock[]): () => readonly ConditionBlock[] | undefined {
   const held: (readonly ConditionBlock[] | undefined)[] = [initial];
   function Form(): ReactNode {
@@ -58,7 +58,7 @@ async function choose(name: RegExp, text: string): Promise<void> {
 }
 
 describe('the condition builder', () => {
-  it('builds a condition, with the words of what was chosen', async () => {
+  it('builds a condition, with the labels of what was chosen', async () => {
     const value = show([{ condition: 'And', rules: [{ columnName: 'priority', operator: 'in' } as never] }]);
     await choose(/Block 1, condition 1: value/, 'High');
     expect(value()).toEqual([
@@ -137,11 +137,11 @@ describe('the pages of automation', () => {
     expect(resource.columns?.length).toBeGreaterThan(2);
     if (resource.fields.properties['rule' as never]) expect(kindAt(resource, 'rule').kind.name).toBe('conditions');
   });
-  it('SETTINGS-ASSIGN-006 stands among the places of Configuration', () => {
+  it('SETTINGS-ASSIGN-006 is one of the pages of Configuration', () => {
     const places = placesUnder(resources, 'Configuration', abilityOf(admin, resources));
     expect(places).toContainEqual({ title: 'Assignment rules', path: '/config/assignment-rules' });
   });
-  it('asks of a rule what its actions are, in words', () => {
+  it('shows the actions of a rule in words', () => {
     const { kind, at } = kindAt(resourceNamed('rules'), 'actions');
     expect(kind.name).toBe('actions');
     expect(kind.text([{ type: 'add_tag' }, { type: 'send_sms' }], at)).toBe('Add a tag, Send an SMS');

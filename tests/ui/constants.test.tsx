@@ -10,7 +10,7 @@ import { readListRequest } from '../../server/store/list-request';
 import { sources } from '../../src/app-routes';
 import { RouteGuard } from '../../src/custom/shell/route-guard';
 import { accessOf } from '../../src/providers/rights';
-import { callWire } from '../../src/providers/calls/call';
+import { call } from '../../src/providers/calls/call';
 import { forgetPermissions, knowUser } from '../../src/providers/session/permissions';
 import { followUpList } from '../../src/schemas/calls/call-actions';
 import { dialerRules } from '../../src/schemas/automation/dialer-rules';
@@ -31,7 +31,7 @@ afterEach(() => {
 });
 
 describe('constants of the product', () => {
-  it('CONST-001 asks level 6 for routes and menu entries', () => {
+  it('CONST-001 requires level 6 for routes and menu entries', () => {
     const who = (level: readonly number[]): Who => ({ role: 4, type: 'org', levels: levelsOf([{ code: 'LEADS', level }]) });
     for (const what of ['menu', 'route'] as const) {
       expect(mayOpen(who([6]), { code: 'LEADS' }, what)).toBe(true);
@@ -39,7 +39,7 @@ describe('constants of the product', () => {
     }
   });
 
-  it('CONST-002 Access Control is there for type org alone', () => {
+  it('CONST-002 Access Control exists only for type org', () => {
     const hidden: Source = {
       access: { route: 'signed-in', menu: 'org' },
       menu: { group: 'Access Control', entry: 'Timeline', path: '/timeline' },
@@ -56,7 +56,7 @@ describe('constants of the product', () => {
     }
   });
 
-  it('CONST-006 looks every 100 ms whether the permissions have come', async () => {
+  it('CONST-006 checks every 100 ms whether the permissions have loaded', async () => {
     vi.useFakeTimers();
     freshBrowser('/guarded');
     forgetPermissions();
@@ -101,7 +101,7 @@ describe('constants of the product', () => {
       expect(takes(text), text).toBe(false);
   });
 
-  it('CONST-028 the entity is a College unless the tenant says otherwise', () => {
+  it('CONST-028 the entity is College unless the tenant sets another word', () => {
     expect(resourceNamed('tenant').fields.properties['entity_name']?.default).toBe('College');
     const list: Source = { access: 'signed-in', menu: { group: 'Setting', entry: '{entity} List', path: '/college-list' } };
     const [part] = menuOf({ role: 1, type: 'org', levels: levelsOf([]) }, [list]);
@@ -137,10 +137,10 @@ describe('constants of the product', () => {
   });
 });
 
-describe('a failure whose handling is not given', () => {
+describe('a failure without its own handling', () => {
   function Ask(): ReactNode {
     return (
-      <button type="button" onClick={() => void callWire({ wire: 'GET acl' }, {}).catch(toasts.error)}>
+      <button type="button" onClick={() => void call({ wire: 'GET acl' }, {}).catch(toasts.error)}>
         ask
       </button>
     );

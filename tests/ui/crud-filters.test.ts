@@ -12,7 +12,7 @@ const is = (field: string, values: string[], group?: number): ListFilter => ({
   ...(group ? { group } : {}),
 });
 
-describe("refine's filters as a list takes them", () => {
+describe("refine's filters as filters of a list", () => {
   it('knows every operator of refine', () => {
     const all: Record<CrudOperators, true> = {
       eq: true,
@@ -53,7 +53,7 @@ describe("refine's filters as a list takes them", () => {
     expect(Object.keys(all).filter((one) => !taken(one))).toEqual([]);
   });
 
-  it('takes texts, numbers, dates, yes and no, and lists of them', () => {
+  it('accepts texts, numbers, dates, booleans, and lists of them', () => {
     expect(
       listFilters([
         eq('a', 1),
@@ -77,7 +77,7 @@ describe("refine's filters as a list takes them", () => {
     ]);
   });
 
-  it('leaves out what nobody has set, and finds nothing in an empty list', () => {
+  it('leaves out filters without a value, and finds nothing in an empty list', () => {
     expect(listFilters([eq('a', undefined), eq('b', ''), eq('c', 'x')])).toEqual([is('c', ['x'])]);
     expect(listFilters([eq('a', 'x'), { field: 'b', operator: 'in', value: [] }])).toBeUndefined();
     expect(listFilters([{ operator: 'or', value: [eq('a', 'x'), { field: 'b', operator: 'in', value: [] }] }])).toEqual([
@@ -85,13 +85,13 @@ describe("refine's filters as a list takes them", () => {
     ]);
   });
 
-  it('drops what nobody has set inside a group too, and asks nothing where one of the ways holds in any case', () => {
+  it('drops filters without a value inside a group too, and a whole group if one of its alternatives always holds', () => {
     expect(listFilters([{ operator: 'or', value: [eq('a', undefined), eq('b', '1')] }])).toEqual([is('b', ['1'])]);
     const anything: CrudFilter = { field: 'a', operator: 'nin', value: [] };
     expect(listFilters([eq('z', 'x'), { operator: 'or', value: [anything, eq('b', '1')] }])).toEqual([is('z', ['x'])]);
   });
 
-  it('keeps a check for null, whatever stands for its value', () => {
+  it('keeps a check for null with any value', () => {
     const checked = (operator: 'null' | 'nnull', value: unknown): string[] =>
       listFilters([{ field: 'a', operator, value }])!.map((one) => one.operator);
     for (const value of [undefined, '', null, true, 'true', []])
@@ -100,7 +100,7 @@ describe("refine's filters as a list takes them", () => {
       expect([value, checked('null', value), checked('nnull', value)]).toEqual([value, ['nnull'], ['null']]);
   });
 
-  it('finds nothing where a value has to match one of an empty list, and asks nothing where it must not', () => {
+  it('finds nothing if a value has to match an empty list, and does not filter if it must not match', () => {
     const asked = (operator: CrudOperators): unknown => {
       try {
         return listFilters([{ field: 'a', operator, value: [] } as CrudFilter]) ? 'all' : 'none';
@@ -116,7 +116,7 @@ describe("refine's filters as a list takes them", () => {
       expect(asked(operator)).toContain(`'${operator}' of a has no value`);
   });
 
-  it('makes groups of nested conditions, with what holds in any case outside', () => {
+  it('turns nested conditions into groups, with common conditions outside', () => {
     const nested: CrudFilter[] = [
       eq('z', 'always'),
       { operator: 'or', value: [eq('a', '1'), { operator: 'and', value: [eq('b', '2'), eq('c', '3')] }] },
@@ -126,7 +126,7 @@ describe("refine's filters as a list takes them", () => {
       .toEqual([is('a', ['1'], 1), is('c', ['3'], 1), is('a', ['1'], 2), is('d', ['4'], 2), is('b', ['2'], 3), is('c', ['3'], 3), is('b', ['2'], 4), is('d', ['4'], 4)]); // prettier-ignore
   });
 
-  it('means what the conditions mean, however they are nested', () => {
+  it('selects the same rows as the conditions, however they are nested', () => {
     const leaf = fc.record({
       field: fc.constantFrom('a', 'b', 'c', 'd'),
       operator: fc.constant('eq' as const),
@@ -167,7 +167,7 @@ describe("refine's filters as a list takes them", () => {
     );
   });
 
-  it('gives a list’s own filters back', () => {
+  it('converts a list’s filters to refine and back', () => {
     const one: fc.Arbitrary<ListFilter> = fc
       .record({
         field: fc.constantFrom('a', 'b'),
@@ -188,7 +188,7 @@ describe("refine's filters as a list takes them", () => {
     );
   });
 
-  it('refuses in words what a list cannot say', () => {
+  it('refuses what a list cannot express with a message', () => {
     const refused = (...filters: CrudFilter[]): string => {
       try {
         listFilters(filters);

@@ -50,7 +50,7 @@ describe('the data provider', () => {
     );
   });
 
-  it('reads a list without pages to its end, and says when it has none', async () => {
+  it('reads a list without pages to its end, and answers an impossible filter without a request', async () => {
     const pages = [
       json([{ id: '1' }, { id: '2' }], 200, { 'x-total-count': '3', 'x-next': 'n1' }),
       json([{ id: '3' }], 200, { 'x-total-count': '3' }),
@@ -66,7 +66,7 @@ describe('the data provider', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('pages as refine says it, and groups nested conditions', async () => {
+  it('pages as refine requests, and groups nested conditions', async () => {
     const asked = stubNetwork(() => json([], 200, { 'x-total-count': '0' }));
     await dataProvider.getList({
       resource: 'leads',
@@ -84,7 +84,7 @@ describe('the data provider', () => {
     expect(asked[0]!.path).toBe('res/leads?1-city=Pune&2-name_like=as&_start=40&_end=60');
   });
 
-  it('reads several records by one call, in the order asked for', async () => {
+  it('reads several records with one call, in the requested order', async () => {
     const asked = stubNetwork(() => json([{ id: 'a' }, { id: 'b' }], 200, { 'x-total-count': '2' }));
     expect(await dataProvider.getMany!({ resource: 'leads', ids: ['b', 'gone', 'a'] })).toEqual({
       data: [{ id: 'b' }, { id: 'a' }],
@@ -92,7 +92,7 @@ describe('the data provider', () => {
     expect(asked.map(({ path }) => path)).toEqual(['res/leads?id=b&id=gone&id=a&_start=0&_end=100']);
   });
 
-  it('reads very many records in batches, whose addresses the server takes', async () => {
+  it('reads very many records in batches, so that the addresses are not too long', async () => {
     const ids = Array.from({ length: 1250 }, (_, at) => `01M847BRQSW2TXT2JAM4${String(at).padStart(6, '0')}`);
     const asked = stubNetwork(({ path }) => {
       const found = new URLSearchParams(path.split('?')[1]).getAll('id').map((id) => ({ id }));
@@ -130,7 +130,7 @@ describe('the data provider', () => {
     expect(asked[0]).toMatchObject({ method: 'GET', path: 'leads/counts?city_ne=Pune&view=a&view=b' });
   });
 
-  it('lists by the source’s own call under its own names', async () => {
+  it('lists with the customer’s own call under its own names', async () => {
     const asked = stubNetwork(() => json({ code: 200, data: [{ id: 4 }], count: 1 }));
     const answer = await dataProvider.getList({
       resource: 'states',
@@ -142,6 +142,21 @@ describe('the data provider', () => {
     expect(asked[0]!.path).toBe('get_all_states?countryId=101&page_no=3&limit=20');
     await dataProvider.getList({ resource: 'custom-fields', pagination: off, meta: { limit: 10 } });
     expect(asked[1]).toMatchObject({ method: 'POST', path: 'get/custome-field', body: { limit: 10, page_number: 1 } });
+  });
+
+  it('refuses a comparison with a field that the customer’s own call only searches', async () => {
+    const asked = stubNetwork(() => json({ code: 200, data: [], count: 0 }));
+    const list = (resource: string, field: string, operator: 'eq' | 'in' | 'contains', value: unknown): Promise<unknown> =>
+      dataProvider.getList({ resource, pagination: { pageSize: 10 }, filters: [{ field, operator, value } as CrudFilter] });
+    const refused = (operator: string, field: string): string =>
+      `A list has no filter '${operator}' of ${field}, which is only searched: use 'contains'.`;
+    await expect(list('cities', 'name', 'in', ['Goa', 'Pune'])).rejects.toThrow(refused('in', 'name'));
+    await expect(list('cities', 'name', 'eq', 'Goa')).rejects.toThrow(refused('eq', 'name'));
+    await expect(list('states', 'value', 'eq', 'Goa')).rejects.toThrow(refused('eq', 'value'));
+    await expect(list('states', 'name', 'eq', 'Goa')).rejects.toThrow(refused('eq', 'name'));
+    expect(asked).toEqual([]);
+    await list('states', 'value', 'contains', 'Goa');
+    expect(asked.map(({ path }) => path)).toEqual(['get_all_states?page_no=1&limit=10&value_like=Goa']);
   });
 
   it('writes by wire: path, body and the GET that writes', async () => {
@@ -164,7 +179,7 @@ describe('the data provider', () => {
     ]);
   });
 
-  it('fails with what the server said, fields and the current record along', async () => {
+  it('fails with the server’s message, its fields and the current record', async () => {
     stubNetwork(() => json({ code: 409, message: 'Changed.', current: { id: 7 } }));
     await expect(dataProvider.update({ resource: 'states', id: 7, variables: {} })).rejects.toMatchObject({
       code: 409,
@@ -179,7 +194,7 @@ describe('the data provider', () => {
     });
   });
 
-  it('gives up a list that nobody waits for', async () => {
+  it('cancels a list that is no longer needed', async () => {
     stubNetwork(() => json([]));
     const gone = AbortSignal.abort();
     await expect(

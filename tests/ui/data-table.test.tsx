@@ -7,7 +7,7 @@ import { DataTable } from '../../src/resources/list/data-table';
 
 afterEach(cleanup);
 
-it('a press in the row opens its record; one in a dialog that a cell has opened, over the page, does not', async () => {
+it('a click in a row opens its record; a click in a dialog that a cell opened does not', async () => {
   const opened = vi.fn();
   const columns = [
     { name: 'name', title: 'Name', cell: (row: { id: string }) => <span>Lead {row.id}</span> },

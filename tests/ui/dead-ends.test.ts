@@ -19,11 +19,11 @@ const pageAt = (address: string): (typeof all)[number] | undefined => {
 };
 const entriesOf = (who: Who) => menuFor(who, sources).flatMap((part) => ('entries' in part ? part.entries : [part]));
 
-/** Shown to everybody of the organisation, opened only with the code: on purpose (D-010), of these four alone. */
+/** Shown to everyone in the organisation, but opened only with the code: intended (D-010), only for these four. */
 const shownToAll = new Set(['/users', '/users-roles', '/feedback-management', '/announcement-management']);
 const asSpecified = (who: Who, path: string): boolean => who.role !== 1 && shownToAll.has(path);
 
-describe('links as each role', () => {
+describe('links of each role', () => {
   it.each(people)('%s: every entry of the menu opens its page', (_, who) => {
     const entries = entriesOf(who);
     const refused = entries.filter(({ path }) => {
@@ -34,7 +34,7 @@ describe('links as each role', () => {
     expect(entries.length).toBeGreaterThan(5);
   });
 
-  it.each(people)('%s: a family’s own address leads to a page under the same rule', (_, who) => {
+  it.each(people)('%s: the address of a group redirects to a page with the same rule', (_, who) => {
     for (const { path, to, access } of redirects) {
       const target = pageAt(to);
       expect(target, path).toBeDefined();
@@ -42,13 +42,13 @@ describe('links as each role', () => {
     }
   });
 
-  it('no page is behind another: each opens under its own pattern', () => {
+  it('no page hides another: each opens under its own pattern', () => {
     const bare = (path: string): string => path.replace(/\/\*$/, '').replaceAll(/:\w+/g, 'x1');
     for (const { path } of pages) expect(pageAt(bare(path))?.path.replace(/\/\*$/, ''), path).toBe(path.replace(/\/\*$/, ''));
   });
 });
 
-it('what one is sent to is nothing that the palette finds', () => {
+it('the palette does not find a page that users are only redirected to', () => {
   expect(pages.map(({ path }) => path)).toContain('/access-denied');
   expect(named.map(({ path }) => path)).not.toContain('/access-denied');
   expect(named.map(({ path }) => path)).toEqual(expect.arrayContaining(['/dashboard', '/leads', '/profile']));

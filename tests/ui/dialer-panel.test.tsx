@@ -44,7 +44,7 @@ beforeEach(() => {
     return path === 'dialer/hangup' ? hangUp() : undefined;
   });
 });
-/** The dialer as it comes with a page: over this one, or the next. */
+/** The dialer as a page opens it: over this page, or the next one. */
 function comes(): void {
   cleanup();
   render(
@@ -68,7 +68,7 @@ const note = (): Promise<HTMLTextAreaElement> => screen.findByLabelText('Note');
 const sent = (path: string): unknown[] => asked.filter((one) => one.path === path).map(({ body }) => body);
 
 describe('the dialer over the page', () => {
-  it('keeps the note of a wrap-up that was left by Escape or for another page, until it is sent', async () => {
+  it('keeps the note of a wrap-up after Escape or on another page until it is sent', async () => {
     desk = { call };
     comes();
     fireEvent.change(await note(), { target: { value: 'Asks for the hostel fee' } });
@@ -84,7 +84,7 @@ describe('the dialer over the page', () => {
     expect((await note()).value).toBe('');
   });
 
-  it('shows nobody else what was written', async () => {
+  it('does not show the note to another user', async () => {
     desk = { call };
     comes();
     fireEvent.change(await note(), { target: { value: 'mine' } });
@@ -94,7 +94,7 @@ describe('the dialer over the page', () => {
     expect((await note()).value).toBe('');
   });
 
-  it('ends a call once, however often it is pressed while one talks', async () => {
+  it('ends a call once, however often Hang up is pressed', async () => {
     desk = { call: { ...call, state: 'answered', ended_at: null } };
     comes();
     const button = await screen.findByRole('button', { name: 'Hang up' });
@@ -106,7 +106,7 @@ describe('the dialer over the page', () => {
     expect(sent('dialer/hangup')).toEqual([{ call_id: 'c-1' }]);
   });
 
-  it('lets a call be ended again that could not be', async () => {
+  it('can end a call again after a failure', async () => {
     desk = { call: { ...call, state: 'answered', ended_at: null } };
     hangUp = () => Promise.resolve(json({ code: 503, message: 'The line is busy.' }, 503));
     comes();

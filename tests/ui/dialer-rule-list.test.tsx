@@ -8,7 +8,7 @@ beforeEach(setUp);
 afterEach(tearDown);
 
 describe('the list of rules', () => {
-  it('CONST-031 asks for page 1 with 10 rows, whatever the address says of no page', async () => {
+  it('CONST-031 requests page 1 with 10 rows without a valid page in the address', async () => {
     for (const address of ['/dialer-list', '/dialer-list?page=0', '/dialer-list?page=x']) {
       asked.length = 0;
       open(address);
@@ -19,7 +19,7 @@ describe('the list of rules', () => {
     }
   });
 
-  it('DIALERLIST-002 DIALERLIST-003 DIALERLIST-005 DIALERLIST-006 DIALERLIST-007 DIALERLIST-008 DIALERLIST-009 DIALERLIST-010 DIALERLIST-011 DIALERLIST-012 DIALERLIST-013 DIALERLIST-014 DIALERLIST-015 DIALERLIST-024 shows ten a page', async () => {
+  it('DIALERLIST-002 DIALERLIST-003 DIALERLIST-005 DIALERLIST-006 DIALERLIST-007 DIALERLIST-008 DIALERLIST-009 DIALERLIST-010 DIALERLIST-011 DIALERLIST-012 DIALERLIST-013 DIALERLIST-014 DIALERLIST-015 DIALERLIST-024 shows ten rules per page', async () => {
     open('/dialer-list');
     await screen.findByText('Rule 1-0');
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Dialer Configuration');
@@ -42,7 +42,7 @@ describe('the list of rules', () => {
     expect(lists).toEqual(['dialer/config?page_number=1&limit=10&clgId=104', 'dialer/config?page_number=2&limit=10&clgId=104']);
   });
 
-  it('CONST-031 asks for page 1 of ten first', async () => {
+  it('CONST-031 requests page 1 with ten rows first', async () => {
     open('/dialer-list');
     await screen.findByText('Rule 1-0');
     const [first] = asked.filter(({ path }) => path.startsWith('dialer/config?'));

@@ -84,7 +84,7 @@ describe('a row', () => {
     withRows(...all.map((columnName) => ({ columnName, operator: 'NOT IN' })));
     open('/dialer-config?id=r-1');
     await form();
-    // free texts are typed into a field of tags that holds one
+    // free texts are typed into a tag field that takes one value
     const most = (name: string, at: number): boolean =>
       name.startsWith('utm_') || !several(new RegExp(`condition ${at + 1}: value`));
     expect(all.filter((name, at) => !most(name, at))).toEqual([]);
@@ -145,7 +145,7 @@ describe('a row', () => {
     [three(67), 'This Month', '2026-03-01', '2026-03-12'],
     [three(68), 'Last Month', '2026-02-01', '2026-02-28'],
   ] as const;
-  it('the presets of a date are these six, and a single date takes their first day', async () => {
+  it('a date has these six presets, and a single date takes their first day', async () => {
     withRows({ columnName: dates, operator: '<' });
     open('/dialer-config?id=r-1');
     await form();
@@ -181,7 +181,7 @@ describe('a row', () => {
     await waitFor(async () => expect(await options(/condition 2: value/)).toEqual([text]));
   });
   it.each(dependent.map(([, ...rest]) => rest))(
-    'DIALER-073 without a parent the row of %s loses value and options',
+    'DIALER-073 without a parent the row of %s has no value and no options',
     async (name, parent, _text) => {
       withRows(
         { operator: 'in', ...parent },

@@ -39,7 +39,7 @@ export const stored = {
 };
 export let asked: Asked[];
 let rule: Row;
-/** The list leaves the conditions of its rules to the record. */
+/** The list returns rules without their conditions; the record has them. */
 let longRules = false;
 let saved: () => Response;
 let acl: Promise<Response> | undefined;
@@ -134,7 +134,7 @@ export const posts = () =>
 export const press = (name: string | RegExp): void => void fireEvent.click(screen.getByRole('button', { name }));
 export const toast = (text: string) =>
   waitFor(() => expect([...document.querySelectorAll('.p-toast')].at(-1)?.textContent).toBe(text));
-/** Opens a select; answers its options' texts. */
+/** Opens a select and returns the texts of its options. */
 export async function options(name: string | RegExp): Promise<string[]> {
   fireEvent.mouseDown(box(name));
   await waitFor(() => expect(box(name).getAttribute('aria-expanded')).toBe('true'));
@@ -143,7 +143,7 @@ export async function options(name: string | RegExp): Promise<string[]> {
 }
 export async function choose(name: string | RegExp, text: string): Promise<void> {
   await options(name);
-  if (String(name).endsWith('column')) fireEvent.change(box(name), { target: { value: text } }); // only those in view are drawn
+  if (String(name).endsWith('column')) fireEvent.change(box(name), { target: { value: text } }); // only visible ones are drawn
   const list = document.getElementById(String(box(name).getAttribute('aria-controls')))!.closest('.ant-select-dropdown')!;
   fireEvent.click([...list.querySelectorAll('.ant-select-item-option')].find((one) => one.textContent === text)!);
 }

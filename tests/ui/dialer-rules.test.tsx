@@ -31,7 +31,7 @@ beforeEach(setUp);
 afterEach(tearDown);
 
 describe('the rule form', () => {
-  it.each([200, 500])('DIALER-108 waits for the permission list, and asks for no code whatever it answers (%s)', async (code) => {
+  it.each([200, 500])('DIALER-108 waits for the permission list, but needs no code from it (%s)', async (code) => {
     signedIn({ role: 5 });
     forgetPermissions();
     knowUser();
@@ -46,7 +46,7 @@ describe('the rule form', () => {
     expect(screen.getByRole('button', { name: 'Create Rule' })).toBeDefined();
   });
 
-  it('DIALER-001 DIALERLIST-001 stand at their paths', () => {
+  it('DIALER-001 DIALERLIST-001 form and list are at their paths', () => {
     expect([ruleScreens[0]!.path, listScreens[0]!.path]).toEqual(['/dialer-config', '/dialer-list']);
   });
 
@@ -108,7 +108,7 @@ describe('the rule form', () => {
     ],
     ['DIALER-088', { rule: [] }, 'All field are required'],
   ];
-  it.each(steps)('%s DIALER-087 DIALER-089 is the one message, and nothing is sent', async (_, change, text) => {
+  it.each(steps)('%s DIALER-087 DIALER-089 is the only message, and nothing is sent', async (_, change, text) => {
     setRule({ ...stored, ...change });
     open('/dialer-config?id=r-1');
     await form();
@@ -129,7 +129,7 @@ describe('the rule form', () => {
     await waitFor(() => expect(place).toBe('/dialer-list'));
   });
 
-  it('DIALER-090 DIALER-044 sends a new rule without an id, with the words of what was chosen', async () => {
+  it('DIALER-090 DIALER-044 sends a new rule without an id, with the labels of what was chosen', async () => {
     open('/dialer-config');
     await form();
     fireEvent.change(screen.getByLabelText(/^Name/), { target: { value: ' Fresh ' } });
@@ -151,7 +151,7 @@ describe('the rule form', () => {
     ]);
   });
 
-  it('DIALER-107 shows the data of another code, and stays', async () => {
+  it('DIALER-107 shows the data of a refusal as an error, and stays open', async () => {
     setSaved(() => json({ code: 422, message: 'not this', data: 'Lead list required' }));
     open('/dialer-config?id=r-1');
     await form();
@@ -161,7 +161,7 @@ describe('the rule form', () => {
     expect(place).toBe('/dialer-config?id=r-1');
   });
 
-  it('asks on Cancel before it loses what was changed, and leaves at once where nothing was', async () => {
+  it('Cancel asks before changes are lost, and leaves at once without changes', async () => {
     open('/dialer-config?id=r-1');
     await form();
     press('Cancel');

@@ -20,14 +20,14 @@ afterEach(() => {
   vi.resetModules();
   delete (window as { earlyReads?: unknown }).earlyReads;
 });
-/** A document opened anew: its first script runs. */
+/** Opens the document again: its first script runs. */
 const open = () => {
   vi.resetModules();
   return import('../../src/early');
 };
 
-describe('a list asked for ahead', () => {
-  it('a list whose answer has come is there without waiting, once, and is asked for early the next time too', async () => {
+describe('a list requested early', () => {
+  it('a list that has already arrived is returned without waiting, once, and is requested early again next time', async () => {
     stubNetwork(() => json([]));
     const query = { resource: 'leads', meta: { limit: 25, start: 0 } };
     const address = 'res/leads?_start=0&_end=25';
@@ -38,7 +38,7 @@ describe('a list asked for ahead', () => {
       await open();
       const { earlyList } = await import('../../src/providers/data-provider');
       const { loadPlainResource } = await import('../../src/providers/screens/resource-chunk');
-      expect(earlyList(query)).toBeUndefined(); // the resource's code is not there
+      expect(earlyList(query)).toBeUndefined(); // the resource's code has not loaded
       await loadPlainResource('leads');
       await new Promise((resolve) => setTimeout(resolve, 20));
       expect(earlyList({ ...query, meta: { limit: 10 } })).toBeUndefined(); // another list
@@ -53,7 +53,7 @@ describe('a list asked for ahead', () => {
     expect(asked.filter(({ path }) => path === address)).toHaveLength(2);
   });
 
-  it('an early list that is refused, or is no JSON, is left to the call itself', async () => {
+  it('an early list that is refused or not JSON is ignored, and the call itself is made', async () => {
     for (const answer of [() => json([], 401), () => new Response('<html>', { status: 200 })]) {
       localStorage.setItem('earlyReads', JSON.stringify({ user: currentSession()!.user.id, pages: { [page]: [list] } }));
       stubNetwork(answer);

@@ -13,20 +13,20 @@ afterEach(() => {
   vi.resetModules();
   delete (window as { earlyReads?: unknown }).earlyReads;
 });
-/** A document opened anew: its first script runs. */
+/** Opens the document again: its first script runs. */
 const open = () => {
   vi.resetModules();
   return import('../../src/early');
 };
 const read = async (path: string) => (await request(path, { early: true })).body;
 
-describe('reads asked for ahead', () => {
-  it('a page that was here before asks for its reads before the code is there, with every header, and once', async () => {
+describe('reads requested early', () => {
+  it('a page visited before requests its reads before its code has loaded, with all headers, and once', async () => {
     signedIn();
     stubNetwork(() => json({ data: 'then' }));
     await read('acl');
     await read(list);
-    await request('users/me'); // does not say so
+    await request('users/me'); // not marked as early
     const asked = stubNetwork(() => json({ data: 'now' }));
     await open();
     expect(asked.map(({ path }) => path)).toEqual(['acl', list]);
@@ -42,7 +42,7 @@ describe('reads asked for ahead', () => {
     expect(asked).toHaveLength(3);
   });
 
-  it('the permissions are asked for at a first visit too, and by nobody who is signed out', async () => {
+  it('the permissions are requested at a first visit too, but not when signed out', async () => {
     signedIn();
     const asked = stubNetwork(() => json({ data: 'now' }));
     await open();
@@ -54,7 +54,7 @@ describe('reads asked for ahead', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('the lead list is asked for at a first visit, and as it was written down later', async () => {
+  it('the lead list is requested at a first visit, and later as it was recorded', async () => {
     freshBrowser('/leads?type=all');
     signedIn();
     let asked = stubNetwork(() => json({ data: 'now' }));
@@ -66,7 +66,7 @@ describe('reads asked for ahead', () => {
     expect(asked.map(({ path }) => path)).toEqual(['acl', 'views/leads']);
   });
 
-  it('a list that is asked for by POST is neither remembered nor taken for another page of it', async () => {
+  it('a list requested by POST is neither remembered nor used for another page', async () => {
     signedIn();
     stubNetwork(() => json({ data: 'then' }));
     await request('get-obd-campaign', { method: 'POST', body: { page_number: 1 }, early: true });
@@ -77,7 +77,7 @@ describe('reads asked for ahead', () => {
     expect(asked.slice(1).map(({ method, body }) => [method, body])).toEqual([['POST', { page_number: 2 }]]);
   });
 
-  it('an answer that is not good is asked for again by the call itself', async () => {
+  it('a failed early read is repeated by the call itself', async () => {
     signedIn();
     stubNetwork(() => json({}));
     await read('acl');
@@ -89,7 +89,7 @@ describe('reads asked for ahead', () => {
     expect(currentSession()).not.toBeNull();
   });
 
-  it('nothing is kept of a search, and nothing for the next user', async () => {
+  it('nothing is stored about a search or for the next user', async () => {
     signedIn();
     const asked = stubNetwork(() => json({}));
     await read('res/leads?q=98200');
@@ -104,7 +104,7 @@ describe('reads asked for ahead', () => {
     expect(asked.slice(2).map(({ path }) => path)).toEqual(['acl']);
   });
 
-  it('storage edited by hand stops no page', async () => {
+  it('browser storage edited by hand breaks no page', async () => {
     signedIn();
     const asked = stubNetwork(() => json({ data: 1 }));
     for (const text of [

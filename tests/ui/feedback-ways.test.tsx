@@ -7,8 +7,8 @@ import { agree, setUp, stand, tearDown } from './feedback-world';
 beforeEach(setUp);
 afterEach(tearDown);
 
-describe('the ways to tell us', () => {
-  it('HEADER-008 the ticket icon goes to the tickets, where they are there', () => {
+describe('tickets and feedback in the header', () => {
+  it('HEADER-008 the ticket icon opens the tickets if the page exists', () => {
     stand();
     expect(screen.getByRole('link', { name: 'Raise a ticket' }).getAttribute('href')).toBe(
       '/help-support/list?openAddTicketModal=1',
@@ -18,7 +18,7 @@ describe('the ways to tell us', () => {
     expect(screen.queryByRole('link', { name: 'Raise a ticket' })).toBeNull();
   });
 
-  it('HEADER-009 HEADER-017 HEADER-018 on a phone both stand in the user menu instead', async () => {
+  it('HEADER-009 HEADER-017 HEADER-018 on a phone both are in the user menu instead', async () => {
     stand();
     fireEvent.click(screen.getByRole('button', { name: /Account of/ }));
     expect(screen.queryByRole('link', { name: 'Raise a Ticket' })).toBeNull();

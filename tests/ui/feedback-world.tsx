@@ -20,7 +20,7 @@ export const tearDown = () => {
   vi.unstubAllGlobals();
 };
 export const agree: Answers = () => json({ success: true, message: 'Thank you, we read every word.' });
-/** The header's icons, the user menu and the modal, as the shell holds them. */
+/** The header's icons, the user menu and the modal, as in the shell. */
 export function stand(answers: Answers = agree, routes = new Set(['/help-support/list'])): Asked[] {
   const asked = stubNetwork(answers);
   render(

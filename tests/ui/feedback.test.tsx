@@ -67,7 +67,7 @@ function fillAll(): void {
 const isEmpty = (): boolean =>
   comments().value === '' &&
   website() === null &&
-  (screen.getByRole('radio', { name: 'No' }) as HTMLInputElement).checked &&
+  ['Yes', 'No'].every((name) => !screen.getByRole<HTMLInputElement>('radio', { name }).checked) &&
   screen.queryAllByRole('button', { pressed: true }).length === 0 &&
   within(group('Support'))
     .getAllByRole('radio')
@@ -120,7 +120,19 @@ describe('the feedback modal', () => {
     press('Submit');
     await waitFor(() => expect(asked).toHaveLength(1));
     expect(asked[0]).toMatchObject({ method: 'POST', path: 'submitFeedback' });
-    expect(asked[0]!.body).toEqual({ comments: 'Good', recommend: 2, category: [], selectedFeatures: [], ratings: unrated });
+    const rest = { comments: 'Good', category: [], selectedFeatures: [], ratings: unrated };
+    expect(asked[0]!.body).toEqual({ ...rest, recommend: 2, recommend_answered: false });
+  });
+
+  it('FEEDBACK-003 nothing is chosen at first, and No is sent as an answer', async () => {
+    const { asked, box } = await open();
+    for (const name of ['Yes', 'No']) expect(within(box).getByRole<HTMLInputElement>('radio', { name }).checked).toBe(false);
+    write('Good');
+    fireEvent.click(within(box).getByRole('radio', { name: 'No' }));
+    press('Submit');
+    await waitFor(() => expect(asked).toHaveLength(1));
+    expect(asked[0]!.body).toMatchObject({ recommend: 2 });
+    expect(asked[0]!.body).not.toHaveProperty('recommend_answered');
   });
 
   it('FEEDBACK-003 FEEDBACK-005 FEEDBACK-006 FEEDBACK-007 FEEDBACK-047 sends everything that was filled in', async () => {
@@ -144,7 +156,7 @@ describe('the feedback modal', () => {
     const names = ['Overall experience', 'Ease of use', 'UI/UX design', 'Reliability', 'Support', 'Satisfaction'];
     for (const name of names) expect(within(group(name)).getAllByRole('radio')).toHaveLength(5);
     names.forEach((name, index) => star(name, Math.min(5, index + 1)));
-    star('Satisfaction', 5); // the same star again takes the rating back
+    star('Satisfaction', 5); // clicking the same star again clears the rating
     press('Submit');
     await waitFor(() => expect(asked).toHaveLength(1));
     expect((asked[0]!.body as { ratings: unknown }).ratings).toEqual({
@@ -166,11 +178,11 @@ describe('the feedback modal', () => {
     expect(website()).toBeNull();
   });
 
-  it('FEEDBACK-002 FEEDBACK-042 FEEDBACK-046 needs comments, and blanks are none', async () => {
+  it('FEEDBACK-002 FEEDBACK-042 FEEDBACK-046 requires comments, and blanks do not count', async () => {
     const { asked } = await open();
     for (const text of ['', '   ']) {
       write(text);
-      await waitFor(() => expect(document.querySelector('.ant-btn-loading')).toBeNull()); // the check before is over
+      await waitFor(() => expect(document.querySelector('.ant-btn-loading')).toBeNull()); // the previous check is done
       fireEvent.click(screen.getByRole('button', { name: /Submit/ }));
       expect(await screen.findByText('Comments is required.')).toBeTruthy();
     }
@@ -224,7 +236,7 @@ describe('the feedback modal', () => {
     ['a refusal', () => json({ success: false, message: 'no' })],
     ['a fault', () => json({ message: 'broken' }, 500)],
     ['no network', () => Promise.reject(new TypeError('Failed to fetch'))],
-  ] as const)('FEEDBACK-050 %s says Something went wrong and keeps what was written', async (_, answers) => {
+  ] as const)('FEEDBACK-050 %s shows Something went wrong and keeps the input', async (_, answers) => {
     await open(answers);
     fillAll();
     press('Submit');
@@ -233,7 +245,7 @@ describe('the feedback modal', () => {
     expect(comments().value).toBe('Good');
   });
 
-  it('FEEDBACK-051 Reset restores the defaults and stays', async () => {
+  it('FEEDBACK-051 Reset restores the defaults and stays open', async () => {
     const { asked } = await open();
     fillAll();
     expect(isEmpty()).toBe(false);

@@ -20,7 +20,7 @@ const withCustom = (resource: ReturnType<typeof resourceNamed>) => ({
 afterEach(cleanup);
 
 describe('names of fields', () => {
-  it('are chosen by their titles, the tenant’s own too, and one that is gone can be taken out', async () => {
+  it('are chosen by title, custom fields too, and a field that no longer exists can be removed', async () => {
     const told = vi.fn();
     render(
       <App>

@@ -41,20 +41,20 @@ const open = (): void => {
   button('close').focus();
 };
 
-it('gives the focus back to where it was', () => {
+it('returns the focus to where it was', () => {
   open();
   fireEvent.click(button('close'));
   expect(focused()).toBe('open');
 });
 
-it('gives it to the page when that is gone', () => {
+it('moves the focus to the page if that element is gone', () => {
   open();
   fireEvent.click(button('delete'));
   fireEvent.click(button('close'));
   expect(focused()).toBe('page');
 });
 
-it('takes it from nothing that has it meanwhile', () => {
+it('does not take the focus from another element that has it by then', () => {
   open();
   button('another').focus();
   fireEvent.click(button('close'));

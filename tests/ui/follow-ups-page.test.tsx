@@ -35,7 +35,7 @@ beforeEach(async () => {
   freshBrowser('/myfollowup');
   signedIn();
   setWho({ role: 1, type: 'org', levels: levelsOf(everyLevel()) });
-  await loadResource('follow-ups'); // the page waits for it
+  await loadResource('follow-ups'); // the page waits for its code
 });
 afterEach(() => {
   cleanup();
@@ -75,7 +75,7 @@ const listed = (asked: readonly Asked[]): URLSearchParams[] =>
   asked.filter(({ path }) => path.startsWith('res/follow-ups?')).map(({ path }) => new URLSearchParams(path.split('?')[1]));
 
 describe('/myfollowup', () => {
-  it('asks for the user’s own follow-ups of the tab in its address, and shows every tab with its count', async () => {
+  it('requests the user’s own follow-ups of the tab in the address, and shows every tab with its count', async () => {
     const { asked } = mount('/myfollowup?stage=overdue', () => json({ code: 200 }));
     expect(await screen.findByText('Fee link expires')).toBeTruthy();
     expect(Object.fromEntries(listed(asked)[0]!)).toMatchObject({ tab: 'overdue', user_id: 'u-4', _sort: 'call_date_time' });
@@ -88,7 +88,7 @@ describe('/myfollowup', () => {
     );
   });
 
-  it('is a list like every other: filters, saved views, columns and export, the lead and its phone in each row', async () => {
+  it('has filters, saved views, columns and export like every list, and lead and phone in each row', async () => {
     mount('/myfollowup?stage=today&state=pending', () => json({ code: 200 }));
     const table = await screen.findByRole('table', { name: 'FollowUps' });
     await within(table).findByText('Fee link expires');
@@ -98,7 +98,7 @@ describe('/myfollowup', () => {
       expect(screen.getByRole('button', { name: button })).toBeTruthy();
   });
 
-  it('takes a row away at once when it is marked done', async () => {
+  it('removes a row at once when it is marked done', async () => {
     let answer: (response: Response) => void = () => undefined;
     const world = mount('/myfollowup?stage=today', () => new Promise((resolve) => (answer = resolve)));
     await userEvent.click(await screen.findByRole('button', { name: `Mark done: ${name}` }));
@@ -109,7 +109,18 @@ describe('/myfollowup', () => {
     expect(await screen.findByText('Followup done successfully.')).toBeTruthy();
   });
 
-  it('brings the row back, without a toast, when the server says no', async () => {
+  it('opens the follow-up again by Undo in the toast, and shows its row again', async () => {
+    const done = { call_action_id: 'ca-1', lead_id: 'lead-1', done_at: '2026-03-12T09:00:00.000Z' };
+    const world = mount('/myfollowup?stage=today', () => json({ code: 200, data: done }));
+    await userEvent.click(await screen.findByRole('button', { name: `Mark done: ${name}` }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('Fee link expires')).toBeTruthy();
+    expect(await screen.findByText('The follow-up is open again.')).toBeTruthy();
+    const sent = world.asked.find(({ path }) => path === 'followup/lead/reopen/ca-1');
+    expect(sent?.body).toEqual({ done_at: done.done_at });
+  });
+
+  it('restores the row, without a toast, when the server refuses', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     mount('/myfollowup?stage=today', () => json({ code: 409, message: 'no' }, 409));
     await userEvent.click(await screen.findByRole('button', { name: `Mark done: ${name}` }));

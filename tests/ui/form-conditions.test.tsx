@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-/** The form library asks the validators about every condition, and throws where the build has compiled none for it. */
+/** The form library uses the validators for every condition, and throws if the build has compiled none for it. */
 const conditional = resources.filter((one) => one.access !== 'nobody' && schemaRules(one).length > 0);
 
 function Form({ resource, given }: { resource: AnyResource; given: AnyRow }): ReactNode {
@@ -54,13 +54,13 @@ describe('forms of resources with conditions', () => {
     for (const given of [{}, ...(resource.examples ?? [])]) {
       render(<Form resource={resource} given={given} />);
       expect(document.querySelectorAll('.p-field').length).toBeGreaterThan(0);
-      // 'One of these' is said where it is missing: there is no control that chooses between them.
+      // 'One of these' is a message if both are missing: no control chooses between them.
       expect(document.querySelector('[id$="anyof_select"]')).toBeNull();
       cleanup();
     }
   });
 
-  it('one of two fields is asked for', async () => {
+  it('one of two fields is required', async () => {
     render(<Form resource={conditional.find(({ name }) => name === 'leads')!} given={{ name: 'Asha' }} />);
     document.querySelector('form')!.requestSubmit();
     expect(await screen.findByText('Enter a phone number or an email.')).toBeTruthy();

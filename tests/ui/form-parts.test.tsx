@@ -40,8 +40,8 @@ beforeEach(() => {
 afterEach(cleanup);
 
 const specs: CustomFieldSpec[] = [
-  { key: 'hostel', label: 'Hostel', type: 'checkbox' },
-  { key: 'beds', label: 'Beds', type: 'number', min: 1, required: true, depends_on: { field: 'hostel', values: ['true'] } },
+  { key: 'library', label: 'Library', type: 'checkbox' },
+  { key: 'beds', label: 'Beds', type: 'number', min: 1, required: true, depends_on: { field: 'library', values: ['true'] } },
   { key: 'tier', label: 'Tier', type: 'select', options: ['One', 'Two'], default_value: 'Two', show_in_list: true },
   { key: 'gone', label: 'Gone', type: 'text', status: 0 },
 ];
@@ -80,14 +80,14 @@ function show(chunk: ResourceChunk, id?: string, client?: QueryClient): void {
 const submit = (): void => document.querySelector('form')!.requestSubmit();
 const type = (label: RegExp, value: string): void => void fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
-/** The stored college, with the fields that are drawn after the first ones. */
+/** Waits for the stored college and for the fields that are rendered after the first ones. */
 const wholeCollege = async (): Promise<void> => {
   await screen.findByDisplayValue('Wadia');
   await screen.findByLabelText(/^Seats/);
 };
 
 describe('a secret', () => {
-  it('is never shown: set, replaced only on a press, removed by name', async () => {
+  it('is never shown: it can be set, replaced after a click on Replace, and removed', async () => {
     show(chunkOf('colleges'), '7');
     await wholeCollege();
     expect(screen.getByText('Set: ••••9f3a')).toBeTruthy();
@@ -111,8 +111,8 @@ describe('a secret', () => {
   });
 });
 
-describe('somebody else saved first', () => {
-  it('each field is chosen by itself', async () => {
+describe('someone else saved first', () => {
+  it('the value of each field is chosen separately', async () => {
     show(chunkOf('colleges'), '7');
     await wholeCollege();
     type(/^Seats/, '80');
@@ -129,14 +129,14 @@ describe('somebody else saved first', () => {
 });
 
 describe('custom fields', () => {
-  it('D-136 are drawn, hidden by others, checked, and sent', async () => {
+  it('D-136 are shown, hidden by other fields, checked, and sent', async () => {
     create.mockResolvedValue({ data: { id: 8 } });
     show(chunkOf('colleges', withCustom));
-    await screen.findByLabelText(/^Hostel/);
+    await screen.findByLabelText(/^Library/);
     expect(screen.queryByLabelText(/^Beds/)).toBeNull();
     expect(screen.queryByLabelText(/^Gone/)).toBeNull();
     type(/^Name/, 'Modern');
-    fireEvent.click(screen.getByLabelText(/^Hostel/));
+    fireEvent.click(screen.getByLabelText(/^Library/));
     await screen.findByLabelText(/^Beds/);
     submit();
     const wrong = await screen.findByText('Beds is required');
@@ -147,32 +147,32 @@ describe('custom fields', () => {
     await waitFor(() => expect(create).toHaveBeenCalled());
     expect(create.mock.calls[0]![0].variables).toMatchObject({
       clg_name: 'Modern',
-      'custom.hostel': true,
+      'custom.library': true,
       'custom.beds': 40,
       'custom.tier': 'Two',
     });
   });
 
-  it('puts the server’s word under its field', async () => {
+  it('show the server’s message under the field', async () => {
     create.mockRejectedValue(problem(409, 'Taken', [{ path: 'custom.tier', message: 'Tier is already taken' }]));
     show(chunkOf('colleges', withCustom));
-    await screen.findByLabelText(/^Hostel/);
+    await screen.findByLabelText(/^Library/);
     type(/^Name/, 'Modern');
     submit();
     expect((await screen.findByText('Tier is already taken')).id).toBe('root_custom.tier-error');
   });
 
   it('travel as one object and come back as fields', () => {
-    const row = { id: 1, custom: { hostel: true, beds: 4 } };
-    expect(spreadCustom(row)).toEqual({ ...row, 'custom.hostel': true, 'custom.beds': 4 });
+    const row = { id: 1, custom: { library: true, beds: 4 } };
+    expect(spreadCustom(row)).toEqual({ ...row, 'custom.library': true, 'custom.beds': 4 });
     expect(gatherCustom({ name: 'x', 'custom.beds': null })).toEqual({ name: 'x', custom: { beds: null } });
   });
 
-  it('are list columns, filters and orders as their spec says', () => {
+  it('are list columns, filters and sort orders as their definition says', () => {
     const full = withCustom(resourceNamed('colleges'));
     expect(full.columns).toContain('custom.tier');
     expect(full.columns).not.toContain('custom.beds');
-    expect(full.filter).toEqual(expect.arrayContaining(['custom.tier', 'custom.beds', 'custom.hostel']));
+    expect(full.filter).toEqual(expect.arrayContaining(['custom.tier', 'custom.beds', 'custom.library']));
     expect(full.sort).toContain('custom.beds');
     expect(withCustom(resourceNamed('colleges'))).toBe(full);
   });
@@ -190,7 +190,7 @@ describe('field rules of a role', () => {
     return lockedWith(full, rulesFor(full, rules));
   };
 
-  it('TRUST-S4 leave the hidden out of form, list and filter, and lock the rest', async () => {
+  it('TRUST-S4 remove hidden fields from form, list and filter, and lock the others', async () => {
     show(chunkOf('colleges', locked), '7');
     await wholeCollege();
     expect(screen.queryByLabelText(/^Code/)).toBeNull();
@@ -207,7 +207,7 @@ describe('field rules of a role', () => {
     expect(update.mock.calls[0]![0].variables).toEqual({ short_name: 'W', row_version: 3 });
   });
 
-  it('leave what may not be set out of a new record', () => {
+  it('leave fields that cannot be set out of a new record', () => {
     const fields = sectionsOf(locked(resourceNamed('colleges')), {}, false).flatMap((section) => section.fields);
     for (const { field } of rules) expect(fields).not.toContain(field);
     expect(fields).toContain('clg_name');
@@ -225,7 +225,7 @@ describe('every form', () => {
       expect(new Set(all).size).toBe(all.length);
       const hidden = formFields(resource).filter((name) => !all.includes(name));
       const conditional = (resource.when ?? []).flatMap((rule) => ('show' in rule ? rule.show : []));
-      // What is written by another field's widget (the order of a form's questions) stands with that one.
+      // A field that another field's widget writes (the order of a form's questions) is part of that one.
       const alone = hidden.filter((name) => !all.includes(resource.ui?.[name]?.with ?? ''));
       expect(alone.filter((name) => !conditional.includes(name))).toEqual([]);
     },

@@ -15,7 +15,7 @@ import { defineResource } from '../../src/schemas/kit/resource';
 import { resourceNamed, resources } from '../../src/schemas/kit/all';
 
 describe('the form of a resource', () => {
-  it('mounts forty fields at most, and names none twice', () => {
+  it('mounts at most forty fields, and has none twice', () => {
     for (const resource of resources.filter((one) => one.menu)) {
       const sections = sectionsOf(resource, defaultsOf(resource));
       const open = sections.filter((section) => !section.folded).flatMap((section) => section.fields);
@@ -27,14 +27,14 @@ describe('the form of a resource', () => {
     }
   });
 
-  it('a new announcement is shown from this minute on, unless somebody says otherwise', () => {
+  it('a new announcement is shown from the current minute by default', () => {
     const begun = Date.parse(String(defaultsOf(resourceNamed('announcements'))['starts_at']));
     expect(begun % 60_000).toBe(0);
     expect(Date.now() - begun).toBeLessThan(60_000 + 5000);
     expect(begun).toBeLessThanOrEqual(Date.now());
   });
 
-  it('a large schema folds what is past the fortieth', () => {
+  it('a large schema folds the fields after the fortieth', () => {
     const properties = Object.fromEntries(Array.from({ length: 95 }, (_, i) => [`f${i}`, { type: 'string' } as const]));
     const large = defineResource({
       name: 'large',
@@ -49,13 +49,13 @@ describe('the form of a resource', () => {
     ]);
   });
 
-  it('asks for what the record as it stands requires', () => {
+  it('requires what the current values require', () => {
     const custom = resourceNamed('custom-fields');
     expect(requiredNow(custom, { type: 'select' })).toContain('options');
     expect(requiredNow(custom, { type: 'text' })).not.toContain('options');
   });
 
-  it('clears what hangs on a changed field', () => {
+  it('clears what depends on a changed field', () => {
     expect(dependentsOf(resourceNamed('colleges'), 'state_id')).toEqual(['city_id']);
     expect(dependentsOf(resourceNamed('leads'), 'stream')).toEqual(['course']);
     expect(dependentsOf(resourceNamed('colleges'), 'clg_name')).toEqual([]);
@@ -68,7 +68,7 @@ describe('the form of a resource', () => {
     expect(usesDrawer(resourceNamed('users-roles'))).toBe(false);
   });
 
-  it('holds no secret, no null and nothing read-only of a stored record', () => {
+  it('contains no secret, null or read-only value of a stored record', () => {
     const college = draftOf(resourceNamed('colleges'), {
       clg_name: 'SIT',
       seats: null,
@@ -82,7 +82,7 @@ describe('the form of a resource', () => {
 });
 
 describe('what an edit sends', () => {
-  it('is what differs, a cleared field as null', () => {
+  it('is what differs, with a cleared field as null', () => {
     expect(changesOf({ a: 1, b: 'x', c: [1] }, { a: 1, c: [1, 2], d: false })).toEqual({ b: null, c: [1, 2], d: false });
   });
   it('turns the stored record into the edited one', () => {
@@ -99,8 +99,8 @@ describe('what an edit sends', () => {
   });
 });
 
-describe('a refusal of the server', () => {
-  it('is read wherever the provider put its members', () => {
+describe('a refusal by the server', () => {
+  it('is understood wherever the provider puts its members', () => {
     expect(refusalOf({ statusCode: 422, message: 'Name is required', errors: { name: 'Name is required' } }).errors).toEqual([
       { path: 'name', message: 'Name is required' },
     ]);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fullTime, localInput, momentOf, overdueBy, plainDate, shortTime } from '../../src/ui/time/dates';
 import { numberWords } from '../../src/kinds/number-words';
+import { counted } from '../../src/schemas/kit/counted';
 import { countText } from '../../src/ui/marks/numbers';
 import { phoneLink, phoneText, withCountry } from '../../src/ui/leads/phones';
 
@@ -18,20 +19,20 @@ describe('dates', () => {
     ['2025-12-31T05:30:00Z', '31 Dec 2025'],
     [null, '–'],
     ['rubbish', '–'],
-  ])('%s is said as %s', (at, text) => expect(shortTime(at, { now, zone })).toBe(text));
+  ])('%s is shown as %s', (at, text) => expect(shortTime(at, { now, zone })).toBe(text));
 
   it.each([
     ['2026-03-02T05:30:00Z', '2 Mar 11:00'],
     ['2025-12-31T05:30:00Z', '31 Dec 2025 11:00'],
     ['2026-03-12T08:35:00Z', 'Today 14:05'],
     [null, '–'],
-  ])('%s with its hour is said as %s', (at, text) => expect(shortTime(at, { now, zone, hour: true })).toBe(text));
+  ])('%s with its time is shown as %s', (at, text) => expect(shortTime(at, { now, zone, hour: true })).toBe(text));
 
-  it('shows the zone of the tenant, not of the machine', () => {
+  it('uses the zone of the tenant, not of the machine', () => {
     expect(fullTime('2026-03-12T18:35:00Z', { zone })).toBe('13 Mar 2026, 00:05');
     expect(fullTime('2026-03-12T18:35:00Z', { zone: 'America/New_York' })).toBe('12 Mar 2026, 14:35');
   });
-  it('turns a local time into a moment and back, across a clock change too', () => {
+  it('turns a local time into an instant and back, also across a clock change', () => {
     expect(momentOf('2026-03-12', '14:05', zone)).toBe('2026-03-12T08:35:00.000Z');
     for (const [day, clock] of [
       ['2026-03-08', '03:30'],
@@ -41,7 +42,7 @@ describe('dates', () => {
       expect(localInput(momentOf(day, clock, 'America/New_York'), 'America/New_York')).toBe(`${day}T${clock}`);
   });
   it('never shifts a plain date', () => expect(plainDate('2026-03-01')).toBe('1 Mar 2026'));
-  it('says how late', () => {
+  it('says how late a follow-up is', () => {
     expect(overdueBy('2026-03-12T07:00:00Z', { now })).toBe('2 h');
     expect(overdueBy('2026-03-10T07:00:00Z', { now })).toBe('2 d');
     expect(overdueBy('2026-03-12T09:30:00Z', { now })).toBeUndefined();
@@ -49,8 +50,10 @@ describe('dates', () => {
 });
 
 describe('numbers and phones', () => {
-  it('groups as in India', () => {
+  it('groups digits as in India', () => {
     expect(numberWords(125000)).toBe('1,25,000');
+    expect([1, 0, 2, 125_000].map((count) => counted(count, 'row'))).toEqual(['1 row', '0 rows', '2 rows', '1,25,000 rows']);
+    expect([1, 2].map((count) => counted(count, 'entry', 'entries'))).toEqual(['1 entry', '2 entries']);
     expect(numberWords(null)).toBe('–');
     expect(countText(10001, false)).toBe('10,000+');
     expect(countText(1284)).toBe('1,284');
@@ -73,11 +76,11 @@ describe('numbers and phones', () => {
   ])('%s with its country is %s', (value, text) => expect(withCountry(value)).toBe(text));
 });
 
-describe('what is reckoned by hand says what the browser would say', () => {
+describe('our own formatting equals that of the browser', () => {
   const drawn = <T>(times: number, draw: (part: number) => T): T[] =>
     Array.from({ length: times }, (_, at) => draw(((at * 2_654_435_761) % 4_294_967_296) / 4_294_967_296));
 
-  it('TRUST-R14 2,000 instants of India', () => {
+  it('TRUST-R14 for 2,000 instants in India', () => {
     const format = new Intl.DateTimeFormat('en-GB', { timeZone: zone, dateStyle: 'short', timeStyle: 'short', hourCycle: 'h23' });
     for (const at of drawn(2000, (part) => new Date(Math.round(part * 4e12) - 7e11))) {
       const [date = '', time] = format.format(at).split(', ');
@@ -85,7 +88,7 @@ describe('what is reckoned by hand says what the browser would say', () => {
     }
   });
 
-  it('2,000 numbers', () => {
+  it('for 2,000 numbers', () => {
     const format = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 6 });
     const values = [0, 1, -1, 999, 1000, 99_999, 100_000, -12_345_678.5, 0.1, 0.000001, 1e15];
     for (const value of [...values, ...drawn(2000, (part) => Math.round((part - 0.5) * 1e12) / 10 ** Math.round(part * 4))])

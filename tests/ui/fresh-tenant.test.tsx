@@ -27,7 +27,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('TENANTEDIT-129 what was saved in the first seconds is not undone by what the shell had asked for before', async () => {
+it('TENANTEDIT-129 an earlier request of the shell does not overwrite what was saved in the first seconds', async () => {
   asked('As it was');
   void loadTenantConfig();
   const { id } = currentSession()!.persisted.tenant;
@@ -37,7 +37,7 @@ it('TENANTEDIT-129 what was saved in the first seconds is not undone by what the
   expect(brand()).toBe('Pole Star');
 });
 
-it('takes the name that somebody else saved since the sign-in', async () => {
+it('adopts a name that someone else saved since the sign-in', async () => {
   asked('As it was');
   const { id } = currentSession()!.persisted.tenant;
   render(<Shell tenantId={id} />);

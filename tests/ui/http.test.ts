@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { callWire } from '../../src/providers/calls/call';
+import { call } from '../../src/providers/calls/call';
 import { request } from '../../src/providers/calls/http';
 import { currentSession, updateUser } from '../../src/providers/session/session';
 import * as toasts from '../../src/ui/toasts/plain-toasts';
@@ -37,7 +37,7 @@ describe('the client', () => {
     }
   });
 
-  it('D-052 a form with a file goes under one key, however often it is sent, and another form under another', async () => {
+  it('D-052 a form with a file has one idempotency key however often it is sent, and another form has another key', async () => {
     signedIn();
     let forged = true;
     const asked = stubNetwork(() => {
@@ -98,7 +98,7 @@ describe('the client', () => {
     expect(toast).toHaveBeenCalledTimes(3);
   });
 
-  it('HTTP-010 hands on the message of any other failure, else the status text', async () => {
+  it('HTTP-010 passes on the message of any other failure, otherwise the status text', async () => {
     signedIn();
     stubNetwork(() => json({ code: 413, message: 'Too large.', errors: [{ path: 'name', message: 'Too long' }] }, 413));
     await expect(request('x')).rejects.toMatchObject({
@@ -111,7 +111,7 @@ describe('the client', () => {
     expect(currentSession()).not.toBeNull();
   });
 
-  it('tries once more with the fresh cookie when the anti-forgery check failed', async () => {
+  it('retries once with the fresh cookie when the anti-forgery check fails', async () => {
     signedIn();
     const asked = stubNetwork(({ headers }) => {
       if (headers.get('X-XSRF-TOKEN') === 'fresh') return ok();
@@ -125,7 +125,7 @@ describe('the client', () => {
     expect(refused).toHaveLength(1);
   });
 
-  it('SESSION-001 a token past its end is never sent: silent, to /login, nothing left', async () => {
+  it('SESSION-001 never sends an expired token: it clears the session and goes to /login without a message', async () => {
     signedIn();
     updateUser({ token: tokenFor(-1) });
     const toast = told();
@@ -139,19 +139,19 @@ describe('the client', () => {
   });
 });
 
-describe('calls of the source', () => {
-  it('throw what the envelope says', async () => {
+describe('calls of the customer’s API', () => {
+  it('throw the failure in the envelope', async () => {
     stubNetwork(() => json({ code: 409, message: 'Changed by somebody else.', current: { id: 1 } }));
-    await expect(callWire({ wire: 'GET a' }, {})).rejects.toMatchObject({ code: 409, more: { current: { id: 1 } } });
+    await expect(call({ wire: 'GET a' }, {})).rejects.toMatchObject({ code: 409, more: { current: { id: 1 } } });
     stubNetwork(() => json({ code: 422 }));
-    await expect(callWire({ wire: 'GET a' }, {})).rejects.toMatchObject({ code: 422, message: 'Some Error' });
+    await expect(call({ wire: 'GET a' }, {})).rejects.toMatchObject({ code: 422, message: 'Some Error' });
   });
 
-  it('put values where the wire says', async () => {
+  it('put values where the wire declares them', async () => {
     const asked = stubNetwork(ok);
-    await callWire({ wire: 'GET followup/lead/mark-status/{id}?source', as: 'update' }, { id: 'a/b', source: 'dialer' });
-    await callWire({ wire: 'PUT leads/{id}/favourite', as: 'update' }, { id: 'l1', value: true });
-    await callWire({ wire: 'GET list?type,ids[]' }, { type: '', ids: [1, 2] });
+    await call({ wire: 'GET followup/lead/mark-status/{id}?source', as: 'update' }, { id: 'a/b', source: 'dialer' });
+    await call({ wire: 'PUT leads/{id}/favourite@value', as: 'update' }, { id: 'l1', value: true });
+    await call({ wire: 'GET list?type,ids[]' }, { type: '', ids: [1, 2] });
     expect(asked.map(({ method, path, body }) => [method, path, body])).toEqual([
       ['GET', 'followup/lead/mark-status/a%2Fb?source=dialer', undefined],
       ['PUT', 'leads/l1/favourite', { value: true }],
@@ -162,8 +162,8 @@ describe('calls of the source', () => {
   it('take the POST form of a GET that writes when its address passes 4,000 characters', async () => {
     const asked = stubNetwork(ok);
     const spec = { wire: 'GET updatesmstemplate?id', as: 'update' };
-    await callWire(spec, { id: '1', body: 'x'.repeat(3900) });
-    await callWire(spec, { id: '1', body: 'न'.repeat(2000) });
+    await call(spec, { id: '1', body: 'x'.repeat(3900) });
+    await call(spec, { id: '1', body: 'न'.repeat(2000) });
     expect(asked.map(({ method }) => method)).toEqual(['GET', 'POST']);
     expect(asked[0]!.path).toMatch(/^updatesmstemplate\?id=1&body=x+$/);
     expect(asked[1]).toMatchObject({ path: 'updatesmstemplate', body: { id: '1', body: 'न'.repeat(2000) } });

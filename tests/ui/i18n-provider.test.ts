@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { i18nProvider } from '../../src/providers/i18n-provider';
 import { sharedWords } from '../../src/providers/shared-words';
 
-describe('the words that refine asks for', () => {
-  it('fill in what they are given, and fall back to the caller’s own', () => {
+describe('the texts for refine', () => {
+  it('fill in their values, and fall back to the caller’s text', () => {
     const { translate } = i18nProvider;
     expect(translate('notifications.createSuccess', { resource: 'City' })).toBe('City added');
     expect(translate('buttons.save', 'Store')).toBe('Save');
@@ -15,7 +15,7 @@ describe('the words that refine asks for', () => {
     expect([translate('constructor'), translate('cities.titles.constructor', 'Fallback')]).toEqual(['constructor', 'Fallback']);
   });
 
-  it('are those that refine and its antd components have: no key is misspelt, no button or message is without', () => {
+  it('have the keys that refine and its antd components use: none misspelt, none missing', () => {
     const texts = ['core', 'antd']
       .flatMap((part) =>
         readdirSync(`node_modules/@refinedev/${part}/src`, { recursive: true, encoding: 'utf8' })
@@ -23,7 +23,7 @@ describe('the words that refine asks for', () => {
           .map((file) => readFileSync(`node_modules/@refinedev/${part}/src/${file}`, 'utf8')),
       )
       .join('\n');
-    const actions = /^(actions|buttons)\.(list|create|clone|edit|show)$/; // put together from the action
+    const actions = /^(actions|buttons)\.(list|create|clone|edit|show)$/; // built from the name of the action
     const documented = new Set(['buttons.undo', 'buttons.import', 'table.actions']); // for screens written from the documentation
     const invented = Object.keys(sharedWords).filter(
       (key) => !actions.test(key) && !documented.has(key) && !texts.includes(`"${key}"`),
@@ -33,7 +33,7 @@ describe('the words that refine asks for', () => {
     expect([...new Set(asked)].filter((key) => !(key in sharedWords))).toEqual([]);
   });
 
-  it('are in one language, and say so', async () => {
+  it('are in one language, and any other is refused', async () => {
     expect(i18nProvider.getLocale()).toBe('en-IN');
     await expect(i18nProvider.changeLocale('en-IN')).resolves.toBeUndefined();
     await expect(i18nProvider.changeLocale('fr')).rejects.toThrow("Prospectus has no texts in 'fr'; its language is en-IN.");

@@ -1,79 +1,27 @@
 // @vitest-environment happy-dom
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { App } from './app-fixture';
-import type { ReactNode } from 'react';
-import { Link, MemoryRouter } from 'react-router';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import IncomingCallHost from '../../src/custom/incoming-call/incoming-call-host';
-import { closeLeadStage, useLeadStageRequest } from '../../src/providers/screens/lead-stage-modal';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { takeDialerCall } from '../../src/providers/live/live-calls';
-import { setWho } from '../../src/providers/session/who';
-import { levelsOf } from '../../src/schemas/kit/access';
-import { freshBrowser, json, signedIn, stubNetwork, windowWidth, type Answers, type Asked } from './browser-fixture';
+import { json } from './browser-fixture';
 
-const lead = { id: 'lead-1', name: 'Aarav Deshmukh', user_id: 'u-9', last_callaction_btn_message: 'Interested' };
-const caller = { id: 'lead-1', name: 'Aarav Deshmukh', email: 'aarav@example.in', phone: '+919876543210', user_id: 'u-4' };
-const nobody = { id: null, name: null, email: null, phone: null, user_id: 'u-4' };
-let made = 0;
-/** Each call has an id of its own: the channel remembers what it told. */
-const announcement = (requestBody: object = caller) => ({ call_id: `c-${++made}`, at: new Date().toISOString(), requestBody });
-let hangUp: () => Response;
+import {
+  announcement,
+  answer,
+  caller,
+  disconnect,
+  gone,
+  nobody,
+  popup,
+  ring,
+  rung,
+  setUp,
+  shared,
+  stand,
+  tearDown,
+} from './incoming-call-world';
 
-const answers: Answers = ({ path, method }) => {
-  if (path === 'dialer/hangup') return hangUp();
-  if (path.startsWith('res/leads/')) return json(lead);
-  if (path.startsWith('res/leads?')) return json([lead, { id: 'lead-2', name: 'Sunita Deshmukh' }]);
-  if (path === 'res/leads' && method === 'POST') return json({ id: 'lead-3', name: 'Meera Iyer' }, 201);
-  if (path === 'lead-gen/colleges') return json({ code: 200, data: [{ clg_id: 7, clg_name: 'MIT-WPU, Pune' }] });
-  return undefined;
-};
-
-beforeEach(() => {
-  freshBrowser('/leads');
-  windowWidth(1366);
-  signedIn({}, { entity_name: 'University' });
-  setWho({ role: 1, type: 'org', levels: levelsOf([]) });
-  hangUp = () => json({ code: 200, message: 'The call was disconnected.' });
-});
-afterEach(() => {
-  act(closeLeadStage);
-  cleanup();
-  vi.unstubAllGlobals();
-});
-
-function Shared(): ReactNode {
-  return <output data-testid="shared">{JSON.stringify(useLeadStageRequest())}</output>;
-}
-const shared = (): { leadId: string; dialer: boolean; obd_call: object } | null =>
-  JSON.parse(screen.getByTestId('shared').textContent!) as never;
-function stand(): Asked[] {
-  const asked = stubNetwork(answers);
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <App>
-        <MemoryRouter initialEntries={['/leads']}>
-          <Link to="/dashboard">away</Link>
-          <IncomingCallHost />
-          <Shared />
-        </MemoryRouter>
-      </App>
-    </QueryClientProvider>,
-  );
-  return asked;
-}
-const ring = (body: unknown): void => act(() => takeDialerCall(body));
-const popup = (): Promise<HTMLElement> => screen.findByRole('region', { name: 'Call Connecting' });
-const gone = (): Promise<void> => waitFor(() => expect(screen.queryByRole('region', { name: 'Call Connecting' })).toBeNull());
-async function rung(
-  requestBody: object = caller,
-): Promise<{ asked: Asked[]; box: HTMLElement; body: ReturnType<typeof announcement> }> {
-  const asked = stand();
-  const body = announcement(requestBody);
-  ring(body);
-  return { asked, body, box: await popup() };
-}
-const disconnect = (box: HTMLElement): boolean => fireEvent.click(within(box).getByRole('button', { name: 'Disconnect' }));
+beforeEach(setUp);
+afterEach(tearDown);
 
 describe('an incoming call', () => {
   it("INCALL-001 INCALL-003 opens for the call's own user, titled 'Call Connecting'", async () => {
@@ -102,7 +50,7 @@ describe('an incoming call', () => {
     expect(mark.textContent).toBe(`${label} *`);
   });
 
-  it('INCALL-010 INCALL-012 INCALL-013 disconnects with every field empty', async () => {
+  it('INCALL-010 INCALL-012 INCALL-013 can be disconnected with every field empty', async () => {
     const { asked, box, body } = await rung(nobody);
     for (const label of ['Lead ID', 'Email', 'Phone Number', 'Note'])
       expect(within(box).getByLabelText<HTMLInputElement>(new RegExp(label)).value).toBe('');
@@ -113,7 +61,7 @@ describe('an incoming call', () => {
     expect(shared()).toBeNull(); // no lead, nothing to record
   });
 
-  it('INCALL-011 shows what the event says', async () => {
+  it('INCALL-011 shows the data of the event', async () => {
     const { box } = await rung();
     const value = (label: string): string => within(box).getByLabelText<HTMLInputElement>(new RegExp(label)).value;
     expect(value('Lead ID')).toBe('lead-1');
@@ -142,7 +90,7 @@ describe('an incoming call', () => {
   });
 
   it('INCALL-013 sends one hang-up when Disconnect is pressed twice at once', async () => {
-    hangUp = () => json({ code: 404, message: 'This call does not exist.' });
+    answer.hangUp = () => json({ code: 404, message: 'This call does not exist.' });
     const { asked, box } = await rung();
     const button = within(box).getByRole('button', { name: 'Disconnect' });
     act(() => {
@@ -150,15 +98,15 @@ describe('an incoming call', () => {
       button.click();
     });
     await within(box).findByRole('alert');
-    await act(() => new Promise((done) => setTimeout(done))); // what was refused has ended with the alert shown
+    await act(() => new Promise((done) => setTimeout(done))); // the refused request is done once the alert is shown
     const sent = (): number => asked.filter(({ path }) => path === 'dialer/hangup').length;
     expect(sent()).toBe(1);
-    fireEvent.click(button); // refused, it may be tried again
+    fireEvent.click(button); // after a refusal it can be tried again
     await waitFor(() => expect(sent()).toBe(2));
   });
 
-  it('INCALL-016 stays and says why when the call could not be ended; only then it can be closed by hand', async () => {
-    hangUp = () => json({ code: 404, message: 'This call does not exist.' });
+  it('INCALL-016 stays and shows why when the call could not be ended; only then can it be closed by hand', async () => {
+    answer.hangUp = () => json({ code: 404, message: 'This call does not exist.' });
     const { box } = await rung();
     expect(within(box).queryByRole('button', { name: 'Close the call' })).toBeNull();
     disconnect(box);
@@ -176,7 +124,7 @@ describe('an incoming call', () => {
     await gone();
   });
 
-  it('gives the focus back to where its user was at work', async () => {
+  it('returns the focus to where the user was working', async () => {
     stand();
     const away = screen.getByRole('link', { name: 'away' });
     away.focus();
@@ -188,7 +136,7 @@ describe('an incoming call', () => {
     expect(screen.queryByText('Call Connecting')).toBeNull();
   });
 
-  it('waits behind another call, survives navigation with what was written, and can be made small', async () => {
+  it('waits behind another call, keeps its note on other pages, and can be minimised', async () => {
     const { box } = await rung();
     ring(announcement({ ...caller, id: 'lead-2', name: 'Sunita Deshmukh' }));
     expect(box.textContent).toContain('1 more');
@@ -202,7 +150,7 @@ describe('an incoming call', () => {
     await waitFor(async () => expect((await popup()).textContent).toContain('Sunita Deshmukh'));
   });
 
-  it('finds the leads of an unknown number, and makes a new one in place', async () => {
+  it('finds the leads with the number of an unknown caller, and can add a new one in place', async () => {
     const { asked, box } = await rung({ ...nobody, phone: '9876543210' });
     const known = await within(box).findByRole('group', { name: 'Leads with this number' });
     expect(within(known).getAllByRole('button')).toHaveLength(2);
@@ -215,7 +163,7 @@ describe('an incoming call', () => {
     expect(shared()?.leadId).toBe('lead-3');
   });
 
-  it('is over in the other tabs when one ends it', async () => {
+  it('closes in the other tabs when it ends in one', async () => {
     const { body } = await rung();
     const other = new BroadcastChannel('dialer-calls');
     other.postMessage(body.call_id);

@@ -8,7 +8,7 @@ import { attendance } from '../../src/schemas/workforce/attendance';
 afterEach(cleanup);
 const longAgo = '2024-03-02T05:30:00Z';
 
-it('a moment that a record is about has its hour in a list, in the tenant’s zone; when the row was made has its day', () => {
+it('a list shows the time of an event in the tenant’s zone, but only the day of a row’s creation', () => {
   const row = { id: '1', check_in: longAgo, created_at: longAgo };
   render(
     <>
@@ -18,7 +18,7 @@ it('a moment that a record is about has its hour in a list, in the tenant’s zo
   expect(screen.getAllByText(/Mar/).map((one) => one.textContent)).toEqual(['2 Mar 2024 11:00', '2 Mar 2024']);
 });
 
-it('an empty field says what its schema says of it', () => {
+it('an empty field shows the text that its schema declares for it', () => {
   for (const look of [cellOf, valueOf, textOf]) {
     expect(look(leads, 'stage_id', { id: '1', stage_id: null })).toBe('Fresh');
     expect(look(leads, 'source', { id: '1', source: null })).toBe('–');

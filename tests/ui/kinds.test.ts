@@ -41,7 +41,7 @@ describe('kinds', () => {
     ['applications', 'answers', 'answers'],
   ])('%s.%s is %s', (resource, field, kind) => expect(kindAt(resourceNamed(resource), field).kind.name).toBe(kind));
 
-  it('every field of every resource has a kind, a filter and a text for nothing', () => {
+  it('every field of every resource has a kind, a filter and a text for an empty value', () => {
     for (const resource of resources)
       for (const name of [...Object.keys(resource.fields.properties), 'created_at', 'updated_by']) {
         const { kind, at } = kindAt(resource, name);
@@ -50,7 +50,7 @@ describe('kinds', () => {
       }
   });
 
-  it('says values in words', () => {
+  it('shows values in words', () => {
     const text = (resource: string, name: string, value: unknown, label?: string | string[]): string => {
       const { kind, at } = kindAt(resourceNamed(resource), name);
       return kind.text(value, at, label);
@@ -69,7 +69,7 @@ describe('kinds', () => {
   });
 });
 
-it('a moment as text is the wall time of the tenant, on a page, in a history and in a conflict', () => {
+it('a time is shown in the tenant’s zone, on a page, in a history and in a conflict', () => {
   const text = textOf(resourceNamed('payments'), 'created_at', { created_at: '2026-03-12T08:35:00.000Z' });
   expect(text).toMatch(/^1[23] Mar 2026, \d\d:\d\d$/);
   expect(textOf(resourceNamed('payments'), 'created_at', {})).toBe('–');
@@ -87,7 +87,7 @@ describe('what the controls do', () => {
     expect(entriesOf([{ code: 'X', level: [1, 9, 'a'] }, null, 3])).toEqual([{ code: 'X', level: [1] }]);
   });
 
-  it('D-006 gives both codes of a pair, and tells when only one is held', () => {
+  it('D-006 grants both codes of a pair, and shows when a role has only one', () => {
     const pair = matrixRows.find((codes) => codes.includes('USERS'))!;
     expect(pair).toEqual(['TEAMS', 'USERS']);
     expect(matrixRows.flat().sort()).toEqual([...accessCodes].sort());

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { queueOf, waiting } from '../../src/custom/dashboard/work-queue';
-import { stageSteps } from '../../src/custom/lead-page/stage-steps';
+import { stageSteps, type PathStage } from '../../src/custom/lead-page/stage-steps';
 import { mappingProblem, wholeMapping } from '../../src/custom/lead-upload/mapping';
 import type { MyDay, QueueLead } from '../../src/schemas/calls/leads';
-import type { LeadStage } from '../../src/schemas/settings/lead-stages';
 
 const person = (id: string): QueueLead => ({
   lead_id: id,
@@ -36,7 +35,7 @@ const day: MyDay = {
 };
 
 describe('the work queue', () => {
-  it('names what waits, most urgent first, and leaves out what is empty', () => {
+  it('lists what is waiting, most urgent first, and leaves out empty parts', () => {
     const parts = queueOf(day);
     expect(parts.map(({ name, total }) => [name, total])).toEqual([
       ['missed', 1],
@@ -52,16 +51,22 @@ describe('the work queue', () => {
   });
 });
 
-describe('the way through the stages', () => {
-  const stage = (stage_name: string, sort_order: number, outcome = 'open'): LeadStage =>
-    ({ id: stage_name, stage_name, sort_order, outcome, status: 1 }) as LeadStage;
+describe('the path through the stages', () => {
+  const stage = (stage_name: string, outcome: PathStage['outcome'] = 'open', group = ['leads']): PathStage => ({
+    stage_name,
+    outcome,
+    group,
+    status: 1,
+  });
   const stages = [
-    stage('Counselled', 1),
-    stage('Interested', 2),
-    stage('Application', 3),
-    stage('Fee paid', 4),
-    stage('Enrolled', 5, 'enrolled'),
-    stage('Not interested', 6, 'lost'),
+    stage('Not connected', 'open', ['call']),
+    stage('Call back', 'open', ['call']),
+    stage('Counselled'),
+    stage('Interested'),
+    stage('Application'),
+    stage('Fee paid'),
+    stage('Enrolled', 'enrolled'),
+    stage('Not interested', 'lost'),
   ];
   const now = new Date('2026-03-12T00:00:00Z');
   const act = (btn_message: string, created_at: string): { btn_message: string; created_at: string } => ({
@@ -69,7 +74,7 @@ describe('the way through the stages', () => {
     created_at,
   });
 
-  it('counts the days in each and says what comes next', () => {
+  it('counts the days in each stage and shows what comes next', () => {
     const way = stageSteps(
       { created_at: '2026-03-02T00:00:00Z', now: 'Interested' },
       [
@@ -89,6 +94,16 @@ describe('the way through the stages', () => {
       ['Enrolled', 'ahead', undefined],
     ]);
   });
+  it('what only a call ends with is no step ahead, wherever the tenant has placed it', () => {
+    const late = [
+      stage('Interested'),
+      stage('Not connected', 'open', ['call']),
+      stage('Application'),
+      stage('Invalid', 'invalid'),
+    ];
+    const way = stageSteps({ created_at: '2026-03-02T00:00:00Z', now: 'Interested' }, [], late, now);
+    expect(way.map(({ name }) => name)).toEqual(['Fresh', 'Interested', 'Application']);
+  });
   it('ends with a lost lead', () => {
     const way = stageSteps(
       { created_at: '2026-03-02T00:00:00Z', now: 'Not interested' },
@@ -96,18 +111,21 @@ describe('the way through the stages', () => {
       stages,
       now,
     );
-    expect(way.map(({ name }) => name)).toEqual(['Fresh', 'Not interested']);
+    expect(way.map(({ name, state }) => [name, state])).toEqual([
+      ['Fresh', 'past'],
+      ['Not interested', 'lost'],
+    ]);
   });
 });
 
 describe('the mapping of a file', () => {
   const label = (target: string): string => target;
-  it('asks for a phone or an email, and for one column a field', () => {
+  it('requires a phone or an email, and only one column per field', () => {
     expect(mappingProblem({ A: 'name', B: '' }, label)).toContain('phone number or the email');
     expect(mappingProblem({ A: 'phone', B: 'phone' }, label)).toContain("Two columns are mapped to 'phone'");
     expect(mappingProblem({ A: 'name', B: 'name', C: 'email' }, label)).toBeUndefined();
   });
-  it('leaves out what nobody knows', () => {
+  it('leaves unknown columns unmapped', () => {
     expect(wholeMapping(['Mobile', '', 'Zodiac'], { Mobile: 'phone' })).toEqual({ Mobile: 'phone', Zodiac: '' });
   });
 });

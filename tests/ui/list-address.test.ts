@@ -7,7 +7,8 @@ import { momentOf } from '../../src/ui/time/dates';
 import { pageSizes, readAddress, writeAddress, type ListState } from '../../src/resources/list/list-address';
 import { filterName, listOperators, takesNoValue, type ListFilter } from '../../src/schemas/kit/list-query';
 
-const name = fc.constantFrom('status', 'created_at', 'page', 'q', 'sort', 'view', 'city', 'name');
+const fields = ['status', 'created_at', 'page', 'q', 'sort', 'view', 'city', 'name'];
+const name = fc.constantFrom(...fields);
 const text = fc.string({ minLength: 1, maxLength: 12 });
 const filter: fc.Arbitrary<ListFilter> = fc
   .record({
@@ -19,7 +20,7 @@ const filter: fc.Arbitrary<ListFilter> = fc
   .chain((one) =>
     fc.option(fc.integer({ min: 1, max: 12 }), { nil: undefined }).map((group) => (group ? { ...one, group } : one)),
   );
-const isField = (one: string): boolean => ['status', 'created_at', 'page', 'q', 'sort', 'view', 'city', 'name'].includes(one);
+const isField = (one: string): boolean => fields.includes(one);
 const state: fc.Arbitrary<ListState> = fc
   .record({
     page: fc.integer({ min: 1, max: 1000 }),
@@ -34,27 +35,34 @@ const state: fc.Arbitrary<ListState> = fc
     ...rest,
     ...(columns ? { columns } : {}),
     unknown: [],
+    unknownColumns: [],
     ...(cursor ? { page: 1, [cursor[0]]: cursor[1] } : {}),
   }));
 
 describe('the address of a list', () => {
-  it('says the whole state and gives it back', () => {
+  const read = (address: string): ListState => readAddress(new URLSearchParams(address), isField, fields);
+
+  it('holds the whole state, which can be read back', () => {
     fc.assert(
       fc.property(state, fc.constantFrom({}, { size: 25, sort: [{ field: 'name', down: true }] }), (given, defaults) => {
         const address = writeAddress(given, defaults).toString();
-        expect(readAddress(new URLSearchParams(address), isField, defaults)).toEqual(given);
+        expect(readAddress(new URLSearchParams(address), isField, fields, defaults)).toEqual(given);
       }),
     );
   });
 
-  it('is empty for a list as it opens, and keeps what it does not know apart', () => {
-    expect(writeAddress(readAddress(new URLSearchParams(), isField)).toString()).toBe('');
-    const odd = readAddress(new URLSearchParams('page=-4&size=7&sort=,-,&name_lik=x&nme=a&nme=b&status='), isField);
-    expect(odd).toEqual({ page: 1, size: 10, sort: [], search: '', filters: [], unknown: ['name_lik=x', 'nme=a,b'] });
+  it('is empty for a list as it opens, and keeps unknown parts separate', () => {
+    expect(writeAddress(read('')).toString()).toBe('');
+    const plain = { page: 1, size: 10, sort: [], search: '', filters: [] };
+    const odd = read('page=-4&size=7&sort=,-,&name_lik=x&nme=a&nme=b&status=&cols=tierr');
+    expect(odd).toEqual({ ...plain, unknown: ['name_lik=x', 'nme=a,b'], unknownColumns: ['tierr'] });
+    const half = read('cols=name,tierr,,city');
+    expect(half).toEqual({ ...plain, columns: ['name', 'city'], unknown: [], unknownColumns: ['tierr'] });
+    expect(writeAddress(half).toString()).toBe('cols=name%2Ccity');
   });
 
-  it('keeps parameters of others', () => {
-    expect(writeAddress(readAddress(new URLSearchParams('q=a'), isField), {}, [['tab', 'mine']]).toString()).toBe('tab=mine&q=a');
+  it('keeps other parameters', () => {
+    expect(writeAddress(read('q=a'), {}, [['tab', 'mine']]).toString()).toBe('tab=mine&q=a');
   });
 });
 
@@ -66,7 +74,7 @@ describe('conditions joined by and and or', () => {
     values: [value],
     ...(group ? { group } : {}),
   });
-  it('one group needs no number, several are numbered in order, and the same question twice is one of several values', () => {
+  it('one group has no number, several are numbered, and equal conditions merge into one with several values', () => {
     expect(filtersOf([[one('city', 'Pune'), one('city', 'Nashik'), { ...one('name', ' '), operator: 'contains' }]])).toEqual([
       { field: 'city', operator: 'eq', values: ['Pune', 'Nashik'] },
     ]);
@@ -74,7 +82,7 @@ describe('conditions joined by and and or', () => {
     expect(both).toEqual([one('city', 'Pune', 1), one('priority', '2', 2)]);
     expect(filtersOf(groupsOf(both, leads))).toEqual(both);
   });
-  it('what holds in any case holds in each group', () => {
+  it('conditions outside of groups apply to each group', () => {
     expect(groupsOf([one('city', 'Pune'), one('priority', '1', 3), one('priority', '2', 7)], leads)).toEqual([
       [one('city', 'Pune'), one('priority', '1')],
       [one('city', 'Pune'), one('priority', '2')],

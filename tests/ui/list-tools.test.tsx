@@ -28,7 +28,7 @@ let address = '';
 let views: object;
 
 beforeEach(() => {
-  address = ''; // the list before stood where this one is to go
+  address = ''; // the previous test may have left an address
   freshBrowser('/config/lead-stages');
   signedIn({ role: 1 });
   setWho({ role: 1, type: 'org', levels: levelsOf(everyLevel()) });
@@ -58,7 +58,7 @@ function show(at = '/config/lead-stages'): void {
 }
 const key = (name: string): void => void fireEvent.keyDown(document.body, { key: name });
 
-it('selects with Space and x, the page with its box, all that match with one press, and clears it', async () => {
+it('selects rows with Space and x, the page with its checkbox, all matching rows with one click, and clears', async () => {
   show();
   await screen.findByText('Stage 1');
   key('j');
@@ -76,7 +76,7 @@ it('selects with Space and x, the page with its box, all that match with one pre
   await screen.findByLabelText('Search lead stages');
 });
 
-it('offers no bulk work without level 5', async () => {
+it('offers no bulk actions without level 5', async () => {
   setWho({ role: 4, type: 'org', levels: levelsOf([{ code: 'Setting_Configuration', level: [1, 2, 3, 4, 6] }]) });
   show();
   await screen.findByText('Stage 1');
@@ -84,7 +84,7 @@ it('offers no bulk work without level 5', async () => {
   expect(screen.queryByRole('button', { name: 'Export' })).toBeNull();
 });
 
-it('chooses and orders columns, keeps them on the server and in the address, and goes back to the default', async () => {
+it('chooses and orders columns, stores them on the server and in the address, and resets them', async () => {
   show('/config/lead-stages?status=1');
   await screen.findByText('Stage 1');
   fireEvent.click(screen.getByRole('button', { name: 'Columns' }));
@@ -99,7 +99,7 @@ it('chooses and orders columns, keeps them on the server and in the address, and
   await waitFor(() => expect(address).toBe('/config/lead-stages?status=1'));
 });
 
-it('opens a bare list with the default view, and leaves a list that was asked for in so many words alone', async () => {
+it('opens a bare address with the default view, but not an address with filters', async () => {
   const view = {
     id: 'v1',
     name: 'Active ones',

@@ -48,7 +48,7 @@ describe('a page without the channel', () => {
     vi.useRealTimers();
   });
 
-  it('what changed between the page and its channel is looked at once the channel stands, and nothing else', async () => {
+  it('once the channel is connected, only what changed since the page loaded is reloaded', async () => {
     signedIn();
     watchResources(['leads', 'colleges']);
     setChangedMeanwhile(['leads']);
@@ -60,7 +60,7 @@ describe('a page without the channel', () => {
     expect(ages).toEqual([expect.any(Number)]);
   });
 
-  it('what is shown first after the channel stands is asked about too; after a line that was cut all may have changed', async () => {
+  it('what is first shown later is checked too; after a lost connection everything may have changed', async () => {
     signedIn();
     const told = changes();
     await start();
@@ -72,7 +72,7 @@ describe('a page without the channel', () => {
     expect(ages).toEqual([expect.any(Number), null]);
   });
 
-  it('a list opened next is asked about with a look at its last moments, and the one that stays is not read again', async () => {
+  it('a list opened next is checked for recent changes, and the one that stays is not reloaded', async () => {
     signedIn();
     watchResources(['leads']);
     const told = changes();
@@ -85,7 +85,7 @@ describe('a page without the channel', () => {
     expect(ages.at(-1)).toBe(0);
   });
 
-  it('one tab too many looks for itself, when it is looked at and once a minute, until it is let in', async () => {
+  it('a tab over the connection limit polls when it becomes visible and once a minute, until it is admitted', async () => {
     signedIn();
     setRefusal('too many connections');
     setChangedMeanwhile(['leads']);
@@ -103,14 +103,14 @@ describe('a page without the channel', () => {
     expect(stale.get()).toBe(false);
     setRefusal(undefined);
     await until(() => sockets.length === 1, 10_000);
-    await until(() => told.length === 3); // what changed before it was let in
+    await until(() => told.length === 3); // what changed before it was admitted
     const asks = eventsAsked();
     minute();
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect([told.length, eventsAsked()]).toEqual([3, asks]);
   });
 
-  it("the channel's code that did not come is asked for again, quietly, and nothing is loaded anew", async () => {
+  it("the channel's code is requested again quietly if it fails to load, without a reload of the page", async () => {
     signedIn();
     watchResources(['leads']);
     setChangedMeanwhile(['leads']);
@@ -131,7 +131,7 @@ describe('a page without the channel', () => {
     vi.restoreAllMocks();
   });
 
-  it('is not asked for again once nobody is signed in', async () => {
+  it('is not requested again after sign-out', async () => {
     signedIn();
     let tries = 0;
     startLive(() => Promise.reject(new TypeError(`try ${++tries}`)));
@@ -141,7 +141,7 @@ describe('a page without the channel', () => {
     expect(tries).toBe(1);
   });
 
-  it('says that what it shows may be old while asking fails too, and no longer once the server answers', async () => {
+  it('warns that data may be out of date while polling fails too, until the server answers', async () => {
     signedIn();
     setRefusal('unavailable');
     stops.push(startLive());
@@ -158,8 +158,8 @@ describe('a page without the channel', () => {
   });
 });
 
-describe('rows that somebody else changed', () => {
-  it('pages name what they show and look again when it changed, at most once a second, and not for other records', async () => {
+describe('rows that someone else changed', () => {
+  it('pages watch what they show and reload it when it changed, at most once a second, and not for other records', async () => {
     signedIn();
     await start();
     const told: string[] = [];

@@ -11,19 +11,19 @@ import { until } from '../support/live-client';
 import { startPusherServer, type PusherServer } from '../support/pusher-server';
 import { freshBrowser, json, stubNetwork, type Asked } from './browser-fixture';
 
-/** A server that speaks socket.io: what the real one does is proven in tests/server/live.test.ts. */
+/** A socket.io server; the real one is tested in tests/server/live.test.ts. */
 export const http = createServer();
 export const io = new Server(http, { path: '/azsocket/', transports: ['polling', 'websocket'] });
 export const sockets: Socket[] = [];
 export const tokens: unknown[] = [];
 export const sent: [string, unknown][] = [];
-/** How old a page said it was with its `watch`, and what it is told of that time. */
+/** The age that pages reported with their `watch`; the server answers with `changedMeanwhile`. */
 export const ages: unknown[] = [];
 let changedMeanwhile: string[] = [];
 let refusal: string | undefined;
 export let pusher: PusherServer;
 export let asked: Asked[];
-/** What the server's number is, and what it keeps for who asks. */
+/** The notifications that the server has stored; the last one has its current number. */
 export let kept: NotificationItem[] = [];
 let push: object | null = null;
 export let stops: (() => void)[] = [];

@@ -51,7 +51,7 @@ describe('the connection', () => {
     expect(sockets[0]!.request.url).toContain('/azsocket/');
   });
 
-  it('LIVE-003 takes polling where websocket is refused', async () => {
+  it('LIVE-003 uses polling if websocket is refused', async () => {
     signedIn();
     const engine = io.engine as unknown as { opts: { transports: string[] } };
     engine.opts.transports = ['polling'];
@@ -59,7 +59,7 @@ describe('the connection', () => {
     expect(sockets[0]!.conn.transport.name).toBe('polling');
   }, 30_000);
 
-  it('LIVE-013 a line that does not stand yet when its page goes is hung up once it stands, without a token', async () => {
+  it('LIVE-013 a connection still opening when its page goes is closed once it opens, without a token', async () => {
     signedIn();
     const bytes: Buffer[] = [];
     let gone = false;
@@ -75,14 +75,14 @@ describe('the connection', () => {
     expect(tokens).toEqual([]);
   });
 
-  it('LIVE-004 comes back by itself when the line is lost', async () => {
+  it('LIVE-004 reconnects by itself when the connection is lost', async () => {
     signedIn();
     await start();
     (sockets[0]!.conn as unknown as { transport: { close(): void } }).transport.close();
     await until(() => sockets.length === 2, 10_000);
   });
 
-  it('LIVE-005 comes back when the server forced the disconnect, with the token of that moment', async () => {
+  it('LIVE-005 reconnects with the current token when the server forced the disconnect', async () => {
     signedIn();
     await start();
     updateUser({ token: tokenFor(900, 'newer') });
@@ -92,7 +92,7 @@ describe('the connection', () => {
     expect(tokens.at(-1)).not.toBe(tokens[0]);
   });
 
-  it('LIVE-012 is not tried again with a token that opens nothing: the user is logged out', async () => {
+  it('LIVE-012 is not retried with an invalid token: the user is logged out', async () => {
     signedIn();
     setRefusal('unauthorized');
     stops.push(startLive());
@@ -102,7 +102,7 @@ describe('the connection', () => {
     expect(window.location.pathname).toBe('/login');
   });
 
-  it('a refusal for another reason, or of a token that was just renewed, ends nothing', async () => {
+  it('a refusal for another reason does not end the session', async () => {
     signedIn();
     setRefusal('unavailable');
     stops.push(startLive());
@@ -126,7 +126,7 @@ describe('the connection', () => {
     }
   });
 
-  it('a renewed token goes along with the open connection', async () => {
+  it('a renewed token is sent over the open connection', async () => {
     signedIn();
     await start();
     renewLive('newer');
@@ -135,7 +135,7 @@ describe('the connection', () => {
 });
 
 describe('notifications', () => {
-  it('LIVE-006 TRUST-R12 each is told once and in order, whatever the line lost, doubled or shuffled', async () => {
+  it('LIVE-006 TRUST-R12 each arrives once and in order, even if the connection lost, repeated or reordered them', async () => {
     signedIn();
     const list = heard('crm_notification') as NotificationItem[];
     await start();
@@ -147,7 +147,7 @@ describe('notifications', () => {
     setKept([1, 2, 3, 4, 5, 6].map(notice));
     send(6, 4, 6); // 3 and 5 were lost on the way
     await until(() => list.length === 6);
-    setKept([...kept, notice(7), notice(8)]); // while the line is cut
+    setKept([...kept, notice(7), notice(8)]); // while disconnected
     sockets.at(-1)!.disconnect(true);
     await until(() => list.length === 8, 10_000);
     expect(list.map((one) => one.seq)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
@@ -173,7 +173,7 @@ describe('notifications', () => {
 });
 
 describe('a database that was restored', () => {
-  it('TRUST-R12 counts from an earlier number on, and what is told then is heard', async () => {
+  it('TRUST-R12 counts from an earlier number, and what arrives then is not ignored', async () => {
     signedIn();
     const list = heard('crm_notification') as NotificationItem[];
     setKept(Array.from({ length: 9 }, (_, index) => notice(index + 1)));
@@ -191,7 +191,7 @@ describe('a database that was restored', () => {
 });
 
 describe('an incoming call', () => {
-  it('LIVE-007 INCALL-002 is told when it is for the current user and still rings', async () => {
+  it('LIVE-007 INCALL-002 is reported if it is for the current user and still rings', async () => {
     signedIn();
     const list = heard('dialer_call');
     await start();
@@ -218,7 +218,7 @@ describe('an incoming call', () => {
       () => void sockets[0]!.emit('dialer_call', call),
     ]);
     for (let i = sends.length - 1, at = 7; i > 0; i--) {
-      at = (at * 48_271) % 2_147_483_647; // the same order at every run
+      at = (at * 48_271) % 2_147_483_647; // the same order in every run
       [sends[i], sends[at % (i + 1)]] = [sends[at % (i + 1)]!, sends[i]!];
     }
     for (const [i, send] of sends.entries()) {
@@ -241,7 +241,7 @@ describe('an incoming call', () => {
     await until(() => pusher.connections() === 0);
   });
 
-  it('LIVE-011 without a key nothing of the push service is used, and the socket does it alone', async () => {
+  it('LIVE-011 without a key the push service is not used, and only the socket reports calls', async () => {
     const before = pusher.subscribed.length;
     signedIn();
     const list = heard('dialer_call');

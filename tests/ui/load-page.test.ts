@@ -17,7 +17,7 @@ afterEach(() => {
 const gone = (): Promise<never> => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
 
 describe('a page whose code cannot be loaded', () => {
-  it('SHELL-014 SHELL-015 reloads the document once per page and 10 s, then says so', async () => {
+  it('SHELL-014 SHELL-015 reloads the document once per page and 10 s, then reports the error', async () => {
     void loadPage('leads', gone);
     await vi.advanceTimersByTimeAsync(1);
     expect(reload).toHaveBeenCalledTimes(1);
@@ -32,7 +32,7 @@ describe('a page whose code cannot be loaded', () => {
     expect(reload).toHaveBeenCalledTimes(3);
   });
 
-  it('waits for the network where there is none: the page, and what is written in it, stays', async () => {
+  it('waits for the network when offline: the page and its input stay', async () => {
     const line = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     const load = vi.fn(gone).mockImplementation(() => (navigator.onLine ? Promise.resolve(7) : gone()) as Promise<never>);
     const page = loadPage('announcements', load);
@@ -44,7 +44,7 @@ describe('a page whose code cannot be loaded', () => {
     expect(reload).not.toHaveBeenCalled();
   });
 
-  it('does nothing of the kind when it comes', async () => {
+  it('does not reload when the code loads', async () => {
     await expect(loadPage('leads', async () => 7)).resolves.toBe(7);
     expect(reload).not.toHaveBeenCalled();
   });

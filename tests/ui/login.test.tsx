@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Login } from '../../src/custom/sign-in/login';
 import { PlainToasts } from '../../src/ui/toasts/plain-toasts';
@@ -40,6 +41,37 @@ describe('/login', () => {
     expect(password.getAttribute('type')).toBe('password');
   });
 
+  it('begins in Email, and Tab goes from there to Password, its eye, Forgot Password and Sign in', async () => {
+    const user = userEvent.setup();
+    show();
+    expect(document.activeElement).toBe(screen.getByLabelText('Email'));
+    const passed = [];
+    for (let i = 0; i < 4; i++) {
+      await user.tab();
+      passed.push(
+        document.activeElement?.getAttribute('name') ??
+          document.activeElement?.getAttribute('aria-label') ??
+          document.activeElement?.textContent,
+      );
+    }
+    expect(passed).toEqual(['password', 'Show password', 'Forgot Password', 'Sign in']);
+  });
+
+  it('a refused password is said at its field, which has the focus and what was typed', async () => {
+    stubNetwork(() => json({ code: 401, message: 'Wrong email or password.' }));
+    show();
+    fill('Email', 'a@b.example');
+    fill('Password', 'something');
+    press('Sign in');
+    const password = screen.getByLabelText('Password');
+    await waitFor(() => expect(password.getAttribute('aria-invalid')).toBe('true'));
+    expect(document.getElementById('password-error')?.textContent).toBe('Wrong email or password.');
+    expect(document.activeElement).toBe(password);
+    expect(password).toHaveProperty('value', 'something');
+    fill('Password', 'other');
+    expect(document.getElementById('password-error')?.textContent).toBe('');
+  });
+
   it('says that Caps Lock is on', () => {
     show();
     const event = new KeyboardEvent('keydown', { key: 'A', bubbles: true });
@@ -48,7 +80,7 @@ describe('/login', () => {
     expect(screen.getByText('Caps Lock is on')).toBeTruthy();
   });
 
-  it('TRUST-S36 a try that comes too early is told when the next one is due, by the second', async () => {
+  it('TRUST-S36 an attempt that comes too early gets a countdown in seconds to the next one', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     stubNetwork(() =>
       json({ code: 429, message: 'Too many attempts. Please try again in 75 seconds.' }, 200, { 'retry-after': '75' }),
@@ -75,7 +107,7 @@ describe('/login', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('LOGIN-005 LOGIN-006 CONST-012 turns the pictures every 3 s, and at a click on a dot', () => {
+  it('LOGIN-005 LOGIN-006 CONST-012 changes the picture every 3 s, and on a click on a dot', () => {
     vi.useFakeTimers();
     show();
     act(() => void vi.advanceTimersByTime(60));
@@ -93,7 +125,7 @@ describe('/login', () => {
     expect(shown()).toBe(0);
   });
 
-  it('keeps the pictures still when the system asks for less motion, and away from a phone', () => {
+  it('keeps the picture still if the system asks for less motion, and shows none on a phone', () => {
     vi.useFakeTimers();
     windowWidth(1366, { still: true });
     show();
@@ -106,13 +138,13 @@ describe('/login', () => {
     expect(document.querySelector('.p-carousel img')).toBeNull();
   });
 
-  it('LOGIN-007 sends who is signed in to the start page', async () => {
+  it('LOGIN-007 sends a signed-in user to the start page', async () => {
     signedIn();
     show();
     await waitFor(() => expect(here()).toBe('/'));
   });
 
-  it('LOGIN-008 LOGIN-009 LOGIN-010 asks for what is missing and calls nobody', () => {
+  it('LOGIN-008 LOGIN-009 LOGIN-010 requires both fields and makes no call without them', () => {
     const asked = stubNetwork(welcome);
     show();
     press('Sign in');
@@ -148,7 +180,7 @@ describe('/login', () => {
     expect(screen.getByText('OTP Sent Successfully.')).toBeTruthy();
   });
 
-  it('LOGIN-014 shows what the server says and lets the user try again', async () => {
+  it('LOGIN-014 shows the server’s message and lets the user try again', async () => {
     stubNetwork(() => json({ code: 401, message: 'Incorrect email or password.' }));
     show();
     fill('Email', 'a@b.example');

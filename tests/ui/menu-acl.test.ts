@@ -6,10 +6,10 @@ import { levelsOf, mayOpen, type FeatureName, type Who } from '../../src/schemas
 import { accessCodes } from '../../src/schemas/kit/access-codes';
 import { menuFor as menuOf } from './menu-for';
 import type { MenuLine } from './menu-line';
-import { menuLines } from './specified-menu';
+import { addedEntries, menuLines } from './specified-menu';
 
-/** MENU lines whose screen is still to come. A line that is not here and not in the menu is lost. */
-const open = new Set([4, 10, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 26, 27, 35, 41, 63]);
+/** MENU lines whose screen does not exist yet. A line that is neither here nor in the menu has been lost. */
+const open = new Set([4, 10, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 26, 27, 35, 41]);
 
 interface User {
   readonly role: number;
@@ -24,14 +24,14 @@ const who = ({ role, codes = [], level = [6], type = 'org', off }: User): Who =>
   levels: levelsOf(codes.map((code) => ({ code, level }))),
   features: off ? { [off]: false } : {},
 });
-/** Where the user's menu leads under this group and label; undefined without such an entry. */
+/** The entry of the user's menu with this group and label, if there is one. */
 function entryFor(user: User, { group, label }: MenuLine, entity = 'College') {
   const text = label.replaceAll('{entity}', entity);
   const entries = menuOf(who(user), sources, entity).flatMap((part) => ('entries' in part ? part.entries : [part]));
   return entries.find((entry) => entry.label === text && entry.group === group);
 }
 const sees = (user: User, line: MenuLine): boolean => entryFor(user, line)?.path === line.path;
-/** Somebody who sees it whatever the rule: an admin, or for what admins do not see, a counsellor. */
+/** A user who always sees the entry: an admin, or a counsellor for entries that admins do not see. */
 const viewer = (line: MenuLine): User => (line.rule === 'all but role 1' ? { role: 4 } : { role: 1 });
 const isThere = (line: MenuLine): boolean => entryFor(viewer(line), line) !== undefined;
 const there = menuLines.filter(isThere);
@@ -40,13 +40,13 @@ const nameOf = (line: MenuLine): string => (line.group ? `${line.group} > ${line
 const everyCode = [...accessCodes];
 
 describe('the menu against its table', () => {
-  it('has every entry, but for those whose screen is still to come', () => {
+  it('has every entry, except those whose screen does not exist yet', () => {
     const lost = menuLines.filter((line) => !isThere(line) && !open.has(line.line)).map(nameOf);
     expect(lost).toEqual([]);
   });
 
-  it('has no entry that the table does not name', () => {
-    const known = new Set(menuLines.map((line) => nameOf(line)));
+  it('has no entry that is not in the table', () => {
+    const known = new Set([...menuLines.map((line) => nameOf(line)), ...addedEntries.map(({ label }) => label)]);
     const entries = [1, 4].flatMap((role) =>
       menuOf(who({ role, codes: everyCode }), sources, '{entity}').flatMap((part) =>
         'entries' in part ? part.entries.map(({ label }) => `${part.label} > ${label}`) : [part.label],
@@ -67,8 +67,20 @@ describe('the menu against its table', () => {
       const shown = menuOf(who({ role, codes: everyCode }), sources, '{entity}').flatMap((part) =>
         'entries' in part ? part.entries.map(({ label }) => `${part.label} > ${label}`) : [part.label],
       );
-      expect(shown).toEqual(menuLines.map(nameOf).filter((name) => shown.includes(name)));
+      const added = new Set<string>(addedEntries.map(({ label }) => label));
+      expect(shown.filter((name) => !added.has(name))).toEqual(menuLines.map(nameOf).filter((name) => shown.includes(name)));
+      for (const { label, after } of addedEntries) if (shown.includes(label)) expect(shown[shown.indexOf(label) - 1]).toBe(after);
     }
+  });
+
+  it('MOBILE-005 MOBILE-006 has FollowUps for all but roles 1 and 6, as the phone’s bottom bar has', () => {
+    const [{ label, path }] = addedEntries;
+    const pathFor = (role: number): string | undefined =>
+      menuOf(who({ role }), sources)
+        .flatMap((part) => ('entries' in part ? [] : [part]))
+        .find((entry) => entry.label === label)?.path;
+    for (const role of [2, 3, 4, 5, 7]) expect(pathFor(role), String(role)).toBe(path);
+    for (const role of [1, 6]) expect(pathFor(role), String(role)).toBeUndefined();
   });
 });
 
@@ -101,7 +113,7 @@ describe('who sees what', () => {
   );
 
   const forAll = there.filter(({ rule }) => rule === 'everybody');
-  it.each(forAll.map((line) => [nameOf(line), line] as const))('%s is for everybody', (_, line) => {
+  it.each(forAll.map((line) => [nameOf(line), line] as const))('%s is for everyone', (_, line) => {
     for (const role of [1, 2, 3, 4, 5, 6]) expect(sees({ role, type: 'partner' }, line), String(role)).toBe(true);
   });
 
@@ -114,7 +126,7 @@ describe('who sees what', () => {
   });
 
   const worded = menuLines.filter(({ label }) => label.includes('{entity}'));
-  it(`${worded.every(isThere) ? 'PRODUCT-006 ' : '(not all there yet) '}the tenant’s own word stands in every entry that has one`, () => {
+  it(`${worded.every(isThere) ? 'PRODUCT-006 ' : '(not all there yet) '}every entry with {entity} uses the tenant’s word`, () => {
     expect(worded.length).toBeGreaterThan(2);
     for (const line of worded.filter(isThere)) {
       expect(entryFor(viewer(line), line, 'University')!.label).toBe(line.label.replaceAll('{entity}', 'University'));
@@ -124,7 +136,7 @@ describe('who sees what', () => {
     }
   });
 
-  /** A line about several entries is proven when all of them are there and pass. */
+  /** A line about several entries counts as proven when all of them exist and pass. */
   const whole = (ids: string, of: (line: MenuLine) => boolean): string =>
     menuLines.filter(of).every(isThere) ? `${ids} ` : '(not all there yet) ';
   const inGroup =
@@ -138,7 +150,7 @@ describe('who sees what', () => {
     ['MENUACL-004', 'Application Manager'],
   ] as const;
   it.each(groups.map(([id, group]) => [whole(id, inGroup(group)), group] as const))(
-    '%srole 1 sees everything of %s that is there',
+    '%srole 1 sees every existing entry of %s',
     (_, group) => {
       for (const line of there.filter(inGroup(group))) expect(sees({ role: 1 }, line), nameOf(line)).toBe(true);
     },
@@ -157,7 +169,7 @@ describe('who sees what', () => {
     ['MENUACL-071', ({ aclLine }: MenuLine) => aclLine === 71, { role: 6, type: 'partner' }, null],
   ] as const satisfies readonly (readonly [string, (line: MenuLine) => boolean, User, User | null])[];
   it.each(single.map(([ids, of, may, not]) => [whole(ids, of), of, may, not] as const))(
-    '%severy entry of the line is for whom it says',
+    '%severy entry of the line is visible only to its audience',
     (_, of, may, not) => {
       for (const line of there.filter(of)) {
         expect(sees(may, line), nameOf(line)).toBe(true);
@@ -166,7 +178,7 @@ describe('who sees what', () => {
     },
   );
   const reports = menuLines.filter(({ aclLine }) => aclLine === 64);
-  it(`${whole('MENUACL-064', ({ aclLine }) => aclLine === 64)}the two reports without a code`, () => {
+  it(`${whole('MENUACL-064', ({ aclLine }) => aclLine === 64)}the two reports follow the role, not a code`, () => {
     for (const line of reports.filter(isThere)) {
       expect(sees({ role: 1 }, line)).toBe(true);
       expect(sees({ role: 2, codes: everyCode }, line)).toBe(line.label === 'Follow-up Report');
@@ -175,7 +187,7 @@ describe('who sees what', () => {
 
   const flagged = there.flatMap((line) => (line.flag ? [{ line, flag: line.flag, flagLine: line.flagLine! }] : []));
   it.each(flagged.map((one) => [idOf('MENUACL', one.flagLine), nameOf(one.line), one] as const))(
-    '%s MENUACL-073 %s goes with its configuration flag, for role 1 too',
+    '%s MENUACL-073 %s disappears with its configuration flag, for role 1 too',
     (_, __, { line, flag }) => {
       const code = typeof line.rule === 'object' ? [line.rule.code] : [];
       expect(sees({ role: 4, codes: code }, line)).toBe(true);
@@ -184,7 +196,7 @@ describe('who sees what', () => {
     },
   );
 
-  it('MENUACL-034 MENUACL-035 knows the codes without an entry', () => {
+  it('MENUACL-034 MENUACL-035 the codes without a menu entry exist', () => {
     expect(everyCode).toEqual(expect.arrayContaining(['L2_TO_L2_RE-ASSIGNMENT', 'Timeline']));
   });
 

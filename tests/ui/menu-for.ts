@@ -10,7 +10,7 @@ export interface Source extends Omit<MenuSource, 'name'> {
 }
 const nameOf = ({ name, menu }: Source): string => name ?? menu?.path ?? '';
 
-/** The menu as somebody with these rights sees it. */
+/** The menu as someone with these rights sees it. */
 export function menuFor(who: Who | null, sources: readonly Source[], entity?: string): MenuPart[] {
   const named = sources.map((source) => ({ ...source, name: nameOf(source) }));
   const subjects = named.map(({ name, access }) => ({ name, access: access ?? accessOf(name) }));

@@ -10,7 +10,7 @@ export interface MenuLine {
   readonly mark?: string;
   readonly aclLine: number;
   readonly rule: 'everybody' | 'role 1' | 'all but role 1' | 'org' | { readonly code: AccessCode };
-  /** The configuration flag that hides it from everybody, and its MENUACL line. */
+  /** The configuration flag that hides it from everyone, and its MENUACL line. */
   readonly flag?: FeatureName;
   readonly flagLine?: number;
 }

@@ -56,7 +56,7 @@ const bar = (): HTMLElement | null => screen.queryByText('A new version is ready
 const press = (name: string): void => void fireEvent.click(screen.getByRole('button', { name }));
 
 describe('a newer build on the server', () => {
-  it('is told when an answer says so, and no longer when the page’s own is back', async () => {
+  it('is announced when an answer reports it, until the page’s own build is back', async () => {
     render(<Page />);
     await meet('one');
     expect(bar()).toBeNull();
@@ -66,7 +66,7 @@ describe('a newer build on the server', () => {
     expect(bar()).toBeNull();
   });
 
-  it('reloads at once where nothing was written; a search is nothing', async () => {
+  it('reloads at once if nothing was typed; a search does not count', async () => {
     render(<Page />);
     fireEvent.input(screen.getByLabelText('Search'), { target: { value: 'asha' } });
     await meet('two');
@@ -74,7 +74,7 @@ describe('a newer build on the server', () => {
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
-  it('asks before what somebody wrote is lost, and loses it only on their word', async () => {
+  it('asks before typed text is lost, and reloads only if confirmed', async () => {
     render(<Page />);
     fireEvent.input(screen.getByLabelText('Name'), { target: { value: 'Asha' } });
     await meet('two');
@@ -85,11 +85,11 @@ describe('a newer build on the server', () => {
     expect(reload).not.toHaveBeenCalled();
     expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Asha');
     press('Reload');
-    fireEvent.click(await screen.findByRole('button', { name: 'Reload anyway' })); // the first question is gone
+    fireEvent.click(await screen.findByRole('button', { name: 'Reload anyway' })); // the first dialog has closed
     await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
   });
 
-  it('asks for what a form keeps, though its fields were drawn anew', async () => {
+  it('asks if a form has unsaved values, even if its fields were rendered again', async () => {
     const { rerender } = render(<Page />);
     const form = {};
     unsavedForms.add(form);
@@ -103,7 +103,7 @@ describe('a newer build on the server', () => {
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
-  it('a form that is gone holds nothing back', async () => {
+  it('a form that is no longer on the page does not prevent the reload', async () => {
     render(<Page />);
     fireEvent.input(screen.getByLabelText('Name'), { target: { value: 'Asha' } });
     press('leave the form');

@@ -26,7 +26,7 @@ const form = (resource: AnyResource): void =>
     </App>,
   );
 
-it('the page of records without effect says so under its title, any other page does not', () => {
+it('the page of records without effect has a note under its title, other pages do not', () => {
   const frame = (name: string) => (
     <PageFrame title={name} note={pageNote(resourceNamed(name))}>
       {name}
@@ -38,7 +38,7 @@ it('the page of records without effect says so under its title, any other page d
   expect(screen.queryByText(/Not active yet/)).toBeNull();
 });
 
-it('a control that people expect says so beside its field, for a screen reader too', async () => {
+it('a field without effect has a note, for screen readers too', async () => {
   const streams = resourceNamed('streams');
   form({ ...streams, later: { noted: { name: 'nobody reads the name of a stream' } } });
   const field = await screen.findByLabelText(/^Name/);
@@ -48,7 +48,7 @@ it('a control that people expect says so beside its field, for a screen reader t
   );
 });
 
-it('what waits is not in the form', async () => {
+it('a field that is not stored yet is not in the form', async () => {
   form(resourceNamed('publishers'));
   await screen.findByLabelText(/^Daily cap/);
   expect(screen.queryByLabelText(/^Dedupe days/)).toBeNull();

@@ -7,7 +7,7 @@ import { setBrand } from '../../src/ui/page/page-title';
 import { signedIn, stubNetwork, tokenFor, type Answers } from './browser-fixture';
 import { badge, client, item, many, open, server, setUp, stand, tearDown, texts } from './notifications-world';
 
-// What stands around a page does not wait for the page here.
+// Parts around the page do not wait for the page here.
 vi.mock('../../src/ui/actions/use-delay', async (load) => ({ ...(await load<object>()), afterPage: 0 }));
 beforeEach(setUp);
 afterEach(tearDown);
@@ -15,7 +15,7 @@ afterEach(tearDown);
 describe('a live notification', () => {
   const live = (one: NotificationItem): void => act(() => tellLive('crm_notification', one));
 
-  it('TRUST-R12 what was written between the list and the socket is fetched; a list that has it is not asked for again', async () => {
+  it('TRUST-R12 loads what was written between list and socket, and does not reload a complete list', async () => {
     const all = many(2, 2);
     const asked = await open(server(all));
     const lists = (): number => asked.filter(({ method, path }) => method === 'GET' && path.startsWith('users/notif')).length;
@@ -29,7 +29,7 @@ describe('a live notification', () => {
     expect(lists()).toBe(before + 1);
   });
 
-  it('is shown by the browser when it is wanted there, nobody looks at the page and the browser may', async () => {
+  it('is shown by the browser if the user wants it, the page is hidden and the browser allows it', async () => {
     const shown: unknown[] = [];
     class Notice extends EventTarget {
       static permission = 'granted';
@@ -54,7 +54,7 @@ describe('a live notification', () => {
     expect(shown).toEqual([['Northstar', 'Message 1', 'n-1']]);
     vi.restoreAllMocks();
   });
-  it('NOTIF-020 NOTIF-022 comes on top and raises the count', async () => {
+  it('NOTIF-020 NOTIF-022 is added at the top and raises the count', async () => {
     await open(server(many(2, 2)));
     live(item(3));
     await waitFor(() => expect(texts()).toEqual(['Message 3', 'Message 2', 'Message 1']));
@@ -84,9 +84,9 @@ describe('a live notification', () => {
 });
 
 describe('when the call fails', () => {
-  // in this order: a toast outlives its test by some seconds
+  // in this order: a toast stays for some seconds after its test
   const broken: Answers = () => Promise.reject(new TypeError('Failed to fetch'));
-  it('says neither while the token is good', async () => {
+  it('shows neither message while the token is valid', async () => {
     await stand(broken);
     await waitFor(() => expect(client.isFetching()).toBe(0));
     expect(screen.queryByText(/Session Expired!|Some Error!/)).toBeNull();
@@ -100,7 +100,7 @@ describe('when the call fails', () => {
     expect(await screen.findByText('Some Error!')).toBeTruthy();
     expect(screen.queryByText('Session Expired!')).toBeNull();
   });
-  it('NOTIF-024 says that the session expired when the stored token has', async () => {
+  it('NOTIF-024 shows Session Expired! when the stored token has expired', async () => {
     signedIn({ token: tokenFor(-5) });
     await stand(broken);
     expect(await screen.findByText('Session Expired!')).toBeTruthy();
@@ -108,7 +108,7 @@ describe('when the call fails', () => {
 });
 
 describe('the tab', () => {
-  it('says in its title how many are unread, and no longer when none is', async () => {
+  it('shows the number of unread notifications in its title', async () => {
     setBrand('Northstar');
     await stand(server([item(2), item(1, {}, { read: true })]));
     await waitFor(() => expect(document.title).toBe('(1) Northstar'));

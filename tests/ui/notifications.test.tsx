@@ -20,7 +20,7 @@ import {
   texts,
 } from './notifications-world';
 
-// What stands around a page does not wait for the page here.
+// Parts around the page do not wait for the page here.
 vi.mock('../../src/ui/actions/use-delay', async (load) => ({ ...(await load<object>()), afterPage: 0 }));
 beforeEach(setUp);
 afterEach(tearDown);
@@ -36,6 +36,8 @@ describe('where a notification leads', () => {
     ['NOTIF-004', { type: 'leave' }, '/employee/leave'],
     ['NOTIF-005', { type: 'lead_csv_download' }, '/employee/authentication?activateCsvExportTab=true'],
     ['NOTIF-006', { type: 'ticket_assigned', ticket_id: 't-9' }, '/help-support/details/t-9'],
+    ['referral answered', { type: 'referral_answered', leadId: 'l-1' }, '/lp/l-1/conversion'],
+    ['referral accepted by someone else’s team', { type: 'referral_answered' }, undefined],
     ['NOTIF-007', { type: 'something new' }, undefined],
     ['NOTIF-007', { type: 'constructor' }, undefined],
   ];
@@ -45,7 +47,7 @@ describe('where a notification leads', () => {
     expect(within(rows()[0]!).queryByRole('link')?.getAttribute('href')).toBe(link);
   });
 
-  it('ROUTE-113 is no link where the page is not there', async () => {
+  it('ROUTE-113 is not a link if the page does not exist', async () => {
     expect(notificationLink(item(1, { type: 'whatsapp_message' }))).toBe('/chat');
     await open(server([item(1, { type: 'whatsapp_message' })]));
     expect(within(rows()[0]!).queryByRole('link')).toBeNull();
@@ -53,7 +55,7 @@ describe('where a notification leads', () => {
 });
 
 describe('the list', () => {
-  it('NOTIF-008 NOTIF-009 CONST-014 asks with user id, page and a limit of 15', async () => {
+  it('NOTIF-008 NOTIF-009 CONST-014 sends user id, page and a limit of 15', async () => {
     const asked = await open(server(many(40, 40)));
     expect(asked).toHaveLength(1);
     const [path, query] = asked[0]!.path.split('?');
@@ -62,7 +64,7 @@ describe('the list', () => {
     expect(rows()).toHaveLength(15);
   });
 
-  it('NOTIF-010 NOTIF-011 CONST-016 is 284 px high and loads on while full pages come', async () => {
+  it('NOTIF-010 NOTIF-011 CONST-016 is 284 px high and loads more as long as pages are full', async () => {
     const asked = await open(server(many(35, 35)));
     expect(list().style.height).toBe('284px');
     const size = { scrollHeight: 900, clientHeight: 284 };
@@ -92,9 +94,9 @@ describe('the list', () => {
     expect(badge()).toBe(text);
   });
 
-  it('says that there is nothing, and what failed with a Retry', async () => {
+  it('shows that it is empty, or an error with Retry', async () => {
     await open(server([]));
-    expect(screen.getByText(/Nothing new/)).toBeTruthy();
+    expect(screen.getByText(/You're all caught up/)).toBeTruthy();
     cleanup();
     let fails = true;
     await open(server([item(1)], 1, () => (fails ? json({ message: 'broken' }, 500) : undefined)));
@@ -105,7 +107,7 @@ describe('the list', () => {
 });
 
 describe('marking', () => {
-  it('NOTIF-015 the dot marks one read and stays', async () => {
+  it('NOTIF-015 the dot marks one notification as read and stays on the page', async () => {
     const asked = await open(server(many(3, 3)));
     fireEvent.click(within(row('Message 2')).getByRole('button', { name: 'Mark as read' }));
     await waitFor(() => expect(isRead('Message 2')).toBe(true));
@@ -116,7 +118,7 @@ describe('marking', () => {
     expect(place()).toBe('/dashboard');
   });
 
-  it('NOTIF-012 NOTIF-015 a dot that is pressed twice counts once', async () => {
+  it('NOTIF-012 NOTIF-015 a dot that is clicked twice counts once', async () => {
     const asked = await open(server(many(3, 3)));
     const dot = within(row('Message 2')).getByRole('button', { name: 'Mark as read' });
     fireEvent.click(dot);
@@ -127,7 +129,7 @@ describe('marking', () => {
     expect(badge()).toBe('2');
   });
 
-  it('NOTIF-016 a click on the item marks it read and follows the link', async () => {
+  it('NOTIF-016 a click on the item marks it as read and follows the link', async () => {
     const asked = await open(server(many(2, 2)));
     fireEvent.click(screen.getByText('Message 1'));
     await waitFor(() => expect(badge()).toBe('1'));
@@ -135,7 +137,7 @@ describe('marking', () => {
     expect(place()).toBe('/employee/leave');
   });
 
-  it('NOTIF-007 an unknown type is marked read and leads nowhere', async () => {
+  it('NOTIF-007 an unknown type is marked as read and leads nowhere', async () => {
     const asked = await open(server([item(1, { type: 'mystery' })]));
     fireEvent.click(screen.getByText('Message 1'));
     await waitFor(() => expect(isRead('Message 1')).toBe(true));
@@ -143,14 +145,14 @@ describe('marking', () => {
     expect(place()).toBe('/dashboard');
   });
 
-  it('a read one is not marked again', async () => {
+  it('a notification that is already read is not marked again', async () => {
     const asked = await open(server([item(1, {}, { read: true })]));
     fireEvent.click(screen.getByText('Message 1'));
     expect(place()).toBe('/employee/leave');
     expect(writes(asked)).toEqual([]);
   });
 
-  it('NOTIF-017 NOTIF-018 marks all read and says what the server says', async () => {
+  it('NOTIF-017 NOTIF-018 marks all as read and shows the server’s message', async () => {
     const asked = await open(server(many(3, 3), 2000));
     fireEvent.click(screen.getByRole('button', { name: 'Mark all as read' }));
     expect(await screen.findByText('All done.')).toBeTruthy();

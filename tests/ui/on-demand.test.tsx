@@ -17,8 +17,8 @@ afterEach(() => {
 });
 const page = { default: ({ name }: { name: string }) => <p>page of {name}</p> };
 
-describe('a component whose code comes on demand', () => {
-  it('SHELL-013 fetches nothing before it is shown, then shows what waits and what came', async () => {
+describe('a component whose code loads on demand', () => {
+  it('SHELL-013 loads nothing before it is shown, then shows the placeholder and the component', async () => {
     const load = vi.fn(async () => page);
     const Content = onDemand('leads', load, <p>waiting</p>);
     expect(load).not.toHaveBeenCalled();
@@ -28,7 +28,7 @@ describe('a component whose code comes on demand', () => {
     expect(load).toHaveBeenCalledTimes(1);
   });
 
-  it('shows code that came between the first drawing and its effect', async () => {
+  it('shows code that loaded between the first render and its effect', async () => {
     let give: (module: typeof page) => void = () => undefined;
     const Content = onDemand('leads', () => new Promise<typeof page>((resolve) => (give = resolve)), <p>waiting</p>);
     const warmed = Content.warm();
@@ -38,7 +38,7 @@ describe('a component whose code comes on demand', () => {
     expect(await screen.findByText('page of leads')).toBeDefined();
   });
 
-  it('is there at once when it was fetched ahead', async () => {
+  it('is shown at once when it was preloaded', async () => {
     const Content = onDemand('leads', async () => page, <p>waiting</p>);
     await Content.warm();
     render(<Content name="leads" />);
@@ -46,7 +46,7 @@ describe('a component whose code comes on demand', () => {
     expect(screen.getByText('page of leads')).toBeDefined();
   });
 
-  it('fails in silence ahead; who needs it reloads once, then the boundary says so', async () => {
+  it('ignores a failed preload; when shown it reloads once, then the boundary shows the error', async () => {
     const Content = onDemand<{ name: string }>('leads', () => Promise.reject(new TypeError('gone')), <p>waiting</p>);
     await Content.warm();
     expect(reload).not.toHaveBeenCalled();

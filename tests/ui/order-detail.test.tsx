@@ -5,6 +5,8 @@ import { MemoryRouter, Route, Routes } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import OrderPage from '../../src/custom/order-detail/order-page';
 import { screens } from '../../src/custom/order-detail/screen';
+import { setWho } from '../../src/providers/session/who';
+import { levelsOf, type Who } from '../../src/schemas/kit/access';
 import { freshBrowser, json, signedIn, stubNetwork, type Asked } from './browser-fixture';
 
 const order = {
@@ -20,13 +22,15 @@ const order = {
   payment_at: '2026-03-12T18:35:00.000Z',
   total: 125000,
 };
+const reader: Who = { role: 4, type: 'org', levels: levelsOf([{ code: 'CAF_Application_Form_Report', level: 6 }]) };
 let asked: Asked[];
 let answer: () => Response | Promise<Response>;
 beforeEach(() => {
   freshBrowser('/product-order-detail/o-1');
   answer = () => json({ code: 200, data: [order, { ...order, billing_first_name: 'Second' }] });
   asked = stubNetwork(({ path }) => (path.startsWith('product-order-detail/') ? answer() : undefined));
-  signedIn({ role: 1 });
+  signedIn();
+  setWho(reader);
 });
 afterEach(() => {
   cleanup();
@@ -55,8 +59,8 @@ const facts = async (): Promise<Record<string, string>> => {
 };
 
 describe('an order', () => {
-  it('ORDER-001 ROUTE-029 stands at its path, for its code', () =>
-    expect(screens).toMatchObject([{ path: '/product-order-detail/:id', access: { code: 'CAF_Application_Form_Report' } }]));
+  it('ORDER-001 ROUTE-029 is at its path, for users who may open the orders', () =>
+    expect(screens).toMatchObject([{ path: '/product-order-detail/:id', access: { of: 'orders' } }]));
 
   it('ORDER-002 shows a loader first', async () => {
     answer = () => new Promise(() => undefined);
@@ -65,7 +69,7 @@ describe('an order', () => {
     expect(screen.queryByRole('region', { name: 'Order' })).toBeNull();
   });
 
-  it('ORDER-004 ORDER-005 ORDER-006 ORDER-007 ORDER-008 ORDER-009 ORDER-010 ORDER-011 ORDER-012 ORDER-013 shows what is known of it', async () => {
+  it('ORDER-004 ORDER-005 ORDER-006 ORDER-007 ORDER-008 ORDER-009 ORDER-010 ORDER-011 ORDER-012 ORDER-013 shows its values', async () => {
     open();
     expect(await facts()).toEqual({
       'First Name': 'Lakshmi Priya',
@@ -81,15 +85,15 @@ describe('an order', () => {
     });
   });
 
-  it('ORDER-014 ORDER-015 CONST-046 asks once, shows the first of the answer, and dates as MMM DD, YYYY h:mm A', async () => {
+  it('ORDER-014 ORDER-015 CONST-046 loads once, shows the first order, dates as MMM DD, YYYY h:mm A', async () => {
     open();
     const { Created, Payment, 'First Name': name } = await facts();
     expect([name, Created, Payment]).toEqual(['Lakshmi Priya', 'Mar 02, 2026 12:05 PM', 'Mar 13, 2026 12:05 AM']);
     expect(asked.map(({ path }) => path)).toEqual(['product-order-detail/o-1']);
   });
 
-  it('ORDER-003 ACL-011 hides everything from role 5, and asks nothing', () => {
-    signedIn({ role: 5 });
+  it('ORDER-003 ACL-011 hides everything from role 5, and makes no request', () => {
+    setWho({ ...reader, role: 5 });
     open();
     expect(screen.getByText('You do not have permission to view this data.')).toBeDefined();
     expect(asked).toEqual([]);
@@ -99,7 +103,7 @@ describe('an order', () => {
     ['another code', () => json({ code: 404, message: 'There is no such order.' })],
     ['an HTTP failure', () => json({}, 503)],
     ['an empty list', () => json({ code: 200, data: [] })],
-  ])('ORDER-016 %s is logged at most: no toast, a word in its place', async (_name, reply) => {
+  ])('ORDER-016 %s shows no toast, only a message in place of the order', async (_name, reply) => {
     answer = reply;
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     open();

@@ -6,7 +6,7 @@ import { pages, redirects, resources } from '../../src/app-routes';
 import { matcherOf } from '../../src/providers/router-provider';
 import { pathIndex } from '../../src/providers/screens/path-index';
 
-describe('what stands at an address', () => {
+describe('the page at an address', () => {
   const at = pathIndex(
     ['/', '/users', '/users/*', '/users/:id/edit', '/lp/:id', '/lp/:id/conversion', '/docs/keys', '/docs/keys/*'].map((path) => ({
       path,
@@ -27,7 +27,7 @@ describe('what stands at an address', () => {
     expect(at(address)).toEqual({ entry: { path }, params });
   });
 
-  it('is nothing where no pattern fits to its end', () => {
+  it('is undefined if no pattern matches the whole address', () => {
     for (const address of ['/lp', '/lp/7/other', '/docs', '/user', '/nothing/at/all'])
       expect(at(address), address).toBeUndefined();
   });
@@ -38,8 +38,8 @@ const addressesOf = (pattern: string): string[] => {
   return pattern.endsWith('/*') ? [bare, `${bare}/new`, `${bare}/x1`, `${bare}/x1/edit`] : [bare, `${bare}/`, `${bare}/x1`];
 };
 
-describe('the index agrees with those who look at everything', () => {
-  it('with the router, at addresses of every page', () => {
+describe('the index agrees with a search through all patterns', () => {
+  it('by the router, at addresses of every page', () => {
     const all = [...pages, ...redirects];
     const at = pathIndex(all);
     const patterns = all.map(({ path }) => ({ path, id: path }));
@@ -49,7 +49,7 @@ describe('the index agrees with those who look at everything', () => {
       expect(at(address)?.entry.path, address).toBe(matchRoutes(patterns, address)?.at(-1)?.route.id);
   });
 
-  it('with refine, at every page of every resource, but for what is no record', () => {
+  it('by refine, at every page of every resource, except that import and deleted are not records', () => {
     const match = matcherOf(resources);
     const actions = ['list', 'create', 'edit', 'show'] as const;
     const patterns = resources.flatMap((resource) => actions.flatMap((action) => resource[action] ?? []));

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import plain from '../../scripts/plain-qs';
 import { plainQs } from '../../scripts/plain-qs-plugin';
 
-/** The package that refine brings along, with the settings refine gives it. */
+/** The package that refine depends on, with the settings that refine uses. */
 const qs = createRequire(createRequire(import.meta.url).resolve('@refinedev/core'))('qs');
 const asRefine = (search: string): unknown => qs.parse(search, { ignoreQueryPrefix: true, depth: 10 });
 
@@ -28,8 +28,8 @@ const table = fc.record({
   sorters: fc.array(fc.record({ field: text, order: fc.constantFrom('asc', 'desc') }), { minLength: 1, maxLength: 2 }),
 });
 
-describe("what stands in for qs in refine's own code", () => {
-  it("writes a table's page, sorters and nested filters so that it and the package read the same", () => {
+describe("the replacement of qs in refine's own code", () => {
+  it("writes a table's page, sorters and nested filters so that both it and the package read them back", () => {
     fc.assert(
       fc.property(table, (given) => {
         const search = plain.stringify(given, { addQueryPrefix: true });
@@ -49,13 +49,13 @@ describe("what stands in for qs in refine's own code", () => {
       expect(plain.parse(search, { ignoreQueryPrefix: true }), search).toEqual(asRefine(search));
   });
 
-  it('leaves out what is not there, and no name reaches a prototype', () => {
+  it('leaves out empty values, and no name reaches a prototype', () => {
     expect(plain.stringify({ a: null, b: undefined, c: [], d: 0, e: false })).toBe('d=0&e=false');
     plain.parse('__proto__[spoilt]=1&constructor[prototype][spoilt]=1');
     expect('spoilt' in {}).toBe(false);
   });
 
-  it('is given to refine alone', () => {
+  it('is used only by refine', () => {
     const resolve = plainQs().resolveId;
     const ask = (importer: string): unknown =>
       typeof resolve === 'function' && Reflect.apply(resolve, undefined, ['qs', importer]);

@@ -4,7 +4,7 @@ import { App } from './app-fixture';
 import type { ReactNode } from 'react';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import '../../src/custom/profile-modal/profile-modal'; // there before it first comes
+import '../../src/custom/profile-modal/profile-modal'; // loaded before it is first shown
 import ProfileHost from '../../src/custom/profile-modal/profile-host';
 import { Shell } from '../../src/custom/shell/shell';
 import { closeLeadStage, openLeadStage } from '../../src/providers/screens/lead-stage-modal';
@@ -41,7 +41,7 @@ const profile = (complete: boolean): Answers => {
   return () => json({ code: 200, data: [{ id: 't-1', is_details_complete: complete, name: 'Northstar', gst_number: '' }] });
 };
 async function open(answers: Answers, pages: ReadonlySet<string> = routes): Promise<Asked[]> {
-  // The shell asks too, in its own time.
+  // The shell makes requests of its own too.
   const ofShell = new Set(['tenant-config', 'users/menu-counts']);
   const asked = stubNetwork((one) => (ofShell.has(one.path) ? json({ code: 200, data: {} }) : answers(one)));
   render(
@@ -60,7 +60,7 @@ async function open(answers: Answers, pages: ReadonlySet<string> = routes): Prom
   return asked;
 }
 const wait = (seconds: number): Promise<unknown> => act(() => vi.advanceTimersByTimeAsync(seconds * 1000));
-/** The modal's code comes when it is asked for. */
+/** The modal's code loads on demand. */
 async function modal(): Promise<HTMLElement> {
   await vi.waitFor(
     async () => {
@@ -89,7 +89,7 @@ describe('the profile-completion modal', () => {
     expect(screen.getByText(/^Still missing: .*Gst number/i).textContent).not.toMatch(/: Name,/);
   });
 
-  it('PROFILEMODAL-010 PROFILEMODAL-012 CONST-013 asks after sign-in and comes 10 s after the answer', async () => {
+  it('PROFILEMODAL-010 PROFILEMODAL-012 CONST-013 loads after sign-in, appears 10 s after the answer', async () => {
     let answer: (response: Response) => void = () => undefined;
     const asked = await open(() => new Promise<Response>((resolve) => (answer = resolve)));
     expect(asked).toMatchObject([{ method: 'GET', path: 'get_tenant_by_id/t-1' }]);
@@ -102,7 +102,7 @@ describe('the profile-completion modal', () => {
     expect(await modal()).toBeTruthy();
   });
 
-  it('PROFILEMODAL-011 does not ask for any other role', async () => {
+  it('PROFILEMODAL-011 does not load the profile for any other role', async () => {
     for (const role of [2, 3, 4, 5, 6]) {
       signedIn({ role });
       expect(await open(profile(false))).toEqual([]);
@@ -110,20 +110,20 @@ describe('the profile-completion modal', () => {
     }
   });
 
-  it('PROFILEMODAL-013 never comes when the profile is complete', async () => {
+  it('PROFILEMODAL-013 never appears when the profile is complete', async () => {
     await open(profile(true));
     await wait(600);
     expect(isShown()).toBe(false);
   });
 
-  it('PROFILEMODAL-007 PROFILEMODAL-008 Complete goes to the profile of the persisted session, to be edited', async () => {
+  it('PROFILEMODAL-007 PROFILEMODAL-008 Complete opens the profile of the stored session for editing', async () => {
     await shown();
     fireEvent.click(button('Complete'));
     await wait(1);
     expect(place()).toBe('/tenant-profile/t-1 {"openEdit":true}');
   });
 
-  it('PROFILEMODAL-009 without a tenant id nothing happens but an error in the console', async () => {
+  it('PROFILEMODAL-009 without a tenant id it only logs an error', async () => {
     await shown();
     const persisted = JSON.parse(localStorage.getItem('session')!) as Record<string, unknown>;
     localStorage.setItem('session', JSON.stringify({ ...persisted, tid: '' }));
@@ -162,7 +162,7 @@ describe('the profile-completion modal', () => {
     await wait(1);
     expect(isShown()).toBe(false);
     cleanup();
-    expect(await open(profile(false))).toEqual([]); // the same session, drawn anew
+    expect(await open(profile(false))).toEqual([]); // the same session, rendered again
     await wait(30);
     expect(isShown()).toBe(false);
     cleanup();
@@ -170,8 +170,8 @@ describe('the profile-completion modal', () => {
     await shown();
   });
 
-  it('does not ask after a reload, nor without the profile’s page, and waits for a lead’s stage', async () => {
-    settleSignIn(); // as a document begins that was not signed in here
+  it('does not load after a reload or without the profile’s page, and waits while a lead’s stage is edited', async () => {
+    settleSignIn(); // like a document in which nobody signed in
     expect(await open(profile(false))).toEqual([]);
     cleanup();
     signedIn({ role: 1 });
@@ -185,16 +185,16 @@ describe('the profile-completion modal', () => {
     expect(await modal()).toBeTruthy();
   });
 
-  it('waits while a call rings, and comes when it is over', async () => {
+  it('waits while a call rings, and appears when it is over', async () => {
     await open(profile(false));
     const call_id = 'c-profile';
     const requestBody = { id: null, name: null, email: null, phone: null, user_id: 'u-4' };
     act(() => takeDialerCall({ call_id, at: new Date().toISOString(), requestBody }));
     await wait(30);
     expect(isShown()).toBe(false);
-    const popup = new BroadcastChannel('dialer-calls'); // what the call's popup says at its end, also to this tab
+    const popup = new BroadcastChannel('dialer-calls'); // the message of the call's popup at its end, to this tab too
     popup.postMessage(call_id);
-    vi.useRealTimers(); // the channel has its own
+    vi.useRealTimers(); // the channel uses real timers
     await act(() => new Promise((heard) => setTimeout(heard, 50)));
     popup.close();
     await waitFor(() => expect(isShown()).toBe(true));

@@ -74,7 +74,7 @@ function open(tab: string): Asked[] {
 const type = (label: string, value: string): boolean => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
 describe('my account', () => {
-  it('saves what one may say of oneself', async () => {
+  it('saves the user’s own details', async () => {
     const asked = open('details');
     await screen.findByLabelText('Name');
     type('Name', ' Rohini D ');
@@ -103,7 +103,7 @@ describe('my account', () => {
     });
   });
 
-  it("says of a password what the server would say, and the server's own message once it is changed", async () => {
+  it("checks a password like the server, and shows the server's message once it is changed", async () => {
     open('password');
     await screen.findByLabelText('Current password');
     type('New password', 'short');
@@ -122,7 +122,7 @@ describe('my account', () => {
     expect(await screen.findByText('Password changed.')).toBeTruthy();
   });
 
-  it('ends another device, never the own one', async () => {
+  it('signs out another device, never this one', async () => {
     const asked = open('devices');
     await screen.findByText('This device');
     expect(screen.getAllByRole('button', { name: /Sign out/ })).toHaveLength(1);
@@ -131,7 +131,7 @@ describe('my account', () => {
     expect(await screen.findByText('That device is signed out.')).toBeTruthy();
   });
 
-  it('a preference that could not be kept goes back', async () => {
+  it('a preference that could not be saved is reset', async () => {
     const asked = open('notifications');
     const wanted = await screen.findByRole('switch', { name: 'A follow-up is due' });
     fireEvent.click(wanted);
@@ -144,7 +144,7 @@ describe('my account', () => {
     await waitFor(() => expect(mail.getAttribute('aria-checked')).toBe('false'));
   });
 
-  it('notifications of the browser’s own are asked for at the press, and wanted only when it lets the page show them', async () => {
+  it('browser notifications ask for permission on the click, and are enabled only if it is granted', async () => {
     let answer = 'denied';
     const requestPermission = vi.fn(() => Promise.resolve(answer));
     vi.stubGlobal('Notification', { permission: 'default', requestPermission });

@@ -8,7 +8,7 @@ import { forms } from '../../src/schemas/applications/forms';
 afterEach(cleanup);
 
 describe('the editor of questions', () => {
-  it('keys that every object has are keys like others: not fresh, and not answered before anybody answers', () => {
+  it('treats keys that every object has like others: neither new nor already answered', () => {
     const keys = ['constructor', 'toString', '__proto__'];
     const properties = Object.fromEntries(keys.map((key) => [key, { type: 'string', title: `Title of ${key}` }]));
     const answers: unknown[] = [];

@@ -1,18 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { kindAt } from '../../src/kinds/kind-of';
-import {
-  keyFor,
-  lookOf,
-  moved,
-  questionsOf,
-  questionTypes,
-  retyped,
-  schemaOf,
-  typeOf,
-  type Question,
-  type QuestionType,
-} from '../../src/kinds/questions/questions';
+import { keyFor, lookOf, moved, retyped, schemaOf } from '../../src/kinds/questions/edit-questions';
+import { questionsOf, questionTypes, typeOf, type Question, type QuestionType } from '../../src/kinds/questions/questions';
 import { checkRecord } from '../../src/schemas/kit/checks';
 import { resourceNamed } from '../../src/schemas/kit/all';
 import { refuseUnusable } from '../../server/hooks/applications/forms';
@@ -23,14 +13,14 @@ const said = (schema: unknown): [string, string][] => checkRecord(forms, { schem
 const form = (properties: object, more: object = {}): object => ({ type: 'object', properties, ...more });
 
 describe('the questions of a form', () => {
-  it('are a kind of their own, and the look goes with them', () => {
+  it('have a kind of their own, which shows their labels', () => {
     const { kind, at } = kindAt(forms, 'schema');
     expect(kind.name).toBe('questions');
     expect(kind.text(form({ jee: { type: 'integer', title: 'JEE rank' }, home_town: {} }), at)).toBe('JEE rank, Home town');
     expect(kind.text(form({}), at)).toBe('–');
   });
 
-  it('what is built of any types in any order reads back as it was, though the database sorts the keys', () => {
+  it('of any types in any order read back unchanged, although the database sorts the keys', () => {
     const question = fc.record({
       type: fc.constantFrom(...types),
       title: fc.string({ minLength: 1, maxLength: 20 }).filter((one) => one.trim() !== ''),
@@ -59,7 +49,7 @@ describe('the questions of a form', () => {
     );
   });
 
-  it('keep what the editor does not know: other keywords, nested answers, the look of others', () => {
+  it('keep what the editor does not know: other keywords, nested answers, other ui settings', () => {
     const schema = form(
       { marks: { type: 'object', properties: { maths: { type: 'number' } } }, name: { type: 'string', minLength: 2 } },
       { title: 'Application', additionalProperties: false },
@@ -77,7 +67,7 @@ describe('the questions of a form', () => {
     expect(questionsOf(schema, { 'ui:order': ['*', 'marks'] }).map(({ key }) => key)).toEqual(['name', 'marks']);
   });
 
-  it('as another type keep label, help and options, and nothing that would not fit', () => {
+  it('changed to another type keep label, help and options, and nothing that does not fit', () => {
     const choice = { type: 'string', title: 'Room', description: 'Which?', enum: ['Single', 'Double'] } as const;
     expect(retyped(choice, 'choices')).toEqual({
       type: 'array',
@@ -90,7 +80,7 @@ describe('the questions of a form', () => {
     expect(retyped({ type: 'integer', minimum: 3 }, 'text')).toEqual({ type: 'string', maxLength: 200 });
   });
 
-  it('have keys of their labels, each once, and never one that every object has', () => {
+  it('get unique keys from their labels, and never one that every object has', () => {
     expect(keyFor('Date of birth', [])).toBe('date_of_birth');
     expect(keyFor('Élève nº 2', ['eleve_no_2'])).toBe('eleve_no_2_2');
     expect(keyFor('12th marks', [])).toBe('q_12th_marks');
@@ -99,7 +89,7 @@ describe('the questions of a form', () => {
   });
 });
 
-describe('the verdict on questions names question and key', () => {
+describe('the check of questions names question and key', () => {
   it.each([
     [form({ dob: { type: 'date', title: 'Born' } }), 'dob.type', "Question 'Born' (dob): 'date' is not a type"],
     [form({ q: { type: 'string', title: ' ' } }), 'q.title', "Question 'q': a label is required"],
@@ -119,7 +109,7 @@ describe('the verdict on questions names question and key', () => {
     [form({ a: { type: 'object', properties: { b: { type: 'x' } } } }), 'a.properties.b.type', "Question 'b': 'x' is not a type"],
   ])('%j', (schema, at, message) => expect(said(schema)).toEqual([[`schema.properties.${at}`, message]]));
 
-  it('and the form where it is the form', () => {
+  it('and the form for mistakes in the form', () => {
     expect(said('text')).toEqual([['schema', 'Questions must be an object schema']]);
     expect(said(form({ a: {} }, { required: ['b'] }))).toEqual([
       ['schema.required', "Questions: required lists 'b', which is not a question"],
@@ -134,7 +124,7 @@ describe('the verdict on questions names question and key', () => {
     ]);
   });
 
-  it('a pattern that the server’s engine does not read is refused by the verdict, by the server alone too', () => {
+  it('a pattern that the server cannot use is refused by the check, and by the server itself', () => {
     const asked = (pattern: string): object => form({ a: { type: 'string', pattern } });
     for (const pattern of ['(?=a)b', '(?!a)b', '(?<=a)b', '(a)\\1', '(?<y>a)\\k<y>', '\\u0041']) {
       expect(
@@ -150,7 +140,7 @@ describe('the verdict on questions names question and key', () => {
     }
   });
 
-  it('every schema that the verdict lets through compiles on the server', () => {
+  it('every schema that passes the check compiles on the server', () => {
     const values = {
       type: fc.constantFrom('string', 'number', 'integer', 'boolean', 'array', 'object', 'null', 'date'),
       title: fc.oneof(fc.string(), fc.integer()),

@@ -3,7 +3,8 @@ import { App } from './app-fixture';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useState, type ReactNode } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { ResourceChunk } from '../../src/providers/screens/resource-chunk';
+import type { FormParts, ResourceChunk } from '../../src/providers/screens/resource-chunk';
+import { ResourceForm, warmForm } from '../../src/resources/form/form-on-demand';
 import { RecordForm } from '../../src/resources/form/record-form';
 import { defaultsOf } from '../../src/resources/form/form-fields';
 import type { FieldError } from '../../src/schemas/kit/problem';
@@ -11,10 +12,15 @@ import { resourceNamed } from '../../src/schemas/kit/all';
 import { defineResource, type AnyResource } from '../../src/schemas/kit/resource';
 import { compiledChunk } from '../support/compiled-chunk';
 
-vi.mock('virtual:manifest', () => ({ manifest: [], loadChunk: () => Promise.reject(new Error('no build here')) }));
+const loadFormParts = vi.hoisted(() => vi.fn<(name: string) => Promise<FormParts>>());
+vi.mock('virtual:manifest', () => ({
+  manifest: [],
+  loadChunk: () => Promise.reject(new Error('no build here')),
+  loadFormParts,
+}));
 afterEach(cleanup);
 
-/** As the build compiles it, here at run time. */
+/** Compiled as in the build, but at run time. */
 function chunkOf(name: string | AnyResource): ResourceChunk {
   return compiledChunk(typeof name === 'string' ? resourceNamed(name) : name);
 }
@@ -54,7 +60,27 @@ function Harness({
 const submit = (): void => document.querySelector('form')!.requestSubmit();
 
 describe('the form', () => {
-  it('says what is missing at the field, focuses it, and saves once it is right', async () => {
+  it('opens when its code and what checks it have loaded, and tries again after a failure', async () => {
+    const { resource, form: parts } = chunkOf('streams');
+    const chunk: ResourceChunk = { resource };
+    loadFormParts.mockRejectedValueOnce(new Error('gone')).mockResolvedValueOnce(parts!);
+    const open = (): void =>
+      void render(
+        <App>
+          <ResourceForm chunk={chunk} as="page" onClose={() => undefined} onSaved={() => undefined} />
+        </App>,
+      );
+    await warmForm(chunk);
+    open();
+    expect(screen.queryByRole('heading', { name: 'Add stream' })).toBeNull();
+    expect(await screen.findByLabelText(/^Name/)).toBeTruthy();
+    cleanup();
+    open(); // loaded: at once
+    expect(screen.getByLabelText(/^Name/)).toBeTruthy();
+    expect(loadFormParts.mock.calls).toEqual([['streams'], ['streams']]);
+  });
+
+  it('shows what is missing at the field, focuses it, and saves once it is valid', async () => {
     const onSave = vi.fn();
     render(<Harness name="streams" onSave={onSave} />);
     submit();
@@ -69,14 +95,14 @@ describe('the form', () => {
     await waitFor(() => expect(onSave).toHaveBeenCalledWith({ name: 'Engineering', status: 1 }));
   });
 
-  it('saves without what was typed into a field that went meanwhile', async () => {
+  it('saves without the value of a field that no longer exists', async () => {
     const onSave = vi.fn();
     render(<Harness name="streams" given={{ name: 'Law', motto: 'Fiat iustitia' }} onSave={onSave} />);
     submit();
     await waitFor(() => expect(onSave).toHaveBeenCalledWith({ name: 'Law', status: 1 }));
   });
 
-  it('keeps quiet about a field until it was left', async () => {
+  it('shows no error for a field until it is left', async () => {
     render(<Harness name="streams" onSave={vi.fn()} />);
     const name = screen.getByLabelText(/^Name/);
     fireEvent.focus(name);
@@ -85,7 +111,7 @@ describe('the form', () => {
     await screen.findByText('Name is required');
   });
 
-  it('shows a rule that another field switched on', async () => {
+  it('applies a rule only when another field switches it on', async () => {
     const onSave = vi.fn();
     render(<Harness name="custom-fields" onSave={onSave} />);
     fireEvent.change(screen.getByLabelText(/^Label/), { target: { value: 'Hostel' } });
@@ -94,7 +120,7 @@ describe('the form', () => {
     await waitFor(() => expect(onSave).toHaveBeenCalled());
   });
 
-  it('keeps a folded section open while its first field goes, and after the error that opened it is mended', async () => {
+  it('keeps a section open when its first field disappears, and after the error that opened it is fixed', async () => {
     const resource = defineResource({
       name: 'folds',
       label: 'Fold',
@@ -133,7 +159,7 @@ describe('the form', () => {
     expect(fold().getAttribute('aria-expanded')).toBe('true');
   });
 
-  it("puts the server's words under their field, and the cursor into it once", async () => {
+  it("shows the server's message under its field, and focuses that field once", async () => {
     const form = () => <Harness name="streams" onSave={vi.fn()} refused={[{ path: 'name', message: 'Name is already used' }]} />;
     const { rerender } = render(form());
     expect(screen.getByText('Name is already used').id).toBe('root_name-error');

@@ -69,15 +69,15 @@ describe('what a record offers', () => {
     return offeredCalls(resourceNamed(name), row as Row, ability, me).map(({ offer }) => offer.label);
   };
   const table: readonly (readonly [string, string, Omit<Row, '_labels'>, Who, readonly string[]])[] = [
-    ['a leave that waits', 'leaves', { id: 1, state: 'pending', user_id: 'u-9' }, admin, ['Approve', 'Reject']],
+    ['a pending leave', 'leaves', { id: 1, state: 'pending', user_id: 'u-9' }, admin, ['Approve', 'Reject']],
     [
-      'one’s own leave, below the deciding roles',
+      'the user’s own leave, for a role that cannot approve',
       'leaves',
       { id: 1, state: 'pending', user_id: 'u-4' },
       caller,
       ['Cancel request'],
     ],
-    ['a leave that was decided', 'leaves', { id: 1, state: 'rejected', user_id: 'u-4' }, admin, []],
+    ['a decided leave', 'leaves', { id: 1, state: 'rejected', user_id: 'u-4' }, admin, []],
     [
       'a referral to me',
       'lead-referrals',
@@ -86,16 +86,16 @@ describe('what a record offers', () => {
       ['Accept', 'Reject'],
     ],
     [
-      'a referral of mine',
+      'a referral by me',
       'lead-referrals',
       { id: 1, state: 'pending', to_user_id: 'u-9', created_by: 'u-4' },
       caller,
       ['Take back'],
     ],
     ['a referral between others', 'lead-referrals', { id: 1, state: 'pending', to_user_id: 'u-8', created_by: 'u-9' }, admin, []],
-    ['money to be approved', 'payments', { id: 1, state: 'pending_approval' }, admin, ['Approve', 'Reject']],
-    ['captured money', 'payments', { id: 1, state: 'captured' }, admin, ['Refund']],
-    ['captured money, without the right', 'payments', { id: 1, state: 'captured' }, caller, []],
+    ['a payment to be approved', 'payments', { id: 1, state: 'pending_approval' }, admin, ['Approve', 'Reject']],
+    ['a captured payment', 'payments', { id: 1, state: 'captured' }, admin, ['Refund']],
+    ['a captured payment, without the right', 'payments', { id: 1, state: 'captured' }, caller, []],
     ['a running campaign', 'voice-campaigns', { id: 1, state: 'running' }, admin, ['Stop campaign']],
     [
       'a campaign with unknown calls',
@@ -111,7 +111,7 @@ describe('what a record offers', () => {
     expect(labels(name, row, who)).toEqual(expected);
   });
 
-  it('asks for a reason, names what is missing, sends what the call takes', async () => {
+  it('asks for a reason, shows what is missing, sends what the call expects', async () => {
     const user = userEvent.setup();
     answers = ({ path }) => (path.includes('/decision') ? json({ id: 'r1', state: 'rejected' }) : undefined);
     show(<Calls name="lead-referrals" row={{ id: 'r1', state: 'pending', to_user_id: 'u-4' } as Row} />);
@@ -128,7 +128,7 @@ describe('what a record offers', () => {
     ]);
   });
 
-  it('keeps what was typed when the server says no, beside its sentence', async () => {
+  it('keeps the input and shows the server’s message when it refuses', async () => {
     const user = userEvent.setup();
     answers = () =>
       json(
@@ -151,7 +151,7 @@ describe('what a record offers', () => {
   });
 });
 
-describe('what a record shows of its calls', () => {
+describe('the sections of a record’s page', () => {
   const rule = { id: 'k1', _id: 'k1', name: 'Goa' } as unknown as Row;
   const days = { matched: 3, executed: 2, failed: 1, by_day: [{ date: '2026-11-20', matched: 3, executed: 2 }] };
   const runs = [
@@ -168,19 +168,22 @@ describe('what a record shows of its calls', () => {
     },
   ];
 
-  it.each(['rules', 'counsellor-rules', 'workflow-rules'])('CALL-129 CALL-130 %s: matches by day and the leads', async (name) => {
-    answers = ({ path }) => json({ code: 200, data: path.includes('analytics') ? days : runs, count: 11 });
-    show(<RecordSections resource={resourceNamed(name)} row={rule} />);
-    const table = await screen.findByRole('table');
-    expect(within(table).getByRole('link', { name: 'Asha' }).getAttribute('href')).toBe('/lp/l1/conversion');
-    expect(table.textContent).toContain('Add tag, Send sms (failed)');
-    expect((await screen.findByRole('region', { name: 'Matches by day' })).textContent).toContain('Executed 2');
-    await userEvent.setup().click(screen.getByRole('button', { name: 'Next' }));
-    await waitFor(() => expect(asked.some(({ path }) => path.includes('page_number=2'))).toBe(true));
-    expect(asked.find(({ path }) => path.includes('analytics'))!.path).toMatch(/analytics\/k1\?from=\d{4}-\d\d-\d\d&to=/);
-  });
+  it.each(['rules', 'counsellor-rules', 'workflow-rules'])(
+    'CALL-129 CALL-130 %s: matches by day, matched leads',
+    async (name) => {
+      answers = ({ path }) => json({ code: 200, data: path.includes('analytics') ? days : runs, count: 11 });
+      show(<RecordSections resource={resourceNamed(name)} row={rule} />);
+      const table = await screen.findByRole('table');
+      expect(within(table).getByRole('link', { name: 'Asha' }).getAttribute('href')).toBe('/lp/l1/conversion');
+      expect(table.textContent).toContain('Add tag, Send sms (failed)');
+      expect((await screen.findByRole('region', { name: 'Matches by day' })).textContent).toContain('Executed 2');
+      await userEvent.setup().click(screen.getByRole('button', { name: 'Next page' }));
+      await waitFor(() => expect(asked.some(({ path }) => path.includes('page_number=2'))).toBe(true));
+      expect(asked.find(({ path }) => path.includes('analytics'))!.path).toMatch(/analytics\/k1\?from=\d{4}-\d\d-\d\d&to=/);
+    },
+  );
 
-  it('says that there is nothing, and offers to try again what failed', async () => {
+  it('shows that there is nothing, and offers Retry for what failed', async () => {
     answers = ({ path }) =>
       path.includes('analytics')
         ? json({ code: 200, data: { ...days, by_day: [] } })
@@ -213,7 +216,7 @@ describe('what a record shows of its calls', () => {
 });
 
 describe('tools of a list', () => {
-  it('CALL-087 CALL-094 voice files: the balance beside the title, all approvals refreshed from the menu', async () => {
+  it('CALL-087 CALL-094 voice files: the balance next to the title, and a menu item that refreshes all approvals', async () => {
     const user = userEvent.setup();
     answers = ({ path }) =>
       path.startsWith('get-voice-obd-balance')
@@ -228,14 +231,14 @@ describe('tools of a list', () => {
     await screen.findByText('2 refreshed.');
   });
 
-  it('are calls that exist, as read or write as they are', () => {
+  it('are existing calls, with the operation that the call declares', () => {
     const calls = new Map(Object.values(voice).map((call) => [call.wire, call]));
     for (const tool of resources.flatMap((one) => one.tools ?? []))
       expect(calls.get(tool.wire as never)?.as, tool.wire).toBe(tool.as);
   });
 });
 
-it('offers no import where a row cannot be whole: a table carries no files', () => {
+it('offers no import if a row cannot be complete: a CSV cannot contain files', () => {
   expect(['reconcile-batches', 'voice-files', 'streams'].map((name) => takesImport(resourceNamed(name)))).toEqual([
     false,
     false,
@@ -243,8 +246,8 @@ it('offers no import where a row cannot be whole: a table carries no files', () 
   ]);
 });
 
-describe('allocation of chosen leads', () => {
-  it('CALL-131 CALL-132 gives them to counsellors or into workflows, and says how many', async () => {
+describe('allocation of selected leads', () => {
+  it('CALL-131 CALL-132 assigns them to counsellors or adds them to workflows, and shows how many', async () => {
     const user = userEvent.setup();
     answers = ({ path }) => (path.endsWith('allocate') ? json({ code: 200, data: { assigned: 1, skipped: 1 } }) : undefined);
     const closed = vi.fn();
@@ -252,12 +255,12 @@ describe('allocation of chosen leads', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Allocate 2 leads' });
     await user.click(within(dialog).getByText('Into workflows'));
     await user.click(within(dialog).getByRole('button', { name: 'Allocate' }));
-    await screen.findByText(/1 lead put into a workflow, 1 skipped/);
+    await screen.findByText(/1 lead added to a workflow, 1 skipped/);
     expect(asked.find(({ path }) => path === 'rule-engine/workflow/allocate')!.body).toEqual({ lead_ids: ['l1', 'l2'] });
     expect(closed).toHaveBeenCalledWith(true);
   });
 
-  it('stays open with the sentence of a refusal', async () => {
+  it('stays open with the message of a refusal', async () => {
     answers = ({ path }) => (path.endsWith('allocate') ? json({ code: 403, message: 'Not allowed.' }, 403) : undefined);
     const closed = vi.fn();
     show(<AllocateDialog leads={{ chosen: { lead_ids: ['l1'] }, text: '1 lead' }} onClose={closed} />);

@@ -17,7 +17,7 @@ import {
 import { endSession } from '../../src/providers/session/session';
 import { freshBrowser, signedIn, stubNetwork, windowWidth } from './browser-fixture';
 
-/** The browser's part: a screen of one picture and one sound track, and a recorder that hands out what it is given. */
+/** The browser's part: a screen with one video and one audio track, and a recorder that outputs what it is given. */
 class Track extends EventTarget {
   readyState = 'live';
   stop = (): void => void (this.readyState = 'ended');
@@ -118,7 +118,7 @@ describe('screen recording', () => {
     expect(ended()).toEqual([true, true]);
   });
 
-  it('REC-003 a cancelled choice of the screen counts as stopped, without a word', async () => {
+  it('REC-003 a cancelled screen picker counts as stopped, without a message', async () => {
     stand();
     choose = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
     expect(await start()).toBe(false);
@@ -128,7 +128,7 @@ describe('screen recording', () => {
     expect(text('place')).toBe('/leads');
   });
 
-  it('REC-005 REC-006 CONST-030 makes a video/webm named by its time', async () => {
+  it('REC-005 REC-006 CONST-030 creates a video/webm file named by its time', async () => {
     const before = Date.now();
     await start();
     expect(Recorder.last.options.mimeType).toBe('video/webm');
@@ -139,10 +139,10 @@ describe('screen recording', () => {
     const [, at] = /^(\d+)\.webm$/.exec(file.name)!;
     expect(Number(at)).toBeGreaterThanOrEqual(before);
     expect(Number(at)).toBeLessThanOrEqual(Date.now());
-    expect(takeRecording()).toBeUndefined(); // it is its taker's now
+    expect(takeRecording()).toBeUndefined(); // it can be taken only once
   });
 
-  it('REC-007 other failures are logged and nothing else', async () => {
+  it('REC-007 other failures are only logged', async () => {
     stand();
     choose = () => Promise.reject(new DOMException('no screen', 'NotFoundError'));
     expect(await start()).toBe(false);
@@ -156,7 +156,7 @@ describe('screen recording', () => {
     expect(ended()).toEqual([true, true]);
   });
 
-  it('ends after ten minutes, at 100 MiB and with the session; what a session recorded goes with it', async () => {
+  it('stops after ten minutes, at 100 MiB and with the session, which discards the recording', async () => {
     vi.useFakeTimers();
     try {
       await start();
@@ -178,7 +178,7 @@ describe('screen recording', () => {
     }
   });
 
-  it('is not offered where the browser cannot share its screen, as on a phone', () => {
+  it('is not offered if the browser cannot share the screen, as on a phone', () => {
     Object.defineProperty(navigator, 'mediaDevices', { value: {}, configurable: true });
     render(
       <QueryClientProvider client={new QueryClient()}>
@@ -191,7 +191,7 @@ describe('screen recording', () => {
     expect(screen.queryByRole('button', { name: 'Record screen' })).toBeNull();
   });
 
-  it('D-075 starts in the ticket dialog and comes back to it with the file and what was written', async () => {
+  it('D-075 starts in the ticket dialog, which reopens with the file and the typed text', async () => {
     const dialog = (onClose: () => void): ReactNode => (
       <StrictMode>
         <QueryClientProvider client={new QueryClient()}>

@@ -16,6 +16,7 @@ import { useEffect, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { resources, sources } from '../../src/app-routes';
+import { ability } from '../../src/providers/rights';
 import { setWho } from '../../src/providers/session/who';
 import { matcherOf, routerProviderOver } from '../../src/providers/router-provider';
 import { everyLevel, levelsOf } from '../../src/schemas/kit/access';
@@ -34,7 +35,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** What a hook answers at an address. */
+/** What a hook returns at an address. */
 function answerAt<T>(address: string, useHook: () => T, route = '*'): T {
   const answers: T[] = [];
   function Probe(): null {
@@ -64,7 +65,7 @@ describe('refine’s hooks know the product’s pages', () => {
     expect([found.resource?.name, found.action, found.id]).toEqual([name, action, id]);
   });
 
-  it('useParsed has the query beside it', () => {
+  it('useParsed has the resource and the query', () => {
     expect(answerAt('/config/cities?name=Pune', () => useParsed())).toMatchObject({
       pathname: '/config/cities',
       params: { name: 'Pune' },
@@ -72,12 +73,12 @@ describe('refine’s hooks know the product’s pages', () => {
     });
   });
 
-  it('useParsed has the parameters of the route, and the query’s of the same name before them', () => {
+  it('useParsed has the route’s parameters, and prefers query parameters of the same name', () => {
     const { params, id } = answerAt('/teams/west/things/7?kind=new&id=8', () => useParsed(), '/teams/:team/things/:id');
     expect([params, id]).toEqual([{ team: 'west', kind: 'new', id: '8' }, '7']);
   });
 
-  it('useParsed has the nested filters of a table that an address kept, and its page as a number', () => {
+  it('useParsed has the nested filters of a table from the address, and its page as a number', () => {
     const kept =
       'pageSize=20&currentPage=2&sorters[0][field]=name&sorters[0][order]=desc&filters[0][operator]=or' +
       '&filters[0][value][0][field]=name&filters[0][value][0][operator]=contains&filters[0][value][0][value]=Pu';
@@ -92,8 +93,12 @@ describe('refine’s hooks know the product’s pages', () => {
   it('useMenu has the entries of the product’s menu, in its groups and its order', () => {
     const { menuItems, selectedKey, defaultOpenKeys } = answerAt('/users', () => useMenu());
     const own = menuFor(admin, sources);
+    // as a layout draws them, each in refine's CanAccess
+    const allowed = (items: readonly TreeMenuItem[]): TreeMenuItem[] => items.filter(({ name }) => ability.can('menu', name));
     const shown = (items: readonly TreeMenuItem[]): unknown[] =>
-      items.map(({ label, route, children }) => (children.length ? [label, children.map((one) => one.route)] : route));
+      allowed(items).map(({ label, route, children }) =>
+        children.length ? [label, allowed(children).map((one) => one.route)] : route,
+      );
     const path = (address: string): string => address.split('?')[0]!.replace(/^\/help-support$/, '/help-support/list');
     expect(shown(menuItems)).toEqual(
       own.map((part) => ('entries' in part ? [part.label, part.entries.map((one) => path(one.path))] : path(part.path))),
@@ -103,7 +108,7 @@ describe('refine’s hooks know the product’s pages', () => {
     expect(defaultOpenKeys.some((key) => key.includes('Access Control'))).toBe(true);
   });
 
-  it('useBreadcrumb leads from the group over the list to what is done', () => {
+  it('useBreadcrumb leads from the group through the list to the action', () => {
     const { breadcrumbs } = answerAt('/users/7/edit', () => useBreadcrumb());
     expect(breadcrumbs.map(({ label, href }) => [label, href])).toEqual([
       ['Access Control', undefined],
@@ -112,7 +117,7 @@ describe('refine’s hooks know the product’s pages', () => {
     ]);
   });
 
-  it('useNavigation leads to the pages there are, a resource’s own record page among them', () => {
+  it('useNavigation leads to existing pages, including a resource’s own record page', () => {
     const to = answerAt('/dashboard', () => useNavigation());
     expect([to.listUrl('cities'), to.createUrl('cities'), to.editUrl('cities', 14), to.showUrl('cities', 'a/b')]).toEqual([
       '/config/cities',
@@ -121,11 +126,11 @@ describe('refine’s hooks know the product’s pages', () => {
       '/config/cities/a%2Fb',
     ]);
     expect([to.showUrl('leads', 'l-1'), to.showUrl('orders', 3)]).toEqual(['/lp/l-1/conversion', '/product-order-detail/3']);
-    // without such a call, or without pages
+    // without such a call or page
     expect([to.createUrl('countries'), to.editUrl('orders', 3), to.listUrl('follow-ups')]).toEqual(['', '', '']);
   });
 
-  it('useGo goes there, and to the pages of signing in, which stand outside of the router', async () => {
+  it('useGo goes to pages, and to the sign-in pages outside of the router', async () => {
     function Links(): ReactNode {
       const go = useGo();
       const { pathname } = useLocation();
@@ -157,7 +162,7 @@ describe('refine’s hooks know the product’s pages', () => {
     await waitFor(() => expect(screen.getByTestId('rights').textContent).toBe('[true,true,false,true,false]'));
   });
 
-  it('useTranslate says a resource in its own words', () => {
+  it('useTranslate uses the words of a resource', () => {
     const translate = answerAt('/dashboard', () => useTranslate());
     expect([
       translate('cities.cities', 'cities'),
@@ -169,7 +174,7 @@ describe('refine’s hooks know the product’s pages', () => {
 });
 
 describe('the list of resources', () => {
-  it('has every resource once, with the name that rights are asked of, and only pages that there are', () => {
+  it('has every resource once, with the name that rights use, and only existing pages', () => {
     const names = resources.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
     expect(names).toEqual(expect.arrayContaining(['leads', 'follow-ups', 'calls', '/timeline', 'Marketing']));
@@ -186,7 +191,7 @@ describe('the list of resources', () => {
 });
 
 describe('an address is looked up once', () => {
-  it('for all hooks on the page, and again at the next address alone', async () => {
+  it('for all hooks on the page, and again only at the next address', async () => {
     let indexed = 0;
     const looked: string[] = [];
     const provider = routerProviderOver((all) => {

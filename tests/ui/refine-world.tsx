@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { resources } from '../../src/app-routes';
 import { accessControlProvider, askRightsAgain } from '../../src/providers/access-control-provider';
+import { auditLogProvider } from '../../src/providers/audit-log-provider';
 import { authProvider } from '../../src/providers/auth-provider';
 import { dataProvider } from '../../src/providers/data-provider';
 import { i18nProvider } from '../../src/providers/i18n-provider';
@@ -12,7 +13,7 @@ import { notificationProvider } from '../../src/providers/notification-provider'
 import { sharedRouterProvider } from '../../src/providers/router-provider';
 import { App } from './app-fixture';
 
-/** A screen as refine's documentation would write it, at an address of the product and under its providers. */
+/** A screen written as in refine's documentation, at an address of the product and under its providers. */
 export function openScreen(
   address: string,
   screen: ReactNode,
@@ -26,6 +27,7 @@ export function openScreen(
         <Refine
           dataProvider={dataProvider}
           authProvider={authProvider}
+          auditLogProvider={auditLogProvider}
           accessControlProvider={accessControlProvider}
           notificationProvider={notificationProvider}
           i18nProvider={i18nProvider}

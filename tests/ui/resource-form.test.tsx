@@ -8,6 +8,7 @@ import type { ResourceChunk } from '../../src/providers/screens/resource-chunk';
 import ResourceForm from '../../src/resources/form/resource-form';
 import { resourceNamed } from '../../src/schemas/kit/all';
 import { problem } from '../../src/schemas/kit/problem';
+import { unsavedForms } from '../../src/ui/fields/typed-fields';
 import { compiledChunk } from '../support/compiled-chunk';
 
 vi.mock('virtual:manifest', () => ({ manifest: [], loadChunk: () => Promise.reject(new Error('no build here')) }));
@@ -58,6 +59,19 @@ describe('saving', () => {
     expect(create).toHaveBeenCalledTimes(1);
   });
 
+  it('asks about nothing unsaved once it was saved, also while the page is still being left', async () => {
+    update.mockResolvedValue({ data: { ...stream, name: 'Law', row_version: 4 } });
+    const name = await show('a1');
+    type(name, 'Law');
+    await waitFor(() => expect(unsavedForms.size).toBe(1));
+    submit();
+    await waitFor(() => expect(onSaved).toHaveBeenCalledTimes(1));
+    await waitFor(() => expect(document.querySelector('.ant-btn-loading')).toBeNull());
+    expect(unsavedForms.size).toBe(0);
+    type(name, 'Law and order');
+    await waitFor(() => expect(unsavedForms.size).toBe(1));
+  });
+
   it('sends what changed and the version it was changed from', async () => {
     update.mockResolvedValue({ data: stream });
     type(await show('a1'), 'Engineering and design');
@@ -74,7 +88,7 @@ describe('saving', () => {
     expect(update).not.toHaveBeenCalled();
   });
 
-  it('puts a refusal at its field and forgets it when the field changes', async () => {
+  it('shows a refusal at its field and clears it when the field changes', async () => {
     create.mockRejectedValue(problem(422, 'Name is already used', [{ path: 'name', message: 'Name is already used' }]));
     const name = await show();
     type(name, 'Engineering');
@@ -85,7 +99,7 @@ describe('saving', () => {
     expect(onSaved).not.toHaveBeenCalled();
   });
 
-  it('shows both versions when somebody else saved first, and saves mine on top of theirs', async () => {
+  it('shows both versions when someone else saved first, and can overwrite theirs with mine', async () => {
     const current = { ...stream, name: 'Engg', row_version: 4, _labels: { updated_by: 'Meera D.' } };
     update.mockRejectedValueOnce(
       problem(409, 'Someone else has changed this record. Review their changes and save again.', [], { current }),
@@ -101,7 +115,7 @@ describe('saving', () => {
     expect(update.mock.calls[1]![0].variables).toEqual({ name: 'B.Tech', row_version: 4 });
   });
 
-  it('takes their version when asked to', async () => {
+  it('takes their version on request', async () => {
     update.mockRejectedValueOnce(problem(409, 'Changed', [], { current: { ...stream, name: 'Engg', row_version: 4 } }));
     const name = (await show('a1')) as HTMLInputElement;
     type(name, 'B.Tech');

@@ -47,7 +47,7 @@ function Address(): ReactNode {
   }, [pathname, search]);
   return null;
 }
-function show(at = '/config/lead-stages'): void {
+function show(at = '/config/lead-stages', of = 'lead-stages'): void {
   render(
     <App>
       <MemoryRouter initialEntries={[at]}>
@@ -55,7 +55,7 @@ function show(at = '/config/lead-stages'): void {
           dataProvider={provider}
           options={{ disableTelemetry: true, reactQuery: { clientConfig: { defaultOptions: { queries: { retry: false } } } } }}
         >
-          <ResourceList resource={resourceNamed('lead-stages')} />
+          <ResourceList resource={resourceNamed(of)} />
           <Address />
         </Refine>
       </MemoryRouter>
@@ -65,7 +65,7 @@ function show(at = '/config/lead-stages'): void {
 const key = (name: string): void => void fireEvent.keyDown(document.body, { key: name });
 
 describe('a list', () => {
-  it('asks for the first page in the schema’s order and says the total', async () => {
+  it('requests the first page in the schema’s order and shows the total', async () => {
     show();
     await screen.findByText('Stage 10');
     expect(screen.getByText('Total: 23')).toBeTruthy();
@@ -78,7 +78,7 @@ describe('a list', () => {
     expect(asked[0]!.pagination).toMatchObject({ mode: 'off' });
   });
 
-  it('pages, sorts and clears in one navigation each, back to page 1 where the rows change', async () => {
+  it('pages, sorts and clears with one navigation each, back to page 1 if the rows change', async () => {
     show('/config/lead-stages?page=2&status=1');
     await screen.findByText('Stage 11');
     expect(asked[0]).toMatchObject({ meta: { start: 10 }, filters: [{ field: 'status', operator: 'eq', value: '1' }] });
@@ -103,7 +103,7 @@ describe('a list', () => {
     await waitFor(() => expect(address).toBe('/config/lead-stages/new?q=st'));
   });
 
-  it('focuses search with / and searches once the typing rests', async () => {
+  it('focuses search with / and searches when typing pauses', async () => {
     show();
     await screen.findByText('Stage 1');
     key('/');
@@ -115,7 +115,7 @@ describe('a list', () => {
     expect(asked.filter(({ meta }) => meta?.['search'] === 'a')).toEqual([]);
   });
 
-  it('D-047 counts all on request where counting stopped, and forgets it with the filters', async () => {
+  it('D-047 counts all rows on request after a capped count, and drops the count when filters change', async () => {
     answer = ({ meta }) =>
       Promise.resolve(
         meta?.['exact']
@@ -145,7 +145,7 @@ describe('a list', () => {
     await waitFor(() => expect(address).toBe('/config/lead-stages'));
   });
 
-  it('says what the address asks and the list does not know, and drops it when told to', async () => {
+  it('reports filters in the address that the list does not have, and removes them on request', async () => {
     show('/config/lead-stages?stage_nam_like=x&status=1');
     await screen.findByText('Stage 1');
     expect(screen.getByRole('alert').textContent).toContain("no filter 'stage_nam_like=x'");
@@ -155,7 +155,17 @@ describe('a list', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('says what failed and tries again', async () => {
+  it('reports columns in the address that it does not have, shows the others, and removes them on request', async () => {
+    show('/config/lead-stages?cols=stage_name,tierr,status');
+    await screen.findByText('Stage 1');
+    expect(screen.getByRole('alert').textContent).toContain("This list has no column 'tierr'.");
+    expect(screen.getAllByRole('columnheader').map((one) => one.textContent)).toEqual(expect.arrayContaining(['Status']));
+    fireEvent.click(screen.getByRole('button', { name: 'Remove from the address' }));
+    await waitFor(() => expect(address).toBe('/config/lead-stages?cols=stage_name%2Cstatus'));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('shows what failed and offers Retry', async () => {
     let fail = true;
     const good = answer;
     answer = (query) =>
@@ -167,7 +177,7 @@ describe('a list', () => {
     await screen.findByText('Stage 1');
   });
 
-  it('shows no control that the user’s levels do not allow', async () => {
+  it('hides controls that the user’s levels do not allow', async () => {
     setWho({ role: 4, type: 'org', levels: levelsOf([{ code: 'Setting_Configuration', level: [1, 6] }]) });
     show();
     await screen.findByText('Stage 1');
@@ -177,5 +187,17 @@ describe('a list', () => {
     setWho({ role: 4, type: 'college', levels: levelsOf([]) });
     show();
     expect(screen.getByText('You do not have permission to view this data.')).toBeTruthy();
+  });
+
+  it.each(['purchase-summary', 'post-forms'])('offers no export and no bulk change if the server has none: %s', async (name) => {
+    answer = () => Promise.resolve({ data: [{ id: 'r1', name: 'One', day: '2026-03-01' }], total: 1, totalExact: true });
+    show('/', name);
+    await screen.findByText('Total: 1');
+    expect(screen.queryByRole('button', { name: /Export/ })).toBeNull();
+    expect(screen.queryByLabelText('Select the page')).toBeNull();
+    cleanup();
+    show();
+    expect(await screen.findByRole('button', { name: /Export/ })).toBeTruthy();
+    expect(screen.getByLabelText('Select the page')).toBeTruthy();
   });
 });

@@ -50,7 +50,7 @@ it('records are read and written under res/', async () => {
   ]);
 });
 
-it("a refusal says the server's sentence, and each field's", async () => {
+it("a refusal has the server's message, and one for each field", async () => {
   stubNetwork(() => json({ code: 422, message: 'No.', errors: [{ path: 'name', message: 'Name is required' }] }, 422));
   await expect(restDataProvider.create({ resource: 'streams', variables: {} })).rejects.toMatchObject({
     message: 'No.',
@@ -59,7 +59,7 @@ it("a refusal says the server's sentence, and each field's", async () => {
   });
 });
 
-it('a refusal that names no field tells refine its status', async () => {
+it('a refusal that names no field passes its status to refine', async () => {
   stubNetwork(() => json({ code: 403, message: 'You may not see this.' }, 403));
   await expect(restDataProvider.getOne({ resource: 'streams', id: '1' })).rejects.toMatchObject({
     message: 'You may not see this.',
@@ -95,7 +95,7 @@ it('every operator reaches the server under its own name, or is refused', async 
   expect(await list([{ field: 'name', operator: 'in', value: [] }])).toEqual({ data: [], total: 0 });
 });
 
-it('a list without pages and many records come whole', async () => {
+it('a list without pages and many records are loaded completely', async () => {
   const all = Array.from({ length: 130 }, (_, at) => ({ id: String(at) }));
   const asked = stubNetwork(({ path }) => {
     const query = new URLSearchParams(path.split('?')[1]);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { safeReturnUrl, signInPath } from '../../src/providers/session/return-url';
 
 describe('returnUrl', () => {
-  it('GUARD-013 takes paths of this application alone', () => {
+  it('GUARD-013 accepts only paths of this application', () => {
     const origin = 'https://crm.example';
     for (const path of ['/', '/leads?type=all', '/lp/1/conversion?a=%2F%2Fb#x', '/lp/a//b'])
       expect(safeReturnUrl(path, origin)).toBe(path);

@@ -9,10 +9,11 @@ import { rights } from 'virtual:rights';
 import { pages } from '../../src/app-routes';
 import type { Ability, Action } from '../../src/providers/ability';
 import { accessControlProvider } from '../../src/providers/access-control-provider';
-import { ability, accessOf, useMayDo } from '../../src/providers/rights';
+import { ability, accessOf, declareSubjects, useMayDo } from '../../src/providers/rights';
 import { setWho } from '../../src/providers/session/who';
 import { leadReassign } from '../../src/schemas/calls/leads';
 import { levelsOf, mayDo, mayOpen, type Who } from '../../src/schemas/kit/access';
+import type { AccessCode } from '../../src/schemas/kit/access-codes';
 import { calls, resources } from '../../src/schemas/kit/all';
 import { App } from './app-fixture';
 import { freshBrowser, signedIn } from './browser-fixture';
@@ -34,7 +35,7 @@ afterEach(() => {
 });
 
 describe('what the ability knows', () => {
-  it('every shown resource, every call that is not public, and every page, each under a name of its own', () => {
+  it('every visible resource, every call that is not public and every page, each with a unique name', () => {
     const shown = resources.filter(({ access }) => access !== 'nobody');
     for (const { name, access } of shown) expect(accessOf(name), name).toEqual(access);
     for (const { name, access } of calls) if (access !== 'public') expect(accessOf(name), name).toEqual(access);
@@ -43,14 +44,33 @@ describe('what the ability knows', () => {
     expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
   });
 
-  it('an action with a rule of its own is asked by that rule, beside its resource’s', () => {
+  it('an action with its own rule is checked by that rule, not by that of its resource', () => {
     setWho({ role: 2, type: 'org', levels: levelsOf([]) });
     expect([ability.can('update', 'leaves.decision'), ability.can('update', 'webhook-deliveries.replay')]).toEqual([true, false]);
     setWho({ role: 5, type: 'org', levels: levelsOf([]) });
     expect(ability.can('update', 'leaves.decision')).toBe(false);
   });
 
-  it('answers as the kit does, for every subject and what may be done with it', () => {
+  it('a page follows the access of what its screen names, with its exceptions; its route can admit more users', () => {
+    const as = (role: number, ...codes: readonly AccessCode[]): void =>
+      setWho({ role, type: 'org', levels: levelsOf(codes.map((code) => ({ code, level: 6 }))) });
+    const can = (page: string): boolean[] => [ability.can('menu', page), ability.can('open', page)];
+    as(4, 'CAF_Application_Form_Report');
+    expect(can('/product-order-detail/:id')).toEqual([true, true]);
+    as(5, 'CAF_Application_Form_Report');
+    expect(can('/product-order-detail/:id')).toEqual([false, false]);
+    as(4);
+    expect([can('/upload-csv-lead'), can('/docs/keys'), can('/chat')]).toEqual([
+      [false, false],
+      [false, false],
+      [false, true],
+    ]);
+    as(4, 'UPLOAD_LEAD_CSV', 'API_DOC', 'WhatsApp_Communication');
+    expect([can('/upload-csv-lead'), can('/docs/keys'), can('/chat')]).toEqual(Array(3).fill([true, true]));
+    expect(() => declareSubjects([{ name: '/mistyped', access: { of: 'ledas' } }])).toThrow("named 'ledas'");
+  });
+
+  it('answers like the kit, for every subject and operation', () => {
     const people: readonly (Who | null)[] = [
       null,
       withLevels(1, 6),
@@ -71,7 +91,7 @@ describe('what the ability knows', () => {
   });
 });
 
-describe('how a component asks', () => {
+describe('how a component checks rights', () => {
   function Hooked({ of, to }: { of: Parameters<typeof useMayDo>[0]; to: Action }): ReactNode {
     return <p data-testid="may">{String(useMayDo(of)(to))}</p>;
   }
@@ -86,18 +106,18 @@ describe('how a component asks', () => {
     return textContent;
   };
 
-  it('by a resource’s or page’s name, or by a call’s contract, in the first drawing', () => {
+  it('by the name of a resource or page, or by the contract of a call, in the first render', () => {
     expect([answer('leads', 'update'), answer('leads', 'delete'), answer('leads', 'open')]).toEqual(['true', 'false', 'false']);
     expect([answer(leadReassign, 'update'), answer('/upload-csv-lead', 'open')]).toEqual(['true', 'false']);
     expect(answer(undefined, 'read')).toBe('false');
   });
 
-  it('a name that nothing has is told at once, for whoever wrote it', () => {
+  it('an unknown name throws at once, for the developer', () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     expect(() => answer('ledas', 'read')).toThrow("There is no resource, call or page named 'ledas'");
   });
 
-  it('everything that asks follows a change of rights', async () => {
+  it('every check follows a change of rights', async () => {
     function Refined(): ReactNode {
       return <p data-testid="refined">{String(useCan({ resource: 'leads', action: 'create' }).data?.can)}</p>;
     }
@@ -120,7 +140,7 @@ describe('how a component asks', () => {
   });
 });
 
-describe('refine’s own ways of asking', () => {
+describe('refine’s own ways to check rights', () => {
   it('CanAccess and the buttons of @refinedev/antd show what the ability allows', async () => {
     openScreen(
       '/leads',
@@ -146,7 +166,7 @@ describe('refine’s own ways of asking', () => {
     expect(await screen.findByRole('button', { name: /Delete/ })).toBeTruthy();
   });
 
-  it('what no rule speaks of is nobody’s; a page is listed where its menu entry is', async () => {
+  it('what no rule mentions is denied; a page is listed for those who see its menu entry', async () => {
     const can = async (resource: string | undefined, action: string): Promise<boolean> =>
       (await accessControlProvider.can({ ...(resource ? { resource } : {}), action })).can;
     expect([await can('leads', 'dance'), await can('no-such', 'list'), await can(undefined, 'list')]).toEqual([

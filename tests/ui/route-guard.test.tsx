@@ -34,7 +34,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Shows where the router is. */
+/** Shows the current address of the router. */
 function Place(): ReactNode {
   const { pathname, search } = useLocation();
   return <p data-testid="place">{pathname + search}</p>;
@@ -74,7 +74,7 @@ const list =
 const shown = (path: string) => waitFor(() => expect(screen.getByText(`page ${path}`)).toBeTruthy());
 
 describe('the route guard', () => {
-  it('GUARD-001 GUARD-004 sends a visitor to /login with the path and query, whatever else the route asks', async () => {
+  it('GUARD-001 GUARD-004 sends a visitor to /login with path and query, whatever the route requires', async () => {
     for (const path of ['/guarded', '/admin', '/managers']) {
       const asked = stubNetwork(list([6]));
       open(`${path}?a=1&b=%2F`);
@@ -99,14 +99,14 @@ describe('the route guard', () => {
     await shown('/managers');
   });
 
-  it('GUARD-004 a role that is refused goes to the start page, not to /access-denied', async () => {
+  it('GUARD-004 sends a refused role to the start page, not to /access-denied', async () => {
     stubNetwork(list([1]));
     signedIn({ role: 5 });
     open('/not-callers');
     await waitFor(() => expect(where()).toBe('/'));
   });
 
-  it('GUARD-003 GUARD-005 GUARD-006 ACL-009 opens a code at level 6 alone', async () => {
+  it('GUARD-003 GUARD-005 GUARD-006 ACL-009 opens a code only at level 6', async () => {
     for (const [level, may] of [
       [6, true],
       [[6], true],
@@ -139,7 +139,7 @@ describe('the route guard', () => {
     await shown('/guarded');
   });
 
-  it('GUARD-008 shows a loader until the list has come', async () => {
+  it('GUARD-008 shows a loader until the list has loaded', async () => {
     vi.useFakeTimers();
     let answer: (response: Response) => void = () => undefined;
     stubNetwork(() => new Promise<Response>((resolve) => (answer = resolve)));
@@ -155,7 +155,7 @@ describe('the route guard', () => {
     expect(screen.getByText('page /guarded')).toBeTruthy();
   });
 
-  it('GUARD-009 GUARD-010 asks for the list once a session', async () => {
+  it('GUARD-009 GUARD-010 loads the list once per session', async () => {
     const asked: Asked[] = stubNetwork(list([6]));
     signedIn();
     const { go } = open('/guarded');
@@ -175,7 +175,7 @@ describe('the route guard', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('GUARD-011 does not look at the list where signing in is enough', async () => {
+  it('GUARD-011 does not use the list if signing in is enough', async () => {
     signedIn();
     stubNetwork(() => new Promise<Response>(() => undefined));
     open('/rule-engine');
@@ -184,7 +184,7 @@ describe('the route guard', () => {
 });
 
 describe('the permission list', () => {
-  it('ACL-004 ACL-005 ACL-006 ACL-007 unites entries of one code and reads every way of saying a level', async () => {
+  it('ACL-004 ACL-005 ACL-006 ACL-007 merges entries of one code and reads every notation of a level', async () => {
     const cases: readonly (readonly [unknown[], boolean])[] = [
       [[3, 6], true],
       [[6, 3], true],
@@ -204,7 +204,7 @@ describe('the permission list', () => {
     expect(mayDo(currentWho(), code, 'update')).toBe(true);
   });
 
-  it('ACL-002 ACL-003 MENUACL-049 tells once that it failed, offers Retry and counts as empty until then', async () => {
+  it('ACL-002 ACL-003 MENUACL-049 shows its failure once, offers Retry and counts as empty until then', async () => {
     for (const bad of [
       () => json({ code: 500, data: [{ code: 'SMS_Communication', level: 6 }] }),
       () => json({ code: 200, data: { code: 'x' } }),

@@ -15,10 +15,9 @@ import { freshBrowser, json, signedIn, stubNetwork, windowWidth } from './browse
 import { menuFor } from './menu-for';
 import { routeLines } from './specified-routes';
 
-/** ROUTE lines whose screen is still to come. A line that is not here and has no page is lost. */
+/** ROUTE lines whose screen does not exist yet. A line that is not here and has no page has been lost. */
 const open = new Set([
-  9, 11, 19, 20, 21, 22, 23, 24, 25, 27, 30, 32, 33, 34, 35, 36, 37, 38, 39, 40, 42, 43, 46, 47, 55, 69, 73, 75, 80, 81, 90, 92,
-  94, 98, 114,
+  9, 11, 27, 30, 32, 33, 34, 35, 36, 37, 38, 39, 40, 42, 43, 46, 47, 55, 69, 73, 75, 80, 81, 90, 94, 98, 114,
 ]);
 
 /** The page that opens at an address; undefined when it would fall through to the dashboard. */
@@ -31,7 +30,7 @@ function pageAt(address: string): (typeof addresses)[number] | undefined {
   )?.at(-1)?.route.id;
   return addresses.find((page) => page.path === found);
 }
-/** A page of its own: not the record page, or any deeper address, of another's list. */
+/** A separate page: not the record page or another address under some other page's list. */
 function ownPageAt(pattern: string): (typeof addresses)[number] | undefined {
   const [path = ''] = pattern.split('?');
   const page = pageAt(path.replaceAll(/:\w+/g, 'x1'));
@@ -50,7 +49,7 @@ const there = routeLines.flatMap((line) => {
 });
 
 describe('the routes against their table', () => {
-  it('has every page, but for those still to come', () => {
+  it('has every page, except those that do not exist yet', () => {
     const lost = routeLines.filter(({ path, line }) => !ownPageAt(path) && !open.has(line)).map(({ path }) => path);
     expect(lost).toEqual([]);
   });
@@ -100,7 +99,7 @@ describe('links', () => {
     expect(lostOf(targets)).toEqual([]);
   });
 
-  it('ROUTE-113 every address that the code names is a page, or is only offered where its page is there', () => {
+  it('ROUTE-113 every address in the code is a page, or is offered only if its page exists', () => {
     const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((path) =>
       /^(?!schemas|kinds|providers).*\.tsx?$/.test(path),
     );
@@ -119,16 +118,16 @@ describe('links', () => {
 });
 
 const withoutComments = (text: string): string => text.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$|\s\/\/ .*$/gm, '');
-/** These do not link by themselves. */
+/** Files with addresses that they do not link to. */
 const notLinks = new Set([
-  'custom/notifications/notification-link.ts', // the panel asks leadsTo before it makes one a link
-  'custom/profile-modal/profile-modal.tsx', // its host asks routes before it asks the server
-  'custom/shell/landings.ts', // app-routes leaves out what is not there
+  'custom/notifications/notification-link.ts', // the panel checks leadsTo before it renders a link
+  'custom/profile-modal/profile-modal.tsx', // its host checks routes before it makes a request
+  'custom/shell/landings.ts', // app-routes leaves out what does not exist
   'custom/shell/menu.ts', // which entry is marked at which address
   'resources/resource-paths.ts', // a resource without a place in the menu has no pages
 ]);
 
-/** Files that ask `routes` before they offer a link, or that say where something stands without linking to it. */
+/** Files that check `routes` before they offer a link, or that only name an address without a link. */
 function guarded(file: string): boolean {
   if (notLinks.has(file)) return true;
   return readFileSync(`src/${file}`, 'utf8').includes('routes.has(') || file === 'ui/raise-ticket-path.ts';
@@ -175,7 +174,17 @@ describe('the application’s routes', () => {
     await waitFor(() => expect(place()).toBe('/dashboard'));
   });
 
-  it('GUARD-003 a page without the right is refused inside the shell', async () => {
+  it('ROUTE-002 an unknown address says that there is no such page', async () => {
+    openAt('/no-such-page');
+    expect(await screen.findByText('There is no page at /no-such-page. This is the dashboard.')).toBeTruthy();
+    expect(place()).toBe('/dashboard');
+    cleanup();
+    openAt('/');
+    await waitFor(() => expect(place()).toBe('/dashboard'));
+    expect(screen.queryByText(/There is no page at/)).toBeNull();
+  });
+
+  it('GUARD-003 a page that the user has no right to is refused inside the shell', async () => {
     openAt('/users');
     await waitFor(() => expect(place()).toBe('/access-denied'));
     expect(screen.getByRole('navigation', { name: 'Main' })).toBeTruthy();

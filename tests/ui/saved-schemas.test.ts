@@ -7,9 +7,7 @@ import { freshBrowser, json, signedIn, stubNetwork } from './browser-fixture';
 
 const chunkOf = (name: string, version: string): ResourceChunk => ({
   resource: { ...resourceNamed(name), label: version },
-  schema: {},
-  validators: {},
-  validate: () => [],
+  form: { schema: {}, validators: {}, validate: () => [] },
   version,
 });
 vi.mock('virtual:manifest', () => ({
@@ -18,14 +16,14 @@ vi.mock('virtual:manifest', () => ({
   loadChunk: (name: string) => Promise.resolve(chunkOf(name, 'v0')),
 }));
 
-/** Vite's side of the page: what it is told to listen to, and what is sent to the dev server. */
+/** Vite's client: the listener that the page registers, and what it sends to the dev server. */
 let tell: (versions: object) => void;
 let asked = 0;
 const hot = {
   on: (_: string, listener: (versions: never) => void) => (tell = listener as typeof tell),
   send: () => void asked++,
 };
-/** What the dev server answers for a chunk, as a test wants it. */
+/** How the dev server answers a request for a chunk; set by each test. */
 let give: (name: string) => Promise<ResourceChunk>;
 let reloads = 0;
 const label = async (name = 'streams') => (await loadResource(name)).resource.label;
@@ -46,7 +44,7 @@ afterEach(() => {
   document.querySelectorAll('vite-error-overlay').forEach((one) => one.remove());
 });
 
-it('TRUST-R26 fetches what was saved until it has what the dev server says, through failures and late answers', async () => {
+it('TRUST-R26 loads what was saved until it has the dev server’s version, despite failures and late answers', async () => {
   await loadResource('streams');
   const told: string[] = [];
   onResources(() => void told.push('again'));
@@ -54,7 +52,7 @@ it('TRUST-R26 fetches what was saved until it has what the dev server says, thro
   give = () => new Promise((resolve) => (late = resolve));
   are('v1');
   await expect.poll(() => late).toBeDefined();
-  are('v2'); // saved while the first is on its way
+  are('v2'); // saved while the first is loading
   give = () => Promise.resolve(chunkOf('streams', 'v2'));
   late!(chunkOf('streams', 'v1'));
   await expect.poll(() => label()).toBe('v2');
@@ -65,12 +63,12 @@ it('TRUST-R26 fetches what was saved until it has what the dev server says, thro
   await expect.poll(() => asked).toBe(1);
   give = () => Promise.resolve(chunkOf('streams', 'v3'));
   vi.advanceTimersByTime(2_000);
-  expect(asked).toBe(2); // without any message it asks
+  expect(asked).toBe(2); // without a message it asks again
   are('v3');
   await expect.poll(() => label()).toBe('v3');
 });
 
-it('an older answer of what goes with a schema does not come after a newer one', async () => {
+it('an older answer about custom fields does not delay or replace a newer schema', async () => {
   const answers: (() => void)[] = [];
   await loadResource('streams');
   await loadResource('leads');
@@ -84,7 +82,7 @@ it('an older answer of what goes with a schema does not come after a newer one',
   await expect.poll(() => label()).toBe('new');
 });
 
-it('a mistake is shown once and goes with its repair, though the repair changes nothing', async () => {
+it('a mistake is shown once and disappears when corrected, even if the correction changes nothing', async () => {
   class Overlay extends HTMLElement {
     constructor({ message }: { message: string }) {
       super();
@@ -102,7 +100,7 @@ it('a mistake is shown once and goes with its repair, though the repair changes 
   expect(reloads).toBe(0);
 });
 
-it('another menu loads the page anew, once', () => {
+it('a changed menu reloads the page once', () => {
   give = () => Promise.reject(new Error('nothing to fetch'));
   for (let again = 0; again < 3; again++) are('v0', { manifest: 'm2' });
   expect(reloads).toBe(1);

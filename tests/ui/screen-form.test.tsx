@@ -41,6 +41,7 @@ function CourseForm({ mode }: { mode: 'onSubmit' | 'onTouched' }): ReactNode {
         </FormField>
       ) : null}
       <Button onClick={() => setOpen(!open)}>Less</Button>
+      <output>{form.formState.isDirty ? 'unsaved' : 'as stored'}</output>
       <Button htmlType="submit" loading={form.saving}>
         Save
       </Button>
@@ -65,18 +66,18 @@ const show = (mode: 'onSubmit' | 'onTouched' = 'onSubmit'): void =>
   );
 const field = (label: string): HTMLInputElement => screen.getByLabelText(label);
 const write = (label: string, text: string): boolean => fireEvent.change(field(label), { target: { value: text } });
-/** Once the button no longer saves; its icon may still be on its way out, and part of its name. */
+/** Clicks once the button is no longer saving; its icon may still be fading out, and be part of its name. */
 async function press(): Promise<void> {
   await waitFor(() => expect(document.querySelector('.ant-btn-loading')).toBeNull());
   fireEvent.click(screen.getByRole('button', { name: /Save/ }));
 }
 const alerts = (): (string | null)[] => screen.queryAllByRole('alert').map((one) => one.textContent);
-/** The text that the field names as its description. */
+/** The text that describes the field. */
 const noteOf = (label: string): string | undefined =>
   document.getElementById(field(label).getAttribute('aria-describedby')!)?.textContent;
 
 describe('a form of a hand-made screen', () => {
-  it('puts the required sentence under its field, in place of the help, and the focus there', async () => {
+  it('shows the required message under its field, in place of the help, and focuses the field', async () => {
     show();
     expect([field('Name').id, noteOf('Name')]).toEqual(['co-name', 'As in the brochure.']);
     await press();
@@ -90,7 +91,32 @@ describe('a form of a hand-made screen', () => {
     expect(save).not.toHaveBeenCalled();
   });
 
-  it('marks a field whose emptiness is told in another way, and sends it empty', async () => {
+  it('has nothing unsaved once it was saved, also while its page is still being left', async () => {
+    show();
+    write('Name', 'BSc');
+    await waitFor(() => expect(screen.getByText('unsaved')).toBeDefined());
+    await press();
+    await waitFor(() => expect(save).toHaveBeenCalledOnce());
+    await waitFor(() => expect(screen.getByText('as stored')).toBeDefined());
+    expect(field('Name').value).toBe('BSc');
+    write('Name', 'MSc');
+    await waitFor(() => expect(screen.getByText('unsaved')).toBeDefined());
+  });
+
+  it('closes after a refusal also where the browser answers scrolling with a promise', async () => {
+    const scroll = vi.spyOn(Element.prototype, 'scrollIntoView').mockReturnValue(Promise.resolve() as never);
+    show();
+    await press();
+    await waitFor(() => expect(noteOf('Name')).toBe('Name is required.'));
+    save.mockRejectedValue(problem(409, 'Somebody was faster.'));
+    write('Name', 'BSc');
+    await press();
+    await waitFor(() => expect(alerts()).toEqual(['Somebody was faster.']));
+    expect(scroll).toHaveBeenCalled();
+    expect(cleanup).not.toThrow();
+  });
+
+  it('marks a required field whose check is elsewhere, and sends it empty', async () => {
     show();
     write('Name', 'BSc');
     write('From', '');
@@ -99,7 +125,7 @@ describe('a form of a hand-made screen', () => {
     await waitFor(() => expect(save).toHaveBeenCalledWith({ name: 'BSc', from: '', until: '9' }));
   });
 
-  it('checks between fields once each of them is right', async () => {
+  it('checks fields against each other once each of them is valid', async () => {
     show();
     write('Until', '0');
     await press();
@@ -115,7 +141,7 @@ describe('a form of a hand-made screen', () => {
     expect(alerts()).toEqual([]);
   });
 
-  it('puts what the server says of a field under it and the rest at the top, and keeps what was typed', async () => {
+  it('shows the server’s message under its field, other messages at the top, and keeps the input', async () => {
     save.mockRejectedValueOnce(problem(422, 'Not saved', [{ path: 'name', message: 'There is a course of this name.' }]));
     save.mockRejectedValueOnce(
       problem(422, 'Two things are wrong', [
@@ -140,7 +166,7 @@ describe('a form of a hand-made screen', () => {
     expect(save).toHaveBeenCalledTimes(4);
   });
 
-  it('says at the top, with its label, what the server says of a field that is no longer visible', async () => {
+  it('shows the server’s message for a hidden field at the top, with the label of the field', async () => {
     save.mockRejectedValue(
       problem(422, 'Two things are wrong', [
         { path: 'until', message: 'must not be in the past' },
@@ -159,7 +185,7 @@ describe('a form of a hand-made screen', () => {
     expect(field('Until').value).toBe('3');
   });
 
-  it('sends once when it is sent twice at once, and shows that it is saving', async () => {
+  it('sends once when it is submitted twice at once, and shows that it is saving', async () => {
     let end = (): void => undefined;
     save.mockImplementation(() => new Promise((resolve) => (end = resolve)));
     show();
@@ -176,7 +202,7 @@ describe('a form of a hand-made screen', () => {
     expect(save).toHaveBeenCalledTimes(1);
   });
 
-  it('checks a field that was left, where the form says so', async () => {
+  it('checks a field when it is left, if the form is set so', async () => {
     show('onTouched');
     write('Name', 'B');
     fireEvent.blur(field('From'));

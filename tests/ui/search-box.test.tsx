@@ -25,7 +25,7 @@ it('searches 250 ms after the last key', () => {
   expect(onSearch.mock.calls).toEqual([['law']]);
 });
 
-it('does not bring back who opened a record before the search went out', () => {
+it('does not search once a record was opened meanwhile, so its page stays', () => {
   const onSearch = vi.fn();
   type(onSearch);
   history.pushState(null, '', '/config/streams/a1');

@@ -50,7 +50,7 @@ const type = (code: string) => {
   for (const [at, digit] of [...code].entries()) fireEvent.input(boxes()[at]!, { target: { value: digit } });
 };
 
-describe('a change that wants a code first', () => {
+describe('a change that needs a code first', () => {
   it('TRUST-S33 is saved once the emailed code was right', async () => {
     const saved = save();
     await screen.findByText('me@northstar.example');
@@ -63,7 +63,7 @@ describe('a change that wants a code first', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('says nothing of waiting where nobody asked for another code', async () => {
+  it('shows no waiting time unless another code was requested', async () => {
     sentBefore = true;
     const saved = save().catch(() => undefined);
     await screen.findByText('Enter the code from your email to save your change.');
@@ -75,7 +75,7 @@ describe('a change that wants a code first', () => {
     await saved;
   });
 
-  it('asks for the whole code before it sends it', async () => {
+  it('requires the whole code before it sends it', async () => {
     const saved = save().catch(() => undefined);
     await screen.findByText('me@northstar.example');
     type('123');
@@ -86,7 +86,7 @@ describe('a change that wants a code first', () => {
     await saved;
   });
 
-  it('TRUST-S33 is refused in the words of the server when the dialog is left', async () => {
+  it('TRUST-S33 is refused with the server’s message when the dialog is closed', async () => {
     const saved = save().catch((error: Error) => error.message);
     await screen.findByText('me@northstar.example');
     fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));

@@ -7,7 +7,7 @@ import { formFields } from '../../src/resources/form/form-fields';
 import { useSeenRow } from '../../src/resources/form/use-seen-row';
 import { resourceNamed } from '../../src/schemas/kit/all';
 
-/** What a form finds of a record that a list answered a moment ago. */
+/** The record that a form finds in the answer of a list. */
 function seenOf(row: object): unknown {
   const client = new QueryClient();
   client.setQueryData(['data', 'forms', 'list'], { data: [row], total: 1 });
@@ -17,7 +17,7 @@ function seenOf(row: object): unknown {
   return renderHook(() => useSeenRow(resourceNamed('forms'), 'f-1'), { wrapper }).result.current;
 }
 
-it('TRUST-S35 a form waits for the record where the list left a value out', () => {
+it('TRUST-S35 a form waits for the record if the list left a value out', () => {
   const whole = Object.fromEntries([
     ...formFields(resourceNamed('forms')).map((name) => [name, null]),
     ['id', 'f-1'],

@@ -11,13 +11,13 @@ import { overdueBy, shortTime } from '../../src/ui/time/dates';
 import { knowServerTime, serverNow } from '../../src/ui/time/server-clock';
 import { freshBrowser, json, signedIn, stubNetwork } from './browser-fixture';
 
-/** The server's time; the browser's clock is `off` ms away from it. */
+/** The server's time; the browser's clock differs from it by `off` ms. */
 const truth = Date.parse('2026-11-20T10:00:00Z');
 let stops: (() => void)[] = [];
 const days = 86_400_000;
 const offs = [-days, -600_000, 600_000, days];
 const serverTime = (off: number): Date => new Date(Date.now() - off);
-/** A token of the server, good for so many seconds from its present moment. */
+/** A token of the server, valid for so many seconds from the server's current time. */
 const tokenOf = (off: number, seconds: number): string =>
   `h.${btoa(JSON.stringify({ exp: Math.floor(serverTime(off).getTime() / 1000) + seconds })).replaceAll('=', '')}.s`;
 
@@ -33,7 +33,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A browser whose clock is off signs in: the answer that brought the token said what time it is. */
+/** A browser with a wrong clock signs in: the answer with the token has the server's time. */
 async function signInOff(off: number, seconds = 900): Promise<{ path: string }[]> {
   vi.setSystemTime(truth + off);
   const asked = stubNetwork(({ path }) => {
@@ -65,7 +65,7 @@ describe.each(offs)('TRUST-R15 a clock that is %d ms off', (off) => {
     expect(readWork('u-4', Date.now()).today).toBe(3_600_000);
   });
 
-  it('stays signed in for hours: the token is renewed before its end by the server’s clock', async () => {
+  it('stays signed in for hours: the token is renewed before it expires by the server’s clock', async () => {
     const asked = await signInOff(off);
     stops.push(keepRenewing());
     const first = currentToken();
@@ -78,7 +78,7 @@ describe.each(offs)('TRUST-R15 a clock that is %d ms off', (off) => {
     expect(asked.filter(({ path }) => path === 'users/refresh').length).toBeGreaterThanOrEqual(8);
   });
 
-  it('is signed out when the token has ended by the server’s clock', async () => {
+  it('is signed out when the token has expired by the server’s clock', async () => {
     await signInOff(off, 30);
     vi.advanceTimersByTime(31_000);
     await expect(request('users/me')).rejects.toMatchObject({ code: 401 });
@@ -86,7 +86,7 @@ describe.each(offs)('TRUST-R15 a clock that is %d ms off', (off) => {
     expect(location.pathname).toBe('/login');
   });
 
-  it('hears a call that rings, and none that is over', async () => {
+  it('receives a call that rings, but not one that is over', async () => {
     await signInOff(off);
     const told: unknown[] = [];
     stops.push(onLive('dialer_call', ({ call_id: id }) => void told.push(id)));
@@ -97,7 +97,7 @@ describe.each(offs)('TRUST-R15 a clock that is %d ms off', (off) => {
     expect(told).toEqual([`rings${off}`]);
   });
 
-  it('shows times as they are for the server', async () => {
+  it('shows times relative to the server’s clock', async () => {
     await signInOff(off);
     expect(overdueBy(new Date(serverTime(off).getTime() - 300_000).toISOString())).toBe('5 min');
     expect(overdueBy(new Date(serverTime(off).getTime() + 120_000).toISOString())).toBeUndefined();
@@ -105,13 +105,13 @@ describe.each(offs)('TRUST-R15 a clock that is %d ms off', (off) => {
   });
 });
 
-it('a remembered difference that somebody edited is none, and seconds on the way are none', async () => {
+it('an edited stored difference is ignored, and so is a delay of seconds', async () => {
   const opened = (text: string) => {
     localStorage.setItem('server-clock', text);
     vi.resetModules();
     return import('../../src/ui/time/server-clock');
   };
-  for (const text of ['-1e16', '1e300']) expect((await opened(text)).serverNow()).toBe(Date.now()); // no date is so far away
+  for (const text of ['-1e16', '1e300']) expect((await opened(text)).serverNow()).toBe(Date.now()); // beyond any possible date
   const { serverNow: fresh, knowServerTime: know } = await opened('{"x":');
   expect(fresh()).toBe(Date.now());
   for (const said of [null, '', 'yesterday', new Date(Date.now() - 3000).toUTCString()]) know(said);

@@ -37,7 +37,7 @@ describe('the session in the browser', () => {
       expect(stored('currentUser'), field).toHaveProperty(field);
   });
 
-  it('D-055 sets the zone in which times are shown; nobody signed in and an unknown zone are that of India', () => {
+  it('D-055 sets the zone in which times are shown; it is that of India when signed out or unknown', () => {
     signedIn({}, { timezone: 'Asia/Dubai' });
     currentSession();
     expect(shortTime('2026-03-12T20:30:00Z', { now: new Date('2026-03-12T21:00:00Z') })).toContain('00:30');
@@ -65,7 +65,7 @@ describe('the session in the browser', () => {
     expect(stored('session')['currentUser']).not.toHaveProperty('token');
   });
 
-  it('counts a store whose support contact is no text as nobody: the shell is drawn from it', () => {
+  it('treats browser storage whose support contact is not text as signed out: the shell renders it', () => {
     for (const [name, value] of [
       ['support_number', 5],
       ['support_email', {}],
@@ -76,7 +76,7 @@ describe('the session in the browser', () => {
     }
   });
 
-  it('counts a damaged store as nobody', () => {
+  it('treats a damaged storage as signed out', () => {
     signedIn();
     localStorage.setItem('currentUser', '{');
     expect(currentSession()).toBeNull();
@@ -84,7 +84,7 @@ describe('the session in the browser', () => {
     expect(currentSession()).toBeNull();
   });
 
-  it('SESSION-003 follows the sign-out of another tab, at its event and at focus', () => {
+  it('SESSION-003 follows the sign-out of another tab, on its event and on focus', () => {
     for (const event of ['storage', 'focus']) {
       freshBrowser('/leads');
       signedIn();
@@ -96,7 +96,7 @@ describe('the session in the browser', () => {
     }
   });
 
-  it('renews the token before its end, once for all tabs', async () => {
+  it('renews the token before it expires, once for all tabs', async () => {
     vi.useFakeTimers();
     signedIn({ token: tokenFor(900) });
     const asked = stubNetwork(() => json({ code: 200, data: { token: tokenFor(900, 'new') } }));
@@ -108,7 +108,7 @@ describe('the session in the browser', () => {
     expect(atob(currentToken()!.split('.')[1]!)).toContain('new');
   });
 
-  it('SESSION-001 a renewal that is refused ends the session silently when the token ends', async () => {
+  it('SESSION-001 after a refused renewal ends the session silently when the token expires', async () => {
     vi.useFakeTimers();
     signedIn({ token: tokenFor(120) });
     stubNetwork(() => json({ code: 401, message: 'no' }, 401));
@@ -141,7 +141,7 @@ describe('the session in the browser', () => {
     expect(location.pathname + location.search).toBe('/login');
   });
 
-  it('LOGOUT-008 signs out although the record fails, or does not come for 3 s', async () => {
+  it('LOGOUT-008 signs out even if the record fails or takes more than 3 s', async () => {
     signedIn();
     stubNetwork(() => json({ code: 500 }, 500));
     await signOut();

@@ -12,7 +12,7 @@ import type { NotificationItem } from '../../src/schemas/calls/notifications';
 import { json, signedIn, stubNetwork, windowWidth, type Answers, type Asked } from './browser-fixture';
 import { allRoutes, button, open, setUp, sidebar, sources, tearDown } from './shell-world';
 
-// What stands around a page does not wait for the page here.
+// Parts around the page do not wait for the page here.
 vi.mock('../../src/ui/actions/use-delay', async (load) => ({ ...(await load<object>()), afterPage: 0 }));
 beforeEach(setUp);
 afterEach(tearDown);
@@ -39,7 +39,7 @@ describe('the badge of unseen messages', () => {
   }
   const entry = (): string => within(sidebar()).getByText('WhatsApp Communication').closest('a')!.textContent!;
 
-  it('SIDEBAR-010 UNSEEN-001 UNSEEN-002 shows how many there are', async () => {
+  it('SIDEBAR-010 UNSEEN-001 UNSEEN-002 shows the number of unseen messages', async () => {
     const asked = await openWith(() => json({ status: 'success', data_obj: [message, message, message, message] }));
     expect(asked).toMatchObject([{ method: 'POST', path: 'chats_list_query/u-4', body: { unseen_msg: true } }]);
     await waitFor(() => expect(entry()).toBe('WhatsApp Communication4'));
@@ -66,49 +66,51 @@ describe('the badge of unseen messages', () => {
     },
   );
 
-  it('asks again when the window comes to the front, not more than once a minute, and never without a chat', async () => {
+  it('reloads when the window gets the focus, at most once a minute, and never without the chat page', async () => {
     vi.useFakeTimers({ now: new Date('2026-03-12T06:00:00Z'), toFake: ['Date'] });
     signedIn();
     let asked = await openWith(() => json({ status: 'success', data_obj: [message] }));
+    await waitFor(() => expect(entry()).not.toBe('WhatsApp Communication')); // answered, and drawn
     fireEvent.focus(window);
     vi.setSystemTime(new Date('2026-03-12T06:00:59Z'));
     fireEvent.focus(window);
     expect(asked).toHaveLength(1);
     vi.setSystemTime(new Date('2026-03-12T06:01:00Z'));
     fireEvent.focus(window);
-    expect(asked).toHaveLength(2);
+    await waitFor(() => expect(asked).toHaveLength(2));
     await act(async () => tellLive('wa_message', { wa_user_id: 'w-1' }));
-    expect(asked).toHaveLength(3); // a message that comes is no polling
+    await waitFor(() => expect(asked).toHaveLength(3)); // a new message reloads at once
     cleanup();
     asked = await openWith(() => json({ status: 'success', data_obj: [message] }), sources);
     expect(asked).toEqual([]);
   });
 });
 
-describe('what waits', () => {
+describe('the counts in the menu', () => {
   const counts = { follow_ups: 7, leaves: 2, tickets: 1200 };
   const answers: Answers = ({ path }) => (path === 'users/menu-counts' ? json({ code: 200, data: counts }) : undefined);
   const badges = (): (string | null)[] => [...document.querySelectorAll('.p-menu-count')].map((one) => one.getAttribute('title'));
 
-  it('stands beside the entries that lead to it, and is looked up again when something is told', async () => {
+  it('are next to their entries, and are reloaded on a related notification', async () => {
     vi.useFakeTimers();
     const asked = stubNetwork(answers);
     open();
     await act(() => vi.advanceTimersByTimeAsync(2999));
     expect(asked.filter(({ path }) => path === 'users/menu-counts')).toHaveLength(0);
     await act(() => vi.advanceTimersByTimeAsync(100));
-    await act(() => vi.advanceTimersByTimeAsync(100)); // the answer is drawn after the request was made by a drawing
+    await act(() => vi.advanceTimersByTimeAsync(100)); // a render makes the request, a later one shows the answer
     expect(badges()).toEqual(['7 overdue follow-ups']);
+    expect(within(sidebar()).getByRole('link', { name: /^FollowUps/ }).textContent).toBe('FollowUps7');
+    expect(within(sidebar()).getByRole('link', { name: 'Dashboard' })).toBeTruthy();
     const tell = (type: string): void =>
       tellLive('crm_notification', { notifications: { type, message: '', time: '' } } as NotificationItem);
     tell('announcement');
     await act(() => vi.advanceTimersByTimeAsync(100));
     tell('ticket_assigned');
-    await act(() => vi.advanceTimersByTimeAsync(100));
-    expect(asked.filter(({ path }) => path === 'users/menu-counts')).toHaveLength(2);
+    await vi.waitFor(() => expect(asked.filter(({ path }) => path === 'users/menu-counts')).toHaveLength(2));
   });
 
-  it('stands in the phone’s bar', async () => {
+  it('are in the bar on a phone', async () => {
     vi.useFakeTimers();
     windowWidth(390);
     stubNetwork(answers);
@@ -118,7 +120,7 @@ describe('what waits', () => {
     expect(screen.getByRole('link', { name: /^FollowUps/ }).textContent).toBe('FollowUps7');
   });
 
-  it('is nothing when it could not be fetched', async () => {
+  it('are not shown if they could not be loaded', async () => {
     vi.useFakeTimers();
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     stubNetwork(() => json({ message: 'broken' }, 500));
@@ -128,9 +130,9 @@ describe('what waits', () => {
     expect(badges()).toEqual([]);
   });
 
-  it('name, colour and words of the tenant follow what an administrator changed meanwhile', async () => {
+  it('name, colour and words of the tenant follow changes by an administrator', async () => {
     vi.useFakeTimers();
-    endSession({ comeBack: false }); // what another test knew of the tenant
+    endSession({ comeBack: false }); // clears the tenant of another test
     signedIn();
     stubNetwork(({ path }) =>
       path === 'tenant-config'

@@ -12,6 +12,7 @@ import { freshBrowser, signedIn, windowWidth } from './browser-fixture';
 
 export const sources = [
   { name: '/dashboard', access: 'signed-in', menu: { entry: 'Dashboard', order: 1, path: '/dashboard' } },
+  { name: '/myfollowup', access: 'signed-in', menu: { entry: 'FollowUps', order: 5, path: '/myfollowup?stage=today' } },
   { name: '/leads', access: 'signed-in', menu: { group: 'Leads', entry: 'All Leads', order: 3, path: '/leads?type=all' } },
   {
     name: '/upload-csv-lead',
@@ -34,7 +35,7 @@ export const tearDown = () => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
 };
-/** Shows where the router is. */
+/** Shows the current address of the router. */
 function Place(): ReactNode {
   const { pathname, search } = useLocation();
   return <p data-testid="place">{pathname + search}</p>;

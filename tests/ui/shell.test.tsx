@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { json, signedIn, stubNetwork, windowWidth, type Asked } from './browser-fixture';
 import { allRoutes, button, open, setUp, sidebar, tearDown } from './shell-world';
 
-// What stands around a page does not wait for the page here.
+// Parts around the page do not wait for the page here.
 vi.mock('../../src/ui/actions/use-delay', async (load) => ({ ...(await load<object>()), afterPage: 0 }));
 beforeEach(setUp);
 afterEach(tearDown);
@@ -16,7 +16,7 @@ const active = (label: string): string | null =>
   within(sidebar()).getByText(label).closest('a, button')!.getAttribute('data-active');
 
 describe('the shell', () => {
-  it('SHELL-001 SHELL-003 SHELL-004 SHELL-005 SHELL-010 SHELL-011 CONST-024 has header, sidebar, page, footer and what stands over them', () => {
+  it('SHELL-001 SHELL-003 SHELL-004 SHELL-005 SHELL-010 SHELL-011 CONST-024 has header, sidebar, page, footer and overlays', () => {
     vi.useFakeTimers({ now: new Date('2026-03-12T06:00:00Z'), toFake: ['Date'] });
     open();
     expect(screen.getByRole('banner')).toBeTruthy();
@@ -24,10 +24,19 @@ describe('the shell', () => {
     expect(within(screen.getByRole('main')).getByText('the page')).toBeTruthy();
     expect(screen.getByText('call action')).toBeTruthy();
     const footer = sidebar().querySelector('footer')!.textContent;
-    for (const part of ['2021', '2026', 'Northstar', 'Powered by Prospectus']) expect(footer).toContain(part);
+    for (const part of ['2021', '2026', 'Northstar', 'Powered by  Prospectus']) expect(footer).toContain(part);
+    expect(sidebar().querySelector('footer img')!.getAttribute('src')).toBe('/favicon.svg');
   });
 
-  it('SHELL-012 the logo leads to the tenant profile where there is one', () => {
+  it('SHELL-005 SHELL-010 SHELL-011 keeps the footer while the sidebar is collapsed', () => {
+    vi.useFakeTimers({ now: new Date('2026-03-12T06:00:00Z'), toFake: ['Date'] });
+    open();
+    fireEvent.click(button('Collapse sidebar'));
+    const mark = screen.getByRole('img', { name: 'Powered by Prospectus' });
+    expect(mark.parentElement!.title).toBe('© 2021–2026 Northstar. Powered by Prospectus');
+  });
+
+  it('SHELL-012 the logo leads to the tenant profile if there is one', () => {
     open();
     expect(screen.getByRole('link', { name: 'Northstar' }).getAttribute('href')).toBe('/tenant-profile/t-1');
     cleanup();
@@ -60,7 +69,7 @@ describe('the shell', () => {
     open('/dashboard');
     fireEvent.mouseEnter(within(sidebar()).getByRole('link', { name: 'Dashboard' }));
     fireEvent.click(button('Collapse sidebar'));
-    await act(async () => void (await import('../../src/custom/shell/rail-hint'))); // its code comes with the rail
+    await act(async () => void (await import('../../src/custom/shell/rail-hint'))); // its code loads with the rail
     fireEvent.mouseEnter(within(sidebar()).getByRole('link', { name: 'Dashboard' }));
     expect((await screen.findByRole('tooltip')).textContent).toBe('Dashboard');
   });
@@ -77,7 +86,7 @@ describe('the shell', () => {
     expect(screen.queryByText('All Leads')).toBeNull();
   });
 
-  it('SIDEBAR-012 SIDEBAR-013 SIDEBAR-014 SIDEBAR-015 SIDEBAR-016 marks leads and automation for their addresses', () => {
+  it('SIDEBAR-012 SIDEBAR-013 SIDEBAR-014 SIDEBAR-015 SIDEBAR-016 marks leads and automation at their addresses', () => {
     const cases: readonly (readonly [string, string, boolean])[] = [
       ['/leads?type=all', 'All Leads', true],
       ['/leads/live-call', 'All Leads', true],
@@ -99,7 +108,7 @@ describe('the shell', () => {
     }
   });
 
-  it('SIDEBAR-003 SIDEBAR-004 HEADER-001 SHELL-009 MOBILE-009 lies over the page on a phone, and closes at a link', async () => {
+  it('SIDEBAR-003 SIDEBAR-004 HEADER-001 SHELL-009 MOBILE-009 covers the page on a phone, and closes on a link', async () => {
     windowWidth(767);
     open('/dashboard');
     expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull();
@@ -119,7 +128,7 @@ describe('the shell', () => {
     expect(screen.queryByRole('navigation', { name: 'Short cuts' })).toBeNull();
   });
 
-  it('MOBILE-007 a floating button opens Live Calls, on a phone and where that page is there', () => {
+  it('MOBILE-007 a floating button opens Live Calls, on a phone and if that page exists', () => {
     const live = (): HTMLElement | null => screen.queryByRole('link', { name: 'Live Calls' });
     windowWidth(390);
     open('/dashboard', new Set([...allRoutes, '/leads/live-call']));
@@ -152,7 +161,7 @@ describe('the shell', () => {
     expect(links(6)).toEqual(common);
   });
 
-  it('HEADER-011 HEADER-012 HEADER-013 HEADER-014 HEADER-015 HEADER-016 the user menu says who and whom to ask', async () => {
+  it('HEADER-011 HEADER-012 HEADER-013 HEADER-014 HEADER-015 HEADER-016 the user menu shows user and support contact', async () => {
     open();
     expect(button(/Account of/).textContent).toBe('RD');
     await openUserMenu();
@@ -173,7 +182,7 @@ describe('the shell', () => {
     expect(screen.getByRole('link', { name: '+44 20 7946 0958' }).getAttribute('href')).toBe('tel:+442079460958');
   });
 
-  it('HEADER-019 HEADER-020 leads to the profile, where there is one', async () => {
+  it('HEADER-019 HEADER-020 links to the profile if there is one', async () => {
     open();
     await openUserMenu();
     for (const name of ['Change Password', 'My Account'])

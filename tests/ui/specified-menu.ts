@@ -188,3 +188,6 @@ export const menuLines: readonly MenuLine[] = [
   },
   ...officeLines,
 ];
+
+/** Entries in addition to the table, each with the entry it follows (screens: overdue follow-ups have a badge in the sidebar). */
+export const addedEntries = [{ label: 'FollowUps', path: '/myfollowup?stage=today', after: 'Leads > Upload Lead CSV' }] as const;

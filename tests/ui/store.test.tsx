@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { createEvent, createStore, useStore } from '../../src/providers/store';
 
 describe('an event', () => {
-  it('calls its listeners in their order; one that stopped meanwhile is not called, one that came meanwhile hears of the next', () => {
+  it('calls its listeners in order, skips one that has just stopped, and calls a new one from the next event', () => {
     const event = createEvent<[string]>();
     const heard: string[] = [];
     event.on((what) => {
@@ -19,7 +19,7 @@ describe('an event', () => {
     expect(heard).toEqual(['first a', 'first b', 'new b']);
   });
 
-  it("logs one listener's fault and calls the others", () => {
+  it("logs one listener's error and calls the others", () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const event = createEvent();
     const heard = vi.fn();
@@ -35,7 +35,7 @@ describe('an event', () => {
 });
 
 describe('a store', () => {
-  it('draws again with another value alone', () => {
+  it('rerenders only when the value changes', () => {
     const store = createStore(1);
     let drawn = 0;
     const { result, unmount } = renderHook(() => {

@@ -30,7 +30,7 @@ const errorAt = (name: string): string | undefined =>
 
 const atTop = (): string | undefined => document.querySelector('.p-form-refused')?.textContent ?? undefined;
 
-describe('what it refuses', () => {
+describe('what the form refuses', () => {
   const texts: readonly (readonly [string, string, string, string])[] = [
     ['TENANTEDIT-094', 'name', '', 'Name is required.'],
     ['TENANTEDIT-095', 'short_name', '', 'Short Name is required.'],
@@ -52,7 +52,7 @@ describe('what it refuses', () => {
     ['TENANTEDIT-115', 'gst_number', '27AAAAA0000A1Y5', 'Invalid GST Number format.'],
     ['D-105 another scheme', 'website', 'ftp://northstar.example', 'Please, Enter valid URL.'],
   ];
-  it(`TENANTEDIT-014 TENANTEDIT-120 ${[...new Set(texts.map(([id]) => id))].join(' ')} says it once touched, and Save is off`, async () => {
+  it(`TENANTEDIT-014 TENANTEDIT-120 ${[...new Set(texts.map(([id]) => id))].join(' ')} shows its error once touched, and Save is disabled`, async () => {
     await edit();
     for (const [id, name, value, message] of texts) {
       const before = field(name).value;
@@ -85,7 +85,7 @@ describe('what it refuses', () => {
   it('TENANTEDIT-106 TENANTEDIT-107 TENANTEDIT-108 TENANTEDIT-109 TENANTEDIT-120 TENANTEDIT-139 Enter on an incomplete form makes no call and marks what is missing', async () => {
     await edit({ country: '', state: '', city: '', tenant_type: '' });
     expect(['country', 'state', 'city', 'tenant_type'].map(errorAt)).toEqual([undefined, undefined, undefined, undefined]);
-    expect(screen.getByText(/^To complete: .* and 1 more$/)).toBeDefined(); // why Save is off
+    expect(screen.getByText(/^To complete: .* and 1 more$/)).toBeDefined(); // why Save is disabled
     await submit();
     expect(sent()).toBeUndefined();
     expect(['country', 'state', 'city', 'tenant_type'].map(errorAt)).toEqual([
@@ -113,7 +113,7 @@ describe('what it refuses', () => {
     ['TENANTEDIT-117', 'is_teams_attendance_webhook_enabled', 'Please enter Attendance Webhook URL'],
     ['TENANTEDIT-118', 'is_teams_auth_log_webhook_enabled', 'Please enter Auth Log Webhook URL'],
     ['TENANTEDIT-119', 'is_teams_leave_webhook_enabled', 'Please enter Leave Webhook URL'],
-  ])('%s TENANTEDIT-140 warns at submit and makes no call', async (_id, flag, text) => {
+  ])('%s TENANTEDIT-140 warns on submit and makes no call', async (_id, flag, text) => {
     await edit();
     fireEvent.click(field(flag));
     await wait(0);
@@ -152,7 +152,7 @@ describe('saving', () => {
   it.each([
     ['TENANTEDIT-130', 204],
     ['TENANTEDIT-131', 500],
-  ])('%s code %i is told as a success; the modal stays', async (_id, code) => {
+  ])('%s code %i is shown as a success; the modal stays open', async (_id, code) => {
     world['update_tenant/t-1'] = () => json({ code, message: 'as built' });
     await edit();
     const loads = asked.filter(({ path }) => path.startsWith('get_tenant_by_id')).length;
@@ -167,7 +167,7 @@ describe('saving', () => {
   it.each([
     ['no answer', () => Promise.reject(new TypeError('Failed to fetch'))],
     ['an HTTP failure', () => json({ code: 500, message: 'down' }, 500)],
-  ])('TENANTEDIT-132 %s is a warning, and nothing typed is lost', async (_name, answer) => {
+  ])('TENANTEDIT-132 %s is shown as a warning, and no input is lost', async (_name, answer) => {
     world['update_tenant/t-1'] = answer;
     await edit();
     type('pincode', '411016');
@@ -177,7 +177,7 @@ describe('saving', () => {
     expect(field('pincode').value).toBe('411016');
   });
 
-  it('a refusal is shown at its field until that changes, and nothing typed is lost', async () => {
+  it('a refusal is shown at its field until the field changes, and no input is lost', async () => {
     world['update_tenant/t-1'] = () =>
       json({ code: 422, message: 'Please correct the fields.', errors: [{ path: 'pincode', message: 'Pincode is wrong' }] });
     await edit();
@@ -190,7 +190,7 @@ describe('saving', () => {
     expect(errorAt('pincode')).toBeUndefined();
   });
 
-  it('a refusal of a field that is not visible, or of none, is at the top of the form', async () => {
+  it('a refusal of a hidden field, or of no field, is shown at the top of the form', async () => {
     const secret = [{ path: 'zoho_crm_client_secret', message: 'is too short' }];
     world['update_tenant/t-1'] = () => json({ code: 422, message: 'Please correct the fields.', errors: secret });
     await edit({ zoho_integration: 1 });
@@ -207,7 +207,7 @@ describe('saving', () => {
 });
 
 describe('Fetch Details', () => {
-  it('TENANTEDIT-009 TENANTEDIT-010 TENANTEDIT-011 fills what the website told, and marks what is still missing', async () => {
+  it('TENANTEDIT-009 TENANTEDIT-010 TENANTEDIT-011 fills in what the website has, and marks what is still missing', async () => {
     world['scrape_tenant_website_details'] = () =>
       json({ code: 200, data: { name: 'From the web', email: '', twitter: 'https://x.com/n', role: 'admin' } });
     await edit({ short_name: '', email: 'kept@northstar.example' });

@@ -5,7 +5,7 @@ import { MemoryRouter, Route, Routes } from 'react-router';
 import { vi } from 'vitest';
 import TenantPage from '../../src/custom/tenant-profile/tenant-page';
 import { loadResource } from '../../src/providers/screens/resource-chunk';
-import { freshBrowser, json, signedIn, stubNetwork, type Asked } from './browser-fixture';
+import { freshBrowser, json, signedInAs, stubNetwork, type Asked } from './browser-fixture';
 
 export const full = {
   id: 't-1',
@@ -61,7 +61,7 @@ export const setUp = async () => {
     scrape_tenant_website_details: () => json({ code: 200, data: {} }),
   });
   asked = stubNetwork(({ path }) => world[path.split('?')[0]!]?.());
-  signedIn({ role: 1 });
+  signedInAs(1);
 };
 export const tearDown = () => {
   cleanup();

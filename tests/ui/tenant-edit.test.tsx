@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { json, signedIn } from './browser-fixture';
+import { json, signedInAs } from './browser-fixture';
 import { edit, field, isOpen, page, setUp, tearDown, toastOf, type, wait, world } from './tenant-edit-world';
 
 vi.mock('virtual:manifest', () => import('./compiled-manifest'));
@@ -9,12 +9,12 @@ beforeEach(setUp);
 afterEach(tearDown);
 
 describe('the modal', () => {
-  it('TENANT-025 TENANT-026 ACL-012 opens by Edit, which role 1 alone has', async () => {
+  it('TENANT-025 TENANT-026 ACL-012 opens with Edit, which only role 1 has', async () => {
     await edit();
     expect(isOpen()).toBe(true);
     cleanup();
     document.body.innerHTML = '';
-    signedIn({ role: 2 });
+    signedInAs(2);
     await page({ openEdit: true });
     await wait(2000);
     expect(screen.getByText('Basic Details')).toBeDefined();
@@ -22,7 +22,7 @@ describe('the modal', () => {
     expect(isOpen()).toBe(false);
   });
 
-  it('TENANT-028 TENANT-029 CONST-039 hides the form until the college list has come, looking every 100 ms', async () => {
+  it('TENANT-028 TENANT-029 CONST-039 hides the form until the college list has loaded, checking every 100 ms', async () => {
     let give: (answer: Response) => void = () => undefined;
     world['lead-gen/colleges'] = () => new Promise((resolve) => (give = resolve));
     await edit();
@@ -35,8 +35,8 @@ describe('the modal', () => {
     expect(document.querySelector('form')).not.toBeNull();
   });
 
-  it('TENANT-030 TENANT-031 CONST-038 opens by itself 800 ms after arrival when it is asked to, and only then', async () => {
-    await page({ openEdit: true }); // 50 ms on
+  it('TENANT-030 TENANT-031 CONST-038 opens by itself 800 ms after arrival, but only on request', async () => {
+    await page({ openEdit: true }); // returns after 50 ms
     await wait(740);
     expect(isOpen()).toBe(false);
     await wait(20);
@@ -48,7 +48,7 @@ describe('the modal', () => {
     expect(isOpen()).toBe(false);
   });
 
-  it('asks before it loses what was typed, and closes at once where nothing was changed in the end', async () => {
+  it('asks before typed text is lost, and closes at once if nothing differs in the end', async () => {
     await edit();
     const cancel = (): void => void fireEvent.click(document.querySelector('.p-tenant-modal .ant-modal-close')!);
     const questions = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('.ant-modal-confirm')];

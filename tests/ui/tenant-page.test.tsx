@@ -5,7 +5,7 @@ import { MemoryRouter, Route, Routes } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { screens } from '../../src/custom/tenant-profile/screen';
 import TenantPage from '../../src/custom/tenant-profile/tenant-page';
-import { freshBrowser, json, signedIn, stubNetwork, type Asked } from './browser-fixture';
+import { freshBrowser, json, signedInAs, stubNetwork, type Asked } from './browser-fixture';
 
 const tenant = {
   id: 't-1',
@@ -41,7 +41,7 @@ beforeEach(() => {
   asked = stubNetwork(({ path }) =>
     path === 'get_tenant_by_id/t-1' ? answer() : path === 'test_tenant_connection' ? tested() : undefined,
   );
-  signedIn({ role: 4 });
+  signedInAs(4);
 });
 afterEach(() => {
   cleanup();
@@ -70,9 +70,9 @@ const facts = async (): Promise<Record<string, string>> => {
 };
 
 describe('the tenant profile', () => {
-  it('TENANT-001 stands at its path', () => expect(screens[0]!.path).toBe('/tenant-profile/:id'));
+  it('TENANT-001 is at its path', () => expect(screens[0]!.path).toBe('/tenant-profile/:id'));
 
-  it('TENANT-002 TENANT-003 TENANT-004 TENANT-005 TENANT-006 TENANT-007 TENANT-008 has logo, name, networks and description in its head', async () => {
+  it('TENANT-002 TENANT-003 TENANT-004 TENANT-005 TENANT-006 TENANT-007 TENANT-008 has logo, name, networks and description in its header', async () => {
     open();
     expect((await screen.findByAltText<HTMLImageElement>('Logo of Northstar Admissions')).getAttribute('src')).toBe(
       '/api/files/logo.png',
@@ -104,7 +104,7 @@ describe('the tenant profile', () => {
     });
   });
 
-  it('TENANT-024 TENANT-038 an empty line is -, an empty country India, an empty network has no icon', async () => {
+  it('TENANT-024 TENANT-038 shows - for an empty line, India for an empty country, no icon for an empty network', async () => {
     answer = () =>
       json({ code: 200, data: [{ id: 't-1', name: 'Bare', country: '', facebook: null, twitter: 'javascript:alert(1)' }] });
     open();
@@ -155,12 +155,12 @@ describe('the connections of the tenant profile', () => {
   };
   beforeEach(() => (answer = () => json({ code: 200, message: 'ok', data: [on] })));
 
-  it('are tested by role 1 alone, where they are switched on and have an address', async () => {
+  it('can be tested only by role 1, if they are switched on and have an address', async () => {
     open();
     await facts();
     expect(screen.queryByRole('region', { name: 'Connections' })).toBeNull();
     cleanup();
-    signedIn({ role: 1 });
+    signedInAs(1);
     open();
     const box = within(await screen.findByRole('region', { name: 'Connections' }));
     const state = box
@@ -174,11 +174,11 @@ describe('the connections of the tenant profile', () => {
     ]);
   });
 
-  it('a test sends one sample, and says what came back, how and after how long', async () => {
-    signedIn({ role: 1 });
+  it('a test sends one sample, and shows the answer, its status and duration', async () => {
+    signedInAs(1);
     open();
     const box = within(await screen.findByRole('region', { name: 'Connections' }));
-    // antd's button takes no click until its effect has ended the spinner, which is after the answer is drawn
+    // antd's button ignores clicks until its effect has ended the spinner, after the answer is shown
     const test = async (name: string): Promise<void> => {
       const button = box.getByRole('button', { name });
       await waitFor(() => expect(button.className).not.toContain('loading'));

@@ -7,8 +7,8 @@ import { agent, setUp, tearDown } from './timeline-world';
 beforeEach(setUp);
 afterEach(tearDown);
 
-describe('what it says of data', () => {
-  it('knows equal values whatever the order of their keys', () => {
+describe('how data is shown', () => {
+  it('treats values as equal in any order of their keys', () => {
     const [row] = compareData({ a: { x: 1, y: [1, 2] } }, { a: { y: [1, 2], x: 1 } });
     expect(row!.difference).toBe('same');
     expect(compareData({ a: [1, 2] }, { a: [2, 1] })[0]!.difference).toBe('modified');

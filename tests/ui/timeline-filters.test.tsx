@@ -34,7 +34,7 @@ describe('the timeline', () => {
     expect(searches()[1]).toMatch(/userId\[\]=u-0&userId\[\]=u-1.*&userId\[\]=u-6&.*page_number=1$/);
   });
 
-  it('TIMELINE-033 CONST-017 Reset returns to today, nobody, page 1 and ten entries', async () => {
+  it('TIMELINE-033 CONST-017 Reset returns to today, no users, page 1 and ten entries', async () => {
     await open();
     await preset('Last Month');
     press('Search');
@@ -49,7 +49,7 @@ describe('the timeline', () => {
     expect(searches()[3]).toContain('limit=10');
   });
 
-  it('TIMELINE-036 one day only, where the tenant wants it so', async () => {
+  it('TIMELINE-036 allows only one day if the tenant is set so', async () => {
     world.single = true;
     await open();
     await preset('Last 7 Days');
@@ -59,7 +59,7 @@ describe('the timeline', () => {
     expect(dates()).toEqual(['20 Nov 2026', '20 Nov 2026']);
   });
 
-  it('TIMELINE-037 TIMELINE-044 CONST-026 no day after today, and weeks from Monday', async () => {
+  it('TIMELINE-037 TIMELINE-044 CONST-026 offers no day after today, and weeks start on Monday', async () => {
     await open();
     const [start] = screen.getAllByPlaceholderText('Select Date...');
     fireEvent.mouseDown(start!);
@@ -81,7 +81,7 @@ describe('the timeline', () => {
   it.each([
     ['another code', () => json({ code: 422, message: 'no' })],
     ['an HTTP failure', () => json({ message: 'down' }, 503)],
-  ])('TIMELINE-047 says so on %s, and tries again', async (_name, answer) => {
+  ])('TIMELINE-047 shows an error on %s, and offers Retry', async (_name, answer) => {
     world.timeline = answer;
     await open();
     await wait();

@@ -1,4 +1,4 @@
-/** The resources that a timeline's entries lead to: one whose page can be loaded, one whose page cannot. */
+/** The resources that entries of the timeline link to: one whose page can be loaded, one whose page cannot. */
 const streams = {
   name: 'streams',
   label: 'Stream',

@@ -11,7 +11,7 @@ vi.mock('virtual:manifest', () => import('./timeline-manifest'));
 beforeEach(setUp);
 afterEach(tearDown);
 const list = (): HTMLElement => screen.getByRole('region', { name: 'Changes' });
-/** The list as if it were so high and scrolled so far, and each entry that comes 100 px more: nothing has a size here. */
+/** Fakes the height and scroll position of the list, with 100 px per new entry: nothing has a size here. */
 function scrollTo(fromBottom: number): void {
   const box = list();
   const entries = (): number => box.querySelectorAll('li').length;
@@ -26,7 +26,7 @@ function scrollTo(fromBottom: number): void {
 }
 
 describe('the timeline', () => {
-  it('TIMELINE-028 TIMELINE-029 TIMELINE-030 TIMELINE-031 CONST-018 appends the next page near the bottom, hides a repeated date, and stops when all are there', async () => {
+  it('TIMELINE-028 TIMELINE-029 TIMELINE-030 TIMELINE-031 CONST-018 appends the next page near the bottom, hides a repeated date, and stops at the end', async () => {
     world.timeline = (query) =>
       query.get('page_number') === '1'
         ? page(5, day('2026-11-21', 5, entry(1), entry(2), entry(3), entry(4)))
@@ -76,10 +76,10 @@ describe('the timeline', () => {
     expect(shown()).toEqual(['User 1', 'User 2', 'User 3', 'User 4', 'User 5', 'User 6']);
     scrollTo(0);
     await wait(2000);
-    expect(searches()).toHaveLength(2); // the last page was not full: nothing is asked for again and again
+    expect(searches()).toHaveLength(2); // the last page was not full: it is not requested again and again
   });
 
-  it('a page that does not fill the list is followed by the next at once, until it is full', async () => {
+  it('a page that does not fill the list is followed by the next at once, until the list is full', async () => {
     vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(500);
     vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockImplementation(function (this: HTMLElement) {
       return 500 + Math.max(0, this.querySelectorAll('li').length - 8) * 60;
@@ -88,7 +88,7 @@ describe('the timeline', () => {
       const at = (Number(query.get('page_number')) - 1) * 4;
       return page(40, day('2026-11-21', 40, ...[1, 2, 3, 4].map((n) => entry(at + n))));
     };
-    await open(); // no more than 50 ms: nobody scrolled, nothing is waited for
+    await open(); // up to 50 ms: without scrolling there is no delay
     await wait(30);
     expect(screen.getAllByRole('listitem')).toHaveLength(12);
     await wait(2000);
@@ -96,7 +96,7 @@ describe('the timeline', () => {
     vi.restoreAllMocks();
   });
 
-  /** The list has room for eight entries; each is asked for by its page of `all()`, newest first. */
+  /** The list has room for eight entries; the server pages through `all()`, newest first. */
   function roomForEight(all: () => readonly number[]): void {
     vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(500);
     vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockImplementation(function (this: HTMLElement) {
@@ -112,7 +112,7 @@ describe('the timeline', () => {
   const people = (): (string | null)[] => screen.getAllByRole('listitem').map((row) => row.querySelector('strong')!.textContent);
   const upTo = (count: number): string[] => Array.from({ length: count }, (_, n) => `User ${n + 1}`);
 
-  it('TIMELINE-029 TIMELINE-032 D-088 who comes back asks for the pages that fill the list side by side, and for one where one fills it', async () => {
+  it('TIMELINE-029 TIMELINE-032 D-088 a later visit loads the pages that fill the list in parallel, or just one', async () => {
     let all = Array.from({ length: 20 }, (_, n) => n + 1);
     roomForEight(() => all);
     await open();
@@ -127,7 +127,7 @@ describe('the timeline', () => {
         </MemoryRouter>
       </App>,
     );
-    expect(pagesAsked()).toEqual(['limit=4&page_number=1', 'limit=4&page_number=2']); // nothing has answered yet
+    expect(pagesAsked()).toEqual(['limit=4&page_number=1', 'limit=4&page_number=2']); // no answer has arrived yet
     await wait();
     expect(people()).toEqual(upTo(8));
     expect(searches()).toHaveLength(2);
@@ -146,7 +146,7 @@ describe('the timeline', () => {
     vi.restoreAllMocks();
   });
 
-  it('TIMELINE-029 a change made between two pages asked for side by side hides no entry, and a second that fails is asked for again', async () => {
+  it('TIMELINE-029 a change between two parallel requests hides no entry, and a failed second request is repeated', async () => {
     const before = Array.from({ length: 20 }, (_, n) => n + 2);
     let all = before;
     roomForEight(() => all);
@@ -187,7 +187,7 @@ describe('the timeline', () => {
     vi.restoreAllMocks();
   });
 
-  it('TIMELINE-031 a count that stops at ten thousand does not end the list', async () => {
+  it('TIMELINE-031 a count capped at ten thousand does not end the list', async () => {
     world.timeline = (query) => {
       const from = (Number(query.get('page_number')) - 1) * 4;
       const rows = [1, 2, 3, 4].map((n) => entry(from + n));
@@ -199,7 +199,7 @@ describe('the timeline', () => {
     expect(searches()[1]).toContain('page_number=2');
   });
 
-  it('TIMELINE-047 TIMELINE-029 a search that fails leaves nothing of the one before, and Retry asks for its first page', async () => {
+  it('TIMELINE-047 TIMELINE-029 a failed search clears the previous entries, and Retry requests its first page', async () => {
     world.timeline = (query) =>
       query.get('page_number') === '1'
         ? page(6, day('2026-11-21', 6, entry(1), entry(2), entry(3), entry(4)))

@@ -10,9 +10,9 @@ beforeEach(setUp);
 afterEach(tearDown);
 
 describe('the timeline', () => {
-  it('ROUTE-078 MENU-070 stands at /timeline for everybody who is signed in', () => {
+  it('ROUTE-078 MENU-070 is at /timeline for everyone who is signed in', () => {
     expect(screens).toMatchObject([
-      { path: '/timeline', access: { route: 'signed-in' }, menu: { group: 'Access Control', entry: 'Timeline' } },
+      { path: '/timeline', access: { of: 'timeline', route: 'signed-in' }, menu: { group: 'Access Control', entry: 'Timeline' } },
     ]);
   });
 
@@ -29,7 +29,7 @@ describe('the timeline', () => {
     expect(options.map(({ textContent }) => textContent)).toEqual(['']);
   });
 
-  it('TIMELINE-032 TIMELINE-034 TIMELINE-035 asks for today first, four entries, page 1', async () => {
+  it('TIMELINE-032 TIMELINE-034 TIMELINE-035 first requests today, four entries, page 1', async () => {
     await open();
     expect(searches()).toEqual(['getTimeline?startDate=2026-11-21&endDate=2026-11-21&limit=4&page_number=1']);
   });
@@ -49,7 +49,7 @@ describe('the timeline', () => {
     expect(row.getByTitle(agent).textContent).toBe('Chrome 133, Windows');
   });
 
-  it('narrows by table and by what was done, from page 1; Reset takes both back', async () => {
+  it('narrows by table and by operation, from page 1; Reset clears both', async () => {
     await open();
     const choose = async (name: string, text: string): Promise<(string | null)[]> => {
       fireEvent.mouseDown(screen.getByRole('combobox', { name }));
@@ -75,13 +75,13 @@ describe('the timeline', () => {
     expect(screen.getByText('Select Table')).toBeDefined();
   });
 
-  it('exports what was searched for last, for level 5 of Timeline alone', async () => {
+  it('exports the last search, only with level 5 of Timeline', async () => {
     await open();
     expect(screen.queryByRole('button', { name: 'Export' })).toBeNull();
     cleanup();
     setWho({ role: 4, type: 'org', levels: new Map([['Timeline', new Set([1, 5])]]) });
     await open();
-    await preset('Yesterday'); // chosen, and not searched for
+    await preset('Yesterday'); // chosen, but not searched for
     const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
     press('Export');
     await wait();
@@ -95,7 +95,7 @@ describe('the timeline', () => {
     expect(screen.getByText('12 changes exported.')).toBeDefined();
   });
 
-  it('leads from an entry to its record, where there is one that this reader may open', async () => {
+  it('links an entry to its record, if it exists and the user may open it', async () => {
     setWho({ role: 4, type: 'org', levels: new Map([['Setting_Configuration', new Set([1])]]) });
     const of = (id: number, change: object): object => entry(id, { tableAffected: 'streams', ...change });
     world.timeline = () => page(3, day('2026-11-21', 3, of(1, {}), of(2, { property: 'Deleted' }), entry(3)));
@@ -110,6 +110,24 @@ describe('the timeline', () => {
     await open();
     await wait();
     expect(screen.queryByRole('link', { name: 'Open record' })).toBeNull();
+  });
+
+  it('names and links the record of an entry, or the one it belongs to, and says what the server did by itself', async () => {
+    setWho({ role: 4, type: 'org', levels: new Map([['Setting_Configuration', new Set([1])]]) });
+    const job = { userAgent: 'job', ipAddress: null, tableAffected: 'workflow_entries', property: 'State' };
+    const part = { ...job, record_text: 'Law', record_of: { resource: 'streams', id: 's-1' } };
+    const own = { tableAffected: 'streams', record_text: 'Commerce' };
+    world.timeline = () =>
+      page(3, day('2026-11-21', 3, entry(1, own), entry(2, part), entry(3, { ...job, record_text: 'Arts' })));
+    await open();
+    await wait();
+    const rows = screen.getAllByRole('listitem').map((row) => within(row));
+    expect(rows[0]!.getByRole('link', { name: 'Commerce' }).getAttribute('href')).toBe('/streams/r-1');
+    expect(rows[1]!.getByRole('link', { name: 'Law' }).getAttribute('href')).toBe('/streams/s-1');
+    expect(rows[1]!.getByText('by a background job')).toBeDefined();
+    expect(rows[1]!.queryByText(/IP/)).toBeNull();
+    expect(rows[2]!.queryByRole('link')).toBeNull();
+    expect(rows[2]!.getByText('Arts')).toBeDefined();
   });
 
   it('shows the beginning of a long value, and the rest on request', async () => {

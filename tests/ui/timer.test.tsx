@@ -26,7 +26,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Outlives every test, whatever the clock says. */
+/** A token that is valid in every test, whatever the clock shows. */
 const farToken = (): string => `h.${btoa(JSON.stringify({ exp: 4_000_000_000 })).replaceAll('=', '')}.s`;
 const config = (time_tracking: unknown): Answers => {
   return ({ path }) =>
@@ -34,7 +34,7 @@ const config = (time_tracking: unknown): Answers => {
 };
 const text = (): string => screen.getByRole('timer').textContent!;
 const wait = (seconds: number): Promise<unknown> => act(() => vi.advanceTimersByTimeAsync(seconds * 1000));
-/** So many seconds at the keyboard. */
+/** Types for so many seconds. */
 const work = async (seconds: number): Promise<void> => {
   for (let left = seconds; left > 0; left -= 10) {
     fireEvent.keyDown(window, { key: 'a' });
@@ -67,7 +67,7 @@ describe('the working timer', () => {
     expect(text()).toBe('Working : 01:01:05');
   });
 
-  it('TIMER-003 TIMER-005 TIMER-006 CONST-007 ENT-090 stops 60 s after the last touch and sends once', async () => {
+  it('TIMER-003 TIMER-005 TIMER-006 CONST-007 ENT-090 stops 60 s after the last activity and sends once', async () => {
     const asked = open();
     await wait(59);
     expect(sent(asked)).toEqual([]);
@@ -80,7 +80,7 @@ describe('the working timer', () => {
     expect(asked.find(({ path }) => path === 'users/time-spent')).toMatchObject({ method: 'POST' });
   });
 
-  it('TIMER-007 starts again with the next touch', async () => {
+  it('TIMER-007 starts again with the next activity', async () => {
     open();
     await wait(120);
     const before = text();
@@ -90,7 +90,7 @@ describe('the working timer', () => {
     expect(['Working : 00:01:02', 'Working : 00:01:03']).toContain(text());
   });
 
-  it.each(['pointermove', 'pointerdown', 'keydown', 'touchstart', 'wheel', 'scroll'])('takes %s as a touch', async (move) => {
+  it.each(['pointermove', 'pointerdown', 'keydown', 'touchstart', 'wheel', 'scroll'])('counts %s as activity', async (move) => {
     open();
     await wait(58);
     window.dispatchEvent(new Event(move));
@@ -98,7 +98,7 @@ describe('the working timer', () => {
     expect(text()).toBe('Working : 00:01:26');
   });
 
-  it('TIMER-004 TIMER-008 CONST-008 sends every 360 s, each time what was counted since', async () => {
+  it('TIMER-004 TIMER-008 CONST-008 sends every 360 s, each time the seconds since the last', async () => {
     const asked = open();
     await work(359);
     expect(sent(asked)).toEqual([]);
@@ -108,7 +108,7 @@ describe('the working timer', () => {
     expect(sent(asked)).toEqual([361, 360]);
   });
 
-  it('TIMER-003 TIMER-004 takes idle and polling time from the configuration, within 15 s and an hour', async () => {
+  it('TIMER-003 TIMER-004 takes idle and polling time from the configuration, between 15 s and an hour', async () => {
     let asked = open(config({ idle_ms: 20_000, poll_ms: 100_000 }));
     await wait(20);
     expect(sent(asked)).toEqual([18]);
@@ -131,7 +131,7 @@ describe('the working timer', () => {
     }
   });
 
-  it('TIMER-009 TIMER-010 keeps what was not accepted and sends old and new together, under one name', async () => {
+  it('TIMER-009 TIMER-010 keeps what was not accepted and sends old and new together, with the same client_ref', async () => {
     let answer = (): Response | Promise<Response> => json({ code: 500, message: 'no' });
     const asked = open((one) => (one.path === 'tenant-config' ? json({ code: 200, data: {} }) : answer()));
     await wait(60);
@@ -154,7 +154,7 @@ describe('the working timer', () => {
     expect(sent(asked)[3]).toBeLessThan(80);
   });
 
-  it('TIMER-011 keeps the counter over a reload, for each user alone', async () => {
+  it('TIMER-011 keeps the counter over a reload, separately for each user', async () => {
     open();
     await work(40);
     cleanup();
@@ -171,7 +171,7 @@ describe('the working timer', () => {
     expect(sent(others)).toEqual([58]);
   });
 
-  it('goes on from the server’s total of the day, and begins anew with the tenant’s day', async () => {
+  it('continues from the server’s total of the day, and restarts with the tenant’s next day', async () => {
     open(({ path }) => json({ code: 200, data: path === 'users/time-spent' ? { today_seconds: 7200 } : {} }));
     await wait(60);
     expect(text()).toBe('Working : 02:00:00');
@@ -183,12 +183,36 @@ describe('the working timer', () => {
     expect(text()).toBe('Working : 00:00:01');
   });
 
+  it('shows what the server has counted in all browsers, at the start, on focus and at once', async () => {
+    let total = 3600;
+    const asked = open(({ path }) =>
+      json({ code: 200, data: path === 'users/time-today' ? { day: '2026-03-12', today_seconds: total } : {} }),
+    );
+    await wait(3);
+    expect(text()).toBe('Working : 01:00:01');
+    await work(9);
+    expect(text()).toBe('Working : 01:00:10');
+    total = 7200;
+    fireEvent.focus(window);
+    await wait(0);
+    expect(text()).toBe('Working : 02:00:10'); // ten seconds are not sent yet
+    act(() => tellLive('work_time', { day: '2026-03-12', today_seconds: 7260 }));
+    expect(text()).toBe('Working : 02:01:10');
+    act(() => tellLive('work_time', { day: '2026-03-11', today_seconds: 9 }));
+    expect(text()).toBe('Working : 02:01:10');
+    expect(sent(asked)).toEqual([]);
+    await work(10);
+    fireEvent.blur(window); // the user goes to another browser
+    await wait(0);
+    expect(sent(asked)).toEqual([20]);
+  });
+
   it('counts nothing while the machine sleeps, the storage is edited, or the clock jumps', async () => {
     open();
     await work(20);
     vi.setSystemTime(new Date('2026-03-12T09:00:00Z'));
     await wait(1);
-    expect(text()).toBe('Working : 00:01:08'); // until a minute after the last touch
+    expect(text()).toBe('Working : 00:01:08'); // until a minute after the last activity
     for (const text of ['{', 'null', '{"today":-5,"unsent":"9","countedTo":9e99,"day":7}']) {
       localStorage.setItem('work-time:u-4', text);
       fireEvent.keyDown(window, { key: 'a' });
@@ -200,7 +224,7 @@ describe('the working timer', () => {
     expect(text() <= 'Working : 00:00:30').toBe(true);
   });
 
-  it('takes a call for work: one that rings, and the lead it brought', async () => {
+  it('counts a call as work: while it rings, and while its lead is edited', async () => {
     open();
     await wait(58);
     act(() => tellLive('dialer_call', { requestBody: { id: 'l-1', name: null, email: null, phone: null, user_id: 'u-4' } }));
@@ -227,7 +251,7 @@ describe('the working timer', () => {
     expect(sent(asked)).toEqual([]);
   });
 
-  it('renders nothing of the shell each second but its own text', async () => {
+  it('rerenders only its own text each second', async () => {
     stubNetwork(config({}));
     setWho({ role: 4, type: 'org', levels: levelsOf([]) });
     let commits = 0;
@@ -245,7 +269,7 @@ describe('the working timer', () => {
       </App>,
     );
     await work(3);
-    await work(1); // the menu's counts have come
+    await work(1); // the menu's counts have loaded
     commits = 0;
     await work(9);
     expect(text()).toBe('Working : 00:00:11');

@@ -36,13 +36,13 @@ describe('useCall', () => {
     expect(asked[2]!.path).toBe('notes/n-1?limit=3');
   });
 
-  it('answers what the server refused as its error', async () => {
+  it('returns a refusal by the server as its error', async () => {
     stubNetwork(() => json({ code: 409, message: 'Not now' }));
     const { result } = renderHook(() => useCall(notes, { id: 'n-1' }, { retry: false }), { wrapper: around });
     await waitFor(() => expect(result.current.error?.message).toBe('Not now'));
   });
 
-  it('gives up a request that nobody waits for any more', async () => {
+  it('cancels a request that is no longer needed', async () => {
     const asked = stubNetwork(() => new Promise(() => undefined));
     const { unmount } = renderHook(() => useCall(notes, { id: 'n-1' }), { wrapper: around });
     await waitFor(() => expect(asked).toHaveLength(1));

@@ -81,6 +81,18 @@ describe('/verify-otp', () => {
     await waitFor(() => expect(currentSession()).not.toBeNull());
   });
 
+  it('the last digit sends the code, once', async () => {
+    const user = userEvent.setup();
+    const asked = stubNetwork(right);
+    show();
+    await user.click(boxes()[0]!);
+    await user.keyboard('12345');
+    expect(asked).toEqual([]);
+    await user.keyboard('6');
+    await waitFor(() => expect(currentSession()).not.toBeNull());
+    expect(asked.map(({ body }) => body)).toEqual([{ email, otp: '123456' }]);
+  });
+
   it('OTP-001 OTP-020 SESSION-002 stores user and tenant and goes to returnUrl, else to the start page', async () => {
     for (const [query, target] of [
       ['returnUrl=%2Fleads%3Ftype%3Dall', '/leads?type=all'],
@@ -110,7 +122,7 @@ describe('/verify-otp', () => {
     expect(asked).toEqual([]);
   });
 
-  it('OTP-021 shows what the server says and stays', async () => {
+  it('OTP-021 shows the server’s message and stays on the page', async () => {
     stubNetwork(() => json({ code: 401, message: 'Incorrect code.' }));
     show();
     paste('123456');
@@ -120,7 +132,7 @@ describe('/verify-otp', () => {
     await waitFor(() => expect(code()).toBe('______'));
   });
 
-  it('OTP-010 OTP-011 OTP-014 OTP-015 OTP-017 CONST-011 a new code can be had after 60 s', async () => {
+  it('OTP-010 OTP-011 OTP-014 OTP-015 OTP-017 CONST-011 a new code can be requested after 60 s', async () => {
     vi.useFakeTimers();
     const asked: Asked[] = stubNetwork(() => json({ code: 200, message: 'anything' }));
     show();
@@ -160,7 +172,7 @@ describe('/verify-otp', () => {
     }
   });
 
-  it('OTP-025 ROUTE-004 sends who has not given a password to /login', async () => {
+  it('OTP-025 ROUTE-004 sends a visitor without a password check to /login', async () => {
     sessionStorage.clear();
     show('returnUrl=%2Fconfig');
     await waitFor(() => expect(location.pathname + location.search).toBe('/login?returnUrl=%2Fconfig'));

@@ -78,8 +78,8 @@ async function openClient(
 }
 const sent = (asked: readonly Asked[]): Asked | undefined => asked.find(({ path }) => path.startsWith('send_wa_message'));
 
-describe('the own client', () => {
-  it('TRUST-S23 WADATA-001 WADATA-002 WADATA-003 WADATA-004 WADATA-007 exchanges the ticket, takes it out of the address, and asks for chats and history in the name of its session', async () => {
+describe('our own WhatsApp client', () => {
+  it('TRUST-S23 WADATA-001 WADATA-002 WADATA-003 WADATA-004 WADATA-007 exchanges the ticket, removes it from the address, and loads chats and history with its session', async () => {
     const asked = await openClient(`/wa-client/inbox?source=external&token=${wpToken}&phoneNumber=9811100001&projectId=p`, [
       chat(),
     ]);
@@ -92,18 +92,18 @@ describe('the own client', () => {
     expect([first.get('chat_id'), first.get('userId'), first.get('limit'), first.get('offset'), first.get('type') ?? '']).toEqual(
       ['919811100001', 'u-4', '20', '0', ''],
     );
-    await waitFor(() => expect(asked.some(({ path }) => /chat_history.*[?&]offset=20\b/.test(path))).toBe(true)); // scrolled to its top
+    await waitFor(() => expect(asked.some(({ path }) => /chat_history.*[?&]offset=20\b/.test(path))).toBe(true)); // at its top
     expect(asked[0]).toMatchObject({ method: 'POST', path: 'whatsapp/frame/session', body: { ticket: wpToken } });
     expect(asked.slice(1).every(({ headers }) => headers.get('Authorization') === `Bearer ${session}`)).toBe(true);
   });
 
-  it('TRUST-S23 with a used ticket, and nobody signed in, it shows no chat', async () => {
+  it('TRUST-S23 shows no chat with a used ticket and without a signed-in user', async () => {
     const asked = await openClient('/wa-client/inbox?token=used', [chat()]);
     await screen.findByText('Please sign in to use WhatsApp.');
     expect(asked.map(({ path }) => path)).toEqual(['whatsapp/frame/session']);
   });
 
-  it('WADATA-005 sends text by send_wa_message?ctype=text, once a press of Enter', async () => {
+  it('WADATA-005 sends text with send_wa_message?ctype=text, once per Enter', async () => {
     const asked = await openClient(`/wa-client/inbox?token=${wpToken}&phoneNumber=9811100001`, [chat()], 1);
     const field = await screen.findByLabelText('Message');
     fireEvent.change(field, { target: { value: ' Good morning ' } });
@@ -130,14 +130,14 @@ describe('the own client', () => {
     expect(sent(asked)).toMatchObject({ path: 'send_wa_message?ctype=template', body: { template_id: 't-1', params: ['Asha'] } });
   });
 
-  it('draws the rows near the window alone, whatever the length of the thread', async () => {
+  it('renders only the rows near the visible part, whatever the length of the thread', async () => {
     await openClient(`/wa-client/inbox?token=${wpToken}&phoneNumber=9811100001`, [chat()], 10_000);
     await screen.findByText('Message 0');
     await waitFor(() => expect(document.querySelectorAll('.p-wa-row').length).toBeGreaterThan(5));
     expect(document.querySelectorAll('.p-wa-row').length).toBeLessThan(60);
   });
 
-  it('older messages that cannot be loaded are asked for once, and again when a person says so', async () => {
+  it('older messages that cannot be loaded are requested once, and again only on request', async () => {
     setDown((path) => /chat_history.*offset=[1-9]/.test(path));
     const asked = await openClient(`/wa-client/inbox?token=${wpToken}&phoneNumber=9811100001`, [chat()]);
     const older = (): number => asked.filter(({ path }) => down(path) || /chat_history.*offset=[1-9]/.test(path)).length;
@@ -151,7 +151,7 @@ describe('the own client', () => {
     expect(older()).toBe(2);
   });
 
-  it('says when its list may be old, keeps what it has, and tries again', async () => {
+  it('shows when its list may be out of date, keeps what it has, and offers Try again', async () => {
     await openClient(`/wa-client/inbox?token=${wpToken}`, [chat()], 1);
     setDown((path) => path.startsWith('chats_list'));
     await act(async () => void window.dispatchEvent(new Event('focus')));
@@ -162,11 +162,11 @@ describe('the own client', () => {
     await waitFor(() => expect(screen.queryByText('This list may be out of date.')).toBeNull());
   });
 
-  it('after a long silence shows no gap: what is between is asked for anew', async () => {
+  it('shows no gap after a long pause: the messages in between are loaded', async () => {
     const total = { n: 45 };
     const asked = await openClient(`/wa-client/inbox?token=${wpToken}&phoneNumber=9811100001`, [chat()], 45);
     await screen.findByText('Message 0');
-    // forty new messages came meanwhile: the newest page has nothing in common with what is known
+    // forty new messages arrived meanwhile: the newest page does not overlap with the loaded ones
     const history = (path: string): Response => {
       const query = new URLSearchParams(path.split('?')[1]);
       const [limit, offset] = [Number(query.get('limit')), Number(query.get('offset'))];
@@ -190,12 +190,12 @@ describe('the own client', () => {
       const offsets = later
         .filter(({ path }) => path.startsWith('chat_history'))
         .map(({ path }) => Number(/offset=(\d+)/.exec(path)![1]));
-      expect(offsets).toContain(20); // not 45 and on, past the forty that nobody has seen
+      expect(offsets).toContain(20); // not from 45, which would skip the forty new messages
     });
     expect(asked).toHaveLength(before);
   });
 
-  it('gives the files of a thread that stands for long another address in time', async () => {
+  it('renews the file addresses of a thread that stays open, before they expire', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(1600); // more rows than a page holds
     let signed = 0;
@@ -218,7 +218,7 @@ describe('the own client', () => {
       });
     await look();
     expect(whole()).toBe(0);
-    expect(address()).toBe(before); // a picture is not loaded anew, nor a voice cut off, with every arrival
+    expect(address()).toBe(before); // new messages do not reload a picture or interrupt a voice message
     vi.setSystemTime(Date.now() + 13 * 60_000);
     await look();
     await waitFor(() => expect(whole()).toBe(1));
@@ -227,7 +227,7 @@ describe('the own client', () => {
     expect(whole()).toBe(1);
   });
 
-  it('TRUST-S23 is told of arrivals by the page around it alone', async () => {
+  it('TRUST-S23 is notified of new messages by the page around it alone', async () => {
     const asked = await openClient(`/wa-client/inbox?token=${wpToken}`, [chat()], 1);
     const lists = (): number => asked.filter(({ path }) => path.startsWith('chats_list?')).length;
     const before = lists();
@@ -247,7 +247,7 @@ describe('the own client', () => {
     await waitFor(() => expect(lists()).toBe(before + 1));
   });
 
-  it('shows markup as text, and what waits can be taken', async () => {
+  it('shows markup as text, and a waiting chat can be taken', async () => {
     const hostile = chat({ wa_user_id: '919811100009', name: '<img src=x onerror=alert(1)>', owner_id: null, unseen: 1 });
     const asked = await openClient(`/wa-client/inbox?token=${wpToken}`, [], 1, [hostile]);
     fireEvent.click(screen.getByRole('button', { name: 'Requests (1)' }));

@@ -4,7 +4,7 @@ import { setWho } from '../../src/providers/session/who';
 import { endSession } from '../../src/providers/session/session';
 import { freshBrowser, windowWidth } from './browser-fixture';
 
-/** Calls of the own client that fail for now. */
+/** Which calls of our own client currently fail. */
 export let down: (path: string) => boolean = () => false;
 export const setUp = () => {
   freshBrowser('/chat');

@@ -50,7 +50,7 @@ const chosen = (): string => screen.getByRole('tab', { selected: true }).textCon
 const queryOf = (address: string): Record<string, string> => Object.fromEntries(new URL(address).searchParams);
 
 describe('/chat', () => {
-  it('WACHAT-001 WACHAT-002 stands at /chat with three tabs', async () => {
+  it('WACHAT-001 WACHAT-002 is at /chat with three tabs', async () => {
     expect(screens.map(({ path }) => path)).toEqual(['/chat']);
     await openChat('/chat');
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Live Chat', 'History', 'BIC-History']);
@@ -99,7 +99,7 @@ describe('/chat', () => {
     expect(frame().getAttribute('allow')).toBe('microphone');
   });
 
-  it("TRUST-S23 WACHAT-015 the own client's address carries a ticket, another one for every address, which is the user's wp_token", async () => {
+  it("TRUST-S23 WACHAT-015 our own client's address has a new ticket each time, which becomes the user's wp_token", async () => {
     const asked = await openChat('/chat?phone=98', undefined, '/wa-client');
     await waitFor(() => expect(queryOf(frame().src)['projectId']).toBe('project-7'));
     const seen = new Set<string>();
@@ -116,7 +116,7 @@ describe('/chat', () => {
     expect(frame().getAttribute('sandbox')).toBe('allow-scripts allow-forms allow-same-origin allow-popups allow-downloads');
   });
 
-  it('TRUST-S23 answers its own frame alone: neither another window nor another origin gets a ticket', async () => {
+  it('TRUST-S23 answers only its own frame: neither another window nor another origin gets a ticket', async () => {
     const asked = await openChat('/chat', undefined, '/wa-client');
     await waitFor(() => expect(queryOf(frame().src)['projectId']).toBe('project-7'));
     const tickets = (): number => asked.filter(({ path }) => path === 'whatsapp/frame/ticket').length;
@@ -149,7 +149,7 @@ describe('/chat', () => {
         Object.defineProperty(event, 'source', { value: source });
         window.dispatchEvent(event);
       });
-    /** Fourteen minutes after it was opened: the next token was told. */
+    /** Opens the page and passes fourteen minutes, when the next token is sent to the frame. */
     async function openLong(): Promise<HTMLIFrameElement> {
       vi.useFakeTimers({ shouldAdvanceTime: true });
       told.length = 0;
@@ -168,14 +168,14 @@ describe('/chat', () => {
       return one;
     }
 
-    it('TRUST-S23 WACHAT-015 never gets the token of the sign-in, and goes on with the next one when it takes it', async () => {
+    it('TRUST-S23 WACHAT-015 never gets the sign-in token, and continues with the next one when it accepts it', async () => {
       const one = await openLong();
       await taken(inside, 'https://chat.example');
       await pass(6000);
       expect(frame()).toBe(one);
     });
 
-    it('TRUST-S23 is loaded anew with the next one when nobody takes it; others cannot say that they did', async () => {
+    it('TRUST-S23 is reloaded with the next one if it does not accept it; other windows cannot accept it instead', async () => {
       const one = await openLong();
       await taken(inside, 'https://evil.example');
       await taken(window, 'https://chat.example');
@@ -185,7 +185,7 @@ describe('/chat', () => {
     });
   });
 
-  it('WACHAT-012 WACHAT-013 changing the tab changes path in the address and loads the frame anew', async () => {
+  it('WACHAT-012 WACHAT-013 changing the tab changes path in the address and loads the frame again', async () => {
     await openChat('/chat?phone=98');
     const before = frame();
     fireEvent.click(screen.getByRole('tab', { name: 'BIC-History' }));
@@ -198,7 +198,7 @@ describe('/chat', () => {
     expect(place()).toBe('/chat?phone=98&path=history');
   });
 
-  it('WACHAT-016 WACHAT-017 fetches the project id by GET whatsapp-project-id; on 200 alone the address is made anew', async () => {
+  it('WACHAT-016 WACHAT-017 loads the project id with GET whatsapp-project-id; only a 200 rebuilds the address', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     let answer!: (response: Response) => void;
     const asked = await openChat('/chat', () => new Promise<Response>((done) => (answer = done)) as never);
@@ -229,7 +229,7 @@ describe('/chat', () => {
     }
   });
 
-  it('WACHAT-019 without wp_access there is a sentence and no frame', () => {
+  it('WACHAT-019 without wp_access there is a message and no frame', () => {
     signedIn({ wp_access: 0, role: 1 });
     const asked = stubNetwork(() => undefined);
     render(

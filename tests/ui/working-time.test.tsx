@@ -40,7 +40,7 @@ const fill = (box: HTMLElement, label: RegExp, value: string): boolean =>
   fireEvent.change(within(box).getByLabelText(label), { target: { value } });
 
 describe('working time of a tenant', () => {
-  it('D-071 shows what is set in minutes, and the usual without it', () => {
+  it('D-071 shows what is set in minutes, otherwise the defaults', () => {
     open();
     expect(facts()).toEqual(['1 min', '6 min', 'Never']);
     cleanup();
@@ -48,7 +48,7 @@ describe('working time of a tenant', () => {
     expect(facts()).toEqual(['1.5 min', '10 min', '15 min']);
   });
 
-  it('D-071 keeps minutes as milliseconds; what is empty is as usual; this browser follows at once', async () => {
+  it('D-071 stores minutes as milliseconds, an empty field means the default, and this browser follows at once', async () => {
     const { dialog, saved } = open({ idle_ms: 90_000, poll_ms: 600_000 });
     const box = dialog();
     fill(box, /^Idle after/, '2');
@@ -62,7 +62,7 @@ describe('working time of a tenant', () => {
     expect(currentSession()!.persisted.tenant.time_tracking).toEqual({ idle_ms: 120_000, auto_break_ms: 750_000 });
   });
 
-  it('says at its field what the server refuses, until it is changed', async () => {
+  it('shows a refusal at its field until the field changes', async () => {
     answer = () => json({ code: 422, message: 'no', errors: [{ path: 'time_tracking.idle_ms', message: 'At least 15000' }] });
     const { dialog, saved } = open();
     const box = dialog();
@@ -74,7 +74,7 @@ describe('working time of a tenant', () => {
     expect(saved()).toBe(0);
   });
 
-  it('says at the top what the server refuses and none of its fields has', async () => {
+  it('shows a refusal that belongs to none of its fields at the top', async () => {
     answer = () => json({ code: 422, message: 'no', errors: [{ path: 'phone', message: 'Phone is required' }] });
     const box = open().dialog();
     fill(box, /^Idle after/, '1');
@@ -82,7 +82,7 @@ describe('working time of a tenant', () => {
     expect((await within(box).findByRole('alert')).textContent).toBe('Phone is required.');
   });
 
-  it('asks before it loses what was typed, and not where that is as it was stored', async () => {
+  it('asks before typed text is lost, but not if it equals the stored value', async () => {
     const { dialog } = open({ idle_ms: 90_000 });
     const questions = (): number => document.querySelectorAll('.ant-modal-confirm').length;
     fill(dialog(), /^Idle after/, '2');
@@ -97,12 +97,12 @@ describe('working time of a tenant', () => {
     expect(questions()).toBe(0);
   });
 
-  it('says in minutes what is out of bounds, asks nothing then and shows where', async () => {
+  it('shows the limits in minutes at each wrong field, and sends nothing', async () => {
     const { dialog, saved } = open();
     const box = dialog();
     fill(box, /^Idle after/, '61');
     fill(box, /^Start break automatically/, '0.5');
-    expect(within(box).queryByRole('alert')).toBeNull(); // not while it is typed for the first time
+    expect(within(box).queryByRole('alert')).toBeNull(); // not while it is first being typed
     fireEvent.submit(box.querySelector('form')!);
     await waitFor(() =>
       expect(

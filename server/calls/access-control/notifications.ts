@@ -4,6 +4,7 @@ import { notificationTypes } from '../../../src/schemas/kit/notification-types';
 import { problem } from '../../../src/schemas/kit/problem';
 import type { Context, Handlers } from '../../context/context';
 import { handle, type CallContext, type CallReply } from '../../context/handle';
+import { liveCallsOf } from '../../dialer/live-calls';
 import { asSent, type NotificationRow } from '../../live/notify';
 import { newId } from '../../store/ids';
 
@@ -72,6 +73,7 @@ const missed = async (
       unread: await unreadOf(context),
       now: context.services.now().toISOString(),
       events,
+      calls: await liveCallsOf(context),
     },
   };
 };

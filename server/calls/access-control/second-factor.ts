@@ -34,7 +34,7 @@ async function confirm(
 ): Promise<CallReply<typeof sessionCalls.secondFactor>> {
   const { tx, session, services, body } = context;
   const wrong = await wrongCode(tx, services, 'second-factor', session, String(body.otp));
-  if (wrong) return { ...wrong, code: wrong.code === 401 ? 422 : wrong.code! };
+  if (wrong) return { ...wrong, code: wrong.code === 401 ? 422 : wrong.code };
   const { sid } = await claimsOf(context);
   await noteSecondFactor(tx, { ...session, family: sid }, services.now());
   return { message: 'Confirmed.' };

@@ -5,7 +5,7 @@ import { everyLevel, type AclEntry } from '../../../src/schemas/kit/access';
 import { problem } from '../../../src/schemas/kit/problem';
 import { isAdministrator } from '../../../src/schemas/kit/roles';
 import { tellTeams } from '../../automation/teams-post';
-import type { Context, Handlers, OutsideContext, Reply, Sent } from '../../context/context';
+import type { Context, Handlers, OutsideContext, Refused } from '../../context/context';
 import { handle, type CallContext, type OutsideCallContext, type CallReply } from '../../context/handle';
 import { currentUser, tenantConfig, tenantDetail, tenantOf, userOf, type UserAccount } from '../../identity/account';
 import { cookiesAfterSignIn, issueSession, renew } from '../../identity/issue-session';
@@ -34,9 +34,9 @@ import { newId } from '../../store/ids';
 import type { Tx } from '../../store/store';
 
 export const handlers: Handlers = {
-  ...handle(sessionCalls.signIn, (context: OutsideContext) => inTurn(emailOf(context.body), () => signIn(context))),
-  ...handle(sessionCalls.sendOtp, (context: OutsideContext) => sendCode(context, false)),
-  ...handle(sessionCalls.resendOtp, (context: OutsideContext) => sendCode(context, true)),
+  ...handle(sessionCalls.signIn, (context) => inTurn(emailOf(context.body), () => signIn(context))),
+  ...handle(sessionCalls.sendOtp, (context) => sendCode(context, false)),
+  ...handle(sessionCalls.resendOtp, (context) => sendCode(context, true)),
   ...handle(sessionCalls.verifyOtp, verifyOtp),
   ...handle(sessionCalls.refresh, renewSession),
   ...handle(sessionCalls.acl, acl),
@@ -49,17 +49,15 @@ export const handlers: Handlers = {
   ...handle(sessionCalls.usersBySpecificRoles, usersBySpecificRoles),
 };
 
-const wrong: Reply = { code: 401, message: 'Incorrect email or password.' };
-const signInAgain: Reply = { code: 401, message: 'Please sign in again.' };
+const wrong: Refused = { code: 401, message: 'Incorrect email or password.' };
+const signInAgain: Refused = { code: 401, message: 'Please sign in again.' };
 
 const isSecure = ({ services }: OutsideContext | Context): boolean => services.config.publicUrl.startsWith('https:');
-const emailOf = (body: Sent): string =>
-  [body.email, body.username]
-    .map((text) => (typeof text === 'string' ? text.trim().toLowerCase() : ''))
-    .find((text) => text !== '') ?? '';
+const emailOf = (body: { readonly email?: string; readonly username?: string }): string =>
+  [body.email, body.username].map((text = '') => text.trim().toLowerCase()).find((text) => text !== '') ?? '';
 
 /** Password right: a cookie for the second step, no token yet. Every wrong answer is the same one. */
-async function signIn(context: OutsideContext): Promise<Reply> {
+async function signIn(context: OutsideCallContext<typeof sessionCalls.signIn>): Promise<CallReply<typeof sessionCalls.signIn>> {
   const { services, request, body } = context;
   const { store, secrets } = services;
   const email = emailOf(body);
@@ -92,7 +90,10 @@ async function signIn(context: OutsideContext): Promise<Reply> {
 }
 
 /** A new code replaces the old. The first of a sign-in goes out at once; any further one is a resend with its limits (D-037). */
-async function sendCode(context: OutsideContext, again: boolean): Promise<Reply> {
+async function sendCode(
+  context: OutsideCallContext<typeof sessionCalls.sendOtp>,
+  again: boolean,
+): Promise<CallReply<typeof sessionCalls.sendOtp>> {
   const { services, body } = context;
   const who = preAuthOf(context);
   if (!who) return signInAgain;
@@ -104,7 +105,7 @@ async function sendCode(context: OutsideContext, again: boolean): Promise<Reply>
   return { message: again ? 'OTP Resent Successfully' : 'OTP Sent Successfully.' };
 }
 
-type Try = { readonly right: true; readonly account: UserAccount } | { readonly right: false; readonly reply: Reply };
+type Try = { readonly right: true; readonly account: UserAccount } | { readonly right: false; readonly reply: Refused };
 
 async function verifyOtp(
   context: OutsideCallContext<typeof sessionCalls.verifyOtp>,
@@ -264,7 +265,7 @@ function knowDevice(context: OutsideContext | Context, tenantId: string, account
   return deviceLine(secrets, deviceIn(context), ownerOf(tenantId, account), now(), isSecure(context));
 }
 
-function preAuthOf({ services, request, body }: OutsideContext): PreAuth | null {
+function preAuthOf({ services, request, body }: OutsideCallContext<typeof sessionCalls.sendOtp>): PreAuth | null {
   return readPreAuth(services.secrets, request.cookies[preAuthCookie], emailOf(body), services.now());
 }
 /** Before a session exists the server itself acts in the tenant. */

@@ -9,7 +9,7 @@ import { applicationNumber } from '../../applications/application-number';
 import { createRecord, insertRecord } from '../../catalogue/create';
 import { largeJson } from '../../catalogue/json-size';
 import { refuseInvalid } from '../../catalogue/validate';
-import type { Context, Handlers, OutsideContext, Reply, Sent } from '../../context/context';
+import type { Context, Handlers, OutsideContext, Sent } from '../../context/context';
 import { handle, type OutsideCallContext, type CallReply } from '../../context/handle';
 import { hooks as leadHooks } from '../../hooks/leads/leads';
 import { networkOf } from '../../identity/network-of';
@@ -89,7 +89,7 @@ async function submit(
 }
 const nothingToPay: formsCalls.FormSubmitted = { application_id: null, application_no: null, fee: 0, token: null };
 
-async function inForm(context: OutsideContext, work: (inside: Context, form: FormRow) => Promise<Reply>): Promise<Reply> {
+async function inForm<T>(context: OutsideContext, work: (inside: Context, form: FormRow) => Promise<T>): Promise<T> {
   const { services, params } = context;
   const [found] = await services.store.lookUp<{ tenant_id: string; id: string }>('form_by_slug', [params['slug'] ?? '']);
   if (!found) throw problem(404, 'This form is not open.');

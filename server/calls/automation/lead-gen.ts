@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag';
+import { counted } from '../../../src/schemas/kit/counted';
 import * as leadGenCalls from '../../../src/schemas/calls/lead-gen';
 import { invalid, problem } from '../../../src/schemas/kit/problem';
 import type { Handlers } from '../../context/context';
@@ -89,7 +90,7 @@ const send = async ({
   });
   tx.afterCommit(() => services.jobs.wake());
   const data: leadGenCalls.BroadcastQueued = { queued };
-  return { message: at ? `Scheduled for ${queued} leads.` : `Sending to ${queued} leads.`, data };
+  return { message: at ? `Scheduled for ${counted(queued, 'lead')}.` : `Sending to ${counted(queued, 'lead')}.`, data };
 };
 
 export const handlers: Handlers = {

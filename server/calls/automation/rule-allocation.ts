@@ -1,4 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag';
+import { counted } from '../../../src/schemas/kit/counted';
 import * as ruleEngineCalls from '../../../src/schemas/calls/rule-engine';
 import { compileMatch } from '../../../src/schemas/kit/condition-match';
 import { problem } from '../../../src/schemas/kit/problem';
@@ -68,7 +69,7 @@ async function allocated(leads: readonly ActionLead[], work: (lead: ActionLead) 
   let assigned = 0;
   for (const lead of leads) if (await work(lead)) assigned++;
   const data: ruleEngineCalls.Allocated = { assigned, skipped: leads.length - assigned };
-  return { message: `${assigned} of ${leads.length} ${leads.length === 1 ? 'lead' : 'leads'} allocated.`, data };
+  return { message: `${assigned} of ${counted(leads.length, 'lead')} allocated.`, data };
 }
 
 /** A rule that the call names may be inactive: it is tried by hand before it is switched on. */

@@ -3,14 +3,14 @@ import * as ruleEngineCalls from '../../../src/schemas/calls/rule-engine';
 import { conditionColumn } from '../../../src/schemas/kit/condition-columns';
 import { ruleHandlers } from '../../automation/rule-figures';
 import { validConditions } from '../../automation/valid-conditions';
-import type { Handler, Handlers } from '../../context/context';
+import type { Context, Handlers } from '../../context/context';
 import { ownerInScope } from '../../context/data-scope';
 import { handle, type CallContext, type CallReply } from '../../context/handle';
 import { dayOf } from '../../domain/days';
 import { conditionSql, dayStartIn } from '../../lead-events/condition-sql';
 
 /** How many of the leads the caller can see match the conditions. */
-const counts: Handler = async ({ tx, session, body }) => {
+const counts = async ({ tx, session, body }: Context): Promise<{ readonly data: ruleEngineCalls.LeadsMatched }> => {
   const met = conditionSql(validConditions(body, session), dayStartIn(session.timezone));
   const row = await tx.row<{ count: number }>(
     sql`select count(*)::int as "count" from "leads" where "tenant_id" = ${session.tenantId} and "deleted_at" is null

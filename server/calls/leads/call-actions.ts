@@ -36,7 +36,7 @@ const callGenerate = async (
     files,
   });
   if ('faults' in changed) throw refusal(changed.faults);
-  return { message: 'Saved Successfully', ...(changed.saved ? { data: changed.saved } : {}) };
+  return { message: 'Saved Successfully', data: changed.saved! };
 };
 
 /** The form's field for each fault. */

@@ -33,9 +33,9 @@ async function chosenIds(context: Context, { lead_ids: ids, query }: ChosenLeads
   const { tx, session } = context;
   const asked = await rowsAsked(leads, hooksOf(leads), { ...context, query: query ?? {}, body: {} }, {});
   const match = asked.list.matching(session.tenantId, asked.request, [...asked.where, asked.scope]);
-  const rows = await tx.rows<{ id: string }>(sql`select "id" from "leads" where ${match} limit ${mostChosenLeads + 1}`);
+  const rows = await tx.rows(sql`select "id" from "leads" where ${match} limit ${mostChosenLeads + 1}`);
   if (rows.length > mostChosenLeads)
     throw problem(422, `More than ${mostChosenLeads.toLocaleString('en-IN')} leads match. Narrow the list and try again.`);
   if (!rows.length) throw invalid('query', 'No lead matches.');
-  return rows.map(({ id }) => id);
+  return rows.map(({ id }) => String(id));
 }

@@ -7,9 +7,11 @@ import type { Context, Handlers } from '../../context/context';
 import { ownerInScope } from '../../context/data-scope';
 import { handle, type CallContext, type CallReply } from '../../context/handle';
 import { addDays, dayBounds, dayOf, startOfDay, weekdayOf } from '../../domain/days';
-import { missedCallDays, untouched } from '../../leads/views';
+import { missedCalls, missedOf, mostMissed, queueJoins, queueStage } from '../../leads/missed-calls';
+import { untouched } from '../../leads/views';
 
-const queueLength = 20;
+/** As many as there are missed calls. */
+const queueLength = mostMissed;
 type Tile = keyof leadsCalls.MyDay['tiles'];
 
 /** The signed-in user's own day in six statements. */
@@ -19,10 +21,10 @@ const myDay = async (context: CallContext<typeof leadsCalls.myDay>): Promise<Cal
   const zone = session.timezone;
   const day = dayOf(now, zone);
   const days = lastWorkingDays(day, 6);
-  const missed = await missedCalls(context, now);
-  const due = await dueFollowUps(context, now);
+  const missed = await missedCalls(context);
+  const due = await dueFollowUps(context);
   const fresh = await untouchedLeads(context);
-  const talk = await callsByHour(context, days[0]! < addDays(day, -1) ? days[0]! : addDays(day, -1));
+  const talk = await callsByHour(context, [...days, addDays(day, -1)].sort()[0]!);
   const measures = await measuresOf(context, now);
   const stages = await stagesOf(context);
 
@@ -75,12 +77,7 @@ function lastWorkingDays(today: string, count: number): string[] {
   return days;
 }
 
-const queueColumns: Sql = sql`coalesce(l."id", '') as "lead_id", coalesce(l."name", 'Unknown number') as "name", l."stage_id",
-  l."last_callaction_btn_message" as "stage_name", l."last_callaction_sub_stage" as "sub_stage", s."color", co."name" as "course_name",
-  so."name" as "source_name"`;
-const queueJoins: Sql = sql`left join "lead_stages" s on s."tenant_id" = l."tenant_id" and s."id" = l."stage_id"
-  left join "courses" co on co."tenant_id" = l."tenant_id" and co."id" = l."course"
-  left join "lead_sources" so on so."tenant_id" = l."tenant_id" and so."id" = coalesce(l."last_source", l."source")`;
+const queueColumns: Sql = sql`coalesce(l."id", '') as "lead_id", coalesce(l."name", 'Unknown number') as "name", ${queueStage}`;
 
 interface Queue<T> {
   readonly rows: T[];
@@ -92,42 +89,32 @@ function queueOf<T extends { total?: number; late?: boolean }>(rows: T[]): Queue
   return { total, rows: rows.map(({ total: _total, late: _late, ...row }) => row) };
 }
 
-/** C5 without a response since: no act on the lead and no call to the number. */
-async function missedCalls({ tx, session }: Context, now: Date): Promise<Queue<leadsCalls.MyDay['missed_calls'][number]>> {
-  const since = new Date(now.getTime() - missedCallDays * 86_400_000).toISOString();
-  const rows = await tx.rows<Counted<leadsCalls.MyDay['missed_calls'][number]>>(
-    sql`select c."id" as "call_id", c."started_at" as "at", coalesce(c."duration_s", 0) as "ring_s", c."phone",
-          ${queueColumns}, count(*) over ()::int as "total"
-        from "calls" c
-        left join "leads" l on l."tenant_id" = c."tenant_id" and l."id" = c."lead_id" and l."deleted_at" is null
-        ${queueJoins}
-        where (l."id" is null or ${ownerInScope(session.scope, sql`l."user_id"`)}) and c."tenant_id" = ${session.tenantId} and c."deleted_at" is null and c."direction" = 'inbound' and c."outcome" = 'missed'
-          and c."started_at" > ${since}::timestamptz
-          and (c."user_id" = ${session.userId} or (c."user_id" is null and l."user_id" = ${session.userId}))
-          and (l."last_act_at" is null or l."last_act_at" < c."started_at")
-          and not exists (select 1 from "calls" b where b."tenant_id" = c."tenant_id" and b."phone" = c."phone" and b."deleted_at" is null
-            and b."direction" = 'outbound' and b."started_at" > c."started_at")
-        order by c."started_at" desc limit ${queueLength}`,
-    'my-day-missed',
-  );
-  return queueOf(rows);
+/**
+ * Whom the user is to call by the end of today: each lead once, with its earliest follow-up, unless it waits for a call back, which
+ * is more urgent.
+ */
+function dueLeads({ session, services }: Context): Sql {
+  const end = dayBounds(services.now(), session.timezone).to.toISOString();
+  return sql`select distinct on (f."lead_id") f."id", f."lead_id", f."call_date_time" from "follow_ups" f
+    join "leads" l on l."tenant_id" = f."tenant_id" and l."id" = f."lead_id" and l."deleted_at" is null
+      and ${ownerInScope(session.scope, sql`l."user_id"`)}
+    where f."tenant_id" = ${session.tenantId} and f."user_id" = ${session.userId} and f."state" = 'pending'
+      and f."deleted_at" is null and f."call_date_time" < ${end}::timestamptz
+    order by f."lead_id", f."call_date_time", f."id"`;
 }
+const among = (some: Sql, id: Sql): Sql => sql`${id} in (select "lead_id" from (${some}) as "some" where "lead_id" is not null)`;
 
 async function dueFollowUps(
-  { tx, session }: Context,
-  now: Date,
+  context: Context,
 ): Promise<{ overdue: Queue<leadsCalls.MyDay['overdue'][number]>; today: Queue<leadsCalls.MyDay['due_today'][number]> }> {
-  const end = dayBounds(now, session.timezone).to.toISOString();
-  const rows = await tx.rows<Counted<leadsCalls.MyDay['overdue'][number] & { id: string; place: number }>>(
-    sql`select "due".*, f."id" as "follow_up_id", f."call_action_id", f."call_date_time", coalesce(c."message", f."note") as "note",
-          l."phone", ${queueColumns}
-        from (select f."id", f."call_date_time" < ${now.toISOString()}::timestamptz as "late",
-              count(*) over (partition by f."call_date_time" < ${now.toISOString()}::timestamptz)::int as "total",
-              row_number() over (partition by f."call_date_time" < ${now.toISOString()}::timestamptz order by f."call_date_time", f."id") as "place"
-            from "follow_ups" f join "leads" l on l."tenant_id" = f."tenant_id" and l."id" = f."lead_id" and l."deleted_at" is null
-              and ${ownerInScope(session.scope, sql`l."user_id"`)}
-            where f."tenant_id" = ${session.tenantId} and f."user_id" = ${session.userId} and f."state" = 'pending'
-              and f."deleted_at" is null and f."call_date_time" < ${end}::timestamptz) as "due"
+  const { tx, session, services } = context;
+  const late = sql`"d"."call_date_time" < ${services.now().toISOString()}::timestamptz`;
+  const rows = await tx.rows<Counted<leadsCalls.MyDay['overdue'][number] & { place: number }>>(
+    sql`select "due"."late", "due"."total", "due"."place", f."id" as "follow_up_id", f."call_action_id", f."call_date_time",
+          coalesce(c."message", f."note") as "note", l."phone", ${queueColumns}
+        from (select "d"."id", ${late} as "late", count(*) over (partition by ${late})::int as "total",
+              row_number() over (partition by ${late} order by "d"."call_date_time", "d"."id") as "place"
+            from (${dueLeads(context)}) as "d" where not ${among(missedOf(context), sql`"d"."lead_id"`)}) as "due"
         join "follow_ups" f on f."tenant_id" = ${session.tenantId} and f."id" = "due"."id"
         join "leads" l on l."tenant_id" = f."tenant_id" and l."id" = f."lead_id"
         left join "call_actions" c on c."tenant_id" = f."tenant_id" and c."id" = f."call_action_id"
@@ -135,18 +122,21 @@ async function dueFollowUps(
         where "due"."place" <= ${queueLength} order by f."call_date_time", f."id"`,
     'my-day-due',
   );
-  const plain = (late: boolean): Queue<leadsCalls.MyDay['overdue'][number]> => {
-    const queue = queueOf(rows.filter((row) => row.late === late));
-    return { ...queue, rows: queue.rows.map(({ id: _id, place: _place, ...row }) => row) };
+  const plain = (isLate: boolean): Queue<leadsCalls.MyDay['overdue'][number]> => {
+    const queue = queueOf(rows.filter((row) => row.late === isLate));
+    return { ...queue, rows: queue.rows.map(({ place: _place, ...row }) => row) };
   };
   return { overdue: plain(true), today: plain(false) };
 }
 
-async function untouchedLeads({ tx, session }: Context): Promise<Queue<leadsCalls.QueueLead & { assigned_at: string }>> {
+/** Leads that nobody has acted on since they were assigned, without those that are in a more urgent part. */
+async function untouchedLeads(context: Context): Promise<Queue<leadsCalls.QueueLead & { assigned_at: string }>> {
+  const { tx, session } = context;
   const rows = await tx.rows<Counted<leadsCalls.QueueLead & { assigned_at: string }>>(
     sql`select ${queueColumns}, l."phone", l."assigned_at", "own"."total"
         from (select "id", count(*) over ()::int as "total" from "leads"
             where "tenant_id" = ${session.tenantId} and "user_id" = ${session.userId} and "deleted_at" is null and ${untouched}
+              and not ${among(missedOf(context), sql`"leads"."id"`)} and not ${among(dueLeads(context), sql`"leads"."id"`)}
             order by "assigned_at", "id" limit ${queueLength}) as "own"
         join "leads" l on l."tenant_id" = ${session.tenantId} and l."id" = "own"."id" ${queueJoins}
         order by l."assigned_at", l."id"`,

@@ -7,15 +7,15 @@ import type { Handlers } from '../../context/context';
 import { isInScope, ownerInScope } from '../../context/data-scope';
 import { handle, type CallContext, type CallReply } from '../../context/handle';
 import { actingOf } from '../../leads/acting';
-import { finishFollowUp, followUpOf } from '../../leads/follow-up';
+import { finishFollowUp, followUpOf, reopenFollowUp } from '../../leads/follow-up';
 import { tabPredicates } from '../../leads/follow-up-tabs';
-import { leadOf } from '../../leads/lead-access';
+import { leadOf, leadToRead } from '../../leads/lead-access';
 
 const pendingFollowUps = async (
   context: CallContext<typeof callActionsCalls.pendingFollowUps>,
 ): Promise<CallReply<typeof callActionsCalls.pendingFollowUps>> => {
   const { tx, session, params } = context;
-  const lead = await leadOf(context, params['leadId']!);
+  const lead = await leadToRead(context, params['leadId']!);
   const rows = await tx.rows<callActionsCalls.PendingFollowUp>(
     sql`select f."id", f."call_action_id", f."call_date_time", f."btn_message", f."created_date", f."note", f."user_id", u."name" as "user_name"
         from "follow_ups" f left join "users" u on u."tenant_id" = f."tenant_id" and u."id" = f."user_id"
@@ -38,6 +38,19 @@ const markFollowUpDone = async (
   const done_at = await finishFollowUp(actingOf(context), id, query.source ?? '');
   const data: callActionsCalls.FollowUpDone = { call_action_id: id, lead_id: known.lead_id, done_at };
   return known.state === 'done' ? { data } : { message: 'Followup done successfully.', data };
+};
+
+/** The undo of a marking, by the same id. */
+const reopen = async (
+  context: CallContext<typeof callActionsCalls.reopenFollowUp>,
+): Promise<CallReply<typeof callActionsCalls.reopenFollowUp>> => {
+  const { tx, session, params, body } = context;
+  const id = params['id']!;
+  const known = await followUpOf(tx, session.tenantId, id);
+  if (!known) throw problem(404, 'This follow-up does not exist.');
+  await leadOf(context, known.lead_id, 'lock');
+  await reopenFollowUp(actingOf(context), id, body.done_at);
+  return { data: { call_action_id: id, lead_id: known.lead_id } };
 };
 
 /** The tabs of /myfollowup: one user's follow-ups, by default the signed-in one's. */
@@ -90,5 +103,6 @@ const followUpList = async ({
 export const handlers: Handlers = {
   ...handle(callActionsCalls.pendingFollowUps, pendingFollowUps),
   ...handle(callActionsCalls.markFollowUpDone, markFollowUpDone),
+  ...handle(callActionsCalls.reopenFollowUp, reopen),
   ...handle(callActionsCalls.followUpList, followUpList),
 };

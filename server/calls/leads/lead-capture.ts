@@ -1,10 +1,10 @@
 import sql from 'sql-template-tag';
 import * as apiKeysCalls from '../../../src/schemas/calls/api-keys';
 import { notAllowed, problem } from '../../../src/schemas/kit/problem';
-import type { AnyRow } from '../../../src/schemas/kit/resource';
+import type { Draft } from '../../../src/schemas/kit/resource';
 import { leads } from '../../../src/schemas/leads/leads';
 import { createRecord } from '../../catalogue/create';
-import type { Handlers, Reply } from '../../context/context';
+import type { Handlers } from '../../context/context';
 import { handle, type OutsideCallContext, type CallReply } from '../../context/handle';
 import { once } from '../../context/once';
 import { dayBounds } from '../../domain/days';
@@ -26,12 +26,12 @@ const capture = async (
     throw problem(403, notAllowed);
   const session = await keySession(services, key, request);
   const actor = { ...actorOf(request, key.tenantId, key.ownerId), reason: `API key ${key.name}` };
-  const add = async (tx: Tx): Promise<Reply> => {
-    const draft: AnyRow = { ...body };
+  const add = async (tx: Tx): Promise<CallReply<typeof apiKeysCalls.leadCapture>> => {
+    const draft: Draft<typeof leads> = { ...body };
     const publisher = key.publisherId ? await publisherOf(tx, key.tenantId, key.publisherId) : undefined;
     if (publisher) {
-      draft['publisher_id'] = publisher.id;
-      draft['source'] ??= publisher.source_id;
+      draft.publisher_id = publisher.id;
+      draft.source ??= publisher.source_id;
     }
     const lead = await createRecord(leads, hooks, draft, { ...context, session, tx });
     const duplicate = Number(lead['row_version']) > 1;
@@ -39,7 +39,7 @@ const capture = async (
       await refuseAboveCap(tx, key.tenantId, publisher, dayBounds(services.now(), session.timezone).from);
     return {
       message: duplicate ? 'This lead already exists. The enquiry was added to it.' : 'Lead added.',
-      data: { lead_id: lead['id'], duplicate },
+      data: { lead_id: String(lead['id']), duplicate },
     };
   };
   const { again } = context;

@@ -1,53 +1,67 @@
 import sql, { empty, join, type Sql } from 'sql-template-tag';
 import * as leadsCalls from '../../../src/schemas/calls/leads';
 import { recordIn, recordsIn } from '../../../src/schemas/kit/is-record';
+import type { JourneyEntry, JourneyFile, JourneyKind } from '../../../src/schemas/kit/lead-journey';
 import { invalid } from '../../../src/schemas/kit/problem';
-import type { AnyRow } from '../../../src/schemas/kit/resource';
+import { applications } from '../../../src/schemas/applications/applications';
+import { documentVerifications } from '../../../src/schemas/applications/document-verifications';
+import { payments } from '../../../src/schemas/applications/payments';
+import type { AnyResource, AnyRow } from '../../../src/schemas/kit/resource';
+import { leadColleges } from '../../../src/schemas/leads/lead-colleges';
+import { notes } from '../../../src/schemas/leads/notes';
+import { virtualMeetings } from '../../../src/schemas/leads/virtual-meetings';
+import { whatsappMessages } from '../../../src/schemas/marketing/whatsapp-messages';
 import { calls } from '../../../src/schemas/leads/calls';
 import { leads } from '../../../src/schemas/leads/leads';
-import { rulesOf, shownValue } from '../../catalogue/field-rules';
+import { rulesOf, shownValue, veilAs } from '../../catalogue/field-rules';
+import { withAddresses } from '../../catalogue/file-fields';
 import type { Context, Handlers } from '../../context/context';
 import { handle, type CallContext, type CallReply } from '../../context/handle';
-import { leadOf } from '../../leads/lead-access';
+import { leadToRead } from '../../leads/lead-access';
+import { htmlText } from '../../domain/html-text';
+import { veilerOf } from './message-rules';
+import { told } from './journey-activity';
+import { journeyBranches } from './journey-branches';
 
 interface JourneyRow {
-  readonly kind: leadsCalls.JourneyKind;
+  readonly kind: JourneyKind;
   readonly id: string;
   readonly at: string;
   readonly user_id: string | null;
   readonly user_name: string | null;
   readonly detail: AnyRow;
 }
-/**
- * What a person changes by hand; the other fields of a lead follow from call actions, captures and owner changes, which have
- * entries of their own.
- */
-const toldByOthers = new Set<string>([...leads.readOnly!, 'user_id']);
-const told = Object.keys(leads.fields.properties).filter((name) => !toldByOthers.has(name));
-
 /** One statement: each kind of entry gives its newest ones before the cursor, the newest of all are answered. */
 const journey = async (
   context: CallContext<typeof leadsCalls.leadJourney>,
 ): Promise<CallReply<typeof leadsCalls.leadJourney>> => {
   const { tx, session, params, query } = context;
-  const lead = await leadOf(context, params['id']!);
+  const lead = await leadToRead(context, params['id']!);
   const limit = query.limit;
   const cursor = cursorOf(query.before);
-  const { group } = query;
+  const wheres = [
+    ...(cursor ? [sql`("at", "id") < (${cursor.at}::timestamptz, ${cursor.id}::text)`] : []),
+    ...(query.person ? [sql`"user_id" = ${query.person}`] : []),
+  ];
+  const branches = journeyBranches({ session, leadId: lead.id, group: query.group }, query);
+  if (!branches.length) return { data: [], more: { next: null } };
 
   const branch = (select: Sql): Sql =>
-    sql`(select * from (${select}) as "entry" ${cursor ? sql`where ("at", "id") < (${cursor.at}::timestamptz, ${cursor.id}::text)` : empty}
+    sql`(select * from (${select}) as "entry" ${wheres.length ? sql`where ${join(wheres, ' and ')}` : empty}
       order by "at" desc, "id" desc limit ${limit + 1})`;
   const rows = await tx.rows<JourneyRow>(
     sql`select e."kind", e."id", e."at", e."user_id", u."name" as "user_name", e."detail"
-        from (${join(branches(session.tenantId, lead.id, group).map(branch), ' union all ')}) as e
+        from (${join(
+          branches.map(({ select }) => branch(select)),
+          ' union all ',
+        )}) as e
         left join "users" u on u."tenant_id" = ${session.tenantId} and u."id" = e."user_id"
         order by e."at" desc, e."id" desc limit ${limit + 1}`,
   );
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   return {
-    data: page.map((row) => entryOf(row, context)),
+    data: page.map((row) => entryOf(row, context, veilerOf(session, lead))),
     more: { next: rows.length > limit && last ? `${last.at}|${last.id}` : null },
   };
 };
@@ -61,15 +75,26 @@ function cursorOf(before: string | undefined): { at: string; id: string } | unde
 
 function entryOf(
   { kind, id, at, user_id, user_name, detail }: JourneyRow,
-  { services, session }: Context,
-): leadsCalls.JourneyEntry {
-  const { actor, ...more }: AnyRow = detail; // a rule or a workflow, where no person acted
+  context: Context,
+  veil: ReturnType<typeof veilerOf>,
+): JourneyEntry {
+  const { services, session } = context;
+  const { actor, ...more }: AnyRow = detail; // a rule, a workflow or an API key
   if (kind === 'call_action')
-    more['files'] = recordsIn(detail['files']).map((file): leadsCalls.JourneyFile => ({
+    more['files'] = recordsIn(detail['files']).map((file): JourneyFile => ({
       name: String(file['name']),
       url: services.files.address(String(file['id']), session.tenantId, session.userId),
     }));
-  if (kind === 'call') more['phone'] = shownValue(rulesOf(calls, session).get('phone'), detail['phone']);
+  if (kind === 'call') {
+    const rules = rulesOf(calls, session);
+    const { recording_url } = withAddresses(calls, { recording_url: detail['recording_url'] }, context);
+    more['phone'] = shownValue(rules.get('phone'), detail['phone']);
+    more['note'] = shownValue(rules.get('note'), detail['note']);
+    more['recording_url'] = shownValue(rules.get('recording_url'), recording_url);
+  }
+  if (kind === 'message') Object.assign(more, messageShown(more, veil));
+  const record = recordKinds[kind];
+  if (record) Object.assign(more, veilAs(record.resource, session, more, record.fields));
   if (kind === 'field_change') {
     const [old, now] = [recordIn(detail['old']), recordIn(detail['new'])];
     const rules = rulesOf(leads, session);
@@ -80,58 +105,29 @@ function entryOf(
     delete more['old'];
     delete more['new'];
   }
-  return { kind, id, at, user_id, user_name: user_name ?? actor ?? null, ...more } as leadsCalls.JourneyEntry;
+  return { kind, id, at, user_id, user_name: actor ?? user_name ?? null, ...more } as JourneyEntry;
 }
 
-/** `group` shows the call actions of that Stage Tag only. */
-function branches(tenantId: string, leadId: string, group: string | undefined): Sql[] {
-  const of = (alias: Sql): Sql =>
-    sql`${alias}."tenant_id" = ${tenantId} and ${alias}."lead_id" = ${leadId} and ${alias}."deleted_at" is null`;
-  const callActions = sql`select 'call_action' as "kind", c."id", c."created_at" as "at", c."user_id", jsonb_build_object(
-      'group', c."group", 'btn_message', c."btn_message", 'sub_stage', c."sub_stage", 'previous_btn_message', c."previous_btn_message",
-      'previous_sub_stage', c."previous_sub_stage", 'color', s."color", 'message', c."message", 'call_date_time', ${iso(sql`c."call_date_time"`)},
-      'clg_id', c."clg_id", 'clg_name', g."clg_name", 'is_stage_mark_locked', coalesce(c."is_stage_mark_locked", 0), 'origin', c."origin", 'actor', c."actor",
-      'files', (select jsonb_agg(jsonb_build_object('id', f."id", 'name', f."name") order by f."id") from "files" f
-        where f."tenant_id" = c."tenant_id" and f."owner_resource" = 'call-actions' and f."owner_id" = c."id" and f."deleted_at" is null)) as "detail"
-    from "call_actions" c left join "lead_stages" s on s."tenant_id" = c."tenant_id" and s."id" = c."stage_id"
-    left join "colleges" g on g."tenant_id" = c."tenant_id" and g."clg_id" = c."clg_id"
-    where ${of(sql`c`)} ${group ? sql`and c."group" = ${group}` : empty}`;
-  if (group) return [callActions];
-  return [
-    callActions,
-    sql`select 'capture' as "kind", c."id", c."created_at" as "at", c."created_by" as "user_id", jsonb_build_object('via', c."via",
-        'is_re_enquiry', coalesce(c."is_re_enquiry", false), 'source_id', c."source", 'source_name', s."name", 'clg_id', c."clg_id",
-        'clg_name', g."clg_name", 'utm_campaign', c."utm_campaign") as "detail"
-      from "lead_captures" c left join "lead_sources" s on s."tenant_id" = c."tenant_id" and s."id" = c."source"
-      left join "colleges" g on g."tenant_id" = c."tenant_id" and g."clg_id" = c."clg_id" where ${of(sql`c`)}`,
-    // A follow-up created by a call action is shown with that call action.
-    sql`select 'follow_up_added' as "kind", f."id", f."created_date" as "at", f."created_by" as "user_id", jsonb_build_object(
-        'call_action_id', f."call_action_id", 'call_date_time', ${iso(sql`f."call_date_time"`)}, 'note', f."note", 'state', f."state",
-        'for_user_name', p."name", 'actor', f."actor") as "detail"
-      from "follow_ups" f left join "users" p on p."tenant_id" = f."tenant_id" and p."id" = f."user_id"
-      where ${of(sql`f`)} and f."call_action_id" = f."id"`,
-    sql`select 'follow_up_done' as "kind", f."id" || ':done' as "id", f."done_at" as "at", f."done_by" as "user_id", jsonb_build_object(
-        'call_action_id', f."call_action_id", 'call_date_time', ${iso(sql`f."call_date_time"`)}, 'note', f."note",
-        'done_source', f."done_source") as "detail"
-      from "follow_ups" f where ${of(sql`f`)} and f."state" = 'done' and f."done_at" is not null`,
-    sql`select 'call' as "kind", c."id", c."started_at" as "at", c."user_id", jsonb_build_object('direction', c."direction",
-        'outcome', c."outcome", 'phone', c."phone", 'talk_s', coalesce(c."talk_s", 0), 'duration_s', coalesce(c."duration_s", 0),
-        'note', c."note") as "detail"
-      from "calls" c where ${of(sql`c`)} and c."started_at" is not null`,
-    sql`select 'owner_change' as "kind", h."id", h."created_at" as "at", h."created_by" as "user_id", jsonb_build_object(
-        'from_user_id', h."from_user_id", 'from_user_name', a."name", 'to_user_id', h."to_user_id", 'to_user_name', b."name",
-        'reason', coalesce(h."note", h."reason"), 'actor', h."actor") as "detail"
-      from "lead_owner_history" h left join "users" a on a."tenant_id" = h."tenant_id" and a."id" = h."from_user_id"
-      left join "users" b on b."tenant_id" = h."tenant_id" and b."id" = h."to_user_id" where ${of(sql`h`)}`,
-    sql`select 'field_change' as "kind", 'audit-' || a."seq" as "id", a."at", a."user_id", jsonb_build_object('old', a."old", 'new', a."new",
-        'reason', a."reason", 'actor', case when a."user_id" is null then a."reason" end) as "detail"
-      from "audit" a where a."tenant_id" = ${tenantId} and a."table_name" = 'leads' and a."row_key" = ${leadId} and a."op" = 'update'
-        and a."new" ?| ${told}::text[]`,
-  ];
+/** A message without the HTML around it, and without the lead's values that this role must not see. */
+function messageShown(message: object, veil: ReturnType<typeof veilerOf>): object {
+  const shown = (value: unknown): string | null => veil(typeof value === 'string' ? value : null);
+  const { html, subject, text, error } = recordIn(message);
+  const plain = html === true && typeof text === 'string' ? htmlText(text) : text;
+  return { html: undefined, subject: shown(subject), text: shown(plain), error: shown(error) };
 }
 
-/** A time inside JSON as every answer writes it. */
-const iso = (time: Sql): Sql => sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+/** The fields of other records that an entry shows under the same rules of roles. */
+const recordKinds: Readonly<
+  Partial<Record<JourneyKind, { readonly resource: AnyResource; readonly fields: Readonly<Record<string, string>> }>>
+> = {
+  message: { resource: whatsappMessages, fields: { text: 'text' } },
+  note: { resource: notes, fields: { body: 'body' } },
+  application: { resource: applications, fields: { application_no: 'application_no', state: 'state', old: 'state' } },
+  document: { resource: documentVerifications, fields: { remark: 'remark', state: 'state' } },
+  payment: { resource: payments, fields: { amount: 'amount', method: 'method', state: 'state' } },
+  meeting: { resource: virtualMeetings, fields: { starts_at: 'starts_at' } },
+  college: { resource: leadColleges, fields: { reason: 'reason' } },
+};
 
 export const handlers: Handlers = {
   ...handle(leadsCalls.leadJourney, journey),

@@ -1,4 +1,5 @@
 import sql, { join } from 'sql-template-tag';
+import { counted } from '../../../src/schemas/kit/counted';
 import * as leadsCalls from '../../../src/schemas/calls/leads';
 import type { Handlers } from '../../context/context';
 import { ownerInScope } from '../../context/data-scope';
@@ -24,7 +25,7 @@ const reassign = async (
     note: body.reason ?? null,
   });
   const data: leadsCalls.LeadsReassigned = { changed, unchanged: leads.length - changed };
-  return { message: `${data.changed} ${data.changed === 1 ? 'lead' : 'leads'} re-assigned.`, data };
+  return { message: `${counted(data.changed, 'lead')} re-assigned.`, data };
 };
 
 const favourite = async (

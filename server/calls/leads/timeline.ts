@@ -1,6 +1,7 @@
 import sql, { empty, type Sql } from 'sql-template-tag';
 import * as timelineCalls from '../../../src/schemas/calls/timeline';
 import { entryOf, type AuditRow } from '../../catalogue/audit-entries';
+import { auditRecords } from '../../catalogue/audit-records';
 import { filterOf, rowsOf, startOf, usersOf, type TimelineQuery } from '../../catalogue/timeline-filter';
 import type { Context, Handlers } from '../../context/context';
 import { handle, type CallContext, type CallReply } from '../../context/handle';
@@ -32,6 +33,7 @@ async function readTimeline(
       from (${newest} order by a.at desc, a.seq desc limit ${limit} offset ${(page - 1) * limit}) a
       left join "users" u on u.tenant_id = a.tenant_id and u.id = a.user_id order by a.at desc, a.seq desc`),
   ]);
+  const named = await auditRecords(rows, context);
   const found = counted!.total;
   const dayAt = (row: AuditRow): string => dayOf(new Date(row.at), session.timezone);
   const days = [...new Set(rows.map(dayAt))];
@@ -39,7 +41,7 @@ async function readTimeline(
   const data: timelineCalls.TimelineDay[] = days.map((name) => ({
     created_at: name,
     count: counts.get(name) ?? 0,
-    entries: rows.filter((row) => dayAt(row) === name).map((row) => entryOf(row, session)),
+    entries: rows.filter((row) => dayAt(row) === name).map((row) => ({ ...entryOf(row, session), ...named(row) })),
   }));
   const total = Math.min(found, mostCounted);
   return { data, more: { totalDocuments: total, ...(total === mostCounted ? { total_exact: false } : {}) } };

@@ -7,6 +7,7 @@ import { pickFields } from '../../catalogue/list';
 import { columnsOf } from '../../catalogue/rows';
 import type { Context, Handlers, Reply } from '../../context/context';
 import { handleAction } from '../../context/handle-action';
+import { refuseOtherFilters } from '../../store/list-request';
 
 /** Look-ups whose choice of rows depends on the query; the others follow from `lists` of their schema. */
 export const handlers: Handlers = {
@@ -16,6 +17,7 @@ export const handlers: Handlers = {
 
 /** Active stages in their order, each with its active sub-stages; allStages=true adds the inactive ones. */
 async function leadStages({ tx, session, query }: Context): Promise<Reply> {
+  refuseOtherFilters(query, ['allStages']);
   const all = query.allStages === 'true' || query.allStages === true;
   const rows = await tx.rows<Row<typeof stages>>(
     sql`select ${columnsOf(stages)} from "lead_stages" where tenant_id = ${session.tenantId} and deleted_at is null
@@ -34,6 +36,7 @@ async function leadStages({ tx, session, query }: Context): Promise<Reply> {
 
 /** Active sources by name; with a type those of that type and those for all. */
 async function leadSources({ tx, session, query }: Context): Promise<Reply> {
+  refuseOtherFilters(query, ['type']);
   const type = typeof query.type === 'string' && query.type !== '' ? query.type : 'all';
   const rows = await tx.rows(
     sql`select id, name from "lead_sources" where tenant_id = ${session.tenantId} and deleted_at is null and status = 1

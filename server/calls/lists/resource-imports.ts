@@ -2,14 +2,15 @@ import sql from 'sql-template-tag';
 import * as listWorkCalls from '../../../src/schemas/calls/list-work';
 import { mayDo } from '../../../src/schemas/kit/access';
 import type { BodyOf } from '../../../src/schemas/kit/call';
+import type { ImportStatus } from '../../../src/schemas/kit/list-imports';
 import { invalid, notAllowed, problem } from '../../../src/schemas/kit/problem';
 import type { AnyResource, AnyRow } from '../../../src/schemas/kit/resource';
 import { isAdministrator } from '../../../src/schemas/kit/roles';
 import { listOf } from '../../bulk/list-of';
 import { bulkUndo, undoableJob } from '../../bulk/undo-job';
 import { withCustomOf } from '../../catalogue/custom-specs';
-import type { Context, Handlers, Reply, Sent } from '../../context/context';
-import { handle, type CallContext } from '../../context/handle';
+import type { Context, Handlers, Sent } from '../../context/context';
+import { handle, type CallContext, type CallReply } from '../../context/handle';
 import type { Session } from '../../context/session';
 import { cleanName } from '../../files/disk-files';
 import { storedBytesOf } from '../../files/stored-upload';
@@ -34,9 +35,10 @@ export const handlers: Handlers = {
 };
 
 type Body = BodyOf<typeof listWorkCalls.importRowsOf>;
+type Answer = CallReply<typeof listWorkCalls.importRowsOf>;
 
 /** Every list that accepts new records can import a file: preview, dry run, run, pause and resume, undo. */
-async function importRows(context: CallContext<typeof listWorkCalls.importRowsOf>, sample: Sample | undefined): Promise<Reply> {
+async function importRows(context: CallContext<typeof listWorkCalls.importRowsOf>, sample: Sample | undefined): Promise<Answer> {
   const { params, session, body } = context;
   const resource = listToImport(params.resource, session);
   switch (body.step) {
@@ -60,7 +62,7 @@ function listToImport(name: string | undefined, session: Session): AnyResource {
   return resource;
 }
 
-async function preview(plain: AnyResource, sample: Sample | undefined, context: Context): Promise<Reply> {
+async function preview(plain: AnyResource, sample: Sample | undefined, context: Context): Promise<Answer> {
   const { services, session, tx, upload } = context;
   if (!upload || !sample) throw invalid('file', 'Choose a file.');
   const resource = await withCustomOf(plain, context);
@@ -90,7 +92,7 @@ async function run(
   plain: AnyResource,
   { step, file_id: fileId, mapping, options: given }: Body,
   context: Context,
-): Promise<Reply> {
+): Promise<Answer> {
   const { services, session, tx } = context;
   const options: ImportOptions = given ?? {};
   const file = await tx.row<{ id: string; name: string }>(sql`
@@ -140,7 +142,7 @@ async function ownJob(plain: AnyResource, { job_id: id }: Body, { tx, session }:
 }
 
 /** {status, done, total, rows, created, updated, skipped, failed, errors, errors_url}, of a dry run and of an import alike. */
-async function status(job: OwnJob, { tx, session, services }: Context): Promise<Reply> {
+async function status(job: OwnJob, { tx, session, services }: Context): Promise<Answer> {
   const base = { job_id: job.id, status: job.state, done: job.done ?? 0, total: job.total ?? 0, message: job.message ?? '' };
   if (job.kind === 'resource-import-dry-run') {
     const none = { rows: 0, created: 0, updated: 0, skipped: 0, failed: 0, errors: [] };
@@ -149,14 +151,14 @@ async function status(job: OwnJob, { tx, session, services }: Context): Promise<
   const record = await readImport(tx, session.tenantId, String(job.payload['import_id']));
   const { re_enquiries: _, ...sums } = counts(record);
   const errors_url = record.error_file_id ? services.files.address(record.error_file_id, session.tenantId, session.userId) : null;
-  const errors = await tx.rows(sql`
+  const errors: ImportStatus['errors'] = await tx.rows(sql`
     select "line", "field", "reason" from "import_rows" where "tenant_id" = ${session.tenantId} and "import_id" = ${record.id}
       and "outcome" = 'failed' order by "line" limit 200`);
   return { data: { ...base, dry_run: false, file_name: record.file_name, ...sums, errors, errors_url } };
 }
 
 /** The worker sees the state at its next step; what was written stays. */
-async function steer(plain: AnyResource, body: Body, step: 'pause' | 'resume' | 'cancel', context: Context): Promise<Reply> {
+async function steer(plain: AnyResource, body: Body, step: 'pause' | 'resume' | 'cancel', context: Context): Promise<Answer> {
   const { tx, session, services } = context;
   const job = await ownJob(plain, body, context);
   const [from, to] = {
@@ -177,7 +179,7 @@ async function steer(plain: AnyResource, body: Body, step: 'pause' | 'resume' | 
   return { data: { job_id: job.id, status: to } };
 }
 
-async function undo(plain: AnyResource, body: Body, context: Context): Promise<Reply> {
+async function undo(plain: AnyResource, body: Body, context: Context): Promise<Answer> {
   const { tx, session, services } = context;
   const of = body.job_id ?? '';
   const { kind, resource } = await undoableJob(tx, session, of, services.now());

@@ -2,15 +2,17 @@ import sql from 'sql-template-tag';
 import { publishers } from '../../../src/schemas/leads/publishers';
 import { keyFrom } from '../../catalogue/drafts';
 import { fetchRow } from '../../catalogue/rows';
-import type { Handlers, Reply } from '../../context/context';
-import { handleAction, type ActionContext } from '../../context/handle-action';
+import type { Handlers } from '../../context/context';
+import { handleAction, type ActionContext, type ActionReply } from '../../context/handle-action';
 
 export const handlers: Handlers = {
   ...handleAction(publishers, 'delivered', delivered),
 };
 
 /** Leads of a publisher by month of the tenant, and what they cost at today's price; the latest month first. */
-async function delivered(context: ActionContext<typeof publishers, 'delivered'>): Promise<Reply> {
+async function delivered(
+  context: ActionContext<typeof publishers, 'delivered'>,
+): Promise<ActionReply<typeof publishers, 'delivered'>> {
   const { tx, session, query } = context;
   const publisher = await fetchRow(publishers, keyFrom(publishers, context), context);
   const price = publisher.cost_per_lead;

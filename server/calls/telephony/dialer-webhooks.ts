@@ -1,11 +1,13 @@
+import sql from 'sql-template-tag';
 import * as dialerCalls from '../../../src/schemas/calls/dialer';
 import { notAllowed, problem } from '../../../src/schemas/kit/problem';
 import { providerOf } from '../../channels/providers';
-import { isTwilioSigned, reportAddress, twilioReportOf } from '../../channels/twilio-telephony';
+import { isTwilioSigned, reportAddress, twilioCallOf, twilioReportOf } from '../../channels/twilio-telephony';
 import type { Handlers } from '../../context/context';
 import { handle, type OutsideCallContext, type CallReply } from '../../context/handle';
-import { lockCall, applyCallReport } from '../../dialer/call-state';
+import { lockCall, applyCallReport, type CallRow } from '../../dialer/call-state';
 import { actorOf } from '../../identity/sessions';
+import { actingFor } from '../../leads/acting';
 import type { Tx } from '../../store/store';
 import { callRecording } from '../../dialer/recordings';
 
@@ -38,6 +40,7 @@ async function receiveReport(
   await asTenant(async (tx) => {
     const call = await lockCall(tx, tenantId, callId);
     if (!call || call.direction !== 'outbound') return;
+    await knowProviderCall(tx, tenantId, call, twilioCallOf(body));
     if (report.what === 'recorded')
       await services.jobs.add(
         tx,
@@ -48,8 +51,15 @@ async function receiveReport(
           dedupeKey: callId,
         },
       );
-    else await applyCallReport(tx, tenantId, call, { ...report, what: report.what }, services.now());
+    else await applyCallReport(await actingFor(tx, services, { tenantId, userId: null }), call, { ...report, what: report.what });
   });
   services.jobs.wake();
   return { message: 'Thank you.' };
+}
+
+/** A call that the provider did not confirm learns its id from the first report, so that it can be hung up. */
+async function knowProviderCall(tx: Tx, tenantId: string, call: CallRow, id: string | undefined): Promise<void> {
+  if (call.provider_call_id || id === undefined) return;
+  await tx.run(sql`
+    update "calls" set "provider_call_id" = ${id} where "tenant_id" = ${tenantId} and "id" = ${call.id} and "provider_call_id" is null`);
 }

@@ -1,19 +1,27 @@
 import sql from 'sql-template-tag';
 import * as dialerCalls from '../../../src/schemas/calls/dialer';
 import { problem } from '../../../src/schemas/kit/problem';
+import { resourceNamed } from '../../../src/schemas/kit/all';
+import { leadRecords } from '../../../src/schemas/kit/named-resources';
+import { veilAs } from '../../catalogue/field-rules';
+import { askOnce } from '../../channels/ask-once';
 import { providerOf } from '../../channels/providers';
 import { telephonyOf } from '../../channels/telephony-provider';
 import type { Context, Handlers } from '../../context/context';
 import { handle, type CallContext, type OutsideCallContext, type CallReply } from '../../context/handle';
-import { callerTransaction } from '../../dialer/caller-transaction';
-import { lockCall, settleEntry, applyCallReport, tellState, type CallRow } from '../../dialer/call-state';
+import type { Session } from '../../context/session';
+import { callerTransactions } from '../../dialer/caller-transaction';
+import { lockCall, settleEntry, tellState, type CallRow } from '../../dialer/call-state';
 import { deskOf } from '../../dialer/desk';
 import { leaveEntry, serveNext } from '../../dialer/next-lead';
-import { callFailed, prepareCall } from '../../dialer/place-call';
+import { callFailed, callPlaced, callUnknown, prepareCall } from '../../dialer/place-call';
 import { playCall } from '../../dialer/sandbox-calls';
 import { transferCall } from '../../dialer/transfer-call';
+import { actingOf } from '../../leads/acting';
 
 const noCall = () => problem(404, 'This call does not exist.');
+const unconfirmed =
+  'The phone provider did not confirm this call, so it may still ring. It counts as an attempt. Wait two minutes before you call again.';
 
 const desk = async (context: CallContext<typeof dialerCalls.dialerDesk>): Promise<CallReply<typeof dialerCalls.dialerDesk>> => {
   const provider = await providerOf(context.tx, context.services, context.session.tenantId, 'telephony');
@@ -32,31 +40,47 @@ const leave = async (
   return {};
 };
 
-/** Two short transactions with the provider between them. */
+/** The call is written, the provider asked once, then its answer written, each in a transaction of its own (TRUST-R25). */
 async function place(
   context: OutsideCallContext<typeof dialerCalls.dialerCall>,
 ): Promise<CallReply<typeof dialerCalls.dialerCall>> {
-  const { services, session, body } = context;
-  const { call, provider } = await callerTransaction(context, async (asker) => ({
-    call: await prepareCall(asker, body),
-    provider: await providerOf(asker.tx, services, session!.tenantId, 'telephony'),
-  }));
-  let providerCallId: string;
-  try {
-    providerCallId = await telephonyOf(provider, services).connect({ ...call, tenantId: session!.tenantId });
-  } catch (error) {
-    await callerTransaction(context, (asker) => callFailed(asker, call));
-    throw error;
-  }
-  await callerTransaction(context, async ({ tx }) => {
-    await tx.run(sql`
-      update "calls" set "provider_call_id" = ${providerCallId} where "tenant_id" = ${session!.tenantId} and "id" = ${call.id}`);
-    const row = await lockCall(tx, session!.tenantId, call.id);
-    if (row) await applyCallReport(tx, session!.tenantId, row, { what: 'ringing' }, services.now());
-    if (!provider) await playCall(tx, services, session!, call);
+  const { services, body } = context;
+  const session = context.session!;
+  const asked = await askOnce(callerTransactions(context), {
+    async begin(tx) {
+      const call = await prepareCall({ tx, session, services }, body);
+      const provider = await providerOf(tx, services, session.tenantId, 'telephony');
+      const own = provider?.name === 'none' ? { dial: dialledByHand(session, call.to) } : {};
+      return { value: { one: { call, provider, own }, wasAsked: false } };
+    },
+    prepare({ call, provider, own }) {
+      const port = telephonyOf(provider, services);
+      return async () => ({
+        id: call.id,
+        providerCallId: await port.connect({ ...call, tenantId: session.tenantId }),
+        own,
+      });
+    },
+    async note(tx, { call, provider }, outcome) {
+      const asker = { tx, session, services };
+      if (outcome.state === 'refused') return callFailed(asker, call);
+      if (outcome.state === 'unknown') return callUnknown(asker, call);
+      await callPlaced(asker, call, outcome.answer.providerCallId);
+      if (!provider) await playCall(tx, services, session, call);
+    },
   });
+  if (asked?.state === 'refused') throw asked.error;
+  // An answer, not an error: the same request sent again gets it too, instead of ringing again.
+  if (asked?.state !== 'done') return { code: 503, message: unconfirmed };
   services.jobs.wake();
-  return { message: 'The phone is ringing.', data: { call_id: call.id, status: 'ringing' } };
+  return { message: 'The phone is ringing.', data: { call_id: asked.answer.id, status: 'ringing', ...asked.answer.own } };
+}
+
+/** Only who may see a lead's number can dial it on a phone of their own. */
+function dialledByHand(session: Session, phone: string): string {
+  const shown = veilAs(resourceNamed(leadRecords), session, { phone }, { phone: 'phone' });
+  if (shown.phone !== phone) throw problem(409, 'Your organisation has no phone provider, and you may not see this number.');
+  return phone;
 }
 
 const control = async (
@@ -88,7 +112,7 @@ async function setLine({ tx, session }: Context, call: CallRow, action: 'hold' |
 const outcome = async (
   context: CallContext<typeof dialerCalls.dialerOutcome>,
 ): Promise<CallReply<typeof dialerCalls.dialerOutcome>> => {
-  const { tx, session, services, body } = context;
+  const { tx, session, body } = context;
   const call = await ownCall(context, String(body.call_id));
   if (call.state !== 'wrap_up')
     throw problem(409, call.state === 'ended' ? 'This call has already been wrapped up.' : 'This call is still in progress.');
@@ -96,7 +120,7 @@ const outcome = async (
   await tx.run(sql`
     update "calls" set "state" = 'ended', "outcome" = ${said}, "note" = coalesce(${body.note || null}, "note")
     where "tenant_id" = ${session.tenantId} and "id" = ${call.id}`);
-  await settleEntry(tx, session.tenantId, call, said, services.now());
+  await settleEntry(actingOf(context), call, said);
   tellState(tx, call, 'ended');
   return { message: 'Saved Successfully', data: { call_id: call.id } };
 };

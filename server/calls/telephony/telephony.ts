@@ -9,6 +9,7 @@ import { handle, type CallContext, type OutsideCallContext, type CallReply } fro
 import { callerTransaction } from '../../dialer/caller-transaction';
 import { lockCall, applyCallReport } from '../../dialer/call-state';
 import { playEnd } from '../../dialer/sandbox-calls';
+import { actingOf } from '../../leads/acting';
 import { leadOf } from '../../leads/lead-access';
 import { ring } from '../../live/incoming-call';
 
@@ -37,11 +38,13 @@ async function hangUp(
     return { id: found.id, provider: told ? { told, callId: found.provider_call_id! } : undefined };
   });
   if (provider) await telephonyOf(provider.told, services).hangUp(provider.callId);
-  await callerTransaction(context, async ({ tx }) => {
+  await callerTransaction(context, async (asker) => {
+    const { tx } = asker;
     const call = await lockCall(tx, tenantId, id);
     // Hanging up an unanswered incoming call rejects it; hanging up an unanswered outgoing call counts as not reached.
     const outcome = call?.direction === 'outbound' ? 'no_answer' : call?.state === 'ringing' ? 'rejected' : 'answered';
-    if (call) await applyCallReport(tx, tenantId, call, { what: 'ended', outcome }, services.now());
+    // only the provider's own report continues a call that it did not confirm
+    if (call && call.state !== 'ended') await applyCallReport(actingOf(asker), call, { what: 'ended', outcome });
     if (call?.answered_at && call.provider_call_id && !provider) await playEnd(tx, services, session!, id);
   });
   services.jobs.wake();

@@ -1,6 +1,8 @@
 import sql, { empty } from 'sql-template-tag';
+import { counted } from '../../../src/schemas/kit/counted';
 import { recordIn, recordsIn } from '../../../src/schemas/kit/is-record';
 import { invalid, problem } from '../../../src/schemas/kit/problem';
+import type { Row } from '../../../src/schemas/kit/resource';
 import { isOffered } from '../../../src/schemas/kit/record-offers';
 import { voiceCalls as calls } from '../../../src/schemas/marketing/voice-calls';
 import { voiceCampaigns } from '../../../src/schemas/marketing/voice-campaigns';
@@ -13,7 +15,7 @@ import { fetchRow } from '../../catalogue/rows';
 import { scopeOf } from '../../catalogue/scope';
 import { updateRow } from '../../catalogue/update';
 import type { Context, Handlers, Reply } from '../../context/context';
-import { handleAction, type ActionContext } from '../../context/handle-action';
+import { handleAction, type ActionContext, type ActionReply } from '../../context/handle-action';
 import { hooks } from '../../hooks/marketing/voice-campaigns';
 
 export const handlers: Handlers = {
@@ -67,11 +69,14 @@ async function callUnknown(context: Context): Promise<Reply> {
     await services.jobs.add(tx, session, { kind: dialCampaign, payload: { campaign_id: String(id) } });
     context.afterCommit(() => services.jobs.wake());
   }
-  return { message: `${calls} ${calls === 1 ? 'number' : 'numbers'} will be called again.` };
+  return { message: `${counted(calls, 'number')} will be called again.` };
 }
 
+type Reported = Required<Pick<Row<typeof calls>, 'phone' | 'lead_id' | 'status' | 'response' | 'duration' | 'called_at'>>;
 /** Its calls, the latest first, as far as their leads are the reader's (TRUST-S34); `status` narrows to those that ended so. */
-async function report(context: ActionContext<typeof voiceCampaigns, 'report'>): Promise<Reply> {
+async function report(
+  context: ActionContext<typeof voiceCampaigns, 'report'>,
+): Promise<ActionReply<typeof voiceCampaigns, 'report'>> {
   const { tx, session, query } = context;
   const { id } = await fetchRow(voiceCampaigns, asKey(voiceCampaigns, query.campaign_id), context);
   const limit = whole(query.limit, 'limit', 10, 100);
@@ -80,14 +85,14 @@ async function report(context: ActionContext<typeof voiceCampaigns, 'report'>): 
   const where = sql`"tenant_id" = ${session.tenantId} and "campaign_id" = ${id} and "deleted_at" is null
     and ${scopeOf(calls, session) ?? sql`true`} ${status ? sql`and "status" = ${status}` : empty}`;
   const counted = await tx.row<{ n: number }>(sql`select count(*)::int as n from "voice_calls" where ${where}`);
-  const rows = await tx.rows(sql`
+  const rows: Reported[] = await tx.rows(sql`
     select "phone", "lead_id", "status", "response", "duration", "called_at" from "voice_calls" where ${where}
     order by "called_at" desc nulls last, "id" limit ${limit} offset ${(page - 1) * limit}`);
   return { data: rows.map((row) => veil(calls, session, row)), count: counted!.n };
 }
 
 /** How its calls ended, hour by hour of the tenant's day. */
-async function chart(context: Context): Promise<Reply> {
+async function chart(context: Context): Promise<ActionReply<typeof voiceCampaigns, 'chart'>> {
   const { tx, session } = context;
   const { id } = await fetchRow(voiceCampaigns, keyFrom(voiceCampaigns, context), context);
   const rows = await tx.rows<{ hour: string; status: string; n: number }>(sql`

@@ -37,7 +37,7 @@ async function syncAll(
 }
 
 /** Asks the provider between two transactions; returns how many files were asked about and the rows that changed. */
-async function sync(context: OutsideContext, id?: string): Promise<[number, unknown[]]> {
+async function sync(context: OutsideContext, id?: string): Promise<[number, voiceCalls.VoiceFileChanged[]]> {
   const { services } = context;
   const { tenantId } = context.session!;
   const { files, provider } = await services.store.transaction(
@@ -58,7 +58,7 @@ async function sync(context: OutsideContext, id?: string): Promise<[number, unkn
     if (state.approval !== file.approval || state.providerId !== file.provider_voice_id)
       changes.push({ id: file.id, approval: state.approval, providerId: state.providerId, reason: state.rejectedReason ?? null });
   }
-  const changed = changes.length
+  const changed: voiceCalls.VoiceFileChanged[] = changes.length
     ? await services.store.transaction(actor(context), (tx) =>
         tx.rows(sql`
           update "voice_files" f set "approval" = n."approval", "provider_voice_id" = n."providerId", "rejected_reason" = n."reason"

@@ -7,17 +7,23 @@ import type { Context } from '../../context/context';
 
 const perHour = 200;
 
-/** One message that a person sends (queueWhatsapp). Throws 429 past the hourly share of the caller. */
+/** Counts a message that a person sends. Throws 429 past the caller's hourly share of the channel. */
+export async function countSending({ tx, session }: Pick<Context, 'tx' | 'session'>, channel: string): Promise<void> {
+  const counted = await tx.row<{ n: number }>(
+    sql`select add_attempt(${`${channel}-send:${session.tenantId}:${session.userId}`}, 3600) as n`,
+  );
+  if (Number(counted?.n) > perHour)
+    throw problem(429, `You can send up to ${perHour} messages per hour. Please try again later.`);
+}
+
+/** One message that a person sends (queueWhatsapp). */
 export async function sendWhatsapp(
-  { tx, session, services }: Context,
+  context: Context,
   chat: KnownChat,
   said: { to: string; subject?: string; body: string },
   message: Omit<Outgoing, 'providerId'>,
 ): Promise<{ kept: ChatMessage; providerId: string | null }> {
-  const counted = await tx.row<{ n: number }>(
-    sql`select add_attempt(${`whatsapp-send:${session.tenantId}:${session.userId}`}, 3600) as n`,
-  );
-  if (Number(counted?.n) > perHour)
-    throw problem(429, `You can send up to ${perHour} messages per hour. Please try again later.`);
+  await countSending(context, 'whatsapp');
+  const { tx, session, services } = context;
   return queueWhatsapp(tx, services, session, chat, said, message);
 }

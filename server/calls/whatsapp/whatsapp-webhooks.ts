@@ -10,6 +10,7 @@ import type { Context, Handlers, OutsideContext } from '../../context/context';
 import { handle, type CallContext, type OutsideCallContext, type CallReply } from '../../context/handle';
 import { normalisePhone, wrongPhone } from '../../domain/phone';
 import { actorOf } from '../../identity/sessions';
+import { actingFor, type Acting } from '../../leads/acting';
 import { noteMessageIn } from '../../leads/note-on-lead';
 import { newId } from '../../store/ids';
 import type { Tx } from '../../store/store';
@@ -43,8 +44,9 @@ async function receiveReport(
   if (!isGenuine(provider, request)) throw problem(403, notAllowed);
   const { messages, states } = whatsappReportOf(body);
   await asTenant(context, async (tx, tenantId) => {
+    const acting = await actingFor(tx, services, { tenantId, userId: null });
     for (const message of messages) {
-      const id = await taken(tx, tenantId, message);
+      const id = await taken(acting, message);
       if (!id || !message.mediaId) continue;
       await services.jobs.add(tx, { tenantId, userId: null }, { kind: fetchWhatsappMedia, payload: { message_id: id } });
       context.afterCommit(() => services.jobs.wake());
@@ -55,24 +57,22 @@ async function receiveReport(
 }
 
 /** Stored in its chat and noted on the chat's lead. Returns the message's id; undefined if it is already known. */
-async function taken(tx: Tx, tenantId: string, incoming: Incoming): Promise<string | undefined> {
-  const kept = await receive(tx, tenantId, incoming);
-  if (kept?.leadId) await noteMessageIn(tx, tenantId, kept.leadId, incoming.text);
+async function taken(acting: Acting, incoming: Incoming): Promise<string | undefined> {
+  const kept = await receive(acting.tx, acting.by.tenantId, incoming);
+  if (kept?.leadId) await noteMessageIn(acting, kept.leadId, incoming.text);
   return kept?.id;
 }
 
 /** What a customer would have written. */
-async function played({
-  tx,
-  session,
-  services,
-  body,
-}: CallContext<typeof whatsappChatsCalls.sandboxMessage>): Promise<CallReply<typeof whatsappChatsCalls.sandboxMessage>> {
+async function played(
+  context: CallContext<typeof whatsappChatsCalls.sandboxMessage>,
+): Promise<CallReply<typeof whatsappChatsCalls.sandboxMessage>> {
+  const { tx, session, services, body } = context;
   if (!services.config.demo) throw problem(404, 'Sandbox WhatsApp is not available here.');
   const verdict = normalisePhone(String(body.phone));
   if (!verdict.ok) throw invalid('phone', wrongPhone);
   const wa_user_id = verdict.e164.replace(/\D/g, '');
-  await taken(tx, session.tenantId, {
+  await taken(await actingFor(tx, services, { tenantId: session.tenantId, userId: null }), {
     waUserId: wa_user_id,
     name: typeof body.name === 'string' ? body.name : null,
     type: 'text',

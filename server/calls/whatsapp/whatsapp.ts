@@ -3,7 +3,7 @@ import * as whatsappCalls from '../../../src/schemas/calls/whatsapp';
 import { recordIn } from '../../../src/schemas/kit/is-record';
 import { invalid, problem } from '../../../src/schemas/kit/problem';
 import { providerOf } from '../../channels/providers';
-import type { ProviderTemplate, Whatsapp } from '../../channels/whatsapp';
+import type { Whatsapp } from '../../channels/whatsapp';
 import { chatWith } from '../../channels/whatsapp-chats';
 import { whatsappOf } from '../../channels/whatsapp-provider';
 import type { Context, Handlers, OutsideContext } from '../../context/context';
@@ -136,8 +136,8 @@ async function portOf(tx: Tx, { services }: Pick<Context, 'services'>, session: 
   return whatsappOf(await providerOf(tx, services, session.tenantId, 'whatsapp'), services);
 }
 
-function submitted(tx: Tx, { tenantId }: Session): Promise<ProviderTemplate[]> {
-  return tx.rows<ProviderTemplate>(sql`
+function submitted(tx: Tx, { tenantId }: Session): Promise<whatsappCalls.EnterpriseTemplate[]> {
+  return tx.rows<whatsappCalls.EnterpriseTemplate>(sql`
     select "template_name" as "name", "category", "language", case "provider_status" when 'IN_APPEAL' then 'REJECTED' else "provider_status" end as "status",
       jsonb_build_array(jsonb_build_object('type', 'BODY', 'text', "template_body"))
         || case when "footer" is null then '[]'::jsonb else jsonb_build_array(jsonb_build_object('type', 'FOOTER', 'text', "footer")) end

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import * as attendanceCalls from '../../../src/schemas/calls/attendance';
 import type { BodyOf } from '../../../src/schemas/kit/call';
 import { problem } from '../../../src/schemas/kit/problem';
-import type { AnyRow, Row } from '../../../src/schemas/kit/resource';
+import type { Draft, Row } from '../../../src/schemas/kit/resource';
 import { attendance } from '../../../src/schemas/workforce/attendance';
 import { tellTeams } from '../../automation/teams-post';
 import { insertRecord } from '../../catalogue/create';
@@ -71,6 +71,7 @@ async function todays({ tx, session, services }: Context): Promise<Today | undef
       and "user_id" = ${session.userId} and "date" = ${dayOf(services.now(), session.timezone)}::date and "deleted_at" is null`);
 }
 
-const placeOf = ({ latitude, longitude }: BodyOf<typeof attendanceCalls.checkIn>): AnyRow =>
+const placeOf = ({ latitude, longitude }: BodyOf<typeof attendanceCalls.checkIn>): Draft<typeof attendance> =>
   latitude === undefined || longitude === undefined ? {} : { location: { latitude, longitude } };
-const remarkOf = ({ remark }: BodyOf<typeof attendanceCalls.checkOut>): AnyRow => (remark === undefined ? {} : { remark });
+const remarkOf = ({ remark }: BodyOf<typeof attendanceCalls.checkOut>): Draft<typeof attendance> =>
+  remark === undefined ? {} : { remark };

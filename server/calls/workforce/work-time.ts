@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag';
+import sql, { empty, type Sql } from 'sql-template-tag';
 import * as workTimeCalls from '../../../src/schemas/calls/work-time';
 import { invalid } from '../../../src/schemas/kit/problem';
 import type { Context, Handlers } from '../../context/context';
@@ -17,6 +17,7 @@ interface Break {
   readonly to?: string;
 }
 interface Report {
+  readonly last_login_at: string | null;
   readonly reported_at: string | null;
   readonly report_ref: string | null;
   readonly report_seconds: number | null;
@@ -38,7 +39,7 @@ const timeSpent = async (
   const last = await lastReport(context);
   const isAgain = ref !== undefined && ref === last?.report_ref;
   const fresh = Math.max(0, totalSeconds - (isAgain ? (last.report_seconds ?? 0) : 0));
-  const since = Date.parse(last?.reported_at ?? (await signedInAt(context)) ?? now.toISOString());
+  const since = Date.parse(last?.reported_at ?? last?.last_login_at ?? now.toISOString());
   const allowed = Math.max(0, Math.floor((now.getTime() - since) / 1000)) + graceSeconds;
   const accepted = Math.min(fresh, allowed);
   // What was worked before midnight belongs to the day before.
@@ -50,7 +51,17 @@ const timeSpent = async (
   await addSeconds(context, today, ofToday);
   await tx.run(sql`update "auth_logs" set "reported_at" = ${now.toISOString()}::timestamptz, "report_ref" = ${ref ?? null},
     "report_seconds" = ${totalSeconds}::bigint where "tenant_id" = ${session.tenantId} and "id" = ${today.id}`);
-  return { message: 'Time saved.', data: { today_seconds: Math.min(wholeDay, (today.total_seconds ?? 0) + ofToday) } };
+  const total = Math.min(wholeDay, (today.total_seconds ?? 0) + ofToday);
+  // The user's other browsers show it too.
+  tx.sendToUser({ userId: session.userId, event: 'work_time', body: { day: day.date, today_seconds: total, client_ref: ref } });
+  return { message: 'Time saved.', data: { today_seconds: total } };
+};
+
+const timeToday = async (
+  context: CallContext<typeof workTimeCalls.timeToday>,
+): Promise<CallReply<typeof workTimeCalls.timeToday>> => {
+  const { date } = dayBounds(context.services.now(), context.session.timezone);
+  return { data: { day: date, today_seconds: (await readDay(context, date))?.total_seconds ?? 0 } };
 };
 
 /** Start, end and reason of each break are kept with the day it began. */
@@ -91,25 +102,30 @@ const ownDays = ({ tenantId, userId }: Context['session']) =>
   sql`"tenant_id" = ${tenantId} and "user_id" = ${userId} and "deleted_at" is null`;
 
 /** The user's row for that day, created if needed and locked until the commit. */
-async function dayOf({ tx, session, request }: Context, date: string): Promise<Day> {
+async function dayOf(context: Context, date: string): Promise<Day> {
+  const { tx, session, request } = context;
   await tx.run(sql`insert into "auth_logs" ("tenant_id", "id", "user_id", "date", "ip")
     values (${session.tenantId}, ${newId()}, ${session.userId}, ${date}::date, ${request.ip}) on conflict do nothing`);
-  const row = await tx.row<Day>(sql`
-    select "id", "total_seconds", "breaks" from "auth_logs" where ${ownDays(session)} and "date" = ${date}::date for update`);
+  const row = await readDay(context, date, sql`for update`);
   return row!;
 }
 
-async function lastReport({ tx, session }: Context): Promise<Report | undefined> {
-  return tx.row<Report>(sql`
-    select "reported_at", "report_ref", "report_seconds" from "auth_logs" where ${ownDays(session)} and "reported_at" is not null
-    order by "reported_at" desc limit 1`);
+async function readDay(
+  { tx, session }: Pick<Context, 'tx' | 'session'>,
+  date: string,
+  lock: Sql = empty,
+): Promise<Day | undefined> {
+  return tx.row<Day>(sql`
+    select "id", "total_seconds", "breaks" from "auth_logs" where ${ownDays(session)} and "date" = ${date}::date ${lock}`);
 }
 
-async function signedInAt({ tx, session }: Context): Promise<string | null> {
-  const row = await tx.row<{ last_login_at: string | null }>(
-    sql`select "last_login_at" from "users" where "tenant_id" = ${session.tenantId} and "id" = ${session.userId}`,
-  );
-  return row?.last_login_at ?? null;
+/** The last accepted report, and when the user last signed in. */
+async function lastReport({ tx, session }: Context): Promise<Report | undefined> {
+  return tx.row<Report>(sql`
+    select u."last_login_at", d.* from "users" u left join lateral (
+      select "reported_at", "report_ref", "report_seconds" from "auth_logs" where ${ownDays(session)} and "reported_at" is not null
+      order by "reported_at" desc limit 1) d on true
+    where u."tenant_id" = ${session.tenantId} and u."id" = ${session.userId}`);
 }
 
 async function addSeconds({ tx, session }: Context, day: Day, seconds: number): Promise<void> {
@@ -120,5 +136,6 @@ async function addSeconds({ tx, session }: Context, day: Day, seconds: number): 
 
 export const handlers: Handlers = {
   ...handle(workTimeCalls.timeSpent, timeSpent),
+  ...handle(workTimeCalls.timeToday, timeToday),
   ...handle(workTimeCalls.takeBreak, takeBreak),
 };

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import type { dialerRules } from '../../../src/schemas/automation/dialer-rules';
 import { dialerRuleFault } from '../../../src/schemas/kit/dialer-rule-fault';
 import { invalid, Problem, problem } from '../../../src/schemas/kit/problem';
-import type { AnyRow } from '../../../src/schemas/kit/resource';
+import type { AnyRow, Draft } from '../../../src/schemas/kit/resource';
 import type { Hooks } from '../../context/hooks';
 
 interface List {
@@ -69,8 +69,8 @@ export const hooks: Hooks<typeof dialerRules> = {
 };
 
 /** What an update leaves unchanged if it does not mention it. */
-const unsaid = { priority: 0, globleCondtion: 'And' };
-const whole = {
+const unsaid: Draft<typeof dialerRules> = { priority: 0, globleCondtion: 'And' };
+const whole: Draft<typeof dialerRules> = {
   ...unsaid,
   name: 'x',
   triggerType: 'create',
@@ -78,7 +78,7 @@ const whole = {
   rule: [{ condition: 'And', rules: [{ columnName: 'gender', operator: 'in', value: 'x' }] }],
 };
 
-function refuseFault(rule: Readonly<AnyRow>): void {
+function refuseFault(rule: Draft<typeof dialerRules>): void {
   const fault = dialerRuleFault(rule);
   if (fault) throw problem(422, fault);
 }

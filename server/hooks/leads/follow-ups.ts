@@ -5,7 +5,7 @@ import { invalid, problem } from '../../../src/schemas/kit/problem';
 import type { Context } from '../../context/context';
 import type { Hooks } from '../../context/hooks';
 import { actingOf } from '../../leads/acting';
-import { moveFollowUp, refreshFollowUps, whyNotPlan } from '../../leads/follow-up';
+import { countMove, refreshFollowUps, whyNotPlan } from '../../leads/follow-up';
 import { tabPredicates } from '../../leads/follow-up-tabs';
 import { leadOf } from '../../leads/lead-access';
 import { newId } from '../../store/ids';
@@ -36,7 +36,7 @@ const beforeCreate: Hooks<typeof followUps>['beforeCreate'] = async (draft, cont
 const beforeUpdate: Hooks<typeof followUps>['beforeUpdate'] = async (patch, before, context) => {
   await leadOf(context, before.lead_id, 'lock');
   if (patch.user_id) await checkPerson(context, patch.user_id);
-  const moved = await moveFollowUp(actingOf(context), before.id, patch.call_date_time);
+  const moved = await countMove(actingOf(context), before.id, patch.call_date_time);
   return moved === undefined ? patch : { ...patch, reschedule_count: moved };
 };
 

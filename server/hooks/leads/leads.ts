@@ -7,17 +7,19 @@ import { defaultDuplicateRule, nameFor, normaliseEmail, type DuplicateRule } fro
 import { normalisePhone, refusedCountry, type PhoneRules } from '../../domain/phone';
 import { withCapture } from '../../domain/sources';
 import { pushToColleges } from '../../lead-events/college-push';
-import { leadEventOf } from '../../lead-events/lead-events';
+import { leadEvent } from '../../lead-events/lead-events';
 import { StandIn, type Hooks } from '../../context/hooks';
 import type { Context } from '../../context/context';
 import { actingOf } from '../../leads/acting';
-import { arrive } from '../../leads/arrive';
+import { arrive, noteArrival } from '../../leads/arrive';
 import { captureRulesOf } from '../../leads/capture-rules';
 import { noteOwnerChange, ownerColumns } from '../../leads/assign';
-import { blockedReason, knownLeads, lockIdentity } from '../../leads/known-leads';
+import { blockedReason } from '../../leads/known-leads';
+import type { OwnerReason } from '../../leads/owner-history';
 import { isInScope } from '../../context/data-scope';
 import { checkNewOwner } from '../../leads/assign-access';
-import { arrivalOf, newLeadValues, planArrivals, type ArrivalRules } from '../../leads/plan-arrivals';
+import { newLeadValues, type ArrivalRules } from '../../leads/plan-arrivals';
+import { waitsFor } from '../../leads/referred-leads';
 import { viewPredicate } from '../../leads/views';
 
 type LeadDraft = Draft<typeof leads>;
@@ -32,22 +34,18 @@ const beforeCreate: Hooks<typeof leads>['beforeCreate'] = async (draft, context)
   if (lead.user_id === undefined && session.scope !== 'tenant') lead.user_id = session.userId; // else its maker could not see it
 
   const duplicates = rules.duplicate_rule ?? defaultDuplicateRule;
-  await lockIdentity(tx, session.tenantId, lead, duplicates);
-  const known = await knownLeads(tx, session.tenantId, [lead], duplicates, 'locked');
-  const plan = planArrivals([{ line: 1, draft: lead }], known, arrivalRules(context, duplicates, clgName), 0);
-  const [refused] = plan.refused;
+  const way = { via: viaOf(context), rules: arrivalRules(context, duplicates, clgName), isRecord: true } as const;
+  const { refused: refusals, created, captures } = await arrive(acting, [{ line: 1, draft: lead }], way);
+  const [refused] = refusals;
   if (refused) {
     const seen = isInScope(session.scope, refused.lead.user_id) ? { lead_id: refused.lead.id } : {};
     throw problem(409, blockedReason, [], seen);
   }
-  const [made] = plan.created;
-  if (!made) {
-    await arrive(acting, plan, { via: viaOf(context) });
-    return new StandIn(plan.captures[0]!.lead_id);
-  }
+  const [made] = created;
+  if (!made) return new StandIn(captures[0]!.lead_id);
   if (lead.user_id && lead.user_id !== session.userId) await checkNewOwner(context, lead.user_id, []);
   if (lead.consent) lead.consent_at = acting.by.now.toISOString();
-  return { ...lead, ...ownColumns(made), name: nameFor(lead), created_via: viaOf(context) };
+  return { ...lead, ...ownColumns(made), name: nameFor(lead), created_via: way.via };
 };
 
 const arrivalRules = ({ services }: Context, duplicates: DuplicateRule, clgName: string | null): ArrivalRules => ({
@@ -114,16 +112,19 @@ async function collegeName({ tx, session }: Context, clgId: number | null | unde
 
 const viaOf = ({ session }: Context) => (session.apiKey ? 'api' : session.type === 'applicant' ? 'form' : 'manual');
 
+const ownerReasonOf = ({ session, inBulk }: Context): OwnerReason => (inBulk ? 'bulk' : session.apiKey ? 'api' : 'manual');
+
 const afterWrite: Hooks<typeof leads>['afterWrite'] = async (row, before, context) => {
   const acting = actingOf(context);
-  const { by } = acting;
+  const { tx, services, by } = acting;
   const { id } = row;
-  if (!before) await arrive(acting, arrivalOf(id, row), { via: viaOf(context) });
-  const from = before?.user_id ?? null;
+  const why = { reason: ownerReasonOf(context) };
   const to = row.user_id ?? null;
-  if (from !== to) await noteOwnerChange(acting, [{ id, user_id: from }], to, { reason: 'manual' });
-  if (before && before.clg_id !== row.clg_id) await pushToColleges(context.tx, context.services, by, [id]);
-  await leadEventOf(context, before ? 'lead_updated' : 'lead_created', row);
+  if (!before) return noteArrival(acting, { ...row, user_id: to }, viaOf(context), why);
+  const from = before.user_id ?? null;
+  if (from !== to) await noteOwnerChange(acting, [{ id, user_id: from }], to, why);
+  if (before.clg_id !== row.clg_id) await pushToColleges(tx, services, by, [id]);
+  await leadEvent(tx, services, by, 'lead_updated', [row]);
 };
 
 const marks: Hooks<typeof leads>['marks'] = {
@@ -152,13 +153,11 @@ function referredTo(session: Context['session'], notification: unknown): Sql {
       where n."tenant_id" = ${session.tenantId} and n."user_id" = ${session.userId} and n."id" = ${notification} and n."deleted_at" is null)`;
   return waitsFor(session);
 }
-const waitsFor = ({ tenantId, userId }: Context['session']): Sql =>
-  sql`"leads"."id" in (select r."lead_id" from "lead_referrals" r where r."tenant_id" = ${tenantId}
-    and r."to_user_id" = ${userId} and r."state" = 'pending' and r."deleted_at" is null)`;
 
 /** Leads referred to someone are seen by that one until they are answered. */
 const alsoListed: Hooks<typeof leads>['alsoListed'] = ({ type }, { session }) =>
   type === 'assigned-leads' ? waitsFor(session) : undefined;
+const alsoRead: Hooks<typeof leads>['alsoRead'] = ({ session }) => waitsFor(session);
 
 export const hooks: Hooks<typeof leads> = {
   beforeCreate,
@@ -168,4 +167,5 @@ export const hooks: Hooks<typeof leads> = {
   listQuery: ['type', 'view', 'n_id'],
   listWhere,
   alsoListed,
+  alsoRead,
 };

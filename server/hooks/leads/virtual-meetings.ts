@@ -1,26 +1,107 @@
 import sql from 'sql-template-tag';
-import type { virtualMeetings } from '../../../src/schemas/leads/virtual-meetings';
-import { featureOff, problem } from '../../../src/schemas/kit/problem';
+import { featureOff, invalid, problem } from '../../../src/schemas/kit/problem';
+import type { Draft } from '../../../src/schemas/kit/resource';
+import type { VirtualMeeting, virtualMeetings } from '../../../src/schemas/leads/virtual-meetings';
+import { videoPlaceOf } from '../../channels/video';
 import type { Context } from '../../context/context';
 import type { Hooks } from '../../context/hooks';
+import { askForLink } from '../../lead-events/meeting-link';
+import { mailMeeting, type MeetingNews } from '../../lead-events/meeting-mail';
+import { actingOf } from '../../leads/acting';
+import { leadOf } from '../../leads/lead-access';
+import { noteMeetingHeld } from '../../leads/note-on-lead';
 
-/** The tenant switches meetings on (`vc_meetings_enabled`); what is over stays as it is. */
+type State = VirtualMeeting['state'];
+type Patch = Draft<typeof virtualMeetings>;
+
+/** The tenant switches meetings on (`vc_meetings_enabled`). A meeting is written before provider and lead hear of it. */
 export const hooks: Hooks<typeof virtualMeetings> = {
   async beforeCreate(draft, context) {
     await refuseWhenOff(context);
-    return { ...draft, state: 'scheduled' };
+    refusePast(draft.starts_at, context);
+    return { ...draft, state: 'scheduled', ...(await linkOf(draft.link_by, true, context)) };
   },
   async beforeUpdate(patch, before, context) {
     await refuseWhenOff(context);
-    if (before.state !== 'scheduled') throw problem(409, `This meeting is ${String(before.state)} and cannot be changed.`);
-    return patch;
+    const state = patch.state ?? before.state;
+    refuseMove(before, patch, context);
+    if (state !== 'scheduled' && before.state !== 'scheduled') refuseChanged(patch, before.state);
+    const told = planned.some((field) => field in patch) || state !== before.state;
+    return {
+      ...patch,
+      ...(await linkOf(patch.link_by ?? before.link_by, told && mattersToProvider(state, before.state), context)),
+    };
+  },
+  async afterWrite(row, before, context) {
+    const { tx, services, session } = context;
+    // nobody gets emails because of an import or a bulk change
+    const news = row.tell_lead === false || context.inBulk ? null : newsOf(row, before, context);
+    if (before && row.state === 'done' && before.state !== 'done') await noteHeld(row, context);
+    const waits = row.link_state === 'asked' && row.state === 'scheduled';
+    if (row.link_state === 'asked') await askForLink(tx, services, session, { id: row.id, news: waits ? news : null });
+    if (news && !waits) await mailMeeting(tx, services, session, row.id, news);
   },
 };
 
-async function refuseWhenOff({ tx, session }: Context): Promise<void> {
-  const tenant = await tx.row<{ on: number | null }>(
+/** What is sent to the provider and to the lead. */
+const planned = ['title', 'user_id', 'starts_at', 'duration_min', 'link_by', 'link'] as const;
+const mattersToProvider = (now: State, before: State): boolean =>
+  now === 'scheduled' || (now === 'cancelled' && before === 'scheduled');
+
+export async function refuseWhenOff({ tx, session }: Pick<Context, 'tx' | 'session'>): Promise<void> {
+  const tenant: { on: number | null } | undefined = await tx.row(
     sql`select "vc_meetings_enabled" as "on" from "tenant" where "tenant_id" = ${session.tenantId}`,
     'meetings-on',
   );
   if (tenant?.on !== 1) throw problem(403, featureOff);
+}
+
+function refusePast(at: string | undefined, { services }: Context): void {
+  if (at && Date.parse(at) < services.now().getTime() - 60_000)
+    throw invalid('starts_at', 'Choose a time that is still to come.');
+}
+
+/** Minutes before its time from which a meeting can be over. */
+const earlyMinutes = 15;
+function refuseMove(before: VirtualMeeting, patch: Patch, context: Context): void {
+  const now = patch.state ?? before.state;
+  if (now === 'scheduled') {
+    if (before.state === 'done') throw problem(409, 'This meeting took place. Schedule another one.');
+    if (before.state !== 'scheduled' && !patch.starts_at) throw invalid('starts_at', 'Choose another time.');
+    refusePast(patch.starts_at ?? undefined, context);
+  }
+  if (now === before.state) return;
+  if (now === 'cancelled' && before.state !== 'scheduled')
+    throw problem(409, `This meeting is ${before.state} and cannot be cancelled.`);
+  const starts = Date.parse(patch.starts_at ?? before.starts_at);
+  if ((now === 'done' || now === 'missed') && starts > context.services.now().getTime() + earlyMinutes * 60_000)
+    throw problem(409, 'This meeting has not begun yet.');
+}
+
+/** What is over stays as it was; its note and outcome can be corrected. */
+function refuseChanged(patch: Patch, state: State): void {
+  if (planned.some((field) => field in patch)) throw problem(409, `This meeting is ${state} and cannot be changed.`);
+  if (state === 'cancelled' && patch.state !== undefined) throw problem(409, 'This meeting was cancelled.');
+}
+
+async function linkOf(by: VirtualMeeting['link_by'], ask: boolean, { tx, services, session }: Context): Promise<Patch> {
+  if (by !== 'provider') return { link_state: null, link_error: null };
+  if (!ask) return {};
+  if (!(await videoPlaceOf(tx, services, session.tenantId)))
+    throw invalid('link_by', 'No video provider is set up. Enter the address of the meeting.');
+  return { link_state: 'asked', link_error: null };
+}
+
+function newsOf(row: VirtualMeeting, before: VirtualMeeting | null, { services }: Context): MeetingNews | null {
+  if (!before) return 'scheduled';
+  const isAhead = Date.parse(row.starts_at) > services.now().getTime();
+  if (row.state === 'cancelled') return before.state === 'scheduled' && isAhead ? 'cancelled' : null;
+  if (row.state !== 'scheduled') return null;
+  const changed = before.state !== 'scheduled' || planned.some((field) => field !== 'link_by' && row[field] !== before[field]);
+  return changed ? 'moved' : null;
+}
+
+async function noteHeld(row: VirtualMeeting, context: Context): Promise<void> {
+  const lead = await leadOf(context, row.lead_id, 'lock');
+  await noteMeetingHeld(actingOf(context), lead.id);
 }

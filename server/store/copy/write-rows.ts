@@ -1,3 +1,4 @@
+import { counted } from '../../../src/schemas/kit/counted';
 import type { AnyResource } from '../../../src/schemas/kit/resource';
 import { CannotStart } from '../cannot-start';
 import type { Connection } from '../connection';
@@ -76,7 +77,7 @@ function targetOf(connection: Connection, resources: readonly AnyResource[]): Co
       const now = await sumOf(connection, table);
       if (now.rows !== wanted.rows || now.sum !== wanted.sum)
         throw new CannotStart(
-          `Table ${table.name} was not copied correctly: ${now.rows} rows instead of ${wanted.rows}, or other values. Nothing was changed.`,
+          `Table ${table.name} was not copied correctly: ${counted(now.rows, 'row')} instead of ${wanted.rows}, or other values. Nothing was changed.`,
         );
     },
     settle,

@@ -1,10 +1,12 @@
 import { Drawer, Modal } from 'antd';
-import { useEffect, useRef, type ReactNode } from 'react';
-import { closeLeadStage, type LeadStageRequest } from '../../providers/screens/lead-stage-modal';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { closeLeadStage, openLeadStage, type LeadStageRequest } from '../../providers/screens/lead-stage-modal';
 import { CallActionBody, CallActionFooter } from '../../ui/leads/call-action/call-action-body';
 import { focusFirstUsable } from '../../ui/leads/call-action/first-usable';
 import { useCallAction, type CallActionState } from '../../ui/leads/call-action/use-call-action';
 import { phoneText } from '../../ui/leads/phones';
+import { isSteppedTo, leadGone } from '../../ui/leads/work-list/stored-work-list';
+import { useWorkPlace, type WorkPlace } from '../../ui/leads/work-list/use-work-place';
 import { askToLeave } from '../../ui/dialogs/ask-to-leave';
 import { useNarrow } from '../../ui/page/use-narrow';
 import { useFocusBack } from '../../ui/dialogs/use-focus-back';
@@ -12,11 +14,16 @@ import { useFocusBack } from '../../ui/dialogs/use-focus-back';
 /** Add Lead Stage over any page; on a narrow screen it opens from below. */
 export default function CallActionModal({ request }: { request: LeadStageRequest }): ReactNode {
   useFocusBack();
-  const state = useCallAction(request, closeLeadStage);
+  const place = useWorkPlace(request.leadId);
+  const listed = request.dialer ? undefined : place; // after a call the dialer says which lead follows
+  const [isNext] = useState(() => isSteppedTo(request.leadId));
+  const next = listed && ((): Promise<boolean> => listed.go(1, (leadId) => openLeadStage({ leadId })));
+  const state = useCallAction(request, closeLeadStage, next);
+  usePassOver(request.leadId, isNext && state.gone, next);
   const narrow = useNarrow();
   useEscape(useAskedEscape(state));
   const focusFirst = (open: boolean): void => (open ? focusFirstUsable() : undefined);
-  const title = <Title state={state} />;
+  const title = <Title state={state} place={listed} />;
   const body = <CallActionBody leadId={request.leadId} state={state} takesFocus />;
   const footer = <CallActionFooter state={state} onCancel={state.cancel} />;
   if (narrow)
@@ -46,17 +53,41 @@ export default function CallActionModal({ request }: { request: LeadStageRequest
       keyboard={false}
       onCancel={state.cancel}
       afterOpenChange={focusFirst}
+      {...(isNext ? still : {})}
     >
       {body}
     </Modal>
   );
 }
 
-function Title({ state: { before, lead } }: { state: CallActionState }): ReactNode {
+/** The next lead's form takes the place of the one before: no animation between them. */
+const still = { transitionName: '', maskTransitionName: '' };
+
+/** A next lead that was deleted or reassigned after it was read ahead: the one after it follows. */
+function usePassOver(leadId: string, gone: boolean, next: (() => Promise<boolean>) | undefined): void {
+  const latest = useRef(next);
+  useEffect(() => {
+    latest.current = next;
+  });
+  useEffect(() => {
+    if (!gone) return;
+    leadGone(leadId);
+    void latest.current?.().then((goesOn) => (goesOn ? undefined : closeLeadStage()));
+  }, [leadId, gone]);
+}
+
+function Title({ state: { before, known: lead }, place }: { state: CallActionState; place: WorkPlace | undefined }): ReactNode {
   const now = [lead?.last_callaction_btn_message, lead?.last_callaction_sub_stage].filter(Boolean).join(', ');
   return (
     <>
-      <div className="ca-title">{before ? 'Before Add Lead Stage' : 'Add Lead Stage'}</div>
+      <div className="ca-title">
+        <span>{before ? 'Before Add Lead Stage' : 'Add Lead Stage'}</span>
+        {place ? (
+          <span className="ca-place p-num" title={place.list.title}>
+            {place.text}
+          </span>
+        ) : null}
+      </div>
       <div className="ca-who">
         {lead ? [lead.name, lead.phone ? phoneText(lead.phone) : '', now ? `now ${now}` : ''].filter(Boolean).join(' · ') : ' '}
       </div>
@@ -86,7 +117,7 @@ function useEscape(cancel: () => void): void {
   });
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent): void => {
-      const opened = event.target instanceof Element && event.target.getAttribute('aria-expanded') === 'true';
+      const opened = event.target instanceof Element && event.target.matches('[aria-expanded=true], [data-open] *');
       if (event.key !== 'Escape' || opened) return;
       latest.current();
     };

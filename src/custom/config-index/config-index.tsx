@@ -15,7 +15,7 @@ export function ConfigIndex({ entry }: { entry: string }): ReactNode {
   const ability = useAbility<Ability>();
   const [typed, setTyped] = useState('');
   const box = useRef<HTMLInputElement>(null);
-  useKeys({ '/': () => box.current?.focus() });
+  useKeys({ '/': ['Search settings', () => box.current?.focus()] });
   const places = placesUnder(manifest, entry, ability);
   const found = places.filter(({ title }) => title.toLowerCase().includes(typed.trim().toLowerCase()));
   return (
@@ -45,7 +45,7 @@ export function ConfigIndex({ entry }: { entry: string }): ReactNode {
           ))}
         </ul>
       ) : (
-        <EmptyState title={typed ? `Nothing is called '${typed}'` : 'No settings to show'} icon="sliders">
+        <EmptyState title={typed ? `No setting matches '${typed}'` : 'No settings to show'} icon="sliders">
           {typed ? 'Try a shorter word.' : 'Ask your administrator for access to the settings.'}
         </EmptyState>
       )}

@@ -4,7 +4,7 @@ export const screens = [
   {
     path: '/config',
     title: 'Configuration',
-    access: { code: 'Setting_Configuration' },
+    access: { of: 'custom-fields' },
     menu: { group: 'Setting', entry: 'Configuration', order: 65 },
     load: () => import('./page'),
   },

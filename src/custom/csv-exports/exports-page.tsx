@@ -3,8 +3,8 @@ import { useState, type ReactNode } from 'react';
 import { downloadExport } from '../../providers/calls/list-work';
 import { DataTable, type Column } from '../../resources/list/data-table';
 import { ListCards } from '../../resources/list/list-cards';
+import { PageMoves } from '../../resources/list/page-moves';
 import type { MyExport } from '../../schemas/calls/list-work';
-import { Icon } from '../../ui/marks/icon';
 import { countText } from '../../ui/marks/numbers';
 import { PageFrame } from '../../ui/page/page-frame';
 import { EmptyState, ErrorState } from '../../ui/page/states';
@@ -44,20 +44,12 @@ function Exports(): ReactNode {
         <DataTable label="CSV exports" columns={columns} sort={[]} onSort={() => undefined} expected={6} {...common} />
       )}
       {page > 1 || query.data?.hasMore ? (
-        <nav className="p-pager-moves" aria-label="Pages">
-          <Move label="Previous page" icon="left" off={page <= 1} onGo={() => setPage(page - 1)} />
-          <Move label="Next page" icon="right" off={!query.data?.hasMore} onGo={() => setPage(page + 1)} />
-        </nav>
+        <PageMoves
+          previous={page > 1 ? () => setPage(page - 1) : undefined}
+          next={query.data?.hasMore ? () => setPage(page + 1) : undefined}
+        />
       ) : null}
     </>
-  );
-}
-
-function Move(props: { label: string; icon: 'left' | 'right'; off: boolean; onGo: () => void }): ReactNode {
-  return (
-    <button type="button" className="p-icon-button" aria-label={props.label} disabled={props.off} onClick={props.onGo}>
-      <Icon name={props.icon} />
-    </button>
   );
 }
 

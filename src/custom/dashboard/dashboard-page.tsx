@@ -2,6 +2,7 @@ import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { useMyDay } from '../../providers/calls/lead-calls';
+import { useShownList } from '../../providers/screens/list-on-page';
 import { useSession } from '../../providers/session/session';
 import { Can } from '@casl/react';
 import type { Ability } from '../../providers/ability';
@@ -32,12 +33,13 @@ export default function DashboardPage(): ReactNode {
 
 function Day({ day }: { day: MyDay }): ReactNode {
   const navigate = useNavigate();
+  useShownList('Your work now');
   const user = useSession()?.user;
   const parts = queueOf(day);
   const total = waiting(day);
   const next = parts.flatMap((part) => part.rows).find((row) => row.leadId);
   const open = next ? () => void navigate(leadPath(next.leadId)) : undefined;
-  useKeys({ n: open });
+  useKeys({ n: open ? ['Open the next lead', open] : undefined });
   const at = localInput(day.as_of);
   const ownsNone = day.stages.every((stage) => stage.count === 0);
   return (

@@ -89,7 +89,7 @@ function Row({ row: { leadId, when, whenFull, urgent, lead, about }, strong }: {
         {about || '–'}
       </span>
       <span className="db-do">
-        <Reach look="box" name={lead.name} phone={lead.phone} strong={strong} />
+        <Reach look="box" leadId={leadId} name={lead.name} phone={lead.phone} strong={strong} />
         {leadId ? (
           <button
             type="button"

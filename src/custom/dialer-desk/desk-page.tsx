@@ -94,7 +94,7 @@ function Room({ desk }: { desk: DialerDesk }): ReactNode {
             }}
           />
         ) : (
-          <EmptyState icon="phone" title="You are in no dialer list">
+          <EmptyState icon="phone" title="You are not in a dialer list">
             Your administrator names the callers of a list under Configuration, Dialer lists. You can call any number from here
             all the same.
           </EmptyState>

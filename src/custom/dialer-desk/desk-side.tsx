@@ -1,8 +1,9 @@
 import { Button, Select } from 'antd';
 import type { ReactNode } from 'react';
-import type { DeskList, DialerDesk } from '../../schemas/calls/dialer';
+import { Link } from 'react-router-dom';
+import type { DeskCallback, DeskList, DialerDesk } from '../../schemas/calls/dialer';
 import { Icon } from '../../ui/marks/icon';
-import { phoneText } from '../../ui/leads/phones';
+import { isWholePhone, phoneText } from '../../ui/leads/phones';
 import { Time } from '../../ui/time/time';
 import { clockText } from '../../ui/time/use-seconds';
 import { NumberPad } from './number-pad';
@@ -71,7 +72,7 @@ export function DeskSide({
         <section>
           <h2>Missed calls: call back first</h2>
           <ul className="dd-callbacks">
-            {callbacks.map((one) => (
+            {callbacks.slice(0, shownCallbacks).map((one) => (
               <li key={one.call_id}>
                 <span>
                   <span className="p-cut">{one.name ?? phoneText(one.phone)}</span>
@@ -79,17 +80,11 @@ export function DeskSide({
                     <Time at={one.at} />
                   </span>
                 </span>
-                <Button
-                  size="small"
-                  disabled={desk.call !== null && desk.call.state !== 'wrap_up'}
-                  aria-label={`Call ${one.name ?? phoneText(one.phone)} back`}
-                  onClick={() => void actions.dial({ lead_id: one.lead_id })}
-                >
-                  Call
-                </Button>
+                <CallBack one={one} desk={desk} actions={actions} />
               </li>
             ))}
           </ul>
+          {callbacks.length > shownCallbacks ? <Link to="/dashboard">All missed calls</Link> : null}
         </section>
       ) : null}
       {isBusy ? null : (
@@ -99,6 +94,26 @@ export function DeskSide({
         </details>
       )}
     </aside>
+  );
+}
+
+/** A few; the dashboard has the whole list. */
+const shownCallbacks = 5;
+
+/** Nothing where the number is hidden and leads to no lead. */
+function CallBack({ one, desk, actions }: { one: DeskCallback; desk: DialerDesk; actions: DeskActions }): ReactNode {
+  const { lead_id, phone } = one;
+  const whom = lead_id !== null ? { lead_id } : isWholePhone(phone) ? { phone } : undefined;
+  if (!whom) return null;
+  return (
+    <Button
+      size="small"
+      disabled={desk.call !== null && desk.call.state !== 'wrap_up'}
+      aria-label={`Call ${one.name ?? phoneText(phone)} back`}
+      onClick={() => void actions.dial(whom)}
+    >
+      Call
+    </Button>
   );
 }
 

@@ -44,14 +44,14 @@ export function HeldLead({
     const timer = setTimeout(() => (left > 1 ? setLeft(left - 1) : latest.current()), 1000);
     return () => clearTimeout(timer);
   }, [auto, dialled, left]);
-  useKeys({ d: dial, s: () => void actions.leave(lead, 'later') });
+  useKeys({ d: ['Dial', dial], s: ['Skip for now', () => void actions.leave(lead, 'later')] });
   return (
     <div className="dd-held">
       <span className="p-quiet" role="status">
         {auto && !dialled
           ? `Dialling in ${left} s`
           : lead.attempts
-            ? `Try ${lead.attempts + 1} of ${lead.max_attempts}`
+            ? `Attempt ${lead.attempts + 1} of ${lead.max_attempts}`
             : 'First attempt'}
       </span>
       {auto ? <Button onClick={onPause}>Stop</Button> : null}
@@ -63,7 +63,7 @@ export function HeldLead({
         className="p-icon-button"
         choices={[
           { label: 'Never from this list', choose: () => void actions.leave(lead, 'never') },
-          { label: 'Give back to the queue', choose: () => void actions.leave(lead, 'release') },
+          { label: 'Return to the queue', choose: () => void actions.leave(lead, 'release') },
         ]}
       >
         <Icon name="more" />

@@ -1,10 +1,14 @@
 import type { CallOutcome } from '../../schemas/calls/dialer';
 import { onSessionEnd } from '../../providers/session/session';
+import type { CallActionValues } from '../../ui/leads/call-action/values';
 
-/** The outcome that was chosen and written but not sent yet. It survives closing the dialer and leaving the page. */
+/** What was chosen and written for a call but not sent yet. It survives closing the dialer and leaving the page. */
 export interface OutcomeDraft {
-  readonly outcome: CallOutcome;
+  /** Undefined while the call continues. */
+  readonly outcome: CallOutcome | undefined;
   readonly note: string;
+  /** The lead's next stage with its other values. */
+  readonly stage?: CallActionValues;
 }
 const drafts = new Map<string, OutcomeDraft>();
 onSessionEnd(() => drafts.clear());

@@ -5,7 +5,7 @@ import { FormField } from '../../ui/forms/form-field';
 import { FormFrame } from '../../ui/forms/form-frame';
 import { useScreenForm } from '../../ui/forms/use-screen-form';
 import { clockText } from '../../ui/time/use-seconds';
-import { keepOutcome, outcomeDraft, type OutcomeDraft } from './outcome-draft';
+import { keepOutcome, outcomeDraft } from './outcome-draft';
 import './outcome.css';
 
 /** The outcome of a call. The provider's outcome is preselected; what the agent has chosen is kept. */
@@ -25,24 +25,15 @@ export function OutcomeForm({
   onFinish: (outcome: CallOutcome, note: string) => Promise<void>;
   onTouch?: () => void;
 }): ReactNode {
-  const form = useScreenForm<OutcomeDraft>({
-    values: outcomeDraft(call.id) ?? { outcome: firstOutcome(call), note: '' },
+  const kept = outcomeDraft(call.id);
+  const form = useScreenForm<{ outcome: CallOutcome; note: string }>({
+    values: { outcome: kept?.outcome ?? firstOutcome(call), note: kept?.note ?? '' },
     save: ({ outcome, note }) => onFinish(outcome, note.trim()),
   });
   const keep = (): void => keepOutcome(call.id, form.getValues());
-  const talk =
-    call.answered_at && call.ended_at ? Math.round((Date.parse(call.ended_at) - Date.parse(call.answered_at)) / 1000) : 0;
   return (
     <FormFrame form={form} className="dd-outcome" aria-label="Wrap-up" onChange={onTouch}>
-      <p className="dd-outcome-head">
-        <strong>Wrap-up</strong>
-        <span className="p-quiet">{talk ? `Talked ${clockText(talk)}` : outcomeWords[firstOutcome(call)]}</span>
-        {call.recording_url ? (
-          <a href={call.recording_url} download>
-            Recording
-          </a>
-        ) : null}
-      </p>
+      <WrapUpHead call={call} />
       <FormField form={form} name="outcome" label="Outcome">
         {(input) => (
           <Select
@@ -80,10 +71,27 @@ export function OutcomeForm({
   );
 }
 
+/** How long they talked, and the recording. */
+export function WrapUpHead({ call, id }: { call: DeskCall; id?: string }): ReactNode {
+  const talk =
+    call.answered_at && call.ended_at ? Math.round((Date.parse(call.ended_at) - Date.parse(call.answered_at)) / 1000) : 0;
+  return (
+    <p className="dd-outcome-head">
+      <strong id={id}>Wrap-up</strong>
+      <span className="p-quiet">{talk ? `Talked ${clockText(talk)}` : outcomeWords[firstOutcome(call)]}</span>
+      {call.recording_url ? (
+        <a href={call.recording_url} download>
+          Recording
+        </a>
+      ) : null}
+    </p>
+  );
+}
+
 /** The provider's outcome as one of the agent's options. */
 export const firstOutcome = ({ outcome }: DeskCall): CallOutcome => callOutcomes.find((one) => one === outcome) ?? 'no_answer';
 
-const outcomeWords: Readonly<Record<CallOutcome, string>> = {
+export const outcomeWords: Readonly<Record<CallOutcome, string>> = {
   answered: 'Answered',
   no_answer: 'No answer',
   busy: 'Busy',

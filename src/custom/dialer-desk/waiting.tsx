@@ -1,5 +1,6 @@
 import { Button } from 'antd';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { counted } from '../../schemas/kit/counted';
 import type { DeskList, DialerDesk } from '../../schemas/calls/dialer';
 import { Icon } from '../../ui/marks/icon';
 import { EmptyState } from '../../ui/page/states';
@@ -42,7 +43,7 @@ export function Waiting({
     onStart();
     void ask();
   };
-  useKeys({ n: may ? start : undefined });
+  useKeys({ n: may ? ['Next lead', start] : undefined });
   const next = (
     <Button type="primary" icon={<Icon name="phone" />} disabled={!may} loading={actions.busy} onClick={start}>
       {list.mode === 'manual' ? 'Next lead' : working ? 'Check again' : 'Start calling'}
@@ -63,7 +64,7 @@ export function Waiting({
   return (
     <EmptyState icon="phone" title={isDue && !empty ? 'Ready' : 'No lead is due'} next={next}>
       {isDue && !empty
-        ? `${list.waiting.toLocaleString('en-IN')} ${list.waiting === 1 ? 'lead' : 'leads'} waiting in ${list.value}.`
+        ? `${counted(list.waiting, 'lead')} waiting in ${list.value}.`
         : `Every lead in ${list.value} has been called or is waiting for its next attempt. This page checks again every minute.`}
     </EmptyState>
   );

@@ -1,15 +1,15 @@
 import { Button } from 'antd';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { DeskCall, DeskList, DialerDesk } from '../../schemas/calls/dialer';
-import { CallActionBody, CallActionFooter } from '../../ui/leads/call-action/call-action-body';
-import { useCallAction } from '../../ui/leads/call-action/use-call-action';
 import { useSecondsSince } from '../../ui/time/use-seconds';
+import { LeadWrapUp } from './lead-wrap-up';
 import { outcomeDraft } from './outcome-draft';
 import { firstOutcome, OutcomeForm } from './outcome-form';
 import { isGoingOn, type DeskActions } from './use-desk';
 
 /**
- * The call action during the call, and the outcome once the call is over. Nothing the agent has typed is discarded automatically.
+ * The call action during the call, and with the outcome once the call is over; the outcome alone where there is no lead or its stage
+ * is saved. Nothing the agent has typed is discarded automatically.
  */
 export function WrapUp({
   call,
@@ -26,58 +26,50 @@ export function WrapUp({
 }): ReactNode {
   const [stay, setStay] = useState(() => outcomeDraft(call.id) !== undefined);
   const [saved, setSaved] = useState(false);
-  const over = !isGoingOn(call);
+  const touch = (): void => setStay(true);
+  const finishText = goOn ? 'Finish, next lead' : 'Finish';
+  const waiting = isGoingOn(call) ? null : goOn && list ? (
+    stay ? (
+      'The next lead waits until you finish.'
+    ) : (
+      <Countdown
+        until={call.ended_at}
+        seconds={list.wrap_up_s}
+        now={desk.now}
+        onStay={touch}
+        onOver={() => void actions.finish(call, firstOutcome(call))}
+      />
+    )
+  ) : saved ? (
+    'The stage is saved.'
+  ) : null;
   return (
-    <div className="dd-work" onInput={() => setStay(true)}>
-      {over ? (
+    <div className="dd-work" onInput={touch}>
+      {call.lead_id && !saved ? (
+        <LeadWrapUp
+          call={call}
+          leadId={call.lead_id}
+          busy={actions.busy}
+          touched={stay}
+          finishText={finishText}
+          onTouch={touch}
+          onSaved={() => setSaved(true)}
+          onFinish={(outcome, note) => actions.finish(call, outcome, note)}
+        >
+          {waiting}
+        </LeadWrapUp>
+      ) : isGoingOn(call) ? null : (
         <OutcomeForm
           call={call}
           busy={actions.busy}
-          finishText={goOn ? 'Finish, next lead' : 'Finish'}
-          onTouch={() => setStay(true)}
+          finishText={finishText}
+          onTouch={touch}
           onFinish={async (outcome, note) => void (await actions.finish(call, outcome, note))}
         >
-          {goOn && list ? (
-            stay ? (
-              'The next lead waits until you finish.'
-            ) : (
-              <Countdown
-                until={call.ended_at}
-                seconds={list.wrap_up_s}
-                now={desk.now}
-                onStay={() => setStay(true)}
-                onOver={() => void actions.finish(call, firstOutcome(call))}
-              />
-            )
-          ) : saved ? (
-            'The stage is saved.'
-          ) : null}
+          {waiting}
         </OutcomeForm>
-      ) : null}
-      {call.lead_id && !saved ? (
-        <Stage leadId={call.lead_id} onTouch={() => setStay(true)} onSaved={() => setSaved(true)} />
-      ) : null}
+      )}
     </div>
-  );
-}
-
-/** Add Lead Stage, inline. */
-function Stage({ leadId, onTouch, onSaved }: { leadId: string; onTouch: () => void; onSaved: () => void }): ReactNode {
-  const state = useCallAction({ leadId, dialer: true }, onSaved);
-  const touched = state.form.formState.isDirty;
-  const latest = useRef(onTouch);
-  useEffect(() => {
-    latest.current = onTouch;
-  });
-  useEffect(() => {
-    if (touched) latest.current();
-  }, [touched]);
-  return (
-    <section className="dd-stage" aria-labelledby="dd-stage">
-      <h2 id="dd-stage">{state.before ? 'Before Add Lead Stage' : 'Add Lead Stage'}</h2>
-      <CallActionBody leadId={leadId} state={state} />
-      <CallActionFooter state={state} saveText="Save stage" />
-    </section>
   );
 }
 

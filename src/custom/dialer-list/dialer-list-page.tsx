@@ -5,6 +5,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { usePermissionsResolved } from '../../providers/session/use-permissions-resolved';
 import { DataTable, type Column } from '../../resources/list/data-table';
 import { ListCards } from '../../resources/list/list-cards';
+import { PageMoves } from '../../resources/list/page-moves';
 import { Icon } from '../../ui/marks/icon';
 import { PageFrame } from '../../ui/page/page-frame';
 import { pageLoader } from '../../ui/page/page-loader';
@@ -58,10 +59,7 @@ function DialerList(): ReactNode {
             <span className="p-pager-place">
               Page {page} of {last}
             </span>
-            <nav className="p-pager-moves" aria-label="Pages">
-              <Move label="Previous page" icon="left" off={page <= 1} onGo={() => go(page - 1)} />
-              <Move label="Next page" icon="right" off={page >= last} onGo={() => go(page + 1)} />
-            </nav>
+            <PageMoves previous={page > 1 ? () => go(page - 1) : undefined} next={page < last ? () => go(page + 1) : undefined} />
           </div>
         ) : null}
       </div>
@@ -100,14 +98,6 @@ function Rows({
   const named = (name: string): Column<DialerRuleRow> => columns.find((column) => column.name === name)!;
   return (
     <ListCards columns={['name', 'triggerType', 'status', 'createdAt'].map(named)} menu={named('action').cell} {...common} />
-  );
-}
-
-function Move(props: { label: string; icon: 'left' | 'right'; off: boolean; onGo: () => void }): ReactNode {
-  return (
-    <button type="button" className="p-icon-button" aria-label={props.label} disabled={props.off} onClick={props.onGo}>
-      <Icon name={props.icon} />
-    </button>
   );
 }
 

@@ -21,7 +21,7 @@ const ruleRead = rowOf<typeof dialerRules>('GET dialer/config/{id}');
 export function useDialerRules(page: number) {
   const isStaff = useWho()?.type === 'org';
   const id = useSession()?.persisted.tenant.id;
-  const college = useAnswer(ownTenant, { id }, collegeIn, { enabled: isStaff, staleTime: 60_000 });
+  const college = useAnswer(ownTenant, { id: id ?? '' }, collegeIn, { enabled: isStaff, staleTime: 60_000 });
   const values = { page_number: page, limit: pageSize, clgId: college.data };
   const rules = useAnswer(ruleList, values, pageIn<Rule>, {
     enabled: isStaff && college.data !== undefined,

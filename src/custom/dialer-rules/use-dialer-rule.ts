@@ -1,5 +1,4 @@
-import { sendWire, type CallValues } from '../../providers/calls/call';
-import { choicesOf, pageOf, rowOf } from '../../providers/calls/records';
+import { choicesOf, pageOf, rowOf, saveRow, type FormOf } from '../../providers/calls/records';
 import { useCall } from '../../providers/calls/use-call';
 import { useWho } from '../../providers/session/who';
 import type { dialerLists } from '../../schemas/automation/dialer-lists';
@@ -7,7 +6,6 @@ import type { dialerRules } from '../../schemas/automation/dialer-rules';
 import { isRecord } from '../../schemas/kit/is-record';
 import { Problem } from '../../schemas/kit/problem';
 import type { Row } from '../../schemas/kit/resource';
-import { parseWire } from '../../schemas/kit/wire';
 import type { Choice } from '../../schemas/kit/wire-types';
 
 export type DialerRuleRow = Row<typeof dialerRules>;
@@ -25,15 +23,15 @@ export function useDialerRule(id: string | null) {
   const isStaff = asStaff(useWho()?.type);
   const lists = useCall(leadLists, {}, { enabled: isStaff, staleTime: 60_000 });
   // gcTime: what is edited is what is stored now
-  const rule = useCall(ruleRead, { id }, { enabled: isStaff && id !== null, gcTime: 0, retry: false });
+  const rule = useCall(ruleRead, { id: id ?? '' }, { enabled: isStaff && id !== null, gcTime: 0, retry: false });
   return { isStaff, lists, rule };
 }
 
 /** Null once saved; otherwise the text in `data` of the answer. */
-export async function saveDialerRule(values: CallValues, version?: number): Promise<string | null> {
+export async function saveDialerRule(values: FormOf<typeof dialerRules>, version?: number): Promise<string | null> {
   try {
     const headers = version === undefined ? {} : { headers: { 'If-Match': String(version) } };
-    const { body } = await sendWire(parseWire('POST dialer/config'), values, { writes: true, ...headers });
+    const { body } = await saveRow<typeof dialerRules>('POST dialer/config', values, headers);
     const answer = isRecord(body) ? body : {};
     return answer['code'] === 200 ? null : textOf(answer['data'], answer['message']);
   } catch (error) {

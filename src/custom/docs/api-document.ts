@@ -49,17 +49,17 @@ export interface ApiDocument {
   readonly operations: readonly PlacedOperation[];
   readonly schemas: Readonly<Record<string, Schema>>;
 }
-interface Sent {
+interface SentDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 
-const openApi = { wire: 'GET openapi.json', data: dataOf<Sent>(), bare: true } as const;
+const openApi = { wire: 'GET openapi.json', data: dataOf<SentDocument>(), bare: true } as const;
 
 /** The live document, with the tenant's own fields. */
 export const useApiDocument = () => useAnswer(openApi, {}, documentIn, { staleTime: 60_000 });
 
-function documentIn({ data: { paths, components } }: { readonly data: Sent }): ApiDocument {
+function documentIn({ data: { paths, components } }: { readonly data: SentDocument }): ApiDocument {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ ...operation, method: method.toUpperCase(), path })),
   );

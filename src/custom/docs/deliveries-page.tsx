@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { requestRow } from '../../providers/calls/call';
-import { listOf } from '../../providers/calls/records';
+import { callRow } from '../../providers/calls/call';
+import { listOf, type ActionOf } from '../../providers/calls/records';
 import { callKey, useCall } from '../../providers/calls/use-call';
-import { useWho } from '../../providers/session/who';
+import { useMayDo } from '../../providers/rights';
 import { Chip } from '../../ui/marks/chips';
 import { Icon } from '../../ui/marks/icon';
 import { EmptyState, ErrorState, messageOf } from '../../ui/page/states';
@@ -12,22 +12,25 @@ import { Tag } from '../../ui/marks/tag';
 import { Time } from '../../ui/time/time';
 import { toasts } from '../../ui/toasts/toasts';
 import { DocsFrame } from './docs-frame';
-import { isAdministrator } from '../../schemas/kit/roles';
 import type { WebhookDelivery, webhookDeliveries } from '../../schemas/settings/webhook-deliveries';
 
 const deliveryList = listOf<typeof webhookDeliveries>('webhook-deliveries');
+const replayCall = {
+  wire: 'POST res/webhook-deliveries/{id}/replay',
+  as: 'update',
+} as const satisfies ActionOf<typeof webhookDeliveries>;
 const states = { delivered: ['green', 'Delivered'], queued: ['amber', 'Queued'], failed: ['red', 'Failed'] } as const;
 
 /** Webhook deliveries with their results; each can be sent again. */
 export default function DeliveriesPage(): ReactNode {
   const client = useQueryClient();
-  const who = useWho();
+  const mayReplay = useMayDo('webhook-deliveries.replay')('update');
   const [address, setAddress] = useSearchParams();
   const state = address.get('state') ?? '';
   const { data, error, refetch } = useCall(deliveryList, { _start: 0, _end: 100, state }, { refetchInterval: 10_000 });
   const replay = async ({ id }: WebhookDelivery): Promise<void> => {
     try {
-      await requestRow(`res/webhook-deliveries/${id}/replay`, { method: 'POST', body: {} });
+      await callRow(replayCall, { id });
       toasts.success('Delivery queued again.');
     } catch (failure) {
       toasts.error(messageOf(failure));
@@ -80,7 +83,7 @@ export default function DeliveriesPage(): ReactNode {
                   </dd>
                 </div>
               </dl>
-              {isAdministrator(who) ? (
+              {mayReplay ? (
                 <button
                   type="button"
                   className="p-chip"

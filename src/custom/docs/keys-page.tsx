@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { callRow, requestRow } from '../../providers/calls/call';
-import { listOf } from '../../providers/calls/records';
+import { callRow } from '../../providers/calls/call';
+import { changeRow, deleteRow, listOf } from '../../providers/calls/records';
 import { callKey, useCall } from '../../providers/calls/use-call';
 import { useMayDo } from '../../providers/rights';
 import { apiKeyRotate } from '../../schemas/calls/api-keys';
@@ -41,7 +41,7 @@ export default function KeysPage(): ReactNode {
   const rotate = (row: ApiKey): void =>
     ask({
       title: `Rotate ${row.name}?`,
-      content: 'The key that is in use now stops at once.',
+      content: 'The current key stops working immediately.',
       okText: 'Rotate',
       onOk: async () => {
         try {
@@ -56,14 +56,14 @@ export default function KeysPage(): ReactNode {
   const revoke = (row: ApiKey): void =>
     ask({
       title: `Revoke ${row.name}?`,
-      content: 'Whatever uses it is refused from now on.',
+      content: 'Systems that use this key can no longer sign in with it.',
       okText: 'Revoke',
       okButtonProps: { danger: true },
-      onOk: () => doing(requestRow(`res/api-keys/${row.id}`, { method: 'DELETE' }), 'API key revoked.'),
+      onOk: () => doing(deleteRow<typeof apiKeys>('api-keys', row.id), 'API key revoked.'),
     });
   const change = (row: ApiKey): void =>
     void doing(
-      requestRow(`res/api-keys/${row.id}`, { method: 'PATCH', body: { status: row.status ? 0 : 1 } }),
+      changeRow<typeof apiKeys>('api-keys', row.id, { status: row.status ? 0 : 1 }),
       row.status ? 'API key switched off.' : 'API key switched on.',
     );
   const mayChange = may('update');
@@ -90,7 +90,7 @@ export default function KeysPage(): ReactNode {
       {error ? <ErrorState what="The keys could not be loaded" error={error} onRetry={() => void refetch()} /> : null}
       {data && !data.length ? (
         <EmptyState title="No keys yet" icon="lock">
-          {mayChange ? 'Make one for the system that sends or reads leads.' : 'An administrator makes them.'}
+          {mayChange ? 'Create a key for the system that sends or reads leads.' : 'An administrator can create one.'}
         </EmptyState>
       ) : null}
       {data?.length ? (

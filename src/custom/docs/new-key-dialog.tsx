@@ -11,7 +11,7 @@ export function NewKeyDialog({ name, secret, onClose }: { name: string; secret: 
       open
       width={520}
       title={`API key ${name}`}
-      okText="I have kept it"
+      okText="I've saved the key"
       cancelButtonProps={{ hidden: true }}
       maskClosable={false}
       keyboard={false}

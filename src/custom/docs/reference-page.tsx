@@ -14,7 +14,7 @@ export default function ReferencePage(): ReactNode {
   const [typed, setTyped] = useState(address.get('q') ?? '');
   const [apiKey, setApiKey] = useState('');
   const box = useRef<HTMLInputElement>(null);
-  useKeys({ '/': () => box.current?.focus() });
+  useKeys({ '/': ['Search calls', () => box.current?.focus()] });
   const areas = useMemo(() => (data ? areasOf(data, typed) : []), [data, typed]);
   const chosen = data?.operations.find((one) => one.operationId === address.get('call'));
   const search = (text: string): void => {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { resolved, type ApiDocument, type Parameter, type Schema } from './api-document';
+import { counted } from '../../schemas/kit/counted';
 
 interface Line {
   readonly name: string;
@@ -89,8 +90,7 @@ function limitsOf(schema: Schema): string {
     parts.push(`One of ${choices.slice(0, 12).join(', ')}${choices.length > 12 ? ` and ${choices.length - 12} more` : ''}`);
   if (minimum !== undefined || maximum !== undefined)
     parts.push(`${minimum ?? ''} to ${maximum ?? ''}`.replace(/^ to /, 'up to ').replace(/ to $/, ' or more'));
-  if (maxLength !== undefined)
-    parts.push(minLength ? `${minLength} to ${maxLength} characters` : `up to ${maxLength} characters`);
+  if (maxLength !== undefined) parts.push(`${minLength ? `${minLength} to` : 'up to'} ${counted(maxLength, 'character')}`);
   if (schema.default !== undefined) parts.push(`Without it: ${JSON.stringify(schema.default)}`);
   return parts.join('. ');
 }

@@ -71,7 +71,7 @@ export function TryIt({
       ) : null}
       {takesBody(operation) ? (
         <FormField form={form} name="body" label="Body">
-          {(input) => <Input.TextArea {...input} className="dc-code-box" autoSize={{ minRows: 3, maxRows: 16 }} />}
+          {(input) => <Input.TextArea {...input} className="dc-code-box p-grows" rows={4} />}
         </FormField>
       ) : null}
       <button type="submit" className="dc-send" disabled={form.saving || !apiKey}>

@@ -1,5 +1,6 @@
-import { request } from '../../providers/calls/http';
-import { isRecord } from '../../schemas/kit/is-record';
+import { saveRow } from '../../providers/calls/records';
+import type { feedback } from '../../schemas/access-control/feedback';
+import { recordIn } from '../../schemas/kit/is-record';
 import { problem } from '../../schemas/kit/problem';
 
 export const scales = [
@@ -11,10 +12,10 @@ export const scales = [
   { name: 'satisfaction', label: 'Satisfaction' },
 ] as const;
 type Scale = (typeof scales)[number]['name'];
-/** The body of the call. */
 export interface FeedbackDraft {
   readonly comments: string;
-  readonly recommend: 1 | 2;
+  /** Null until one is chosen. */
+  readonly recommend: 1 | 2 | null;
   readonly recommendationsDetails: string;
   readonly category: readonly string[];
   readonly selectedFeatures: readonly string[];
@@ -22,7 +23,7 @@ export interface FeedbackDraft {
 }
 export const emptyFeedback: FeedbackDraft = {
   comments: '',
-  recommend: 2,
+  recommend: null,
   recommendationsDetails: '',
   category: [],
   selectedFeatures: [],
@@ -31,10 +32,11 @@ export const emptyFeedback: FeedbackDraft = {
 
 /** Sends it; answers the server's message, and throws unless the server says `success`. */
 export async function sendFeedback(draft: FeedbackDraft): Promise<string | undefined> {
-  const { recommendationsDetails, ...rest } = draft;
-  const details = draft.recommend === 1 ? { recommendationsDetails: recommendationsDetails.trim() } : {};
-  const answer = await request('submitFeedback', { method: 'POST', body: { ...rest, ...details } });
-  const { success, message } = isRecord(answer.body) ? answer.body : {};
+  const { recommend, recommendationsDetails, ...rest } = draft;
+  const details = recommend === 1 ? { recommendationsDetails: recommendationsDetails.trim() } : {};
+  const answer = recommend === null ? { recommend: 2, recommend_answered: false } : { recommend };
+  const { body } = await saveRow<typeof feedback>('POST submitFeedback', { ...rest, ...answer, ...details });
+  const { success, message } = recordIn(body);
   const text = typeof message === 'string' ? message : undefined;
   if (success !== true) throw problem(422, text || 'Something went wrong');
   return text;

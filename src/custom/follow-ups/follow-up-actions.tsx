@@ -40,7 +40,7 @@ export function FollowUpActions({
           <Icon name="calendar" />
         </button>
       ) : null}
-      <Reach name={name} phone={row.lead_phone} />
+      <Reach leadId={row.lead_id} name={name} phone={row.lead_phone} />
       <button
         type="button"
         className="p-icon-button"

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { useSession } from '../../providers/session/session';
 import type { Column } from '../../resources/list/data-table';
 import { columnOf } from '../../resources/list/list-columns';
+import { counted } from '../../schemas/kit/counted';
 import { leadPath } from '../../schemas/kit/lead-page';
 import type { AnyResource } from '../../schemas/kit/resource';
 import type { FollowUp } from '../../schemas/leads/follow-ups';
@@ -23,7 +24,12 @@ const designed = (entityName: string, colorOf: ColorOf): Column<FollowUp>[] => [
     sortable: true,
     cell: (row) => <DueTime at={row.call_date_time} done={row.state === 'done'} />,
   },
-  { name: 'lead_phone', title: 'Phone', width: 122, cell: (row) => <PhoneLink value={row.lead_phone} /> },
+  {
+    name: 'lead_phone',
+    title: 'Phone',
+    width: 122,
+    cell: (row) => <PhoneLink value={row.lead_phone} of={{ leadId: row.lead_id, name: labelOf(row, 'lead_id') }} />,
+  },
   {
     name: 'btn_message',
     title: 'Stage',
@@ -65,7 +71,7 @@ export function LeadLink({ row, look = 'p-cut fu-name' }: { row: FollowUp; look?
 
 function rescheduled(times: number): string {
   if (times === 0) return '–';
-  return times === 1 ? 'Once' : `${times} times`;
+  return times === 1 ? 'Once' : counted(times, 'time');
 }
 
 const cut = (text: string | null | undefined): ReactNode =>

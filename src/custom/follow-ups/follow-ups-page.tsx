@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { useSearchParams } from 'react-router-dom';
 import { useFollowUpCounts, useStageColor } from '../../providers/calls/lead-calls';
 import { openLeadStage } from '../../providers/screens/lead-stage-modal';
+import { useShownList } from '../../providers/screens/list-on-page';
 import { isOf, useResourceNow } from '../../providers/screens/use-resource';
 import { useSession } from '../../providers/session/session';
 import { useMayDo } from '../../providers/rights';
@@ -36,6 +37,7 @@ function FollowUpsList({ resource }: { resource: typeof followUps }): ReactNode 
   const may = useMayDo(resource);
   const fixed = useMemo(() => [eq('tab', tab.type), eq('user_id', String(me))], [tab.type, me]);
   const found = useList({ resource, fixed, keep: ['stage'], columns: columnNames, size: 25, sort: tab.sort });
+  useShownList('FollowUps', found);
   const counts = useFollowUpCounts().data;
   const { list, finish } = useMarkDone(found);
   const [moving, setMoving] = useState<FollowUp>();
@@ -54,9 +56,9 @@ function FollowUpsList({ resource }: { resource: typeof followUps }): ReactNode 
         rowActions={(row) => <FollowUpActions row={row} {...offered} />}
         card={(row) => <FollowUpCard row={row} {...offered} colorOf={colorOf} />}
         keys={(row) => ({
-          s: () => openLeadStage({ leadId: row.lead_id }),
-          d: row.state === 'pending' ? () => finish(row) : undefined,
-          r: row.state === 'pending' ? () => setMoving(row) : undefined,
+          s: ['Add Lead Stage', () => openLeadStage({ leadId: row.lead_id })],
+          d: row.state === 'pending' ? ['Mark as done', () => finish(row)] : undefined,
+          r: row.state === 'pending' ? ['Reschedule', () => setMoving(row)] : undefined,
         })}
       />
       {moving ? (

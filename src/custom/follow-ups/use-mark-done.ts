@@ -3,20 +3,20 @@ import { useState } from 'react';
 import { markDone, refreshLeadWork } from '../../providers/calls/lead-calls';
 import type { List } from '../../resources/list/use-list';
 import type { FollowUp } from '../../schemas/leads/follow-ups';
-import { toasts } from '../../ui/toasts/toasts';
+import { sayDone } from '../../ui/leads/follow-up-done';
 
-/** Marks a follow-up done: its row disappears at once, and returns if the server refuses. */
+/** Marks a follow-up done: its row disappears at once, and returns if the server refuses or on Undo. */
 export function useMarkDone(found: List<FollowUp>): { readonly list: List<FollowUp>; readonly finish: (row: FollowUp) => void } {
   const client = useQueryClient();
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
   const finish = async (row: FollowUp): Promise<void> => {
+    const comeBack = (): void => setGone((before) => new Set([...before].filter((id) => id !== row.id)));
     setGone((before) => new Set([...before, row.id]));
     try {
-      await markDone(row.call_action_id ?? row.id, 'followup_list');
-      toasts.success('Followup done successfully.');
+      sayDone(client, (await markDone(row.call_action_id ?? row.id, 'followup_list')).data, comeBack);
     } catch (error) {
       console.error('follow-up could not be marked done', error);
-      setGone((before) => new Set([...before].filter((id) => id !== row.id)));
+      comeBack();
     }
     await refreshLeadWork(client);
   };

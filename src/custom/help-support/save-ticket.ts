@@ -1,5 +1,6 @@
-import { requestRow } from '../../providers/calls/call';
+import { addRow } from '../../providers/calls/records';
 import { uploadFile } from '../../providers/calls/upload-file';
+import type { tickets } from '../../schemas/support/tickets';
 import { lastPage, type TicketDraft } from './ticket-draft';
 
 /** Creates the ticket and uploads its files only now (D-075), with the page that the user came from and the browser. */
@@ -8,18 +9,15 @@ export async function saveTicket(draft: TicketDraft, onProgress: (text: string) 
   const page_url = lastPage();
   const { subject, category, priority, module, description } = draft;
   const browser = `${navigator.userAgent} ${window.innerWidth}×${window.innerHeight}`.slice(0, 300);
-  return requestRow('res/tickets', {
-    method: 'POST',
-    body: {
-      subject: subject.trim(),
-      category,
-      priority,
-      description: description.trim(),
-      browser,
-      ...(module ? { module } : {}),
-      ...(page_url ? { page_url } : {}),
-      ...(files.length ? { files } : {}),
-    },
+  return addRow<typeof tickets>('tickets', {
+    subject: subject.trim(),
+    category,
+    priority,
+    description: description.trim(),
+    browser,
+    ...(module ? { module } : {}),
+    ...(page_url ? { page_url } : {}),
+    ...(files.length ? { files } : {}),
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Screen } from '../../providers/screens/screens';
 
-const access = { rule: 'signed-in' } as const;
+const access = { of: 'tickets' } as const;
 
 export const screens: readonly Screen[] = [
   {

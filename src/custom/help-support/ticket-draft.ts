@@ -1,10 +1,11 @@
+import type { Ticket } from '../../schemas/support/tickets';
 import { onSessionEnd } from '../../providers/session/session';
 
 /** The ticket being written. It is kept while the user records the screen and moves through the product (D-075). */
 export interface TicketDraft {
   readonly subject: string;
-  readonly category: string;
-  readonly priority: string;
+  readonly category: Ticket['category'];
+  readonly priority: NonNullable<Ticket['priority']>;
   readonly module: string;
   readonly description: string;
   readonly files: readonly File[];

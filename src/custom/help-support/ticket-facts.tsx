@@ -8,7 +8,6 @@ import { Tag } from '../../ui/marks/tag';
 import { fullTime } from '../../ui/time/dates';
 import { toasts } from '../../ui/toasts/toasts';
 import { changeTicket, slaLeft, type TicketRow } from './ticket-calls';
-import type { CallValues } from '../../providers/calls/call';
 
 /** State, priority and assignee, which people with the right can change in place, and the other facts of the ticket. */
 export function TicketFacts(props: { ticket: TicketRow; works: boolean; now: Date; onDone: () => void }): ReactNode {
@@ -17,7 +16,7 @@ export function TicketFacts(props: { ticket: TicketRow; works: boolean; now: Dat
   const user = useSession()?.user;
   const raised = ticket.created_by === user?.id;
   const sla = slaLeft(ticket, now);
-  const change = async (values: CallValues): Promise<void> => {
+  const change = async (values: Parameters<typeof changeTicket>[1]): Promise<void> => {
     try {
       await changeTicket(ticket, values);
     } catch (error) {
@@ -25,8 +24,8 @@ export function TicketFacts(props: { ticket: TicketRow; works: boolean; now: Dat
     }
     onDone();
   };
-  const state = String(ticket.state ?? 'open');
-  const states = works ? statesOf(state) : [state, ...(raised && state !== 'closed' ? ['closed'] : [])];
+  const state = ticket.state ?? 'open';
+  const states: readonly State[] = works ? statesOf(state) : raised && state !== 'closed' ? [state, 'closed'] : [state];
   return (
     <>
       {sla ? <Tag tone={sla.late ? 'red' : 'green'}>{sla.text}</Tag> : null}
@@ -74,9 +73,10 @@ export function TicketFacts(props: { ticket: TicketRow; works: boolean; now: Dat
 }
 
 const stateLabel = (value: string): string => (value === 'waiting' ? 'Waiting on you' : words(value));
+type State = NonNullable<TicketRow['state']>;
 /** The states that can follow a state; the server uses the same table. */
-function statesOf(state: string): string[] {
-  const open = ['open', 'in_progress', 'waiting', 'resolved', 'closed'];
+function statesOf(state: State): State[] {
+  const open = tickets.fields.properties.state.enum;
   if (state === 'resolved') return ['resolved', 'open', 'closed'];
   if (state === 'closed') return ['closed', 'open'];
   return open.filter((next) => next === state || next !== 'open' || state !== 'open');

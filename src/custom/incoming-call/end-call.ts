@@ -1,7 +1,8 @@
-import { callWire } from '../../providers/calls/call';
+import { call } from '../../providers/calls/call';
 import { openLeadStage } from '../../providers/screens/lead-stage-modal';
 import type { DialerCall } from '../../providers/live/live';
-import { hangUp } from '../../schemas/calls/telephony';
+import { Problem } from '../../schemas/kit/problem';
+import { hangUp, takeCall } from '../../schemas/calls/telephony';
 import { toasts } from '../../ui/toasts/toasts';
 import type { Caller } from './caller-lead';
 
@@ -11,7 +12,21 @@ export interface CallNote {
   readonly clg_id: number | null;
 }
 
-/** Ends the call; on code 200 its lead goes to the call-action modal, else it throws and the popup stays (D-083). */
+/** 'gone': the call is over or was taken elsewhere; 'failed': it still rings, and can be taken again. */
+export async function answerCall({ call_id: callId }: DialerCall): Promise<'taken' | 'gone' | 'failed'> {
+  try {
+    if (callId) await call(takeCall, { call_id: callId });
+    return 'taken';
+  } catch (error) {
+    toasts.error(error);
+    return error instanceof Problem && (error.code === 404 || error.code === 409) ? 'gone' : 'failed';
+  }
+}
+
+/**
+ * Ends the call, which rejects one that was not taken; on code 200 its lead goes to the call-action modal, else it throws and the
+ * popup stays (D-083).
+ */
 export async function endCall(
   { call_id: callId, requestBody }: DialerCall,
   caller: Caller | null,
@@ -19,7 +34,7 @@ export async function endCall(
 ): Promise<void> {
   const { id: lead_id, user_id } = requestBody;
   try {
-    await callWire(hangUp, { user_id, ...(lead_id ? { lead_id } : {}), ...(callId ? { call_id: callId } : {}) });
+    await call(hangUp, { user_id, ...(lead_id ? { lead_id } : {}), ...(callId ? { call_id: callId } : {}) });
   } catch (error) {
     toasts.error(error);
     throw error;

@@ -6,8 +6,16 @@ const IncomingCall = onDemand('incoming-call', () => import('./incoming-call'));
 
 /** Mounted next to the pages so that the popup survives navigation. It shows one call at a time, then the next one. */
 export default function IncomingCallHost(): ReactNode {
-  const { calls, end } = useRingingCalls();
+  const { calls, take, end } = useRingingCalls();
   const [call] = calls;
   if (!call) return null;
-  return <IncomingCall key={callKey(call)} call={call} waiting={calls.length - 1} onEnd={() => end(call)} />;
+  return (
+    <IncomingCall
+      key={callKey(call)}
+      call={call}
+      waiting={calls.length - 1}
+      onTake={(taken) => take(call, taken)}
+      onEnd={() => end(call)}
+    />
+  );
 }

@@ -8,12 +8,13 @@ import { phoneText } from '../../ui/leads/phones';
 import { useFocusBack } from '../../ui/dialogs/use-focus-back';
 import { FieldFrame } from '../../ui/forms/field-frame';
 import { FormField } from '../../ui/forms/form-field';
-import { useScreenForm } from '../../ui/forms/use-screen-form';
+import { useScreenForm, type ScreenForm } from '../../ui/forms/use-screen-form';
+import { serverNow, serverOffset } from '../../ui/time/server-clock';
+import { clockText, useSecondsSince } from '../../ui/time/use-seconds';
 import { CallerLead, type Caller } from './caller-lead';
-import { endCall, type CallNote } from './end-call';
+import { answerCall, endCall, type CallNote } from './end-call';
 import './incoming-call.css';
-
-const empty: CallNote = { note: '', clg_id: null };
+import { useKeptNote, type KeptNote } from './call-note';
 
 /**
  * An incoming call (INCALL family). It is not modal, so the user can keep working on any page. The asterisks are the
@@ -22,27 +23,37 @@ const empty: CallNote = { note: '', clg_id: null };
 export default function IncomingCall({
   call,
   waiting,
+  onTake,
   onEnd,
 }: {
   call: DialerCall;
   /** The other calls that ring. */
   waiting: number;
+  onTake: (taken: boolean) => void;
   onEnd: () => void;
 }): ReactNode {
   const { requestBody } = call;
+  const talking = call.state === 'answered';
   const id = useId();
   useFocusBack();
   const session = useSession();
-  const colleges = useColleges().data ?? [];
   const [small, setSmall] = useState(false);
   const [caller, setCaller] = useState<Caller | null>(requestBody.id ? { id: requestBody.id, name: requestBody.name } : null);
+  const kept = useKeptNote(call.call_id);
   const form = useScreenForm<CallNote>({
-    values: empty,
+    values: { note: call.note ?? '', clg_id: null },
     save: async (written) => {
+      await kept.flush();
       await endCall(call, caller, written);
       onEnd();
     },
   });
+  const take = async (): Promise<void> => {
+    onTake(true);
+    const result = await answerCall(call);
+    if (result === 'gone') onEnd();
+    if (result === 'failed') onTake(false);
+  };
   const { refused } = form;
   const entity = session?.persisted.tenant.entity_name || 'College';
   const owner = session?.user.id === requestBody.user_id ? session.user.name : requestBody.user_id;
@@ -50,32 +61,15 @@ export default function IncomingCall({
 
   return (
     <section className="p-call" aria-labelledby={`${id}-title`} data-small={small || undefined}>
-      <header>
-        <span className="p-call-sign">
-          <Icon name="phone" size={18} />
-        </span>
-        <div className="p-call-name" role="status">
-          <h2 id={`${id}-title`}>Call Connecting</h2>
-          <span className="p-cut">
-            {who}
-            {waiting ? ` · ${waiting} more` : ''}
-          </span>
-        </div>
-        <button
-          type="button"
-          className="p-icon-button"
-          aria-label={small ? 'Show the call' : 'Make the call small'}
-          aria-expanded={!small}
-          onClick={() => setSmall(!small)}
-        >
-          <Icon name={small ? 'up' : 'down'} />
-        </button>
-        {refused ? (
-          <button type="button" className="p-icon-button" aria-label="Close the call" onClick={onEnd}>
-            <Icon name="close" />
-          </button>
-        ) : null}
-      </header>
+      <CallHead
+        id={`${id}-title`}
+        call={call}
+        who={who}
+        waiting={waiting}
+        small={small}
+        onSmall={setSmall}
+        onClose={refused ? onEnd : undefined}
+      />
       {small ? null : (
         <div className="p-call-body">
           <CallerLead caller={caller} phone={requestBody.phone} onCaller={setCaller} />
@@ -83,21 +77,7 @@ export default function IncomingCall({
           <Told id={`${id}-email`} label="Email" text={requestBody.email} />
           <Told id={`${id}-phone`} label="Phone Number" text={requestBody.phone} />
           <Told id={`${id}-owner`} label="Owner" text={owner} />
-          <FormField form={form} name="clg_id" label={starred(`Select ${entity}`)} wide>
-            {(input) => (
-              <Select
-                {...input}
-                options={colleges.map(({ clg_id: value, clg_name: label }) => ({ value, label }))}
-                showSearch={{ optionFilterProp: 'label' }}
-                allowClear
-                placeholder="Select"
-                onChange={(next) => input.onChange(next ?? null)}
-              />
-            )}
-          </FormField>
-          <FormField form={form} name="note" label={starred('Note')} wide>
-            {(input) => <Input.TextArea {...input} rows={2} maxLength={5000} />}
-          </FormField>
+          <NoteFields form={form} kept={kept} entity={entity} />
         </div>
       )}
       {refused ? (
@@ -106,11 +86,120 @@ export default function IncomingCall({
         </p>
       ) : null}
       <footer>
-        <Button danger type="primary" loading={form.saving} onClick={() => form.send()}>
+        {talking ? null : (
+          <Button type="primary" icon={<Icon name="phone" size={14} />} onClick={() => void take()}>
+            Answer
+          </Button>
+        )}
+        <Button
+          danger
+          {...(talking ? { type: 'primary' } : { title: 'Reject the call' })}
+          loading={form.saving}
+          onClick={() => form.send()}
+        >
           Disconnect
         </Button>
       </footer>
     </section>
+  );
+}
+
+/** Who calls; a refused save leaves a way out. */
+function CallHead({
+  id,
+  call,
+  who,
+  waiting,
+  small,
+  onSmall,
+  onClose,
+}: {
+  id: string;
+  call: DialerCall;
+  who: string;
+  waiting: number;
+  small: boolean;
+  onSmall: (small: boolean) => void;
+  onClose: (() => void) | undefined;
+}): ReactNode {
+  const talking = call.state === 'answered';
+  return (
+    <header>
+      <span className="p-call-sign">
+        <Icon name="phone" size={18} />
+      </span>
+      <div className="p-call-name" role="status">
+        <h2 id={id}>{talking ? 'Call in progress' : 'Call Connecting'}</h2>
+        <span className="p-cut">
+          {who}
+          {waiting ? ` · ${waiting} more` : ''}
+        </span>
+      </div>
+      {talking ? <Talking since={call.answered_at} /> : null}
+      <button
+        type="button"
+        className="p-icon-button"
+        aria-label={small ? 'Show the call' : 'Make the call small'}
+        aria-expanded={!small}
+        onClick={() => onSmall(!small)}
+      >
+        <Icon name={small ? 'up' : 'down'} />
+      </button>
+      {onClose ? (
+        <button type="button" className="p-icon-button" aria-label="Close the call" onClick={onClose}>
+          <Icon name="close" />
+        </button>
+      ) : null}
+    </header>
+  );
+}
+
+/** What the user writes during the call; the note is saved while it is typed. */
+function NoteFields({ form, kept, entity }: { form: ScreenForm<CallNote>; kept: KeptNote; entity: string }): ReactNode {
+  const colleges = useColleges().data ?? [];
+  return (
+    <>
+      <FormField form={form} name="clg_id" label={starred(`Select ${entity}`)} wide>
+        {(input) => (
+          <Select
+            {...input}
+            options={colleges.map(({ clg_id: value, clg_name: label }) => ({ value, label }))}
+            showSearch={{ optionFilterProp: 'label' }}
+            allowClear
+            placeholder="Select"
+            onChange={(next) => input.onChange(next ?? null)}
+          />
+        )}
+      </FormField>
+      <FormField form={form} name="note" label={starred('Note')} wide>
+        {(input) => (
+          <Input.TextArea
+            {...input}
+            rows={2}
+            maxLength={2000}
+            onChange={(event) => {
+              input.onChange(event);
+              kept.write(event.target.value);
+            }}
+          />
+        )}
+      </FormField>
+      {kept.state === 'failed' ? (
+        <p className="p-call-unkept" role="status">
+          The note is not saved yet. It is sent again as you type.
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+/** How long the call has been talked on. */
+function Talking({ since }: { since: string | null | undefined }): ReactNode {
+  const [first] = useState(() => ({ at: new Date(serverNow()).toISOString(), offset: serverOffset() }));
+  return (
+    <span className="p-num p-call-clock" aria-label="Duration">
+      {clockText(useSecondsSince(since ?? first.at, first.offset))}
+    </span>
   );
 }
 

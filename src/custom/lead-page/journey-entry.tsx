@@ -1,13 +1,22 @@
 import type { ReactNode } from 'react';
-import type { JourneyEntry } from '../../schemas/calls/leads';
-import { leads } from '../../schemas/leads/leads';
-import { titleOf } from '../../schemas/kit/resource';
+import type { JourneyEntry } from '../../schemas/kit/lead-journey';
+import type { OwnerChange } from '../../schemas/leads/lead-owner-history';
 import { fullTime, shortTime } from '../../ui/time/dates';
 import { Icon, type IconName } from '../../ui/marks/icon';
+import { lowerFirst } from '../../ui/marks/lower-first';
+import type { RecordEntry } from '../../schemas/kit/lead-journey';
+import { recordEntryText, spaced } from '../../ui/leads/record-entry-text';
+import { FieldChanges } from './journey-changes';
+import { Recording } from './recording';
 
-/** One line of the history: who, what, when. Changes are shown as old → new, texts that people wrote in a box. */
-export function JourneyLine({ entry }: { entry: JourneyEntry }): ReactNode {
-  const { icon, tone, text, box } = look(entry);
+type CustomLabels = ReadonlyMap<string, string> | undefined;
+
+/**
+ * One line of the history: who, what, when. Changes are shown as old → new, texts that people wrote in a box. `labels` are the
+ * titles of custom fields by key.
+ */
+export function JourneyLine({ entry, labels }: { entry: JourneyEntry; labels?: CustomLabels }): ReactNode {
+  const { icon, tone, text, box } = look(entry, labels);
   return (
     <li className="lp-entry">
       <span className={`lp-mark lp-mark-${tone}`}>
@@ -31,7 +40,7 @@ interface EntryLook {
   readonly box?: ReactNode;
 }
 
-function look(entry: JourneyEntry): EntryLook {
+function look(entry: JourneyEntry, labels: CustomLabels): EntryLook {
   const who = <strong>{entry.user_name ?? 'The system'}</strong>;
   switch (entry.kind) {
     case 'call_action':
@@ -73,37 +82,87 @@ function look(entry: JourneyEntry): EntryLook {
             <Rest parts={[entry.talk_s > 0 ? duration(entry.talk_s) : null]} />
           </>
         ),
-        box: entry.note || undefined,
+        box:
+          entry.note || entry.recording_url ? (
+            <>
+              {entry.note}
+              {entry.recording_url ? <Recording url={entry.recording_url} of={`Call of ${fullTime(entry.at)}`} /> : null}
+            </>
+          ) : undefined,
       };
     case 'owner_change':
-      return {
-        icon: 'users',
-        tone: 'grey',
-        text: (
-          <>
-            {who} moved owner {entry.from_user_name ? <From text={entry.from_user_name} /> : 'to '}
-            <strong>{entry.to_user_name ?? 'nobody'}</strong>
-            <Rest parts={[entry.reason?.replaceAll('_', ' ')]} />
-          </>
-        ),
-      };
+      return ownerLook(entry);
     case 'field_change':
-      return {
-        icon: 'edit',
-        tone: 'grey',
-        text: (
+      return { icon: 'edit', tone: 'grey', text: <FieldChanges who={who} changes={entry.changes} labels={labels} /> };
+    default:
+      return recordLook(entry, who);
+  }
+}
+
+/** The lead's other records: messages, notes, applications, payments, documents, meetings, colleges. */
+function recordLook(entry: RecordEntry, who: ReactNode): EntryLook {
+  const inward = entry.kind === 'message' && entry.direction === 'in';
+  const text = recordEntryText(entry);
+  const more = recordMore(entry);
+  return {
+    icon: entry.kind === 'message' ? messageIcons[entry.channel] : recordIcons[entry.kind],
+    tone: inward ? 'green' : entry.kind === 'note' ? 'amber' : 'blue',
+    text: (
+      <>
+        {inward ? (
+          'Replied on WhatsApp'
+        ) : (
           <>
-            {who} changed{' '}
-            {entry.changes.map((change, index) => (
-              <span key={change.field}>
-                {index ? '; ' : ''}
-                {titleOf(leads, change.field)} <From text={words(change.old)} />
-                <strong>{words(change.new)}</strong>
-              </span>
-            ))}
+            {who} {text}
           </>
-        ),
+        )}
+        <Rest parts={more.parts} />
+      </>
+    ),
+    box: more.box || undefined,
+  };
+}
+
+const recordIcons: Readonly<Record<Exclude<RecordEntry['kind'], 'message'>, IconName>> = {
+  note: 'note',
+  application: 'file',
+  payment: 'check',
+  document: 'file',
+  meeting: 'calendar',
+  college: 'star',
+};
+const messageIcons = { whatsapp: 'whatsapp', sms: 'chat', email: 'mail' } as const;
+const ticks = {
+  sending: 'sending',
+  sent: '✓ sent',
+  delivered: '✓✓ delivered',
+  read: '✓✓ read',
+  failed: 'failed',
+  unknown: 'not confirmed',
+};
+
+function recordMore(entry: RecordEntry): { readonly parts: readonly (string | null)[]; readonly box?: string | null } {
+  switch (entry.kind) {
+    case 'message':
+      return {
+        parts: [entry.subject ?? null, entry.direction === 'out' ? ticks[entry.status] : null, entry.error],
+        box: entry.text || `(${entry.type})`,
       };
+    case 'note':
+      return {
+        parts: [entry.visibility === 'tenant' ? null : entry.visibility === 'private' ? 'only you see it' : 'your team'],
+        box: entry.body,
+      };
+    case 'application':
+      return { parts: [entry.form_name] };
+    case 'payment':
+      return { parts: [entry.state && spaced(entry.state), entry.method && spaced(entry.method)] };
+    case 'document':
+      return { parts: [], box: entry.remark };
+    case 'meeting':
+      return { parts: [entry.with_name && `with ${entry.with_name}`] };
+    case 'college':
+      return { parts: [entry.reason && spaced(entry.reason)] };
   }
 }
 
@@ -136,6 +195,31 @@ function stageLook(entry: EntryOf<'call_action'>, who: ReactNode): EntryLook {
   };
 }
 
+/** A rule acts under the name "Rule 'West round robin'". */
+function ownerLook({ user_name, from_user_name, to_user_name, reason }: EntryOf<'owner_change'>): EntryLook {
+  const by = user_name === null ? 'the system' : /^(?:Rule|Workflow) '/.test(user_name) ? lowerFirst(user_name) : user_name;
+  const words: Readonly<Record<string, string>> = reasonWords;
+  const known = reason === null ? undefined : words[reason];
+  return {
+    icon: 'users',
+    tone: 'grey',
+    text: (
+      <>
+        {to_user_name ? (
+          <>
+            Assigned to <strong>{to_user_name}</strong>
+          </>
+        ) : (
+          'Owner removed'
+        )}{' '}
+        by {by}
+        <Rest parts={[from_user_name && `previously ${from_user_name}`, known]} />
+      </>
+    ),
+    box: known === undefined && reason ? reason : undefined,
+  };
+}
+
 function captureLook(entry: EntryOf<'capture'>): EntryLook {
   return {
     icon: entry.is_re_enquiry ? 'refresh' : 'plus',
@@ -164,16 +248,18 @@ const Rest = ({ parts }: { parts: readonly (string | null | undefined)[] }): Rea
   const known = parts.filter(Boolean);
   return known.length ? <span className="p-quiet"> · {known.join(' · ')}</span> : null;
 };
+/** A change of owner has a note, or one of these; '' says nothing that the entry does not say already. */
+const reasonWords: Readonly<Record<NonNullable<OwnerChange['reason']>, string>> = {
+  manual: '',
+  assignment_rule: '',
+  allocation: '',
+  rule_engine: '',
+  bulk: 'in bulk',
+  import: 'by import',
+  referral: 'after a referral',
+  api: 'by API',
+  deactivated_user: 'previous owner deactivated',
+};
 const viaWords: Record<string, string> = { manual: 'added by hand', import: 'by upload', api: 'by API' };
 const duration = (seconds: number): string =>
   seconds < 60 ? `${Math.round(seconds)} s` : `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
-function words(value: unknown): string {
-  if (value === null || value === undefined || value === '') return '–';
-  if (Array.isArray(value)) return value.map(words).join(', ');
-  if (typeof value === 'object')
-    return Object.entries(value)
-      .map(([name, one]) => `${name.replaceAll('_', ' ')} ${words(one)}`)
-      .join(', ');
-  const text = String(value);
-  return /^\d{4}-\d\d-\d\dT.*Z$/.test(text) ? fullTime(text) : text;
-}

@@ -1,47 +1,50 @@
-import { Button, Segmented } from 'antd';
-import { useState, type ReactNode } from 'react';
+import { Button } from 'antd';
+import { useMemo, type ReactNode } from 'react';
+import { useLeadPanel } from '../../providers/calls/lead-calls';
 import { useCallPages } from '../../providers/calls/use-call-pages';
-import { leadJourney, type JourneyEntry } from '../../schemas/calls/leads';
+import { leadJourney } from '../../schemas/calls/leads';
+import type { JourneyEntry } from '../../schemas/kit/lead-journey';
 import { dayOf, plainDate } from '../../ui/time/dates';
 import { EmptyState, ErrorState } from '../../ui/page/states';
 import { JourneyLine } from './journey-entry';
+import { JourneyFilters, useJourneyFilter, type JourneyFilter } from './journey-filters';
 import { serverNow } from '../../ui/time/server-clock';
 
-const groups = [
-  { value: '', label: 'All' },
-  { value: 'leads', label: 'Lead' },
-  { value: 'call', label: 'Call' },
-  { value: 'application', label: 'Application' },
-];
-
-/** The lead's whole history by day, newest first. The stage tags filter it. */
+/** The lead's whole history by day, newest first, narrowed by the filters in the address. */
 export function Journey({ leadId }: { leadId: string }): ReactNode {
-  const [group, setGroup] = useState('');
+  const [filter, change] = useJourneyFilter();
+  const { group, type, person } = filter;
+  const isNarrowed = Boolean(group || type || person);
   const query = useCallPages(
     leadJourney,
-    { id: leadId, limit: 30, ...(group ? { group } : {}) },
+    { id: leadId, limit: 30, ...(group ? { group } : {}), ...(type ? { type } : {}), ...(person ? { person } : {}) },
     {
       first: '',
-      at: (before) => (before ? { before } : {}),
+      at: (before) => (before ? { before: String(before) } : {}),
       next: (page) => page.next ?? undefined,
     },
   );
   const entries = query.data?.pages.flatMap(({ data }) => data) ?? [];
+  const custom = useLeadPanel(leadId).data?.custom_labels;
+  const labels = useMemo(() => custom && new Map(Object.entries(custom)), [custom]);
   return (
     <section aria-label="History" className="lp-journey">
-      <div className="lp-filter">
-        <Segmented size="small" aria-label="Stage Tag" options={groups} value={group} onChange={setGroup} />
-        <span className="p-quiet">
-          {query.data ? `${entries.length}${query.hasNextPage ? '+' : ''} ${entries.length === 1 ? 'event' : 'events'}` : ''}
-        </span>
-      </div>
+      <JourneyFilters
+        filter={filter}
+        change={change}
+        count={query.data ? `${entries.length}${query.hasNextPage ? '+' : ''} ${entries.length === 1 ? 'event' : 'events'}` : ''}
+      />
       {query.isPending ? (
         <Bones />
       ) : query.isError ? (
         <ErrorState what="The history could not be loaded" error={query.error} onRetry={() => void query.refetch()} />
       ) : entries.length === 0 ? (
-        <EmptyState title={group ? 'Nothing under this stage tag' : 'Nothing has happened yet'} icon="history">
-          {group ? 'Choose All to see the whole history.' : 'Calls, stages, follow-ups and changes appear here.'}
+        <EmptyState
+          title={isNarrowed ? 'No events match these filters' : 'Nothing has happened yet'}
+          icon="history"
+          next={isNarrowed ? <Button onClick={() => change(noFilter)}>Show everything</Button> : undefined}
+        >
+          {isNarrowed ? undefined : 'Calls, stages, follow-ups and changes appear here.'}
         </EmptyState>
       ) : (
         byDay(entries).map(([day, lines]) => (
@@ -49,7 +52,7 @@ export function Journey({ leadId }: { leadId: string }): ReactNode {
             <h2>{dayTitle(day)}</h2>
             <ol>
               {lines.map((entry) => (
-                <JourneyLine key={`${entry.kind}-${entry.id}`} entry={entry} />
+                <JourneyLine key={`${entry.kind}-${entry.id}`} entry={entry} labels={labels} />
               ))}
             </ol>
           </section>
@@ -63,6 +66,8 @@ export function Journey({ leadId }: { leadId: string }): ReactNode {
     </section>
   );
 }
+
+const noFilter: JourneyFilter = { group: '', type: undefined, person: undefined };
 
 function byDay(entries: readonly JourneyEntry[]): [string, JourneyEntry[]][] {
   const days = new Map<string, JourneyEntry[]>();

@@ -1,53 +1,46 @@
 import type { ReactNode } from 'react';
-import { useCustomLabels, useStageColor } from '../../providers/calls/lead-calls';
 import { humanize } from '../../schemas/kit/resource';
+import type { LeadPanel } from '../../schemas/calls/lead-page';
 import type { Lead } from '../../schemas/leads/leads';
 import { Person } from '../../ui/marks/avatar';
 import { MailLink, PhoneLink } from '../../ui/leads/contact';
 import { plainDate, shortTime } from '../../ui/time/dates';
 import { Icon } from '../../ui/marks/icon';
-import { StageTag } from '../../ui/leads/stage-tag';
-import { labelOf, stageName } from '../../ui/leads/lead-text';
+import { Pills } from '../../ui/marks/pills';
+import { labelOf, leadName } from '../../ui/leads/lead-text';
 
 /** The lead's details in groups; empty fields are omitted. */
-export function LeadFacts({ lead, entityName }: { lead: Lead; entityName: string }): ReactNode {
-  const colorOf = useStageColor();
+export function LeadFacts({
+  lead,
+  entityName,
+  panel,
+  children,
+}: {
+  lead: Lead;
+  entityName: string;
+  panel: Pick<LeadPanel, 'custom_labels'> | undefined;
+  /** After the main details. */
+  children?: ReactNode;
+}): ReactNode {
   const custom = Object.entries(lead.custom ?? {});
-  const labels = useCustomLabels(custom.length > 0);
+  const of = { leadId: String(lead.id), name: leadName(lead) };
   const place = [lead.city, lead.state].filter(Boolean).join(', ');
   return (
     <>
       <Facts
         rows={[
-          [
-            'Stage',
-            <StageTag
-              key="stage"
-              name={stageName(lead)}
-              color={colorOf(lead.stage_id)}
-              sub={lead.last_callaction_sub_stage ?? null}
-            />,
-          ],
           ['Owner', <Person key="owner" name={labelOf(lead, 'user_id')} />],
-          [
-            'Phone',
-            lead.phone ? (
-              <>
-                <PhoneLink value={lead.phone} /> {lead.is_verified === 1 ? <Verified /> : null}
-              </>
-            ) : (
-              '–'
-            ),
-          ],
+          ['Phone', lead.phone ? <PhoneLink key="phone" value={lead.phone} of={of} /> : '–'],
           ['Alternate', lead.alternate_phone && <PhoneLink key="alternate" value={lead.alternate_phone} />],
-          ['Email', lead.email && <MailLink key="email" value={lead.email} />],
+          ['Email', lead.email && <MailLink key="email" value={lead.email} of={of} />],
           ['Course', labelOf(lead, 'course')],
           [entityName, labelOf(lead, 'clg_id') || lead.clg_name],
           ['City', place],
           ['Born', lead.date_of_birth && plainDate(lead.date_of_birth)],
-          ['Tags', lead.tags?.length ? lead.tags.join(', ') : undefined],
+          ['Tags', lead.tags?.length ? <Pills key="tags" texts={lead.tags} /> : undefined],
         ]}
       />
+      {children}
       <Facts
         title="Sources"
         rows={[
@@ -72,7 +65,10 @@ export function LeadFacts({ lead, entityName }: { lead: Lead; entityName: string
           ['Last', lead.last_education],
         ]}
       />
-      <Facts title="More" rows={custom.map(([key, value]): Fact => [labels?.get(key) ?? humanize(key), textOf(value)])} />
+      <Facts
+        title="More"
+        rows={custom.map(([key, value]): Fact => [panel?.custom_labels[key] ?? humanize(key), textOf(value)])}
+      />
       <Consent lead={lead} />
     </>
   );
@@ -97,14 +93,6 @@ function Facts({ title, rows }: { title?: string; rows: readonly Fact[] }): Reac
         ))}
       </dl>
     </section>
-  );
-}
-
-function Verified(): ReactNode {
-  return (
-    <span className="lp-verified">
-      <Icon name="check" size={14} /> Verified
-    </span>
   );
 }
 

@@ -1,35 +1,46 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { markDone, refreshLeadWork, usePendingFollowUps } from '../../providers/calls/lead-calls';
-import type { PendingFollowUp } from '../../schemas/calls/call-actions';
+import { markDone, refreshLeadWork } from '../../providers/calls/lead-calls';
+import type { PanelFollowUp } from '../../schemas/calls/lead-page';
 import { fullTime, overdueBy, shortTime } from '../../ui/time/dates';
+import { sayDone } from '../../ui/leads/follow-up-done';
 import { FollowUpDialog } from '../../ui/leads/follow-up-on-demand';
 import { Icon } from '../../ui/marks/icon';
-import { toasts } from '../../ui/toasts/toasts';
 
 /** The next step for this lead: its oldest pending follow-up, or a button to plan one. */
-export function NextStep({ leadId, leadName, mayUpdate }: { leadId: string; leadName: string; mayUpdate: boolean }): ReactNode {
-  const pending = usePendingFollowUps(leadId);
+export function NextStep({
+  leadId,
+  leadName,
+  pending,
+  mayUpdate,
+}: {
+  leadId: string;
+  leadName: string;
+  /** Oldest first; undefined while they are loading. */
+  pending: readonly PanelFollowUp[] | undefined;
+  mayUpdate: boolean;
+}): ReactNode {
   const client = useQueryClient();
   const [done, setDone] = useState<ReadonlySet<string>>(new Set());
   const [dialog, setDialog] = useState<'add' | 'move'>();
-  const open = (pending.data ?? []).filter((one) => !done.has(one.id));
+  const open = (pending ?? []).filter((one) => !done.has(one.id));
   const next = open[0];
-  const finish = (followUp: PendingFollowUp): void => {
+  const finish = (followUp: PanelFollowUp): void => {
+    const comeBack = (): void => setDone((ids) => new Set([...ids].filter((id) => id !== followUp.id)));
     setDone((ids) => new Set(ids).add(followUp.id));
     markDone(followUp.call_action_id, 'followup_list').then(
-      () => {
-        toasts.success('Followup done successfully.');
+      ({ data }) => {
+        sayDone(client, data, comeBack);
         return refreshLeadWork(client);
       },
       (error: unknown) => {
-        setDone((ids) => new Set([...ids].filter((id) => id !== followUp.id)));
+        comeBack();
         console.error('follow-up could not be marked done', error);
       },
     );
   };
-  if (pending.isPending) return <div className="lp-next lp-next-empty" aria-busy="true" />;
+  if (!pending) return <div className="lp-next lp-next-empty" aria-busy="true" />;
   const overdue = next ? overdueBy(next.call_date_time) : undefined;
   return (
     <section className={overdue ? 'lp-next lp-next-late' : 'lp-next'} aria-label="Next step">

@@ -4,6 +4,7 @@ import { useEffect, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { refreshLeadWork } from '../../providers/calls/lead-calls';
 import { useCall } from '../../providers/calls/use-call';
+import { counted } from '../../schemas/kit/counted';
 import { leadUploadStatus } from '../../schemas/calls/leads';
 import { Icon } from '../../ui/marks/icon';
 import { numberWords } from '../../kinds/number-words';
@@ -67,8 +68,8 @@ export function JobView({
             format={(percent) => `${percent} %`}
           />
           <span className="p-quiet" aria-live="polite">
-            {status.total ? `${numberWords(status.done)} of ${numberWords(status.total)} rows` : 'Waiting to start'}. You can
-            leave this page. The import continues in the background.
+            {status.total ? `${numberWords(status.done)} of ${counted(status.total, 'row')}` : 'Waiting to start'}. You can leave
+            this page. The import continues in the background.
           </span>
         </div>
       )}
@@ -87,7 +88,7 @@ export function JobView({
             <>
               <Button onClick={onBack}>Back</Button>
               <Button type="primary" loading={busy} disabled={status.status !== 'done'} onClick={onRun}>
-                Import {numberWords(status.rows - status.failed)} rows
+                Import {counted(status.rows - status.failed, 'row')}
               </Button>
             </>
           ) : (
@@ -100,7 +101,7 @@ export function JobView({
                 icon={<Icon name="download" size={14} />}
                 href={status.errors_url.startsWith('/') ? status.errors_url : `/api/${status.errors_url}`}
               >
-                Download the {numberWords(status.failed)} rows with errors
+                Download {counted(status.failed, 'row')} with errors
               </Button>
             ) : null}
             <Button onClick={onAgain}>Import another file</Button>
@@ -169,7 +170,7 @@ function Errors({ status }: { status: UploadStatus }): ReactNode {
     <section className="up-errors">
       <h2>
         {status.failed > errors.length
-          ? `The first ${errors.length} of ${numberWords(status.failed)} rows with errors`
+          ? `The first ${errors.length} of ${counted(status.failed, 'row')} with errors`
           : 'Rows with errors'}
       </h2>
       <div className="up-scroll up-tall">

@@ -1,7 +1,7 @@
 import { Button, Select } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { numberWords } from '../../kinds/number-words';
 import { mappingProblem, type Mapping } from './mapping';
+import { counted } from '../../schemas/kit/counted';
 import type { UploadPreview } from '../../schemas/kit/lead-uploads';
 
 /** Step 2: maps columns to fields. Known names are suggested; other columns are not imported or become custom fields. */
@@ -28,7 +28,7 @@ export function MapStep({
       <div className="up-intro">
         <strong>{preview.file_name}</strong>
         <span className="p-quiet">
-          {numberWords(preview.rows_seen)} rows, {preview.headers.length} columns, {preview.encoding}
+          {counted(preview.rows_seen, 'row')}, {counted(preview.headers.length, 'column')}, {preview.encoding}
           {preview.remembered ? '; mapped as last time' : ''}
         </span>
         {unknown.length && preview.may_create_fields ? (
@@ -83,12 +83,16 @@ export function MapStep({
         </table>
       </div>
       <button type="button" className="p-link up-more" aria-expanded={all} onClick={() => setAll(!all)}>
-        {all ? 'Hide the first rows' : `Show the first ${preview.rows.length} rows`}
+        {all
+          ? 'Hide the first rows'
+          : preview.rows.length === 1
+            ? 'Show the first row'
+            : `Show the first ${preview.rows.length} rows`}
       </button>
       {all ? <FirstRows preview={preview} /> : null}
       <div className="up-foot">
         <span className={wrong ? 'up-wrong' : 'p-quiet'} role={wrong ? 'alert' : undefined}>
-          {wrong ?? (left ? `${left} ${left === 1 ? "column won't" : "columns won't"} be imported` : 'Every column is mapped')}
+          {wrong ?? (left ? `${counted(left, 'column')} won't be imported` : 'Every column is mapped')}
         </span>
         <Button onClick={onBack}>Another file</Button>
         <Button type="primary" disabled={wrong !== undefined} onClick={onNext}>

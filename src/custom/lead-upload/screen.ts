@@ -4,7 +4,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/upload-csv-lead',
     title: 'Upload Lead CSV',
-    access: { code: 'UPLOAD_LEAD_CSV' },
+    access: { of: 'lead-upload' },
     menu: { group: 'Leads', entry: 'Upload Lead CSV', order: 5 },
     load: () => import('./upload-page'),
   },

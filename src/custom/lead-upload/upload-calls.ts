@@ -1,8 +1,7 @@
-import { callForm } from '../../providers/calls/answers';
-import { call } from '../../providers/calls/call';
+import { call, callForm, callRow } from '../../providers/calls/call';
 import { listOf } from '../../providers/calls/records';
 import { leadUpload, leadUploadCancel, leadUploadDryRun, leadUploadPreview } from '../../schemas/calls/leads';
-import type { UploadPreview, UploadRules } from '../../schemas/kit/lead-uploads';
+import type { JobBegun, UploadPreview, UploadRules } from '../../schemas/kit/lead-uploads';
 import type { imports } from '../../schemas/system/imports';
 import type { Mapping } from './mapping';
 
@@ -19,5 +18,5 @@ export const startImport = async (about: {
   options: UploadRules;
   client_ref: string;
 }): Promise<string> => (await call(leadUpload, about)).data.job_id;
-export const cancelUpload = (job_id: string): Promise<unknown> => call(leadUploadCancel, { job_id });
+export const cancelUpload = (job_id: string): Promise<JobBegun> => callRow(leadUploadCancel, { job_id });
 export const importList = listOf<typeof imports>('imports');

@@ -25,7 +25,7 @@ export default function UploadPage(): ReactNode {
   const upload = useUpload();
   const { draft, jobId } = upload;
   const entityName = useSession()?.persisted.tenant.entity_name ?? 'College';
-  const dry = useCall(leadUploadStatus, { job_id: jobId }, { enabled: jobId !== undefined }).data?.dry_run;
+  const dry = useCall(leadUploadStatus, { job_id: jobId ?? '' }, { enabled: jobId !== undefined }).data?.dry_run;
   const at: Step = jobId ? (dry === false ? 'run' : 'check') : draft ? upload.step : 'file';
   return (
     <PageFrame title="Upload Lead CSV" padded crumb={<Link to="/leads?type=all">Leads</Link>}>

@@ -11,6 +11,7 @@ import { useScreenForm } from '../../ui/forms/use-screen-form';
 import { toasts } from '../../ui/toasts/toasts';
 import { useAllocations } from './allocations';
 import type { DialogLeads } from './use-assign-dialogs';
+import { counted } from '../../schemas/kit/counted';
 
 interface Chosen {
   readonly rule_id: string | undefined;
@@ -34,7 +35,7 @@ export function AllocateDialog({ leads, onClose }: { leads: DialogLeads; onClose
       if (!way) return;
       const { data } = await call(way.call, { ...leads.chosen, ...(rule_id ? { rule_id } : {}) });
       const { assigned, skipped } = data;
-      const text = `${assigned} ${assigned === 1 ? 'lead' : 'leads'} ${way.done}${skipped ? `, ${skipped} skipped: no rule matches, or no user is available` : ''}.`;
+      const text = `${counted(assigned, 'lead')} ${way.done}${skipped ? `, ${skipped} skipped: no rule matches, or no user is available` : ''}.`;
       if (assigned) toasts.success(text);
       else toasts.warning(text);
       void refreshLeadWork(client);

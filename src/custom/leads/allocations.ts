@@ -4,8 +4,8 @@ import { counsellorAllocate, workflowAllocate } from '../../schemas/calls/rule-e
 
 /** The kinds of rules by which selected leads can be allocated, with the existing rules. */
 const allocations = [
-  { call: counsellorAllocate, label: 'To counsellors', rules: 'counsellor-rules', done: 'given to a counsellor' },
-  { call: workflowAllocate, label: 'Into workflows', rules: 'workflow-rules', done: 'put into a workflow' },
+  { call: counsellorAllocate, label: 'To counsellors', rules: 'counsellor-rules', done: 'assigned to a counsellor' },
+  { call: workflowAllocate, label: 'Into workflows', rules: 'workflow-rules', done: 'added to a workflow' },
 ] as const;
 
 /** Those that this user can use. */

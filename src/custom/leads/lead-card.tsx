@@ -36,7 +36,7 @@ export function LeadCard({
         </span>
         {foot}
       </div>
-      <Reach look="round" name={leadName(lead)} phone={lead.phone} />
+      <Reach look="round" leadId={String(lead.id)} name={leadName(lead)} phone={lead.phone} />
     </>
   );
 }

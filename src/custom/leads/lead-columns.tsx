@@ -2,6 +2,7 @@ import { useMemo, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Column } from '../../resources/list/data-table';
 import { columnOf } from '../../resources/list/list-columns';
+import { counted } from '../../schemas/kit/counted';
 import type { AnyResource } from '../../schemas/kit/resource';
 import type { Lead } from '../../schemas/leads/leads';
 import { Person } from '../../ui/marks/avatar';
@@ -30,7 +31,12 @@ export function leadColumns(about: {
   };
   return [
     { name: 'name', title: 'Name', width: 240, sortable: true, cell: (lead) => <NameCell lead={lead} onStar={about.onStar} /> },
-    { name: 'phone', title: 'Phone', width: 122, cell: (lead) => <PhoneLink value={lead.phone} /> },
+    {
+      name: 'phone',
+      title: 'Phone',
+      width: 122,
+      cell: (lead) => <PhoneLink value={lead.phone} of={{ leadId: String(lead.id), name: leadName(lead) }} />,
+    },
     { name: 'course', title: 'Course', width: 130, cell: (lead) => text(lead, 'course') },
     { name: 'clg_id', title: about.entityName, width: 160, cell: (lead) => text(lead, 'clg_id') },
     { name: 'source', title: 'Source', width: 116, cell: (lead) => text(lead, 'source') },
@@ -80,7 +86,7 @@ function NameCell({ lead, onStar }: { lead: Lead; onStar: (lead: Lead) => void }
         {leadName(lead)}
       </Link>
       {again > 0 ? (
-        <span className="ld-again" title={`Enquired ${again + 1} times`}>
+        <span className="ld-again" title={`Enquired ${counted(again + 1, 'time')}`}>
           {again + 1}×
         </span>
       ) : null}

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { openLeadStage } from '../../providers/screens/lead-stage-modal';
 import type { Lead } from '../../schemas/leads/leads';
 import { Icon } from '../../ui/marks/icon';
-import { MenuButton } from '../../ui/actions/menu-button';
+import { MenuButton, type MenuChoice } from '../../ui/actions/menu-button';
 import { Reach } from '../../ui/leads/reach';
 import { leadName } from '../../ui/leads/lead-text';
 import { leadPath } from '../../schemas/kit/lead-page';
@@ -12,20 +12,17 @@ import { leadPath } from '../../schemas/kit/lead-page';
 export function LeadRowActions({
   lead,
   mayUpdate,
-  onReassign,
-  children,
+  choices,
 }: {
   lead: Lead;
   mayUpdate: boolean;
-  onReassign: ((lead: Lead) => void) | undefined;
-  /** Before the others: the action that this list is about. */
-  children?: ReactNode;
+  /** Of the menu, after Open. */
+  choices: readonly MenuChoice[];
 }): ReactNode {
   const navigate = useNavigate();
   return (
     <>
-      {children}
-      <Reach name={leadName(lead)} phone={lead.phone} />
+      <Reach leadId={String(lead.id)} name={leadName(lead)} phone={lead.phone} />
       {mayUpdate ? (
         <button
           type="button"
@@ -40,10 +37,7 @@ export function LeadRowActions({
       <MenuButton
         label={`More for ${leadName(lead)}`}
         title="More"
-        choices={[
-          { label: 'Open', choose: () => void navigate(leadPath(lead.id)) },
-          ...(onReassign ? [{ label: 'Re-assign', choose: () => onReassign(lead) }] : []),
-        ]}
+        choices={[{ label: 'Open', choose: () => void navigate(leadPath(lead.id)) }, ...choices]}
       >
         <Icon name="more" />
       </MenuButton>

@@ -3,22 +3,22 @@ import { useLocation, useNavigate } from 'react-router';
 import { useStageColor } from '../../providers/calls/lead-calls';
 import { useMayDo } from '../../providers/rights';
 import { openLeadStage } from '../../providers/screens/lead-stage-modal';
+import { useShownList } from '../../providers/screens/list-on-page';
 import { isOf, useResourceNow } from '../../providers/screens/use-resource';
 import { useSession } from '../../providers/session/session';
 import { ListPage } from '../../resources/list/list-page';
 import { useList } from '../../resources/list/use-list';
 import { leadPath } from '../../schemas/kit/lead-page';
 import type { Lead, leads } from '../../schemas/leads/leads';
-import { Chip } from '../../ui/marks/chips';
-import { Icon } from '../../ui/marks/icon';
 import { AddLead } from './add-lead';
 import { LeadCard } from './lead-card';
+import { LeadChips } from './lead-chips';
 import { leadColumns, useLeadColumns } from './lead-columns';
 import { LeadRowActions } from './lead-row-actions';
 import './leads.css';
 import { NoLeads } from './no-leads';
 import { QuickViews } from './quick-views';
-import { ReferralAnswer, useReferrals } from './referral-answer';
+import { useReferralAnswers } from './use-referral-answers';
 import { useAssignDialogs } from './use-assign-dialogs';
 import { listTypes } from './lead-types';
 import { useLeadView, viewParameters } from './use-lead-view';
@@ -45,29 +45,24 @@ function LeadsList({ resource }: { resource: typeof leads }): ReactNode {
     keep: viewParameters,
     columns: useMemo(() => designed.map(({ name }) => name), [designed]),
   });
+  useShownList(listTypes[type], list);
   const columns = useLeadColumns(resource, list.columns.names, designed);
   const giving = useAssignDialogs(list);
   const [adding, setAdding] = useState(false);
   const add = may('create') ? () => setAdding(true) : undefined;
-  const referrals = useReferrals(type === 'assigned-leads');
-  const answer = (lead: Lead): ReactNode =>
-    type === 'assigned-leads' ? <ReferralAnswer referral={referrals.get(String(lead.id))} /> : null;
+  const referrals = useReferralAnswers(list.rows, type === 'assigned-leads');
   return (
     <>
       <ListPage<Lead>
         list={list}
         title={listTypes[type]}
-        columns={columns}
+        columns={referrals.withAnswer(columns)}
         onOpen={(lead) => void navigate(leadPath(lead.id))}
         bar={<QuickViews view={view} onView={(next) => choose({ view: next })} counting={!list.loading} />}
         more={mayUpload ? [{ label: 'Upload Lead CSV', choose: () => void navigate('/upload-csv-lead') }] : []}
         add={add && { label: 'Add lead', open: add }}
         searches="name, phone, email"
-        chips={
-          <Chip on={type === 'fav'} onClick={() => choose({ type: type === 'fav' ? 'all' : 'fav' })}>
-            <Icon name="star" size={14} /> Favourites
-          </Chip>
-        }
+        chips={<LeadChips type={type} counting={!list.loading} onType={(next) => choose({ type: next })} />}
         selects={giving.offered || (may('update') && may('export'))}
         bulk={giving.buttons}
         empty={(narrowed) => (
@@ -78,16 +73,13 @@ function LeadsList({ resource }: { resource: typeof leads }): ReactNode {
             onAdd={add}
           />
         )}
-        rowActions={(lead) => (
-          <LeadRowActions lead={lead} mayUpdate={may('update')} onReassign={giving.reassign}>
-            {answer(lead)}
-          </LeadRowActions>
-        )}
-        card={(lead) => <LeadCard lead={lead} colorOf={colorOf} foot={answer(lead)} />}
-        keys={(lead) => ({ s: may('update') ? () => openLeadStage({ leadId: String(lead.id) }) : undefined })}
+        rowActions={(lead) => <LeadRowActions lead={lead} mayUpdate={may('update')} choices={giving.choices(lead)} />}
+        card={(lead) => <LeadCard lead={lead} colorOf={colorOf} foot={referrals.answer(lead)} />}
+        keys={(lead) => ({ s: may('update') ? ['Add Lead Stage', () => openLeadStage({ leadId: String(lead.id) })] : undefined })}
       />
       {adding ? <AddLead onClose={() => setAdding(false)} /> : null}
       {giving.dialog}
+      {referrals.content}
     </>
   );
 }

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { useCall } from '../../providers/calls/use-call';
 import { sameLead } from '../../schemas/calls/leads';
 import { leadPath } from '../../schemas/kit/lead-page';
+import type { SentTo } from '../../schemas/kit/sent-to';
 import './same-person.css';
 
 const ripe = /^(?:\+|0)?[0-9]{10,15}$/;
@@ -16,7 +17,7 @@ export function SamePerson({ phone, email }: { phone: unknown; email: unknown })
       ...(typeof email === 'string' && mail.test(email) ? { email } : {}),
     }).toString(),
   );
-  const { data } = useCall(sameLead, Object.fromEntries(new URLSearchParams(asked)), {
+  const { data } = useCall(sameLead, contactIn(asked), {
     enabled: asked !== '',
     staleTime: 30_000,
     retry: false,
@@ -31,6 +32,11 @@ export function SamePerson({ phone, email }: { phone: unknown; email: unknown })
       ) : null}
     </div>
   );
+}
+
+function contactIn(asked: string): SentTo<typeof sameLead> {
+  const { phone, email } = Object.fromEntries(new URLSearchParams(asked));
+  return { ...(phone ? { phone } : {}), ...(email ? { email } : {}) };
 }
 
 function useLate(text: string): string {

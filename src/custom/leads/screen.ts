@@ -6,7 +6,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/leads',
     title: 'Leads',
-    access: { code: 'LEADS' },
+    access: { of: 'leads' },
     menu: { group: 'Leads', entry: 'All Leads', order: 3, path: allLeadsPath },
     load: () => {
       void loadResource('leads'); // its columns are requested with the first render

@@ -25,5 +25,7 @@ const links = new Map<string, (told: Told, id: string) => string | undefined>(
     approval_needed: () => '/employee/leave',
     whatsapp_message: () => '/chat',
     announcement: () => '/dashboard',
+    note_mention: (told) => lead(told) ?? '/note-history',
+    referral_answered: (told) => lead(told),
   } satisfies Partial<Record<NotificationType, (told: Told, id: string) => string | undefined>>),
 );

@@ -41,7 +41,7 @@ export function NotificationPanel({
             </button>
           </p>
         ) : null}
-        {state === 'shown' && !items.length ? <p>Nothing new. What needs you will appear here.</p> : null}
+        {state === 'shown' && !items.length ? <p>You're all caught up. New notifications will appear here.</p> : null}
         {items.length ? (
           <ul aria-label="Notifications">
             {items.map((item) => (

@@ -28,7 +28,7 @@ export function useNotifications() {
   const key = useMemo(() => pagesKey(notificationList, asked), [asked]);
   const query = useCallPages(notificationList, asked, {
     first: 1,
-    at: (page) => ({ page }),
+    at: (page) => ({ page: Number(page) }),
     next: (last, count) => (last.data.length === pageSize ? count + 1 : undefined),
     enabled: ready && userId !== '',
     retry: false,

@@ -3,7 +3,7 @@ import { useParams } from 'react-router';
 import { Link } from 'react-router-dom';
 import { firstOf } from '../../providers/calls/records';
 import { logged, useAnswer } from '../../providers/calls/use-call';
-import { useSession } from '../../providers/session/session';
+import { useMayDo } from '../../providers/rights';
 import { longTime } from '../../ui/time/dates';
 import { words } from '../../kinds/kind';
 import { numberWords } from '../../kinds/number-words';
@@ -14,17 +14,16 @@ import type { Order, orders } from '../../schemas/applications/orders';
 import './order-page.css';
 import { leadPath } from '../../schemas/kit/lead-page';
 
-const hiddenFrom = 5; // D-022
 const orderRead = firstOf<typeof orders>('GET product-order-detail/{id}');
 const crumb = <Link to="/order-reports">CAF Application Form Report</Link>;
 
 /** /product-order-detail/{id}: who paid what, when and how. */
 export default function OrderPage(): ReactNode {
   const { id = '' } = useParams();
-  const role = useSession()?.user.role;
+  const mayRead = useMayDo('orders')('read');
   return (
     <PageFrame title="Order" crumb={crumb} padded>
-      {role === hiddenFrom ? <NoPermission /> : <OrderContent id={id} />}
+      {mayRead ? <OrderContent id={id} /> : <NoPermission />}
     </PageFrame>
   );
 }

@@ -4,7 +4,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/product-order-detail/:id',
     title: 'Order',
-    access: { code: 'CAF_Application_Form_Report' },
+    access: { of: 'orders' },
     load: () => import('./order-page'),
   },
 ];

@@ -105,7 +105,7 @@ export default function Palette({ named, onClose }: { named: readonly NamedPlace
           </li>
         ))}
       </ul>
-      {hits.length ? null : <p role="status">Nothing is called so.</p>}
+      {hits.length ? null : <p role="status">No screen, lead or action matches.</p>}
     </Modal>
   );
 }

@@ -25,7 +25,7 @@ export default function ProfileHost({ routes }: Pick<ShellPartProps, 'routes'>):
   const busy = useRingingCalls().calls.length > 0 || recording;
   const [asks] = useState(() => routes.has('/tenant-profile') && isFreshSignIn() && isAdministrator(currentSession()?.user));
   const id = currentSession()?.persisted.tenant.id;
-  const { data: profile } = useAnswer(tenantRead, { id }, firstRow, {
+  const { data: profile } = useAnswer(tenantRead, { id: id ?? '' }, firstRow, {
     enabled: asks && id !== undefined,
     staleTime: Infinity,
     retry: false,

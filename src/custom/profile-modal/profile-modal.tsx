@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { currentSession } from '../../providers/session/session';
 import { tenant } from '../../schemas/access-control/tenant';
-import { titleOf, type AnyRow } from '../../schemas/kit/resource';
+import { titleOf, type Draft } from '../../schemas/kit/resource';
 import { useFocusBack } from '../../ui/dialogs/use-focus-back';
 
 /** Asks an administrator to complete the tenant's profile. */
-export default function ProfileModal({ profile, onClose }: { profile: AnyRow; onClose: () => void }): ReactNode {
+export default function ProfileModal({ profile, onClose }: { profile: Draft<typeof tenant>; onClose: () => void }): ReactNode {
   useFocusBack();
   const navigate = useNavigate();
   const missing = (tenant.fields.required ?? []).filter((field) => isEmpty(profile[field]));

@@ -84,4 +84,6 @@ const names: Readonly<Record<string, string>> = {
   leave_decision: 'My leave is decided',
   announcement: 'An announcement',
   approval_needed: 'Something needs my approval',
+  note_mention: 'A colleague mentions me in a note',
+  referral_answered: 'A lead I referred is accepted or rejected',
 };

@@ -2,6 +2,7 @@ import { Button, Input } from 'antd';
 import { useWatch } from 'react-hook-form';
 import type { ReactNode } from 'react';
 import { changeOwnPassword } from '../../providers/session/own-password';
+import { counted } from '../../schemas/kit/counted';
 import { passwordFault, passwordLength } from '../../schemas/kit/password-rules';
 import { FormField } from '../../ui/forms/form-field';
 import { FormFrame } from '../../ui/forms/form-frame';
@@ -46,7 +47,7 @@ export function PasswordTab(): ReactNode {
 const newFault = (password: string): string | undefined => passwordFault(password, 'New password');
 
 function strengthOf(password: string): string {
-  if (!password) return `Minimum ${passwordLength.minLength} characters. A sentence works well.`;
+  if (!password) return `Minimum ${counted(passwordLength.minLength, 'character')}. A sentence works well.`;
   const kinds = [/[a-z]/, /[A-Z]/, /[0-9]/, /[^A-Za-z0-9]/].filter((kind) => kind.test(password)).length;
   const different = new Set(password).size;
   if (password.length < passwordLength.minLength || different < 6) return 'Strength: weak';

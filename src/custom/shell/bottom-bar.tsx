@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { Link } from 'react-router-dom';
-import { Count, countWords } from './count';
+import { Count, countWords, followUpsPath } from './count';
 import { LineIcon } from '../../ui/marks/line-icon';
 import { MenuIcon } from './menu-icon';
 
@@ -9,7 +9,7 @@ const places = [
   { label: 'Dashboard', icon: 'Dashboard', to: '/', route: '/dashboard' },
   { label: 'Leads', icon: 'Leads', to: '/leads?type=all', route: '/leads' },
   { label: 'Reports', icon: 'Reports', to: '/lead-reports', route: '/lead-reports' },
-  { label: 'FollowUps', icon: 'FollowUps', to: '/myfollowup?stage=today', route: '/myfollowup', except: [1, 6] },
+  { label: 'FollowUps', icon: 'FollowUps', to: followUpsPath, route: '/myfollowup', except: [1, 6] },
 ] as const;
 
 /** The phone's bottom bar (MOBILE family), with the pages that exist; roles 1 and 6 have no follow-ups. */
@@ -39,7 +39,7 @@ export function BottomBar({
           <Link key={label} to={to} aria-current={pathname.startsWith(route) ? 'page' : undefined}>
             <MenuIcon name={icon} />
             {label}
-            {route === '/myfollowup' ? <Count of={overdue} what={countWords['/dashboard']} /> : null}
+            {route === '/myfollowup' ? <Count of={overdue} what={countWords[followUpsPath]} /> : null}
           </Link>
         ))}
       </nav>

@@ -36,6 +36,7 @@ export function isActive(entry: MenuEntry, pathname: string, search: string): bo
   const [path = ''] = entry.path.split('?');
   if (path === '/leads') return (pathname.includes('leads') || pathname.includes(leadTab)) && query.get('type') !== 'fav';
   if (path === '/automation' && pathname === '/automation/templates') return templateTypes.has(query.get('type') ?? '');
+  if (path === '/users' && pathname === '/users/user-hierarchy') return false; // an entry of its own
   return pathname === path || pathname.startsWith(`${path}/`);
 }
 

@@ -41,7 +41,7 @@ function refusesRole(access: Access, role: number): boolean {
   const rule = routeRule(access);
   if (typeof access === 'object' && 'except' in access && access.except?.includes(role)) return true;
   if (rule === 'role 1') return !isAdministrator({ role });
-  return typeof rule === 'object' && rule !== null && 'roles' in rule && !rule.roles.includes(role);
+  return typeof rule === 'object' && rule !== null && 'roles' in rule && rule.roles.includes(role) === (rule.refused ?? false);
 }
 
 function routeRule(access: Access): Rule | undefined {

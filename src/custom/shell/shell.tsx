@@ -6,6 +6,7 @@ import type { Ability } from '../../providers/ability';
 import { setBrand } from '../../ui/page/page-title';
 import { useNarrow } from '../../ui/page/use-narrow';
 import { BottomBar } from './bottom-bar';
+import { followUpsPath } from './count';
 import { Header } from './header';
 import { menuOf, type MenuPart, type MenuSource } from './menu';
 import { NewVersionBar } from './new-version-bar';
@@ -59,11 +60,17 @@ export function Shell({ sources, routes, headerItems, bars, overlays }: ShellPro
     localStorage.setItem(collapsedKey, collapsed ? '0' : '1');
     setCollapsed(!collapsed);
   };
-  const footer = (
+  const rail = !narrow && collapsed;
+  const rights = `© 2021–${thisYear()} ${brand}`;
+  const footer = rail ? (
+    <span className="p-powered" title={`${rights}. Powered by Prospectus`}>
+      <img src={productLogo} alt="Powered by Prospectus" />
+    </span>
+  ) : (
     <>
-      © 2021–{thisYear()} {brand}
-      <span>
-        Powered by <strong>Prospectus</strong>
+      {rights}
+      <span className="p-powered">
+        Powered by <img src={productLogo} alt="" /> <strong>Prospectus</strong>
       </span>
     </>
   );
@@ -73,10 +80,10 @@ export function Shell({ sources, routes, headerItems, bars, overlays }: ShellPro
       brand={brand}
       logo={session.persisted.logo_image}
       logoPath={routes.has('/tenant-profile') ? `/tenant-profile/${session.persisted.tid}` : undefined}
-      collapsed={!narrow && collapsed}
+      collapsed={rail}
       counts={{
         [chatPath]: unseen,
-        '/dashboard': waiting?.follow_ups,
+        [followUpsPath]: waiting?.follow_ups,
         '/employee/leave': waiting?.leaves,
         '/help-support': waiting?.tickets,
       }}
@@ -107,6 +114,7 @@ export function Shell({ sources, routes, headerItems, bars, overlays }: ShellPro
   );
 }
 
+const productLogo = '/favicon.svg';
 /** The entry of the WhatsApp screen has the badge. */
 const chatPath = '/chat';
 const holds = (parts: readonly MenuPart[], path: string): boolean =>

@@ -97,7 +97,7 @@ export function Sidebar({
           ),
         )}
       </ul>
-      {collapsed ? null : <footer>{footer}</footer>}
+      <footer>{footer}</footer>
     </nav>
   );
 }

@@ -15,7 +15,8 @@ export function useFreshTenant(tenantId: string | undefined): void {
         // What was saved here meanwhile is newer than what was requested at the start.
         if (tenantNow() !== known) return;
         const { brand_name, brand_color = null, entity_name, logo_image = null, time_tracking = null } = config;
-        const change: Partial<Tenant> = { brand_name, brand_color, entity_name, logo_image, time_tracking };
+        const { vc_meetings_enabled = 0 } = config;
+        const change: Partial<Tenant> = { brand_name, brand_color, entity_name, logo_image, time_tracking, vc_meetings_enabled };
         updateTenant({ id: tenantId, ...change });
       });
     }, afterFirstRows);

@@ -6,7 +6,7 @@ import { afterPage, useDelay } from '../../ui/actions/use-delay';
 import { useFreshCount, type CountEvents } from './use-fresh-count';
 
 /** As its contract has it, which is not part of the first page. */
-const unseen = { wire: 'POST chats_list_query/{userId}', as: 'read', bare: true, data: dataOf<unknown>() } as const;
+const unseen = { wire: 'POST chats_list_query/{userId}@unseen_msg', as: 'read', bare: true, data: dataOf<unknown>() } as const;
 /** Without a chat's id any chat may have new messages. */
 const events: CountEvents = (ask, look) => onLive('wa_message', ({ wa_user_id }) => (wa_user_id === undefined ? look() : ask()));
 
@@ -16,7 +16,7 @@ const events: CountEvents = (ask, look) => onLive('wa_message', ({ wa_user_id })
  */
 export function useUnseenCount(userId: string | undefined, wanted: boolean): number | undefined {
   const enabled = useDelay(afterPage) && wanted && userId !== undefined;
-  const query = useAnswer(unseen, { userId, unseen_msg: true }, countIn, {
+  const query = useAnswer(unseen, { userId: userId ?? '', unseen_msg: true }, countIn, {
     enabled,
     staleTime: Infinity,
     retry: false,

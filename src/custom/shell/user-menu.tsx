@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { openFeedback } from '../../providers/screens/feedback-modal';
+import { openKeyList } from '../../providers/screens/search-palette';
 import { useSession, type Session } from '../../providers/session/session';
 import { Avatar } from '../../ui/marks/avatar';
 import { Icon } from '../../ui/marks/icon';
@@ -66,6 +67,19 @@ export function UserMenu({ routes }: { routes: ReadonlySet<string> }): ReactNode
             </li>
           </>
         ) : null}
+        {narrow ? null : (
+          <li>
+            <button
+              type="button"
+              onClick={() => {
+                close();
+                openKeyList();
+              }}
+            >
+              <Icon name="question" /> Keys of this page <kbd aria-hidden="true">?</kbd>
+            </button>
+          </li>
+        )}
         <li>
           <button
             type="button"

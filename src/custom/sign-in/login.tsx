@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode, type SubmitEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { goTo } from '../../providers/screens/place';
 import { safeReturnUrl, signInPath } from '../../providers/session/return-url';
 import { useSession } from '../../providers/session/session';
@@ -17,8 +18,6 @@ export function Login({ query }: { query: string }): ReactNode {
   const returnUrl = safeReturnUrl(new URLSearchParams(query).get('returnUrl'));
   const [errors, setErrors] = useState<{ email?: string; password?: string }>({});
   const [busy, setBusy] = useState(false);
-  const [shown, setShown] = useState(false);
-  const [capsLock, setCapsLock] = useState(false);
   const [slowed, setSlowed] = useState<number>();
   const form = useRef<HTMLFormElement>(null);
 
@@ -43,7 +42,11 @@ export function Login({ query }: { query: string }): ReactNode {
     if (!step.done) {
       if (step.code === 429 && step.wait) setSlowed(step.wait);
       else showToast('error', step.message);
-      setBusy(false);
+      flushSync(() => {
+        setBusy(false);
+        if (step.code === 401) setErrors({ password: step.message });
+      });
+      if (step.code === 401) focus('password');
       return;
     }
     showToast(step.sent ? 'success' : 'error', step.message);
@@ -51,12 +54,11 @@ export function Login({ query }: { query: string }): ReactNode {
   }
 
   const focus = (name: string): void => form.current?.querySelector<HTMLInputElement>(`[name=${name}]`)?.focus();
-  const look = (event: KeyboardEvent): void => setCapsLock(event.getModifierState?.('CapsLock') ?? false);
 
   return (
     <SignInFrame>
       <h1>Sign in</h1>
-      <p className="p-sign-in-lead">{`We send a ${otpLength}-digit code to your email next.`}</p>
+      <p className="p-sign-in-lead">{`We'll email you a ${otpLength}-digit code next.`}</p>
       <form ref={form} onSubmit={(event) => void submit(event)} noValidate aria-busy={busy}>
         <fieldset disabled={busy}>
           <label htmlFor="email">Email</label>
@@ -66,6 +68,7 @@ export function Login({ query }: { query: string }): ReactNode {
             type="email"
             autoComplete="username"
             maxLength={254}
+            autoFocus
             aria-invalid={errors.email !== undefined}
             aria-describedby="email-error"
             onChange={() => errors.email && setErrors({ ...errors, email: undefined })}
@@ -73,34 +76,10 @@ export function Login({ query }: { query: string }): ReactNode {
           <p id="email-error" className="p-field-error">
             {errors.email}
           </p>
-          <div className="p-label-row">
-            <label htmlFor="password">Password</label>
-            <ForgotPassword />
-          </div>
-          <div className="p-password">
-            <input
-              id="password"
-              name="password"
-              type={shown ? 'text' : 'password'}
-              autoComplete="current-password"
-              maxLength={128}
-              aria-invalid={errors.password !== undefined}
-              aria-describedby="password-error caps-lock"
-              onChange={() => errors.password && setErrors({ ...errors, password: undefined })}
-              onKeyDown={look}
-              onKeyUp={look}
-              onBlur={() => setCapsLock(false)}
-            />
-            <button type="button" aria-label={shown ? 'Hide password' : 'Show password'} onClick={() => setShown(!shown)}>
-              <Eye open={shown} />
-            </button>
-          </div>
-          <p id="password-error" className="p-field-error">
-            {errors.password}
-          </p>
-          <p id="caps-lock" className="p-caps-lock" role="status">
-            {capsLock ? 'Caps Lock is on' : ''}
-          </p>
+          <PasswordField
+            error={errors.password}
+            onChange={() => errors.password && setErrors({ ...errors, password: undefined })}
+          />
           {slowed ? <RetryCountdown seconds={slowed} /> : null}
           <button type="submit" className="p-button p-sign-in-button">
             {busy ? 'Signing in…' : 'Sign in'}
@@ -108,6 +87,44 @@ export function Login({ query }: { query: string }): ReactNode {
         </fieldset>
       </form>
     </SignInFrame>
+  );
+}
+
+function PasswordField({ error, onChange }: { error: string | undefined; onChange: () => void }): ReactNode {
+  const [shown, setShown] = useState(false);
+  const [capsLock, setCapsLock] = useState(false);
+  const look = (event: KeyboardEvent): void => setCapsLock(event.getModifierState?.('CapsLock') ?? false);
+  return (
+    <>
+      <div className="p-password-row">
+        <label htmlFor="password">Password</label>
+        <div className="p-password">
+          <input
+            id="password"
+            name="password"
+            type={shown ? 'text' : 'password'}
+            autoComplete="current-password"
+            maxLength={128}
+            aria-invalid={error !== undefined}
+            aria-describedby="password-error caps-lock"
+            onChange={onChange}
+            onKeyDown={look}
+            onKeyUp={look}
+            onBlur={() => setCapsLock(false)}
+          />
+          <button type="button" aria-label={shown ? 'Hide password' : 'Show password'} onClick={() => setShown(!shown)}>
+            <Eye open={shown} />
+          </button>
+        </div>
+        <ForgotPassword />
+      </div>
+      <p id="password-error" className="p-field-error">
+        {error}
+      </p>
+      <p id="caps-lock" className="p-caps-lock" role="status">
+        {capsLock ? 'Caps Lock is on' : ''}
+      </p>
+    </>
   );
 }
 

@@ -2,16 +2,16 @@ import { useRef, type ClipboardEvent, type KeyboardEvent, type ReactNode, type R
 import { otpLength } from '../../schemas/kit/otp';
 
 export interface OtpBoxesProps {
-  /** Six texts, each one digit or empty. */
+  /** A text for each box: one digit or empty. */
   readonly digits: readonly string[];
   readonly onChange: (digits: readonly string[]) => void;
-  /** All six digits arrived at once, by paste or autofill: the code is sent. */
-  readonly onPasteAll: (code: string) => void;
+  /** The last empty box was filled, typed, pasted or by autofill: the code is sent. */
+  readonly onComplete: (code: string) => void;
   readonly disabled: boolean;
   readonly firstRef: RefObject<HTMLInputElement | null>;
 }
 
-export function OtpBoxes({ digits, onChange, onPasteAll, disabled, firstRef }: OtpBoxesProps): ReactNode {
+export function OtpBoxes({ digits, onChange, onComplete, disabled, firstRef }: OtpBoxesProps): ReactNode {
   const boxes = useRef<(HTMLInputElement | null)[]>([]);
   const focus = (index: number): void => boxes.current[Math.min(Math.max(index, 0), otpLength - 1)]?.focus();
   const put = (index: number, digit: string): void => onChange(digits.map((one, at) => (at === index ? digit : one)));
@@ -24,7 +24,7 @@ export function OtpBoxes({ digits, onChange, onPasteAll, disabled, firstRef }: O
     const next = digits.map((one, at) => given[at - from] ?? one);
     onChange(next);
     focus(from + given.length);
-    if (given.length === otpLength) onPasteAll(next.join(''));
+    if (next.every(Boolean)) onComplete(next.join(''));
   }
 
   function type(index: number, text: string): void {
@@ -33,8 +33,10 @@ export function OtpBoxes({ digits, onChange, onPasteAll, disabled, firstRef }: O
     const fresh = digits[index] && typed.length === 2 ? typed.replace(digits[index], '') || typed.slice(1) : typed;
     if (fresh.length > 1) return spread(index, fresh);
     if (!fresh) return text === '' ? put(index, '') : undefined;
-    put(index, fresh);
+    const next = digits.map((one, at) => (at === index ? fresh : one));
+    onChange(next);
     focus(index + 1);
+    if (next.every(Boolean)) onComplete(next.join(''));
   }
 
   function key(index: number, event: KeyboardEvent): void {

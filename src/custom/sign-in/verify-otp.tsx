@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { goTo } from '../../providers/screens/place';
 import { safeReturnUrl, signInPath } from '../../providers/session/return-url';
 import { useSession } from '../../providers/session/session';
-import { keptEmail, resendOtp, signInByCode } from '../../providers/session/sign-in';
+import { keptEmail, resendCode, signInByCode } from '../../providers/session/sign-in';
 import { usePageTitle } from '../../ui/page/page-title';
 import { showToast } from '../../ui/toasts/plain-toasts';
 import { otpLength } from '../../schemas/kit/otp';
@@ -48,7 +48,7 @@ export function VerifyOtp({ query }: { query: string }): ReactNode {
 
   async function resend(): Promise<void> {
     setBusy('resend');
-    const answer = await resendOtp(email!);
+    const answer = await resendCode(email!);
     setBusy(undefined);
     if (answer.code !== 200) return showToast('error', answer.message || 'Failed to resend OTP');
     showToast('success', 'OTP Resent Successfully');
@@ -69,7 +69,7 @@ export function VerifyOtp({ query }: { query: string }): ReactNode {
         <OtpBoxes
           digits={digits}
           onChange={setDigits}
-          onPasteAll={(code) => void verify(code)}
+          onComplete={(code) => void verify(code)}
           disabled={busy === 'verify'}
           firstRef={first}
         />

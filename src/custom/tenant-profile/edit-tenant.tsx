@@ -1,7 +1,7 @@
 import { Button, Modal } from 'antd';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
-import { useResource } from '../../providers/screens/use-resource';
+import { useFormParts, useResource } from '../../providers/screens/use-resource';
 import { tenant as resource } from '../../schemas/access-control/tenant';
 import { titleOf } from '../../schemas/kit/resource';
 import { useFocusBack } from '../../ui/dialogs/use-focus-back';
@@ -14,7 +14,7 @@ import { useTenantForm, type TenantFaults, type TenantFormState } from './use-te
 
 const pollEvery = 100;
 
-/** The modal 'Edit Tenant Profile'. Its form stays hidden until the college list has loaded. */
+/** The modal 'Edit Tenant Profile'. Its form stays hidden until the college list, and what checks it, have loaded. */
 export function EditTenant({
   tenant,
   onClose,
@@ -27,8 +27,9 @@ export function EditTenant({
   useFocusBack();
   const chunk = useResource('tenant');
   const lookUps = useLookUps();
-  const ready = usePolled(lookUps.colleges !== undefined) && chunk !== undefined;
-  const { form, faultsOf } = useTenantForm(tenant, chunk, onSaved);
+  const parts = useFormParts(chunk);
+  const ready = usePolled(lookUps.colleges !== undefined) && parts !== undefined;
+  const { form, faultsOf } = useTenantForm(tenant, chunk, parts, onSaved);
   const leave = useUnsaved(form.formState.isDirty && !form.saving);
   return (
     <Modal

@@ -1,4 +1,4 @@
-import type { AnyResource, AnyRow } from '../../schemas/kit/resource';
+import type { AnyResource } from '../../schemas/kit/resource';
 import { formFields, type FieldName } from './form-fields';
 
 /** The form's values by field: texts as typed, flags 0 or 1, lists as lists, a new logo as a file; '' is empty. */
@@ -8,7 +8,7 @@ const listKinds = new Set(['senders', 'countries', 'colleges', 'sources', 'permi
 const offset = 330; // minutes between UTC and Indian time
 
 /** Initial values: the stored value, otherwise the schema's default. */
-export function formValues(resource: AnyResource, tenant: AnyRow): Values {
+export function formValues(resource: AnyResource, tenant: Values): Values {
   return Object.fromEntries(
     formFields.map(({ name, kind }) => [
       name,
@@ -18,8 +18,8 @@ export function formValues(resource: AnyResource, tenant: AnyRow): Values {
 }
 
 /** The values as the schema defines them: nothing for '', a number for a year, a URL with its scheme (D-105). */
-export function draftOf(values: Values): AnyRow {
-  const draft: AnyRow = {};
+export function draftOf(values: Values): Values {
+  const draft: Partial<Record<FieldName, unknown>> = {};
   for (const { name, kind } of formFields) {
     const value = values[name];
     if (value === '' || value === null || value === undefined || kind === 'logo') continue;

@@ -1,5 +1,6 @@
 import { verdictOf } from '../../providers/calls/answers';
-import { request } from '../../providers/calls/http';
+import { saveForm } from '../../providers/calls/records';
+import type { tenant } from '../../schemas/access-control/tenant';
 import type { FieldError } from '../../schemas/kit/problem';
 
 /** The result of a save, by the `code` of the answer. */
@@ -11,7 +12,7 @@ export type Saved =
 
 /** Sends the form. Throws if there was no answer, or an HTTP failure without an envelope. */
 export async function saveTenant(id: string, body: FormData): Promise<Saved> {
-  const answer = await request(`update_tenant/${encodeURIComponent(id)}`, { method: 'POST', body });
+  const answer = await saveForm<typeof tenant>('POST update_tenant/{id}', id, body);
   const { code, message, errors } = verdictOf(answer.body);
   if (code === 200) return { as: 'saved', message };
   return code === 204 || code === 500 ? { as: 'told', message } : { as: 'refused', message: message || 'Some Error', errors };

@@ -4,6 +4,7 @@ import { ReferenceSelect } from '../../ui/fields/reference-select';
 import { isRecord } from '../../schemas/kit/is-record';
 import { FormField as Field, type FieldForm, type FieldInput } from '../../ui/forms/form-field';
 import { NotActive } from '../../ui/page/not-active';
+import { MomentPicker } from '../../ui/time/moment-picker';
 import type { FieldName, FormField } from './form-fields';
 import { shownMoment, storedMoment, type Values } from './form-values';
 import type { Choice } from './use-look-ups';
@@ -86,14 +87,7 @@ function TenantInput({
     case 'number':
       return <Input {...common} type="number" value={text} onChange={onChange} />;
     case 'moment':
-      return (
-        <Input
-          {...common}
-          type="datetime-local"
-          value={shownMoment(value)}
-          onChange={(event) => onChange(storedMoment(event.target.value))}
-        />
-      );
+      return <MomentPicker {...common} value={shownMoment(value)} onChange={(local) => onChange(storedMoment(local))} />;
     case 'choice':
     case 'country':
     case 'state':

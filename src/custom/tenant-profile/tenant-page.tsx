@@ -1,7 +1,8 @@
 import { Button } from 'antd';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useLocation, useParams } from 'react-router';
-import { updateTenant, useSession } from '../../providers/session/session';
+import { useMayDo } from '../../providers/rights';
+import { updateTenant } from '../../providers/session/session';
 import { Avatar } from '../../ui/marks/avatar';
 import { isRecord } from '../../schemas/kit/is-record';
 import { PageFrame } from '../../ui/page/page-frame';
@@ -16,14 +17,13 @@ import { useTenant, type Profile } from './use-tenant';
 import { WorkingTime } from './working-time';
 import './tenant-page.css';
 
-const admin = 1;
 const openAfter = 800;
 
 /** /tenant-profile/{id}: the tenant's profile, and for the administrator the form that changes it. */
 export default function TenantPage(): ReactNode {
   const { id = '' } = useParams();
   const { loading, tenant, load } = useTenant(id);
-  const mayEdit = useSession()?.user.role === admin;
+  const mayEdit = useMayDo('tenant')('update');
   const [editing, setEditing] = useState(false);
   useEffect(() => {
     if (!tenant?.name) return;

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import type { ResourceChunk } from '../../providers/screens/resource-chunk';
+import type { FormParts, ResourceChunk } from '../../providers/screens/resource-chunk';
 import { tenant as resource } from '../../schemas/access-control/tenant';
 import { plainErrors } from '../../schemas/kit/messages';
 import { problem, type FieldError } from '../../schemas/kit/problem';
@@ -21,10 +21,11 @@ export type TenantFaults = (values: Values) => readonly FieldError[];
 export function useTenantForm(
   tenant: Profile,
   chunk: ResourceChunk | undefined,
+  parts: FormParts | undefined,
   onSaved: () => void,
 ): { form: TenantFormState; faultsOf: TenantFaults } {
   const [start] = useState(() => formValues(resource, tenant));
-  const faultsOf = useCallback((values: Values) => (chunk ? faults(chunk, values) : []), [chunk]);
+  const faultsOf = useCallback((values: Values) => (chunk && parts ? faults(chunk, parts, values) : []), [chunk, parts]);
   const form = useScreenForm<Values>({
     id: 'tenant',
     mode: 'all',
@@ -46,7 +47,7 @@ export function useTenantForm(
   return { form, faultsOf };
 }
 
-function faults({ resource: loaded, validate }: ResourceChunk, values: Values): readonly FieldError[] {
+function faults({ resource: loaded }: ResourceChunk, { validate }: FormParts, values: Values): readonly FieldError[] {
   const byField = new Map<FieldName, string>();
   for (const { path, message } of plainErrors(loaded, validate(draftOf(values)))) {
     const name = path.split('.')[0] ?? '';

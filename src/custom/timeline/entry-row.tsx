@@ -8,6 +8,8 @@ import { agentText, dataText, keyText, tableText } from './data-text';
 import { LongText } from './long-text';
 import type { Data, Entry } from './timeline-entry';
 
+/** The user agent of what the server does by itself. */
+const job = 'job';
 type Block = 'Old Data' | 'New Data';
 
 /** Who changed what, and from where; the data on request. */
@@ -15,7 +17,12 @@ export function EntryRow({ entry, onCompare }: { entry: Entry; onCompare: () => 
   const { modifiedBy, property, ipAddress, userAgent, updated_at, oldData, newData } = entry;
   const [open, setOpen] = useState<ReadonlySet<Block>>(new Set());
   // a deleted record has no page
-  const path = useReferencePath(property === 'Deleted' ? undefined : entry.tableAffected.replaceAll('_', '-'), entry.record_id);
+  const own = useReferencePath(property === 'Deleted' ? undefined : entry.tableAffected.replaceAll('_', '-'), entry.record_id);
+  const whole = useReferencePath(entry.record_of?.resource, entry.record_of?.id);
+  const path = own ?? whole;
+  const from = [ipAddress && `IP ${ipAddress}`, userAgent === job ? 'by a background job' : undefined]
+    .filter(Boolean)
+    .join(' · ');
   const toggle = (block: Block): void =>
     setOpen((now) => new Set(now.has(block) ? [...now].filter((one) => one !== block) : [...now, block]));
   const blocks: readonly (readonly [Block, Data])[] = [
@@ -35,10 +42,20 @@ export function EntryRow({ entry, onCompare }: { entry: Entry; onCompare: () => 
             <span className="p-tag" title={entry.tableAffected}>
               {tableText(entry)}
             </span>
+            {path ? (
+              <Link to={path}>{entry.record_text ?? 'Open record'}</Link>
+            ) : entry.record_text ? (
+              <span>{entry.record_text}</span>
+            ) : null}
             <span>{property}</span>
-            {path ? <Link to={path}>Open record</Link> : null}
             <span className="p-quiet">
-              IP {ipAddress ?? '–'} · <span title={userAgent ?? undefined}>{agentText(userAgent)}</span>
+              {from}
+              {userAgent === job ? null : (
+                <>
+                  {from ? ' · ' : ''}
+                  <span title={userAgent ?? undefined}>{agentText(userAgent)}</span>
+                </>
+              )}
             </span>
           </p>
         </div>

@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react';
+import { counted } from '../../schemas/kit/counted';
 
 const most = 200;
 
@@ -10,7 +11,7 @@ export function LongText({ children }: { children: string }): ReactNode {
     <>
       {whole ? children : `${children.slice(0, most).trimEnd()}… `}
       <button type="button" className="p-timeline-long" aria-expanded={whole} onClick={() => setWhole(!whole)}>
-        {whole ? 'Show less' : `Show all ${children.length.toLocaleString('en-IN')} characters`}
+        {whole ? 'Show less' : `Show all ${counted(children.length, 'character')}`}
       </button>
     </>
   );

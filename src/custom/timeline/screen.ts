@@ -4,7 +4,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/timeline',
     title: 'Timeline',
-    access: { route: 'signed-in', menu: 'org' },
+    access: { of: 'timeline', route: 'signed-in' },
     menu: { group: 'Access Control', entry: 'Timeline', order: 70 },
     load: () => import('./timeline-page'),
   },

@@ -1,8 +1,7 @@
-import type { TimelineDay } from '../../schemas/calls/timeline';
-import type { AnyRow } from '../../schemas/kit/resource';
+import type { TimelineDay, TimelineEntry } from '../../schemas/calls/timeline';
 
 export type { TimelineEntry as Entry } from '../../schemas/calls/timeline';
-export type Data = AnyRow;
+export type Data = TimelineEntry['oldData'];
 
 /** One day of one page. */
 export interface DayGroup extends TimelineDay {

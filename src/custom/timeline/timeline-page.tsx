@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useMayDo } from '../../providers/rights';
 import { timelineExport } from '../../schemas/calls/timeline';
+import { ExportButton } from '../../ui/actions/export-button';
 import { today } from '../../ui/time/day-presets';
 import { countText } from '../../ui/marks/numbers';
 import { PageFrame } from '../../ui/page/page-frame';
@@ -8,7 +9,6 @@ import { EmptyState, ErrorState } from '../../ui/page/states';
 import { CompareModal } from './compare-modal';
 import { dayText } from './data-text';
 import { EntryRow } from './entry-row';
-import { ExportButton } from './export-button';
 import { TimelineFilters } from './timeline-filters';
 import type { Entry } from './timeline-entry';
 import type { Search } from './read-pages';
@@ -52,9 +52,15 @@ export default function TimelinePage(): ReactNode {
   return (
     <PageFrame
       title="Timeline"
-      scope={timeline.page ? `${countText(timeline.total, timeline.totalExact)} changes` : null}
+      scope={
+        timeline.page ? `${countText(timeline.total, timeline.totalExact)} ${timeline.total === 1 ? 'change' : 'changes'}` : null
+      }
       padded
-      actions={mayExport ? <ExportButton disabled={!timeline.page || timeline.total === 0} onExport={timeline.exported} /> : null}
+      actions={
+        mayExport ? (
+          <ExportButton of="change" disabled={!timeline.page || timeline.total === 0} onExport={timeline.exported} />
+        ) : null
+      }
     >
       <TimelineFilters first={first} onSearch={timeline.search} />
       {isEmpty ? (

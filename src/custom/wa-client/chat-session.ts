@@ -1,6 +1,4 @@
-import { answerOf } from '../../providers/calls/answers';
 import { call } from '../../providers/calls/call';
-import { request } from '../../providers/calls/http';
 import { currentSession, expiryOf } from '../../providers/session/session';
 import { frameSession, frameTicket, type FrameOpened } from '../../schemas/calls/whatsapp-chats';
 import { isRecord } from '../../schemas/kit/is-record';
@@ -57,11 +55,7 @@ async function reopen(): Promise<FrameOpened | null> {
   }
 }
 
-async function exchange(ticket: string): Promise<FrameOpened> {
-  const path = frameSession.wire.replace('POST ', '');
-  const { body } = await request(path, { method: 'POST', body: { ticket }, session: 'keep' });
-  return answerOf(frameSession, body).data;
-}
+const exchange = async (ticket: string): Promise<FrameOpened> => (await call(frameSession, { ticket }, { session: 'keep' })).data;
 
 const ownTicket = async (): Promise<string | null> => (currentSession() ? (await call(frameTicket, {})).data.ticket : null);
 

@@ -1,4 +1,5 @@
 import { lastActive, markActive } from '../../providers/calls/activity';
+import type { TimeToday } from '../../schemas/calls/work-time';
 import { onWork, readWork, writeWork } from './work-record';
 
 export interface WorkClock {
@@ -9,17 +10,23 @@ export interface WorkClock {
   readonly send: (totalSeconds: number, ref: string) => Promise<number | undefined>;
   readonly show: (secondsToday: number) => void;
 }
+export interface RunningClock {
+  /** Shows the server's total of a day with what this browser has not sent yet; another day's total is ignored. */
+  readonly correct: (total: TimeToday & { readonly client_ref?: string }) => void;
+  readonly stop: () => void;
+}
 
 const firstWait = 3000;
 const tickEvery = 1000;
+/** When the window is left, in milliseconds: less waits for the next poll. */
+const worthSending = 15_000;
 const moves = ['pointermove', 'pointerdown', 'keydown', 'touchstart', 'wheel', 'scroll'] as const;
 
 /**
  * Counts the user's working time in one tab of the browser (D-071 to D-074); the other tabs show that count. It measures time
- * instead of counting ticks, so a throttled background tab counts correctly, and a sleeping computer counts nothing. Returns a
- * function that stops it.
+ * instead of counting ticks, so a throttled background tab counts correctly, and a sleeping computer counts nothing.
  */
-export function startWorkClock({ userId, limits, send, show }: WorkClock): () => void {
+export function startWorkClock({ userId, limits, send, show }: WorkClock): RunningClock {
   const stopped = new AbortController();
   const { signal } = stopped;
   let running = false;
@@ -68,6 +75,15 @@ export function startWorkClock({ userId, limits, send, show }: WorkClock): () =>
     sending = false;
   };
 
+  const correct: RunningClock['correct'] = ({ day, today_seconds: total, client_ref: ref }) => {
+    const record = readWork(userId, Date.now());
+    // Its own report is corrected by the answer, which also knows what was sent.
+    if (day !== record.day || (ref !== undefined && ref === record.ref)) return;
+    record.today = total * 1000 + record.unsent;
+    writeWork(userId, record);
+    showToday(record);
+  };
+
   let wait = firstWait;
   const lead = (until: AbortSignal): void => {
     let timer: ReturnType<typeof setTimeout>;
@@ -79,6 +95,11 @@ export function startWorkClock({ userId, limits, send, show }: WorkClock): () =>
     running = false;
     timer = setTimeout(next, wait);
     until.addEventListener('abort', () => clearTimeout(timer));
+    // The browser that the user goes to next shows what was counted in this one.
+    const left = (): void => {
+      if (readWork(userId, Date.now()).unsent >= worthSending) void deliver();
+    };
+    window.addEventListener('blur', left, { signal: until });
   };
 
   showToday();
@@ -88,7 +109,7 @@ export function startWorkClock({ userId, limits, send, show }: WorkClock): () =>
     onWork(userId, () => showToday()),
   );
   void takeLead(`work-time:${userId}`, signal, lead);
-  return () => stopped.abort();
+  return { correct, stop: () => stopped.abort() };
 }
 
 /**

@@ -5,11 +5,14 @@ import { useLeadStageRequest } from '../../providers/screens/lead-stage-modal';
 import { onLive } from '../../providers/live/live';
 import { currentSession, useSession } from '../../providers/session/session';
 import { loadTenantConfig } from '../../providers/session/tenant-config';
-import { timeSpent } from '../../schemas/calls/work-time';
+import { timeSpent, timeToday } from '../../schemas/calls/work-time';
 import { shortTime } from '../../ui/time/dates';
 import { startWorkClock } from './work-clock';
 import { serverNow } from '../../ui/time/server-clock';
 import './work-timer.css';
+
+/** In milliseconds: the window may get the focus at every click. */
+const leastGap = 5000;
 
 /**
  * 'Working : 00:01:05'. The text is written directly to the DOM node, so that React does not render every second. A call counts
@@ -32,10 +35,7 @@ export function WorkTimer(): ReactNode {
   useEffect(() => {
     if (!userId) return undefined;
     let limits = limitsOf(currentSession()?.persisted.tenant.time_tracking);
-    const late = setTimeout(() => {
-      void loadTenantConfig().then((config) => config && (limits = limitsOf(config.time_tracking)));
-    }, 3000);
-    const stop = startWorkClock({
+    const clock = startWorkClock({
       userId,
       limits: () => limits,
       show: (seconds) => {
@@ -47,9 +47,26 @@ export function WorkTimer(): ReactNode {
         return data?.today_seconds;
       },
     });
+    let lookedAt = 0;
+    const look = (): void => {
+      if (Date.now() - lookedAt < leastGap) return;
+      lookedAt = Date.now();
+      void call(timeToday, {}).then(
+        ({ data }) => clock.correct(data),
+        () => undefined, // the next report corrects it
+      );
+    };
+    const late = setTimeout(() => {
+      void loadTenantConfig().then((config) => config && (limits = limitsOf(config.time_tracking)));
+      look();
+    }, 3000);
+    const stopLive = onLive('work_time', clock.correct);
+    window.addEventListener('focus', look);
     return () => {
       clearTimeout(late);
-      stop();
+      stopLive();
+      window.removeEventListener('focus', look);
+      clock.stop();
     };
   }, [userId]);
   return <span ref={node} className="p-work-timer" role="timer" title="Time worked today. Not synced yet." />;

@@ -14,7 +14,7 @@ export const kind: Kind = {
 };
 
 export const actionWords: Readonly<Record<string, string>> = {
-  assign: 'Give the lead to',
+  assign: 'Assign the lead to',
   change_stage: 'Set the stage',
   add_tag: 'Add a tag',
   send_sms: 'Send an SMS',
@@ -23,9 +23,9 @@ export const actionWords: Readonly<Record<string, string>> = {
   send_voice: 'Call with a recording',
   push_zoho: 'Push to Zoho CRM',
   create_followup: 'Add a follow-up',
-  notify_user: 'Tell a user',
-  webhook: 'Call an address',
+  notify_user: 'Notify a user',
+  webhook: 'Call a URL',
   wait: 'Wait',
-  if: 'Ask',
+  if: 'Check a condition',
   end: 'End',
 };

@@ -1,22 +1,19 @@
-import { Input } from 'antd';
 import type { ReactNode } from 'react';
-import { localInput, momentOf } from '../../ui/time/dates';
+import { localInput } from '../../ui/time/dates';
+import { isoOf } from '../../ui/time/iso-of';
+import { MomentPickerOnDemand } from '../../ui/time/moment-picker-on-demand';
 import { inputProps } from '../input-props';
 import type { WidgetProps } from '../kind-parts';
 import './datetime.css';
 
-/** Local time of the tenant's zone in the input, ISO with Z in the record. */
+/** Local time of the tenant's zone in the field, ISO with Z in the record. */
 export function widget(props: WidgetProps): ReactNode {
+  const { autoComplete: _autoComplete, placeholder: _placeholder, ...input } = inputProps(props);
   return (
-    <Input
-      {...inputProps(props)}
-      type="datetime-local"
-      className="p-date"
+    <MomentPickerOnDemand
+      {...input}
       value={localInput(props.value)}
-      onChange={(event) => {
-        const [day = '', clock = ''] = event.target.value.split('T');
-        props.onChange(day && clock ? momentOf(day, clock) : undefined);
-      }}
+      onChange={(local) => props.onChange(isoOf(local) ?? undefined)}
     />
   );
 }

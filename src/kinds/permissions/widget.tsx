@@ -5,7 +5,7 @@ import { held, levelNumbers, levelWords, matrixRows, toggled } from './levels';
 
 /** Every access code as a row, pairs as one row; every level as a checkbox. */
 export function widget({ id, value, onChange, disabled }: WidgetProps): ReactNode {
-  const halves = matrixRows.filter((codes) => levelNumbers.some((level) => held(value, codes, level) === 'some'));
+  const unpaired = matrixRows.filter((codes) => levelNumbers.some((level) => held(value, codes, level) === 'some'));
   return (
     <>
       <div className="p-matrix" id={id} tabIndex={-1}>
@@ -46,7 +46,7 @@ export function widget({ id, value, onChange, disabled }: WidgetProps): ReactNod
           </tbody>
         </table>
       </div>
-      {halves.map((codes) => (
+      {unpaired.map((codes) => (
         <p key={codes[0]} className="p-late" role="status">
           {pairName(codes)}: only one of the two is granted, so the menu or the page is refused. Tick the box to grant both.
         </p>

@@ -2,17 +2,8 @@ import { Button, Input, Select, Switch } from 'antd';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { Icon } from '../../ui/marks/icon';
 import { QuestionDetails } from './question-details';
-import {
-  keyFor,
-  labelOf,
-  patched,
-  questionTypeNames,
-  questionTypes,
-  retyped,
-  typeOf,
-  type Question,
-  type QuestionType,
-} from './questions';
+import { keyFor, patched, retyped } from './edit-questions';
+import { labelOf, questionTypeNames, questionTypes, typeOf, type Question, type QuestionType } from './questions';
 
 export interface QuestionCardProps {
   readonly id: string;

@@ -1,7 +1,8 @@
 import { Input, InputNumber } from 'antd';
 import { useState, type ReactNode } from 'react';
 import type { Field } from '../../schemas/kit/field';
-import { optionsOf, patched, withOptions, type QuestionType } from './questions';
+import { patched, withOptions } from './edit-questions';
+import { optionsOf, type QuestionType } from './questions';
 
 interface Details {
   readonly id: string;
@@ -18,14 +19,14 @@ export function QuestionDetails(props: Details): ReactNode {
   if (type === 'integer' || type === 'number')
     return (
       <>
-        <Bound {...props} keyword="minimum" title="Least" />
-        <Bound {...props} keyword="maximum" title="Most" />
+        <Bound {...props} keyword="minimum" title="Minimum" />
+        <Bound {...props} keyword="maximum" title="Maximum" />
       </>
     );
   if (type === 'text' || type === 'long')
     return (
       <>
-        <Bound {...props} keyword="maxLength" title="Most characters" />
+        <Bound {...props} keyword="maxLength" title="Maximum characters" />
         {type === 'text' ? <Pattern {...props} /> : null}
       </>
     );
@@ -37,7 +38,7 @@ function Options({ id, field, disabled, onChange }: Details): ReactNode {
   const [text, setText] = useState(() => optionsOf(field).join('\n'));
   return (
     <div className="p-question-wide">
-      <label htmlFor={`${id}.options`}>Options, one a line</label>
+      <label htmlFor={`${id}.options`}>Options, one per line</label>
       <Input.TextArea
         id={`${id}.options`}
         className="p-grows"

@@ -6,7 +6,8 @@ import type { WidgetProps } from '../kind-parts';
 import { AnswerFields } from './answer-fields';
 import { lookFieldOf } from './look-field';
 import { QuestionCard } from './question-card';
-import { keyFor, labelOf, lookOf, moved, questionsOf, questionTypes, schemaOf, type Question } from './questions';
+import { keyFor, lookOf, moved, schemaOf } from './edit-questions';
+import { labelOf, questionsOf, questionTypes, type Question } from './questions';
 import './questions.css';
 import type { AnyRow } from '../../schemas/kit/resource';
 

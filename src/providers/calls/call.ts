@@ -1,9 +1,10 @@
-import type { CallSpec, DataOf, MembersOf, SentTo } from '../../schemas/kit/call';
+import type { CallSpec, DataOf, MembersOf } from '../../schemas/kit/call';
+import type { SentTo } from '../../schemas/kit/sent-to';
 import { recordIn } from '../../schemas/kit/is-record';
 import { fieldErrors, Refusal } from '../../schemas/kit/problem';
 import type { AnyRow } from '../../schemas/kit/resource';
 import { addressOf, isPlain, parseWire, wireUrl, type Wire } from '../../schemas/kit/wire';
-import { request } from './http';
+import { request, type Answer } from './http';
 
 /** The answer of calls outside `res/` (D-045). */
 export type CallAnswer<T, M = unknown> = M & {
@@ -17,69 +18,70 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   readonly headers?: Readonly<Record<string, string>>;
   readonly early?: boolean;
+  /** As in RequestOptions. */
+  readonly session?: 'keep';
+  readonly keepalive?: boolean;
 }
-/** The values to send, by wire name; the types are those of the call's schema on the server. */
+/** Values by wire name, of whatever call. */
 export type CallValues = Readonly<AnyRow>;
 /**
  * What a call needs of its contract. A call of a resource has none (its schema file is it) and is written with this much.
  * `bare`: its answer has no envelope, although it is not under `res/`.
  */
-export type Callable = Pick<CallSpec, 'wire' | 'body' | 'data' | 'members'> & { readonly as?: string; readonly bare?: true };
-/** What `answerTo` answers: `data`, and what the contract says comes with it. */
+export type Callable = Pick<CallSpec, 'wire' | 'query' | 'body' | 'data' | 'members'> & {
+  readonly as?: string;
+  readonly bare?: true;
+};
+/** What `call` answers: `data`, and what the contract says comes with it. */
 export type AnswerOf<C> = CallAnswer<DataOf<C>, MembersOf<C>>;
 /** Longest address a GET that writes may have; longer ones take the POST form (D-051). */
 const longestAddress = 4000;
 
-/** Makes a hand-made call; its contract types the values and the answer's `data`. Otherwise as `callWire`. */
-export const call = <const C extends Callable>(
+/** Makes a call; its contract types the values and the answer. Throws as `answerOf`. */
+export const call = async <const C extends Callable>(
   spec: C,
   values: SentTo<C>,
   options: CallOptions = {},
-): Promise<CallAnswer<DataOf<C>, MembersOf<C>>> => callWire(spec, values, options);
+): Promise<AnswerOf<C>> => answerOf(spec, (await sendCall(spec, values, options)).body);
 
-/** The same for a call under `res/`: answer without envelope, HTTP statuses. */
-export async function callRow<const C extends Callable>(
+/** The `data` of a call: of one under `res/` all that it answers. */
+export const callRow = async <const C extends Callable>(
   spec: C,
   values: SentTo<C>,
   options: CallOptions = {},
-): Promise<DataOf<C>> {
-  return bodyOf(await sendWire(wireOf(spec), values, { ...options, writes: isWrite(spec.as) }));
-}
+): Promise<DataOf<C>> => (await call(spec, values, options)).data;
 
-/** The same for both kinds, for those that read by contract: a bare answer is the `data` of what comes back. */
-export async function answerTo<const C extends Callable>(
+/** The same as it came back, with its headers, for callers that evaluate its `code` themselves. */
+export const sendCall = <const C extends Callable>(spec: C, values: SentTo<C>, options: CallOptions = {}): Promise<Answer> =>
+  sendWire(wireOf(spec), values, { ...options, writes: isWrite(spec.as) });
+
+/** Makes a hand-made call that takes a file: what the form holds goes as multipart, `values` into the address. */
+export async function callForm<const C extends Callable>(
   spec: C,
-  values: SentTo<C>,
+  form: FormData,
+  values: Partial<SentTo<C>> = {},
   options: CallOptions = {},
 ): Promise<AnswerOf<C>> {
-  const wire = wireOf(spec);
-  const { body } = await sendWire(wire, values, { ...options, writes: isWrite(spec.as) });
-  return spec.bare || isPlain(wire) ? bodyOf({ body: { code: 200, data: body } }) : openEnvelope(body);
+  return answerOf(spec, (await sendForm(wireOf(spec), form, values, options)).body);
 }
 
 /**
- * Makes a hand-made call. `values` are by wire name: those of path and query go there, the others into the body (for a GET that
- * writes into the query). Throws a Problem for any `code` but 200; without a message it is 'Some Error' (D-053).
+ * An answer, typed by its contract: the server built it from there, so it is not checked again here. A bare one is the `data` of
+ * what this returns. Throws a Refusal for any `code` but 200, 'Some Error' without a message (D-053).
  */
-export async function callWire<T, M = unknown>(
-  spec: Callable,
-  values: CallValues,
-  options: CallOptions = {},
-): Promise<CallAnswer<T, M>> {
-  return openEnvelope((await sendWire(wireOf(spec), values, { ...options, writes: isWrite(spec.as) })).body);
+export function answerOf<const C extends Callable>(spec: C, body: unknown): AnswerOf<C> {
+  const isBare = spec.bare || isPlain(wireOf(spec));
+  if (!isBare) openEnvelope(body);
+  const answer: unknown = isBare ? { code: 200, data: body } : body;
+  return answer as AnswerOf<C>;
 }
-
-/** A call under `res/`: answer without envelope, HTTP statuses. */
-export async function requestRow<T>(path: string, how: { method?: string; body?: unknown } & CallOptions = {}): Promise<T> {
-  return bodyOf(await request(path, how));
-}
-
-/** The server built the body from the schema or contract that T comes from, so it is not checked again here. */
-const bodyOf = <T>({ body }: { readonly body: unknown }): T => body as T;
 
 export const wireOf = ({ wire }: Callable): Wire => parseWire([wire].flat()[0] ?? '');
 
-/** Sends values by wire name; `writes` makes a GET carry them all, or a POST if the URL is too long. */
+/**
+ * Sends values by wire name: those of path and query go there, the others into the body (for a GET that writes into the query).
+ * `writes` makes a GET carry them all, or a POST if the URL is too long.
+ */
 export function sendWire(
   wire: Wire,
   values: CallValues,
@@ -103,10 +105,14 @@ export function sendWire(
   });
 }
 
-/** The envelope of an answer; throws a Problem if its `code` is not 200. */
-export function openEnvelope<T, M = unknown>(body: unknown): CallAnswer<T, M> {
-  const { code, message, errors, data: _, ...more } = recordIn(body);
-  if (code === 200) return bodyOf({ body });
+/** A form goes as multipart, `values` into the address. */
+export const sendForm = (wire: Wire, form: FormData, values: CallValues, options: CallOptions = {}): Promise<Answer> =>
+  request(wireUrl(wire, values), { ...options, method: 'POST', body: form });
+
+/** The members of an envelope; throws as `answerOf`. */
+export function openEnvelope(body: unknown): AnyRow {
+  const { code, message, errors, data, ...more } = recordIn(body);
+  if (code === 200) return { ...more, data };
   throw new Refusal(
     typeof code === 'number' ? code : 500,
     typeof message === 'string' && message ? message : 'Some Error',

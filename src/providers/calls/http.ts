@@ -16,6 +16,8 @@ export interface RequestOptions {
   readonly signal?: AbortSignal | undefined;
   /** 'keep': only the caller is notified of a 401, and the session continues. */
   readonly session?: 'keep';
+  /** The request goes out although the page is being left. */
+  readonly keepalive?: boolean;
   /** One of the page's first reads: the next visit requests it before the code has loaded. Never for a call that writes. */
   readonly early?: boolean;
 }
@@ -63,7 +65,7 @@ function signedOut(message: string): void {
 }
 
 async function send(path: string, options: RequestOptions): Promise<Answer & { statusText: string }> {
-  const { method = 'GET', body, signal, headers } = options;
+  const { method = 'GET', body, signal, headers, keepalive } = options;
   const response =
     // a list requested by POST has its page number in the body, not in the URL
     (options.early && method === 'GET' && (await earlyAnswer(path))) ||
@@ -81,6 +83,7 @@ async function send(path: string, options: RequestOptions): Promise<Answer & { s
       },
       ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
       ...(signal ? { signal } : {}),
+      ...(keepalive ? { keepalive } : {}),
     }));
   noteBuild(response.headers.get('x-build'));
   knowServerTime(response.headers.get('date'));

@@ -1,17 +1,27 @@
 import type { QueryClient, UseQueryResult } from '@tanstack/react-query';
-import { callGenerate, followUpList, markFollowUpDone, pendingFollowUps } from '../../schemas/calls/call-actions';
-import type { CallActionSaved, FollowUpCounts, PendingFollowUp } from '../../schemas/calls/call-actions';
+import { callGenerate, followUpList, markFollowUpDone, pendingFollowUps, reopenFollowUp } from '../../schemas/calls/call-actions';
+import type {
+  CallActionSaved,
+  FollowUpCounts,
+  FollowUpDone,
+  FollowUpReopened,
+  PendingFollowUp,
+} from '../../schemas/calls/call-actions';
 import type { ChosenLeads } from '../../schemas/kit/chosen-leads';
+import { leadCallFigures, leadOwners, leadPanel, type LeadPanel } from '../../schemas/calls/lead-page';
+import { referralCount } from '../../schemas/calls/lead-referrals';
 import { leadCounts, leadFavourite, leadJourney, leadReassign, myDay } from '../../schemas/calls/leads';
 import type { LeadCounts, LeadsReassigned, MyDay } from '../../schemas/calls/leads';
 import { tenantConfig, type TenantConfig } from '../../schemas/calls/session';
 import { stageChoicesWire } from '../../schemas/kit/stage-rules';
 import { dataOf } from '../../schemas/kit/call';
-import type { CallAction } from '../../schemas/leads/call-actions';
+import type { SentTo } from '../../schemas/kit/sent-to';
+import type { followUps } from '../../schemas/leads/follow-ups';
+import type { leadReferrals } from '../../schemas/leads/lead-referrals';
 import type { Lead } from '../../schemas/leads/leads';
-import type { CustomField } from '../../schemas/settings/custom-fields';
 import type { LeadStage } from '../../schemas/settings/lead-stages';
-import { call, requestRow, type Callable, type CallAnswer, type CallValues } from './call';
+import { addRow, changeRow, listOf } from './records';
+import { call, type AnswerOf, type Callable, type CallAnswer } from './call';
 import { callName, logged, reporting, useAnswer, useCall } from './use-call';
 
 /**
@@ -19,18 +29,13 @@ import { callName, logged, reporting, useAnswer, useCall } from './use-call';
  * or follow-ups.
  */
 /** Calls of resources, as their schema files have them, and what these screens read of the answers. */
-const leadRead = { wire: 'GET res/leads/{id}', data: dataOf<Lead>() } as const;
-const stageActions = {
-  wire: 'GET res/call-actions?lead_id,_start=0,_end=100,_sort=created_at,_order=asc',
-  data: dataOf<CallAction[]>(),
-} as const;
+export const leadRead = { wire: 'GET res/leads/{id}', data: dataOf<Lead>() } as const;
 type StageChoice = LeadStage & { readonly _id?: string };
 const stageLookUp = {
   wire: stageChoicesWire,
   data: dataOf<StageChoice[]>(),
 } as const;
-type CustomName = Pick<CustomField, 'key' | 'label'>;
-const customNames = { wire: 'GET get/custom-field-names?entity=lead', data: dataOf<CustomName[]>() } as const;
+export const referralList = listOf<typeof leadReferrals>('lead-referrals');
 const collegeLookUp = { wire: 'GET lead-gen/colleges', data: dataOf<CollegeOption[]>() } as const;
 
 export const useLead = (id: string): UseQueryResult<Lead> => useCall(leadRead, { id }, { retry: false });
@@ -52,16 +57,8 @@ const stagesFailed = reporting((error) => console.error('stages could not be loa
 const stagesIn = ({ data }: { readonly data: readonly StageChoice[] }): LeadStage[] =>
   data.map((stage) => ({ ...stage, id: String(stage.id ?? stage._id) }));
 
-/** Titles of the leads' custom fields by key; requested only if a lead has some. */
-export const useCustomLabels = (enabled: boolean): ReadonlyMap<string, string> | undefined =>
-  useAnswer(customNames, {}, labelsIn, { enabled, staleTime: 300_000, retry: false }).data;
-
-const labelsIn = ({ data }: { readonly data: readonly CustomName[] }): ReadonlyMap<string, string> =>
-  new Map(data.map((field) => [String(field.key), String(field.label)]));
-
-/** The lead's call actions, oldest first: its path through the stages. */
-export const useStageWay = (leadId: string): UseQueryResult<CallAction[]> =>
-  useCall(stageActions, { lead_id: leadId }, { retry: false });
+/** The open work and the stages that the lead's page shows on every tab. */
+export const useLeadPanel = (leadId: string): UseQueryResult<LeadPanel> => useCall(leadPanel, { id: leadId }, { retry: false });
 
 export interface CollegeOption {
   readonly clg_id: number;
@@ -73,17 +70,26 @@ export const useColleges = (): UseQueryResult<CollegeOption[]> =>
 export const useTenantConfig = (enabled = true): UseQueryResult<TenantConfig> =>
   useCall(tenantConfig, {}, { enabled, staleTime: 10 * 60_000, gcTime: Infinity, retry: false, around: logged });
 
-export const saveCallAction = (body: CallValues): Promise<CallAnswer<CallActionSaved>> => call(callGenerate, body);
+export const saveCallAction = (body: SentTo<typeof callGenerate>): Promise<CallAnswer<CallActionSaved>> =>
+  call(callGenerate, body);
 
 /** `source` is the place of the click (D-067). */
 export const markDone = (
   callActionId: string,
   source: 'call_action' | 'followup_list' | 'dialer',
-): Promise<CallAnswer<unknown>> => call(markFollowUpDone, { id: callActionId, source });
+): Promise<CallAnswer<FollowUpDone>> => call(markFollowUpDone, { id: callActionId, source });
+
+/** Takes back that it was marked done; `done` is the answer to that. */
+export const undoDone = (done: FollowUpDone): Promise<CallAnswer<FollowUpReopened>> =>
+  call(reopenFollowUp, { id: done.call_action_id, done_at: done.done_at });
 
 export const useMyDay = (): UseQueryResult<MyDay> => useCall(myDay, {});
 
 export const useLeadCounts = (enabled = true): UseQueryResult<LeadCounts> => useCall(leadCounts, {}, { enabled });
+
+/** How many leads wait for this user's answer. */
+export const useReferralCount = (enabled = true): UseQueryResult<{ readonly waiting: number }> =>
+  useCall(referralCount, {}, { enabled, retry: false, around: logged });
 
 /** How many follow-ups of the user are in each tab of /myfollowup. */
 export const useFollowUpCounts = (): UseQueryResult<FollowUpCounts> =>
@@ -91,21 +97,33 @@ export const useFollowUpCounts = (): UseQueryResult<FollowUpCounts> =>
 const countsIn = ({ counts }: { readonly counts: FollowUpCounts }): FollowUpCounts => counts;
 
 export const addFollowUp = (leadId: string, at: string, note: string): Promise<unknown> =>
-  requestRow('res/follow-ups', { method: 'POST', body: { lead_id: leadId, call_date_time: at, ...(note ? { note } : {}) } });
+  addRow<typeof followUps>('follow-ups', { lead_id: leadId, call_date_time: at, ...(note ? { note } : {}) });
 export const rescheduleFollowUp = (id: string, at: string): Promise<unknown> =>
-  requestRow(`res/follow-ups/${encodeURIComponent(id)}`, { method: 'PATCH', body: { call_date_time: at } });
+  changeRow<typeof followUps>('follow-ups', id, { call_date_time: at });
 
-export const setFavourite = (leadId: string, value: boolean): Promise<CallAnswer<unknown>> =>
+export const setFavourite = (leadId: string, value: boolean): Promise<AnswerOf<typeof leadFavourite>> =>
   call(leadFavourite, { id: leadId, value });
 export const reassignLeads = (chosen: ChosenLeads, userId: string, reason: string): Promise<CallAnswer<LeadsReassigned>> =>
   call(leadReassign, { ...chosen, user_id: userId, ...(reason ? { reason } : {}) });
 
 /** Calls whose answers follow from the work on leads. */
-const leadWork: readonly Callable[] = [leadRead, stageActions, pendingFollowUps, leadJourney, myDay, leadCounts, followUpList];
+const leadWork: readonly Callable[] = [
+  leadRead,
+  leadPanel,
+  leadOwners,
+  leadCallFigures,
+  pendingFollowUps,
+  leadJourney,
+  myDay,
+  leadCounts,
+  followUpList,
+  referralCount,
+  referralList,
+];
 
 /** Lists, pages and counts that show any of it load again; refine keeps the resource's name in its keys, `useCall` the call's. */
 export async function refreshLeadWork(client: QueryClient): Promise<void> {
-  const names = new Set<unknown>(['leads', 'call-actions', 'follow-ups', ...leadWork.map(callName)]);
+  const names = new Set<unknown>(['leads', 'lead-referrals', 'call-actions', 'follow-ups', ...leadWork.map(callName)]);
   await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey.some((part) => names.has(part)) });
 }
 

@@ -2,6 +2,7 @@ import { useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import {
   bulk,
   exportAtOnce,
+  exportList,
   exportNoticeAfter,
   jobRowsOf,
   myExport,
@@ -21,13 +22,14 @@ import {
   viewReaders,
   type ListViews,
 } from '../../schemas/calls/views';
-import { dataOf, type BodyOf, type SentTo } from '../../schemas/kit/call';
+import { dataOf, type BodyOf } from '../../schemas/kit/call';
+import type { SentTo } from '../../schemas/kit/sent-to';
 import type { ListFilter } from '../../schemas/kit/list-query';
 import { listValues } from '../../schemas/kit/list-values';
 import { isOneOf } from '../../schemas/kit/is-one-of';
 import type { AnyRow } from '../../schemas/kit/resource';
 import { parseWire } from '../../schemas/kit/wire';
-import { call, callRow, requestRow, type CallValues } from './call';
+import { call, callRow, type CallValues } from './call';
 import { callKey, useCall } from './use-call';
 
 /** The rows of a bulk change or an export: selected ones, or all that match the list's query. */
@@ -73,8 +75,7 @@ export const startExport = (
   format: ExportFormat,
   rows: RowsMeant,
   columns: readonly string[] | undefined,
-): Promise<ExportAnswer> =>
-  requestRow(`res/${resource}/export`, { method: 'POST', body: { format, ...rows, ...(columns ? { columns } : {}) } });
+): Promise<ExportAnswer> => callRow(exportList, { resource, format, ...rows, ...(columns ? { columns } : {}) });
 
 const readJob = async (id: string): Promise<JobNow> => (await call(jobRead, { id })).data;
 
@@ -112,12 +113,16 @@ export function downloadExport({ url, file_name: name }: Pick<MyExport, 'url' | 
 
 /** The state of a job, polled until it has ended. */
 export const useJob = (id: string | undefined): UseQueryResult<JobNow> =>
-  useCall(jobRead, { id }, { enabled: id !== undefined, refetchInterval: (job) => (job && hasEnded(job) ? false : 700) });
+  useCall(
+    jobRead,
+    { id: id ?? '' },
+    { enabled: id !== undefined, refetchInterval: (job) => (job && hasEnded(job) ? false : 700) },
+  );
 export const hasEnded = ({ state }: Pick<JobNow, 'state'>): boolean => ['done', 'failed', 'cancelled'].includes(state);
 
 /** The rows that a job left as they were, with the reasons. */
 export const useSkippedRows = (id: string | undefined): UseQueryResult<readonly JobRowResult[]> =>
-  useCall(jobRowsOf, { job_id: id, outcome: 'skipped' }, { enabled: id !== undefined });
+  useCall(jobRowsOf, { job_id: id ?? '', outcome: 'skipped' }, { enabled: id !== undefined });
 
 /** Saved views and kept columns of a list; asked once a session. */
 export const useListViews = (resource: string): ListViews | undefined =>
@@ -138,6 +143,7 @@ export function useViewCalls(resource: string) {
     },
     change: (id: string, view: BodyOf<typeof changeView>) => written(call(changeView, { resource, id, ...view })),
     remove: (id: string) => written(call(deleteView, { resource, id })),
-    keep: (settings: SentTo<typeof keepListSettings>) => written(call(keepListSettings, { resource, ...settings })),
+    keep: (settings: Omit<SentTo<typeof keepListSettings>, 'resource'>) =>
+      written(call(keepListSettings, { resource, ...settings })),
   };
 }

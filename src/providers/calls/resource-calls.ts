@@ -1,4 +1,5 @@
 import type { ListAnswer } from '../../schemas/kit/list';
+import { isOnlySearched } from '../../schemas/kit/list-query';
 import { byWireName, listValues, type ListQuery } from '../../schemas/kit/list-values';
 import { isRecord, recordIn } from '../../schemas/kit/is-record';
 import { wiresOf, type AnyResource, type AnyRow } from '../../schemas/kit/resource';
@@ -10,7 +11,7 @@ type Operation = 'list' | 'read' | 'create' | 'update' | 'status' | 'delete';
 /** The list call of a resource, by its own wire or under `res/`; reads totals and cursors in either form (D-047). */
 export async function listRows(resource: AnyResource, query: ListQuery, options: CallOptions = {}): Promise<ListAnswer<AnyRow>> {
   const wire = wireOf(resource, 'list');
-  const answer = await sendWire(wire, byWireName(wire, listValues(wire, query)), options);
+  const answer = await sendWire(wire, sentValues(resource, wire, query), options);
   return openList(resource, wire, answer);
 }
 
@@ -18,8 +19,26 @@ export async function listRows(resource: AnyResource, query: ListQuery, options:
 export function earlyRows(resource: AnyResource, query: ListQuery): ListAnswer<AnyRow> | undefined {
   const wire = wireOf(resource, 'list');
   if (wire.methods[0] !== 'GET') return undefined;
-  const answer = requestedEarly(addressOf(wire, byWireName(wire, listValues(wire, query))));
+  const answer = requestedEarly(addressOf(wire, sentValues(resource, wire, query)));
   return answer && openList(resource, wire, answer);
+}
+
+/**
+ * The values of the list call. Throws for a comparison with a field that the wire only searches: `name=Goa` finds each name that
+ * contains it, and one text only.
+ */
+function sentValues(resource: AnyResource, wire: Wire, query: ListQuery): AnyRow {
+  const searches = [...wire.query, ...wire.body].filter((item) => isOnlySearched(resource, item.field));
+  const compared = query.filters.find(
+    ({ field, operator }) => operator === 'eq' && searches.some((item) => item.field === field || item.name === field),
+  );
+  if (compared) {
+    const { field, values } = compared;
+    throw new Error(
+      `A list has no filter '${values.length > 1 ? 'in' : 'eq'}' of ${field}, which is only searched: use 'contains'.`,
+    );
+  }
+  return byWireName(wire, listValues(wire, query));
 }
 
 const openList = (resource: AnyResource, wire: Wire, answer: Answer): ListAnswer<AnyRow> =>

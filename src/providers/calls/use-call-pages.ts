@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, type InfiniteData, type UseInfiniteQueryResult } from '@tanstack/react-query';
-import type { SentTo } from '../../schemas/kit/call';
-import { answerTo, type AnswerOf, type Callable, type CallValues } from './call';
+import type { SentTo } from '../../schemas/kit/sent-to';
+import { call, type AnswerOf, type Callable, type CallValues } from './call';
 import { callKey, type Around } from './use-call';
 
 /** A page's number, or the cursor that it begins at. */
@@ -15,7 +15,7 @@ interface StepOptions<Step> {
 }
 export interface PagesOptions<C> extends StepOptions<AnswerOf<C>> {
   /** The values that ask for the page there, in addition to those of all pages. */
-  readonly at: (place: Place) => CallValues;
+  readonly at: (place: Place) => Partial<SentTo<C>>;
   /** As in ReadOptions. */
   readonly around?: Around;
 }
@@ -36,7 +36,7 @@ export const useCallPages = <const C extends Callable>(
 ): UseInfiniteQueryResult<Pages<C>> =>
   useSteps<AnswerOf<C>>(pagesKey(spec, values), {
     ...rest,
-    read: (place, signal) => around(() => answerTo(spec, { ...values, ...at(place) }, { signal }), signal),
+    read: (place, signal) => around(() => call(spec, { ...values, ...at(place) }, { signal }), signal),
   });
 
 export interface StepsOptions<Step> extends StepOptions<Step> {

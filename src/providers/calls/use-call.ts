@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery, type QueryClient, type UseQueryResult } from '@tanstack/react-query';
-import type { DataOf, SentTo } from '../../schemas/kit/call';
-import { answerTo, type AnswerOf, type Callable, type CallValues } from './call';
+import type { DataOf } from '../../schemas/kit/call';
+import type { SentTo } from '../../schemas/kit/sent-to';
+import { call, type AnswerOf, type Callable, type CallValues } from './call';
 
 /** Times are in milliseconds. What is left out is as the query client has it. */
 export interface ReadOptions<T> {
@@ -63,7 +64,7 @@ export function useAnswer<const C extends Callable, T>(
   return useQuery({
     ...rest,
     queryKey: version === undefined ? key : [...key, version],
-    queryFn: ({ signal }) => around(() => answerTo(spec, values, { signal, ...(early ? { early } : {}) }), signal),
+    queryFn: ({ signal }) => around(() => call(spec, values, { signal, ...(early ? { early } : {}) }), signal),
     select: read,
     ...(keepPrevious ? { placeholderData: keepPreviousData } : {}),
     ...(again === undefined

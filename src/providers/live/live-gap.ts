@@ -61,9 +61,10 @@ async function askAll(): Promise<boolean> {
   const mine = era;
   try {
     for (let more = true; more && currentToken() !== undefined;) {
-      const { data } = await call(missedEvents, last === undefined ? {} : { after: last });
+      const { data } = await call(missedEvents, last === undefined ? {} : { after: String(last) });
       if (mine !== era) return true;
       knowServerTime(data.now);
+      tellLive('live_calls', data);
       for (const { body } of data.events) {
         if (last !== undefined && body.seq <= last) continue;
         last = body.seq;

@@ -31,7 +31,7 @@ export function startPush(): () => void {
         endpoint: '/api/push/auth',
         customHandler: ({ socketId, channelName }, done) => {
           call(pushAuth, { socket_id: socketId, channel_name: channelName }).then(
-            (answer) => done(null, { auth: String(answer['auth']) }),
+            (answer) => done(null, { auth: answer.auth }),
             (error: unknown) => done(error instanceof Error ? error : new Error('refused'), null),
           );
         },

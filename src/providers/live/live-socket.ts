@@ -143,6 +143,9 @@ function connect(io: typeof import('socket.io-client').io, live: () => void): ()
     if (body?.user_status !== 0 && body?.user_status !== 1) return;
     updateUser({ user_status: body.user_status, on_break: body.on_break ?? null });
   });
+  made.on('work_time', (body: LiveEvents['work_time'] | null) => {
+    if (typeof body?.today_seconds === 'number' && typeof body.day === 'string') tellLive('work_time', body);
+  });
   made.on('changed', (body: Changed | null) => {
     if (typeof body?.resource === 'string') tellLive('changed', body);
   });

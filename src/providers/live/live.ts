@@ -6,6 +6,11 @@ export interface DialerCall {
   readonly call_id?: string;
   /** When it started to ring, by the server's clock. */
   readonly at?: string;
+  /** Absent while it rings: a call that was just announced. */
+  readonly state?: 'ringing' | 'answered';
+  readonly answered_at?: string | null;
+  /** What was written about it, as the server has it. */
+  readonly note?: string | null;
   readonly requestBody: {
     readonly id: string | null;
     readonly name: string | null;
@@ -23,11 +28,15 @@ export interface Changed {
 export interface LiveEvents {
   readonly crm_notification: NotificationItem;
   readonly dialer_call: DialerCall;
-  /** An outgoing call of this user changed state. */
+  /** All incoming calls of this user at `now`, the server's time. */
+  readonly live_calls: { readonly calls: readonly DialerCall[]; readonly now: string };
+  /** A call of this user changed state. */
   readonly call_state: { readonly call_id: string; readonly state: string };
   /** Without a chat's id any chat may have new messages. */
   readonly wa_message: { readonly wa_user_id?: string; readonly message?: unknown };
   readonly changed: Changed;
+  /** The server's total of this user's working day; the browser that reported it knows its `client_ref`. */
+  readonly work_time: { readonly day: string; readonly today_seconds: number; readonly client_ref?: string };
   /** Notifications are sent from this number on; what a page loaded before may be older. */
   readonly following: { readonly seq: number };
 }
@@ -36,9 +45,11 @@ type Name = keyof LiveEvents;
 const events: { readonly [N in Name]: Emitter<[LiveEvents[N]]> } = {
   crm_notification: createEvent(),
   dialer_call: createEvent(),
+  live_calls: createEvent(),
   call_state: createEvent(),
   wa_message: createEvent(),
   changed: createEvent(),
+  work_time: createEvent(),
   following: createEvent(),
 };
 

@@ -27,7 +27,9 @@ const prefetchedMs = 30_000;
 const none: Specs = [];
 const lookUp = { wire: customNamesWire, data: dataOf<Specs>() } as const;
 
-export function loadCustomSpecs(entity: string): Promise<Specs> {
+/** A resource's file may be there before the user's rights are: nothing is remembered then, and its chunk is loaded again with them. */
+export async function loadCustomSpecs(entity: string): Promise<Specs> {
+  if (!currentWho()) return none;
   return cache.get(entity)?.loading ?? ask(entity, '');
 }
 

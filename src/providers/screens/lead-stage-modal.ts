@@ -1,3 +1,4 @@
+import { onSessionEnd } from '../session/session';
 import { createStore, useStore } from '../store';
 
 /** What an ended call passes to the modal: the caller, and the text written meanwhile. */
@@ -19,12 +20,25 @@ export interface LeadStageRequest {
 
 const request = createStore<LeadStageRequest | null>(null);
 
+/** Leads of calls that ended while another lead's form was open: what is being written there is not thrown away. */
+let waiting: readonly LeadStageRequest[] = [];
+onSessionEnd(() => {
+  waiting = [];
+  request.set(null);
+});
+
 /** Opens the modal on any page. A lead opened by a call is kept until the modal closes (D-057). */
 export function openLeadStage(next: LeadStageRequest): void {
-  if (request.get()?.dialer && !next.dialer) return;
+  const now = request.get();
+  if (now?.dialer && !next.dialer) return;
+  if (now && now.leadId !== next.leadId && next.dialer) waiting = [...waiting, next];
+  else request.set(next);
+}
+export function closeLeadStage(): void {
+  const [next = null, ...others] = waiting;
+  waiting = others;
   request.set(next);
 }
-export const closeLeadStage = (): void => request.set(null);
 
 /** Null while the modal is closed. */
 export const useLeadStageRequest = (): LeadStageRequest | null => useStore(request);

@@ -1,6 +1,6 @@
 import type { RJSFSchema } from '@rjsf/utils';
 import type { ValidatorFunctions } from '@rjsf/validator-ajv8';
-import { loadChunk } from 'virtual:manifest';
+import { loadChunk, loadFormParts } from 'virtual:manifest';
 import { customKey, withCustomFields } from '../../schemas/kit/custom-fields';
 import { checkCustomValues, type CustomFieldSpec } from '../../schemas/kit/custom-values';
 import { lockedWith, rulesFor } from '../../schemas/kit/field-rules';
@@ -13,16 +13,22 @@ import { onSessionEnd } from '../session/session';
 import { currentWho, onWho } from '../session/who';
 import { createEvent } from '../store';
 
-/** What the browser knows of one resource, loaded when a page first needs it. */
-export interface ResourceChunk {
-  /** With the tenant's custom fields, after the role's field rules are applied. */
-  readonly resource: AnyResource;
+/** What a resource's form is checked with. */
+export interface FormParts {
   /** `validationSchema` of the resource as in the schema file, without custom fields. */
   readonly schema: RJSFSchema;
   /** Precompiled, of `schema` and of its conditions, by the form library's name for each. */
   readonly validators: ValidatorFunctions;
   /** That of the whole `schema`, for forms without the library; an empty list means that the draft is valid. */
   readonly validate: (draft: Readonly<AnyRow>) => readonly SchemaError[];
+}
+
+/** What the browser knows of one resource, loaded when a page first needs it. */
+export interface ResourceChunk {
+  /** With the tenant's custom fields, after the role's field rules are applied. */
+  readonly resource: AnyResource;
+  /** What its form needs, where it came with the resource, as under `npm run dev`; else `loadForm` brings it. */
+  readonly form?: FormParts;
   /** The validation of custom fields, without generating code at run time. */
   readonly checkCustom?: (draft: Readonly<AnyRow>) => readonly FieldError[];
   /** Under `npm run dev`: the version of the schema file. */
@@ -48,6 +54,12 @@ export function loadResource(name: string): Promise<ResourceChunk> {
   }
   return chunk;
 }
+
+/** Whether that promise is there already, so that `use()` reads it without a fallback. */
+export const isLoaded = (name: string): boolean => {
+  const chunk: Promise<ResourceChunk> & { readonly status?: string } = loadResource(name);
+  return chunk.status === 'fulfilled';
+};
 
 /** The resource as in the schema file: enough to make its calls. */
 export function loadPlainResource(name: string): Promise<ResourceChunk> {
@@ -105,6 +117,16 @@ export const loadedChunks: ReadonlyMap<string, Promise<ResourceChunk>> = bases;
 export function replaceChunk(name: string, chunk: ResourceChunk): void {
   bases.set(name, Promise.resolve(chunk));
   void reload();
+}
+
+const forms = new Map<string, FormParts>();
+/** What the resource's form is checked with, if it has loaded. */
+export const loadedForm = ({ form, resource }: ResourceChunk): FormParts | undefined => form ?? forms.get(resource.name);
+export const loadForm = async (chunk: ResourceChunk): Promise<FormParts> => loadedForm(chunk) ?? fetchForm(chunk.resource.name);
+export async function fetchForm(name: string): Promise<FormParts> {
+  const parts = await loadFormParts(name);
+  forms.set(name, parts);
+  return parts;
 }
 
 const made = new WeakMap<AnyResource, Map<string, ResourceChunk>>();

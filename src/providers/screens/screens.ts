@@ -1,5 +1,9 @@
 import type { ComponentType } from 'react';
+import type { LeadTabName } from '../../schemas/kit/lead-page';
 import type { ScreenSpec } from '../../schemas/kit/screen';
+import type { Lead } from '../../schemas/leads/leads';
+import type { OnDemand } from '../../ui/dialogs/on-demand';
+import type { Tenant } from '../session/session';
 
 /** A hand-made page as a folder of src/custom declares it in its `screen.ts`: `export const screens: Screen[]`. */
 export interface Screen extends ScreenSpec {
@@ -38,4 +42,13 @@ export interface Overlay {
 /** A bar between header and page, `export const bar` of a folder's `bar.ts`. */
 export interface Bar {
   readonly Content: ComponentType;
+}
+/** A tab of the lead page, `export const leadTabs` of a folder's `lead-tab.ts`. Its address is declared by the lead page. */
+export interface LeadTab {
+  readonly name: LeadTabName;
+  /** `{entity}` becomes the tenant's word for its colleges. */
+  readonly label: string;
+  readonly content: OnDemand<{ lead: Lead }>;
+  /** The tenant's setting that switches the tab on; without one it is always there. */
+  readonly flag?: keyof Tenant;
 }

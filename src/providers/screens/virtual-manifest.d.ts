@@ -7,8 +7,10 @@ declare module 'virtual:manifest' {
     readonly lacks?: readonly ('read' | 'create' | 'update' | 'delete')[];
   }
   export const manifest: readonly ManifestEntry[];
-  /** The chunk of one resource: its object, its draft schema and the compiled validator. */
+  /** The chunk of one resource; under `npm run dev` with what its form needs. */
   export function loadChunk(name: string): Promise<import('./resource-chunk').ResourceChunk>;
+  /** What the form of one resource needs. */
+  export function loadFormParts(name: string): Promise<import('./resource-chunk').FormParts>;
   /** The version of the schema files in the manifest; only under `npm run dev`. */
   export const version: string;
 }

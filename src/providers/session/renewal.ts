@@ -1,7 +1,7 @@
 import { serverNow } from '../../ui/time/server-clock';
-import { request } from '../calls/http';
+import { call } from '../calls/call';
+import { refresh } from '../../schemas/calls/session';
 import { currentToken, endIfExpired, expiryOf, updateUser } from './session';
-import { recordIn } from '../../schemas/kit/is-record';
 
 /** How long before its expiry a token is renewed, in milliseconds. */
 const ahead = 90_000;
@@ -45,11 +45,8 @@ export async function renew(): Promise<boolean> {
     if (!stale()) return currentToken() !== undefined;
     if (endIfExpired()) return false;
     try {
-      const { body } = await request('users/refresh', { method: 'POST', body: {}, session: 'keep' });
-      const { code, data } = recordIn(body);
-      const { token } = recordIn(data);
-      if (code !== 200 || typeof token !== 'string' || !token) return false;
-      updateUser({ token });
+      const { data } = await call(refresh, {}, { session: 'keep' });
+      updateUser({ token: data.token });
       return true;
     } catch {
       return false;

@@ -1,5 +1,4 @@
-import type { TimeTracking } from '../../schemas/calls/session';
-import type { Features } from '../../schemas/kit/access';
+import type { CurrentUser, Tenant, TimeTracking } from '../../schemas/calls/session';
 import { setTenantZone } from '../../ui/time/clock';
 import { serverNow } from '../../ui/time/server-clock';
 import { wearBrand } from '../../ui/theme/theme';
@@ -9,43 +8,8 @@ import { createEvent, useStore } from '../store';
 import { isSignIn, signInPath } from './return-url';
 import { recordIn } from '../../schemas/kit/is-record';
 
-export type { TimeTracking };
+export type { CurrentUser, Tenant, TimeTracking };
 
-/** `result` of `users/verify-otp`, stored as `currentUser` in local storage (D-041). */
-export interface CurrentUser {
-  readonly id: string;
-  readonly name: string;
-  readonly email: string;
-  readonly role: number;
-  readonly role_name: string;
-  readonly type: string;
-  readonly token: string;
-  /** 0 online, 1 on break. */
-  readonly user_status: number;
-  /** Start and reason of the break, if this browser knows them. */
-  readonly on_break?: { readonly since: string; readonly reason: string } | null;
-  readonly logo_image: string | null;
-  readonly wp_token?: string;
-  readonly wp_access?: number;
-}
-/** `tenantDetail` of the same answer. */
-export interface Tenant {
-  readonly id: string;
-  readonly name: string;
-  readonly logo_image?: string | null;
-  readonly brand_name?: string;
-  readonly entity_name?: string;
-  /** '#rrggbb'; the accent of every page. */
-  readonly brand_color?: string | null;
-  readonly support_email?: string | null;
-  readonly support_number?: string | null;
-  readonly tenant_type?: string | null;
-  readonly is_details_complete?: boolean;
-  readonly is_allow_automation_trigger?: number | boolean;
-  readonly timezone?: string;
-  readonly time_tracking?: TimeTracking | null;
-  readonly features?: Features;
-}
 /** Stored as `session`; only `currentUser` has the token. */
 export interface PersistedSession {
   readonly tid: string;

@@ -1,26 +1,23 @@
-import { request } from '../calls/http';
+import type { resendOtp, sendOtp, signIn, verifyOtp } from '../../schemas/calls/session';
+import { dataOf, type DataOf, type MembersOf } from '../../schemas/kit/call';
 import { Problem } from '../../schemas/kit/problem';
-import { startSession, type CurrentUser, type Tenant } from './session';
+import type { SentTo } from '../../schemas/kit/sent-to';
+import { verdictOf } from '../calls/answers';
+import { answerOf, sendCall, type AnswerOf, type Callable } from '../calls/call';
+import { startSession } from './session';
 
-/** Envelope of the sign-in calls; a wrong password is `code` 401 with HTTP 200 and does not end the session (D-045). */
-interface SignInAnswer {
+/** The answer to a sign-in call; a wrong password is `code` 401 with HTTP 200 and does not end the session (D-045). */
+interface SignInAnswer<C> {
   readonly code: number;
-  readonly message?: string;
+  readonly message: string;
   /** Seconds until the next attempt is allowed, for a `code` 429. */
   readonly wait?: number;
-}
-/** The signed-in user, once the code was correct. */
-interface Verified extends SignInAnswer {
-  readonly result?: CurrentUser;
-  readonly tenantDetail?: Tenant;
+  /** For a `code` 200. */
+  readonly answer?: AnswerOf<C>;
 }
 
-/** D-035: both names of the same value. */
-const signIn = (email: string, password: string): Promise<SignInAnswer> =>
-  post('users/signin', { email, username: email, password });
-const sendOtp = (email: string): Promise<SignInAnswer> => post('users/send-otp', { email });
-export const resendOtp = (email: string): Promise<SignInAnswer> => post('users/resend-otp', { email });
-const verifyOtp = (email: string, otp: string): Promise<Verified> => post('users/verify-otp', { email, otp });
+export const resendCode = (email: string): Promise<SignInAnswer<typeof resendOtp>> =>
+  ask<typeof resendOtp>('POST users/resend-otp', { email });
 
 /** The result of a sign-in step; `sent` is true if the password was correct and a code was sent. */
 export interface SignInStep {
@@ -34,33 +31,41 @@ export interface SignInStep {
 
 /** The first step: the password; then a code is emailed to the user. */
 export async function signInByPassword(email: string, password: string): Promise<SignInStep> {
-  const { code, message, wait } = await signIn(email, password);
+  // D-035: both names of the same value.
+  const { code, message, wait } = await ask<typeof signIn>('POST users/signin', { email, username: email, password });
   if (code !== 200) return { done: false, code, message: message || 'Some Error', ...(wait ? { wait } : {}) };
   keepEmail(email);
   // D-036: if the code could not be sent, it can be requested on the next page.
-  const mail = await sendOtp(email);
+  const mail = await ask<typeof sendOtp>('POST users/send-otp', { email });
   const sent = mail.code === 200;
   return { done: true, code, sent, message: mail.message || (sent ? 'OTP Sent Successfully.' : 'Some Error') };
 }
 
 /** The second step: the code from the email. The session starts with it. */
 export async function signInByCode(email: string, otp: string): Promise<SignInStep> {
-  const { code, message, result, tenantDetail } = await verifyOtp(email, otp);
-  if (code !== 200 || !result || !tenantDetail) return { done: false, code, message: message || 'Some Error' };
+  const { code, message, answer } = await ask<typeof verifyOtp>('POST users/verify-otp', { email, otp });
+  if (!answer) return { done: false, code, message: message || 'Some Error' };
   forgetEmail();
-  startSession(result, tenantDetail);
-  return { done: true, code, message: message || '' };
+  startSession(answer.result, answer.tenantDetail);
+  return { done: true, code, message };
 }
 
 /** Users cannot reset a password themselves. */
 export const forgottenPassword = 'Please contact your manager to reset your password.';
 
-/** A failed request is returned like a refusal, so that a form shows both in the same way. */
-async function post<T extends SignInAnswer>(path: string, body: object): Promise<T | SignInAnswer> {
+/**
+ * A failed request is returned like a refusal, so that a form shows both in the same way. Only the contract's type is loaded: its
+ * example is a password.
+ */
+async function ask<C extends Callable & { readonly wire: string }>(wire: C['wire'], values: SentTo<C>): Promise<SignInAnswer<C>> {
+  const spec = { wire, data: dataOf<DataOf<C>>(), members: dataOf<MembersOf<C>>() };
+  const sent: { readonly wire: string } = spec;
   try {
-    const answer = await request(path, { method: 'POST', body, session: 'keep' });
-    const wait = Number(answer.headers.get('retry-after'));
-    return { ...(answer.body as T), ...(wait > 0 ? { wait } : {}) };
+    const { body, headers } = await sendCall(sent, values, { session: 'keep' });
+    const { code, message } = verdictOf(body);
+    const wait = Number(headers.get('retry-after'));
+    if (code === 200) return { code, message, answer: answerOf(spec, body) };
+    return { code: Number(code), message, ...(wait > 0 ? { wait } : {}) };
   } catch (error) {
     const { code, message } =
       error instanceof Problem ? error : { code: 500, message: error instanceof Error ? error.message : '' };

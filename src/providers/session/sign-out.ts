@@ -1,6 +1,5 @@
 import { authLog } from '../../schemas/calls/session';
-import { parseWire } from '../../schemas/kit/wire';
-import { request } from '../calls/http';
+import { call } from '../calls/call';
 import { currentSession, endSession, leaveForGood } from './session';
 
 /** D-043: writes the auth log first, with the token still valid and within 3 s; the session ends whatever the answer is. */
@@ -12,12 +11,7 @@ export async function signOut(): Promise<void> {
     const timer = setTimeout(() => giveUp.abort(), 3000);
     const { token: _, wp_token: __, ...user } = session.user;
     try {
-      await request(parseWire(authLog.wire).path, {
-        method: 'POST',
-        body: { ...user, by_user: true },
-        signal: giveUp.signal,
-        session: 'keep',
-      });
+      await call(authLog, { ...user, by_user: true }, { signal: giveUp.signal, session: 'keep' });
     } catch {
       // signed out anyway
     }

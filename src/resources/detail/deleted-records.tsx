@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useAnswer } from '../../providers/calls/use-call';
 import { useWho } from '../../providers/session/who';
+import { counted } from '../../schemas/kit/counted';
 import { dataOf } from '../../schemas/kit/call';
 import { spreadCustom } from '../../schemas/kit/custom-fields';
 import { displayOf, pluralOf, type AnyRecord, type AnyResource } from '../../schemas/kit/resource';
@@ -42,7 +43,7 @@ export default function DeletedRecords({ resource }: { resource: AnyResource }):
   if (!data.length)
     return frame(
       <EmptyState title="Nothing to restore" icon="trash">
-        Deleted records are kept here for {keptDays} days.
+        Deleted records are kept here for {counted(keptDays, 'day')}.
       </EmptyState>,
     );
   return frame(
@@ -71,5 +72,5 @@ export default function DeletedRecords({ resource }: { resource: AnyResource }):
 
 function daysLeft(at: unknown): string {
   const days = Math.max(0, Math.ceil(keptDays - (serverNow() - Date.parse(String(at))) / 86_400_000));
-  return days === 1 ? '1 day' : `${days} days`;
+  return counted(days, 'day');
 }

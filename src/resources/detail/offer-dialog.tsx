@@ -1,12 +1,12 @@
 import { useInvalidate } from '@refinedev/core';
+import type { ActedRow } from '../use-record-actions';
 import { Modal } from 'antd';
 import { useMemo, type ReactNode } from 'react';
 import { kindAt } from '../../kinds/kind-of';
-import { callWire, sendWire, type CallValues } from '../../providers/calls/call';
+import { call } from '../../providers/calls/call';
 import type { Fields } from '../../schemas/kit/field';
 import { requiredMessageOf } from '../../schemas/kit/required-message';
 import { titleOf, type AnyResource } from '../../schemas/kit/resource';
-import { isPlain, parseWire } from '../../schemas/kit/wire';
 import { FormFrame } from '../../ui/forms/form-frame';
 import { useScreenForm } from '../../ui/forms/use-screen-form';
 import { toasts } from '../../ui/toasts/toasts';
@@ -16,8 +16,6 @@ import type { OfferedCall } from './offered-call';
 import { wireValues } from './wire-values';
 import { useFocusBack } from '../../ui/dialogs/use-focus-back';
 
-type Row = AnyRow & { id: string | number };
-
 /** Asks for the parameters of an action, or for confirmation; after an error what was typed is kept. */
 export default function OfferDialog({
   resource,
@@ -26,7 +24,7 @@ export default function OfferDialog({
   offer,
   onDone,
   onClose,
-}: OfferedCall & { resource: AnyResource; row: Row; onDone?: (() => void) | undefined; onClose: () => void }): ReactNode {
+}: OfferedCall & { resource: AnyResource; row: ActedRow; onDone?: (() => void) | undefined; onClose: () => void }): ReactNode {
   useFocusBack();
   const invalidate = useInvalidate();
   const asking = useMemo(() => asForm(resource, offer.ask?.properties ?? {}), [resource, offer]);
@@ -39,7 +37,7 @@ export default function OfferDialog({
     save: async (entered) => {
       const values = Object.fromEntries(names.map((name) => [name, entered[name] ?? undefined]));
       toasts.success(
-        (await call(action, { ...wireValues(action.wire, row), ...offer.send, ...values })) ?? `${resource.label} saved`,
+        (await call(action, { ...wireValues(action.wire, row), ...offer.send, ...values })).message ?? `${resource.label} saved`,
       );
       await invalidate({ resource: resource.name, id: row.id, invalidates: ['list', 'many', 'detail'] });
       onDone?.();
@@ -80,11 +78,3 @@ const asForm = (resource: AnyResource, properties: Fields): AnyResource => ({
   ui: {},
   fields: { type: 'object', additionalProperties: false, properties },
 });
-
-/** Calls under `res/` answer the bare record, those with an envelope a message. */
-async function call(action: OfferedCall['action'], values: CallValues): Promise<string | undefined> {
-  const wire = parseWire(action.wire);
-  if (!isPlain(wire)) return (await callWire(action, values)).message;
-  await sendWire(wire, values);
-  return undefined;
-}

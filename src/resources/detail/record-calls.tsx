@@ -1,4 +1,5 @@
 import type { OfferedCall } from './offered-call';
+import type { ActedRow } from '../use-record-actions';
 import { useAbility } from '@casl/react';
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
@@ -8,16 +9,14 @@ import { actionSubject } from '../../schemas/kit/record-calls';
 import { isOffered } from '../../schemas/kit/record-offers';
 import type { AnyResource } from '../../schemas/kit/resource';
 import type { MenuChoice } from '../../ui/actions/menu-button';
-import type { AnyRow } from '../kind-looks';
 import { onDemand } from '../../ui/dialogs/on-demand';
 
-type Row = AnyRow & { id: string | number };
 const OfferDialog = onDemand('offer-dialog', () => import('./offer-dialog'));
 
 /** The schema's actions for one record, as far as this user can do them: buttons, menu items, and the open dialog. */
 export function useRecordCalls(
   resource: AnyResource,
-  row: Row,
+  row: ActedRow,
   onDone?: () => void,
 ): { readonly buttons: ReactNode; readonly choices: readonly MenuChoice[]; readonly dialog: ReactNode } {
   const ability = useAbility<Ability>();
@@ -47,7 +46,7 @@ export function useRecordCalls(
 /** The actions that the record's state, the user's rights and the user named in the record allow. */
 export function offeredCalls(
   resource: AnyResource,
-  row: Row,
+  row: ActedRow,
   rights: Pick<Ability, 'can'>,
   me: string | undefined,
 ): OfferedCall[] {

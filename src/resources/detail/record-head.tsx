@@ -7,16 +7,13 @@ import { Icon } from '../../ui/marks/icon';
 import { MenuButton } from '../../ui/actions/menu-button';
 import { useKeys } from '../../ui/actions/use-keys';
 import { useReturnFocus } from '../return-focus';
-import type { AnyRow } from '../kind-looks';
 import { editPath, listPath, offers } from '../resource-paths';
-import { useRecordActions } from '../use-record-actions';
+import { useRecordActions, type ActedRow } from '../use-record-actions';
 import { useTools } from '../use-tools';
 import { useRecordCalls } from './record-calls';
 
-type Row = AnyRow & { id: string | number };
-
 /** The actions of a record: `e` edits; the others are buttons and menu items. */
-export function RecordHead({ resource, row, name }: { resource: AnyResource; row: Row; name: string }): ReactNode {
+export function RecordHead({ resource, row, name }: { resource: AnyResource; row: ActedRow; name: string }): ReactNode {
   const may = useMayDo(resource);
   const navigate = useNavigate();
   const { search } = useLocation();
@@ -39,7 +36,7 @@ export function RecordHead({ resource, row, name }: { resource: AnyResource; row
       ? [{ label: 'Delete', choose: () => remove(row, name, () => void navigate(listPath(resource))) }]
       : []),
   ];
-  useKeys({ e: mayEdit ? () => edit(row.id) : undefined });
+  useKeys({ e: mayEdit ? ['Edit', () => edit(row.id)] : undefined });
   return (
     <>
       {more.length ? (

@@ -1,9 +1,11 @@
 import { useAbility } from '@casl/react';
+import type { ActedRow } from '../use-record-actions';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { AnswerOf } from '../../providers/calls/call';
 import { useAnswer, useCall } from '../../providers/calls/use-call';
 import type { Ability } from '../../providers/ability';
+import { counted } from '../../schemas/kit/counted';
 import { actionSubject, type RecordSection } from '../../schemas/kit/record-calls';
 import { isRecord } from '../../schemas/kit/is-record';
 import { humanize, type AnyResource, type AnyRow as Values } from '../../schemas/kit/resource';
@@ -11,7 +13,7 @@ import { parseWire } from '../../schemas/kit/wire';
 import { dayOf, plainDate } from '../../ui/time/dates';
 import { ErrorState } from '../../ui/page/states';
 import { Time } from '../../ui/time/time';
-import type { AnyRow } from '../kind-looks';
+import { PageMoves } from '../list/page-moves';
 import { barsOf } from './bars-of';
 import type { Action } from './offered-call';
 import './record-sections.css';
@@ -19,15 +21,14 @@ import { wireValues } from './wire-values';
 import { serverNow } from '../../ui/time/server-clock';
 import { leadPath } from '../../schemas/kit/lead-page';
 
-type Row = AnyRow & { id: string | number };
 interface Props {
   readonly action: Action;
   readonly section: RecordSection;
-  readonly row: Row;
+  readonly row: ActedRow;
 }
 
 /** Results of the resource's own calls for one record: the leads that a rule matched, the results of a campaign's calls. */
-export default function RecordSections({ resource, row }: { resource: AnyResource; row: Row }): ReactNode {
+export default function RecordSections({ resource, row }: { resource: AnyResource; row: ActedRow }): ReactNode {
   const ability = useAbility<Ability>();
   return Object.entries(resource.actions ?? {}).map(([name, action]) => {
     if (!action.shows || !ability.can(action.as, actionSubject(resource.name, name, action))) return null;
@@ -97,17 +98,15 @@ function Rows({ action, section, row }: Props): ReactNode {
         </table>
       </div>
       {last > 1 ? (
-        <nav className="p-section-pages" aria-label={`Pages of ${section.title.toLowerCase()}`}>
-          <button type="button" className="p-chip" disabled={page === 1} onClick={() => setPage(page - 1)}>
-            Previous
-          </button>
+        <PageMoves
+          label={`Pages of ${section.title.toLowerCase()}`}
+          previous={page > 1 ? () => setPage(page - 1) : undefined}
+          next={page < last ? () => setPage(page + 1) : undefined}
+        >
           <span className="p-num" aria-live="polite">
             {page} / {last}
           </span>
-          <button type="button" className="p-chip" disabled={page === last} onClick={() => setPage(page + 1)}>
-            Next
-          </button>
-        </nav>
+        </PageMoves>
       ) : null}
     </Frame>
   );
@@ -150,7 +149,7 @@ function Bars({ action, section, row }: Props): ReactNode {
           <select aria-label={`${section.title}: time`} value={days} onChange={({ target }) => setDays(Number(target.value))}>
             {spans.map((one) => (
               <option key={one} value={one}>
-                {one} days
+                {counted(one, 'day')}
               </option>
             ))}
           </select>

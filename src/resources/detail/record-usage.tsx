@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useCall } from '../../providers/calls/use-call';
 import { useMayDo } from '../../providers/rights';
+import { counted } from '../../schemas/kit/counted';
 import type { AnyResource } from '../../schemas/kit/resource';
 import { usageRead, type Usage } from '../use-record-actions';
 
@@ -27,7 +28,7 @@ function Place({ usage }: { usage: Usage['usage'][number] }): ReactNode {
   const to = manifest.find((one) => one.name === usage.resource);
   const mayList = useMayDo(to)('list');
   const path = to?.menu?.path;
-  const words = `${usage.count} ${usage.count === 1 ? usage.label : (to?.plural ?? `${usage.label}s`)}`;
+  const words = counted(usage.count, usage.label, to?.plural);
   if (!to || !path || !usage.filter || !mayList) return words;
   const { field, value } = usage.filter;
   return <Link to={{ pathname: path, search: `?${new URLSearchParams({ [field]: value }).toString()}` }}>{words}</Link>;

@@ -30,8 +30,8 @@ export function formFields(resource: AnyResource): string[] {
 }
 
 /**
- * The form in sections, in the schema's order; without hidden fields and, for a new record, without fields that the role cannot
- * set.
+ * The form in sections: a group's fields in the order that the group names them, the others in the schema's; without hidden
+ * fields and, for a new record, without fields that the role cannot set.
  */
 export function sectionsOf(resource: AnyResource, record: Readonly<AnyRow>, editing = true): Section[] {
   const hidden = hiddenFields(resource, record);
@@ -40,7 +40,7 @@ export function sectionsOf(resource: AnyResource, record: Readonly<AnyRow>, edit
   const all = formFields(resource).filter((name) => !hidden.has(name) && open(name) && own(name));
   const grouped = (resource.groups ?? []).map((group) => ({
     ...group,
-    fields: all.filter((name) => group.fields.includes(name)),
+    fields: group.fields.filter((name) => all.includes(name)),
   }));
   const named = new Set(grouped.flatMap((group) => group.fields));
   const rest = all.filter((name) => !named.has(name));

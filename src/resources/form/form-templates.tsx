@@ -3,6 +3,7 @@ import { useDeferredValue, useState, type ReactNode } from 'react';
 import { Icon } from '../../ui/marks/icon';
 import type { FormContext } from './form-context';
 import type { Section } from './form-fields';
+import { counted } from '../../schemas/kit/counted';
 
 /** The number of fields on a screen; the others are rendered right after these are shown (SPEED-F5). */
 const atOnce = 6;
@@ -46,7 +47,7 @@ function FormSection({ section, open, children }: { section: Section; open: bool
       {section.folded ? (
         <button type="button" className="p-section-fold" aria-expanded={shown} onClick={() => setPressed(!pressed)}>
           <Icon name={shown ? 'down' : 'right'} size={12} /> {section.title}{' '}
-          <span className="p-quiet">{section.fields.length} fields</span>
+          <span className="p-quiet">· {counted(section.fields.length, 'field')}</span>
         </button>
       ) : section.title ? (
         <h2>

@@ -1,6 +1,6 @@
 import type { ErrorSchema, RJSFSchema, RJSFValidationError, ValidatorType } from '@rjsf/utils';
 import { createPrecompiledValidator } from '@rjsf/validator-ajv8';
-import type { ResourceChunk } from '../../providers/screens/resource-chunk';
+import type { FormParts, ResourceChunk } from '../../providers/screens/resource-chunk';
 import { checkRecord } from '../../schemas/kit/checks';
 import { customKey, fieldOfPath } from '../../schemas/kit/custom-fields';
 import { plainErrors, type SchemaError } from '../../schemas/kit/messages';
@@ -24,9 +24,13 @@ export function cleanDraft({ resource }: Pick<ResourceChunk, 'resource'>, draft:
  * The form library's precompiled validator, so that the browser compiles nothing. It knows only the schema that the build compiled;
  * the tenant's custom fields, the checks that no JSON Schema can say, and what an edit leaves alone are added here.
  */
-export function formValidator(chunk: ResourceChunk, skip: readonly string[]): ValidatorType<Draft, RJSFSchema> {
-  const { resource, schema } = chunk;
-  const compiled = createPrecompiledValidator<Draft>(chunk.validators, schema);
+export function formValidator(
+  chunk: ResourceChunk,
+  { schema, validators }: FormParts,
+  skip: readonly string[],
+): ValidatorType<Draft, RJSFSchema> {
+  const { resource } = chunk;
+  const compiled = createPrecompiledValidator<Draft>(validators, schema);
   // Fields that the role's rules hide or lock have the stored value; only the server checks them.
   const closed = new Set([...skip, ...(resource.locked ?? [])]);
   return {

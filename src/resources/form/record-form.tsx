@@ -1,7 +1,8 @@
 import Form from '@rjsf/core';
 import type { RJSFSchema, UiSchema } from '@rjsf/utils';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
-import type { ResourceChunk } from '../../providers/screens/resource-chunk';
+import type { FormParts, ResourceChunk } from '../../providers/screens/resource-chunk';
+import { useFormParts } from '../../providers/screens/use-resource';
 import type { FieldError } from '../../schemas/kit/problem';
 import type { Labels } from '../../schemas/kit/resource';
 import { fieldOfPath } from '../../schemas/kit/custom-fields';
@@ -31,16 +32,25 @@ export interface RecordFormProps {
   onCreate?: FormContext['onCreate'];
 }
 
-/** The form of a record: the form library holds draft and errors, the kinds render the fields. */
+/** The form of a record, once what checks it has loaded. */
 export function RecordForm(props: RecordFormProps): ReactNode {
+  const parts = useFormParts(props.chunk);
+  return parts ? <CheckedForm {...props} parts={parts} /> : <FormBones />;
+}
+
+/** The form library holds draft and errors, the kinds render the fields. */
+function CheckedForm({ parts, ...props }: RecordFormProps & { readonly parts: FormParts }): ReactNode {
   const { chunk, draft, onDraft, labels, editing, refused } = props;
   const { resource } = chunk;
   const [tried, setTried] = useState(false);
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const box = useRef<HTMLDivElement>(null);
-  const schema = useMemo(() => formSchema(chunk), [chunk]);
+  const schema = useMemo(() => formSchema(chunk, parts), [chunk, parts]);
   const ui = useMemo(() => uiSchema(chunk), [chunk]);
-  const validator = useMemo(() => formValidator(chunk, editing ? (resource.secret ?? []) : []), [chunk, editing, resource]);
+  const validator = useMemo(
+    () => formValidator(chunk, parts, editing ? (resource.secret ?? []) : []),
+    [chunk, parts, editing, resource],
+  );
   const extra = useMemo(() => errorTree(refused), [refused]);
   const wrong = useMemo(() => new Set(refused.map(({ path }) => fieldOfPath(path))), [refused]);
   const latest = useRef<FormContext['change']>(() => undefined);
@@ -125,7 +135,7 @@ function focusFirst(box: HTMLElement | null, context: FormContext, wrong: Readon
 }
 
 /** The compiled schema, with the tenant's custom fields and without the fields that nobody fills in. */
-function formSchema({ resource, schema }: ResourceChunk): RJSFSchema {
+function formSchema({ resource }: ResourceChunk, { schema }: FormParts): RJSFSchema {
   const { properties = {} } = validationSchema(resource);
   const shown = formFields(resource).map((name) => [name, { ...properties[name], title: properties[name]?.title ?? name }]);
   return { ...schema, properties: Object.fromEntries(shown) };
@@ -135,3 +145,17 @@ const uiSchema = ({ resource }: ResourceChunk): UiSchema<Draft, RJSFSchema, Form
 /** Of 'one of these two', each is a field of the form: there is nothing to choose between. */
 const fields = { kind: KindField, AnyOfField: () => null };
 const templates = { ObjectFieldTemplate: SectionsTemplate, FieldTemplate: BareTemplate };
+
+/** In place of the fields until record and checks are there. */
+export function FormBones(): ReactNode {
+  return (
+    <div aria-busy="true" aria-label="Loading">
+      {[30, 45, 25, 40].map((width) => (
+        <div key={width} className="p-field">
+          <span className="p-bone" style={{ width: `${width}%`, marginBottom: 8 }} />
+          <span className="p-bone" style={{ height: 32 }} />
+        </div>
+      ))}
+    </div>
+  );
+}

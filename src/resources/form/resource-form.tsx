@@ -1,5 +1,5 @@
 import { Button, Drawer } from 'antd';
-import { useEffect, useId, useState, type ReactNode } from 'react';
+import { useEffect, useId, type ReactNode } from 'react';
 import type { ResourceChunk } from '../../providers/screens/resource-chunk';
 import { useResource } from '../../providers/screens/use-resource';
 import { focusFirstField } from '../../ui/dialogs/focus-first-field';
@@ -14,7 +14,8 @@ import { pageNote } from '../page-note';
 import { displayOf, type AnyResource } from '../../schemas/kit/resource';
 import { ConflictDialog } from './conflict-dialog';
 import type { Draft } from './form-validation';
-import { RecordForm } from './record-form';
+import { FormBones, RecordForm } from './record-form';
+import { useMissing, type Missing } from './use-missing';
 import { useRecordForm } from './use-record-form';
 import type { StoredRow } from './stored-row';
 import './form.css';
@@ -52,7 +53,6 @@ export default function ResourceForm({
   const narrow = useNarrow();
   const formId = useId();
   const form = useRecordForm(chunk, id, onSaved, given);
-  const [missing, setMissing] = useState<Missing>();
   const editing = id !== undefined;
   const title = `${editing ? 'Edit' : 'Add'} ${lowerFirst(resource.label)}`;
   usePageTitle(title);
@@ -62,7 +62,7 @@ export default function ResourceForm({
   }, [as, editing, formId]);
 
   const close = (): void => form.leave(onClose);
-  const [onCreate] = useState(() => (target: string, text: string, done: Missing['done']) => setMissing({ target, text, done }));
+  const { missing, onCreate, onCreated } = useMissing();
   const buttons = (
     <>
       <Button onClick={close}>Cancel</Button>
@@ -90,7 +90,7 @@ export default function ResourceForm({
   ) : (
     <FormBones />
   );
-  const beside = missing ? <InlineCreate missing={missing} onClose={() => setMissing(undefined)} /> : null;
+  const beside = missing ? <InlineCreate missing={missing} onClose={onCreated} /> : null;
   const conflict = form.conflict ? (
     <ConflictDialog
       resource={resource}
@@ -132,12 +132,6 @@ export default function ResourceForm({
   );
 }
 
-interface Missing {
-  readonly target: string;
-  readonly text: string;
-  readonly done: (key: string | number) => void;
-}
-
 /** A form for the record that a reference is missing, in front of the form with the reference. */
 function InlineCreate({ missing, onClose }: { missing: Missing; onClose: () => void }): ReactNode {
   const chunk = useResource(missing.target);
@@ -162,17 +156,4 @@ function InlineCreate({ missing, onClose }: { missing: Missing; onClose: () => v
 function identityOf(resource: AnyResource, stored: StoredRow): Draft {
   const secrets = (resource.secret ?? []).map((name) => [`${name}_set`, stored[name] ?? stored[`${name}_set`]]);
   return { id: stored.id, row_version: stored.row_version, ...Object.fromEntries(secrets) };
-}
-
-function FormBones(): ReactNode {
-  return (
-    <div aria-busy="true" aria-label="Loading">
-      {[30, 45, 25, 40].map((width) => (
-        <div key={width} className="p-field">
-          <span className="p-bone" style={{ width: `${width}%`, marginBottom: 8 }} />
-          <span className="p-bone" style={{ height: 32 }} />
-        </div>
-      ))}
-    </div>
-  );
 }

@@ -37,14 +37,14 @@ export function useRecordForm(
   const [refused, setRefused] = useState<readonly FieldError[]>([]);
   const [conflict, setConflict] = useState<Conflict>();
   const [saving, setSaving] = useState(false);
+  const [saved, setSaved] = useState<Draft>(); // a click while the router is still leaving must not be asked about it
   const busy = useRef(false);
   const { row, fetching, error, retry } = useRecord(resource, id);
   const write = useWrite(resource.name, id);
 
   if (row && !read && !fetching) {
     setRead(true);
-    const before = stored ? draftOf(resource, stored) : {};
-    const typed = draft ? changesOf(before, draft) : {};
+    const typed = draft ? changesOf(stored ? draftOf(resource, stored) : {}, draft) : {};
     // Someone saved after the list was shown: edits of the older version are compared when they are saved.
     if (!Object.keys(typed).length || row.row_version === stored?.row_version) {
       setStored(row);
@@ -52,7 +52,7 @@ export function useRecordForm(
     }
   }
   const start = id === undefined ? begun : stored ? draftOf(resource, stored) : {};
-  const dirty = draft !== undefined && !same(sorted(start), sorted(draft));
+  const dirty = draft !== undefined && draft !== saved && !same(sorted(start), sorted(draft));
   const leave = useUnsaved(dirty && !saving);
 
   async function send(values: Draft, version: number | undefined): Promise<void> {
@@ -63,6 +63,7 @@ export function useRecordForm(
     try {
       const data = await write(values, version);
       toasts.success(`${resource.label} saved`);
+      setSaved(draft);
       onSaved({ ...data, id: data?.id ?? id ?? '' });
     } catch (error) {
       const refusal = refusalOf(error);

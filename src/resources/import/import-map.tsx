@@ -1,6 +1,6 @@
 import { Select } from 'antd';
 import type { ReactNode } from 'react';
-import type { ImportPreview } from './import-calls';
+import type { ImportPreview } from '../../schemas/kit/list-imports';
 
 /** A file's columns with their first rows, each mapped to a field or left out. */
 export function ImportMap({

@@ -3,8 +3,9 @@ import type { ReactNode } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
 import { FormFrame } from '../../ui/forms/form-frame';
 import { useScreenForm } from '../../ui/forms/use-screen-form';
-import type { ImportPreview } from './import-calls';
+import type { ImportPreview } from '../../schemas/kit/list-imports';
 import { ImportMap } from './import-map';
+import { counted } from '../../schemas/kit/counted';
 
 /** What the file's columns are, and what happens to records that already exist. */
 export interface ImportChoice {
@@ -41,7 +42,7 @@ export function ImportOptions({
   return (
     <FormFrame form={form} className="p-import">
       <p className="p-quiet">
-        {seen.rows_seen.toLocaleString('en-IN')} rows. Map each column to a field. Name other records by their name or id.
+        {counted(seen.rows_seen, 'row')}. Map each column to a field. Name other records by their name or id.
       </p>
       <Controller
         control={control}

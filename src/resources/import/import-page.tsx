@@ -9,7 +9,8 @@ import { messageOf, NoPermission } from '../../ui/page/states';
 import { listPath } from '../resource-paths';
 import { ImportOptions, type ImportChoice } from './import-options';
 import { ImportRun } from './import-run';
-import { previewImport, stepImport, type ImportPreview } from './import-calls';
+import type { ImportPreview } from '../../schemas/kit/list-imports';
+import { previewImport, stepImport } from './import-calls';
 import './import.css';
 
 /** Imports a CSV file into a list: choose the file, map its columns, try it, run it, undo it. */

@@ -6,6 +6,7 @@ import { countText } from '../../ui/marks/numbers';
 import { messageOf } from '../../ui/page/states';
 import { JobProgress } from '../list/job-progress';
 import { importStatus, stepImport } from './import-calls';
+import { counted } from '../../schemas/kit/counted';
 
 /** A dry run or an import in progress, and its results. */
 export function ImportRun({ resource, jobId, onSettled }: { resource: string; jobId: string; onSettled: () => void }): ReactNode {
@@ -37,7 +38,7 @@ export function ImportRun({ resource, jobId, onSettled }: { resource: string; jo
       <progress value={works ? now.done : 1} max={works ? Math.max(now.total, 1) : 1} aria-label="Progress" />
       {works ? (
         <p>
-          {countText(now.done)} of {now.total ? countText(now.total) : '…'} rows
+          {countText(now.done)} of {now.total ? counted(now.total, 'row') : 'all rows'}
           {now.status === 'paused' ? ', paused' : '. You can leave this page. The import continues in the background.'}
         </p>
       ) : (

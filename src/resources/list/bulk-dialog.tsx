@@ -31,12 +31,12 @@ export default function BulkDialog(props: {
   const [{ rows, count }] = useState(props);
   const [job, setJob] = useState<string>();
   const invalidate = useInvalidate();
-  const plural = lowerFirst(pluralOf(resource));
+  const counted = `${count} ${lowerFirst(count === '1' ? resource.label : pluralOf(resource))}`;
   const heading = {
-    edit: `Edit ${count} ${plural}`,
-    activate: `Activate ${count} ${plural}?`,
-    deactivate: `Deactivate ${count} ${plural}?`,
-    delete: `Delete ${count} ${plural}?`,
+    edit: `Edit ${counted}`,
+    activate: `Activate ${counted}?`,
+    deactivate: `Deactivate ${counted}?`,
+    delete: `Delete ${counted}?`,
   }[work];
   const form = useScreenForm<BulkChange>({
     id: 'p-bulk',
@@ -97,9 +97,10 @@ export default function BulkDialog(props: {
 }
 
 const notes = {
-  activate: 'Rows that are so already stay as they are. You can undo this for 72 hours.',
-  deactivate: 'Rows that are so already stay as they are. You can undo this for 72 hours.',
-  delete: 'They go from lists and choices. Rows that are in use stay, with the reason. You can undo this for 72 hours.',
+  activate: 'Active rows are not changed. You can undo this for 72 hours.',
+  deactivate: 'Inactive rows are not changed. You can undo this for 72 hours.',
+  delete:
+    'Deleted rows disappear from lists and options. Rows in use are skipped, with the reason. You can undo this for 72 hours.',
 };
 
 interface BulkChange {
@@ -140,7 +141,7 @@ function FieldChange({
           label="New value"
           at={kindAt(resource, field).at}
           record={{}}
-          help="Left empty, the field is emptied."
+          help="Leave empty to clear the field."
         />
       ) : null}
     </>

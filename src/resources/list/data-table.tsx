@@ -116,6 +116,11 @@ function Head<T>({
   );
 }
 
+/** Returns nothing: React would call what it returns, and some browsers return a promise. */
+const comeIntoView = (row: HTMLElement | null): void => {
+  row?.scrollIntoView?.({ block: 'nearest' });
+};
+
 function Row<T>({
   row,
   index,
@@ -130,6 +135,7 @@ function Row<T>({
   const chosen = selection?.chosen.has(key) ?? false;
   return (
     <tr
+      ref={cursor === index ? comeIntoView : undefined}
       className={`${cursor === index ? 'p-cursor' : ''}${chosen ? ' p-chosen' : ''}`}
       aria-selected={selection ? chosen : undefined}
       onClick={

@@ -43,7 +43,7 @@ export function JobProgress({
         <p role="alert">{job.message}</p>
       ) : (
         <p>
-          <strong>{countText(job.result?.done ?? 0)}</strong> {undoing || taken ? 'taken back' : 'done'}
+          <strong>{countText(job.result?.done ?? 0)}</strong> {undoing || taken ? 'undone' : 'done'}
           {job.result?.skipped ? (
             <>
               , <strong>{countText(job.result.skipped)}</strong> skipped

@@ -19,11 +19,12 @@ export interface ListState {
   readonly filters: readonly ListFilter[];
   /** The columns shown, in order; absent: those saved by the user for this list. */
   readonly columns?: readonly string[];
-  /** Parameters of the address that the list does not know, as `name=value`; the page reports them. */
+  /** Parameters of the address that the list does not know, as `name=value`, and columns that it does not have; the page reports both. */
   readonly unknown: readonly string[];
+  readonly unknownColumns: readonly string[];
 }
 /** The part of the state that a page changes. */
-export type ListChange = Partial<Omit<ListState, 'after' | 'before' | 'unknown'>> & {
+export type ListChange = Partial<Omit<ListState, 'after' | 'before' | 'unknown' | 'unknownColumns'>> & {
   readonly after?: string;
   readonly before?: string;
 };
@@ -36,8 +37,13 @@ export interface ListDefaults {
 export const pageSizes = [10, 25, 50, 100] as const;
 export type PageSize = (typeof pageSizes)[number];
 
-/** `offers` is what the list can be filtered by. */
-export function readAddress(query: URLSearchParams, offers: OffersFilter, defaults: ListDefaults = {}): ListState {
+/** `offers` is what the list can be filtered by, `columns` what it can show. */
+export function readAddress(
+  query: URLSearchParams,
+  offers: OffersFilter,
+  columns: readonly string[],
+  defaults: ListDefaults = {},
+): ListState {
   const size = Number(query.get('size'));
   const after = query.get('after') || undefined;
   const before = after ? undefined : query.get('before') || undefined;
@@ -50,6 +56,8 @@ export function readAddress(query: URLSearchParams, offers: OffersFilter, defaul
     if (filter) filters.push(filter);
     else unknown.push(`${name}=${texts.join()}`);
   }
+  const wanted = (query.get('cols') ?? '').split(',').filter(Boolean);
+  const shown = wanted.filter((name) => columns.includes(name));
   return {
     page: Math.max(1, Math.floor(Number(query.get('page'))) || 1),
     size: pageSizes.some((one) => one === size) ? size : (defaults.size ?? 10),
@@ -58,8 +66,9 @@ export function readAddress(query: URLSearchParams, offers: OffersFilter, defaul
     sort: query.has('sort') ? readSort(query.get('sort')!) : (defaults.sort ?? []),
     search: query.get('q') ?? '',
     filters,
-    ...(query.get('cols') ? { columns: query.get('cols')!.split(',').filter(Boolean) } : {}),
+    ...(shown.length ? { columns: shown } : {}),
     unknown,
+    unknownColumns: wanted.filter((name) => !columns.includes(name)),
   };
 }
 

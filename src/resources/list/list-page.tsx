@@ -1,8 +1,9 @@
 import { Button } from 'antd';
 import { useRef, useState, type ReactNode, type Ref } from 'react';
 import { useMayDo } from '../../providers/rights';
-import { displayOf } from '../../schemas/kit/resource';
-import { useKeys, type KeyMap } from '../../ui/actions/use-keys';
+import { lastLead } from '../../providers/screens/list-on-page';
+import { displayOf, hasJobs } from '../../schemas/kit/resource';
+import { useKeys, type KeyAction, type KeyMap } from '../../ui/actions/use-keys';
 import { MenuButton, type MenuChoice } from '../../ui/actions/menu-button';
 import { Icon } from '../../ui/marks/icon';
 import { lowerFirst } from '../../ui/marks/lower-first';
@@ -18,11 +19,11 @@ import { nextSort } from './list-address';
 import { ListCards } from './list-cards';
 import { Pager } from './pager';
 import { SearchBox } from './search-box';
-import { UnknownFilters } from './unknown-filters';
+import { UnknownInAddress } from './unknown-in-address';
 import type { List } from './use-list';
 import { ViewsMenu } from './views-menu';
 
-export type ListRow = { readonly id: string | number };
+export type ListRow = { readonly id: string | number; readonly lead_id?: unknown };
 
 export interface ListPageProps<T extends ListRow> {
   readonly list: List<T>;
@@ -62,10 +63,11 @@ export function ListPage<T extends ListRow>(props: ListPageProps<T>): ReactNode 
   const may = useMayDo(list.resource);
   const searchBox = useRef<HTMLInputElement>(null);
   const cursor = useCursor(list, props);
+  const searchable = list.resource.search?.length;
   useKeys({
     ...cursor.keys,
-    '/': () => searchBox.current?.focus(),
-    n: add ? add.open : undefined,
+    '/': searchable ? ['Search', () => searchBox.current?.focus()] : undefined,
+    n: add ? [add.label, add.open] : undefined,
   });
   if (!may('list'))
     return (
@@ -86,7 +88,9 @@ export function ListPage<T extends ListRow>(props: ListPageProps<T>): ReactNode 
       actions={
         <>
           {props.actions}
-          <ExportMenu resource={list.resource} rows={{ query: list.query }} columns={list.columns.names} />
+          {hasJobs(list.resource) ? (
+            <ExportMenu resource={list.resource} rows={{ query: list.query }} columns={list.columns.names} />
+          ) : null}
           {props.more?.length ? (
             <MenuButton label="More" className="p-icon-button p-framed" choices={props.more}>
               <Icon name="more" />
@@ -151,7 +155,7 @@ function Bar<T>({
           {narrow ? null : <ColumnChooser resource={resource} columns={columns} />}
         </div>
       </div>
-      <UnknownFilters said={state.unknown} onDrop={() => change({}, { replace: true })} />
+      <UnknownInAddress state={state} onDrop={() => change({}, { replace: true })} />
     </>
   );
 }
@@ -197,26 +201,35 @@ function NothingFound({ onClear }: { onClear: () => void }): ReactNode {
   );
 }
 
-/** The row that the keys apply to, and the keys that move it and act on it. */
+/** The row that the keys apply to, at first the lead from which the user returns, and the keys that move it and act on it. */
 function useCursor<T extends ListRow>(
   { rows, selection }: List<T>,
   { onOpen, selects, keys }: Pick<ListPageProps<T>, 'onOpen' | 'selects' | 'keys'>,
 ): { readonly at: number; readonly keys: KeyMap } {
-  const [at, setAt] = useState(-1);
+  const [moved, setMoved] = useState<number>();
+  const [last] = useState(() => sessionStorage.getItem(lastLead));
+  const at = moved ?? rows.findIndex((one) => last === String(one.lead_id ?? one.id));
   const row = rows[at];
-  const move = (by: number) => () => setAt((now) => Math.max(0, Math.min(now + by, rows.length - 1)));
-  const toggle = row && selects ? () => selection.toggle(row.id) : undefined;
+  const move = (by: number) => () => setMoved(Math.max(0, Math.min(at + by, rows.length - 1)));
+  const toggle: KeyAction = ['Select the row', row && (() => selection.toggle(row.id))];
   return {
     at,
     keys: {
-      j: move(1),
-      k: move(-1),
-      ArrowDown: move(1),
-      ArrowUp: move(-1),
-      Enter: row && onOpen ? () => onOpen(row) : undefined,
-      x: toggle,
-      ' ': toggle,
-      ...(row && keys ? keys(row) : {}),
+      j: ['Next row', move(1)],
+      k: ['Previous row', move(-1)],
+      ArrowDown: ['Next row', move(1)],
+      ArrowUp: ['Previous row', move(-1)],
+      Enter: onOpen ? ['Open the row', row && (() => onOpen(row))] : undefined,
+      x: selects ? toggle : undefined,
+      ' ': selects ? toggle : undefined,
+      ...(keys ? keysOfRow(keys, row, rows[0]) : {}),
     },
   };
+}
+
+/** The page's own keys; while no row is selected they only have their titles. */
+function keysOfRow<T>(keys: (row: T) => KeyMap, row: T | undefined, first: T | undefined): KeyMap {
+  if (row !== undefined) return keys(row);
+  if (first === undefined) return {};
+  return Object.fromEntries(Object.entries(keys(first)).map(([key, action]) => [key, action && ([action[0]] as const)]));
 }

@@ -1,9 +1,10 @@
 import { useState, type ReactNode } from 'react';
-import { Icon, type IconName } from '../../ui/marks/icon';
 import { countText } from '../../ui/marks/numbers';
 import { toasts } from '../../ui/toasts/toasts';
 import { pageSizes } from './list-address';
+import { PageMoves } from './page-moves';
 import type { List } from './use-list';
+import { counted } from '../../schemas/kit/counted';
 
 /** '1–50 of 1,284', rows per page, and first, previous, next, last. Past row 10,000 only the cursor is available (D-047). */
 export function Pager<T>({ page }: { page: List<T> }): ReactNode {
@@ -16,7 +17,7 @@ export function Pager<T>({ page }: { page: List<T> }): ReactNode {
     ? 'No rows'
     : numbered
       ? `${countText(first + 1)}–${countText(first + rows.length)} of ${countText(total, totalExact)}`
-      : `${rows.length} rows of ${countText(total, totalExact)}`;
+      : `${counted(rows.length, 'row')} of ${countText(total, totalExact)}`;
   const goOn =
     numbered && state.page < last ? () => change({ page: state.page + 1 }) : next ? () => change({ after: next }) : undefined;
   const goBack = numbered
@@ -42,21 +43,20 @@ export function Pager<T>({ page }: { page: List<T> }): ReactNode {
           ))}
         </select>
       </label>
-      <nav className="p-pager-moves" aria-label="Pages">
-        <Move icon="first" text="First page" go={numbered && state.page === 1 ? undefined : () => change({ page: 1 })} />
-        <Move icon="left" text="Previous page" go={goBack} />
+      <PageMoves
+        ends={{
+          first: numbered && state.page === 1 ? undefined : () => change({ page: 1 }),
+          last: totalExact && total <= 10_000 && !(numbered && state.page >= last) ? () => change({ page: last }) : undefined,
+        }}
+        previous={goBack}
+        next={goOn}
+      >
         {numbered ? (
           <span className="p-num" aria-current="page">
             {state.page} / {totalExact ? last : `${last}+`}
           </span>
         ) : null}
-        <Move icon="right" text="Next page" go={goOn} />
-        <Move
-          icon="last"
-          text="Last page"
-          go={totalExact && total <= 10_000 && !(numbered && state.page >= last) ? () => change({ page: last }) : undefined}
-        />
-      </nav>
+      </PageMoves>
     </div>
   );
 }
@@ -74,14 +74,6 @@ function CountAll<T>({ page }: { page: Pick<List<T>, 'countAll'> }): ReactNode {
   return (
     <button type="button" className="p-link" disabled={counting} onClick={count}>
       {counting ? 'Counting…' : 'Count all'}
-    </button>
-  );
-}
-
-function Move({ icon, text, go }: { icon: IconName; text: string; go: (() => void) | undefined }): ReactNode {
-  return (
-    <button type="button" className="p-icon-button" aria-label={text} title={text} disabled={!go} onClick={go}>
-      <Icon name={icon} />
     </button>
   );
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useLocation, useNavigate, type To } from 'react-router';
 import { Link } from 'react-router-dom';
 import { useMayDo } from '../../providers/rights';
-import { pluralOf, type AnyResource, type AnyRow } from '../../schemas/kit/resource';
+import { hasJobs, pluralOf, type AnyResource, type AnyRow } from '../../schemas/kit/resource';
 import { lowerFirst } from '../../ui/marks/lower-first';
 import { EmptyState } from '../../ui/page/states';
 import { useReturnFocus } from '../return-focus';
@@ -65,12 +65,12 @@ export function ResourceList({ resource, bar, addPath, keep }: ResourceListProps
           ? (row) => void navigate({ pathname: recordPath(resource, row.id), search })
           : undefined
       }
-      selects={may('export') && (mayUpdate || mayDelete)}
+      selects={hasJobs(resource) && may('export') && (mayUpdate || mayDelete)}
       empty={<Nothing resource={resource} create={mayCreate ? add : undefined} />}
       rowActions={mayUpdate || mayDelete ? (row) => <RowActions {...offer(row)} /> : undefined}
       cardMenu={(row) => <RowMenu {...offer(row)} />}
       keys={(row) => ({
-        e: mayUpdate ? () => void navigate({ pathname: editPath(resource, row.id), search }) : undefined,
+        e: mayUpdate ? ['Edit the row', () => void navigate({ pathname: editPath(resource, row.id), search })] : undefined,
       })}
     />
   );

@@ -1,7 +1,6 @@
 import { useListViews, useViewCalls } from '../../providers/calls/list-work';
 import type { AnyResource } from '../../schemas/kit/resource';
 import type { ChangeList, ListState } from './list-address';
-import { offeredColumns } from './list-columns';
 
 export interface ListColumns {
   readonly names: readonly string[];
@@ -16,11 +15,12 @@ export function useListColumns(
   resource: AnyResource,
   page: { readonly state: ListState; readonly change: ChangeList },
   own: readonly string[],
+  offered: readonly string[],
 ): ListColumns {
   const views = useListViews(resource.name);
   const calls = useViewCalls(resource.name);
-  const offered = [...new Set([...own, ...offeredColumns(resource)])];
-  const wanted = (page.state.columns ?? views?.columns ?? views?.role_columns ?? own).filter((name) => offered.includes(name));
+  const saved = (views?.columns ?? views?.role_columns)?.filter((name) => offered.includes(name)); // a field may be gone since
+  const wanted = page.state.columns ?? saved ?? own;
   return {
     names: wanted.length ? wanted : own,
     offered,

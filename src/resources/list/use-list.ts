@@ -9,7 +9,7 @@ import { earlyList } from '../../providers/data-provider';
 import type { ListAnswer, ListMeta } from '../../schemas/kit/list';
 import { filtersOf, type ListFilter } from '../../schemas/kit/list-query';
 import type { AnyResource, AnyRow, RecordOf } from '../../schemas/kit/resource';
-import { ownColumns } from './list-columns';
+import { offeredColumns, ownColumns } from './list-columns';
 import {
   readAddress,
   writeAddress,
@@ -70,9 +70,10 @@ export interface List<T> {
 export function useList<R extends AnyResource>(options: ListOptions<R>): List<RecordOf<R>> {
   const { resource, fixed = none, keep = none, columns, sort, size = defaultSize } = options;
   const defaults = useMemo<ListDefaults>(() => ({ sort: sort ?? orderOf(resource), size }), [resource, sort, size]);
-  const { state, change } = useListState(resource, keep.join(), defaults);
   const own = useMemo(() => columns ?? ownColumns(resource), [columns, resource]);
-  const shown = useListColumns(resource, { state, change }, own);
+  const offered = useMemo(() => [...new Set([...own, ...offeredColumns(resource)])], [own, resource]);
+  const { state, change } = useListState(resource, offered, keep.join(), defaults);
+  const shown = useListColumns(resource, { state, change }, own, offered);
   const labels = shown.names.filter((name) => !resource.columns?.includes(name)).join(); // the server adds the names of the others by itself
   const filters = useMemo(() => [...fixed, ...state.filters], [fixed, state.filters]);
   const query = useMemo(() => wholeQuery(filters, state.sort, state.search), [filters, state.sort, state.search]);
@@ -98,7 +99,12 @@ const none: readonly never[] = [];
 /**
  * The state in the address, and a function that changes it. `keep` are the names of the page's own parameters, joined by commas.
  */
-function useListState(resource: AnyResource, keep: string, defaults: ListDefaults): Pick<List<unknown>, 'state' | 'change'> {
+function useListState(
+  resource: AnyResource,
+  columns: readonly string[],
+  keep: string,
+  defaults: ListDefaults,
+): Pick<List<unknown>, 'state' | 'change'> {
   const { search: address, pathname } = useLocation();
   const navigate = useNavigate();
   const offers = useMemo(() => filtersOf(resource), [resource]);
@@ -106,7 +112,7 @@ function useListState(resource: AnyResource, keep: string, defaults: ListDefault
     const mine = keep.split(',');
     return [part(address, (name) => !mine.includes(name)), part(address, (name) => mine.includes(name))] as const;
   }, [address, keep]);
-  const state = useMemo(() => readAddress(lists, offers, defaults), [lists, offers, defaults]);
+  const state = useMemo(() => readAddress(lists, offers, columns, defaults), [lists, offers, columns, defaults]);
   const change = useCallback(
     (to: ListChange, how: { readonly replace?: boolean } = {}) => {
       const { after: _after, before: _before, ...rest } = state;

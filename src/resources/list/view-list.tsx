@@ -123,7 +123,7 @@ function SaveView(props: { address: string; onSave: ReturnType<typeof useViewCal
   });
   return (
     <FormFrame form={form}>
-      <FormField form={form} name="name" label="Name of this view" required="Give the view a name." hideLabel>
+      <FormField form={form} name="name" label="Name of this view" required="Enter a name for the view." hideLabel>
         {(input) => <Input {...input} autoComplete="off" maxLength={60} placeholder="Name of this view" />}
       </FormField>
       <FormField form={form} name="shared_with" label="Seen by" hideLabel>

@@ -17,6 +17,8 @@ export const feedback = defineResource({
     properties: {
       comments: { type: 'string', minLength: 1, maxLength: 5000 },
       recommend: { type: 'integer', title: 'Recommends us', enum: [1, 2], default: 2 },
+      // The specified payload has 2 unless someone says yes, so a form says separately that neither was chosen.
+      recommend_answered: { type: 'boolean', title: 'Answered whether they recommend us', default: true },
       recommendationsDetails: { type: 'string', title: 'Website', maxLength: 2048 },
       category: { type: 'array', title: 'Categories', items: { type: 'string', enum: feedbackCategories } },
       selectedFeatures: { type: 'array', title: 'Features', items: { type: 'string', enum: feedbackFeatures } },
@@ -36,7 +38,7 @@ export const feedback = defineResource({
       remark: { type: 'string', title: 'Our remark', maxLength: 1000 },
     },
   },
-  fixed: ['comments', 'recommend', 'recommendationsDetails', 'category', 'selectedFeatures', 'ratings'],
+  fixed: ['comments', 'recommend', 'recommend_answered', 'recommendationsDetails', 'category', 'selectedFeatures', 'ratings'],
   columns: ['comments', 'state', 'created_by', 'created_at', 'category', 'selectedFeatures', 'recommend'],
   filter: ['state', 'recommend', 'created_at', 'created_by'],
   sort: ['created_at', 'state'],
@@ -45,14 +47,17 @@ export const feedback = defineResource({
   ui: {
     comments: { widget: 'textarea' },
     remark: { widget: 'textarea' },
-    recommend: { labels: { '1': 'Yes', '2': 'No' } },
+    recommend: { labels: { '1': 'Yes', '2': 'No' }, empty: 'Not answered' },
     state: { labels: { open: 'Open', in_progress: 'In progress', resolved: 'Resolved', rejected: 'Rejected' } },
   },
   messages: {
     comments: { required: 'Comments is required.', minLength: 'Comments is required.' },
     recommendationsDetails: { required: 'This field is required when you say “Yes.”' },
   },
-  when: [{ if: { field: 'recommend', is: 1 }, require: ['recommendationsDetails'] }],
+  when: [
+    { if: { field: 'recommend_answered', is: true }, show: ['recommend'] },
+    { if: { field: 'recommend', is: 1 }, require: ['recommendationsDetails'] },
+  ],
   wire: {
     list: 'GET getFeedbackList?page_number,limit,state,from,to',
     create: 'POST submitFeedback',

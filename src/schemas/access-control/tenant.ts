@@ -176,6 +176,7 @@ export const tenant = defineResource({
       },
     },
   },
+  leadData: { whose: 'the organisation itself' },
   readOnly: ['is_details_complete'],
   refs: {
     college_ids_zoho_lead_trigger: 'colleges',
@@ -224,6 +225,7 @@ export const tenant = defineResource({
   when: [{ if: { field: 'phone_validation_enabled', is: 1 }, require: ['custom_phone_regex'] }],
   later: {
     noted: {
+      show_all_partner_clg: 'all partner colleges are offered whether this is on or off.',
       wp_api_enabled: 'WhatsApp messages go out whether this is on or off.',
       default_college_id: 'a change here is not saved.',
     },

@@ -12,15 +12,14 @@ export const documentTypes = defineResource({
     additionalProperties: false,
     properties: {
       name: { type: 'string', minLength: 1, maxLength: 80 },
-      required: { type: 'boolean', default: true },
       sample: { type: 'string', format: 'uri-reference' },
       status,
     },
   },
   unique: ['name'],
   files: ['sample'],
-  columns: ['name', 'required', 'status'],
-  filter: ['required', 'status'],
+  columns: ['name', 'updated_at', 'status'],
+  filter: ['status'],
   sort: ['name'],
   order: 'name',
   search: ['name'],
@@ -29,6 +28,10 @@ export const documentTypes = defineResource({
   },
   later: {
     fields: {
+      required: {
+        why: 'an application can be submitted without any document',
+        field: { type: 'boolean', default: true },
+      },
       accept: {
         why: 'every document type accepts the same formats',
         field: { type: 'array', title: 'Formats', items: { type: 'string', enum: ['pdf', 'jpg', 'jpeg', 'png', 'doc', 'docx'] } },
@@ -39,7 +42,7 @@ export const documentTypes = defineResource({
       },
     },
   },
-  examples: [{ name: 'Class 12 marksheet', required: true }],
+  examples: [{ name: 'Class 12 marksheet' }],
 });
 
 export type DocumentType = Row<typeof documentTypes>;

@@ -130,6 +130,7 @@ export const postForms = defineResource({
     usage: { wire: 'GET res/post-forms/{id}/usage', as: 'read' },
     restore: { wire: 'POST res/post-forms/{id}/restore', as: 'delete' },
     duplicate: { wire: 'POST res/post-forms/{id}/duplicate', as: 'create' },
+    deleted: { wire: 'GET res/post-forms/deleted', as: 'read', access: 'role 1' },
   },
 });
 

@@ -27,7 +27,6 @@ export const scorecards = defineResource({
         minItems: 1,
         maxItems: 30,
       },
-      pass_mark: { type: 'number', title: 'Pass mark %', minimum: 0, maximum: 100 },
       course_ids: { type: 'array', title: 'Courses', items: { type: 'string' }, uniqueItems: true },
       status,
     },
@@ -35,13 +34,21 @@ export const scorecards = defineResource({
   refs: { course_ids: 'courses' },
   unique: ['name'],
   messages: { criteria: { required: 'Add at least one criterion' } },
-  columns: ['name', 'criteria', 'pass_mark', 'course_ids', 'status'],
+  columns: ['name', 'criteria', 'course_ids', 'status'],
   filter: ['status'],
-  sort: ['name', 'pass_mark'],
+  sort: ['name', 'updated_at'],
   order: 'name',
   search: ['name'],
   checks: ['criteria differ', 'weights sum to 100'],
   ui: { status: { widget: 'switch' } },
+  later: {
+    fields: {
+      pass_mark: {
+        why: 'interviewers decide whether an applicant passes',
+        field: { type: 'number', title: 'Pass mark %', minimum: 0, maximum: 100 },
+      },
+    },
+  },
   examples: [
     {
       name: 'MBA personal interview',
@@ -49,7 +56,6 @@ export const scorecards = defineResource({
         { name: 'Communication', weight: 40, max: 10 },
         { name: 'Motivation', weight: 60, max: 10 },
       ],
-      pass_mark: 50,
     },
   ],
 });

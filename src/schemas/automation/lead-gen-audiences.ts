@@ -22,6 +22,7 @@ export const leadGenAudiences = defineResource({
   },
   readOnly: ['count'],
   refs: { lead_ids: 'leads' },
+  reach: { nothing: 'a broadcast or campaign takes from it only leads that its sender can see' },
   unique: ['name'],
   files: ['file'],
   columns: ['name', 'kind', 'count', 'updated_at'],

@@ -67,7 +67,7 @@ export const rules = defineResource({
   },
   readOnly: runCountNames,
   virtual: runCountNames,
-  reach: { actions: 'actions', types: ['assign', 'webhook'] },
+  reach: { actions: 'actions' },
   unique: ['name'],
   columns: ['name', 'trigger', 'priority', 'runs_today', 'runs_30_days', 'last_run_at', 'status'],
   filter: ['trigger', 'status'],

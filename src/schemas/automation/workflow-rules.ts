@@ -33,6 +33,7 @@ export const workflowRules = defineResource({
   readOnly: runCountNames,
   virtual: runCountNames,
   refs: { workflow_ids: 'workflows' },
+  reach: { through: 'workflow_ids' },
   unique: ['name'],
   columns: ['name', 'priority', 'on_exit', 'runs_today', 'runs_30_days', 'last_run_at', 'status'],
   filter: ['on_exit', 'status'],

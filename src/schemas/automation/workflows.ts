@@ -71,7 +71,7 @@ export const workflows = defineResource({
   },
   readOnly: ['stats'],
   virtual: ['stats'],
-  reach: { actions: 'steps', types: ['assign', 'webhook'] },
+  reach: { actions: 'steps' },
   unique: ['name'],
   messages: { entry_rule: { required: 'Add at least one condition' }, exit_rule: { required: 'Add at least one condition' } },
   columns: ['name', 'entry_trigger', 'stats', 're_entry', 'updated_at', 'status'],

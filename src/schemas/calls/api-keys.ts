@@ -33,12 +33,18 @@ export const apiKeyRotate = defineCall({
   data: dataOf<KeyShownOnce>(),
   idempotent: false,
 });
+interface LeadCaptured {
+  readonly lead_id: string;
+  /** The lead was there: the enquiry was added to it. */
+  readonly duplicate: boolean;
+}
 /** Leads of forms, pages and publishers. The key in the URL identifies the tenant; cookies are ignored here. */
 export const leadCapture = defineCall({
   name: 'lead-capture',
   wire: 'POST leads/capture/{api_key}',
   access: 'public',
   as: 'create',
+  data: dataOf<LeadCaptured>(),
   limit: 'provider',
   outside: true,
   forgery: false,

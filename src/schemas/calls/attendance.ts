@@ -1,4 +1,4 @@
-import { defineCall } from '../kit/call';
+import { dataOf, defineCall } from '../kit/call';
 
 const body = {
   type: 'object',
@@ -16,6 +16,7 @@ export const checkIn = defineCall({
   wire: 'POST users/attendance/check-in',
   access: 'signed-in',
   as: 'create',
+  data: dataOf<AttendanceDay>(),
   body,
 });
 export const checkOut = defineCall({
@@ -23,5 +24,20 @@ export const checkOut = defineCall({
   wire: 'POST users/attendance/check-out',
   access: 'signed-in',
   as: 'update',
+  data: dataOf<AttendanceDay>(),
   body,
 });
+
+/** `data` of both: the record of the day. */
+interface AttendanceDay {
+  readonly id: string;
+  readonly user_id: string;
+  readonly date: string;
+  readonly check_in?: string | null;
+  readonly check_out?: string | null;
+  readonly mode?: 'office' | 'remote' | 'field' | null;
+  readonly state?: 'present' | 'half_day' | 'absent' | 'leave' | 'holiday' | 'week_off' | null;
+  readonly late_min?: number | null;
+  readonly location?: { readonly latitude?: number | null; readonly longitude?: number | null } | null;
+  readonly remark?: string | null;
+}

@@ -68,7 +68,17 @@ export const markFollowUpDone = defineCall({
   wire: 'GET followup/lead/mark-status/{id}?source',
   access: { code: 'LEADS' },
   as: 'update',
+  data: dataOf<FollowUpDone>(),
   query: { type: 'object', properties: { source: { type: 'string', enum: ['', 'call_action', 'followup_list', 'dialer'] } } },
+});
+export const reopenFollowUp = defineCall({
+  // Takes back the marking that `done_at` names; one that is pending stays as it is.
+  name: 'reopen-follow-up',
+  wire: 'POST followup/lead/reopen/{id}',
+  access: { code: 'LEADS' },
+  as: 'update',
+  data: dataOf<FollowUpReopened>(),
+  body: { type: 'object', required: ['done_at'], properties: { done_at: { type: 'string', format: 'date-time' } } },
 });
 /**
  * `overdue`: pending, its time has passed. `today`: pending, due on the tenant's day (the overdue ones of today too).
@@ -119,6 +129,10 @@ export interface CallActionSaved {
   follow_up_id: string | null;
 }
 /** `data` of `mark-follow-up-done`. */
+export interface FollowUpReopened {
+  call_action_id: string;
+  lead_id: string;
+}
 export interface FollowUpDone {
   call_action_id: string;
   lead_id: string;

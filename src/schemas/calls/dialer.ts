@@ -47,10 +47,11 @@ export interface DeskCall {
   readonly outcome: string | null;
   readonly recording_url: string | null;
 }
-/** Missed callers who have not been called back since. */
+/** Missed callers who have not been called back since: those of the dashboard, in its order. */
 export interface DeskCallback {
   readonly call_id: string;
-  readonly lead_id: string;
+  /** Null for a number that is not a lead yet. */
+  readonly lead_id: string | null;
   readonly name: string | null;
   readonly phone: string | null;
   readonly at: string;
@@ -65,6 +66,16 @@ export interface DialerDesk {
   readonly callbacks: readonly DeskCallback[];
   readonly today: { readonly dialled: number; readonly connected: number; readonly talk_s: number };
   readonly can: readonly CallAbility[];
+}
+
+/** `data` of the calls about one call. */
+interface CallMeant {
+  readonly call_id: string;
+}
+interface CallPlaced extends CallMeant {
+  readonly status: 'ringing';
+  /** The number that the caller's own phone dials, where the tenant has no phone provider. */
+  readonly dial?: string;
 }
 
 export const dialerDesk = defineCall({
@@ -101,6 +112,7 @@ export const dialerCall = defineCall({
   wire: 'POST dialer/call',
   access: may,
   as: 'create',
+  data: dataOf<CallPlaced>(),
   outside: true,
   perDay: 20_000,
   body: {
@@ -118,6 +130,7 @@ export const dialerControl = defineCall({
   wire: 'POST dialer/control',
   access: may,
   as: 'update',
+  data: dataOf<CallMeant>(),
   body: {
     type: 'object',
     required: ['call_id', 'action'],
@@ -135,6 +148,7 @@ export const dialerOutcome = defineCall({
   wire: 'POST dialer/outcome',
   access: may,
   as: 'update',
+  data: dataOf<CallMeant>(),
   body: {
     type: 'object',
     required: ['call_id', 'outcome'],

@@ -1,4 +1,4 @@
-import { defineCall } from '../kit/call';
+import { dataOf, defineCall } from '../kit/call';
 
 /** A published form, as anyone may fill it in. */
 export const publicForm = defineCall({
@@ -6,6 +6,7 @@ export const publicForm = defineCall({
   wire: 'GET forms/{slug}',
   access: 'public',
   as: 'read',
+  data: dataOf<PublicForm>(),
   outside: true,
 });
 /** Answers make the lead, or find it, and a submitted application. */
@@ -14,6 +15,7 @@ export const submitForm = defineCall({
   wire: 'POST forms/{slug}',
   access: 'public',
   as: 'create',
+  data: dataOf<FormSubmitted>(),
   outside: true,
   forgery: false,
   body: { type: 'object', required: ['answers'], properties: { answers: { type: 'object' } } },

@@ -1,4 +1,4 @@
-import { defineCall } from '../kit/call';
+import { dataOf, defineCall } from '../kit/call';
 
 /** D-141: a picture or document for campaigns; returns its key and a signed address. */
 export const leadGenUpload = defineCall({
@@ -6,6 +6,7 @@ export const leadGenUpload = defineCall({
   wire: 'POST lead-gen/s3-upload',
   access: { code: 'Automtion_Workflow', feature: 'lead_generation' },
   as: 'create',
+  data: dataOf<{ readonly key: string; readonly url: string }>(),
   multipart: true,
   bodyLimit: 10 * 1024 * 1024,
   reply: {
@@ -19,6 +20,7 @@ export const sendBroadcast = defineCall({
   wire: 'POST lead-gen/send-broadcast',
   access: { code: 'Automtion_Workflow', feature: 'lead_generation' },
   as: 'create',
+  data: dataOf<BroadcastQueued>(),
   idempotent: true,
   body: {
     type: 'object',

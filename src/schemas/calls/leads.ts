@@ -1,5 +1,6 @@
 import { dataOf, defineCall } from '../kit/call';
 import { chosenLeads } from '../kit/chosen-leads';
+import type { JourneyEntry, JourneyType } from '../kit/lead-journey';
 import type { JobBegun, UploadPreview, UploadStatus } from '../kit/lead-uploads';
 
 const uploadOptions = {
@@ -78,6 +79,7 @@ export const leadUploadCancel = defineCall({
   wire: 'POST leads/upload-csv/{job_id}/cancel',
   access: { code: 'UPLOAD_LEAD_CSV' },
   as: 'update',
+  data: dataOf<JobBegun>(),
 });
 
 export const leadReassign = defineCall({
@@ -101,6 +103,7 @@ export const leadFavourite = defineCall({
   wire: 'PUT leads/{id}/favourite',
   access: { rule: { code: 'LEADS', level: 1 } },
   as: 'update',
+  data: dataOf<{ readonly id: string; readonly is_favourite: boolean }>(),
   body: { type: 'object', required: ['value'], properties: { value: { type: 'boolean' } } },
 });
 /**
@@ -114,10 +117,10 @@ export const leadCounts = defineCall({
   as: 'read',
   data: dataOf<LeadCounts>(),
 });
-/** The lead's history for the conversion page: captures, call actions, follow-ups, owner changes, field changes, newest first. */
+/** The lead's history for the conversion page, newest first: everything that is stored about it and that the user may see. */
 export const leadJourney = defineCall({
   name: 'lead-journey',
-  wire: 'GET leads/{id}/journey?limit,before,group',
+  wire: 'GET leads/{id}/journey?limit,before,group,type,person',
   access: { code: 'LEADS' },
   as: 'read',
   data: dataOf<JourneyEntry[]>(),
@@ -128,6 +131,22 @@ export const leadJourney = defineCall({
       limit: { type: 'integer', minimum: 1, maximum: 100, default: 30 },
       before: { type: 'string', maxLength: 80 },
       group: { type: 'string', enum: ['leads', 'call', 'application'] },
+      type: {
+        type: 'string',
+        enum: [
+          'stage',
+          'call',
+          'message',
+          'note',
+          'follow_up',
+          'enquiry',
+          'application',
+          'meeting',
+          'college',
+          'change',
+        ] satisfies readonly JourneyType[],
+      },
+      person: { type: 'string', maxLength: 26 },
     },
   },
 });
@@ -164,78 +183,6 @@ export interface LeadsReassigned {
   unchanged: number;
 }
 
-interface JourneyBase {
-  id: string;
-  at: string;
-  user_id: string | null;
-  /** Null: the server itself (a rule, an import). */
-  user_name: string | null;
-}
-/** One entry of `lead-journey`, newest first; the answer's `next` is the `before` of the next page, null at the end. */
-export type JourneyEntry = JourneyBase &
-  (
-    | {
-        kind: 'capture';
-        via: string;
-        is_re_enquiry: boolean;
-        source_id: string | null;
-        source_name: string | null;
-        clg_id: number | null;
-        clg_name: string | null;
-        utm_campaign: string | null;
-      }
-    | {
-        kind: 'call_action';
-        group: 'leads' | 'call' | 'application';
-        btn_message: string;
-        sub_stage: string | null;
-        previous_btn_message: string | null;
-        previous_sub_stage: string | null;
-        color: string | null;
-        message: string | null;
-        call_date_time: string | null;
-        clg_id: number | null;
-        clg_name: string | null;
-        is_stage_mark_locked: 0 | 1;
-        origin: string;
-        files: JourneyFile[];
-      }
-    | {
-        kind: 'follow_up_added';
-        call_action_id: string;
-        call_date_time: string;
-        note: string | null;
-        state: 'pending' | 'done' | 'replaced' | 'cancelled';
-        for_user_name: string | null;
-      }
-    | { kind: 'follow_up_done'; call_action_id: string; call_date_time: string; note: string | null; done_source: string | null }
-    | {
-        kind: 'call';
-        direction: 'inbound' | 'outbound';
-        /** Null while the call is in progress. */
-        outcome: string | null;
-        phone: string | null;
-        talk_s: number;
-        duration_s: number;
-        note: string | null;
-      }
-    | {
-        kind: 'owner_change';
-        from_user_id: string | null;
-        from_user_name: string | null;
-        to_user_id: string | null;
-        to_user_name: string | null;
-        reason: string | null;
-      }
-    | { kind: 'field_change'; changes: { field: string; old: unknown; new: unknown }[]; reason: string | null }
-  );
-export interface JourneyFile {
-  name: string;
-  /** A signed address, 15 minutes. */
-  url: string;
-}
-export type JourneyKind = JourneyEntry['kind'];
-
 /** A lead as shown in the work queue. */
 export interface QueueLead {
   lead_id: string;
@@ -249,7 +196,10 @@ export interface QueueLead {
   course_name: string | null;
   source_name: string | null;
 }
-/** `data` of `my-day`: the signed-in user's own work. Queues hold at most 20 rows, `totals` says how many there are. */
+/**
+ * `data` of `my-day`: the signed-in user's own work. Each person is in one queue only, the most urgent; queues hold at most 20 rows,
+ * `totals` says how many there are.
+ */
 export interface MyDay {
   as_of: string;
   /** The tenant's day, YYYY-MM-DD. */

@@ -1,4 +1,5 @@
 import { dataOf, defineCall } from '../kit/call';
+import type { ImportAnswers } from '../kit/list-imports';
 
 /** Work on many rows of any list: it needs level 5 on the resource as well as the operation's own right (D-018). */
 const query = { type: 'object', additionalProperties: true, properties: {} } as const;
@@ -59,6 +60,7 @@ export const exportNoticeAfter = 10;
 export const exportList = defineCall({
   name: 'export',
   wire: 'POST res/{resource}/export',
+  data: dataOf<ExportAnswer>(),
   access: 'signed-in',
   as: 'export',
   body: {
@@ -89,6 +91,7 @@ export const myExports = defineCall({
   wire: 'GET exports?page',
   access: 'signed-in',
   as: 'read',
+  members: dataOf<{ readonly has_more: boolean }>(),
   data: dataOf<readonly MyExport[]>(),
   query: { type: 'object', properties: { page: { type: 'integer', minimum: 1, maximum: 1000, default: 1 } } },
 });
@@ -124,6 +127,7 @@ export const importRowsOf = defineCall({
   wire: 'POST res/{resource}/import',
   access: 'signed-in',
   as: 'create',
+  data: dataOf<ImportAnswers[keyof ImportAnswers]>(),
   multipart: true,
   bodyLimit: 52 * 1024 * 1024,
   body: {
@@ -150,6 +154,7 @@ export const jobRowsOf = defineCall({
   wire: 'GET jobs/{job_id}/rows?outcome,after',
   access: 'signed-in',
   as: 'read',
+  members: dataOf<{ readonly next: string | null }>(),
   data: dataOf<readonly JobRowResult[]>(),
   query: {
     type: 'object',

@@ -1,5 +1,6 @@
 import { dataOf, defineCall } from '../kit/call';
 import { notificationTypes, type NotificationType } from '../kit/notification-types';
+import type { LiveCall } from '../kit/live-call';
 
 /** As the list and `crm_notification` send it. */
 export interface NotificationItem {
@@ -33,6 +34,8 @@ export interface MissedEvents {
   readonly now: string;
   readonly more: boolean;
   readonly events: readonly { readonly event: 'crm_notification'; readonly body: NotificationItem }[];
+  /** The incoming calls that ring now or are talked on: a call announced meanwhile is among them, an ended one is not. */
+  readonly calls: readonly LiveCall[];
 }
 
 const userId = { type: 'string', minLength: 1, maxLength: 40 } as const;

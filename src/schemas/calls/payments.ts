@@ -1,4 +1,4 @@
-import { defineCall } from '../kit/call';
+import { dataOf, defineCall } from '../kit/call';
 
 /** An applicant's token for one application, issued when the form is submitted. */
 const token = { type: 'string', minLength: 1, maxLength: 300 } as const;
@@ -9,6 +9,7 @@ export const paymentOrder = defineCall({
   wire: 'POST payments/order',
   access: 'public',
   as: 'create',
+  data: dataOf<OrderOpened>(),
   outside: true,
   body: {
     type: 'object',

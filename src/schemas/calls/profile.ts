@@ -30,6 +30,7 @@ export const saveProfile = defineCall({
   wire: 'PUT users/profile',
   access: 'signed-in',
   as: 'update',
+  data: dataOf<OwnProfile>(),
   bodyLimit: 4 * 1024 * 1024,
   files: 'photo',
   body: {

@@ -1,4 +1,4 @@
-import { defineCall } from '../kit/call';
+import { dataOf, defineCall } from '../kit/call';
 
 /** Lets a browser into its user's private channel (D-081); answers `auth` as the Pusher protocol wants it. */
 export const pushAuth = defineCall({
@@ -6,6 +6,7 @@ export const pushAuth = defineCall({
   wire: 'POST push/auth',
   access: 'signed-in',
   as: 'read',
+  members: dataOf<{ readonly auth: string }>(),
   body: {
     type: 'object',
     required: ['socket_id', 'channel_name'],

@@ -10,12 +10,17 @@ const conditions = {
 } as const;
 const counted = { type: 'object', properties: { data: { type: 'object', properties: { count: { type: 'integer' } } } } } as const;
 
+/** `data` of the three counts. */
+export interface LeadsMatched {
+  readonly count: number;
+}
 /** How many of the leads the caller can see meet the conditions. */
 export const ruleCounts = defineCall({
   name: 'rule-counts',
   wire: 'POST rule-engine/counts',
   access: { rule: { code: ['Rule_Engine', 'Counselor_Allocation_Logic', 'WorkfLow_Allocation_Logic'], level: 1 } },
   as: 'read',
+  data: dataOf<LeadsMatched>(),
   body: conditions,
   reply: counted,
 });
@@ -25,6 +30,7 @@ export const dialerCounts = defineCall({
   wire: 'POST dialer/config/counts',
   access: { code: 'LEADS', level: 1 },
   as: 'read',
+  data: dataOf<LeadsMatched>(),
   body: conditions,
   reply: counted,
 });
@@ -33,6 +39,7 @@ export const audienceCount = defineCall({
   wire: 'POST lead-gen/audience/count',
   access: { rule: { code: 'Automtion_Workflow', level: 1 }, feature: 'lead_generation' },
   as: 'read',
+  data: dataOf<LeadsMatched>(),
   body: conditions,
   reply: counted,
 });

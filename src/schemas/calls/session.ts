@@ -43,6 +43,7 @@ export const resendOtp = defineCall({
 export const verifyOtp = defineCall({
   name: 'verify-otp',
   wire: 'POST users/verify-otp',
+  members: dataOf<{ readonly result: CurrentUser; readonly tenantDetail: Tenant }>(),
   access: 'public',
   as: 'create',
   outside: true,
@@ -57,6 +58,7 @@ export const verifyOtp = defineCall({
 export const refresh = defineCall({
   name: 'refresh',
   wire: 'POST users/refresh',
+  data: dataOf<{ readonly token: string }>(),
   access: 'public',
   as: 'create',
   outside: true,
@@ -70,7 +72,7 @@ export const acl = defineCall({
   data: dataOf<readonly AclEntry[]>(),
   members: dataOf<{ readonly field_rules?: readonly FieldRule[] }>(),
 });
-export const me = defineCall({ name: 'me', wire: 'GET users/me', access: 'signed-in', as: 'read' });
+export const me = defineCall({ name: 'me', wire: 'GET users/me', access: 'signed-in', as: 'read', data: dataOf<OwnUser>() });
 export const tenantConfig = defineCall({
   name: 'tenant-config',
   wire: 'GET tenant-config',
@@ -128,12 +130,52 @@ export const secondFactor = defineCall({
   idempotent: false,
   body: { type: 'object', required: ['otp'], properties: { otp: { type: 'string', pattern: otpPattern } } },
 });
+/** `result` of `users/verify-otp`, stored as `currentUser` in local storage (D-041). */
+export interface CurrentUser {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly role: number;
+  readonly role_name: string;
+  readonly type: string;
+  readonly token: string;
+  /** 0 online, 1 on break. */
+  readonly user_status: number;
+  /** Start and reason of the break, if this browser knows them. */
+  readonly on_break?: { readonly since: string; readonly reason: string } | null;
+  readonly logo_image: string | null;
+  readonly wp_token?: string;
+  readonly wp_access?: number;
+}
+/** The user without the session's tokens. */
+type OwnUser = Omit<CurrentUser, 'token' | 'wp_token' | 'on_break'>;
+/** `tenantDetail` of the same answer. */
+export interface Tenant {
+  readonly id: string;
+  readonly name: string;
+  readonly logo_image?: string | null;
+  readonly brand_name?: string;
+  readonly entity_name?: string;
+  /** '#rrggbb'; the accent of every page. */
+  readonly brand_color?: string | null;
+  readonly support_email?: string | null;
+  readonly support_number?: string | null;
+  readonly tenant_type?: string | null;
+  readonly is_details_complete?: boolean;
+  readonly is_allow_automation_trigger?: number | boolean;
+  readonly timezone?: string;
+  readonly time_tracking?: TimeTracking | null;
+  readonly features?: Features;
+  /** 1: virtual meetings are part of the lead page. */
+  readonly vc_meetings_enabled?: number;
+}
 /** The tenant's settings that the browser reads. */
 export interface TenantConfig {
   readonly features?: Features;
   readonly enforce_pending_followup?: boolean;
   readonly time_tracking?: TimeTracking;
   readonly entity_name?: string;
+  readonly vc_meetings_enabled?: number;
   /** D-085: the timeline's picker takes one day. */
   readonly timeline_single_date?: boolean;
   readonly brand_name?: string;

@@ -1,4 +1,4 @@
-import { defineCall } from '../kit/call';
+import { dataOf, defineCall } from '../kit/call';
 
 const id = { type: 'string', minLength: 1, maxLength: 40 } as const;
 
@@ -8,8 +8,31 @@ export const hangUp = defineCall({
   wire: 'POST dialer/hangup',
   access: 'signed-in',
   as: 'update',
+  data: dataOf<{ readonly call_id: string }>(),
   outside: true,
   body: { type: 'object', properties: { lead_id: id, user_id: id, call_id: id } },
+});
+/** Takes an incoming call of the caller that rings; 409 once it was taken or is over. */
+export const takeCall = defineCall({
+  name: 'dialer-take',
+  wire: 'POST dialer/take',
+  access: 'signed-in',
+  as: 'update',
+  data: dataOf<{ readonly call_id: string }>(),
+  body: { type: 'object', required: ['call_id'], properties: { call_id: id } },
+});
+/** What the caller writes during a call of theirs, kept with it while they type; an empty note removes it. */
+export const noteCall = defineCall({
+  name: 'dialer-note',
+  wire: 'PUT dialer/note',
+  access: 'signed-in',
+  as: 'update',
+  data: dataOf<{ readonly call_id: string }>(),
+  body: {
+    type: 'object',
+    required: ['call_id', 'note'],
+    properties: { call_id: id, note: { type: 'string', title: 'Note', maxLength: 2000 } },
+  },
 });
 /** A call comes in, as a phone provider would announce it; only with demo tenants (DEMO=1). */
 export const sandboxCall = defineCall({
@@ -17,6 +40,7 @@ export const sandboxCall = defineCall({
   wire: 'POST dialer/sandbox-call',
   access: { code: 'LEADS', level: 1 },
   as: 'create',
+  data: dataOf<{ readonly call_id: string }>(),
   body: {
     type: 'object',
     properties: { lead_id: id, user_id: id, phone: { type: 'string', minLength: 3, maxLength: 20 } },

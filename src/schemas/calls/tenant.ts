@@ -35,7 +35,7 @@ export interface ConnectionTested {
 export const scrapeTenantWebsite = defineCall({
   name: 'scrape-tenant-website',
   wire: 'POST scrape_tenant_website_details',
-  data: dataOf<object>(),
+  data: dataOf<WebsiteDetails>(),
   access: 'role 1',
   as: 'read',
   outside: true,
@@ -69,3 +69,19 @@ export const scrapeTenantWebsite = defineCall({
     },
   },
 });
+
+/** The fields of the tenant's form that a website can fill (D-111); '' where it does not. */
+export interface WebsiteDetails {
+  readonly name: string;
+  readonly description: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly logo_image: string;
+  readonly twitter: string;
+  readonly facebook: string;
+  readonly google: string;
+  readonly instagram: string;
+  readonly youtube: string;
+  readonly privacy_policy_url: string;
+  readonly terms_condition_url: string;
+}

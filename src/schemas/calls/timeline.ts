@@ -15,6 +15,9 @@ export interface TimelineEntry {
   /** The table in words, where it is a resource's own. */
   readonly table_label?: string;
   readonly record_id: string;
+  /** The record in words, where it still has a name that the reader may see: its own, or that of the record it belongs to. */
+  readonly record_text?: string;
+  readonly record_of?: { readonly resource: string; readonly id: string };
   /** What happened, in words: 'Created', 'Deleted', or the titles of the changed fields, at most three (D-087). */
   readonly property: string;
   readonly ipAddress: string | null;
@@ -48,6 +51,7 @@ export const timeline = defineCall({
   data: dataOf<readonly TimelineDay[]>(),
   access: 'org',
   as: 'read',
+  members: dataOf<{ readonly totalDocuments: number; readonly total_exact?: false }>(),
   query: {
     type: 'object',
     properties: {

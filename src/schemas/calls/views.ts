@@ -49,6 +49,7 @@ export const changeView = defineCall({
   wire: 'PATCH views/{resource}?id',
   access: 'signed-in',
   as: 'update',
+  data: dataOf<{ readonly id: string }>(),
   query: { type: 'object', required: ['id'], properties: { id: { type: 'string', minLength: 1, maxLength: 26 } } },
   body: { type: 'object', properties: { name, shared_with, address } },
 });
@@ -57,6 +58,7 @@ export const deleteView = defineCall({
   wire: 'DELETE views/{resource}?id',
   access: 'signed-in',
   as: 'delete',
+  data: dataOf<{ readonly id: string }>(),
   query: { type: 'object', required: ['id'], properties: { id: { type: 'string', minLength: 1, maxLength: 26 } } },
 });
 /** Stores what is sent; an empty list or null resets the choice. With a role: the columns its users start with (role 1). */
@@ -65,6 +67,7 @@ export const keepListSettings = defineCall({
   wire: 'PUT views/{resource}/settings',
   access: 'signed-in',
   as: 'update',
+  data: dataOf<Pick<ListViews, 'columns' | 'default_view' | 'pinned'>>(),
   body: {
     type: 'object',
     properties: {

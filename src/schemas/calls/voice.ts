@@ -1,8 +1,23 @@
-import { defineCall } from '../kit/call';
+import { dataOf, defineCall } from '../kit/call';
 
 /** Asks the voice provider, outside a transaction. */
 const code = { code: 'OBD_Communication' } as const;
 const changed = { type: 'object', properties: { data: { type: 'array' } } } as const;
+
+/** A file whose state at the provider is another now. */
+export interface VoiceFileChanged {
+  readonly id: string;
+  readonly name: string;
+  readonly approval: string;
+  readonly provider_voice_id: string | null;
+  readonly rejected_reason: string | null;
+  readonly is_active: number | null;
+}
+interface VoiceBalance {
+  readonly balance: number;
+  readonly currency?: string;
+  readonly as_of: string;
+}
 
 /** One file. */
 export const syncVoiceFile = defineCall({
@@ -10,6 +25,7 @@ export const syncVoiceFile = defineCall({
   wire: 'POST sync-voice-list@id',
   access: code,
   as: 'update',
+  data: dataOf<VoiceFileChanged[]>(),
   outside: true,
   body: { type: 'object', required: ['id'], properties: { id: { type: 'string', minLength: 1, maxLength: 26 } } },
   reply: changed,
@@ -20,6 +36,7 @@ export const syncVoiceFiles = defineCall({
   wire: 'GET sync-voice-list',
   access: code,
   as: 'update',
+  data: dataOf<VoiceFileChanged[]>(),
   outside: true,
   reply: changed,
 });
@@ -28,5 +45,6 @@ export const voiceBalance = defineCall({
   wire: 'GET get-voice-obd-balance',
   access: code,
   as: 'read',
+  data: dataOf<VoiceBalance>(),
   outside: true,
 });

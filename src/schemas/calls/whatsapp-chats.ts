@@ -41,6 +41,13 @@ export interface ChatMessage {
   readonly is_business_initiated: boolean;
 }
 
+/** An element of `data_obj` of `chats_list_query` (D-120). */
+interface UnseenMessage {
+  readonly message_id: string;
+  readonly wa_user_id: string;
+  readonly name: string | null;
+}
+
 /** A template that may be sent. */
 export interface ChatTemplate {
   readonly id: string;
@@ -96,6 +103,7 @@ export const sendWaMessage = defineCall({
   wire: 'POST send_wa_message?ctype',
   access: code,
   as: 'create',
+  data: dataOf<{ readonly message: ChatMessage }>(),
   perDay: 20_000,
   chatToken: true,
   query: { type: 'object', required: ['ctype'], properties: { ctype: { type: 'string', enum: messageTypes } } },
@@ -119,6 +127,7 @@ export const unseenChats = defineCall({
   wire: 'POST chats_list_query/{userId}',
   access: 'signed-in',
   as: 'read',
+  members: dataOf<{ readonly status: 'success'; readonly data_obj: readonly UnseenMessage[] }>(),
   chatToken: true,
   body: { type: 'object', required: ['unseen_msg'], properties: { unseen_msg: { type: 'boolean', enum: [true] } } },
 });
@@ -128,6 +137,7 @@ export const chatUpdate = defineCall({
   wire: 'POST whatsapp/chat/update',
   access: may,
   as: 'update',
+  data: dataOf<{ readonly wa_user_id: string }>(),
   chatToken: true,
   body: {
     type: 'object',
@@ -214,6 +224,7 @@ export const sandboxMessage = defineCall({
   wire: 'POST sandbox/whatsapp/message',
   access: code,
   as: 'create',
+  data: dataOf<{ readonly wa_user_id: string }>(),
   body: {
     type: 'object',
     required: ['phone', 'text'],

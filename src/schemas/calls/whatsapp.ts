@@ -4,11 +4,20 @@ import { dataOf, defineCall } from '../kit/call';
 const code = { code: 'WhatsApp_Communication' } as const;
 const phone = { type: 'string', title: 'Phone', pattern: '^\\+?[0-9][0-9 -]{8,18}$' } as const;
 
+/** A template as the provider has it. */
+export interface EnterpriseTemplate {
+  readonly name: string;
+  readonly category: string;
+  readonly language: string;
+  readonly status: string;
+  readonly components: readonly object[];
+}
 export const enterpriseTemplates = defineCall({
   name: 'enterprise-templates',
   wire: 'GET get/enterprise/whatsapp/templates',
   access: code,
   as: 'read',
+  data: dataOf<readonly EnterpriseTemplate[]>(),
   outside: true,
   reply: { type: 'object', properties: { data: { type: 'array' } } },
 });
@@ -36,6 +45,7 @@ export const whatsappSendMessage = defineCall({
   wire: 'POST whatsapp/send/message',
   access: code,
   as: 'create',
+  data: dataOf<{ readonly message_id: string }>(),
   perDay: 5000,
   body: {
     type: 'object',
@@ -56,6 +66,7 @@ export const checkWhatsappCustomer = defineCall({
   wire: 'POST check/whatsapp/customer',
   access: code,
   as: 'read',
+  data: dataOf<{ readonly exists: boolean; readonly wa_user_id: string | null }>(),
   outside: true,
   body: { type: 'object', required: ['phone'], properties: { phone } },
 });

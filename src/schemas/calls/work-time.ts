@@ -19,6 +19,25 @@ export const timeSpent = defineCall({
   },
   examples: [{ body: { totalSeconds: 60 } }],
 });
+/** What the server has counted of the caller's work today, from every browser. */
+export const timeToday = defineCall({
+  name: 'time-today',
+  wire: 'GET users/time-today',
+  access: 'signed-in',
+  as: 'read',
+  data: dataOf<TimeToday>(),
+  reply: {
+    type: 'object',
+    properties: {
+      data: { type: 'object', properties: { day: { type: 'string' }, today_seconds: { type: 'integer' } } },
+    },
+  },
+});
+export interface TimeToday {
+  /** The tenant's day. */
+  readonly day: string;
+  readonly today_seconds: number;
+}
 export const takeBreak = defineCall({
   name: 'break',
   wire: 'POST users/break',

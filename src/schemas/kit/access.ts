@@ -18,7 +18,7 @@ export type Features = { readonly [name in FeatureName]?: boolean };
 /**
  * A rule for one operation.
  * 'public': no sign-in. 'signed-in': every user. 'look-up': every staff user (type org). 'org': type org.
- * 'role 1': the admin only. 'nobody': no call (the table is written by the server itself).
+ * 'role 1': the admin only. 'nobody': no call (the table is written by the server itself). `refused`: every role except these.
  */
 export type Rule =
   | 'public'
@@ -27,7 +27,7 @@ export type Rule =
   | 'org'
   | 'role 1'
   | 'nobody'
-  | { readonly roles: readonly number[] }
+  | { readonly roles: readonly number[]; readonly refused?: true }
   | { readonly code: AccessCode | readonly AccessCode[]; readonly level?: Level };
 
 export interface AccessSpec {
@@ -129,7 +129,7 @@ function passes(who: Who | null, rule: Rule, level: number): boolean {
   if (rule === 'signed-in') return true;
   if (rule === 'look-up' || rule === 'org') return who.type === 'org';
   if (rule === 'role 1') return isAdministrator(who);
-  if ('roles' in rule) return rule.roles.includes(who.role);
+  if ('roles' in rule) return rule.roles.includes(who.role) !== (rule.refused ?? false);
   if (isAdministrator(who)) return true;
   const codes = typeof rule.code === 'string' ? [rule.code] : rule.code;
   return codes.some((code) => who.levels.get(code)?.has(rule.level ?? level) ?? false);

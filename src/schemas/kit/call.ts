@@ -1,5 +1,5 @@
 import type { Access, Operation } from './access';
-import type { Field, Fields, ObjectOfSchema, ValueOf } from './field';
+import type { Field, Fields, ValueOf } from './field';
 import type { LimitKind } from './limits';
 import type { AnyRow } from './resource';
 import type { QueryTexts } from './wire-names';
@@ -15,9 +15,12 @@ export interface CallSpec {
   readonly body?: Shape;
   /** Members of the answer alongside code and message. */
   readonly reply?: Shape;
-  /** `data` of the answer as a type: `data: dataOf<LeadCounts>()`. What the document shows of it is in `reply`. */
+  /**
+   * `data` of the answer as a type: `data: dataOf<LeadCounts>()`. What the document shows of it is in `reply`. Without it the call
+   * answers a message alone: its handler cannot send `data`, and a page finds none.
+   */
   readonly data?: () => unknown;
-  /** The members alongside `data` as a type, where a screen reads them: `members: dataOf<{ counts: LeadCounts }>()`. */
+  /** The members alongside `data` as a type: `members: dataOf<{ counts: LeadCounts }>()`. Without it there are none. */
   readonly members?: () => unknown;
   readonly multipart?: boolean;
   /** Where its JSON carries files as data URLs: 'photo', or 'files.img' of each item. */
@@ -86,16 +89,11 @@ export type QueryOf<C> = C extends { readonly query: infer S }
     ? QueryTexts<W>
     : Sent;
 export type BodyOf<C> = C extends { readonly body: infer S } ? Checked<S> : Sent;
-type Given<T> = T extends readonly (infer I)[]
-  ? readonly Given<I>[]
-  : T extends object
-    ? { readonly [K in keyof T]: Given<T[K]> }
-    : T;
-/** What a browser sends: values with a default may be left out. */
-export type SentTo<C> = (C extends { readonly body: infer S extends { properties: Fields } }
-  ? Given<Partial<ObjectOfSchema<S>>>
-  : unknown) &
-  Sent;
-/** `data` of the answer, as the contract says it (`data: dataOf<T>()`). */
-export type DataOf<C> = C extends { readonly data: () => infer T } ? T : unknown;
+/** `data` of the answer, as the contract types it (`data: dataOf<T>()`); unknown of a call of a resource, which has no contract. */
+export type DataOf<C> = C extends { readonly data: () => infer T }
+  ? T
+  : C extends { readonly name: string }
+    ? undefined
+    : unknown;
+/** What comes alongside `data`, in the same way. */
 export type MembersOf<C> = C extends { readonly members: () => infer T } ? T : unknown;

@@ -165,13 +165,16 @@ const keysOfResource: Readonly<Record<keyof AnyResource, true>> = {
   reply: true,
   examples: true,
   page: true,
+  related: true,
   locked: true,
   later: true,
 };
 const resourceKeys = Object.keys(keysOfResource);
 function reachFields(reach: AnyResource['reach']): readonly string[] {
-  if (typeof reach !== 'object') return [];
-  return 'actions' in reach ? [reach.actions] : 'address' in reach ? [reach.address] : reach;
+  if (typeof reach !== 'object' || 'nothing' in reach) return [];
+  if ('actions' in reach) return [reach.actions];
+  if ('through' in reach) return [reach.through.split('.')[0]!];
+  return 'address' in reach ? [reach.address] : reach;
 }
 function namesOf(rule: NonNullable<AnyResource['when']>[number]): readonly string[] {
   if ('oneOf' in rule) return rule.oneOf;

@@ -1,5 +1,6 @@
 import { checks } from './checks';
 import { checkLeadData } from './lead-data';
+import { checkReach } from './check-reach';
 import { keyOf, type AnyResource } from './resource';
 import { failAt, instead } from './schema-fault';
 
@@ -44,5 +45,6 @@ export function checkTogether(resources: readonly AnyResource[], places: Readonl
     if (paths.has(place)) fail('menu.path', `'${menu.path}' is the page of '${paths.get(place)!}'; choose another path`);
     paths.set(place, name);
   }
+  checkReach(resources, places);
   checkLeadData(resources, places);
 }

@@ -22,12 +22,6 @@ export const checks: Readonly<Record<string, Check>> = {
         : [{ path: `permissions.${row}.code`, message: `Permissions, row ${row + 1}: '${String(entry['code'])}' is not known` }],
     ),
   'one entry per permission code': (record) => sameTwice(record['permissions'], 'code', 'permissions', 'Permissions'),
-  'team roles in own teams': (record) =>
-    recordsIn(record['team_roles']).flatMap((entry, row) =>
-      Array.isArray(record['team_ids']) && record['team_ids'].includes(entry['team_id'])
-        ? []
-        : [{ path: `team_roles.${row}.team_id`, message: `Team roles, row ${row + 1}: choose one of the user's teams` }],
-    ),
   'options differ': (record) => {
     const options = Array.isArray(record['options']) ? record['options'].map((one) => fold(one)) : [];
     return new Set(options).size === options.length ? [] : [{ path: 'options', message: 'Options must not contain duplicates' }];

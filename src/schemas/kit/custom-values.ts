@@ -1,3 +1,4 @@
+import { counted } from './counted';
 import type { Field } from './field';
 import type { FieldError } from './problem';
 import { isOneOf } from './is-one-of';
@@ -110,8 +111,8 @@ function wrongOf(field: CustomFieldSpec, value: unknown, matches: Matcher): stri
   const shape = shapes[field.type](value, field);
   if (shape) return shape;
   if (typeof value === 'string' && hasLimits.has(field.type)) {
-    if (field.min != null && value.length < field.min) return `must have ${field.min} characters or more`;
-    if (field.max != null && value.length > field.max) return `can have up to ${field.max} characters`;
+    if (field.min != null && value.length < field.min) return `must have ${counted(field.min, 'character')} or more`;
+    if (field.max != null && value.length > field.max) return `can have up to ${counted(field.max, 'character')}`;
   }
   if (field.pattern && typeof value === 'string' && !matches(field.pattern, value)) return 'is not in the expected format';
   return null;
@@ -123,7 +124,7 @@ const text =
   (value: unknown): string | null => {
     if (typeof value !== 'string') return 'must be text';
     if (unstorableText.test(value)) return 'contains a character that cannot be stored';
-    if (value.length > most) return `can have up to ${most} characters`;
+    if (value.length > most) return `can have up to ${counted(most, 'character')}`;
     return test && !test.test(value) ? wrong! : null;
   };
 const isOption = (field: CustomFieldSpec, value: unknown): boolean => isOneOf(field.options ?? [], value);

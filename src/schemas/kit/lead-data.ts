@@ -33,14 +33,24 @@ export function checkLeadData(resources: readonly AnyResource[], places: Readonl
   const lead = resources.find((one) => one.name === leadRecords);
   for (const resource of resources) {
     const fail = failAt(places.get(resource) ?? `schema '${resource.name}'`);
-    const { same = {}, apart } = resource.leadData ?? {};
+    const { same = {}, apart, whose } = resource.leadData ?? {};
     const leadFields = Object.keys(lead?.fields.properties ?? {});
     for (const [field, of] of Object.entries(same))
       for (const name of [of ?? []].flat())
         if (!leadFields.includes(name))
           fail(`leadData.same.${field}`, `a lead has no field '${name}'; ${instead(name, leadFields)}`);
     const paths = about.get(resource.name);
-    if (!paths) continue;
+    if (whose !== undefined && !isReason(whose))
+      fail('leadData.whose', "must say whose they are; write whose: 'the college itself'");
+    if (!paths) {
+      const [contact] = Object.entries(resource.fields.properties).find((one) => isContact(...one)) ?? [];
+      if (contact !== undefined && resource.name !== leadRecords && whose === undefined)
+        fail(
+          'leadData.whose',
+          `is missing: '${contact}' may hold a phone number or an email of a lead; add the lead to refs, or write leadData: { whose: 'the college itself' }`,
+        );
+      continue;
+    }
     const { scope } = resource;
     const by = !scope ? undefined : 'through' in scope ? scope.through : 'about' in scope ? scope.about : undefined;
     if (apart !== undefined && !isReason(apart)) fail('leadData.apart', "must be the reason; write apart: 'why others see it'");

@@ -1,5 +1,17 @@
 /** Where a lead's page is: its first tab (D-030). Changed here, it is changed in every link, menu and route. */
 export const leadTab = 'conversion';
+/** The tabs in their order; each is an address below the lead's. */
+export const leadTabNames = [
+  leadTab,
+  'lead-owner-history',
+  'profiles',
+  'college-recommendation',
+  'college-shortlisted',
+  'college-not-interested',
+  'call-history',
+  'virtual-meeting-history',
+] as const;
+export type LeadTabName = (typeof leadTabNames)[number];
 export const leadHome = '/lp/{id}';
 export const leadPage = `${leadHome}/${leadTab}` as const;
 

@@ -3,6 +3,7 @@ export const menuGroups = [
   'Dashboard',
   'Publisher',
   'Leads',
+  'FollowUps',
   'Notes',
   'Configuration',
   'Finances',

@@ -1,3 +1,4 @@
+import { counted } from './counted';
 import type { Field } from './field';
 import type { FieldError } from './problem';
 import { requiredMessage } from './required-message';
@@ -83,16 +84,16 @@ const labelsOf = (resource: AnyResource, path: readonly string[]): Readonly<Reco
   (path.length === 1 && resource.ui?.[path[0]!]?.labels) || {};
 
 function wordsOf(error: SchemaError, field: Field | undefined, labels: Readonly<Record<string, string>>): string {
-  const limit = error.params['limit'];
+  const limit = Number(error.params['limit']);
   switch (error.keyword) {
     case 'minLength':
-      return `must have ${limit} characters or more`;
+      return `must have ${counted(limit, 'character')} or more`;
     case 'maxLength':
-      return `can have up to ${limit} characters`;
+      return `can have up to ${counted(limit, 'character')}`;
     case 'minItems':
-      return `must have ${limit} entries or more`;
+      return `must have ${counted(limit, 'entry', 'entries')} or more`;
     case 'maxItems':
-      return `can have up to ${limit} entries`;
+      return `can have up to ${counted(limit, 'entry', 'entries')}`;
     case 'uniqueItems':
       return 'must not contain duplicates';
     case 'minimum':

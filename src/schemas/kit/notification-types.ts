@@ -17,5 +17,7 @@ export const notificationTypes = [
   'leave_decision',
   'announcement',
   'approval_needed',
+  'note_mention',
+  'referral_answered',
 ] as const;
 export type NotificationType = (typeof notificationTypes)[number];

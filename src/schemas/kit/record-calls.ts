@@ -37,6 +37,24 @@ export interface RecordSection {
   readonly choose?: { readonly name: string; readonly values: readonly string[] };
 }
 
+/** What an action with such a section answers: a page of rows with its columns and their number on all pages, else bars. */
+export type ShownAnswer<S> = S extends { readonly columns: infer C }
+  ? { readonly data: readonly { readonly [N in keyof C]: unknown }[]; readonly count: number }
+  : { readonly data: BarsAnswer };
+/** Bars by label; or by day, each with those of which something came, and whatever else is known of the whole. */
+type BarsAnswer =
+  | { readonly labels: readonly string[]; readonly series: readonly Bars[] }
+  | { readonly by_day: readonly BarsOfDay[]; readonly [total: string]: unknown };
+interface Bars {
+  readonly name: string;
+  readonly values: readonly number[];
+}
+interface BarsOfDay {
+  readonly date: string;
+  readonly matched: number;
+  readonly executed: number;
+}
+
 /** A call of one record, or of the whole resource, beyond the generic ones. */
 export interface ResourceAction {
   readonly wire: string;

@@ -2,6 +2,7 @@ import type { Access, Rule } from './access';
 import type { Fields, ObjectOfSchema, ObjectSchema, StrictFields } from './field';
 import type { FieldUi } from './field-ui';
 import type { Later } from './later';
+import type { Reach } from './reach';
 import type { Menu } from './menu-groups';
 import type { ResourceAction, ResourceActions, ResourceTool, StrictActions } from './record-calls';
 import type { When } from './when';
@@ -61,7 +62,7 @@ export interface ResourceSpec<
   readonly scope?:
     | {
         readonly owner: NameOf<P> | 'created_by';
-        readonly also?: readonly NameOf<P>[];
+        readonly also?: readonly (NameOf<P> | 'created_by')[];
         readonly beyond: 'role 1' | 'role scope' | 'own and role scope' | 'nobody';
       }
     | {
@@ -71,23 +72,16 @@ export interface ResourceSpec<
         readonly office?: true;
       }
     | { readonly visibility: NameOf<P>; readonly about: NameOf<P> };
-  /**
-   * The person who changes it must already reach whatever it opens to others (TRUST-S33). Fields: they say whose records someone
-   * sees. 'every lead': its records assign leads of any owner; `actions`: they do so with an entry of one of these types;
-   * `address`: leads of any owner are sent to the URL in this field.
-   */
-  readonly reach?:
-    | readonly NameOf<P>[]
-    | 'every lead'
-    | { readonly actions: NameOf<P>; readonly types: readonly string[] }
-    | { readonly address: NameOf<P> };
+  readonly reach?: Reach<NameOf<P>>;
   /**
    * A record about a lead is seen through it, or says in `apart` why not (TRUST-S34). `same`: fields that
-   * repeat fields of the lead; what a role's rules hide or mask there, they hide or mask here.
+   * repeat fields of the lead; what a role's rules hide or mask there, they hide or mask here. `whose`: without a reference to a
+   * lead, whose phone numbers and emails these are.
    */
   readonly leadData?: {
     readonly same?: { readonly [F in NameOf<P>]?: readonly string[] };
     readonly apart?: string;
+    readonly whose?: string;
   };
   /** One row per tenant, created before anyone fills it in: required fields may be empty until its first update. */
   readonly singleton?: boolean;
@@ -181,6 +175,8 @@ export interface ResourceSpec<
   readonly actions?: A;
   /** Hand-made calls that belong to this resource's pages. */
   readonly tools?: readonly ResourceTool[];
+  /** Hand-made pages about the same records, as tabs of the list. */
+  readonly related?: readonly { readonly title: string; readonly path: string }[];
   /** Records a tenant may add in 24 hours, where someone has to work on each of them (TRUST-S15). */
   readonly createPerDay?: number;
   readonly reply?: {
@@ -260,6 +256,9 @@ export type Stored<R extends AnyResource> = AnyResource extends R ? AnyStored : 
 export type NewRecord<R extends AnyResource> = AnyResource extends R ? AnyRow : ObjectOfSchema<R['fields']> & Partial<Key<R>>;
 /** What is written of a record, a new one or a change's fields; its values were checked against the schema file before. */
 export type Draft<R extends AnyResource> = AnyResource extends R ? AnyRow : Partial<ObjectOfSchema<R['fields']> & Key<R>>;
+
+/** Exports and bulk changes read the resource's own table: a report or a view of other rows has none. */
+export const hasJobs = ({ store }: Pick<AnyResource, 'store'>): boolean => store !== 'none';
 
 export const keyOf = (resource: AnyResource): { name: string; type: KeyType; from?: 'client' } =>
   resource.key ?? { name: 'id', type: 'string' };

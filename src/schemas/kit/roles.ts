@@ -14,10 +14,13 @@ export const isAdministrator = (
   who: { readonly role?: unknown } | { readonly [field: string]: unknown } | null | undefined,
 ): boolean => who?.role === administrator;
 /** The seeded roles a tenant's own ones start from (`base_role`), as D-009 tells them apart when leads change hands. */
-const [teamLeader, counsellor] = [3, 4];
+const [teamLeader, counsellor, caller] = [3, 4, 5];
 /** A role that nobody knows is nowhere: null counts as 0 in a comparison, which would be above all. */
 export const isTeamLeaderOrAbove = (level: number | null | undefined): boolean =>
   typeof level === 'number' && level <= teamLeader;
 export const isCounsellor = (level: number | null | undefined): boolean => level === counsellor;
+
+/** Team leaders and those below them own leads and work on them (D-001). */
+export const worksLeads = (role: number): boolean => role >= teamLeader && role <= caller;
 
 export const isSeededRole = (role: number): boolean => role <= lastSeededRole;

@@ -21,7 +21,7 @@ export const calls = defineResource({
       note: { type: 'string', maxLength: 2000 },
       outcome: {
         type: 'string',
-        enum: ['answered', 'no_answer', 'busy', 'unreachable', 'invalid', 'failed', 'missed', 'rejected', 'voicemail'],
+        enum: ['answered', 'no_answer', 'busy', 'unreachable', 'invalid', 'failed', 'missed', 'rejected', 'voicemail', 'unknown'],
       },
       talk_s: { type: 'integer', minimum: 0 },
       offered_user_ids: { type: 'array', items: { type: 'string' }, uniqueItems: true },

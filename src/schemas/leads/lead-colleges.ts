@@ -3,7 +3,7 @@ import { defineResource, type Row } from '../kit/resource';
 export const leadColleges = defineResource({
   name: 'lead-colleges',
   label: 'College choice',
-  access: { code: 'LEADS' },
+  access: { code: 'LEADS', create: { code: 'LEADS', level: 3 } },
   fields: {
     type: 'object',
     required: ['lead_id', 'clg_id', 'relation'],
@@ -12,17 +12,21 @@ export const leadColleges = defineResource({
       lead_id: { type: 'string', title: 'Lead' },
       clg_id: { type: 'integer', title: 'College' },
       relation: { type: 'string', enum: ['recommended', 'shortlisted', 'not_interested'] },
-      reason: { type: 'string', maxLength: 500 },
+      reason: { type: 'string', title: 'Note', maxLength: 500 },
       course_id: { type: 'string', title: 'Course' },
       reason_code: {
         type: 'string',
         title: 'Reason not interested',
         enum: ['fees', 'location', 'eligibility', 'placement', 'other'],
       },
+      rank: { type: 'integer', title: 'Place', minimum: 1 },
+      chosen_by: { type: 'string', title: 'Chosen by' },
+      chosen_at: { type: 'string', title: 'Chosen', format: 'date-time' },
     },
   },
-  refs: { lead_id: 'leads', clg_id: 'colleges', course_id: 'courses' },
-  fixed: ['lead_id'],
+  refs: { lead_id: 'leads', clg_id: 'colleges', course_id: 'courses', chosen_by: { to: 'users', evenInactive: true } },
+  readOnly: ['rank', 'chosen_by', 'chosen_at'],
+  fixed: ['lead_id', 'clg_id'],
   scope: { through: 'lead_id' },
   unique: [['lead_id', 'clg_id']],
   messages: { reason_code: { required: 'Choose a reason' } },
@@ -35,6 +39,7 @@ export const leadColleges = defineResource({
     { if: { field: 'relation', is: 'not_interested' }, show: ['reason_code'] },
   ],
   ui: { reason: { widget: 'textarea' } },
+  actions: { place: { wire: 'PUT res/lead-colleges/{id}/place', as: 'update' } },
   examples: [{ lead_id: '$leads', clg_id: '$colleges', relation: 'recommended' }],
 });
 

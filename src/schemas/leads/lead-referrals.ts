@@ -1,6 +1,6 @@
 import { defineResource, type Row } from '../kit/resource';
 
-/** One user asks another to take a lead; `decision` answers it. Visible to the person asked and to their managers. */
+/** One user asks another to take a lead; `decision` answers it. Visible to both of them and to their managers. */
 export const leadReferrals = defineResource({
   name: 'lead-referrals',
   label: 'Lead referral',
@@ -14,17 +14,22 @@ export const leadReferrals = defineResource({
       to_user_id: { type: 'string', title: 'To' },
       state: { type: 'string', enum: ['pending', 'accepted', 'rejected', 'cancelled'], default: 'pending' },
       answer_reason: { type: 'string', title: 'Reason', maxLength: 500 },
+      note: { type: 'string', maxLength: 500 },
     },
   },
   readOnly: ['state', 'answer_reason'],
   refs: { lead_id: 'leads', to_user_id: 'users' },
   leadData: { apart: 'the person asked to take a lead can read which one before they own it' },
-  scope: { owner: 'to_user_id', beyond: 'role scope' },
+  scope: { owner: 'to_user_id', also: ['created_by'], beyond: 'role scope' },
   messages: { to_user_id: { required: 'Choose a colleague' } },
-  columns: ['lead_id', 'to_user_id', 'state', 'answer_reason', 'created_by', 'created_at'],
+  columns: ['lead_id', 'to_user_id', 'state', 'answer_reason', 'note', 'created_by', 'created_at'],
   filter: ['lead_id', 'to_user_id', 'state', 'created_by'],
   sort: ['created_at'],
   order: '-created_at',
+  ui: {
+    state: { labels: { pending: 'Waiting', accepted: 'Accepted', rejected: 'Rejected', cancelled: 'Taken back' } },
+    note: { widget: 'textarea' },
+  },
   wire: { update: 'none', delete: 'none' },
   actions: {
     decision: {

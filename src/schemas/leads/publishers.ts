@@ -26,6 +26,7 @@ export const publishers = defineResource({
     },
   },
   refs: { source_id: 'lead-sources', college_ids: 'colleges' },
+  leadData: { whose: 'the publisher' },
   unique: ['name', 'code'],
   secret: ['bank_account'],
   columns: ['name', 'code', 'contact_name', 'source_id', 'cost_per_lead', 'status'],

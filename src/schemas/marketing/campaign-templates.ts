@@ -12,38 +12,51 @@ export const campaignTemplates = defineResource({
     additionalProperties: false,
     properties: {
       name: { type: 'string', minLength: 1, maxLength: 120 },
-      channel: { type: 'string', enum: ['email', 'sms', 'whatsapp'], default: 'email' },
+      channel: { type: 'string', enum: ['email'], default: 'email' },
       subject: { type: 'string', maxLength: 200 },
-      preheader: { type: 'string', maxLength: 150 },
       body_html: { type: 'string', title: 'Body (HTML)', maxLength: 200_000 },
-      body_text: { type: 'string', title: 'Body (plain text)', maxLength: 5000 },
-      attachments: { type: 'array', items: { type: 'string', format: 'uri-reference' } },
       category: { type: 'string', maxLength: 60 },
       status,
     },
   },
   unique: ['name'],
-  files: ['attachments'],
   columns: ['name', 'channel', 'subject', 'category', 'status', 'updated_at'],
   filter: ['channel', 'category', 'status'],
   sort: ['name', 'updated_at'],
   order: 'name',
   search: ['name', 'subject'],
   when: [
-    { if: { field: 'channel', is: 'email' }, show: ['subject', 'preheader', 'body_html'] },
+    { if: { field: 'channel', is: 'email' }, show: ['subject', 'body_html'] },
     { if: { field: 'channel', is: 'email' }, require: ['subject', 'body_html'] },
   ],
   ui: {
     status: { widget: 'switch' },
     channel: { labels: { email: 'Email', sms: 'SMS', whatsapp: 'WhatsApp' } },
-    preheader: { help: 'The preview text that email apps show after the subject' },
     body_html: { widget: 'textarea', help: 'Scripts and forms are removed when you save. {{name}} stands for a lead field.' },
-    body_text: { widget: 'textarea' },
   },
   groups: [
     { title: 'Template', fields: ['name', 'channel', 'category', 'status'] },
-    { title: 'Message', fields: ['subject', 'preheader', 'body_html', 'body_text'] },
+    { title: 'Message', fields: ['subject', 'body_html'] },
   ],
+  later: {
+    choices: {
+      channel: {
+        sms: 'SMS messages are sent from the templates under SMS Communication',
+        whatsapp: 'WhatsApp messages are sent from the templates under WhatsApp Templates',
+      },
+    },
+    fields: {
+      preheader: { why: 'emails are sent without preview text', field: { type: 'string', maxLength: 150 } },
+      body_text: {
+        why: 'the plain text of an email is taken from its HTML body',
+        field: { type: 'string', title: 'Body (plain text)', maxLength: 5000 },
+      },
+      attachments: {
+        why: 'emails are sent without attachments',
+        field: { type: 'array', items: { type: 'string', format: 'uri-reference' } },
+      },
+    },
+  },
   wire: {
     list: 'GET get-all-campaign-templtes',
     read: 'GET get-campaign-templte/{id}',

@@ -21,6 +21,7 @@ export const emailCampaigns = defineResource({
     },
   },
   refs: { template_id: 'campaign-templates', audience_id: 'lead-gen-audiences' },
+  leadData: { whose: 'the sender' },
   columns: ['name', 'template_id', 'audience_id'],
   filter: ['template_id', 'audience_id'],
   sort: ['name', 'created_at'],

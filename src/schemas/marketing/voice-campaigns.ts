@@ -43,6 +43,7 @@ export const voiceCampaigns = defineResource({
       unknown_calls: { type: 'integer', title: 'Calls with an unknown outcome', minimum: 0 },
     },
   },
+  leadData: { whose: 'nobody: it is the address of an uploaded file' },
   readOnly: ['state', 'totals', 'unknown_calls'],
   refs: { voice_file_id: 'voice-files', service_number_id: 'obd-service-numbers', audience_id: 'lead-gen-audiences' },
   files: ['phones_file'],

@@ -29,7 +29,7 @@ export const whatsappChats = defineResource({
   },
   unique: ['wa_user_id'],
   personal: ['wa_user_id', 'name', 'phone', 'last_message'],
-  filter: ['owner_id', 'last_message_at'],
+  filter: ['owner_id', 'lead_id', 'last_message_at'],
   wire: { list: 'none', read: 'none', create: 'none', update: 'none', delete: 'none' },
 });
 

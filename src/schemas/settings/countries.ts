@@ -16,6 +16,7 @@ export const countries = defineResource({
     },
   },
   key: { name: 'id', type: 'integer', from: 'client' },
+  leadData: { whose: "nobody: it is the country's dialling code" },
   store: 'shared',
   columns: ['name', 'phonecode'],
   filter: ['phonecode'],

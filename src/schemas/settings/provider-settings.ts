@@ -5,15 +5,16 @@ const key = { type: 'string', maxLength: 4000 } as const;
 
 /**
  * Providers with an adapter, by channel; the sandbox serves every channel. The adapters are in server/channels: `adapters` of
- * send-message.ts for SMS and email, whatsapp-provider.ts, voice-provider.ts, telephony-provider.ts and zoho.ts.
+ * send-message.ts for SMS and email, whatsapp-provider.ts, voice-provider.ts, telephony-provider.ts, zoho.ts and video.ts.
  */
 const servedBy = {
   sms: ['twilio'],
   email: ['smtp'],
   whatsapp: ['meta'],
   voice: ['http'],
-  telephony: ['twilio'],
+  telephony: ['twilio', 'none'],
   zoho: ['zoho'],
+  video: ['http'],
 } as const;
 export type ServedBy = typeof servedBy;
 
@@ -30,7 +31,7 @@ export const providerSettings = defineResource({
     properties: {
       channel: {
         type: 'string',
-        enum: ['sms', 'email', 'whatsapp', 'voice', 'telephony', 'zoho'],
+        enum: ['sms', 'email', 'whatsapp', 'voice', 'telephony', 'zoho', 'video'],
       },
       provider: { type: 'string', minLength: 1, maxLength: 60, default: 'sandbox' },
       settings: {
@@ -87,7 +88,7 @@ export const providerSettings = defineResource({
       },
     },
     provider: {
-      help: 'smtp for email, twilio for SMS and telephony, meta for WhatsApp, http for voice, zoho for Zoho. With sandbox, messages stay in the outbox and nothing is sent.',
+      help: 'smtp for email, twilio for SMS and telephony, meta for WhatsApp, http for voice and video, zoho for Zoho. With sandbox, messages stay in the outbox and nothing is sent; a video link of the sandbox opens no meeting. Telephony none: callers dial on their own phones.',
     },
   },
   later: {
@@ -97,7 +98,6 @@ export const providerSettings = defineResource({
         push: 'push notifications are sent without a provider',
         payment: 'payments use the built-in sandbox only',
         ads: 'ad accounts are not read yet',
-        video: 'meetings use the link entered for them',
         storage: 'files are stored on the server',
       },
     },

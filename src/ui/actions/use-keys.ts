@@ -1,6 +1,11 @@
 import { useLayoutEffect, useRef } from 'react';
 
-export type KeyMap = Readonly<Record<string, ((event: KeyboardEvent) => void) | undefined>>;
+/** What a key does, in a few words for the list of keys; without a function it does nothing at the moment. */
+export type KeyAction = readonly [title: string, act?: ((event: KeyboardEvent) => void) | undefined];
+export type KeyMap = Readonly<Record<string, KeyAction | undefined>>;
+
+/** The keys of everything on the page. */
+const mounted = new Set<{ readonly current: KeyMap }>();
 
 /**
  * Single-key commands of a page ('/', 'j', 'Enter'). They are inactive while someone types, while a dialog or menu is open, and
@@ -14,14 +19,26 @@ export function useKeys(keys: KeyMap): void {
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || isBusy(event)) return;
-      const act = latest.current[event.key];
+      const act = latest.current[event.key]?.[1];
       if (!act) return;
       event.preventDefault();
       act(event);
     };
+    mounted.add(latest);
     window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
+    return () => {
+      mounted.delete(latest);
+      window.removeEventListener('keydown', onKey);
+    };
   }, []);
+}
+
+/** The keys that work on this page, with their titles. */
+export function keysNow(): { readonly key: string; readonly title: string }[] {
+  const titles = new Map<string, string>();
+  for (const { current } of mounted)
+    for (const [key, action] of Object.entries(current)) if (action && !titles.has(key)) titles.set(key, action[0]);
+  return [...titles].map(([key, title]) => ({ key, title }));
 }
 
 function isBusy(event: KeyboardEvent): boolean {

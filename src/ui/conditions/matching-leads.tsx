@@ -1,9 +1,9 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { useAnswer } from '../../providers/calls/use-call';
 import { useMayDo } from '../../providers/rights';
-import { audienceCount, dialerCounts, ruleCounts } from '../../schemas/calls/rule-engine';
-import { conditionErrors, type Joint } from '../../schemas/kit/conditions';
-import { recordIn } from '../../schemas/kit/is-record';
+import { counted } from '../../schemas/kit/counted';
+import { audienceCount, dialerCounts, ruleCounts, type LeadsMatched } from '../../schemas/calls/rule-engine';
+import { areConditions, type ConditionBlock, type Joint } from '../../schemas/kit/conditions';
 
 /** The number of leads that match the conditions, counted shortly after the last change; nothing while they are incomplete. */
 export function MatchingLeads({
@@ -17,9 +17,9 @@ export function MatchingLeads({
 }): ReactNode {
   const contract = calls[counts];
   const may = useMayDo(contract)('read');
-  const asked = useLate(JSON.stringify({ rule: blocks, globleCondtion: joint }), 400);
-  const values = recordIn(JSON.parse(asked));
-  const isWhole = conditionErrors(values['rule']).length === 0;
+  const late: unknown = JSON.parse(useLate(JSON.stringify(blocks), 400));
+  const isWhole = areConditions(late);
+  const values = { rule: isWhole ? late.map(countedBlock) : [], globleCondtion: joint };
   const query = useAnswer(contract, values, countIn, { enabled: may && isWhole, staleTime: 30_000, retry: false });
   if (!may || !isWhole) return null;
   return (
@@ -28,12 +28,17 @@ export function MatchingLeads({
         ? query.isError
           ? 'The leads could not be counted.'
           : 'Counting…'
-        : `${query.data.toLocaleString('en-IN')} ${query.data === 1 ? 'lead matches' : 'leads match'} now`}
+        : `${counted(query.data, 'lead matches', 'leads match')} now`}
     </span>
   );
 }
 
-const countIn = ({ data }: { readonly data: unknown }): number => Number(recordIn(data)['count']);
+/** The labels of the values are for readers; the count does not need them. */
+const countedBlock = ({ condition, rules }: ConditionBlock) => ({
+  condition,
+  rules: rules.map(({ columnName, operator, value }) => ({ columnName, operator, value })),
+});
+const countIn = ({ data }: { readonly data: LeadsMatched }): number => data.count;
 
 function useLate(text: string, ms: number): string {
   const [late, setLate] = useState(text);

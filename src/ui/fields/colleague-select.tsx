@@ -30,7 +30,7 @@ export function ColleagueSelect({ value, label, forCall = false, onChange, ...co
       {...list}
       value={value ?? null}
       options={[
-        ...(isUnlisted ? [{ value, label: label ?? value }] : []),
+        ...(isUnlisted ? [{ value, label: label ?? (list.loading ? '…' : 'Unknown person') }] : []),
         ...offered.map(({ id, name, away }) => ({
           value: id,
           label: forCall && away ? `${name} (on a break)` : name,
@@ -45,11 +45,15 @@ export function ColleagueSelect({ value, label, forCall = false, onChange, ...co
 
 export interface ColleaguesSelectProps extends Common {
   readonly value: readonly string[];
+  /** Without the user. */
+  readonly othersOnly?: boolean;
   readonly onChange: (ids: string[]) => void;
 }
 /** Selects several colleagues by name. */
-export function ColleaguesSelect({ value, onChange, ...common }: ColleaguesSelectProps): ReactNode {
+export function ColleaguesSelect({ value, othersOnly = false, onChange, ...common }: ColleaguesSelectProps): ReactNode {
+  const own = useSession()?.user.id;
   const { people, ...list } = useColleagues(value.length > 0);
+  const unlisted = value.filter((id) => !people.some((one) => one.id === id));
   return (
     <Select<string[]>
       {...common}
@@ -57,7 +61,10 @@ export function ColleaguesSelect({ value, onChange, ...common }: ColleaguesSelec
       mode="multiple"
       maxTagCount="responsive"
       value={[...value]}
-      options={people.map(({ id, name }) => ({ value: id, label: name }))}
+      options={[
+        ...unlisted.map((id) => ({ value: id, label: list.loading ? '…' : 'Unknown person' })),
+        ...people.filter(({ id }) => !othersOnly || id !== own).map(({ id, name }) => ({ value: id, label: name })),
+      ]}
       onChange={onChange}
     />
   );

@@ -91,7 +91,7 @@ export function ReferenceSelect(props: ReferenceSelectProps): ReactNode {
   );
   const missing = current
     .filter((one) => !known.has(one))
-    .map((one) => ({ value: one, label: storesText ? String(one) : (texts.get(one) ?? String(one)) }));
+    .map((one) => ({ value: one, label: storesText ? String(one) : (texts.get(one) ?? (query.isLoading ? '…' : String(one))) }));
 
   // The last option, so that the arrow keys reach it; while the others load it would be the first.
   const adding =

@@ -75,6 +75,7 @@ export function useScreenForm<V extends FieldValues>({
         setSaving(true);
         try {
           await save(entered);
+          form.reset(entered, { keepValues: true }); // nothing is unsaved any more, although the form may still be there for a moment
         } catch (error) {
           show(error instanceof Problem ? error.errors : [], messageOf(error));
         }

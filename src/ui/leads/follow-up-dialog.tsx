@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Input, Modal } from 'antd';
 import type { ReactNode } from 'react';
 import { addFollowUp, refreshLeadWork, rescheduleFollowUp } from '../../providers/calls/lead-calls';
+import { focusFirstField } from '../dialogs/focus-first-field';
 import { useFocusBack } from '../dialogs/use-focus-back';
 import { FormField } from '../forms/form-field';
 import { FormFrame } from '../forms/form-frame';
@@ -51,6 +52,7 @@ export function FollowUpDialog({
       okText={followUpId ? 'Reschedule' : 'Add follow-up'}
       okButtonProps={{ htmlType: 'submit', form: form.formId, loading: form.saving }}
       onCancel={onClose}
+      afterOpenChange={focusFirstField(form.formId)}
     >
       <FormFrame form={form} className="p-form-fields">
         <FormField form={form} name="call_date_time" label="Followup Date" required="Choose a time." check={pastFault}>

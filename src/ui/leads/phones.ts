@@ -20,3 +20,7 @@ export function phoneLink(value: unknown): string {
   const indian = /^(?:\+?91|0)?([6-9]\d{9})$/.exec(digits);
   return indian ? `+91${indian[1]}` : digits;
 }
+
+/** Whether a client can dial it: a masked number (98xxxxxx21) is shown, but only the server can dial its lead. */
+export const isWholePhone = (phone: unknown): phone is string =>
+  typeof phone === 'string' && phone !== '' && !/[x*]/i.test(phone);

@@ -1,4 +1,4 @@
-import { indianNumber } from '../../kinds/number-words';
+import { indianNumber } from '../../schemas/kit/counted';
 
 /** '1,284', or '10,000+' or '2,340+' if counting stopped early (D-047). */
 export const countText = (total: number, exactCount = true): string =>

@@ -10,6 +10,8 @@ let offset = storedOffset();
  * clock is ten minutes or a day wrong stays signed in and gets its calls (TRUST-R15).
  */
 export const serverNow = (): number => Date.now() + offset;
+/** The server's clock minus this one's, in milliseconds. */
+export const serverOffset = (): number => offset;
 /** Converts a time of this browser's clock to the server's. */
 export const serverAt = (own: number): number => own + offset;
 

@@ -21,7 +21,7 @@ export function CallActionBody({
   takesFocus?: boolean;
 }): ReactNode {
   return (
-    <div className="ca" onKeyDownCapture={(event) => saveByKey(event, state.save)}>
+    <div className="ca" onKeyDownCapture={(event) => saveByKey(event, state)}>
       <RecentActivity leadId={leadId} />
       {state.before ? <Before left={state.pendingCount} /> : null}
       {state.followUps.length ? (
@@ -49,7 +49,7 @@ function Before({ left }: { left: number }): ReactNode {
   );
 }
 
-/** Why Save is disabled or failed, and the two buttons. */
+/** Why Save is disabled or failed, and the buttons. Where another lead follows, going on to it is the usual way. */
 export function CallActionFooter({
   state,
   onCancel,
@@ -59,7 +59,7 @@ export function CallActionFooter({
   onCancel?: () => void;
   saveText?: string;
 }): ReactNode {
-  const { waits, failure, saving } = state;
+  const { waits, failure, saving, saveAndNext } = state;
   return (
     <div className="ca-foot">
       <span className={failure ? 'ca-note p-form-refused' : 'ca-note'} aria-live="polite">
@@ -74,23 +74,36 @@ export function CallActionFooter({
         ) : null}
       </span>
       {onCancel ? <Button onClick={onCancel}>Cancel</Button> : null}
-      <Button type="primary" htmlType="submit" form={formId} disabled={waits !== undefined} loading={saving}>
+      <Button
+        type={saveAndNext ? 'default' : 'primary'}
+        htmlType="submit"
+        form={formId}
+        disabled={waits !== undefined || (saving && saveAndNext !== undefined)}
+        loading={saving && !saveAndNext}
+      >
         {saveText}
       </Button>
+      {saveAndNext ? (
+        <Button type="primary" title="Ctrl + Enter" disabled={waits !== undefined} loading={saving} onClick={saveAndNext}>
+          Save and next
+        </Button>
+      ) : null}
     </div>
   );
 }
 
 /**
- * Ctrl+Enter saves from any field, the comment included; plain Enter does so in fields that do not use it. Handled in the capture
- * phase, because a list of options would treat it as the key that opens it.
+ * Ctrl+Enter saves from any field, the comment included, and opens the next lead where one follows; plain Enter saves in fields that
+ * do not use it. Handled in the capture phase, because a list of options would treat it as the key that opens it.
  */
-function saveByKey(event: KeyboardEvent, save: () => void): void {
+function saveByKey(event: KeyboardEvent, { save, saveAndNext = save }: CallActionState): void {
   if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
   const { target } = event;
   const plain = target instanceof HTMLInputElement && ['checkbox', 'radio'].includes(target.type);
-  if (!event.ctrlKey && !event.metaKey && !plain) return;
+  const goesOn = event.ctrlKey || event.metaKey;
+  if (!goesOn && !plain) return;
   event.preventDefault();
   event.stopPropagation();
-  save();
+  if (goesOn) saveAndNext();
+  else save();
 }

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
 import { useCall } from '../../../providers/calls/use-call';
-import { leadJourney, type JourneyEntry } from '../../../schemas/calls/leads';
+import { counted } from '../../../schemas/kit/counted';
+import { leadJourney } from '../../../schemas/calls/leads';
+import type { JourneyEntry } from '../../../schemas/kit/lead-journey';
 import { fullTime, shortTime } from '../../time/dates';
+import { recordEntryText } from '../record-entry-text';
 
 /** The last three activities of the lead, above the form. */
 export function RecentActivity({ leadId }: { leadId: string }): ReactNode {
@@ -42,9 +45,12 @@ export function activityText(entry: JourneyEntry): string {
     case 'owner_change':
       return entry.to_user_name ? `Assigned to ${entry.to_user_name}` : 'Owner removed';
     case 'field_change':
-      return `${entry.changes.length} ${entry.changes.length === 1 ? 'field' : 'fields'} changed`;
+      return `${counted(entry.changes.length, 'field')} changed`;
+    default:
+      return capitalised(recordEntryText(entry));
   }
 }
+const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 /** '10:08' today, otherwise only the date. */
 const brief = (at: string): string => {
   const [day, ...rest] = shortTime(at).split(' ');

@@ -1,14 +1,15 @@
+import type { callGenerate } from '../../../schemas/calls/call-actions';
+import type { SentTo } from '../../../schemas/kit/sent-to';
 import { enrolled } from '../../../schemas/kit/stage-rules';
 import type { Lead } from '../../../schemas/leads/leads';
 import type { LeadStage } from '../../../schemas/settings/lead-stages';
 import type { CallActionValues } from './values';
-import type { CallValues } from '../../../providers/calls/call';
 
 /** The body of `callGenerate` (D-058). Fields that the chosen stage hides are not sent. */
 export function saveBody(
   values: CallActionValues,
   about: { lead: Lead; stage: LeadStage; dialer: boolean; clientRef: string },
-): CallValues {
+): SentTo<typeof callGenerate> {
   const { lead, stage } = about;
   return {
     lead_id: lead.id,

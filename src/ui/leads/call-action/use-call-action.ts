@@ -21,6 +21,7 @@ import { useRefineForm } from '../../forms/use-refine-form';
 import { serverNow } from '../../time/server-clock';
 import { messageOf } from '../../page/states';
 import { toasts } from '../../toasts/toasts';
+import { isGone, leadDone } from '../work-list/stored-work-list';
 import { saveBody } from './save-body';
 import { lockedOnOpening, whySaveWaits } from './save-gate';
 import { errorsOf, startValues, type CallActionValues } from './values';
@@ -32,6 +33,10 @@ export interface FollowUpLine extends PendingFollowUp {
 export interface CallActionState {
   readonly form: UseFormReturn<CallActionValues>;
   readonly lead: Lead | undefined;
+  /** The same as far as it was known before: enough to say who it is. */
+  readonly known: Lead | undefined;
+  /** It was deleted, merged, or is another's now. */
+  readonly gone: boolean;
   readonly stages: readonly LeadStage[];
   readonly stage: LeadStage | undefined;
   readonly stageDisabled: boolean;
@@ -50,11 +55,16 @@ export interface CallActionState {
   readonly changeStage: (id: string) => void;
   readonly finish: (followUp: PendingFollowUp) => void;
   readonly save: () => void;
+  /** The same, and then what follows instead of closing; undefined where nothing follows. */
+  readonly saveAndNext: (() => void) | undefined;
   readonly cancel: () => void;
 }
 
-/** All state and actions of the modal from opening to closing; it is mounted again for the next lead. */
-export function useCallAction(request: LeadStageRequest, close: () => void): CallActionState {
+/**
+ * All state and actions of the modal from opening to closing; it is mounted again for the next lead. `onward` follows a save in
+ * place of closing and answers whether it led to another lead.
+ */
+export function useCallAction(request: LeadStageRequest, close: () => void, onward?: () => Promise<boolean>): CallActionState {
   const client = useQueryClient();
   const lead = useLead(request.leadId);
   const stagesQuery = useLeadStages();
@@ -92,7 +102,7 @@ export function useCallAction(request: LeadStageRequest, close: () => void): Cal
     form.reset(startValues(null, automationOn));
     close();
   };
-  const store = async (values: CallActionValues): Promise<void> => {
+  const store = async (values: CallActionValues, goOn?: () => Promise<boolean>): Promise<void> => {
     if (!opened || !stage || waits || saving) return;
     setSaving(true);
     setFailure(undefined);
@@ -101,12 +111,13 @@ export function useCallAction(request: LeadStageRequest, close: () => void): Cal
     } catch (error) {
       toasts.error('Some error');
       setFailure(messageOf(error));
-      return;
-    } finally {
       setSaving(false);
+      return;
     }
     toasts.success('Saved Successfully');
-    cancel();
+    leadDone(request.leadId);
+    if (!(await goOn?.())) cancel();
+    setSaving(false);
     void refreshLeadWork(client);
   };
   const finish = async (followUp: PendingFollowUp): Promise<void> => {
@@ -124,6 +135,8 @@ export function useCallAction(request: LeadStageRequest, close: () => void): Cal
   return {
     form,
     lead: opened,
+    known: lead.data,
+    gone: lead.isError && isGone(lead.error),
     stages,
     stage,
     stageDisabled: leadIsEnrolled,
@@ -146,7 +159,8 @@ export function useCallAction(request: LeadStageRequest, close: () => void): Cal
       setStageChanged(true);
     },
     finish: (followUp) => void finish(followUp),
-    save: () => void form.handleSubmit(store)(),
+    save: () => void form.handleSubmit((values) => store(values))(),
+    saveAndNext: onward && (() => void form.handleSubmit((values) => store(values, onward))()),
     cancel,
   };
 }

@@ -1,11 +1,20 @@
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { takeExport } from '../../providers/calls/list-work';
+import { counted } from '../../schemas/kit/counted';
 import type { ExportAnswer } from '../../schemas/calls/list-work';
-import { toasts } from '../../ui/toasts/toasts';
+import { toasts } from '../toasts/toasts';
 
-/** Downloads the result of the last search as a file. */
-export function ExportButton({ disabled, onExport }: { disabled: boolean; onExport: () => Promise<ExportAnswer> }): ReactNode {
+/** Downloads what the page shows as a file; `of` names one row of it. */
+export function ExportButton({
+  of,
+  disabled,
+  onExport,
+}: {
+  of: string;
+  disabled: boolean;
+  onExport: () => Promise<ExportAnswer>;
+}): ReactNode {
   const [busy, setBusy] = useState(false);
   async function fetchFile(): Promise<void> {
     setBusy(true);
@@ -13,7 +22,7 @@ export function ExportButton({ disabled, onExport }: { disabled: boolean; onExpo
       const made = await takeExport(await onExport(), () => undefined);
       toasts.success(
         made
-          ? `${(made.rows ?? 0).toLocaleString('en-IN')} changes exported.`
+          ? `${counted(made.rows ?? 0, of)} exported.`
           : 'This export is large. A notification tells you when the file is ready; it is kept in CSV exports.',
       );
     } catch (error) {

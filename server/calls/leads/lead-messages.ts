@@ -1,0 +1,138 @@
+import * as leadMessageCalls from '../../../src/schemas/calls/lead-messages';
+import { invalid, problem } from '../../../src/schemas/kit/problem';
+import { leads } from '../../../src/schemas/leads/leads';
+import { isVeiled } from '../../../src/schemas/kit/field-rules';
+import { rulesOf } from '../../catalogue/field-rules';
+import { tellOwner } from '../../channels/whatsapp-chats';
+import type { Context, Handlers } from '../../context/context';
+import { handle, type CallContext, type CallReply } from '../../context/handle';
+import { fillNames, missingNames } from '../../domain/placeholders';
+import { htmlText } from '../../domain/html-text';
+import { templateOf, writeToLead } from '../../lead-events/send-to-lead';
+import { filledTemplate } from '../../lead-events/whatsapp-to-lead';
+import { actingOf } from '../../leads/acting';
+import { leadOf, type LeadRecord } from '../../leads/lead-access';
+import { noteMessageOut } from '../../leads/note-on-lead';
+import { countSending } from '../whatsapp/whatsapp-send';
+import { messagesOf } from './message-rows';
+import { reachable, templatesOf, veilerOf, writable, type Writable } from './message-rules';
+
+export const handlers: Handlers = {
+  ...handle(leadMessageCalls.leadMessages, thread),
+  ...handle(leadMessageCalls.leadMessagePreview, preview),
+  ...handle(leadMessageCalls.leadMessageSend, send),
+};
+
+const windowClosed = 'More than 24 hours after the lead’s last message, WhatsApp accepts templates only.';
+type Channel = leadMessageCalls.LeadChannel;
+
+async function thread(
+  context: CallContext<typeof leadMessageCalls.leadMessages>,
+): Promise<CallReply<typeof leadMessageCalls.leadMessages>> {
+  const { params, query } = context;
+  const { channel, limit } = query;
+  const lead = await leadOf(context, params['id'] ?? '');
+  const { refused, open_until } = await writable(context, lead, channel);
+  // Who has no access to WhatsApp does not read its messages either.
+  const rows = refused?.code === 403 ? [] : await messagesOf(context, lead, channel, { limit: limit + 1 });
+  const data: leadMessageCalls.LeadMessages = {
+    messages: rows.slice(0, limit),
+    more: rows.length > limit,
+    refused: refused?.message ?? null,
+    open_until,
+    templates: refused ? [] : await templatesOf(context, channel),
+  };
+  return { data };
+}
+
+async function preview(
+  context: CallContext<typeof leadMessageCalls.leadMessagePreview>,
+): Promise<CallReply<typeof leadMessageCalls.leadMessagePreview>> {
+  const { params, query, session } = context;
+  const lead = await leadOf(context, params['id'] ?? '');
+  refuse(await writable(context, lead, query.channel));
+  const { subject, text, missing } = await filled(context, lead, query.channel, query.template_id);
+  const veil = veilerOf(session, lead);
+  return { data: { subject: veil(subject), text: veil(text), missing } };
+}
+
+/** Written first, in the lead's lock; what the provider says of it stands at the message later. */
+async function send(
+  context: CallContext<typeof leadMessageCalls.leadMessageSend>,
+): Promise<CallReply<typeof leadMessageCalls.leadMessageSend>> {
+  const { tx, services, session, params, body } = context;
+  const { channel } = body;
+  const lead = await leadOf(context, params['id'] ?? '', 'lock');
+  const state = await writable(context, lead, channel);
+  refuse(state);
+  const said = body.template_id ? await ofTemplate(context, lead, channel, body.template_id) : ofText(context, lead, state);
+  await countSending(context, channel);
+  const sent = await writeToLead({ tx, services, by: session, lead: reachable(lead) }, channel, said);
+  if (sent.result !== 'done') throw problem(409, sent.message);
+  await noteMessageOut(actingOf(context), lead.id);
+  if (state.chat) await tellOwner(tx, session.tenantId, state.chat.id, { message: sent.id });
+  const [message] = await messagesOf(context, lead, channel, { limit: 1, id: sent.id });
+  if (!message) throw new Error('the message that was just written is missing');
+  return { message: 'Message sent.', data: message };
+}
+
+function refuse({ refused }: Writable): void {
+  if (refused) throw problem(refused.code, refused.message);
+}
+
+/** The template's text for the lead, as it goes out. */
+async function filled(
+  { tx, session }: Pick<Context, 'tx' | 'session'>,
+  lead: LeadRecord,
+  channel: Channel,
+  template_id: string,
+): Promise<leadMessageCalls.MessagePreview> {
+  const gone = invalid('template_id', 'This template does not exist or is not active');
+  if (channel === 'whatsapp') {
+    const found = await filledTemplate(tx, session.tenantId, template_id, lead);
+    if (!found) throw gone;
+    const { template, text, missing } = found;
+    if (template.provider_status !== 'APPROVED')
+      throw problem(409, `The template ${template.template_name} is not approved yet.`);
+    return { subject: null, text, missing };
+  }
+  const template = await templateOf(tx, session.tenantId, channel, { template_id });
+  if (!template) throw gone;
+  const { subject = null, body, html } = template;
+  const text = fillNames(body, lead, html ? 'html' : 'text');
+  return {
+    subject: subject && fillNames(subject, lead, 'line'),
+    text: html ? htmlText(text) : text,
+    missing: missingNames(`${subject ?? ''} ${body}`, lead),
+  };
+}
+
+async function ofTemplate(
+  context: Pick<Context, 'tx' | 'session'>,
+  lead: LeadRecord,
+  channel: Channel,
+  template_id: string,
+): Promise<{ template_id: string }> {
+  const { missing } = await filled(context, lead, channel, template_id);
+  if (missing.length) throw invalid('template_id', `This lead has no value for ${missing.join(', ')}`);
+  return { template_id };
+}
+
+/** A text of the person's own. It cannot ask for a value of the lead that the person must not see. */
+function ofText(
+  { body, session }: CallContext<typeof leadMessageCalls.leadMessageSend>,
+  lead: LeadRecord,
+  { open_until }: Writable,
+): { body: string; subject?: string } {
+  const text = body.text?.trim() ?? '';
+  const subject = body.subject?.trim() ?? '';
+  if (body.channel === 'whatsapp' && !open_until) throw problem(409, windowClosed);
+  if (body.channel === 'email' && !subject) throw invalid('subject', 'Subject is required');
+  if (!text) throw invalid('text', 'Message is required');
+  const rules = rulesOf(leads, session);
+  const seen = Object.fromEntries(Object.entries(lead).filter(([field]) => !isVeiled(rules.get(field))));
+  const wrong = (written: string): string => `This lead has no value for ${missingNames(written, seen).join(', ')}`;
+  if (missingNames(text, seen).length) throw invalid('text', wrong(text));
+  if (missingNames(subject, seen).length) throw invalid('subject', wrong(subject));
+  return { body: text, ...(body.channel === 'email' ? { subject } : {}) };
+}

@@ -1,0 +1,148 @@
+import sql, { join, type Sql } from 'sql-template-tag';
+import { applications } from '../../../src/schemas/applications/applications';
+import { orders } from '../../../src/schemas/applications/orders';
+import * as leadPageCalls from '../../../src/schemas/calls/lead-page';
+import { mayDo } from '../../../src/schemas/kit/access';
+import { isVeiled } from '../../../src/schemas/kit/field-rules';
+import { followUps as followUpRecords } from '../../../src/schemas/leads/follow-ups';
+import { leads } from '../../../src/schemas/leads/leads';
+import { tickets } from '../../../src/schemas/support/tickets';
+import { rulesOf, veilAs } from '../../catalogue/field-rules';
+import { scopeOf } from '../../catalogue/scope';
+import type { Handlers } from '../../context/context';
+import { isInScope, ownerInScope } from '../../context/data-scope';
+import { handle, type CallContext, type CallReply } from '../../context/handle';
+import { leadToRead, type LeadRecord } from '../../leads/lead-access';
+import type { Session } from '../../context/session';
+import { ident } from '../../store/identifiers';
+import { iso } from './journey-parts';
+import { leadOwners } from './lead-owners';
+
+type Panel = leadPageCalls.LeadPanel;
+/** Rows per part: what is open next to a lead is little. */
+const most = 20;
+
+/** One statement; the parts that the user has no right to are left out. */
+async function leadPanel(
+  context: CallContext<typeof leadPageCalls.leadPanel>,
+): Promise<CallReply<typeof leadPageCalls.leadPanel>> {
+  const { tx, session, params } = context;
+  const lead = await leadToRead(context, params['id']!);
+  const found = await tx.row<Panel>(
+    sql`select ${listOf(followUps(session, lead.id))} as "follow_ups", ${listOf(openTickets(session, lead.id))} as "tickets",
+          ${mayDo(session, applications.access, 'list') ? listOf(applicationsOf(session, lead.id)) : sql`null`} as "applications",
+          ${mayDo(session, orders.access, 'list') ? listOf(ordersOf(session, lead.id)) : sql`null`} as "payments",
+          ${listOf(stageWay(session, lead.id))} as "way", ${listOf(stagesOf(session))} as "stages", ${listOf(samePerson(session, lead))} as "same",
+          (${referralToAnswer(session, lead.id)}) as "referral",
+          (select coalesce(jsonb_object_agg("key", "label"), '{}'::jsonb) from "custom_fields"
+            where "tenant_id" = ${session.tenantId} and "entity" = 'lead' and "deleted_at" is null) as "custom_labels"`,
+  );
+  const panel = found!;
+  const shown = { application_no: 'application_no', state: 'state', payment_state: 'payment_state', progress: 'progress' };
+  const data: Panel = {
+    ...panel,
+    referral: panel.referral && { ...panel.referral, only_read: !isInScope(session.scope, lead.user_id) },
+    applications: panel.applications?.map((row) => veilAs(applications, session, row, shown)) ?? null,
+    payments: panel.payments?.map((row) => veilAs(orders, session, row, { status: 'status', total: 'total' })) ?? null,
+    follow_ups: panel.follow_ups.map((row) => veilAs(followUpRecords, session, row, { note: 'note', user_name: 'user_id' })),
+    tickets: panel.tickets.map((row) => veilAs(tickets, session, row, { subject: 'subject', state: 'state' })),
+    same: panel.same.map((row) =>
+      veilAs(leads, session, row, { name: 'name', owner_name: 'user_id', stage_name: 'last_callaction_btn_message' }),
+    ),
+  };
+  return { data };
+}
+
+/** The rows of a select as one list, in its order. */
+const listOf = (select: Sql): Sql => sql`(select coalesce(jsonb_agg(to_jsonb(part)), '[]'::jsonb) from (${select}) part)`;
+
+const followUps = ({ tenantId }: Session, leadId: string): Sql =>
+  sql`select f."id", f."call_action_id", ${iso(sql`f."call_date_time"`)} as "call_date_time", f."btn_message",
+      ${iso(sql`f."created_date"`)} as "created_date", f."note", f."user_id", u."name" as "user_name"
+    from "follow_ups" f left join "users" u on u."tenant_id" = f."tenant_id" and u."id" = f."user_id"
+    where f."tenant_id" = ${tenantId} and f."lead_id" = ${leadId} and f."state" = 'pending' and f."deleted_at" is null
+    order by f."call_date_time", f."id" limit ${most}`;
+
+/** The question whether this user takes the lead, as long as it is open. */
+const referralToAnswer = ({ tenantId, userId }: Session, leadId: string): Sql =>
+  sql`select to_jsonb(asked) from (select r."id", r."state", r."to_user_id", r."note", u."name" as "asker_name"
+      from "lead_referrals" r left join "users" u on u."tenant_id" = r."tenant_id" and u."id" = r."created_by"
+      where r."tenant_id" = ${tenantId} and r."lead_id" = ${leadId} and r."to_user_id" = ${userId} and r."state" = 'pending'
+        and r."deleted_at" is null limit 1) asked`;
+
+/** A ticket remembers the page on which it was raised. */
+const openTickets = (session: Session, leadId: string): Sql =>
+  sql`select t."id", t."ticket_no", t."subject", t."state" from "tickets" t
+    where t."tenant_id" = ${session.tenantId} and t."state" in ('open', 'in_progress', 'waiting') and t."deleted_at" is null
+      and t."page_url" like ${`/lp/${leadId}/%`} and ${scopeOf(tickets, session, sql`t`) ?? sql`true`}
+    order by t."created_at" desc, t."id" limit ${most}`;
+
+const applicationsOf = ({ tenantId }: Session, leadId: string): Sql =>
+  sql`select p."id", p."application_no", f."name" as "form_name", coalesce(p."state", 'draft') as "state",
+      coalesce(p."payment_state", 'none') as "payment_state", coalesce(p."progress", 0) as "progress"
+    from "applications" p left join "forms" f on f."tenant_id" = p."tenant_id" and f."id" = p."form_id"
+    where p."tenant_id" = ${tenantId} and p."lead_id" = ${leadId} and p."deleted_at" is null
+    order by p."created_at" desc, p."id" limit ${most}`;
+
+const ordersOf = ({ tenantId }: Session, leadId: string): Sql =>
+  sql`select o."id", o."status", o."total"::float8 as "total", ${iso(sql`coalesce(o."payment_at", o."created_at")`)} as "at" from "orders" o
+    where o."tenant_id" = ${tenantId} and o."lead_id" = ${leadId} and o."deleted_at" is null
+    order by o."created_at" desc, o."id" limit ${most}`;
+
+const stageWay = ({ tenantId }: Session, leadId: string): Sql =>
+  sql`select w."btn_message", ${iso(sql`w."created_at"`)} as "created_at" from (
+      select "btn_message", "created_at", "id" from "call_actions" where "tenant_id" = ${tenantId} and "lead_id" = ${leadId}
+        and "deleted_at" is null order by "created_at" desc, "id" desc limit 100) w
+    order by w."created_at", w."id"`;
+
+const stagesOf = ({ tenantId }: Session): Sql =>
+  sql`select "id", "stage_name", "color", coalesce("outcome", 'open') as "outcome", coalesce("status", 1) as "status", "group"
+    from "lead_stages" where "tenant_id" = ${tenantId} and "deleted_at" is null order by "sort_order", "id" limit 200`;
+
+/** By phone or email, and the lead that this one was marked a duplicate of; those in the user's scope only. */
+function samePerson(session: Session, lead: LeadRecord): Sql {
+  const { tenantId } = session;
+  const rules = rulesOf(leads, session);
+  const shown = (name: 'phone' | 'alternate_phone' | 'email'): string[] =>
+    isVeiled(rules.get(name)) || !lead[name] ? [] : [lead[name]];
+  const phones = [...shown('phone'), ...shown('alternate_phone')];
+  // the text finds them by its index; a field that this role must not see is not compared: the answer would confirm a guess
+  const patterns = phones.map((phone) => `%${phone.toLowerCase()}%`);
+  const compared = (['phone', 'alternate_phone'] as const).filter((name) => !isVeiled(rules.get(name)));
+  const isSame = compared.map((name) => sql`${ident(name)} = any(${phones}::text[])`);
+  return sql`select l."id", l."name", u."name" as "owner_name", l."last_callaction_btn_message" as "stage_name", ${iso(sql`l."created_at"`)} as "created_at"
+    from "leads" l left join "users" u on u."tenant_id" = l."tenant_id" and u."id" = l."user_id"
+    where l."tenant_id" = ${tenantId} and l."id" <> ${lead.id} and l."deleted_at" is null and l."merged_into" is null
+      and ${ownerInScope(session.scope, sql`l."user_id"`)}
+      and l."id" = any(array(
+        (select "id" from "leads" where "tenant_id" = ${tenantId} and "email" = any(${shown('email')}::text[]) and "deleted_at" is null limit 50)
+        union (select "id" from "leads" where "tenant_id" = ${tenantId} and "search_text" like any(${patterns}::text[])
+          and (${join([sql`false`, ...isSame], ' or ')}) and "deleted_at" is null limit 50)
+        union select ${lead.duplicate_of ?? null}::text))
+    order by l."created_at", l."id" limit ${most}`;
+}
+
+async function leadCallFigures(
+  context: CallContext<typeof leadPageCalls.leadCallFigures>,
+): Promise<CallReply<typeof leadPageCalls.leadCallFigures>> {
+  const { tx, session, params } = context;
+  const lead = await leadToRead(context, params['id']!);
+  const data = await tx.row<leadPageCalls.LeadCallFigures>(
+    sql`select count(*) filter (where c."direction" = 'outbound')::int as "dialled",
+          count(*) filter (where c."direction" = 'outbound' and c."talk_s" > 0)::int as "connected",
+          count(*) filter (where c."direction" = 'inbound' and coalesce(c."talk_s", 0) = 0 and c."ended_at" is not null)::int as "missed",
+          coalesce(sum(c."talk_s"), 0)::int as "talk_s",
+          (select h."hour" from (select extract(hour from b."started_at" at time zone ${session.timezone})::int as "hour", count(*) as "n"
+              from "calls" b where b."tenant_id" = ${session.tenantId} and b."lead_id" = ${lead.id} and b."deleted_at" is null and b."talk_s" > 0
+              group by 1) h order by h."n" desc, h."hour" limit 1) as "best_hour"
+        from "calls" c where c."tenant_id" = ${session.tenantId} and c."lead_id" = ${lead.id} and c."deleted_at" is null`,
+    'lead-call-figures',
+  );
+  return { data: data! };
+}
+
+export const handlers: Handlers = {
+  ...handle(leadPageCalls.leadPanel, leadPanel),
+  ...handle(leadPageCalls.leadOwners, leadOwners),
+  ...handle(leadPageCalls.leadCallFigures, leadCallFigures),
+};

@@ -1,0 +1,93 @@
+import { useState, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { useAnswer } from '../../providers/calls/use-call';
+import { PageMoves } from '../../resources/list/page-moves';
+import { collegePushes, pushesPerPage, type CollegePush } from '../../schemas/calls/lead-colleges';
+import { leadPath } from '../../schemas/kit/lead-page';
+import type { College } from '../../schemas/settings/colleges';
+import { Tag, type Tone } from '../../ui/marks/tag';
+import { EmptyState, ErrorState } from '../../ui/page/states';
+import { fullTime, shortTime } from '../../ui/time/dates';
+
+const states: Readonly<Record<CollegePush['state'], { readonly text: string; readonly tone: Tone }>> = {
+  waiting: { text: 'Waiting', tone: 'blue' },
+  accepted: { text: 'Accepted', tone: 'green' },
+  refused: { text: 'Refused', tone: 'red' },
+  skipped: { text: 'Not sent', tone: 'grey' },
+};
+
+/** The leads that were sent to the college's address, newest first. */
+export function Pushes({ id, college }: { id: string; college: College }): ReactNode {
+  const [page, setPage] = useState(1);
+  const query = useAnswer(collegePushes, { clg_id: id, page }, answerIn, { keepPrevious: true, retry: false });
+  if (query.isPending)
+    return (
+      <div aria-busy="true" aria-label="Loading" className="cp-bones">
+        <span className="p-bone" />
+        <span className="p-bone" />
+      </div>
+    );
+  if (query.isError)
+    return <ErrorState what="The log could not be loaded" error={query.error} onRetry={() => void query.refetch()} />;
+  const { rows, total } = query.data;
+  const last = Math.max(1, Math.ceil(total / pushesPerPage));
+  if (!rows.length)
+    return (
+      <EmptyState title="No lead was sent yet" icon="upload">
+        {!college.lead_push_url
+          ? 'Enter a lead push URL to send leads to their system.'
+          : college.is_partner === false
+            ? 'Leads are sent to partners only.'
+            : 'Leads are sent when they are captured for it, or moved to it.'}
+      </EmptyState>
+    );
+  return (
+    <section aria-label="Lead push">
+      <div className="cp-scroll" tabIndex={0} role="region" aria-label="Leads sent">
+        <table className="cp-table">
+          <thead>
+            <tr>
+              <th scope="col">Lead</th>
+              <th scope="col">When</th>
+              <th scope="col">State</th>
+              <th scope="col">Answer</th>
+              <th scope="col">Tries</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((push) => (
+              <tr key={push.id}>
+                <th scope="row">
+                  <Link to={leadPath(push.lead_id)}>{push.lead_name || 'Lead'}</Link>
+                </th>
+                <td title={fullTime(push.finished_at ?? push.at)}>{shortTime(push.finished_at ?? push.at, { hour: true })}</td>
+                <td>
+                  <Tag tone={states[push.state].tone}>{states[push.state].text}</Tag>
+                </td>
+                <td>{answerText(push)}</td>
+                <td className="p-num">{push.attempts}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {last > 1 ? (
+        <PageMoves
+          previous={page > 1 ? () => setPage(page - 1) : undefined}
+          next={page < last ? () => setPage(page + 1) : undefined}
+        >
+          <span className="p-quiet">
+            Page {page} of {last}
+          </span>
+        </PageMoves>
+      ) : null}
+    </section>
+  );
+}
+
+const answerIn = ({ data, total }: { readonly data: readonly CollegePush[]; readonly total: number }) => ({ rows: data, total });
+
+function answerText({ state, status, message }: CollegePush): string {
+  if (state === 'skipped') return 'Lead or college had changed when it was its turn.';
+  return message || (status === null ? '–' : `Status ${status}`);
+}

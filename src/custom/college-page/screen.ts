@@ -1,0 +1,5 @@
+import type { Screen } from '../../providers/screens/screens';
+
+export const screens: readonly Screen[] = [
+  { path: '/college-list/:id/details', title: 'College', access: { of: 'colleges' }, load: () => import('./college-page') },
+];

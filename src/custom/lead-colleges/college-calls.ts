@@ -1,0 +1,58 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { call } from '../../providers/calls/call';
+import { addRow, changeRow, type ActionOf } from '../../providers/calls/records';
+import { callKey } from '../../providers/calls/use-call';
+import { useMayDo } from '../../providers/rights';
+import { collegeChoices, collegeMatches, type CollegeMatch } from '../../schemas/calls/lead-colleges';
+import type { leadColleges, LeadCollege } from '../../schemas/leads/lead-colleges';
+
+export type Relation = LeadCollege['relation'];
+export type Reason = NonNullable<LeadCollege['reason_code']>;
+/** What a dialog asks besides; left out, it stays as it was. */
+export interface Chosen {
+  readonly course_id?: string | null;
+  readonly reason_code?: Reason;
+  readonly reason?: string | null;
+}
+export const reasons: readonly { readonly value: Reason; readonly label: string }[] = [
+  { value: 'fees', label: 'Fees' },
+  { value: 'location', label: 'Location' },
+  { value: 'eligibility', label: 'Eligibility' },
+  { value: 'placement', label: 'Placement' },
+  { value: 'other', label: 'Other' },
+];
+
+const placeCall = {
+  wire: 'PUT res/lead-colleges/{id}/place@rank',
+  as: 'update',
+} as const satisfies ActionOf<typeof leadColleges>;
+
+/** The lead's choices as they are written. `refresh` reads again every list that shows them. */
+export function useChoosing() {
+  const client = useQueryClient();
+  const may = useMayDo('lead-colleges');
+  const refresh = async (): Promise<void> => {
+    await Promise.all([collegeChoices, collegeMatches].map((read) => client.invalidateQueries({ queryKey: callKey(read) })));
+  };
+  return {
+    mayChoose: may('create') && may('update'),
+    refresh,
+    /** A match's college: its choice is changed where there is one. */
+    async choose(
+      leadId: string,
+      match: Pick<CollegeMatch, 'clg_id' | 'choice'>,
+      relation: Relation,
+      more: Chosen,
+    ): Promise<void> {
+      if (match.choice) await changeRow<typeof leadColleges>('lead-colleges', match.choice.id, { relation, ...more });
+      else await addRow<typeof leadColleges>('lead-colleges', { lead_id: leadId, clg_id: match.clg_id, relation, ...more });
+      await refresh();
+    },
+    async change(id: string, relation: Relation, more: Chosen): Promise<void> {
+      await changeRow<typeof leadColleges>('lead-colleges', id, { relation, ...more });
+      await refresh();
+    },
+    place: (id: string, rank: number): Promise<unknown> => call(placeCall, { id, rank }),
+  };
+}
+export type Choosing = ReturnType<typeof useChoosing>;

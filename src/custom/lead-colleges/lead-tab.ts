@@ -1,0 +1,16 @@
+import type { LeadTab } from '../../providers/screens/screens';
+import { onDemand } from '../../ui/dialogs/on-demand';
+
+export const leadTabs: readonly LeadTab[] = [
+  {
+    name: 'college-recommendation',
+    label: 'Recommended',
+    content: onDemand('college-recommendation', () => import('./recommendation')),
+  },
+  { name: 'college-shortlisted', label: 'Shortlisted', content: onDemand('college-shortlisted', () => import('./shortlist')) },
+  {
+    name: 'college-not-interested',
+    label: 'Not interested',
+    content: onDemand('college-not-interested', () => import('./not-interested')),
+  },
+];

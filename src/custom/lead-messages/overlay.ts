@@ -1,0 +1,4 @@
+import type { Overlay } from '../../providers/screens/screens';
+import LeadMessagesHost from './lead-messages-host';
+
+export const overlay: Overlay = { Content: LeadMessagesHost };

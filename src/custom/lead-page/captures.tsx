@@ -1,0 +1,148 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { refreshLeadWork } from '../../providers/calls/lead-calls';
+import { changeRow, listOf } from '../../providers/calls/records';
+import { useCall } from '../../providers/calls/use-call';
+import { useMayDo } from '../../providers/rights';
+import { recordIn } from '../../schemas/kit/is-record';
+import { titleOf } from '../../schemas/kit/resource';
+import type { LeadCapture, leadCaptures } from '../../schemas/leads/lead-captures';
+import { leads, type Lead } from '../../schemas/leads/leads';
+import { labelOf } from '../../ui/leads/lead-text';
+import { spaced } from '../../ui/leads/record-entry-text';
+import { ErrorState } from '../../ui/page/states';
+import { shortTime } from '../../ui/time/dates';
+import { toasts } from '../../ui/toasts/toasts';
+import { valueText } from './lead-values';
+
+/** What can be taken over: texts that a person gives about themselves. References have names that a capture does not store. */
+const fields = [
+  'name',
+  'phone',
+  'email',
+  'alternate_phone',
+  'whatsapp_number',
+  'gender',
+  'date_of_birth',
+  'category',
+  'last_education',
+  'intake',
+  'year_of_admission',
+  'country',
+  'state',
+  'city',
+  'pincode',
+  'address',
+] as const;
+type CapturedField = (typeof fields)[number];
+
+/** Every enquiry in a column of its own next to what the lead has now; a value that differs can be used. */
+export function Captures({ lead }: { lead: Lead }): ReactNode {
+  const query = useCall(listOf<typeof leadCaptures>('lead-captures'), {
+    lead_id: String(lead.id),
+    _start: 0,
+    _end: 8,
+    _sort: 'created_at',
+    _order: 'desc',
+  });
+  const mayUpdate = useMayDo('leads')('update');
+  const use = useValue(lead);
+  if (query.isError)
+    return <ErrorState what="The enquiries could not be loaded" error={query.error} onRetry={() => void query.refetch()} />;
+  const captures = (query.data ?? []).filter(({ data }) => data);
+  const shown = fields.filter((field) => captures.some((capture) => valueIn(capture, field)));
+  if (!captures.length || !shown.length) return null;
+  return (
+    <section className="lp-block" aria-label="Enquiries">
+      <h2>What each enquiry said</h2>
+      <div className="lp-captures" tabIndex={0} role="region" aria-label="Enquiries by field">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Field</th>
+              <th scope="col">Lead now</th>
+              {captures.map((capture) => (
+                <th key={capture.id} scope="col">
+                  {shortTime(capture.created_at)}
+                  <span className="p-quiet">{labelOf(capture, 'source') || spaced(capture.via)}</span>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((field) => (
+              <tr key={field}>
+                <th scope="row">{titleOf(leads, field)}</th>
+                <td>{valueText(lead[field]) || '–'}</td>
+                {captures.map((capture) => (
+                  <td key={capture.id}>
+                    <Captured
+                      field={field}
+                      value={valueIn(capture, field)}
+                      now={valueText(lead[field])}
+                      {...(mayUpdate ? { onUse: use.take, busy: use.busy } : {})}
+                    />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+const valueIn = (capture: LeadCapture, field: CapturedField): string => valueText(recordIn(capture.data)[field]);
+
+function Captured({
+  field,
+  value,
+  now,
+  onUse,
+  busy = false,
+}: {
+  field: CapturedField;
+  value: string;
+  now: string;
+  onUse?: (field: CapturedField, value: string) => void;
+  busy?: boolean;
+}): ReactNode {
+  if (!value) return '–';
+  const isMasked = /x{3,}|\*{2,}/i.test(value) && /phone|number/.test(field);
+  return (
+    <>
+      {value}
+      {value !== now && onUse && !isMasked ? (
+        <button
+          type="button"
+          className="p-link lp-use"
+          disabled={busy}
+          aria-label={`Use ${value} as ${titleOf(leads, field).toLowerCase()}`}
+          onClick={() => onUse(field, value)}
+        >
+          Use this value
+        </button>
+      ) : null}
+    </>
+  );
+}
+
+/** Saves as the lead's form does: with its checks, and refused if someone changed the lead meanwhile. */
+function useValue(lead: Lead): { readonly busy: boolean; readonly take: (field: CapturedField, value: string) => void } {
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const take = (field: CapturedField, value: string): void => {
+    setBusy(true);
+    const version = lead.row_version === undefined ? {} : { row_version: lead.row_version };
+    const typed = field === 'year_of_admission' ? { [field]: Number(value) } : { [field]: value };
+    changeRow<typeof leads>('leads', String(lead.id), { ...typed, ...version })
+      .then(
+        () => toasts.success(`${titleOf(leads, field)} changed.`),
+        (error: unknown) => toasts.error(error),
+      )
+      .then(() => refreshLeadWork(client))
+      .finally(() => setBusy(false));
+  };
+  return { busy, take };
+}

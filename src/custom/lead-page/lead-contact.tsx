@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { callLead, writeToLead, type LeadChannel } from '../../providers/screens/lead-reach';
+import type { Lead } from '../../schemas/leads/leads';
+import { leadName } from '../../ui/leads/lead-text';
+import { hasPhone } from '../../ui/leads/reach';
+import { Icon, type IconName } from '../../ui/marks/icon';
+
+/** The ways to reach the lead, through the product; who may not see the number can still use it. */
+export function LeadContact({ lead }: { lead: Lead }): ReactNode {
+  const meant = { leadId: String(lead.id), name: leadName(lead) };
+  const phone = hasPhone(lead.phone);
+  const write = (channel: LeadChannel, icon: IconName, label: string): ReactNode => (
+    <button type="button" className="lp-do" onClick={() => writeToLead({ ...meant, channel })}>
+      <Icon name={icon} /> {label}
+    </button>
+  );
+  return (
+    <div className="lp-reach">
+      {phone ? (
+        <>
+          <button type="button" className="lp-do" onClick={() => callLead({ ...meant, phone: String(lead.phone ?? '') })}>
+            <Icon name="phone" /> Call
+          </button>
+          {write('whatsapp', 'whatsapp', 'WhatsApp')}
+          {write('sms', 'chat', 'SMS')}
+        </>
+      ) : null}
+      {hasPhone(lead.email) ? write('email', 'mail', 'Email') : null}
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import { refreshLeadWork } from '../../providers/calls/lead-calls';
+import { deleteRow } from '../../providers/calls/records';
+import { useMayDo } from '../../providers/rights';
+import { leadRefer } from '../../schemas/calls/lead-referrals';
+import type { Lead, leads } from '../../schemas/leads/leads';
+import { MenuButton } from '../../ui/actions/menu-button';
+import { ask } from '../../ui/dialogs/ask';
+import { leadName } from '../../ui/leads/lead-text';
+import { ReferDialog } from '../../ui/leads/refer-on-demand';
+import { Icon } from '../../ui/marks/icon';
+import { toasts } from '../../ui/toasts/toasts';
+
+/** What is done less often with a lead: refer it to a colleague, print it, copy its number, delete it. `mayChange`: it is in the user's scope. */
+export function LeadMore({ lead, mayChange }: { lead: Lead; mayChange: boolean }): ReactNode {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const mayDelete = useMayDo('leads')('delete') && mayChange;
+  const mayRefer = useMayDo(leadRefer)('create') && mayChange;
+  const [referring, setReferring] = useState(false);
+  const remove = (): void =>
+    ask({
+      title: `Delete ${leadName(lead)}?`,
+      content: 'The lead leaves every list. An administrator can restore it within 30 days.',
+      okText: 'Delete',
+      okButtonProps: { danger: true },
+      onOk: async () => {
+        try {
+          await deleteRow<typeof leads>('leads', String(lead.id));
+        } catch (error) {
+          toasts.error(error);
+          return;
+        }
+        toasts.success(`${leadName(lead)} was deleted.`);
+        void navigate('/leads?type=all', { replace: true });
+        await refreshLeadWork(client);
+      },
+    });
+  return (
+    <>
+      <MenuButton
+        label="More"
+        choices={[
+          ...(mayRefer ? [{ label: 'Refer', choose: () => setReferring(true) }] : []),
+          { label: 'Print', choose: () => window.setTimeout(() => window.print()) },
+          { label: 'Copy lead number', choose: () => void copy(String(lead.id)) },
+          ...(mayDelete ? [{ label: 'Delete', choose: remove }] : []),
+        ]}
+      >
+        <Icon name="more" />
+      </MenuButton>
+      {referring ? (
+        <ReferDialog
+          leads={{ chosen: { lead_ids: [lead.id] }, count: 1, text: leadName(lead) }}
+          onClose={() => setReferring(false)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+async function copy(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    toasts.success('The lead number was copied.');
+  } catch {
+    toasts.error(new Error('The browser did not allow copying.'));
+  }
+}

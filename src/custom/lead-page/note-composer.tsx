@@ -1,0 +1,81 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Button, Mentions } from 'antd';
+import { useState, type KeyboardEvent, type ReactNode } from 'react';
+import { refreshLeadWork } from '../../providers/calls/lead-calls';
+import { addRow } from '../../providers/calls/records';
+import { useCall } from '../../providers/calls/use-call';
+import { useSession } from '../../providers/session/session';
+import { colleagues } from '../../schemas/calls/colleagues';
+import type { notes } from '../../schemas/leads/notes';
+import { messageOf } from '../../ui/page/states';
+import { toasts } from '../../ui/toasts/toasts';
+import './note-composer.css';
+import { draftOf, keepDraft, mentionedIn, noDraft, type NoteDraft } from './note-drafts';
+
+/** Writes a note about the lead; '@' and a name notifies that colleague. Ctrl+Enter saves. What is typed is kept until it is saved. */
+export function NoteComposer({ leadId }: { leadId: string }): ReactNode {
+  const client = useQueryClient();
+  const own = useSession()?.user.id;
+  const [draft, setDraft] = useState(() => draftOf(leadId));
+  const [saving, setSaving] = useState(false);
+  const [error, setError] = useState<string>();
+  const [asked, setAsked] = useState(false);
+  const { data: people = [], isLoading } = useCall(colleagues, {}, { enabled: asked, retry: false, staleTime: 300_000 });
+  const change = (next: NoteDraft): void => {
+    keepDraft(leadId, next);
+    setDraft(next);
+    setError(undefined);
+  };
+  const body = draft.text.trim();
+  const save = async (): Promise<void> => {
+    if (!body || saving) return;
+    setSaving(true);
+    try {
+      const mentions = mentionedIn(draft);
+      await addRow<typeof notes>('notes', { lead_id: leadId, body, ...(mentions.length ? { mentions } : {}) });
+      change(noDraft);
+      toasts.success('Note saved.');
+      await refreshLeadWork(client);
+    } catch (failure) {
+      setError(messageOf(failure));
+    } finally {
+      setSaving(false);
+    }
+  };
+  const onKey = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    void save();
+  };
+  return (
+    <section className="lp-composer" aria-label="New note">
+      <Mentions
+        rows={1}
+        classNames={{ textarea: 'p-grows' }}
+        maxLength={5000}
+        variant="borderless"
+        placeholder="Write a note (@ to mention)"
+        aria-label="Note"
+        aria-invalid={error ? true : undefined}
+        value={draft.text}
+        loading={isLoading}
+        notFoundContent={isLoading ? 'Loading…' : 'No colleague of this name'}
+        options={people.filter(({ id }) => id !== own).map(({ id, name }) => ({ key: id, value: name, label: name }))}
+        onFocus={() => setAsked(true)}
+        onChange={(text) => change({ ...draft, text })}
+        onSelect={({ key, value }) => {
+          if (key && value) setDraft((now) => ({ ...now, mentioned: new Map([...now.mentioned, [key, value]]) }));
+        }}
+        onKeyDown={onKey}
+      />
+      <Button size="small" type="primary" disabled={!body} loading={saving} title="Save (Ctrl+Enter)" onClick={() => void save()}>
+        Save
+      </Button>
+      {error ? (
+        <p className="lp-composer-error" role="alert">
+          {error} The note is still here; try again.
+        </p>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,132 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { useLeadPanel } from '../../providers/calls/lead-calls';
+import { useSession } from '../../providers/session/session';
+import type { LeadPanel } from '../../schemas/calls/lead-page';
+import { counted } from '../../schemas/kit/counted';
+import { humanize } from '../../schemas/kit/resource';
+import { leadPath } from '../../schemas/kit/lead-page';
+import type { Lead } from '../../schemas/leads/leads';
+import { Time } from '../../ui/time/time';
+import { Captures } from './captures';
+import { valueText } from './lead-values';
+import './profile.css';
+import { sheetOf, type SheetGroup } from './profile-sheet';
+
+/** The tab 'profiles': everything known about the person, how complete it is, each enquiry, and the same person's other leads. */
+export default function Profile({ lead }: { lead: Lead }): ReactNode {
+  const panel = useLeadPanel(String(lead.id)).data;
+  const entityName = useSession()?.persisted.tenant.entity_name ?? 'College';
+  const groups = sheetOf(lead, entityName);
+  const filled = groups.reduce((sum, group) => sum + group.filled, 0);
+  const all = groups.reduce((sum, group) => sum + group.rows.length, 0);
+  return (
+    <div className="lp-profile">
+      <Completeness filled={filled} all={all} />
+      <div className="lp-sheet">
+        {groups.map((group) => (
+          <Group key={group.title} group={group} />
+        ))}
+        <Education lead={lead} />
+        <Custom lead={lead} labels={panel?.custom_labels ?? {}} />
+      </div>
+      <Captures lead={lead} />
+      <Duplicates same={panel?.same ?? []} />
+    </div>
+  );
+}
+
+function Completeness({ filled, all }: { filled: number; all: number }): ReactNode {
+  const percent = Math.round((filled / Math.max(1, all)) * 100);
+  return (
+    <div className="lp-complete">
+      <strong>{percent} % complete</strong>
+      <progress value={filled} max={all} aria-label={`Filled: ${filled} of ${counted(all, 'field')}`} />
+      <span className="p-quiet">
+        {filled} of {counted(all, 'field')}
+      </span>
+    </div>
+  );
+}
+
+const Group = ({ group: { title, rows, filled } }: { group: SheetGroup }): ReactNode => (
+  <section className="lp-facts">
+    <h2>
+      {title}{' '}
+      <span className="p-quiet">
+        {filled} of {rows.length}
+      </span>
+    </h2>
+    <dl>
+      {rows.map(({ field, title: label, text }) => (
+        <Fact key={field} label={label} text={text} />
+      ))}
+    </dl>
+  </section>
+);
+
+const Fact = ({ label, text }: { label: string; text: string }): ReactNode => (
+  <div>
+    <dt title={label}>{label}</dt>
+    <dd className={text ? undefined : 'p-quiet'}>{text || '–'}</dd>
+  </div>
+);
+
+function Education({ lead }: { lead: Lead }): ReactNode {
+  const rows = [
+    ...(lead.academics ?? []).map((one) => ({
+      label: [one.level, one.board].filter(Boolean).join(', '),
+      text: [one.percent ? `${one.percent} %` : '', one.subjects, one.institute, one.year].filter(Boolean).join(' · '),
+    })),
+    ...(lead.entrance_exams ?? []).map((one) => ({
+      label: one.exam,
+      text: [one.score, one.rank ? `rank ${one.rank}` : '', one.year].filter(Boolean).join(' · '),
+    })),
+    ...Object.entries(lead.guardian ?? {}).map(([name, value]) => ({
+      label: `Guardian: ${humanize(name).toLowerCase()}`,
+      text: valueText(value),
+    })),
+  ];
+  return <Rows title="Education and guardian" rows={rows} />;
+}
+
+function Custom({ lead, labels }: { lead: Lead; labels: LeadPanel['custom_labels'] }): ReactNode {
+  const rows = Object.entries(lead.custom ?? {}).map(([key, value]) => ({
+    label: labels[key] ?? humanize(key),
+    text: valueText(value),
+  }));
+  return <Rows title="Further fields" rows={rows} />;
+}
+
+function Rows({ title, rows }: { title: string; rows: readonly { readonly label: string; readonly text: string }[] }): ReactNode {
+  if (!rows.length) return null;
+  return (
+    <section className="lp-facts">
+      <h2>{title}</h2>
+      <dl>
+        {rows.map(({ label, text }, index) => (
+          <Fact key={`${index}-${label}`} label={label} text={text} />
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function Duplicates({ same }: { same: LeadPanel['same'] }): ReactNode {
+  if (!same.length) return null;
+  return (
+    <section className="lp-block" aria-label="Possible duplicates">
+      <h2>Possible duplicates</h2>
+      <ul>
+        {same.map((one) => (
+          <li key={one.id}>
+            <Link to={leadPath(one.id)}>{one.name}</Link>
+            <span className="p-quiet">
+              {[one.stage_name, one.owner_name].filter(Boolean).join(' · ')} · <Time at={one.created_at} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,72 @@
+import { Modal, Select } from 'antd';
+import type { ReactNode } from 'react';
+import { useWatch } from 'react-hook-form';
+import { linesInOrder, type ReportingLine } from '../../schemas/kit/reporting-lines';
+import { focusFirstField } from '../../ui/dialogs/focus-first-field';
+import { useFocusBack } from '../../ui/dialogs/use-focus-back';
+import { FormField } from '../../ui/forms/form-field';
+import { FormFrame } from '../../ui/forms/form-frame';
+import { useScreenForm } from '../../ui/forms/use-screen-form';
+import { loopOf } from './use-move';
+
+interface NewManager {
+  readonly reports_to: string | null;
+}
+const empty: NewManager = { reports_to: null };
+
+/** Chooses the new manager of a person; people below that person are not offered. */
+export function MoveDialog({
+  who,
+  lines,
+  onMove,
+  onClose,
+}: {
+  who: ReportingLine;
+  lines: readonly ReportingLine[];
+  onMove: (manager: ReportingLine) => void;
+  onClose: () => void;
+}): ReactNode {
+  useFocusBack();
+  const managers = linesInOrder(lines)
+    .map(({ line }) => line)
+    .filter((line) => line.person.active && !loopOf(who, line) && line.person.id !== who.person.reports_to);
+  const form = useScreenForm<NewManager>({
+    id: 'uh',
+    values: empty,
+    save: async ({ reports_to: id }) => {
+      const manager = managers.find(({ person }) => person.id === id);
+      onClose();
+      if (manager) onMove(manager);
+    },
+  });
+  const chosen = useWatch({ control: form.control, name: 'reports_to' });
+  return (
+    <Modal
+      open
+      width={440}
+      title={`Move ${who.person.name ?? 'this person'}`}
+      okText="Move"
+      okButtonProps={{ htmlType: 'submit', form: form.formId, disabled: !chosen }}
+      afterOpenChange={focusFirstField(form.formId)}
+      onCancel={onClose}
+    >
+      <FormFrame form={form} className="p-form-fields">
+        <FormField form={form} name="reports_to" label="New manager">
+          {(input) => (
+            <Select
+              {...input}
+              className="p-select"
+              placeholder="Select a person"
+              showSearch={{ optionFilterProp: 'label' }}
+              options={managers.map(({ person }) => ({
+                value: person.id,
+                label: [person.name ?? '–', person.role_name].filter(Boolean).join(' · '),
+              }))}
+              notFoundContent="No one else to report to"
+            />
+          )}
+        </FormField>
+      </FormFrame>
+    </Modal>
+  );
+}

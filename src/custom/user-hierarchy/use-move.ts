@@ -1,0 +1,46 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { changeRow } from '../../providers/calls/records';
+import { callKey } from '../../providers/calls/use-call';
+import type { users } from '../../schemas/access-control/users';
+import { userHierarchy } from '../../schemas/calls/user-hierarchy';
+import type { ReportingLine } from '../../schemas/kit/reporting-lines';
+import { ask } from '../../ui/dialogs/ask';
+import { toasts } from '../../ui/toasts/toasts';
+import { isWithin } from './find-lines';
+
+const nameOf = ({ person }: ReportingLine): string => person.name ?? 'this person';
+
+/** Why a person cannot report to another one, as a sentence; undefined if the server decides. */
+export function loopOf(who: ReportingLine, manager: ReportingLine): string | undefined {
+  if (who.person.id === manager.person.id) return `${nameOf(who)} cannot report to themselves.`;
+  return isWithin(who, manager.person.id)
+    ? `${nameOf(who)} cannot report to ${nameOf(manager)}, who is below ${nameOf(who)}.`
+    : undefined;
+}
+
+/** Moves a person under another one after a question; the server checks the right, the scope and loops. */
+export function useMove(): (who: ReportingLine, manager: ReportingLine) => void {
+  const client = useQueryClient();
+  const save = async (who: ReportingLine, manager: ReportingLine): Promise<void> => {
+    try {
+      await changeRow<typeof users>('users', who.person.id, { reports_to: manager.person.id });
+      toasts.success(`${nameOf(who)} now reports to ${nameOf(manager)}.`);
+    } catch (error) {
+      toasts.error(error);
+    }
+    await client.invalidateQueries({ queryKey: callKey(userHierarchy) });
+  };
+  return (who, manager) => {
+    if (who.person.reports_to === manager.person.id) return;
+    const loop = loopOf(who, manager);
+    if (loop) return toasts.warning(loop);
+    const below = who.total === 1 ? 'The person below moves along.' : `The ${who.total} people below move along.`;
+    ask({
+      title: `Move ${nameOf(who)} under ${nameOf(manager)}?`,
+      content: `${nameOf(manager)} becomes the manager of ${nameOf(who)} and, if the role allows it, sees their records.${who.total ? ` ${below}` : ''}`,
+      okText: 'Move',
+      onOk: () => save(who, manager),
+    });
+    return undefined;
+  };
+}

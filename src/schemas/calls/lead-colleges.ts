@@ -1,0 +1,170 @@
+import { dataOf, defineCall } from '../kit/call';
+
+/** What a course of a college asks for, or the lead wishes; `unknown`: college or lead have not said. */
+export const fitParts = ['course', 'education', 'marks', 'exam', 'last_date', 'fee', 'city', 'hostel'] as const;
+export type FitPartName = (typeof fitParts)[number];
+/** Those that decide whether the lead may apply at all. */
+export const eligibilityRules: readonly FitPartName[] = ['education', 'marks', 'exam', 'last_date'];
+export type Verdict = 'passed' | 'partly' | 'failed' | 'unknown';
+export interface FitPart {
+  readonly name: FitPartName;
+  readonly verdict: Verdict;
+  /** Why, as a sentence. */
+  readonly why: string;
+  readonly points: number;
+  /** The points that can be had; 0: it decides eligibility alone. */
+  readonly of: number;
+}
+
+/** A course of a college for a lead. */
+export interface CollegeMatch {
+  readonly clg_id: number;
+  readonly clg_name: string;
+  readonly course_id: string;
+  readonly course_name: string;
+  readonly stream_name: string | null;
+  readonly city: string | null;
+  readonly state: string | null;
+  readonly fee_total: number | null;
+  readonly seats: number | null;
+  readonly intake: string | null;
+  readonly last_date: string | null;
+  readonly exams: readonly string[];
+  readonly hostel: boolean | null;
+  readonly is_partner: boolean;
+  /** Null: none, or not for this role. */
+  readonly commission: { readonly type: string; readonly value: number } | null;
+  /** 0 to 100: the sum of the parts' points. */
+  readonly fit: number;
+  readonly eligible: 'yes' | 'no' | 'unknown';
+  readonly parts: readonly FitPart[];
+  /** The lead's choice of this college, if there is one. */
+  readonly choice: {
+    readonly id: string;
+    readonly relation: 'recommended' | 'shortlisted';
+    readonly course_id: string | null;
+  } | null;
+}
+
+/** The courses that fit a lead, best first. Colleges that the lead does not want are left out. */
+export const collegeMatches = defineCall({
+  name: 'college-matches',
+  wire: 'GET leads/{id}/college-matches?stream,course,city,fee_from,fee_to,eligible,exam,hostel,partner,page',
+  access: { code: 'LEADS' },
+  as: 'read',
+  data: dataOf<readonly CollegeMatch[]>(),
+  members: dataOf<{ readonly total: number; readonly exact: boolean }>(),
+  query: {
+    type: 'object',
+    properties: {
+      stream: { type: 'string', maxLength: 26 },
+      course: { type: 'string', maxLength: 26 },
+      city: { type: 'integer', minimum: 1 },
+      fee_from: { type: 'number', minimum: 0 },
+      fee_to: { type: 'number', minimum: 0 },
+      eligible: { type: 'string', enum: ['yes', 'not_no'] },
+      exam: { type: 'string', maxLength: 60 },
+      hostel: { type: 'boolean' },
+      partner: { type: 'boolean' },
+      page: { type: 'integer', minimum: 1, maximum: 500, default: 1 },
+    },
+  },
+});
+export const matchesPerPage = 20;
+
+/** What the filters of `college-matches` offer: what an active college has. */
+export const collegeMatchChoices = defineCall({
+  name: 'college-match-choices',
+  wire: 'GET college-match-choices',
+  access: { code: 'LEADS' },
+  as: 'read',
+  data: dataOf<MatchChoices>(),
+});
+export interface MatchChoices {
+  readonly streams: readonly { readonly id: string; readonly name: string }[];
+  readonly courses: readonly { readonly id: string; readonly name: string; readonly stream_id: string }[];
+  readonly cities: readonly { readonly id: number; readonly name: string }[];
+  readonly exams: readonly string[];
+}
+
+/** The colleges on a lead's shortlist in their order, or those it does not want, newest first. */
+export const collegeChoices = defineCall({
+  name: 'college-choices',
+  wire: 'GET leads/{id}/college-choices?relation',
+  access: { code: 'LEADS' },
+  as: 'read',
+  data: dataOf<readonly CollegeChoice[]>(),
+  query: {
+    type: 'object',
+    required: ['relation'],
+    properties: { relation: { type: 'string', enum: ['shortlisted', 'not_interested'] } },
+  },
+});
+export interface CollegeChoice {
+  readonly id: string;
+  readonly row_version: number;
+  readonly clg_id: number;
+  readonly clg_name: string;
+  readonly city: string | null;
+  readonly course_id: string | null;
+  readonly course_name: string | null;
+  readonly fee_total: number | null;
+  readonly last_date: string | null;
+  readonly reason_code: string | null;
+  readonly reason: string | null;
+  readonly chosen_by: string | null;
+  readonly chosen_by_name: string | null;
+  readonly chosen_at: string;
+  /** State of the lead's newest application to this college. */
+  readonly application_state: string | null;
+}
+
+/** The figures of a college's page: of the leads that the caller sees. */
+export const collegeFigures = defineCall({
+  name: 'college-figures',
+  wire: 'GET colleges/{clg_id}/figures',
+  access: { code: 'PATNER_COLLEGES', feature: 'partner_college' },
+  as: 'read',
+  data: dataOf<CollegeFigures>(),
+});
+export interface CollegeFigures {
+  readonly leads: number;
+  readonly leads_this_month: number;
+  readonly shortlisted: number;
+  readonly not_interested: number;
+  readonly applications: number;
+  readonly enrolled: number;
+}
+
+/** The leads that were sent to the college's push address, newest first: of those that the caller sees. */
+export const collegePushes = defineCall({
+  name: 'college-pushes',
+  wire: 'GET colleges/{clg_id}/pushes?page',
+  access: { code: 'PATNER_COLLEGES', feature: 'partner_college' },
+  as: 'read',
+  data: dataOf<readonly CollegePush[]>(),
+  members: dataOf<{ readonly total: number }>(),
+  query: { type: 'object', properties: { page: { type: 'integer', minimum: 1, maximum: 1000, default: 1 } } },
+});
+export const pushesPerPage = 20;
+export interface CollegePush {
+  readonly id: string;
+  readonly lead_id: string;
+  readonly lead_name: string | null;
+  readonly at: string;
+  readonly finished_at: string | null;
+  /** 'skipped': lead or college had changed when it was its turn. */
+  readonly state: 'waiting' | 'accepted' | 'refused' | 'skipped';
+  readonly status: number | null;
+  readonly message: string | null;
+  readonly attempts: number;
+}
+
+/** Whether meetings can get their link from a provider, and from which. */
+export const meetingLinks = defineCall({
+  name: 'meeting-links',
+  wire: 'GET meeting-links',
+  access: { code: 'LEADS' },
+  as: 'read',
+  data: dataOf<{ readonly provider: 'http' | 'sandbox' | null }>(),
+});

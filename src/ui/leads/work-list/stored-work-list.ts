@@ -1,0 +1,151 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { call, sendWire, type AnswerOf, type Callable } from '../../../providers/calls/call';
+import { leadRead } from '../../../providers/calls/lead-calls';
+import { callKey } from '../../../providers/calls/use-call';
+import { lastLead, shownList } from '../../../providers/screens/list-on-page';
+import { currentSession, onSessionEnd } from '../../../providers/session/session';
+import { createStore } from '../../../providers/store';
+import { pendingFollowUps } from '../../../schemas/calls/call-actions';
+import { leadPanel } from '../../../schemas/calls/lead-page';
+import { leadJourney, myDay } from '../../../schemas/calls/leads';
+import { counted } from '../../../schemas/kit/counted';
+import { recordIn } from '../../../schemas/kit/is-record';
+import type { SentTo } from '../../../schemas/kit/sent-to';
+import { parseWire } from '../../../schemas/kit/wire';
+import { statusOf } from '../../page/states';
+import { toasts } from '../../toasts/toasts';
+import { fromDay, fromRows, nearest, placeOf, readWorkList, without, withDay, withPage, type WorkList } from './work-list';
+
+const key = 'workList';
+/** How many further leads are read at once. */
+const pageSize = 50;
+
+const userNow = (): string => currentSession()?.persisted.id ?? '';
+/** The work list of this tab; it is there again after a reload. */
+export const workList = createStore<WorkList | undefined>(readWorkList(sessionStorage.getItem(key), userNow()));
+/** The lead to which the last step led: opening it does not begin a new list. */
+let steppedTo: string | undefined;
+
+function keep(list: WorkList | undefined): void {
+  if (list === workList.get()) return;
+  workList.set(list);
+  if (list) sessionStorage.setItem(key, JSON.stringify(list));
+  else sessionStorage.removeItem(key);
+}
+onSessionEnd(() => {
+  steppedTo = undefined;
+  keep(undefined);
+});
+
+/** A lead was opened: from the list on the page, if it is one of that, and otherwise the list stays as it was. */
+export function leadOpened(client: QueryClient, id: string): void {
+  sessionStorage.setItem(lastLead, id);
+  const shown = shownList.now;
+  if (id === steppedTo && (!shown || shown.address === workList.get()?.address)) return;
+  steppedTo = undefined;
+  if (!shown) return;
+  const about = { user: userNow(), title: shown.title, address: shown.address };
+  const day = client.getQueryData<AnswerOf<typeof myDay>>(callKey(myDay, {}))?.data;
+  const list = shown.rows ? fromRows(about, shown.rows) : day && fromDay(about, day);
+  if (!list?.ids.includes(id)) return;
+  shownList.now = undefined;
+  keep(list);
+}
+/** Opening this lead continues the list. */
+export const steppingTo = (id: string): string => (steppedTo = id);
+export const isSteppedTo = (id: string): boolean => id === steppedTo;
+
+/** An outcome was saved. */
+export const leadDone = (id: string): void => leave(id);
+function leave(id: string): void {
+  const list = workList.get();
+  if (list) keep(without(list, id));
+}
+
+/**
+ * The next lead of the list, or the previous one; undefined at its end. Leads that the user does not see any more are passed over,
+ * with a message. Rejects if the rest of the list cannot be read.
+ */
+export async function step(client: QueryClient, from: string, by: 1 | -1): Promise<string | undefined> {
+  let passed = 0;
+  let id = await nextOf(from, by);
+  while (id !== undefined && !(await isInReach(client, id))) {
+    passed += 1;
+    leave(id);
+    id = await nextOf(from, by);
+  }
+  if (passed) tellPassed(passed);
+  return id === undefined ? undefined : steppingTo(id);
+}
+
+/** A lead turned out to be gone after it was opened. */
+export function leadGone(id: string): void {
+  leave(id);
+  tellPassed(1);
+}
+const tellPassed = (passed: number): void =>
+  toasts.warning(`${counted(passed, 'lead')} of the list ${passed === 1 ? 'is' : 'are'} no longer open to you: passed over.`);
+
+async function isInReach(client: QueryClient, id: string): Promise<boolean> {
+  try {
+    await client.fetchQuery({ ...asked(leadRead, { id }), staleTime: Infinity });
+    return true;
+  } catch (error) {
+    return !isGone(error);
+  }
+}
+export const isGone = (error: unknown): boolean => statusOf(error) === 404;
+
+async function nextOf(from: string, by: 1 | -1): Promise<string | undefined> {
+  for (;;) {
+    const list = workList.get();
+    if (!list) return undefined;
+    const known = nearest(list, from, by);
+    if (known !== undefined || !hasMore(list, by)) return known;
+    const longer = await extended(list, by);
+    if (workList.get() === list) keep(longer);
+    if (longer.ids.length === list.ids.length) return undefined;
+  }
+}
+
+function hasMore({ source, after, ids, out }: WorkList, by: 1 | -1): boolean {
+  if (source) return (by === 1 ? source.next : source.prev) !== undefined;
+  return by === 1 && (after > 0 || ids.length > out.length);
+}
+
+async function extended(list: WorkList, by: 1 | -1): Promise<WorkList> {
+  const { source } = list;
+  if (!source) return withDay(list, (await call(myDay, {})).data);
+  const cursor = by === 1 ? { after: source.next } : { before: source.prev };
+  const { body, headers } = await sendWire(parseWire(`GET res/${source.resource}`), {
+    ...source.query,
+    ...cursor,
+    _limit: pageSize,
+  });
+  const rows = Array.isArray(body) ? body.map(recordIn) : [];
+  return withPage(list, by, {
+    leads: rows.map((row) => String(row['lead_id'] ?? row['id'])),
+    next: headers.get('x-next') ?? undefined,
+    prev: headers.get('x-prev') ?? undefined,
+  });
+}
+
+/** Reads what the next lead's form and page begin with, so that they open at once. */
+export async function readAhead(client: QueryClient, from: string, onPage: boolean): Promise<void> {
+  const list = workList.get();
+  if (!list || !placeOf(list, from)) return;
+  const id = await nextOf(from, 1);
+  if (id === undefined) return;
+  await Promise.all([
+    client.prefetchQuery(asked(leadRead, { id })),
+    client.prefetchQuery(asked(pendingFollowUps, { leadId: id })),
+    client.prefetchQuery(asked(leadJourney, { id, limit: 3 })),
+    ...(onPage ? [client.prefetchQuery(asked(leadPanel, { id }))] : []),
+  ]);
+}
+
+/** A read under the key that `useCall` keeps it by. */
+const asked = <const C extends Callable>(spec: C, values: SentTo<C>) => ({
+  queryKey: callKey(spec, values),
+  queryFn: ({ signal }: { readonly signal: AbortSignal }) => call(spec, values, { signal }),
+});

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { longFunctions } from './function-lengths';
+import { readSources } from './imports';
+
+/** What all lists share is in ListPage and useList; pages add their own. Maximum lines of file and longest function. */
+const users: Readonly<Record<string, { readonly file: number; readonly longest: number }>> = {
+  'src/custom/follow-ups/follow-ups-page.tsx': { file: 80, longest: 50 },
+  'src/custom/leads/leads-page.tsx': { file: 100, longest: 70 },
+  'src/resources/list/resource-list.tsx': { file: 100, longest: 50 },
+};
+
+describe('one list page', () => {
+  const sources = readSources(['src']);
+
+  it('is used by leads, follow-ups and the catalogues', () => {
+    const pages = sources.filter(({ runImports }) => runImports.includes('src/resources/list/list-page.tsx'));
+    expect(pages.map(({ path }) => path).sort()).toEqual(Object.keys(users).sort());
+  });
+
+  it('keeps the pages that use it short', () => {
+    const thick = sources.flatMap(({ path, text, lines }) => {
+      const most = users[path];
+      if (!most) return [];
+      return [...(lines > most.file ? [`${path}: ${lines} lines`] : []), ...longFunctions(path, text, most.longest)];
+    });
+    expect(thick).toEqual([]);
+  });
+});

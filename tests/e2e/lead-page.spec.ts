@@ -1,0 +1,68 @@
+import { expect, test } from './product';
+
+test.describe('the lead page', () => {
+  test('holds all that a call needs on one screen of 1366 by 768, stays mounted between tabs, and prints without buttons', async ({
+    signIn,
+    page,
+  }) => {
+    await page.setViewportSize({ width: 1366, height: 768 });
+    await signIn('counsellor@northstar.example', '/leads?type=all');
+    await page.locator('tbody a[href^="/lp/"]').first().click();
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const needed = [
+      page.getByRole('heading', { level: 1 }),
+      page.getByRole('button', { name: 'Add Lead Stage' }),
+      page.getByRole('button', { name: 'Add follow-up' }).first(),
+      page.getByRole('textbox', { name: 'Note' }),
+      page.getByRole('list', { name: 'Stages' }),
+      page.locator('.lp-next'),
+      page.locator('.lp-reach'),
+      page.locator('.lp-facts').first(),
+      page.locator('.lp-entry').first(),
+    ];
+    for (const part of needed) {
+      await expect(part).toBeVisible();
+      const box = (await part.boundingBox())!;
+      expect(box.y + box.height, String(part)).toBeLessThanOrEqual(768);
+      expect(box.x + box.width, String(part)).toBeLessThanOrEqual(1366);
+    }
+    const name = page.getByRole('heading', { level: 1 });
+    await name.evaluate((heading) => heading.setAttribute('data-seen', 'yes'));
+    asked.length = 0;
+    for (const [tab, path] of [
+      ['Owner history', 'lead-owner-history'],
+      ['Profile', 'profiles'],
+      ['Call history', 'call-history'],
+      ['Conversion', 'conversion'],
+    ] as const) {
+      await page.getByRole('navigation', { name: 'Lead page' }).getByRole('link', { name: tab, exact: true }).click();
+      await expect(page).toHaveURL(new RegExp(`/${path}$`));
+      await expect(page.locator('.lp-tab-content').locator(':scope > *').first()).toBeVisible();
+    }
+    await expect(name).toHaveAttribute('data-seen', 'yes');
+    expect(asked.filter((path) => /res\/leads\/[^/]+$/.test(path))).toEqual([]);
+
+    await page.emulateMedia({ media: 'print' });
+    await expect(name).toBeVisible();
+    await expect(page.locator('.lp-entry').first()).toBeVisible();
+    for (const hidden of ['.p-sidebar', '.p-header', '.lp-actions', '.lp-reach', '.lp-composer', '.lp-tabs'])
+      await expect(page.locator(hidden).first()).toBeHidden();
+  });
+
+  test('fits a phone: the tabs scroll sideways and nothing else does', async ({ signIn, page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await signIn('counsellor@northstar.example', '/leads?type=all');
+    await page.locator('a[href^="/lp/"]').first().click();
+    await page.locator('.lp-entry').first().waitFor();
+    const strip = page.getByRole('navigation', { name: 'Lead page' });
+    for (const link of await strip.getByRole('link').all()) {
+      await link.click();
+      await expect(link).toHaveAttribute('aria-current', 'page');
+      const box = (await link.boundingBox())!;
+      expect([box.x >= -1, box.x + box.width <= 391]).toEqual([true, true]);
+      await expect(page.locator('.lp-tab-content').locator(':scope > *').first()).toBeVisible();
+      expect(await page.evaluate(() => document.getElementById('page')!.scrollWidth)).toBeLessThanOrEqual(390);
+    }
+  });
+});

@@ -1,0 +1,173 @@
+import { type Page } from '@playwright/test';
+import { expect, test } from './product';
+
+const counsellor = 'counsellor@northstar.example';
+
+/** Counts every key that is pressed, except those of a comment. */
+function keyboardOf(page: Page): { press: (...keys: string[]) => Promise<void>; used: () => number } {
+  let used = 0;
+  return {
+    press: async (...keys) => {
+      for (const key of keys) {
+        used += 1;
+        await page.keyboard.press(key);
+      }
+    },
+    used: () => used,
+  };
+}
+const stageField = (page: Page) => page.getByRole('dialog').getByLabel('Stage', { exact: true });
+/** '3 of 43' in the dialog, as two numbers. */
+async function placeIn(page: Page): Promise<readonly [number, number]> {
+  const text = (await page.getByRole('dialog').locator('.ca-place').textContent()) ?? '';
+  const [, at = '', of = ''] = /^([\d,]+) of ([\d,]+)/.exec(text) ?? [];
+  return [Number(at.replaceAll(',', '')), Number(of.replaceAll(',', ''))];
+}
+
+/** Waits for a form that is ready and focused; false if the lead is enrolled, so that its stage is fixed. */
+async function takesStage(page: Page): Promise<boolean> {
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.locator('.ca-foot').getByText('Loading the lead')).toHaveCount(0);
+  await expect(dialog.locator('#ca-stage:focus:not([disabled]), #ca-sub:focus:not([disabled])')).toHaveCount(1);
+  return stageField(page).isEnabled();
+}
+
+/** Chooses stage and sub stage: each typed as far as it is needed, then Enter. */
+async function chooseStage(page: Page, press: (...keys: string[]) => Promise<void>): Promise<void> {
+  const active = (text: string) => page.locator('.ant-select-item-option-active').filter({ hasText: text, visible: true });
+  await expect(stageField(page)).toBeFocused();
+  await press('I', 'n', 'v');
+  await expect(active('Invalid')).toBeVisible();
+  await press('Enter', 'Tab');
+  await expect(page.getByRole('dialog').getByLabel('Sub Stage')).toBeFocused();
+  await press('W');
+  await expect(active('Wrong number')).toBeVisible();
+  await press('Enter');
+}
+
+test.describe('the rhythm of a day', () => {
+  test('five leads from the dashboard by keyboard alone: 12 keys to the first outcome, one between two leads', async ({
+    signIn,
+  }) => {
+    const page = await signIn(counsellor, '/dashboard');
+    await expect(page.getByRole('button', { name: /Start calling/ })).toBeVisible();
+    const { press, used } = keyboardOf(page);
+    const saves: string[] = [];
+    page.on('request', (request) => void (request.url().includes('callGenerate') && saves.push(request.postData() ?? '')));
+
+    await press('n');
+    await expect(page.getByRole('group', { name: 'Place in the list' })).toContainText(/^1 of \d/);
+    await press('s');
+    let [, before] = await placeIn(page);
+    let passed = 0;
+    for (let lead = 1; lead <= 5; lead++) {
+      while (!(await takesStage(page))) {
+        // an enrolled lead keeps its stage: the next one, by the keys of the page
+        const address = page.url();
+        await page.keyboard.press('Escape');
+        await page.keyboard.press('n');
+        await expect(page).not.toHaveURL(address);
+        await page.keyboard.press('s');
+        passed += 1;
+      }
+      const address = page.url();
+      await chooseStage(page, press);
+      const atStart = used();
+      await press('Control+Enter');
+      await expect.poll(() => saves.length).toBe(lead);
+      if (lead === 1) expect(used(), 'keys from the dashboard to the first saved outcome').toBeLessThanOrEqual(12);
+      await expect(page).not.toHaveURL(address);
+      await takesStage(page);
+      expect(used() - atStart, 'keys from one lead to the next').toBe(1);
+      const [at, of] = await placeIn(page);
+      expect([at, of]).toEqual([1 + passed, before - 1]);
+      before = of;
+    }
+    const leads = saves.map((body) => /"lead_id":"(\w+)"/.exec(body)?.[1]);
+    expect(new Set(leads).size).toBe(5);
+
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await page.goBack();
+    await expect(page).toHaveURL(/\/dashboard$/);
+  });
+
+  test('n and p lead through a filtered list, a reload keeps it, and Back returns to its row', async ({ signIn }) => {
+    const page = await signIn(counsellor, '/leads?type=all&sort=name&page=2');
+    const links = page.locator('.ld-name a');
+    await links.nth(4).waitFor();
+    const names = await links.allTextContents();
+    await links.nth(1).click();
+    const heading = page.getByRole('heading', { level: 1 });
+    const place = page.getByRole('group', { name: 'Place in the list' });
+    await expect(heading).toHaveText(names[1]!);
+    await expect(place).toContainText(/^12 of /);
+
+    await page.keyboard.press('n');
+    await expect(heading).toHaveText(names[2]!);
+    await expect(place).toContainText(/^13 of /);
+    await page.reload();
+    await expect(place).toContainText(/^13 of /);
+    await page.keyboard.press('p');
+    await expect(heading).toHaveText(names[1]!);
+    await page.keyboard.press('p');
+    await expect(place).toContainText(/^11 of /);
+    await page.keyboard.press('p'); // on the page before, which was not read yet
+    await expect(place).toContainText(/^10 of /);
+    await page.keyboard.press('n');
+    await expect(heading).toHaveText(names[0]!);
+
+    await page.goBack();
+    await expect(page).toHaveURL(/\/leads\?type=all&sort=name&page=2/);
+    await expect(page.locator('tr.p-cursor')).toContainText(names[0]!);
+  });
+
+  test('the next form opens over the list too, which stays where it is', async ({ signIn }) => {
+    const page = await signIn(counsellor, '/leads?type=all&view=fresh');
+    const rows = page.locator('.ld-name a');
+    await rows.nth(1).waitFor();
+    const [first = '', second = ''] = await rows.allTextContents();
+    await page.keyboard.press('j');
+    await page.keyboard.press('s');
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.locator('.ca-who')).toContainText(first);
+    await chooseStage(page, async (...keys) => {
+      for (const key of keys) await page.keyboard.press(key);
+    });
+    await dialog.getByRole('button', { name: 'Save and next' }).click();
+    await expect(dialog.locator('.ca-who')).toContainText(second);
+    await expect(stageField(page)).toBeFocused();
+    await expect(page).toHaveURL(/\/leads\?type=all&view=fresh/);
+  });
+
+  test('a lead given away meanwhile is passed over with a notice, and the end of the list says what to do next', async ({
+    signIn,
+  }) => {
+    const page = await signIn(counsellor, '/leads?type=all&sort=-name');
+    const links = page.locator('.ld-name a');
+    await links.nth(3).waitFor();
+    const names = await links.allTextContents();
+    const gone = (await links.nth(1).getAttribute('href'))?.split('/')[2] ?? '';
+    await page.route(new RegExp(`/api/res/leads/${gone}$`), (route) =>
+      route.fulfill({ status: 404, json: { code: 404, message: 'Not found' } }),
+    );
+    await links.nth(0).click();
+    const heading = page.getByRole('heading', { level: 1 });
+    await expect(heading).toHaveText(names[0]!);
+    await page.keyboard.press('n');
+    await expect(heading).toHaveText(names[2]!);
+    await expect(page.getByText('1 lead of the list is no longer open to you: passed over.')).toBeVisible();
+
+    await page.evaluate(() => {
+      const list = JSON.parse(sessionStorage.getItem('workList') ?? '{}') as { ids: string[]; source: object };
+      sessionStorage.setItem('workList', JSON.stringify({ ...list, ids: list.ids.slice(0, 3), after: 0, source: {} }));
+    });
+    await page.reload();
+    await expect(page.getByRole('group', { name: 'Place in the list' })).toContainText('2 of 2');
+    await page.keyboard.press('n');
+    const question = page.getByRole('dialog', { name: /That was the last lead of/ });
+    await expect(question.getByText('1 lead before it is still open.')).toBeVisible();
+    await question.getByRole('button', { name: 'Go to the first of them' }).click();
+    await expect(heading).toHaveText(names[0]!);
+  });
+});

@@ -1,0 +1,59 @@
+// @vitest-environment happy-dom
+import { cleanup, render } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { JourneyLine } from '../../src/custom/lead-page/journey-entry';
+import type { JourneyEntry } from '../../src/schemas/kit/lead-journey';
+
+afterEach(cleanup);
+
+type Rest<K extends JourneyEntry['kind']> = Omit<Extract<JourneyEntry, { readonly kind: K }>, 'id' | 'at' | 'user_id' | 'kind'>;
+const base = { id: '1', at: '2026-03-10T08:00:00.000Z', user_id: null };
+const labels = new Map([['hostel_needed', 'Hostel needed']]);
+function line(entry: JourneyEntry): { what: string; box: string | undefined } {
+  const { container } = render(<JourneyLine entry={entry} labels={labels} />);
+  const what = container.querySelector('.lp-what')!.textContent;
+  const box = container.querySelector('.lp-box')?.textContent;
+  cleanup();
+  return { what, box };
+}
+const owner = (entry: Partial<Rest<'owner_change'>>): ReturnType<typeof line> =>
+  line({
+    ...base,
+    kind: 'owner_change',
+    user_name: 'Anil Rao',
+    from_user_id: null,
+    from_user_name: null,
+    to_user_id: 'u2',
+    to_user_name: 'Rohini Deshpande',
+    reason: 'manual',
+    ...entry,
+  });
+const changed = (...changes: Rest<'field_change'>['changes']): string =>
+  line({ ...base, kind: 'field_change', user_name: 'Anil Rao', reason: null, changes }).what;
+
+describe('the history of a lead', () => {
+  it('an owner change names the new owner and who assigned the lead: a person, a rule or the system', () => {
+    expect(owner({}).what).toBe('Assigned to Rohini Deshpande by Anil Rao');
+    expect(owner({ user_name: "Rule 'West round robin'", reason: 'assignment_rule' }).what).toBe(
+      "Assigned to Rohini Deshpande by rule 'West round robin'",
+    );
+    expect(owner({ user_name: null, reason: 'import', from_user_name: 'Meera' }).what).toBe(
+      'Assigned to Rohini Deshpande by the system · previously Meera · by import',
+    );
+    expect(owner({ to_user_name: null }).what).toBe('Owner removed by Anil Rao');
+    expect(owner({ reason: 'Speaks_Marathi' })).toEqual({
+      what: 'Assigned to Rohini Deshpande by Anil Rao',
+      box: 'Speaks_Marathi',
+    });
+  });
+
+  it('a field change says what was set, changed or cleared; custom fields by their titles', () => {
+    expect(changed({ field: 'custom', old: null, new: { hostel_needed: 'Yes' } })).toBe('Anil Rao set Hostel needed to “Yes”');
+    expect(changed({ field: 'city', old: 'Pune', new: 'Goa' })).toBe('Anil Rao changed City Pune → Goa');
+    expect(changed({ field: 'city', old: 'Pune', new: null })).toBe('Anil Rao cleared City: Pune');
+    const custom = { field: 'custom', old: { hostel_needed: 'No', budget: 5 }, new: { hostel_needed: true, budget: 5 } };
+    expect(changed(custom, { field: 'city', old: '', new: 'Goa' })).toBe(
+      'Anil Rao changed Hostel needed No → Yes; set City to “Goa”',
+    );
+  });
+});

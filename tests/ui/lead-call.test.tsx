@@ -1,0 +1,156 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { Link, MemoryRouter } from 'react-router';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import LeadCallHost from '../../src/custom/lead-call/lead-call-host';
+import { tellLive } from '../../src/providers/live/live';
+import { setPlacedCall } from '../../src/providers/screens/lead-reach';
+import { closeLeadStage, useLeadStageRequest } from '../../src/providers/screens/lead-stage-modal';
+import { setWho } from '../../src/providers/session/who';
+import { levelsOf } from '../../src/schemas/kit/access';
+import type { DeskCall, DialerDesk } from '../../src/schemas/calls/dialer';
+import { Reach } from '../../src/ui/leads/reach';
+import { App } from './app-fixture';
+import { freshBrowser, json, signedIn, stubNetwork, windowWidth, type Answers, type Asked } from './browser-fixture';
+
+let line: DeskCall | null;
+let placing: () => Response;
+const desk = (): DialerDesk => ({
+  now: new Date().toISOString(),
+  away: false,
+  lists: [],
+  lead: null,
+  call: line,
+  callbacks: [],
+  today: { dialled: 0, connected: 0, talk_s: 0 },
+  can: [],
+});
+const talk = (state: DeskCall['state'], outcome: string | null = null): DeskCall => ({
+  id: 'c-1',
+  lead_id: 'lead-1',
+  name: 'Aarav Deshmukh',
+  phone: '98xxxxxx10',
+  list_key: null,
+  state,
+  started_at: new Date().toISOString(),
+  answered_at: state === 'answered' ? new Date().toISOString() : null,
+  ended_at: null,
+  muted: false,
+  outcome,
+  recording_url: null,
+});
+const answers: Answers = ({ path }) => {
+  if (path === 'dialer/call') return placing();
+  if (path === 'dialer/desk') return json({ code: 200, data: desk() });
+  if (path === 'dialer/hangup') {
+    line = talk('wrap_up', 'answered');
+    return json({ code: 200, data: { call_id: 'c-1' } });
+  }
+  if (path === 'dialer/outcome') return json({ code: 200, data: { call_id: 'c-1' } });
+  return undefined;
+};
+
+beforeEach(() => {
+  freshBrowser('/leads');
+  windowWidth(1366);
+  signedIn();
+  setWho({ role: 1, type: 'org', levels: levelsOf([]) });
+  line = talk('ringing');
+  placing = () => json({ code: 200, data: { call_id: 'c-1', status: 'ringing' } });
+});
+afterEach(() => {
+  act(() => {
+    setPlacedCall(null);
+    closeLeadStage();
+  });
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const Shared = (): ReactNode => <output data-testid="shared">{useLeadStageRequest()?.leadId ?? ''}</output>;
+function stand(): Asked[] {
+  const asked = stubNetwork(answers);
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <App>
+        <MemoryRouter initialEntries={['/leads']}>
+          <Link to="/follow-ups">away</Link>
+          <Reach leadId="lead-1" name="Aarav Deshmukh" phone="98xxxxxx10" />
+          <LeadCallHost />
+          <Shared />
+        </MemoryRouter>
+      </App>
+    </QueryClientProvider>,
+  );
+  return asked;
+}
+const panel = (): Promise<HTMLElement> => screen.findByRole('region', { name: 'Call' });
+const bodies = (asked: readonly Asked[], path: string): unknown[] =>
+  asked.filter((one) => one.path === path).map(({ body }) => body);
+
+describe('a call to a lead', () => {
+  it('is placed by the server, also to a masked number; it stays over other pages, and after it the stage form opens', async () => {
+    const asked = stand();
+    const button = screen.getByRole('button', { name: 'Call Aarav Deshmukh' });
+    fireEvent.click(button);
+    fireEvent.click(button); // a second click does not dial again
+    const box = await panel();
+    await waitFor(() => expect(within(box).getByRole('status').textContent).toBe('Ringing'));
+    expect(bodies(asked, 'dialer/call')).toEqual([{ lead_id: 'lead-1' }]);
+    fireEvent.click(screen.getByRole('link', { name: 'away' }));
+    line = talk('answered');
+    act(() => tellLive('call_state', { call_id: 'c-1', state: 'answered' }));
+    await waitFor(() => expect(within(box).getByRole('status').textContent).toBe('Talking'));
+    expect(within(box).getByLabelText('Duration').textContent).toMatch(/^\d\d:\d\d$/);
+    fireEvent.click(within(box).getByRole('button', { name: 'Hang up' }));
+    act(() => tellLive('call_state', { call_id: 'c-1', state: 'wrap_up' }));
+    await waitFor(() => expect(screen.getByTestId('shared').textContent).toBe('lead-1'));
+    expect(screen.queryByRole('region', { name: 'Call' })).toBeNull();
+    expect(sessionStorage.getItem('lead-call'), 'a reload shows no panel').toBeNull();
+    expect(bodies(asked, 'dialer/hangup')).toEqual([{ call_id: 'c-1' }]);
+    expect(bodies(asked, 'dialer/outcome')).toHaveLength(1);
+  });
+
+  it('that may not be placed says why, and nothing stays on the page', async () => {
+    placing = () => json({ code: 409, message: 'This person asked not to be called.' });
+    stand();
+    fireEvent.click(screen.getByRole('button', { name: 'Call Aarav Deshmukh' }));
+    await screen.findByText('This person asked not to be called.');
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Call' })).toBeNull());
+    expect(screen.getByTestId('shared').textContent).toBe('');
+  });
+
+  it('survives a reload of its tab', async () => {
+    stand();
+    fireEvent.click(screen.getByRole('button', { name: 'Call Aarav Deshmukh' }));
+    await waitFor(() => expect(sessionStorage.getItem('lead-call')).toContain('c-1'));
+    const kept = sessionStorage.getItem('lead-call')!;
+    cleanup();
+    act(() => setPlacedCall(null));
+    sessionStorage.setItem('lead-call', kept);
+    const asked = stand();
+    await waitFor(async () => expect(within(await panel()).getByRole('status').textContent).toBe('Ringing'));
+    expect(bodies(asked, 'dialer/call')).toEqual([]);
+  });
+
+  it('goes by the own phone where the tenant has no provider, and the outcome is asked on return', async () => {
+    placing = () => json({ code: 200, data: { call_id: 'c-1', status: 'ringing', dial: '+919876543210' } });
+    const asked = stand();
+    fireEvent.click(screen.getByRole('button', { name: 'Call Aarav Deshmukh' }));
+    const box = await panel();
+    await waitFor(() => expect(within(box).getByRole('status').textContent).toBe('On your phone'));
+    expect(window.location.href).toBe('tel:+919876543210');
+    const state = vi.spyOn(document, 'visibilityState', 'get');
+    for (const now of ['hidden', 'visible'] as const) {
+      state.mockReturnValue(now);
+      fireEvent(document, new Event('visibilitychange'));
+    }
+    fireEvent.click(await within(box).findByRole('button', { name: 'No answer' }));
+    await waitFor(() => expect(screen.getByTestId('shared').textContent).toBe('lead-1'));
+    expect(bodies(asked, 'dialer/hangup')).toEqual([{ call_id: 'c-1' }]);
+    await waitFor(() => expect(bodies(asked, 'dialer/outcome')).toEqual([{ call_id: 'c-1', outcome: 'no_answer' }]));
+    state.mockRestore();
+  });
+});

@@ -1,0 +1,230 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import LeadPage from '../../src/custom/lead-page/lead-page';
+import { leadTabs } from '../../src/custom/lead-page/tabs';
+import { screens } from '../../src/custom/lead-page/screen';
+import type { JourneyEntry } from '../../src/schemas/kit/lead-journey';
+import { forgetPermissions, knowUser } from '../../src/providers/session/permissions';
+import { leadTabNames } from '../../src/schemas/kit/lead-page';
+import { App } from './app-fixture';
+import { freshBrowser, json, signedIn, stubNetwork, type Asked } from './browser-fixture';
+
+const lead = {
+  id: '01JLEAD0000000000000KX72QD',
+  name: 'Sai Lakshmi Venkataramanan Subramaniam',
+  phone: '+919876543210',
+  email: 'sai@example.com',
+  created_at: '2026-11-22T05:00:00.000Z',
+  is_verified: 1,
+  re_enquiry_count: 2,
+  score: 71,
+  last_callaction_btn_message: 'Interested',
+  stage_id: 's-1',
+  row_version: 3,
+  city: 'Pune',
+};
+const panel = {
+  follow_ups: [],
+  tickets: [{ id: 't-1', ticket_no: 'T-1', subject: 'Phone is wrong', state: 'open' }],
+  applications: null,
+  payments: null,
+  way: [],
+  stages: [{ id: 's-1', stage_name: 'Interested', color: '#2b6cb0', outcome: 'open', status: 1, group: ['leads'] }],
+  same: [{ id: 'l-2', name: 'Sai L', owner_name: 'Anita', stage_name: null, created_at: '2026-11-01T05:00:00.000Z' }],
+  custom_labels: {},
+};
+const wrote: JourneyEntry = {
+  kind: 'message',
+  id: 'm-1',
+  at: '2026-11-23T06:00:00.000Z',
+  user_id: 'u-1',
+  user_name: 'Rohini',
+  channel: 'whatsapp',
+  direction: 'out',
+  type: 'text',
+  text: 'Your brochure',
+  status: 'read',
+  error: null,
+};
+
+let asked: readonly Asked[];
+let refuseNotes = false;
+let referral: object | null = null;
+beforeEach(() => {
+  freshBrowser('/lp/x/conversion');
+  forgetPermissions();
+  refuseNotes = false;
+  referral = null;
+  signedIn({ role: 1 });
+  knowUser();
+  asked = stubNetwork(({ path, method }) => {
+    if (path.includes('/panel')) return json({ code: 200, data: { ...panel, referral } });
+    if (path.includes('/journey')) return json({ code: 200, data: [wrote], next: null });
+    if (path.includes('/owners')) return json({ code: 200, data: [] });
+    if (path.includes('users/colleagues')) return json({ code: 200, data: [{ id: 'u-9', name: 'Anil Rao', away: false }] });
+    if (path.includes('res/lead-captures'))
+      return json([{ id: 'c-1', via: 'form', created_at: lead.created_at, data: { name: 'Sai Lakshmi', city: 'Nashik' } }]);
+    if (path.includes('res/notes') && method === 'POST')
+      return refuseNotes ? Promise.reject(new TypeError('Failed to fetch')) : json({ id: 'n-1' });
+    return json(path.includes('res/leads/l-2') ? { ...lead, id: 'l-2', city: 'Goa' } : lead);
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+function Place(): ReactNode {
+  const { pathname, search } = useLocation();
+  return <output data-testid="place">{pathname + search}</output>;
+}
+const place = (): string => screen.getByTestId('place').textContent;
+function open(tab = 'conversion', id = lead.id): void {
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })}>
+      <App>
+        <MemoryRouter initialEntries={[`/lp/${id}/${tab}`]}>
+          <Place />
+          <Routes>
+            <Route path="/lp/:id/:tab" element={<LeadPage />} />
+          </Routes>
+        </MemoryRouter>
+      </App>
+    </QueryClientProvider>,
+  );
+}
+const reads = (part: string): number => asked.filter(({ path, method }) => method === 'GET' && path.includes(part)).length;
+const strip = async (): Promise<HTMLElement> => screen.findByRole('navigation', { name: 'Lead page' });
+
+describe('the frame of the lead page', () => {
+  it('ROUTE-018 ROUTE-019 ROUTE-020 ROUTE-021 ROUTE-022 ROUTE-023 ROUTE-024 ROUTE-025 every tab has its address, and all load one page', () => {
+    const tabs = leadTabNames.map((name) => screens.find(({ path }) => path === `/lp/:id/${name}`));
+    expect(tabs.every((one) => one !== undefined)).toBe(true);
+    expect(new Set(tabs.map((one) => one!.load)).size).toBe(1);
+    expect(leadTabs.every(({ name }) => leadTabNames.includes(name))).toBe(true);
+  });
+
+  it('is read by three calls, and another tab reads nothing of the lead again', async () => {
+    open();
+    await screen.findByText('Your brochure');
+    const own = asked.filter(({ path }) => /leads\/|journey|panel/.test(path)).map(({ path }) => path);
+    expect(own.map((path) => path.replace(/\?.*/, ''))).toEqual([
+      `res/leads/${lead.id}`,
+      `leads/${lead.id}/panel`,
+      `leads/${lead.id}/journey`,
+    ]);
+    fireEvent.click(within(await strip()).getByRole('link', { name: 'Owner history' }));
+    await screen.findByText('Nobody has owned this lead yet');
+    expect(place()).toContain('/lead-owner-history');
+    expect([reads('res/leads/'), reads('/panel')]).toEqual([1, 1]);
+    expect(within(await strip()).getByRole('link', { current: 'page' }).textContent).toBe('Owner history');
+  });
+
+  it('the arrow keys move between the tabs', async () => {
+    open();
+    const links = within(await strip()).getAllByRole('link');
+    links[0]!.focus();
+    fireEvent.keyDown(links[0]!, { key: 'ArrowRight' });
+    expect(document.activeElement).toBe(links[1]);
+    fireEvent.keyDown(links[1]!, { key: 'End' });
+    expect(document.activeElement).toBe(links.at(-1));
+    fireEvent.keyDown(links.at(-1)!, { key: 'ArrowRight' });
+    expect(document.activeElement).toBe(links[0]);
+  });
+
+  it('an address whose tab the tenant does not have leads to the first tab', async () => {
+    open('virtual-meeting-history');
+    await waitFor(() => expect(place()).toBe(`/lp/${lead.id}/conversion`));
+  });
+
+  it('shows the whole name, stage, verification, score, enquiries, open tickets, and compares possible duplicates', async () => {
+    open();
+    expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(lead.name);
+    for (const text of ['Verified', 'Enquired 3 times', 'Score 71', 'Phone is wrong'])
+      expect(await screen.findByText(text)).toBeTruthy();
+    expect(screen.getByTitle(/^Lead 01JLEAD0000000000000KX72QD/).textContent).toBe('Lead KX72QD · 22 Nov 2026');
+    fireEvent.click(screen.getByRole('button', { name: 'Compare' }));
+    expect(await screen.findByText('Possible duplicates')).toBeTruthy();
+    const cells = (await screen.findByRole('row', { name: /City/, hidden: true })).querySelectorAll('td');
+    expect([...cells].map(({ textContent }) => textContent)).toEqual(['Pune', 'Goa']);
+    expect(cells[0]!.parentElement!.textContent).toContain('(differs)');
+  });
+});
+
+describe('a lead that a colleague referred', () => {
+  const asking = {
+    id: 'r-1',
+    state: 'pending',
+    to_user_id: 'u-4',
+    note: 'Lives in Goa',
+    asker_name: 'Anil Rao',
+    only_read: true,
+  };
+  it('is read and answered; what changes it is offered once it is accepted', async () => {
+    referral = asking;
+    open();
+    const bar = await screen.findByRole('region', { name: 'Referral' });
+    expect(bar.textContent).toContain('Anil Rao referred this lead to you Lives in Goa');
+    expect(await within(bar).findByRole('button', { name: 'Accept' })).toBeTruthy();
+    expect(within(bar).getByRole('button', { name: 'Reject' })).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Add Lead Stage' })).toBeNull());
+    expect(screen.queryByRole('textbox', { name: 'Note' })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'More' }));
+    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Print', 'Copy lead number']);
+  });
+  it('of the user’s own team can be changed at once, and any lead can be referred', async () => {
+    referral = { ...asking, only_read: false };
+    open();
+    await screen.findByRole('region', { name: 'Referral' });
+    expect(screen.getByRole('button', { name: 'Add Lead Stage' })).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'More' }));
+    fireEvent.click(screen.getByRole('menuitem', { name: 'Refer' }));
+    expect(await screen.findByText(`Refer ${lead.name}`)).toBeTruthy();
+  });
+});
+
+describe('the note composer', () => {
+  it('keeps what is typed on another tab and after a refused save, and sends the colleague who is mentioned', async () => {
+    open();
+    const box = await screen.findByRole('textbox', { name: 'Note' });
+    fireEvent.change(box, { target: { value: 'Ask for the hostel' } });
+    fireEvent.click(within(await strip()).getByRole('link', { name: 'Owner history' }));
+    await screen.findByText('Nobody has owned this lead yet');
+    fireEvent.click(within(await strip()).getByRole('link', { name: 'Conversion' }));
+    const again = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Note' });
+    expect(again.value).toBe('Ask for the hostel');
+    refuseNotes = true;
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('The note is still here');
+    expect(again.value).toBe('Ask for the hostel');
+    refuseNotes = false;
+    fireEvent.keyDown(again, { key: 'Enter', ctrlKey: true });
+    await waitFor(() => expect(again.value).toBe(''));
+    const sent = asked.filter(({ path, method }) => method === 'POST' && path.includes('res/notes')).at(-1)!;
+    expect(JSON.stringify(sent.body)).toContain('Ask for the hostel');
+  });
+});
+
+describe('the filters of the journey', () => {
+  it('are part of the address and of the call', async () => {
+    open('conversion?type=note&person=u-9');
+    await screen.findByText('Your brochure');
+    const path = asked.find((one) => one.path.includes('/journey'))!.path;
+    expect([path.includes('type=note'), path.includes('person=u-9')]).toEqual([true, true]);
+  });
+});
+
+describe('the profile', () => {
+  it('offers a value that an enquiry said differently, and saves it with the version that was seen', async () => {
+    open('profiles');
+    fireEvent.click(await screen.findByRole('button', { name: 'Use Nashik as city' }));
+    await waitFor(() => expect(asked.some(({ method }) => method === 'PATCH')).toBe(true));
+    const sent = asked.find(({ method }) => method === 'PATCH')!;
+    expect(sent.path).toContain(`res/leads/${lead.id}`);
+    expect(JSON.parse(JSON.stringify(sent.body))).toEqual({ city: 'Nashik', row_version: 3 });
+  });
+});
