@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { Suspense, use } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { onDemand } from '../../src/ui/dialogs/on-demand';
 import { PageBoundary } from '../../src/ui/page/page-boundary';
@@ -44,6 +45,23 @@ describe('a component whose code loads on demand', () => {
     render(<Content name="leads" />);
     expect(screen.queryByText('waiting')).toBeNull();
     expect(screen.getByText('page of leads')).toBeDefined();
+  });
+
+  it('waits alone where the component itself reads something that has not arrived: the page around it stays', async () => {
+    let arrive: (name: string) => void = () => undefined;
+    const name = new Promise<string>((resolve) => (arrive = resolve));
+    const Content = onDemand('leads', async () => ({ default: () => <p>page of {use(name)}</p> }), <p>waiting</p>);
+    await Content.warm();
+    const { container } = render(
+      <Suspense fallback="whole page">
+        <h1>Lead</h1>
+        <Content />
+      </Suspense>,
+    );
+    expect(container.textContent).toBe('Leadwaiting');
+    arrive('leads');
+    await screen.findByText('page of leads');
+    expect(container.textContent).toBe('Leadpage of leads');
   });
 
   it('ignores a failed preload; when shown it reloads once, then the boundary shows the error', async () => {

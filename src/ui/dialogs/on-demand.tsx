@@ -1,4 +1,4 @@
-import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { loadPage } from '../../providers/screens/load-page';
 
 /** A component whose code loads when it is first shown, or earlier by `warm`. */
@@ -6,7 +6,8 @@ export type OnDemand<P extends object> = ComponentType<P> & { warm(): Promise<vo
 
 /**
  * Renders `load`'s component, and `waiting` until its code has loaded. React's own `lazy` would hold the page back for 300 ms
- * after another fallback; this one is shown as soon as possible. A failure reaches the error boundary.
+ * after another fallback; this one is shown as soon as possible. Where the component itself waits, for a resource's schema file, it
+ * alone shows `waiting`: the page around it stays. A failure reaches the error boundary.
  */
 export function onDemand<P extends object>(
   name: string,
@@ -34,7 +35,12 @@ export function onDemand<P extends object>(
         );
     }, [Content]);
     if (found.failure) throw found.failure;
-    return Content ? <Content {...props} /> : waiting;
+    if (!Content) return waiting;
+    return (
+      <Suspense fallback={waiting}>
+        <Content {...props} />
+      </Suspense>
+    );
   }
   // A failed preload is ignored; only a component that is needed now reloads the document.
   const warm = (): Promise<void> =>
