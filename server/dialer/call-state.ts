@@ -57,7 +57,8 @@ export async function applyCallReport(acting: Doing, call: CallRow, report: Call
         where "tenant_id" = ${by.tenantId} and "id" = ${call.id}`,
     'call-on',
   );
-  if (report.what === 'answered' && call.lead_id) await noteConnected(acting, call.lead_id);
+  const { lead_id, direction } = call;
+  if (report.what === 'answered' && lead_id) await noteConnected(acting, { lead_id, direction });
   tellState(tx, call, report.what);
 }
 

@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag';
+import sql, { empty } from 'sql-template-tag';
 import type { Acting } from './acting';
 import { actColumns } from './follow-up';
 
@@ -35,11 +35,16 @@ export async function noteNotDialled({ tx, by }: Pick<Acting, 'tx' | 'by'>, lead
   );
 }
 
-/** The lead took the call. */
-export async function noteConnected({ tx, by }: Pick<Acting, 'tx' | 'by'>, leadId: string): Promise<void> {
+/** Lead and user talk. Answering the lead's own call is an act on it; a call to the lead was one when it was dialled. */
+export async function noteConnected(
+  { tx, by }: Pick<Acting, 'tx' | 'by'>,
+  { lead_id: leadId, direction }: { readonly lead_id: string; readonly direction: string },
+): Promise<void> {
+  const inbound = direction === 'inbound';
   await tx.run(
-    sql`update "leads" set "connected_count" = coalesce("connected_count", 0) + 1 where "tenant_id" = ${by.tenantId} and "id" = ${leadId}`,
-    'lead-connected',
+    sql`update "leads" l set "connected_count" = coalesce("connected_count", 0) + 1 ${inbound ? sql`, ${actColumns(by, 'call')}` : empty}
+        where l."tenant_id" = ${by.tenantId} and l."id" = ${leadId}`,
+    inbound ? 'lead-call-answered' : 'lead-connected',
   );
 }
 

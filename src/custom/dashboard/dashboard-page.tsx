@@ -19,12 +19,14 @@ import './dashboard.css';
 import { Queue } from './queue';
 import { ScopeCounts } from './scope-counts';
 import { Tiles } from './tiles';
+import { useLiveDay } from './use-live-day';
 import { queueOf, waiting } from './work-queue';
 import { leadPath } from '../../schemas/kit/lead-page';
 
 /** The counsellor's day: what to do next, then today's figures. */
 export default function DashboardPage(): ReactNode {
   const { data, error, isPending, refetch } = useMyDay();
+  useLiveDay();
   usePageTitle('Dashboard');
   if (isPending) return <Bones />;
   if (!data) return <ErrorState what="Your day could not be loaded" error={error} onRetry={() => void refetch()} />;

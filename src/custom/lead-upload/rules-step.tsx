@@ -2,7 +2,7 @@ import { Button, Radio, Select } from 'antd';
 import type { ReactNode } from 'react';
 import { ColleaguesSelect } from '../../ui/fields/colleague-select';
 import { ReferenceSelect } from '../../ui/fields/reference-select';
-import type { Mapping } from './mapping';
+import { namesOwners, type Mapping } from './mapping';
 import type { UploadRules } from '../../schemas/kit/lead-uploads';
 import { chosenOf } from '../../ui/fields/chosen-of';
 
@@ -38,7 +38,7 @@ export function RulesStep({
   onBack: () => void;
   onNext: () => void;
 }): ReactNode {
-  const ownerColumn = Object.values(mapping).includes('user_id');
+  const ownerColumn = namesOwners(mapping);
   const incomplete = rules.owner === 'round_robin' && !rules.owner_ids?.length ? 'Choose the users for round robin.' : undefined;
   return (
     <>

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import type { UploadPreview, UploadRules } from '../../schemas/kit/lead-uploads';
 import { isRecord } from '../../schemas/kit/is-record';
 import { messageOf } from '../../ui/page/states';
-import { wholeMapping, type Mapping } from './mapping';
+import { rulesFor, wholeMapping, type Mapping } from './mapping';
 import { previewFile, startDryRun, startImport } from './upload-calls';
 
 export type Step = 'file' | 'map' | 'rules' | 'check' | 'run';
@@ -57,12 +57,13 @@ export function useUpload() {
     busy,
     problem,
     go,
-    setMapping: (mapping: Mapping) => draft && keep({ ...draft, mapping }),
+    setMapping: (mapping: Mapping) => draft && keep({ ...draft, mapping, rules: rulesFor(draft.mapping, mapping, draft.rules) }),
     setRules: (rules: UploadRules) => draft && keep({ ...draft, rules }),
     take: (file: File) =>
       attempt(async () => {
         const preview = await previewFile(file);
-        keep({ preview, mapping: wholeMapping(preview.headers, preview.mapping), rules: draft?.rules ?? firstRules });
+        const mapping = wholeMapping(preview.headers, preview.mapping);
+        keep({ preview, mapping, rules: rulesFor({}, mapping, draft?.rules ?? firstRules) });
         go('map');
       }),
     check: () =>

@@ -4,6 +4,7 @@ import type { PendingFollowUp } from '../../../schemas/calls/call-actions';
 import { fullTime, overdueBy, shortTime } from '../../time/dates';
 import { Icon } from '../../marks/icon';
 import { StageTag } from '../stage-tag';
+import { focusFirstUsable } from './first-usable';
 import type { FollowUpLine } from './use-call-action';
 
 const finishBefore = 'Please complete the previous followup before adding a new one.'; // D-062
@@ -59,7 +60,14 @@ export function PendingTable({
                   <Icon name="check" size={14} /> Done {fullTime(line.doneAt).slice(-5)}
                 </span>
               ) : (
-                <Button size="small" icon={<Icon name="check" size={14} />} onClick={() => onDone(line)}>
+                <Button
+                  size="small"
+                  icon={<Icon name="check" size={14} />}
+                  onClick={({ currentTarget }) => {
+                    focusAfter(currentTarget);
+                    onDone(line);
+                  }}
+                >
                   Mark done
                 </Button>
               )}
@@ -69,4 +77,12 @@ export function PendingTable({
       </tbody>
     </table>
   );
+}
+
+/** The button disappears: the focus goes to the next one, or to the form that could not be saved before. */
+function focusAfter(button: HTMLElement): void {
+  const all = button.closest('table')?.querySelectorAll('button') ?? [];
+  const next = [...all].find((one) => one !== button);
+  if (next) next.focus();
+  else focusFirstUsable();
 }
