@@ -2,6 +2,7 @@ import { useAbility } from '@casl/react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { useSession } from '../../providers/session/session';
+import { browserStored } from '../../providers/stored';
 import type { Ability } from '../../providers/ability';
 import { setBrand } from '../../ui/page/page-title';
 import { useNarrow } from '../../ui/page/use-narrow';
@@ -40,7 +41,7 @@ export function Shell({ sources, routes, headerItems, bars, overlays }: ShellPro
   const ability = useAbility<Ability>();
   const narrow = useNarrow();
   const { pathname } = useLocation();
-  const [collapsed, setCollapsed] = useState(() => localStorage.getItem(collapsedKey) === '1');
+  const [collapsed, setCollapsed] = useState(() => browserStored.read(collapsedKey) === '1');
   // The menu stays open only on the page on which it was opened.
   const [overPage, setOverPage] = useState<string>();
   const over = narrow && overPage === pathname;
@@ -57,7 +58,7 @@ export function Shell({ sources, routes, headerItems, bars, overlays }: ShellPro
   if (!session) return null;
 
   const toggle = (): void => {
-    localStorage.setItem(collapsedKey, collapsed ? '0' : '1');
+    browserStored.write(collapsedKey, collapsed ? '0' : '1');
     setCollapsed(!collapsed);
   };
   const rail = !narrow && collapsed;
