@@ -1,5 +1,6 @@
 import { type Page } from '@playwright/test';
-import { expect, test } from './product';
+import { asks } from './asks';
+import { expect, signInOn, test } from './product';
 
 const counsellor = 'counsellor@northstar.example';
 
@@ -140,23 +141,36 @@ test.describe('the rhythm of a day', () => {
     await expect(page).toHaveURL(/\/leads\?type=all&view=fresh/);
   });
 
-  test('a lead given away meanwhile is passed over with a notice, and the end of the list says what to do next', async ({
+  test('a lead reassigned meanwhile is passed over with a notice, and the end of the list says what to do next', async ({
     signIn,
+    browser,
+    product,
   }) => {
     const page = await signIn(counsellor, '/leads?type=all&sort=-name');
     const links = page.locator('.ld-name a');
     await links.nth(3).waitFor();
     const names = await links.allTextContents();
     const gone = (await links.nth(1).getAttribute('href'))?.split('/')[2] ?? '';
-    await page.route(new RegExp(`/api/res/leads/${gone}$`), (route) =>
-      route.fulfill({ status: 404, json: { code: 404, message: 'Not found' } }),
-    );
+    const read = new RegExp(`/api/res/leads/${gone}$`);
+    await page.route(read, (route) => route.abort()); // it is not read ahead
     await links.nth(0).click();
     const heading = page.getByRole('heading', { level: 1 });
     await expect(heading).toHaveText(names[0]!);
+    await expect(page.getByRole('group', { name: 'Place in the list' })).toContainText(/^1 of /);
+    await page.unroute(read);
+    const admin = await signInOn(await browser.newPage(), product, 'admin@northstar.example', '/dashboard');
+    const adminId = await admin.evaluate(() => (JSON.parse(localStorage.getItem('currentUser')!) as { id: string }).id);
+    await asks(admin, 'POST', 'leads/re-assign', { lead_ids: [gone], user_id: adminId });
+    await admin.close();
     await page.keyboard.press('n');
     await expect(heading).toHaveText(names[2]!);
     await expect(page.getByText('1 lead of the list is no longer open to you: passed over.')).toBeVisible();
+
+    await page.goto(`${product.url}/lp/${gone}/conversion`); // from a link of a colleague
+    await expect(page.getByText("You don't have access to this lead")).toBeVisible();
+    await expect(page.getByRole('group', { name: 'Place in the list' })).toContainText(' left');
+    await page.keyboard.press('n');
+    await expect(heading).toHaveText(names[2]!);
 
     await page.evaluate(() => {
       const list = JSON.parse(sessionStorage.getItem('workList') ?? '{}') as { ids: string[]; source: object };
