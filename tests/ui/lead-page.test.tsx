@@ -55,15 +55,18 @@ const wrote: JourneyEntry = {
 let asked: readonly Asked[];
 let referral: object | null = null;
 let refused = 'gone';
+let refusePanel = false;
 let refusal: 403 | 404 = 404;
 beforeEach(() => {
   freshBrowser('/lp/x/conversion');
   forgetPermissions();
   referral = null;
   refused = 'gone';
+  refusePanel = false;
   signedIn({ role: 1 });
   knowUser();
   asked = stubNetwork(({ path }) => {
+    if (path.includes('/panel') && refusePanel) return json({ code: 403, message: 'Refused' });
     if (path.includes('/panel')) return json({ code: 200, data: { ...panel, referral } });
     if (path.includes('/journey')) return json({ code: 200, data: [wrote], next: null });
     if (path.endsWith('/favourite')) return json({ code: 200, data: {} });
@@ -221,6 +224,13 @@ describe('a lead that the user cannot open', () => {
     fireEvent.keyDown(document.body, { key: 'n' });
     await waitFor(() => expect(place()).toBe(`/lp/${lead.id}/conversion`));
     expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy();
+  });
+
+  it('was read ahead before it was reassigned: the panel is refused, and the page says so', async () => {
+    refusePanel = true;
+    open();
+    expect(await screen.findByText("You don't have access to this lead")).toBeTruthy();
+    expect(screen.queryByRole('heading', { level: 1 })).toBeNull();
   });
 
   it('was open when it was reassigned: it is not shown any longer', async () => {

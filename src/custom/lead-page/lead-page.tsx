@@ -31,13 +31,14 @@ export default function LeadPage(): ReactNode {
   const { data: lead, error, isPending, refetch } = useLead(id);
   usePageTitle(lead ? leadName(lead) : 'Lead');
   if (isPending) return <Bones />;
-  if (isGone(error)) return <Gone key={id} id={id} isElsewhere={statusOf(error) === 403} />;
+  if (isGone(error)) return <Gone key={id} id={id} error={error} />;
   if (!lead) return <ErrorState what="The lead could not be loaded" error={error} onRetry={() => void refetch()} />;
   return <Loaded key={id} lead={lead} />;
 }
 
 /** The user cannot open this lead, or not any more: why, and the way on through the list. */
-function Gone({ id, isElsewhere }: { id: string; isElsewhere: boolean }): ReactNode {
+function Gone({ id, error }: { id: string; error: unknown }): ReactNode {
+  const isElsewhere = statusOf(error) === 403;
   useEffect(() => leadDone(id), [id]);
   return (
     <>
@@ -67,6 +68,7 @@ function Loaded({ lead }: { lead: Lead }): ReactNode {
   const edit = mayUpdate ? () => setDialog('edit') : undefined;
   const close = (): void => setDialog(undefined);
   useKeys({ s: mayUpdate ? ['Add Lead Stage', addStage] : undefined, e: edit && ['Edit the lead', edit] });
+  if (isGone(panel.error)) return <Gone id={id} error={panel.error} />; // the lead itself was read ahead
   return (
     <div className="lp">
       <aside className="lp-left" aria-label="Lead">
