@@ -135,6 +135,26 @@ describe('a call to a lead', () => {
     expect(bodies(asked, 'dialer/call')).toEqual([]);
   });
 
+  it.each([
+    ['is in its wrap-up', (): DeskCall | null => talk('wrap_up', 'no_answer')],
+    ['is not on the desk any more', (): DeskCall | null => null],
+  ] as const)('that ended while its tab was reloading and %s asks for the stage, once', async (_, after) => {
+    stand();
+    fireEvent.click(screen.getByRole('button', { name: 'Call Aarav Deshmukh' }));
+    await waitFor(() => expect(sessionStorage.getItem('lead-call')).toContain('c-1'));
+    const kept = sessionStorage.getItem('lead-call')!;
+    cleanup();
+    act(() => setPlacedCall(null));
+    sessionStorage.setItem('lead-call', kept);
+    line = after();
+    const asked = stand();
+    await waitFor(() => expect(screen.getByTestId('shared').textContent).toBe('lead-1'), { timeout: 20_000 });
+    expect(screen.queryByRole('region', { name: 'Call' })).toBeNull();
+    await waitFor(() => expect(sessionStorage.getItem('lead-call')).toBeNull());
+    expect(bodies(asked, 'dialer/call')).toEqual([]);
+    expect(bodies(asked, 'dialer/outcome')).toEqual([{ call_id: 'c-1', outcome: 'no_answer' }]);
+  });
+
   it('goes by the own phone where the tenant has no provider, and the outcome is asked on return', async () => {
     placing = () => json({ code: 200, data: { call_id: 'c-1', status: 'ringing', dial: '+919876543210' } });
     const asked = stand();

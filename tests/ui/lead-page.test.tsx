@@ -8,6 +8,7 @@ import LeadPage from '../../src/custom/lead-page/lead-page';
 import { leadTabs } from '../../src/custom/lead-page/tabs';
 import { screens } from '../../src/custom/lead-page/screen';
 import type { JourneyEntry } from '../../src/schemas/kit/lead-journey';
+import { shownList } from '../../src/providers/screens/list-on-page';
 import { forgetPermissions, knowUser } from '../../src/providers/session/permissions';
 import { leadTabNames } from '../../src/schemas/kit/lead-page';
 import { App } from './app-fixture';
@@ -52,30 +53,34 @@ const wrote: JourneyEntry = {
 };
 
 let asked: readonly Asked[];
-let refuseNotes = false;
 let referral: object | null = null;
+let refused = 'gone';
+let refusePanel = false;
+let refusal: 403 | 404 = 404;
 beforeEach(() => {
   freshBrowser('/lp/x/conversion');
   forgetPermissions();
-  refuseNotes = false;
   referral = null;
+  refused = 'gone';
+  refusePanel = false;
   signedIn({ role: 1 });
   knowUser();
-  asked = stubNetwork(({ path, method }) => {
+  asked = stubNetwork(({ path }) => {
+    if (path.includes('/panel') && refusePanel) return json({ code: 403, message: 'Refused' });
     if (path.includes('/panel')) return json({ code: 200, data: { ...panel, referral } });
     if (path.includes('/journey')) return json({ code: 200, data: [wrote], next: null });
+    if (path.endsWith('/favourite')) return json({ code: 200, data: {} });
     if (path.includes('/owners')) return json({ code: 200, data: [] });
-    if (path.includes('users/colleagues')) return json({ code: 200, data: [{ id: 'u-9', name: 'Anil Rao', away: false }] });
     if (path.includes('res/lead-captures'))
       return json([{ id: 'c-1', via: 'form', created_at: lead.created_at, data: { name: 'Sai Lakshmi', city: 'Nashik' } }]);
-    if (path.includes('res/notes') && method === 'POST')
-      return refuseNotes ? Promise.reject(new TypeError('Failed to fetch')) : json({ id: 'n-1' });
+    if (path.endsWith(`res/leads/${refused}`)) return json({ code: refusal, message: 'Refused' }, refusal);
     return json(path.includes('res/leads/l-2') ? { ...lead, id: 'l-2', city: 'Goa' } : lead);
   });
 });
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
+  shownList.now = undefined;
 });
 
 function Place(): ReactNode {
@@ -187,25 +192,55 @@ describe('a lead that a colleague referred', () => {
   });
 });
 
-describe('the note composer', () => {
-  it('keeps what is typed on another tab and after a refused save, and sends the colleague who is mentioned', async () => {
+describe('a lead that the user cannot open', () => {
+  const list = (): void => {
+    shownList.now = {
+      title: 'Leads',
+      address: '/leads?type=all',
+      rows: {
+        resource: { name: 'leads' },
+        rows: [{ id: 'l-2' }, { id: 'gone' }, { id: lead.id }],
+        state: { page: 1, size: 10 },
+        total: 3,
+        totalExact: true,
+        next: undefined,
+        prev: undefined,
+        query: {},
+      },
+    };
+  };
+
+  it.each([
+    [403, "You don't have access to this lead", 'It may have been reassigned to someone else.'],
+    [404, 'This lead does not exist', 'It may have been merged or deleted.'],
+  ] as const)('%i: says why, and the keys of the list lead on', async (status, title, why) => {
+    refusal = status;
+    list();
+    open('conversion', 'gone');
+    expect(await screen.findByText(title)).toBeTruthy();
+    expect(screen.getByText(why)).toBeTruthy();
+    await waitFor(() => expect(screen.getByRole('group', { name: 'Place in the list' }).textContent).toBe('2 left'));
+    expect(screen.getByRole('button', { name: 'Previous lead' })).toHaveProperty('disabled', false);
+    fireEvent.keyDown(document.body, { key: 'n' });
+    await waitFor(() => expect(place()).toBe(`/lp/${lead.id}/conversion`));
+    expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy();
+  });
+
+  it('was read ahead before it was reassigned: the panel is refused, and the page says so', async () => {
+    refusePanel = true;
     open();
-    const box = await screen.findByRole('textbox', { name: 'Note' });
-    fireEvent.change(box, { target: { value: 'Ask for the hostel' } });
-    fireEvent.click(within(await strip()).getByRole('link', { name: 'Owner history' }));
-    await screen.findByText('Nobody has owned this lead yet');
-    fireEvent.click(within(await strip()).getByRole('link', { name: 'Conversion' }));
-    const again = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Note' });
-    expect(again.value).toBe('Ask for the hostel');
-    refuseNotes = true;
-    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
-    expect((await screen.findByRole('alert')).textContent).toContain('The note is still here');
-    expect(again.value).toBe('Ask for the hostel');
-    refuseNotes = false;
-    fireEvent.keyDown(again, { key: 'Enter', ctrlKey: true });
-    await waitFor(() => expect(again.value).toBe(''));
-    const sent = asked.filter(({ path, method }) => method === 'POST' && path.includes('res/notes')).at(-1)!;
-    expect(JSON.stringify(sent.body)).toContain('Ask for the hostel');
+    expect(await screen.findByText("You don't have access to this lead")).toBeTruthy();
+    expect(screen.queryByRole('heading', { level: 1 })).toBeNull();
+  });
+
+  it('was open when it was reassigned: it is not shown any longer', async () => {
+    open('conversion', 'mine');
+    await screen.findByRole('heading', { level: 1 });
+    refused = 'mine';
+    refusal = 403;
+    fireEvent.click(screen.getByRole('button', { name: 'Favourite' }));
+    expect(await screen.findByText("You don't have access to this lead")).toBeTruthy();
+    expect(screen.queryByRole('heading', { level: 1 })).toBeNull();
   });
 });
 

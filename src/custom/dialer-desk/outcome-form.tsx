@@ -20,8 +20,8 @@ export function OutcomeForm({
   call: DeskCall;
   busy: boolean;
   finishText?: string;
-  /** Next to the button: when the next lead comes. */
-  children?: ReactNode;
+  /** Next to the button: when the next lead comes, which ends the wrap-up as the button does. */
+  children?: (finish: () => void) => ReactNode;
   onFinish: (outcome: CallOutcome, note: string) => Promise<void>;
   onTouch?: () => void;
 }): ReactNode {
@@ -62,7 +62,7 @@ export function OutcomeForm({
         )}
       </FormField>
       <div className="dd-outcome-foot">
-        <span className="p-quiet">{children}</span>
+        <span className="p-quiet">{children?.(form.send)}</span>
         <Button type="primary" htmlType="submit" loading={busy}>
           {finishText}
         </Button>

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { call } from '../../providers/calls/call';
 import { refreshLeadWork } from '../../providers/calls/lead-calls';
-import { newKey } from '../../providers/calls/new-key';
+import { useDraft } from '../../providers/drafts';
 import type { LeadThread } from '../../providers/screens/lead-reach';
 import { leadMessageSend } from '../../schemas/calls/lead-messages';
 import { messageOf } from '../../ui/page/states';
-import { draftOf, keepDraft, noDraft, type MessageDraft } from './message-drafts';
+import { draftKey, messageDrafts, type MessageDraft } from './message-drafts';
 
 export interface Writing {
   readonly draft: MessageDraft;
@@ -16,29 +16,22 @@ export interface Writing {
   readonly send: () => Promise<void>;
 }
 
-/** The draft in one channel, and its sending; the same text sent again after an error is one message. */
+/** The draft in one channel, and its sending. */
 export function useMessage(thread: LeadThread, onSent: () => Promise<unknown>): Writing {
   const client = useQueryClient();
-  const [draft, setDraft] = useState(() => draftOf(thread));
+  const key = draftKey(thread);
+  const draft = useDraft(messageDrafts, key);
   const [sending, setSending] = useState(false);
   const [error, setError] = useState<string>();
-  const ref = useRef<string>(undefined);
-  const put = (next: MessageDraft): void => {
-    keepDraft(thread, next);
-    setDraft(next);
-    setError(undefined);
-    ref.current = undefined;
-  };
   const send = async (): Promise<void> => {
     if (sending) return;
     setSending(true);
     setError(undefined);
-    ref.current ??= newKey();
-    const { template_id, subject, text } = draft;
-    const said = template_id ? { template_id } : { text, ...(thread.channel === 'email' ? { subject } : {}) };
     try {
-      await call(leadMessageSend, { id: thread.leadId, channel: thread.channel, ...said, client_ref: ref.current });
-      put(noDraft);
+      await messageDrafts.send(key, ({ template_id, subject, text }, client_ref) => {
+        const said = template_id ? { template_id } : { text, ...(thread.channel === 'email' ? { subject } : {}) };
+        return call(leadMessageSend, { id: thread.leadId, channel: thread.channel, ...said, client_ref });
+      });
       await Promise.all([onSent(), refreshLeadWork(client)]);
     } catch (failure) {
       setError(messageOf(failure));
@@ -46,5 +39,9 @@ export function useMessage(thread: LeadThread, onSent: () => Promise<unknown>): 
       setSending(false);
     }
   };
-  return { draft, change: (next) => put({ ...draft, ...next }), sending, error, send };
+  const change = (next: Partial<MessageDraft>): void => {
+    messageDrafts.change(key, (now) => ({ ...now, ...next }));
+    setError(undefined);
+  };
+  return { draft, change, sending, error, send };
 }

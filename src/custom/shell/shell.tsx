@@ -2,6 +2,7 @@ import { useAbility } from '@casl/react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { useSession } from '../../providers/session/session';
+import { browserStored } from '../../providers/stored';
 import type { Ability } from '../../providers/ability';
 import { setBrand } from '../../ui/page/page-title';
 import { useNarrow } from '../../ui/page/use-narrow';
@@ -36,7 +37,7 @@ export interface ShellProps {
 
 /** As the user left it; until then a tablet has the narrow rail. */
 function startsCollapsed(): boolean {
-  const left = localStorage.getItem(collapsedKey);
+  const left = browserStored.read(collapsedKey);
   return left ? left === '1' : window.matchMedia('(max-width: 1023.98px)').matches;
 }
 
@@ -63,7 +64,7 @@ export function Shell({ sources, routes, headerItems, bars, overlays }: ShellPro
   if (!session) return null;
 
   const toggle = (): void => {
-    localStorage.setItem(collapsedKey, collapsed ? '0' : '1');
+    browserStored.write(collapsedKey, collapsed ? '0' : '1');
     setCollapsed(!collapsed);
   };
   const rail = !narrow && collapsed;

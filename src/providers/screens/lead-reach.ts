@@ -1,4 +1,5 @@
 import { createStore, useStore } from '../store';
+import { tabStored } from '../stored';
 import { onSessionEnd } from '../session/session';
 import type { LeadChannel } from '../../schemas/calls/lead-messages';
 
@@ -29,7 +30,7 @@ const thread = createStore<LeadThread | null>(null);
 onSessionEnd(() => {
   call.set(null);
   thread.set(null);
-  sessionStorage.removeItem(placedCallKey);
+  tabStored.write(placedCallKey, undefined);
 });
 
 /** Calls through the tenant's telephony. One call at a time: while there is one, its panel stays. */
