@@ -1,5 +1,6 @@
 import { createStore, useStore } from '../store';
 import { onSessionEnd } from '../session/session';
+import type { LeadNumber } from '../../schemas/calls/dialer';
 import type { LeadChannel } from '../../schemas/calls/lead-messages';
 
 export type { LeadChannel };
@@ -8,6 +9,8 @@ export type { LeadChannel };
 export interface Reached {
   readonly leadId: string | null;
   readonly name: string;
+  /** Which of the lead's numbers; without it the first. */
+  readonly number?: LeadNumber;
   readonly phone?: string;
 }
 /** A call that this window placed; `dial` is the number that the caller's own phone dials. */
