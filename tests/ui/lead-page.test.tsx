@@ -17,6 +17,7 @@ const lead = {
   id: '01JLEAD0000000000000KX72QD',
   name: 'Sai Lakshmi Venkataramanan Subramaniam',
   phone: '+919876543210',
+  alternate_phone: '+919822000001',
   email: 'sai@example.com',
   created_at: '2026-11-22T05:00:00.000Z',
   is_verified: 1,
@@ -175,6 +176,24 @@ describe('a lead that a colleague referred', () => {
     expect(screen.queryByRole('textbox', { name: 'Note' })).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'More' }));
     expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Print', 'Copy lead number']);
+    const offered = [...document.querySelectorAll('.lp-left button')].map(
+      (one) => one.getAttribute('aria-label') ?? one.textContent,
+    );
+    expect(offered).toEqual(['More', 'Compare']);
+    for (const shown of ['98765 43210', '98220 00001', lead.email])
+      expect(screen.getByText(shown).closest('button, a')).toBeNull();
+  });
+  it('has only the tabs that the server shows before it is accepted, and no value to take over', async () => {
+    referral = asking;
+    open('profiles');
+    await screen.findByRole('region', { name: 'Referral' });
+    const names = within(await strip()).getAllByRole('link');
+    expect(names.map(({ textContent }) => textContent)).toEqual(['Conversion', 'Owner history', 'Profile']);
+    await screen.findByText('Nashik');
+    expect(screen.queryByRole('button', { name: 'Use Nashik as city' })).toBeNull();
+    cleanup();
+    open('college-shortlisted');
+    await waitFor(() => expect(place()).toBe(`/lp/${lead.id}/conversion`));
   });
   it('of the user’s own team can be changed at once, and any lead can be referred', async () => {
     referral = { ...asking, only_read: false };

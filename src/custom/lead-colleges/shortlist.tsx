@@ -21,7 +21,7 @@ const none: readonly CollegeChoice[] = [];
 export default function Shortlist({ lead }: { lead: Lead }): ReactNode {
   const id = String(lead.id);
   const query = useCall(collegeChoices, { id, relation: 'shortlisted' }, { retry: false });
-  const choosing = useChoosing();
+  const choosing = useChoosing(id);
   const { list, move, said } = useOrder(query.data ?? none, choosing);
   const [dragged, setDragged] = useState<string>();
   const [dialog, setDialog] = useState<{ readonly what: 'note' | 'not-wanted'; readonly choice: CollegeChoice }>();

@@ -1,9 +1,9 @@
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { useMayDo } from '../../providers/rights';
 import type { Lead } from '../../schemas/leads/leads';
 import { ask } from '../../ui/dialogs/ask';
 import { leadName } from '../../ui/leads/lead-text';
+import { useMayChangeLead } from '../../ui/leads/use-may-change-lead';
 import { Icon } from '../../ui/marks/icon';
 import { EmptyState, ErrorState } from '../../ui/page/states';
 import { serverNow } from '../../ui/time/server-clock';
@@ -19,8 +19,9 @@ type Dialog = { readonly what: 'plan' | 'note'; readonly meeting?: Meeting };
 /** The lead's meetings: those to come, the next one first, then those that are over, the last one first. */
 export default function Meetings({ lead }: { lead: Lead }): ReactNode {
   const query = useMeetings(String(lead.id));
-  const may = useMayDo('virtual-meetings');
-  const mayPlan = may('create') && may('update');
+  const mayAdd = useMayChangeLead(String(lead.id), 'virtual-meetings', 'create');
+  const mayChange = useMayChangeLead(String(lead.id), 'virtual-meetings', 'update');
+  const mayPlan = mayAdd && mayChange;
   const [dialog, setDialog] = useState<Dialog>();
   const actsOf = useActs(setDialog);
   const [now] = useState(serverNow);

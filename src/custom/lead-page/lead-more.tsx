@@ -3,22 +3,22 @@ import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { refreshLeadWork } from '../../providers/calls/lead-calls';
 import { deleteRow } from '../../providers/calls/records';
-import { useMayDo } from '../../providers/rights';
 import { leadRefer } from '../../schemas/calls/lead-referrals';
 import type { Lead, leads } from '../../schemas/leads/leads';
 import { MenuButton } from '../../ui/actions/menu-button';
 import { ask } from '../../ui/dialogs/ask';
 import { leadName } from '../../ui/leads/lead-text';
 import { ReferDialog } from '../../ui/leads/refer-on-demand';
+import { useMayChangeLead } from '../../ui/leads/use-may-change-lead';
 import { Icon } from '../../ui/marks/icon';
 import { toasts } from '../../ui/toasts/toasts';
 
-/** What is done less often with a lead: refer it to a colleague, print it, copy its number, delete it. `mayChange`: it is in the user's scope. */
-export function LeadMore({ lead, mayChange }: { lead: Lead; mayChange: boolean }): ReactNode {
+/** What is done less often with a lead: refer it to a colleague, print it, copy its number, delete it. */
+export function LeadMore({ lead }: { lead: Lead }): ReactNode {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const mayDelete = useMayDo('leads')('delete') && mayChange;
-  const mayRefer = useMayDo(leadRefer)('create') && mayChange;
+  const mayDelete = useMayChangeLead(String(lead.id), 'leads', 'delete');
+  const mayRefer = useMayChangeLead(String(lead.id), leadRefer, 'create');
   const [referring, setReferring] = useState(false);
   const remove = (): void =>
     ask({

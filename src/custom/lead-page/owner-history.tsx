@@ -9,6 +9,7 @@ import { counted } from '../../schemas/kit/counted';
 import type { Lead } from '../../schemas/leads/leads';
 import { spaced } from '../../ui/leads/record-entry-text';
 import { Person } from '../../ui/marks/avatar';
+import { cutText } from '../../ui/marks/cut-text';
 import { EmptyState, ErrorState } from '../../ui/page/states';
 import { useNarrow } from '../../ui/page/use-narrow';
 import { Time } from '../../ui/time/time';
@@ -32,12 +33,12 @@ export default function OwnerHistory({ lead }: { lead: Lead }): ReactNode {
 
 const columnsOf = (mayRules: boolean): readonly Column<OwnerSpell>[] => [
   { name: 'to', title: 'To', width: 170, cell: (row) => (row.to_name ? <Person name={row.to_name} /> : 'Nobody') },
-  { name: 'from', title: 'From', width: 150, cell: (row) => cut(row.from_name) },
+  { name: 'from', title: 'From', width: 150, cell: (row) => cutText(row.from_name) },
   { name: 'at', title: 'When', width: 130, cell: (row) => <Time at={row.at} hour /> },
   { name: 'by', title: 'By', width: 170, cell: (row) => <By row={row} mayRules={mayRules} /> },
-  { name: 'why', title: 'Why', width: 220, cell: (row) => cut(whyText(row)) },
+  { name: 'why', title: 'Why', width: 220, cell: (row) => cutText(whyText(row)) },
   { name: 'held', title: 'Held', width: 90, cell: (row) => heldText(row) },
-  { name: 'acts', title: 'Acts while owner', width: 200, cell: (row) => cut(actsText(row)) },
+  { name: 'acts', title: 'Acts while owner', width: 200, cell: (row) => cutText(actsText(row)) },
   { name: 'first', title: 'First act after', width: 120, cell: (row) => firstText(row) },
 ];
 
@@ -50,7 +51,7 @@ function By({ row, mayRules }: { row: OwnerSpell; mayRules: boolean }): ReactNod
         {name}
       </Link>
     );
-  return cut(name);
+  return cutText(name);
 }
 
 function OwnerCard({ row, mayRules }: { row: OwnerSpell; mayRules: boolean }): ReactNode {
@@ -100,12 +101,3 @@ function firstText({ first_act_s: seconds }: OwnerSpell): string {
   if (seconds < 3600) return `${Math.max(1, Math.round(seconds / 60))} min`;
   return seconds < 86_400 ? `${Math.round(seconds / 3600)} h` : counted(Math.round(seconds / 86_400), 'day');
 }
-
-const cut = (text: string | null): ReactNode =>
-  text ? (
-    <span className="p-cut" title={text}>
-      {text}
-    </span>
-  ) : (
-    '–'
-  );
