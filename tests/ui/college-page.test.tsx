@@ -69,6 +69,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+const noRetry = { defaultOptions: { queries: { retry: false } } };
 const Where = (): string => useLocation().search;
 function mount(search = ''): readonly Asked[] {
   const asked = stubNetwork(({ method, path }) => {
@@ -82,7 +83,7 @@ function mount(search = ''): readonly Asked[] {
   render(
     <App>
       <MemoryRouter initialEntries={[`/college-list/7/details${search}`]}>
-        <Refine dataProvider={dataProvider} options={{ disableTelemetry: true }}>
+        <Refine dataProvider={dataProvider} options={{ disableTelemetry: true, reactQuery: { clientConfig: noRetry } }}>
           <Routes>
             <Route path={screens[0]!.path} element={<CollegePage />} />
           </Routes>
@@ -134,9 +135,9 @@ describe('the page of a college', () => {
     const crumb = within(await screen.findByRole('navigation', { name: 'Breadcrumb' })).getByRole('link', { name: 'Colleges' });
     expect(crumb.getAttribute('href')).toBe('/college-list?q=sah');
     await userEvent.click(await screen.findByRole('tab', { name: 'Contacts' }));
-    expect(screen.getByTestId('where').textContent).toBe('?q=sah&tab=contacts');
+    await waitFor(() => expect(screen.getByTestId('where').textContent).toBe('?q=sah&tab=contacts'));
     await userEvent.click(screen.getByRole('tab', { name: 'Details' }));
-    expect(screen.getByTestId('where').textContent).toBe('?q=sah');
+    await waitFor(() => expect(screen.getByTestId('where').textContent).toBe('?q=sah'));
   });
 
   it('of a deleted college leads the administrator to the deleted records', async () => {

@@ -12,6 +12,9 @@ import { toasts } from '../../ui/toasts/toasts';
 import './note-composer.css';
 import { draftOf, keepDraft, mentionedIn, noDraft, type NoteDraft } from './note-drafts';
 
+/** Colleagues offered at a time: antd draws every option of Mentions. */
+const mostOffered = 20;
+
 /** Writes a note about the lead; '@' and a name notifies that colleague. Ctrl+Enter saves. What is typed is kept until it is saved. */
 export function NoteComposer({ leadId }: { leadId: string }): ReactNode {
   const client = useQueryClient();
@@ -20,6 +23,7 @@ export function NoteComposer({ leadId }: { leadId: string }): ReactNode {
   const [saving, setSaving] = useState(false);
   const [error, setError] = useState<string>();
   const [asked, setAsked] = useState(false);
+  const [typed, setTyped] = useState('');
   const { data: people = [], isLoading } = useCall(colleagues, {}, { enabled: asked, retry: false, staleTime: 300_000 });
   const change = (next: NoteDraft): void => {
     keepDraft(leadId, next);
@@ -60,8 +64,12 @@ export function NoteComposer({ leadId }: { leadId: string }): ReactNode {
         value={draft.text}
         loading={isLoading}
         notFoundContent={isLoading ? 'Loading…' : 'No colleague of this name'}
-        options={people.filter(({ id }) => id !== own).map(({ id, name }) => ({ key: id, value: name, label: name }))}
+        options={people
+          .filter(({ id, name }) => id !== own && name.toLowerCase().includes(typed.toLowerCase()))
+          .slice(0, mostOffered)
+          .map(({ id, name }) => ({ key: id, value: name, label: name }))}
         onFocus={() => setAsked(true)}
+        onSearch={setTyped}
         onChange={(text) => change({ ...draft, text })}
         onSelect={({ key, value }) => {
           if (key && value) setDraft((now) => ({ ...now, mentioned: new Map([...now.mentioned, [key, value]]) }));
