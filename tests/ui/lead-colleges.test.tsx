@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import NotInterested from '../../src/custom/lead-colleges/not-interested';
 import Recommendation from '../../src/custom/lead-colleges/recommendation';
 import Shortlist from '../../src/custom/lead-colleges/shortlist';
+import { closeThread, useLeadThread } from '../../src/providers/screens/lead-reach';
 import { setWho } from '../../src/providers/session/who';
 import { levelsOf } from '../../src/schemas/kit/access';
 import type { CollegeChoice, CollegeMatch } from '../../src/schemas/calls/lead-colleges';
@@ -39,6 +40,8 @@ const match = (clg_id: number, clg_name: string, change: Partial<CollegeMatch> =
     { name: 'last_date', verdict: 'passed', why: 'Applications are open.', points: 0, of: 0 },
   ],
   choice: null,
+  website: 'https://sahyadri.example',
+  form_id: null,
   ...change,
 });
 const choice = (id: string, clg_name: string, change: Partial<CollegeChoice> = {}): CollegeChoice => ({
@@ -57,9 +60,13 @@ const choice = (id: string, clg_name: string, change: Partial<CollegeChoice> = {
   chosen_by_name: 'Rohini Deshpande',
   chosen_at: '2026-03-02T06:35:00.000Z',
   application_state: null,
+  shared_at: null,
+  shared_via: null,
+  website: null,
+  form_id: null,
   ...change,
 });
-const lead = { id: 'l-1', name: 'Sneha Kulkarni' } as Lead;
+const lead = { id: 'l-1', name: 'Sneha Kulkarni', phone: '98xxxxxx10', email: '' } as Lead;
 
 beforeEach(() => {
   freshBrowser('/lp/l-1/college-recommendation');
@@ -73,6 +80,7 @@ afterEach(() => {
 });
 
 const Where = (): string => useLocation().search;
+const Thread = (): string => JSON.stringify(useLeadThread());
 function mount(Content: ComponentType<{ lead: Lead }>, answers: Answers, search = ''): readonly Asked[] {
   const asked = stubNetwork((one) =>
     one.path.startsWith('college-match-choices')
@@ -86,6 +94,9 @@ function mount(Content: ComponentType<{ lead: Lead }>, answers: Answers, search 
           <Content lead={lead} />
           <p data-testid="where">
             <Where />
+          </p>
+          <p data-testid="thread">
+            <Thread />
           </p>
         </Refine>
       </MemoryRouter>
@@ -128,7 +139,12 @@ describe('recommended colleges', () => {
   it('shortlists the course, and moves the choice of a college that has one', async () => {
     const asked = mount(
       Recommendation,
-      matches([match(1, 'Sahyadri'), match(2, 'Deccan', { choice: { id: 'c-9', relation: 'shortlisted', course_id: 'mba' } })]),
+      matches([
+        match(1, 'Sahyadri'),
+        match(2, 'Deccan', {
+          choice: { id: 'c-9', relation: 'shortlisted', course_id: 'mba', shared_at: null, shared_via: null },
+        }),
+      ]),
     );
     await userEvent.click(await screen.findByRole('button', { name: 'Shortlist' }));
     await screen.findByText('Sahyadri shortlisted');
@@ -252,6 +268,49 @@ describe('the shortlist', () => {
     expect((await screen.findByRole('link', { name: 'See what fits' })).getAttribute('href')).toBe(
       '/lp/l-1/college-recommendation',
     );
+  });
+});
+
+describe('sharing a college, and applying to it', () => {
+  const answer =
+    (list: readonly CollegeMatch[]): Answers =>
+    ({ method }) =>
+      method === 'GET' ? json({ code: 200, data: list, total: list.length, exact: true }) : undefined;
+  afterEach(closeThread);
+
+  it('opens the messages with the college as a text, in the channels that reach the lead', async () => {
+    mount(Recommendation, answer([match(1, 'Sahyadri')]));
+    await userEvent.click(await screen.findByRole('button', { name: 'Share Sahyadri' }));
+    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['WhatsApp', 'SMS']);
+    await userEvent.click(screen.getByRole('menuitem', { name: 'SMS' }));
+    expect(JSON.parse(screen.getByTestId('thread').textContent)).toEqual({
+      leadId: 'l-1',
+      name: 'Sneha Kulkarni',
+      channel: 'sms',
+      shares: {
+        clg_id: 1,
+        name: 'Sahyadri',
+        text: 'Sahyadri: B.Tech\nPune · total fee ₹ 4,00,000 · apply until 30 Jun 2027\nhttps://sahyadri.example',
+      },
+    });
+  });
+
+  it('says when and how it was shared, and applies only where there is an open form and no application yet', async () => {
+    setWho({ role: 1, type: 'org', levels: levelsOf([{ code: 'LEADS', level: [1, 2, 3, 6] }]) });
+    mount(Shortlist, () =>
+      json({
+        code: 200,
+        data: [
+          choice('c-1', 'Sahyadri', { form_id: 'f-1', shared_at: '2026-03-02T06:35:00.000Z', shared_via: 'email' }),
+          choice('c-2', 'Deccan', { form_id: 'f-2', application_state: 'draft' }),
+          choice('c-3', 'Konkan'),
+        ],
+      }),
+    );
+    const first = await screen.findByRole('listitem', { name: '1. Sahyadri' });
+    expect(first.textContent).toContain('Shared by Email, 2 Mar');
+    const offered = screen.getAllByRole('button', { name: /^Apply to/ }).map((one) => one.getAttribute('aria-label'));
+    expect(offered).toEqual(['Apply to Sahyadri']);
   });
 });
 

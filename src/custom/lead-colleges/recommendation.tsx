@@ -16,6 +16,7 @@ import './lead-colleges.css';
 import { MatchFilters } from './match-filters';
 import { matchFilterNames, sentFilter, useMatchFilter } from './match-filter';
 import { MatchRow } from './match-row';
+import { ShareAndApply } from './share-and-apply';
 import { NotWantedDialog } from './not-wanted-dialog';
 
 const CompareDialog = onDemand('compare-colleges', () => import('./compare-dialog'));
@@ -80,6 +81,7 @@ export default function Recommendation({ lead }: { lead: Lead }): ReactNode {
               compared={compared.some((one) => keyOf(one) === keyOf(match))}
               mayCompare={compared.length < mostCompared}
               onCompare={(on) => compare(match, on)}
+              more={<ShareAndApply lead={lead} college={match} />}
               acts={choosing.mayChoose ? { shortlist: () => shortlist(match), notWanted: () => setDialog(match) } : undefined}
             />
           ))}

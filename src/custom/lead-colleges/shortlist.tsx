@@ -12,6 +12,7 @@ import { useChoosing } from './college-calls';
 import './lead-colleges.css';
 import { NotWantedDialog } from './not-wanted-dialog';
 import { NoteDialog } from './note-dialog';
+import { ShareAndApply } from './share-and-apply';
 import { ShortlistRow } from './shortlist-row';
 import { useOrder } from './use-order';
 
@@ -56,6 +57,7 @@ export default function Shortlist({ lead }: { lead: Lead }): ReactNode {
             place={at + 1}
             dragged={dragged === choice.id}
             onDrag={setDragged}
+            more={<ShareAndApply lead={lead} college={choice} applied={choice.application_state !== null} />}
             {...(choosing.mayChoose
               ? {
                   acts: {

@@ -64,7 +64,9 @@ function OwnerCard({ row, mayRules }: { row: OwnerSpell; mayRules: boolean }): R
       <span>
         <By row={row} mayRules={mayRules} />
       </span>
-      <span className="p-quiet">{[whyText(row), actsText(row), firstText(row)].filter((text) => text && text !== '–').join(' · ')}</span>
+      <span className="p-quiet">
+        {[whyText(row), actsText(row), firstText(row)].filter((text) => text && text !== '–').join(' · ')}
+      </span>
     </div>
   );
 }

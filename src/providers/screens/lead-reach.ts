@@ -23,6 +23,13 @@ export interface LeadThread {
   readonly leadId: string;
   readonly name: string;
   readonly channel: LeadChannel;
+  /** A college to share: the draft begins with its text. */
+  readonly shares?: SharedCollege;
+}
+export interface SharedCollege {
+  readonly clg_id: number;
+  readonly name: string;
+  readonly text: string;
 }
 
 /** Where this tab stores the call that it placed, for a reload. */
