@@ -1,109 +1,17 @@
 // @vitest-environment happy-dom
-import { Refine } from '@refinedev/core';
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { ComponentType } from 'react';
-import { MemoryRouter, useLocation } from 'react-router';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import NotInterested from '../../src/custom/lead-colleges/not-interested';
 import Recommendation from '../../src/custom/lead-colleges/recommendation';
 import Shortlist from '../../src/custom/lead-colleges/shortlist';
-import { closeThread, useLeadThread } from '../../src/providers/screens/lead-reach';
 import { setWho } from '../../src/providers/session/who';
 import { levelsOf } from '../../src/schemas/kit/access';
-import type { CollegeChoice, CollegeMatch } from '../../src/schemas/calls/lead-colleges';
-import type { Lead } from '../../src/schemas/leads/leads';
-import { App } from './app-fixture';
-import { freshBrowser, json, signedIn, stubNetwork, type Answers, type Asked } from './browser-fixture';
+import type { CollegeMatch } from '../../src/schemas/calls/lead-colleges';
+import { json, type Answers, type Asked } from './browser-fixture';
+import { choice, eachAsCounsellor, match, mount } from './lead-colleges-world';
 
-const match = (clg_id: number, clg_name: string, change: Partial<CollegeMatch> = {}): CollegeMatch => ({
-  clg_id,
-  clg_name,
-  course_id: 'btech',
-  course_name: 'B.Tech',
-  stream_name: 'Engineering',
-  city: 'Pune',
-  state: 'Maharashtra',
-  fee_total: 400_000,
-  seats: 60,
-  intake: null,
-  last_date: '2027-06-30',
-  exams: ['JEE Main'],
-  hostel: true,
-  is_partner: true,
-  commission: null,
-  fit: 72,
-  eligible: 'no',
-  parts: [
-    { name: 'course', verdict: 'passed', why: 'The course that was asked for.', points: 30, of: 30 },
-    { name: 'marks', verdict: 'failed', why: '60 % is required, the lead has 52 %.', points: 0, of: 15 },
-    { name: 'last_date', verdict: 'passed', why: 'Applications are open.', points: 0, of: 0 },
-  ],
-  choice: null,
-  website: 'https://sahyadri.example',
-  form_id: null,
-  ...change,
-});
-const choice = (id: string, clg_name: string, change: Partial<CollegeChoice> = {}): CollegeChoice => ({
-  id,
-  row_version: 1,
-  clg_id: 1,
-  clg_name,
-  city: 'Pune',
-  course_id: null,
-  course_name: null,
-  fee_total: null,
-  last_date: null,
-  reason_code: null,
-  reason: null,
-  chosen_by: 'u-4',
-  chosen_by_name: 'Rohini Deshpande',
-  chosen_at: '2026-03-02T06:35:00.000Z',
-  application_state: null,
-  shared_at: null,
-  shared_via: null,
-  website: null,
-  form_id: null,
-  ...change,
-});
-const lead = { id: 'l-1', name: 'Sneha Kulkarni', phone: '98xxxxxx10', email: '' } as Lead;
-
-beforeEach(() => {
-  freshBrowser('/lp/l-1/college-recommendation');
-  signedIn();
-  setWho({ role: 4, type: 'org', levels: levelsOf([{ code: 'LEADS', level: [1, 2, 3, 6] }]) });
-});
-afterEach(() => {
-  cleanup();
-  document.body.innerHTML = '';
-  vi.unstubAllGlobals();
-});
-
-const Where = (): string => useLocation().search;
-const Thread = (): string => JSON.stringify(useLeadThread());
-function mount(Content: ComponentType<{ lead: Lead }>, answers: Answers, search = ''): readonly Asked[] {
-  const asked = stubNetwork((one) =>
-    one.path.startsWith('college-match-choices')
-      ? json({ code: 200, data: { streams: [{ id: 's', name: 'Engineering' }], courses: [], cities: [], exams: [] } })
-      : answers(one),
-  );
-  render(
-    <App>
-      <MemoryRouter initialEntries={[`/lp/l-1/college-recommendation${search}`]}>
-        <Refine options={{ disableTelemetry: true }}>
-          <Content lead={lead} />
-          <p data-testid="where">
-            <Where />
-          </p>
-          <p data-testid="thread">
-            <Thread />
-          </p>
-        </Refine>
-      </MemoryRouter>
-    </App>,
-  );
-  return asked;
-}
+eachAsCounsellor();
 const writes = (asked: readonly Asked[]): unknown[] =>
   asked.filter(({ method }) => method !== 'GET').map(({ method, path, body }) => [method, path, body]);
 
@@ -268,49 +176,6 @@ describe('the shortlist', () => {
     expect((await screen.findByRole('link', { name: 'See what fits' })).getAttribute('href')).toBe(
       '/lp/l-1/college-recommendation',
     );
-  });
-});
-
-describe('sharing a college, and applying to it', () => {
-  const answer =
-    (list: readonly CollegeMatch[]): Answers =>
-    ({ method }) =>
-      method === 'GET' ? json({ code: 200, data: list, total: list.length, exact: true }) : undefined;
-  afterEach(closeThread);
-
-  it('opens the messages with the college as a text, in the channels that reach the lead', async () => {
-    mount(Recommendation, answer([match(1, 'Sahyadri')]));
-    await userEvent.click(await screen.findByRole('button', { name: 'Share Sahyadri' }));
-    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['WhatsApp', 'SMS']);
-    await userEvent.click(screen.getByRole('menuitem', { name: 'SMS' }));
-    expect(JSON.parse(screen.getByTestId('thread').textContent)).toEqual({
-      leadId: 'l-1',
-      name: 'Sneha Kulkarni',
-      channel: 'sms',
-      shares: {
-        clg_id: 1,
-        name: 'Sahyadri',
-        text: 'Sahyadri: B.Tech\nPune · total fee ₹ 4,00,000 · apply until 30 Jun 2027\nhttps://sahyadri.example',
-      },
-    });
-  });
-
-  it('says when and how it was shared, and applies only where there is an open form and no application yet', async () => {
-    setWho({ role: 1, type: 'org', levels: levelsOf([{ code: 'LEADS', level: [1, 2, 3, 6] }]) });
-    mount(Shortlist, () =>
-      json({
-        code: 200,
-        data: [
-          choice('c-1', 'Sahyadri', { form_id: 'f-1', shared_at: '2026-03-02T06:35:00.000Z', shared_via: 'email' }),
-          choice('c-2', 'Deccan', { form_id: 'f-2', application_state: 'draft' }),
-          choice('c-3', 'Konkan'),
-        ],
-      }),
-    );
-    const first = await screen.findByRole('listitem', { name: '1. Sahyadri' });
-    expect(first.textContent).toContain('Shared by Email, 2 Mar');
-    const offered = screen.getAllByRole('button', { name: /^Apply to/ }).map((one) => one.getAttribute('aria-label'));
-    expect(offered).toEqual(['Apply to Sahyadri']);
   });
 });
 
