@@ -67,6 +67,7 @@ beforeEach(() => {
     if (path.includes('/journey')) return json({ code: 200, data: [wrote], next: null });
     if (path.includes('/owners')) return json({ code: 200, data: [] });
     if (path.includes('users/colleagues')) return json({ code: 200, data: [{ id: 'u-9', name: 'Anil Rao', away: false }] });
+    if (path.includes('res/virtual-meetings')) return json([]);
     if (path.includes('res/lead-captures'))
       return json([{ id: 'c-1', via: 'form', created_at: lead.created_at, data: { name: 'Sai Lakshmi', city: 'Nashik' } }]);
     if (path.includes('res/notes') && method === 'POST')
@@ -140,6 +141,23 @@ describe('the frame of the lead page', () => {
   it('an address whose tab the tenant does not have leads to the first tab', async () => {
     open('virtual-meeting-history');
     await waitFor(() => expect(place()).toBe(`/lp/${lead.id}/conversion`));
+  });
+
+  it('More begins a note in the composer, and a meeting where the tenant has them', async () => {
+    open('lead-owner-history');
+    await screen.findByText('Nobody has owned this lead yet');
+    fireEvent.click(screen.getByRole('button', { name: 'More' }));
+    expect(screen.queryByRole('menuitem', { name: 'Schedule meeting' })).toBeNull();
+    fireEvent.click(screen.getByRole('menuitem', { name: 'Add note' }));
+    const box = await screen.findByRole('textbox', { name: 'Note' });
+    await waitFor(() => expect(document.activeElement).toBe(box));
+    cleanup();
+    signedIn({ role: 1 }, { vc_meetings_enabled: 1 });
+    open();
+    fireEvent.click(await screen.findByRole('button', { name: 'More' }));
+    fireEvent.click(screen.getByRole('menuitem', { name: 'Schedule meeting' }));
+    expect(await screen.findByRole('dialog', { name: /^Schedule meeting/ })).toBeTruthy();
+    expect(place()).toBe(`/lp/${lead.id}/virtual-meeting-history`);
   });
 
   it('shows the whole name, stage, verification, score, enquiries, open tickets, and compares possible duplicates', async () => {

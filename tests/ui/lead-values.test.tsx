@@ -71,6 +71,6 @@ it('a call is in words, and its number is called through the product, if at all'
     return screen.getByRole('row');
   };
   expect(within(show(true)).getByRole('button', { name: '98220 00001' })).toBeTruthy();
-  expect(screen.getByRole('row').textContent).toContain('OutboundWrong number');
+  expect(screen.getByRole('row').textContent).toContain('Wrong numberOutbound');
   expect(within(show(false)).getByText('98220 00001').closest('button, a')).toBeNull();
 });

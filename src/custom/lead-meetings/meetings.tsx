@@ -1,5 +1,6 @@
 import { Button } from 'antd';
-import { useState, type ReactNode } from 'react';
+import { useCallback, useState, type ReactNode } from 'react';
+import { useLeadWish } from '../../providers/screens/lead-wish';
 import type { Lead } from '../../schemas/leads/leads';
 import { ask } from '../../ui/dialogs/ask';
 import { leadName } from '../../ui/leads/lead-text';
@@ -23,6 +24,10 @@ export default function Meetings({ lead }: { lead: Lead }): ReactNode {
   const mayChange = useMayChangeLead(String(lead.id), 'virtual-meetings', 'update');
   const mayPlan = mayAdd && mayChange;
   const [dialog, setDialog] = useState<Dialog>();
+  useLeadWish(
+    'meeting',
+    useCallback(() => setDialog({ what: 'plan' }), []),
+  );
   const actsOf = useActs(setDialog);
   const [now] = useState(serverNow);
   const all = query.data ?? [];
@@ -70,7 +75,7 @@ export default function Meetings({ lead }: { lead: Lead }): ReactNode {
           ) : null}
         </>
       )}
-      {dialog?.what === 'plan' ? (
+      {dialog?.what === 'plan' && mayPlan ? (
         <MeetingDialog
           leadId={String(lead.id)}
           leadName={leadName(lead)}

@@ -19,29 +19,29 @@ export function callColumns(lead: Lead, mayCall: boolean): readonly Column<Call>
   const of = mayCall ? { leadId: String(lead.id), name: leadName(lead) } : null;
   const numberOf = (phone: unknown) => leadNumbers.find((name) => phone === lead[name]) ?? null;
   return [
-    { name: 'started_at', title: 'When', width: 116, sortable: true, cell: (row) => <Time at={row.started_at} hour /> },
-    { name: 'direction', title: 'Direction', width: 96, cell: ({ direction }) => plainText(calls, 'direction', direction) },
-    { name: 'outcome', title: 'Status', width: 126, cell: statusCell },
-    { name: 'user_id', title: 'User', width: 116, cell: (row) => cutText(labelOf(row, 'user_id')) },
+    { name: 'started_at', title: 'When', width: 140, sortable: true, cell: (row) => <Time at={row.started_at} hour /> },
+    { name: 'outcome', title: 'Status', width: 124, cell: statusCell },
+    { name: 'user_id', title: 'User', width: 118, cell: (row) => cutText(labelOf(row, 'user_id')) },
     {
       name: 'phone',
       title: 'Number',
-      width: 114,
+      width: 108,
       cell: (row) => <PhoneLink value={row.phone} of={of} number={numberOf(row.phone)} />,
     },
     {
       name: 'talk_s',
       title: 'Talk',
-      width: 98,
+      width: 96,
       cell: (row) => twoLines(row.talk_s ? lengthText(row.talk_s) : '–', ringText(row)),
     },
-    { name: 'recording_url', title: 'Recording, note', width: 222, cell: saidCell },
+    { name: 'recording_url', title: 'Recording, note', width: 202, cell: saidCell },
   ];
 }
 
-function statusCell({ outcome, talk_s }: Call): ReactNode {
-  if (!outcome) return <Tag tone="blue">In progress</Tag>;
-  return <Tag tone={talk_s ? 'green' : outcome === 'missed' ? 'red' : 'grey'}>{plainText(calls, 'outcome', outcome)}</Tag>;
+function statusCell({ direction, outcome, talk_s }: Call): ReactNode {
+  const tone = !outcome ? 'blue' : talk_s ? 'green' : outcome === 'missed' ? 'red' : 'grey';
+  const text = outcome ? plainText(calls, 'outcome', outcome) : 'In progress';
+  return twoLines(<Tag tone={tone}>{text}</Tag>, plainText(calls, 'direction', direction));
 }
 
 function saidCell({ recording_url: url, started_at, note }: Call): ReactNode {

@@ -17,6 +17,7 @@ import { LeadBar } from './lead-bar';
 import { LeadFacts } from './lead-facts';
 import { LeadHeader } from './lead-header';
 import './lead-page.css';
+import './lead-page-tablet.css';
 import { LeadPanel } from './lead-panel';
 import { LeadPlace } from './lead-place';
 import { LeadReferral } from './lead-referral';

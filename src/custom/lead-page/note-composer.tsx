@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Mentions } from 'antd';
-import { useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useCallback, useRef, useState, type ComponentRef, type KeyboardEvent, type ReactNode } from 'react';
 import { refreshLeadWork } from '../../providers/calls/lead-calls';
 import { addRow } from '../../providers/calls/records';
 import { useCall } from '../../providers/calls/use-call';
+import { useLeadWish } from '../../providers/screens/lead-wish';
 import { useSession } from '../../providers/session/session';
 import { colleagues } from '../../schemas/calls/colleagues';
 import type { notes } from '../../schemas/leads/notes';
@@ -24,6 +25,11 @@ export function NoteComposer({ leadId }: { leadId: string }): ReactNode {
   const [error, setError] = useState<string>();
   const [asked, setAsked] = useState(false);
   const [typed, setTyped] = useState('');
+  const box = useRef<ComponentRef<typeof Mentions>>(null);
+  useLeadWish(
+    'note',
+    useCallback(() => box.current?.focus(), []),
+  );
   const { data: people = [], isLoading } = useCall(colleagues, {}, { enabled: asked, retry: false, staleTime: 300_000 });
   const change = (next: NoteDraft): void => {
     keepDraft(leadId, next);
@@ -54,6 +60,7 @@ export function NoteComposer({ leadId }: { leadId: string }): ReactNode {
   return (
     <section className="lp-composer" aria-label="New note">
       <Mentions
+        ref={box}
         rows={1}
         classNames={{ textarea: 'p-grows' }}
         maxLength={5000}
