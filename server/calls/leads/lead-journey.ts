@@ -7,7 +7,7 @@ import { applications } from '../../../src/schemas/applications/applications';
 import { documentVerifications } from '../../../src/schemas/applications/document-verifications';
 import { payments } from '../../../src/schemas/applications/payments';
 import { isVeiled } from '../../../src/schemas/kit/field-rules';
-import { refOf, type AnyResource, type AnyRow, type AnyStored } from '../../../src/schemas/kit/resource';
+import { refOf, type AnyResource, type AnyRow } from '../../../src/schemas/kit/resource';
 import { leadColleges } from '../../../src/schemas/leads/lead-colleges';
 import { notes } from '../../../src/schemas/leads/notes';
 import { virtualMeetings } from '../../../src/schemas/leads/virtual-meetings';
@@ -15,7 +15,7 @@ import { whatsappMessages } from '../../../src/schemas/marketing/whatsapp-messag
 import { calls } from '../../../src/schemas/leads/calls';
 import { leads } from '../../../src/schemas/leads/leads';
 import { rulesOf, shownValue, veilAs } from '../../catalogue/field-rules';
-import { addLabels } from '../../catalogue/references';
+import { labelsIn } from '../../catalogue/references';
 import { withAddresses } from '../../catalogue/file-fields';
 import type { Context, Handlers } from '../../context/context';
 import { handle, type CallContext, type CallReply } from '../../context/handle';
@@ -115,23 +115,14 @@ function entryOf(
 async function nameReferences(page: readonly JourneyRow[], context: Context): Promise<void> {
   const rules = rulesOf(leads, context.session);
   const fields = told.filter((field) => refOf(leads, field) && !isVeiled(rules.get(field)));
-  const named = page
-    .filter(
-      ({ kind, detail }) => kind === 'field_change' && fields.some((field) => Object.hasOwn(recordIn(detail['new']), field)),
-    )
-    .map(({ detail }) => ({ detail, old: pick(detail['old'], fields), now: pick(detail['new'], fields) }));
-  await addLabels(
-    leads,
-    {},
-    named.flatMap(({ old, now }) => [old, now]),
-    fields,
-    context,
-  );
-  for (const { detail, old, now } of named) detail['labels'] = { old: old._labels ?? {}, new: now._labels ?? {} };
+  const changes = page
+    .filter(({ kind }) => kind === 'field_change')
+    .map(({ detail }) => detail)
+    .filter((detail) => fields.some((field) => Object.hasOwn(recordIn(detail['new']), field)));
+  const values = changes.flatMap((detail) => [detail['old'], detail['new']]);
+  const labels = await labelsIn(leads, values, fields, context);
+  for (const [at, detail] of changes.entries()) detail['labels'] = { old: labels[2 * at], new: labels[2 * at + 1] };
 }
-
-const pick = (values: unknown, fields: readonly string[]): AnyStored =>
-  Object.fromEntries(fields.map((field) => [field, recordIn(values)[field]]));
 
 /** A message without the HTML around it, and without the lead's values that this role must not see. */
 function messageShown(message: object, veil: ReturnType<typeof veilerOf>): object {

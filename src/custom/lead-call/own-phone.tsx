@@ -28,5 +28,5 @@ export function OwnPhone({ busy, onOutcome }: { busy: boolean; onOutcome: (outco
   );
 }
 
-/** How a call from one's own phone can end; the provider's answers are not among them. */
+/** How a call from the caller's own phone can end; what only a provider notices is not offered. */
 const choices: readonly CallOutcome[] = ['answered', 'no_answer', 'busy', 'unreachable', 'invalid'];

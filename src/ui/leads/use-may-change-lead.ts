@@ -1,6 +1,7 @@
 import { useCall } from '../../providers/calls/use-call';
 import { useMayDo } from '../../providers/rights';
 import { leadPanel } from '../../schemas/calls/lead-page';
+import { leadRecords } from '../../schemas/kit/named-resources';
 import type { Action } from '../../providers/ability';
 
 /**
@@ -9,7 +10,7 @@ import type { Action } from '../../providers/ability';
  */
 export function useMayChangeLead(
   id: string,
-  subject: string | { readonly name: string } = 'leads',
+  subject: string | { readonly name: string } = leadRecords,
   action: Action = 'update',
 ): boolean {
   const may = useMayDo(subject)(action);
