@@ -44,7 +44,7 @@ export const openForm = ({ session, services }: Pick<Context, 'session' | 'servi
     ? sql`(select f."id" from "forms" f where f."tenant_id" = c."tenant_id" and f."college_id" = c."clg_id" and f."deleted_at" is null
         and f."published" and coalesce(f."status", 1) = 1 and ${at(services)} between coalesce(f."opens_at", '-infinity') and coalesce(f."closes_at", 'infinity')
         and (coalesce(f."course_ids", '[]'::jsonb) = '[]'::jsonb or f."course_ids" @> to_jsonb(${course}))
-        order by f."id" desc limit 1)`
+        order by coalesce(f."course_ids", '[]'::jsonb) @> to_jsonb(${course}) desc nulls last, f."id" limit 1)`
     : sql`null::text`;
 
 const at = (services: Context['services']): Sql => sql`${services.now().toISOString()}::timestamptz`;

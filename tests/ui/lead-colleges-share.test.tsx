@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import Recommendation from '../../src/custom/lead-colleges/recommendation';
 import Shortlist from '../../src/custom/lead-colleges/shortlist';
 import { closeThread } from '../../src/providers/screens/lead-reach';
+import { loadResource } from '../../src/providers/screens/resource-chunk';
 import { setWho } from '../../src/providers/session/who';
 import { levelsOf } from '../../src/schemas/kit/access';
 import type { CollegeMatch } from '../../src/schemas/calls/lead-colleges';
@@ -39,19 +40,25 @@ describe('sharing a college, and applying to it', () => {
 
   it('says when and how it was shared, and applies only where there is an open form and no application yet', async () => {
     setWho({ role: 1, type: 'org', levels: levelsOf([{ code: 'LEADS', level: [1, 2, 3, 6] }]) });
-    mount(Shortlist, () =>
-      json({
-        code: 200,
-        data: [
-          choice('c-1', 'Sahyadri', { form_id: 'f-1', shared_at: '2026-03-02T06:35:00.000Z', shared_via: 'email' }),
-          choice('c-2', 'Deccan', { form_id: 'f-2', application_state: 'draft' }),
-          choice('c-3', 'Konkan'),
-        ],
-      }),
+    mount(Shortlist, ({ path }) =>
+      path.includes('custom')
+        ? undefined
+        : json({
+            code: 200,
+            data: [
+              choice('c-1', 'Sahyadri', { form_id: 'f-1', shared_at: '2026-03-02T06:35:00.000Z', shared_via: 'email' }),
+              choice('c-2', 'Deccan', { form_id: 'f-2', application_state: 'draft' }),
+              choice('c-3', 'Konkan'),
+            ],
+          }),
     );
     const first = await screen.findByRole('listitem', { name: '1. Sahyadri' });
     expect(first.textContent).toContain('Shared by Email, 2 Mar');
     const offered = screen.getAllByRole('button', { name: /^Apply to/ }).map((one) => one.getAttribute('aria-label'));
     expect(offered).toEqual(['Apply to Sahyadri']);
+    await loadResource('applications');
+    await userEvent.click(screen.getByRole('button', { name: 'Apply to Sahyadri' }));
+    const drawer = await screen.findByRole('dialog', { name: 'Add application' }, { timeout: 5000 });
+    await within(drawer).findAllByText('Sneha Kulkarni', {}, { timeout: 5000 });
   });
 });

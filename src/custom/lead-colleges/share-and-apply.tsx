@@ -50,22 +50,23 @@ export function ShareAndApply({ lead, college, applied = false }: { lead: Lead; 
           Apply
         </Button>
       ) : null}
-      {applying ? <Apply leadId={leadId} college={college} onClose={() => setApplying(false)} /> : null}
+      {applying ? <Apply lead={lead} college={college} onClose={() => setApplying(false)} /> : null}
     </>
   );
 }
 
 /** A new application of the lead, on the college's form. */
-function Apply({ leadId, college, onClose }: { leadId: string; college: Told; onClose: () => void }): ReactNode {
+function Apply({ lead, college, onClose }: { lead: Lead; college: Told; onClose: () => void }): ReactNode {
   const client = useQueryClient();
   const chunk = useResource('applications');
-  const { form_id, course_id } = college;
+  const { form_id, course_id, course_name } = college;
   if (!chunk) return null;
   return (
     <ResourceForm
       chunk={chunk}
       as="drawer"
-      given={{ lead_id: leadId, form_id, ...(course_id ? { course_id } : {}) }}
+      given={{ lead_id: String(lead.id), form_id, ...(course_id ? { course_id } : {}) }}
+      givenLabels={{ lead_id: leadName(lead), ...(course_name ? { course_id: course_name } : {}) }}
       onClose={onClose}
       onSaved={() => {
         onClose();

@@ -19,7 +19,7 @@ export function callColumns(lead: Lead, mayCall: boolean): readonly Column<Call>
   const of = mayCall ? { leadId: String(lead.id), name: leadName(lead) } : null;
   const numberOf = (phone: unknown) => leadNumbers.find((name) => phone === lead[name]) ?? null;
   return [
-    { name: 'started_at', title: 'When', width: 140, sortable: true, cell: (row) => <Time at={row.started_at} hour /> },
+    { name: 'started_at', title: 'When', width: 156, sortable: true, cell: (row) => <Time at={row.started_at} hour /> },
     { name: 'outcome', title: 'Status', width: 124, cell: statusCell },
     { name: 'user_id', title: 'User', width: 118, cell: (row) => cutText(labelOf(row, 'user_id')) },
     {
@@ -34,7 +34,7 @@ export function callColumns(lead: Lead, mayCall: boolean): readonly Column<Call>
       width: 96,
       cell: (row) => twoLines(row.talk_s ? lengthText(row.talk_s) : '–', ringText(row)),
     },
-    { name: 'recording_url', title: 'Recording, note', width: 202, cell: saidCell },
+    { name: 'recording_url', title: 'Recording, note', width: 186, cell: saidCell },
   ];
 }
 
