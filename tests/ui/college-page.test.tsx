@@ -136,8 +136,6 @@ describe('the page of a college', () => {
     expect(crumb.getAttribute('href')).toBe('/college-list?q=sah');
     await userEvent.click(await screen.findByRole('tab', { name: 'Contacts' }));
     await waitFor(() => expect(screen.getByTestId('where').textContent).toBe('?q=sah&tab=contacts'));
-    await userEvent.click(screen.getByRole('tab', { name: 'Details' }));
-    await waitFor(() => expect(screen.getByTestId('where').textContent).toBe('?q=sah'));
   });
 
   it('of a deleted college leads the administrator to the deleted records', async () => {
