@@ -56,7 +56,11 @@ export function makeDrafts<T>(name: string, read: (stored: AnyRow) => T, isEmpty
   onSessionEnd(() => tabStored.write(name, undefined));
   return {
     of: (key) => at(key).draft,
-    change: (key, next) => put(key, { draft: next(at(key).draft) }),
+    change(key, next) {
+      const { draft } = at(key);
+      const to = next(draft);
+      if (to !== draft) put(key, { draft: to });
+    },
     drop: (key) => put(key, none),
     async send(key, work) {
       const { draft, ref = newKey() } = at(key);

@@ -210,4 +210,23 @@ describe.each(await reachableDatabases())('colleges of a lead, $name', (database
     }
     expect(JSON.stringify(await world.rows('lead_colleges', `"lead_id" = '${lead}'`))).toBe(before);
   });
+
+  it('sharing a college by a message is noted at its choice; the open form is for those who may add applications', async () => {
+    const lead = await world.makeLead({ phone: '9822011223' });
+    const send = (clg_id: number): Promise<Answer> =>
+      call(world.test, caller, 'POST', `leads/${lead}/messages`, { channel: 'sms', text: 'See this college', clg_id });
+    expect((await send(99_999)).code).toBe(422);
+    expect((await send(10001)).code).toBe(200);
+    const shared = { shared_via: 'sms', shared_at: expect.any(String) };
+    const found = (await matches(lead)).find(({ clg_id }) => clg_id === 10001)!;
+    expect(found).toMatchObject({ choice: { relation: 'recommended', ...shared }, form_id: null });
+    expect((await change(found.choice!.id, { relation: 'shortlisted' })).status).toBe(200);
+    expect(await choices(lead)).toMatchObject([{ clg_id: 10001, ...shared }]);
+    const form = { name: 'Admission', slug: 'admission-10001', college_id: 10001, published: true };
+    const made = await call(world.test, world.admin, 'POST', 'res/forms', form);
+    expect(made.status, made.text).toBeLessThan(300);
+    const seen = async (who: Browser) =>
+      ((await get(`leads/${lead}/college-choices?relation=shortlisted`, who)).body['data'] as CollegeChoice[])[0]!.form_id;
+    expect([await seen(world.admin), await seen(caller)]).toEqual([made.body['id'], null]);
+  });
 });

@@ -131,6 +131,15 @@ describe.each(await reachableDatabases())('the lead page on $name', (database) =
       expect((await call(world.test, world.counsellor, 'GET', `leads/${id}/journey?type=nothing`)).code).toBe(422);
     });
 
+    it('names what a changed field refers to, before and after', async () => {
+      const id = await world.makeLead();
+      const set = (values: object) => call(world.test, world.counsellor, 'PATCH', `res/leads/${id}`, values);
+      expect((await set({ source: world.otherSource, gender: 'male' })).status).toBe(200);
+      const [change] = await read<JourneyEntry[]>(`leads/${id}/journey?type=change`);
+      const { name } = await world.row('lead_sources', world.otherSource);
+      expect(change).toMatchObject({ kind: 'field_change', labels: { new: { source: name } } });
+    });
+
     it('a private note is in its author’s journey alone', async () => {
       const id = await world.makeLead();
       const note = { lead_id: id, body: 'Only for me', visibility: 'private' };

@@ -11,6 +11,7 @@ import { closeLeadStage, useLeadStageRequest } from '../../src/providers/screens
 import { setWho } from '../../src/providers/session/who';
 import { levelsOf } from '../../src/schemas/kit/access';
 import type { DeskCall, DialerDesk } from '../../src/schemas/calls/dialer';
+import { PhoneLink } from '../../src/ui/leads/contact';
 import { Reach } from '../../src/ui/leads/reach';
 import { App } from './app-fixture';
 import { freshBrowser, json, signedIn, stubNetwork, windowWidth, type Answers, type Asked } from './browser-fixture';
@@ -78,6 +79,8 @@ function stand(): Asked[] {
         <MemoryRouter initialEntries={['/leads']}>
           <Link to="/follow-ups">away</Link>
           <Reach leadId="lead-1" name="Aarav Deshmukh" phone="98xxxxxx10" />
+          <PhoneLink value="98xxxxxx22" number="alternate_phone" of={{ leadId: 'lead-1', name: 'Aarav Deshmukh' }} />
+          <PhoneLink value="9822000033" number={null} of={{ leadId: 'lead-1', name: 'Aarav Deshmukh' }} />
           <LeadCallHost />
           <Shared />
         </MemoryRouter>
@@ -111,6 +114,16 @@ describe('a call to a lead', () => {
     expect(sessionStorage.getItem('lead-call'), 'a reload shows no panel').toBeNull();
     expect(bodies(asked, 'dialer/hangup')).toEqual([{ call_id: 'c-1' }]);
     expect(bodies(asked, 'dialer/outcome')).toHaveLength(1);
+  });
+
+  it.each([
+    ['the alternate number of a lead', '98xxxxxx22', { lead_id: 'lead-1', number: 'alternate_phone' }],
+    ['a number that a lead no longer has', '98220 00033', { phone: '9822000033' }],
+  ])('to %s goes through the product too', async (_which, text, body) => {
+    const asked = stand();
+    fireEvent.click(screen.getByText(text));
+    await panel();
+    await waitFor(() => expect(bodies(asked, 'dialer/call')).toEqual([body]));
   });
 
   it('that may not be placed says why, and nothing stays on the page', async () => {

@@ -5,7 +5,7 @@ import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import LeadMessagesHost from '../../src/custom/lead-messages/lead-messages-host';
 import { messageDrafts } from '../../src/custom/lead-messages/message-drafts';
-import { closeThread } from '../../src/providers/screens/lead-reach';
+import { closeThread, writeToLead } from '../../src/providers/screens/lead-reach';
 import { setWho } from '../../src/providers/session/who';
 import type { LeadMessage, LeadMessages } from '../../src/schemas/calls/lead-messages';
 import { levelsOf } from '../../src/schemas/kit/access';
@@ -84,6 +84,22 @@ const sendButton = (): HTMLButtonElement => screen.getByRole('button', { name: /
 const type = (into: HTMLElement, value: string): void => void fireEvent.change(into, { target: { value } });
 
 describe('messages with a lead', () => {
+  it('begins with the college that is shared, behind what was typed, and sends which one it is', async () => {
+    const asked = stand();
+    const shares = { clg_id: 7, name: 'Sahyadri', text: 'Sahyadri: B.Tech' };
+    act(() => writeToLead({ leadId: 'lead-1', name: 'Aarav Deshmukh', channel: 'sms' }));
+    const box = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Message' });
+    fireEvent.change(box, { target: { value: 'Good morning' } });
+    act(() => writeToLead({ leadId: 'lead-1', name: 'Aarav Deshmukh', channel: 'sms', shares }));
+    await screen.findByText('Shares Sahyadri', { exact: false });
+    expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' }).value).toBe('Good morning\n\nSahyadri: B.Tech');
+    fireEvent.click(screen.getByRole('button', { name: 'Send' }));
+    await waitFor(() => expect(asked.some(({ method }) => method === 'POST')).toBe(true));
+    const sent = asked.find(({ method }) => method === 'POST')!;
+    expect(sent.body).toMatchObject({ channel: 'sms', text: 'Good morning\n\nSahyadri: B.Tech', clg_id: 7 });
+    await waitFor(() => expect(screen.queryByText('Shares Sahyadri', { exact: false })).toBeNull());
+  });
+
   it('shows who wrote what and its state, and sends an email with its subject; an error keeps the text and the key', async () => {
     const asked = stand();
     openMail();

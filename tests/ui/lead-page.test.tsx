@@ -18,6 +18,7 @@ const lead = {
   id: '01JLEAD0000000000000KX72QD',
   name: 'Sai Lakshmi Venkataramanan Subramaniam',
   phone: '+919876543210',
+  alternate_phone: '+919822000001',
   email: 'sai@example.com',
   created_at: '2026-11-22T05:00:00.000Z',
   is_verified: 1,
@@ -71,6 +72,8 @@ beforeEach(() => {
     if (path.includes('/journey')) return json({ code: 200, data: [wrote], next: null });
     if (path.endsWith('/favourite')) return json({ code: 200, data: {} });
     if (path.includes('/owners')) return json({ code: 200, data: [] });
+    if (path.includes('users/colleagues')) return json({ code: 200, data: [{ id: 'u-9', name: 'Anil Rao', away: false }] });
+    if (path.includes('res/virtual-meetings')) return json([]);
     if (path.includes('res/lead-captures'))
       return json([{ id: 'c-1', via: 'form', created_at: lead.created_at, data: { name: 'Sai Lakshmi', city: 'Nashik' } }]);
     if (path.endsWith(`res/leads/${refused}`)) return json({ code: refusal, message: 'Refused' }, refusal);
@@ -146,6 +149,23 @@ describe('the frame of the lead page', () => {
     await waitFor(() => expect(place()).toBe(`/lp/${lead.id}/conversion`));
   });
 
+  it('More begins a note in the composer, and a meeting where the tenant has them', async () => {
+    open('lead-owner-history');
+    await screen.findByText('Nobody has owned this lead yet');
+    fireEvent.click(screen.getByRole('button', { name: 'More' }));
+    expect(screen.queryByRole('menuitem', { name: 'Schedule meeting' })).toBeNull();
+    fireEvent.click(screen.getByRole('menuitem', { name: 'Add note' }));
+    const box = await screen.findByRole('textbox', { name: 'Note' });
+    await waitFor(() => expect(document.activeElement).toBe(box));
+    cleanup();
+    signedIn({ role: 1 }, { vc_meetings_enabled: 1 });
+    open();
+    fireEvent.click(await screen.findByRole('button', { name: 'More' }));
+    fireEvent.click(screen.getByRole('menuitem', { name: 'Schedule meeting' }));
+    expect(await screen.findByRole('dialog', { name: /^Schedule meeting/ })).toBeTruthy();
+    expect(place()).toBe(`/lp/${lead.id}/virtual-meeting-history`);
+  });
+
   it('shows the whole name, stage, verification, score, enquiries, open tickets, and compares possible duplicates', async () => {
     open();
     expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(lead.name);
@@ -180,6 +200,24 @@ describe('a lead that a colleague referred', () => {
     expect(screen.queryByRole('textbox', { name: 'Note' })).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'More' }));
     expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Print', 'Copy lead number']);
+    const offered = [...document.querySelectorAll('.lp-left button')].map(
+      (one) => one.getAttribute('aria-label') ?? one.textContent,
+    );
+    expect(offered).toEqual(['More', 'Compare']);
+    for (const shown of ['98765 43210', '98220 00001', lead.email])
+      expect(screen.getByText(shown).closest('button, a')).toBeNull();
+  });
+  it('has only the tabs that the server shows before it is accepted, and no value to take over', async () => {
+    referral = asking;
+    open('profiles');
+    await screen.findByRole('region', { name: 'Referral' });
+    const names = within(await strip()).getAllByRole('link');
+    expect(names.map(({ textContent }) => textContent)).toEqual(['Conversion', 'Owner history', 'Profile']);
+    await screen.findByText('Nashik');
+    expect(screen.queryByRole('button', { name: 'Use Nashik as city' })).toBeNull();
+    cleanup();
+    open('college-shortlisted');
+    await waitFor(() => expect(place()).toBe(`/lp/${lead.id}/conversion`));
   });
   it('of the user’s own team can be changed at once, and any lead can be referred', async () => {
     referral = { ...asking, only_read: false };

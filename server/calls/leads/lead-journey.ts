@@ -6,7 +6,8 @@ import { invalid } from '../../../src/schemas/kit/problem';
 import { applications } from '../../../src/schemas/applications/applications';
 import { documentVerifications } from '../../../src/schemas/applications/document-verifications';
 import { payments } from '../../../src/schemas/applications/payments';
-import type { AnyResource, AnyRow } from '../../../src/schemas/kit/resource';
+import { isVeiled } from '../../../src/schemas/kit/field-rules';
+import { refOf, type AnyResource, type AnyRow } from '../../../src/schemas/kit/resource';
 import { leadColleges } from '../../../src/schemas/leads/lead-colleges';
 import { notes } from '../../../src/schemas/leads/notes';
 import { virtualMeetings } from '../../../src/schemas/leads/virtual-meetings';
@@ -14,6 +15,7 @@ import { whatsappMessages } from '../../../src/schemas/marketing/whatsapp-messag
 import { calls } from '../../../src/schemas/leads/calls';
 import { leads } from '../../../src/schemas/leads/leads';
 import { rulesOf, shownValue, veilAs } from '../../catalogue/field-rules';
+import { labelsIn } from '../../catalogue/references';
 import { withAddresses } from '../../catalogue/file-fields';
 import type { Context, Handlers } from '../../context/context';
 import { handle, type CallContext, type CallReply } from '../../context/handle';
@@ -60,6 +62,7 @@ const journey = async (
   );
   const page = rows.slice(0, limit);
   const last = page.at(-1);
+  await nameReferences(page, context);
   return {
     data: page.map((row) => entryOf(row, context, veilerOf(session, lead))),
     more: { next: rows.length > limit && last ? `${last.at}|${last.id}` : null },
@@ -106,6 +109,19 @@ function entryOf(
     delete more['new'];
   }
   return { kind, id, at, user_id, user_name: actor ?? user_name ?? null, ...more } as JourneyEntry;
+}
+
+/** The names of the references that were changed, in each change of fields: one statement for all. */
+async function nameReferences(page: readonly JourneyRow[], context: Context): Promise<void> {
+  const rules = rulesOf(leads, context.session);
+  const fields = told.filter((field) => refOf(leads, field) && !isVeiled(rules.get(field)));
+  const changes = page
+    .filter(({ kind }) => kind === 'field_change')
+    .map(({ detail }) => detail)
+    .filter((detail) => fields.some((field) => Object.hasOwn(recordIn(detail['new']), field)));
+  const values = changes.flatMap((detail) => [detail['old'], detail['new']]);
+  const labels = await labelsIn(leads, values, fields, context);
+  for (const [at, detail] of changes.entries()) detail['labels'] = { old: labels[2 * at], new: labels[2 * at + 1] };
 }
 
 /** A message without the HTML around it, and without the lead's values that this role must not see. */

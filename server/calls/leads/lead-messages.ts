@@ -12,6 +12,7 @@ import { templateOf, writeToLead } from '../../lead-events/send-to-lead';
 import { filledTemplate } from '../../lead-events/whatsapp-to-lead';
 import { actingOf } from '../../leads/acting';
 import { leadOf, type LeadRecord } from '../../leads/lead-access';
+import { noteShared } from '../../leads/college-choice';
 import { noteMessageOut } from '../../leads/note-on-lead';
 import { countSending } from '../whatsapp/whatsapp-send';
 import { messagesOf } from './message-rows';
@@ -70,6 +71,7 @@ async function send(
   const sent = await writeToLead({ tx, services, by: session, lead: reachable(lead) }, channel, said);
   if (sent.result !== 'done') throw problem(409, sent.message);
   await noteMessageOut(actingOf(context), lead.id);
+  if (body.clg_id !== undefined) await noteShared(context, lead.id, body.clg_id, channel);
   if (state.chat) await tellOwner(tx, session.tenantId, state.chat.id, { message: sent.id });
   const [message] = await messagesOf(context, lead, channel, { limit: 1, id: sent.id });
   if (!message) throw new Error('the message that was just written is missing');

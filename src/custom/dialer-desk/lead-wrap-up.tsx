@@ -2,12 +2,13 @@ import { Button, Select } from 'antd';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
 import { callOutcomes, type CallOutcome, type DeskCall } from '../../schemas/calls/dialer';
+import { outcomeLabels } from '../../schemas/kit/call-outcomes';
 import { FieldFrame } from '../../ui/forms/field-frame';
 import { CallActionBody, CallActionFooter } from '../../ui/leads/call-action/call-action-body';
 import { useCallAction, type CallActionState } from '../../ui/leads/call-action/use-call-action';
 import { useNotConnected } from './not-connected';
 import { dropOutcome, keepOutcome, outcomeDraft } from './outcome-draft';
-import { firstOutcome, outcomeWords, WrapUpHead } from './outcome-form';
+import { firstOutcome, WrapUpHead } from './outcome-form';
 import { isGoingOn } from './use-desk';
 
 /**
@@ -65,7 +66,7 @@ export function LeadWrapUp(props: {
               id="dd-result"
               aria-label="Outcome"
               value={outcome}
-              options={callOutcomes.map((value) => ({ value, label: outcomeWords[value] }))}
+              options={callOutcomes.map((value) => ({ value, label: outcomeLabels[value] }))}
               onChange={(next) => {
                 onTouch();
                 setChosen(next);

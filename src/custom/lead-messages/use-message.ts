@@ -1,12 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { call } from '../../providers/calls/call';
 import { refreshLeadWork } from '../../providers/calls/lead-calls';
+import { callKey } from '../../providers/calls/use-call';
 import { useDraft } from '../../providers/drafts';
 import type { LeadThread } from '../../providers/screens/lead-reach';
+import { collegeChoices, collegeMatches } from '../../schemas/calls/lead-colleges';
 import { leadMessageSend } from '../../schemas/calls/lead-messages';
 import { messageOf } from '../../ui/page/states';
-import { draftKey, messageDrafts, type MessageDraft } from './message-drafts';
+import { draftKey, messageDrafts, withShared, type MessageDraft } from './message-drafts';
 
 export interface Writing {
   readonly draft: MessageDraft;
@@ -21,6 +23,7 @@ export function useMessage(thread: LeadThread, onSent: () => Promise<unknown>): 
   const client = useQueryClient();
   const key = draftKey(thread);
   const draft = useDraft(messageDrafts, key);
+  useEffect(() => messageDrafts.change(key, (now) => withShared(now, thread)), [key, thread]);
   const [sending, setSending] = useState(false);
   const [error, setError] = useState<string>();
   const send = async (): Promise<void> => {
@@ -28,11 +31,14 @@ export function useMessage(thread: LeadThread, onSent: () => Promise<unknown>): 
     setSending(true);
     setError(undefined);
     try {
-      await messageDrafts.send(key, ({ template_id, subject, text }, client_ref) => {
+      const lists = draft.college ? [collegeChoices, collegeMatches] : [];
+      await messageDrafts.send(key, ({ template_id, subject, text, college }, client_ref) => {
         const said = template_id ? { template_id } : { text, ...(thread.channel === 'email' ? { subject } : {}) };
-        return call(leadMessageSend, { id: thread.leadId, channel: thread.channel, ...said, client_ref });
+        const about = college ? { clg_id: college.clg_id } : {};
+        return call(leadMessageSend, { id: thread.leadId, channel: thread.channel, ...said, ...about, client_ref });
       });
-      await Promise.all([onSent(), refreshLeadWork(client)]);
+      const shown = lists.map((list) => client.invalidateQueries({ queryKey: callKey(list) }));
+      await Promise.all([onSent(), refreshLeadWork(client), ...shown]);
     } catch (failure) {
       setError(messageOf(failure));
     } finally {

@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Mentions } from 'antd';
-import { useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useCallback, useRef, useState, type ComponentRef, type KeyboardEvent, type ReactNode } from 'react';
 import { refreshLeadWork } from '../../providers/calls/lead-calls';
 import { addRow } from '../../providers/calls/records';
 import { useCall } from '../../providers/calls/use-call';
 import { useDraft } from '../../providers/drafts';
+import { useLeadWish } from '../../providers/screens/lead-wish';
 import { useSession } from '../../providers/session/session';
 import { colleagues } from '../../schemas/calls/colleagues';
 import type { notes } from '../../schemas/leads/notes';
@@ -12,6 +13,9 @@ import { messageOf } from '../../ui/page/states';
 import { toasts } from '../../ui/toasts/toasts';
 import './note-composer.css';
 import { mentionedIn, noteDrafts, type NoteDraft } from './note-drafts';
+
+/** Colleagues offered at a time: antd draws every option of Mentions. */
+const mostOffered = 20;
 
 /** Writes a note about the lead; '@' and a name notifies that colleague. Ctrl+Enter saves. What is typed is kept until it is saved. */
 export function NoteComposer({ leadId }: { leadId: string }): ReactNode {
@@ -21,6 +25,12 @@ export function NoteComposer({ leadId }: { leadId: string }): ReactNode {
   const [saving, setSaving] = useState(false);
   const [error, setError] = useState<string>();
   const [asked, setAsked] = useState(false);
+  const [typed, setTyped] = useState('');
+  const box = useRef<ComponentRef<typeof Mentions>>(null);
+  useLeadWish(
+    'note',
+    useCallback(() => box.current?.focus(), []),
+  );
   const { data: people = [], isLoading } = useCall(colleagues, {}, { enabled: asked, retry: false, staleTime: 300_000 });
   const change = (next: (now: NoteDraft) => NoteDraft): void => {
     noteDrafts.change(leadId, next);
@@ -53,6 +63,7 @@ export function NoteComposer({ leadId }: { leadId: string }): ReactNode {
   return (
     <section className="lp-composer" aria-label="New note">
       <Mentions
+        ref={box}
         rows={1}
         classNames={{ textarea: 'p-grows' }}
         maxLength={5000}
@@ -63,8 +74,12 @@ export function NoteComposer({ leadId }: { leadId: string }): ReactNode {
         value={draft.text}
         loading={isLoading}
         notFoundContent={isLoading ? 'Loading…' : 'No colleague of this name'}
-        options={people.filter(({ id }) => id !== own).map(({ id, name }) => ({ key: id, value: name, label: name }))}
+        options={people
+          .filter(({ id, name }) => id !== own && name.toLowerCase().includes(typed.toLowerCase()))
+          .slice(0, mostOffered)
+          .map(({ id, name }) => ({ key: id, value: name, label: name }))}
         onFocus={() => setAsked(true)}
+        onSearch={setTyped}
         onChange={(text) => change((now) => ({ ...now, text }))}
         onSelect={({ key = '' }) => {
           const person = people.find(({ id }) => key.startsWith(id)); // antd appends a suffix of its own

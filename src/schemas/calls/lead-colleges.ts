@@ -1,4 +1,5 @@
 import { dataOf, defineCall } from '../kit/call';
+import type { LeadChannel } from '../kit/lead-channels';
 
 /** What a course of a college asks for, or the lead wishes; `unknown`: college or lead have not said. */
 export const fitParts = ['course', 'education', 'marks', 'exam', 'last_date', 'fee', 'city', 'hostel'] as const;
@@ -16,8 +17,20 @@ export interface FitPart {
   readonly of: number;
 }
 
+/** What is shared of a college, and whether the lead can apply. */
+export interface Offered {
+  readonly website: string | null;
+  /** The college's open application form; null: there is none, or the user cannot add applications. */
+  readonly form_id: string | null;
+}
+/** When and how it was last shared with the lead. */
+export interface Shared {
+  readonly shared_at: string | null;
+  readonly shared_via: LeadChannel | null;
+}
+
 /** A course of a college for a lead. */
-export interface CollegeMatch {
+export interface CollegeMatch extends Offered {
   readonly clg_id: number;
   readonly clg_name: string;
   readonly course_id: string;
@@ -39,11 +52,13 @@ export interface CollegeMatch {
   readonly eligible: 'yes' | 'no' | 'unknown';
   readonly parts: readonly FitPart[];
   /** The lead's choice of this college, if there is one. */
-  readonly choice: {
-    readonly id: string;
-    readonly relation: 'recommended' | 'shortlisted';
-    readonly course_id: string | null;
-  } | null;
+  readonly choice:
+    | ({
+        readonly id: string;
+        readonly relation: 'recommended' | 'shortlisted';
+        readonly course_id: string | null;
+      } & Shared)
+    | null;
 }
 
 /** The courses that fit a lead, best first. Colleges that the lead does not want are left out. */
@@ -100,7 +115,7 @@ export const collegeChoices = defineCall({
     properties: { relation: { type: 'string', enum: ['shortlisted', 'not_interested'] } },
   },
 });
-export interface CollegeChoice {
+export interface CollegeChoice extends Offered, Shared {
   readonly id: string;
   readonly row_version: number;
   readonly clg_id: number;

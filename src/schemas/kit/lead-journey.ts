@@ -1,3 +1,5 @@
+import type { Labels } from './resource';
+
 /** What the journey can be narrowed to, and the kinds of entries in each. */
 export const journeyTypes = {
   stage: ['call_action'],
@@ -106,7 +108,13 @@ export type JourneyEntry = JourneyBase &
         to_user_name: string | null;
         reason: string | null;
       }
-    | { kind: 'field_change'; changes: { field: string; old: unknown; new: unknown }[]; reason: string | null }
+    | {
+        kind: 'field_change';
+        changes: { field: string; old: unknown; new: unknown }[];
+        /** The names of what was referred to before and after. */
+        labels?: { old: Labels; new: Labels };
+        reason: string | null;
+      }
     | RecordEntry
   );
 export interface JourneyFile {
