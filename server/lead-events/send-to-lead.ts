@@ -3,7 +3,7 @@ import { resources } from '../../src/schemas/kit/all';
 import type { Lead } from '../../src/schemas/leads/leads';
 import type { ChannelName, Message } from '../context/channels';
 import { safeHtml } from '../domain/clean-html';
-import { fillNames } from '../domain/placeholders';
+import { filledNames } from '../domain/placeholders';
 import type { Services } from '../context/services';
 import { ident, table } from '../store/identifiers';
 import type { Tx } from '../store/store';
@@ -101,11 +101,14 @@ const templates: Readonly<Record<ChannelName, { resource: string; body: string; 
 
 /** The message to this lead. In a text that is HTML the lead's values are text: anyone can write a lead's name. */
 export function messageOf({ subject, body, html }: MessageText, lead: ReachableLead, channel: ChannelName, to: string): Message {
+  const title = subject ? filledNames(subject, lead, 'line') : undefined;
+  const said = filledNames(body, lead, html ? 'html' : 'text');
   return {
     channel,
     to,
-    ...(subject ? { subject: fillNames(subject, lead, 'line') } : {}),
-    body: fillNames(body, lead, html ? 'html' : 'text'),
+    ...(title ? { subject: title.text, subjectFills: title.fills } : {}),
+    body: said.text,
+    fills: said.fills,
     ...(html ? { html } : {}),
   };
 }

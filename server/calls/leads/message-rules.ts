@@ -1,15 +1,10 @@
 import sql from 'sql-template-tag';
 import type { LeadChannel, LeadMessages } from '../../../src/schemas/calls/lead-messages';
 import { mayDo } from '../../../src/schemas/kit/access';
-import { isVeiled } from '../../../src/schemas/kit/field-rules';
 import { featureOff } from '../../../src/schemas/kit/problem';
-import { leads } from '../../../src/schemas/leads/leads';
-import { rulesOf, shownValue } from '../../catalogue/field-rules';
 import { chatOwner, chatsWithLeads, leadOfNumber } from '../../channels/whatsapp-chats';
 import type { Context } from '../../context/context';
 import { isInScope } from '../../context/data-scope';
-import type { Session } from '../../context/session';
-import { leadFieldsInMessages } from '../../domain/placeholders';
 import { addressOf, type ReachableLead } from '../../lead-events/send-to-lead';
 import type { LeadRecord } from '../../leads/lead-access';
 
@@ -77,23 +72,6 @@ async function ownerOfNew({ tx, session }: Asking, lead: LeadRecord, to: string)
     leadOfNumber(session.tenantId, `+${to.replace(/\D/g, '')}`),
   );
   return found && found.id !== lead.id ? found.user_id : null;
-}
-
-/**
- * Makes the values of the lead that this role must not see unreadable in a text: a template fills them in, and a provider names
- * the number in its error.
- */
-export function veilerOf(session: Session, lead: LeadRecord): <T extends string | null>(text: T) => T | string {
-  const rules = rulesOf(leads, session);
-  const hidden = leadFieldsInMessages.flatMap((field) => {
-    const rule = rules.get(field);
-    const value = Object.entries(lead).find(([name]) => name === field)?.[1];
-    if (!isVeiled(rule) || typeof value !== 'string' || value.length < 2) return [];
-    const shown = String(shownValue(rule, value) ?? '***');
-    const digits = value.startsWith('+') ? [value.slice(1), value.slice(-10)] : [];
-    return [value, ...digits].map((raw) => ({ raw, shown }));
-  });
-  return (text) => (text === null ? text : hidden.reduce<string>((seen, { raw, shown }) => seen.replaceAll(raw, shown), text));
 }
 
 /** The templates that can be sent in the channel. */
