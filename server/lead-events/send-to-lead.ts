@@ -12,6 +12,10 @@ import type { MessageParams } from './tenant-rules';
 
 type Reached = Pick<Lead, 'id' | 'name' | 'email' | 'phone' | 'whatsapp_number' | 'do_not_disturb'>;
 export type ReachableLead = Readonly<Required<Reached>> & { readonly consent: Readonly<Record<string, boolean>> | null };
+export const reachable = (lead: Readonly<Required<Reached & Pick<Lead, 'consent'>>>): ReachableLead => ({
+  ...lead,
+  consent: Object.fromEntries(Object.entries(lead.consent ?? {}).map(([name, value]) => [name, value !== false])),
+});
 /** What a message says, before it is filled. */
 interface MessageText {
   readonly body: string;

@@ -3,19 +3,19 @@ import { invalid, problem } from '../../../src/schemas/kit/problem';
 import { leads } from '../../../src/schemas/leads/leads';
 import { isVeiled } from '../../../src/schemas/kit/field-rules';
 import { rulesOf } from '../../catalogue/field-rules';
+import { countSending } from '../../channels/count-sending';
 import { tellOwner } from '../../channels/whatsapp-chats';
 import type { Context, Handlers } from '../../context/context';
 import { handle, type CallContext, type CallReply } from '../../context/handle';
 import { filledNames, missingNames, type Filled } from '../../domain/placeholders';
 import { htmlText } from '../../domain/html-text';
-import { templateOf, writeToLead } from '../../lead-events/send-to-lead';
+import { reachable, templateOf, writeToLead } from '../../lead-events/send-to-lead';
 import { filledTemplate } from '../../lead-events/whatsapp-to-lead';
 import { actingOf } from '../../leads/acting';
 import { leadOf, type LeadRecord } from '../../leads/lead-access';
 import { noteMessageOut } from '../../leads/note-on-lead';
-import { countSending } from '../whatsapp/whatsapp-send';
 import { messagesOf } from './message-rows';
-import { reachable, templatesOf, writable, type Writable } from './message-rules';
+import { templatesOf, writable, type Writable } from './message-rules';
 import { veiledText } from './veiled-text';
 
 export const handlers: Handlers = {

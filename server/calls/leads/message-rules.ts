@@ -5,7 +5,7 @@ import { featureOff } from '../../../src/schemas/kit/problem';
 import { chatOwner, chatsWithLeads, leadOfNumber } from '../../channels/whatsapp-chats';
 import type { Context } from '../../context/context';
 import { isInScope } from '../../context/data-scope';
-import { addressOf, type ReachableLead } from '../../lead-events/send-to-lead';
+import { addressOf, reachable } from '../../lead-events/send-to-lead';
 import type { LeadRecord } from '../../leads/lead-access';
 
 type Asking = Pick<Context, 'tx' | 'session' | 'services'>;
@@ -45,11 +45,6 @@ export async function writable(context: Asking, lead: LeadRecord, channel: LeadC
   const isOpen = until > context.services.now().getTime();
   return { refused: null, open_until: isOpen ? new Date(until).toISOString() : null, chat };
 }
-
-export const reachable = (lead: LeadRecord): ReachableLead => ({
-  ...lead,
-  consent: Object.fromEntries(Object.entries(lead.consent ?? {}).map(([name, value]) => [name, value !== false])),
-});
 
 const noWhatsapp = 'You do not have access to WhatsApp. Please contact the administrator.';
 /** D-115: the access of the person, and the right of the role. */
