@@ -8,7 +8,10 @@ import { addressOf, reachable } from './send-to-lead';
 /** Emails in 24 hours, whoever sends them. */
 const perDay = { meeting: 6, lead: 12 };
 
-/** Counts an email that a person's change sends to the lead of a meeting. Throws 429 past what a meeting or lead may get; `instead`: what to do then. */
+/**
+ * Counts an email that a person's change sends to the lead of a meeting. Throws 429 past what a meeting or lead may get; `instead`
+ * says what to do then.
+ */
 export async function countMeetingMail(
   context: Context,
   meeting: { readonly id: string; readonly lead_id: string },

@@ -65,6 +65,41 @@ describe.each(await reachableDatabases())('the lead page on $name', (database) =
       expect(seen(await read<LeadPanel>(`leads/${one}/panel`, world.admin)).toSorted()).toEqual([mine, theirs].toSorted());
     });
 
+    it('shows who has the same number in either field and what it was marked a duplicate of, but not deleted and merged leads', async () => {
+      const one = await world.makeLead({ phone: '9811100001' });
+      const [other, second, marked, gone, merged, guarded] = await Promise.all([
+        world.makeLead({ alternate_phone: '9811100001' }),
+        world.makeLead({ name: 'Same second number' }),
+        world.makeLead(),
+        world.makeLead({ alternate_phone: '9811100001' }),
+        world.makeLead({ alternate_phone: '9811100001' }),
+        world.makeLead({ alternate_phone: '9811100001' }, 'outsider@northstar.example'),
+      ]);
+      await write(async (tx) => {
+        await tx.run(sql`update "leads" set "alternate_phone" = '+919811100002' where "id" in (${one}, ${second})`);
+        await tx.run(sql`update "leads" set "duplicate_of" = ${marked} where "id" = ${one}`);
+        await tx.run(sql`update "leads" set "deleted_at" = now() where "id" = ${gone}`);
+        await tx.run(sql`update "leads" set "merged_into" = ${one} where "id" = ${merged}`);
+      });
+      const same = async (who?: Browser): Promise<string[]> =>
+        (await read<LeadPanel>(`leads/${one}/panel`, who)).same.map(({ id }) => id).toSorted();
+      expect(await same()).toEqual([other, second, marked].toSorted());
+      expect(await same(world.admin)).toEqual([other, second, marked, guarded].toSorted());
+      const hide = (fields: readonly string[]): Promise<unknown> =>
+        write((tx) =>
+          tx.run(
+            sql`update "users_roles" set "field_rules" = ${JSON.stringify(
+              fields.map((field) => ({ resource: 'leads', field, rule: 'masked' })),
+            )}::jsonb where "role" = 4`,
+          ),
+        );
+      await hide(['phone', 'alternate_phone', 'whatsapp_number']);
+      world.test.clock.add(61); // a session knows its rights for a minute
+      expect(await same()).toEqual([marked]);
+      await hide([]);
+      world.test.clock.add(61);
+    });
+
     it('every part of the page is refused outside the scope and for another tenant', async () => {
       const id = await world.makeLead();
       for (const path of ['panel', 'owners', 'call-figures', 'journey']) {

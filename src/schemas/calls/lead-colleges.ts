@@ -50,7 +50,7 @@ export interface CollegeMatch {
 export const collegeMatches = defineCall({
   name: 'college-matches',
   wire: 'GET leads/{id}/college-matches?stream,course,city,fee_from,fee_to,eligible,exam,hostel,partner,page',
-  access: { code: 'LEADS' },
+  access: { code: 'LEADS', feature: 'partner_college' },
   as: 'read',
   data: dataOf<readonly CollegeMatch[]>(),
   members: dataOf<{ readonly total: number; readonly exact: boolean }>(),
@@ -76,7 +76,7 @@ export const matchesPerPage = 20;
 export const collegeMatchChoices = defineCall({
   name: 'college-match-choices',
   wire: 'GET college-match-choices',
-  access: { code: 'LEADS' },
+  access: { code: 'LEADS', feature: 'partner_college' },
   as: 'read',
   data: dataOf<MatchChoices>(),
 });
@@ -91,7 +91,7 @@ export interface MatchChoices {
 export const collegeChoices = defineCall({
   name: 'college-choices',
   wire: 'GET leads/{id}/college-choices?relation',
-  access: { code: 'LEADS' },
+  access: { code: 'LEADS', feature: 'partner_college' },
   as: 'read',
   data: dataOf<readonly CollegeChoice[]>(),
   query: {
