@@ -121,7 +121,13 @@ describe.each(await reachableDatabases())('colleges of a lead, $name', (database
       await choose(lead, 10001, { course_id: ids.btech, reason: 'Near home' });
       const second = await choose(lead, 10002);
       expect(await choices(lead)).toMatchObject([
-        { clg_name: 'Sahyadri', course_name: 'B.Tech', reason: 'Near home', fee_total: 400_000, chosen_by: caller.userId },
+        {
+          clg_name: 'Sahyadri',
+          course_name: 'B.Tech',
+          reason: 'Near home',
+          fee_total: 400_000,
+          chosen_by_name: 'Counsellor Northstar',
+        },
         { clg_name: 'Deccan' },
       ]);
       const moved = await call(world.test, caller, 'PUT', `res/lead-colleges/${String(second.body['id'])}/place`, { rank: 1 });

@@ -56,6 +56,27 @@ describe.each(await reachableDatabases())('the lead page on $name', (database) =
       expect([admins.applications, admins.payments]).toEqual([[], []]);
     });
 
+    it('and the list of pending follow-ups say the same of them, and hide the same', async () => {
+      const id = await world.makeLead();
+      const plan = { lead_id: id, call_date_time: inHours(world, 5), note: 'Ask for the marksheet' };
+      const made = await call(world.test, world.counsellor, 'POST', 'res/follow-ups', plan);
+      expect(made.status, made.text).toBeLessThan(300);
+      const both = async (): Promise<unknown[]> => [
+        await read<unknown>(`followup/lead/${id}`),
+        (await read<LeadPanel>(`leads/${id}/panel`)).follow_ups,
+      ];
+      const [list, ofPanel] = await both();
+      expect(list).toEqual(ofPanel);
+      expect(list).toMatchObject([{ note: 'Ask for the marksheet' }]);
+      const rules = (value: string): Promise<unknown> =>
+        write((tx) => tx.run(sql`update "users_roles" set "field_rules" = ${value}::jsonb where "role" = 4`));
+      await rules('[{"resource":"follow-ups","field":"note","rule":"hidden"}]');
+      world.test.clock.add(61); // a session knows its rights for a minute
+      for (const one of await both()) expect(one).toMatchObject([{ note: null }]);
+      await rules('[]');
+      world.test.clock.add(61);
+    });
+
     it('shows who else has the same email, only to those who see that lead too', async () => {
       const one = await world.makeLead({ email: 'twin@example.com' });
       const mine = await world.makeLead({ email: 'twin@example.com', name: 'Twin of the counsellor' });
@@ -187,6 +208,9 @@ describe.each(await reachableDatabases())('the lead page on $name', (database) =
       expect(told.map((row) => [row['user_id'], (row['notifications'] as { leadId: string }).leadId])).toEqual([
         [userId('admin'), id],
       ]);
+      expect((await send([userId('lead'), userId('admin')])).status).toBeLessThan(300); // whose team has the owner, and all leads
+      const second = await send([userId('lead'), userId('outsider')]);
+      expect([second.code, second.text]).toEqual([422, expect.stringContaining('Outsider Northstar cannot see this note')]);
       const refused = await send([userId('outsider')]);
       expect([refused.code, refused.text]).toEqual([422, expect.stringContaining('cannot see this note')]);
       expect((await send([userId('admin')], { visibility: 'private' })).code).toBe(422);

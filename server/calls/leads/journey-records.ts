@@ -54,7 +54,7 @@ const notesOf = (of: JourneyOf): Sql => sql`select 'note' as "kind", n."id", n."
     jsonb_build_object('body', n."body", 'pinned', coalesce(n."pinned", false), 'visibility', n."visibility") as "detail"
   from "notes" n where ${ofLead(of, sql`n`)} and ${scopeOf(notes, of.session, sql`n`) ?? sql`true`}`;
 
-const applicationColumns = sql`'application_id', p."id", 'application_no', p."application_no", 'form_name', f."name"`;
+const applicationColumns = sql`'application_no', p."application_no", 'form_name', f."name"`;
 const withForm = sql`left join "forms" f on f."tenant_id" = p."tenant_id" and f."id" = p."form_id"`;
 
 /** When it began, and each later state. */
@@ -82,7 +82,7 @@ const documentsOf = (of: JourneyOf): readonly Sql[] => {
 const paymentsOf = (
   of: JourneyOf,
 ): Sql => sql`select 'payment' as "kind", y."id", y."created_at" as "at", y."created_by" as "user_id",
-    jsonb_build_object('order_id', o."id", 'amount', y."amount", 'currency', y."currency", 'method', y."method", 'state', y."state") as "detail"
+    jsonb_build_object('amount', y."amount", 'currency', y."currency", 'method', y."method", 'state', y."state") as "detail"
   from "orders" o join "payments" y on y."tenant_id" = o."tenant_id" and y."order_id" = o."id" and y."deleted_at" is null
   where ${ofLead(of, sql`o`)}`;
 

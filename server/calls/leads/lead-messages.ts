@@ -8,6 +8,7 @@ import { tellOwner } from '../../channels/whatsapp-chats';
 import type { Context, Handlers } from '../../context/context';
 import { handle, type CallContext, type CallReply } from '../../context/handle';
 import { filledNames, missingNames, type Filled } from '../../domain/placeholders';
+import { templatesOnly } from '../../domain/reply-window';
 import { htmlText } from '../../domain/html-text';
 import { reachable, templateOf, writeToLead } from '../../lead-events/send-to-lead';
 import { filledTemplate } from '../../lead-events/whatsapp-to-lead';
@@ -24,7 +25,6 @@ export const handlers: Handlers = {
   ...handle(leadMessageCalls.leadMessageSend, send),
 };
 
-const windowClosed = 'More than 24 hours after the lead’s last message, WhatsApp accepts templates only.';
 type Channel = leadMessageCalls.LeadChannel;
 
 async function thread(
@@ -135,7 +135,7 @@ function ofText(
 ): { body: string; subject?: string } {
   const text = body.text?.trim() ?? '';
   const subject = body.subject?.trim() ?? '';
-  if (body.channel === 'whatsapp' && !open_until) throw problem(409, windowClosed);
+  if (body.channel === 'whatsapp' && !open_until) throw problem(409, templatesOnly);
   if (body.channel === 'email' && !subject) throw invalid('subject', 'Subject is required');
   if (!text) throw invalid('text', 'Message is required');
   const rules = rulesOf(leads, session);

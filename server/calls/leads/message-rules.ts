@@ -5,11 +5,11 @@ import { featureOff } from '../../../src/schemas/kit/problem';
 import { chatOwner, chatsWithLeads, leadOfNumber } from '../../channels/whatsapp-chats';
 import type { Context } from '../../context/context';
 import { isInScope } from '../../context/data-scope';
+import { openUntil } from '../../domain/reply-window';
 import { addressOf, reachable } from '../../lead-events/send-to-lead';
 import type { LeadRecord } from '../../leads/lead-access';
 
 type Asking = Pick<Context, 'tx' | 'session' | 'services'>;
-const windowMs = 24 * 3_600_000;
 
 /** The WhatsApp chat with the lead's number. */
 export interface ChatOfLead {
@@ -41,9 +41,7 @@ export async function writable(context: Asking, lead: LeadRecord, channel: LeadC
   const owner = chat ? chat.owner_id : await ownerOfNew(context, lead, to);
   if (owner && !isInScope(session.scope, owner))
     return refuse(403, 'The WhatsApp chat with this number belongs to someone else.');
-  const until = chat?.last_in_at ? new Date(chat.last_in_at).getTime() + windowMs : 0;
-  const isOpen = until > context.services.now().getTime();
-  return { refused: null, open_until: isOpen ? new Date(until).toISOString() : null, chat };
+  return { refused: null, open_until: openUntil(chat?.last_in_at, context.services.now())?.toISOString() ?? null, chat };
 }
 
 const noWhatsapp = 'You do not have access to WhatsApp. Please contact the administrator.';

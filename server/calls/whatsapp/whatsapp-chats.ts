@@ -9,6 +9,7 @@ import { isInScope, ownerInScope } from '../../context/data-scope';
 import { handle, type CallContext, type CallReply } from '../../context/handle';
 import type { Session } from '../../context/session';
 import { fillPlaceholders, type Fill } from '../../domain/placeholders';
+import { openUntil, templatesOnly } from '../../domain/reply-window';
 import { shownFile } from '../../files/file-field';
 import { veiledError, veiledText } from '../leads/veiled-text';
 import { sendWhatsapp } from './whatsapp-send';
@@ -23,9 +24,7 @@ export const handlers: Handlers = {
   ...handle(whatsappChatsCalls.chatTemplates, templates),
 };
 
-const windowMs = 24 * 3600 * 1000;
 const noChat = (): Error => problem(404, 'This chat does not exist.');
-const windowClosed = 'The 24-hour reply window is closed. You can only send a template.';
 
 /** The chats of the caller and of those whose leads the caller sees. */
 async function chatsList(
@@ -103,8 +102,8 @@ async function send(context: Sending): Promise<CallReply<typeof whatsappChatsCal
   await mayChat(context);
   const chat = await chatOf(context, String(body.wa_user_id), 'lock');
   const now = services.now();
-  const open = chat.last_in_at !== null && now.getTime() - new Date(chat.last_in_at).getTime() < windowMs;
-  if (!open && type !== 'template') throw problem(409, windowClosed);
+  const open = openUntil(chat.last_in_at, now) !== null;
+  if (!open && type !== 'template') throw problem(409, templatesOnly);
   const content =
     type === 'template' ? await filled(context, chat) : type === 'text' ? textOf(body) : await mediaOf(context, type);
   const { kept } = await sendWhatsapp(

@@ -112,7 +112,6 @@ export interface CollegeChoice {
   readonly last_date: string | null;
   readonly reason_code: string | null;
   readonly reason: string | null;
-  readonly chosen_by: string | null;
   readonly chosen_by_name: string | null;
   readonly chosen_at: string;
   /** State of the lead's newest application to this college. */
