@@ -121,7 +121,13 @@ describe.each(await reachableDatabases())('colleges of a lead, $name', (database
       await choose(lead, 10001, { course_id: ids.btech, reason: 'Near home' });
       const second = await choose(lead, 10002);
       expect(await choices(lead)).toMatchObject([
-        { clg_name: 'Sahyadri', course_name: 'B.Tech', reason: 'Near home', fee_total: 400_000, chosen_by: caller.userId },
+        {
+          clg_name: 'Sahyadri',
+          course_name: 'B.Tech',
+          reason: 'Near home',
+          fee_total: 400_000,
+          chosen_by_name: 'Counsellor Northstar',
+        },
         { clg_name: 'Deccan' },
       ]);
       const moved = await call(world.test, caller, 'PUT', `res/lead-colleges/${String(second.body['id'])}/place`, { rank: 1 });
@@ -228,5 +234,29 @@ describe.each(await reachableDatabases())('colleges of a lead, $name', (database
     const seen = async (who: Browser) =>
       ((await get(`leads/${lead}/college-choices?relation=shortlisted`, who)).body['data'] as CollegeChoice[])[0]!.form_id;
     expect([await seen(world.admin), await seen(caller)]).toEqual([made.body['id'], null]);
+  });
+
+  it('a tenant without partner colleges is answered none: not by the lead page, and not by the colleges themselves', async () => {
+    const lead = await leadWith();
+    const own = world.test.fixture.tenants.northstar;
+    const chosen = String((await choose(lead, 10001)).body['id']);
+    const asked = [
+      'college-match-choices',
+      `leads/${lead}/college-matches`,
+      `leads/${lead}/college-choices?relation=shortlisted`,
+    ];
+    const answers = async (): Promise<number[]> =>
+      [
+        ...(await Promise.all(
+          [...asked, 'res/colleges/10001', `res/lead-colleges/${chosen}`].map((path) => get(path, world.admin)),
+        )),
+        await choose(lead, 10002, {}, world.admin),
+      ].map(({ status, code }) => (status >= 200 && status < 300 && code < 300 ? 200 : code));
+    expect(await answers()).toEqual([200, 200, 200, 200, 200, 200]);
+    await edit(world.test, own, `update tenant set features = '{"partner_college": false}'`);
+    world.test.clock.add(61); // a session knows its rights for a minute
+    expect(await answers()).toEqual([403, 403, 403, 403, 403, 403]);
+    await edit(world.test, own, `update tenant set features = null`);
+    world.test.clock.add(61);
   });
 });

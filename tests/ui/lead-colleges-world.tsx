@@ -51,7 +51,6 @@ export const choice = (id: string, clg_name: string, change: Partial<CollegeChoi
   last_date: null,
   reason_code: null,
   reason: null,
-  chosen_by: 'u-4',
   chosen_by_name: 'Rohini Deshpande',
   chosen_at: '2026-03-02T06:35:00.000Z',
   application_state: null,

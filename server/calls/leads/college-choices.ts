@@ -30,7 +30,7 @@ async function choicesOf(
     relation === 'shortlisted' ? sql`h."rank" nulls last, h."id"` : sql`h."chosen_at" desc nulls last, h."id" desc`;
   const rows: calls.CollegeChoice[] = await tx.rows(
     sql`select h."id", h."row_version", h."clg_id", c."clg_name", t."name" as "city", h."course_id", k."name" as "course_name",
-          cc."fee_total", cc."last_date", h."reason_code", h."reason", coalesce(h."chosen_by", h."created_by") as "chosen_by",
+          cc."fee_total", cc."last_date", h."reason_code", h."reason",
           u."name" as "chosen_by_name", h."shared_at", h."shared_via", c."website", ${openForm({ session, services }, sql`h."course_id"`)} as "form_id",
           coalesce(h."chosen_at", h."created_at") as "chosen_at", a."state" as "application_state"
         from "lead_colleges" h

@@ -20,8 +20,10 @@ import { withAddresses } from '../../catalogue/file-fields';
 import type { Context, Handlers } from '../../context/context';
 import { handle, type CallContext, type CallReply } from '../../context/handle';
 import { leadToRead } from '../../leads/lead-access';
+import type { Session } from '../../context/session';
+import type { Fill } from '../../domain/placeholders';
 import { htmlText } from '../../domain/html-text';
-import { veilerOf } from './message-rules';
+import { veiledError, veiledText } from './veiled-text';
 import { told } from './journey-activity';
 import { journeyBranches } from './journey-branches';
 
@@ -64,7 +66,7 @@ const journey = async (
   const last = page.at(-1);
   await nameReferences(page, context);
   return {
-    data: page.map((row) => entryOf(row, context, veilerOf(session, lead))),
+    data: page.map((row) => entryOf(row, context)),
     more: { next: rows.length > limit && last ? `${last.at}|${last.id}` : null },
   };
 };
@@ -76,11 +78,7 @@ function cursorOf(before: string | undefined): { at: string; id: string } | unde
   return { at, id };
 }
 
-function entryOf(
-  { kind, id, at, user_id, user_name, detail }: JourneyRow,
-  context: Context,
-  veil: ReturnType<typeof veilerOf>,
-): JourneyEntry {
+function entryOf({ kind, id, at, user_id, user_name, detail }: JourneyRow, context: Context): JourneyEntry {
   const { services, session } = context;
   const { actor, ...more }: AnyRow = detail; // a rule, a workflow or an API key
   if (kind === 'call_action')
@@ -95,7 +93,7 @@ function entryOf(
     more['note'] = shownValue(rules.get('note'), detail['note']);
     more['recording_url'] = shownValue(rules.get('recording_url'), recording_url);
   }
-  if (kind === 'message') Object.assign(more, messageShown(more, veil));
+  if (kind === 'message') Object.assign(more, messageShown(session, detail));
   const record = recordKinds[kind];
   if (record) Object.assign(more, veilAs(record.resource, session, more, record.fields));
   if (kind === 'field_change') {
@@ -125,12 +123,23 @@ async function nameReferences(page: readonly JourneyRow[], context: Context): Pr
 }
 
 /** A message without the HTML around it, and without the lead's values that this role must not see. */
-function messageShown(message: object, veil: ReturnType<typeof veilerOf>): object {
-  const shown = (value: unknown): string | null => veil(typeof value === 'string' ? value : null);
-  const { html, subject, text, error } = recordIn(message);
-  const plain = html === true && typeof text === 'string' ? htmlText(text) : text;
-  return { html: undefined, subject: shown(subject), text: shown(plain), error: shown(error) };
+function messageShown(session: Session, { html, direction, subject, text, error, fills, subject_fills }: AnyRow): object {
+  const textIn = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+  const body = veiledText(session, textIn(text), direction === 'in' ? [] : fillsIn(fills));
+  return {
+    html: undefined,
+    fills: undefined,
+    subject_fills: undefined,
+    subject: veiledText(session, textIn(subject), fillsIn(subject_fills)),
+    text: html === true && body !== null ? htmlText(body) : body,
+    error: veiledError(session, textIn(error)),
+  };
 }
+
+const fillsIn = (value: unknown): Fill[] | null =>
+  Array.isArray(value)
+    ? recordsIn(value).map(({ field, at, length }) => ({ field: String(field), at: Number(at), length: Number(length) }))
+    : null;
 
 /** The fields of other records that an entry shows under the same rules of roles. */
 const recordKinds: Readonly<

@@ -65,7 +65,7 @@ export interface CollegeMatch extends Offered {
 export const collegeMatches = defineCall({
   name: 'college-matches',
   wire: 'GET leads/{id}/college-matches?stream,course,city,fee_from,fee_to,eligible,exam,hostel,partner,page',
-  access: { code: 'LEADS' },
+  access: { code: 'LEADS', feature: 'partner_college' },
   as: 'read',
   data: dataOf<readonly CollegeMatch[]>(),
   members: dataOf<{ readonly total: number; readonly exact: boolean }>(),
@@ -91,7 +91,7 @@ export const matchesPerPage = 20;
 export const collegeMatchChoices = defineCall({
   name: 'college-match-choices',
   wire: 'GET college-match-choices',
-  access: { code: 'LEADS' },
+  access: { code: 'LEADS', feature: 'partner_college' },
   as: 'read',
   data: dataOf<MatchChoices>(),
 });
@@ -106,7 +106,7 @@ export interface MatchChoices {
 export const collegeChoices = defineCall({
   name: 'college-choices',
   wire: 'GET leads/{id}/college-choices?relation',
-  access: { code: 'LEADS' },
+  access: { code: 'LEADS', feature: 'partner_college' },
   as: 'read',
   data: dataOf<readonly CollegeChoice[]>(),
   query: {
@@ -127,7 +127,6 @@ export interface CollegeChoice extends Offered, Shared {
   readonly last_date: string | null;
   readonly reason_code: string | null;
   readonly reason: string | null;
-  readonly chosen_by: string | null;
   readonly chosen_by_name: string | null;
   readonly chosen_at: string;
   /** State of the lead's newest application to this college. */

@@ -32,13 +32,12 @@ export type RecordEntry =
   | { kind: 'note'; body: string; pinned: boolean; visibility: string }
   | {
       kind: 'application';
-      application_id: string;
       application_no: string | null;
       form_name: string | null;
       old: string | null;
       state: string;
     }
-  | { kind: 'payment'; order_id: string; amount: number; currency: string; method: string | null; state: string | null }
+  | { kind: 'payment'; amount: number; currency: string; method: string | null; state: string | null }
   | { kind: 'document'; document_name: string | null; state: string; remark: string | null }
   | { kind: 'meeting'; starts_at: string; with_name: string | null; old: string | null; state: string; moved: boolean }
   | { kind: 'college'; clg_name: string | null; relation: string; reason: string | null };

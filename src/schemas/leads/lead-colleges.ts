@@ -4,7 +4,7 @@ import { defineResource, type Row } from '../kit/resource';
 export const leadColleges = defineResource({
   name: 'lead-colleges',
   label: 'College choice',
-  access: { code: 'LEADS', create: { code: 'LEADS', level: 3 } },
+  access: { code: 'LEADS', create: { code: 'LEADS', level: 3 }, feature: 'partner_college' },
   fields: {
     type: 'object',
     required: ['lead_id', 'clg_id', 'relation'],
