@@ -17,7 +17,7 @@ import { leadOf, type LeadRecord } from '../../leads/lead-access';
 import { noteMessageOut } from '../../leads/note-on-lead';
 import { messagesOf } from './message-rows';
 import { templatesOf, writable, type Writable } from './message-rules';
-import { veiledText } from './veiled-text';
+import { veiledText } from './masked-text';
 
 export const handlers: Handlers = {
   ...handle(leadMessageCalls.leadMessages, thread),
