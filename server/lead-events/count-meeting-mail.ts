@@ -2,10 +2,9 @@ import sql from 'sql-template-tag';
 import { problem } from '../../src/schemas/kit/problem';
 import { countSending } from '../channels/count-sending';
 import type { Context } from '../context/context';
-import { leadOf } from '../leads/lead-access';
-import { addressOf, reachable } from './send-to-lead';
+import { addressOf, type ReachableLead } from './send-to-lead';
 
-/** Emails in 24 hours, whoever sends them. */
+/** Emails in 24 hours, by everyone together. */
 const perDay = { meeting: 6, lead: 12 };
 
 /**
@@ -18,8 +17,11 @@ export async function countMeetingMail(
   instead: string,
 ): Promise<void> {
   const { tx, session } = context;
-  const lead = await leadOf(context, meeting.lead_id);
-  if (typeof addressOf(reachable(lead), 'email') === 'object') return;
+  const lead: ReachableLead | undefined = await tx.row(
+    sql`select * from "leads" where "tenant_id" = ${session.tenantId} and "id" = ${meeting.lead_id} and "deleted_at" is null`,
+    'meeting-mail-lead',
+  );
+  if (!lead || typeof addressOf(lead, 'email') === 'object') return;
   await countSending(context, 'email');
   const counted: { of_meeting: number; of_lead: number } = await tx.one(
     sql`select add_attempt(${`meeting-mail:${session.tenantId}:${meeting.id}`}, 86400)::int as "of_meeting",

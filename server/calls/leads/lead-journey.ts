@@ -23,7 +23,7 @@ import { leadToRead } from '../../leads/lead-access';
 import type { Session } from '../../context/session';
 import type { Fill } from '../../domain/placeholders';
 import { htmlText } from '../../domain/html-text';
-import { veiledError, veiledText } from './veiled-text';
+import { veiledError, veiledText } from './masked-text';
 import { told } from './journey-activity';
 import { journeyBranches } from './journey-branches';
 

@@ -18,7 +18,7 @@ import { noteShared } from '../../leads/college-choice';
 import { noteMessageOut } from '../../leads/note-on-lead';
 import { messagesOf } from './message-rows';
 import { templatesOf, writable, type Writable } from './message-rules';
-import { veiledText } from './veiled-text';
+import { veiledText } from './masked-text';
 
 export const handlers: Handlers = {
   ...handle(leadMessageCalls.leadMessages, thread),

@@ -8,7 +8,7 @@ import { ownerInScope } from '../../context/data-scope';
 import { htmlText } from '../../domain/html-text';
 import type { Fill } from '../../domain/placeholders';
 import type { LeadRecord } from '../../leads/lead-access';
-import { veiledError, veiledText } from './veiled-text';
+import { veiledError, veiledText } from './masked-text';
 
 interface Stored extends LeadMessage {
   readonly fills: readonly Fill[] | null;

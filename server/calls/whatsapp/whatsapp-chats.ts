@@ -11,7 +11,7 @@ import type { Session } from '../../context/session';
 import { fillPlaceholders, type Fill } from '../../domain/placeholders';
 import { openUntil, templatesOnly } from '../../domain/reply-window';
 import { shownFile } from '../../files/file-field';
-import { veiledError, veiledText } from '../leads/veiled-text';
+import { veiledError, veiledText } from '../leads/masked-text';
 import { sendWhatsapp } from './whatsapp-send';
 
 export const handlers: Handlers = {

@@ -25,6 +25,8 @@ export const hooks: Hooks<typeof virtualMeetings> = {
   async beforeUpdate(patch, before, context) {
     await refuseWhenOff(context);
     const state = patch.state ?? before.state;
+    // a meeting of a deleted lead can be cancelled or closed, not moved
+    if (state === 'scheduled') await leadOf(context, before.lead_id);
     refuseMove(before, patch, context);
     if (state !== 'scheduled' && before.state !== 'scheduled') refuseChanged(patch, before.state);
     const told = planned.some((field) => field in patch) || state !== before.state;
