@@ -181,7 +181,7 @@ async function conflict(
   draft: { readonly values: AnyRow; readonly version: number },
   context: Context,
 ): Promise<Error> {
-  const since = await context.tx.rows<{ name: string }>(
+  const since: { name: string }[] = await context.tx.rows(
     sql`select distinct f."name" from "audit" a, jsonb_object_keys(a."new") as f("name")
         where a."tenant_id" = ${context.session.tenantId} and a."table_name" = ${tableName(resource)}
           and a."row_key" = ${String(before[keyOf(resource).name])} and a."op" = 'update' and (a."new"->>'row_version')::int > ${draft.version}`,

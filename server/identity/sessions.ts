@@ -85,13 +85,13 @@ interface UserRow {
 
 /** An active user with rights and data scope, in one statement; undefined when there is none. */
 export async function loadUser(tx: Tx, tenantId: string, userId: string): Promise<LoadedUser | undefined> {
-  const [row] = await tx.rows<UserRow>(selectUsers(tenantId, sql`u."id" = ${userId}`), 'load_user');
+  const [row]: UserRow[] = await tx.rows(selectUsers(tenantId, sql`u."id" = ${userId}`), 'load_user');
   return row && userOf(row, tenantId);
 }
 
 /** The same for several: those of them that are active, by id. */
 export async function loadUsers(tx: Tx, tenantId: string, ids: readonly string[]): Promise<Map<string, LoadedUser>> {
-  const rows = await tx.rows<UserRow>(selectUsers(tenantId, sql`u."id" = any(${[...ids]}::text[])`), 'load_users');
+  const rows: UserRow[] = await tx.rows(selectUsers(tenantId, sql`u."id" = any(${[...ids]}::text[])`), 'load_users');
   return new Map(rows.map((row) => [row.id, userOf(row, tenantId)]));
 }
 

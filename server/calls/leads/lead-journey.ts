@@ -123,7 +123,8 @@ async function nameReferences(page: readonly JourneyRow[], context: Context): Pr
 }
 
 /** A message without the HTML around it, and without the lead's values that this role must not see. */
-function messageShown(session: Session, { html, direction, subject, text, error, fills, subject_fills }: AnyRow): object {
+function messageShown(session: Session, message: object): object {
+  const { html, direction, subject, text, error, fills, subject_fills } = recordIn(message);
   const textIn = (value: unknown): string | null => (typeof value === 'string' ? value : null);
   const body = veiledText(session, textIn(text), direction === 'in' ? [] : fillsIn(fills));
   return {

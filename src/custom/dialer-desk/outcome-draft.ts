@@ -1,8 +1,7 @@
 import { makeDrafts, textIn } from '../../providers/drafts';
 import { onSessionEnd } from '../../providers/session/session';
 import { callOutcomes, type CallOutcome } from '../../schemas/calls/dialer';
-import { isRecord } from '../../schemas/kit/is-record';
-import type { AnyRow } from '../../schemas/kit/resource';
+import { isRecord, recordIn } from '../../schemas/kit/is-record';
 import { startValues, type Attachment, type CallActionValues, type StageGroup } from '../../ui/leads/call-action/values';
 
 /** What was chosen and written for a call but not sent yet. It survives closing the dialer, leaving the page and a reload. */
@@ -40,8 +39,9 @@ export function dropOutcome(callId: string): void {
 }
 
 const groups: readonly StageGroup[] = ['leads', 'call', 'application'];
-function stageIn(stage: AnyRow): CallActionValues {
-  const { group, selectStage, selectSubStage, call_date_time, message, selectCollegeId, lockStage, allowAutomation } = stage;
+function stageIn(stage: unknown): CallActionValues {
+  const { group, selectStage, selectSubStage, call_date_time, message, selectCollegeId, lockStage, allowAutomation } =
+    recordIn(stage);
   return {
     ...startValues(textIn(selectStage) || null, allowAutomation === true),
     group: groups.find((one) => one === group) ?? null,
