@@ -20,7 +20,10 @@ type Named = (row: Pick<AuditRow, 'table_name' | 'row_key'>) => AuditRecord | un
 
 const byTable = new Map(resources.map((resource) => [tableName(resource), resource]));
 
-/** Finds the names of the rows' records that this reader may see, in one statement; none of those that are gone or out of scope. */
+/**
+ * Finds the names of the rows' records that this reader may see, in one statement; none of those out of scope. A deleted record keeps
+ * its name here: an entry that says what was deleted names it.
+ */
 export async function auditRecords(rows: readonly AuditRow[], { tx, session }: Pick<Context, 'tx' | 'session'>): Promise<Named> {
   const keys = new Map<AnyResource, Set<string>>();
   for (const { table_name: name, row_key: key } of rows) {

@@ -157,6 +157,18 @@ export async function addLabels(
   }
 }
 
+/** The names of the references in loose values, such as those before and after a change; one object for each. */
+export async function labelsIn(
+  resource: AnyResource,
+  values: readonly unknown[],
+  fields: readonly string[],
+  context: Context,
+): Promise<Labels[]> {
+  const rows = values.map((one): AnyStored => Object.fromEntries(fields.map((field) => [field, recordIn(one)[field]])));
+  await addLabels(resource, {}, rows, fields, context);
+  return rows.map(({ _labels }) => _labels ?? {});
+}
+
 /** A deleted custom field hides; its values stay for 90 days (D-136). */
 const withoutDeleted = (values: AnyRow, known: ReadonlyMap<string, string>): AnyRow =>
   Object.fromEntries(Object.entries(values).filter(([key]) => known.has(`custom ${key}`)));

@@ -5,15 +5,19 @@ import type { HierarchyPerson } from '../../src/schemas/kit/reporting-lines';
 import type { Context } from '../context/context';
 import { veilAs } from './field-rules';
 
-const most = 5000;
+/** As many as the page draws. */
+export const mostPeople = 5000;
 /** A browser renews its token before 15 minutes are over, so someone without a newer one has closed it. */
 const seenWithinMs = 20 * 60_000;
 
 /**
  * The people of the hierarchy by name: for someone who sees every record the staff of the tenant, for others themselves, everyone
- * below them and the people whose records they see.
+ * below them and the people whose records they see. `complete`: there are no more than `most`.
  */
-export async function reportingPeople({ tx, session, services }: Omit<Context, 'query' | 'body'>): Promise<UserHierarchy> {
+export async function reportingPeople(
+  { tx, session, services }: Omit<Context, 'query' | 'body'>,
+  most: number,
+): Promise<UserHierarchy> {
   const { tenantId, userId, scope } = session;
   const now = services.now();
   const since = new Date(now.getTime() - seenWithinMs).toISOString();

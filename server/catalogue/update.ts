@@ -1,11 +1,11 @@
 import sql from 'sql-template-tag';
 import { isDeepStrictEqual } from 'node:util';
 import { problem, type FieldError } from '../../src/schemas/kit/problem';
-import { titleOf, type AnyResource, type AnyRow, type Draft, type Stored } from '../../src/schemas/kit/resource';
+import { keyOf, titleOf, type AnyResource, type AnyRow, type Draft, type Stored } from '../../src/schemas/kit/resource';
 import { pruneHidden, withoutNulls, writableFields } from '../../src/schemas/kit/validation-schema';
 import type { Context } from '../context/context';
 import type { Hooks } from '../context/hooks';
-import { keyColumn, table } from '../store/identifiers';
+import { keyColumn, table, tableName } from '../store/identifiers';
 import { statementName } from '../store/list-query';
 import { presentRows } from './answers';
 import { plainly } from './database-errors';
@@ -36,7 +36,7 @@ export async function updateRecord<R extends AnyResource>(
   refuseInvalid(unknownFields(resource, draft.values));
   const before = await fetchRow(resource, key, context, { lock: true });
   if (draft.version !== undefined && draft.version !== before['row_version'])
-    throw await conflict(resource, hooks, before, context);
+    throw await conflict(resource, hooks, before, { ...draft, version: draft.version }, context);
   const files = await storedFileValues(resource, draft.values, context);
   const inner = keepInner(resource, context.session, before, withoutShown(resource, before, files.values, context));
   refuseInvalid([...files.errors, ...inner.errors]);
@@ -173,9 +173,26 @@ function virtualOf(resource: AnyResource, patch: AnyRow): AnyRow {
   );
 }
 
-async function conflict(resource: AnyResource, hooks: Hooks, before: AnyRow, context: Context): Promise<Error> {
+/** Names the fields of the draft that others have changed since its version. */
+async function conflict(
+  resource: AnyResource,
+  hooks: Hooks,
+  before: AnyRow,
+  draft: { readonly values: AnyRow; readonly version: number },
+  context: Context,
+): Promise<Error> {
+  const since: { name: string }[] = await context.tx.rows(
+    sql`select distinct f."name" from "audit" a, jsonb_object_keys(a."new") as f("name")
+        where a."tenant_id" = ${context.session.tenantId} and a."table_name" = ${tableName(resource)}
+          and a."row_key" = ${String(before[keyOf(resource).name])} and a."op" = 'update' and (a."new"->>'row_version')::int > ${draft.version}`,
+    'changed-since',
+  );
+  const rules = rulesOf(resource, context.session);
+  const errors = since
+    .filter(({ name }) => Object.hasOwn(draft.values, name) && rules.get(name) !== 'hidden')
+    .map(({ name }) => ({ path: name, message: `${titleOf(resource, name)} has been changed` }));
   const [current] = await presentRows(resource, hooks, [before], context, 'read');
-  return problem(409, 'Someone else has changed this record. Review their changes and save again.', [], {
+  return problem(409, 'Someone else has changed this record. Review their changes and save again.', errors, {
     current,
     row_version: before['row_version'],
   });

@@ -39,9 +39,9 @@ async function queue(
   by: string,
 ): Promise<{ readonly id: string }> {
   const id = newId();
-  const { channel, to, subject, body, code, html, leadId } = message;
+  const { channel, to, subject, body, code, html, leadId, fills = [], subjectFills = [] } = message;
   const shown = code === undefined ? body : body.replaceAll(code, '••••••');
-  const about = { ...(leadId === undefined ? {} : { leadId }), ...(html ? { html } : {}) };
+  const about = { ...(leadId === undefined ? {} : { leadId }), ...(html ? { html } : {}), fills, subjectFills };
   await keepQueued(tx, tenantId, id, { channel, to, subject: subject ?? null, body: shown, provider: by, ...about });
   const payload: SendWork = {
     id,

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
-import type { ChannelName } from '../context/channels';
+import type { ChannelName, Message } from '../context/channels';
+import type { Fill } from '../domain/placeholders';
 import type { Tx } from '../store/store';
 import type { Outcome } from './ask-once';
 
@@ -13,17 +14,18 @@ export interface Queued {
 }
 
 /** What the row says for the lead's own history. */
-interface About {
-  readonly leadId?: string;
-  readonly html?: boolean;
-}
+type About = Pick<Message, 'leadId' | 'html' | 'fills' | 'subjectFills'>;
+
+/** As the row keeps them: none is something else than not known. */
+export const fillsOf = (fills: readonly Fill[] | undefined): string => JSON.stringify(fills ?? []);
 
 /** Only once: a restarted job finds its message there. */
 export async function keepQueued(tx: Tx, tenantId: string, id: string, row: Queued & About): Promise<void> {
   await tx.run(sql`
-    insert into "outbox_messages" ("tenant_id", "id", "channel", "to", "subject", "body", "provider", "state", "lead_id", "html")
+    insert into "outbox_messages" ("tenant_id", "id", "channel", "to", "subject", "body", "provider", "state", "lead_id", "html",
+      "fills", "subject_fills")
     values (${tenantId}, ${id}, ${row.channel}, ${row.to}, ${row.subject}, ${row.body}, ${row.provider}, 'queued', ${row.leadId ?? null},
-      ${row.html ?? null})
+      ${row.html ?? null}, ${fillsOf(row.fills)}::jsonb, ${fillsOf(row.subjectFills)}::jsonb)
     on conflict do nothing`);
 }
 

@@ -2,6 +2,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import { resourceNamed } from '../../src/schemas/kit/all';
 import { isVeiled, rulesFor } from '../../src/schemas/kit/field-rules';
 import { isAdministrator } from '../../src/schemas/kit/roles';
+import type { Fill } from '../domain/placeholders';
 import { loadUser } from '../identity/sessions';
 import type { Session } from '../context/session';
 import type { ChatMessage } from '../../src/schemas/calls/whatsapp-chats';
@@ -74,7 +75,7 @@ export async function receive(
     values (${tenantId}, ${id}, ${chat.id}, 'in', ${incoming.type}, ${incoming.text?.slice(0, 4096) ?? null}, ${incoming.mediaId ?? null},
       'delivered', false, false, ${incoming.providerId}, ${incoming.at.toISOString()}::timestamptz)`);
   await tx.run(sql`
-    update "whatsapp_chats" set "conversation_status" = 'open', "last_message" = ${shortOf(incoming.type, incoming.text)},
+    update "whatsapp_chats" set "conversation_status" = 'open', "last_message" = ${shortOf(incoming.type, incoming.text)}, "last_fills" = '[]',
       "last_message_at" = greatest("last_message_at", ${incoming.at.toISOString()}::timestamptz),
       "last_in_at" = greatest("last_in_at", ${incoming.at.toISOString()}::timestamptz)
     where "tenant_id" = ${tenantId} and "id" = ${chat.id}`);
@@ -117,6 +118,8 @@ export async function setMessageState(tx: Tx, tenantId: string, { providerId, ke
 export interface Outgoing {
   readonly type: ChatMessage['type'];
   readonly text: string | null;
+  /** The values of a lead in the text; a person's own text has none. */
+  readonly fills?: readonly Fill[];
   readonly mediaId: string | null;
   readonly mediaUrl: string | null;
   readonly templateId: string | null;
@@ -128,14 +131,16 @@ export interface Outgoing {
 /** Stores a sent message; its chat then comes first in the list. */
 export async function storeOutgoing(tx: Tx, tenantId: string, chat: KnownChat, one: Outgoing): Promise<ChatMessage> {
   const at = one.at.toISOString();
+  const fills = JSON.stringify(one.fills ?? []);
   const row = await tx.one<ChatMessage>(sql`
-    insert into "whatsapp_messages" ("tenant_id", "id", "chat_id", "direction", "type", "text", "media_id", "media_url", "template_id", "params",
-      "status", "is_business_initiated", "seen", "provider_id", "sent_at")
-    values (${tenantId}, ${newId()}, ${chat.id}, 'out', ${one.type}, ${one.text}, ${one.mediaId}, ${one.mediaUrl}, ${one.templateId},
+    insert into "whatsapp_messages" ("tenant_id", "id", "chat_id", "direction", "type", "text", "fills", "media_id", "media_url", "template_id",
+      "params", "status", "is_business_initiated", "seen", "provider_id", "sent_at")
+    values (${tenantId}, ${newId()}, ${chat.id}, 'out', ${one.type}, ${one.text}, ${fills}::jsonb, ${one.mediaId}, ${one.mediaUrl}, ${one.templateId},
       ${JSON.stringify(one.params)}::jsonb, 'sent', ${one.businessInitiated}, true, ${one.providerId}, ${at}::timestamptz)
     returning "id" as "_id", "direction", "type", "text", "media_url", "status", "sent_at" as "created_at", "is_business_initiated"`);
   await tx.run(sql`
-    update "whatsapp_chats" set "last_message" = ${shortOf(one.type, one.text)}, "last_message_at" = ${at}::timestamptz,
+    update "whatsapp_chats" set "last_message" = ${shortOf(one.type, one.text)}, "last_fills" = ${fills}::jsonb,
+      "last_message_at" = ${at}::timestamptz,
       "is_business_initiated" = ("is_business_initiated" or ${one.businessInitiated}),
       "conversation_status" = case when "conversation_status" = 'resolved' then 'open' else "conversation_status" end
     where "tenant_id" = ${tenantId} and "id" = ${chat.id}`);

@@ -1,3 +1,4 @@
+import type { Fill } from '../domain/placeholders';
 import type { Tx } from '../store/store';
 
 export type ChannelName = 'email' | 'sms' | 'whatsapp' | 'voice' | 'push';
@@ -6,6 +7,9 @@ export interface Message {
   readonly to: string;
   readonly subject?: string;
   readonly body: string;
+  /** The values of the lead in body and subject: roles that must not see them are shown the text without them. */
+  readonly fills?: readonly Fill[];
+  readonly subjectFills?: readonly Fill[];
   /** The body of this email is HTML; it is sent with a plain text version. */
   readonly html?: boolean;
   /** The lead that it is written to. */

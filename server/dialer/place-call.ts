@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import { counted } from '../../src/schemas/kit/counted';
+import type { LeadNumber } from '../../src/schemas/calls/dialer';
 import { invalid, problem } from '../../src/schemas/kit/problem';
 import { normalisePhone } from '../domain/phone';
 import type { Context } from '../context/context';
@@ -16,6 +17,7 @@ import { heldBy, onBreak } from './next-lead';
 
 export interface CallWish {
   readonly lead_id?: string;
+  readonly number?: LeadNumber;
   readonly phone?: string;
   readonly entry_id?: string;
 }
@@ -137,8 +139,9 @@ async function whom(asker: Asker, wish: CallWish): Promise<{ lead: LeadRecord | 
   const { tx, session } = asker;
   if (wish.lead_id !== undefined) {
     const lead = await leadOf(asker, wish.lead_id, 'lock');
-    if (!lead.phone) throw problem(422, 'This lead has no phone number.');
-    return { lead, to: lead.phone };
+    const to = lead[wish.number ?? 'phone'];
+    if (!to) throw problem(422, `This lead has no ${numberWords[wish.number ?? 'phone']}.`);
+    return { lead, to };
   }
   if (wish.phone === undefined) throw problem(422, 'Choose a lead or enter a number to call.');
   const verdict = normalisePhone(wish.phone, await captureRulesOf(tx, session.tenantId));
@@ -151,6 +154,12 @@ async function whom(asker: Asker, wish: CallWish): Promise<{ lead: LeadRecord | 
   if (lead && !isInScope(session.scope, lead.user_id)) throw problem(403, notYourLead);
   return { lead: lead ?? null, to: verdict.e164 };
 }
+
+const numberWords: Readonly<Record<LeadNumber, string>> = {
+  phone: 'phone number',
+  alternate_phone: 'alternate phone number',
+  whatsapp_number: 'WhatsApp number',
+};
 
 /**
  * Dialled by hand, a lead that waits in lists is called within the hours of one of them, as it would be from there; someone who

@@ -14,18 +14,68 @@ export function fillPlaceholders(text: string, values: readonly string[]): { tex
 /** The lead fields a template can use: any other name stays empty (TRUST-S20). */
 const namesOfLead: ReadonlySet<string> = new Set('name email phone alternate_phone whatsapp_number city state'.split(' '));
 
+/** Where a finished text contains a value of the lead: of which field, from which character, how many. */
+export interface Fill {
+  readonly field: string;
+  readonly at: number;
+  readonly length: number;
+}
+export interface Filled {
+  readonly text: string;
+  readonly fills: readonly Fill[];
+}
+type As = 'text' | 'html' | 'line';
+
 /**
  * A template's text with {{name}} and its like replaced by the lead's own values, once: a value is never read as a template. In
  * HTML it is text and nothing else; a line (a subject) stays one line.
  */
-export function fillNames(text: string, lead: object, as: 'text' | 'html' | 'line'): string {
-  const filled = text.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => {
-    const value: unknown = namesOfLead.has(name) && isRecord(lead) ? lead[name] : undefined;
-    const words = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-    return as === 'html' ? words.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`) : words;
-  });
-  // oxlint-disable-next-line no-control-regex -- a header ends at a line's end
-  return as === 'line' ? filled.replaceAll(/[\u0000-\u001f\u007f\u0085\u2028\u2029]+/g, ' ').trim() : filled;
+export const fillNames = (text: string, lead: object, as: As): string => filledNames(text, lead, as).text;
+
+/** The same, with where the values are: a role that must not see one of them is shown the text without it. */
+export const filledNames = (text: string, lead: object, as: As): Filled =>
+  fill(text, as, (field) => ({ field, words: wordsOf(lead, field) }));
+
+/** The text as it is shown where `shown` decides what is seen of each value. */
+export function showFills({ text, fills }: Filled, shown: (field: string, value: string) => string): string {
+  let [made, from] = ['', 0];
+  for (const { field, at, length } of fills.filter((one) => one.at < text.length)) {
+    made += text.slice(from, at) + shown(field, text.slice(at, at + length));
+    from = at + length;
+  }
+  return made + text.slice(from);
+}
+
+function wordsOf(lead: object, field: string): string {
+  const value: unknown = namesOfLead.has(field) && isRecord(lead) ? lead[field] : undefined;
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
+
+/** A header ends at a line's end. */
+// oxlint-disable-next-line no-control-regex -- these are the characters to remove
+const inLine = (text: string): string => text.replaceAll(/[\u0000-\u001f\u007f\u0085\u2028\u2029]+/g, ' ');
+const inHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+function fill(
+  text: string,
+  as: As,
+  valueOf: (name: string, whole: string) => { readonly field?: string | undefined; readonly words: string },
+): Filled {
+  const fills: Fill[] = [];
+  let [made, from] = ['', 0];
+  const add = (piece: string): string => (made += as === 'line' ? inLine(piece) : piece);
+  for (const { 0: whole, 1: name = '', index } of text.matchAll(/\{\{\s*(\w+)\s*\}\}/g)) {
+    add(text.slice(from, index));
+    from = index + whole.length;
+    const { field, words } = valueOf(name, whole);
+    const at = made.length;
+    add(as === 'html' ? inHtml(words) : as === 'line' ? words.trim() : words);
+    if (field !== undefined && made.length > at) fills.push({ field, at, length: made.length - at });
+  }
+  add(text.slice(from));
+  if (as !== 'line') return { text: made, fills };
+  const cut = made.length - made.trimStart().length;
+  return { text: made.trim(), fills: fills.map((one) => ({ ...one, at: one.at - cut })) };
 }
 
 /** The placeholders of a text for which the lead has no value, as they are written. */
@@ -42,6 +92,20 @@ export interface TemplateVariable {
   readonly fallback?: string;
 }
 
+/** A WhatsApp template with the lead's values, which also go to the provider as a list (templateValues). */
+export function filledTemplateText(text: string, variables: readonly TemplateVariable[], lead: object): Filled {
+  const { values } = templateValues(text, variables, lead);
+  return fill(text, 'text', (name, whole) => {
+    const number = Number(name);
+    if (!Number.isInteger(number)) return { field: name, words: wordsOf(lead, name) };
+    const field = variableOf(variables, number)?.field;
+    return { field: field && wordsOf(lead, field) ? field : undefined, words: values[number - 1] || whole };
+  });
+}
+
+const variableOf = (variables: readonly TemplateVariable[], number: number): TemplateVariable | undefined =>
+  variables.find(({ placeholder }) => placeholder.replaceAll(/[{}\s]/g, '') === String(number));
+
 /**
  * The values of {{1}}, {{2}} … for this lead, in order; `missing` names the placeholders for which there is none, {{name}} and
  * its like among them.
@@ -54,7 +118,7 @@ export function templateValues(
   const names = [...text.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map(([, name]) => name!);
   const count = Math.max(0, ...names.map(Number).filter(Number.isInteger));
   const values = Array.from({ length: count }, (_, at) => {
-    const variable = variables.find((one) => one.placeholder.replaceAll(/[{}\s]/g, '') === String(at + 1));
+    const variable = variableOf(variables, at + 1);
     const value = variable?.field ? fillNames(`{{${variable.field}}}`, lead, 'line') : '';
     return value || (variable?.fallback ?? '');
   });

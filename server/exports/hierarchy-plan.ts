@@ -7,6 +7,8 @@ import type { Context } from '../context/context';
 import type { Cell } from './export-columns';
 import type { ExportPlan } from './export-plan';
 
+/** Everyone, or nobody: a tree without some of its people would look complete. */
+const mostInFile = 100_000;
 const titles = ['Level', 'Name', 'Role', 'Teams', 'Reports to', 'Direct reports', 'Total reports', 'State'];
 
 /** The tree as the reader sees it on the screen, each person above those below; one page, since a tree is read as a whole. */
@@ -22,7 +24,9 @@ export function hierarchyPlan({ session }: Context): ExportPlan {
 }
 
 async function rowsOf(context: Context): Promise<Cell[][]> {
-  const { people } = await reportingPeople(context);
+  const { people, complete } = await reportingPeople(context, mostInFile);
+  if (!complete)
+    throw problem(422, `The hierarchy has more than ${mostInFile.toLocaleString('en-IN')} people. Contact the administrator.`);
   const names = new Map(people.map(({ id, name }) => [id, name]));
   return linesInOrder(reportingLines(people)).map(({ line: { person, reports, total }, depth }) => [
     depth,

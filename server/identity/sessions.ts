@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import { everyLevel, levelsOf, type AclEntry, type Features } from '../../src/schemas/kit/access';
 import type { FieldRule } from '../../src/schemas/kit/access';
 import { problem } from '../../src/schemas/kit/problem';
@@ -85,22 +85,31 @@ interface UserRow {
 
 /** An active user with rights and data scope, in one statement; undefined when there is none. */
 export async function loadUser(tx: Tx, tenantId: string, userId: string): Promise<LoadedUser | undefined> {
-  const row = await tx.row<UserRow>(
-    sql`
+  const [row]: UserRow[] = await tx.rows(selectUsers(tenantId, sql`u."id" = ${userId}`), 'load_user');
+  return row && userOf(row, tenantId);
+}
+
+/** The same for several: those of them that are active, by id. */
+export async function loadUsers(tx: Tx, tenantId: string, ids: readonly string[]): Promise<Map<string, LoadedUser>> {
+  const rows: UserRow[] = await tx.rows(selectUsers(tenantId, sql`u."id" = any(${[...ids]}::text[])`), 'load_users');
+  return new Map(rows.map((row) => [row.id, userOf(row, tenantId)]));
+}
+
+const selectUsers = (tenantId: string, which: Sql): Sql =>
+  sql`
       with recursive who as (
         select u."id", u."name", u."email", u."role", u."type", u."permissions", u."team_ids",
           r."permissions" as of_role, r."role_name", r."data_scope", r."field_rules"
         from "users" u left join "users_roles" r on r."tenant_id" = u."tenant_id" and r."role" = u."role"
-        where u."tenant_id" = ${tenantId} and u."id" = ${userId} and u."status" = 1 and u."deleted_at" is null
+        where u."tenant_id" = ${tenantId} and ${which} and u."status" = 1 and u."deleted_at" is null
       ),
       ${visiblePeople(tenantId)}
       select who."id", who."name", who."email", who."role", who."type", who."permissions" as own, who.of_role,
         who."role_name", who."data_scope", who."field_rules", tn."timezone", tn."features",
-        case when who."data_scope" in ('branch', 'team') then (select jsonb_agg(seen."id") from seen) end as visible
-      from who left join "tenant" tn on tn."tenant_id" = ${tenantId}`,
-    'load_user',
-  );
-  if (!row) return undefined;
+        case when who."data_scope" in ('branch', 'team') then (select jsonb_agg(seen."id") from seen where seen.viewer = who."id") end as visible
+      from who left join "tenant" tn on tn."tenant_id" = ${tenantId}`;
+
+function userOf(row: UserRow, tenantId: string): LoadedUser {
   const acl = isAdministrator(row) ? everyLevel() : [...(row.of_role ?? []), ...(row.own ?? [])];
   return {
     userId: row.id,

@@ -3,7 +3,7 @@ import { resources } from '../../src/schemas/kit/all';
 import type { Lead } from '../../src/schemas/leads/leads';
 import type { ChannelName, Message } from '../context/channels';
 import { safeHtml } from '../domain/clean-html';
-import { fillNames } from '../domain/placeholders';
+import { filledNames } from '../domain/placeholders';
 import type { Services } from '../context/services';
 import { ident, table } from '../store/identifiers';
 import type { Tx } from '../store/store';
@@ -12,6 +12,10 @@ import type { MessageParams } from './tenant-rules';
 
 type Reached = Pick<Lead, 'id' | 'name' | 'email' | 'phone' | 'whatsapp_number' | 'do_not_disturb'>;
 export type ReachableLead = Readonly<Required<Reached>> & { readonly consent: Readonly<Record<string, boolean>> | null };
+export const reachable = (lead: Readonly<Required<Reached & Pick<Lead, 'consent'>>>): ReachableLead => ({
+  ...lead,
+  consent: Object.fromEntries(Object.entries(lead.consent ?? {}).map(([name, value]) => [name, value !== false])),
+});
 /** What a message says, before it is filled. */
 interface MessageText {
   readonly body: string;
@@ -101,11 +105,14 @@ const templates: Readonly<Record<ChannelName, { resource: string; body: string; 
 
 /** The message to this lead. In a text that is HTML the lead's values are text: anyone can write a lead's name. */
 export function messageOf({ subject, body, html }: MessageText, lead: ReachableLead, channel: ChannelName, to: string): Message {
+  const title = subject ? filledNames(subject, lead, 'line') : undefined;
+  const said = filledNames(body, lead, html ? 'html' : 'text');
   return {
     channel,
     to,
-    ...(subject ? { subject: fillNames(subject, lead, 'line') } : {}),
-    body: fillNames(body, lead, html ? 'html' : 'text'),
+    ...(title ? { subject: title.text, subjectFills: title.fills } : {}),
+    body: said.text,
+    fills: said.fills,
     ...(html ? { html } : {}),
   };
 }

@@ -2,7 +2,8 @@ import sql from 'sql-template-tag';
 import { queueWhatsapp } from '../channels/queue-whatsapp';
 import { providerOf } from '../channels/providers';
 import { chatWith } from '../channels/whatsapp-chats';
-import { fillNames, fillPlaceholders, templateValues, type TemplateVariable } from '../domain/placeholders';
+import { filledNames, filledTemplateText, templateValues, type Filled, type TemplateVariable } from '../domain/placeholders';
+import { openUntil, templatesOnly } from '../domain/reply-window';
 import type { Services } from '../context/services';
 import type { Tx } from '../store/store';
 import type { MessageParams } from './tenant-rules';
@@ -19,7 +20,6 @@ interface Template {
   readonly provider_status: string;
   readonly variables: readonly TemplateVariable[] | null;
 }
-const windowMs = 24 * 3_600_000;
 
 /**
  * A message to a lead on WhatsApp, by the tenant's own provider where there is one: an approved template, or in the 24 hours after
@@ -45,13 +45,13 @@ export async function whatsappToLead(
     };
   const now = services.now();
   const chat = await chatWith(tx, by.tenantId, to.replace(/\D/g, ''), null);
-  const isOpen = chat.last_in_at !== null && now.getTime() - Date.parse(chat.last_in_at) < windowMs;
-  if (isReal && !template && !isOpen)
-    return { result: 'skipped', message: 'More than 24 hours after the lead’s last message, WhatsApp accepts templates only.' };
-  const body = filled?.text ?? fillNames(text!, lead, 'text');
+  const isOpen = openUntil(chat.last_in_at, now) !== null;
+  if (isReal && !template && !isOpen) return { result: 'skipped', message: templatesOnly };
+  const { text: body, fills } = filled ?? filledNames(text!, lead, 'text');
   const content = {
     type: template ? ('template' as const) : ('text' as const),
     text: body,
+    fills,
     mediaId: null,
     mediaUrl: null,
     templateId: template?.id ?? null,
@@ -76,12 +76,15 @@ export async function filledTemplate(
   tenantId: string,
   id: unknown,
   lead: object,
-): Promise<{ template: Template; text: string; values: string[]; missing: string[] } | undefined> {
+): Promise<(Filled & { template: Template; values: string[]; missing: string[] }) | undefined> {
   const template = await templateOf(tx, tenantId, id);
   if (!template) return undefined;
-  const { values, missing } = templateValues(template.template_body, template.variables ?? [], lead);
-  const text = fillNames(fillPlaceholders(template.template_body, values).text, lead, 'text');
-  return { template, text, values, missing };
+  const variables = template.variables ?? [];
+  return {
+    template,
+    ...filledTemplateText(template.template_body, variables, lead),
+    ...templateValues(template.template_body, variables, lead),
+  };
 }
 
 function templateOf(tx: Tx, tenantId: string, id: unknown): Promise<Template | undefined> {

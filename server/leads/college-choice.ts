@@ -1,6 +1,10 @@
-import sql from 'sql-template-tag';
-import { problem } from '../../src/schemas/kit/problem';
+import sql, { type Sql } from 'sql-template-tag';
+import { applications } from '../../src/schemas/applications/applications';
+import { mayDo } from '../../src/schemas/kit/access';
+import type { LeadChannel } from '../../src/schemas/kit/lead-channels';
+import { invalid, problem } from '../../src/schemas/kit/problem';
 import type { Context } from '../context/context';
+import { newId } from '../store/ids';
 
 type Place = Pick<Context, 'tx' | 'session'>;
 
@@ -31,5 +35,40 @@ export async function placeOnShortlist({ tx, session }: Place, leadId: string, i
           union all select ${id}::text, least(${rank}::int, (select count(*) + 1 from "others")))
         update "lead_colleges" h set "rank" = n."rank" from "now" n
         where h."tenant_id" = ${session.tenantId} and h."id" = n."id" and h."rank" is distinct from n."rank"`,
+  );
+}
+
+/** The open form of the college `c` for this course, for those who may add an application; otherwise null. */
+export const openForm = ({ session, services }: Pick<Context, 'session' | 'services'>, course: Sql): Sql =>
+  mayDo(session, applications.access, 'create')
+    ? sql`(select f."id" from "forms" f where f."tenant_id" = c."tenant_id" and f."college_id" = c."clg_id" and f."deleted_at" is null
+        and f."published" and coalesce(f."status", 1) = 1 and ${at(services)} between coalesce(f."opens_at", '-infinity') and coalesce(f."closes_at", 'infinity')
+        and (coalesce(f."course_ids", '[]'::jsonb) = '[]'::jsonb or f."course_ids" @> to_jsonb(${course}))
+        order by coalesce(f."course_ids", '[]'::jsonb) @> to_jsonb(${course}) desc nulls last, f."id" limit 1)`
+    : sql`null::text`;
+
+const at = (services: Context['services']): Sql => sql`${services.now().toISOString()}::timestamptz`;
+
+/** The college was shared with the lead, which is locked: noted at its choice, or at a new recommendation. */
+export async function noteShared(
+  { tx, session, services }: Place & Pick<Context, 'services'>,
+  leadId: string,
+  clgId: number,
+  via: LeadChannel,
+): Promise<void> {
+  const { tenantId } = session;
+  const college = await tx.row(
+    sql`select "clg_id" from "colleges" where "tenant_id" = ${tenantId} and "clg_id" = ${clgId} and "deleted_at" is null
+        and coalesce("status", 1) = 1`,
+  );
+  if (!college) throw invalid('clg_id', 'This college does not exist or is not active');
+  const changed = await tx.run(
+    sql`update "lead_colleges" set "shared_at" = ${at(services)}, "shared_via" = ${via}
+        where "tenant_id" = ${tenantId} and "lead_id" = ${leadId} and "clg_id" = ${clgId} and "deleted_at" is null`,
+  );
+  if (changed) return;
+  await tx.run(
+    sql`insert into "lead_colleges" ("tenant_id", "id", "lead_id", "clg_id", "relation", "chosen_by", "chosen_at", "shared_at", "shared_via")
+        values (${tenantId}, ${newId()}, ${leadId}, ${clgId}, 'recommended', ${session.userId || null}, ${at(services)}, ${at(services)}, ${via})`,
   );
 }

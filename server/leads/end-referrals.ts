@@ -16,6 +16,10 @@ export const endReferralsToLeavers = (doing: Doing, leadIds: readonly string[]):
     'The colleague is no longer active.',
   );
 
+/** Who was asked leaves: nobody waits for their answer. */
+export const endReferralsTo = (doing: Doing, userId: string): Promise<void> =>
+  end(doing, sql`"to_user_id" = ${userId}`, 'The colleague is no longer active.');
+
 async function end({ tx, by }: Doing, which: Sql, reason: string): Promise<void> {
   const ended = await tx.rows(
     sql`update "lead_referrals" set "state" = 'cancelled', "answer_reason" = ${reason}

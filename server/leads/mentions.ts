@@ -4,7 +4,7 @@ import { leads } from '../../src/schemas/leads/leads';
 import { notes, type Note } from '../../src/schemas/leads/notes';
 import type { Context } from '../context/context';
 import { isInScope } from '../context/data-scope';
-import { loadUser } from '../identity/sessions';
+import { loadUsers } from '../identity/sessions';
 import { notify } from '../live/notify';
 import type { LeadRecord } from './lead-access';
 
@@ -18,8 +18,9 @@ export async function checkMentions(
 ): Promise<void> {
   if (!mentions?.length) return;
   if (visibility && visibility !== 'tenant') throw invalid('mentions', 'Only a note that everyone sees can mention a colleague.');
+  const people = await loadUsers(tx, session.tenantId, mentions);
   for (const id of mentions) {
-    const person = await loadUser(tx, session.tenantId, id);
+    const person = people.get(id);
     if (!person) throw invalid('mentions', 'This user is not active.');
     const opens = lead === null || (mayDo(person, leads.access, 'read') && isInScope(person.scope, lead.user_id));
     if (!opens || !mayDo(person, notes.access, 'list'))

@@ -46,7 +46,7 @@ export default function ResourceRoutes({ name }: { name: string }): ReactNode {
   return (
     <>
       {overRecord && place.id !== undefined ? (
-        <RecordPage key={place.id} chunk={chunk} id={place.id} />
+        <RecordPage key={place.id} resource={chunk.resource} id={place.id} />
       ) : chunk.resource.singleton ? (
         <SingletonPage resource={chunk.resource} />
       ) : (

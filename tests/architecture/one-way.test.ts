@@ -76,6 +76,12 @@ describe('one way', () => {
     expect([found(own), found(writes)]).toEqual([['use-plan.ts'], []]);
   });
 
+  it('to store: only one file asks the browser, which may refuse', () => {
+    const stores = readSources(['src']).filter(({ text }) => /\b(?:local|session)Storage\b/.test(text));
+    // the script of the first requests imports nothing
+    expect(stores.map(({ path }) => path).sort()).toEqual(['src/early.ts', 'src/providers/stored.ts']);
+  });
+
   it('to turn pages: only PageMoves draws the buttons', () => {
     const movers = readSources(['src']).filter(({ text }) => /p-pager-moves|(Next|Previous) page['"]|\bPagination\b/.test(text));
     expect(movers.map(({ path }) => path)).toEqual(['src/resources/list/page-moves.tsx']);

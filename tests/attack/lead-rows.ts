@@ -70,8 +70,9 @@ export async function makeLeadRows(
               ? person.name
               : undefined;
   const valueOf = (resource: AnyResource, name: string, field: Field, n: number): unknown => {
-    // Until a referral is answered, the person who is asked reads the lead (tests/leads/referrals.test.ts).
-    if (resource.name === 'lead-referrals' && name === 'state') return 'rejected';
+    // Until a referral is answered, the person who is asked reads the lead (tests/leads/referrals.test.ts): these ask the administrator.
+    const states = resource.fields.properties['state']?.enum ?? [];
+    if (resource.name === 'lead-referrals' && name === 'to_user_id' && states[n % states.length] === 'pending') return by;
     const to = refOf(resource, name)?.to;
     const types = [field.type].flat();
     if (to === 'leads') return types.includes('array') ? [lead] : lead;

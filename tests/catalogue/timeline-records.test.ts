@@ -46,4 +46,14 @@ describe('an entry of the timeline', () => {
     });
     expect(JSON.stringify(await namedFor(counsellor))).not.toContain('Meera Joshi');
   });
+
+  it('that says what was deleted names it, for those who may see it', async () => {
+    const { body } = await call(test, admin, 'POST', 'res/leads', { name: 'Deleted Devi', phone: '9822044445' });
+    const deleted = await call(test, admin, 'DELETE', `res/leads/${String(body['id'])}`);
+    expect(deleted.status, deleted.text).toBeLessThan(300);
+    const entries = async (who: Browser): Promise<{ property: string; record_text?: string }[]> =>
+      ((await call(test, who, 'GET', 'getTimeline?limit=20')).body['data'] as { entries: [] }[]).flatMap((day) => day.entries);
+    expect(await entries(admin)).toContainEqual(expect.objectContaining({ property: 'Deleted', record_text: 'Deleted Devi' }));
+    expect(JSON.stringify(await entries(counsellor))).not.toContain('Deleted Devi');
+  });
 });

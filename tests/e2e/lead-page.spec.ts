@@ -39,6 +39,8 @@ test.describe('the lead page', () => {
       await page.getByRole('navigation', { name: 'Lead page' }).getByRole('link', { name: tab, exact: true }).click();
       await expect(page).toHaveURL(new RegExp(`/${path}$`));
       await expect(page.locator('.lp-tab-content').locator(':scope > *').first()).toBeVisible();
+      const table = page.locator('.lp-tab .p-scroll');
+      if (await table.count()) expect(await table.evaluate((box) => box.scrollWidth - box.clientWidth), tab).toBe(0);
     }
     await expect(name).toHaveAttribute('data-seen', 'yes');
     expect(asked.filter((path) => /res\/leads\/[^/]+$/.test(path))).toEqual([]);
@@ -48,6 +50,19 @@ test.describe('the lead page', () => {
     await expect(page.locator('.lp-entry').first()).toBeVisible();
     for (const hidden of ['.p-sidebar', '.p-header', '.lp-actions', '.lp-reach', '.lp-composer', '.lp-tabs'])
       await expect(page.locator(hidden).first()).toBeHidden();
+  });
+
+  test('is as wide as a tablet: the lead above its tabs', async ({ signIn, page }) => {
+    await page.setViewportSize({ width: 768, height: 1024 });
+    await signIn('counsellor@northstar.example', '/leads?type=all');
+    await page.locator('a[href^="/lp/"]').first().click();
+    for (const tab of ['Conversion', 'Call history', 'Owner history']) {
+      await page.getByRole('navigation', { name: 'Lead page' }).getByRole('link', { name: tab, exact: true }).click();
+      await expect(page.locator('.lp-tab-content').locator(':scope > *').first()).toBeVisible();
+      expect(await page.evaluate(() => document.getElementById('page')!.scrollWidth)).toBeLessThanOrEqual(558);
+    }
+    const [who, tabs] = [await page.locator('.lp-who').boundingBox(), await page.locator('.lp-tabs').boundingBox()];
+    expect(tabs!.y).toBeGreaterThan(who!.y + who!.height);
   });
 
   test('fits a phone: the tabs scroll sideways and nothing else does', async ({ signIn, page }) => {

@@ -1,5 +1,6 @@
 import { type Page } from '@playwright/test';
-import { expect, test } from './product';
+import { asks } from './asks';
+import { expect, signInOn, test } from './product';
 import { keyboardOf, placeIn, stageField, takesStage } from './stage-form';
 
 const counsellor = 'counsellor@northstar.example';
@@ -112,30 +113,47 @@ test.describe('the rhythm of a day', () => {
     await expect(page).toHaveURL(/\/leads\?type=all&view=fresh/);
   });
 
-  test('a lead given away meanwhile is passed over with a notice, and the end of the list says what to do next', async ({
+  test('a lead reassigned meanwhile says so or is passed over with a notice, and the end of the list says what to do next', async ({
     signIn,
+    browser,
+    product,
   }) => {
     const page = await signIn(counsellor, '/leads?type=all&sort=-name');
     const links = page.locator('.ld-name a');
-    await links.nth(3).waitFor();
+    await links.nth(4).waitFor();
     const names = await links.allTextContents();
-    const gone = (await links.nth(1).getAttribute('href'))?.split('/')[2] ?? '';
-    await page.route(new RegExp(`/api/res/leads/${gone}$`), (route) =>
-      route.fulfill({ status: 404, json: { code: 404, message: 'Not found' } }),
-    );
+    const ids = await links.evaluateAll((all) => all.map((one) => one.getAttribute('href')!.split('/')[2]!));
+    const readAhead = page.waitForResponse(new RegExp(`/api/res/leads/${ids[1]}$`));
     await links.nth(0).click();
     const heading = page.getByRole('heading', { level: 1 });
     await expect(heading).toHaveText(names[0]!);
+    await readAhead;
+    const admin = await signInOn(await browser.newPage(), product, 'admin@northstar.example', '/dashboard');
+    const adminId = await admin.evaluate(() => (JSON.parse(localStorage.getItem('currentUser')!) as { id: string }).id);
+    await asks(admin, 'POST', 'leads/re-assign', { lead_ids: [ids[1], ids[3]], user_id: adminId });
+    await admin.close();
+
+    const place = page.getByRole('group', { name: 'Place in the list' });
+    await page.keyboard.press('n');
+    await expect(page).toHaveURL(new RegExp(ids[1]!));
+    await page.reload(); // it was read ahead, and for a few seconds that answer is shown
+    await expect(page.getByText("You don't have access to this lead")).toBeVisible();
+    await expect(heading).toHaveCount(0);
+    await expect(place).toContainText(' left');
     await page.keyboard.press('n');
     await expect(heading).toHaveText(names[2]!);
+    await page.keyboard.press('n');
+    await expect(heading).toHaveText(names[4]!);
     await expect(page.getByText('1 lead of the list is no longer open to you: passed over.')).toBeVisible();
+    await page.keyboard.press('p');
+    await expect(heading).toHaveText(names[2]!);
 
     await page.evaluate(() => {
       const list = JSON.parse(sessionStorage.getItem('workList') ?? '{}') as { ids: string[]; source: object };
       sessionStorage.setItem('workList', JSON.stringify({ ...list, ids: list.ids.slice(0, 3), after: 0, source: {} }));
     });
     await page.reload();
-    await expect(page.getByRole('group', { name: 'Place in the list' })).toContainText('2 of 2');
+    await expect(place).toContainText('2 of 2');
     await page.keyboard.press('n');
     const question = page.getByRole('dialog', { name: /That was the last lead of/ });
     await expect(question.getByText('1 lead before it is still open.')).toBeVisible();

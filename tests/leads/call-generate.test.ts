@@ -67,6 +67,24 @@ describe.each(await reachableDatabases())('$name', (database) => {
       expect(audit.at(-1)).toMatchObject({ old: { stage_id: null }, new: { stage_id: world.stages.Interested } });
     });
 
+    it('refuses a save on a stage that someone else has changed since, names them, and takes it with the current stage', async () => {
+      const id = await world.makeLead();
+      const mine = { stage_id: world.stages.Counselled, message: 'Mine' };
+      const more = { client_ref: 'two-people', seen: { stage_id: null, sub_stage: null } };
+      await saveStage(world, world.admin, id, { stage_id: world.stages['Not interested'], sub_stage: 'Fees' });
+      const refused = await saveStage(world, world.counsellor, id, mine, more);
+      expect([refused.code, refused.body['message']]).toEqual([
+        409,
+        'Admin Northstar changed the stage to “Not interested, Fees” after you opened this form. Check your entries, then save again.',
+      ]);
+      const current = { stage_id: world.stages['Not interested'], sub_stage: 'Fees' };
+      expect(refused.body['current']).toEqual(current);
+      expect(await world.row('leads', id)).toMatchObject({ stage_id: current.stage_id, last_callaction_message: null });
+      const again = await saveStage(world, world.counsellor, id, mine, { ...more, seen: current });
+      expect(again.code, again.text).toBe(200);
+      expect(await world.row('leads', id)).toMatchObject({ stage_id: mine.stage_id, last_callaction_message: 'Mine' });
+    });
+
     it.each([
       ['an unknown stage', { stage_id: '01ARZ3NDEKTSV4RRFFQ69G5FAV' }, 'callObj.stage_id', 'Stage is required'],
       ["another tenant's stage", { stage_id: '$foreign' }, 'callObj.stage_id', 'Stage is required'],

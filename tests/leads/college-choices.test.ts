@@ -121,7 +121,13 @@ describe.each(await reachableDatabases())('colleges of a lead, $name', (database
       await choose(lead, 10001, { course_id: ids.btech, reason: 'Near home' });
       const second = await choose(lead, 10002);
       expect(await choices(lead)).toMatchObject([
-        { clg_name: 'Sahyadri', course_name: 'B.Tech', reason: 'Near home', fee_total: 400_000, chosen_by: caller.userId },
+        {
+          clg_name: 'Sahyadri',
+          course_name: 'B.Tech',
+          reason: 'Near home',
+          fee_total: 400_000,
+          chosen_by_name: 'Counsellor Northstar',
+        },
         { clg_name: 'Deccan' },
       ]);
       const moved = await call(world.test, caller, 'PUT', `res/lead-colleges/${String(second.body['id'])}/place`, { rank: 1 });
@@ -209,5 +215,48 @@ describe.each(await reachableDatabases())('colleges of a lead, $name', (database
       expect([403, 404, 422]).toContain((await choose(lead, 10002, {}, who)).code);
     }
     expect(JSON.stringify(await world.rows('lead_colleges', `"lead_id" = '${lead}'`))).toBe(before);
+  });
+
+  it('sharing a college by a message is noted at its choice; the open form is for those who may add applications', async () => {
+    const lead = await world.makeLead({ phone: '9822011223' });
+    const send = (clg_id: number): Promise<Answer> =>
+      call(world.test, caller, 'POST', `leads/${lead}/messages`, { channel: 'sms', text: 'See this college', clg_id });
+    expect((await send(99_999)).code).toBe(422);
+    expect((await send(10001)).code).toBe(200);
+    const shared = { shared_via: 'sms', shared_at: expect.any(String) };
+    const found = (await matches(lead)).find(({ clg_id }) => clg_id === 10001)!;
+    expect(found).toMatchObject({ choice: { relation: 'recommended', ...shared }, form_id: null });
+    expect((await change(found.choice!.id, { relation: 'shortlisted' })).status).toBe(200);
+    expect(await choices(lead)).toMatchObject([{ clg_id: 10001, ...shared }]);
+    const form = { name: 'Admission', slug: 'admission-10001', college_id: 10001, published: true };
+    const made = await call(world.test, world.admin, 'POST', 'res/forms', form);
+    expect(made.status, made.text).toBeLessThan(300);
+    const seen = async (who: Browser) =>
+      ((await get(`leads/${lead}/college-choices?relation=shortlisted`, who)).body['data'] as CollegeChoice[])[0]!.form_id;
+    expect([await seen(world.admin), await seen(caller)]).toEqual([made.body['id'], null]);
+  });
+
+  it('a tenant without partner colleges is answered none: not by the lead page, and not by the colleges themselves', async () => {
+    const lead = await leadWith();
+    const own = world.test.fixture.tenants.northstar;
+    const chosen = String((await choose(lead, 10001)).body['id']);
+    const asked = [
+      'college-match-choices',
+      `leads/${lead}/college-matches`,
+      `leads/${lead}/college-choices?relation=shortlisted`,
+    ];
+    const answers = async (): Promise<number[]> =>
+      [
+        ...(await Promise.all(
+          [...asked, 'res/colleges/10001', `res/lead-colleges/${chosen}`].map((path) => get(path, world.admin)),
+        )),
+        await choose(lead, 10002, {}, world.admin),
+      ].map(({ status, code }) => (status >= 200 && status < 300 && code < 300 ? 200 : code));
+    expect(await answers()).toEqual([200, 200, 200, 200, 200, 200]);
+    await edit(world.test, own, `update tenant set features = '{"partner_college": false}'`);
+    world.test.clock.add(61); // a session knows its rights for a minute
+    expect(await answers()).toEqual([403, 403, 403, 403, 403, 403]);
+    await edit(world.test, own, `update tenant set features = null`);
+    world.test.clock.add(61);
   });
 });

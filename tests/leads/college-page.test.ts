@@ -9,11 +9,12 @@ describe.each(await reachableDatabases())('the page of a college, $name', (datab
   let world: World;
   beforeAll(async () => {
     world = await makeWorld(await database.fresh());
-    await edit(
-      world.test,
-      world.test.fixture.tenants.northstar,
-      `update users_roles set permissions = permissions || '[{"code":"PATNER_COLLEGES","level":[1]}]'::jsonb where role = 4`,
-    );
+    for (const tenant of Object.values(world.test.fixture.tenants))
+      await edit(
+        world.test,
+        tenant,
+        `update users_roles set permissions = permissions || '[{"code":"PATNER_COLLEGES","level":[1]}]'::jsonb where role = 4`,
+      );
   }, 120_000);
   afterAll(() => world.test.close());
   const get = (path: string, who = world.admin): Promise<Answer> => call(world.test, who, 'GET', path);
@@ -60,12 +61,37 @@ describe.each(await reachableDatabases())('the page of a college, $name', (datab
     ]);
   });
 
-  it('another tenant’s college, and one that does not exist, are not found', async () => {
-    for (const call of ['figures', 'pushes']) {
-      expect((await get(`colleges/999/${call}`)).code).toBe(404);
-      expect((await get(`colleges/none/${call}`)).code).toBe(404);
-      expect((await get(`colleges/10001/${call}`, world.outsider)).code).toBe(200);
-      expect((await get(`colleges/10001/${call}`, world.foreigner)).code).toBe(403);
+  it('another tenant’s college, and one that does not exist, are not found; a college of the same number shows its own tenant’s leads', async () => {
+    const tenant = world.test.fixture.tenants.northstar;
+    await edit(
+      world.test,
+      tenant,
+      `insert into colleges (tenant_id, clg_id, clg_name) values ('${tenant}', 10777, 'Ours alone')`,
+    );
+    for (const path of ['figures', 'pushes']) {
+      expect((await get(`colleges/999/${path}`)).code).toBe(404);
+      expect((await get(`colleges/none/${path}`)).code).toBe(404);
+      expect((await get(`colleges/10777/${path}`)).code).toBe(200);
+      expect((await get(`colleges/10777/${path}`, world.foreigner)).code).toBe(404);
     }
+    const none = { leads: 0, leads_this_month: 0, shortlisted: 0, not_interested: 0, applications: 0, enrolled: 0 };
+    await world.makeLead({ clg_id: 10002 });
+    for (const who of [world.outsider, world.foreigner]) {
+      expect(await figures(who)).toEqual(none);
+      expect((await get('colleges/10002/pushes', who)).body).toMatchObject({ data: [], total: 0 });
+    }
+    expect((await figures()).leads).toBeGreaterThan(0);
+  });
+
+  it('a role without the right to colleges is refused', async () => {
+    const tenant = world.test.fixture.tenants.northstar;
+    const [role] = await world.rows('users_roles', `"role" = 4 and "tenant_id" = '${tenant}'`);
+    const rights = (value: unknown): Promise<unknown> =>
+      edit(world.test, tenant, `update users_roles set permissions = '${JSON.stringify(value)}' where role = 4`);
+    await rights((role!['permissions'] as { code: string }[]).filter(({ code }) => code !== 'PATNER_COLLEGES'));
+    world.test.clock.add(61); // a session knows its rights for a minute
+    for (const path of ['figures', 'pushes']) expect((await get(`colleges/10001/${path}`, world.counsellor)).code).toBe(403);
+    await rights(role!['permissions']);
+    world.test.clock.add(61);
   });
 });

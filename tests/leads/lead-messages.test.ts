@@ -119,6 +119,14 @@ describe.each(await reachableDatabases())('messages with a lead, $name', (databa
     const body = { channel: 'sms', text: 'Hello' };
     expect((await send(lead, body, world.outsider)).code).toBe(403);
     expect((await send(lead, body, world.foreigner)).code).toBe(404);
+    const { permissions } = (await world.rows('users_roles', `"role" = 4 and "tenant_id" = '${tenant()}'`))[0]!;
+    const rights = (value: unknown): Promise<unknown> =>
+      edit(world.test, tenant(), `update users_roles set permissions = '${JSON.stringify(value)}' where role = 4`);
+    await rights((permissions as { code: string }[]).map((one) => (one.code === 'LEADS' ? { ...one, level: [1, 6] } : one)));
+    world.test.clock.add(61);
+    expect([(await read(lead, 'sms')).code, (await send(lead, body)).code]).toEqual([200, 403]);
+    await rights(permissions);
+    world.test.clock.add(61);
     for (const [who, code] of [
       [world.outsider, 403],
       [world.foreigner, 404],

@@ -56,6 +56,27 @@ describe.each(await reachableDatabases())('the lead page on $name', (database) =
       expect([admins.applications, admins.payments]).toEqual([[], []]);
     });
 
+    it('and the list of pending follow-ups say the same of them, and hide the same', async () => {
+      const id = await world.makeLead();
+      const plan = { lead_id: id, call_date_time: inHours(world, 5), note: 'Ask for the marksheet' };
+      const made = await call(world.test, world.counsellor, 'POST', 'res/follow-ups', plan);
+      expect(made.status, made.text).toBeLessThan(300);
+      const both = async (): Promise<unknown[]> => [
+        await read<unknown>(`followup/lead/${id}`),
+        (await read<LeadPanel>(`leads/${id}/panel`)).follow_ups,
+      ];
+      const [list, ofPanel] = await both();
+      expect(list).toEqual(ofPanel);
+      expect(list).toMatchObject([{ note: 'Ask for the marksheet' }]);
+      const rules = (value: string): Promise<unknown> =>
+        write((tx) => tx.run(sql`update "users_roles" set "field_rules" = ${value}::jsonb where "role" = 4`));
+      await rules('[{"resource":"follow-ups","field":"note","rule":"hidden"}]');
+      world.test.clock.add(61); // a session knows its rights for a minute
+      for (const one of await both()) expect(one).toMatchObject([{ note: null }]);
+      await rules('[]');
+      world.test.clock.add(61);
+    });
+
     it('shows who else has the same email, only to those who see that lead too', async () => {
       const one = await world.makeLead({ email: 'twin@example.com' });
       const mine = await world.makeLead({ email: 'twin@example.com', name: 'Twin of the counsellor' });
@@ -63,6 +84,41 @@ describe.each(await reachableDatabases())('the lead page on $name', (database) =
       const seen = (panel: LeadPanel): string[] => panel.same.map(({ id }) => id);
       expect(seen(await read<LeadPanel>(`leads/${one}/panel`))).toEqual([mine]);
       expect(seen(await read<LeadPanel>(`leads/${one}/panel`, world.admin)).toSorted()).toEqual([mine, theirs].toSorted());
+    });
+
+    it('shows who has the same number in either field and what it was marked a duplicate of, but not deleted and merged leads', async () => {
+      const one = await world.makeLead({ phone: '9811100001' });
+      const [other, second, marked, gone, merged, guarded] = await Promise.all([
+        world.makeLead({ alternate_phone: '9811100001' }),
+        world.makeLead({ name: 'Same second number' }),
+        world.makeLead(),
+        world.makeLead({ alternate_phone: '9811100001' }),
+        world.makeLead({ alternate_phone: '9811100001' }),
+        world.makeLead({ alternate_phone: '9811100001' }, 'outsider@northstar.example'),
+      ]);
+      await write(async (tx) => {
+        await tx.run(sql`update "leads" set "alternate_phone" = '+919811100002' where "id" in (${one}, ${second})`);
+        await tx.run(sql`update "leads" set "duplicate_of" = ${marked} where "id" = ${one}`);
+        await tx.run(sql`update "leads" set "deleted_at" = now() where "id" = ${gone}`);
+        await tx.run(sql`update "leads" set "merged_into" = ${one} where "id" = ${merged}`);
+      });
+      const same = async (who?: Browser): Promise<string[]> =>
+        (await read<LeadPanel>(`leads/${one}/panel`, who)).same.map(({ id }) => id).toSorted();
+      expect(await same()).toEqual([other, second, marked].toSorted());
+      expect(await same(world.admin)).toEqual([other, second, marked, guarded].toSorted());
+      const hide = (fields: readonly string[]): Promise<unknown> =>
+        write((tx) =>
+          tx.run(
+            sql`update "users_roles" set "field_rules" = ${JSON.stringify(
+              fields.map((field) => ({ resource: 'leads', field, rule: 'masked' })),
+            )}::jsonb where "role" = 4`,
+          ),
+        );
+      await hide(['phone', 'alternate_phone', 'whatsapp_number']);
+      world.test.clock.add(61); // a session knows its rights for a minute
+      expect(await same()).toEqual([marked]);
+      await hide([]);
+      world.test.clock.add(61);
     });
 
     it('every part of the page is refused outside the scope and for another tenant', async () => {
@@ -131,6 +187,16 @@ describe.each(await reachableDatabases())('the lead page on $name', (database) =
       expect((await call(world.test, world.counsellor, 'GET', `leads/${id}/journey?type=nothing`)).code).toBe(422);
     });
 
+    it('names what a changed field refers to, before and after', async () => {
+      const id = await world.makeLead();
+      const set = (values: object) => call(world.test, world.counsellor, 'PATCH', `res/leads/${id}`, values);
+      expect((await set({ source: world.otherSource, gender: 'male' })).status).toBe(200);
+      const changes = await read<JourneyEntry[]>(`leads/${id}/journey?type=change`);
+      const change = changes.find(({ kind }) => kind === 'field_change');
+      const { name } = await world.row('lead_sources', world.otherSource);
+      expect(change).toMatchObject({ labels: { new: { source: name } } });
+    });
+
     it('a private note is in its author’s journey alone', async () => {
       const id = await world.makeLead();
       const note = { lead_id: id, body: 'Only for me', visibility: 'private' };
@@ -152,6 +218,9 @@ describe.each(await reachableDatabases())('the lead page on $name', (database) =
       expect(told.map((row) => [row['user_id'], (row['notifications'] as { leadId: string }).leadId])).toEqual([
         [userId('admin'), id],
       ]);
+      expect((await send([userId('lead'), userId('admin')])).status).toBeLessThan(300); // whose team has the owner, and all leads
+      const second = await send([userId('lead'), userId('outsider')]);
+      expect([second.code, second.text]).toEqual([422, expect.stringContaining('Outsider Northstar cannot see this note')]);
       const refused = await send([userId('outsider')]);
       expect([refused.code, refused.text]).toEqual([422, expect.stringContaining('cannot see this note')]);
       expect((await send([userId('admin')], { visibility: 'private' })).code).toBe(422);

@@ -75,9 +75,9 @@ export const screenBugs = [
   ],
   [
     'text can be sent 48 hours after the last message',
-    'server/calls/whatsapp/whatsapp-chats.ts',
-    'const windowMs = 24 * 3600 * 1000;',
-    'const windowMs = 48 * 3600 * 1000;',
+    'server/domain/reply-window.ts',
+    'const windowMs = 24 * 3_600_000;',
+    'const windowMs = 48 * 3_600_000;',
     ['tests/server/whatsapp-chats.test.ts'],
   ],
   [

@@ -104,6 +104,16 @@ describe('a call from the desk', () => {
     await finish(second, 'no_answer');
   });
 
+  it('goes to another number of the lead where it is chosen, and belongs to the lead', async () => {
+    const lead = await world.makeLead({ alternate_phone: '+919822000077' });
+    const ask = (number: string) => world.post(world.counsellor, 'dialer/call', { lead_id: lead, number });
+    expect(await ask('whatsapp_number')).toMatchObject({ code: 422, message: 'This lead has no WhatsApp number.' });
+    const id = idOf(await ask('alternate_phone'));
+    expect(await stored(id)).toMatchObject({ lead_id: lead, phone: '+919822000077' });
+    await world.post(world.counsellor, 'dialer/hangup', { call_id: id });
+    await finish(id, 'no_answer');
+  });
+
   it('can be held, muted, keyed and transferred, only by its own agent while someone is on the line', async () => {
     const { id } = await dial();
     const control = (action: string, more: Row = {}, who = world.counsellor) =>

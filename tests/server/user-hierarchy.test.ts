@@ -102,6 +102,28 @@ describe('the user hierarchy', () => {
   });
 });
 
+describe('a hierarchy of more people than the page draws', () => {
+  it('is in the file as a whole', async () => {
+    const { tenants, users } = test.fixture;
+    const boss = users['admin@northstar.example']!;
+    await edit(
+      test,
+      tenants['northstar'],
+      `insert into users (tenant_id, id, name, email, role, type, status, reports_to)
+        select '${tenants['northstar']}', 'many-' || n, 'Many ' || n, 'many' || n || '@northstar.example', 4, 'org', 1, '${boss}'
+        from generate_series(1, 5003) n`,
+    );
+    expect(await read(admin)).toMatchObject({ complete: false });
+    const asked = await call(test, admin, 'POST', 'users/hierarchy/export', {});
+    await runDueJobs(test);
+    const { url } = (await call(test, admin, 'GET', `exports/${(asked.body['data'] as { export_id: string }).export_id}`)).body[
+      'data'
+    ] as { url: string };
+    const lines = (await call(test, admin, 'GET', url.replace('/api/', ''))).text.trim().split('\r\n');
+    expect(lines.filter((line) => line.includes('Many '))).toHaveLength(5003);
+  }, 120_000);
+});
+
 describe('reporting lines', () => {
   const person = (id: string, reports_to: string | null): HierarchyPerson => ({
     id,

@@ -69,6 +69,27 @@ describe('saving Add Lead Stage', () => {
     expect(saveButton().disabled).toBe(false);
   });
 
+  it('names who saved another stage meanwhile, keeps all input, and the next save overwrites it', async () => {
+    const message = 'Anil Rao changed the stage to “Call back” after you opened this form. Check your entries, then save again.';
+    const current = { stage_id: 's-call', sub_stage: null };
+    const world = makeWorld({ save: () => json({ code: 409, message, current }) });
+    Object.assign(world.lead, { stage_id: 's-int' });
+    const user = mount();
+    await openModal();
+    await choose(user, 'Stage', 'Fresh');
+    await user.type(comment(), 'Call after six');
+    await user.click(saveButton());
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect(screen.queryByText('Some error')).toBeNull();
+    expect(saved(world)).toMatchObject({ seen: { stage_id: 's-int', sub_stage: 'Campus visit' } });
+    expect(comment().value).toBe('Call after six');
+    await waitFor(() => expect(document.querySelector('.ant-btn-loading')).toBeNull());
+    world.save = () => json({ code: 200, data: {} });
+    await user.click(saveButton());
+    await waitFor(() => expect(asked(world, 'callGenerate')).toBe(2));
+    expect(saved(world)).toMatchObject({ seen: current, callObj: { message: 'Call after six' } });
+  });
+
   it('sends the same client_ref on a retry, and a new one when it is opened again', async () => {
     const world = makeWorld({ save: () => json({ code: 500 }, 500) });
     const user = mount();

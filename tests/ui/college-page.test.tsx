@@ -55,7 +55,9 @@ const push = {
 };
 const figures = { leads: 120, leads_this_month: 7, shortlisted: 3, not_interested: 2, applications: 5, enrolled: 1 };
 
+let isGone = false;
 beforeEach(async () => {
+  isGone = false;
   freshBrowser('/college-list/7/details');
   signedIn();
   setWho({ role: 1, type: 'org', levels: levelsOf(everyLevel()) });
@@ -67,6 +69,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+const noRetry = { defaultOptions: { queries: { retry: false } } };
 const Where = (): string => useLocation().search;
 function mount(search = ''): readonly Asked[] {
   const asked = stubNetwork(({ method, path }) => {
@@ -74,13 +77,13 @@ function mount(search = ''): readonly Asked[] {
     if (path.startsWith('colleges/7/pushes')) return json({ code: 200, data: [push], total: 1 });
     if (path.startsWith('res/college-courses')) return method === 'GET' ? json([course]) : json({});
     if (path.startsWith('res/colleges/7/usage')) return json({ count: 0, text: 'not used anywhere', usage: [] });
-    if (path.startsWith('res/colleges/7')) return json(college);
+    if (path.startsWith('res/colleges/7')) return isGone ? json({ code: 404, message: 'Gone' }, 404) : json(college);
     return json({ code: 200, data: [] });
   });
   render(
     <App>
       <MemoryRouter initialEntries={[`/college-list/7/details${search}`]}>
-        <Refine dataProvider={dataProvider} options={{ disableTelemetry: true }}>
+        <Refine dataProvider={dataProvider} options={{ disableTelemetry: true, reactQuery: { clientConfig: noRetry } }}>
           <Routes>
             <Route path={screens[0]!.path} element={<CollegePage />} />
           </Routes>
@@ -125,6 +128,21 @@ describe('the page of a college', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Details'));
     await userEvent.keyboard('{ArrowLeft}');
     await waitFor(() => expect(screen.getByTestId('where').textContent).toBe('?tab=pushes'));
+  });
+
+  it('leads back to the list as it was, and keeps that through its tabs', async () => {
+    mount('?q=sah&tab=courses');
+    const crumb = within(await screen.findByRole('navigation', { name: 'Breadcrumb' })).getByRole('link', { name: 'Colleges' });
+    expect(crumb.getAttribute('href')).toBe('/college-list?q=sah');
+    await userEvent.click(await screen.findByRole('tab', { name: 'Contacts' }));
+    await waitFor(() => expect(screen.getByTestId('where').textContent).toBe('?q=sah&tab=contacts'));
+  });
+
+  it('of a deleted college leads the administrator to the deleted records', async () => {
+    isGone = true;
+    mount();
+    const link = await screen.findByRole('link', { name: 'Deleted records' });
+    expect(link.getAttribute('href')).toBe('/college-list/deleted');
   });
 
   it('lists the courses with fee, seats, marks, exams and last date, and removes one after a question', async () => {

@@ -29,7 +29,14 @@ const owner = (entry: Partial<Rest<'owner_change'>>): ReturnType<typeof line> =>
     ...entry,
   });
 const changed = (...changes: Rest<'field_change'>['changes']): string =>
-  line({ ...base, kind: 'field_change', user_name: 'Anil Rao', reason: null, changes }).what;
+  line({
+    ...base,
+    kind: 'field_change',
+    user_name: 'Anil Rao',
+    reason: null,
+    changes,
+    labels: { old: {}, new: { course: 'B.Tech' } },
+  }).what;
 
 describe('the history of a lead', () => {
   it('an owner change names the new owner and who assigned the lead: a person, a rule or the system', () => {
@@ -55,5 +62,39 @@ describe('the history of a lead', () => {
     expect(changed(custom, { field: 'city', old: '', new: 'Goa' })).toBe(
       'Anil Rao changed Hostel needed No → Yes; set City to “Goa”',
     );
+  });
+
+  it('a changed value is in the words of its field: choices, dates, phone numbers, the names of references', () => {
+    expect(
+      changed(
+        { field: 'priority', old: 0, new: 2 },
+        { field: 'gender', old: null, new: 'male' },
+        { field: 'date_of_birth', old: null, new: '2008-03-02' },
+        { field: 'alternate_phone', old: null, new: '+919822000001' },
+        { field: 'course', old: null, new: '01JCOURSE' },
+        { field: 'custom', old: null, new: { visits_on: '2026-12-01' } },
+      ),
+    ).toBe(
+      'Anil Rao changed Priority Low → High; set Gender to “Male”; set Date of birth to “2 Mar 2008”; ' +
+        'set Alternate phone to “98220 00001”; set Course to “B.Tech”; set Visits on to “1 Dec 2026”',
+    );
+  });
+
+  it('a call says how it ended or how long it was', () => {
+    const called = (outcome: string, talk_s: number): string =>
+      line({
+        ...base,
+        kind: 'call',
+        user_name: 'Anil Rao',
+        direction: 'outbound',
+        phone: null,
+        outcome,
+        talk_s,
+        duration_s: 90,
+        note: null,
+        recording_url: null,
+      }).what;
+    expect(called('unreachable', 0)).toBe('Anil Rao called, not reachable');
+    expect(called('answered', 59.8)).toBe('Anil Rao called, connected · 1 min 0 s');
   });
 });

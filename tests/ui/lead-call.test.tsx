@@ -11,6 +11,7 @@ import { closeLeadStage, useLeadStageRequest } from '../../src/providers/screens
 import { setWho } from '../../src/providers/session/who';
 import { levelsOf } from '../../src/schemas/kit/access';
 import type { DeskCall, DialerDesk } from '../../src/schemas/calls/dialer';
+import { PhoneLink } from '../../src/ui/leads/contact';
 import { Reach } from '../../src/ui/leads/reach';
 import { App } from './app-fixture';
 import { freshBrowser, json, signedIn, stubNetwork, windowWidth, type Answers, type Asked } from './browser-fixture';
@@ -78,6 +79,8 @@ function stand(): Asked[] {
         <MemoryRouter initialEntries={['/leads']}>
           <Link to="/follow-ups">away</Link>
           <Reach leadId="lead-1" name="Aarav Deshmukh" phone="98xxxxxx10" />
+          <PhoneLink value="98xxxxxx22" number="alternate_phone" of={{ leadId: 'lead-1', name: 'Aarav Deshmukh' }} />
+          <PhoneLink value="9822000033" number={null} of={{ leadId: 'lead-1', name: 'Aarav Deshmukh' }} />
           <LeadCallHost />
           <Shared />
         </MemoryRouter>
@@ -113,6 +116,16 @@ describe('a call to a lead', () => {
     expect(bodies(asked, 'dialer/outcome')).toHaveLength(1);
   });
 
+  it.each([
+    ['the alternate number of a lead', '98xxxxxx22', { lead_id: 'lead-1', number: 'alternate_phone' }],
+    ['a number that a lead no longer has', '98220 00033', { phone: '9822000033' }],
+  ])('to %s goes through the product too', async (_which, text, body) => {
+    const asked = stand();
+    fireEvent.click(screen.getByText(text));
+    await panel();
+    await waitFor(() => expect(bodies(asked, 'dialer/call')).toEqual([body]));
+  });
+
   it('that may not be placed says why, and nothing stays on the page', async () => {
     placing = () => json({ code: 409, message: 'This person asked not to be called.' });
     stand();
@@ -133,6 +146,26 @@ describe('a call to a lead', () => {
     const asked = stand();
     await waitFor(async () => expect(within(await panel()).getByRole('status').textContent).toBe('Ringing'));
     expect(bodies(asked, 'dialer/call')).toEqual([]);
+  });
+
+  it.each([
+    ['is in its wrap-up', (): DeskCall | null => talk('wrap_up', 'no_answer')],
+    ['is not on the desk any more', (): DeskCall | null => null],
+  ] as const)('that ended while its tab was reloading and %s asks for the stage, once', async (_, after) => {
+    stand();
+    fireEvent.click(screen.getByRole('button', { name: 'Call Aarav Deshmukh' }));
+    await waitFor(() => expect(sessionStorage.getItem('lead-call')).toContain('c-1'));
+    const kept = sessionStorage.getItem('lead-call')!;
+    cleanup();
+    act(() => setPlacedCall(null));
+    sessionStorage.setItem('lead-call', kept);
+    line = after();
+    const asked = stand();
+    await waitFor(() => expect(screen.getByTestId('shared').textContent).toBe('lead-1'), { timeout: 20_000 });
+    expect(screen.queryByRole('region', { name: 'Call' })).toBeNull();
+    await waitFor(() => expect(sessionStorage.getItem('lead-call')).toBeNull());
+    expect(bodies(asked, 'dialer/call')).toEqual([]);
+    expect(bodies(asked, 'dialer/outcome')).toEqual([{ call_id: 'c-1', outcome: 'no_answer' }]);
   });
 
   it('goes by the own phone where the tenant has no provider, and the outcome is asked on return', async () => {

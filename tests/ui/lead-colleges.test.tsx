@@ -1,98 +1,17 @@
 // @vitest-environment happy-dom
-import { Refine } from '@refinedev/core';
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { ComponentType } from 'react';
-import { MemoryRouter, useLocation } from 'react-router';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import NotInterested from '../../src/custom/lead-colleges/not-interested';
 import Recommendation from '../../src/custom/lead-colleges/recommendation';
 import Shortlist from '../../src/custom/lead-colleges/shortlist';
 import { setWho } from '../../src/providers/session/who';
 import { levelsOf } from '../../src/schemas/kit/access';
-import type { CollegeChoice, CollegeMatch } from '../../src/schemas/calls/lead-colleges';
-import type { Lead } from '../../src/schemas/leads/leads';
-import { App } from './app-fixture';
-import { freshBrowser, json, signedIn, stubNetwork, type Answers, type Asked } from './browser-fixture';
+import type { CollegeMatch } from '../../src/schemas/calls/lead-colleges';
+import { json, type Answers, type Asked } from './browser-fixture';
+import { choice, eachAsCounsellor, match, mount } from './lead-colleges-world';
 
-const match = (clg_id: number, clg_name: string, change: Partial<CollegeMatch> = {}): CollegeMatch => ({
-  clg_id,
-  clg_name,
-  course_id: 'btech',
-  course_name: 'B.Tech',
-  stream_name: 'Engineering',
-  city: 'Pune',
-  state: 'Maharashtra',
-  fee_total: 400_000,
-  seats: 60,
-  intake: null,
-  last_date: '2027-06-30',
-  exams: ['JEE Main'],
-  hostel: true,
-  is_partner: true,
-  commission: null,
-  fit: 72,
-  eligible: 'no',
-  parts: [
-    { name: 'course', verdict: 'passed', why: 'The course that was asked for.', points: 30, of: 30 },
-    { name: 'marks', verdict: 'failed', why: '60 % is required, the lead has 52 %.', points: 0, of: 15 },
-    { name: 'last_date', verdict: 'passed', why: 'Applications are open.', points: 0, of: 0 },
-  ],
-  choice: null,
-  ...change,
-});
-const choice = (id: string, clg_name: string, change: Partial<CollegeChoice> = {}): CollegeChoice => ({
-  id,
-  row_version: 1,
-  clg_id: 1,
-  clg_name,
-  city: 'Pune',
-  course_id: null,
-  course_name: null,
-  fee_total: null,
-  last_date: null,
-  reason_code: null,
-  reason: null,
-  chosen_by: 'u-4',
-  chosen_by_name: 'Rohini Deshpande',
-  chosen_at: '2026-03-02T06:35:00.000Z',
-  application_state: null,
-  ...change,
-});
-const lead = { id: 'l-1', name: 'Sneha Kulkarni' } as Lead;
-
-beforeEach(() => {
-  freshBrowser('/lp/l-1/college-recommendation');
-  signedIn();
-  setWho({ role: 4, type: 'org', levels: levelsOf([{ code: 'LEADS', level: [1, 2, 3, 6] }]) });
-});
-afterEach(() => {
-  cleanup();
-  document.body.innerHTML = '';
-  vi.unstubAllGlobals();
-});
-
-const Where = (): string => useLocation().search;
-function mount(Content: ComponentType<{ lead: Lead }>, answers: Answers, search = ''): readonly Asked[] {
-  const asked = stubNetwork((one) =>
-    one.path.startsWith('college-match-choices')
-      ? json({ code: 200, data: { streams: [{ id: 's', name: 'Engineering' }], courses: [], cities: [], exams: [] } })
-      : answers(one),
-  );
-  render(
-    <App>
-      <MemoryRouter initialEntries={[`/lp/l-1/college-recommendation${search}`]}>
-        <Refine options={{ disableTelemetry: true }}>
-          <Content lead={lead} />
-          <p data-testid="where">
-            <Where />
-          </p>
-        </Refine>
-      </MemoryRouter>
-    </App>,
-  );
-  return asked;
-}
+eachAsCounsellor();
 const writes = (asked: readonly Asked[]): unknown[] =>
   asked.filter(({ method }) => method !== 'GET').map(({ method, path, body }) => [method, path, body]);
 
@@ -128,7 +47,12 @@ describe('recommended colleges', () => {
   it('shortlists the course, and moves the choice of a college that has one', async () => {
     const asked = mount(
       Recommendation,
-      matches([match(1, 'Sahyadri'), match(2, 'Deccan', { choice: { id: 'c-9', relation: 'shortlisted', course_id: 'mba' } })]),
+      matches([
+        match(1, 'Sahyadri'),
+        match(2, 'Deccan', {
+          choice: { id: 'c-9', relation: 'shortlisted', course_id: 'mba', shared_at: null, shared_via: null },
+        }),
+      ]),
     );
     await userEvent.click(await screen.findByRole('button', { name: 'Shortlist' }));
     await screen.findByText('Sahyadri shortlisted');

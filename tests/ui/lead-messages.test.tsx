@@ -4,10 +4,12 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import LeadMessagesHost from '../../src/custom/lead-messages/lead-messages-host';
-import { closeThread } from '../../src/providers/screens/lead-reach';
+import { messageDrafts } from '../../src/custom/lead-messages/message-drafts';
+import { closeThread, writeToLead } from '../../src/providers/screens/lead-reach';
 import { setWho } from '../../src/providers/session/who';
 import type { LeadMessage, LeadMessages } from '../../src/schemas/calls/lead-messages';
 import { levelsOf } from '../../src/schemas/kit/access';
+import { recordIn } from '../../src/schemas/kit/is-record';
 import { MailLink } from '../../src/ui/leads/contact';
 import { Reach } from '../../src/ui/leads/reach';
 import { App } from './app-fixture';
@@ -27,7 +29,7 @@ const message = (change: Partial<LeadMessage> = {}): LeadMessage => ({
 });
 let state: LeadMessages;
 let missing: string[];
-let sending: () => Response;
+let sending: () => Response | Promise<Response>;
 const answers: Answers = ({ path, method }) => {
   if (path.startsWith('leads/lead-1/messages/preview'))
     return json({ code: 200, data: { subject: 'For Aarav', text: 'Hello Aarav', missing } });
@@ -66,6 +68,11 @@ function stand(): Asked[] {
   );
   return asked;
 }
+/** Only what the browser stores remains. */
+function reload(): void {
+  act(() => closeThread());
+  cleanup();
+}
 const openMail = (): void => {
   const link = screen.getByRole('button', { name: 'a***@example.com' });
   link.focus();
@@ -77,6 +84,22 @@ const sendButton = (): HTMLButtonElement => screen.getByRole('button', { name: /
 const type = (into: HTMLElement, value: string): void => void fireEvent.change(into, { target: { value } });
 
 describe('messages with a lead', () => {
+  it('begins with the college that is shared, behind what was typed, and sends which one it is', async () => {
+    const asked = stand();
+    const shares = { clg_id: 7, name: 'Sahyadri', text: 'Sahyadri: B.Tech' };
+    act(() => writeToLead({ leadId: 'lead-1', name: 'Aarav Deshmukh', channel: 'sms' }));
+    const box = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Message' });
+    fireEvent.change(box, { target: { value: 'Good morning' } });
+    act(() => writeToLead({ leadId: 'lead-1', name: 'Aarav Deshmukh', channel: 'sms', shares }));
+    await screen.findByText('Shares Sahyadri', { exact: false });
+    expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' }).value).toBe('Good morning\n\nSahyadri: B.Tech');
+    fireEvent.click(screen.getByRole('button', { name: 'Send' }));
+    await waitFor(() => expect(asked.some(({ method }) => method === 'POST')).toBe(true));
+    const sent = asked.find(({ method }) => method === 'POST')!;
+    expect(sent.body).toMatchObject({ channel: 'sms', text: 'Good morning\n\nSahyadri: B.Tech', clg_id: 7 });
+    await waitFor(() => expect(screen.queryByText('Shares Sahyadri', { exact: false })).toBeNull());
+  });
+
   it('shows who wrote what and its state, and sends an email with its subject; an error keeps the text and the key', async () => {
     const asked = stand();
     openMail();
@@ -99,6 +122,44 @@ describe('messages with a lead', () => {
     expect(second).toEqual(first);
   });
 
+  it('sends once what was sent before a reload whose answer did not come', async () => {
+    const first = stand();
+    openMail();
+    type(await field('Subject'), 'Your visit');
+    type(await field('Message'), 'Hello');
+    sending = () => new Promise(() => undefined);
+    fireEvent.click(sendButton());
+    await waitFor(() => expect(sent(first)).toHaveLength(1));
+    reload();
+    const again = stand();
+    sending = () => json({ code: 200, data: message({ id: 'm-2' }) });
+    openMail();
+    expect(await field('Message')).toHaveProperty('value', 'Hello');
+    fireEvent.click(sendButton());
+    await waitFor(async () => expect(await field('Message')).toHaveProperty('value', ''));
+    expect(sent(again)).toEqual(sent(first));
+  });
+
+  it('keeps what is written while the message before is on its way, and sends it as another one', async () => {
+    const asked = stand();
+    openMail();
+    type(await field('Subject'), 'Your visit');
+    type(await field('Message'), 'Hello');
+    let answer: (response: Response) => void = () => undefined;
+    sending = () => new Promise((resolve) => (answer = resolve));
+    fireEvent.click(sendButton());
+    type(await field('Message'), 'Hello, and one thing more');
+    answer(json({ code: 200, data: message({ id: 'm-2' }) }));
+    await waitFor(() => expect(asked.filter(({ path }) => path.startsWith('leads/lead-1/messages?'))).toHaveLength(2));
+    expect(await field('Message')).toHaveProperty('value', 'Hello, and one thing more');
+    sending = () => json({ code: 200, data: message({ id: 'm-3' }) });
+    await waitFor(() => expect(sendButton().className).not.toContain('loading'));
+    fireEvent.click(sendButton());
+    await waitFor(async () => expect(await field('Message')).toHaveProperty('value', ''));
+    const refs = sent(asked).map((body) => recordIn(body)['client_ref']);
+    expect(new Set(refs).size).toBe(2);
+  });
+
   it('keeps the draft of each channel when it is closed; Escape closes it and the focus returns', async () => {
     stand();
     openMail();
@@ -114,7 +175,7 @@ describe('messages with a lead', () => {
 
   it('on WhatsApp offers templates alone after 24 hours; a value that the lead lacks is named and stops the sending', async () => {
     missing = ['{{city}}'];
-    sessionStorage.setItem('lead-message:whatsapp:lead-1', JSON.stringify({ template_id: 't-1', subject: '', text: '' }));
+    messageDrafts.change('whatsapp:lead-1', (now) => ({ ...now, template_id: 't-1' }));
     stand();
     fireEvent.click(screen.getByRole('button', { name: 'WhatsApp Aarav Deshmukh' }));
     expect(await screen.findByText(/You can send a template only/)).toBeTruthy();

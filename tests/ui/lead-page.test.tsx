@@ -8,6 +8,7 @@ import LeadPage from '../../src/custom/lead-page/lead-page';
 import { leadTabs } from '../../src/custom/lead-page/tabs';
 import { screens } from '../../src/custom/lead-page/screen';
 import type { JourneyEntry } from '../../src/schemas/kit/lead-journey';
+import { shownList } from '../../src/providers/screens/list-on-page';
 import { forgetPermissions, knowUser } from '../../src/providers/session/permissions';
 import { leadTabNames } from '../../src/schemas/kit/lead-page';
 import { App } from './app-fixture';
@@ -17,6 +18,7 @@ const lead = {
   id: '01JLEAD0000000000000KX72QD',
   name: 'Sai Lakshmi Venkataramanan Subramaniam',
   phone: '+919876543210',
+  alternate_phone: '+919822000001',
   email: 'sai@example.com',
   created_at: '2026-11-22T05:00:00.000Z',
   is_verified: 1,
@@ -52,30 +54,36 @@ const wrote: JourneyEntry = {
 };
 
 let asked: readonly Asked[];
-let refuseNotes = false;
 let referral: object | null = null;
+let refused = 'gone';
+let refusePanel = false;
+let refusal: 403 | 404 = 404;
 beforeEach(() => {
   freshBrowser('/lp/x/conversion');
   forgetPermissions();
-  refuseNotes = false;
   referral = null;
+  refused = 'gone';
+  refusePanel = false;
   signedIn({ role: 1 });
   knowUser();
-  asked = stubNetwork(({ path, method }) => {
+  asked = stubNetwork(({ path }) => {
+    if (path.includes('/panel') && refusePanel) return json({ code: 403, message: 'Refused' });
     if (path.includes('/panel')) return json({ code: 200, data: { ...panel, referral } });
     if (path.includes('/journey')) return json({ code: 200, data: [wrote], next: null });
+    if (path.endsWith('/favourite')) return json({ code: 200, data: {} });
     if (path.includes('/owners')) return json({ code: 200, data: [] });
     if (path.includes('users/colleagues')) return json({ code: 200, data: [{ id: 'u-9', name: 'Anil Rao', away: false }] });
+    if (path.includes('res/virtual-meetings')) return json([]);
     if (path.includes('res/lead-captures'))
       return json([{ id: 'c-1', via: 'form', created_at: lead.created_at, data: { name: 'Sai Lakshmi', city: 'Nashik' } }]);
-    if (path.includes('res/notes') && method === 'POST')
-      return refuseNotes ? Promise.reject(new TypeError('Failed to fetch')) : json({ id: 'n-1' });
+    if (path.endsWith(`res/leads/${refused}`)) return json({ code: refusal, message: 'Refused' }, refusal);
     return json(path.includes('res/leads/l-2') ? { ...lead, id: 'l-2', city: 'Goa' } : lead);
   });
 });
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
+  shownList.now = undefined;
 });
 
 function Place(): ReactNode {
@@ -141,6 +149,23 @@ describe('the frame of the lead page', () => {
     await waitFor(() => expect(place()).toBe(`/lp/${lead.id}/conversion`));
   });
 
+  it('More begins a note in the composer, and a meeting where the tenant has them', async () => {
+    open('lead-owner-history');
+    await screen.findByText('Nobody has owned this lead yet');
+    fireEvent.click(screen.getByRole('button', { name: 'More' }));
+    expect(screen.queryByRole('menuitem', { name: 'Schedule meeting' })).toBeNull();
+    fireEvent.click(screen.getByRole('menuitem', { name: 'Add note' }));
+    const box = await screen.findByRole('textbox', { name: 'Note' });
+    await waitFor(() => expect(document.activeElement).toBe(box));
+    cleanup();
+    signedIn({ role: 1 }, { vc_meetings_enabled: 1 });
+    open();
+    fireEvent.click(await screen.findByRole('button', { name: 'More' }));
+    fireEvent.click(screen.getByRole('menuitem', { name: 'Schedule meeting' }));
+    expect(await screen.findByRole('dialog', { name: /^Schedule meeting/ })).toBeTruthy();
+    expect(place()).toBe(`/lp/${lead.id}/virtual-meeting-history`);
+  });
+
   it('shows the whole name, stage, verification, score, enquiries, open tickets, and compares possible duplicates', async () => {
     open();
     expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(lead.name);
@@ -175,6 +200,24 @@ describe('a lead that a colleague referred', () => {
     expect(screen.queryByRole('textbox', { name: 'Note' })).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'More' }));
     expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Print', 'Copy lead number']);
+    const offered = [...document.querySelectorAll('.lp-left button')].map(
+      (one) => one.getAttribute('aria-label') ?? one.textContent,
+    );
+    expect(offered).toEqual(['More', 'Compare']);
+    for (const shown of ['98765 43210', '98220 00001', lead.email])
+      expect(screen.getByText(shown).closest('button, a')).toBeNull();
+  });
+  it('has only the tabs that the server shows before it is accepted, and no value to take over', async () => {
+    referral = asking;
+    open('profiles');
+    await screen.findByRole('region', { name: 'Referral' });
+    const names = within(await strip()).getAllByRole('link');
+    expect(names.map(({ textContent }) => textContent)).toEqual(['Conversion', 'Owner history', 'Profile']);
+    await screen.findByText('Nashik');
+    expect(screen.queryByRole('button', { name: 'Use Nashik as city' })).toBeNull();
+    cleanup();
+    open('college-shortlisted');
+    await waitFor(() => expect(place()).toBe(`/lp/${lead.id}/conversion`));
   });
   it('of the user’s own team can be changed at once, and any lead can be referred', async () => {
     referral = { ...asking, only_read: false };
@@ -187,25 +230,53 @@ describe('a lead that a colleague referred', () => {
   });
 });
 
-describe('the note composer', () => {
-  it('keeps what is typed on another tab and after a refused save, and sends the colleague who is mentioned', async () => {
+describe('a lead that the user cannot open', () => {
+  const list = (): unknown =>
+    (shownList.now = {
+      title: 'Leads',
+      address: '/leads?type=all',
+      rows: {
+        resource: { name: 'leads' },
+        rows: [{ id: 'l-2' }, { id: 'gone' }, { id: lead.id }],
+        state: { page: 1, size: 10 },
+        total: 3,
+        totalExact: true,
+        next: undefined,
+        prev: undefined,
+        query: {},
+      },
+    });
+
+  it.each([
+    [403, "You don't have access to this lead", 'It may have been reassigned to someone else.'],
+    [404, 'This lead does not exist', 'It may have been merged or deleted.'],
+  ] as const)('%i: says why, and the keys of the list lead on', async (status, title, why) => {
+    refusal = status;
+    list();
+    open('conversion', 'gone');
+    expect(await screen.findByText(title)).toBeTruthy();
+    expect(screen.getByText(why)).toBeTruthy();
+    await waitFor(() => expect(screen.getByRole('group', { name: 'Place in the list' }).textContent).toBe('2 left'));
+    expect(screen.getByRole('button', { name: 'Previous lead' })).toHaveProperty('disabled', false);
+    fireEvent.keyDown(document.body, { key: 'n' });
+    await waitFor(() => expect(place()).toBe(`/lp/${lead.id}/conversion`));
+    expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy();
+  });
+
+  it('was read ahead before it was reassigned: the panel is refused, and the page says so', async () => {
+    refusePanel = true;
     open();
-    const box = await screen.findByRole('textbox', { name: 'Note' });
-    fireEvent.change(box, { target: { value: 'Ask for the hostel' } });
-    fireEvent.click(within(await strip()).getByRole('link', { name: 'Owner history' }));
-    await screen.findByText('Nobody has owned this lead yet');
-    fireEvent.click(within(await strip()).getByRole('link', { name: 'Conversion' }));
-    const again = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Note' });
-    expect(again.value).toBe('Ask for the hostel');
-    refuseNotes = true;
-    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
-    expect((await screen.findByRole('alert')).textContent).toContain('The note is still here');
-    expect(again.value).toBe('Ask for the hostel');
-    refuseNotes = false;
-    fireEvent.keyDown(again, { key: 'Enter', ctrlKey: true });
-    await waitFor(() => expect(again.value).toBe(''));
-    const sent = asked.filter(({ path, method }) => method === 'POST' && path.includes('res/notes')).at(-1)!;
-    expect(JSON.stringify(sent.body)).toContain('Ask for the hostel');
+    expect(await screen.findByText("You don't have access to this lead")).toBeTruthy();
+    expect(screen.queryByRole('heading', { level: 1 })).toBeNull();
+  });
+
+  it('was open when it was reassigned: it is not shown any longer', async () => {
+    open('conversion', 'mine');
+    await screen.findByRole('heading', { level: 1 });
+    [refused, refusal] = ['mine', 403];
+    fireEvent.click(screen.getByRole('button', { name: 'Favourite' }));
+    expect(await screen.findByText("You don't have access to this lead")).toBeTruthy();
+    expect(screen.queryByRole('heading', { level: 1 })).toBeNull();
   });
 });
 
@@ -213,8 +284,7 @@ describe('the filters of the journey', () => {
   it('are part of the address and of the call', async () => {
     open('conversion?type=note&person=u-9');
     await screen.findByText('Your brochure');
-    const path = asked.find((one) => one.path.includes('/journey'))!.path;
-    expect([path.includes('type=note'), path.includes('person=u-9')]).toEqual([true, true]);
+    expect(asked.find(({ path }) => path.includes('/journey'))!.path).toMatch(/type=note.*person=u-9/);
   });
 });
 

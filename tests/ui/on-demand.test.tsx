@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { Suspense, use } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { onDemand } from '../../src/ui/dialogs/on-demand';
@@ -52,16 +52,17 @@ describe('a component whose code loads on demand', () => {
     const name = new Promise<string>((resolve) => (arrive = resolve));
     const Content = onDemand('leads', async () => ({ default: () => <p>page of {use(name)}</p> }), <p>waiting</p>);
     await Content.warm();
-    const { container } = render(
-      <Suspense fallback="whole page">
-        <h1>Lead</h1>
-        <Content />
-      </Suspense>,
-    );
-    expect(container.textContent).toBe('Leadwaiting');
-    arrive('leads');
-    await screen.findByText('page of leads');
-    expect(container.textContent).toBe('Leadpage of leads');
+    await act(async () => {
+      render(
+        <Suspense fallback="whole page">
+          <h1>Lead</h1>
+          <Content />
+        </Suspense>,
+      );
+    });
+    expect(document.body.textContent).toBe('Leadwaiting');
+    await act(async () => arrive('leads'));
+    expect(document.body.textContent).toBe('Leadpage of leads');
   });
 
   it('ignores a failed preload; when shown it reloads once, then the boundary shows the error', async () => {

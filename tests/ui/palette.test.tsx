@@ -77,7 +77,7 @@ it('finds a lead by its phone', async () => {
 
 it('a button of the header opens it, and closing returns the focus to the button', async () => {
   const button = screen.getByRole('button', { name: 'Search screens, leads and actions' });
-  expect(button.textContent).toBe('Search …Ctrl K');
+  expect(button.textContent).toBe('Search leads, screensCtrl K');
   button.focus();
   fireEvent.click(button);
   const box = await screen.findByRole('combobox', { name: 'Screen, lead or action' });

@@ -24,8 +24,13 @@ afterEach(() => {
   shownList.now = undefined;
 });
 
-/** A world with the leads lead-1 and so on in a list; `gone` says how often each may be read before it is not found. */
-function worldOf(names: readonly string[], reads: Readonly<Record<string, number>> = {}, change: Partial<World> = {}): World {
+/** A world with the leads lead-1 and so on in a list; `reads` says how often each may be read before it is refused. */
+function worldOf(
+  names: readonly string[],
+  reads: Readonly<Record<string, number>> = {},
+  change: Partial<World> = {},
+  refusal: 403 | 404 = 404,
+): World {
   const world = makeWorld(change);
   const plain = globalThis.fetch;
   const left = new Map(Object.entries(reads));
@@ -33,7 +38,7 @@ function worldOf(names: readonly string[], reads: Readonly<Record<string, number
     const id = /res\/leads\/(lead-\d)$/.exec(String(input))?.[1];
     if (!id) return plain(input, init);
     const allowed = left.get(id);
-    if (allowed === 0) return json({ code: 404, message: 'Not found' }, 404);
+    if (allowed === 0) return json({ code: refusal, message: 'Refused' }, refusal);
     if (allowed !== undefined) left.set(id, allowed - 1);
     return json({ ...lead, id, name: names[Number(id.slice(5)) - 1] });
   });
@@ -115,8 +120,11 @@ describe('Save and next', () => {
     expect(place()).toBe('1 of 2');
   });
 
-  it('passes over a lead that went away after it was read ahead, and says so', async () => {
-    worldOf(['Aarav Deshmukh', 'Meera Nair', 'Kabir Rao'], { 'lead-2': 1 });
+  it.each([
+    ['deleted', 404],
+    ['reassigned', 403],
+  ] as const)('passes over a lead that was %s after it was read ahead, and says so', async (_, refusal) => {
+    worldOf(['Aarav Deshmukh', 'Meera Nair', 'Kabir Rao'], { 'lead-2': 1 }, {}, refusal);
     const user = mount();
     await openModal();
     await choose(user, 'Stage', 'Fresh');

@@ -25,14 +25,19 @@ const show = (rows: ShownRows | undefined, title = 'Leads'): void => {
   shownList.now = { title, address: '/leads?type=all&stage_id=s-1', rows };
 };
 
-/** The addresses that were asked; leads in `gone` are not found, `page` answers the list. */
-function serve(gone: readonly string[] = [], page: { ids: readonly string[]; next?: string } = { ids: [] }): string[] {
+/** The addresses that were asked; leads in `gone` are refused with that status, `page` answers the list. */
+function serve(
+  gone: Readonly<Record<string, 403 | 404>> = {},
+  page: { ids: readonly string[]; next?: string } = { ids: [] },
+): string[] {
   const asked: string[] = [];
   vi.stubGlobal('fetch', async (input: RequestInfo | URL): Promise<Response> => {
     const { pathname, search } = new URL(String(input), 'http://localhost');
     asked.push(pathname.replace('/api/', '') + search);
     const id = /res\/leads\/(\w+)$/.exec(pathname)?.[1];
-    if (id) return gone.includes(id) ? json({ code: 404, message: 'Not found' }, 404) : json({ id, name: `Lead ${id}` });
+    const refused = id && gone[id];
+    if (refused) return json({ code: refused, message: 'Refused' }, refused);
+    if (id) return json({ id, name: `Lead ${id}` });
     if (/res\/(leads|follow-ups)$/.test(pathname)) {
       const headers = { 'content-type': 'application/json', ...(page.next ? { 'x-next': page.next } : {}) };
       return new Response(JSON.stringify(page.ids.map((one) => ({ id: one }))), { headers });
@@ -139,8 +144,8 @@ describe('the work list of a tab', () => {
     expect(sessionStorage.getItem('workList')).toBeNull();
   });
 
-  it('passes over leads that are gone, and says so', async () => {
-    serve(['b', 'c']);
+  it('passes over leads that were deleted or reassigned', async () => {
+    serve({ b: 404, c: 403 });
     show(rowsOf(['a', 'b', 'c', 'd']));
     leadOpened(client, 'a');
     expect(await step(client, 'a', 1)).toBe('d');
@@ -156,7 +161,7 @@ describe('the work list of a tab', () => {
   });
 
   it('reads on behind its last known lead with the filters and the order of the list', async () => {
-    const asked = serve([], { ids: ['b', 'c', 'd'], next: 'c2' });
+    const asked = serve({}, { ids: ['b', 'c', 'd'], next: 'c2' });
     show(rowsOf(['a', 'b'], { total: 40, next: 'c1' }));
     leadOpened(client, 'b');
     expect(await step(client, 'b', 1)).toBe('c');

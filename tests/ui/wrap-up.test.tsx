@@ -7,9 +7,9 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { dropOutcome } from '../../src/custom/dialer-desk/outcome-draft';
 import type { DeskActions } from '../../src/custom/dialer-desk/use-desk';
 import { WrapUp } from '../../src/custom/dialer-desk/wrap-up';
-import type { DeskCall, DialerDesk } from '../../src/schemas/calls/dialer';
+import type { DeskCall, DeskList, DialerDesk } from '../../src/schemas/calls/dialer';
 import { App } from './app-fixture';
-import { asked, choose, makeWorld, saved, stages, tearDown } from './call-action-fixture';
+import { asked, choose, json, makeWorld, saved, stages, tearDown } from './call-action-fixture';
 
 const at = '2026-11-21T06:00:00.000Z';
 const call: DeskCall = {
@@ -54,12 +54,24 @@ const actions: DeskActions = {
   finish,
   leave: async () => true,
 };
+/** The list from which calling continues; without one the agent is not calling a list. */
+let list: DeskList | undefined;
+const evening: DeskList = {
+  key: 'l-1',
+  value: 'Evening',
+  mode: 'preview',
+  script: null,
+  wrap_up_s: 15,
+  hours: null,
+  open: true,
+  waiting: 4,
+};
 let hear: (call: DeskCall) => void;
 const listen = (setNow: (call: DeskCall) => void): void => void (hear = setNow);
 function Desk({ start }: { start: DeskCall }): ReactNode {
   const [now, setNow] = useState(start);
   useEffect(() => listen(setNow), []);
-  return <WrapUp call={now} desk={desk} list={undefined} actions={actions} goOn={false} />;
+  return <WrapUp call={now} desk={desk} list={list} actions={actions} goOn={list !== undefined} />;
 }
 async function mount(start: Partial<DeskCall> = {}, world = makeWorld({ stages: [notConnected, ...stages] })) {
   finish.mockReset().mockResolvedValue(true);
@@ -74,9 +86,11 @@ async function mount(start: Partial<DeskCall> = {}, world = makeWorld({ stages: 
   await waitFor(() => expect(screen.queryByText('Loading the lead')).toBeNull());
   return { world, user: userEvent.setup({ pointerEventsCheck: 0 }) };
 }
+const secondsAgo = (seconds: number): string => new Date(Date.parse(at) - seconds * 1000).toISOString();
 const end = (user: UserEvent): Promise<void> => user.click(screen.getByRole('button', { name: 'Finish' }));
 
 afterEach(() => {
+  list = undefined;
   tearDown();
   dropOutcome(call.id);
 });
@@ -154,6 +168,52 @@ describe('the end of a call at the desk', () => {
     expect(await screen.findByRole('button', { name: 'Finish' })).toBeTruthy();
     expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Comment' }).value).toBe('Asks for the fee');
     expect(screen.getByTitle('Interested')).toBeTruthy();
+  });
+
+  it('asks for the outcome with an empty note where the stage was saved during the call', async () => {
+    const { world, user } = await mount({ state: 'answered', outcome: null, ended_at: null });
+    await choose(user, 'Stage', 'Fresh');
+    await user.type(screen.getByRole('textbox', { name: 'Comment' }), 'Wants the hostel fee');
+    await user.click(screen.getByRole('button', { name: 'Save stage' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Save stage' })).toBeNull());
+    hear(call);
+    expect(await screen.findByRole('textbox', { name: 'Note' })).toHaveProperty('value', '');
+    await end(user);
+    await waitFor(() => expect(finish.mock.lastCall?.slice(1)).toEqual(['answered', '']));
+    expect(asked(world, 'callGenerate')).toBe(1);
+  });
+
+  it('saves the stage that it announced when the time of the wrap-up is over', async () => {
+    list = evening;
+    const { world } = await mount({ outcome: 'no_answer', answered_at: null, ended_at: secondsAgo(13) });
+    expect(await screen.findByText(/The stage becomes Not connected/)).toBeTruthy();
+    await waitFor(() => expect(finish.mock.lastCall?.slice(1)).toEqual(['no_answer', '']), { timeout: 20_000 });
+    expect(saved(world)).toMatchObject({ callObj: { stage_id: 's-not', sub_stage: 'Ringing' } });
+  });
+
+  it('waits for the agent when the time is over and the stage could not be saved', async () => {
+    list = evening;
+    const save = () => json({ code: 500, message: 'Some error' }, 500);
+    const world = makeWorld({ stages: [notConnected, ...stages], save });
+    await mount({ outcome: 'no_answer', answered_at: null, ended_at: secondsAgo(13) }, world);
+    await waitFor(() => expect(asked(world, 'callGenerate')).toBe(1), { timeout: 20_000 });
+    expect(await screen.findByText('The next lead waits until you finish.')).toBeTruthy();
+    expect(finish).not.toHaveBeenCalled();
+  });
+
+  it('has what was typed during the call after a reload in which the call ended', async () => {
+    const { world, user } = await mount({ state: 'answered', outcome: null, ended_at: null });
+    await choose(user, 'Stage', 'Interested');
+    await user.type(screen.getByRole('textbox', { name: 'Comment' }), 'Asks for the fee');
+    const stored = sessionStorage.getItem('call-outcomes')!;
+    expect(stored).toContain('Asks for the fee');
+    cleanup();
+    dropOutcome(call.id); // what the page had in memory
+    sessionStorage.setItem('call-outcomes', stored);
+    await mount({}, world).catch(() => undefined);
+    expect(await screen.findByRole('textbox', { name: 'Comment' })).toHaveProperty('value', 'Asks for the fee');
+    expect(screen.getByTitle('Interested')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Finish' })).toBeTruthy();
   });
 
   it('asks for the outcome alone after the stage was saved and the call could not be ended', async () => {

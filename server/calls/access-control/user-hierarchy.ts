@@ -1,5 +1,5 @@
 import * as hierarchyCalls from '../../../src/schemas/calls/user-hierarchy';
-import { reportingPeople } from '../../catalogue/reporting-people';
+import { mostPeople, reportingPeople } from '../../catalogue/reporting-people';
 import type { Handlers } from '../../context/context';
 import { handle, type CallContext, type CallReply } from '../../context/handle';
 import { hierarchyExport } from '../../exports/export-plan';
@@ -13,7 +13,7 @@ export const handlers: Handlers = {
 async function readHierarchy(
   context: CallContext<typeof hierarchyCalls.userHierarchy>,
 ): Promise<CallReply<typeof hierarchyCalls.userHierarchy>> {
-  return { data: await reportingPeople(context) };
+  return { data: await reportingPeople(context, mostPeople) };
 }
 
 async function exportHierarchy(

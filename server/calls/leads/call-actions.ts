@@ -9,6 +9,7 @@ import { attachmentLimit, readAttachment, type Attachment } from '../../domain/a
 import { actingOf } from '../../leads/acting';
 import { changeStage, type StoredAttachment } from '../../leads/change-stage';
 import { leadOf } from '../../leads/lead-access';
+import { checkSeenStage } from '../../leads/seen-stage';
 
 type SaveBody = BodyOf<typeof callActionsCalls.callGenerate>;
 
@@ -20,6 +21,7 @@ const callGenerate = async (
   const { callObj } = save;
   const files = readFiles(save.files ?? [], context);
   const lead = await leadOf(context, save.lead_id, 'lock');
+  await checkSeenStage(context, lead, save.seen);
   await checkReferences(context, save);
   const changed = await changeStage(actingOf(context), lead, {
     stageId: callObj.stage_id,

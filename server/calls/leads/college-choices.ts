@@ -2,6 +2,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import * as calls from '../../../src/schemas/calls/lead-colleges';
 import { invalid } from '../../../src/schemas/kit/problem';
 import { leadColleges } from '../../../src/schemas/leads/lead-colleges';
+import { colleges } from '../../../src/schemas/settings/colleges';
 import { collegeCourses } from '../../../src/schemas/settings/college-courses';
 import { keyFrom } from '../../catalogue/drafts';
 import { veilAs } from '../../catalogue/field-rules';
@@ -9,7 +10,7 @@ import { fetchRow } from '../../catalogue/rows';
 import type { Context, Handlers, Reply } from '../../context/context';
 import { handle, type CallContext, type CallReply } from '../../context/handle';
 import { handleAction, type ActionContext } from '../../context/handle-action';
-import { placeOnShortlist } from '../../leads/college-choice';
+import { openForm, placeOnShortlist } from '../../leads/college-choice';
 import { leadOf } from '../../leads/lead-access';
 
 type Choices = typeof calls.collegeChoices;
@@ -21,7 +22,7 @@ const choices = async (context: CallContext<Choices>): Promise<CallReply<Choices
 
 /** With the state of the newest application to one of the college's forms. */
 async function choicesOf(
-  { tx, session }: Pick<Context, 'tx' | 'session'>,
+  { tx, session, services }: Pick<Context, 'tx' | 'session' | 'services'>,
   leadId: string,
   relation: string,
 ): Promise<calls.CollegeChoice[]> {
@@ -29,8 +30,9 @@ async function choicesOf(
     relation === 'shortlisted' ? sql`h."rank" nulls last, h."id"` : sql`h."chosen_at" desc nulls last, h."id" desc`;
   const rows: calls.CollegeChoice[] = await tx.rows(
     sql`select h."id", h."row_version", h."clg_id", c."clg_name", t."name" as "city", h."course_id", k."name" as "course_name",
-          cc."fee_total", cc."last_date", h."reason_code", h."reason", coalesce(h."chosen_by", h."created_by") as "chosen_by",
-          u."name" as "chosen_by_name", coalesce(h."chosen_at", h."created_at") as "chosen_at", a."state" as "application_state"
+          cc."fee_total", cc."last_date", h."reason_code", h."reason",
+          u."name" as "chosen_by_name", h."shared_at", h."shared_via", c."website", ${openForm({ session, services }, sql`h."course_id"`)} as "form_id",
+          coalesce(h."chosen_at", h."created_at") as "chosen_at", a."state" as "application_state"
         from "lead_colleges" h
         join "colleges" c on c."tenant_id" = h."tenant_id" and c."clg_id" = h."clg_id"
         left join "cities" t on t."tenant_id" = c."tenant_id" and t."id" = c."city_id"
@@ -45,7 +47,8 @@ async function choicesOf(
         where h."tenant_id" = ${session.tenantId} and h."lead_id" = ${leadId} and h."relation" = ${relation} and h."deleted_at" is null
         order by ${order}`,
   );
-  return rows.map((row) =>
+  const ofCollege = rows.map((row) => veilAs(colleges, session, row, { website: 'website' }));
+  return ofCollege.map((row) =>
     veilAs(collegeCourses, session, veilAs(leadColleges, session, row, choiceFields), {
       fee_total: 'fee_total',
       last_date: 'last_date',

@@ -13,6 +13,7 @@ import { handle, type CallContext, type CallReply } from '../../context/handle';
 import { fitOf, type Offer, type Wishes } from '../../domain/college-fit';
 import { dayOf } from '../../domain/days';
 import { leadOf, type LeadRecord } from '../../leads/lead-access';
+import { openForm } from '../../leads/college-choice';
 
 type Matches = typeof calls.collegeMatches;
 type Filter = CallContext<Matches>['query'];
@@ -26,6 +27,7 @@ const matches = async (context: CallContext<Matches>): Promise<CallReply<Matches
   const lead = await leadOf(context, params['id'] ?? '');
   const wishes = await withLevels(context, wishesOf(veil(leads, session, lead)));
   const found = await offersFor(context, lead.id, wishes, query);
+  const hidesWebsite = isVeiled(rulesOf(colleges, session).get('website'));
   const today = dayOf(services.now(), session.timezone);
   const showsCommission = mayDo(session, colleges.access, 'read') && !isVeiled(rulesOf(colleges, session).get('commission'));
   const hidden = (resource: AnyResource, name: string): boolean => isVeiled(rulesOf(resource, session).get(name));
@@ -39,7 +41,13 @@ const matches = async (context: CallContext<Matches>): Promise<CallReply<Matches
     .filter((offer) => offered(offer, query))
     .map((offer, at) => {
       const { stream_id: _stream, level: _level, min_percent: _least, ...shown } = offer;
-      return { ...shown, ...fitOf(wishes, offer, today), commission: showsCommission ? offer.commission : null, at };
+      return {
+        ...shown,
+        ...fitOf(wishes, offer, today),
+        commission: showsCommission ? offer.commission : null,
+        website: hidesWebsite ? null : offer.website,
+        at,
+      };
     })
     .filter(
       ({ eligible }) => query.eligible === undefined || eligible === 'yes' || (query.eligible === 'not_no' && eligible !== 'no'),
@@ -91,18 +99,21 @@ function offered(offer: Found, { fee_from: from, fee_to: to, exam, hostel }: Fil
 
 /** Each course that an active college has, with the lead's own choice of that college; those it does not want are left out. */
 async function offersFor(
-  { tx, session: { tenantId } }: Pick<Context, 'tx' | 'session'>,
+  place: Pick<Context, 'tx' | 'session' | 'services'>,
   leadId: string,
   { courses, streams }: Wishes,
   { stream, course, city, partner }: Filter,
 ): Promise<Found[]> {
+  const { tx, session } = place;
+  const { tenantId } = session;
   const also = (on: boolean, condition: Sql): Sql => (on ? sql` and ${condition}` : empty);
   return tx.rows(
     sql`select c."clg_id", c."clg_name", o."course_id", k."name" as "course_name", k."stream_id", s."name" as "stream_name", k."level",
           t."name" as "city", p."value" as "state", o."fee_total", o."min_percent", coalesce(o."exams", '[]'::jsonb) as "exams",
           o."seats", o."intake", o."last_date", c."hostel", coalesce(c."is_partner", true) as "is_partner", c."commission",
+          c."website", ${openForm(place, sql`o."course_id"`)} as "form_id",
           case when h."id" is null then null
-            else jsonb_build_object('id', h."id", 'relation', h."relation", 'course_id', h."course_id") end as "choice"
+            else jsonb_build_object('id', h."id", 'relation', h."relation", 'course_id', h."course_id", 'shared_at', h."shared_at", 'shared_via', h."shared_via") end as "choice"
         from "colleges" c
         join lateral (${coursesOf(tenantId)}) o on true
         join "courses" k on k."tenant_id" = c."tenant_id" and k."id" = o."course_id" and k."deleted_at" is null and coalesce(k."status", 1) = 1

@@ -1,6 +1,7 @@
 import sql, { join } from 'sql-template-tag';
 import * as callActionsCalls from '../../../src/schemas/calls/call-actions';
 import { problem } from '../../../src/schemas/kit/problem';
+import { followUps } from '../../../src/schemas/leads/follow-ups';
 import { leads } from '../../../src/schemas/leads/leads';
 import { veilAs } from '../../catalogue/field-rules';
 import type { Handlers } from '../../context/context';
@@ -9,6 +10,7 @@ import { handle, type CallContext, type CallReply } from '../../context/handle';
 import { actingOf } from '../../leads/acting';
 import { finishFollowUp, followUpOf, reopenFollowUp } from '../../leads/follow-up';
 import { tabPredicates } from '../../leads/follow-up-tabs';
+import { pendingFields, pendingFollowUpsOf } from '../../leads/pending-follow-ups';
 import { leadOf, leadToRead } from '../../leads/lead-access';
 
 const pendingFollowUps = async (
@@ -17,13 +19,10 @@ const pendingFollowUps = async (
   const { tx, session, params } = context;
   const lead = await leadToRead(context, params['leadId']!);
   const rows = await tx.rows<callActionsCalls.PendingFollowUp>(
-    sql`select f."id", f."call_action_id", f."call_date_time", f."btn_message", f."created_date", f."note", f."user_id", u."name" as "user_name"
-        from "follow_ups" f left join "users" u on u."tenant_id" = f."tenant_id" and u."id" = f."user_id"
-        where f."tenant_id" = ${session.tenantId} and f."lead_id" = ${lead.id} and f."state" = 'pending' and f."deleted_at" is null
-        order by f."call_date_time", f."id"`,
+    pendingFollowUpsOf(session.tenantId, lead.id),
     'pending-follow-ups',
   );
-  return { data: rows, count: rows.length };
+  return { data: rows.map((row) => veilAs(followUps, session, row, pendingFields)), count: rows.length };
 };
 
 /** The id is the call action's (or the follow-up's own); a second call answers 200 and changes nothing. */

@@ -36,7 +36,7 @@ export function recordBranches(of: JourneyOf): readonly Branch[] {
 /** D-115, D-118: for those with WhatsApp access, a message is seen with its chat. */
 const messages = (of: JourneyOf): Sql => sql`select 'message' as "kind", m."id", m."sent_at" as "at", m."created_by" as "user_id",
     jsonb_build_object('channel', 'whatsapp', 'direction', m."direction", 'type', m."type", 'text', m."text",
-      'status', coalesce(m."status", 'sent'), 'error', m."error") as "detail"
+      'fills', m."fills", 'status', coalesce(m."status", 'sent'), 'error', m."error") as "detail"
   from ${chatsWithLeads} join "whatsapp_messages" m on m."tenant_id" = c."tenant_id" and m."chat_id" = c."id" and m."deleted_at" is null
   where ${ofLead(of, sql`c`)} and (${chatOwner} is null or ${ownerInScope(of.session.scope, chatOwner)})
     and exists (select 1 from "users" me where me."tenant_id" = ${of.session.tenantId} and me."id" = ${of.session.userId} and me."wp_access" = 1)`;
@@ -46,6 +46,7 @@ const outboxMessages = (
   of: JourneyOf,
 ): Sql => sql`select 'message' as "kind", o."id", o."created_at" as "at", o."created_by" as "user_id",
     jsonb_build_object('channel', o."channel", 'direction', 'out', 'type', 'text', 'subject', o."subject", 'text', o."body", 'html', o."html",
+      'fills', o."fills", 'subject_fills', o."subject_fills",
       'status', ${shownState(sql`o."state"`)}, 'error', o."error") as "detail"
   from "outbox_messages" o where ${ofLead(of, sql`o`)} and o."channel" in ('sms', 'email')`;
 
@@ -53,7 +54,7 @@ const notesOf = (of: JourneyOf): Sql => sql`select 'note' as "kind", n."id", n."
     jsonb_build_object('body', n."body", 'pinned', coalesce(n."pinned", false), 'visibility', n."visibility") as "detail"
   from "notes" n where ${ofLead(of, sql`n`)} and ${scopeOf(notes, of.session, sql`n`) ?? sql`true`}`;
 
-const applicationColumns = sql`'application_id', p."id", 'application_no', p."application_no", 'form_name', f."name"`;
+const applicationColumns = sql`'application_no', p."application_no", 'form_name', f."name"`;
 const withForm = sql`left join "forms" f on f."tenant_id" = p."tenant_id" and f."id" = p."form_id"`;
 
 /** When it began, and each later state. */
@@ -81,7 +82,7 @@ const documentsOf = (of: JourneyOf): readonly Sql[] => {
 const paymentsOf = (
   of: JourneyOf,
 ): Sql => sql`select 'payment' as "kind", y."id", y."created_at" as "at", y."created_by" as "user_id",
-    jsonb_build_object('order_id', o."id", 'amount', y."amount", 'currency', y."currency", 'method', y."method", 'state', y."state") as "detail"
+    jsonb_build_object('amount', y."amount", 'currency', y."currency", 'method', y."method", 'state', y."state") as "detail"
   from "orders" o join "payments" y on y."tenant_id" = o."tenant_id" and y."order_id" = o."id" and y."deleted_at" is null
   where ${ofLead(of, sql`o`)}`;
 

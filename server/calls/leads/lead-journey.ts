@@ -6,7 +6,8 @@ import { invalid } from '../../../src/schemas/kit/problem';
 import { applications } from '../../../src/schemas/applications/applications';
 import { documentVerifications } from '../../../src/schemas/applications/document-verifications';
 import { payments } from '../../../src/schemas/applications/payments';
-import type { AnyResource, AnyRow } from '../../../src/schemas/kit/resource';
+import { isVeiled } from '../../../src/schemas/kit/field-rules';
+import { refOf, type AnyResource, type AnyRow } from '../../../src/schemas/kit/resource';
 import { leadColleges } from '../../../src/schemas/leads/lead-colleges';
 import { notes } from '../../../src/schemas/leads/notes';
 import { virtualMeetings } from '../../../src/schemas/leads/virtual-meetings';
@@ -14,12 +15,15 @@ import { whatsappMessages } from '../../../src/schemas/marketing/whatsapp-messag
 import { calls } from '../../../src/schemas/leads/calls';
 import { leads } from '../../../src/schemas/leads/leads';
 import { rulesOf, shownValue, veilAs } from '../../catalogue/field-rules';
+import { labelsIn } from '../../catalogue/references';
 import { withAddresses } from '../../catalogue/file-fields';
 import type { Context, Handlers } from '../../context/context';
 import { handle, type CallContext, type CallReply } from '../../context/handle';
 import { leadToRead } from '../../leads/lead-access';
+import type { Session } from '../../context/session';
+import type { Fill } from '../../domain/placeholders';
 import { htmlText } from '../../domain/html-text';
-import { veilerOf } from './message-rules';
+import { veiledError, veiledText } from './masked-text';
 import { told } from './journey-activity';
 import { journeyBranches } from './journey-branches';
 
@@ -60,8 +64,9 @@ const journey = async (
   );
   const page = rows.slice(0, limit);
   const last = page.at(-1);
+  await nameReferences(page, context);
   return {
-    data: page.map((row) => entryOf(row, context, veilerOf(session, lead))),
+    data: page.map((row) => entryOf(row, context)),
     more: { next: rows.length > limit && last ? `${last.at}|${last.id}` : null },
   };
 };
@@ -73,11 +78,7 @@ function cursorOf(before: string | undefined): { at: string; id: string } | unde
   return { at, id };
 }
 
-function entryOf(
-  { kind, id, at, user_id, user_name, detail }: JourneyRow,
-  context: Context,
-  veil: ReturnType<typeof veilerOf>,
-): JourneyEntry {
+function entryOf({ kind, id, at, user_id, user_name, detail }: JourneyRow, context: Context): JourneyEntry {
   const { services, session } = context;
   const { actor, ...more }: AnyRow = detail; // a rule, a workflow or an API key
   if (kind === 'call_action')
@@ -92,7 +93,7 @@ function entryOf(
     more['note'] = shownValue(rules.get('note'), detail['note']);
     more['recording_url'] = shownValue(rules.get('recording_url'), recording_url);
   }
-  if (kind === 'message') Object.assign(more, messageShown(more, veil));
+  if (kind === 'message') Object.assign(more, messageShown(session, detail));
   const record = recordKinds[kind];
   if (record) Object.assign(more, veilAs(record.resource, session, more, record.fields));
   if (kind === 'field_change') {
@@ -108,13 +109,38 @@ function entryOf(
   return { kind, id, at, user_id, user_name: actor ?? user_name ?? null, ...more } as JourneyEntry;
 }
 
-/** A message without the HTML around it, and without the lead's values that this role must not see. */
-function messageShown(message: object, veil: ReturnType<typeof veilerOf>): object {
-  const shown = (value: unknown): string | null => veil(typeof value === 'string' ? value : null);
-  const { html, subject, text, error } = recordIn(message);
-  const plain = html === true && typeof text === 'string' ? htmlText(text) : text;
-  return { html: undefined, subject: shown(subject), text: shown(plain), error: shown(error) };
+/** The names of the references that were changed, in each change of fields: one statement for all. */
+async function nameReferences(page: readonly JourneyRow[], context: Context): Promise<void> {
+  const rules = rulesOf(leads, context.session);
+  const fields = told.filter((field) => refOf(leads, field) && !isVeiled(rules.get(field)));
+  const changes = page
+    .filter(({ kind }) => kind === 'field_change')
+    .map(({ detail }) => detail)
+    .filter((detail) => fields.some((field) => Object.hasOwn(recordIn(detail['new']), field)));
+  const values = changes.flatMap((detail) => [detail['old'], detail['new']]);
+  const labels = await labelsIn(leads, values, fields, context);
+  for (const [at, detail] of changes.entries()) detail['labels'] = { old: labels[2 * at], new: labels[2 * at + 1] };
 }
+
+/** A message without the HTML around it, and without the lead's values that this role must not see. */
+function messageShown(session: Session, message: object): object {
+  const { html, direction, subject, text, error, fills, subject_fills } = recordIn(message);
+  const textIn = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+  const body = veiledText(session, textIn(text), direction === 'in' ? [] : fillsIn(fills));
+  return {
+    html: undefined,
+    fills: undefined,
+    subject_fills: undefined,
+    subject: veiledText(session, textIn(subject), fillsIn(subject_fills)),
+    text: html === true && body !== null ? htmlText(body) : body,
+    error: veiledError(session, textIn(error)),
+  };
+}
+
+const fillsIn = (value: unknown): Fill[] | null =>
+  Array.isArray(value)
+    ? recordsIn(value).map(({ field, at, length }) => ({ field: String(field), at: Number(at), length: Number(length) }))
+    : null;
 
 /** The fields of other records that an entry shows under the same rules of roles. */
 const recordKinds: Readonly<

@@ -3,19 +3,22 @@ import { invalid, problem } from '../../../src/schemas/kit/problem';
 import { leads } from '../../../src/schemas/leads/leads';
 import { isVeiled } from '../../../src/schemas/kit/field-rules';
 import { rulesOf } from '../../catalogue/field-rules';
+import { countSending } from '../../channels/count-sending';
 import { tellOwner } from '../../channels/whatsapp-chats';
 import type { Context, Handlers } from '../../context/context';
 import { handle, type CallContext, type CallReply } from '../../context/handle';
-import { fillNames, missingNames } from '../../domain/placeholders';
+import { filledNames, missingNames, type Filled } from '../../domain/placeholders';
+import { templatesOnly } from '../../domain/reply-window';
 import { htmlText } from '../../domain/html-text';
-import { templateOf, writeToLead } from '../../lead-events/send-to-lead';
+import { reachable, templateOf, writeToLead } from '../../lead-events/send-to-lead';
 import { filledTemplate } from '../../lead-events/whatsapp-to-lead';
 import { actingOf } from '../../leads/acting';
 import { leadOf, type LeadRecord } from '../../leads/lead-access';
+import { noteShared } from '../../leads/college-choice';
 import { noteMessageOut } from '../../leads/note-on-lead';
-import { countSending } from '../whatsapp/whatsapp-send';
 import { messagesOf } from './message-rows';
-import { reachable, templatesOf, veilerOf, writable, type Writable } from './message-rules';
+import { templatesOf, writable, type Writable } from './message-rules';
+import { veiledText } from './masked-text';
 
 export const handlers: Handlers = {
   ...handle(leadMessageCalls.leadMessages, thread),
@@ -23,7 +26,6 @@ export const handlers: Handlers = {
   ...handle(leadMessageCalls.leadMessageSend, send),
 };
 
-const windowClosed = 'More than 24 hours after the lead’s last message, WhatsApp accepts templates only.';
 type Channel = leadMessageCalls.LeadChannel;
 
 async function thread(
@@ -51,9 +53,11 @@ async function preview(
   const { params, query, session } = context;
   const lead = await leadOf(context, params['id'] ?? '');
   refuse(await writable(context, lead, query.channel));
-  const { subject, text, missing } = await filled(context, lead, query.channel, query.template_id);
-  const veil = veilerOf(session, lead);
-  return { data: { subject: veil(subject), text: veil(text), missing } };
+  const { subject, body, html, missing } = await filled(context, lead, query.channel, query.template_id);
+  const text = veiledText(session, body.text, body.fills);
+  return {
+    data: { subject: subject && veiledText(session, subject.text, subject.fills), text: html ? htmlText(text) : text, missing },
+  };
 }
 
 /** Written first, in the lead's lock; what the provider says of it stands at the message later. */
@@ -70,6 +74,7 @@ async function send(
   const sent = await writeToLead({ tx, services, by: session, lead: reachable(lead) }, channel, said);
   if (sent.result !== 'done') throw problem(409, sent.message);
   await noteMessageOut(actingOf(context), lead.id);
+  if (body.clg_id !== undefined) await noteShared(context, lead.id, body.clg_id, channel);
   if (state.chat) await tellOwner(tx, session.tenantId, state.chat.id, { message: sent.id });
   const [message] = await messagesOf(context, lead, channel, { limit: 1, id: sent.id });
   if (!message) throw new Error('the message that was just written is missing');
@@ -80,29 +85,35 @@ function refuse({ refused }: Writable): void {
   if (refused) throw problem(refused.code, refused.message);
 }
 
+interface FilledMessage {
+  readonly subject: Filled | null;
+  readonly body: Filled;
+  readonly html: boolean;
+  readonly missing: readonly string[];
+}
 /** The template's text for the lead, as it goes out. */
 async function filled(
   { tx, session }: Pick<Context, 'tx' | 'session'>,
   lead: LeadRecord,
   channel: Channel,
   template_id: string,
-): Promise<leadMessageCalls.MessagePreview> {
+): Promise<FilledMessage> {
   const gone = invalid('template_id', 'This template does not exist or is not active');
   if (channel === 'whatsapp') {
     const found = await filledTemplate(tx, session.tenantId, template_id, lead);
     if (!found) throw gone;
-    const { template, text, missing } = found;
+    const { template, missing } = found;
     if (template.provider_status !== 'APPROVED')
       throw problem(409, `The template ${template.template_name} is not approved yet.`);
-    return { subject: null, text, missing };
+    return { subject: null, body: found, html: false, missing };
   }
   const template = await templateOf(tx, session.tenantId, channel, { template_id });
   if (!template) throw gone;
-  const { subject = null, body, html } = template;
-  const text = fillNames(body, lead, html ? 'html' : 'text');
+  const { subject, body, html = false } = template;
   return {
-    subject: subject && fillNames(subject, lead, 'line'),
-    text: html ? htmlText(text) : text,
+    subject: subject ? filledNames(subject, lead, 'line') : null,
+    body: filledNames(body, lead, html ? 'html' : 'text'),
+    html,
     missing: missingNames(`${subject ?? ''} ${body}`, lead),
   };
 }
@@ -126,7 +137,7 @@ function ofText(
 ): { body: string; subject?: string } {
   const text = body.text?.trim() ?? '';
   const subject = body.subject?.trim() ?? '';
-  if (body.channel === 'whatsapp' && !open_until) throw problem(409, windowClosed);
+  if (body.channel === 'whatsapp' && !open_until) throw problem(409, templatesOnly);
   if (body.channel === 'email' && !subject) throw invalid('subject', 'Subject is required');
   if (!text) throw invalid('text', 'Message is required');
   const rules = rulesOf(leads, session);

@@ -4,7 +4,7 @@ import { orders } from '../../../src/schemas/applications/orders';
 import * as leadPageCalls from '../../../src/schemas/calls/lead-page';
 import { mayDo } from '../../../src/schemas/kit/access';
 import { isVeiled } from '../../../src/schemas/kit/field-rules';
-import { followUps as followUpRecords } from '../../../src/schemas/leads/follow-ups';
+import { followUps } from '../../../src/schemas/leads/follow-ups';
 import { leads } from '../../../src/schemas/leads/leads';
 import { tickets } from '../../../src/schemas/support/tickets';
 import { rulesOf, veilAs } from '../../catalogue/field-rules';
@@ -13,6 +13,7 @@ import type { Handlers } from '../../context/context';
 import { isInScope, ownerInScope } from '../../context/data-scope';
 import { handle, type CallContext, type CallReply } from '../../context/handle';
 import { leadToRead, type LeadRecord } from '../../leads/lead-access';
+import { pendingFields, pendingFollowUpsOf } from '../../leads/pending-follow-ups';
 import type { Session } from '../../context/session';
 import { ident } from '../../store/identifiers';
 import { iso } from './journey-parts';
@@ -29,7 +30,7 @@ async function leadPanel(
   const { tx, session, params } = context;
   const lead = await leadToRead(context, params['id']!);
   const found = await tx.row<Panel>(
-    sql`select ${listOf(followUps(session, lead.id))} as "follow_ups", ${listOf(openTickets(session, lead.id))} as "tickets",
+    sql`select ${listOf(sql`${pendingFollowUpsOf(session.tenantId, lead.id, iso)} limit ${most}`)} as "follow_ups", ${listOf(openTickets(session, lead.id))} as "tickets",
           ${mayDo(session, applications.access, 'list') ? listOf(applicationsOf(session, lead.id)) : sql`null`} as "applications",
           ${mayDo(session, orders.access, 'list') ? listOf(ordersOf(session, lead.id)) : sql`null`} as "payments",
           ${listOf(stageWay(session, lead.id))} as "way", ${listOf(stagesOf(session))} as "stages", ${listOf(samePerson(session, lead))} as "same",
@@ -44,7 +45,7 @@ async function leadPanel(
     referral: panel.referral && { ...panel.referral, only_read: !isInScope(session.scope, lead.user_id) },
     applications: panel.applications?.map((row) => veilAs(applications, session, row, shown)) ?? null,
     payments: panel.payments?.map((row) => veilAs(orders, session, row, { status: 'status', total: 'total' })) ?? null,
-    follow_ups: panel.follow_ups.map((row) => veilAs(followUpRecords, session, row, { note: 'note', user_name: 'user_id' })),
+    follow_ups: panel.follow_ups.map((row) => veilAs(followUps, session, row, pendingFields)),
     tickets: panel.tickets.map((row) => veilAs(tickets, session, row, { subject: 'subject', state: 'state' })),
     same: panel.same.map((row) =>
       veilAs(leads, session, row, { name: 'name', owner_name: 'user_id', stage_name: 'last_callaction_btn_message' }),
@@ -55,13 +56,6 @@ async function leadPanel(
 
 /** The rows of a select as one list, in its order. */
 const listOf = (select: Sql): Sql => sql`(select coalesce(jsonb_agg(to_jsonb(part)), '[]'::jsonb) from (${select}) part)`;
-
-const followUps = ({ tenantId }: Session, leadId: string): Sql =>
-  sql`select f."id", f."call_action_id", ${iso(sql`f."call_date_time"`)} as "call_date_time", f."btn_message",
-      ${iso(sql`f."created_date"`)} as "created_date", f."note", f."user_id", u."name" as "user_name"
-    from "follow_ups" f left join "users" u on u."tenant_id" = f."tenant_id" and u."id" = f."user_id"
-    where f."tenant_id" = ${tenantId} and f."lead_id" = ${leadId} and f."state" = 'pending' and f."deleted_at" is null
-    order by f."call_date_time", f."id" limit ${most}`;
 
 /** The question whether this user takes the lead, as long as it is open. */
 const referralToAnswer = ({ tenantId, userId }: Session, leadId: string): Sql =>

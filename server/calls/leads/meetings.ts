@@ -9,9 +9,9 @@ import type { Context, Handlers, Reply } from '../../context/context';
 import { handle, type CallContext, type CallReply } from '../../context/handle';
 import { handleAction } from '../../context/handle-action';
 import { refuseWhenOff } from '../../hooks/leads/virtual-meetings';
+import { countMeetingMail } from '../../lead-events/count-meeting-mail';
 import { askForLink } from '../../lead-events/meeting-link';
 import { mailMeeting } from '../../lead-events/meeting-mail';
-import { countSending } from '../whatsapp/whatsapp-send';
 
 /** The lead gets the email about its meeting again. */
 async function tell(context: Context): Promise<Reply> {
@@ -20,7 +20,7 @@ async function tell(context: Context): Promise<Reply> {
   const meeting = await fetchRow(virtualMeetings, keyFrom(virtualMeetings, context), context, { lock: true });
   if (meeting.state !== 'scheduled') throw problem(409, `This meeting is ${meeting.state}, so there is nothing to send.`);
   if (meeting.link_by === 'provider' && meeting.link_state !== 'made') throw problem(409, 'This meeting has no link yet.');
-  await countSending(context, 'email');
+  await countMeetingMail(context, meeting, 'Try again tomorrow.');
   const outcome = await mailMeeting(tx, services, session, meeting.id, 'scheduled');
   if (outcome.result !== 'done') throw problem(409, outcome.message ?? 'The email could not be sent.');
   return { message: 'Link sent.' };
@@ -38,6 +38,7 @@ async function link(context: Context): Promise<Reply> {
         where "tenant_id" = ${session.tenantId} and "id" = ${meeting.id}`,
   );
   const isNews = meeting.state === 'scheduled' && meeting.tell_lead !== false;
+  if (isNews) await countMeetingMail(context, meeting, 'Try again tomorrow.');
   await askForLink(tx, services, session, { id: meeting.id, news: isNews ? (meeting.told_at ? 'moved' : 'scheduled') : null });
   return { message: 'The video provider is asked again.' };
 }

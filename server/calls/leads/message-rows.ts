@@ -6,10 +6,13 @@ import { chatOwner, chatsWithLeads } from '../../channels/whatsapp-chats';
 import type { Context } from '../../context/context';
 import { ownerInScope } from '../../context/data-scope';
 import { htmlText } from '../../domain/html-text';
+import type { Fill } from '../../domain/placeholders';
 import type { LeadRecord } from '../../leads/lead-access';
-import { veilerOf } from './message-rules';
+import { veiledError, veiledText } from './masked-text';
 
 interface Stored extends LeadMessage {
+  readonly fills: readonly Fill[] | null;
+  readonly subject_fills: readonly Fill[] | null;
   readonly html: boolean | null;
 }
 
@@ -26,37 +29,32 @@ export async function messagesOf(
 ): Promise<LeadMessage[]> {
   const select = channel === 'whatsapp' ? ofChat({ session }, lead) : ofOutbox({ session }, lead.id, channel);
   const rows: Stored[] = await tx.rows(sql`
-    select m.*, u."name" as "user_name" from (${select}) m
+    select m."id", m."direction", m."type", m."subject", m."text", m."fills", m."subject_fills", m."html", m."status", m."error", m."at",
+      u."name" as "user_name" from (${select}) m
     left join "users" u on u."tenant_id" = ${session.tenantId} and u."id" = m."user_id"
     where ${id ?? null}::text is null or m."id" = ${id ?? null}
     order by m."at" desc, m."id" desc limit ${limit}`);
-  const veil = veilerOf(session, lead);
-  return rows.map(({ html, id: own, direction, type, subject, text, status, error, at, user_name }) => {
-    const plain = html && text !== null ? htmlText(text) : text;
-    const row = {
-      id: own,
-      direction,
-      type,
-      subject: veil(subject),
-      text: veil(plain),
-      status,
-      error: veil(error),
-      at,
-      user_name,
+  return rows.map(({ html, fills, subject_fills: inSubject, ...row }) => {
+    const text = veiledText(session, row.text, row.direction === 'in' ? [] : fills);
+    const shown = {
+      ...row,
+      subject: veiledText(session, row.subject, inSubject),
+      text: html && text !== null ? htmlText(text) : text,
+      error: veiledError(session, row.error),
     };
-    return channel === 'whatsapp' ? veilAs(whatsappMessages, session, row, { text: 'text' }) : row;
+    return channel === 'whatsapp' ? veilAs(whatsappMessages, session, shown, { text: 'text' }) : shown;
   });
 }
 
 const ofOutbox = ({ session }: Pick<Context, 'session'>, leadId: string, channel: LeadChannel): Sql => sql`
-  select o."id", 'out' as "direction", 'text' as "type", o."subject", o."body" as "text", o."html", ${shownState(sql`o."state"`)} as "status",
+  select o."id", 'out' as "direction", 'text' as "type", o."subject", o."body" as "text", o."fills", o."subject_fills", o."html", ${shownState(sql`o."state"`)} as "status",
     o."error", o."created_at" as "at", o."created_by" as "user_id"
   from "outbox_messages" o where o."tenant_id" = ${session.tenantId} and o."lead_id" = ${leadId} and o."channel" = ${channel}
     and o."deleted_at" is null`;
 
 /** D-118: a message is seen with its chat, which may belong to another lead with the same number. */
 const ofChat = ({ session }: Pick<Context, 'session'>, lead: LeadRecord): Sql => sql`
-  select m."id", m."direction", m."type", null::text as "subject", m."text", null::boolean as "html", coalesce(m."status", 'sent') as "status",
+  select m."id", m."direction", m."type", null::text as "subject", m."text", m."fills", null::jsonb as "subject_fills", null::boolean as "html", coalesce(m."status", 'sent') as "status",
     m."error", m."sent_at" as "at", m."created_by" as "user_id"
   from ${chatsWithLeads} join "whatsapp_messages" m on m."tenant_id" = c."tenant_id" and m."chat_id" = c."id" and m."deleted_at" is null
   where c."tenant_id" = ${session.tenantId} and c."deleted_at" is null

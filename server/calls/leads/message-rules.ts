@@ -1,20 +1,15 @@
 import sql from 'sql-template-tag';
 import type { LeadChannel, LeadMessages } from '../../../src/schemas/calls/lead-messages';
 import { mayDo } from '../../../src/schemas/kit/access';
-import { isVeiled } from '../../../src/schemas/kit/field-rules';
 import { featureOff } from '../../../src/schemas/kit/problem';
-import { leads } from '../../../src/schemas/leads/leads';
-import { rulesOf, shownValue } from '../../catalogue/field-rules';
 import { chatOwner, chatsWithLeads, leadOfNumber } from '../../channels/whatsapp-chats';
 import type { Context } from '../../context/context';
 import { isInScope } from '../../context/data-scope';
-import type { Session } from '../../context/session';
-import { leadFieldsInMessages } from '../../domain/placeholders';
-import { addressOf, type ReachableLead } from '../../lead-events/send-to-lead';
+import { openUntil } from '../../domain/reply-window';
+import { addressOf, reachable } from '../../lead-events/send-to-lead';
 import type { LeadRecord } from '../../leads/lead-access';
 
 type Asking = Pick<Context, 'tx' | 'session' | 'services'>;
-const windowMs = 24 * 3_600_000;
 
 /** The WhatsApp chat with the lead's number. */
 export interface ChatOfLead {
@@ -46,15 +41,8 @@ export async function writable(context: Asking, lead: LeadRecord, channel: LeadC
   const owner = chat ? chat.owner_id : await ownerOfNew(context, lead, to);
   if (owner && !isInScope(session.scope, owner))
     return refuse(403, 'The WhatsApp chat with this number belongs to someone else.');
-  const until = chat?.last_in_at ? new Date(chat.last_in_at).getTime() + windowMs : 0;
-  const isOpen = until > context.services.now().getTime();
-  return { refused: null, open_until: isOpen ? new Date(until).toISOString() : null, chat };
+  return { refused: null, open_until: openUntil(chat?.last_in_at, context.services.now())?.toISOString() ?? null, chat };
 }
-
-export const reachable = (lead: LeadRecord): ReachableLead => ({
-  ...lead,
-  consent: Object.fromEntries(Object.entries(lead.consent ?? {}).map(([name, value]) => [name, value !== false])),
-});
 
 const noWhatsapp = 'You do not have access to WhatsApp. Please contact the administrator.';
 /** D-115: the access of the person, and the right of the role. */
@@ -77,23 +65,6 @@ async function ownerOfNew({ tx, session }: Asking, lead: LeadRecord, to: string)
     leadOfNumber(session.tenantId, `+${to.replace(/\D/g, '')}`),
   );
   return found && found.id !== lead.id ? found.user_id : null;
-}
-
-/**
- * Makes the values of the lead that this role must not see unreadable in a text: a template fills them in, and a provider names
- * the number in its error.
- */
-export function veilerOf(session: Session, lead: LeadRecord): <T extends string | null>(text: T) => T | string {
-  const rules = rulesOf(leads, session);
-  const hidden = leadFieldsInMessages.flatMap((field) => {
-    const rule = rules.get(field);
-    const value = Object.entries(lead).find(([name]) => name === field)?.[1];
-    if (!isVeiled(rule) || typeof value !== 'string' || value.length < 2) return [];
-    const shown = String(shownValue(rule, value) ?? '***');
-    const digits = value.startsWith('+') ? [value.slice(1), value.slice(-10)] : [];
-    return [value, ...digits].map((raw) => ({ raw, shown }));
-  });
-  return (text) => (text === null ? text : hidden.reduce<string>((seen, { raw, shown }) => seen.replaceAll(raw, shown), text));
 }
 
 /** The templates that can be sent in the channel. */

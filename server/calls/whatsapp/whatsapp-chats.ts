@@ -8,8 +8,10 @@ import type { Context, Handlers } from '../../context/context';
 import { isInScope, ownerInScope } from '../../context/data-scope';
 import { handle, type CallContext, type CallReply } from '../../context/handle';
 import type { Session } from '../../context/session';
-import { fillPlaceholders } from '../../domain/placeholders';
+import { fillPlaceholders, type Fill } from '../../domain/placeholders';
+import { openUntil, templatesOnly } from '../../domain/reply-window';
 import { shownFile } from '../../files/file-field';
+import { veiledError, veiledText } from '../leads/masked-text';
 import { sendWhatsapp } from './whatsapp-send';
 
 export const handlers: Handlers = {
@@ -22,9 +24,7 @@ export const handlers: Handlers = {
   ...handle(whatsappChatsCalls.chatTemplates, templates),
 };
 
-const windowMs = 24 * 3600 * 1000;
 const noChat = (): Error => problem(404, 'This chat does not exist.');
-const windowClosed = 'The 24-hour reply window is closed. You can only send a template.';
 
 /** The chats of the caller and of those whose leads the caller sees. */
 async function chatsList(
@@ -46,15 +46,17 @@ async function requesting(
 }
 
 async function chats({ tx, session }: Context, where: Sql): Promise<whatsappChatsCalls.ChatItem[]> {
-  const rows = await tx.rows<whatsappChatsCalls.ChatItem & { id: string }>(sql`
-    select c."id", c."wa_user_id", c."name", c."phone", c."last_message", c."last_message_at", coalesce(u."n", 0)::int as "unseen",
+  const rows = await tx.rows<whatsappChatsCalls.ChatItem & { id: string; last_fills: Fill[] | null }>(sql`
+    select c."id", c."wa_user_id", c."name", c."phone", c."last_message", c."last_fills", c."last_message_at", coalesce(u."n", 0)::int as "unseen",
       c."conversation_status", ${chatOwner} as "owner_id", c."lead_id", c."is_business_initiated", c."last_in_at"
     from ${chatsWithLeads}
     left join (select "chat_id", count(*) as "n" from "whatsapp_messages"
       where "tenant_id" = ${session.tenantId} and "direction" = 'in' and not "seen" and "deleted_at" is null group by "chat_id") u on u."chat_id" = c."id"
     where c."tenant_id" = ${session.tenantId} and c."deleted_at" is null and ${where}
     order by c."last_message_at" desc nulls last, c."id" desc limit 1000`);
-  return rows.map((row) => shownChat(session, row));
+  return rows.map(({ last_fills: fills, ...row }) =>
+    shownChat(session, { ...row, last_message: veiledText(session, row.last_message, fills) }),
+  );
 }
 
 /** A chat with the role's hidden and masked lead fields applied (TRUST-S34). */
@@ -74,13 +76,18 @@ async function history(
   const type = String(query.type ?? '');
   const where = sql`"tenant_id" = ${session.tenantId} and "chat_id" = ${chat.id} and "deleted_at" is null
     ${type === 'bic' ? sql`and "is_business_initiated"` : type ? sql`and "type" = ${type}` : empty}`;
-  const rows = await tx.rows<whatsappChatsCalls.ChatMessage>(sql`
-    select "id" as "_id", "direction", "type", "text", "media_url", "status", "error", "sent_at" as "created_at", "is_business_initiated"
+  const rows = await tx.rows<whatsappChatsCalls.ChatMessage & { fills: Fill[] | null }>(sql`
+    select "id" as "_id", "direction", "type", "text", "fills", "media_url", "status", "error", "sent_at" as "created_at", "is_business_initiated"
     from "whatsapp_messages" where ${where} order by "sent_at" desc, "id" desc
     limit ${Number(query.limit ?? 20)} offset ${Number(query.offset ?? 0)}`);
   const counted = await tx.row<{ n: number }>(sql`select count(*)::int as n from "whatsapp_messages" where ${where}`);
   return {
-    data: rows.map((row) => ({ ...row, media_url: row.media_url && shownFile(row.media_url, context) })),
+    data: rows.map(({ fills, ...row }) => ({
+      ...row,
+      text: veiledText(session, row.text, row.direction === 'in' ? [] : fills),
+      error: veiledError(session, row.error ?? null),
+      media_url: row.media_url && shownFile(row.media_url, context),
+    })),
     count: counted!.n,
   };
 }
@@ -95,8 +102,8 @@ async function send(context: Sending): Promise<CallReply<typeof whatsappChatsCal
   await mayChat(context);
   const chat = await chatOf(context, String(body.wa_user_id), 'lock');
   const now = services.now();
-  const open = chat.last_in_at !== null && now.getTime() - new Date(chat.last_in_at).getTime() < windowMs;
-  if (!open && type !== 'template') throw problem(409, windowClosed);
+  const open = openUntil(chat.last_in_at, now) !== null;
+  if (!open && type !== 'template') throw problem(409, templatesOnly);
   const content =
     type === 'template' ? await filled(context, chat) : type === 'text' ? textOf(body) : await mediaOf(context, type);
   const { kept } = await sendWhatsapp(

@@ -1,20 +1,8 @@
-import sql from 'sql-template-tag';
 import type { ChatMessage } from '../../../src/schemas/calls/whatsapp-chats';
-import { problem } from '../../../src/schemas/kit/problem';
+import { countSending } from '../../channels/count-sending';
 import { queueWhatsapp } from '../../channels/queue-whatsapp';
 import type { KnownChat, Outgoing } from '../../channels/whatsapp-chats';
 import type { Context } from '../../context/context';
-
-const perHour = 200;
-
-/** Counts a message that a person sends. Throws 429 past the caller's hourly share of the channel. */
-export async function countSending({ tx, session }: Pick<Context, 'tx' | 'session'>, channel: string): Promise<void> {
-  const counted = await tx.row<{ n: number }>(
-    sql`select add_attempt(${`${channel}-send:${session.tenantId}:${session.userId}`}, 3600) as n`,
-  );
-  if (Number(counted?.n) > perHour)
-    throw problem(429, `You can send up to ${perHour} messages per hour. Please try again later.`);
-}
 
 /** One message that a person sends (queueWhatsapp). */
 export async function sendWhatsapp(

@@ -4,6 +4,8 @@ import { problem } from '../../../src/schemas/kit/problem';
 import type { Draft } from '../../../src/schemas/kit/resource';
 import { administrator, isAdministrator } from '../../../src/schemas/kit/roles';
 import { releaseLeads } from '../../automation/release-leads';
+import { actingOf } from '../../leads/acting';
+import { endReferralsTo } from '../../leads/end-referrals';
 import type { Context } from '../../context/context';
 import type { Hooks } from '../../context/hooks';
 import { checkNewPassword } from '../../identity/passwords';
@@ -32,7 +34,9 @@ export const hooks: Hooks<typeof users> = {
     return changes;
   },
   async afterWrite(row, before, context) {
-    if (before?.status === 1 && row.status === 0) await releaseLeads(context, row.id);
+    if (before?.status !== 1 || row.status !== 0) return;
+    await endReferralsTo(actingOf(context), row.id);
+    await releaseLeads(context, row.id);
   },
   async beforeDelete(row, context) {
     refuseMoreThanOwn({}, context, row);

@@ -5,6 +5,7 @@ import type { VirtualMeeting, virtualMeetings } from '../../../src/schemas/leads
 import { videoPlaceOf } from '../../channels/video';
 import type { Context } from '../../context/context';
 import type { Hooks } from '../../context/hooks';
+import { countMeetingMail } from '../../lead-events/count-meeting-mail';
 import { askForLink } from '../../lead-events/meeting-link';
 import { mailMeeting, type MeetingNews } from '../../lead-events/meeting-mail';
 import { actingOf } from '../../leads/acting';
@@ -24,6 +25,8 @@ export const hooks: Hooks<typeof virtualMeetings> = {
   async beforeUpdate(patch, before, context) {
     await refuseWhenOff(context);
     const state = patch.state ?? before.state;
+    // a meeting of a deleted lead can be cancelled or closed, not moved
+    if (state === 'scheduled') await leadOf(context, before.lead_id);
     refuseMove(before, patch, context);
     if (state !== 'scheduled' && before.state !== 'scheduled') refuseChanged(patch, before.state);
     const told = planned.some((field) => field in patch) || state !== before.state;
@@ -37,6 +40,7 @@ export const hooks: Hooks<typeof virtualMeetings> = {
     // nobody gets emails because of an import or a bulk change
     const news = row.tell_lead === false || context.inBulk ? null : newsOf(row, before, context);
     if (before && row.state === 'done' && before.state !== 'done') await noteHeld(row, context);
+    if (news) await countMeetingMail(context, row, 'Clear "Email the lead" to save without an email.');
     const waits = row.link_state === 'asked' && row.state === 'scheduled';
     if (row.link_state === 'asked') await askForLink(tx, services, session, { id: row.id, news: waits ? news : null });
     if (news && !waits) await mailMeeting(tx, services, session, row.id, news);

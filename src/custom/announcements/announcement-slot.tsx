@@ -1,6 +1,7 @@
 import { useCallback, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { useSession } from '../../providers/session/session';
+import { browserStored } from '../../providers/stored';
 import { onDemand } from '../../ui/dialogs/on-demand';
 import { afterFirstRows, useDelay } from '../../ui/actions/use-delay';
 import './announcement-slot.css';
@@ -19,7 +20,7 @@ export function AnnouncementSlot(): ReactNode {
   const userId = useSession()?.user.id;
   const ready = useDelay(afterFirstRows);
   const [known, setKnown] = useState<boolean>();
-  const [kept] = useState(() => userId !== undefined && localStorage.getItem(key) === userId);
+  const [kept] = useState(() => userId !== undefined && browserStored.read(key) === userId);
   const { pathname } = useLocation();
   const taken = known ?? kept;
   // The page on which space was taken, and whether the page had that space from its start.
@@ -28,8 +29,7 @@ export function AnnouncementSlot(): ReactNode {
   const know = useCallback(
     (taken: boolean): void => {
       setKnown(taken);
-      if (taken && userId) localStorage.setItem(key, userId);
-      else localStorage.removeItem(key);
+      browserStored.write(key, taken ? userId : undefined);
     },
     [userId],
   );

@@ -1,4 +1,5 @@
 import type { Session } from '../../providers/session/session';
+import { browserStored, readJson } from '../../providers/stored';
 import { isRecord } from '../../schemas/kit/is-record';
 import type { AnyRow } from '../../schemas/kit/resource';
 import { isPublicAddress, noChats, type Attachment, type Chat, type Chats, type Message } from './chat';
@@ -10,12 +11,8 @@ export const storageKey = ({ user, persisted }: Session): string => `${prefix}${
 
 /** The chats stored in this user's browser; empty if the storage was edited by hand and cannot be read. */
 export function readStoredChats(key: string): Chats {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
-    return Array.isArray(kept) ? { ...noChats, chats: kept.filter(isChat).map(withoutFiles) } : noChats;
-  } catch {
-    return noChats;
-  }
+  const kept = readJson(browserStored.read(key));
+  return Array.isArray(kept) ? { ...noChats, chats: kept.filter(isChat).map(withoutFiles) } : noChats;
 }
 
 /**
@@ -33,12 +30,12 @@ export function storeChats(key: string, chats: readonly Chat[]): readonly Chat[]
     kept = kept.filter((_, at) => at !== oldest);
     text = JSON.stringify(kept.map(withoutFiles));
   }
-  localStorage.setItem(key, text);
+  browserStored.write(key, text);
   return kept;
 }
 
 export function clearStoredChats(): void {
-  for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key);
+  for (const key of browserStored.keys()) if (key.startsWith(prefix)) browserStored.write(key, undefined);
 }
 
 /** Files last as long as the page; what is stored is their names, and the URL of a file on another server. */

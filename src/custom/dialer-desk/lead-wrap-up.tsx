@@ -2,12 +2,13 @@ import { Button, Select } from 'antd';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
 import { callOutcomes, type CallOutcome, type DeskCall } from '../../schemas/calls/dialer';
+import { outcomeLabels } from '../../schemas/kit/call-outcomes';
 import { FieldFrame } from '../../ui/forms/field-frame';
 import { CallActionBody, CallActionFooter } from '../../ui/leads/call-action/call-action-body';
 import { useCallAction, type CallActionState } from '../../ui/leads/call-action/use-call-action';
 import { useNotConnected } from './not-connected';
-import { keepOutcome, outcomeDraft } from './outcome-draft';
-import { firstOutcome, outcomeWords, WrapUpHead } from './outcome-form';
+import { dropOutcome, keepOutcome, outcomeDraft } from './outcome-draft';
+import { firstOutcome, WrapUpHead } from './outcome-form';
 import { isGoingOn } from './use-desk';
 
 /**
@@ -21,8 +22,8 @@ export function LeadWrapUp(props: {
   /** The agent has typed or chosen something, which is kept from now on. */
   touched: boolean;
   finishText: string;
-  /** In front of the button: when the next lead comes. */
-  children: ReactNode;
+  /** In front of the button: when the next lead comes, which ends the wrap-up as the button does. */
+  children: (finish: () => void) => ReactNode;
   onTouch: () => void;
   /** The stage is saved, and the call is not finished yet. */
   onSaved: () => void;
@@ -36,7 +37,11 @@ export function LeadWrapUp(props: {
     keepOutcome(call.id, { outcome, note: '' });
     if (!(await onFinish(outcome, ''))) onSaved();
   };
-  const state = useCallAction({ leadId, dialer: true }, () => (over ? void finishSaved() : onSaved()));
+  const stageSaved = (): void => {
+    dropOutcome(call.id);
+    onSaved();
+  };
+  const state = useCallAction({ leadId, dialer: true }, () => (over ? void finishSaved() : stageSaved()));
   useKept(props, state, chosen);
   const setsStage = useSetsStage(state);
   const { stage: preset, undo } = useNotConnected(state, over ? outcome : undefined);
@@ -61,7 +66,7 @@ export function LeadWrapUp(props: {
               id="dd-result"
               aria-label="Outcome"
               value={outcome}
-              options={callOutcomes.map((value) => ({ value, label: outcomeWords[value] }))}
+              options={callOutcomes.map((value) => ({ value, label: outcomeLabels[value] }))}
               onChange={(next) => {
                 onTouch();
                 setChosen(next);
@@ -73,7 +78,7 @@ export function LeadWrapUp(props: {
         <h2 id="dd-stage">{state.before ? 'Before Add Lead Stage' : 'Add Lead Stage'}</h2>
       )}
       <CallActionBody leadId={leadId} state={shown} />
-      <p className="p-quiet dd-waiting">{props.children}</p>
+      <p className="p-quiet dd-waiting">{props.children(save)}</p>
       <CallActionFooter state={shown} saveText={over ? props.finishText : 'Save stage'} />
     </section>
   );

@@ -1,18 +1,54 @@
-import type { CallOutcome } from '../../schemas/calls/dialer';
+import { makeDrafts, textIn } from '../../providers/drafts';
 import { onSessionEnd } from '../../providers/session/session';
-import type { CallActionValues } from '../../ui/leads/call-action/values';
+import { callOutcomes, type CallOutcome } from '../../schemas/calls/dialer';
+import { isRecord, recordIn } from '../../schemas/kit/is-record';
+import { startValues, type Attachment, type CallActionValues, type StageGroup } from '../../ui/leads/call-action/values';
 
-/** What was chosen and written for a call but not sent yet. It survives closing the dialer and leaving the page. */
+/** What was chosen and written for a call but not sent yet. It survives closing the dialer, leaving the page and a reload. */
 export interface OutcomeDraft {
   /** Undefined while the call continues. */
   readonly outcome: CallOutcome | undefined;
   readonly note: string;
   /** The lead's next stage with its other values. */
-  readonly stage?: CallActionValues;
+  readonly stage?: CallActionValues | undefined;
 }
-const drafts = new Map<string, OutcomeDraft>();
-onSessionEnd(() => drafts.clear());
+const drafts = makeDrafts<OutcomeDraft | undefined>(
+  'call-outcomes',
+  ({ outcome, note, stage }) =>
+    typeof note === 'string'
+      ? { outcome: callOutcomes.find((one) => one === outcome), note, stage: isRecord(stage) ? stageIn(stage) : undefined }
+      : undefined,
+  (draft) => draft === undefined,
+);
+/** Attachments are too large to be stored: they last as long as the page. */
+const files = new Map<string, readonly Attachment[]>();
+onSessionEnd(() => files.clear());
 
-export const outcomeDraft = (callId: string): OutcomeDraft | undefined => drafts.get(callId);
-export const keepOutcome = (callId: string, draft: OutcomeDraft): void => void drafts.set(callId, draft);
-export const dropOutcome = (callId: string): void => void drafts.delete(callId);
+export function outcomeDraft(callId: string): OutcomeDraft | undefined {
+  const draft = drafts.of(callId);
+  const attached = files.get(callId);
+  return draft?.stage && attached ? { ...draft, stage: { ...draft.stage, files: attached } } : draft;
+}
+export function keepOutcome(callId: string, { stage, ...draft }: OutcomeDraft): void {
+  files.set(callId, stage?.files ?? []);
+  drafts.change(callId, () => ({ ...draft, stage: stage && { ...stage, files: [] } }));
+}
+export function dropOutcome(callId: string): void {
+  files.delete(callId);
+  drafts.drop(callId);
+}
+
+const groups: readonly StageGroup[] = ['leads', 'call', 'application'];
+function stageIn(stage: unknown): CallActionValues {
+  const { group, selectStage, selectSubStage, call_date_time, message, selectCollegeId, lockStage, allowAutomation } =
+    recordIn(stage);
+  return {
+    ...startValues(textIn(selectStage) || null, allowAutomation === true),
+    group: groups.find((one) => one === group) ?? null,
+    selectSubStage: textIn(selectSubStage) || null,
+    call_date_time: textIn(call_date_time) || null,
+    message: textIn(message),
+    selectCollegeId: typeof selectCollegeId === 'number' ? selectCollegeId : null,
+    lockStage: lockStage === true,
+  };
+}

@@ -1,6 +1,7 @@
 import { Button, Input, Select } from 'antd';
 import type { ReactNode } from 'react';
 import { callOutcomes, type CallOutcome, type DeskCall } from '../../schemas/calls/dialer';
+import { outcomeLabels } from '../../schemas/kit/call-outcomes';
 import { FormField } from '../../ui/forms/form-field';
 import { FormFrame } from '../../ui/forms/form-frame';
 import { useScreenForm } from '../../ui/forms/use-screen-form';
@@ -20,8 +21,8 @@ export function OutcomeForm({
   call: DeskCall;
   busy: boolean;
   finishText?: string;
-  /** Next to the button: when the next lead comes. */
-  children?: ReactNode;
+  /** Next to the button: when the next lead comes, which ends the wrap-up as the button does. */
+  children?: (finish: () => void) => ReactNode;
   onFinish: (outcome: CallOutcome, note: string) => Promise<void>;
   onTouch?: () => void;
 }): ReactNode {
@@ -39,7 +40,7 @@ export function OutcomeForm({
           <Select
             {...input}
             aria-label="Outcome"
-            options={callOutcomes.map((value) => ({ value, label: outcomeWords[value] }))}
+            options={callOutcomes.map((value) => ({ value, label: outcomeLabels[value] }))}
             onChange={(next) => {
               input.onChange(next);
               keep();
@@ -62,7 +63,7 @@ export function OutcomeForm({
         )}
       </FormField>
       <div className="dd-outcome-foot">
-        <span className="p-quiet">{children}</span>
+        <span className="p-quiet">{children?.(form.send)}</span>
         <Button type="primary" htmlType="submit" loading={busy}>
           {finishText}
         </Button>
@@ -78,7 +79,7 @@ export function WrapUpHead({ call, id }: { call: DeskCall; id?: string }): React
   return (
     <p className="dd-outcome-head">
       <strong id={id}>Wrap-up</strong>
-      <span className="p-quiet">{talk ? `Talked ${clockText(talk)}` : outcomeWords[firstOutcome(call)]}</span>
+      <span className="p-quiet">{talk ? `Talked ${clockText(talk)}` : outcomeLabels[firstOutcome(call)]}</span>
       {call.recording_url ? (
         <a href={call.recording_url} download>
           Recording
@@ -90,12 +91,3 @@ export function WrapUpHead({ call, id }: { call: DeskCall; id?: string }): React
 
 /** The provider's outcome as one of the agent's options. */
 export const firstOutcome = ({ outcome }: DeskCall): CallOutcome => callOutcomes.find((one) => one === outcome) ?? 'no_answer';
-
-export const outcomeWords: Readonly<Record<CallOutcome, string>> = {
-  answered: 'Answered',
-  no_answer: 'No answer',
-  busy: 'Busy',
-  unreachable: 'Not reachable',
-  invalid: 'Wrong number',
-  voicemail: 'Voicemail',
-};

@@ -4,7 +4,7 @@ import type { DeskCall, DeskList, DialerDesk } from '../../schemas/calls/dialer'
 import { useSecondsSince } from '../../ui/time/use-seconds';
 import { LeadWrapUp } from './lead-wrap-up';
 import { outcomeDraft } from './outcome-draft';
-import { firstOutcome, OutcomeForm } from './outcome-form';
+import { OutcomeForm } from './outcome-form';
 import { isGoingOn, type DeskActions } from './use-desk';
 
 /**
@@ -28,21 +28,25 @@ export function WrapUp({
   const [saved, setSaved] = useState(false);
   const touch = (): void => setStay(true);
   const finishText = goOn ? 'Finish, next lead' : 'Finish';
-  const waiting = isGoingOn(call) ? null : goOn && list ? (
-    stay ? (
-      'The next lead waits until you finish.'
-    ) : (
-      <Countdown
-        until={call.ended_at}
-        seconds={list.wrap_up_s}
-        now={desk.now}
-        onStay={touch}
-        onOver={() => void actions.finish(call, firstOutcome(call))}
-      />
-    )
-  ) : saved ? (
-    'The stage is saved.'
-  ) : null;
+  const waiting = (finish: () => void): ReactNode =>
+    isGoingOn(call) ? null : goOn && list ? (
+      stay ? (
+        'The next lead waits until you finish.'
+      ) : (
+        <Countdown
+          until={call.ended_at}
+          seconds={list.wrap_up_s}
+          now={desk.now}
+          onStay={touch}
+          onOver={() => {
+            touch(); // what cannot be saved waits for the agent
+            finish();
+          }}
+        />
+      )
+    ) : saved ? (
+      'The stage is saved.'
+    ) : null;
   return (
     <div className="dd-work" onInput={touch}>
       {call.lead_id && !saved ? (

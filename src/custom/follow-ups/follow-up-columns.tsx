@@ -10,6 +10,7 @@ import type { FollowUp } from '../../schemas/leads/follow-ups';
 import { PhoneLink } from '../../ui/leads/contact';
 import { labelOf } from '../../ui/leads/lead-text';
 import { StageTag } from '../../ui/leads/stage-tag';
+import { cutText } from '../../ui/marks/cut-text';
 import { DueTime, Time } from '../../ui/time/time';
 
 type ColorOf = (stage: string | null | undefined) => string | null;
@@ -36,9 +37,9 @@ const designed = (entityName: string, colorOf: ColorOf): Column<FollowUp>[] => [
     width: 200,
     cell: (row) => <StageTag name={row.btn_message ?? ''} color={colorOf(row.btn_message)} sub={row.sub_stage ?? null} />,
   },
-  { name: 'clg_name', title: entityName, width: 170, cell: (row) => cut(row.clg_name) },
-  { name: 'note', title: 'Comment', width: 260, cell: (row) => cut(row.note) },
-  { name: 'created_by', title: 'Created by', width: 140, cell: (row) => cut(labelOf(row, 'created_by')) },
+  { name: 'clg_name', title: entityName, width: 170, cell: (row) => cutText(row.clg_name) },
+  { name: 'note', title: 'Comment', width: 260, cell: (row) => cutText(row.note) },
+  { name: 'created_by', title: 'Created by', width: 140, cell: (row) => cutText(labelOf(row, 'created_by')) },
   { name: 'created_date', title: 'Created', width: 130, cell: (row) => <Time at={row.created_date} /> },
   { name: 'reschedule_count', title: 'Rescheduled', width: 190, cell: (row) => rescheduled(row.reschedule_count ?? 0) },
 ];
@@ -73,12 +74,3 @@ function rescheduled(times: number): string {
   if (times === 0) return '–';
   return times === 1 ? 'Once' : counted(times, 'time');
 }
-
-const cut = (text: string | null | undefined): ReactNode =>
-  text ? (
-    <span className="p-cut" title={text}>
-      {text}
-    </span>
-  ) : (
-    '–'
-  );

@@ -1,6 +1,7 @@
 import { Button } from 'antd';
 import { useEffect, useState, type ReactNode } from 'react';
 import type { CallOutcome } from '../../schemas/calls/dialer';
+import { outcomeLabels } from '../../schemas/kit/call-outcomes';
 
 /** The caller's own phone dials. Back on the page, they say how it went. */
 export function OwnPhone({ busy, onOutcome }: { busy: boolean; onOutcome: (outcome: CallOutcome) => void }): ReactNode {
@@ -18,19 +19,14 @@ export function OwnPhone({ busy, onOutcome }: { busy: boolean; onOutcome: (outco
   return (
     <div className="lc-ask" role="group" aria-label="How did the call go?">
       <span className="p-quiet">How did the call go?</span>
-      {choices.map(([outcome, label]) => (
+      {choices.map((outcome) => (
         <Button key={outcome} size="small" disabled={busy} onClick={() => onOutcome(outcome)}>
-          {label}
+          {outcomeLabels[outcome]}
         </Button>
       ))}
     </div>
   );
 }
 
-const choices: readonly (readonly [CallOutcome, string])[] = [
-  ['answered', 'Answered'],
-  ['no_answer', 'No answer'],
-  ['busy', 'Busy'],
-  ['unreachable', 'Not reachable'],
-  ['invalid', 'Wrong number'],
-];
+/** How a call from the caller's own phone can end; what only a provider notices is not offered. */
+const choices: readonly CallOutcome[] = ['answered', 'no_answer', 'busy', 'unreachable', 'invalid'];

@@ -1,5 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { placedCallKey, setPlacedCall, type PlacedCall } from '../../providers/screens/lead-reach';
+import { readJson, tabStored } from '../../providers/stored';
 import { recordIn } from '../../schemas/kit/is-record';
 import LeadCall from './lead-call';
 
@@ -10,21 +11,15 @@ export default function PlacedLeadCall({ placed }: { placed: PlacedCall | null }
     if (before) setPlacedCall(before);
   }, [before]);
   useEffect(() => {
-    if (placed?.callId) sessionStorage.setItem(placedCallKey, JSON.stringify(placed));
-    else if (!placed) sessionStorage.removeItem(placedCallKey);
+    if (placed?.callId) tabStored.write(placedCallKey, JSON.stringify(placed));
+    else if (!placed) tabStored.write(placedCallKey, undefined);
   }, [placed]);
   return placed ? <LeadCall placed={placed} /> : null;
 }
 
 /** Undefined where nothing is stored, or something that is not a call. */
 function storedCall(): PlacedCall | undefined {
-  let stored: unknown;
-  try {
-    stored = JSON.parse(sessionStorage.getItem(placedCallKey) ?? 'null');
-  } catch {
-    return undefined;
-  }
-  const { leadId, name, callId, dial } = recordIn(stored);
+  const { leadId, name, callId, dial } = recordIn(readJson(tabStored.read(placedCallKey)));
   if (typeof callId !== 'string') return undefined;
   const own = typeof dial === 'string' ? { dial } : {};
   return { leadId: typeof leadId === 'string' ? leadId : null, name: String(name), callId, ...own };

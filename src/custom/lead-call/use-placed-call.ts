@@ -55,9 +55,9 @@ export function usePlacedLine(placed: PlacedCall): LineState {
 }
 
 async function place(placed: PlacedCall): Promise<PlacedCall | null> {
-  const { leadId, phone } = placed;
+  const { leadId, number, phone } = placed;
   try {
-    const { data } = await call(dialerCall, leadId ? { lead_id: leadId } : { phone: phone ?? '' });
+    const { data } = await call(dialerCall, leadId ? { lead_id: leadId, ...(number ? { number } : {}) } : { phone: phone ?? '' });
     if (data.dial) window.location.href = `tel:${data.dial}`;
     return { ...placed, callId: data.call_id, ...(data.dial ? { dial: data.dial } : {}) };
   } catch (error) {

@@ -4,6 +4,7 @@ import type { CollegeChoice } from '../../schemas/calls/lead-colleges';
 import { Tag } from '../../ui/marks/tag';
 import { fullTime, plainDate, shortTime } from '../../ui/time/dates';
 import { reasons } from './college-calls';
+import { SharedTag } from './share-and-apply';
 import { feeText } from './match-facts';
 
 /** A chosen college: what it offers, the note, and who chose it when. */
@@ -19,6 +20,7 @@ export function ChoiceFacts({ choice }: { choice: CollegeChoice }): ReactNode {
       <div className="lc-name">
         <strong>{clg_name}</strong>
         {applied ? <Tag tone={applied === 'enrolled' ? 'green' : 'blue'}>Application: {words(applied).toLowerCase()}</Tag> : null}
+        <SharedTag shared={choice} />
         {reason_code ? <Tag tone="amber">{reasons.find(({ value }) => value === reason_code)?.label ?? reason_code}</Tag> : null}
       </div>
       {course_name ? <div>{course_name}</div> : null}

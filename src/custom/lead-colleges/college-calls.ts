@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../providers/calls/call';
 import { addRow, changeRow, type ActionOf } from '../../providers/calls/records';
 import { callKey } from '../../providers/calls/use-call';
-import { useMayDo } from '../../providers/rights';
 import { collegeChoices, collegeMatches, type CollegeMatch } from '../../schemas/calls/lead-colleges';
 import type { leadColleges, LeadCollege } from '../../schemas/leads/lead-colleges';
+import { useMayChangeLead } from '../../ui/leads/use-may-change-lead';
 
 export type Relation = LeadCollege['relation'];
 export type Reason = NonNullable<LeadCollege['reason_code']>;
@@ -28,22 +28,18 @@ const placeCall = {
 } as const satisfies ActionOf<typeof leadColleges>;
 
 /** The lead's choices as they are written. `refresh` reads again every list that shows them. */
-export function useChoosing() {
+export function useChoosing(leadId: string) {
   const client = useQueryClient();
-  const may = useMayDo('lead-colleges');
+  const mayAdd = useMayChangeLead(leadId, 'lead-colleges', 'create');
+  const mayUpdate = useMayChangeLead(leadId, 'lead-colleges', 'update');
   const refresh = async (): Promise<void> => {
     await Promise.all([collegeChoices, collegeMatches].map((read) => client.invalidateQueries({ queryKey: callKey(read) })));
   };
   return {
-    mayChoose: may('create') && may('update'),
+    mayChoose: mayAdd && mayUpdate,
     refresh,
     /** A match's college: its choice is changed where there is one. */
-    async choose(
-      leadId: string,
-      match: Pick<CollegeMatch, 'clg_id' | 'choice'>,
-      relation: Relation,
-      more: Chosen,
-    ): Promise<void> {
+    async choose(match: Pick<CollegeMatch, 'clg_id' | 'choice'>, relation: Relation, more: Chosen): Promise<void> {
       if (match.choice) await changeRow<typeof leadColleges>('lead-colleges', match.choice.id, { relation, ...more });
       else await addRow<typeof leadColleges>('lead-colleges', { lead_id: leadId, clg_id: match.clg_id, relation, ...more });
       await refresh();

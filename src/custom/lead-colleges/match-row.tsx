@@ -3,6 +3,7 @@ import { useId, useState, type ReactNode } from 'react';
 import type { CollegeMatch } from '../../schemas/calls/lead-colleges';
 import { Icon } from '../../ui/marks/icon';
 import { Tag } from '../../ui/marks/tag';
+import { SharedTag } from './share-and-apply';
 import { EligibleTag, FitParts, matchLine } from './match-facts';
 
 /** A course of a college for this lead: its fit, the reasons on demand, and what can be done with it. */
@@ -12,12 +13,15 @@ export function MatchRow({
   mayCompare,
   onCompare,
   acts,
+  more,
 }: {
   match: CollegeMatch;
   compared: boolean;
   mayCompare: boolean;
   onCompare: (on: boolean) => void;
   acts?: { readonly shortlist: () => void; readonly notWanted: () => void } | undefined;
+  /** Share and Apply. */
+  more: ReactNode;
 }): ReactNode {
   const id = useId();
   const [open, setOpen] = useState(false);
@@ -37,6 +41,7 @@ export function MatchRow({
           <strong>{match.clg_name}</strong>
           {match.is_partner ? <span className="p-pill">Partner</span> : null}
           {isThis ? <Tag tone="blue">Shortlisted</Tag> : null}
+          <SharedTag shared={match.choice} />
         </div>
         <div>{match.course_name}</div>
         <div className="p-sub">{matchLine(match)}</div>
@@ -57,6 +62,7 @@ export function MatchRow({
           <Button size="small" onClick={acts.notWanted}>
             Not interested
           </Button>
+          {more}
         </div>
       ) : null}
       {open ? <FitParts id={id} fit={match.fit} parts={match.parts} /> : null}

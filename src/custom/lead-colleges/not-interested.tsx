@@ -13,7 +13,7 @@ import './lead-colleges.css';
 /** The colleges that the lead does not want, each with its reason; any can come back. */
 export default function NotInterested({ lead }: { lead: Lead }): ReactNode {
   const query = useCall(collegeChoices, { id: String(lead.id), relation: 'not_interested' }, { retry: false });
-  const { mayChoose, change } = useChoosing();
+  const { mayChoose, change } = useChoosing(String(lead.id));
   const back = (choice: CollegeChoice, relation: Relation, said: string): void => {
     change(choice.id, relation, {}).then(
       () => toasts.success(`${choice.clg_name} ${said}`),

@@ -16,6 +16,7 @@ import './lead-colleges.css';
 import { MatchFilters } from './match-filters';
 import { matchFilterNames, sentFilter, useMatchFilter } from './match-filter';
 import { MatchRow } from './match-row';
+import { ShareAndApply } from './share-and-apply';
 import { NotWantedDialog } from './not-wanted-dialog';
 
 const CompareDialog = onDemand('compare-colleges', () => import('./compare-dialog'));
@@ -28,13 +29,13 @@ export default function Recommendation({ lead }: { lead: Lead }): ReactNode {
   const entity = lowerFirst(useSession()?.persisted.tenant.entity_name ?? 'College');
   const { filter, page, change, go } = useMatchFilter();
   const query = useAnswer(collegeMatches, { id, page, ...sentFilter(filter) }, answerIn, { keepPrevious: true, retry: false });
-  const choosing = useChoosing();
+  const choosing = useChoosing(id);
   const [compared, setCompared] = useState<readonly CollegeMatch[]>([]);
   const [dialog, setDialog] = useState<'compare' | CollegeMatch>();
   const compare = (match: CollegeMatch, on: boolean): void =>
     setCompared((now) => [...now.filter((one) => keyOf(one) !== keyOf(match)), ...(on ? [match] : [])]);
   const shortlist = (match: CollegeMatch): void => {
-    choosing.choose(id, match, 'shortlisted', { course_id: match.course_id }).then(
+    choosing.choose(match, 'shortlisted', { course_id: match.course_id }).then(
       () => toasts.success(`${match.clg_name} shortlisted`),
       (error: unknown) => toasts.error(error),
     );
@@ -80,6 +81,7 @@ export default function Recommendation({ lead }: { lead: Lead }): ReactNode {
               compared={compared.some((one) => keyOf(one) === keyOf(match))}
               mayCompare={compared.length < mostCompared}
               onCompare={(on) => compare(match, on)}
+              more={<ShareAndApply lead={lead} college={match} />}
               acts={choosing.mayChoose ? { shortlist: () => shortlist(match), notWanted: () => setDialog(match) } : undefined}
             />
           ))}
@@ -98,7 +100,7 @@ export default function Recommendation({ lead }: { lead: Lead }): ReactNode {
           college={dialog.clg_name}
           note=""
           onSave={async (reason_code, reason) => {
-            await choosing.choose(id, dialog, 'not_interested', { reason_code, reason });
+            await choosing.choose(dialog, 'not_interested', { reason_code, reason });
             setCompared((now) => now.filter(({ clg_id: clg }) => clg !== dialog.clg_id));
             toasts.success(`${dialog.clg_name} marked not interested`);
           }}

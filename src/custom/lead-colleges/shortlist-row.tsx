@@ -18,6 +18,7 @@ export function ShortlistRow({
   dragged,
   onDrag,
   acts,
+  more,
   children,
 }: {
   name: string;
@@ -25,6 +26,8 @@ export function ShortlistRow({
   dragged: boolean;
   onDrag: (id: undefined) => void;
   acts?: RowActs;
+  /** Share and Apply. */
+  more: ReactNode;
   children: ReactNode;
 }): ReactNode {
   return (
@@ -59,6 +62,7 @@ export function ShortlistRow({
         <span className="lc-handle p-num">{place}</span>
       )}
       {children}
+      <div className="lc-do">{more}</div>
       {acts ? (
         <MenuButton
           label={`Actions for ${name}`}

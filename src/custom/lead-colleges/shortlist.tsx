@@ -12,6 +12,7 @@ import { useChoosing } from './college-calls';
 import './lead-colleges.css';
 import { NotWantedDialog } from './not-wanted-dialog';
 import { NoteDialog } from './note-dialog';
+import { ShareAndApply } from './share-and-apply';
 import { ShortlistRow } from './shortlist-row';
 import { useOrder } from './use-order';
 
@@ -21,7 +22,7 @@ const none: readonly CollegeChoice[] = [];
 export default function Shortlist({ lead }: { lead: Lead }): ReactNode {
   const id = String(lead.id);
   const query = useCall(collegeChoices, { id, relation: 'shortlisted' }, { retry: false });
-  const choosing = useChoosing();
+  const choosing = useChoosing(id);
   const { list, move, said } = useOrder(query.data ?? none, choosing);
   const [dragged, setDragged] = useState<string>();
   const [dialog, setDialog] = useState<{ readonly what: 'note' | 'not-wanted'; readonly choice: CollegeChoice }>();
@@ -56,6 +57,7 @@ export default function Shortlist({ lead }: { lead: Lead }): ReactNode {
             place={at + 1}
             dragged={dragged === choice.id}
             onDrag={setDragged}
+            more={<ShareAndApply lead={lead} college={choice} applied={choice.application_state !== null} />}
             {...(choosing.mayChoose
               ? {
                   acts: {

@@ -5,6 +5,7 @@ export const leadTabs: readonly LeadTab[] = [
   {
     name: 'virtual-meeting-history',
     label: 'Meetings',
+    reads: 'virtual-meetings',
     flag: 'vc_meetings_enabled',
     content: onDemand('virtual-meeting-history', () => import('./meetings')),
   },

@@ -1,9 +1,10 @@
 import { Button } from 'antd';
-import { useState, type ReactNode } from 'react';
-import { useMayDo } from '../../providers/rights';
+import { useCallback, useState, type ReactNode } from 'react';
+import { useLeadWish } from '../../providers/screens/lead-wish';
 import type { Lead } from '../../schemas/leads/leads';
 import { ask } from '../../ui/dialogs/ask';
 import { leadName } from '../../ui/leads/lead-text';
+import { useMayChangeLead } from '../../ui/leads/use-may-change-lead';
 import { Icon } from '../../ui/marks/icon';
 import { EmptyState, ErrorState } from '../../ui/page/states';
 import { serverNow } from '../../ui/time/server-clock';
@@ -19,9 +20,14 @@ type Dialog = { readonly what: 'plan' | 'note'; readonly meeting?: Meeting };
 /** The lead's meetings: those to come, the next one first, then those that are over, the last one first. */
 export default function Meetings({ lead }: { lead: Lead }): ReactNode {
   const query = useMeetings(String(lead.id));
-  const may = useMayDo('virtual-meetings');
-  const mayPlan = may('create') && may('update');
+  const mayAdd = useMayChangeLead(String(lead.id), 'virtual-meetings', 'create');
+  const mayChange = useMayChangeLead(String(lead.id), 'virtual-meetings', 'update');
+  const mayPlan = mayAdd && mayChange;
   const [dialog, setDialog] = useState<Dialog>();
+  useLeadWish(
+    'meeting',
+    useCallback(() => setDialog({ what: 'plan' }), []),
+  );
   const actsOf = useActs(setDialog);
   const [now] = useState(serverNow);
   const all = query.data ?? [];
@@ -69,7 +75,7 @@ export default function Meetings({ lead }: { lead: Lead }): ReactNode {
           ) : null}
         </>
       )}
-      {dialog?.what === 'plan' ? (
+      {dialog?.what === 'plan' && mayPlan ? (
         <MeetingDialog
           leadId={String(lead.id)}
           leadName={leadName(lead)}

@@ -52,7 +52,7 @@ export default function LeadMessages({ thread }: { thread: LeadThread }): ReactN
           onChange={(channel) => writeToLead({ ...thread, channel })}
         />
       </div>
-      <Channel key={thread.channel} thread={thread} />
+      <Channel key={`${thread.channel} ${thread.shares?.clg_id ?? ''}`} thread={thread} />
     </Drawer>
   );
 }

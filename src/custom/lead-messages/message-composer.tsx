@@ -31,6 +31,14 @@ export function MessageComposer({
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys of the fields inside
     <div className="lm-composer" onKeyDown={onKey}>
+      {draft.college ? (
+        <p className="lm-note">
+          Shares {draft.college.name}{' '}
+          <button type="button" className="p-link" onClick={() => change({ college: null })}>
+            Don’t share
+          </button>
+        </p>
+      ) : null}
       {thread.channel === 'whatsapp' ? <WindowNote until={state.open_until} /> : null}
       <Select
         allowClear

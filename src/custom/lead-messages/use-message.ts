@@ -1,12 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { call } from '../../providers/calls/call';
 import { refreshLeadWork } from '../../providers/calls/lead-calls';
-import { newKey } from '../../providers/calls/new-key';
+import { callKey } from '../../providers/calls/use-call';
+import { useDraft } from '../../providers/drafts';
 import type { LeadThread } from '../../providers/screens/lead-reach';
+import { collegeChoices, collegeMatches } from '../../schemas/calls/lead-colleges';
 import { leadMessageSend } from '../../schemas/calls/lead-messages';
 import { messageOf } from '../../ui/page/states';
-import { draftOf, keepDraft, noDraft, type MessageDraft } from './message-drafts';
+import { draftKey, messageDrafts, withShared, type MessageDraft } from './message-drafts';
 
 export interface Writing {
   readonly draft: MessageDraft;
@@ -16,35 +18,36 @@ export interface Writing {
   readonly send: () => Promise<void>;
 }
 
-/** The draft in one channel, and its sending; the same text sent again after an error is one message. */
+/** The draft in one channel, and its sending. */
 export function useMessage(thread: LeadThread, onSent: () => Promise<unknown>): Writing {
   const client = useQueryClient();
-  const [draft, setDraft] = useState(() => draftOf(thread));
+  const key = draftKey(thread);
+  const draft = useDraft(messageDrafts, key);
+  useEffect(() => messageDrafts.change(key, (now) => withShared(now, thread)), [key, thread]);
   const [sending, setSending] = useState(false);
   const [error, setError] = useState<string>();
-  const ref = useRef<string>(undefined);
-  const put = (next: MessageDraft): void => {
-    keepDraft(thread, next);
-    setDraft(next);
-    setError(undefined);
-    ref.current = undefined;
-  };
   const send = async (): Promise<void> => {
     if (sending) return;
     setSending(true);
     setError(undefined);
-    ref.current ??= newKey();
-    const { template_id, subject, text } = draft;
-    const said = template_id ? { template_id } : { text, ...(thread.channel === 'email' ? { subject } : {}) };
     try {
-      await call(leadMessageSend, { id: thread.leadId, channel: thread.channel, ...said, client_ref: ref.current });
-      put(noDraft);
-      await Promise.all([onSent(), refreshLeadWork(client)]);
+      const lists = draft.college ? [collegeChoices, collegeMatches] : [];
+      await messageDrafts.send(key, ({ template_id, subject, text, college }, client_ref) => {
+        const said = template_id ? { template_id } : { text, ...(thread.channel === 'email' ? { subject } : {}) };
+        const about = college ? { clg_id: college.clg_id } : {};
+        return call(leadMessageSend, { id: thread.leadId, channel: thread.channel, ...said, ...about, client_ref });
+      });
+      const shown = lists.map((list) => client.invalidateQueries({ queryKey: callKey(list) }));
+      await Promise.all([onSent(), refreshLeadWork(client), ...shown]);
     } catch (failure) {
       setError(messageOf(failure));
     } finally {
       setSending(false);
     }
   };
-  return { draft, change: (next) => put({ ...draft, ...next }), sending, error, send };
+  const change = (next: Partial<MessageDraft>): void => {
+    messageDrafts.change(key, (now) => ({ ...now, ...next }));
+    setError(undefined);
+  };
+  return { draft, change, sending, error, send };
 }

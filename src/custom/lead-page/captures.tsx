@@ -3,17 +3,18 @@ import { useState, type ReactNode } from 'react';
 import { refreshLeadWork } from '../../providers/calls/lead-calls';
 import { changeRow, listOf } from '../../providers/calls/records';
 import { useCall } from '../../providers/calls/use-call';
-import { useMayDo } from '../../providers/rights';
+import { isEmpty } from '../../kinds/kind';
 import { recordIn } from '../../schemas/kit/is-record';
 import { titleOf } from '../../schemas/kit/resource';
 import type { LeadCapture, leadCaptures } from '../../schemas/leads/lead-captures';
 import { leads, type Lead } from '../../schemas/leads/leads';
 import { labelOf } from '../../ui/leads/lead-text';
+import { useMayChangeLead } from '../../ui/leads/use-may-change-lead';
 import { spaced } from '../../ui/leads/record-entry-text';
 import { ErrorState } from '../../ui/page/states';
 import { shortTime } from '../../ui/time/dates';
 import { toasts } from '../../ui/toasts/toasts';
-import { valueText } from './lead-values';
+import { fieldText, leadText } from './lead-values';
 
 /** What can be taken over: texts that a person gives about themselves. References have names that a capture does not store. */
 const fields = [
@@ -45,12 +46,12 @@ export function Captures({ lead }: { lead: Lead }): ReactNode {
     _sort: 'created_at',
     _order: 'desc',
   });
-  const mayUpdate = useMayDo('leads')('update');
+  const mayUpdate = useMayChangeLead(String(lead.id));
   const use = useValue(lead);
   if (query.isError)
     return <ErrorState what="The enquiries could not be loaded" error={query.error} onRetry={() => void query.refetch()} />;
   const captures = (query.data ?? []).filter(({ data }) => data);
-  const shown = fields.filter((field) => captures.some((capture) => valueIn(capture, field)));
+  const shown = fields.filter((field) => captures.some((capture) => !isEmpty(valueIn(capture, field))));
   if (!captures.length || !shown.length) return null;
   return (
     <section className="lp-block" aria-label="Enquiries">
@@ -73,13 +74,13 @@ export function Captures({ lead }: { lead: Lead }): ReactNode {
             {shown.map((field) => (
               <tr key={field}>
                 <th scope="row">{titleOf(leads, field)}</th>
-                <td>{valueText(lead[field]) || '–'}</td>
+                <td>{leadText(lead, field) || '–'}</td>
                 {captures.map((capture) => (
                   <td key={capture.id}>
                     <Captured
                       field={field}
                       value={valueIn(capture, field)}
-                      now={valueText(lead[field])}
+                      now={lead[field]}
                       {...(mayUpdate ? { onUse: use.take, busy: use.busy } : {})}
                     />
                   </td>
@@ -93,7 +94,7 @@ export function Captures({ lead }: { lead: Lead }): ReactNode {
   );
 }
 
-const valueIn = (capture: LeadCapture, field: CapturedField): string => valueText(recordIn(capture.data)[field]);
+const valueIn = (capture: LeadCapture, field: CapturedField): unknown => recordIn(capture.data)[field];
 
 function Captured({
   field,
@@ -103,22 +104,23 @@ function Captured({
   busy = false,
 }: {
   field: CapturedField;
-  value: string;
-  now: string;
-  onUse?: (field: CapturedField, value: string) => void;
+  value: unknown;
+  now: unknown;
+  onUse?: (field: CapturedField, value: unknown) => void;
   busy?: boolean;
 }): ReactNode {
-  if (!value) return '–';
-  const isMasked = /x{3,}|\*{2,}/i.test(value) && /phone|number/.test(field);
+  const text = fieldText(field, value);
+  if (!text) return '–';
+  const isMasked = /x{3,}|\*{2,}/i.test(text) && /phone|number/.test(field);
   return (
     <>
-      {value}
-      {value !== now && onUse && !isMasked ? (
+      {text}
+      {text !== fieldText(field, now) && onUse && !isMasked ? (
         <button
           type="button"
           className="p-link lp-use"
           disabled={busy}
-          aria-label={`Use ${value} as ${titleOf(leads, field).toLowerCase()}`}
+          aria-label={`Use ${text} as ${titleOf(leads, field).toLowerCase()}`}
           onClick={() => onUse(field, value)}
         >
           Use this value
@@ -129,10 +131,10 @@ function Captured({
 }
 
 /** Saves as the lead's form does: with its checks, and refused if someone changed the lead meanwhile. */
-function useValue(lead: Lead): { readonly busy: boolean; readonly take: (field: CapturedField, value: string) => void } {
+function useValue(lead: Lead): { readonly busy: boolean; readonly take: (field: CapturedField, value: unknown) => void } {
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
-  const take = (field: CapturedField, value: string): void => {
+  const take = (field: CapturedField, value: unknown): void => {
     setBusy(true);
     const version = lead.row_version === undefined ? {} : { row_version: lead.row_version };
     const typed = field === 'year_of_admission' ? { [field]: Number(value) } : { [field]: value };

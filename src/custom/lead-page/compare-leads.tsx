@@ -10,7 +10,7 @@ import { useFocusBack } from '../../ui/dialogs/use-focus-back';
 import { labelOf, leadName } from '../../ui/leads/lead-text';
 import { ErrorState } from '../../ui/page/states';
 import './compare-leads.css';
-import { shownValueOf } from './lead-values';
+import { leadText } from './lead-values';
 
 /** Two leads field by field; what differs is marked by a word as well as by colour. */
 export default function CompareLeads({
@@ -53,7 +53,7 @@ const fields = (leads.groups ?? []).flatMap((group): readonly string[] => group.
 function Compared({ one, other }: { one: Lead; other: Lead }): ReactNode {
   const rows = [
     ['Stage', one.last_callaction_btn_message ?? '', other.last_callaction_btn_message ?? ''] as const,
-    ...fields.map((field) => [titleOf(leads, field), shownValueOf(one, field), shownValueOf(other, field)] as const),
+    ...fields.map((field) => [titleOf(leads, field), leadText(one, field), leadText(other, field)] as const),
   ].filter(([, mine, theirs]) => mine || theirs);
   return (
     <table className="lp-compare">

@@ -1,15 +1,13 @@
 import type { ReactNode } from 'react';
-import { useLeadPanel } from '../../providers/calls/lead-calls';
-import { useMayDo } from '../../providers/rights';
 import type { Lead } from '../../schemas/leads/leads';
+import { useMayChangeLead } from '../../ui/leads/use-may-change-lead';
 import { Journey } from './journey';
 import { NoteComposer } from './note-composer';
 
 /** The tab 'conversion': what happened with the lead, and a note about it. */
 export default function Conversion({ lead }: { lead: Lead }): ReactNode {
   const id = String(lead.id);
-  const isOnlyRead = useLeadPanel(id).data?.referral?.only_read === true;
-  const mayNote = useMayDo('notes')('create') && !isOnlyRead;
+  const mayNote = useMayChangeLead(id, 'notes', 'create');
   return (
     <div className="lp-stream">
       {mayNote ? <NoteComposer key={id} leadId={id} /> : null}

@@ -3,9 +3,10 @@ import type { JourneyEntry } from '../../schemas/kit/lead-journey';
 import { recordIn } from '../../schemas/kit/is-record';
 import { humanize, titleOf } from '../../schemas/kit/resource';
 import { leads } from '../../schemas/leads/leads';
-import { fullTime } from '../../ui/time/dates';
+import { fieldText, looseText } from './lead-values';
 
-type Change = Extract<JourneyEntry, { readonly kind: 'field_change' }>['changes'][number];
+type FieldChange = Extract<JourneyEntry, { readonly kind: 'field_change' }>;
+type Change = FieldChange['changes'][number];
 interface Named {
   readonly title: string;
   readonly old: string;
@@ -15,14 +16,16 @@ interface Named {
 /** What was changed, field by field. `labels` are the titles of custom fields by key. */
 export function FieldChanges({
   who,
-  changes,
+  entry: { changes, labels: names },
   labels,
 }: {
   who: ReactNode;
-  changes: readonly Change[];
+  entry: FieldChange;
   labels: ReadonlyMap<string, string> | undefined;
 }): ReactNode {
-  const named = changes.flatMap((change) => (change.field === 'custom' ? customChanges(change, labels) : [changeOf(change)]));
+  const named = changes.flatMap((change) =>
+    change.field === 'custom' ? customChanges(change, labels) : [changeOf(change, names)],
+  );
   return (
     <>
       {who}{' '}
@@ -56,28 +59,16 @@ function OneChange({ title, old, now }: Named): ReactNode {
   );
 }
 
-const changeOf = (change: Change): Named => ({
+const changeOf = (change: Change, names: FieldChange['labels']): Named => ({
   title: titleOf(leads, change.field),
-  old: words(change.old),
-  now: words(change.new),
+  old: fieldText(change.field, change.old, names?.old[change.field]),
+  now: fieldText(change.field, change.new, names?.new[change.field]),
 });
 
 /** The custom fields are one object in the database. */
 function customChanges(change: Change, labels: ReadonlyMap<string, string> | undefined): Named[] {
   const [old, now] = [recordIn(change.old), recordIn(change.new)];
   return [...new Set([...Object.keys(old), ...Object.keys(now)])]
-    .map((key) => ({ title: labels?.get(key) ?? humanize(key), old: words(old[key]), now: words(now[key]) }))
+    .map((key) => ({ title: labels?.get(key) ?? humanize(key), old: looseText(old[key]), now: looseText(now[key]) }))
     .filter((one) => one.old !== one.now);
-}
-
-function words(value: unknown): string {
-  if (value === null || value === undefined) return '';
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  if (Array.isArray(value)) return value.map(words).join(', ');
-  if (typeof value === 'object')
-    return Object.entries(value)
-      .map(([name, one]) => `${name.replaceAll('_', ' ')} ${words(one)}`)
-      .join(', ');
-  const text = String(value);
-  return /^\d{4}-\d\d-\d\dT.*Z$/.test(text) ? fullTime(text) : text;
 }

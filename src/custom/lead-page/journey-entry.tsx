@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import type { JourneyEntry } from '../../schemas/kit/lead-journey';
 import type { OwnerChange } from '../../schemas/leads/lead-owner-history';
+import { outcomeText } from '../../schemas/kit/call-outcomes';
 import { fullTime, shortTime } from '../../ui/time/dates';
+import { lengthText } from '../../ui/time/length-text';
 import { Icon, type IconName } from '../../ui/marks/icon';
 import { lowerFirst } from '../../ui/marks/lower-first';
 import type { RecordEntry } from '../../schemas/kit/lead-journey';
@@ -78,8 +80,8 @@ function look(entry: JourneyEntry, labels: CustomLabels): EntryLook {
         text: (
           <>
             {entry.direction === 'inbound' ? 'Inbound call' : <>{who} called</>},{' '}
-            {entry.talk_s > 0 ? 'connected' : (entry.outcome?.replaceAll('_', ' ') ?? 'in progress')}
-            <Rest parts={[entry.talk_s > 0 ? duration(entry.talk_s) : null]} />
+            {entry.talk_s > 0 ? 'connected' : entry.outcome ? lowerFirst(outcomeText(entry.outcome)) : 'in progress'}
+            <Rest parts={[entry.talk_s > 0 ? lengthText(entry.talk_s) : null]} />
           </>
         ),
         box:
@@ -93,7 +95,7 @@ function look(entry: JourneyEntry, labels: CustomLabels): EntryLook {
     case 'owner_change':
       return ownerLook(entry);
     case 'field_change':
-      return { icon: 'edit', tone: 'grey', text: <FieldChanges who={who} changes={entry.changes} labels={labels} /> };
+      return { icon: 'edit', tone: 'grey', text: <FieldChanges who={who} entry={entry} labels={labels} /> };
     default:
       return recordLook(entry, who);
   }
@@ -261,5 +263,3 @@ const reasonWords: Readonly<Record<NonNullable<OwnerChange['reason']>, string>> 
   deactivated_user: 'previous owner deactivated',
 };
 const viaWords: Record<string, string> = { manual: 'added by hand', import: 'by upload', api: 'by API' };
-const duration = (seconds: number): string =>
-  seconds < 60 ? `${Math.round(seconds)} s` : `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;

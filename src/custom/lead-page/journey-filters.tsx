@@ -76,6 +76,7 @@ export function JourneyFilters({
         size="small"
         className="lp-filter-type"
         aria-label="Type"
+        prefix="Type"
         value={filter.type ?? ''}
         popupMatchSelectWidth={false}
         options={[{ value: '', label: 'Everything' }, ...types.map((value) => ({ value, label: typeWords[value] }))]}
@@ -84,6 +85,8 @@ export function JourneyFilters({
       <span className="lp-filter-person">
         <ColleagueSelect
           aria-label="Person"
+          size="small"
+          prefix="Person"
           placeholder="Anyone"
           value={filter.person}
           onChange={(person) => change({ person })}

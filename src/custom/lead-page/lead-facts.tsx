@@ -1,13 +1,16 @@
 import type { ReactNode } from 'react';
 import { humanize } from '../../schemas/kit/resource';
+import { dialerCall } from '../../schemas/calls/dialer';
+import { leadMessages } from '../../schemas/calls/lead-messages';
 import type { LeadPanel } from '../../schemas/calls/lead-page';
 import type { Lead } from '../../schemas/leads/leads';
 import { Person } from '../../ui/marks/avatar';
 import { MailLink, PhoneLink } from '../../ui/leads/contact';
-import { plainDate, shortTime } from '../../ui/time/dates';
 import { Icon } from '../../ui/marks/icon';
 import { Pills } from '../../ui/marks/pills';
 import { labelOf, leadName } from '../../ui/leads/lead-text';
+import { useMayChangeLead } from '../../ui/leads/use-may-change-lead';
+import { leadText, looseText } from './lead-values';
 
 /** The lead's details in groups; empty fields are omitted. */
 export function LeadFacts({
@@ -24,19 +27,26 @@ export function LeadFacts({
 }): ReactNode {
   const custom = Object.entries(lead.custom ?? {});
   const of = { leadId: String(lead.id), name: leadName(lead) };
+  const mayCall = useMayChangeLead(of.leadId, dialerCall, 'create');
+  const mayWrite = useMayChangeLead(of.leadId, leadMessages, 'read');
   const place = [lead.city, lead.state].filter(Boolean).join(', ');
   return (
     <>
       <Facts
         rows={[
           ['Owner', <Person key="owner" name={labelOf(lead, 'user_id')} />],
-          ['Phone', lead.phone ? <PhoneLink key="phone" value={lead.phone} of={of} /> : '–'],
-          ['Alternate', lead.alternate_phone && <PhoneLink key="alternate" value={lead.alternate_phone} />],
-          ['Email', lead.email && <MailLink key="email" value={lead.email} of={of} />],
+          ['Phone', lead.phone ? <PhoneLink key="phone" value={lead.phone} of={mayCall ? of : null} /> : '–'],
+          [
+            'Alternate',
+            lead.alternate_phone && (
+              <PhoneLink key="alternate" value={lead.alternate_phone} of={mayCall ? of : null} number="alternate_phone" />
+            ),
+          ],
+          ['Email', lead.email && <MailLink key="email" value={lead.email} of={mayWrite ? of : null} />],
           ['Course', labelOf(lead, 'course')],
           [entityName, labelOf(lead, 'clg_id') || lead.clg_name],
           ['City', place],
-          ['Born', lead.date_of_birth && plainDate(lead.date_of_birth)],
+          ['Born', leadText(lead, 'date_of_birth')],
           ['Tags', lead.tags?.length ? <Pills key="tags" texts={lead.tags} /> : undefined],
         ]}
       />
@@ -62,12 +72,12 @@ export function LeadFacts({
             one.exam,
             [one.score, one.rank ? `rank ${one.rank}` : ''].filter(Boolean).join(' · '),
           ]),
-          ['Last', lead.last_education],
+          ['Last', leadText(lead, 'last_education')],
         ]}
       />
       <Facts
         title="More"
-        rows={custom.map(([key, value]): Fact => [panel?.custom_labels[key] ?? humanize(key), textOf(value)])}
+        rows={custom.map(([key, value]): Fact => [panel?.custom_labels[key] ?? humanize(key), looseText(value)])}
       />
       <Consent lead={lead} />
     </>
@@ -131,15 +141,3 @@ function sourceLine(lead: Lead, field: string, campaign?: string | null): ReactN
     name
   );
 }
-const textOf = (value: unknown): string =>
-  Array.isArray(value)
-    ? value.join(', ')
-    : typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value)
-      ? shortTime(value)
-      : value === null || typeof value === 'object'
-        ? ''
-        : typeof value === 'boolean'
-          ? value
-            ? 'Yes'
-            : 'No'
-          : String(value);

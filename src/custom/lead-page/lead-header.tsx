@@ -2,8 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { refreshLeadWork, setFavourite } from '../../providers/calls/lead-calls';
 import type { LeadPanel } from '../../schemas/calls/lead-page';
+import { leadFavourite } from '../../schemas/calls/leads';
 import type { Lead } from '../../schemas/leads/leads';
 import { leadName } from '../../ui/leads/lead-text';
+import { useMayChangeLead } from '../../ui/leads/use-may-change-lead';
 import { Avatar } from '../../ui/marks/avatar';
 import { Icon } from '../../ui/marks/icon';
 import { dayOf, fullTime, plainDate } from '../../ui/time/dates';
@@ -23,19 +25,20 @@ export function LeadHeader({
   panel: LeadPanel | undefined;
   onEdit?: () => void;
 }): ReactNode {
+  const mayStar = useMayChangeLead(String(lead.id), leadFavourite);
   return (
     <div className="lp-who">
       <div className="lp-top">
         <span className="p-quiet" title={`Lead ${lead.id}, since ${fullTime(lead.created_at)}`}>
           Lead {String(lead.id).slice(-6)} · {plainDate(dayOf(new Date(lead.created_at)))}
         </span>
-        <Star lead={lead} />
+        {mayStar ? <Star lead={lead} /> : null}
         {onEdit ? (
           <button type="button" className="p-icon-button" aria-label="Edit lead" title="Edit (e)" onClick={onEdit}>
             <Icon name="edit" />
           </button>
         ) : null}
-        <LeadMore lead={lead} mayChange={!panel?.referral?.only_read} />
+        <LeadMore lead={lead} />
       </div>
       <div className="lp-id">
         <Avatar name={leadName(lead)} size={40} />

@@ -3,22 +3,30 @@ import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { refreshLeadWork } from '../../providers/calls/lead-calls';
 import { deleteRow } from '../../providers/calls/records';
-import { useMayDo } from '../../providers/rights';
+import { wishing } from '../../providers/screens/lead-wish';
 import { leadRefer } from '../../schemas/calls/lead-referrals';
+import { leadPath, type LeadTabName } from '../../schemas/kit/lead-page';
 import type { Lead, leads } from '../../schemas/leads/leads';
 import { MenuButton } from '../../ui/actions/menu-button';
 import { ask } from '../../ui/dialogs/ask';
 import { leadName } from '../../ui/leads/lead-text';
 import { ReferDialog } from '../../ui/leads/refer-on-demand';
+import { useMayChangeLead } from '../../ui/leads/use-may-change-lead';
 import { Icon } from '../../ui/marks/icon';
 import { toasts } from '../../ui/toasts/toasts';
+import { useLeadTabs } from './tabs';
 
-/** What is done less often with a lead: refer it to a colleague, print it, copy its number, delete it. `mayChange`: it is in the user's scope. */
-export function LeadMore({ lead, mayChange }: { lead: Lead; mayChange: boolean }): ReactNode {
+const meetingTab: LeadTabName = 'virtual-meeting-history';
+
+/** What is done less often with a lead: add a note, plan a meeting, refer it to a colleague, print it, copy its number, delete it. */
+export function LeadMore({ lead }: { lead: Lead }): ReactNode {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const mayDelete = useMayDo('leads')('delete') && mayChange;
-  const mayRefer = useMayDo(leadRefer)('create') && mayChange;
+  const mayDelete = useMayChangeLead(String(lead.id), 'leads', 'delete');
+  const mayNote = useMayChangeLead(String(lead.id), 'notes', 'create');
+  const mayPlan = useMayChangeLead(String(lead.id), 'virtual-meetings', 'create');
+  const hasMeetings = useLeadTabs(String(lead.id)).some(({ name }) => name === meetingTab);
+  const mayRefer = useMayChangeLead(String(lead.id), leadRefer, 'create');
   const [referring, setReferring] = useState(false);
   const remove = (): void =>
     ask({
@@ -43,6 +51,15 @@ export function LeadMore({ lead, mayChange }: { lead: Lead; mayChange: boolean }
       <MenuButton
         label="More"
         choices={[
+          ...(mayNote ? [{ label: 'Add note', choose: () => void navigate(leadPath(lead.id), { state: wishing('note') }) }] : []),
+          ...(mayPlan && hasMeetings
+            ? [
+                {
+                  label: 'Schedule meeting',
+                  choose: () => void navigate(leadPath(lead.id, meetingTab), { state: wishing('meeting') }),
+                },
+              ]
+            : []),
           ...(mayRefer ? [{ label: 'Refer', choose: () => setReferring(true) }] : []),
           { label: 'Print', choose: () => window.setTimeout(() => window.print()) },
           { label: 'Copy lead number', choose: () => void copy(String(lead.id)) },

@@ -1,14 +1,15 @@
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { Link } from 'react-router-dom';
 import { useLead, useLeadPanel } from '../../providers/calls/lead-calls';
-import { useMayDo } from '../../providers/rights';
 import { openLeadStage } from '../../providers/screens/lead-stage-modal';
 import { useSession } from '../../providers/session/session';
 import type { Lead } from '../../schemas/leads/leads';
 import { useKeys } from '../../ui/actions/use-keys';
 import { FollowUpDialog } from '../../ui/leads/follow-up-on-demand';
 import { leadName } from '../../ui/leads/lead-text';
+import { useMayChangeLead } from '../../ui/leads/use-may-change-lead';
+import { isGone, leadDone } from '../../ui/leads/work-list/stored-work-list';
 import { usePageTitle } from '../../ui/page/page-title';
 import { EmptyState, ErrorState, statusOf } from '../../ui/page/states';
 import { useNarrow } from '../../ui/page/use-narrow';
@@ -17,6 +18,7 @@ import { LeadBar } from './lead-bar';
 import { LeadFacts } from './lead-facts';
 import { LeadHeader } from './lead-header';
 import './lead-page.css';
+import './lead-page-tablet.css';
 import { LeadPanel } from './lead-panel';
 import { LeadPlace } from './lead-place';
 import { LeadReferral } from './lead-referral';
@@ -30,14 +32,29 @@ export default function LeadPage(): ReactNode {
   const { data: lead, error, isPending, refetch } = useLead(id);
   usePageTitle(lead ? leadName(lead) : 'Lead');
   if (isPending) return <Bones />;
-  if (!lead && statusOf(error) === 404)
-    return (
-      <EmptyState title="This lead does not exist" icon="user" next={<Link to="/leads?type=all">All leads</Link>}>
-        It may have been merged or deleted.
-      </EmptyState>
-    );
+  if (isGone(error)) return <Gone key={id} id={id} error={error} />;
   if (!lead) return <ErrorState what="The lead could not be loaded" error={error} onRetry={() => void refetch()} />;
   return <Loaded key={id} lead={lead} />;
+}
+
+/** The user cannot open this lead, or not any more: why, and the way on through the list. */
+function Gone({ id, error }: { id: string; error: unknown }): ReactNode {
+  const isElsewhere = statusOf(error) === 403;
+  useEffect(() => leadDone(id), [id]);
+  return (
+    <>
+      <div className="lp-way">
+        <LeadPlace leadId={id} />
+      </div>
+      <EmptyState
+        title={isElsewhere ? "You don't have access to this lead" : 'This lead does not exist'}
+        icon={isElsewhere ? 'lock' : 'user'}
+        next={<Link to="/leads?type=all">All leads</Link>}
+      >
+        {isElsewhere ? 'It may have been reassigned to someone else.' : 'It may have been merged or deleted.'}
+      </EmptyState>
+    </>
+  );
 }
 
 function Loaded({ lead }: { lead: Lead }): ReactNode {
@@ -47,11 +64,12 @@ function Loaded({ lead }: { lead: Lead }): ReactNode {
   const [dialog, setDialog] = useState<'edit' | 'follow-up'>();
   const narrow = useNarrow();
   const referral = panel.data?.referral;
-  const mayUpdate = useMayDo('leads')('update') && !referral?.only_read;
+  const mayUpdate = useMayChangeLead(id);
   const addStage = (): void => openLeadStage({ leadId: id });
   const edit = mayUpdate ? () => setDialog('edit') : undefined;
   const close = (): void => setDialog(undefined);
   useKeys({ s: mayUpdate ? ['Add Lead Stage', addStage] : undefined, e: edit && ['Edit the lead', edit] });
+  if (isGone(panel.error)) return <Gone id={id} error={panel.error} />; // the lead itself was read ahead
   return (
     <div className="lp">
       <aside className="lp-left" aria-label="Lead">

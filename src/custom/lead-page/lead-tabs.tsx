@@ -9,7 +9,7 @@ import { useTabScroll } from './use-tab-scroll';
 
 /** The tabs and the content of the open one. An address whose tab the tenant does not have leads to the first. */
 export function LeadTabs({ lead }: { lead: Lead }): ReactNode {
-  const tabs = useLeadTabs();
+  const tabs = useLeadTabs(String(lead.id));
   const { pathname } = useLocation();
   const name = pathname.split('/').filter(Boolean).at(-1)?.toLowerCase();
   const open = tabs.find((tab) => tab.name === name);

@@ -1,23 +1,23 @@
-import type { Lead } from '../../schemas/leads/leads';
-import { isRecord, recordIn } from '../../schemas/kit/is-record';
-import { labelOf } from '../../ui/leads/lead-text';
+import { inWords } from '../../kinds/in-words';
+import { isEmpty } from '../../kinds/kind';
+import { plainText } from '../../resources/kind-looks';
+import { recordIn } from '../../schemas/kit/is-record';
+import type { Labels } from '../../schemas/kit/resource';
+import { leads, type Lead } from '../../schemas/leads/leads';
+import { phoneText } from '../../ui/leads/phones';
+import { fullTime, plainDate } from '../../ui/time/dates';
 
-/** A field of a lead as text: the name of what it refers to, or the value itself. '' is empty. */
-export function shownValueOf(lead: Lead, field: string): string {
-  const label = labelOf(lead, field);
-  if (label) return label;
-  return valueText(recordIn(lead)[field]);
-}
+/** A field of a lead in the words of its kind, as everywhere in the product; '' is empty. `label` names a reference. */
+export const fieldText = (field: string, value: unknown, label?: Labels[string]): string =>
+  isEmpty(value) ? '' : plainText(leads, field, value, label);
 
-export function valueText(value: unknown): string {
-  if (value === null || value === undefined) return '';
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  if (Array.isArray(value)) return value.map(valueText).filter(Boolean).join(', ');
-  if (isRecord(value))
-    return Object.entries(value)
-      .map(([name, one]) => [name.replaceAll('_', ' '), valueText(one)])
-      .filter(([, text]) => text)
-      .map((pair) => pair.join(' '))
-      .join(', ');
-  return String(value);
+export const leadText = (lead: Lead, field: string): string => fieldText(field, recordIn(lead)[field], lead._labels?.[field]);
+
+/** A value without a field of its own, such as that of a custom field: dates, phone numbers and yes or no in words. */
+export function looseText(value: unknown): string {
+  if (Array.isArray(value)) return value.map(looseText).filter(Boolean).join(', ');
+  if (typeof value !== 'string') return inWords(value);
+  if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return fullTime(value);
+  if (/^\d{4}-\d\d-\d\d$/.test(value)) return plainDate(value);
+  return /^\+\d{10,15}$/.test(value) ? phoneText(value) : value;
 }

@@ -1,39 +1,52 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Mentions } from 'antd';
-import { useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useCallback, useRef, useState, type ComponentRef, type KeyboardEvent, type ReactNode } from 'react';
 import { refreshLeadWork } from '../../providers/calls/lead-calls';
 import { addRow } from '../../providers/calls/records';
 import { useCall } from '../../providers/calls/use-call';
+import { useDraft } from '../../providers/drafts';
+import { useLeadWish } from '../../providers/screens/lead-wish';
 import { useSession } from '../../providers/session/session';
 import { colleagues } from '../../schemas/calls/colleagues';
 import type { notes } from '../../schemas/leads/notes';
 import { messageOf } from '../../ui/page/states';
 import { toasts } from '../../ui/toasts/toasts';
 import './note-composer.css';
-import { draftOf, keepDraft, mentionedIn, noDraft, type NoteDraft } from './note-drafts';
+import { mentionedIn, noteDrafts, type NoteDraft } from './note-drafts';
+
+/** Colleagues offered at a time: antd draws every option of Mentions. */
+const mostOffered = 20;
 
 /** Writes a note about the lead; '@' and a name notifies that colleague. Ctrl+Enter saves. What is typed is kept until it is saved. */
 export function NoteComposer({ leadId }: { leadId: string }): ReactNode {
   const client = useQueryClient();
   const own = useSession()?.user.id;
-  const [draft, setDraft] = useState(() => draftOf(leadId));
+  const draft = useDraft(noteDrafts, leadId);
   const [saving, setSaving] = useState(false);
   const [error, setError] = useState<string>();
   const [asked, setAsked] = useState(false);
+  const [typed, setTyped] = useState('');
+  const box = useRef<ComponentRef<typeof Mentions>>(null);
+  useLeadWish(
+    'note',
+    useCallback(() => box.current?.focus(), []),
+  );
   const { data: people = [], isLoading } = useCall(colleagues, {}, { enabled: asked, retry: false, staleTime: 300_000 });
-  const change = (next: NoteDraft): void => {
-    keepDraft(leadId, next);
-    setDraft(next);
+  const change = (next: (now: NoteDraft) => NoteDraft): void => {
+    noteDrafts.change(leadId, next);
     setError(undefined);
   };
   const body = draft.text.trim();
   const save = async (): Promise<void> => {
     if (!body || saving) return;
     setSaving(true);
+    setError(undefined);
     try {
-      const mentions = mentionedIn(draft);
-      await addRow<typeof notes>('notes', { lead_id: leadId, body, ...(mentions.length ? { mentions } : {}) });
-      change(noDraft);
+      await noteDrafts.send(leadId, (sent, ref) => {
+        const mentions = mentionedIn(sent);
+        const note = { lead_id: leadId, body: sent.text.trim(), ...(mentions.length ? { mentions } : {}) };
+        return addRow<typeof notes>('notes', note, ref);
+      });
       toasts.success('Note saved.');
       await refreshLeadWork(client);
     } catch (failure) {
@@ -50,6 +63,7 @@ export function NoteComposer({ leadId }: { leadId: string }): ReactNode {
   return (
     <section className="lp-composer" aria-label="New note">
       <Mentions
+        ref={box}
         rows={1}
         classNames={{ textarea: 'p-grows' }}
         maxLength={5000}
@@ -60,11 +74,16 @@ export function NoteComposer({ leadId }: { leadId: string }): ReactNode {
         value={draft.text}
         loading={isLoading}
         notFoundContent={isLoading ? 'Loading…' : 'No colleague of this name'}
-        options={people.filter(({ id }) => id !== own).map(({ id, name }) => ({ key: id, value: name, label: name }))}
+        options={people
+          .filter(({ id, name }) => id !== own && name.toLowerCase().includes(typed.toLowerCase()))
+          .slice(0, mostOffered)
+          .map(({ id, name }) => ({ key: id, value: name, label: name }))}
         onFocus={() => setAsked(true)}
-        onChange={(text) => change({ ...draft, text })}
-        onSelect={({ key, value }) => {
-          if (key && value) setDraft((now) => ({ ...now, mentioned: new Map([...now.mentioned, [key, value]]) }));
+        onSearch={setTyped}
+        onChange={(text) => change((now) => ({ ...now, text }))}
+        onSelect={({ key = '' }) => {
+          const person = people.find(({ id }) => key.startsWith(id)); // antd appends a suffix of its own
+          if (person) change((now) => ({ ...now, mentioned: { ...now.mentioned, [person.id]: person.name } }));
         }}
         onKeyDown={onKey}
       />

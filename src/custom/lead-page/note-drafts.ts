@@ -1,20 +1,20 @@
-import { onSessionEnd } from '../../providers/session/session';
+import { makeDrafts, textIn } from '../../providers/drafts';
+import { recordIn } from '../../schemas/kit/is-record';
 
-/** What is being written about a lead, and whom it mentions. Kept while the document is open, so that no other page or tab loses it. */
+/** What is being written about a lead, and the names of the colleagues it mentions by their ids. */
 export interface NoteDraft {
   readonly text: string;
-  readonly mentioned: ReadonlyMap<string, string>;
+  readonly mentioned: Readonly<Record<string, string>>;
 }
-export const noDraft: NoteDraft = { text: '', mentioned: new Map() };
-const drafts = new Map<string, NoteDraft>();
-onSessionEnd(() => drafts.clear());
-
-export const draftOf = (leadId: string): NoteDraft => drafts.get(leadId) ?? noDraft;
-export function keepDraft(leadId: string, draft: NoteDraft): void {
-  if (draft.text) drafts.set(leadId, draft);
-  else drafts.delete(leadId);
-}
+export const noteDrafts = makeDrafts<NoteDraft>(
+  'lead-notes',
+  ({ text, mentioned }) => ({
+    text: textIn(text),
+    mentioned: Object.fromEntries(Object.entries(recordIn(mentioned)).map(([id, name]) => [id, textIn(name)])),
+  }),
+  ({ text }) => !text,
+);
 
 /** The ids of the colleagues whose '@name' is still in the text. */
 export const mentionedIn = ({ text, mentioned }: NoteDraft): string[] =>
-  [...mentioned].flatMap(([id, name]) => (text.includes(`@${name}`) ? [id] : []));
+  Object.entries(mentioned).flatMap(([id, name]) => (name && text.includes(`@${name}`) ? [id] : []));

@@ -9,6 +9,8 @@ import { counted } from '../../schemas/kit/counted';
 import type { Lead } from '../../schemas/leads/leads';
 import { spaced } from '../../ui/leads/record-entry-text';
 import { Person } from '../../ui/marks/avatar';
+import { cutText } from '../../ui/marks/cut-text';
+import { twoLines } from '../../ui/marks/two-lines';
 import { EmptyState, ErrorState } from '../../ui/page/states';
 import { useNarrow } from '../../ui/page/use-narrow';
 import { Time } from '../../ui/time/time';
@@ -31,14 +33,12 @@ export default function OwnerHistory({ lead }: { lead: Lead }): ReactNode {
 }
 
 const columnsOf = (mayRules: boolean): readonly Column<OwnerSpell>[] => [
-  { name: 'to', title: 'To', width: 170, cell: (row) => (row.to_name ? <Person name={row.to_name} /> : 'Nobody') },
-  { name: 'from', title: 'From', width: 150, cell: (row) => cut(row.from_name) },
+  { name: 'to', title: 'To', width: 152, cell: (row) => (row.to_name ? <Person name={row.to_name} /> : 'Nobody') },
+  { name: 'from', title: 'From', width: 112, cell: (row) => cutText(row.from_name) },
   { name: 'at', title: 'When', width: 130, cell: (row) => <Time at={row.at} hour /> },
-  { name: 'by', title: 'By', width: 170, cell: (row) => <By row={row} mayRules={mayRules} /> },
-  { name: 'why', title: 'Why', width: 220, cell: (row) => cut(whyText(row)) },
-  { name: 'held', title: 'Held', width: 90, cell: (row) => heldText(row) },
-  { name: 'acts', title: 'Acts while owner', width: 200, cell: (row) => cut(actsText(row)) },
-  { name: 'first', title: 'First act after', width: 120, cell: (row) => firstText(row) },
+  { name: 'by', title: 'By, why', width: 172, cell: (row) => twoLines(<By row={row} mayRules={mayRules} />, whyText(row)) },
+  { name: 'held', title: 'Held', width: 104, cell: (row) => twoLines(heldText(row), row.to_id && !row.until ? 'still' : '') },
+  { name: 'acts', title: 'Acts', width: 118, cell: (row) => twoLines(cutText(actsText(row)), firstText(row)) },
 ];
 
 /** A rule leads to its page, which shows its conditions and runs. */
@@ -50,7 +50,7 @@ function By({ row, mayRules }: { row: OwnerSpell; mayRules: boolean }): ReactNod
         {name}
       </Link>
     );
-  return cut(name);
+  return cutText(name);
 }
 
 function OwnerCard({ row, mayRules }: { row: OwnerSpell; mayRules: boolean }): ReactNode {
@@ -59,11 +59,14 @@ function OwnerCard({ row, mayRules }: { row: OwnerSpell; mayRules: boolean }): R
       <strong>{row.to_name ?? 'Nobody'}</strong>
       <span className="p-quiet">
         <Time at={row.at} hour /> · {heldText(row)}
+        {row.to_id && !row.until ? ', still' : ''}
       </span>
       <span>
         <By row={row} mayRules={mayRules} />
       </span>
-      <span className="p-quiet">{[whyText(row), actsText(row)].filter((text) => text && text !== '–').join(' · ')}</span>
+      <span className="p-quiet">
+        {[whyText(row), actsText(row), firstText(row)].filter((text) => text && text !== '–').join(' · ')}
+      </span>
     </div>
   );
 }
@@ -81,9 +84,9 @@ const reasons: Readonly<Record<string, string>> = {
   import: 'Import',
   deactivated_user: 'Owner deactivated',
 };
-function heldText({ to_id, days, until }: OwnerSpell): string {
+function heldText({ to_id, days }: OwnerSpell): string {
   if (to_id === null) return '–';
-  return `${days === 0 ? 'under a day' : counted(days, 'day')}${until ? '' : ', still'}`;
+  return days === 0 ? 'under a day' : counted(days, 'day');
 }
 function actsText({ to_id, calls, stages, notes, follow_ups }: OwnerSpell): string {
   if (to_id === null) return '–';
@@ -96,16 +99,7 @@ function actsText({ to_id, calls, stages, notes, follow_ups }: OwnerSpell): stri
   return parts.length ? parts.join(', ') : 'none';
 }
 function firstText({ first_act_s: seconds }: OwnerSpell): string {
-  if (seconds === null) return '–';
-  if (seconds < 3600) return `${Math.max(1, Math.round(seconds / 60))} min`;
-  return seconds < 86_400 ? `${Math.round(seconds / 3600)} h` : counted(Math.round(seconds / 86_400), 'day');
+  if (seconds === null) return '';
+  if (seconds < 3600) return `first after ${Math.max(1, Math.round(seconds / 60))} min`;
+  return `first after ${seconds < 86_400 ? `${Math.round(seconds / 3600)} h` : `${Math.round(seconds / 86_400)} d`}`;
 }
-
-const cut = (text: string | null): ReactNode =>
-  text ? (
-    <span className="p-cut" title={text}>
-      {text}
-    </span>
-  ) : (
-    '–'
-  );

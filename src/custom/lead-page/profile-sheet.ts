@@ -1,6 +1,6 @@
 import { titleOf } from '../../schemas/kit/resource';
 import { leads, type Lead } from '../../schemas/leads/leads';
-import { shownValueOf } from './lead-values';
+import { leadText } from './lead-values';
 
 export interface SheetGroup {
   readonly title: string;
@@ -16,15 +16,8 @@ export function sheetOf(lead: Lead, entityName: string): readonly SheetGroup[] {
       .map((field) => ({
         field,
         title: field === 'clg_id' ? entityName : titleOf(leads, field),
-        text: wordsOf(lead, field),
+        text: leadText(lead, field),
       }));
     return rows.length ? [{ title, rows, filled: rows.filter(({ text }) => text !== '').length }] : [];
   });
-}
-
-/** Choices are shown by their labels: 'High' instead of 2. */
-function wordsOf(lead: Lead, field: string): string {
-  const text = shownValueOf(lead, field);
-  const labels: Readonly<Record<string, { readonly labels?: Readonly<Record<string, string>> }>> = leads.ui ?? {};
-  return labels[field]?.labels?.[text] ?? text;
 }

@@ -9,7 +9,7 @@ import { leadPath } from '../../schemas/kit/lead-page';
 import type { Lead } from '../../schemas/leads/leads';
 import { Time } from '../../ui/time/time';
 import { Captures } from './captures';
-import { valueText } from './lead-values';
+import { looseText } from './lead-values';
 import './profile.css';
 import { sheetOf, type SheetGroup } from './profile-sheet';
 
@@ -84,7 +84,7 @@ function Education({ lead }: { lead: Lead }): ReactNode {
     })),
     ...Object.entries(lead.guardian ?? {}).map(([name, value]) => ({
       label: `Guardian: ${humanize(name).toLowerCase()}`,
-      text: valueText(value),
+      text: looseText(value),
     })),
   ];
   return <Rows title="Education and guardian" rows={rows} />;
@@ -93,7 +93,7 @@ function Education({ lead }: { lead: Lead }): ReactNode {
 function Custom({ lead, labels }: { lead: Lead; labels: LeadPanel['custom_labels'] }): ReactNode {
   const rows = Object.entries(lead.custom ?? {}).map(([key, value]) => ({
     label: labels[key] ?? humanize(key),
-    text: valueText(value),
+    text: looseText(value),
   }));
   return <Rows title="Further fields" rows={rows} />;
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { readJson, tabStored } from '../../providers/stored';
 import type { UploadPreview, UploadRules } from '../../schemas/kit/lead-uploads';
 import { isRecord } from '../../schemas/kit/is-record';
 import { messageOf } from '../../ui/page/states';
@@ -29,8 +30,7 @@ export function useUpload() {
 
   const keep = (next: Draft | undefined): void => {
     setDraft(next);
-    if (next) sessionStorage.setItem(draftKey, JSON.stringify(next));
-    else sessionStorage.removeItem(draftKey);
+    tabStored.write(draftKey, next && JSON.stringify(next));
   };
   const go = (to: Step): void => {
     setProblem(undefined);
@@ -86,12 +86,8 @@ export function useUpload() {
 }
 
 function readDraft(): Draft | undefined {
-  try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(draftKey) ?? 'null');
-    return isDraft(kept) ? kept : undefined;
-  } catch {
-    return undefined;
-  }
+  const kept = readJson(tabStored.read(draftKey));
+  return isDraft(kept) ? kept : undefined;
 }
 
 /** Anything else, for example after the storage was edited by hand, starts again. */

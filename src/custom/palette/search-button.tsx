@@ -14,7 +14,7 @@ export function SearchButton(): ReactNode {
   return (
     <button type="button" className="p-find" aria-label="Search screens, leads and actions" onClick={openPalette}>
       <LineIcon path={lens} size={16} />
-      <span>Search …</span>
+      <span>Search leads, screens</span>
       <kbd aria-hidden="true">{paletteKey()}</kbd>
     </button>
   );

@@ -2,6 +2,7 @@ import { useAbility } from '@casl/react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { useSession } from '../../providers/session/session';
+import { browserStored } from '../../providers/stored';
 import type { Ability } from '../../providers/ability';
 import { setBrand } from '../../ui/page/page-title';
 import { useNarrow } from '../../ui/page/use-narrow';
@@ -34,13 +35,19 @@ export interface ShellProps {
   readonly overlays?: ReactNode;
 }
 
+/** As the user left it; until then a tablet has the narrow rail. */
+function startsCollapsed(): boolean {
+  const left = browserStored.read(collapsedKey);
+  return left ? left === '1' : window.matchMedia('(max-width: 1023.98px)').matches;
+}
+
 /** The frame of every signed-in page (SHELL family): sidebar, header, page, footer, and the phone's bottom bar. */
 export function Shell({ sources, routes, headerItems, bars, overlays }: ShellProps): ReactNode {
   const session = useSession();
   const ability = useAbility<Ability>();
   const narrow = useNarrow();
   const { pathname } = useLocation();
-  const [collapsed, setCollapsed] = useState(() => localStorage.getItem(collapsedKey) === '1');
+  const [collapsed, setCollapsed] = useState(startsCollapsed);
   // The menu stays open only on the page on which it was opened.
   const [overPage, setOverPage] = useState<string>();
   const over = narrow && overPage === pathname;
@@ -57,7 +64,7 @@ export function Shell({ sources, routes, headerItems, bars, overlays }: ShellPro
   if (!session) return null;
 
   const toggle = (): void => {
-    localStorage.setItem(collapsedKey, collapsed ? '0' : '1');
+    browserStored.write(collapsedKey, collapsed ? '0' : '1');
     setCollapsed(!collapsed);
   };
   const rail = !narrow && collapsed;

@@ -1,5 +1,5 @@
-import { isRecord } from '../../schemas/kit/is-record';
-import type { AnyRow } from '../../schemas/kit/resource';
+import { browserStored, readJson } from '../../providers/stored';
+import { recordIn } from '../../schemas/kit/is-record';
 import { dayOf } from '../../ui/time/dates';
 import { serverAt } from '../../ui/time/server-clock';
 
@@ -24,7 +24,7 @@ const wholeDay = 86_400_000;
 /** The stored record if it is valid and of today; otherwise an empty one. */
 export function readWork(userId: string, now: number): WorkRecord {
   const day = dayOf(new Date(serverAt(now)));
-  const stored = parsed(localStorage.getItem(keyOf(userId)));
+  const stored = recordIn(readJson(browserStored.read(keyOf(userId))));
   const upTo = (value: unknown, most: number): number =>
     typeof value === 'number' && value >= 0 && value <= most ? Math.floor(value) : 0;
   return {
@@ -37,7 +37,7 @@ export function readWork(userId: string, now: number): WorkRecord {
   };
 }
 export function writeWork(userId: string, record: WorkRecord): void {
-  localStorage.setItem(keyOf(userId), JSON.stringify(record));
+  browserStored.write(keyOf(userId), JSON.stringify(record));
 }
 
 /** Calls the listener when another tab counted. */
@@ -47,13 +47,4 @@ export function onWork(userId: string, changed: () => void): () => void {
   };
   window.addEventListener('storage', look);
   return () => window.removeEventListener('storage', look);
-}
-
-function parsed(text: string | null): AnyRow {
-  try {
-    const value: unknown = JSON.parse(text ?? '{}');
-    return isRecord(value) ? value : {};
-  } catch {
-    return {};
-  }
 }

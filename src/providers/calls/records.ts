@@ -35,9 +35,10 @@ export interface Page<T> {
 export const pageIn = <T>({ data, count }: { readonly data: T[] | Page<T>; readonly count?: number }): Page<T> =>
   Array.isArray(data) ? { data, count } : data;
 
-export const addRow = <R extends AnyResource>(name: R['name'], draft: Draft<R>): Promise<Row<R>> => {
+/** The same `ref` sent again is one record. */
+export const addRow = <R extends AnyResource>(name: R['name'], draft: Draft<R>, ref?: string): Promise<Row<R>> => {
   const create = { wire: plain('POST', name), as: 'create', data: dataOf<Row<R>>() };
-  return callRow(create, { ...draft });
+  return callRow(create, { ...draft }, ref ? { headers: { 'Idempotency-Key': ref } } : {});
 };
 export const changeRow = <R extends AnyResource>(
   name: R['name'],

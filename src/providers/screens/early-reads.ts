@@ -1,5 +1,6 @@
-import { isRecord } from '../../schemas/kit/is-record';
+import { recordIn } from '../../schemas/kit/is-record';
 import type { AnyRow } from '../../schemas/kit/resource';
+import { browserStored, readJson } from '../stored';
 
 declare global {
   interface Window {
@@ -78,24 +79,15 @@ export function rememberEarlyRead(path: string, user: string): void {
   if (known.includes(path) || known.length === mostReads) return;
   const others = Object.entries(kept.pages).filter(([one]) => one !== address);
   const pages = Object.fromEntries([...others.slice(1 - mostPages), [address, [...known, path]]]);
-  try {
-    localStorage.setItem(key, JSON.stringify({ user, pages } satisfies Kept));
-  } catch {
-    // The storage is full: the next visit makes the request later.
-  }
+  browserStored.write(key, JSON.stringify({ user, pages } satisfies Kept));
 }
 
 export function forgetEarlyReads(): void {
   visited.clear();
-  localStorage.removeItem(key);
+  browserStored.write(key, undefined);
 }
 
 function readKept(user: string): Kept {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
-    if (isRecord(kept) && kept['user'] === user && isRecord(kept['pages'])) return { user, pages: kept['pages'] };
-  } catch {
-    // Edited by hand: starts again.
-  }
-  return { user, pages: {} };
+  const kept = recordIn(readJson(browserStored.read(key)));
+  return { user, pages: kept['user'] === user ? recordIn(kept['pages']) : {} };
 }

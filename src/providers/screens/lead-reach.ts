@@ -1,5 +1,7 @@
 import { createStore, useStore } from '../store';
+import { tabStored } from '../stored';
 import { onSessionEnd } from '../session/session';
+import type { LeadNumber } from '../../schemas/calls/dialer';
 import type { LeadChannel } from '../../schemas/calls/lead-messages';
 
 export type { LeadChannel };
@@ -8,6 +10,8 @@ export type { LeadChannel };
 export interface Reached {
   readonly leadId: string | null;
   readonly name: string;
+  /** Which of the lead's numbers; without it the first. */
+  readonly number?: LeadNumber;
   readonly phone?: string;
 }
 /** A call that this window placed; `dial` is the number that the caller's own phone dials. */
@@ -20,6 +24,13 @@ export interface LeadThread {
   readonly leadId: string;
   readonly name: string;
   readonly channel: LeadChannel;
+  /** A college to share: the draft begins with its text. */
+  readonly shares?: SharedCollege;
+}
+export interface SharedCollege {
+  readonly clg_id: number;
+  readonly name: string;
+  readonly text: string;
 }
 
 /** Where this tab stores the call that it placed, for a reload. */
@@ -29,7 +40,7 @@ const thread = createStore<LeadThread | null>(null);
 onSessionEnd(() => {
   call.set(null);
   thread.set(null);
-  sessionStorage.removeItem(placedCallKey);
+  tabStored.write(placedCallKey, undefined);
 });
 
 /** Calls through the tenant's telephony. One call at a time: while there is one, its panel stays. */

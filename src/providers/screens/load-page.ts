@@ -1,3 +1,5 @@
+import { tabStored } from '../stored';
+
 /** A page's code could not be loaded again after a reload; another reload would loop (D-028). */
 export class PageLoadError extends Error {}
 
@@ -15,9 +17,9 @@ export async function loadPage<T>(name: string, load: () => Promise<T>): Promise
       await new Promise((again) => window.addEventListener('online', again, { once: true }));
       return loadPage(name, load);
     }
-    const last = Number(sessionStorage.getItem(key) ?? 0);
+    const last = Number(tabStored.read(key) ?? 0);
     if (Date.now() - last < 10_000) throw new PageLoadError(`The page '${name}' could not be loaded.`, { cause: error });
-    sessionStorage.setItem(key, String(Date.now()));
+    tabStored.write(key, String(Date.now()));
     window.location.reload();
     return new Promise(() => undefined); // nothing to show until the document is gone
   }

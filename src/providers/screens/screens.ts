@@ -51,4 +51,8 @@ export interface LeadTab {
   readonly content: OnDemand<{ lead: Lead }>;
   /** The tenant's setting that switches the tab on; without one it is always there. */
   readonly flag?: keyof Tenant;
+  /** The resource or call that its data come from: the tab is there for those who may read it. */
+  readonly reads: string;
+  /** Also shown to a user whom the lead was referred to, before they accept; as the server answers these reads. */
+  readonly evenReferred?: true;
 }

@@ -5,6 +5,7 @@ import { wearBrand } from '../../ui/theme/theme';
 import { forgetEarlyReads } from '../screens/early-reads';
 import { goTo } from '../screens/place';
 import { createEvent, useStore } from '../store';
+import { browserStored } from '../stored';
 import { isSignIn, signInPath } from './return-url';
 import { recordIn } from '../../schemas/kit/is-record';
 
@@ -34,8 +35,8 @@ let memory: { readonly texts: string; readonly session: Session | null } | undef
 
 /** The signed-in user of this browser, or null. Another tab's sign-out takes effect at the next call. */
 export function currentSession(): Session | null {
-  const user = localStorage.getItem(userKey);
-  const persisted = localStorage.getItem(sessionKey);
+  const user = browserStored.read(userKey);
+  const persisted = browserStored.read(sessionKey);
   const texts = `${user}\n${persisted}`;
   if (memory?.texts !== texts) {
     memory = { texts, session: parsed(user, persisted) };
@@ -79,8 +80,8 @@ export function startSession(user: CurrentUser, tenant: Tenant): void {
     currentUser: known,
     tenant,
   };
-  localStorage.setItem(sessionKey, JSON.stringify(persisted));
-  localStorage.setItem(userKey, JSON.stringify(user));
+  browserStored.write(sessionKey, JSON.stringify(persisted));
+  browserStored.write(userKey, JSON.stringify(user));
   fresh = true;
   changed.tell();
 }
@@ -89,7 +90,7 @@ export function startSession(user: CurrentUser, tenant: Tenant): void {
 export function updateUser(change: Partial<CurrentUser>): void {
   const session = currentSession();
   if (!session) return;
-  localStorage.setItem(userKey, JSON.stringify({ ...session.user, ...change }));
+  browserStored.write(userKey, JSON.stringify({ ...session.user, ...change }));
   changed.tell();
 }
 
@@ -101,8 +102,8 @@ export function updateTenant(change: Partial<Tenant> & Pick<Tenant, 'id'>): void
   if (!persisted || persisted.tid !== change.id) return;
   const tenant = { ...persisted.tenant, ...change };
   const told = JSON.stringify({ ...persisted, tenant, logo_image: tenant.logo_image ?? null } satisfies PersistedSession);
-  if (told === localStorage.getItem(sessionKey)) return;
-  localStorage.setItem(sessionKey, told);
+  if (told === browserStored.read(sessionKey)) return;
+  browserStored.write(sessionKey, told);
   changed.tell();
 }
 
@@ -116,8 +117,8 @@ let leaving = false;
 export function endSession(how: { readonly comeBack: boolean }): void {
   const comeBack = how.comeBack && !leaving;
   leaving = false;
-  localStorage.removeItem(userKey);
-  localStorage.removeItem(sessionKey);
+  browserStored.write(userKey, undefined);
+  browserStored.write(sessionKey, undefined);
   forgetEarlyReads();
   ended.tell();
   changed.tell();

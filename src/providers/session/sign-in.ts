@@ -4,6 +4,7 @@ import { Problem } from '../../schemas/kit/problem';
 import type { SentTo } from '../../schemas/kit/sent-to';
 import { verdictOf } from '../calls/answers';
 import { answerOf, sendCall, type AnswerOf, type Callable } from '../calls/call';
+import { tabStored } from '../stored';
 import { startSession } from './session';
 
 /** The answer to a sign-in call; a wrong password is `code` 401 with HTTP 200 and does not end the session (D-045). */
@@ -76,6 +77,6 @@ async function ask<C extends Callable & { readonly wire: string }>(wire: C['wire
 
 /** The email, kept between the two pages until the tab is closed. */
 const key = 'sign-in-email';
-export const keptEmail = (): string | null => sessionStorage.getItem(key);
-const keepEmail = (email: string): void => sessionStorage.setItem(key, email);
-const forgetEmail = (): void => sessionStorage.removeItem(key);
+export const keptEmail = (): string | null => tabStored.read(key);
+const keepEmail = (email: string): void => tabStored.write(key, email);
+const forgetEmail = (): void => tabStored.write(key, undefined);

@@ -3,8 +3,7 @@ import { useLocation } from 'react-router';
 import { Link } from 'react-router-dom';
 import { useMayDo } from '../../providers/rights';
 import { useWho } from '../../providers/session/who';
-import type { ResourceChunk } from '../../providers/screens/resource-chunk';
-import { displayOf, pluralOf } from '../../schemas/kit/resource';
+import { displayOf, pluralOf, type AnyResource, type RecordOf } from '../../schemas/kit/resource';
 import { isAdministrator } from '../../schemas/kit/roles';
 import { lowerFirst } from '../../ui/marks/lower-first';
 import { PageFrame } from '../../ui/page/page-frame';
@@ -17,11 +16,20 @@ import { useRecord } from '../use-record';
 import { RecordBody } from './record-body';
 import { RecordHead } from './record-head';
 
-/** One record: its fields by section, its actions, and its history. */
-export function RecordPage({ chunk: { resource }, id }: { chunk: ResourceChunk; id: string }): ReactNode {
+interface Props<R extends AnyResource> {
+  resource: R;
+  id: string;
+  /** Parameters of the address that belong to this page, not to the list that it was opened from. */
+  own?: readonly string[];
+  /** Instead of the fields, usage and history: what a hand-made page shows of the record. */
+  children?: (row: RecordOf<R>) => ReactNode;
+}
+
+/** One record: its fields by section, its actions, and its history. A hand-made page has its own content in the same frame. */
+export function RecordPage<R extends AnyResource>({ resource, id, own = [], children }: Props<R>): ReactNode {
   const may = useMayDo(resource);
   const who = useWho();
-  const { search } = useLocation();
+  const search = useListSearch(own);
   const { row, error, retry } = useRecord(resource, id, may('read'));
   const name = resource.singleton ? resource.label : row ? textOf(resource, displayOf(resource), row) : '';
   const crumb = <Link to={{ pathname: listPath(resource), search }}>{pluralOf(resource)}</Link>;
@@ -65,7 +73,14 @@ export function RecordPage({ chunk: { resource }, id }: { chunk: ResourceChunk; 
       note={pageNote(resource)}
       padded
     >
-      <RecordBody resource={resource} row={row} id={id} />
+      {children ? children(row) : <RecordBody resource={resource} row={row} id={id} />}
     </PageFrame>
   );
+}
+
+/** The address of the list without this page's own parameters. */
+function useListSearch(own: readonly string[]): string {
+  const kept = new URLSearchParams(useLocation().search);
+  for (const name of own) kept.delete(name);
+  return kept.size ? `?${kept}` : '';
 }

@@ -11,7 +11,7 @@ import { useFocusBack } from '../../ui/dialogs/use-focus-back';
 import { useNarrow } from '../../ui/page/use-narrow';
 import { textOf } from '../kind-looks';
 import { pageNote } from '../page-note';
-import { displayOf, type AnyResource } from '../../schemas/kit/resource';
+import { displayOf, type AnyResource, type Labels } from '../../schemas/kit/resource';
 import { ConflictDialog } from './conflict-dialog';
 import type { Draft } from './form-validation';
 import { FormBones, RecordForm } from './record-form';
@@ -29,6 +29,8 @@ export interface ResourceFormProps {
   crumb?: ReactNode;
   /** Initial values of a new record in addition to the schema's defaults. */
   given?: Readonly<Draft>;
+  /** The names of the given references, until the user chooses others. */
+  givenLabels?: Labels;
   /** A note above the fields, which depends on their values. */
   hint?: (draft: Draft) => ReactNode;
   /** In front of another form, so its ids need another prefix. */
@@ -44,6 +46,7 @@ export default function ResourceForm({
   as,
   crumb,
   given,
+  givenLabels,
   hint,
   inner,
   onClose,
@@ -80,7 +83,7 @@ export default function ResourceForm({
       draft={form.draft}
       onDraft={form.setDraft}
       onSave={(draft) => void form.save(draft)}
-      labels={form.labels}
+      labels={{ ...givenLabels, ...form.labels }}
       editing={editing}
       saving={form.saving}
       refused={form.refused}

@@ -2,6 +2,7 @@ import { Button } from 'antd';
 import { useRef, useState, type ReactNode, type Ref } from 'react';
 import { useMayDo } from '../../providers/rights';
 import { lastLead } from '../../providers/screens/list-on-page';
+import { tabStored } from '../../providers/stored';
 import { displayOf, hasJobs } from '../../schemas/kit/resource';
 import { useKeys, type KeyAction, type KeyMap } from '../../ui/actions/use-keys';
 import { MenuButton, type MenuChoice } from '../../ui/actions/menu-button';
@@ -207,7 +208,7 @@ function useCursor<T extends ListRow>(
   { onOpen, selects, keys }: Pick<ListPageProps<T>, 'onOpen' | 'selects' | 'keys'>,
 ): { readonly at: number; readonly keys: KeyMap } {
   const [moved, setMoved] = useState<number>();
-  const [last] = useState(() => sessionStorage.getItem(lastLead));
+  const [last] = useState(() => tabStored.read(lastLead));
   const at = moved ?? rows.findIndex((one) => last === String(one.lead_id ?? one.id));
   const row = rows[at];
   const move = (by: number) => () => setMoved(Math.max(0, Math.min(at + by, rows.length - 1)));

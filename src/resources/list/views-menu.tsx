@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useListViews } from '../../providers/calls/list-work';
+import { tabStored } from '../../providers/stored';
 import type { ListView } from '../../schemas/calls/views';
 import { Icon } from '../../ui/marks/icon';
 import { Popover } from '../../ui/dialogs/popover';
@@ -29,17 +30,16 @@ export function ViewsMenu({ resource }: { resource: string }): ReactNode {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const address = viewAddress(search);
   const alike = views?.views.filter((view) => view.address === address) ?? [];
-  const now = alike.find(({ id }) => id === sessionStorage.getItem(lastView(resource))) ?? alike[0];
+  const now = alike.find(({ id }) => id === tabStored.read(lastView(resource))) ?? alike[0];
   const open = (view: ListView | undefined, replace = false): void => {
-    if (view) sessionStorage.setItem(lastView(resource), view.id);
-    else sessionStorage.removeItem(lastView(resource));
+    tabStored.write(lastView(resource), view?.id);
     void navigate({ pathname, search: view ? `?${view.address}` : '' }, { replace });
   };
   const begun = useRef(false);
   useEffect(() => {
     if (!views || begun.current) return;
     begun.current = true;
-    const wanted = sessionStorage.getItem(lastView(resource)) ?? views.default_view;
+    const wanted = tabStored.read(lastView(resource)) ?? views.default_view;
     const first = views.views.find((view) => view.id === wanted);
     if (first && isBare(address)) open(first, true);
   });

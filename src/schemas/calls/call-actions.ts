@@ -49,6 +49,16 @@ export const callGenerate = defineCall({
       },
       user_selected_college_id: { type: ['integer', 'null'] },
       dialer: { type: 'boolean', default: false },
+      // The lead's stage as the form showed it; without it the save overwrites any.
+      seen: {
+        type: 'object',
+        required: ['stage_id', 'sub_stage'],
+        additionalProperties: false,
+        properties: {
+          stage_id: { type: ['string', 'null'], maxLength: 26 },
+          sub_stage: { type: ['string', 'null'], maxLength: 80 },
+        },
+      },
       client_ref: { type: 'string', maxLength: 60 },
     },
   },
@@ -110,6 +120,11 @@ export const followUpList = defineCall({
   reply: { type: 'object', properties: { data: { type: 'array' }, count: { type: 'integer' }, counts: { type: 'object' } } },
 });
 
+/** The stage of a lead as a form showed it. */
+export interface SeenStage {
+  readonly stage_id: string | null;
+  readonly sub_stage: string | null;
+}
 /** A row of `pending-follow-ups`, oldest first. */
 export interface PendingFollowUp {
   id: string;

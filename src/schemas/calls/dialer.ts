@@ -5,6 +5,9 @@ const may = { rule: { code: 'LEADS', level: 1 } } as const;
 const id = { type: 'string', minLength: 1, maxLength: 40 } as const;
 export const callOutcomes = ['answered', 'no_answer', 'busy', 'unreachable', 'invalid', 'voicemail'] as const;
 export type CallOutcome = (typeof callOutcomes)[number];
+/** The numbers of a lead that can be called; without a choice it is the first. */
+export const leadNumbers = ['phone', 'alternate_phone', 'whatsapp_number'] as const;
+export type LeadNumber = (typeof leadNumbers)[number];
 export const callControls = ['hold', 'resume', 'mute', 'unmute', 'keypad', 'transfer'] as const;
 export const waysToLeave = ['later', 'never', 'release'] as const;
 
@@ -106,7 +109,7 @@ export const dialerLeave = defineCall({
     properties: { entry_id: id, how: { type: 'string', enum: waysToLeave } },
   },
 });
-/** A held lead, any lead that the caller may see, or a number. */
+/** A held lead, any lead that the caller may see, by any of its numbers, or a number. */
 export const dialerCall = defineCall({
   name: 'dialer-call',
   wire: 'POST dialer/call',
@@ -119,6 +122,7 @@ export const dialerCall = defineCall({
     type: 'object',
     properties: {
       lead_id: id,
+      number: { type: 'string', title: 'Number of the lead', enum: leadNumbers },
       phone: { type: 'string', title: 'Phone', minLength: 3, maxLength: 20 },
       entry_id: id,
     },

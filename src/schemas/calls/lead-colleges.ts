@@ -1,4 +1,5 @@
 import { dataOf, defineCall } from '../kit/call';
+import type { LeadChannel } from '../kit/lead-channels';
 
 /** What a course of a college asks for, or the lead wishes; `unknown`: college or lead have not said. */
 export const fitParts = ['course', 'education', 'marks', 'exam', 'last_date', 'fee', 'city', 'hostel'] as const;
@@ -16,8 +17,20 @@ export interface FitPart {
   readonly of: number;
 }
 
+/** What is shared of a college, and whether the lead can apply. */
+export interface Offered {
+  readonly website: string | null;
+  /** The college's open application form; null: there is none, or the user cannot add applications. */
+  readonly form_id: string | null;
+}
+/** When and how it was last shared with the lead. */
+export interface Shared {
+  readonly shared_at: string | null;
+  readonly shared_via: LeadChannel | null;
+}
+
 /** A course of a college for a lead. */
-export interface CollegeMatch {
+export interface CollegeMatch extends Offered {
   readonly clg_id: number;
   readonly clg_name: string;
   readonly course_id: string;
@@ -39,18 +52,20 @@ export interface CollegeMatch {
   readonly eligible: 'yes' | 'no' | 'unknown';
   readonly parts: readonly FitPart[];
   /** The lead's choice of this college, if there is one. */
-  readonly choice: {
-    readonly id: string;
-    readonly relation: 'recommended' | 'shortlisted';
-    readonly course_id: string | null;
-  } | null;
+  readonly choice:
+    | ({
+        readonly id: string;
+        readonly relation: 'recommended' | 'shortlisted';
+        readonly course_id: string | null;
+      } & Shared)
+    | null;
 }
 
 /** The courses that fit a lead, best first. Colleges that the lead does not want are left out. */
 export const collegeMatches = defineCall({
   name: 'college-matches',
   wire: 'GET leads/{id}/college-matches?stream,course,city,fee_from,fee_to,eligible,exam,hostel,partner,page',
-  access: { code: 'LEADS' },
+  access: { code: 'LEADS', feature: 'partner_college' },
   as: 'read',
   data: dataOf<readonly CollegeMatch[]>(),
   members: dataOf<{ readonly total: number; readonly exact: boolean }>(),
@@ -76,7 +91,7 @@ export const matchesPerPage = 20;
 export const collegeMatchChoices = defineCall({
   name: 'college-match-choices',
   wire: 'GET college-match-choices',
-  access: { code: 'LEADS' },
+  access: { code: 'LEADS', feature: 'partner_college' },
   as: 'read',
   data: dataOf<MatchChoices>(),
 });
@@ -91,7 +106,7 @@ export interface MatchChoices {
 export const collegeChoices = defineCall({
   name: 'college-choices',
   wire: 'GET leads/{id}/college-choices?relation',
-  access: { code: 'LEADS' },
+  access: { code: 'LEADS', feature: 'partner_college' },
   as: 'read',
   data: dataOf<readonly CollegeChoice[]>(),
   query: {
@@ -100,7 +115,7 @@ export const collegeChoices = defineCall({
     properties: { relation: { type: 'string', enum: ['shortlisted', 'not_interested'] } },
   },
 });
-export interface CollegeChoice {
+export interface CollegeChoice extends Offered, Shared {
   readonly id: string;
   readonly row_version: number;
   readonly clg_id: number;
@@ -112,7 +127,6 @@ export interface CollegeChoice {
   readonly last_date: string | null;
   readonly reason_code: string | null;
   readonly reason: string | null;
-  readonly chosen_by: string | null;
   readonly chosen_by_name: string | null;
   readonly chosen_at: string;
   /** State of the lead's newest application to this college. */

@@ -1,7 +1,7 @@
 import { dataOf, defineCall } from '../kit/call';
+import { leadChannels, type LeadChannel } from '../kit/lead-channels';
 
-export const leadChannels = ['whatsapp', 'sms', 'email'] as const;
-export type LeadChannel = (typeof leadChannels)[number];
+export type { LeadChannel };
 const channel = { type: 'string', title: 'Channel', enum: leadChannels } as const;
 const template_id = { type: 'string', title: 'Template', minLength: 1, maxLength: 26 } as const;
 
@@ -57,7 +57,7 @@ export const leadMessagePreview = defineCall({
   data: dataOf<MessagePreview>(),
   query: { type: 'object', required: ['channel', 'template_id'], properties: { channel, template_id } },
 });
-/** Sends a template or a text to the lead. */
+/** Sends a template or a text to the lead. With `clg_id` it shares that college, which is noted at the lead's choice. */
 export const leadMessageSend = defineCall({
   name: 'lead-message-send',
   wire: 'POST leads/{id}/messages',
@@ -74,6 +74,7 @@ export const leadMessageSend = defineCall({
       template_id,
       subject: { type: 'string', title: 'Subject', maxLength: 200 },
       text: { type: 'string', title: 'Message', maxLength: 4096 },
+      clg_id: { type: 'integer', title: 'College' },
       client_ref: { type: 'string', maxLength: 60 },
     },
   },

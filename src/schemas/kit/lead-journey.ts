@@ -1,3 +1,5 @@
+import type { Labels } from './resource';
+
 /** What the journey can be narrowed to, and the kinds of entries in each. */
 export const journeyTypes = {
   stage: ['call_action'],
@@ -30,13 +32,12 @@ export type RecordEntry =
   | { kind: 'note'; body: string; pinned: boolean; visibility: string }
   | {
       kind: 'application';
-      application_id: string;
       application_no: string | null;
       form_name: string | null;
       old: string | null;
       state: string;
     }
-  | { kind: 'payment'; order_id: string; amount: number; currency: string; method: string | null; state: string | null }
+  | { kind: 'payment'; amount: number; currency: string; method: string | null; state: string | null }
   | { kind: 'document'; document_name: string | null; state: string; remark: string | null }
   | { kind: 'meeting'; starts_at: string; with_name: string | null; old: string | null; state: string; moved: boolean }
   | { kind: 'college'; clg_name: string | null; relation: string; reason: string | null };
@@ -106,7 +107,13 @@ export type JourneyEntry = JourneyBase &
         to_user_name: string | null;
         reason: string | null;
       }
-    | { kind: 'field_change'; changes: { field: string; old: unknown; new: unknown }[]; reason: string | null }
+    | {
+        kind: 'field_change';
+        changes: { field: string; old: unknown; new: unknown }[];
+        /** The names of what was referred to before and after. */
+        labels?: { old: Labels; new: Labels };
+        reason: string | null;
+      }
     | RecordEntry
   );
 export interface JourneyFile {

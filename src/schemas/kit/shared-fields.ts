@@ -7,6 +7,15 @@ export const url = { type: 'string', format: 'uri', pattern: '^https?://', maxLe
 /** Tenant and staff phones (D-101); a lead's phone is `leadPhone` and stored as E.164 (D-102). */
 export const phone = { type: 'string', pattern: '^(?:\\+91|0)?[0-9]{10}$' } as const satisfies Field;
 export const leadPhone = { type: 'string', pattern: '^\\+?[0-9]{6,15}$' } as const satisfies Field;
+/** Where a message's text contains values of its lead (domain/placeholders). */
+export const fills = {
+  type: 'array',
+  items: {
+    type: 'object',
+    required: ['field', 'at', 'length'],
+    properties: { field: { type: 'string' }, at: { type: 'integer' }, length: { type: 'integer' } },
+  },
+} as const satisfies Field;
 export const permissions = {
   type: 'array',
   title: 'Permissions',

@@ -1,3 +1,4 @@
+import { outcomeLabels } from '../kit/call-outcomes';
 import { defineResource, type Row } from '../kit/resource';
 import { leadPhone } from '../kit/shared-fields';
 
@@ -67,6 +68,7 @@ export const calls = defineResource({
   files: ['recording_url'],
   unique: ['provider_call_id'],
   personal: ['phone'],
+  ui: { outcome: { labels: outcomeLabels } },
   wire: { create: 'none', update: 'none', delete: 'none' },
 });
 

@@ -1,9 +1,10 @@
+import { channelNames, leadChannels } from '../kit/lead-channels';
 import { defineResource, type Row } from '../kit/resource';
 
 export const leadColleges = defineResource({
   name: 'lead-colleges',
   label: 'College choice',
-  access: { code: 'LEADS', create: { code: 'LEADS', level: 3 } },
+  access: { code: 'LEADS', create: { code: 'LEADS', level: 3 }, feature: 'partner_college' },
   fields: {
     type: 'object',
     required: ['lead_id', 'clg_id', 'relation'],
@@ -22,10 +23,12 @@ export const leadColleges = defineResource({
       rank: { type: 'integer', title: 'Place', minimum: 1 },
       chosen_by: { type: 'string', title: 'Chosen by' },
       chosen_at: { type: 'string', title: 'Chosen', format: 'date-time' },
+      shared_at: { type: 'string', title: 'Shared', format: 'date-time' },
+      shared_via: { type: 'string', title: 'Shared by', enum: leadChannels },
     },
   },
   refs: { lead_id: 'leads', clg_id: 'colleges', course_id: 'courses', chosen_by: { to: 'users', evenInactive: true } },
-  readOnly: ['rank', 'chosen_by', 'chosen_at'],
+  readOnly: ['rank', 'chosen_by', 'chosen_at', 'shared_at', 'shared_via'],
   fixed: ['lead_id', 'clg_id'],
   scope: { through: 'lead_id' },
   unique: [['lead_id', 'clg_id']],
@@ -38,7 +41,7 @@ export const leadColleges = defineResource({
     { if: { field: 'relation', is: 'not_interested' }, require: ['reason_code'] },
     { if: { field: 'relation', is: 'not_interested' }, show: ['reason_code'] },
   ],
-  ui: { reason: { widget: 'textarea' } },
+  ui: { reason: { widget: 'textarea' }, shared_via: { labels: channelNames } },
   actions: { place: { wire: 'PUT res/lead-colleges/{id}/place', as: 'update' } },
   examples: [{ lead_id: '$leads', clg_id: '$colleges', relation: 'recommended' }],
 });

@@ -1,4 +1,5 @@
 import { defineResource, type Row } from '../kit/resource';
+import { fills } from '../kit/shared-fields';
 
 /** A conversation with one number (D-117); written by the chat calls and the provider's webhook only. */
 export const whatsappChats = defineResource({
@@ -18,6 +19,7 @@ export const whatsappChats = defineResource({
       conversation_status: { type: 'string', enum: ['open', 'pending', 'resolved'], default: 'open' },
       is_business_initiated: { type: 'boolean', default: false },
       last_message: { type: 'string', maxLength: 300 },
+      last_fills: fills,
       last_message_at: { type: 'string', format: 'date-time' },
       last_in_at: { type: 'string', format: 'date-time' },
     },

@@ -1,4 +1,5 @@
 import { defineResource, type Row } from '../kit/resource';
+import { fills } from '../kit/shared-fields';
 
 /** One message of a WhatsApp conversation, newest by `sent_at`; `seen` is the owner's (D-120). */
 export const whatsappMessages = defineResource({
@@ -14,6 +15,7 @@ export const whatsappMessages = defineResource({
       direction: { type: 'string', enum: ['in', 'out'] },
       type: { type: 'string', enum: ['text', 'image', 'document', 'video', 'audio', 'template'] },
       text: { type: 'string', maxLength: 4096 },
+      fills,
       media_id: { type: 'string', maxLength: 100 },
       media_url: { type: 'string', maxLength: 200 },
       template_id: { type: 'string' },

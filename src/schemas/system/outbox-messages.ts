@@ -1,4 +1,5 @@
 import { defineResource, type Row } from '../kit/resource';
+import { fills } from '../kit/shared-fields';
 
 /** Every message the product sent or, with the sandbox provider, would have sent (D-143). */
 export const outboxMessages = defineResource({
@@ -21,6 +22,8 @@ export const outboxMessages = defineResource({
       error: { type: 'string', maxLength: 500 },
       lead_id: { type: 'string', title: 'Lead' },
       html: { type: 'boolean', title: 'Message is HTML' },
+      fills,
+      subject_fills: fills,
     },
   },
   refs: { lead_id: 'leads' },
@@ -32,6 +35,7 @@ export const outboxMessages = defineResource({
   sort: ['created_at'],
   order: '-created_at',
   search: ['to', 'subject'],
+  ui: { fills: { widget: 'hidden' }, subject_fills: { widget: 'hidden' } },
   wire: { create: 'none', update: 'none', delete: 'none' },
 });
 

@@ -8,6 +8,8 @@ interface Common {
   readonly id?: string;
   readonly placeholder?: string;
   readonly disabled?: boolean;
+  readonly size?: 'small';
+  readonly prefix?: string;
   readonly 'aria-label'?: string;
 }
 export interface ColleagueSelectProps extends Common {

@@ -1,4 +1,5 @@
 import { createEvent, useStore } from '../../providers/store';
+import { browserStored } from '../../providers/stored';
 import { brandPalette, isColor } from './brand-palette';
 
 /**
@@ -131,7 +132,7 @@ const prefersDark = (): MediaQueryList => window.matchMedia('(prefers-color-sche
 
 /** The user's choice; 'system' without one. */
 export function modeChoice(): ModeChoice {
-  const stored = localStorage.getItem(choiceKey);
+  const stored = browserStored.read(choiceKey);
   return stored === 'light' || stored === 'dark' ? stored : 'system';
 }
 export function currentMode(): Mode {
@@ -139,8 +140,7 @@ export function currentMode(): Mode {
   return choice === 'system' ? (prefersDark().matches ? 'dark' : 'light') : choice;
 }
 export function chooseMode(choice: ModeChoice): void {
-  if (choice === 'system') localStorage.removeItem(choiceKey);
-  else localStorage.setItem(choiceKey, choice);
+  browserStored.write(choiceKey, choice === 'system' ? undefined : choice);
   changed();
 }
 export const useMode = (): Mode => useStore({ get: currentMode, subscribe: repainted.on });

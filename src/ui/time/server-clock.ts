@@ -1,3 +1,5 @@
+import { browserStored } from '../../providers/stored';
+
 const key = 'server-clock';
 /** In milliseconds. A `Date` header has whole seconds and took time to arrive, so a smaller difference is ignored. */
 const least = 5000;
@@ -21,17 +23,11 @@ export function knowServerTime(said: string | null): void {
   const at = Date.parse(said ?? '');
   if (Number.isNaN(at) || Math.abs(at - now - offset) < least) return;
   offset = Math.abs(at - now) < least ? 0 : at - now;
-  try {
-    if (offset === 0) localStorage.removeItem(key);
-    else localStorage.setItem(key, String(offset));
-  } catch {
-    // The storage is full: the next visit gets it from its first answer.
-  }
+  browserStored.write(key, offset === 0 ? undefined : String(offset));
 }
 
-/** The difference stored by an earlier visit; an edited text is ignored. Dates are also formatted outside a browser. */
+/** The difference stored by an earlier visit; an edited text is ignored. */
 function storedOffset(): number {
-  if (typeof localStorage === 'undefined') return 0;
-  const value = Number(localStorage.getItem(key) ?? 0);
+  const value = Number(browserStored.read(key) ?? 0);
   return Math.abs(value) <= longest ? value : 0;
 }

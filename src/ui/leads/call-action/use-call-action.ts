@@ -13,7 +13,7 @@ import {
 import type { LeadStageRequest } from '../../../providers/screens/lead-stage-modal';
 import { newKey } from '../../../providers/calls/new-key';
 import { useSession } from '../../../providers/session/session';
-import type { PendingFollowUp } from '../../../schemas/calls/call-actions';
+import type { PendingFollowUp, SeenStage } from '../../../schemas/calls/call-actions';
 import { asksSubStage, enrolled, isEnrolled } from '../../../schemas/kit/stage-rules';
 import type { Lead } from '../../../schemas/leads/leads';
 import type { LeadStage } from '../../../schemas/settings/lead-stages';
@@ -22,7 +22,7 @@ import { serverNow } from '../../time/server-clock';
 import { messageOf } from '../../page/states';
 import { toasts } from '../../toasts/toasts';
 import { isGone, leadDone } from '../work-list/stored-work-list';
-import { saveBody } from './save-body';
+import { saveBody, seenStage, stageInConflict } from './save-body';
 import { lockedOnOpening, whySaveWaits } from './save-gate';
 import { errorsOf, startValues, type CallActionValues } from './values';
 
@@ -76,6 +76,7 @@ export function useCallAction(request: LeadStageRequest, close: () => void, onwa
   const [saving, setSaving] = useState(false);
   const [failure, setFailure] = useState<string>();
   const [clientRef] = useState(newKey);
+  const [conflicting, setConflicting] = useState<SeenStage>();
 
   // Freshly loaded, not from a list's cache, because the lock depends on it (D-059).
   const opened = useOpened(lead.data, lead.isFetching);
@@ -107,9 +108,12 @@ export function useCallAction(request: LeadStageRequest, close: () => void, onwa
     setSaving(true);
     setFailure(undefined);
     try {
-      await saveCallAction(saveBody(values, { lead: opened, stage, dialer: request.dialer === true, clientRef }));
+      const seen = conflicting ?? seenStage(opened);
+      await saveCallAction(saveBody(values, { lead: opened, stage, dialer: request.dialer === true, clientRef, seen }));
     } catch (error) {
-      toasts.error('Some error');
+      const current = stageInConflict(error);
+      if (current) setConflicting(current);
+      else toasts.error('Some error');
       setFailure(messageOf(error));
       setSaving(false);
       return;
@@ -150,12 +154,7 @@ export function useCallAction(request: LeadStageRequest, close: () => void, onwa
     waits,
     failure: failure ?? (lead.isError && !opened ? messageOf(lead.error) : undefined),
     changeStage: (id) => {
-      form.setValue('selectStage', id);
-      form.setValue('selectSubStage', null);
-      form.setValue('call_date_time', null); // cleared on every stage change
-      form.setValue('lockStage', false);
-      form.setValue('files', []);
-      form.clearErrors();
+      takeStage(form, id);
       setStageChanged(true);
     },
     finish: (followUp) => void finish(followUp),
@@ -163,6 +162,16 @@ export function useCallAction(request: LeadStageRequest, close: () => void, onwa
     saveAndNext: onward && (() => void form.handleSubmit((values) => store(values, onward))()),
     cancel,
   };
+}
+
+/** What belongs to the stage before is cleared. */
+function takeStage(form: UseFormReturn<CallActionValues>, id: string): void {
+  form.setValue('selectStage', id);
+  form.setValue('selectSubStage', null);
+  form.setValue('call_date_time', null);
+  form.setValue('lockStage', false);
+  form.setValue('files', []);
+  form.clearErrors();
 }
 
 interface StageFormWorld {

@@ -5,6 +5,7 @@ import { callKey } from '../../../providers/calls/use-call';
 import { lastLead, shownList } from '../../../providers/screens/list-on-page';
 import { currentSession, onSessionEnd } from '../../../providers/session/session';
 import { createStore } from '../../../providers/store';
+import { tabStored } from '../../../providers/stored';
 import { pendingFollowUps } from '../../../schemas/calls/call-actions';
 import { leadPanel } from '../../../schemas/calls/lead-page';
 import { leadJourney, myDay } from '../../../schemas/calls/leads';
@@ -22,15 +23,14 @@ const pageSize = 50;
 
 const userNow = (): string => currentSession()?.persisted.id ?? '';
 /** The work list of this tab; it is there again after a reload. */
-export const workList = createStore<WorkList | undefined>(readWorkList(sessionStorage.getItem(key), userNow()));
+export const workList = createStore<WorkList | undefined>(readWorkList(tabStored.read(key), userNow()));
 /** The lead to which the last step led: opening it does not begin a new list. */
 let steppedTo: string | undefined;
 
 function keep(list: WorkList | undefined): void {
   if (list === workList.get()) return;
   workList.set(list);
-  if (list) sessionStorage.setItem(key, JSON.stringify(list));
-  else sessionStorage.removeItem(key);
+  tabStored.write(key, list && JSON.stringify(list));
 }
 onSessionEnd(() => {
   steppedTo = undefined;
@@ -39,7 +39,7 @@ onSessionEnd(() => {
 
 /** A lead was opened: from the list on the page, if it is one of that, and otherwise the list stays as it was. */
 export function leadOpened(client: QueryClient, id: string): void {
-  sessionStorage.setItem(lastLead, id);
+  tabStored.write(lastLead, id);
   const shown = shownList.now;
   if (id === steppedTo && (!shown || shown.address === workList.get()?.address)) return;
   steppedTo = undefined;
@@ -55,7 +55,7 @@ export function leadOpened(client: QueryClient, id: string): void {
 export const steppingTo = (id: string): string => (steppedTo = id);
 export const isSteppedTo = (id: string): boolean => id === steppedTo;
 
-/** An outcome was saved. */
+/** An outcome was saved, or the lead's page says that the user cannot open it. */
 export const leadDone = (id: string): void => leave(id);
 function leave(id: string): void {
   const list = workList.get();
@@ -94,7 +94,8 @@ async function isInReach(client: QueryClient, id: string): Promise<boolean> {
     return !isGone(error);
   }
 }
-export const isGone = (error: unknown): boolean => statusOf(error) === 404;
+/** It was deleted or merged, or reassigned to someone whose leads the user does not see. */
+export const isGone = (error: unknown): boolean => [403, 404].includes(statusOf(error) ?? 0);
 
 async function nextOf(from: string, by: 1 | -1): Promise<string | undefined> {
   for (;;) {

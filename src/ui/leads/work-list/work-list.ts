@@ -2,6 +2,7 @@ import { isRecord } from '../../../schemas/kit/is-record';
 import type { MyDay } from '../../../schemas/calls/leads';
 import type { CallValues } from '../../../providers/calls/call';
 import type { ShownRows } from '../../../providers/screens/list-on-page';
+import { readJson } from '../../../providers/stored';
 
 /** Where the leads come from that are not loaded yet; the user's day is loaded again as a whole. */
 export interface ListSource {
@@ -120,12 +121,7 @@ export const without = (list: WorkList, id: string): WorkList =>
 
 /** What was kept, if it is a list of this user. */
 export function readWorkList(text: string | null, user: string): WorkList | undefined {
-  let kept: unknown;
-  try {
-    kept = JSON.parse(text ?? 'null');
-  } catch {
-    return undefined;
-  }
+  const kept = readJson(text);
   return isWorkList(kept) && kept.user === user ? kept : undefined;
 }
 const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every((one) => typeof one === 'string');

@@ -1,0 +1,12 @@
+import sql, { type Sql } from 'sql-template-tag';
+
+/** The pending follow-ups of a lead, the next one first; `time` writes a time as the answer needs it. */
+export const pendingFollowUpsOf = (tenantId: string, leadId: string, time: (column: Sql) => Sql = (column) => column): Sql =>
+  sql`select f."id", f."call_action_id", ${time(sql`f."call_date_time"`)} as "call_date_time", f."btn_message",
+      ${time(sql`f."created_date"`)} as "created_date", f."note", f."user_id", u."name" as "user_name"
+    from "follow_ups" f left join "users" u on u."tenant_id" = f."tenant_id" and u."id" = f."user_id"
+    where f."tenant_id" = ${tenantId} and f."lead_id" = ${leadId} and f."state" = 'pending' and f."deleted_at" is null
+    order by f."call_date_time", f."id"`;
+
+/** Of which field of a follow-up each value is. */
+export const pendingFields = { note: 'note', user_name: 'user_id' };
