@@ -56,15 +56,17 @@ function By({ row, mayRules }: { row: OwnerSpell; mayRules: boolean }): ReactNod
 function OwnerCard({ row, mayRules }: { row: OwnerSpell; mayRules: boolean }): ReactNode {
   return (
     <div className="p-card-main">
-      <strong>{row.to_name ?? 'Nobody'}</strong>
-      <span className="p-quiet">
-        <Time at={row.at} hour /> · {heldText(row)}
-        {row.to_id && !row.until ? ', still' : ''}
+      <strong className="p-card-name">{row.to_name ?? 'Nobody'}</strong>
+      <span className="p-card-line">
+        <span>
+          <Time at={row.at} hour /> · {heldText(row)}
+          {row.to_id && !row.until ? ', still' : ''}
+        </span>
       </span>
-      <span>
+      <span className="p-card-line">
         <By row={row} mayRules={mayRules} />
       </span>
-      <span className="p-quiet">
+      <span className="p-card-line">
         {[whyText(row), actsText(row), firstText(row)].filter((text) => text && text !== '–').join(' · ')}
       </span>
     </div>
