@@ -2,6 +2,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NoteComposer } from '../../src/custom/lead-page/note-composer';
 import { App } from './app-fixture';
@@ -29,7 +30,9 @@ async function open(): Promise<HTMLTextAreaElement> {
   render(
     <QueryClientProvider client={new QueryClient()}>
       <App>
-        <NoteComposer leadId="lead-1" />
+        <MemoryRouter>
+          <NoteComposer leadId="lead-1" />
+        </MemoryRouter>
       </App>
     </QueryClientProvider>,
   );
