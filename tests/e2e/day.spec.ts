@@ -167,6 +167,7 @@ async function enrolledLead(page: Page, keyboard: Keyboard, { who, leadId }: Sav
   await expect(page.getByRole('option', { selected: true })).toContainText(who);
   await press('Enter');
   await expect(page).toHaveURL(new RegExp(`/lp/${leadId}`));
+  await page.locator('.lp-entry').first().waitFor();
   await press('s');
   expect(await takesStage(page)).toBe(false);
   const outcome = { stage: '', sub: 'Joined' };
