@@ -65,16 +65,6 @@ describe('the shell', () => {
     expect(button('Collapse sidebar')).toBeTruthy();
   });
 
-  it('starts as the narrow rail on a tablet, until the user expands it', () => {
-    windowWidth(768);
-    open();
-    expect(sidebar().getAttribute('data-collapsed')).toBe('true');
-    fireEvent.click(button('Expand sidebar'));
-    cleanup();
-    open();
-    expect(sidebar().getAttribute('data-collapsed')).toBe('false');
-  });
-
   it('SIDEBAR-005 names an entry in a tooltip while collapsed', async () => {
     open('/dashboard');
     fireEvent.mouseEnter(within(sidebar()).getByRole('link', { name: 'Dashboard' }));

@@ -35,19 +35,13 @@ export interface ShellProps {
   readonly overlays?: ReactNode;
 }
 
-/** As the user left it; until then a tablet has the narrow rail. */
-function startsCollapsed(): boolean {
-  const left = browserStored.read(collapsedKey);
-  return left ? left === '1' : window.matchMedia('(max-width: 1023.98px)').matches;
-}
-
 /** The frame of every signed-in page (SHELL family): sidebar, header, page, footer, and the phone's bottom bar. */
 export function Shell({ sources, routes, headerItems, bars, overlays }: ShellProps): ReactNode {
   const session = useSession();
   const ability = useAbility<Ability>();
   const narrow = useNarrow();
   const { pathname } = useLocation();
-  const [collapsed, setCollapsed] = useState(startsCollapsed);
+  const [collapsed, setCollapsed] = useState(() => browserStored.read(collapsedKey) === '1');
   // The menu stays open only on the page on which it was opened.
   const [overPage, setOverPage] = useState<string>();
   const over = narrow && overPage === pathname;
