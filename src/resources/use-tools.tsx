@@ -45,10 +45,10 @@ export function useTools(
         label: tool.label,
         choose: () =>
           void call(tool, id === undefined ? {} : { id }).then(
-            async ({ message }) => {
+            ({ message }) => {
               toasts.success(message ?? 'Done');
               const about = id === undefined ? {} : { id };
-              await invalidate({ resource: resource.name, ...about, invalidates: ['list', 'many', 'detail'] });
+              void invalidate({ resource: resource.name, ...about, invalidates: ['list', 'many', 'detail'] });
             },
             (error: unknown) => toasts.error(error),
           ),

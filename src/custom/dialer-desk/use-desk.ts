@@ -32,7 +32,7 @@ export function useDesk(): UseQueryResult<DialerDesk> {
     () =>
       onLive('call_state', ({ state }) => {
         void client.invalidateQueries({ queryKey: key });
-        if (state === 'wrap_up') void refreshLeadWork(client); // the lead's last activity is this call
+        if (state === 'wrap_up') refreshLeadWork(client); // the lead's last activity is this call
       }),
     [client],
   );
@@ -93,7 +93,7 @@ export function useDeskActions(): DeskActions {
       done(async () => {
         await callServer(dialerOutcome, { call_id: call.id, outcome, ...(note ? { note } : {}) });
         dropOutcome(call.id);
-        void refreshLeadWork(client);
+        refreshLeadWork(client);
       }),
     leave: (lead, how) => done(() => callServer(dialerLeave, { entry_id: lead.entry_id, how })),
   };

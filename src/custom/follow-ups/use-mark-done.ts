@@ -18,7 +18,7 @@ export function useMarkDone(found: List<FollowUp>): { readonly list: List<Follow
       console.error('follow-up could not be marked done', error);
       comeBack();
     }
-    await refreshLeadWork(client);
+    refreshLeadWork(client);
   };
   const rows = found.rows.filter(({ id }) => !gone.has(id));
   return { list: rows.length === found.rows.length ? found : { ...found, rows }, finish: (row) => void finish(row) };

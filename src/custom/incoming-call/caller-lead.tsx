@@ -60,7 +60,7 @@ function Unknown({ phone, onCaller }: { phone: string; onCaller: (caller: Caller
     values: { name: '' },
     save: async ({ name }) => {
       onCaller(await addRow<typeof leads>('leads', { name: name.trim(), phone }));
-      void refreshLeadWork(client);
+      refreshLeadWork(client);
     },
   });
   const name = useWatch({ control: form.control, name: 'name' });

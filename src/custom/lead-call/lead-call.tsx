@@ -85,7 +85,7 @@ function useEnd({ callId, leadId }: PlacedCall): (outcome: CallOutcome | 'leave'
     if (leadId && mayUpdate) openLeadStage({ leadId, dialer: true });
     // A call that ended without a wrap-up (nobody could place it) has its outcome.
     void call(dialerOutcome, { call_id: callId, outcome }).catch(() => undefined);
-    void refreshLeadWork(client);
+    refreshLeadWork(client);
   };
 }
 

@@ -72,7 +72,7 @@ function Apply({ lead, college, onClose }: { lead: Lead; college: Told; onClose:
         onClose();
         toasts.success(`Application to ${college.clg_name} added`);
         void client.invalidateQueries({ queryKey: callKey(collegeChoices) });
-        void refreshLeadWork(client);
+        refreshLeadWork(client);
       }}
     />
   );

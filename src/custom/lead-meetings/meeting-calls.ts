@@ -30,7 +30,8 @@ export function useMeetingActs() {
   const client = useQueryClient();
   const after = async (work: Promise<unknown>): Promise<void> => {
     await work;
-    await Promise.all([client.invalidateQueries({ queryKey: callKey(meetingList) }), refreshLeadWork(client)]);
+    void client.invalidateQueries({ queryKey: callKey(meetingList) });
+    refreshLeadWork(client);
   };
   return {
     add: (draft: MeetingDraft) => after(addRow<typeof virtualMeetings>('virtual-meetings', draft)),

@@ -11,7 +11,7 @@ export function EditLead({ id, onClose }: { id: string; onClose: () => void }): 
   if (!chunk) return null;
   const saved = (): void => {
     onClose();
-    void refreshLeadWork(client);
+    refreshLeadWork(client);
   };
   return <ResourceForm chunk={chunk} id={id} as="drawer" onClose={onClose} onSaved={saved} />;
 }

@@ -43,7 +43,7 @@ export function LeadMore({ lead }: { lead: Lead }): ReactNode {
         }
         toasts.success(`${leadName(lead)} was deleted.`);
         void navigate('/leads?type=all', { replace: true });
-        await refreshLeadWork(client);
+        refreshLeadWork(client);
       },
     });
   return (

@@ -22,7 +22,7 @@ export function LeadReferral({ referral }: { referral: PanelReferral }): ReactNo
 
 function Answer({ resource, referral }: { resource: AnyResource; referral: PanelReferral }): ReactNode {
   const client = useQueryClient();
-  const { buttons, dialog } = useRecordCalls(resource, { ...referral }, () => void refreshLeadWork(client));
+  const { buttons, dialog } = useRecordCalls(resource, { ...referral }, () => refreshLeadWork(client));
   return (
     <span className="lp-referral-answer">
       {buttons}

@@ -48,7 +48,7 @@ export function NoteComposer({ leadId }: { leadId: string }): ReactNode {
         return addRow<typeof notes>('notes', note, ref);
       });
       toasts.success('Note saved.');
-      await refreshLeadWork(client);
+      refreshLeadWork(client);
     } catch (failure) {
       setError(messageOf(failure));
     } finally {

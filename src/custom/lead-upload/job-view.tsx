@@ -44,7 +44,7 @@ export function JobView({
   const status = query.data;
   const finished = status !== undefined && !status.dry_run && ended(status);
   useEffect(() => {
-    if (finished) void refreshLeadWork(client);
+    if (finished) refreshLeadWork(client);
   }, [finished, client]);
   if (!status)
     return query.isError ? (

@@ -27,7 +27,7 @@ export function AddLead({ onClose }: { onClose: () => void }): ReactNode {
       hint={({ phone, email }) => <SamePerson phone={phone} email={email} />}
       onClose={onClose}
       onSaved={(row) => {
-        void refreshLeadWork(client);
+        refreshLeadWork(client);
         onClose();
         void navigate(leadPath(row.id));
       }}

@@ -38,7 +38,7 @@ export function AllocateDialog({ leads, onClose }: { leads: DialogLeads; onClose
       const text = `${counted(assigned, 'lead')} ${way.done}${skipped ? `, ${skipped} skipped: no rule matches, or no user is available` : ''}.`;
       if (assigned) toasts.success(text);
       else toasts.warning(text);
-      void refreshLeadWork(client);
+      refreshLeadWork(client);
       onClose(true);
     },
   });

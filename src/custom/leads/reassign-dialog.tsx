@@ -28,7 +28,7 @@ export function ReassignDialog({ leads, onClose }: { leads: DialogLeads; onClose
       if (!user_id) return;
       const { message, data } = await reassignLeads(leads.chosen, user_id, reason.trim());
       toasts.success(message ?? `${data.changed} re-assigned.`);
-      void refreshLeadWork(client);
+      refreshLeadWork(client);
       onClose(true);
     },
   });

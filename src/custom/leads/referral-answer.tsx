@@ -70,7 +70,7 @@ function ReferralDialog({ asked, onClose }: { asked: AskedAnswer; onClose: () =>
       {...asked.call}
       onClose={() => {
         onClose();
-        void refreshLeadWork(client); // after a refusal too: the referral was answered or taken back meanwhile
+        refreshLeadWork(client); // after a refusal too: the referral was answered or taken back meanwhile
       }}
     />
   );
@@ -79,7 +79,7 @@ function ReferralDialog({ asked, onClose }: { asked: AskedAnswer; onClose: () =>
 /** Count and list follow when someone refers a lead to this user or takes one back. */
 function LiveReferrals(): ReactNode {
   const client = useQueryClient();
-  useSubscription({ channel: 'resources/lead-referrals', onLiveEvent: () => void refreshLeadWork(client) });
+  useSubscription({ channel: 'resources/lead-referrals', onLiveEvent: () => refreshLeadWork(client) });
   return null;
 }
 

@@ -122,9 +122,9 @@ const leadWork: readonly Callable[] = [
 ];
 
 /** Lists, pages and counts that show any of it load again; refine keeps the resource's name in its keys, `useCall` the call's. */
-export async function refreshLeadWork(client: QueryClient): Promise<void> {
+export function refreshLeadWork(client: QueryClient): void {
   const names = new Set<unknown>(['leads', 'lead-referrals', 'call-actions', 'follow-ups', ...leadWork.map(callName)]);
-  await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey.some((part) => names.has(part)) });
+  void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey.some((part) => names.has(part)) });
 }
 
 /** A stage's colour by id or name; null until the stages are loaded. */

@@ -39,7 +39,7 @@ export default function OfferDialog({
       toasts.success(
         (await call(action, { ...wireValues(action.wire, row), ...offer.send, ...values })).message ?? `${resource.label} saved`,
       );
-      await invalidate({ resource: resource.name, id: row.id, invalidates: ['list', 'many', 'detail'] });
+      void invalidate({ resource: resource.name, id: row.id, invalidates: ['list', 'many', 'detail'] });
       onDone?.();
       onClose();
     },

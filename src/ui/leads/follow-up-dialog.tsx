@@ -40,7 +40,7 @@ export function FollowUpDialog({
       if (followUpId) await rescheduleFollowUp(followUpId, at);
       else await addFollowUp(leadId, at, note.trim());
       toasts.success(followUpId ? 'Follow-up rescheduled' : 'Follow-up added');
-      void refreshLeadWork(client);
+      refreshLeadWork(client);
       onClose();
     },
   });

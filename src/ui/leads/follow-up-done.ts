@@ -14,7 +14,7 @@ export function sayDone(client: QueryClient, done: FollowUpDone, onReopened: () 
     } catch (error) {
       toasts.error(error);
     }
-    await refreshLeadWork(client);
+    refreshLeadWork(client);
   };
   showToast('success', 'Followup done successfully.', { label: 'Undo', run: () => void undo() });
 }

@@ -47,7 +47,7 @@ export function ReferDialog({ leads, onClose }: { leads: LeadsToRefer; onClose: 
       });
       if (data.already_asked || data.already_theirs) toasts.warning(referredText(data));
       else toasts.success(referredText(data));
-      void refreshLeadWork(client);
+      refreshLeadWork(client);
       onClose(true);
     },
   });

@@ -122,14 +122,14 @@ export function useCallAction(request: LeadStageRequest, close: () => void, onwa
     leadDone(request.leadId);
     if (!(await goOn?.())) cancel();
     setSaving(false);
-    void refreshLeadWork(client);
+    refreshLeadWork(client);
   };
   const finish = async (followUp: PendingFollowUp): Promise<void> => {
     setDone((lines) => [...lines, { ...followUp, doneAt: new Date(serverNow()) }]);
     try {
       await markDone(followUp.call_action_id, 'call_action');
       toasts.success('Followup done successfully.');
-      void refreshLeadWork(client);
+      refreshLeadWork(client);
     } catch (error) {
       setDone((lines) => lines.filter((line) => line.id !== followUp.id));
       console.error('follow-up could not be marked done', error);
