@@ -111,6 +111,20 @@ describe.each(await reachableDatabases())('fields that a rule hides, around the 
     }
   });
 
+  it('a number that a rule masks is not given out to be dialled by hand, whichever of the lead’s numbers it is', async () => {
+    const kept = { channel: 'telephony', provider: 'none', settings: {}, credentials: {} };
+    const provider = await call(world.test, world.admin, 'POST', 'res/provider-settings', kept);
+    expect(provider.status, provider.text).toBe(200);
+    const field_rules = [{ resource: 'leads', field: 'alternate_phone', rule: 'masked' }];
+    await call(world.test, world.admin, 'PATCH', 'res/users-roles/4', { field_rules });
+    world.test.clock.add(61);
+    const id = await world.makeLead({ alternate_phone: '9733311144' });
+    const dial = await call(world.test, world.counsellor, 'POST', 'dialer/call', { lead_id: id, number: 'alternate_phone' });
+    expect([dial.code, dial.text.includes('9733311144')]).toEqual([409, false]);
+    const own = await call(world.test, world.admin, 'POST', 'dialer/call', { lead_id: id, number: 'alternate_phone' });
+    expect([own.code, own.text.includes('9733311144')]).toEqual([200, true]);
+  });
+
   it('a change of fields that are all hidden is no entry of the journey', async () => {
     const ask = async (): Promise<string[]> =>
       (

@@ -63,25 +63,11 @@ export function writeDayFile(path: string, owner: string): void {
     ['Row Without Contact', '', '', 'Pune'],
     ['Row With Bad Contact', '652140401', 'a@@b.co', 'Mumbai'],
   ];
-  const rows = [...people, ...again, ...refused].map(([name = '', phone = '', email = '', city = ''], at) =>
-    [
-      ...[name, phone, email, `7927b2df-8bba-4d29-b9a2-${at}`, 660_737 - at, 'Landing Page Submission'],
-      ...[
-        at % 3 ? 'Google' : '',
-        'No',
-        'No',
-        0,
-        at % 5,
-        '2.5',
-        'Page Visited on Website',
-        at % 4 ? 'India' : '',
-        'Select',
-        'Select',
-      ],
-      ...['Better Career Prospects', 'No', 'Will revert after reading the email', 'Might be', `"${city}"`, '02.Medium', 'Yes'],
-      ...['Email Opened', owner],
-    ].join(','),
-  );
+  const rows = [...people, ...again, ...refused].map(([name = '', phone = '', email = '', city = ''], at) => {
+    const source = at % 3 ? 'Google' : '';
+    const country = at % 4 ? 'India' : '';
+    return `${name},${phone},${email},7927b2df-8bba-4d29-${at},${660_737 - at},Landing Page Submission,${source},No,No,0,${at % 5},2.5,Page Visited on Website,${country},Select,Select,Better Career Prospects,No,Will revert after reading the email,Might be,"${city}",02.Medium,Yes,Email Opened,${owner}`;
+  });
   writeFileSync(path, `\uFEFF${[columns, ...rows].join('\n')}\n`);
 }
 
