@@ -1,0 +1,45 @@
+import { defineReport } from '../kit/report';
+
+export const userSources = defineReport({
+  name: 'user-sources',
+  title: 'User Source Wise',
+  about: 'Which sources bring leads that turn into applications, for each user',
+  path: '/source-wise-report',
+  order: 19,
+  group: 'Leads',
+  access: { code: 'Counsellor_Source_Wise' },
+  range: 'this_month',
+  rows: [
+    { id: 'user', label: 'User, then source', levels: ['user', 'source'] },
+    { id: 'source', label: 'Source, then user', levels: ['source', 'user'] },
+    { id: 'publisher', label: 'Publisher, then source', levels: ['publisher', 'source'] },
+    { id: 'secondary_source', label: 'Secondary source', levels: ['secondary_source', 'user'] },
+    { id: 'tertiary_source', label: 'Tertiary source', levels: ['tertiary_source', 'user'] },
+    { id: 'last_source', label: 'Last source', levels: ['last_source', 'user'] },
+    { id: 'any_source', label: 'Any source', levels: ['any_source', 'user'] },
+  ],
+  tabs: [
+    {
+      id: 'results',
+      label: 'Results',
+      columns: [
+        { measure: 'L3' },
+        { measure: 'L1', toOwner: true },
+        { measure: 'L2', toOwner: true },
+        { measure: 'L8', toOwner: true },
+        { measure: 'L5' },
+        { measure: 'C8' },
+        { measure: 'F5' },
+        { measure: 'P1' },
+        { measure: 'P2' },
+        { measure: 'P3' },
+        { measure: 'P4' },
+        { measure: 'P5' },
+        { measure: 'R1' },
+      ],
+    },
+    { id: 'stages', label: 'Stages', columns: [{ measure: 'L3' }, { measure: 'S2', by: 'stage' }] },
+  ],
+  filters: ['user', 'team', 'source', 'college', 'course'],
+  chart: { title: 'Leads assigned by source', measure: 'L3', over: 'user', parts: 'source' },
+});
