@@ -3,6 +3,9 @@ import { handlers as announcements } from './access-control/announcements';
 import { handlers as apiKeys } from './settings/api-keys';
 import { handlers as applications } from './applications/applications';
 import { handlers as attendance } from './workforce/attendance';
+import { handlers as attendanceCorrections } from './workforce/attendance-corrections';
+import { handlers as attendanceReport } from './workforce/attendance-report';
+import { handlers as authTime } from './workforce/auth-time';
 import { handlers as bulk } from './lists/bulk';
 import { handlers as callActions } from './leads/call-actions';
 import { handlers as collegeChoices } from './leads/college-choices';
@@ -73,6 +76,9 @@ export const callFiles: Readonly<Record<string, Handlers>> = {
   'api-keys': apiKeys,
   applications,
   attendance,
+  'attendance-corrections': attendanceCorrections,
+  'attendance-report': attendanceReport,
+  'auth-time': authTime,
   bulk,
   'call-actions': callActions,
   'college-choices': collegeChoices,
