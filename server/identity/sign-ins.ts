@@ -23,5 +23,5 @@ export async function noteSignOut(
 ): Promise<void> {
   await tx.run(sql`
     update "sign_ins" set "ended_at" = now(), "ended_by" = ${by} where "tenant_id" = ${tenantId} and "user_id" = ${userId}
-      and (${family}::text is null or "family" = ${family}) and "ended_by" is null and "expires_at" > now()`);
+      and "ended_by" is null and ("family" = ${family}::text or (${family}::text is null and "expires_at" > now()))`);
 }

@@ -39,8 +39,7 @@ export function dayOfWork(facts: DayFacts): DayOfWork {
   if (facts.state === 'leave') return { ...nothing, codes: ['L'], leave: { type: '', days: 1, paid: false } };
   if (facts.isHoliday || facts.state === 'holiday') return { ...nothing, codes: ['HO'] };
   if (facts.isWeekOff || facts.state === 'week_off') return { ...nothing, codes: ['WO'] };
-  if (facts.isOutside) return nothing;
-  const isMissed = facts.state === 'absent' || facts.when === 'past';
+  const isMissed = !facts.isOutside && (facts.state === 'absent' || facts.when === 'past');
   if (leave) return onLeave(leave, isMissed ? ['A'] : []);
   return isMissed ? { ...nothing, codes: ['A'] } : nothing;
 }

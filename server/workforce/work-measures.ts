@@ -26,7 +26,7 @@ export function workMeasures(d: Sql, zone: string, now: string): WorkMeasures {
   const workSeconds = sql`coalesce(${d}."total_seconds", 0)`;
   const breakSeconds = sql`coalesce((select sum(${seconds}) from jsonb_array_elements(${list}) b(one)), 0)::int`;
   const lastSeen = sql`greatest(${d}."last_logout", ${d}."reported_at",
-    (select max(least((b.one ->> 'to')::timestamptz, ${dayEnd})) from jsonb_array_elements(${list}) b(one)))`;
+    (select max(least((b.one ->> 'to')::timestamptz, ${dayEnd})) from jsonb_array_elements(${list}) b(one) where b.one ->> 'to' is not null))`;
   return {
     workSeconds,
     breakSeconds,
