@@ -2,11 +2,11 @@ import sql from 'sql-template-tag';
 import type { AttendanceDayDetail } from '../../src/schemas/calls/attendance-report';
 import { invalid, notAllowed, problem } from '../../src/schemas/kit/problem';
 import type { Context } from '../context/context';
-import { addDays, startOfDay } from '../domain/days';
-import { ident } from '../store/identifiers';
+import { actKinds, acts, type ActKind } from '../measures/acts';
+import { askedBy, inRange, type Asked } from '../measures/asked';
+import { workMeasures } from '../measures/work-day';
 import { readMonth } from './attendance-report';
 import { seenPeople } from './seen-people';
-import { workMeasures } from './work-measures';
 
 type Work = Pick<AttendanceDayDetail, 'first_login' | 'last_seen' | 'work_seconds' | 'break_seconds' | 'idle_seconds'> & {
   readonly breaks: AttendanceDayDetail['breaks'] | null;
@@ -19,17 +19,6 @@ type Record = Pick<AttendanceDayDetail, 'name' | 'check_in' | 'check_out' | 'mod
   readonly end_time: string | null;
   readonly holiday: string | null;
 };
-interface Counts {
-  readonly stages: number;
-  readonly added: number;
-  readonly done: number;
-  readonly notes: number;
-  readonly dialled: number;
-  readonly connected: number;
-  readonly answered: number;
-  readonly talk_seconds: number;
-}
-
 /** Everything that is known of one person's day; 403 outside the reader's scope. */
 export async function readDay(context: Context, userId: string, date: string): Promise<AttendanceDayDetail> {
   const { tx, session } = context;
@@ -49,7 +38,7 @@ export async function readDay(context: Context, userId: string, date: string): P
   });
   const day = people[0]?.days[days.indexOf(date)];
   const work = await workOf(context, userId, date);
-  const { dialled, connected, answered, talk_seconds, ...acts } = await actsOf(context, userId, date);
+  const asked = askedBy(session, context.services.now(), { from: date, to: date });
   const { attendance_id: id, late_min: late, shift_name: shift, start_time: start, end_time: end, holiday, ...shown } = row;
   return {
     user_id: userId,
@@ -64,20 +53,10 @@ export async function readDay(context: Context, userId: string, date: string): P
     early_minutes: day?.early ?? 0,
     overtime_minutes: day?.overtime ?? 0,
     times: id === null ? [] : await timesOf(context, id),
-    acts: Object.entries(words).flatMap(([name, what]) => {
-      const count = acts[name as keyof typeof words];
-      return count ? [{ what, count }] : [];
-    }),
-    calls: { dialled, connected, answered, talk_seconds },
+    acts: await actsOf(context, userId, asked),
+    calls: await callsOf(context, userId, asked),
   };
 }
-
-const words = {
-  stages: 'Stages recorded',
-  added: 'Follow-ups added',
-  done: 'Follow-ups marked done',
-  notes: 'Notes added',
-} as const;
 
 async function workOf({ tx, session, services }: Context, userId: string, date: string): Promise<Work> {
   const m = workMeasures(sql`d`, session.timezone, services.now().toISOString());
@@ -89,22 +68,20 @@ async function workOf({ tx, session, services }: Context, userId: string, date: 
   return row ?? { first_login: null, last_seen: null, work_seconds: 0, breaks: null, break_seconds: 0, idle_seconds: null };
 }
 
-/** What the person did on leads that day, and their calls. */
-async function actsOf({ tx, session }: Context, userId: string, date: string): Promise<Counts> {
-  const { tenantId: tenant, timezone: zone } = session;
-  const [from, to] = [startOfDay(date, zone), startOfDay(addDays(date, 1), zone)].map((at) => at.toISOString());
-  const within = (column: string) => sql`${ident(column)} >= ${from}::timestamptz and ${ident(column)} < ${to}::timestamptz`;
-  const own = sql`"tenant_id" = ${tenant} and "deleted_at" is null`;
-  return tx.one<Counts>(sql`
-    select (select count(*) from "call_actions" where ${own} and "user_id" = ${userId} and ${within('created_at')})::int as "stages",
-      (select count(*) from "follow_ups" where ${own} and "created_by" = ${userId} and ${within('created_at')})::int as "added",
-      (select count(*) from "follow_ups" where ${own} and "done_by" = ${userId} and ${within('done_at')})::int as "done",
-      (select count(*) from "notes" where ${own} and "created_by" = ${userId} and ${within('created_at')})::int as "notes",
-      k.* from (select (count(*) filter (where "direction" = 'outbound'))::int as "dialled",
-          (count(*) filter (where "direction" = 'outbound' and "talk_s" > 0))::int as "connected",
-          (count(*) filter (where "direction" = 'inbound' and "talk_s" > 0))::int as "answered",
-          coalesce(sum("talk_s"), 0)::int as "talk_seconds"
-        from "calls" where ${own} and "user_id" = ${userId} and ${within('started_at')}) k`);
+/** What the person did on leads that day (A1), by kind. */
+async function actsOf({ tx, session }: Context, userId: string, asked: Asked): Promise<AttendanceDayDetail['acts']> {
+  const rows = await tx.rows<{ kind: ActKind; count: number }>(sql`
+    select x."kind", count(*)::int as "count" from (${acts(session.tenantId, (at) => inRange(at, asked))}) x
+    where x."user_id" = ${userId} group by x."kind" order by 2 desc, 1`);
+  return rows.map(({ kind, count }) => ({ what: actKinds[kind], count }));
+}
+
+async function callsOf({ tx, session }: Context, userId: string, asked: Asked): Promise<AttendanceDayDetail['calls']> {
+  return tx.one<AttendanceDayDetail['calls']>(sql`
+    select (count(*) filter (where "direction" = 'outbound'))::int as "dialled",
+      (count(*) filter (where "direction" = 'outbound' and "talk_s" > 0))::int as "connected",
+      (count(*) filter (where "direction" = 'inbound' and "talk_s" > 0))::int as "answered", coalesce(sum("talk_s"), 0)::int as "talk_seconds"
+    from "calls" where "tenant_id" = ${session.tenantId} and "deleted_at" is null and "user_id" = ${userId} and ${inRange(sql`"started_at"`, asked)}`);
 }
 
 /** Each check-in and check-out, as the audit trail has them: the record itself keeps the first and the last. */

@@ -3,7 +3,7 @@ import type { AuthTimeRow, AuthTimeTotals } from '../../src/schemas/calls/auth-t
 import { invalid } from '../../src/schemas/kit/problem';
 import type { Context } from '../context/context';
 import { seenPeople, type PeopleAsked } from './seen-people';
-import { workMeasures } from './work-measures';
+import { workMeasures } from '../measures/work-day';
 
 export interface AuthTimeAsked extends PeopleAsked {
   readonly from: string;

@@ -5,7 +5,7 @@ import { addDays, dayOf, startOfDay, weekdayOf } from '../domain/days';
 import { newId } from '../store/ids';
 import { dayOfWork, type DayFacts } from './day-of-work';
 import type { DaysOfPerson } from './month-totals';
-import { workMeasures } from './work-measures';
+import { workMeasures } from '../measures/work-day';
 
 type Of = Pick<Context, 'tx' | 'session' | 'services'>;
 

@@ -5,7 +5,7 @@ import type { Context } from '../context/context';
 import { clockOf } from '../domain/calling-hours';
 import { dayOf, weekdayOf } from '../domain/days';
 import { seenPeople } from './seen-people';
-import { workMeasures } from './work-measures';
+import { workMeasures } from '../measures/work-day';
 
 const mostPeople = 500;
 
