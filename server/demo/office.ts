@@ -109,12 +109,19 @@ async function addAttendance({ add, people, now, luck }: Desk): Promise<void> {
                 ['field', 1],
               ] as const),
               state: 'present',
+              late_min: lateBy(came, date),
               created_by: person.id,
             },
       ];
     });
   });
   await add('attendance', rows);
+}
+
+/** As a check-in counts it: minutes after the shift's start, once they are more than its grace. */
+function lateBy(came: number, date: string): number {
+  const late = Math.floor((came - Date.parse(`${date}T09:30:00+05:30`)) / minute);
+  return late > 15 ? late : 0;
 }
 
 /** What the timer counted on those days, with the breaks, and the sign-ins behind it. */

@@ -24,22 +24,29 @@ export interface DayOfWork {
   readonly out: number | null;
   readonly early: number;
   readonly overtime: number;
+  /** Planned, and in no total yet. */
+  readonly isAhead: boolean;
 }
 
-const nothing: DayOfWork = { codes: [], leave: null, in: null, out: null, early: 0, overtime: 0 };
+const nothing: DayOfWork = { codes: [], leave: null, in: null, out: null, early: 0, overtime: 0, isAhead: false };
 
 /**
  * Work comes first: someone who came is present, whatever the day is. Then leave, then holiday, then the week-off; a working day
  * without any of them is an absence once it is over.
  */
 export function dayOfWork(facts: DayFacts): DayOfWork {
+  return { ...kindOfDay(facts), isAhead: facts.when === 'ahead' };
+}
+
+function kindOfDay(facts: DayFacts): DayOfWork {
   const { leave } = facts;
   if (facts.state !== null && facts.in !== null) return worked(facts);
   if (leave && leave.half === 'none') return onLeave(leave, []);
   if (facts.state === 'leave') return { ...nothing, codes: ['L'], leave: { type: '', days: 1, paid: false } };
+  if (facts.isOutside && facts.state === null) return leave ? onLeave(leave, []) : nothing;
   if (facts.isHoliday || facts.state === 'holiday') return { ...nothing, codes: ['HO'] };
   if (facts.isWeekOff || facts.state === 'week_off') return { ...nothing, codes: ['WO'] };
-  const isMissed = !facts.isOutside && (facts.state === 'absent' || facts.when === 'past');
+  const isMissed = facts.state === 'absent' || facts.when === 'past';
   if (leave) return onLeave(leave, isMissed ? ['A'] : []);
   return isMissed ? { ...nothing, codes: ['A'] } : nothing;
 }
@@ -66,6 +73,7 @@ function worked({ state, in: came, out, late, leave, isHoliday, isWeekOff, shift
     in: came,
     out,
     early: isEarly ? early : 0,
+    isAhead: false,
     overtime: isOff ? length : shift ? Math.max(0, length - (shift.end - shift.start)) : 0,
   };
 }

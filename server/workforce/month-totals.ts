@@ -9,9 +9,9 @@ export interface DaysOfPerson {
   readonly breakSeconds: number;
 }
 
-/** Totals of one person or of many: always from the days, so that an average of many is not one of averages. */
+/** Totals up to today, of one person or of many: always from the days, so that an average of many is not one of averages. */
 export function monthTotals(people: readonly DaysOfPerson[]): MonthTotals {
-  const days = people.flatMap((person) => person.days);
+  const days = people.flatMap((person) => person.days).filter((day) => !day.isAhead);
   const count = (code: DayCode): number => days.filter(({ codes }) => codes.includes(code)).length;
   const leave: Record<string, number> = {};
   for (const { leave: taken } of days) if (taken) leave[taken.type] = (leave[taken.type] ?? 0) + taken.days;

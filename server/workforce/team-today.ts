@@ -47,7 +47,7 @@ export async function readTeamToday({ tx, session, services }: Context): Promise
     people: rows.slice(0, mostPeople).map(({ start_time, weekly_off, state, leave, holiday, ...row }) => {
       const isOff = holiday !== null || (weekly_off ?? []).includes(weekdays[weekdayOf(date)]!);
       const isDue = start_time === null || clock >= start_time;
-      return { ...row, presence: presenceOf({ ...row, state, leave, isOff, isDue }), note: leave ?? holiday };
+      return { ...row, mode: row.check_in === null ? null : row.mode, presence: presenceOf({ ...row, state, leave, isOff, isDue }), note: leave ?? holiday };
     }),
   };
 }

@@ -11,6 +11,10 @@ import { forgetPermissions, knowUser } from '../../src/providers/session/permiss
 import { endSession } from '../../src/providers/session/session';
 import { levelsOf, mayOpen, type Access, type Who } from '../../src/schemas/kit/access';
 import { accessCodes } from '../../src/schemas/kit/access-codes';
+import { notificationLink } from '../../src/custom/notifications/notification-link';
+import type { NotificationItem } from '../../src/schemas/calls/notifications';
+import { isOneOf } from '../../src/schemas/kit/is-one-of';
+import { notificationTypes } from '../../src/schemas/kit/notification-types';
 import { freshBrowser, json, signedIn, stubNetwork, windowWidth } from './browser-fixture';
 import { menuFor } from './menu-for';
 import { routeLines } from './specified-routes';
@@ -99,39 +103,81 @@ describe('links', () => {
     expect(lostOf(targets)).toEqual([]);
   });
 
-  it('ROUTE-113 every address in the code is a page, or is offered only if its page exists', () => {
-    const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((path) =>
-      /^(?!schemas|kinds|providers).*\.tsx?$/.test(path),
+  it('ROUTE-113 every address in the code is a page, whether or not something checks before it offers it', () => {
+    const lost = [...addressesIn('src', /^(?!schemas|kinds|providers).*\.tsx?$/)].filter(
+      ({ file, address }) => !outside.test(address) && !notLinks.has(file) && !pageAt(address),
     );
-    const named = files.flatMap((file) =>
-      [
-        ...withoutComments(readFileSync(`src/${file}`, 'utf8')).matchAll(
-          /['"`](\/[a-z][a-z-]+(?:\/[^'"`\s]*)?(?:\?[^'"`\s]*)?)['"`]/g,
-        ),
-      ].map(([, address = '']) => ({ file, address: address.replaceAll(/\$\{[^}]*\}/g, 'x1') })),
+    expect(lost).toEqual([]);
+  });
+
+  it('ROUTE-113 every notification, of every type and with everything it may carry, leads to a page or nowhere', () => {
+    const carried = [{}, { leadId: 'l-1' }, { ticket_id: 't-1' }, { leadId: 'l-1', ticket_id: 't-1' }];
+    const links = notificationTypes.flatMap((type) =>
+      carried.map((more) => notificationLink(itemOf({ type, message: 'Hello', time: '2026-11-25T06:00:00Z', ...more }))),
     );
-    const outside = /^\/(login|verify-otp|api|azsocket|wa-client)\b/;
-    const lost = named.filter(({ address }) => !outside.test(address) && !pageAt(address));
-    expect(named.length).toBeGreaterThan(30);
-    expect(lost.filter(({ file }) => !guarded(file))).toEqual([]);
+    const targets = links.filter((link) => link !== undefined);
+    expect(new Set(targets).size).toBeGreaterThan(10);
+    expect(lostOf(targets)).toEqual([]);
+  });
+
+  it('ROUTE-113 every type of notification that the server sends leads somewhere', () => {
+    const sent = new Set(
+      sourcesIn('server', /\.ts$/).flatMap(({ text }) =>
+        [...text.matchAll(/type: '([a-z_]+)'/g)].flatMap(([, type = '']) => (isOneOf(notificationTypes, type) ? [type] : [])),
+      ),
+    );
+    expect(sent.size).toBeGreaterThan(8);
+    const silent = [...sent].filter(
+      (type) =>
+        notificationLink(itemOf({ type, message: '', time: '', leadId: 'l-1', ticket_id: 't-1' })) === undefined,
+    );
+    expect(silent).toEqual([]);
+  });
+
+  it('ROUTE-113 every address that the server puts into emails and messages is a page', () => {
+    const links = sourcesIn('server', /\.ts$/).flatMap(({ path, text }) =>
+      [...text.matchAll(/publicUrl\}(\/[a-z][^'"`\s]*)[`'"]/g)].map(([, address = '']) => ({
+        path,
+        address: address.replaceAll(/\$\{[^}]*\}/g, 'x1'),
+      })),
+    );
+    const lost = links.filter(({ address }) => !/^\/(api|s|f|u|r|wa-client|login)\b/.test(address) && !pageAt(address));
+    expect(lost).toEqual([]);
+  });
+
+  it('ROUTE-113 every redirect of the product leads to a page', () => {
+    expect(redirects.length).toBeGreaterThan(3);
+    expect(lostOf(redirects.map(({ to }) => to))).toEqual([]);
   });
 });
 
+const outside = /^\/(login|verify-otp|api|azsocket|wa-client)\b/;
+const itemOf = (notifications: NotificationItem['notifications']): NotificationItem => ({
+  _id: 'n-1',
+  user_id: 'u-1',
+  read: false,
+  seq: 1,
+  created_at: '2026-11-25T06:00:00Z',
+  notifications,
+});
+const sourcesIn = (folder: string, files: RegExp): { path: string; text: string }[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => files.test(path))
+    .map((path) => ({ path, text: withoutComments(readFileSync(`${folder}/${path}`, 'utf8')) }));
+const addressesIn = (folder: string, files: RegExp): { file: string; address: string }[] =>
+  sourcesIn(folder, files).flatMap(({ path, text }) =>
+    [...text.matchAll(/['"`](\/[a-z][a-z-]+(?:\/[^'"`\s]*)?(?:\?[^'"`\s]*)?)['"`]/g)].map(([, address = '']) => ({
+      file: path,
+      address: address.replaceAll(/\$\{[^}]*\}/g, 'x1'),
+    })),
+  );
 const withoutComments = (text: string): string => text.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$|\s\/\/ .*$/gm, '');
 /** Files with addresses that they do not link to. */
 const notLinks = new Set([
-  'custom/notifications/notification-link.ts', // the panel checks leadsTo before it renders a link
-  'custom/profile-modal/profile-modal.tsx', // its host checks routes before it makes a request
-  'custom/shell/landings.ts', // app-routes leaves out what does not exist
+  'custom/shell/landings.ts', // app-routes leaves out what does not exist; its redirects are walked above
   'custom/shell/menu.ts', // which entry is marked at which address
   'resources/resource-paths.ts', // a resource without a place in the menu has no pages
 ]);
-
-/** Files that check `routes` before they offer a link, or that only name an address without a link. */
-function guarded(file: string): boolean {
-  if (notLinks.has(file)) return true;
-  return readFileSync(`src/${file}`, 'utf8').includes('routes.has(') || file === 'ui/raise-ticket-path.ts';
-}
 
 describe('the application’s routes', () => {
   beforeEach(() => {

@@ -54,7 +54,7 @@ export default function MonthPage(): ReactNode {
       }
       padded
     >
-      {now.data ? <Today day={now.data} /> : null}
+      <div className="at-top">{now.data ? <Today day={now.data} /> : null}</div>
       <div className="at-month">
         <h2>Month</h2>
         <DatePicker

@@ -65,7 +65,7 @@ export default function TeamPage(): ReactNode {
         <ErrorState what="The team could not be loaded" error={error} onRetry={() => void refetch()} />
       ) : (
         <>
-          <div className="at-counts" role="group" aria-label="Show only">
+          <div className="at-counts at-top" role="group" aria-label="Show only">
             {(['in', 'late', ...presences.slice(1)] as const).map((presence) => (
               <button
                 key={presence}
