@@ -133,11 +133,13 @@ async function addWorkTimes({ add, now, luck }: Desk, tx: Tx, tenantId: string):
     const came = Date.parse(day.check_in) + 3 * minute;
     const left = day.check_out === null ? null : Date.parse(day.check_out);
     const until = left ?? now;
-    const breaks = ([
-      ['Tea / Coffee Break', 110, 12],
-      ['Lunch Break', 240, 34],
-      ['Tea / Coffee Break', 400, 11],
-    ] as const)
+    const breaks = (
+      [
+        ['Tea / Coffee Break', 110, 12],
+        ['Lunch Break', 240, 34],
+        ['Tea / Coffee Break', 400, 11],
+      ] as const
+    )
       .map(([reason, after, long]) => {
         const from = came + (after + luck.whole(0, 30)) * minute;
         return { reason, from, to: from + (long + luck.whole(0, 8)) * minute };
@@ -174,7 +176,8 @@ async function addWorkTimes({ add, now, luck }: Desk, tx: Tx, tenantId: string):
               expires_at: iso(came + 12 * hour),
               ...(luck.happens(0.8) ? { ended_at: iso(left), ended_by: 'user' } : {}),
               ip: '203.0.113.24',
-              agent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0 Safari/537.36',
+              agent:
+                'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0 Safari/537.36',
             },
           ],
     ),

@@ -23,7 +23,12 @@ export async function attendancePlan(asked: MonthAsked, context: Context): Promi
       const read = await readMonth(now, asked);
       const rows = read.people.map((person): Cell[] => {
         const { totals, codes } = shownMonth(person);
-        return [person.employeeCode, person.name, ...codes.map((day) => day.join(' ') || null), ...sums.map(([, cell]) => cell(totals))];
+        return [
+          person.employeeCode,
+          person.name,
+          ...codes.map((day) => day.join(' ') || null),
+          ...sums.map(([, cell]) => cell(totals)),
+        ];
       });
       const total: Cell[] = [null, 'Total', ...read.days.map(() => null), ...sums.map(([, cell]) => cell(totalsOf(read)))];
       return { rows: [...rows, total], next: undefined };

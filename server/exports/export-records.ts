@@ -13,11 +13,7 @@ import type { AnyOrder } from './export-plan';
 export const keptDays = 7;
 
 /** Who exported what, with which filters: the row is written before the file. */
-export async function addExport(
-  tx: Tx,
-  { session }: Pick<Context, 'session'>,
-  order: AnyOrder,
-): Promise<string> {
+export async function addExport(tx: Tx, { session }: Pick<Context, 'session'>, order: AnyOrder): Promise<string> {
   const id = newId();
   await tx.run(sql`
     insert into "csv_exports" ("tenant_id", "id", "kind", "filters", "state", "created_by")
@@ -77,7 +73,9 @@ export async function expireExports(tx: Tx, tenantId: string, now: Date): Promis
 
 /** Removes the file at once, and the row from its owner's list; the row itself stays as a record. */
 export async function removeExport(tx: Tx, tenantId: string, id: string, file: string | null): Promise<void> {
-  await tx.run(sql`update "csv_exports" set "file" = null, "deleted_at" = now() where "tenant_id" = ${tenantId} and "id" = ${id}`);
+  await tx.run(
+    sql`update "csv_exports" set "file" = null, "deleted_at" = now() where "tenant_id" = ${tenantId} and "id" = ${id}`,
+  );
   if (file !== null)
     await tx.run(sql`delete from "files" where "tenant_id" = ${tenantId} and "id" = ${file} and "purpose" = 'export'`);
 }

@@ -5,10 +5,7 @@ import { listExport } from './export-job';
 import type { AnyOrder } from './export-plan';
 
 /** Records who exports what, and queues the job that writes it: no request writes a file itself, however small (TRUST-S35). */
-export async function queueExport(
-  context: Context,
-  order: AnyOrder,
-): Promise<{ readonly data: ExportAnswer }> {
+export async function queueExport(context: Context, order: AnyOrder): Promise<{ readonly data: ExportAnswer }> {
   const { tx, session, services } = context;
   await expireExports(tx, session.tenantId, services.now());
   const id = await addExport(tx, context, order);

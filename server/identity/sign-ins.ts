@@ -5,7 +5,12 @@ import type { Tx } from '../store/store';
 /** Records that a sign-in began; its tokens are forgotten in time, this row is what reports read. */
 export async function noteSignIn(
   tx: Tx,
-  of: { readonly tenantId: string; readonly userId: string; readonly family: string; readonly from: { readonly ip: string; readonly agent: string } },
+  of: {
+    readonly tenantId: string;
+    readonly userId: string;
+    readonly family: string;
+    readonly from: { readonly ip: string; readonly agent: string };
+  },
   now: Date,
   seconds: number,
 ): Promise<void> {

@@ -31,7 +31,11 @@ export async function readDay(context: Context, userId: string, date: string): P
     left join "attendance" a on a."tenant_id" = u."tenant_id" and a."user_id" = u."id" and a."date" = ${date}::date and a."deleted_at" is null
     where ${seenPeople(session, sql`u`, { user_ids: [userId] })}`);
   if (!row) throw problem(403, notAllowed);
-  const { people, days, leave_types: types } = await readMonth(context, {
+  const {
+    people,
+    days,
+    leave_types: types,
+  } = await readMonth(context, {
     month: date.slice(0, 7),
     user_ids: [userId],
     inactive: true,

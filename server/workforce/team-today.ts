@@ -47,13 +47,21 @@ export async function readTeamToday({ tx, session, services }: Context): Promise
     people: rows.slice(0, mostPeople).map(({ start_time, weekly_off, state, leave, holiday, ...row }) => {
       const isOff = holiday !== null || (weekly_off ?? []).includes(weekdays[weekdayOf(date)]!);
       const isDue = start_time === null || clock >= start_time;
-      return { ...row, mode: row.check_in === null ? null : row.mode, presence: presenceOf({ ...row, state, leave, isOff, isDue }), note: leave ?? holiday };
+      return {
+        ...row,
+        mode: row.check_in === null ? null : row.mode,
+        presence: presenceOf({ ...row, state, leave, isOff, isDue }),
+        note: leave ?? holiday,
+      };
     }),
   };
 }
 
 function presenceOf(
-  row: Pick<Now, 'check_in' | 'check_out' | 'break_since' | 'state' | 'leave'> & { readonly isOff: boolean; readonly isDue: boolean },
+  row: Pick<Now, 'check_in' | 'check_out' | 'break_since' | 'state' | 'leave'> & {
+    readonly isOff: boolean;
+    readonly isDue: boolean;
+  },
 ): PersonToday['presence'] {
   if (row.check_in !== null) return row.check_out !== null ? 'out' : row.break_since === null ? 'in' : 'break';
   if (row.leave !== null || row.state === 'leave') return 'leave';

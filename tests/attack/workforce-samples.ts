@@ -3,14 +3,20 @@ import { call, signIn, type Answer, type Browser, type TestApp } from '../suppor
 import type { Sample } from './call-samples';
 
 /** Samples of the calls of attendance, working time, other people's sessions and one's own exports. */
-export async function workforceSamples(test: TestApp, admin: Browser, foreign: Browser): Promise<Readonly<Record<string, Sample>>> {
+export async function workforceSamples(
+  test: TestApp,
+  admin: Browser,
+  foreign: Browser,
+): Promise<Readonly<Record<string, Sample>>> {
   const today = test.services.now().toISOString().slice(0, 10);
   const sessions = async (who: Browser): Promise<{ id: string; current: boolean }[]> =>
     ((await call(test, who, 'GET', 'users/team-sessions')).body['data'] as { rows: { id: string; current: boolean }[] }).rows;
   const other = async (who: Browser): Promise<string | undefined> => (await sessions(who)).find((one) => !one.current)?.id;
   if (!(await other(admin))) await signIn(test, 'admin@northstar.example');
   const exported = async (who: Browser): Promise<string> => {
-    const made = (await call(test, who, 'POST', 'users/auth-time/export', { format: 'csv', from: today, to: today })).body['data'];
+    const made = (await call(test, who, 'POST', 'users/auth-time/export', { format: 'csv', from: today, to: today })).body[
+      'data'
+    ];
     return (made as { export_id: string }).export_id;
   };
   const own = await exported(admin);
@@ -40,7 +46,11 @@ export async function workforceSamples(test: TestApp, admin: Browser, foreign: B
       narrows: true,
     },
     'team-sessions': { query: { page: 1 }, ids: { 'query.user_ids': [foreign.userId] }, narrows: true },
-    'end-team-session': { params: { id: (await other(admin))! }, body: {}, ids: { 'params.id': (await sessions(foreign))[0]!.id } },
+    'end-team-session': {
+      params: { id: (await other(admin))! },
+      body: {},
+      ids: { 'params.id': (await sessions(foreign))[0]!.id },
+    },
     'delete-export': { params: { id: own }, ids: { 'params.id': await exported(foreign) } },
   };
 }

@@ -81,7 +81,8 @@ describe('auth time spent', () => {
   });
 
   it('refuses days in the wrong order or that are none, and names the field', async () => {
-    const asked = (from: string, to: string): Promise<Answer> => call(test, admin, 'GET', `users/auth-time?from=${from}&to=${to}`);
+    const asked = (from: string, to: string): Promise<Answer> =>
+      call(test, admin, 'GET', `users/auth-time?from=${from}&to=${to}`);
     expect((await asked('2026-11-20', '2026-11-19')).body).toMatchObject({
       code: 422,
       errors: [{ path: 'to', message: 'To must not be before From' }],
@@ -92,15 +93,24 @@ describe('auth time spent', () => {
   });
 
   it('leaves as a file with the same rows, which its owner can delete', async () => {
-    const made = await call(test, lead, 'POST', 'users/auth-time/export', { format: 'csv', from: '2026-11-20', to: '2026-11-20' });
+    const made = await call(test, lead, 'POST', 'users/auth-time/export', {
+      format: 'csv',
+      from: '2026-11-20',
+      to: '2026-11-20',
+    });
     const { export_id: id } = made.body['data'] as { export_id: string };
     expect((await call(test, lead, 'DELETE', `exports/${id}`)).code).toBe(409);
     await runDueJobs(test);
-    const { url, ready_at: ready } = (await call(test, lead, 'GET', `exports/${id}`)).body['data'] as { url: string; ready_at: string };
+    const { url, ready_at: ready } = (await call(test, lead, 'GET', `exports/${id}`)).body['data'] as {
+      url: string;
+      ready_at: string;
+    };
     expect(ready).toBeTruthy();
     const lines = (await call(test, lead, 'GET', url.replace('/api/', ''))).text.replace('\uFEFF', '').trim().split('\r\n');
     expect(lines).toHaveLength((await read(lead)).count + 1);
-    expect(lines.find((line) => line.includes('Counsellor Northstar'))).toContain('2026-11-20,Counsellor Northstar,2026-11-20 10:0');
+    expect(lines.find((line) => line.includes('Counsellor Northstar'))).toContain(
+      '2026-11-20,Counsellor Northstar,2026-11-20 10:0',
+    );
     expect((await call(test, admin, 'DELETE', `exports/${id}`)).code).toBe(404);
     expect((await call(test, lead, 'DELETE', `exports/${id}`)).code).toBe(200);
     expect((await call(test, lead, 'GET', `exports/${id}`)).code).toBe(404);
@@ -132,7 +142,11 @@ describe('sessions', () => {
 
   it('of an administrator are ended by another administrator only, and expire after twelve hours', async () => {
     const { tenants, users } = test.fixture;
-    await edit(test, tenants.northstar, `update users set role = 2, reports_to = null where id = '${users['manager@northstar.example']}'`);
+    await edit(
+      test,
+      tenants.northstar,
+      `update users set role = 2, reports_to = null where id = '${users['manager@northstar.example']}'`,
+    );
     const manager = await signIn(test, 'manager@northstar.example');
     const boss = (await sessions(admin)).rows.find(({ current }) => current)!;
     const answer = await end(manager, boss.id);

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
-import { sources } from '../../src/app-routes';
+import { pages, sources } from '../../src/app-routes';
 import { accessOf } from '../../src/providers/rights';
 import { levelsOf, mayOpen, type FeatureName, type Who } from '../../src/schemas/kit/access';
 import { accessCodes } from '../../src/schemas/kit/access-codes';
@@ -184,6 +184,32 @@ describe('who sees what', () => {
       expect(sees({ role: 2, codes: everyCode }, line)).toBe(line.label === 'Follow-up Report');
     }
   });
+
+  const modules = [
+    ['PRODUCT-009', ({ label }: MenuLine) => label === 'Dashboard'],
+    ['PRODUCT-010', inGroup('Leads')],
+    ['PRODUCT-011', inGroup('Reports and Activity')],
+    ['PRODUCT-012', inGroup('Employee Workforce')],
+    ['PRODUCT-013', inGroup('Automation')],
+    ['PRODUCT-014', inGroup('Marketing')],
+    ['PRODUCT-015', inGroup('Application Manager')],
+    ['PRODUCT-016', inGroup('Setting')],
+    ['PRODUCT-017', inGroup('Access Control')],
+    ['PRODUCT-018', inGroup('Help and Support')],
+  ] as const satisfies readonly (readonly [string, (line: MenuLine) => boolean])[];
+  it.each(modules.map(([id, of]) => [whole(id, of), of] as const))(
+    '%severy entry of the module opens a page of its own',
+    (_, of) => {
+      const lines = there.filter(of);
+      expect(lines.length).toBeGreaterThan(0);
+      for (const { path, label } of lines) {
+        const [address = ''] = path.split('?');
+        const page = pages.find((one) => one.path.replace(/\/\*$/, '') === address);
+        expect(page, label).toBeDefined();
+        expect(mayOpen(who({ role: 1, codes: everyCode }), page!.access), label).toBe(true);
+      }
+    },
+  );
 
   const flagged = there.flatMap((line) => (line.flag ? [{ line, flag: line.flag, flagLine: line.flagLine! }] : []));
   it.each(flagged.map((one) => [idOf('MENUACL', one.flagLine), nameOf(one.line), one] as const))(

@@ -56,7 +56,11 @@ async function cancel(context: Context): Promise<Reply> {
   const before = await fetchRow(attendanceCorrections, keyFrom(attendanceCorrections, context), context, { lock: true });
   if (before.user_id !== context.session.userId) throw problem(403, notAllowed);
   refuseTransition('attendance-corrections', before.state, 'cancelled');
-  return answer(await updateRow(attendanceCorrections, before.id, { state: 'cancelled' }, context), 'Request cancelled.', context);
+  return answer(
+    await updateRow(attendanceCorrections, before.id, { state: 'cancelled' }, context),
+    'Request cancelled.',
+    context,
+  );
 }
 
 const answer = async (row: AttendanceCorrection, message: string, context: Context): Promise<Reply> => ({

@@ -52,7 +52,7 @@ async function listSessions(
     order by max(t."created_at") desc, t."family" limit ${pageSize} offset ${(query.page - 1) * pageSize}`);
   return {
     data: {
-      rows: rows.map(({ jtis, total: _, ...row }) => ({ ...row, current: jtis?.includes(session.jti) ?? false })),
+      rows: rows.map(({ jtis, total: _total, ...row }) => ({ ...row, current: jtis?.includes(session.jti) ?? false })),
       count: rows[0]?.total ?? 0,
       page_size: pageSize,
     },

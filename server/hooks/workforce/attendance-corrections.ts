@@ -41,7 +41,8 @@ async function refuseWrong({ date = '', check_in: came, check_out: left }: Asked
   const now = services.now();
   if (date > dayOf(now, session.timezone)) throw invalid('date', 'Day must not be in the future');
   if (!came && !left) throw invalid('check_in', 'Enter the time you came in, the time you left, or both');
-  if (came && dayOf(new Date(came), session.timezone) !== date) throw invalid('check_in', `Came in at must be on ${dayText(date)}`);
+  if (came && dayOf(new Date(came), session.timezone) !== date)
+    throw invalid('check_in', `Came in at must be on ${dayText(date)}`);
   if (left) {
     const { from, to } = dayBounds(new Date(`${date}T12:00:00Z`), session.timezone);
     const at = Date.parse(left);

@@ -22,7 +22,9 @@ import { LockMonth } from './lock-month';
 import { MonthGrid } from './month-grid';
 import './report.css';
 
-const DayDrawer = onDemand('attendance-day', async () => ({ default: (await import('../../ui/attendance/day-drawer')).DayDrawer }));
+const DayDrawer = onDemand('attendance-day', async () => ({
+  default: (await import('../../ui/attendance/day-drawer')).DayDrawer,
+}));
 
 /** /employee/attendance-report: people by day, with the totals that payroll needs. */
 export default function AttendanceReportPage(): ReactNode {
@@ -59,7 +61,9 @@ export default function AttendanceReportPage(): ReactNode {
           <EmptyState
             title="Nobody matches these filters"
             icon="users"
-            next={<Button onClick={() => asked.change({ users: undefined, team: undefined, code: undefined })}>Clear filters</Button>}
+            next={
+              <Button onClick={() => asked.change({ users: undefined, team: undefined, code: undefined })}>Clear filters</Button>
+            }
           >
             Choose another month, other people or another team.
           </EmptyState>
@@ -156,5 +160,7 @@ function Legend({ asOf, onRefresh }: { asOf: string; onRefresh: () => void }): R
 function Pages({ month, page, onPage }: { month: AttendanceMonth; page: number; onPage: (page: number) => void }): ReactNode {
   const hasNext = page * month.page_size < month.count;
   if (page === 1 && !hasNext) return null;
-  return <PageMoves previous={page > 1 ? () => onPage(page - 1) : undefined} next={hasNext ? () => onPage(page + 1) : undefined} />;
+  return (
+    <PageMoves previous={page > 1 ? () => onPage(page - 1) : undefined} next={hasNext ? () => onPage(page + 1) : undefined} />
+  );
 }

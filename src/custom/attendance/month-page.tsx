@@ -5,7 +5,12 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { useQueryClient } from '@tanstack/react-query';
 import { callKey, useCall } from '../../providers/calls/use-call';
 import { useSession } from '../../providers/session/session';
-import { attendanceDay, attendanceReport, type AttendanceDayDetail, type MonthTotals } from '../../schemas/calls/attendance-report';
+import {
+  attendanceDay,
+  attendanceReport,
+  type AttendanceDayDetail,
+  type MonthTotals,
+} from '../../schemas/calls/attendance-report';
 import { onDemand } from '../../ui/dialogs/on-demand';
 import { Tag } from '../../ui/marks/tag';
 import { PageFrame } from '../../ui/page/page-frame';
@@ -19,7 +24,9 @@ import { AttendanceTabs } from './attendance-tabs';
 import { CheckInButton } from './check-in-button';
 import { MonthCalendar } from './month-calendar';
 
-const DayDrawer = onDemand('attendance-day', async () => ({ default: (await import('../../ui/attendance/day-drawer')).DayDrawer }));
+const DayDrawer = onDemand('attendance-day', async () => ({
+  default: (await import('../../ui/attendance/day-drawer')).DayDrawer,
+}));
 const CorrectionDialog = onDemand('correction-dialog', async () => ({
   default: (await import('./correction-dialog')).CorrectionDialog,
 }));
@@ -32,7 +39,11 @@ export default function MonthPage(): ReactNode {
   const given = query.get('month') ?? '';
   const month = /^\d{4}-(0[1-9]|1[0-2])$/.test(given) ? given : today().slice(0, 7);
   const now = useCall(attendanceDay, { user_id: me, date: today() }, { retry: false, refetchInterval: 60_000 });
-  const report = useCall(attendanceReport, { month, user_ids: [me], inactive: true, page: 1 }, { keepPrevious: true, retry: false });
+  const report = useCall(
+    attendanceReport,
+    { month, user_ids: [me], inactive: true, page: 1 },
+    { keepPrevious: true, retry: false },
+  );
   const [opened, setOpened] = useState<string>();
   const [asking, setAsking] = useState<string>();
   const again = (): void => {

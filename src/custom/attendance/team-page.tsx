@@ -14,7 +14,9 @@ import { Time } from '../../ui/time/time';
 import './attendance.css';
 import { AttendanceTabs } from './attendance-tabs';
 
-const DayDrawer = onDemand('attendance-day', async () => ({ default: (await import('../../ui/attendance/day-drawer')).DayDrawer }));
+const DayDrawer = onDemand('attendance-day', async () => ({
+  default: (await import('../../ui/attendance/day-drawer')).DayDrawer,
+}));
 
 type Presence = PersonToday['presence'] | 'late';
 const presenceWords: Readonly<Record<Presence, string>> = {
@@ -83,7 +85,13 @@ export default function TeamPage(): ReactNode {
           ) : narrow ? (
             <ListCards {...common} />
           ) : (
-            <DataTable label="Team today" sort={[]} onSort={() => undefined} onOpen={(row) => setOpened(row.user_id)} {...common} />
+            <DataTable
+              label="Team today"
+              sort={[]}
+              onSort={() => undefined}
+              onOpen={(row) => setOpened(row.user_id)}
+              {...common}
+            />
           )}
         </>
       )}
@@ -106,7 +114,13 @@ const columns: readonly Column<PersonToday>[] = [
     ),
   },
   { name: 'check_in', title: 'First in', width: 120, cell: (row) => <Time at={row.check_in} hour /> },
-  { name: 'late_minutes', title: 'Late by', width: 96, align: 'end', cell: (row) => (row.late_minutes ? `${row.late_minutes} min` : '–') },
+  {
+    name: 'late_minutes',
+    title: 'Late by',
+    width: 96,
+    align: 'end',
+    cell: (row) => (row.late_minutes ? `${row.late_minutes} min` : '–'),
+  },
   { name: 'check_out', title: 'Out', width: 120, cell: (row) => <Time at={row.check_out} hour /> },
   { name: 'work_seconds', title: 'Working time', width: 116, align: 'end', cell: (row) => hoursText(row.work_seconds) },
   { name: 'break_seconds', title: 'Breaks', width: 96, align: 'end', cell: (row) => hoursText(row.break_seconds) },

@@ -40,7 +40,15 @@ export function ExportsTab(): ReactNode {
       {narrow ? (
         <ListCards columns={columns} menu={actions} {...common} />
       ) : (
-        <DataTable label="CSV exports" columns={columns} sort={[]} onSort={() => undefined} expected={6} actions={actions} {...common} />
+        <DataTable
+          label="CSV exports"
+          columns={columns}
+          sort={[]}
+          onSort={() => undefined}
+          expected={6}
+          actions={actions}
+          {...common}
+        />
       )}
       {page > 1 || query.data?.hasMore ? (
         <PageMoves
@@ -92,7 +100,9 @@ const sizeText = (bytes: number): string =>
 /** What the list was narrowed to, in a few words: 'Owner: …, Stage: …' by the names of its address. */
 function filterText(filters: MyExport['filters']): string {
   const named = Object.entries(filters ?? {}).filter(([name, value]) => !name.startsWith('_') && hasText(value));
-  return named.length ? named.map(([name, value]) => `${words(name.replace(/\[\]$/, ''))}: ${[value].flat().join(', ')}`).join(' · ') : 'None';
+  return named.length
+    ? named.map(([name, value]) => `${words(name.replace(/\[\]$/, ''))}: ${[value].flat().join(', ')}`).join(' · ')
+    : 'None';
 }
 const hasText = (value: unknown): boolean => value !== null && value !== undefined && value !== '' && value !== false;
 

@@ -76,7 +76,12 @@ export function SessionsTab(): ReactNode {
 
 const columnsOf = (end: (row: TeamSession) => void): readonly Column<TeamSession>[] => [
   { name: 'name', title: 'Name', width: 200, cell: (row) => <span className="p-cut">{row.name}</span> },
-  { name: 'agent', title: 'Device', width: 200, cell: (row) => <span title={row.agent ?? ''}>{deviceText(row.agent ?? '')}</span> },
+  {
+    name: 'agent',
+    title: 'Device',
+    width: 200,
+    cell: (row) => <span title={row.agent ?? ''}>{deviceText(row.agent ?? '')}</span>,
+  },
   { name: 'ip', title: 'IP address', width: 140, cell: (row) => row.ip ?? '–' },
   { name: 'since', title: 'Signed in', width: 140, cell: (row) => <Time at={row.since} hour /> },
   { name: 'last_seen', title: 'Last seen', width: 140, cell: (row) => <Time at={row.last_seen} hour /> },

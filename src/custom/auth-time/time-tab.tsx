@@ -72,7 +72,7 @@ function Rows(props: {
     <>
       {answer ? <Totals answer={answer} onRefresh={props.onRefresh} /> : null}
       {narrow ? (
-        <ListCards columns={columns} {...common} />
+        <ListCards columns={cardColumns} {...common} />
       ) : (
         <DataTable label="Auth time spent" columns={columns} sort={[]} onSort={() => undefined} {...common} />
       )}
@@ -164,6 +164,11 @@ const columns: readonly Column<AuthTimeRow>[] = [
     cell: (row) => <span className="p-cut">{[...new Set(row.agents.map(deviceText))].join(', ') || '–'}</span>,
   },
 ];
+
+/** What a card shows: the first is its name. */
+const cardColumns = ['name', 'date', 'work_seconds', 'break_seconds', 'idle_seconds'].flatMap(
+  (name) => columns.find((column) => column.name === name) ?? [],
+);
 
 function Breaks({ row: { breaks } }: { row: AuthTimeRow }): ReactNode {
   if (!breaks.length) return '–';

@@ -115,13 +115,23 @@ export interface AttendanceDayDetail {
   readonly first_login: string | null;
   readonly last_seen: string | null;
   readonly work_seconds: number;
-  readonly breaks: readonly { readonly reason: string; readonly from: string; readonly to: string | null; readonly seconds: number }[];
+  readonly breaks: readonly {
+    readonly reason: string;
+    readonly from: string;
+    readonly to: string | null;
+    readonly seconds: number;
+  }[];
   readonly break_seconds: number;
   readonly idle_seconds: number | null;
   /** Every check-in and check-out of the day, from the audit trail, oldest first. */
   readonly times: readonly { readonly at: string; readonly what: 'in' | 'out' }[];
   readonly acts: readonly { readonly what: string; readonly count: number }[];
-  readonly calls: { readonly dialled: number; readonly connected: number; readonly answered: number; readonly talk_seconds: number };
+  readonly calls: {
+    readonly dialled: number;
+    readonly connected: number;
+    readonly answered: number;
+    readonly talk_seconds: number;
+  };
 }
 
 /** Who is in, late, on a break, on leave or missing now, of the people whose attendance the reader may see. */

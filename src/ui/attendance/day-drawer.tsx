@@ -6,9 +6,8 @@ import { words } from '../../kinds/kind';
 import { useFocusBack } from '../dialogs/use-focus-back';
 import { pageLoader } from '../page/page-loader';
 import { ErrorState } from '../page/states';
-import { plainDate } from '../time/dates';
+import { localInput, plainDate } from '../time/dates';
 import { hoursText } from '../time/hours-text';
-import { Time } from '../time/time';
 import './day-drawer.css';
 import { DayMark, dayMarkText } from './day-mark';
 
@@ -53,8 +52,8 @@ function Day({ day }: { day: AttendanceDayDetail }): ReactNode {
         title="Attendance"
         facts={[
           ['Shift', day.shift ? `${day.shift.name}, ${day.shift.start} to ${day.shift.end}` : 'None'],
-          ['First in', <Time key="in" at={day.check_in} hour />],
-          ['Last out', <Time key="out" at={day.check_out} hour />],
+          ['First in', clockOf(day.check_in)],
+          ['Last out', clockOf(day.check_out)],
           ['Where', day.mode ? words(day.mode) : '–'],
           ['Late by', lasting(day.late_minutes)],
           ['Left early by', lasting(day.early_minutes)],
@@ -67,7 +66,7 @@ function Day({ day }: { day: AttendanceDayDetail }): ReactNode {
           {day.times.map(({ at, what }) => (
             <li key={`${what} ${at}`}>
               <span>{what === 'in' ? 'Checked in' : 'Checked out'}</span>
-              <Time at={at} hour />
+              <span className="p-num">{clockOf(at)}</span>
             </li>
           ))}
         </List>
@@ -75,8 +74,8 @@ function Day({ day }: { day: AttendanceDayDetail }): ReactNode {
       <Facts
         title="Working time"
         facts={[
-          ['First sign-in', <Time key="in" at={day.first_login} hour />],
-          ['Last sign-out or activity', <Time key="out" at={day.last_seen} hour />],
+          ['First sign-in', clockOf(day.first_login)],
+          ['Last sign-out or activity', clockOf(day.last_seen)],
           ['Working time', hoursText(day.work_seconds)],
           ['Breaks', hoursText(day.break_seconds)],
           ['Idle', day.idle_seconds === null ? '–' : hoursText(day.idle_seconds)],
@@ -88,7 +87,7 @@ function Day({ day }: { day: AttendanceDayDetail }): ReactNode {
             <li key={from}>
               <span>{reason}</span>
               <span className="p-num">
-                <Time at={from} hour /> to {to ? <Time at={to} hour /> : 'now'} ({hoursText(seconds)})
+                {clockOf(from)} to {to ? clockOf(to) : 'now'} ({hoursText(seconds)})
               </span>
             </li>
           ))}
@@ -108,6 +107,8 @@ function Day({ day }: { day: AttendanceDayDetail }): ReactNode {
   );
 }
 
+/** '09:47' on the tenant's clock; the day is in the title. */
+const clockOf = (at: string | null): string => localInput(at).slice(11, 16) || '–';
 const lasting = (minutes: number): string => (minutes ? hoursText(minutes * 60) : '–');
 
 function Facts({ title, facts }: { title: string; facts: readonly (readonly [string, ReactNode])[] }): ReactNode {

@@ -16,6 +16,4 @@ export function DayMark({ codes }: { codes: readonly DayCode[] }): ReactNode {
 
 /** 'Present, late'; 'No record' of a day without a code. */
 export const dayMarkText = (codes: readonly DayCode[]): string =>
-  codes.length
-    ? codes.map((code, at) => (at ? dayCodeWords[code].toLowerCase() : dayCodeWords[code])).join(', ')
-    : 'No record';
+  codes.length ? codes.map((code, at) => (at ? dayCodeWords[code].toLowerCase() : dayCodeWords[code])).join(', ') : 'No record';
