@@ -11,7 +11,7 @@ import { seenPeople } from './seen-people';
 type Work = Pick<AttendanceDayDetail, 'first_login' | 'last_seen' | 'work_seconds' | 'break_seconds' | 'idle_seconds'> & {
   readonly breaks: AttendanceDayDetail['breaks'] | null;
 };
-type Record = Pick<AttendanceDayDetail, 'name' | 'check_in' | 'check_out' | 'mode' | 'remark'> & {
+type DayRecord = Pick<AttendanceDayDetail, 'name' | 'check_in' | 'check_out' | 'mode' | 'remark'> & {
   readonly attendance_id: string | null;
   readonly late_min: number | null;
   readonly shift_name: string | null;
@@ -23,7 +23,7 @@ type Record = Pick<AttendanceDayDetail, 'name' | 'check_in' | 'check_out' | 'mod
 export async function readDay(context: Context, userId: string, date: string): Promise<AttendanceDayDetail> {
   const { tx, session } = context;
   if (Number.isNaN(Date.parse(`${date}T00:00:00Z`))) throw invalid('date', 'Day must be a date');
-  const row = await tx.row<Record>(sql`
+  const row = await tx.row<DayRecord>(sql`
     select u."name", a."id" as "attendance_id", a."check_in", a."check_out", a."mode", a."late_min", a."remark", s."name" as "shift_name",
       s."start_time", s."end_time", (select o."name" from "holidays" o where o."tenant_id" = u."tenant_id" and o."date" = ${date}::date
         and not coalesce(o."optional", false) and o."deleted_at" is null limit 1) as "holiday"

@@ -6,8 +6,8 @@ import type { Context } from '../context/context';
 type Of = Pick<Context, 'tx' | 'session'>;
 
 /**
- * Refuses a change of attendance on a day of a locked month. `path` names the field at fault, where a form shows it. Whoever locks
- * the month waits until this transaction is over, and the other way round.
+ * Refuses a change of attendance on a day of a locked month. `path` names the field at fault, where a form shows it. A lock of the
+ * month waits until this transaction is over, and the other way round.
  */
 export async function refuseLocked({ tx, session }: Of, days: readonly string[], path?: string): Promise<void> {
   const months = [...new Set(days.map((day) => day.slice(0, 7)))].sort();

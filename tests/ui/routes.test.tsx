@@ -189,10 +189,12 @@ const sourcesIn = (folder: string, files: RegExp): { path: string; text: string 
     .map((path) => ({ path, text: withoutComments(readFileSync(`${folder}/${path}`, 'utf8')) }));
 const addressesIn = (folder: string, files: RegExp): { file: string; address: string }[] =>
   sourcesIn(folder, files).flatMap(({ path, text }) =>
-    [...text.matchAll(/['"`](\/[a-z][a-z-]+(?:\/[^'"`\s]*)?(?:\?[^'"`\s]*)?)['"`]/g)].map(([, address = '']) => ({
-      file: path,
-      address: address.replaceAll(/\$\{[^}]*\}/g, 'x1'),
-    })),
+    [...text.replaceAll(/routes\.has\([^)]*\)/g, '').matchAll(/['"`](\/[a-z][a-z-]+(?:\/[^'"`\s]*)?(?:\?[^'"`\s]*)?)['"`]/g)].map(
+      ([, address = '']) => ({
+        file: path,
+        address: address.replaceAll(/\$\{[^}]*\}/g, 'x1'),
+      }),
+    ),
   );
 const withoutComments = (text: string): string => text.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$|\s\/\/ .*$/gm, '');
 /** Files with addresses that they do not link to. */

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import * as authTimeCalls from '../../../src/schemas/calls/auth-time';
 import { notAllowed, problem } from '../../../src/schemas/kit/problem';
-import { administrator, isAdministrator } from '../../../src/schemas/kit/roles';
+import { isAdministrator } from '../../../src/schemas/kit/roles';
 import type { Handlers } from '../../context/context';
 import { handle, type CallContext, type CallReply } from '../../context/handle';
 import { authTimeExport } from '../../exports/export-plan';
@@ -72,7 +72,7 @@ async function endSession(
       and t."user_id" = u."id" and t."family" = ${family} and t."revoked_at" is null)`);
   if (!row) throw problem(404, 'This session has already ended.');
   if (row.is_own) throw problem(409, 'This is your current device. Use Logout to sign out.');
-  if (row.role === administrator && !isAdministrator(session)) throw problem(403, notAllowed);
+  if (isAdministrator(row) && !isAdministrator(session)) throw problem(403, notAllowed);
   await revokeFamily(tx, session.tenantId, row.user_id, family);
   return { message: `${row.name} is signed out of that device.` };
 }

@@ -58,7 +58,7 @@ export function LockMonth({
       onClick={() =>
         ask({
           title: `Lock ${name}?`,
-          content: 'Nobody can change its attendance, leave or holidays any more, until an administrator unlocks it.',
+          content: 'Its attendance, leave and holidays cannot be changed until an administrator unlocks it.',
           okText: 'Lock',
           onOk: () => change(() => addRow<typeof attendanceLocks>('attendance-locks', { month }), `${name} is locked.`),
         })

@@ -11,7 +11,7 @@ const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDa
 type Place = readonly [row: number, column: number];
 const steps: Readonly<Record<string, Place>> = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
-/** The grid: header and names stay in sight, one cell takes the focus and the arrow keys move it. */
+/** The grid: header and names stay visible, one cell takes the focus and the arrow keys move it. */
 export function MonthGrid(props: {
   month: AttendanceMonth;
   dim: boolean;
@@ -69,7 +69,7 @@ export function MonthGrid(props: {
             </th>
             {month.present_by_day.map((count, column) => (
               <td key={days[column]} className="p-num" title="Present, whole or half a day">
-                {days[column]! > today() ? '' : count}
+                {(days[column] ?? '') > today() ? '' : count}
               </td>
             ))}
             {totals.map(({ name, text }) => (

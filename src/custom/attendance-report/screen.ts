@@ -1,6 +1,6 @@
 import type { Screen } from '../../providers/screens/screens';
 
-/** One's own month, and those of the people whom the role sees. */
+/** The user's month, and those of the people whom the role sees. */
 export const screens: readonly Screen[] = [
   {
     path: '/employee/attendance-report',

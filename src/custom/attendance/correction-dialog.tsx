@@ -20,7 +20,7 @@ interface Asked {
 }
 const clockIn = (at: string | null | undefined): string => (at ? localInput(at).slice(11, 16) : '');
 
-/** Asks for other times of one's own day. `of`: the day as it is. */
+/** Requests other times for a day of the user. `of`: the day as it is. */
 export function CorrectionDialog({
   of,
   onClose,

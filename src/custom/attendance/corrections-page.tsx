@@ -23,7 +23,7 @@ const CorrectionDialog = onDemand('correction-dialog', async () => ({
   default: (await import('./correction-dialog')).CorrectionDialog,
 }));
 
-/** /employee/attendance/corrections: what was asked for; managers decide one by one or many at once. */
+/** /employee/attendance/corrections: requests to change the times of a day. Managers decide on one, or on many at once. */
 export default function CorrectionsPage(): ReactNode {
   const { resource } = useResourceNow('attendance-corrections', useLocation().key);
   return isOf<typeof attendanceCorrections>(resource, 'attendance-corrections') ? <Corrections resource={resource} /> : null;

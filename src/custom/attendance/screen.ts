@@ -1,7 +1,7 @@
 import { loadResource } from '../../providers/screens/resource-chunk';
 import type { Screen } from '../../providers/screens/screens';
 
-/** One's own month; for those who lead people, who is here today; corrections of times; all days as a list. */
+/** The user's month; who is here today, for those who lead people; corrections of times; all days as a list. */
 export const screens: readonly Screen[] = [
   {
     path: '/employee/attendance',

@@ -13,7 +13,7 @@ const tabs = [
   { key: 'exports', label: 'CSV exports', children: <ExportsTab /> },
 ] as const;
 
-/** /employee/authentication: working time by day, live sessions, and the reader's exports (NOTIF-026). */
+/** /employee/authentication: working time by day, live sessions, and the reader's exports. */
 export default function AuthTimePage(): ReactNode {
   const [query, setQuery] = useSearchParams();
   const asked = query.get('activateCsvExportTab') === 'true' ? 'exports' : query.get('tab');

@@ -1,3 +1,4 @@
+import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
 import { call } from '../../providers/calls/call';
 import { useCall } from '../../providers/calls/use-call';
@@ -13,7 +14,7 @@ import { EmptyState, ErrorState } from '../../ui/page/states';
 import { useNarrow } from '../../ui/page/use-narrow';
 import { DateRange } from '../../ui/time/date-range';
 import { plainDate } from '../../ui/time/dates';
-import { dayPresets, today } from '../../ui/time/day-presets';
+import { today } from '../../ui/time/day-presets';
 import { hoursText } from '../../ui/time/hours-text';
 import { Time } from '../../ui/time/time';
 import { usePeopleAddress } from './use-people-address';
@@ -21,8 +22,8 @@ import { usePeopleAddress } from './use-people-address';
 /** Each person's days: sign-ins, working time, breaks by reason, idle time. */
 export function TimeTab(): ReactNode {
   const { query, chosen, page, change, choose } = usePeopleAddress('time');
-  const [week] = dayPresets(today()).filter(({ label }) => label === 'Last 7 Days');
-  const [from, to] = [query.get('from') ?? week!.days[0], query.get('to') ?? week!.days[1]];
+  const now = today();
+  const [from, to] = [query.get('from') ?? lastWeek(now), query.get('to') ?? now];
   const asked = { from, to, user_ids: [...chosen.user_ids], ...(chosen.team_id ? { team_id: chosen.team_id } : {}) };
   const answer = useCall(authTime, { ...asked, page }, { keepPrevious: true, retry: false });
   const exported = (format: 'csv' | 'xlsx') => async () => (await call(authTimeExport, { format, ...asked })).data;
@@ -117,6 +118,9 @@ function Totals({ answer: { totals, count, as_of: asOf }, onRefresh }: { answer:
     </dl>
   );
 }
+
+/** The first of the last seven days. */
+const lastWeek = (now: string): string => dayjs(now).subtract(6, 'day').format('YYYY-MM-DD');
 
 const withTitle = (text: string, title: string): ReactNode => <span title={title}>{text}</span>;
 

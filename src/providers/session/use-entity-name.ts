@@ -1,4 +1,4 @@
 import { useSession } from './session';
 
-/** The tenant's word for its colleges, as labels use it (D-033): 'University'. */
+/** The tenant's word for its colleges, as labels use it: 'University'. */
 export const useEntityName = (): string => useSession()?.persisted.tenant.entity_name || 'College';

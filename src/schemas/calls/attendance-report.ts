@@ -1,7 +1,6 @@
 import { dataOf, defineCall } from '../kit/call';
 import { month } from '../kit/shared-fields';
 import { dayCodes, type DayCode } from '../kit/day-codes';
-import type { ExportAnswer } from './list-work';
 
 /** Everyone whose attendance the reader may see, narrowed to a team, people, or those with a day of one code. */
 const filters = {
@@ -75,7 +74,7 @@ export const attendanceReportExport = defineCall({
   wire: 'POST users/attendance/report/export',
   access: 'signed-in',
   as: 'export',
-  data: dataOf<ExportAnswer>(),
+  data: dataOf<{ readonly export_id: string; readonly job_id: string }>(),
   body: {
     type: 'object',
     required: ['format', 'month'],

@@ -1,5 +1,4 @@
 import { dataOf, defineCall } from '../kit/call';
-import type { ExportAnswer } from './list-work';
 
 const filters = {
   from: { type: 'string', title: 'From', format: 'date' },
@@ -8,7 +7,7 @@ const filters = {
   team_id: { type: 'string', maxLength: 26 },
 } as const;
 
-/** Working time by person and day, newest first: what the header's timer counted, and the breaks (TIMER-012, BREAK-013). */
+/** Working time by person and day, newest first: what the header's timer counted, and the breaks. */
 export const authTime = defineCall({
   name: 'auth-time',
   wire: 'GET users/auth-time?from,to,user_ids[],team_id,page',
@@ -62,7 +61,7 @@ export const authTimeExport = defineCall({
   wire: 'POST users/auth-time/export',
   access: 'signed-in',
   as: 'export',
-  data: dataOf<ExportAnswer>(),
+  data: dataOf<{ readonly export_id: string; readonly job_id: string }>(),
   body: {
     type: 'object',
     required: ['format', 'from', 'to'],

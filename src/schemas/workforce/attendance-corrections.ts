@@ -34,7 +34,6 @@ export const attendanceCorrections = defineResource({
   order: '-date',
   search: ['reason'],
   fixed: ['date'],
-  csvImport: false,
   ui: { reason: { widget: 'textarea' }, remark: { widget: 'hidden' } },
   when: [{ notBefore: ['check_out', 'check_in'] }],
   wire: { delete: 'none' },

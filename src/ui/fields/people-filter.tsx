@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { useSession } from '../../providers/session/session';
+import { useMayDo } from '../../providers/rights';
+import { decideCorrections } from '../../schemas/calls/attendance-report';
 import { ColleaguesSelect } from './colleague-select';
 import './people-filter.css';
 import { ReferenceSelect } from './reference-select';
@@ -11,8 +12,9 @@ export interface PeopleChosen {
 
 /** Narrows a report to people or a team; for those who see more than themselves (D-012). */
 export function PeopleFilter({ value, onChange }: { value: PeopleChosen; onChange: (chosen: PeopleChosen) => void }): ReactNode {
-  const role = useSession()?.user.role ?? 0;
-  if (role > 3) return null;
+  // Who decides about others sees others.
+  const leadsOthers = useMayDo(decideCorrections)('update');
+  if (!leadsOthers) return null;
   return (
     <>
       <span className="p-people-filter">
