@@ -24,6 +24,7 @@ import { attendancePlan } from './attendance-plan';
 import { authTimePlan } from './auth-time-plan';
 import { exportColumns } from './export-columns';
 import { hierarchyPlan } from './hierarchy-plan';
+import { isReportOrder, reportPlan } from './report-plan';
 import { timelinePlan } from './timeline-plan';
 
 /** An export of a list, as this person may make it: the filters, order and columns are checked before anything is written. */
@@ -32,6 +33,7 @@ export async function planExport(order: AnyOrder, context: Context): Promise<Exp
   if (isOfAttendance(order)) return attendancePlan(order.query, context);
   if (isOfAuthTime(order)) return authTimePlan(order, context);
   if (order.resource === hierarchyExport) return hierarchyPlan(context);
+  if (isReportOrder(order)) return reportPlan(order, context);
   const plain = listOf(order.resource, context.session, ['list', 'export']);
   const resource = await withCustomOf(plain, context);
   const columns = exportColumns(resource, order.columns, order.format, context.session);
