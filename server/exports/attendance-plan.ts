@@ -1,3 +1,4 @@
+import { dayCodes, dayCodeWords } from '../../src/schemas/kit/day-codes';
 import { weekdays } from '../../src/schemas/kit/static-lists';
 import { invalid } from '../../src/schemas/kit/problem';
 import type { MonthTotals } from '../../src/schemas/calls/attendance-report';
@@ -5,6 +6,7 @@ import type { Context } from '../context/context';
 import { weekdayOf } from '../domain/days';
 import { readMonth, shownMonth, totalsOf, type MonthAsked, type MonthRead } from '../workforce/attendance-report';
 import type { Cell } from './export-columns';
+import { aboutPeople } from './people-asked';
 import type { ExportPlan } from './export-plan';
 
 /** A month of attendance as payroll takes it: a row for each person, a column for each day, then the totals. */
@@ -18,6 +20,13 @@ export async function attendancePlan(asked: MonthAsked, context: Context): Promi
     titles: ['Employee code', 'Name', ...days, ...sums.map(([title]) => title)],
     // The whole month at once: a total has to be of the rows above it.
     pageRows: 5000,
+    about: (now) =>
+      aboutPeople(now, asked, [
+        ['Month', asked.month],
+        ['Status', asked.code ? dayCodeWords[asked.code] : 'All'],
+        ['Inactive users', asked.inactive ? 'Included' : 'Left out'],
+        ...dayCodes.map((code) => [code, dayCodeWords[code]] as const),
+      ]),
     count: async (now) => (await readMonth(now, asked)).people.length + 1,
     async page(now) {
       const read = await readMonth(now, asked);

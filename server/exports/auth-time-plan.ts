@@ -3,6 +3,7 @@ import type { Context } from '../context/context';
 import { readAuthTime, refuseRange, sumAuthTime } from '../workforce/auth-time';
 import { wallText, wallTime, type Cell } from './export-columns';
 import type { AuthTimeOrder, ExportPlan } from './export-plan';
+import { aboutPeople } from './people-asked';
 
 type Column = readonly [title: string, cell: (row: AuthTimeRow, at: (value: string | null) => Cell) => Cell];
 const minutes = (seconds: number | null): Cell => (seconds === null ? null : Math.round(seconds / 6) / 10);
@@ -34,6 +35,11 @@ export function authTimePlan({ query: asked, format }: AuthTimeOrder, { session 
     name: 'Auth time spent',
     titles: columns.map(([title]) => title),
     pageRows: 200,
+    about: (now) =>
+      aboutPeople(now, asked, [
+        ['From', asked.from],
+        ['To', asked.to],
+      ]),
     count: async (now) => (await sumAuthTime(now, asked)).count,
     async page(now, after, limit) {
       const offset = Number(after ?? 0);

@@ -153,6 +153,20 @@ describe('the month', () => {
   });
 });
 
+describe('the spreadsheet', () => {
+  it('has the filters on a second sheet', async () => {
+    const body = { format: 'xlsx', month: '2026-11', code: 'LT', user_ids: [counsellor.userId] };
+    const made = await call(test, lead, 'POST', 'users/attendance/report/export', body);
+    const { export_id: id } = made.body['data'] as { export_id: string };
+    await runDueJobs(test);
+    const { url, rows } = (await call(test, lead, 'GET', `exports/${id}`)).body['data'] as { url: string; rows: number };
+    expect(rows).toBe(2); // the counsellor and the total
+    const file = await test.app.inject({ url, cookies: Object.fromEntries(lead.cookies) });
+    expect(file.rawPayload.subarray(0, 2).toString()).toBe('PK');
+    expect(file.rawPayload.includes('xl/worksheets/sheet2.xml')).toBe(true);
+  });
+});
+
 describe('today', () => {
   it('says who is in, on a break, on leave, absent or off', async () => {
     const team = async (): Promise<Record<string, string>> => {
