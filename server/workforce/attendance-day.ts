@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import type { AttendanceDayDetail } from '../../src/schemas/calls/attendance-report';
-import { invalid, notAllowed, problem } from '../../src/schemas/kit/problem';
+import { invalid, problem } from '../../src/schemas/kit/problem';
 import type { Context } from '../context/context';
 import { actKinds, acts, type ActKind } from '../measures/acts';
 import { askedBy, inRange, type Asked } from '../measures/asked';
@@ -19,7 +19,7 @@ type DayRecord = Pick<AttendanceDayDetail, 'name' | 'check_in' | 'check_out' | '
   readonly end_time: string | null;
   readonly holiday: string | null;
 };
-/** Everything that is known of one person's day; 403 outside the reader's scope. */
+/** Everything that is known of one person's day; 404 outside the reader's scope. */
 export async function readDay(context: Context, userId: string, date: string): Promise<AttendanceDayDetail> {
   const { tx, session } = context;
   if (Number.isNaN(Date.parse(`${date}T00:00:00Z`))) throw invalid('date', 'Day must be a date');
@@ -30,7 +30,7 @@ export async function readDay(context: Context, userId: string, date: string): P
     from "users" u left join "shifts" s on s."tenant_id" = u."tenant_id" and s."id" = u."shift_id" and s."deleted_at" is null
     left join "attendance" a on a."tenant_id" = u."tenant_id" and a."user_id" = u."id" and a."date" = ${date}::date and a."deleted_at" is null
     where ${seenPeople(session, sql`u`, { user_ids: [userId] })}`);
-  if (!row) throw problem(403, notAllowed);
+  if (!row) throw problem(404, 'This person does not exist.');
   const {
     people,
     days,

@@ -135,7 +135,7 @@ describe('the month', () => {
       ['Tea / Coffee Break', 600],
     ]);
     expect((await day(lead, '2026-11-12')).body['data']).toMatchObject({ codes: ['L'], note: 'Casual leave' });
-    expect((await day(outsider, '2026-11-02')).code).toBe(403);
+    expect((await day(outsider, '2026-11-02')).code).toBe(404);
     expect((await day(lead, '2026-11-31')).code).toBe(422);
   });
 
