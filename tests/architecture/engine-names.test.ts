@@ -31,7 +31,6 @@ const mayName: readonly Exception[] = [
     ['leads', 'call-actions', 'follow-ups', 'lead-referrals'],
     "the lead's own calls, for its hand-made screens",
   ],
-  [/^src\/ui\/fields\/people-filter\.tsx$/, ['teams'], 'reports of the workforce narrow to a team'],
   [/^src\/ui\/leads\/call-action\//, ['leads'], 'a group of stages, as the wire names it'],
   [/^server\/exports\/export-records\.ts$/, ['csv-exports'], 'the owner of the files that this room writes'],
   [/^server\/live\/(live-server|rights)\.ts$/, ['users', 'teams'], 'tables whose rows say what a connection may hear'],

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { matchRoutes } from 'react-router';
 import { describe, expect, it } from 'vitest';
-import { pages, sources } from '../../src/app-routes';
+import { pages, redirects, sources } from '../../src/app-routes';
 import { accessOf } from '../../src/providers/rights';
 import { levelsOf, mayOpen, type FeatureName, type Who } from '../../src/schemas/kit/access';
 import { accessCodes } from '../../src/schemas/kit/access-codes';
@@ -186,6 +186,7 @@ describe('who sees what', () => {
     }
   });
 
+  const routed = [...pages, ...redirects];
   const modules = [
     ['PRODUCT-009', ({ label }: MenuLine) => label === 'Dashboard'],
     ['PRODUCT-010', inGroup('Leads')],
@@ -206,10 +207,10 @@ describe('who sees what', () => {
       for (const { path, label } of lines) {
         const [address = ''] = path.split('?');
         const found = matchRoutes(
-          pages.map((one) => ({ path: one.path, id: one.path })),
+          routed.map((one) => ({ path: one.path, id: one.path })),
           address,
         )?.at(-1)?.route.id;
-        const page = pages.find((one) => one.path === found);
+        const page = routed.find((one) => one.path === found);
         expect(page, label).toBeDefined();
         expect(mayOpen(who({ role: 1, codes: everyCode }), page!.access), label).toBe(true);
       }
