@@ -57,6 +57,7 @@ import { handlers as timeline } from './leads/timeline';
 import { handlers as timelineExport } from './leads/timeline-export';
 import { handlers as userHierarchy } from './access-control/user-hierarchy';
 import { handlers as views } from './lists/views';
+import { handlers as visits } from './marketing/visits';
 import { handlers as voice } from './telephony/voice';
 import { handlers as voiceCampaigns } from './telephony/voice-campaigns';
 import { handlers as webhookDeliveries } from './settings/webhook-deliveries';
@@ -127,6 +128,7 @@ export const callFiles: Readonly<Record<string, Handlers>> = {
   'timeline-export': timelineExport,
   'user-hierarchy': userHierarchy,
   views,
+  visits,
   voice,
   'voice-campaigns': voiceCampaigns,
   'webhook-deliveries': webhookDeliveries,

@@ -12,7 +12,7 @@ const serverFloors = [
   ['store'],
   ['config.ts'],
   ['context'],
-  ['files', 'webhooks', 'workforce'],
+  ['files', 'visits', 'webhooks', 'workforce'],
   ['identity'],
   ['catalogue', 'channels', 'jobs'],
   ['http', 'lead-events', 'live'],
@@ -54,7 +54,7 @@ const floors: readonly (readonly [RegExp, number, string])[] = [
   [/^src\/(providers|ui)\//, 1, 'providers and ui'],
   [/^src\/resources\//, 2, 'resources'],
   [/^src\/custom\//, 3, 'custom'],
-  [/^src\/(app|app-routes|main|early)\.tsx?$/, 4, 'app'],
+  [/^src\/(app|app-routes|main|early|visit-script)\.tsx?$/, 4, 'app'],
 ];
 const floorOf = (path: string): number => floors.find(([pattern]) => pattern.test(path))?.[1] ?? -1;
 const side = (path: string): string => (/^src\/(schemas|kinds)\//.test(path) ? 'ground' : path.split('/')[0]!);
