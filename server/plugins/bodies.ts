@@ -2,7 +2,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import { problem } from '../../src/schemas/kit/problem';
 
-/** Bytes of a report of the visit script. */
+/** Characters of a report of the visit script. */
 const longestReport = 16 * 1024;
 
 /**
@@ -22,8 +22,10 @@ export async function acceptBodies(app: FastifyInstance): Promise<void> {
     else done(problem(415, 'This content type is not supported. Send JSON.'));
   });
   // A page of a customer's site reports a visit as text, since JSON would need a second request before it.
-  app.addContentTypeParser<string>('text/plain', { parseAs: 'string', bodyLimit: longestReport }, (request, body, done) => {
-    if (request.url.startsWith('/api/visits/')) void parse(request, body, done);
+  app.addContentTypeParser<string>('text/plain', { parseAs: 'string' }, (request, body, done) => {
+    const isReport = request.url.startsWith('/api/visits/');
+    if (isReport && body.length > longestReport) done(problem(413, 'This report is too long.'));
+    else if (isReport) void parse(request, body, done);
     else done(problem(415, 'This content type is not supported. Send JSON.'));
   });
   await app.register(multipart);
