@@ -37,8 +37,9 @@ export const siteVisits = defineResource({
   audited: false,
   refs: { site_id: 'analytics-properties' },
   unique: ['visit_key'],
+  filter: ['site_id'],
   sort: ['started_at', 'last_at'],
-  order: '-started_at',
+  order: '-last_at',
   wire: { list: 'none', read: 'none', create: 'none', update: 'none', delete: 'none' },
 });
 
