@@ -12,7 +12,7 @@ const serverFloors = [
   ['store'],
   ['config.ts'],
   ['context'],
-  ['files', 'visits', 'webhooks', 'workforce'],
+  ['files', 'measures', 'visits', 'webhooks', 'workforce'],
   ['identity'],
   ['catalogue', 'channels', 'jobs'],
   ['http', 'lead-events', 'live'],
