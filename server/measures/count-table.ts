@@ -64,8 +64,7 @@ export async function countTable(
           const found = keys.get(group.by) ?? new Set();
           keys.set(group.by, found.add(key));
         }
-        for (const [id, at] of group.measures)
-          numbers.set(placeKey({ ...group, measure: id }, path, key), row[`a${at}`] ?? null);
+        for (const [id, at] of group.measures) numbers.set(placeKey({ ...group, measure: id }, path, key), row[`a${at}`] ?? null);
       }
     }
   }
@@ -79,7 +78,7 @@ export async function countTable(
     if (!applies(first!, path) || !applies(second!, path)) return undefined;
     const [a, b] = [Number(counted(first!, path, key)), Number(counted(second!, path, key))];
     if (counting.minus) return { value: a - b };
-    return { value: b === 0 ? null : (a / b) * 100, of: [a, b] };
+    return { value: b === 0 ? null : (a / b) * (counting.times ?? 100), of: [a, b] };
   };
   return { number, paths: [...paths.values()], keys: ({ by }) => [...((by && keys.get(by)) ?? [])] };
 }
@@ -103,7 +102,12 @@ function groupsOf(columns: readonly Column[]): Group[] {
     }
     if (!places.has(counting.of)) places.set(counting.of, places.size);
     const name = `${places.get(counting.of)} ${by ?? ''} ${toOwner}`;
-    const group = groups.get(name) ?? { table: counting.of, toOwner, ...(by ? { by } : {}), measures: new Map<MeasureId, number>() };
+    const group = groups.get(name) ?? {
+      table: counting.of,
+      toOwner,
+      ...(by ? { by } : {}),
+      measures: new Map<MeasureId, number>(),
+    };
     groups.set(name, group);
     if (!group.measures.has(measure)) group.measures.set(measure, group.measures.size);
   };
@@ -197,7 +201,8 @@ function aggregate({ of, by, value, where }: Counted, asked: Asked): Sql {
 function placeOf(row: Row, count: number, further: boolean): { path: (string | null)[]; key: string | null | undefined } {
   const bits = Number(row['g'] ?? 0);
   const isIn = (at: number): boolean => ((bits >> (count - 1 - at)) & 1) === 0;
-  const text = (at: number): string | null => (row[`k${at}`] === null || row[`k${at}`] === undefined ? null : String(row[`k${at}`]));
+  const text = (at: number): string | null =>
+    row[`k${at}`] === null || row[`k${at}`] === undefined ? null : String(row[`k${at}`]);
   const places = [...Array(further ? count - 1 : count).keys()];
   return { path: places.filter(isIn).map(text), key: further ? text(count - 1) : undefined };
 }

@@ -22,6 +22,8 @@ export interface Counted {
 /** A number that follows from two others of the same group. */
 export interface Derived {
   readonly ratio?: readonly [MeasureId, MeasureId];
+  /** The ratio is multiplied by this; 100 unless it says another. */
+  readonly times?: number;
   /** Leads of the first that are not among those of the second, which is a part of it. */
   readonly minus?: readonly [MeasureId, MeasureId];
 }
@@ -47,6 +49,7 @@ export const countings: Readonly<Record<MeasureId, Counting>> = {
   A6: ofActs('email'),
   A7: ofActs('sms'),
   A8: ofActs('whatsapp'),
+  A9: { ratio: ['A2', 'W1'], times: 3600 },
 
   L1: { of: captures, by: 'leads', where: () => sql`not f."again"` },
   L2: { of: captures, by: 'rows', where: () => sql`f."again"` },

@@ -31,7 +31,9 @@ export class History {
     const id = newId();
     await this.#run(sql`insert into "shifts" ("tenant_id", "id", "name", "start_time", "end_time", "weekly_off")
       values (${this.tenantId}, ${id}, ${`Shift ${id}`}, ${start}, ${end}, ${JSON.stringify(weeklyOff)}::jsonb)`);
-    await this.#run(sql`update "users" set "shift_id" = ${id} where "tenant_id" = ${this.tenantId} and "id" = any(${[...users]}::text[])`);
+    await this.#run(
+      sql`update "users" set "shift_id" = ${id} where "tenant_id" = ${this.tenantId} and "id" = any(${[...users]}::text[])`,
+    );
   }
 
   async stage(name: string, outcome = 'open'): Promise<string> {
@@ -78,7 +80,19 @@ export class History {
         ${JSON.stringify(offered)}::jsonb, 'ended')`);
   }
 
-  async callAction({ lead, user, at, stage, by }: { lead: string; user: string; at: string; stage: string; by?: string }): Promise<string> {
+  async callAction({
+    lead,
+    user,
+    at,
+    stage,
+    by,
+  }: {
+    lead: string;
+    user: string;
+    at: string;
+    stage: string;
+    by?: string;
+  }): Promise<string> {
     const known = this.#leads.get(lead)!;
     const [id, stageId] = [newId(), await this.stage(stage)];
     await this.#run(sql`insert into "call_actions" ("tenant_id", "id", "lead_id", "user_id", "btn_message", "previous_btn_message", "stage_id",
@@ -110,6 +124,8 @@ export class History {
   }
 
   async remove(lead: string, at: string): Promise<void> {
-    await this.#run(sql`update "leads" set "deleted_at" = ${at}::timestamptz where "tenant_id" = ${this.tenantId} and "id" = ${lead}`);
+    await this.#run(
+      sql`update "leads" set "deleted_at" = ${at}::timestamptz where "tenant_id" = ${this.tenantId} and "id" = ${lead}`,
+    );
   }
 }

@@ -18,7 +18,11 @@ const at = (time: string, date = day): string => new Date(`${date}T${time}:00+05
 async function tellTheDay(history: History, a: string, b: string): Promise<void> {
   await history.shift('09:00', '18:00', [a, b]);
   const lead5 = await history.capture(at('23:50', '2026-03-01'));
-  const [lead1, lead2, lead3] = [await history.capture(at('09:00')), await history.capture(at('09:00')), await history.capture(at('09:00'))];
+  const [lead1, lead2, lead3] = [
+    await history.capture(at('09:00')),
+    await history.capture(at('09:00')),
+    await history.capture(at('09:00')),
+  ];
   await history.assign(lead1, a, at('09:05'));
   await history.call({ lead: lead1, user: a, at: at('09:10'), outcome: 'no_answer' });
   await history.assign(lead2, a, at('09:20'));
@@ -52,7 +56,10 @@ describe.each(await reachableDatabases())('$name', (database) => {
     [a, b] = [test.fixture.users['counsellor@northstar.example']!, test.fixture.users['outsider@northstar.example']!];
     await tellTheDay(new History(test.store, tenantId), a, b);
     const session = { tenantId, timezone: 'Asia/Kolkata', scope: 'tenant' } as const;
-    for (const [when, now] of [['the day after', new Date('2026-03-03T06:00:00Z')], ['that night', new Date('2026-03-02T18:25:00Z')]] as const) {
+    for (const [when, now] of [
+      ['the day after', new Date('2026-03-03T06:00:00Z')],
+      ['that night', new Date('2026-03-02T18:25:00Z')],
+    ] as const) {
       const asked = askedBy(session, now, { from: day, to: day });
       const counts = await test.store.transaction(actor(tenantId), (tx) => countTable(tx, asked, ['user'], columns, {}));
       nights.push({ when, now, counts });

@@ -17,22 +17,31 @@ export interface Cell {
 }
 
 export function writeCell({ measure, from, to, values }: Cell): string {
-  const named = Object.entries(values).map(([name, texts]) => `${name}=${texts.map(encoded).join(',')}`);
-  return [measure, from, to, ...named].join(';');
+  return [measure, from, to, ...(Object.keys(values).length ? [writeValues(values)] : [])].join(';');
 }
+/** `user=01J…,01K…;source=` */
+export const writeValues = (values: DimensionValues): string =>
+  Object.entries(values)
+    .map(([name, texts]) => `${name}=${texts.map(encodeURIComponent).join(',')}`)
+    .join(';');
 
 /** Throws Problem 422 at the query field `cell`. */
 export function readCell(text: string): Cell {
   const [measure = '', from = '', to = '', ...named] = text.split(';');
   if (!isMeasure(measure)) throw invalid('cell', `There is no measure '${measure.slice(0, 40)}'.`);
   if (!isDay(from) || !isDay(to)) throw invalid('cell', 'The range of the cell must be two days, such as 2026-03-02.');
+  return { measure, from, to, values: readValues('cell', named.join(';')) };
+}
+
+/** Throws Problem 422 at `field`. */
+export function readValues(field: string, text: string): DimensionValues {
   const values: Partial<Record<DimensionId, readonly string[]>> = {};
-  for (const one of named) {
+  for (const one of text.split(';').filter(Boolean)) {
     const [name = '', texts = ''] = split(one);
-    if (!isDimension(name)) throw invalid('cell', `A cell cannot be narrowed by '${name.slice(0, 40)}'.`);
-    values[name] = texts.split(',').map(decoded);
+    if (!isDimension(name)) throw invalid(field, `There is nothing called '${name.slice(0, 40)}' to filter by.`);
+    values[name] = texts.split(',').map((part) => decoded(field, part));
   }
-  return { measure, from, to, values };
+  return values;
 }
 
 function split(text: string): readonly [string, string] {
@@ -41,13 +50,14 @@ function split(text: string): readonly [string, string] {
 }
 
 export const isDay = (text: string): boolean =>
-  /^\d{4}-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00:00Z`).toISOString().startsWith(text);
+  /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
 
-const encoded = (text: string): string => encodeURIComponent(text);
-function decoded(text: string): string {
+function decoded(field: string, text: string): string {
   try {
-    return decodeURIComponent(text);
+    const value = decodeURIComponent(text);
+    if (!value.includes('\0')) return value;
   } catch {
-    throw invalid('cell', 'A value of the cell cannot be read.');
+    // below
   }
+  throw invalid(field, 'A value cannot be read.');
 }

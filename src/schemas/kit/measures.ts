@@ -42,6 +42,12 @@ export const measures = {
   A6: count('Emails sent', 'acts', 'Single emails sent to leads. Campaigns and automation do not count.'),
   A7: count('SMS sent', 'acts', 'Single SMS sent to leads. Campaigns and automation do not count.'),
   A8: count('WhatsApp sent', 'acts', 'Single WhatsApp messages sent to leads. Campaigns and automation do not count.'),
+  A9: {
+    label: 'Activities per hour',
+    definition: 'Activities per hour of working time.',
+    unit: 'count',
+    opens: 'acts',
+  },
 
   L1: count('New leads', 'leads', 'Different leads captured for the first time.'),
   L2: count('Re-enquiries', 'lead-captures', 'Captures that matched an existing lead.'),
@@ -88,7 +94,10 @@ export const measures = {
   F2: count('Due', 'follow-ups', 'Follow-ups with their time in the range that were not replaced or cancelled.'),
   F3: count('Done in time', 'follow-ups', 'Due follow-ups marked done by the end of their due day.'),
   F4: { ...count('Done late', 'follow-ups', 'Due follow-ups marked done after their due day.'), lessIsBetter: true },
-  F5: { ...count('Overdue', 'follow-ups', 'Due follow-ups that are not done although their time has passed.'), lessIsBetter: true },
+  F5: {
+    ...count('Overdue', 'follow-ups', 'Due follow-ups that are not done although their time has passed.'),
+    lessIsBetter: true,
+  },
   F6: count('Upcoming', 'follow-ups', 'Follow-ups that are planned for later than now, whatever the range.'),
   F7: percent('Follow-up compliance', 'follow-ups', 'Follow-ups done by the end of their due day, of all due follow-ups.'),
 
@@ -102,7 +111,11 @@ export const measures = {
   C3e: count('Failed', 'calls', 'Outbound calls that failed for another reason.'),
   C4: count('Inbound answered', 'calls', 'Inbound calls that the user answered.'),
   C5: {
-    ...count('Inbound missed', 'calls', 'Inbound calls that nobody answered. A call that rang for several users counts once in totals.'),
+    ...count(
+      'Inbound missed',
+      'calls',
+      'Inbound calls that nobody answered. A call that rang for several users counts once in totals.',
+    ),
     lessIsBetter: true,
   },
   C6: count('Missed and called back', 'calls', 'Missed inbound calls whose number was called by anyone within 60 minutes.'),
@@ -111,20 +124,32 @@ export const measures = {
   C9: seconds('Talk time', 'calls', 'Time talked, in outbound and inbound calls.'),
   C10: seconds('Average talk', 'calls', 'Talk time per answered call, outbound and inbound.'),
   C11: percent('Connect %', 'calls', 'Connected calls of all dialled calls.'),
-  C12: count('Real conversations', 'calls', 'Calls that lasted at least as long as the tenant counts as a conversation (60 seconds unless set otherwise).'),
+  C12: count(
+    'Real conversations',
+    'calls',
+    'Calls that lasted at least as long as the tenant counts as a conversation (60 seconds unless set otherwise).',
+  ),
 
   W1: seconds('Working time', 'auth-logs', 'Active time counted by the work timer.'),
   W2: seconds('Break time', 'auth-logs', 'Time on breaks.'),
   W3: { label: 'First sign-in', definition: 'The first sign-in of the range.', unit: 'moment', opens: 'auth-logs' },
   W4: { label: 'Last sign-out', definition: 'The last sign-out, or the last activity.', unit: 'moment', opens: 'auth-logs' },
-  W5: seconds('Idle time', 'auth-logs', 'Time between first sign-in and last sign-out that was neither working time nor a break.'),
+  W5: seconds(
+    'Idle time',
+    'auth-logs',
+    'Time between first sign-in and last sign-out that was neither working time nor a break.',
+  ),
 
   P1: count('Applications started', 'leads', "Different leads that started an application. Credited to the lead's owner."),
   P2: count('Applications submitted', 'leads', "Different leads that submitted an application. Credited to the lead's owner."),
   P3: count('Fee paid', 'leads', "Different leads with an approved payment. Credited to the lead's owner."),
   P4: count('Enrolled', 'leads', "Different leads that reached a stage with the outcome enrolled. Credited to the lead's owner."),
   P4c: count('Assigned and enrolled', 'leads', 'Leads assigned in the range that have enrolled since.'),
-  P5: percent('Conversion %', 'leads', 'Leads assigned in the range that have enrolled since, of all leads assigned in the range.'),
+  P5: percent(
+    'Conversion %',
+    'leads',
+    'Leads assigned in the range that have enrolled since, of all leads assigned in the range.',
+  ),
   R1: {
     label: 'Revenue',
     definition: "Approved payments minus refunds. Credited to the lead's owner.",
