@@ -5,7 +5,7 @@ export const campaignCosts = defineResource({
   name: 'campaign-costs',
   label: 'Campaign cost',
   menu: { group: 'Marketing', under: 'Marketing Analytics', path: '/marketing-analytics/costs' },
-  access: { code: ['Marketing_Analytics', 'Ads_Management'] },
+  access: { code: ['Marketing_Analytics', 'Ads_Management'], menu: { code: 'Marketing_Analytics' } },
   fields: {
     type: 'object',
     required: ['day', 'platform', 'campaign', 'spend'],
