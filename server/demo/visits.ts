@@ -49,7 +49,11 @@ export async function addVisits(context: SeedContext, siteId: string, of: string
       ...(isEnquiry || (seesForm && luck.happens(0.2)) ? [{ kind: 'form_start' as const, page, form: 'enquiry' }] : []),
     ];
     const body: Body = { visit: keyFrom(luck.next), visitor, ...way, events };
-    return withIds(visitRows({ siteId, hosts: [host.slice(4)], agent: luck.weighed(agents), at: new Date(at), body }), context, at);
+    return withIds(
+      visitRows({ siteId, hosts: [host.slice(4)], agent: luck.weighed(agents), at: new Date(at), body }),
+      context,
+      at,
+    );
   };
 
   const made = enquiries.map((one) => ({
@@ -127,7 +131,11 @@ async function addCosts({ tx, office, luck, now }: SeedContext): Promise<void> {
 }
 
 const keyFrom = (next: () => number): string =>
-  Array.from({ length: 4 }, () => Math.floor(next() * 0xffffffff).toString(16).padStart(8, '0')).join('');
+  Array.from({ length: 4 }, () =>
+    Math.floor(next() * 0xffffffff)
+      .toString(16)
+      .padStart(8, '0'),
+  ).join('');
 
 /** With ids that repeat, as everything of the demo does. */
 function withIds({ visit, events }: VisitRows, { luck }: SeedContext, at: number): VisitRows {

@@ -48,7 +48,9 @@ export async function countVisits(tx: Tx, asked: VisitsAsked, by: TrafficBy): Pr
     .map(({ day: date, visits, converted }) => ({ day: date!, visits, converted }))
     .toSorted((a, b) => (a.day < b.day ? -1 : 1));
   const rows =
-    by === 'page' ? await countPages(tx, asked) : new Map((by === 'day' ? ofSet(1) : ofSet(2)).map((row) => [by === 'day' ? row.day : row.key, plain(row)]));
+    by === 'page'
+      ? await countPages(tx, asked)
+      : new Map((by === 'day' ? ofSet(1) : ofSet(2)).map((row) => [by === 'day' ? row.day : row.key, plain(row)]));
   return { total: plain(whole), funnel: { saw_form: whole.saw_form, began_form: whole.began_form }, days, rows };
 }
 

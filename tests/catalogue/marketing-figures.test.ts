@@ -23,7 +23,9 @@ describe.each(await reachableDatabases())('figures of visits and campaigns, on $
     site = await addSite(test, admin, { name: 'Main' });
     const made = await call(test, admin, 'POST', 'res/api-keys', { name: 'Website', scopes: ['lead_capture'] });
     key = String((made.body as { key?: string }).key);
-    const rows = await test.store.admin(`select id, name from lead_sources where tenant_id = '${test.fixture.tenants.northstar}'`);
+    const rows = await test.store.admin(
+      `select id, name from lead_sources where tenant_id = '${test.fixture.tenants.northstar}'`,
+    );
     sources = Object.fromEntries(rows.map(({ id, name }) => [String(name), String(id)]));
     await story();
     await on(`${today}T09:00:00Z`);
@@ -42,7 +44,8 @@ describe.each(await reachableDatabases())('figures of visits and campaigns, on $
   };
   const query = (values: object): string => new URLSearchParams(values as Record<string, string>).toString();
   const trafficBy = (by: string, more = {}): Promise<Traffic> => ask(`traffic?${query({ ...range, by, ...more })}`);
-  const figuresBy = (more = {}, who = admin): Promise<CampaignFigures> => ask(`campaign-figures?${query({ ...range, ...more })}`, who);
+  const figuresBy = (more = {}, who = admin): Promise<CampaignFigures> =>
+    ask(`campaign-figures?${query({ ...range, ...more })}`, who);
   const leadsOf = async (measure: MeasureId, values: DimensionValues, days = range): Promise<string[]> => {
     const cell = encodeURIComponent(writeCell({ measure, ...days, values }));
     const answer = await call(test, admin, 'GET', `res/leads?cell=${cell}`);
@@ -52,7 +55,11 @@ describe.each(await reachableDatabases())('figures of visits and campaigns, on $
   let phones = 0;
   const capture = async (name: string, more: object): Promise<string> => {
     phones++;
-    const answer = await call(test, admin, 'POST', `leads/capture/${key}`, { name, phone: String(9_822_000_000 + phones), ...more });
+    const answer = await call(test, admin, 'POST', `leads/capture/${key}`, {
+      name,
+      phone: String(9_822_000_000 + phones),
+      ...more,
+    });
     expect(answer.code, answer.text).toBe(200);
     return (answer.body['data'] as { lead_id: string }).lead_id;
   };
@@ -78,11 +85,23 @@ describe.each(await reachableDatabases())('figures of visits and campaigns, on $
     await report(test, site, pageView(1, { ...ads }, '/fees'));
     await capture('Asha', { visit_id: keyOf(1), source: sources['Google'] });
     await report(test, site, pageView(2, ads), { agent: desktop });
-    await report(test, site, pageView(3, { utm_source: 'facebook', utm_medium: 'cpc', utm_campaign: 'bba', events: form('/bba') }));
+    await report(
+      test,
+      site,
+      pageView(3, { utm_source: 'facebook', utm_medium: 'cpc', utm_campaign: 'bba', events: form('/bba') }),
+    );
     await capture('Bela', { visit_id: keyOf(3) });
     await report(test, site, pageView(4));
     await capture('Walk in', { source: sources['Website'] });
-    await cost({ day: '2026-03-02', platform: 'google', campaign: 'mba-2027', spend: 900, impressions: 10_000, clicks: 200, source_id: sources['Google'] });
+    await cost({
+      day: '2026-03-02',
+      platform: 'google',
+      campaign: 'mba-2027',
+      spend: 900,
+      impressions: 10_000,
+      clicks: 200,
+      source_id: sources['Google'],
+    });
     await cost({ day: '2026-03-02', platform: 'other', campaign: 'newspaper', spend: 5000 });
     await capturedAt('2026-03-02T05:00:10Z');
     await on('2026-03-03T05:00:00Z');
@@ -195,7 +214,11 @@ describe.each(await reachableDatabases())('figures of visits and campaigns, on $
     expect(rowOf(bySource, 'google')).toMatchObject({ spend: 900, leads: 2 });
     expect(rowOf(bySource, 'no source')).toMatchObject({ spend: 5300.5, leads: 1 });
     const account = (await call(test, admin, 'GET', 'res/ads-accounts')).body as unknown as { id: string }[];
-    await edit(test, test.fixture.tenants.northstar, `update campaign_costs set account_id = '${account[0]!.id}' where campaign = 'newspaper'`);
+    await edit(
+      test,
+      test.fixture.tenants.northstar,
+      `update campaign_costs set account_id = '${account[0]!.id}' where campaign = 'newspaper'`,
+    );
     expect(rowOf(await figuresBy({ by: 'source' }), 'website')).toMatchObject({ spend: 5000, leads: 1 });
   });
 

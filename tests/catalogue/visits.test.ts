@@ -76,7 +76,9 @@ describe.each(await reachableDatabases())('visits of a site, on $name', ({ fresh
     expect(String(stored!['t'])).toContain('/thanks/…/…');
     for (const secret of ['asha@example.com', '9876543210', 'Mozilla', 'Pixel', '203.0.113.7'])
       expect(String(stored!['t'])).not.toContain(secret);
-    const trail = await test.store.admin(`select count(*)::int as n from audit where table_name in ('site_visits', 'site_events')`);
+    const trail = await test.store.admin(
+      `select count(*)::int as n from audit where table_name in ('site_visits', 'site_events')`,
+    );
     expect(trail[0]!['n']).toBe(0);
   });
 

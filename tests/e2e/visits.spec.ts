@@ -18,7 +18,9 @@ async function customerSite(snippet: () => string, capture: (fields: URLSearchPa
     let body = '';
     request.on('data', (chunk: Buffer) => (body += chunk.toString()));
     request.on('end', () => {
-      void capture(new URLSearchParams(body)).then((code) => response.setHeader('content-type', 'text/html').end(`<p>Thank you ${code}</p>`));
+      void capture(new URLSearchParams(body)).then((code) =>
+        response.setHeader('content-type', 'text/html').end(`<p>Thank you ${code}</p>`),
+      );
     });
   });
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
@@ -91,7 +93,10 @@ test('a visit of a customer’s site, its enquiry, and what the lead cost', asyn
     await page.reload();
     const channels = page.getByRole('region', { name: 'Visits by Channel' });
     await expect(channels.getByRole('row', { name: /^Paid search/ })).toContainText('100.0 %');
-    await channels.getByRole('row', { name: /^Paid search/ }).getByRole('link', { name: '1', exact: true }).click();
+    await channels
+      .getByRole('row', { name: /^Paid search/ })
+      .getByRole('link', { name: '1', exact: true })
+      .click();
     await page.waitForURL(/\/leads\?.*cell=L1/);
     await expect(page.getByRole('link', { name: 'Esha Visitor' }).first()).toBeVisible();
 

@@ -84,16 +84,15 @@ describe('the table of figures', () => {
 
   it('shows unknown spend as –, ratios of what is known, and a total first', () => {
     render(table());
-    expect(within(rowOf(/^mba/)).getAllByRole('cell').map(({ textContent }) => textContent).slice(0, 7)).toEqual([
-      '₹ 900',
-      '1,000',
-      '30',
-      '3.0 %',
-      '₹ 30',
-      '3',
-      '₹ 300',
-    ]);
-    const bba = within(rowOf(/^bba/)).getAllByRole('cell').map(({ textContent }) => textContent);
+    expect(
+      within(rowOf(/^mba/))
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent)
+        .slice(0, 7),
+    ).toEqual(['₹ 900', '1,000', '30', '3.0 %', '₹ 30', '3', '₹ 300']);
+    const bba = within(rowOf(/^bba/))
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent);
     expect([bba[0], bba[5], bba[6]]).toEqual(['–', '12', '–']);
     expect(screen.getAllByRole('row')[1]!.textContent).toContain('Total');
     expect(screen.getByText('2 more rows are counted in the total.')).toBeTruthy();

@@ -54,7 +54,8 @@ async function campaignFigures({
   const { by, platform, attribution } = query;
   const costs = await costsBy(tx, asked, by, platform);
   const dimensions = credits[attribution];
-  const mayLeads = mayDo(session, leads.access, 'list') && !veiledFields(session).has(by === 'source' ? 'source' : 'utm_campaign');
+  const mayLeads =
+    mayDo(session, leads.access, 'list') && !veiledFields(session).has(by === 'source' ? 'source' : 'utm_campaign');
   const columns = outcomes.map((name) => ({ measure: measured[name] }));
   const values = platform === undefined ? {} : { [dimensions.platform]: [platform] };
   const counts = mayLeads ? await countTable(tx, asked, [dimensions[by]], columns, values) : undefined;
@@ -72,7 +73,9 @@ async function campaignFigures({
       const cost = costs.rows.get(key);
       return { ...noCosts, ...cost?.costs, ...outcome([key]), key: key ?? '', label: labelOf(by, key, cost?.label, names) };
     })
-    .toSorted((a, b) => (by === 'day' ? (a.key < b.key ? 1 : -1) : (b.spend ?? -1) - (a.spend ?? -1) || Number(b.leads) - Number(a.leads)));
+    .toSorted((a, b) =>
+      by === 'day' ? (a.key < b.key ? 1 : -1) : (b.spend ?? -1) - (a.spend ?? -1) || Number(b.leads) - Number(a.leads),
+    );
   const data: figures.CampaignFigures = {
     total: { ...costs.total, ...outcome([]) },
     rows: rows.slice(0, mostRows),
@@ -85,7 +88,12 @@ async function campaignFigures({
 
 const noCosts: Costs = { spend: null, impressions: null, clicks: null };
 
-function labelOf(by: figures.CampaignBy, key: string | null, label: string | null | undefined, names: ReadonlyMap<string, string>): string {
+function labelOf(
+  by: figures.CampaignBy,
+  key: string | null,
+  label: string | null | undefined,
+  names: ReadonlyMap<string, string>,
+): string {
   if (key === null) return by === 'source' ? 'No source' : by === 'day' ? 'No day' : 'No campaign';
   return by === 'source' ? (names.get(key) ?? 'Deleted source') : (label ?? key);
 }

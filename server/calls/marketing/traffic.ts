@@ -85,7 +85,8 @@ const unset: Readonly<Record<figures.TrafficBy, string>> = {
 const devices: Readonly<Record<string, string>> = { mobile: 'Mobile', desktop: 'Desktop', tablet: 'Tablet' };
 
 function labelOf(by: figures.TrafficBy, key: string, sites: ReadonlyMap<string, string>): string {
-  if (by === 'channel') return isOneOf(Object.keys(visitChannelNames), key) ? (visitChannelNames as Record<string, string>)[key]! : key;
+  if (by === 'channel')
+    return isOneOf(Object.keys(visitChannelNames), key) ? (visitChannelNames as Record<string, string>)[key]! : key;
   if (by === 'device') return devices[key] ?? key;
   return by === 'site' ? (sites.get(key) ?? 'Deleted site') : key;
 }

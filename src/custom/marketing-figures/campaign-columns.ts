@@ -50,7 +50,13 @@ export function campaignColumns(shown: CampaignsShown): Column[] {
     ...known(name, title, `${measureOf(measure).definition} Among the leads that you can open.`),
     link: (row) => leadLink(measure, shown.days, valuesOf(shown, row)),
   });
-  const ratio = (name: string, title: string, definition: string, unit: Column['unit'], [of, by]: readonly [Name, Name]): Column => ({
+  const ratio = (
+    name: string,
+    title: string,
+    definition: string,
+    unit: Column['unit'],
+    [of, by]: readonly [Name, Name],
+  ): Column => ({
     name,
     title,
     definition,

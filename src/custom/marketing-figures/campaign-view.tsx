@@ -104,7 +104,8 @@ function CostsByDay({ shown, data }: { shown: CampaignsShown; data: CampaignFigu
   return (
     <section className="mf-card" aria-label="Spend by day">
       <h2>
-        Spend by day <span className="p-quiet">{data?.costs_until ? `costs uploaded until ${plainDate(data.costs_until)}` : null}</span>
+        Spend by day{' '}
+        <span className="p-quiet">{data?.costs_until ? `costs uploaded until ${plainDate(data.costs_until)}` : null}</span>
       </h2>
       {spend === null ? (
         <p className="p-quiet mf-none">

@@ -11,7 +11,17 @@ export interface ChartDay {
 }
 
 /** A bar for each day of the range, its lower part filled; the table by day has the same numbers. */
-export function DayChart({ label, days, known, none }: { label: string; days: Days; known: readonly ChartDay[]; none: string }): ReactNode {
+export function DayChart({
+  label,
+  days,
+  known,
+  none,
+}: {
+  label: string;
+  days: Days;
+  known: readonly ChartDay[];
+  none: string;
+}): ReactNode {
   const byDay = new Map(known.map((one) => [one.day, one]));
   const all = daysBetween(days).map((day) => byDay.get(day) ?? { day, whole: 0, part: 0, text: none });
   const most = Math.max(...all.map(({ whole }) => whole), 1);

@@ -48,7 +48,13 @@ export function FigureTable<N, R extends N & FigureRow>(props: FigureTableProps<
   );
   const ariaSort = (name: string) => (sort?.name === name ? (sort.down ? 'descending' : 'ascending') : undefined);
   return (
-    <div className={busy ? 'mf-scroll p-dim' : 'mf-scroll'} role="region" aria-label={label} tabIndex={0} aria-busy={busy || undefined}>
+    <div
+      className={busy ? 'mf-scroll p-dim' : 'mf-scroll'}
+      role="region"
+      aria-label={label}
+      tabIndex={0}
+      aria-busy={busy || undefined}
+    >
       <table className="mf-table">
         <thead>
           <tr>
@@ -92,7 +98,9 @@ export function FigureTable<N, R extends N & FigureRow>(props: FigureTableProps<
           ))}
         </tbody>
       </table>
-      {props.moreRows ? <p className="mf-more p-quiet">{indianNumber(props.moreRows)} more rows are counted in the total.</p> : null}
+      {props.moreRows ? (
+        <p className="mf-more p-quiet">{indianNumber(props.moreRows)} more rows are counted in the total.</p>
+      ) : null}
     </div>
   );
 }

@@ -1,7 +1,10 @@
 import type { SiteState } from '../../schemas/calls/marketing-figures';
 
 /** What goes into the head of each page of the site. */
-export function snippetOf({ id, consent, consent_text: text }: Pick<SiteState, 'id' | 'consent' | 'consent_text'>, origin: string): string {
+export function snippetOf(
+  { id, consent, consent_text: text }: Pick<SiteState, 'id' | 'consent' | 'consent_text'>,
+  origin: string,
+): string {
   const parts = [
     `src="${origin}/t.js"`,
     `data-site="${id}"`,

@@ -7,7 +7,9 @@ import type { FigureColumn } from './figure-table';
 import { per } from './figure-text';
 import { leadLink } from './lead-link';
 
-export const rowNames: Readonly<Record<TrafficBy, { readonly tab: string; readonly title: string; readonly dimension: DimensionId }>> = {
+export const rowNames: Readonly<
+  Record<TrafficBy, { readonly tab: string; readonly title: string; readonly dimension: DimensionId }>
+> = {
   channel: { tab: 'Channels', title: 'Channel', dimension: 'visit_channel' },
   day: { tab: 'Days', title: 'Day', dimension: 'day' },
   source: { tab: 'Sources', title: 'UTM source', dimension: 'visit_source' },

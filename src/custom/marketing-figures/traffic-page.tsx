@@ -2,7 +2,14 @@ import { Select, Tabs } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useCall } from '../../providers/calls/use-call';
-import { traffic, trafficNow, trafficRows, type Traffic, type TrafficBy, type TrafficNow } from '../../schemas/calls/marketing-figures';
+import {
+  traffic,
+  trafficNow,
+  trafficRows,
+  type Traffic,
+  type TrafficBy,
+  type TrafficNow,
+} from '../../schemas/calls/marketing-figures';
 import { counted } from '../../schemas/kit/counted';
 import { PageFrame } from '../../ui/page/page-frame';
 import { EmptyState, ErrorState } from '../../ui/page/states';

@@ -15,7 +15,12 @@ export const traffic = defineCall({
   query: {
     type: 'object',
     required: ['from', 'to'],
-    properties: { from: day, to: day, site: { type: 'string', maxLength: 26 }, by: { type: 'string', enum: trafficRows, default: 'channel' } },
+    properties: {
+      from: day,
+      to: day,
+      site: { type: 'string', maxLength: 26 },
+      by: { type: 'string', enum: trafficRows, default: 'channel' },
+    },
   },
 });
 export interface TrafficNumbers {

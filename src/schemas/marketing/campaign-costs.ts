@@ -38,9 +38,7 @@ export const campaignCosts = defineResource({
     { title: 'Marketing Analytics', path: '/marketing-analytics/google' },
     { title: 'Ads Management', path: '/advertising-management' },
   ],
-  examples: [
-    { day: '2026-03-02', platform: 'google', campaign: 'mba-2027', spend: 4200.5, impressions: 52_000, clicks: 810 },
-  ],
+  examples: [{ day: '2026-03-02', platform: 'google', campaign: 'mba-2027', spend: 4200.5, impressions: 52_000, clicks: 810 }],
 });
 
 export type CampaignCost = Row<typeof campaignCosts>;
