@@ -66,7 +66,7 @@ describe('the table of figures', () => {
     { ...none, key: 'mba', label: 'mba', spend: 900, clicks: 30, impressions: 1000, leads: 3 },
     { ...none, key: 'bba', label: 'bba', leads: 12 },
   ];
-  const total = { ...none, spend: 900, clicks: 30, impressions: 1000, leads: 15 };
+  const total: CampaignNumbers = { ...none, spend: 900, clicks: 30, impressions: 1000, leads: 15 };
   const table = (busy = false) => (
     <MemoryRouter>
       <FigureTable

@@ -50,6 +50,7 @@ async function load(data: Record<string, string> = {}, of: Partial<Navigator> = 
   vi.spyOn(document, 'currentScript', 'get').mockReturnValue(tag);
   for (const [name, value] of Object.entries({ webdriver: false, doNotTrack: null, ...of }))
     Object.defineProperty(navigator, name, { value, configurable: true });
+  // @ts-expect-error a script, not a module
   await import('../../src/visit-script');
   vi.advanceTimersByTime(1000);
 }
