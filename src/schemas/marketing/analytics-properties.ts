@@ -13,7 +13,7 @@ export const analyticsProperties = defineResource({
   },
   fields: {
     type: 'object',
-    required: ['name', 'site_url'],
+    required: ['name'],
     additionalProperties: false,
     properties: {
       name: { type: 'string', minLength: 1, maxLength: 120 },
@@ -31,7 +31,11 @@ export const analyticsProperties = defineResource({
   order: 'name',
   search: ['name', 'site_url'],
   unique: ['name'],
-  when: [{ if: { field: 'consent', is: 'ask' }, show: ['consent_text'] }],
+  when: [
+    // those stored before visits were counted have none
+    { oneOf: ['site_url'], message: 'Enter the address of the site.' },
+    { if: { field: 'consent', is: 'ask' }, show: ['consent_text'] },
+  ],
   ui: {
     status: { widget: 'switch' },
     site_url: { help: 'Such as https://www.example.com. Visits from other addresses are refused.' },
