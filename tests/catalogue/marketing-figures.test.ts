@@ -23,6 +23,7 @@ describe.each(await reachableDatabases())('figures of visits and campaigns, on $
     site = await addSite(test, admin, { name: 'Main' });
     const made = await call(test, admin, 'POST', 'res/api-keys', { name: 'Website', scopes: ['lead_capture'] });
     key = String((made.body as { key?: string }).key);
+    for (const name of ['Google', 'Website']) await call(test, admin, 'POST', 'res/lead-sources', { name });
     const rows = await test.store.admin(
       `select id, name from lead_sources where tenant_id = '${test.fixture.tenants.northstar}'`,
     );
