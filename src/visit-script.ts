@@ -20,7 +20,8 @@ const visitor = 'prospectus_visitor';
 const visit = 'prospectus_visit';
 const pause = 30 * 60_000;
 const { globalPrivacyControl } = navigator as Navigator & { globalPrivacyControl?: boolean };
-const asksNot = navigator.doNotTrack === '1' || globalPrivacyControl === true;
+/** Nobody is counted: no site is named, the browser asks not to be tracked, or a program drives it. */
+const quiet = !given.site || navigator.doNotTrack === '1' || globalPrivacyControl === true || navigator.webdriver;
 const seen = new WeakSet<HTMLFormElement>();
 const begun = new WeakSet<HTMLFormElement>();
 let on = false;
@@ -122,7 +123,7 @@ function start(): void {
 
 function consent(yes: boolean): void {
   bar?.remove();
-  if (asksNot) return;
+  if (quiet) return;
   try {
     localStorage.setItem(agreed, yes ? 'yes' : 'no');
     if (yes) return start();
@@ -167,7 +168,7 @@ function begin(): void {
 }
 
 (window as { prospectus?: object }).prospectus = { consent, visit: () => (on ? visitKey() : undefined) };
-if (given.site && !asksNot && !navigator.webdriver) {
+if (!quiet) {
   if (document.readyState === 'loading') addEventListener('DOMContentLoaded', begin);
   else begin();
 }

@@ -8,7 +8,7 @@ import { figureText, per } from '../../src/custom/marketing-figures/figure-text'
 import { snippetOf } from '../../src/custom/marketing-figures/snippet';
 import type { CampaignNumbers } from '../../src/schemas/calls/marketing-figures';
 import { readCell } from '../../src/schemas/kit/cells';
-import { freshBrowser, signedIn } from './browser-fixture';
+import { freshBrowser, signedInAs } from './browser-fixture';
 
 const none: CampaignNumbers = {
   spend: null,
@@ -59,7 +59,7 @@ describe('figures', () => {
 describe('the table of figures', () => {
   beforeEach(() => {
     freshBrowser();
-    signedIn({ role: 1 });
+    signedInAs(1);
   });
   afterEach(cleanup);
   const rows = [

@@ -1,5 +1,5 @@
 import { defineCall } from '../kit/call';
-import { visitEvents } from '../marketing/site-events';
+import { visitEvents } from '../kit/visit-channels';
 
 const utm = { type: 'string', maxLength: 200 } as const;
 const key = { type: 'string', pattern: '^[0-9a-f]{32}$' } as const;

@@ -28,3 +28,6 @@ export const visitChannelNames: Readonly<Record<VisitChannel, string>> = {
 
 export const devices = ['mobile', 'desktop', 'tablet'] as const;
 export type Device = (typeof devices)[number];
+
+/** What happens in a visit. */
+export const visitEvents = ['page_view', 'form_view', 'form_start'] as const;

@@ -1,6 +1,5 @@
 import { defineResource, type Row } from '../kit/resource';
-
-export const visitEvents = ['page_view', 'form_view', 'form_start'] as const;
+import { visitEvents } from '../kit/visit-channels';
 
 /** What happened in a visit, with the page it happened on. */
 export const siteEvents = defineResource({
