@@ -55,7 +55,9 @@ export function pageModules(): Readonly<Record<string, readonly string[]>> {
 function reportPaths(): string[] {
   return readdirSync(reports).flatMap((file) => {
     const { program } = parseSync(file, readFileSync(`${reports}/${file}`, 'utf8'));
-    const path = nodesBelow(program).map((node) => textOf(propertyOf(node, 'path'))).find((one) => one !== undefined);
+    const path = nodesBelow(program)
+      .map((node) => textOf(propertyOf(node, 'path')))
+      .find((one) => one !== undefined);
     return path === undefined ? [] : [path];
   });
 }

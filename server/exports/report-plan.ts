@@ -39,7 +39,8 @@ export async function reportPlan({ resource, query }: ExportOrder, context: Cont
   };
 }
 
-const unitText = (unit: Unit): string => ({ seconds: ' (s)', minutes: ' (min)', rupees: ' (₹)', percent: ' (%)', count: '', moment: '' })[unit];
+const unitText = (unit: Unit): string =>
+  ({ seconds: ' (s)', minutes: ' (min)', rupees: ' (₹)', percent: ' (%)', count: '', moment: '' })[unit];
 
 function flat(table: ReportTable, levels: number): Cell[][] {
   const numbers = (cells: readonly ShownCell[]): Cell[] =>

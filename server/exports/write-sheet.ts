@@ -22,7 +22,8 @@ export async function writeSheet(
   const file = await open(target, 'w');
   try {
     const zip: Zip = { file, at: 0, entries: [] };
-    for (const [path, text] of parts([name, ...(about ? ['Filters'] : [])])) await addEntry(zip, path, [Buffer.from(`${declaration}${text}`)]);
+    for (const [path, text] of parts([name, ...(about ? ['Filters'] : [])]))
+      await addEntry(zip, path, [Buffer.from(`${declaration}${text}`)]);
     await addEntry(zip, 'xl/worksheets/sheet1.xml', sheet(rows, titles));
     if (about) await addEntry(zip, 'xl/worksheets/sheet2.xml', [Buffer.from(aboutSheet(about))]);
     await addDirectory(zip);
@@ -89,7 +90,10 @@ const parts = (sheets: readonly string[]): readonly (readonly [path: string, tex
     'xl/workbook.xml',
     `<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${sheets.map((name, at) => `<sheet name="${escaped(name.replaceAll(/[[\]:*?/\\]/g, ' ').slice(0, 31))}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`).join('')}</sheets></workbook>`,
   ],
-  ['xl/_rels/workbook.xml.rels', relations(...sheets.map((_, at) => `worksheet worksheets/sheet${at + 1}.xml`), 'styles styles.xml')],
+  [
+    'xl/_rels/workbook.xml.rels',
+    relations(...sheets.map((_, at) => `worksheet worksheets/sheet${at + 1}.xml`), 'styles styles.xml'),
+  ],
   [
     'xl/styles.xml',
     `<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="164" formatCode="dd mmm yyyy"/><numFmt numFmtId="165" formatCode="dd mmm yyyy hh:mm"/></numFmts><fonts count="2"><font/><font><b/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="4"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/></cellXfs></styleSheet>`,

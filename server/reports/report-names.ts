@@ -75,7 +75,9 @@ export async function filterNames(context: Context, values: DimensionValues): Pr
     return [{ to, value: keyOf(to).type === 'integer' ? Number(key) : key }];
   });
   const { tx, session } = context;
-  const known = references.length ? await texts(tx, session.tenantId, references, false, [], session, undefined, () => undefined) : undefined;
+  const known = references.length
+    ? await texts(tx, session.tenantId, references, false, [], session, undefined, () => undefined)
+    : undefined;
   return (id, key) => nameOf(id, key, known);
 }
 

@@ -48,6 +48,7 @@ export async function reportTable(context: Context, spec: ReportSpec, query: Rep
     ...(before ? { previous: asked.previous } : {}),
     tab: tab.id,
     group_by: rows.id,
+    values,
     columns: shown.map(({ column: _column, ...one }) => one),
     rows: tree,
     totals: made.cells([]),

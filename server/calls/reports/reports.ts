@@ -22,9 +22,7 @@ import { reportTable } from '../../reports/report-table';
 /** One handler for each report; what it answers is the report's own declaration. */
 export const handlers: Handlers = Object.assign(
   {},
-  ...reports.map((call) =>
-    handle(call, async (context) => ({ data: await reportTable(context, call.report, context.query) })),
-  ),
+  ...reports.map((call) => handle(call, async (context) => ({ data: await reportTable(context, call.report, context.query) }))),
   handle(reportExport, exportReport),
   handle(cellActs, actsOfCell),
 );

@@ -32,7 +32,13 @@ export function ActsPage({ crumb }: { crumb: ReactNode }): ReactNode {
   });
   const rows = data?.data ?? [];
   const go = (to: number): void => setQuery(to === 1 ? { cell } : { cell, page: String(to) });
-  const common = { rows, columns, keyOf: (row: ShownAct) => `${row.kind} ${row.id}`, loading: isPending, refreshing: isPlaceholderData };
+  const common = {
+    rows,
+    columns,
+    keyOf: (row: ShownAct) => `${row.kind} ${row.id}`,
+    loading: isPending,
+    refreshing: isPlaceholderData,
+  };
   return (
     <PageFrame
       title="Activities"

@@ -10,8 +10,7 @@ import type { ReportTable, ShownColumn } from '../../schemas/kit/report';
 export function cellLink(
   column: ShownColumn,
   row: DimensionValues,
-  { from, to }: Pick<ReportTable, 'from' | 'to'>,
-  filters: DimensionValues,
+  { from, to, values: filters }: Pick<ReportTable, 'from' | 'to' | 'values'>,
 ): string | undefined {
   const path = pathOf(column.opens);
   if (!path) return undefined;

@@ -14,7 +14,9 @@ export function numberText(value: number | string | null | undefined, unit: Unit
     case 'seconds':
       return clockText(number);
     case 'minutes':
-      return number < 60 ? `${indianNumber(Math.round(number * 10) / 10)} min` : `${clockText(number * 60).replace(/:\d\d$/, '')} h`;
+      return number < 60
+        ? `${indianNumber(Math.round(number * 10) / 10)} min`
+        : `${clockText(number * 60).replace(/:\d\d$/, '')} h`;
     case 'rupees':
       return `₹ ${indianNumber(Math.round(number))}`;
     case 'count':
@@ -31,8 +33,7 @@ function clockText(seconds: number): string {
 }
 
 /** What a screen reader and a tooltip say of a ratio: '301 of 690'. */
-export const ratioText = ({ of }: ShownCell): string | undefined =>
-  of && `${indianNumber(of[0])} of ${indianNumber(of[1])}`;
+export const ratioText = ({ of }: ShownCell): string | undefined => of && `${indianNumber(of[0])} of ${indianNumber(of[1])}`;
 
 export interface Change {
   readonly text: string;

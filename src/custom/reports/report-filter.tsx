@@ -6,8 +6,7 @@ import { ReferenceSelect } from '../../ui/fields/reference-select';
 import { Icon } from '../../ui/marks/icon';
 
 /** The tenant's own word for its colleges. */
-export const filterTitle = (id: DimensionId, entity: string): string =>
-  dimensionOf(id).label.replace('College', () => entity);
+export const filterTitle = (id: DimensionId, entity: string): string => dimensionOf(id).label.replace('College', () => entity);
 
 /** Values of one dimension: people, records of a catalogue, or typed texts. */
 export function ReportFilter({

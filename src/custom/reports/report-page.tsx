@@ -87,7 +87,6 @@ function Report({ spec }: { spec: ReportSpec }): ReactNode {
               table={data}
               label={title}
               rowTitle={rowTitle}
-              filters={state.values}
               heat={state.heat}
               sort={state.sort}
               onSort={(sort) => change({ sort })}
@@ -99,7 +98,9 @@ function Report({ spec }: { spec: ReportSpec }): ReactNode {
           </EmptyState>
         )}
         {data?.left_out ? (
-          <p className="rp-note">{counted(data.left_out, 'row')} with the smallest numbers not shown. Add a filter to see them.</p>
+          <p className="rp-note">
+            {counted(data.left_out, 'row')} with the smallest numbers not shown. Add a filter to see them.
+          </p>
         ) : null}
         {spec.note ? <p className="rp-note">{spec.note.replaceAll('{entity}', entity)}</p> : null}
       </div>

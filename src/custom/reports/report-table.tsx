@@ -14,14 +14,13 @@ export interface ReportTableProps {
   readonly label: string;
   /** What the rows are: 'Team and user'. */
   readonly rowTitle: string;
-  readonly filters: DimensionValues;
   readonly heat: boolean;
   readonly sort: string;
   readonly onSort: (sort: string) => void;
 }
 
 /** The numbers: header and first column stay in sight, the total stands above the rows, every number opens its rows. */
-export function ReportTable({ table, label, rowTitle, filters, heat, sort, onSort }: ReportTableProps): ReactNode {
+export function ReportTable({ table, label, rowTitle, heat, sort, onSort }: ReportTableProps): ReactNode {
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const rows = flatRows(table.rows, table.columns, sort, closed);
   const heats = table.columns.map((column, at) => (heat && column.unit !== 'moment' ? heatOf(rows, at) : () => 0));
@@ -29,7 +28,7 @@ export function ReportTable({ table, label, rowTitle, filters, heat, sort, onSor
   const toggle = (path: string): void =>
     setClosed((now) => (now.has(path) ? new Set([...now].filter((one) => one !== path)) : new Set([...now, path])));
   const cellOf = (cell: ShownCell, column: ShownColumn, values: DimensionValues): ReactNode => (
-    <Number cell={cell} column={column} link={cellLink(column, values, table, filters)} />
+    <Number cell={cell} column={column} link={cellLink(column, values, table)} />
   );
   return (
     <div className="rp-scroll" role="region" aria-label={label} tabIndex={0}>
@@ -37,8 +36,8 @@ export function ReportTable({ table, label, rowTitle, filters, heat, sort, onSor
         <thead>
           <tr>
             <Head title={rowTitle} name="title" sort={sort} onSort={onSort} />
-            {table.columns.map((column) => (
-              <Head key={column.key} {...column} name={column.key} sort={sort} onSort={onSort} />
+            {table.columns.map(({ key, title, over, definition }) => (
+              <Head key={key} {...{ title, definition, ...(over ? { over } : {}) }} name={key} sort={sort} onSort={onSort} />
             ))}
           </tr>
           <tr className="rp-total">
