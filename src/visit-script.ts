@@ -1,5 +1,5 @@
 /**
- * The script of a customer's own site, served as /t.js (ADR 36): counts a visit, its pages and its enquiry forms. It stores and
+ * The script of a customer's own site, served as /t.js (ADR 34): counts a visit, its pages and its enquiry forms. It stores and
  * sends nothing before the visitor agrees, and does nothing at all where the browser asks not to be tracked. It loads nothing else.
  */
 interface Given {
