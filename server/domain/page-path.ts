@@ -19,7 +19,12 @@ export function hostOf(address: string | undefined): string | null {
   if (!address) return null;
   try {
     const { protocol, hostname } = new URL(address);
-    return /^https?:$/.test(protocol) ? hostname.toLowerCase().replace(/^www\./, '').slice(0, 120) : null;
+    return /^https?:$/.test(protocol)
+      ? hostname
+          .toLowerCase()
+          .replace(/^www\./, '')
+          .slice(0, 120)
+      : null;
   } catch {
     return null;
   }
