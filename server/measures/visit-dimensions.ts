@@ -12,7 +12,7 @@ const columns: Readonly<Partial<Record<DimensionId, string>>> = {
   visit_device: 'v."device"',
 };
 
-/** What the site visit says on which a fact was made; its table is joined only where one of these is asked for. */
+/** What the site visit says on which a fact was made; its table is joined only where one of these is used. */
 export function visitGrouping(id: DimensionId, { tenantId }: Asked): Grouping | undefined {
   const on = sql`f."visit_id"`;
   if (id === 'visited') return { key: sql`case when f."visit_id" is not null then 'yes' end` };

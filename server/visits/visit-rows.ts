@@ -56,7 +56,7 @@ export function visitRows({ siteId, hosts, agent, at, body }: ReportedVisit): Vi
   return { visit, events };
 }
 
-/** UTM values as they are stored: an email address is nobody's campaign. */
+/** UTM values as they are stored: an email address is not a campaign. */
 const filled = (values: Readonly<Record<string, string | undefined>>) =>
   Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) => {

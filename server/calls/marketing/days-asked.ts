@@ -4,7 +4,7 @@ import { addDays, dayOf } from '../../domain/days';
 
 const mostDays = 3 * 366;
 
-/** The days asked for, both included. Throws Problem 422 at the wrong one. */
+/** The days of the report, both included. Throws Problem 422 at the wrong one. */
 export function daysAsked(
   { from, to }: { readonly from: string; readonly to: string },
   now: Date,

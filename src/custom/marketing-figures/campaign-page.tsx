@@ -10,7 +10,7 @@ import './marketing-figures.css';
 const tabs = ['google', 'facebook', 'all'] as const;
 const labels = { google: 'Google', facebook: 'Facebook', all: 'All' } as const;
 
-/** /marketing-analytics/google: what campaigns cost and what became of their leads, by platform. */
+/** /marketing-analytics/google: what campaigns cost and how far their leads have come, by platform. */
 export default function CampaignPage(): ReactNode {
   const state = useFigureState();
   const tab = state.choice('platform', tabs);

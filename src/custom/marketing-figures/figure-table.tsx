@@ -31,7 +31,7 @@ interface FigureTableProps<N, R extends N & FigureRow> {
   readonly busy: boolean;
 }
 
-/** Rows of figures: header and first column stay in sight, the total stands first, every column sorts and says what it counts. */
+/** Rows of figures: header and first column stay visible, the total comes first, every column sorts and says what it counts. */
 export function FigureTable<N, R extends N & FigureRow>(props: FigureTableProps<N, R>): ReactNode {
   const { label, rowTitle, columns, total, busy } = props;
   const [sort, setSort] = useState<{ readonly name: string; readonly down: boolean }>();

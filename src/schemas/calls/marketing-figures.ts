@@ -42,10 +42,10 @@ export interface TrafficRow extends TrafficNumbers {
 }
 export interface Traffic {
   readonly total: TrafficNumbers;
-  /** Visits at which a form was seen, and at which one was begun. */
+  /** Visits at which a form was seen, and at which one was started. */
   readonly funnel: { readonly saw_form: number; readonly began_form: number };
   readonly days: readonly { readonly day: string; readonly visits: number; readonly converted: number }[];
-  /** At most 500, those with the most visits. */
+  /** Up to 500, those with the most visits. */
   readonly rows: readonly TrafficRow[];
   readonly more_rows: number;
   readonly as_of: string;
@@ -83,7 +83,7 @@ export type Attribution = (typeof attributions)[number];
 export const campaignRows = ['campaign', 'day', 'source'] as const;
 export type CampaignBy = (typeof campaignRows)[number];
 
-/** What campaigns cost by the uploaded costs, and what became of their leads by the product's measures. */
+/** What campaigns cost by the uploaded costs, and how far their leads have come by the product's measures. */
 export const campaignFigures = defineCall({
   name: 'campaign-figures',
   wire: 'GET campaign-figures',
