@@ -184,6 +184,8 @@ describe.each(await reachableDatabases())('figures of visits and campaigns, on $
   it('a platform has its own costs and leads', async () => {
     expect((await figuresBy({ platform: 'google' })).total).toMatchObject({ spend: 1200.5, leads: 2 });
     expect((await figuresBy({ platform: 'facebook' })).total).toMatchObject({ spend: null, leads: 1 });
+    expect((await figuresBy({ platform: 'ads' })).total).toMatchObject({ spend: 1200.5, leads: 3 });
+    expect(await leadsOf('L1', { platform: ['google', 'facebook'] })).toEqual(['Asha', 'Bela', 'Chand']);
     expect(await leadsOf('L1', { platform: ['facebook'] })).toEqual(['Bela']);
     await call(test, admin, 'POST', 'res/ads-accounts', {
       platform: 'facebook',

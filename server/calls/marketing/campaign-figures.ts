@@ -57,7 +57,7 @@ async function campaignFigures({
   const mayLeads =
     mayDo(session, leads.access, 'list') && !veiledFields(session).has(by === 'source' ? 'source' : 'utm_campaign');
   const columns = outcomes.map((name) => ({ measure: measured[name] }));
-  const values = platform === undefined ? {} : { [dimensions.platform]: [platform] };
+  const values = platform === undefined ? {} : { [dimensions.platform]: figures.platformsOf(platform) };
   const counts = mayLeads ? await countTable(tx, asked, [dimensions[by]], columns, values) : undefined;
   const outcome = (path: readonly (string | null)[]): Omit<figures.CampaignNumbers, keyof Costs> => ({
     leads: numberOf(counts, 'leads', path),
@@ -108,7 +108,7 @@ async function costsBy(
   tx: Tx,
   { tenantId, firstDay, lastDay }: Asked,
   by: figures.CampaignBy,
-  platform: figures.Platform | undefined,
+  platform: figures.PlatformChoice | undefined,
 ): Promise<{ total: Costs; rows: Map<string | null, { costs: Costs; label: string | null }> }> {
   const keys: Readonly<Record<figures.CampaignBy, Sql>> = {
     campaign: sql`lower(btrim(c."campaign"))`,
@@ -117,7 +117,7 @@ async function costsBy(
   };
   const where = [
     sql`c."tenant_id" = ${tenantId} and c."deleted_at" is null and c."day" >= ${firstDay}::date and c."day" <= ${lastDay}::date`,
-    ...(platform === undefined ? [] : [sql`c."platform" = ${platform}`]),
+    ...(platform === undefined ? [] : [sql`c."platform" = any(${[...figures.platformsOf(platform)]}::text[])`]),
   ];
   const found = await tx.rows<CostRow>(sql`
     select x."key", max(x."campaign") as "label", grouping(x."key") as "g", sum(x."spend")::float8 as "spend",

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router';
+import { Link } from 'react-router-dom';
 import type { Platform } from '../../schemas/calls/marketing-figures';
 import { PageFrame } from '../../ui/page/page-frame';
 import { Accounts } from './accounts';
@@ -34,7 +35,7 @@ export default function AdsPage(): ReactNode {
       }
     >
       <Accounts platform={platform} />
-      <CampaignView platform={platform} />
+      <CampaignView platform={platform ?? 'ads'} />
     </PageFrame>
   );
 }

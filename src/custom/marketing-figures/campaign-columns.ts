@@ -1,4 +1,10 @@
-import type { Attribution, CampaignBy, CampaignNumbers, Platform } from '../../schemas/calls/marketing-figures';
+import {
+  platformsOf,
+  type Attribution,
+  type CampaignBy,
+  type CampaignNumbers,
+  type PlatformChoice,
+} from '../../schemas/calls/marketing-figures';
 import type { DimensionValues } from '../../schemas/kit/cells';
 import type { DimensionId } from '../../schemas/kit/dimensions';
 import { measureOf, type MeasureId } from '../../schemas/kit/measures';
@@ -10,7 +16,7 @@ import { leadLink } from './lead-link';
 export interface CampaignsShown {
   readonly days: Days;
   readonly by: CampaignBy;
-  readonly platform: Platform | undefined;
+  readonly platform: PlatformChoice | undefined;
   readonly attribution: Attribution;
 }
 export const campaignRowNames: Readonly<Record<CampaignBy, { readonly tab: string; readonly title: string }>> = {
@@ -30,7 +36,7 @@ const prefixes = { first: '', last: 'last_', any: 'any_' } as const;
 export function valuesOf({ by, platform, attribution }: CampaignsShown, row: FigureRow | undefined): DimensionValues {
   const of = (what: 'campaign' | 'platform' | 'source'): DimensionId => `${prefixes[attribution]}${what}`;
   return {
-    ...(platform ? { [of('platform')]: [platform] } : {}),
+    ...(platform ? { [of('platform')]: platformsOf(platform) } : {}),
     ...(row ? { [by === 'day' ? 'day' : of(by)]: [row.key] } : {}),
   };
 }

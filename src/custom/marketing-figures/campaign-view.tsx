@@ -9,7 +9,7 @@ import {
   type Attribution,
   type CampaignBy,
   type CampaignFigures,
-  type Platform,
+  type PlatformChoice,
 } from '../../schemas/calls/marketing-figures';
 import { counted } from '../../schemas/kit/counted';
 import { EmptyState, ErrorState, NoPermission } from '../../ui/page/states';
@@ -28,7 +28,7 @@ const choices = attributions as readonly [Attribution, ...Attribution[]];
 const onTiles = new Set(['spend', 'clicks', 'leads', 'cpl', 'enrolled', 'cpe', 'roas']);
 
 /** Costs and leads of a platform, or of all: totals, days, and rows by campaign, source or day. */
-export function CampaignView({ platform }: { platform: Platform | undefined }): ReactNode {
+export function CampaignView({ platform }: { platform: PlatformChoice | undefined }): ReactNode {
   const may = useMayDo(campaignFigures)('read');
   const state = useFigureState();
   const by = state.choice('by', tabs);

@@ -88,7 +88,9 @@ function Figures({
       <Tiles columns={columns.filter(({ name }) => name !== 'page_views')} total={total} />
       <div className="mf-two">
         <section className="mf-card" aria-label="Visits by day">
-          <h2>Visits by day</h2>
+          <h2>
+            Visits by day <span className="p-quiet">dark: with an enquiry</span>
+          </h2>
           <DayChart
             label={`${counted(total.visits, 'visit')}, ${total.converted} of them with an enquiry`}
             days={state.days}

@@ -78,6 +78,11 @@ export interface SiteState {
 
 export const platforms = ['google', 'facebook', 'other'] as const;
 export type Platform = (typeof platforms)[number];
+/** One platform, or those with ads accounts together. */
+export const platformChoices = [...platforms, 'ads'] as const;
+export type PlatformChoice = (typeof platformChoices)[number];
+export const platformsOf = (choice: PlatformChoice): readonly Platform[] =>
+  choice === 'ads' ? ['google', 'facebook'] : [choice];
 export const attributions = ['first', 'last', 'any'] as const;
 export type Attribution = (typeof attributions)[number];
 export const campaignRows = ['campaign', 'day', 'source'] as const;
@@ -96,7 +101,7 @@ export const campaignFigures = defineCall({
     properties: {
       from: day,
       to: day,
-      platform: { type: 'string', enum: platforms },
+      platform: { type: 'string', enum: platformChoices },
       by: { type: 'string', enum: campaignRows, default: 'campaign' },
       attribution: { type: 'string', enum: attributions, default: 'first' },
     },
