@@ -30,6 +30,8 @@ describe('keys that few schema files have', () => {
       'revoked-tokens',
       'rule-clocks',
       'rule-runs',
+      'site-events',
+      'site-visits',
       'webhook-deliveries',
       'webhook-states',
     ]);
