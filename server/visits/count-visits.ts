@@ -45,7 +45,7 @@ export async function countVisits(tx: Tx, asked: VisitsAsked, by: TrafficBy): Pr
   const ofSet = (bits: number): Row[] => found.filter(({ g }) => Number(g) === bits);
   const [whole = none] = ofSet(3);
   const days = ofSet(1)
-    .map(({ day: date, visits, converted }) => ({ day: date!, visits, converted }))
+    .flatMap(({ day: date, visits, converted }) => (date === null ? [] : [{ day: date, visits, converted }]))
     .toSorted((a, b) => (a.day < b.day ? -1 : 1));
   const rows =
     by === 'page'

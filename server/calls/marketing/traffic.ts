@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import * as figures from '../../../src/schemas/calls/marketing-figures';
 import type { DimensionId } from '../../../src/schemas/kit/dimensions';
 import { mayDo } from '../../../src/schemas/kit/access';
-import { visitChannelNames } from '../../../src/schemas/kit/visit-channels';
+import { visitChannelNames, visitChannels } from '../../../src/schemas/kit/visit-channels';
 import { isOneOf } from '../../../src/schemas/kit/is-one-of';
 import { leads } from '../../../src/schemas/leads/leads';
 import type { Handlers } from '../../context/context';
@@ -85,8 +85,7 @@ const unset: Readonly<Record<figures.TrafficBy, string>> = {
 const devices: Readonly<Record<string, string>> = { mobile: 'Mobile', desktop: 'Desktop', tablet: 'Tablet' };
 
 function labelOf(by: figures.TrafficBy, key: string, sites: ReadonlyMap<string, string>): string {
-  if (by === 'channel')
-    return isOneOf(Object.keys(visitChannelNames), key) ? (visitChannelNames as Record<string, string>)[key]! : key;
+  if (by === 'channel') return isOneOf(visitChannels, key) ? visitChannelNames[key] : key;
   if (by === 'device') return devices[key] ?? key;
   return by === 'site' ? (sites.get(key) ?? 'Deleted site') : key;
 }
