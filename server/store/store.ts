@@ -146,4 +146,5 @@ export type LookUpName =
   | 'due_deliveries'
   | 'short_url_by_code'
   | 'tenant_of_widget'
+  | 'tenant_of_site'
   | 'form_by_slug';
