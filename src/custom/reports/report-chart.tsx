@@ -5,7 +5,7 @@ import { numberText } from './number-text';
 /** Pixels of the highest bar. */
 const barHeight = 72;
 
-/** Stacked bars, one for each row; the same numbers stand in a table for those who cannot see them. */
+/** Stacked bars, one for each row; the same numbers are in a table for those who cannot see them. */
 export default function ReportChart({ chart }: { chart: ShownChart }): ReactNode {
   const totals = chart.points.map(({ values }) => values.reduce((sum, one) => sum + one, 0));
   const most = Math.max(...totals, 1);
