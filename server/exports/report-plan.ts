@@ -40,7 +40,7 @@ export async function reportPlan({ resource, query }: ExportOrder, context: Cont
 }
 
 const unitText = (unit: Unit): string =>
-  ({ seconds: ' (s)', minutes: ' (min)', rupees: ' (₹)', percent: ' (%)', count: '', moment: '' })[unit];
+  ({ seconds: ' (s)', minutes: ' (min)', hours: ' (h)', days: ' (days)', rupees: ' (₹)', percent: ' (%)', count: '', moment: '' })[unit];
 
 function flat(table: ReportTable, levels: number): Cell[][] {
   const numbers = (cells: readonly ShownCell[]): Cell[] =>

@@ -6,16 +6,18 @@ import { assignments, departures } from './facts/assignments';
 import { calls, missedCalls } from './facts/calls';
 import { enrolments } from './facts/enrolments';
 import type { FactPart, FactTable } from './facts/fact-table';
+import { addedFollowUps, dueFollowUps, upcomingFollowUps } from './facts/follow-ups';
 import { captures, leadsNow, owners } from './facts/leads';
-import { addedFollowUps, allActs, callActions, dueFollowUps, upcomingFollowUps, workDays } from './facts/work';
+import { callActions, ownedLeads, unplannedLeads } from './facts/stages';
+import { allActs, workDays } from './facts/work';
 
 /** Facts of one table that meet a condition, and how they become a number. The total rule follows: nothing but sums is added up. */
 export interface Counted {
   readonly of: FactTable;
   /** On the fact `f` and its lead `l`. */
   readonly where?: (asked: Asked) => Sql;
-  /** 'rows' and 'leads' are counted, each once; the others are made of `value`. */
-  readonly by: 'rows' | 'leads' | 'sum' | 'average' | 'median' | 'p90' | 'first' | 'last';
+  /** 'rows' and 'leads' are counted, each once; the others are made of `value`; 'oldest': the days since it. */
+  readonly by: 'rows' | 'leads' | 'sum' | 'average' | 'median' | 'p90' | 'first' | 'last' | 'oldest';
   readonly value?: Sql;
   readonly parts?: readonly FactPart[];
 }
@@ -32,6 +34,7 @@ export const isCounted = (counting: Counting): counting is Counted => 'of' in co
 
 const ofActs = (...kinds: string[]): Counted => ({ of: allActs, by: 'rows', where: () => sql`f."kind" = any(${kinds}::text[])` });
 const dialled = sql`f."direction" = 'outbound'`;
+const byUser = sql`(f."direction" = 'outbound' or f."talk" > 0)`;
 const notConnected = (...outcomes: string[]): Counted => ({
   of: calls,
   by: 'rows',
@@ -49,6 +52,9 @@ export const countings: Readonly<Record<MeasureId, Counting>> = {
   A7: ofActs('sms'),
   A8: ofActs('whatsapp'),
   A9: { ratio: ['A2', 'W1'], times: 3600 },
+  A10: { of: allActs, by: 'first', value: sql`f."at"` },
+  A11: { of: allActs, by: 'last', value: sql`f."at"` },
+  A12: { of: allActs, by: 'last', value: sql`f."gap"`, parts: ['gap'], where: () => sql`f."gap" >= 0` },
 
   L1: { of: captures, by: 'leads', where: () => sql`not f."again"` },
   L2: { of: captures, by: 'rows', where: () => sql`f."again"` },
@@ -72,7 +78,14 @@ export const countings: Readonly<Record<MeasureId, Counting>> = {
 
   S1: { of: callActions, by: 'rows', where: () => sql`f."changed"` },
   S2: { of: leadsNow, by: 'leads' },
+  S2o: { of: ownedLeads, by: 'leads' },
   S3: { of: callActions, by: 'leads' },
+  S4: { of: ownedLeads, by: 'median', value: sql`f."since"`, parts: ['since'] },
+  S5: { of: callActions, by: 'rows' },
+  S6: { of: callActions, by: 'rows', where: () => sql`f."step" = 1` },
+  S7: { of: callActions, by: 'rows', where: () => sql`f."step" = -1` },
+  S8: { of: callActions, by: 'rows', where: () => sql`f."stage_id" = f."from_stage_id"` },
+  S9: { of: callActions, by: 'median', value: sql`f."waited"`, parts: ['waited'] },
 
   F1: { of: addedFollowUps, by: 'rows' },
   F2: { of: dueFollowUps, by: 'rows' },
@@ -81,6 +94,21 @@ export const countings: Readonly<Record<MeasureId, Counting>> = {
   F5: { of: dueFollowUps, by: 'rows', where: (asked) => sql`f."state" = 'pending' and f."at" < ${nowOf(asked)}` },
   F6: { of: upcomingFollowUps, by: 'rows' },
   F7: { ratio: ['F3', 'F2'] },
+  F8: { of: dueFollowUps, by: 'rows', where: () => sql`f."moved" > 0` },
+  F9: {
+    of: dueFollowUps,
+    by: 'average',
+    value: sql`greatest(0, extract(epoch from f."done_at" - f."due") / 3600.0)`,
+    where: () => sql`f."state" = 'done'`,
+  },
+  F10: {
+    of: dueFollowUps,
+    by: 'oldest',
+    value: sql`f."at"`,
+    where: (asked) => sql`f."state" = 'pending' and f."at" < ${nowOf(asked)}`,
+  },
+  F11: { of: unplannedLeads, by: 'leads' },
+  F12: { of: dueFollowUps, by: 'rows', parts: ['reached'], where: () => sql`f."reached"` },
 
   C1: { of: calls, by: 'rows', where: () => dialled },
   C2: { of: calls, by: 'rows', where: () => sql`${dialled} and f."talk" > 0` },
@@ -103,6 +131,9 @@ export const countings: Readonly<Record<MeasureId, Counting>> = {
   C10: { of: calls, by: 'average', value: sql`f."talk"`, where: () => sql`f."talk" > 0` },
   C11: { ratio: ['C2', 'C1'] },
   C12: { of: calls, by: 'rows', where: (asked) => sql`f."talk" >= ${reportSetting(asked, 'conversation_s', 60)}` },
+  C13: { of: calls, by: 'first', value: sql`f."at"`, where: () => byUser },
+  C14: { of: calls, by: 'last', value: sql`f."at"`, where: () => byUser },
+  C15: { of: calls, by: 'last', value: sql`f."gap"`, parts: ['gap'], where: () => sql`f."gap" >= 0` },
 
   W1: { of: workDays, by: 'sum', value: sql`f."worked"` },
   W2: { of: workDays, by: 'sum', value: sql`f."breaks"` },

@@ -4,7 +4,15 @@ import { resourceNamed, reports } from '../../src/schemas/kit/all';
 import { writeCell, type DimensionValues } from '../../src/schemas/kit/cells';
 import { measureOf } from '../../src/schemas/kit/measures';
 import { wiresOf } from '../../src/schemas/kit/resource';
-import type { ReportTable, ShownCell, ShownColumn, ShownRow } from '../../src/schemas/kit/report';
+import {
+  acrossOf,
+  daysOfTab,
+  rowsOfTab,
+  type ReportTable,
+  type ShownCell,
+  type ShownColumn,
+  type ShownRow,
+} from '../../src/schemas/kit/report';
 import { build, call, edit, signIn, type Browser, type TestApp } from '../support/app';
 import { reachableDatabases } from '../support/postgres';
 import { History } from './history';
@@ -159,10 +167,16 @@ describe.each(await reachableDatabases())('$name', (database) => {
           ] as const)
             for (const tab of report.tabs) {
               if (access === 'role 1' && who !== admin) continue;
-              const days = report.single ? 'from=2027-03-10&to=2027-03-10' : 'from=2027-03-09&to=2027-03-11';
+              const days =
+                daysOfTab(report, tab) === 'one' ? 'from=2027-03-10&to=2027-03-10' : 'from=2027-03-09&to=2027-03-11';
               const [first, ...others] = await Promise.all(
-                report.rows.map((rows) => read(who, report.name, `${days}&tab=${tab.id}&group_by=${rows.id}`)),
+                rowsOfTab(report, tab).map((rows) => read(who, report.name, `${days}&tab=${tab.id}&group_by=${rows.id}`)),
               );
+              // The same, with the columns of another dimension.
+              for (const across of acrossOf(tab).slice(1)) {
+                const finer = await read(who, report.name, `${days}&tab=${tab.id}&across=${across}`);
+                compared += await compare(who, finer, finer.rows, finer.values, every);
+              }
               // The same measure of the same days is the same number, however the rows are grouped.
               const totals = new Map(first!.columns.map(({ key }, at) => [key, first!.totals[at]!.value]));
               for (const other of others)

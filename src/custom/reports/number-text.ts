@@ -17,6 +17,10 @@ export function numberText(value: number | string | null | undefined, unit: Unit
       return number < 60
         ? `${indianNumber(Math.round(number * 10) / 10)} min`
         : `${clockText(number * 60).replace(/:\d\d$/, '')} h`;
+    case 'hours':
+      return `${indianNumber(Math.round(number * 10) / 10)} h`;
+    case 'days':
+      return `${indianNumber(Math.round(number * 10) / 10)} d`;
     case 'rupees':
       return `₹ ${indianNumber(Math.round(number))}`;
     case 'count':

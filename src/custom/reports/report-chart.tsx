@@ -2,9 +2,12 @@ import type { ReactNode } from 'react';
 import type { ShownChart } from '../../schemas/kit/report';
 import { numberText } from './number-text';
 
-/** Stacked bars, one for each row; the same numbers stand in a table for those who cannot see them. */
+/** Pixels of the highest bar. */
+const barHeight = 72;
+
+/** Stacked bars, one for each row; the same numbers are in a table for those who cannot see them. */
 export default function ReportChart({ chart }: { chart: ShownChart }): ReactNode {
-  const totals = chart.points.map(({ values }) => values.reduce((sum, one) => sum + one, 0));
+  const totals = chart.points.map(({ values }) => values.reduce<number>((sum, one) => sum + (one ?? 0), 0));
   const most = Math.max(...totals, 1);
   const parts = chart.parts.filter((_, at) => chart.points.some(({ values }) => values[at]));
   const places = parts.map((part) => chart.parts.indexOf(part));
@@ -25,9 +28,9 @@ export default function ReportChart({ chart }: { chart: ShownChart }): ReactNode
         {chart.points.map(({ title, values }, point) => (
           <div key={`${title}-${point}`} className="rp-column" title={tipOf(chart, title, values)}>
             <span className="rp-sum">{numberText(totals[point], chart.unit)}</span>
-            <span className="rp-stack" style={{ height: `${(totals[point]! / most) * 100}%` }}>
+            <span className="rp-stack" style={{ height: `${Math.round((totals[point]! / most) * barHeight)}px` }}>
               {places.map((at, part) =>
-                values[at] ? <i key={at} className={`rp-part-${part % 8}`} style={{ flexGrow: values[at] }} /> : null,
+                values[at] ? <i key={at} className={`rp-part-${part % 8}`} style={{ flexGrow: values[at] ?? 0 }} /> : null,
               )}
             </span>
             <span className="rp-name">{title}</span>
@@ -61,5 +64,5 @@ export default function ReportChart({ chart }: { chart: ShownChart }): ReactNode
   );
 }
 
-const tipOf = ({ parts, unit }: ShownChart, title: string, values: readonly number[]): string =>
+const tipOf = ({ parts, unit }: ShownChart, title: string, values: readonly (number | null)[]): string =>
   [title, ...parts.flatMap((part, at) => (values[at] ? [`${part.title}: ${numberText(values[at], unit)}`] : []))].join('\n');

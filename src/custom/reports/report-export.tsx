@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { callRow } from '../../providers/calls/call';
 import { takeExport } from '../../providers/calls/list-work';
 import { useMayDo } from '../../providers/rights';
-import { reportExport } from '../../schemas/calls/reports';
+import { reportExport } from '../../schemas/calls/list-work';
 import { counted } from '../../schemas/kit/counted';
 import { MenuButton } from '../../ui/actions/menu-button';
 import { Icon } from '../../ui/marks/icon';

@@ -10,14 +10,14 @@ import { leadPath } from '../../schemas/kit/lead-page';
 import { pluralOf, type AnyRow } from '../../schemas/kit/resource';
 import { PageFrame } from '../../ui/page/page-frame';
 import { EmptyState } from '../../ui/page/states';
-import { ActsPage } from './acts-page';
+import { ActivitiesPage } from './activities-page';
 
 const crumb = <Link to="/lead-reports">Reports</Link>;
 
 /** /lead-reports/calls?cell=…: the rows behind a number, of a list that has no page of its own. */
 export default function RowsPage(): ReactNode {
   const { list = '' } = useParams();
-  if (list === 'acts') return <ActsPage crumb={crumb} />;
+  if (list === 'acts') return <ActivitiesPage crumb={crumb} />;
   if (manifest.some(({ name, menu }) => name === list && !menu)) return <Rows key={list} name={list} />;
   return (
     <PageFrame title="Rows of a report" crumb={crumb}>
