@@ -122,7 +122,7 @@ const placeKey = (column: Column, path: readonly (string | null)[], key?: string
 /** Nothing to count is 0; nothing to take the median of is nothing. */
 function emptyOf(measure: MeasureId): number | null {
   const counting = countings[measure];
-  return isCounted(counting) && ['average', 'median', 'p90', 'first', 'last', 'oldest'].includes(counting.by) ? null : 0;
+  return isCounted(counting) && ['average', 'median', 'p90', 'first', 'last', 'oldest', 'most'].includes(counting.by) ? null : 0;
 }
 
 interface Sets {
@@ -194,6 +194,8 @@ function aggregate({ of, by, value, where }: Counted, asked: Asked): Sql {
       return sql`min(${value!})${only}`;
     case 'last':
       return sql`max(${value!})${only}`;
+    case 'most':
+      return sql`mode() within group (order by ${value!})${only}`;
     case 'oldest':
       return sql`extract(epoch from ${nowOf(asked)} - min(${value!})${only}) / 86400.0`;
   }

@@ -4,6 +4,9 @@ import { nowOf, reportSetting, type Asked } from './asked';
 import { approvedPayments, queries, startedApplications, submittedApplications } from './facts/applications';
 import { assignments, departures } from './facts/assignments';
 import { calls, missedCalls } from './facts/calls';
+import { collegeCaptures, collegeChoices, collegePushes, firstChoices } from './facts/colleges';
+import { campaignCosts } from './facts/costs';
+import { datedLeads, earlierCaptures } from './facts/dated-leads';
 import { enrolments } from './facts/enrolments';
 import type { FactPart, FactTable } from './facts/fact-table';
 import { addedFollowUps, dueFollowUps, upcomingFollowUps } from './facts/follow-ups';
@@ -16,8 +19,8 @@ export interface Counted {
   readonly of: FactTable;
   /** On the fact `f` and its lead `l`. */
   readonly where?: (asked: Asked) => Sql;
-  /** 'rows' and 'leads' are counted, each once; the others are made of `value`; 'oldest': the days since it. */
-  readonly by: 'rows' | 'leads' | 'sum' | 'average' | 'median' | 'p90' | 'first' | 'last' | 'oldest';
+  /** 'rows' and 'leads' are counted, each once; the others are made of `value`; 'oldest': the days since it, 'most': the most usual. */
+  readonly by: 'rows' | 'leads' | 'sum' | 'average' | 'median' | 'p90' | 'first' | 'last' | 'oldest' | 'most';
   readonly value?: Sql;
   readonly parts?: readonly FactPart[];
 }
@@ -58,6 +61,9 @@ export const countings: Readonly<Record<MeasureId, Counting>> = {
 
   L1: { of: captures, by: 'leads', where: () => sql`not f."again"` },
   L2: { of: captures, by: 'rows', where: () => sql`f."again"` },
+  L1o: { of: captures, by: 'leads', where: () => sql`not f."again" and l."user_id" is not null` },
+  L1u: { minus: ['L1', 'L1o'] },
+  L1w: { of: earlierCaptures, by: 'sum', value: sql`0.25::float8` },
   L3: { of: assignments, by: 'leads' },
   L4: { of: owners, by: 'leads', where: () => sql`f."user_id" is not null` },
   L5: { minus: ['L3', 'L6'] },
@@ -65,6 +71,25 @@ export const countings: Readonly<Record<MeasureId, Counting>> = {
   L7: { of: departures, by: 'leads' },
   L8: { of: captures, by: 'leads', where: () => sql`not f."again" and l."is_verified" = 1` },
   L9: { of: owners, by: 'leads', where: () => sql`f."user_id" is null` },
+
+  L10: { of: captures, by: 'last', value: sql`f."at"` },
+
+  N1: { of: datedLeads, by: 'leads' },
+  N2: { of: datedLeads, by: 'average', value: sql`f."dials"::float8` },
+  N3: { of: datedLeads, by: 'leads', where: () => sql`f."connected"` },
+  N4: { ratio: ['N3', 'N1'] },
+  N5: { of: datedLeads, by: 'median', value: sql`f."idle"` },
+  N6: { of: datedLeads, by: 'leads', parts: ['enrolled'], where: () => sql`f."enrolled"` },
+  N7: { ratio: ['N6', 'N1'] },
+
+  K1: { of: collegeChoices, by: 'leads', where: () => sql`f."relation" = 'shortlisted'` },
+  K2: { of: collegeChoices, by: 'leads', where: () => sql`f."relation" = 'not_interested'` },
+  K3: { of: collegeChoices, by: 'most', value: sql`f."reason"`, where: () => sql`f."relation" = 'not_interested'` },
+  K4: { of: collegeCaptures, by: 'leads' },
+  K5: { of: firstChoices, by: 'leads' },
+  K6: { of: collegePushes, by: 'leads', where: () => sql`f."answer" <> 'skipped'` },
+  K7: { of: collegePushes, by: 'leads', where: () => sql`f."answer" = 'accepted'` },
+  K8: { of: collegePushes, by: 'leads', where: () => sql`f."answer" = 'refused'` },
 
   T1: { of: assignments, by: 'median', value: sql`f."response"`, parts: ['response'] },
   T1p90: { of: assignments, by: 'p90', value: sql`f."response"`, parts: ['response'] },
@@ -147,6 +172,13 @@ export const countings: Readonly<Record<MeasureId, Counting>> = {
   P4: { of: enrolments, by: 'leads' },
   P4c: { of: assignments, by: 'leads', parts: ['enrolled'], where: () => sql`f."enrolled"` },
   P5: { ratio: ['P4c', 'L3'] },
+  P4n: { of: captures, by: 'leads', parts: ['enrolled'], where: () => sql`not f."again" and f."enrolled"` },
+  P5n: { ratio: ['P4n', 'L1'] },
+  M1: { of: campaignCosts, by: 'sum', value: sql`f."spend"::float8` },
+  M2: { of: campaignCosts, by: 'sum', value: sql`f."clicks"::float8` },
+  M3: { ratio: ['M1', 'L1'], times: 1 },
+  M4: { ratio: ['M1', 'P2'], times: 1 },
+  M5: { ratio: ['M1', 'P4'], times: 1 },
   R1: { of: approvedPayments, by: 'sum', value: sql`f."kept"` },
 
   Q1: { of: queries, by: 'rows' },

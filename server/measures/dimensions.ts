@@ -2,6 +2,8 @@ import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { DimensionId } from '../../src/schemas/kit/dimensions';
 import { localTime, type Asked } from './asked';
 import { captureGrouping } from './capture-dimensions';
+import { collegesOfLeads } from './lead-colleges';
+import { leadGrouping } from './lead-dimensions';
 import { workHour } from './work-hours';
 import type { FactTable } from './facts/fact-table';
 import type { Grouping } from './grouping';
@@ -64,6 +66,8 @@ export function groupingOf(id: DimensionId, { table, toOwner }: Credit, asked: A
   if (id === 'locked') return { key: sql`coalesce(l."is_stage_mark_locked", 0)::text` };
   if (id === 'stage_sub') return { key: stageAndSub(sql`l."stage_id"`, sql`l."last_callaction_sub_stage"`) };
   if (id === 'stage_tag') return { on: sql`l."stage_id"`, relation: tagsOfStages(asked) };
+  const ofLead = leadGrouping(id, asked);
+  if (ofLead) return ofLead;
   if (id === 'any_source') return { on: sql`l."id"`, relation: sourcesOfLeads(asked) };
   if (id === 'any_college') return { on: sql`l."id"`, relation: collegesOfLeads(asked) };
   return captureGrouping(id, asked) ?? (table.visits ? visitGrouping(id, asked) : undefined);
@@ -85,10 +89,6 @@ const tagsOfStages = ({ tenantId }: Asked): Sql => sql`
 const sourcesOfLeads = ({ tenantId }: Asked): Sql => sql`
   select distinct c."lead_id" as "of", c."source" as "key" from "lead_captures" c
   where c."tenant_id" = ${tenantId} and c."deleted_at" is null and c."source" is not null`;
-const collegesOfLeads = ({ tenantId }: Asked): Sql => sql`
-  select c."lead_id" as "of", c."clg_id"::text as "key" from "lead_captures" c
-  where c."tenant_id" = ${tenantId} and c."deleted_at" is null and c."clg_id" is not null
-  union select o."id", o."clg_id"::text from "leads" o where o."tenant_id" = ${tenantId} and o."deleted_at" is null and o."clg_id" is not null`;
 
 /** `01J…/With parents`: the key of a stage, and its sub-stage where there is one. */
 export const stageAndSub = (stage: Sql, sub: Sql): Sql => sql`${stage} || coalesce('/' || nullif(${sub}, ''), '')`;

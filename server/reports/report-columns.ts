@@ -1,8 +1,11 @@
 import sql from 'sql-template-tag';
-import { dimensionOf, type DimensionId } from '../../src/schemas/kit/dimensions';
-import { measureOf } from '../../src/schemas/kit/measures';
+import { dimensionOf, type Dimension, type DimensionId } from '../../src/schemas/kit/dimensions';
+import { mayDo } from '../../src/schemas/kit/access';
+import { resourceNamed } from '../../src/schemas/kit/all';
+import { measureOf, type Measure } from '../../src/schemas/kit/measures';
 import type { ReportColumn, ReportTab, ShownColumn } from '../../src/schemas/kit/report';
 import type { Context } from '../context/context';
+import type { Session } from '../context/session';
 import { seesMoney, veiledFields } from '../measures/cell';
 import type { Counts } from '../measures/count-table';
 import { workHours } from '../measures/work-hours';
@@ -20,7 +23,7 @@ export async function columnsFor(context: Context, { columns }: ReportTab): Prom
   const veiled = veiledFields(context.session);
   const seen = columns.filter(
     ({ measure, by }) =>
-      (seesMoney(context.session) || !measureOf(measure).money) &&
+      maySee(context.session, measureOf(measure)) &&
       !(typeof by === 'string' && veiled.has(dimensionOf(by).field ?? '')),
   );
   const whole = new Map<DimensionId, readonly string[]>();
@@ -32,9 +35,15 @@ export async function columnsFor(context: Context, { columns }: ReportTab): Prom
   }));
 }
 
+/** Amounts only for those who see orders, and costs only for those who may open them. */
+const maySee = (session: Session, { money, ifAny, opens }: Measure): boolean =>
+  (!money || seesMoney(session)) && (!ifAny || opens === 'acts' || mayDo(session, resourceNamed(opens).access, 'list'));
+
 /** Every value that a dimension can have, where that is known. */
 export async function everyKey({ tx, session }: Context, id: DimensionId): Promise<readonly string[]> {
   if (id === 'work_hour') return workHours(tx, session.tenantId);
+  const { choices }: Dimension = dimensionOf(id);
+  if (choices) return Object.keys(choices);
   if (id !== 'stage' && id !== 'recorded_stage') return [];
   const rows = await tx.rows<{ id: string }>(sql`
     select s."id" from "lead_stages" s where s."tenant_id" = ${session.tenantId} and s."deleted_at" is null and s."status" = 1`);
@@ -59,8 +68,9 @@ export function shownColumns(columns: readonly AskedColumn[], counts: Counts, na
 }
 
 function shownColumn(column: AskedColumn, counts: Counts, names: Names): Placed[] {
-  const { measure, by, title, toOwner } = column;
+  const { measure, by, title, toOwner, top, other } = column;
   const { label, definition, unit, opens, ...how } = measureOf(measure);
+  if (how.ifAny && !isAny(counts, column)) return [];
   const common = {
     measure,
     definition,
@@ -71,11 +81,33 @@ function shownColumn(column: AskedColumn, counts: Counts, names: Names): Placed[
     ...(how.lessIsBetter ? { lessIsBetter: true as const } : {}),
   };
   if (!by) return [{ ...common, key: `${measure}${toOwner ? '-owner' : ''}`, title: title ?? label }];
-  return names.inOrder(by, keysOf(column, counts)).map((key) => ({
+  const keys = names.inOrder(by, keysOf(column, counts));
+  const isFirst = firstOf(keys, counts, column);
+  const shown = other && top ? keys.filter(isFirst) : keys;
+  const rest = keys.filter((key) => !shown.includes(key)).map((key) => key ?? '');
+  const one = (name: string, values: readonly string[]): Placed => ({
     ...common,
-    key: `${measure}-${by}-${key ?? ''}`,
-    title: names.of(by, key),
+    key: `${measure}${toOwner ? '-owner' : ''}-${by}-${values.length > 1 ? 'others' : values[0]!}`,
+    title: name,
     over: title ?? label,
-    by: { dimension: by, value: key ?? '' },
-  }));
+    by: { dimension: by, value: values[0]!, ...(values.length > 1 ? { values } : {}) },
+  });
+  return [
+    ...shown.map((key) => ({ ...one(names.of(by, key), [key ?? '']), ...(isFirst(key) ? {} : { extra: true as const }) })),
+    ...(rest.length ? [one(rest.length > 1 ? 'Other' : names.of(by, rest[0]! || null), rest)] : []),
+  ];
+}
+
+/** Whether there is anything of a measure that not everyone has: of a ratio, its first number. */
+function isAny(counts: Counts, column: AskedColumn): boolean {
+  const total = counts.number(column, []);
+  return Boolean(total?.of ? total.of[0] : total?.value);
+}
+
+/** Which values of a column are there at first. */
+function firstOf(keys: readonly (string | null)[], counts: Counts, column: AskedColumn): (key: string | null) => boolean {
+  if (column.top === undefined) return () => true;
+  const sizes = keys.map((key) => ({ key, size: Number(counts.number(column, [], key)?.value ?? 0) }));
+  const first = sizes.toSorted((a, b) => b.size - a.size).slice(0, column.top);
+  return (key) => first.some((one) => one.key === key);
 }

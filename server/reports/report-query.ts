@@ -42,7 +42,7 @@ export function readReportQuery(spec: ReportSpec, query: ReportQuery, session: S
     previous: { from: addDays(from, -length), to: addDays(from, -1) },
     tab: { ...tab, columns: columnsAsked(tab, query.across) },
     rows: rowsFor(session, chosen('group_by', rowsOfTab(spec, tab), query.group_by)),
-    values: valuesOf(spec, query, session),
+    values: { ...tab.always, ...valuesOf(spec, tab, query, session) },
   };
 }
 
@@ -87,13 +87,21 @@ function rowsFor(session: Session, rows: ReportRows): ReportRows {
   return { ...rows, levels: seen };
 }
 
-function valuesOf(spec: ReportSpec, query: ReportQuery, session: Session): DimensionValues {
+/** Whether one of the tabs narrows its facts by it. */
+const isOfTab = ({ tabs }: ReportSpec, id: DimensionId): boolean => tabs.some(({ always }) => always?.[id]);
+
+function valuesOf(spec: ReportSpec, tab: ReportTab, query: ReportQuery, session: Session): DimensionValues {
   const values: Partial<Record<DimensionId, readonly string[]>> = { ...readValues('filters', query.filters ?? '') };
-  if (query.user_id?.length) values.user = query.user_id;
-  if (query.clg_id?.length) values.college = query.clg_id;
+  const known = (...ids: readonly [DimensionId, DimensionId]): DimensionId => ids.find((id) => spec.filters.includes(id)) ?? ids[0];
+  if (query.user_id?.length) values[known('user', 'owner')] = query.user_id;
+  if (query.clg_id?.length) values[known('college', 'any_college')] = query.clg_id;
   const veiled = veiledFields(session);
   for (const id of Object.keys(values).filter(isDimension)) {
-    if (!spec.filters.includes(id)) throw invalid('filters', `This report has no filter '${dimensionOf(id).label}'.`);
+    if (isOfTab(spec, id)) {
+      if (!tab.always?.[id]) delete values[id]; // chosen on another tab
+      else if (values[id]?.length !== 1) throw invalid('filters', `Choose one value for '${dimensionOf(id).label}'.`);
+    } else if (!spec.filters.includes(id))
+      throw invalid('filters', `This report has no filter '${dimensionOf(id).label}'.`);
     if (veiled.has(dimensionOf(id).field ?? ''))
       throw invalid('filters', `Your role cannot filter by '${dimensionOf(id).label}'.`);
   }

@@ -2,7 +2,7 @@ import type { DimensionId } from '../../src/schemas/kit/dimensions';
 import type { ReportSpec, ReportTable, ShownCell, ShownRow } from '../../src/schemas/kit/report';
 import type { Context } from '../context/context';
 import { askedBy } from '../measures/asked';
-import { countTable, type Counts } from '../measures/count-table';
+import { countTable, type CellNumber, type Column, type Counts } from '../measures/count-table';
 import { awayHours, type AwayHours } from './away-hours';
 import { chartCounts, shownChart } from './report-chart';
 import { columnsFor, shownColumns, type Placed } from './report-columns';
@@ -64,9 +64,9 @@ class Rows {
 
   cells(path: Path): ShownCell[] {
     return this.columns.map(({ column, by }) => {
-      const key = by && (by.value === '' ? null : by.value);
-      const number = this.counts.number(column, path, key);
-      const old = this.before?.number(column, path, key);
+      const keys = by && (by.values ?? [by.value]).map((value) => value || null);
+      const number = sumOf(this.counts, column, path, keys);
+      const old = this.before && sumOf(this.before, column, path, keys);
       const away = by?.dimension === 'work_hour' ? this.#awayIn(path, by.value) : undefined;
       return {
         ...(number ?? { value: null }),
@@ -114,6 +114,16 @@ class Rows {
     const places = new Map(order.map((key, at) => [key ?? '', at]));
     return rows.sort((a, b) => places.get(a.value)! - places.get(b.value)!);
   }
+}
+
+/** Of a column that stands for several values: a fact has one of them only, so that their numbers add up. */
+function sumOf(counts: Counts, column: Column, path: Path, keys: readonly (string | null)[] = []): CellNumber | undefined {
+  const [first, ...others] = keys.map((key) => counts.number(column, path, key));
+  if (!keys.length) return counts.number(column, path);
+  return others.reduce<CellNumber | undefined>(
+    (sum, one) => sum && { value: Number(sum.value ?? 0) + Number(one?.value ?? 0) },
+    first,
+  );
 }
 
 const isNothing = ({ value, before = null }: ShownCell): boolean => !value && !before;

@@ -6,6 +6,7 @@ import { shortTime } from '../../ui/time/dates';
 /** A number as the table shows it; '–' for not applicable. */
 export function numberText(value: number | string | null | undefined, unit: Unit): string {
   if (value === null || value === undefined) return '–';
+  if (unit === 'text') return String(value);
   if (unit === 'moment') return shortTime(value);
   const number = Number(value);
   switch (unit) {

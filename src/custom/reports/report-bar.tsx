@@ -7,6 +7,7 @@ import { Icon } from '../../ui/marks/icon';
 import { MenuButton } from '../../ui/actions/menu-button';
 import { DateRange } from '../../ui/time/date-range';
 import { today } from '../../ui/time/day-presets';
+import { withEntity } from './entity-word';
 import { filterTitle, ReportFilter } from './report-filter';
 import type { ChangeReport, ReportState } from './report-state';
 
@@ -16,11 +17,14 @@ export function ReportBar({
   state,
   change,
   entity,
+  choices,
 }: {
   spec: ReportSpec;
   state: ReportState;
   change: ChangeReport;
   entity: string;
+  /** What this report lets its reader choose besides. */
+  choices: ReactNode;
 }): ReactNode {
   const [added, setAdded] = useState<readonly DimensionId[]>([]);
   const shown = spec.filters.filter((id) => state.values[id]?.length || added.includes(id));
@@ -56,10 +60,11 @@ export function ReportBar({
           className="rp-rows"
           prefix={<span className="p-quiet">Rows</span>}
           value={state.groupBy}
-          options={spec.rows.map(({ id, label }) => ({ value: id, label }))}
+          options={spec.rows.map(({ id, label }) => ({ value: id, label: withEntity(label, entity) }))}
           onChange={(groupBy) => change({ groupBy, sort: '' })}
         />
       ) : null}
+      {choices}
       {shown.map((id) => (
         <ReportFilter
           key={id}

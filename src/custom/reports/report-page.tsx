@@ -8,16 +8,21 @@ import { useSession } from '../../providers/session/session';
 import { writeValues } from '../../schemas/kit/cells';
 import { counted } from '../../schemas/kit/counted';
 import { defineReport, type ReportSpec } from '../../schemas/kit/report';
+import { withColumns } from '../../schemas/kit/report-view';
 import { onDemand } from '../../ui/dialogs/on-demand';
 import { Icon } from '../../ui/marks/icon';
 import { PageFrame } from '../../ui/page/page-frame';
 import { EmptyState, ErrorState, NoPermission } from '../../ui/page/states';
 import { localInput } from '../../ui/time/dates';
 import { noteOpened } from './opened-reports';
+import { ColumnChoice } from './column-choice';
+import { withEntity } from './entity-word';
 import { ReportBar } from './report-bar';
+import { ReportChoices } from './report-choices';
 import { ReportExport } from './report-export';
 import { ReportTable } from './report-table';
 import { useReportState, type ReportState } from './report-state';
+import { withShares } from './table-shares';
 import './reports.css';
 
 const ReportChart = onDemand('report-chart', () => import('./report-chart'), <div className="rp-chart" />);
@@ -32,7 +37,7 @@ export default function ReportPage(): ReactNode {
 function Report({ spec }: { spec: ReportSpec }): ReactNode {
   const [state, change] = useReportState(spec);
   const entity = useSession()?.persisted.tenant.entity_name ?? 'College';
-  const title = spec.title.replace('{entity}', entity);
+  const title = withEntity(spec.title, entity);
   const call = useMemo(() => defineReport(spec), [spec]);
   const may = useMayDo(call.name);
   const asked = queryOf(state);
@@ -49,7 +54,9 @@ function Report({ spec }: { spec: ReportSpec }): ReactNode {
       </PageFrame>
     );
   const again = (): void => void refetch();
-  const rowTitle = spec.rows.find(({ id }) => id === state.groupBy)!.label;
+  const rowTitle = withEntity(spec.rows.find(({ id }) => id === state.groupBy)!.label, entity);
+  const table = data && withShares(withColumns(data, state.columns), state.share);
+  const choices = <ReportChoices tab={spec.tabs.find(({ id }) => id === state.tab)!} {...{ state, change }} table={data} />;
   return (
     <PageFrame
       title={title}
@@ -64,11 +71,18 @@ function Report({ spec }: { spec: ReportSpec }): ReactNode {
           </span>
         ) : null
       }
-      actions={<ReportExport report={spec.name} query={asked} disabled={!data} />}
+      actions={
+        <>
+          {data ? (
+            <ColumnChoice columns={data.columns} flipped={state.columns} onChange={(columns) => change({ columns })} />
+          ) : null}
+          <ReportExport report={spec.name} query={{ ...asked, columns: state.columns }} disabled={!data} />
+        </>
+      }
     >
       <div className="rp-page" aria-busy={isFetching}>
-        <ReportBar spec={spec} state={state} change={change} entity={entity} />
-        {data?.chart?.points.length ? <ReportChart chart={data.chart} /> : null}
+        <ReportBar spec={spec} state={state} change={change} entity={entity} choices={choices} />
+        {data?.chart?.points.length ? <ReportChart chart={{ ...data.chart, title: withEntity(data.chart.title, entity) }} /> : null}
         {spec.tabs.length > 1 ? (
           <Tabs
             className="rp-tabs"
@@ -84,7 +98,7 @@ function Report({ spec }: { spec: ReportSpec }): ReactNode {
         ) : data.rows.length ? (
           <div className={isPlaceholderData ? 'rp-body rp-dimmed' : 'rp-body'}>
             <ReportTable
-              table={data}
+              table={table!}
               label={title}
               rowTitle={rowTitle}
               heat={state.heat}
@@ -102,7 +116,7 @@ function Report({ spec }: { spec: ReportSpec }): ReactNode {
             {counted(data.left_out, 'row')} with the smallest numbers not shown. Add a filter to see them.
           </p>
         ) : null}
-        {spec.note ? <p className="rp-note">{spec.note.replaceAll('{entity}', entity)}</p> : null}
+        {spec.note ? <p className="rp-note">{withEntity(spec.note, entity)}</p> : null}
       </div>
     </PageFrame>
   );

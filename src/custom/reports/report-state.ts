@@ -4,6 +4,7 @@ import { readValues, writeValues, type DimensionValues } from '../../schemas/kit
 import { daysOf } from '../../schemas/kit/day-ranges';
 import type { ReportSpec } from '../../schemas/kit/report';
 import { today } from '../../ui/time/day-presets';
+import { isShare, type Share } from './table-shares';
 
 /** The whole state of a report, as its address has it: a reload and a link show the same. */
 export interface ReportState {
@@ -17,6 +18,9 @@ export interface ReportState {
   readonly heat: boolean;
   /** A column's key, with a minus for the largest first; '' as the server sends the rows. */
   readonly sort: string;
+  /** The keys of columns that were added or hidden. */
+  readonly columns: readonly string[];
+  readonly share: Share;
 }
 export type ChangeReport = (to: Partial<ReportState>) => void;
 
@@ -37,6 +41,7 @@ export function readState(spec: ReportSpec, query: URLSearchParams): ReportState
   const [from, to] = usual(spec);
   const known = (all: readonly { readonly id: string }[], id: string | null): string =>
     all.find((one) => one.id === id)?.id ?? all[0]!.id;
+  const share = query.get('show');
   return {
     from: query.get('from') ?? from,
     to: query.get('to') ?? (query.has('from') ? query.get('from')! : to),
@@ -47,6 +52,8 @@ export function readState(spec: ReportSpec, query: URLSearchParams): ReportState
     inactive: query.get('inactive') === '1',
     heat: query.get('heat') !== '0',
     sort: query.get('sort') ?? '',
+    columns: (query.get('columns') ?? '').split(',').filter(Boolean),
+    share: isShare(share) ? share : 'numbers',
   };
 }
 
@@ -76,5 +83,7 @@ export function writeState(spec: ReportSpec, state: ReportState): URLSearchParam
   put('inactive', state.inactive ? '1' : '0', '0');
   put('heat', state.heat ? '1' : '0', '1');
   put('sort', state.sort, '');
+  put('columns', state.columns.join(','), '');
+  put('show', state.share, 'numbers');
   return query;
 }

@@ -16,6 +16,10 @@ export interface ReportColumn {
   readonly by?: DimensionId | readonly DimensionId[];
   /** Also for values that nothing has: the hours of the working day, the active stages. */
   readonly every?: true;
+  /** With `by`: so many columns, those with the largest totals, are there at first; the reader adds others. */
+  readonly top?: number;
+  /** With `top`: the other values stand in one column. For dimensions of which a fact has one value only. */
+  readonly other?: true;
   /** Where rows are users, the owner of the lead stands for the user: for measures that credit nobody, such as new leads. */
   readonly toOwner?: true;
 }
@@ -27,6 +31,8 @@ export interface ReportTab {
   readonly rows?: readonly string[];
   /** One day, a range of days, or how things are now; without it as the report says. */
   readonly days?: ReportDays;
+  /** What its facts are narrowed to until the reader chooses another value: one of these at a time. */
+  readonly always?: DimensionValues;
   /** Its own range at first. */
   readonly range?: DayRange;
   /** The columns of one value stand in one cell, one number above the other. */
@@ -143,7 +149,14 @@ export interface ShownColumn {
   readonly definition: string;
   readonly unit: Unit;
   readonly opens: Opens;
-  readonly by?: { readonly dimension: DimensionId; readonly value: string };
+  readonly by?: {
+    readonly dimension: DimensionId;
+    readonly value: string;
+    /** All values of a column that stands for several. */
+    readonly values?: readonly string[];
+  };
+  /** Not there at first: the reader adds it. */
+  readonly extra?: true;
   readonly toOwner?: true;
   readonly lessIsBetter?: true;
 }

@@ -1,4 +1,13 @@
-import { defineReport } from '../kit/report';
+import type { MeasureId } from '../kit/measures';
+import { defineReport, type ReportTab } from '../kit/report';
+
+/** Users down, colleges across, one measure in the cells. */
+const matrix = (id: string, label: string, measure: MeasureId): ReportTab => ({
+  id,
+  label,
+  rows: ['user'],
+  columns: [{ measure, title: 'Total' }, { measure, by: 'college', top: 12 }],
+});
 
 export const userColleges = defineReport({
   name: 'user-colleges',
@@ -15,8 +24,8 @@ export const userColleges = defineReport({
   ],
   tabs: [
     {
-      id: 'results',
-      label: 'Results',
+      id: 'assigned',
+      label: 'Assigned leads',
       columns: [
         { measure: 'L3' },
         { measure: 'L1', toOwner: true },
@@ -25,6 +34,7 @@ export const userColleges = defineReport({
         { measure: 'L5' },
         { measure: 'C8' },
         { measure: 'F5' },
+        { measure: 'S2', by: 'stage', top: 8 },
         { measure: 'P1' },
         { measure: 'P2' },
         { measure: 'P3' },
@@ -33,8 +43,15 @@ export const userColleges = defineReport({
         { measure: 'R1' },
       ],
     },
-    { id: 'stages', label: 'Stages', columns: [{ measure: 'L3' }, { measure: 'S2', by: 'stage' }] },
-    { id: 'matrix', label: 'Matrix', columns: [{ measure: 'L3' }, { measure: 'L3', by: 'college' }] },
+    {
+      id: 'choices',
+      label: 'Choices',
+      columns: [{ measure: 'L3' }, { measure: 'K1' }, { measure: 'K2' }, { measure: 'K3' }, { measure: 'K4' }],
+    },
+    matrix('matrix', 'Matrix: assigned', 'L3'),
+    matrix('matrix-owned', 'Matrix: owned', 'L4'),
+    matrix('matrix-started', 'Matrix: applications', 'P1'),
+    matrix('matrix-enrolled', 'Matrix: enrolled', 'P4'),
   ],
   filters: ['user', 'team', 'college', 'source', 'course'],
   chart: { title: 'Leads assigned by {entity}', measure: 'L3', over: 'user', parts: 'college' },
