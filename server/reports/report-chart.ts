@@ -76,6 +76,6 @@ export function shownChart(chart: ReportChart, charted: ChartCounts, names: Name
       ...keys.map((key) => ({ key: key ?? '', title: parts ? names.of(parts, key ?? null) : (dayNames?.now ?? label) })),
       ...(dayNames ? [{ key: 'previous', title: dayNames.before }] : []),
     ],
-    points: (inTime ? all : all.slice(0, mostPoints)).map(({ key: _key, ...point }) => point),
+    points: (inTime ? all : all.slice(0, chart.top ?? mostPoints)).map(({ key: _key, ...point }) => point),
   };
 }

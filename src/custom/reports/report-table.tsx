@@ -7,7 +7,7 @@ import type { ReportTable as Answer, ShownCell, ShownColumn } from '../../schema
 import { Icon } from '../../ui/marks/icon';
 import { cellLink } from './cell-links';
 import { changeOf, numberText, ratioText } from './number-text';
-import { flatRows, heatOf, type FlatRow } from './report-rows';
+import { closedRows, flatRows, heatOf, type FlatRow } from './report-rows';
 
 export interface ReportTableProps {
   readonly table: Answer;
@@ -21,12 +21,13 @@ export interface ReportTableProps {
 
 /** The numbers: header and first column stay in sight, the total is above the rows, every number opens its rows. */
 export function ReportTable({ table, label, rowTitle, heat, sort, onSort }: ReportTableProps): ReactNode {
-  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
+  const closed = closedRows(table.rows, toggled);
   const rows = flatRows(table.rows, table.columns, sort, closed);
   const heats = table.columns.map((column, at) => (heat && column.unit !== 'moment' ? heatOf(rows, at) : () => 0));
   const leaves = rows.filter(({ row }) => !row.rows).length;
   const toggle = (path: string): void =>
-    setClosed((now) => (now.has(path) ? new Set([...now].filter((one) => one !== path)) : new Set([...now, path])));
+    setToggled((now) => (now.has(path) ? new Set([...now].filter((one) => one !== path)) : new Set([...now, path])));
   const cellOf = (cell: ShownCell, column: ShownColumn, values: DimensionValues): ReactNode => (
     <Number cell={cell} column={column} link={cellLink(column, values, table)} />
   );

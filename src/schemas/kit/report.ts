@@ -57,6 +57,8 @@ export interface ReportChart {
   readonly measure?: MeasureId;
   readonly over: DimensionId;
   readonly parts?: DimensionId;
+  /** So many bars at most, the longest ones. */
+  readonly top?: number;
   /** A second line: the period before. */
   readonly previous?: true;
 }

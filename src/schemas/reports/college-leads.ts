@@ -36,7 +36,7 @@ export const collegeLeads = defineReport({
         { measure: 'R1' },
         { measure: 'L10' },
       ],
-      chart: { title: 'New leads by {entity}', measure: 'L1', over: 'any_college' },
+      chart: { title: 'New leads by {entity}', measure: 'L1', over: 'any_college', top: 20 },
     },
     {
       id: 'choices',
@@ -51,7 +51,7 @@ export const collegeLeads = defineReport({
         { measure: 'K7' },
         { measure: 'K8' },
       ],
-      chart: { title: 'Shortlisted by {entity}', measure: 'K1', over: 'any_college' },
+      chart: { title: 'Shortlisted by {entity}', measure: 'K1', over: 'any_college', top: 20 },
     },
     {
       id: 'trend',
