@@ -5,6 +5,7 @@ import { rulesFor, isVeiled } from '../../src/schemas/kit/field-rules';
 import { measureOf, type MeasureId } from '../../src/schemas/kit/measures';
 import { invalid, notAllowed, problem } from '../../src/schemas/kit/problem';
 import { isAdministrator } from '../../src/schemas/kit/roles';
+import { specOf } from '../../src/schemas/kit/access';
 import { orders } from '../../src/schemas/applications/orders';
 import { leads } from '../../src/schemas/leads/leads';
 import type { Session } from '../context/session';
@@ -15,7 +16,7 @@ import { countings, isCounted, type Counted } from './countings';
 import { factsOf } from './facts-of';
 
 /** Who never sees orders sees no amounts either (D-022). */
-export const seesMoney = ({ role }: Pick<Session, 'role'>): boolean => !orders.access.except.some((one) => one === role);
+export const seesMoney = ({ role }: Pick<Session, 'role'>): boolean => !specOf(orders.access).except?.includes(role);
 
 /** Throws Problem 403 for a measure or a dimension that this reader may not see. */
 export function checkCell(cell: Pick<Cell, 'measure' | 'values'>, session: Session): void {
