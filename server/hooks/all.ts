@@ -3,6 +3,8 @@ import { hooks as announcements } from './access-control/announcements';
 import { hooks as apiKeys } from './settings/api-keys';
 import { hooks as applications } from './applications/applications';
 import { hooks as attendance } from './workforce/attendance';
+import { hooks as attendanceCorrections } from './workforce/attendance-corrections';
+import { hooks as attendanceLocks } from './workforce/attendance-locks';
 import { hooks as campaignPages } from './marketing/campaign-pages';
 import { hooks as campaignTemplates } from './marketing/campaign-templates';
 import { hooks as counsellorRules } from './automation/counsellor-rules';
@@ -15,6 +17,7 @@ import { hooks as feedback } from './access-control/feedback';
 import { hooks as finances } from './workforce/finances';
 import { hooks as followUps } from './leads/follow-ups';
 import { hooks as forms } from './applications/forms';
+import { hooks as holidays } from './workforce/holidays';
 import { hooks as interviews } from './applications/interviews';
 import { hooks as leadColleges } from './leads/lead-colleges';
 import { hooks as leadGenAudiences } from './automation/lead-gen-audiences';
@@ -56,6 +59,8 @@ export const hookFiles: Readonly<Record<string, Hooks>> = {
   'api-keys': apiKeys,
   applications,
   attendance,
+  'attendance-corrections': attendanceCorrections,
+  'attendance-locks': attendanceLocks,
   'campaign-pages': campaignPages,
   'campaign-templates': campaignTemplates,
   'counsellor-rules': counsellorRules,
@@ -68,6 +73,7 @@ export const hookFiles: Readonly<Record<string, Hooks>> = {
   finances,
   'follow-ups': followUps,
   forms,
+  holidays,
   interviews,
   'lead-colleges': leadColleges,
   'lead-gen-audiences': leadGenAudiences,

@@ -43,7 +43,6 @@ const notConnected = (...outcomes: string[]): Counted => ({
   where: () => sql`${dialled} and f."talk" = 0 and f."outcome" = any(${outcomes}::text[])`,
 });
 const otherwise = ['no_answer', 'missed', 'voicemail', 'busy', 'unreachable', 'invalid'];
-const idle = sql`greatest(0, extract(epoch from f."last_seen" - f."first_login") - f."worked" - f."breaks")`;
 
 /** How each measure of the dictionary is counted. */
 export const countings: Readonly<Record<MeasureId, Counting>> = {
@@ -114,7 +113,7 @@ export const countings: Readonly<Record<MeasureId, Counting>> = {
   W2: { of: workDays, by: 'sum', value: sql`f."breaks"` },
   W3: { of: workDays, by: 'first', value: sql`f."first_login"` },
   W4: { of: workDays, by: 'last', value: sql`f."last_seen"` },
-  W5: { of: workDays, by: 'sum', value: idle },
+  W5: { of: workDays, by: 'sum', value: sql`f."idle"` },
 
   P1: { of: startedApplications, by: 'leads' },
   P2: { of: submittedApplications, by: 'leads' },

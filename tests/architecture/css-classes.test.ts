@@ -15,6 +15,7 @@ const composed: Readonly<Record<string, string>> = {
   'p-section-': '0 1 2 3',
   'p-toast-': 'success warning error',
   'p-tone-': 'green amber red blue',
+  'p-day-': 'P A H L WO HO',
   'p-wa-': 'out read',
   'rp-depth-': '1 2 3',
   'rp-heat-': '1 2 3 4',

@@ -81,6 +81,7 @@ const own = [
   'otp_codes',
   'refresh_tokens',
   'revoked_tokens',
+  'sign_ins',
 ];
 const mayRead: readonly Exception[] = [
   [/^server\/live\/announce\.ts$/, ['announcements'], 'announcements that are due are told here'],

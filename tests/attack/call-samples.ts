@@ -8,6 +8,7 @@ import { liveSamples } from './live-samples';
 import { marketingSamples } from './marketing-samples';
 import { officeSamples } from './office-samples';
 import { profileSamples } from './profile-samples';
+import { workforceSamples } from './workforce-samples';
 
 /** A good request of a hand-made call, and the paths in it that hold ids of records ('body.lead_ids.*': a list of ids). */
 export interface Sample {
@@ -225,6 +226,7 @@ export async function makeCallWorld(): Promise<CallWorld> {
         ...(await liveSamples(test)),
         ...(await officeSamples(test)),
         ...(await profileSamples(test, admin, foreignAdmin)),
+        ...(await workforceSamples(test, admin, foreignAdmin)),
         ...(await automationSamples({ test, lead: world.makeLead, theirs, owner: own }, admin, foreignAdmin)),
         'api-key-create': { body: { name: `Key ${Math.random()}`, scopes: ['leads:read'] } },
         'api-key-rotate': { params: { id: await makeKey(test, admin) }, ids: { 'params.id': theirs.key } },
