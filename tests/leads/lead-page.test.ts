@@ -30,6 +30,24 @@ describe.each(await reachableDatabases())('the lead page on $name', (database) =
       values (${tenantId()}, ${newId()}, ${leadId}, ${userId('counsellor')}, ${direction}, '+919822000000', 'ended', ${at}::timestamptz, ${at}::timestamptz,
         ${talk ? 'answered' : direction === 'inbound' ? 'missed' : 'no_answer'}, ${talk}, ${talk + 5})`;
 
+  it('a call shows the stage that its caller saved during it or within ten minutes, and only that', async () => {
+    const id = await world.makeLead();
+    const minutes = (n: number): string => new Date(world.test.services.now().getTime() + n * 60_000).toISOString();
+    await write((tx) => tx.run(callRow(id, minutes(-40), 'outbound', 0)));
+    await write((tx) => tx.run(callRow(id, minutes(-8), 'outbound', 30)));
+    const stage = { stage_id: world.stages['Counselled'], sub_stage: 'Course explained', message: 'Both courses' };
+    expect((await saveStage(world, world.counsellor, id, stage)).code).toBe(200);
+    await write((tx) => tx.run(callRow(id, minutes(1), 'outbound', 30)));
+    const listed = async (who: Browser): Promise<unknown[]> => {
+      const answer = await call(world.test, who, 'GET', `res/calls?lead_id=${id}&_sort=started_at&_order=asc`);
+      return (answer.body as unknown as { disposition: unknown }[]).map(({ disposition }) => disposition);
+    };
+    expect(await listed(world.counsellor)).toEqual([null, 'Counselled / Course explained', null]);
+    const [first] = await world.rows('calls', `"lead_id" = '${id}' and "talk_s" = 30 order by "started_at" limit 1`);
+    const one = await call(world.test, world.counsellor, 'GET', `res/calls/${String(first!['id'])}`);
+    expect(one.body).toMatchObject({ disposition: 'Counselled / Course explained' });
+  });
+
   describe('the panel', () => {
     it('has open follow-ups, tickets raised from the page, the way through the stages, and nothing the role has no right to', async () => {
       const id = await world.makeLead();

@@ -1,5 +1,6 @@
 import { dataOf, defineCall } from '../kit/call';
 import type { LeadChannel } from '../kit/lead-channels';
+import type { LeadCollege } from '../leads/lead-colleges';
 
 /** What a course of a college asks for, or the lead wishes; `unknown`: college or lead have not said. */
 export const fitParts = ['course', 'education', 'marks', 'exam', 'last_date', 'fee', 'city', 'hostel'] as const;
@@ -127,6 +128,10 @@ export interface CollegeChoice extends Offered, Shared {
   readonly last_date: string | null;
   readonly reason_code: string | null;
   readonly reason: string | null;
+  /** When the lead first opened the link of a share. */
+  readonly opened_at: string | null;
+  readonly response: LeadCollege['response'] | null;
+  readonly next_step: string | null;
   readonly chosen_by_name: string | null;
   readonly chosen_at: string;
   /** State of the lead's newest application to this college. */
