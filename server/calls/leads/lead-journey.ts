@@ -14,7 +14,7 @@ import { virtualMeetings } from '../../../src/schemas/leads/virtual-meetings';
 import { whatsappMessages } from '../../../src/schemas/marketing/whatsapp-messages';
 import { calls } from '../../../src/schemas/leads/calls';
 import { leads } from '../../../src/schemas/leads/leads';
-import { rulesOf, shownValue, veilAs } from '../../catalogue/field-rules';
+import { rulesOf, shownValue, veil, veilAs } from '../../catalogue/field-rules';
 import { labelsIn } from '../../catalogue/references';
 import { withAddresses } from '../../catalogue/file-fields';
 import type { Context, Handlers } from '../../context/context';
@@ -97,12 +97,11 @@ function entryOf({ kind, id, at, user_id, user_name, detail }: JourneyRow, conte
   const record = recordKinds[kind];
   if (record) Object.assign(more, veilAs(record.resource, session, more, record.fields));
   if (kind === 'field_change') {
-    const [old, now] = [recordIn(detail['old']), recordIn(detail['new'])];
+    const [old, now] = [veil(leads, session, recordIn(detail['old'])), veil(leads, session, recordIn(detail['new']))];
     const rules = rulesOf(leads, session);
-    const shown = (field: string, value: unknown): unknown => shownValue(rules.get(field), value ?? null);
     more['changes'] = Object.keys(now)
       .filter((field) => told.includes(field) && rules.get(field) !== 'hidden')
-      .map((field) => ({ field, old: shown(field, old[field]), new: shown(field, now[field]) }));
+      .map((field) => ({ field, old: old[field] ?? null, new: now[field] ?? null }));
     delete more['old'];
     delete more['new'];
   }
