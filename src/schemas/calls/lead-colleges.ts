@@ -1,5 +1,6 @@
 import { dataOf, defineCall } from '../kit/call';
 import type { LeadChannel } from '../kit/lead-channels';
+import { url } from '../kit/shared-fields';
 import type { LeadCollege } from '../leads/lead-colleges';
 
 /** What a course of a college asks for, or the lead wishes; `unknown`: college or lead have not said. */
@@ -178,6 +179,29 @@ export interface CollegePush {
   readonly message: string | null;
   readonly attempts: number;
 }
+
+/** What a video provider reports of a meeting that it made, with the credentials that it is asked with. */
+export const meetingWebhook = defineCall({
+  name: 'meeting-webhook',
+  wire: 'POST meetings/webhook/{tenant}',
+  access: 'public',
+  as: 'update',
+  outside: true,
+  forgery: false,
+  limit: 'provider',
+  body: {
+    type: 'object',
+    required: ['id'],
+    additionalProperties: true,
+    properties: {
+      id: { type: 'string', maxLength: 26 },
+      status: { type: 'string', enum: ['held', 'no_show'] },
+      joined_at: { type: 'string', format: 'date-time' },
+      left_at: { type: 'string', format: 'date-time' },
+      recording_link: url,
+    },
+  },
+});
 
 /** Whether meetings can get their link from a provider, and from which. */
 export const meetingLinks = defineCall({
