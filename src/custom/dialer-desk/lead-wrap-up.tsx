@@ -7,7 +7,7 @@ import { FieldFrame } from '../../ui/forms/field-frame';
 import { CallActionBody, CallActionFooter } from '../../ui/leads/call-action/call-action-body';
 import { useCallAction, type CallActionState } from '../../ui/leads/call-action/use-call-action';
 import { useNotConnected } from './not-connected';
-import { dropOutcome, keepOutcome, outcomeDraft } from './outcome-draft';
+import { dropOutcome, keepOutcome, outcomeDraft, sentStage } from './outcome-draft';
 import { firstOutcome, WrapUpHead } from './outcome-form';
 import { isGoingOn } from './use-desk';
 
@@ -41,7 +41,8 @@ export function LeadWrapUp(props: {
     dropOutcome(call.id);
     onSaved();
   };
-  const state = useCallAction({ leadId, dialer: true }, () => (over ? void finishSaved() : stageSaved()));
+  const close = (): void => (over ? void finishSaved() : stageSaved());
+  const state = useCallAction({ leadId, dialer: true }, close, undefined, sentStage(call.id));
   useKept(props, state, chosen);
   const setsStage = useSetsStage(state);
   const { stage: preset, undo } = useNotConnected(state, over ? outcome : undefined);

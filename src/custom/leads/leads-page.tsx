@@ -8,7 +8,7 @@ import { isOf, useResourceNow } from '../../providers/screens/use-resource';
 import { useSession } from '../../providers/session/session';
 import { ListPage } from '../../resources/list/list-page';
 import { useList } from '../../resources/list/use-list';
-import { leadPath } from '../../schemas/kit/lead-page';
+import { leadPath, ownReferralsPath } from '../../schemas/kit/lead-page';
 import type { Lead, leads } from '../../schemas/leads/leads';
 import { AddLead } from './add-lead';
 import { LeadCard } from './lead-card';
@@ -35,6 +35,7 @@ function LeadsList({ resource }: { resource: typeof leads }): ReactNode {
   const may = useMayDo(resource);
   const mayUpload = useMayDo('/upload-csv-lead')('open');
   const { type, view, fixed, choose } = useLeadView();
+  const mayRefer = useMayDo(ownReferralsPath)('open');
   const colorOf = useStageColor();
   const star = useStar();
   const entityName = useSession()?.persisted.tenant.entity_name ?? 'College';
@@ -48,6 +49,10 @@ function LeadsList({ resource }: { resource: typeof leads }): ReactNode {
   useShownList(listTypes[type], list);
   const columns = useLeadColumns(resource, list.columns.names, designed);
   const giving = useAssignDialogs(list);
+  const me = useSession()?.persisted.id;
+  /** Whether perhaps only a referral shows it: such a lead is read, and changed once it is accepted. */
+  const onlyRead = (lead: Lead): boolean => type === 'assigned-leads' && lead.user_id !== me;
+  const mayChange = (lead: Lead): boolean => may('update') && !onlyRead(lead);
   const [adding, setAdding] = useState(false);
   const add = may('create') ? () => setAdding(true) : undefined;
   const referrals = useReferralAnswers(list.rows, type === 'assigned-leads');
@@ -59,11 +64,14 @@ function LeadsList({ resource }: { resource: typeof leads }): ReactNode {
         columns={referrals.withAnswer(columns)}
         onOpen={(lead) => void navigate(leadPath(lead.id))}
         bar={<QuickViews view={view} onView={(next) => choose({ view: next })} counting={!list.loading} />}
-        more={mayUpload ? [{ label: 'Upload Lead CSV', choose: () => void navigate('/upload-csv-lead') }] : []}
+        more={[
+          ...(mayUpload ? [{ label: 'Upload Lead CSV', choose: () => void navigate('/upload-csv-lead') }] : []),
+          ...(mayRefer ? [{ label: 'Referred by me', choose: () => void navigate(ownReferralsPath) }] : []),
+        ]}
         add={add && { label: 'Add lead', open: add }}
         searches="name, phone, email"
         chips={<LeadChips type={type} counting={!list.loading} onType={(next) => choose({ type: next })} />}
-        selects={giving.offered || (may('update') && may('export'))}
+        selects={type !== 'assigned-leads' && (giving.offered || (may('update') && may('export')))}
         bulk={giving.buttons}
         empty={(narrowed) => (
           <NoLeads
@@ -73,9 +81,18 @@ function LeadsList({ resource }: { resource: typeof leads }): ReactNode {
             onAdd={add}
           />
         )}
-        rowActions={(lead) => <LeadRowActions lead={lead} mayUpdate={may('update')} choices={giving.choices(lead)} />}
-        card={(lead) => <LeadCard lead={lead} colorOf={colorOf} foot={referrals.answer(lead)} />}
-        keys={(lead) => ({ s: may('update') ? ['Add Lead Stage', () => openLeadStage({ leadId: String(lead.id) })] : undefined })}
+        rowActions={(lead) => (
+          <LeadRowActions
+            lead={lead}
+            mayReach={!onlyRead(lead)}
+            mayUpdate={mayChange(lead)}
+            choices={mayChange(lead) ? giving.choices(lead) : []}
+          />
+        )}
+        card={(lead) => <LeadCard lead={lead} mayReach={!onlyRead(lead)} colorOf={colorOf} foot={referrals.answer(lead)} />}
+        keys={(lead) => ({
+          s: mayChange(lead) ? ['Add Lead Stage', () => openLeadStage({ leadId: String(lead.id) })] : undefined,
+        })}
       />
       {adding ? <AddLead onClose={() => setAdding(false)} /> : null}
       {giving.dialog}

@@ -24,6 +24,7 @@ import { toasts } from '../../toasts/toasts';
 import { isGone, leadDone } from '../work-list/stored-work-list';
 import { saveBody, seenStage, stageInConflict } from './save-body';
 import { lockedOnOpening, whySaveWaits } from './save-gate';
+import { stageToSend, type StageSending } from './stage-sending';
 import { errorsOf, startValues, type CallActionValues } from './values';
 
 /** A pending follow-up, or one that was marked done while the modal is open. */
@@ -62,9 +63,14 @@ export interface CallActionState {
 
 /**
  * All state and actions of the modal from opening to closing; it is mounted again for the next lead. `onward` follows a save in
- * place of closing and answers whether it led to another lead.
+ * place of closing and answers whether it led to another lead; `sending` outlives the page.
  */
-export function useCallAction(request: LeadStageRequest, close: () => void, onward?: () => Promise<boolean>): CallActionState {
+export function useCallAction(
+  request: LeadStageRequest,
+  close: () => void,
+  onward?: () => Promise<boolean>,
+  sending?: StageSending,
+): CallActionState {
   const client = useQueryClient();
   const lead = useLead(request.leadId);
   const stagesQuery = useLeadStages();
@@ -108,8 +114,9 @@ export function useCallAction(request: LeadStageRequest, close: () => void, onwa
     setSaving(true);
     setFailure(undefined);
     try {
-      const seen = conflicting ?? seenStage(opened);
-      await saveCallAction(saveBody(values, { lead: opened, stage, dialer: request.dialer === true, clientRef, seen }));
+      const own = { ref: clientRef, seen: conflicting ?? seenStage(opened) };
+      const { ref, seen } = stageToSend(values, own, conflicting ? undefined : sending);
+      await saveCallAction(saveBody(values, { lead: opened, stage, dialer: request.dialer === true, clientRef: ref, seen }));
     } catch (error) {
       const current = stageInConflict(error);
       if (current) setConflicting(current);
