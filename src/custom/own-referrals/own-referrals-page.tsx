@@ -55,6 +55,7 @@ function OwnReferrals({ resource: whole, me }: { resource: typeof leadReferrals;
         columns={columns}
         crumb={<Link to="/leads?type=all">Leads</Link>}
         searches=""
+        selects={false}
         empty={(narrowed) => (
           <EmptyState title={narrowed ? 'No referrals match these filters' : 'You have referred no lead yet'} icon="users">
             {narrowed
