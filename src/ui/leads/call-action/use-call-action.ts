@@ -77,7 +77,7 @@ export function useCallAction(
   const pending = usePendingFollowUps(request.leadId);
   const config = useTenantConfig().data;
   const tenant = useSession()?.persisted.tenant;
-  const [done, setDone] = useState<readonly FollowUpLine[]>([]);
+  const { done, finish } = useMarkedDone();
   const [stageChanged, setStageChanged] = useState(false);
   const [saving, setSaving] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -131,17 +131,6 @@ export function useCallAction(
     setSaving(false);
     refreshLeadWork(client);
   };
-  const finish = async (followUp: PendingFollowUp): Promise<void> => {
-    setDone((lines) => [...lines, { ...followUp, doneAt: new Date(serverNow()) }]);
-    try {
-      await markDone(followUp.call_action_id, 'call_action');
-      toasts.success('Followup done successfully.');
-      refreshLeadWork(client);
-    } catch (error) {
-      setDone((lines) => lines.filter((line) => line.id !== followUp.id));
-      console.error('follow-up could not be marked done', error);
-    }
-  };
 
   return {
     form,
@@ -169,6 +158,27 @@ export function useCallAction(
     saveAndNext: onward && (() => void form.handleSubmit((values) => store(values, onward))()),
     cancel,
   };
+}
+
+/** The follow-ups that were marked done while the modal is open. */
+function useMarkedDone(): {
+  readonly done: readonly FollowUpLine[];
+  readonly finish: (followUp: PendingFollowUp) => Promise<void>;
+} {
+  const client = useQueryClient();
+  const [done, setDone] = useState<readonly FollowUpLine[]>([]);
+  const finish = async (followUp: PendingFollowUp): Promise<void> => {
+    setDone((lines) => [...lines, { ...followUp, doneAt: new Date(serverNow()) }]);
+    try {
+      await markDone(followUp.call_action_id, 'call_action');
+      toasts.success('Followup done successfully.');
+      refreshLeadWork(client);
+    } catch (error) {
+      setDone((lines) => lines.filter((line) => line.id !== followUp.id));
+      console.error('follow-up could not be marked done', error);
+    }
+  };
+  return { done, finish };
 }
 
 /** What belongs to the stage before is cleared. */
