@@ -8,11 +8,17 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import LeadsPage from '../../src/custom/leads/leads-page';
 import OwnReferralsPage from '../../src/custom/own-referrals/own-referrals-page';
 import { dataProvider } from '../../src/providers/data-provider';
+import { declareSubjects } from '../../src/providers/rights';
 import { loadResource } from '../../src/providers/screens/resource-chunk';
 import { setWho } from '../../src/providers/session/who';
 import { levelsOf } from '../../src/schemas/kit/access';
 import { App } from './app-fixture';
 import { freshBrowser, json, signedIn, stubNetwork, type Asked } from './browser-fixture';
+
+declareSubjects([
+  { name: '/upload-csv-lead', access: { code: 'UPLOAD_LEAD_CSV' } },
+  { name: '/leads/referred-by-me', access: { code: 'LEADS' } },
+]);
 
 const referral = (id: string, change: object = {}): object => ({
   id,
