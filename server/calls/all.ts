@@ -100,7 +100,7 @@ export const callFiles: Readonly<Record<string, Handlers>> = {
   leads,
   leaves,
   'look-ups': lookUps,
-  meetingWebhook,
+  'meeting-webhook': meetingWebhook,
   meetings,
   'menu-counts': menuCounts,
   notifications,

@@ -61,13 +61,13 @@ export async function noteShared(
   via: LeadChannel,
 ): Promise<ShareLink | null> {
   const { tenantId } = session;
-  const college = await tx.row<{ website: string | null; clg_name: string }>(
+  const college: { website: string | null; clg_name: string } | undefined = await tx.row(
     sql`select "website", "clg_name" from "colleges" where "tenant_id" = ${tenantId} and "clg_id" = ${clgId} and "deleted_at" is null
         and coalesce("status", 1) = 1`,
   );
   if (!college) throw invalid('clg_id', 'This college does not exist or is not active');
   const { website, clg_name: name } = college;
-  const known = await tx.row<{ share_code: string | null }>(
+  const known: { share_code: string | null } | undefined = await tx.row(
     sql`select "share_code" from "lead_colleges"
         where "tenant_id" = ${tenantId} and "lead_id" = ${leadId} and "clg_id" = ${clgId} and "deleted_at" is null`,
   );

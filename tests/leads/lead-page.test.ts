@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../server/store/ids';
-import type { FieldChange, LeadCallFigures, LeadPanel, OwnerSpell } from '../../src/schemas/calls/lead-page';
+import type { LeadCallFigures, LeadPanel, OwnerSpell } from '../../src/schemas/calls/lead-page';
 import type { JourneyEntry } from '../../src/schemas/kit/lead-journey';
 import { actor } from '../support/database';
 import { reachableDatabases } from '../support/postgres';
@@ -29,56 +29,6 @@ describe.each(await reachableDatabases())('the lead page on $name', (database) =
     sql`insert into "calls" ("tenant_id", "id", "lead_id", "user_id", "direction", "phone", "state", "started_at", "ended_at", "outcome", "talk_s", "duration_s")
       values (${tenantId()}, ${newId()}, ${leadId}, ${userId('counsellor')}, ${direction}, '+919822000000', 'ended', ${at}::timestamptz, ${at}::timestamptz,
         ${talk ? 'answered' : direction === 'inbound' ? 'missed' : 'no_answer'}, ${talk}, ${talk + 5})`;
-
-  it('a field has its history: who changed it, when, from what to what, masked for a role as the field itself', async () => {
-    const id = await world.makeLead({ city: 'Pune' });
-    const patch = async (who: Browser, body: object): Promise<void> => {
-      const answer = await call(world.test, who, 'PATCH', `res/leads/${id}`, body);
-      expect(answer.status, answer.text).toBe(200);
-    };
-    await patch(world.counsellor, { city: 'Nashik' });
-    await patch(world.admin, { city: 'Satara', alternate_phone: '9822077777', source: world.otherSource });
-    const history = (who = world.counsellor) => read<FieldChange[]>(`leads/${id}/field-history`, who);
-    const names = await Promise.all(['counsellor', 'admin'].map((who) => world.row('users', userId(who))));
-    expect((await history()).filter(({ field }) => field === 'city')).toMatchObject([
-      { old: 'Nashik', new: 'Satara', by_name: names[1]!['name'] },
-      { old: 'Pune', new: 'Nashik', by_name: names[0]!['name'] },
-    ]);
-    expect((await history()).find(({ field }) => field === 'source')).toMatchObject({ new_label: 'Facebook' });
-    expect((await history()).find(({ field }) => field === 'alternate_phone')!.new).toMatch(/9822077777$/);
-    const rules = (field_rules: object[]) => call(world.test, world.admin, 'PATCH', 'res/users-roles/4', { field_rules });
-    const hidden = { resource: 'leads', field: 'city', rule: 'hidden' };
-    expect((await rules([{ ...hidden, field: 'alternate_phone', rule: 'masked' }, hidden])).status).toBe(200);
-    world.test.clock.add(61); // a session knows its rights for a minute
-    const seen = await history();
-    expect((await rules([])).status).toBe(200);
-    world.test.clock.add(61);
-    expect(seen.map(({ field }) => field)).not.toContain('city');
-    expect(JSON.stringify(seen)).not.toContain('9822077777');
-    for (const [who, code] of [
-      [world.outsider, 403],
-      [world.foreigner, 404],
-    ] as const)
-      expect((await call(world.test, who, 'GET', `leads/${id}/field-history`)).code).toBe(code);
-  });
-
-  it('a call shows the stage that its caller saved during it or within ten minutes, and only that', async () => {
-    const id = await world.makeLead();
-    const minutes = (n: number): string => new Date(world.test.services.now().getTime() + n * 60_000).toISOString();
-    await write((tx) => tx.run(callRow(id, minutes(-40), 'outbound', 0)));
-    await write((tx) => tx.run(callRow(id, minutes(-8), 'outbound', 30)));
-    const stage = { stage_id: world.stages['Counselled'], sub_stage: 'Course explained', message: 'Both courses' };
-    expect((await saveStage(world, world.counsellor, id, stage)).code).toBe(200);
-    await write((tx) => tx.run(callRow(id, minutes(1), 'outbound', 30)));
-    const listed = async (who: Browser): Promise<unknown[]> => {
-      const answer = await call(world.test, who, 'GET', `res/calls?lead_id=${id}&_sort=started_at&_order=asc`);
-      return (answer.body as unknown as { disposition: unknown }[]).map(({ disposition }) => disposition);
-    };
-    expect(await listed(world.counsellor)).toEqual([null, 'Counselled / Course explained', null]);
-    const [first] = await world.rows('calls', `"lead_id" = '${id}' and "talk_s" = 30 order by "started_at" limit 1`);
-    const one = await call(world.test, world.counsellor, 'GET', `res/calls/${String(first!['id'])}`);
-    expect(one.body).toMatchObject({ disposition: 'Counselled / Course explained' });
-  });
 
   describe('the panel', () => {
     it('has open follow-ups, tickets raised from the page, the way through the stages, and nothing the role has no right to', async () => {

@@ -116,52 +116,6 @@ describe.each(await reachableDatabases())('meetings with a lead, $name', (databa
     await change(body['id'], { state: 'cancelled' });
   });
 
-  it('the outcome is entered by hand: joined, left and recording of a meeting that was held, none of a no-show', async () => {
-    const lead = await withEmail();
-    const { body } = await schedule(lead);
-    const joined_at = inHours(world, -1);
-    expect(await change(body['id'], { joined_at })).toMatchObject({ status: 422, body: { errors: [{ path: 'joined_at' }] } });
-    await begin(body['id']);
-    const held = { state: 'done', joined_at, left_at: inHours(world, -0.5), recording_link: 'https://video.example/r/1' };
-    expect((await change(body['id'], { ...held, left_at: inHours(world, -2) })).body).toMatchObject({
-      errors: [{ path: 'left_at' }],
-    });
-    expect((await change(body['id'], { ...held, left_at: inHours(world, 2) })).body).toMatchObject({
-      errors: [{ path: 'left_at' }],
-    });
-    expect((await change(body['id'], held)).status).toBe(200);
-    expect(await change(body['id'], { state: 'missed' })).toMatchObject({ status: 422, body: { errors: [{ path: 'state' }] } });
-    const cleared = { state: 'missed', joined_at: null, left_at: null, recording_link: null, note: 'Nobody came' };
-    expect((await change(body['id'], cleared)).status).toBe(200);
-    expect(await stored(body['id'])).toMatchObject({ state: 'missed', joined_at: null, recording_link: null });
-  });
-
-  it('the video bridge reports how a meeting went; a report again or late changes nothing, and a stranger nothing at all', async () => {
-    await useProvider('http');
-    const lead = await withEmail();
-    const { body } = await schedule(lead, { link_by: 'provider' });
-    await runDueJobsWell(world.test);
-    await begin(body['id']);
-    const report = async (payload: object, password = 'of the bridge'): Promise<unknown> => {
-      const authorization = `Basic ${Buffer.from(`prospectus:${password}`).toString('base64')}`;
-      const url = `/api/meetings/webhook/${tenant()}`;
-      const answer = await world.test.app.inject({ method: 'POST', url, headers: { authorization }, payload });
-      return (answer.json() as { code?: number }).code;
-    };
-    const id = body['id'];
-    const joined_at = inHours(world, -0.9);
-    expect(await report({ id, joined_at }, 'guessed')).toBe(403);
-    expect(await stored(id)).toMatchObject({ state: 'scheduled', joined_at: null });
-    expect(await report({ id, joined_at })).toBe(200);
-    expect(await report({ id, joined_at: inHours(world, -0.7), left_at: inHours(world, -0.5) })).toBe(200);
-    expect(await report({ id, status: 'no_show', recording_link: 'https://video.example/r/2' })).toBe(200);
-    expect(await report({ id, left_at: inHours(world, 3) })).toBe(422);
-    expect(await report({ id: 'unknown' })).toBe(404);
-    const now = await stored(id);
-    expect(now).toMatchObject({ state: 'done', recording_link: 'https://video.example/r/2', left_at: expect.anything() });
-    expect(new Date(now['joined_at'] as string).toISOString()).toBe(joined_at);
-  });
-
   it('a meeting in the past is refused', async () => {
     const lead = await withEmail();
     expect(await schedule(lead, { starts_at: inHours(world, -1) })).toMatchObject({

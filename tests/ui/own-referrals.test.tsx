@@ -58,6 +58,7 @@ function mount(address: string, page: ReactNode, resource: string, rows: readonl
     if (method === 'GET' && path.startsWith(`res/${resource}?`)) return json(rows, 200, { 'x-total-count': String(rows.length) });
     if (path.startsWith('views/'))
       return json({ code: 200, data: { views: [], pinned: [], columns: null, role_columns: null, default_view: null } });
+    if (path.startsWith('leads/')) return json({ code: 200, data: { unassigned: { count: 0 }, waiting: 0 } });
     return path.startsWith('res/') ? json([]) : json({ code: 200, data: [] });
   });
   render(

@@ -2,18 +2,20 @@ import sql from 'sql-template-tag';
 import type { FieldChange, leadFieldHistory } from '../../../src/schemas/calls/lead-page';
 import { isVeiled } from '../../../src/schemas/kit/field-rules';
 import { recordIn } from '../../../src/schemas/kit/is-record';
-import { refOf, type AnyRow } from '../../../src/schemas/kit/resource';
+import { refOf } from '../../../src/schemas/kit/resource';
 import { leads } from '../../../src/schemas/leads/leads';
 import { rulesOf, veil } from '../../catalogue/field-rules';
 import { labelsIn } from '../../catalogue/references';
 import type { CallContext, CallReply } from '../../context/handle';
 import { leadToRead } from '../../leads/lead-access';
 
+/** Fields of a lead by name. */
+type Values = { readonly [field: string]: unknown };
 interface Change {
   readonly at: string;
   readonly by_name: string | null;
-  readonly old: Readonly<AnyRow>;
-  readonly new: Readonly<AnyRow>;
+  readonly old: Values;
+  readonly new: Values;
 }
 /** What the profile shows of a lead. */
 const shown: readonly string[] = [
@@ -29,10 +31,10 @@ const most = 300;
 /** From the audit trail, under the field rules of the role, as the lead itself. */
 export async function fieldHistory(context: CallContext<typeof leadFieldHistory>): Promise<CallReply<typeof leadFieldHistory>> {
   const { tx, session, params } = context;
-  const lead = await leadToRead(context, params['id']!);
+  const lead = await leadToRead(context, params['id'] ?? '');
   const rules = rulesOf(leads, session);
   const fields = shown.filter((field) => rules.get(field) !== 'hidden');
-  const changes = await tx.rows<Change>(
+  const changes: Change[] = await tx.rows(
     sql`select a."at", coalesce(u."name", a."reason") as "by_name", a."old", a."new" from "audit" a
         left join "users" u on u."tenant_id" = a."tenant_id" and u."id" = a."user_id"
         where a."tenant_id" = ${session.tenantId} and a."table_name" = 'leads' and a."row_key" = ${lead.id} and a."op" = 'update'
@@ -62,7 +64,7 @@ export async function fieldHistory(context: CallContext<typeof leadFieldHistory>
 }
 
 /** The custom fields are one object in the database; each has a history of its own. */
-const customChanges = (old: AnyRow, now: AnyRow): Pick<FieldChange, 'field' | 'old' | 'new'>[] =>
+const customChanges = (old: Values, now: Values): Pick<FieldChange, 'field' | 'old' | 'new'>[] =>
   [...new Set([...Object.keys(old), ...Object.keys(now)])]
     .filter((key) => JSON.stringify(old[key] ?? null) !== JSON.stringify(now[key] ?? null))
     .map((key) => ({ field: `custom.${key}`, old: old[key] ?? null, new: now[key] ?? null }));

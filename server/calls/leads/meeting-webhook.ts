@@ -29,7 +29,7 @@ async function report(context: OutsideCallContext<Webhook>): Promise<CallReply<W
 }
 
 async function keep(tx: Tx, services: Services, tenantId: string, body: OutsideCallContext<Webhook>['body']): Promise<void> {
-  const meeting = await tx.row<{ id: string; lead_id: string; state: string }>(
+  const meeting: { id: string; lead_id: string; state: string } | undefined = await tx.row(
     sql`select "id", "lead_id", "state" from "virtual_meetings" where "tenant_id" = ${tenantId} and "id" = ${body.id}
           and "link_by" = 'provider' and "deleted_at" is null for update`,
     'meeting-of-report',
@@ -38,7 +38,8 @@ async function keep(tx: Tx, services: Services, tenantId: string, body: OutsideC
   if (meeting.state === 'cancelled') return;
   const isHeld = body.status === 'held' || body.joined_at !== undefined || body.left_at !== undefined;
   // what a person has said of a meeting that is over stands
-  const state = meeting.state !== 'scheduled' ? meeting.state : isHeld ? 'done' : body.status === 'no_show' ? 'missed' : 'scheduled';
+  const state =
+    meeting.state !== 'scheduled' ? meeting.state : isHeld ? 'done' : body.status === 'no_show' ? 'missed' : 'scheduled';
   await tx.run(
     sql`update "virtual_meetings" set "state" = ${state},
           "joined_at" = least("joined_at", ${body.joined_at ?? null}::timestamptz),

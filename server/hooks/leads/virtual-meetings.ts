@@ -20,7 +20,7 @@ export const hooks: Hooks<typeof virtualMeetings> = {
   async beforeCreate(draft, context) {
     await refuseWhenOff(context);
     refusePast(draft.starts_at, context);
-    refuseTimes({ ...draft, state: 'scheduled' } as VirtualMeeting, draft, context);
+    refuseTimes({ state: 'scheduled' }, draft, context);
     return { ...draft, state: 'scheduled', ...(await linkOf(draft.link_by, true, context)) };
   },
   async beforeUpdate(patch, before, context) {
@@ -85,8 +85,9 @@ function refuseMove(before: VirtualMeeting, patch: Patch, context: Context): voi
 }
 
 /** Who joined when is known of a meeting that was held. */
-function refuseTimes(before: VirtualMeeting, patch: Patch, { services }: Context): void {
-  const { state, joined_at: joined, left_at: left, recording_link: recording } = { ...before, ...patch };
+function refuseTimes(before: Partial<VirtualMeeting>, patch: Patch, { services }: Context): void {
+  const { joined_at: joined, left_at: left, recording_link: recording } = { ...before, ...patch };
+  const state = (before.id ? patch.state : undefined) ?? before.state;
   for (const field of ['joined_at', 'left_at', 'recording_link'] as const)
     if (patch[field] && state !== 'done') throw invalid(field, 'Mark the meeting as held first.');
   for (const field of ['joined_at', 'left_at'] as const) {

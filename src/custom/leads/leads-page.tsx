@@ -8,7 +8,7 @@ import { isOf, useResourceNow } from '../../providers/screens/use-resource';
 import { useSession } from '../../providers/session/session';
 import { ListPage } from '../../resources/list/list-page';
 import { useList } from '../../resources/list/use-list';
-import { leadPath, ownReferralsPath } from '../../schemas/kit/lead-page';
+import { leadPath } from '../../schemas/kit/lead-page';
 import type { Lead, leads } from '../../schemas/leads/leads';
 import { AddLead } from './add-lead';
 import { LeadCard } from './lead-card';
@@ -16,6 +16,7 @@ import { LeadChips } from './lead-chips';
 import { leadColumns, useLeadColumns } from './lead-columns';
 import { LeadRowActions } from './lead-row-actions';
 import './leads.css';
+import { useMoreChoices } from './more-choices';
 import { NoLeads } from './no-leads';
 import { QuickViews } from './quick-views';
 import { useReferralAnswers } from './use-referral-answers';
@@ -33,11 +34,10 @@ export default function LeadsPage(): ReactNode {
 function LeadsList({ resource }: { resource: typeof leads }): ReactNode {
   const navigate = useNavigate();
   const may = useMayDo(resource);
-  const mayUpload = useMayDo('/upload-csv-lead')('open');
   const { type, view, fixed, choose } = useLeadView();
-  const mayRefer = useMayDo(ownReferralsPath)('open');
   const colorOf = useStageColor();
   const star = useStar();
+  const more = useMoreChoices();
   const entityName = useSession()?.persisted.tenant.entity_name ?? 'College';
   const designed = useMemo(() => leadColumns({ entityName, colorOf, onStar: star }), [entityName, colorOf, star]);
   const list = useList({
@@ -49,13 +49,10 @@ function LeadsList({ resource }: { resource: typeof leads }): ReactNode {
   useShownList(listTypes[type], list);
   const columns = useLeadColumns(resource, list.columns.names, designed);
   const giving = useAssignDialogs(list);
-  const me = useSession()?.persisted.id;
-  /** Whether perhaps only a referral shows it: such a lead is read, and changed once it is accepted. */
-  const onlyRead = (lead: Lead): boolean => type === 'assigned-leads' && lead.user_id !== me;
-  const mayChange = (lead: Lead): boolean => may('update') && !onlyRead(lead);
   const [adding, setAdding] = useState(false);
   const add = may('create') ? () => setAdding(true) : undefined;
   const referrals = useReferralAnswers(list.rows, type === 'assigned-leads');
+  const mayChange = (lead: Lead): boolean => may('update') && !referrals.onlyRead(lead);
   return (
     <>
       <ListPage<Lead>
@@ -64,10 +61,7 @@ function LeadsList({ resource }: { resource: typeof leads }): ReactNode {
         columns={referrals.withAnswer(columns)}
         onOpen={(lead) => void navigate(leadPath(lead.id))}
         bar={<QuickViews view={view} onView={(next) => choose({ view: next })} counting={!list.loading} />}
-        more={[
-          ...(mayUpload ? [{ label: 'Upload Lead CSV', choose: () => void navigate('/upload-csv-lead') }] : []),
-          ...(mayRefer ? [{ label: 'Referred by me', choose: () => void navigate(ownReferralsPath) }] : []),
-        ]}
+        more={more}
         add={add && { label: 'Add lead', open: add }}
         searches="name, phone, email"
         chips={<LeadChips type={type} counting={!list.loading} onType={(next) => choose({ type: next })} />}
@@ -84,12 +78,14 @@ function LeadsList({ resource }: { resource: typeof leads }): ReactNode {
         rowActions={(lead) => (
           <LeadRowActions
             lead={lead}
-            mayReach={!onlyRead(lead)}
+            mayReach={!referrals.onlyRead(lead)}
             mayUpdate={mayChange(lead)}
             choices={mayChange(lead) ? giving.choices(lead) : []}
           />
         )}
-        card={(lead) => <LeadCard lead={lead} mayReach={!onlyRead(lead)} colorOf={colorOf} foot={referrals.answer(lead)} />}
+        card={(lead) => (
+          <LeadCard lead={lead} mayReach={!referrals.onlyRead(lead)} colorOf={colorOf} foot={referrals.answer(lead)} />
+        )}
         keys={(lead) => ({
           s: mayChange(lead) ? ['Add Lead Stage', () => openLeadStage({ leadId: String(lead.id) })] : undefined,
         })}

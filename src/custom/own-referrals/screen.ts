@@ -2,7 +2,7 @@ import { loadResource } from '../../providers/screens/resource-chunk';
 import type { Screen } from '../../providers/screens/screens';
 import { ownReferralsPath } from '../../schemas/kit/lead-page';
 
-/** What became of the leads that the user referred. */
+/** The leads that the user referred, and the answers. */
 export const screens: readonly Screen[] = [
   {
     path: ownReferralsPath,

@@ -1,7 +1,6 @@
 import { dataOf, defineCall } from '../kit/call';
 import type { LeadChannel } from '../kit/lead-channels';
 import { url } from '../kit/shared-fields';
-import type { LeadCollege } from '../leads/lead-colleges';
 
 /** What a course of a college asks for, or the lead wishes; `unknown`: college or lead have not said. */
 export const fitParts = ['course', 'education', 'marks', 'exam', 'last_date', 'fee', 'city', 'hostel'] as const;
@@ -131,7 +130,7 @@ export interface CollegeChoice extends Offered, Shared {
   readonly reason: string | null;
   /** When the lead first opened the link of a share. */
   readonly opened_at: string | null;
-  readonly response: LeadCollege['response'] | null;
+  readonly response: 'interested' | 'undecided' | 'visit' | 'declined' | null;
   readonly next_step: string | null;
   readonly chosen_by_name: string | null;
   readonly chosen_at: string;
