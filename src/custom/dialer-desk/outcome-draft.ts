@@ -3,7 +3,6 @@ import { onSessionEnd } from '../../providers/session/session';
 import type { SeenStage } from '../../schemas/calls/call-actions';
 import { callOutcomes, type CallOutcome } from '../../schemas/calls/dialer';
 import { isRecord, recordIn } from '../../schemas/kit/is-record';
-import type { AnyRow } from '../../schemas/kit/resource';
 import type { SentStage, StageSending } from '../../ui/leads/call-action/stage-sending';
 import { startValues, type Attachment, type CallActionValues, type StageGroup } from '../../ui/leads/call-action/values';
 
@@ -32,10 +31,10 @@ const saves = makeDrafts<SentStage | undefined>(
       : undefined,
   (sent) => sent === undefined,
 );
-const seenIn = ({ stage_id, sub_stage }: AnyRow): SeenStage => ({
-  stage_id: textIn(stage_id) || null,
-  sub_stage: textIn(sub_stage) || null,
-});
+const seenIn = (seen: unknown): SeenStage => {
+  const { stage_id, sub_stage } = recordIn(seen);
+  return { stage_id: textIn(stage_id) || null, sub_stage: textIn(sub_stage) || null };
+};
 export const sentStage = (callId: string): StageSending => ({
   last: () => saves.of(callId),
   keep: (sent) => saves.change(callId, () => sent),
