@@ -32,6 +32,7 @@ import { handlers as leadUploads } from './leads/lead-uploads';
 import { handlers as leads } from './leads/leads';
 import { handlers as leaves } from './workforce/leaves';
 import { handlers as lookUps } from './lists/look-ups';
+import { handlers as meetingWebhook } from './leads/meeting-webhook';
 import { handlers as meetings } from './leads/meetings';
 import { handlers as menuCounts } from './lists/menu-counts';
 import { handlers as notifications } from './access-control/notifications';
@@ -109,6 +110,7 @@ export const callFiles: Readonly<Record<string, Handlers>> = {
   leads,
   leaves,
   'look-ups': lookUps,
+  'meeting-webhook': meetingWebhook,
   meetings,
   'menu-counts': menuCounts,
   notifications,

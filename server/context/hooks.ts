@@ -30,6 +30,8 @@ export interface Hooks<R extends AnyResource = AnyResource> {
    * statement of the labels, so a list stays within three.
    */
   readonly marks?: Readonly<Record<string, (keys: readonly (string | number)[], context: Context) => Sql>>;
+  /** Virtual texts: each a select of `key` and `text` for the keys given. They ride in the statement of the labels too. */
+  readonly texts?: Hooks<R>['marks'];
   /** Query names of the list in addition to the schema's `filter`; `listWhere` reads them from the query as sent. */
   readonly listQuery?: readonly string[];
   /** A further predicate of the list and its count. Columns stand unqualified, or behind the table's own quoted name. */

@@ -5,6 +5,7 @@ import { hooks as applications } from './applications/applications';
 import { hooks as attendance } from './workforce/attendance';
 import { hooks as attendanceCorrections } from './workforce/attendance-corrections';
 import { hooks as attendanceLocks } from './workforce/attendance-locks';
+import { hooks as calls } from './leads/calls';
 import { hooks as campaignPages } from './marketing/campaign-pages';
 import { hooks as campaignTemplates } from './marketing/campaign-templates';
 import { hooks as counsellorRules } from './automation/counsellor-rules';
@@ -61,6 +62,7 @@ export const hookFiles: Readonly<Record<string, Hooks>> = {
   attendance,
   'attendance-corrections': attendanceCorrections,
   'attendance-locks': attendanceLocks,
+  calls,
   'campaign-pages': campaignPages,
   'campaign-templates': campaignTemplates,
   'counsellor-rules': counsellorRules,

@@ -25,6 +25,8 @@ export const calls = defineResource({
         enum: ['answered', 'no_answer', 'busy', 'unreachable', 'invalid', 'failed', 'missed', 'rejected', 'voicemail', 'unknown'],
       },
       talk_s: { type: 'integer', minimum: 0 },
+      /** The stage that the caller saved during the call or soon after it. */
+      disposition: { type: 'string', title: 'Stage at call', maxLength: 130 },
       offered_user_ids: { type: 'array', items: { type: 'string' }, uniqueItems: true },
       provider_call_id: { type: 'string', maxLength: 80 },
       list_key: { type: 'string', title: 'Dialer list' },
@@ -44,6 +46,7 @@ export const calls = defineResource({
     'recording_url',
     'outcome',
     'talk_s',
+    'disposition',
     'offered_user_ids',
     'provider_call_id',
     'list_key',
@@ -52,6 +55,7 @@ export const calls = defineResource({
     'ended_at',
     'muted',
   ],
+  virtual: ['disposition'],
   refs: {
     lead_id: 'leads',
     user_id: 'users',
@@ -61,8 +65,8 @@ export const calls = defineResource({
   },
   scope: { through: 'lead_id' },
   // whichever of the lead's numbers was called
-  leadData: { same: { phone: ['phone', 'alternate_phone', 'whatsapp_number'] } },
-  columns: ['started_at', 'direction', 'user_id', 'phone', 'outcome', 'talk_s'],
+  leadData: { same: { phone: ['phone', 'alternate_phone', 'whatsapp_number'], disposition: ['last_callaction_btn_message'] } },
+  columns: ['started_at', 'direction', 'user_id', 'phone', 'outcome', 'talk_s', 'disposition'],
   filter: ['lead_id', 'user_id', 'direction', 'outcome', 'started_at', 'phone'],
   sort: ['started_at'],
   order: '-started_at',
