@@ -5,6 +5,7 @@ import { handlers as applications } from './applications/applications';
 import { handlers as attendance } from './workforce/attendance';
 import { handlers as bulk } from './lists/bulk';
 import { handlers as callActions } from './leads/call-actions';
+import { handlers as callHistory } from './telephony/call-history';
 import { handlers as collegeChoices } from './leads/college-choices';
 import { handlers as collegeFigures } from './settings/college-figures';
 import { handlers as collegeMatches } from './leads/college-matches';
@@ -25,6 +26,7 @@ import { handlers as leadMessages } from './leads/lead-messages';
 import { handlers as leadPage } from './leads/lead-page';
 import { handlers as leadReferrals } from './leads/lead-referrals';
 import { handlers as leadUploads } from './leads/lead-uploads';
+import { handlers as liveBoard } from './telephony/live-board';
 import { handlers as leads } from './leads/leads';
 import { handlers as leaves } from './workforce/leaves';
 import { handlers as lookUps } from './lists/look-ups';
@@ -75,6 +77,7 @@ export const callFiles: Readonly<Record<string, Handlers>> = {
   attendance,
   bulk,
   'call-actions': callActions,
+  'call-history': callHistory,
   'college-choices': collegeChoices,
   'college-figures': collegeFigures,
   'college-matches': collegeMatches,
@@ -97,6 +100,7 @@ export const callFiles: Readonly<Record<string, Handlers>> = {
   'lead-uploads': leadUploads,
   leads,
   leaves,
+  'live-board': liveBoard,
   'look-ups': lookUps,
   meetings,
   'menu-counts': menuCounts,

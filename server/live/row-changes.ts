@@ -1,6 +1,6 @@
 import type { Committed } from '../store/store';
 import { roomOfRows } from './rooms';
-import { watchable } from './watch';
+import { views, watchable } from './watch';
 
 /** What a page receives: rows of a resource changed; without ids it reloads. */
 export interface Changed {
@@ -66,30 +66,26 @@ export function makeRowChanges(
   return {
     add({ tenantId, rows, whole }) {
       const seen = new Set<string>();
-      const pendingOf = (table: string): Pending | undefined => {
-        const resource = watchable.get(table);
-        if (!resource) return undefined;
+      const pendingOf = (resource: string): Pending => {
         const key = `${tenantId}:${resource}`;
         seen.add(key);
         const known = waiting.get(key);
         if (known) return known;
-        const fresh = { tenantId, resource, ids: new Set<string>(), byOwner: new Map(), whole: false, some: false, count: 0 };
+        const isView = views.has(resource);
+        const fresh = { tenantId, resource, ids: new Set<string>(), byOwner: new Map(), whole: isView, some: false, count: 0 };
         waiting.set(key, fresh);
         return fresh;
       };
-      for (const table of whole) {
-        const pending = pendingOf(table);
-        if (pending) pending.whole = true;
-      }
-      for (const { table, key, owners } of rows) {
-        const pending = pendingOf(table);
-        if (!pending) continue;
-        pending.ids.add(key);
-        pending.count++;
-        if (!owners) pending.some = true;
-        for (const owner of owners ?? [])
-          if (owner) pending.byOwner.set(owner, (pending.byOwner.get(owner) ?? new Set()).add(key));
-      }
+      for (const table of whole) for (const resource of watchable.get(table) ?? []) pendingOf(resource).whole = true;
+      for (const { table, key, owners } of rows)
+        for (const resource of watchable.get(table) ?? []) {
+          const pending = pendingOf(resource);
+          pending.ids.add(key);
+          pending.count++;
+          if (!owners) pending.some = true;
+          for (const owner of owners ?? [])
+            if (owner) pending.byOwner.set(owner, (pending.byOwner.get(owner) ?? new Set()).add(key));
+        }
       for (const key of seen) {
         changedAt.set(key, performance.now());
         if (!timers.has(key)) flush(key);

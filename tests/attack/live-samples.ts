@@ -45,6 +45,9 @@ export async function liveSamples({ store, fixture }: TestApp): Promise<Readonly
   const [mine, foreign] = [await held(tenants.northstar, own), await held(tenants.lakeview, theirUser)];
   return {
     'dialer-desk': {},
+    'call-history-counts': { query: {} },
+    'call-history-summary': { query: { group: 'user' } },
+    'live-board': {},
     colleagues: {},
     'timeline-export': { body: {} },
     'user-hierarchy': {},

@@ -50,12 +50,18 @@ export interface ResourceSpec<
 
   /** The one identifier; default an opaque text `id`. Integers come from the tenant's counter (D-049). */
   readonly key?: { readonly name: K; readonly type: T; readonly from?: 'client' };
-  /** Where rows live. 'shared': one table without tenant. 'none': a handler answers. */
-  readonly store?: 'tenant' | 'shared' | 'none';
+  /**
+   * Where rows live. 'shared': one table without tenant. 'none': a handler answers. 'view': rows of other resources, which `shows`
+   * names; the `rows` of its hooks selects them, and what may be done with a list may be done with them, but they are not written.
+   */
+  readonly store?: 'tenant' | 'shared' | 'none' | 'view';
+  /** Of a view: the resources whose rows it shows. A change of one of them is a change of the view. */
+  readonly shows?: readonly string[];
   /**
    * Rows a user may touch: own rows by `owner` (and `also`), or those whose `through` reference (and `also`) is visible. Beyond
    * them: those of the users that the role sees ('role scope'; 'own and role scope' where a role that sees nobody still has its
-   * own). `unset: 'shown'`: a row that names no such record is everyone's. `office`: a role without any leads sees all (D-001).
+   * own). `unset: 'shown'`: a row that names no such record is everyone's; `unset: 'user_id'`: it belongs to the user in that field.
+   * `office`: a role without any leads sees all (D-001).
    * `visibility`: what one wrote oneself, and what its author shows the team or the tenant ('private', 'team', 'tenant'), as far
    * as the record that `about` names is visible.
    */
@@ -68,7 +74,7 @@ export interface ResourceSpec<
     | {
         readonly through: NameOf<P>;
         readonly also?: readonly NameOf<P>[];
-        readonly unset?: 'shown';
+        readonly unset?: 'shown' | NameOf<P>;
         readonly office?: true;
       }
     | { readonly visibility: NameOf<P>; readonly about: NameOf<P> };
@@ -256,6 +262,9 @@ export type Stored<R extends AnyResource> = AnyResource extends R ? AnyStored : 
 export type NewRecord<R extends AnyResource> = AnyResource extends R ? AnyRow : ObjectOfSchema<R['fields']> & Partial<Key<R>>;
 /** What is written of a record, a new one or a change's fields; its values were checked against the schema file before. */
 export type Draft<R extends AnyResource> = AnyResource extends R ? AnyRow : Partial<ObjectOfSchema<R['fields']> & Key<R>>;
+
+/** Does it have a table of its own, in which a tenant's records are written? */
+export const isStored = ({ store = 'tenant' }: Pick<AnyResource, 'store'>): boolean => store === 'tenant';
 
 /** Exports and bulk changes read the resource's own table: a report or a view of other rows has none. */
 export const hasJobs = ({ store }: Pick<AnyResource, 'store'>): boolean => store !== 'none';

@@ -1,4 +1,5 @@
 import { outcomeLabels } from '../kit/call-outcomes';
+import { supervisionLabels, supervisorActions } from '../kit/supervision';
 import { defineResource, type Row } from '../kit/resource';
 import { leadPhone } from '../kit/shared-fields';
 
@@ -32,6 +33,9 @@ export const calls = defineResource({
       answered_at: { type: 'string', format: 'date-time' },
       ended_at: { type: 'string', format: 'date-time' },
       muted: { type: 'boolean' },
+      supervised_by: { type: 'string', title: 'Supervisor' },
+      supervision: { type: 'string', title: 'Supervised', enum: supervisorActions },
+      supervising: { type: 'boolean', title: 'Supervisor on the line' },
     },
   },
   readOnly: [
@@ -51,6 +55,9 @@ export const calls = defineResource({
     'answered_at',
     'ended_at',
     'muted',
+    'supervised_by',
+    'supervision',
+    'supervising',
   ],
   refs: {
     lead_id: 'leads',
@@ -58,6 +65,7 @@ export const calls = defineResource({
     offered_user_ids: 'users',
     list_key: 'dialer-lists',
     list_lead_id: 'dialer-list-leads',
+    supervised_by: 'users',
   },
   scope: { through: 'lead_id' },
   columns: ['started_at', 'direction', 'user_id', 'phone', 'outcome', 'talk_s'],
@@ -68,7 +76,7 @@ export const calls = defineResource({
   files: ['recording_url'],
   unique: ['provider_call_id'],
   personal: ['phone'],
-  ui: { outcome: { labels: outcomeLabels } },
+  ui: { outcome: { labels: outcomeLabels }, supervision: { labels: supervisionLabels } },
   wire: { create: 'none', update: 'none', delete: 'none' },
 });
 
