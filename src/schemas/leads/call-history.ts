@@ -39,7 +39,6 @@ export const callHistory = defineResource({
         title: 'Status',
         enum: ['answered', 'no_answer', 'busy', 'unreachable', 'invalid', 'failed', 'missed', 'rejected', 'voicemail', 'unknown'],
       },
-      state: { type: 'string', title: 'Progress', enum: ['queued', 'ringing', 'answered', 'on_hold', 'wrap_up', 'ended'] },
       ring_s: { type: 'integer', title: 'Ring (s)', minimum: 0 },
       talk_s: { type: 'integer', title: 'Talk (s)', minimum: 0 },
       duration_s: { type: 'integer', title: 'Duration (s)', minimum: 0 },
