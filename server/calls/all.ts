@@ -42,6 +42,7 @@ import { handlers as publishers } from './marketing/publishers';
 import { handlers as purchaseSummary } from './applications/purchase-summary';
 import { handlers as push } from './marketing/push';
 import { handlers as pushChannel } from './marketing/push-channel';
+import { handlers as reports } from './reports/reports';
 import { handlers as resourceImports } from './lists/resource-imports';
 import { handlers as ruleAllocation } from './automation/rule-allocation';
 import { handlers as ruleEngine } from './automation/rule-engine';
@@ -114,6 +115,7 @@ export const callFiles: Readonly<Record<string, Handlers>> = {
   'purchase-summary': purchaseSummary,
   push,
   'push-channel': pushChannel,
+  reports,
   'resource-imports': resourceImports,
   'rule-allocation': ruleAllocation,
   'rule-engine': ruleEngine,

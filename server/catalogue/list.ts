@@ -5,6 +5,7 @@ import { invalid } from '../../src/schemas/kit/problem';
 import { isPlain } from '../../src/schemas/kit/wire';
 import type { Context, Handler } from '../context/context';
 import type { Hooks } from '../context/hooks';
+import { cellCondition } from '../measures/cell';
 import { ident } from '../store/identifiers';
 import { compileList, type CompiledList, type ListPage } from '../store/list-query';
 import { readListRequest, valuesOf, type ListRequest, type ListRules } from '../store/list-request';
@@ -84,9 +85,12 @@ export interface RowsAsked {
 export async function rowsAsked(resource: AnyResource, hooks: Hooks, context: Context, rules: ListRules): Promise<RowsAsked> {
   const seen = await seenWithCustom(resource, context);
   const query = fieldsOfQuery(seen, context);
-  const ignore = new Set([...(hooks.listQuery ?? []), ...constants(context), 'client_ref']);
+  const ignore = new Set([...(hooks.listQuery ?? []), ...constants(context), 'client_ref', 'cell']);
   const calendar = { now: context.services.now(), zone: context.session.timezone };
-  const request = readListRequest(seen, query, { ...rules, ...calendar, ignore });
+  const read = readListRequest(seen, query, { ...rules, ...calendar, ignore });
+  const [cell] = valuesOf('cell', query['cell']);
+  // The total is the number of the report, to the last row.
+  const request: ListRequest = cell === undefined ? read : { ...read, count: 'exact' };
   const scope = scopeOf(resource, context.session);
   const owned = resource.scope !== undefined && 'owner' in resource.scope;
   return {
@@ -96,6 +100,7 @@ export async function rowsAsked(resource: AnyResource, hooks: Hooks, context: Co
       ...(owned ? [] : [scope]),
       hooks.listWhere?.({ ...context.query, ...context.body }, context),
       openSearch(resource, seen, request.q),
+      cell === undefined ? undefined : cellCondition(resource, cell, context.session, calendar.now),
     ],
     scope: owned ? scope : null,
     ...(hooks.rows ? { rows: hooks.rows(context) } : {}),

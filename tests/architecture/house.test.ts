@@ -12,7 +12,7 @@ const serverFloors = [
   ['store'],
   ['config.ts'],
   ['context'],
-  ['files', 'webhooks', 'workforce'],
+  ['files', 'measures', 'webhooks', 'workforce'],
   ['identity'],
   ['catalogue', 'channels', 'jobs'],
   ['http', 'lead-events', 'live'],

@@ -1,16 +1,19 @@
 import type { CallSpec } from './call';
+import { isReport, type Report } from './report';
 import { checkTogether } from './check-together';
 import type { AnyResource } from './resource';
 import { resourcesOf } from './schema-files';
 
 /** Every schema file, read from the folder: to add a resource, add a file. Only the server, the build and the tests import this. */
-const files = import.meta.glob<object>(['../*/*.ts', '!../kit/**', '!../calls/**'], { eager: true });
-const callFiles = import.meta.glob<object>('../calls/*.ts', { eager: true });
+const files = import.meta.glob<object>(['../*/*.ts', '!../kit/**', '!../calls/**', '!../reports/**'], { eager: true });
+const callFiles = import.meta.glob<object>(['../calls/*.ts', '../reports/*.ts'], { eager: true });
 
 const places = resourcesOf(files);
 export const resources: readonly AnyResource[] = [...places.keys()].sort((a, b) => (a.name < b.name ? -1 : 1));
 checkTogether(resources, places);
 export const calls: readonly CallSpec[] = Object.values(callFiles).flatMap((file) => Object.values(file).filter(isCall));
+/** Each is a call too. */
+export const reports: readonly Report[] = calls.filter(isReport).sort((a, b) => a.report.order - b.report.order);
 
 const byName = new Map(resources.map((resource) => [resource.name, resource]));
 /** The resource of that name; throws if there is none. */

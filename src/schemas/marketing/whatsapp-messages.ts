@@ -26,9 +26,11 @@ export const whatsappMessages = defineResource({
       seen: { type: 'boolean', default: true },
       provider_id: { type: 'string', maxLength: 200 },
       sent_at: { type: 'string', format: 'date-time' },
+      /** The person who wrote it; none of campaigns, automation and the chatbot. */
+      sent_by: { type: 'string' },
     },
   },
-  refs: { chat_id: 'whatsapp-chats', template_id: 'whatsapp-templates' },
+  refs: { chat_id: 'whatsapp-chats', template_id: 'whatsapp-templates', sent_by: 'users' },
   leadData: { apart: 'D-118: a message is seen with its chat' },
   unique: ['provider_id'],
   personal: ['text'],

@@ -1,0 +1,101 @@
+import sql from 'sql-template-tag';
+import { resourceNamed } from '../../../src/schemas/kit/all';
+import { dimensionOf, type Dimension, type DimensionId } from '../../../src/schemas/kit/dimensions';
+import { keyOf } from '../../../src/schemas/kit/resource';
+import type { ReportColumn } from '../../../src/schemas/kit/report';
+import { texts } from '../../catalogue/references';
+import type { Context } from '../../context/context';
+import { actKinds } from '../../measures/acts';
+import type { Counts } from '../../measures/count-table';
+import type { Path } from './report-users';
+
+/** What the values of dimensions are called, and in which order they stand. */
+export interface Names {
+  readonly of: (dimension: DimensionId, key: string | null) => string;
+  readonly inOrder: (dimension: DimensionId, keys: readonly (string | null)[]) => (string | null)[];
+}
+
+interface Charted {
+  readonly counts: Counts;
+  readonly paths: readonly Path[];
+  readonly column: ReportColumn;
+}
+
+/** Names of all records in the table, in one statement; stages stand in their own order. */
+export async function namesOf(
+  context: Context,
+  levels: readonly DimensionId[],
+  paths: readonly Path[],
+  columns: readonly ReportColumn[],
+  counts: Counts,
+  chart: Charted | undefined,
+): Promise<Names> {
+  const { tx, session } = context;
+  const wanted = new Map<string, Set<string>>();
+  const add = (id: DimensionId, key: string | null | undefined): void => {
+    const { of }: Dimension = dimensionOf(id);
+    if (of && key) wanted.set(of, (wanted.get(of) ?? new Set()).add(key));
+  };
+  for (const path of paths) path.forEach((key, at) => add(levels[at]!, key));
+  for (const column of columns) if (column.by) for (const key of counts.keys(column)) add(column.by, key);
+  const over = chart?.paths.map(([key]) => key) ?? [];
+  for (const key of over) add('user', key);
+  const references = [...wanted].flatMap(([name, keys]) => {
+    const to = resourceNamed(name);
+    return [...keys].map((key) => ({ to, value: keyOf(to).type === 'integer' ? Number(key) : key }));
+  });
+  const known = references.length
+    ? await texts(tx, session.tenantId, references, false, [], session, undefined, () => undefined)
+    : new Map<string, string>();
+  const stages = wanted.has('lead-stages') ? await stageOrder(context) : new Map<string, number>();
+  const of: Names['of'] = (id, key) => {
+    const dimension: Dimension = dimensionOf(id);
+    if (key === null || key === '') return dimension.unset;
+    if (dimension.of) return known.get(`${dimension.of} ${key}`) ?? key;
+    return ownName(id, key);
+  };
+  return {
+    of,
+    inOrder(id, keys) {
+      const place = (key: string | null): number =>
+        key === null
+          ? Number.MAX_SAFE_INTEGER
+          : dimensionOf(id).of === 'lead-stages'
+            ? (stages.get(key) ?? 1e6)
+            : Number(id === 'hour' ? key : 0);
+      const named = keys.map((key) => ({ key, name: inTime.has(id) ? (key ?? '') : of(id, key) }));
+      return named.sort((a, b) => place(a.key) - place(b.key) || a.name.localeCompare(b.name, 'en')).map(({ key }) => key);
+    },
+  };
+}
+
+const inTime: ReadonlySet<DimensionId> = new Set(['day', 'week', 'month']);
+const dayText = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' });
+const monthText = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' });
+
+function ownName(id: DimensionId, key: string): string {
+  switch (id) {
+    case 'act':
+      return Object.entries(actKinds).find(([kind]) => kind === key)?.[1] ?? key;
+    case 'hour':
+      return `${key.padStart(2, '0')}:00`;
+    case 'day':
+      return dayText.format(new Date(key));
+    case 'week':
+      return `Week of ${dayText.format(new Date(key)).replace(/^\w+,? /, '')}`;
+    case 'month':
+      return monthText.format(new Date(`${key}-01`));
+    case 'direction':
+    case 'outcome':
+      return `${key.charAt(0).toUpperCase()}${key.slice(1)}`.replaceAll('_', ' ');
+    default:
+      return key;
+  }
+}
+
+async function stageOrder({ tx, session }: Context): Promise<Map<string, number>> {
+  const rows = await tx.rows<{ id: string; n: number }>(sql`
+    select s."id", row_number() over (order by s."sort_order", s."stage_name")::int as "n" from "lead_stages" s
+    where s."tenant_id" = ${session.tenantId}`);
+  return new Map(rows.map(({ id, n }) => [id, n]));
+}

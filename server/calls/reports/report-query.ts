@@ -1,0 +1,83 @@
+import { isDay, readValues, type DimensionValues } from '../../../src/schemas/kit/cells';
+import { daysOf } from '../../../src/schemas/kit/day-ranges';
+import { dimensionOf, isDimension, type DimensionId } from '../../../src/schemas/kit/dimensions';
+import { invalid } from '../../../src/schemas/kit/problem';
+import type { ReportRows, ReportSpec, ReportTab } from '../../../src/schemas/kit/report';
+import type { Session } from '../../context/session';
+import { addDays, dayOf } from '../../domain/days';
+import { veiledFields } from '../../measures/cell';
+
+/** The query of a report, as its page sends it and an export keeps it. */
+export interface ReportQuery {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly tab?: string | undefined;
+  readonly group_by?: string | undefined;
+  readonly filters?: string | undefined;
+  readonly compare?: number | undefined;
+  readonly inactive?: number | undefined;
+  readonly user_id?: readonly string[] | undefined;
+  readonly clg_id?: readonly string[] | undefined;
+}
+export interface ReportAsked {
+  readonly from: string;
+  readonly to: string;
+  readonly previous: { readonly from: string; readonly to: string };
+  readonly tab: ReportTab;
+  readonly rows: ReportRows;
+  readonly values: DimensionValues;
+}
+
+const mostDays = 3 * 366;
+
+/** What was asked, in the tenant's days; throws Problem 422 at the field that is wrong. */
+export function readReportQuery(spec: ReportSpec, query: ReportQuery, session: Session, now: Date): ReportAsked {
+  const today = dayOf(now, session.timezone);
+  const usual = daysOf(spec.range, today);
+  const from = query.from ?? query.to ?? usual[0];
+  const to = query.to ?? (query.from === undefined ? (usual[1] > today ? today : usual[1]) : from > today ? from : today);
+  if (!isDay(from)) throw invalid('from', 'Enter the first day as YYYY-MM-DD.');
+  if (!isDay(to)) throw invalid('to', 'Enter the last day as YYYY-MM-DD.');
+  if (from > today) throw invalid('from', 'The range starts in the future. Choose days up to today.');
+  if (to > today) throw invalid('to', 'The range ends in the future. Choose days up to today.');
+  if (to < from) throw invalid('to', 'The last day is before the first one.');
+  const length = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
+  if (length > mostDays) throw invalid('from', 'The maximum range is 3 years.');
+  if (spec.single && length > 1) throw invalid('to', 'Please select only one date.');
+  return {
+    from,
+    to,
+    previous: { from: addDays(from, -length), to: addDays(from, -1) },
+    tab: chosen('tab', spec.tabs, query.tab),
+    rows: rowsFor(session, chosen('group_by', spec.rows, query.group_by)),
+    values: valuesOf(spec, query, session),
+  };
+}
+
+function chosen<T extends { readonly id: string }>(field: string, all: readonly T[], id: string | undefined): T {
+  const found = id === undefined ? all[0] : all.find((one) => one.id === id);
+  if (!found) throw invalid(field, `This report has no '${String(id).slice(0, 40)}'.`);
+  return found;
+}
+
+/** Levels of fields that the role does not see are left out. */
+function rowsFor(session: Session, rows: ReportRows): ReportRows {
+  const veiled = veiledFields(session);
+  const seen = rows.levels.filter((id) => !veiled.has(dimensionOf(id).field ?? ''));
+  if (!seen.length) throw invalid('group_by', 'Your role does not see what this report groups by.');
+  return { ...rows, levels: seen };
+}
+
+function valuesOf(spec: ReportSpec, query: ReportQuery, session: Session): DimensionValues {
+  const values: Partial<Record<DimensionId, readonly string[]>> = { ...readValues('filters', query.filters ?? '') };
+  if (query.user_id?.length) values.user = query.user_id;
+  if (query.clg_id?.length) values.college = query.clg_id;
+  const veiled = veiledFields(session);
+  for (const id of Object.keys(values).filter(isDimension)) {
+    if (!spec.filters.includes(id)) throw invalid('filters', `This report has no filter '${dimensionOf(id).label}'.`);
+    if (veiled.has(dimensionOf(id).field ?? ''))
+      throw invalid('filters', `Your role cannot filter by '${dimensionOf(id).label}'.`);
+  }
+  // The reader's own numbers: no filter widens that.
+  return spec.own ? { ...values, user: [session.userId] } : values;
+}

@@ -1,0 +1,65 @@
+import sql, { empty, type Sql } from 'sql-template-tag';
+import { readCell, type Cell } from '../../src/schemas/kit/cells';
+import { dimensionOf, isDimension } from '../../src/schemas/kit/dimensions';
+import { rulesFor, isVeiled } from '../../src/schemas/kit/field-rules';
+import { measureOf, type MeasureId } from '../../src/schemas/kit/measures';
+import { invalid, notAllowed, problem } from '../../src/schemas/kit/problem';
+import { isAdministrator } from '../../src/schemas/kit/roles';
+import { leads } from '../../src/schemas/leads/leads';
+import type { Session } from '../context/session';
+import { keyColumn, table } from '../store/identifiers';
+import type { AnyResource } from '../../src/schemas/kit/resource';
+import { askedBy, type Asked } from './asked';
+import { countings, isCounted, type Counted } from './countings';
+import { factsOf } from './facts-of';
+
+/** Role 5 never sees amounts (D-022). */
+export const seesMoney = ({ role }: Pick<Session, 'role'>): boolean => role !== 5;
+
+/** Throws Problem 403 for a measure or a dimension that this reader may not see. */
+export function checkCell(cell: Pick<Cell, 'measure' | 'values'>, session: Session): void {
+  if (measureOf(cell.measure).money && !seesMoney(session)) throw problem(403, notAllowed);
+  const veiled = veiledFields(session);
+  for (const id of Object.keys(cell.values)) {
+    const field = isDimension(id) ? dimensionOf(id).field : undefined;
+    if (field !== undefined && veiled.has(field)) throw problem(403, notAllowed, [{ path: 'cell', message: notAllowed }]);
+  }
+}
+
+/** Fields of a lead that this reader's role does not see: they are no dimension of the reader's reports. */
+export function veiledFields(session: Session): ReadonlySet<string> {
+  if (isAdministrator(session)) return new Set();
+  return new Set([...rulesFor(leads, session.fieldRules ?? [])].flatMap(([field, rule]) => (isVeiled(rule) ? [field] : [])));
+}
+
+/** The condition of a list that it shows the rows counted by the cell, over the list's own columns; throws Problem 422 at `cell`. */
+export function cellCondition(resource: AnyResource, text: string, session: Session, now: Date): Sql {
+  const cell = readCell(text);
+  checkCell(cell, session);
+  const { opens, label } = measureOf(cell.measure);
+  if (opens !== resource.name) throw invalid('cell', `'${label}' does not count the rows of this list.`);
+  if (cell.from > cell.to) throw invalid('cell', 'The range of the cell ends before it begins.');
+  const keys = countedKeys(askedBy(session, now, cell), cell);
+  if (!keys) throw invalid('cell', `'${label}' cannot be narrowed like this.`);
+  return sql`${table(resource)}.${keyColumn(resource)} in (${keys})`;
+}
+
+/** A select of the keys of what a measure counted: leads, or rows of its list. */
+export function countedKeys(asked: Asked, cell: Pick<Cell, 'measure' | 'values'>): Sql | undefined {
+  const counting = countings[cell.measure];
+  if (isCounted(counting)) return keysOf(asked, counting, cell);
+  if (counting.ratio) return countedKeys(asked, { ...cell, measure: counting.ratio[0] });
+  const [all, some] = counting.minus!.map((measure: MeasureId) => countedKeys(asked, { ...cell, measure }));
+  return all && some && sql`${all} except ${some}`;
+}
+
+function keysOf(
+  asked: Asked,
+  { of, where, parts, value }: Counted,
+  { measure, values }: Pick<Cell, 'measure' | 'values'>,
+): Sql | undefined {
+  const facts = factsOf(asked, { table: of, toOwner: false, parts: new Set(parts), by: [], values });
+  if (!facts) return undefined;
+  const key = measureOf(measure).opens === 'leads' ? sql`f."lead_id"` : sql`f."id"`;
+  return sql`select ${key} from ${facts.from}${where ? sql` and ${where(asked)}` : empty}${value ? sql` and ${value} is not null` : empty}`;
+}

@@ -1,0 +1,208 @@
+import sql, { join, raw, type Sql } from 'sql-template-tag';
+import type { DimensionValues } from '../../src/schemas/kit/cells';
+import type { DimensionId } from '../../src/schemas/kit/dimensions';
+import type { MeasureId } from '../../src/schemas/kit/measures';
+import type { Tx } from '../store/store';
+import type { Asked } from './asked';
+import { countings, isCounted, type Counted } from './countings';
+import { groupingOf, isTime } from './dimensions';
+import { alias, factsOf } from './facts-of';
+import type { FactPart, FactTable } from './facts/fact-table';
+
+/** A measure as a column: of all facts of the row, or once for each value of a further dimension. */
+export interface Column {
+  readonly measure: MeasureId;
+  readonly by?: DimensionId;
+  /** Where rows are users: the owner of the lead stands for the user. */
+  readonly toOwner?: boolean;
+}
+/** Of a ratio the two numbers come along. Null: not applicable, or nothing to make a number of. */
+export interface CellNumber {
+  readonly value: number | string | null;
+  readonly of?: readonly [number, number];
+}
+/** Numbers by path: the keys of the row's dimensions (null: not set), then the key of the column's own dimension, if any. */
+export interface Counts {
+  /** `undefined`: the facts of this column have no such rows. */
+  readonly number: (column: Column, path: readonly (string | null)[], key?: string | null) => CellNumber | undefined;
+  /** Every path of a row that has facts. */
+  readonly paths: readonly (readonly (string | null)[])[];
+  /** The keys found for a column with a dimension of its own. */
+  readonly keys: (column: Column) => readonly (string | null)[];
+}
+
+type Row = Readonly<Record<string, string | number | null>>;
+
+/**
+ * Counts the columns for every row of the dimensions, their subtotals and the total: one statement for the facts of each table,
+ * one more where a fact can stand in several rows, because its total is not their sum.
+ */
+export async function countTable(
+  tx: Tx,
+  asked: Asked,
+  rows: readonly DimensionId[],
+  columns: readonly Column[],
+  values: DimensionValues,
+): Promise<Counts> {
+  const numbers = new Map<string, number | string | null>();
+  const paths = new Map<string, readonly (string | null)[]>();
+  const keys = new Map<string, Set<string | null>>();
+  const reach = new Map<string, number>();
+  for (const group of groupsOf(columns)) {
+    const stop = rows.findIndex((id) => !groupingOf(id, group, asked));
+    const own = stop < 0 ? rows : rows.slice(0, stop);
+    const by = [...own, ...(group.by ? [group.by] : [])];
+    for (const sets of statementsOf(asked, group, own.length, by)) {
+      const dimensions = by.filter((_, at) => sets.used.has(at));
+      const statement = statementOf(asked, group, dimensions, sets, values);
+      if (!statement) break;
+      for (const id of group.measures.keys()) reach.set(columnKey({ ...group, measure: id }), own.length);
+      for (const row of await tx.rows<Row>(statement)) {
+        const { path, key } = placeOf(row, dimensions.length, group.by !== undefined);
+        if (path.length) paths.set(JSON.stringify(path), path);
+        if (key !== undefined && group.by) {
+          const found = keys.get(group.by) ?? new Set();
+          keys.set(group.by, found.add(key));
+        }
+        for (const [id, at] of group.measures) numbers.set(placeKey({ ...group, measure: id }, path, key), row[`a${at}`] ?? null);
+      }
+    }
+  }
+  const counted = (column: Column, path: readonly (string | null)[], key?: string | null): number | string | null =>
+    numbers.get(placeKey(column, path, key)) ?? emptyOf(column.measure);
+  const applies = (column: Column, { length }: readonly unknown[]): boolean => (reach.get(columnKey(column)) ?? -1) >= length;
+  const number: Counts['number'] = (column, path, key) => {
+    const counting = countings[column.measure];
+    if (isCounted(counting)) return applies(column, path) ? { value: counted(column, path, key) } : undefined;
+    const [first, second] = (counting.ratio ?? counting.minus!).map((measure) => ({ ...column, measure }));
+    if (!applies(first!, path) || !applies(second!, path)) return undefined;
+    const [a, b] = [Number(counted(first!, path, key)), Number(counted(second!, path, key))];
+    if (counting.minus) return { value: a - b };
+    return { value: b === 0 ? null : (a / b) * (counting.times ?? 100), of: [a, b] };
+  };
+  return { number, paths: [...paths.values()], keys: ({ by }) => [...((by && keys.get(by)) ?? [])] };
+}
+
+interface Group {
+  readonly table: FactTable;
+  readonly toOwner: boolean;
+  readonly by?: DimensionId;
+  readonly measures: Map<MeasureId, number>;
+}
+
+/** The counted measures behind the columns, by the table of their facts. */
+function groupsOf(columns: readonly Column[]): Group[] {
+  const groups = new Map<string, Group>();
+  const places = new Map<FactTable, number>();
+  const add = (measure: MeasureId, { by, toOwner = false }: Column): void => {
+    const counting = countings[measure];
+    if (!isCounted(counting)) {
+      for (const one of counting.ratio ?? counting.minus!) add(one, { measure: one, toOwner, ...(by ? { by } : {}) });
+      return;
+    }
+    if (!places.has(counting.of)) places.set(counting.of, places.size);
+    const name = `${places.get(counting.of)} ${by ?? ''} ${toOwner}`;
+    const group = groups.get(name) ?? {
+      table: counting.of,
+      toOwner,
+      ...(by ? { by } : {}),
+      measures: new Map<MeasureId, number>(),
+    };
+    groups.set(name, group);
+    if (!group.measures.has(measure)) group.measures.set(measure, group.measures.size);
+  };
+  for (const column of columns) add(column.measure, column);
+  return [...groups.values()];
+}
+
+const columnKey = ({ measure, by, toOwner = false }: Column): string => `${measure} ${by ?? ''} ${toOwner}`;
+const placeKey = (column: Column, path: readonly (string | null)[], key?: string | null): string =>
+  JSON.stringify([columnKey(column), path, ...(column.by ? [key ?? null] : [])]);
+
+/** Nothing to count is 0; nothing to take the median of is nothing. */
+function emptyOf(measure: MeasureId): number | null {
+  const counting = countings[measure];
+  return isCounted(counting) && ['average', 'median', 'p90', 'first', 'last'].includes(counting.by) ? null : 0;
+}
+
+interface Sets {
+  /** The dimensions that this statement joins, by their place. */
+  readonly used: ReadonlySet<number>;
+  /** How many of the row's dimensions each set of it has. */
+  readonly lengths: readonly number[];
+}
+
+/** Prefixes of the row's dimensions, those together whose facts can be counted by one statement. */
+function statementsOf(asked: Asked, group: Group, rows: number, by: readonly DimensionId[]): Sets[] {
+  const further = by.length > rows ? [rows] : [];
+  const repeats = (at: number): boolean => {
+    const id = by[at]!;
+    const grouping = groupingOf(id, group, asked);
+    return (grouping !== undefined && 'relation' in grouping) || (group.table.perPeriod === true && isTime(id));
+  };
+  const made: { used: Set<number>; lengths: number[]; apart: number }[] = [];
+  for (let length = 0; length <= rows; length++) {
+    const used = [...Array(length).keys(), ...further];
+    const apart = used.filter(repeats).length;
+    const last = made.at(-1);
+    if (last && last.apart === apart) {
+      last.lengths.push(length);
+      for (const at of used) last.used.add(at);
+    } else made.push({ used: new Set(used), lengths: [length], apart });
+  }
+  return made;
+}
+
+function statementOf(
+  asked: Asked,
+  group: Group,
+  by: readonly DimensionId[],
+  { lengths }: Sets,
+  values: DimensionValues,
+): Sql | undefined {
+  const counted = [...group.measures.keys()].map((id) => countings[id]).filter(isCounted);
+  const parts = new Set<FactPart>(counted.flatMap((one) => one.parts ?? []));
+  const facts = factsOf(asked, { table: group.table, toOwner: group.toOwner, parts, by, values });
+  if (!facts) return undefined;
+  const numbers = counted.map((one, at) => sql`${aggregate(one, asked)} as ${raw(`"a${at}"`)}`);
+  if (!by.length) return sql`select ${join(numbers)} from ${facts.from}`;
+  const keys = by.map((_, at) => alias('k', at));
+  const last = group.by ? [keys.at(-1)!] : [];
+  const sets = lengths.map((length) => {
+    const set = [...keys.slice(0, length), ...last];
+    return set.length ? sql`(${join(set)})` : sql`()`;
+  });
+  return sql`select ${join(keys)}, grouping(${join(keys)}) as "g", ${join(numbers)} from ${facts.from} group by grouping sets (${join(sets)})`;
+}
+
+function aggregate({ of, by, value, where }: Counted, asked: Asked): Sql {
+  const only = where ? sql` filter (where ${where(asked)})` : sql``;
+  switch (by) {
+    case 'rows':
+      return of.repeats ? sql`count(distinct f."id")${only}` : sql`count(*)${only}`;
+    case 'leads':
+      return sql`count(distinct f."lead_id")${only}`;
+    case 'sum':
+      return sql`coalesce(sum(${value!})${only}, 0)`;
+    case 'average':
+      return sql`avg(${value!})${only}`;
+    case 'median':
+      return sql`percentile_cont(0.5) within group (order by ${value!})${only}`;
+    case 'p90':
+      return sql`percentile_cont(0.9) within group (order by ${value!})${only}`;
+    case 'first':
+      return sql`min(${value!})${only}`;
+    case 'last':
+      return sql`max(${value!})${only}`;
+  }
+}
+
+/** Which row and which column of its own dimension a row of the statement is: a key with a 1 in `g` is not in its set. */
+function placeOf(row: Row, count: number, further: boolean): { path: (string | null)[]; key: string | null | undefined } {
+  const bits = Number(row['g'] ?? 0);
+  const isIn = (at: number): boolean => ((bits >> (count - 1 - at)) & 1) === 0;
+  const text = (at: number): string | null =>
+    row[`k${at}`] === null || row[`k${at}`] === undefined ? null : String(row[`k${at}`]);
+  const places = [...Array(further ? count - 1 : count).keys()];
+  return { path: places.filter(isIn).map(text), key: further ? text(count - 1) : undefined };
+}

@@ -1,0 +1,98 @@
+import sql, { join, raw, type Sql } from 'sql-template-tag';
+import type { DimensionId } from '../../src/schemas/kit/dimensions';
+import { localTime, type Asked } from './asked';
+import type { FactTable } from './facts/fact-table';
+
+/**
+ * How a dimension groups facts `f` of leads `l`: by one key each, or through a relation of several keys ("key") for one value ("of").
+ */
+export type Grouping = { readonly key: Sql } | { readonly on: Sql; readonly relation: Sql };
+/** Who counts as the user of a fact: the one it credits, or the owner of its lead instead. */
+export interface Credit {
+  readonly table: FactTable;
+  readonly toOwner: boolean;
+}
+
+const times: Readonly<Partial<Record<DimensionId, (local: Sql) => Sql>>> = {
+  hour: (local) => sql`extract(hour from ${local})::int::text`,
+  day: (local) => sql`to_char(${local}, 'YYYY-MM-DD')`,
+  week: (local) => sql`to_char(date_trunc('week', ${local}), 'YYYY-MM-DD')`,
+  month: (local) => sql`to_char(${local}, 'YYYY-MM')`,
+};
+export const isTime = (id: DimensionId): boolean => times[id] !== undefined;
+/** The period of a fact at that time, by a dimension of time. */
+export const periodOf = (id: DimensionId, asked: Asked, at: Sql): Sql => times[id]!(localTime(at, asked));
+
+const leadColumns: Readonly<Partial<Record<DimensionId, string>>> = {
+  owner: 'user_id',
+  source: 'prmary_source',
+  secondary_source: 'secondary_source',
+  tertiary_source: 'tertiary_source',
+  last_source: 'last_source',
+  college: 'clg_id',
+  course: 'course',
+  utm_source: 'utm_source',
+  utm_medium: 'utm_medium',
+  utm_campaign: 'utm_campaign',
+  utm_content: 'utm_content',
+  utm_term: 'utm_term',
+  stage: 'stage_id',
+  sub_stage: 'last_callaction_sub_stage',
+  state: 'state',
+  city: 'city',
+  publisher: 'publisher_id',
+};
+
+/** Undefined: these facts have no such property, and the number is not applicable. */
+export function groupingOf(id: DimensionId, { table, toOwner }: Credit, asked: Asked): Grouping | undefined {
+  const own = table.own?.[id];
+  if (own) return { key: sql`nullif(${raw(`f."${own}"`)}::text, '')` };
+  if (isTime(id)) return table.timeless ? undefined : { key: periodOf(id, asked, sql`f."at"`) };
+  if (id === 'user') {
+    const user = creditedUser({ table, toOwner });
+    return user && { key: user };
+  }
+  if (id === 'team') {
+    const user = creditedUser({ table, toOwner });
+    return user && { on: user, relation: teamsOfUsers(asked) };
+  }
+  if (table.lead === 'never') return undefined;
+  if (id === 'owner_team') return { on: sql`l."user_id"`, relation: teamsOfUsers(asked) };
+  const column = leadColumns[id];
+  if (column) return { key: sql`nullif(${raw(`l."${column}"`)}::text, '')` };
+  if (id === 'any_source') return { on: sql`l."id"`, relation: sourcesOfLeads(asked) };
+  if (id === 'any_college') return { on: sql`l."id"`, relation: collegesOfLeads(asked) };
+  return undefined;
+}
+
+function creditedUser({ table, toOwner }: Credit): Sql | undefined {
+  if (table.lead !== 'never' && (toOwner || table.credit === 'owner')) return sql`l."user_id"`;
+  return table.credit === 'user' ? sql`f."user_id"` : undefined;
+}
+
+const teamsOfUsers = ({ tenantId }: Asked): Sql => sql`
+  select u."id" as "of", t."key" from "users" u
+  cross join lateral jsonb_array_elements_text(case jsonb_typeof(u."team_ids") when 'array' then u."team_ids" else '[]'::jsonb end) as t("key")
+  where u."tenant_id" = ${tenantId}`;
+const sourcesOfLeads = ({ tenantId }: Asked): Sql => sql`
+  select distinct c."lead_id" as "of", c."source" as "key" from "lead_captures" c
+  where c."tenant_id" = ${tenantId} and c."deleted_at" is null and c."source" is not null`;
+const collegesOfLeads = ({ tenantId }: Asked): Sql => sql`
+  select c."lead_id" as "of", c."clg_id"::text as "key" from "lead_captures" c
+  where c."tenant_id" = ${tenantId} and c."deleted_at" is null and c."clg_id" is not null
+  union select o."id", o."clg_id"::text from "leads" o where o."tenant_id" = ${tenantId} and o."deleted_at" is null and o."clg_id" is not null`;
+
+/** The predicate that one of these values holds; an empty text is 'not set'. */
+export function holds(grouping: Grouping, values: readonly string[]): Sql {
+  const [named, unset] = [values.filter((one) => one !== ''), values.includes('')];
+  const parts: Sql[] = [];
+  if ('key' in grouping) {
+    if (named.length) parts.push(sql`${grouping.key} = any(${named}::text[])`);
+    if (unset) parts.push(sql`${grouping.key} is null`);
+  } else {
+    const { on, relation } = grouping;
+    if (named.length) parts.push(sql`${on} in (select r."of" from (${relation}) r where r."key" = any(${named}::text[]))`);
+    if (unset) parts.push(sql`not exists (select from (${relation}) r where r."of" = ${on})`);
+  }
+  return parts.length ? sql`(${join(parts, ' or ')})` : sql`false`;
+}

@@ -1,0 +1,68 @@
+import sql, { empty, join, type Sql } from 'sql-template-tag';
+import type { DimensionValues } from '../../src/schemas/kit/cells';
+import { isDimension, type DimensionId } from '../../src/schemas/kit/dimensions';
+import { ownerInScope } from '../context/data-scope';
+import type { Asked } from './asked';
+import { groupingOf, holds, isTime, periodOf, type Credit } from './dimensions';
+import type { FactPart } from './facts/fact-table';
+
+export interface FactsAsked extends Credit {
+  readonly parts: ReadonlySet<FactPart>;
+  /** What the facts are grouped by. */
+  readonly by: readonly DimensionId[];
+  readonly values: DimensionValues;
+}
+export interface Facts {
+  /** From `from` on: facts `f`, their leads `l`, and in `k` a column for each dimension of `by`, k0 and on. */
+  readonly from: Sql;
+}
+
+/**
+ * The facts that this reader may open: of leads in the reader's scope now, not deleted; undefined where they have no such
+ * dimension. A call to or from an unknown number is there for readers of the whole tenant only, as in the list of calls.
+ */
+export function factsOf(asked: Asked, wanted: FactsAsked): Facts | undefined {
+  const { table, by, values } = wanted;
+  const found = by.map((id) => groupingOf(id, wanted, asked));
+  const groupings = found.filter((one) => one !== undefined);
+  if (groupings.length < found.length) return undefined;
+  const filters: Sql[] = [];
+  for (const [id, texts] of Object.entries(values)) {
+    const grouping = isDimension(id) ? groupingOf(id, wanted, asked) : undefined;
+    if (!grouping) return undefined;
+    filters.push(holds(grouping, texts));
+  }
+  const times = [...new Set([...by, ...Object.keys(values).filter(isDimension)])].filter(isTime);
+  const period =
+    table.perPeriod && times.length ? (at: Sql): Sql => join(times.map((time) => periodOf(time, asked, at))) : undefined;
+  const { from, where } = sourceOf(asked, wanted, period);
+  const joins = groupings.map((one, at) =>
+    'relation' in one ? sql` left join (${one.relation}) ${alias('r', at)} on ${alias('r', at)}."of" = ${one.on}` : empty,
+  );
+  const keys = groupings.map((one, at) => sql`${'key' in one ? one.key : sql`${alias('r', at)}."key"`} as ${alias('k', at)}`);
+  const keyed = keys.length ? sql` cross join lateral (select ${join(keys)}) k` : empty;
+  return { from: sql`${from}${join([empty, ...joins], '')}${keyed} where ${join([...where, ...filters], ' and ')}` };
+}
+
+const aliases = { r: [0, 1, 2, 3, 4].map((n) => sql([`r${n}`])), k: [0, 1, 2, 3, 4].map((n) => sql([`k${n}`])) };
+export const alias = (letter: 'r' | 'k', at: number): Sql => aliases[letter][at]!;
+
+function sourceOf(
+  asked: Asked,
+  { table, parts }: FactsAsked,
+  period: ((at: Sql) => Sql) | undefined,
+): { readonly from: Sql; readonly where: Sql[] } {
+  const { tenantId, scope } = asked;
+  const seen = ownerInScope(scope, sql`l."user_id"`);
+  if (table.columns)
+    return {
+      from: sql`"leads" l cross join lateral (select ${table.columns(asked)}) f`,
+      where: [sql`l."tenant_id" = ${tenantId} and l."deleted_at" is null and ${seen}`],
+    };
+  const facts = sql`(${table.select!(asked, { parts, period })}) f`;
+  if (table.lead === 'never') return { from: facts, where: [ownerInScope(scope, sql`f."user_id"`)] };
+  const own = sql`l."tenant_id" = ${tenantId} and l."id" = f."lead_id" and l."deleted_at" is null and ${seen}`;
+  return table.lead === 'often' && scope === 'tenant'
+    ? { from: sql`${facts} left join "leads" l on ${own}`, where: [sql`(f."lead_id" is null or l."id" is not null)`] }
+    : { from: sql`${facts} join "leads" l on ${own}`, where: [sql`true`] };
+}

@@ -1,0 +1,37 @@
+import sql, { empty } from 'sql-template-tag';
+import { inRange } from '../asked';
+import type { FactTable } from './fact-table';
+
+const own = { direction: 'direction', outcome: 'outcome' } as const;
+
+/** C1 to C4, C7 to C12 */
+export const calls: FactTable = {
+  credit: 'user',
+  lead: 'often',
+  own,
+  select: (asked) => sql`
+    select c."id", c."lead_id", c."user_id", c."started_at" as "at", c."direction", c."outcome", coalesce(c."talk_s", 0) as "talk"
+    from "calls" c where c."tenant_id" = ${asked.tenantId} and c."deleted_at" is null and ${inRange(sql`c."started_at"`, asked)}`,
+};
+
+/** C5, C6: a missed call once for each user for whom it rang. */
+export const missedCalls: FactTable = {
+  credit: 'user',
+  lead: 'often',
+  own,
+  repeats: true,
+  select: (asked, { parts }) => sql`
+    select c."id", c."lead_id", r."user_id", c."started_at" as "at", c."direction", c."outcome"
+      ${
+        parts.has('called_back')
+          ? sql`, exists (select from "calls" b where b."tenant_id" = c."tenant_id" and b."deleted_at" is null and b."direction" = 'outbound'
+              and b."phone" = c."phone" and b."started_at" > c."started_at" and b."started_at" <= c."started_at" + interval '60 minutes') as "called_back"`
+          : empty
+      }
+    from "calls" c left join lateral (
+      select c."user_id" where c."user_id" is not null
+      union select u from jsonb_array_elements_text(case jsonb_typeof(c."offered_user_ids") when 'array' then c."offered_user_ids" else '[]'::jsonb end) u
+    ) r on true
+    where c."tenant_id" = ${asked.tenantId} and c."deleted_at" is null and c."direction" = 'inbound' and c."outcome" = 'missed'
+      and ${inRange(sql`c."started_at"`, asked)}`,
+};

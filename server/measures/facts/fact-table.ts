@@ -1,0 +1,30 @@
+import type { Sql } from 'sql-template-tag';
+import type { DimensionId } from '../../../src/schemas/kit/dimensions';
+import type { Asked } from '../asked';
+
+/** Parts of a fact that cost a join: only measures that need one get it. */
+export type FactPart = 'response' | 'enrolled' | 'called_back';
+
+/** What is counted: one row per fact, as `id`, `lead_id`, `user_id`, `at` and further columns of its own. */
+export interface FactTable {
+  /** Over the table "leads" itself, as alias `l`: these are the columns of a fact. Otherwise a whole select. */
+  readonly columns?: (asked: Asked) => Sql;
+  readonly select?: (asked: Asked, how: FactHow) => Sql;
+  /** Who is credited: the fact's own user, the lead's owner now, or nobody. */
+  readonly credit: 'user' | 'owner' | 'nobody';
+  /** Whether each fact has a lead: 'often' where those without one are shown to readers of the whole tenant; 'never': the user's own. */
+  readonly lead: 'always' | 'often' | 'never';
+  /** One fact may stand in several rows, one per user. */
+  readonly repeats?: true;
+  /** It has one fact per lead, user and period; with a dimension of time per period, and totals are counted without it. */
+  readonly perPeriod?: true;
+  /** Dimensions of its own columns, by their names in the fact; times follow from `at`. */
+  readonly own?: Readonly<Partial<Record<DimensionId, string>>>;
+  /** Without a time: it tells how things are, whatever the range. */
+  readonly timeless?: true;
+}
+export interface FactHow {
+  readonly parts: ReadonlySet<FactPart>;
+  /** The period of a fact, as an expression on `at` (perPeriod). */
+  readonly period: ((at: Sql) => Sql) | undefined;
+}

@@ -1,0 +1,22 @@
+import sql, { type Sql } from 'sql-template-tag';
+import type { Asked } from './asked';
+
+/**
+ * Minutes of a user's working calendar between two instants: inside the hours of the user's shift, without its weekly offs and the
+ * holidays that everybody has. Without a shift every minute counts. Null if one of the instants is.
+ */
+export function workingMinutes(
+  { tenantId, zone }: Asked,
+  { user, from, to }: { readonly user: Sql; readonly from: Sql; readonly to: Sql },
+): Sql {
+  return sql`(case when ${to} is null then null else coalesce((
+    select (select coalesce(sum(greatest(0, extract(epoch from least(${to}, w."to") - greatest(${from}, w."from")))), 0) / 60.0
+        from generate_series(date_trunc('day', ${from} at time zone ${zone}) - interval '1 day', ${to} at time zone ${zone}, interval '1 day') d
+        cross join lateral (select (d + s."start_time"::time) at time zone ${zone} as "from",
+          (d + s."end_time"::time + case when s."end_time" <= s."start_time" then interval '1 day' else interval '0' end) at time zone ${zone} as "to") w
+        where not jsonb_exists(coalesce(s."weekly_off", '[]'::jsonb), trim(to_char(d, 'Day')))
+          and not exists (select from "holidays" o where o."tenant_id" = ${tenantId} and o."date" = d::date and o."deleted_at" is null
+            and not coalesce(o."optional", false)))
+    from "users" u join "shifts" s on s."tenant_id" = u."tenant_id" and s."id" = u."shift_id" and s."deleted_at" is null
+    where u."tenant_id" = ${tenantId} and u."id" = ${user}), extract(epoch from ${to} - ${from}) / 60.0) end)`;
+}

@@ -1,0 +1,151 @@
+import type { AccessCode } from './access-codes';
+import { dataOf, type CallSpec } from './call';
+import type { DayRange } from './day-ranges';
+import type { DimensionId } from './dimensions';
+import type { MeasureId, Opens, Unit } from './measures';
+
+/** The groups of cards on the report hub. */
+export const reportGroups = ['People', 'Leads', 'Calls', 'Applications'] as const;
+
+export interface ReportColumn {
+  readonly measure: MeasureId;
+  /** Its own title, where the measure's does not fit. */
+  readonly title?: string;
+  /** One column for each value of this dimension. */
+  readonly by?: DimensionId;
+  /** Where rows are users, the owner of the lead stands for the user: for measures that credit nobody, such as new leads. */
+  readonly toOwner?: true;
+}
+export interface ReportTab {
+  readonly id: string;
+  readonly label: string;
+  readonly columns: readonly ReportColumn[];
+}
+/** What the rows are: dimensions from the outermost, whose rows have subtotals. */
+export interface ReportRows {
+  readonly id: string;
+  readonly label: string;
+  readonly levels: readonly DimensionId[];
+}
+/** Above the table: a measure by the first kind of row or by a time, in parts of a further dimension. */
+export interface ReportChart {
+  readonly title: string;
+  readonly measure: MeasureId;
+  readonly over: DimensionId;
+  readonly parts?: DimensionId;
+}
+
+/** A report: one file in src/schemas/reports. Its page, menu entry, route guard, call, rights and exports follow from it. */
+export interface ReportSpec {
+  /** Its call is `GET reports/{name}`. */
+  readonly name: string;
+  /** Also the text of the menu entry; `{entity}` is the tenant's word for its colleges. */
+  readonly title: string;
+  /** What it answers, in a sentence: the text of its card. */
+  readonly about: string;
+  readonly path: string;
+  /** Its place in the menu group 'Reports and Activity'. */
+  readonly order: number;
+  readonly group: (typeof reportGroups)[number];
+  /** Who may read it, open its page and see its menu entry: one code, role 1, or every user. */
+  readonly access: { readonly code: AccessCode } | 'role 1' | 'signed-in';
+  /** Everyone may open the page, although only some may read the data (D-014). */
+  readonly openRoute?: true;
+  /** Only the reader's own numbers, whatever the scope of the role. */
+  readonly own?: true;
+  readonly rows: readonly ReportRows[];
+  readonly tabs: readonly ReportTab[];
+  readonly filters: readonly DimensionId[];
+  readonly range: DayRange;
+  /** One day instead of a range. */
+  readonly single?: true;
+  readonly chart?: ReportChart;
+  /** A sentence under the table. */
+  readonly note?: string;
+}
+export interface Report extends CallSpec {
+  readonly report: ReportSpec;
+  readonly data: () => ReportTable;
+}
+
+const day = { type: 'string', format: 'date' } as const;
+const ids = { type: 'array', items: { type: 'string', maxLength: 26 }, maxItems: 200 } as const;
+
+/** The call of a report (CALL-154). `filters` are values of dimensions, written as in a cell: `user=01J…,01K…;source=`. */
+export function defineReport<const R extends ReportSpec>(report: R) {
+  return {
+    name: `report-${report.name}`,
+    wire: `GET reports/${report.name}?from,to,tab,group_by,filters,compare,inactive,user_id[],clg_id[]`,
+    access: report.access as R['access'],
+    as: 'read',
+    data: dataOf<ReportTable>(),
+    query: {
+      type: 'object',
+      properties: {
+        from: day,
+        to: day,
+        tab: { type: 'string', maxLength: 40 },
+        group_by: { type: 'string', maxLength: 40 },
+        filters: { type: 'string', maxLength: 4000 },
+        compare: { type: 'integer', enum: [0, 1], default: 0 },
+        inactive: { type: 'integer', enum: [0, 1], default: 0 },
+        user_id: ids,
+        clg_id: ids,
+      },
+    },
+    report,
+  } as const;
+}
+export const isReport = (call: object): call is Report => 'report' in call;
+
+/** A column of the answer: a measure, of one value of a dimension where it has one. */
+export interface ShownColumn {
+  readonly key: string;
+  readonly measure: MeasureId;
+  readonly title: string;
+  /** Columns of one dimension stand together under this. */
+  readonly over?: string;
+  readonly definition: string;
+  readonly unit: Unit;
+  readonly opens: Opens;
+  readonly by?: { readonly dimension: DimensionId; readonly value: string };
+  readonly toOwner?: true;
+  readonly lessIsBetter?: true;
+}
+/** `value` null: not applicable. `of`: the two numbers of a percentage. `before`: the value of the previous period. */
+export interface ShownCell {
+  readonly value: number | string | null;
+  readonly of?: readonly [number, number];
+  readonly before?: number | string | null;
+}
+export interface ShownRow {
+  readonly title: string;
+  readonly dimension: DimensionId;
+  /** An empty text is 'not set'. */
+  readonly value: string;
+  /** In the order of the columns. */
+  readonly cells: readonly ShownCell[];
+  readonly rows?: readonly ShownRow[];
+}
+export interface ShownChart {
+  readonly title: string;
+  readonly unit: Unit;
+  readonly parts: readonly { readonly key: string; readonly title: string }[];
+  /** A number for each part. */
+  readonly points: readonly { readonly title: string; readonly values: readonly number[] }[];
+}
+/** `data` of a report. */
+export interface ReportTable {
+  readonly as_of: string;
+  readonly from: string;
+  readonly to: string;
+  readonly previous?: { readonly from: string; readonly to: string };
+  readonly tab: string;
+  readonly group_by: string;
+  readonly columns: readonly ShownColumn[];
+  readonly rows: readonly ShownRow[];
+  readonly totals: readonly ShownCell[];
+  /** How many rows are not shown, of those with the smallest numbers. */
+  readonly left_out: number;
+  readonly chart?: ShownChart;
+}
