@@ -32,8 +32,8 @@ export function scopeOf(resource: AnyResource, session: Reader, alias: Sql = tab
       const { unset } = scope;
       if (name === scope.through && unset === undefined) return [seen];
       const own = name === scope.through && unset !== undefined && unset !== 'shown' ? unset : undefined;
-      const open = own ? sql` and ${alias}.${ident(own)} = any(${usersOf(session, 'own and role scope')}::text[])` : empty;
-      return [sql`((${alias}.${ident(name)} is null${open}) or ${seen})`];
+      const users = own ? sql` and ${alias}.${ident(own)} = any(${usersOf(session, 'role scope')}::text[])` : empty;
+      return [sql`((${alias}.${ident(name)} is null${users}) or ${seen})`];
     });
     return all.length ? join(all, ' and ') : null;
   }

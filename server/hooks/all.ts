@@ -1,4 +1,5 @@
 import type { Hooks } from '../context/hooks';
+import { hooks as acts } from './leads/acts';
 import { hooks as announcements } from './access-control/announcements';
 import { hooks as apiKeys } from './settings/api-keys';
 import { hooks as applications } from './applications/applications';
@@ -53,6 +54,7 @@ import { hooks as workflows } from './automation/workflows';
 
 /** What each resource does beyond the generic calls, by its name: a new file is a line here (tests/architecture/lists). */
 export const hookFiles: Readonly<Record<string, Hooks>> = {
+  acts,
   announcements,
   'api-keys': apiKeys,
   applications,

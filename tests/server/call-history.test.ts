@@ -27,7 +27,7 @@ describe.each(databases)('the call history on $name', ({ fresh }) => {
   const list = async (who: Browser, query = ''): Promise<Row[]> => {
     const answer = await call(world.test, who, 'GET', `res/call-history?_sort=started_at&_order=asc&_limit=100${query}`);
     expect(answer.status, answer.text).toBe(200);
-    return answer.body as Row[];
+    return answer.body as unknown as Row[];
   };
   const named = (rows: readonly Row[]): string[] =>
     rows.map(({ id }) => Object.keys(ids).find((name) => ids[name] === id)!).toSorted();

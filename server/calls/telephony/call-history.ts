@@ -35,7 +35,9 @@ async function counts(
 ): Promise<CallReply<typeof historyCalls.callHistoryCounts>> {
   const { match, ask } = await selected(context, context.query, {});
   const each = historyTypes.map((type) => sql`count(*) filter (where ${historyTypeIs[type]})::int as ${nameOf(type)}`);
-  const data = await context.tx.one<Record<HistoryType, number>>(ask(sql`select ${join(each)} from "call_history" where ${match}`));
+  const data = await context.tx.one<Record<HistoryType, number>>(
+    ask(sql`select ${join(each)} from "call_history" where ${match}`),
+  );
   return { data };
 }
 const names: Readonly<Record<HistoryType, Sql>> = {

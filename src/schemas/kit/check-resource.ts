@@ -128,6 +128,7 @@ const keysOfResource: Readonly<Record<keyof AnyResource, true>> = {
   key: true,
   store: true,
   shows: true,
+  keysOf: true,
   scope: true,
   reach: true,
   leadData: true,

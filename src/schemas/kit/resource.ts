@@ -57,6 +57,8 @@ export interface ResourceSpec<
   readonly store?: 'tenant' | 'shared' | 'none' | 'view';
   /** Of a view: the resources whose rows it shows. A change of one of them is a change of the view. */
   readonly shows?: readonly string[];
+  /** Of a view: its keys are those of this resource, so that numbers that open the one open the other too (kit/measures). */
+  readonly keysOf?: string;
   /**
    * Rows a user may touch: own rows by `owner` (and `also`), or those whose `through` reference (and `also`) is visible. Beyond
    * them: those of the users that the role sees ('role scope'; 'own and role scope' where a role that sees nobody still has its

@@ -22,6 +22,7 @@ export const callHistory = defineResource({
   },
   store: 'view',
   shows: ['calls', 'call-actions'],
+  keysOf: 'calls',
   fields: {
     type: 'object',
     required: ['started_at'],

@@ -67,7 +67,7 @@ export const calls = defineResource({
     list_lead_id: 'dialer-list-leads',
     supervised_by: 'users',
   },
-  scope: { through: 'lead_id' },
+  scope: { through: 'lead_id', unset: 'user_id' },
   columns: ['started_at', 'direction', 'user_id', 'phone', 'outcome', 'talk_s'],
   filter: ['lead_id', 'user_id', 'direction', 'outcome', 'started_at', 'phone'],
   sort: ['started_at'],
