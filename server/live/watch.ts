@@ -8,16 +8,15 @@ import { tableName } from '../store/identifiers';
 import { roomOfRows } from './rooms';
 
 const isWatchable = (resource: AnyResource): boolean =>
-  (isStored(resource) || resource.store === 'view') && wiresOf(resource, 'list').length + Object.keys(resource.lists ?? {}).length > 0;
+  (isStored(resource) || resource.store === 'view') &&
+  wiresOf(resource, 'list').length + Object.keys(resource.lists ?? {}).length > 0;
 const byName = new Map(resources.map((resource) => [resource.name, resource]));
 
 /** What someone may be looking at, by table: the table's own resource, and the views that show its rows. */
 export const watchable: ReadonlyMap<string, readonly string[]> = tablesOf(resources.filter(isWatchable));
 const watchableNames = new Set([...watchable.values()].flat());
 /** Changes of their rows say no ids: a view's rows have their own. */
-export const views: ReadonlySet<string> = new Set(
-  resources.filter(({ store }) => store === 'view').map(({ name }) => name),
-);
+export const views: ReadonlySet<string> = new Set(resources.filter(({ store }) => store === 'view').map(({ name }) => name));
 
 function tablesOf(all: readonly AnyResource[]): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>();

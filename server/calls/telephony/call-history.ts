@@ -1,7 +1,9 @@
 import sql, { empty, join, type Sql } from 'sql-template-tag';
 import * as historyCalls from '../../../src/schemas/calls/call-history';
-import { problem } from '../../../src/schemas/kit/problem';
+import { counted } from '../../../src/schemas/kit/counted';
+import { invalid, problem } from '../../../src/schemas/kit/problem';
 import { callHistory, historyTypes, type HistoryType } from '../../../src/schemas/leads/call-history';
+import { calls } from '../../../src/schemas/leads/calls';
 import { rowsAsked } from '../../catalogue/list';
 import { scopeOf } from '../../catalogue/scope';
 import type { Context, Handlers } from '../../context/context';
@@ -9,6 +11,7 @@ import { handle, type CallContext, type CallReply } from '../../context/handle';
 import { dayOf } from '../../domain/days';
 import { shownFile } from '../../files/file-field';
 import { historyTypeIs, hooks } from '../../hooks/leads/call-history';
+import { leadOf } from '../../leads/lead-access';
 import { newId } from '../../store/ids';
 import { over } from '../../store/list-query';
 import type { ListRequest } from '../../store/list-request';
@@ -17,6 +20,7 @@ export const handlers: Handlers = {
   ...handle(historyCalls.callHistoryCounts, counts),
   ...handle(historyCalls.callHistorySummary, summary),
   ...handle(historyCalls.recordingDownload, download),
+  ...handle(historyCalls.linkCaller, linkCaller),
 };
 
 /** The calls that the list's query asks for, as a statement takes them, without the names that are not the list's. */
@@ -166,26 +170,56 @@ function daysOf({ filters }: ListRequest, zone: string): { readonly first: strin
   return { first: day(from, 0), last: day(to, span?.open ? 1 : 0) };
 }
 
-/** The reader sees the call in the history, or it is not there for them. Who took the file is written before it is theirs. */
+/** The reader sees the call in the history, or it is not there for them. */
+async function seenCall(context: Context, id: string): Promise<SeenCall> {
+  const scope = scopeOf(callHistory, context.session);
+  const call = await context.tx.row<SeenCall>(
+    over(
+      callHistory,
+      hooks.rows!(context),
+      sql`select "recording_url", "lead_id", "phone" from "call_history" where "tenant_id" = ${context.session.tenantId} and "id" = ${id}
+        and "deleted_at" is null ${scope ? sql`and ${scope}` : empty}`,
+    ),
+  );
+  if (!call) throw problem(404, 'This call does not exist.');
+  return call;
+}
+interface SeenCall {
+  readonly recording_url: string | null;
+  readonly lead_id: string | null;
+  readonly phone: string | null;
+}
+
+/** Who took the file is written before it is theirs. */
 async function download(
   context: CallContext<typeof historyCalls.recordingDownload>,
 ): Promise<CallReply<typeof historyCalls.recordingDownload>> {
   const { tx, session, params } = context;
   const id = params.id ?? '';
-  const scope = scopeOf(callHistory, session);
-  const call = await tx.row<{ recording_url: string | null; lead_id: string | null }>(
-    over(
-      callHistory,
-      hooks.rows!(context),
-      sql`select "recording_url", "lead_id" from "call_history" where "tenant_id" = ${session.tenantId} and "id" = ${id} and "deleted_at" is null
-        ${scope ? sql`and ${scope}` : empty}`,
-    ),
-  );
-  if (!call) throw problem(404, 'This call does not exist.');
-  if (!call.recording_url) throw problem(404, 'This call has no recording.');
+  const { recording_url: url, lead_id: leadId } = await seenCall(context, id);
+  if (!url) throw problem(404, 'This call has no recording.');
   await tx.run(
-    sql`insert into "recording_downloads" ("tenant_id", "id", "call_id", "lead_id") values (${session.tenantId}, ${newId()}, ${id}, ${call.lead_id})`,
+    sql`insert into "recording_downloads" ("tenant_id", "id", "call_id", "lead_id") values (${session.tenantId}, ${newId()}, ${id}, ${leadId})`,
     'recording-download',
   );
-  return { data: { url: String(shownFile(call.recording_url, context)) } };
+  return { data: { url: String(shownFile(url, context)) } };
+}
+
+/** Only calls that this person sees, and only to a lead that has the number. */
+async function linkCaller(
+  context: CallContext<typeof historyCalls.linkCaller>,
+): Promise<CallReply<typeof historyCalls.linkCaller>> {
+  const { tx, session, params, body } = context;
+  const { lead_id: known, phone } = await seenCall(context, params.id ?? '');
+  if (known) throw problem(409, 'This call already belongs to a lead.');
+  const lead = await leadOf(context, body.lead_id, 'lock');
+  if (!phone || ![lead.phone, lead.alternate_phone, lead.whatsapp_number].includes(phone))
+    throw invalid('lead_id', 'This lead does not have the number of the call.');
+  const scope = scopeOf(calls, session);
+  const linked = await tx.run(
+    sql`update "calls" set "lead_id" = ${lead.id} where "tenant_id" = ${session.tenantId} and "phone" = ${phone} and "lead_id" is null
+        and "deleted_at" is null ${scope ? sql`and ${scope}` : empty}`,
+    'link-caller',
+  );
+  return { message: `${counted(linked, 'call')} now belong${linked === 1 ? 's' : ''} to ${lead.name}.`, data: { linked } };
 }

@@ -33,7 +33,9 @@ export type ColumnType = 'text' | 'bigint' | 'numeric' | 'boolean' | 'jsonb' | '
 
 export function tableModels(resources: readonly AnyResource[]): TableModel[] {
   const byName = new Map(resources.map((resource) => [resource.name, resource]));
-  return resources.filter((resource) => resource.store !== 'none' && resource.store !== 'view').map((resource) => modelOf(resource, byName));
+  return resources
+    .filter((resource) => resource.store !== 'none' && resource.store !== 'view')
+    .map((resource) => modelOf(resource, byName));
 }
 
 /** The column type of a field. Timestamps keep milliseconds, so that what is read and what is stored compare equal. */

@@ -9,7 +9,7 @@ import { lowerFirst } from '../../ui/marks/lower-first';
 import type { RecordEntry } from '../../schemas/kit/lead-journey';
 import { recordEntryText, spaced } from '../../ui/leads/record-entry-text';
 import { FieldChanges } from './journey-changes';
-import { Recording } from './recording';
+import { Recording } from '../../ui/leads/recording';
 
 type CustomLabels = ReadonlyMap<string, string> | undefined;
 
@@ -88,7 +88,9 @@ function look(entry: JourneyEntry, labels: CustomLabels): EntryLook {
           entry.note || entry.recording_url ? (
             <>
               {entry.note}
-              {entry.recording_url ? <Recording url={entry.recording_url} of={`Call of ${fullTime(entry.at)}`} /> : null}
+              {entry.recording_url ? (
+                <Recording callId={entry.id} url={entry.recording_url} of={`Call of ${fullTime(entry.at)}`} />
+              ) : null}
             </>
           ) : undefined,
       };

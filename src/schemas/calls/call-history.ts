@@ -72,3 +72,13 @@ export const recordingDownload = defineCall({
   data: dataOf<{ readonly url: string }>(),
   idempotent: false,
 });
+
+/** The caller of an unknown number is this lead: its call and the others with that number become the lead's. */
+export const linkCaller = defineCall({
+  name: 'link-caller',
+  wire: 'POST calls/{id}/lead',
+  access: { code: 'LEADS' },
+  as: 'update',
+  data: dataOf<{ readonly linked: number }>(),
+  body: { type: 'object', required: ['lead_id'], properties: { lead_id: { type: 'string', minLength: 1, maxLength: 26 } } },
+});
