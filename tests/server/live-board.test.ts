@@ -174,12 +174,12 @@ describe.each(databases)('the live board on $name', ({ fresh }) => {
         status: 1,
       });
     const added = await provider('none');
-    expect(added.status, added.text).toBe(201);
+    expect(added.status, added.text).toBe(200);
     expect((await board(manager)).can).toEqual([]);
     expect(await act(manager, id, 'listen')).toMatchObject({ code: 409, message: 'The phone provider does not support this.' });
     await edit(world.test, world.tenant, `update provider_settings set deleted_at = now()`);
     const twilio = await provider('twilio');
-    expect(twilio.status, twilio.text).toBe(201);
+    expect(twilio.status, twilio.text).toBe(200);
     expect((await board(manager)).can).toEqual(['hang_up']);
     expect(await world.row('calls', id)).toMatchObject({ supervising: null });
     await edit(world.test, world.tenant, `update provider_settings set deleted_at = now()`);

@@ -38,7 +38,7 @@ function Acts({ resource }: { resource: typeof acts }): ReactNode {
       groupOf={dayTitle}
       searches="lead name"
       onOpen={(row) => (row.lead_id ? void navigate(leadPath(row.lead_id)) : undefined)}
-      bar={<NewActs list={list} />}
+      figure={<NewActs list={list} />}
       selects={false}
       empty={(narrowed) => (
         <EmptyState title={narrowed ? 'No activity matches these filters' : 'No activity yet'} icon="history">

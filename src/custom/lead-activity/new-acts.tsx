@@ -25,12 +25,12 @@ export function NewActs({ list }: { list: List<LeadAct> }): ReactNode {
   });
   const fresh = newest === undefined ? 0 : (query.data?.total ?? 0);
   return (
-    <div className="la-new" role="status">
+    <span className="la-new" role="status">
       {fresh ? (
         <button type="button" className="p-chip" onClick={list.retry}>
           <Icon name="up" size={14} /> {counted(fresh, 'new act')}
         </button>
       ) : null}
-    </div>
+    </span>
   );
 }
