@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
-import type { HistoryCall } from '../../schemas/leads/call-history';
+import { plainText } from '../../resources/kind-looks';
+import { callHistory, type HistoryCall } from '../../schemas/leads/call-history';
 import { labelOf } from '../../ui/leads/lead-text';
 import { Reach } from '../../ui/leads/reach';
 import { Recording } from '../../ui/leads/recording';
 import { fullTime } from '../../ui/time/dates';
 import { Time } from '../../ui/time/time';
 import { clockText } from '../../ui/time/use-seconds';
-import { CallLead, CallStatus } from './history-columns';
+import { CallLead, StatusTag } from './history-columns';
 
 /** A call on a phone: whom, when, how it ended and what was said. */
 export function HistoryCard({ row, onUnknown }: { row: HistoryCall; onUnknown: (row: HistoryCall) => void }): ReactNode {
@@ -21,7 +22,8 @@ export function HistoryCard({ row, onUnknown }: { row: HistoryCall; onUnknown: (
             <span className="p-quiet">{labelOf(row, 'user_id')}</span>
           </span>
           <span className="p-card-line">
-            <CallStatus row={row} />
+            <StatusTag row={row} />
+            <span className="p-quiet">{plainText(callHistory, 'direction', row.direction)}</span>
             {row.talk_s ? <span className="p-num">{clockText(row.talk_s)}</span> : null}
           </span>
         </div>

@@ -32,7 +32,12 @@ const designed = (mayCall: boolean, onUnknown: (row: HistoryCall) => void): Colu
       <PhoneLink value={row.phone} of={mayCall && row.lead_id ? { leadId: row.lead_id, name: labelOf(row, 'lead_id') } : null} />
     ),
   },
-  { name: 'outcome', title: 'Status', width: 140, cell: (row) => <CallStatus row={row} /> },
+  {
+    name: 'outcome',
+    title: 'Status',
+    width: 140,
+    cell: (row) => twoLines(<StatusTag row={row} />, plainText(callHistory, 'direction', row.direction)),
+  },
   {
     name: 'talk_s',
     title: 'Talk',
@@ -96,11 +101,10 @@ export function CallLead({ row, onUnknown }: { row: HistoryCall; onUnknown: (row
   );
 }
 
-/** Direction and how the call ended; one that has not ended is in progress. */
-export function CallStatus({ row: { direction, outcome, talk_s: talk } }: { row: HistoryCall }): ReactNode {
+/** How the call ended; one that has not ended is in progress. */
+export function StatusTag({ row: { outcome, talk_s: talk } }: { row: HistoryCall }): ReactNode {
   const tone = !outcome ? 'blue' : talk ? 'green' : outcome === 'missed' ? 'red' : 'grey';
-  const text = outcome ? plainText(callHistory, 'outcome', outcome) : 'In progress';
-  return twoLines(<Tag tone={tone}>{text}</Tag>, plainText(callHistory, 'direction', direction));
+  return <Tag tone={tone}>{outcome ? plainText(callHistory, 'outcome', outcome) : 'In progress'}</Tag>;
 }
 
 function dispositionCell(row: HistoryCall): ReactNode {
