@@ -14,7 +14,7 @@ import { isSupervisor } from './supervise';
 const wrapUpMinutes = 30;
 const most = 500;
 
-/** The board of this reader, oldest call first: supervisors see the calls of those below them, everybody their own. */
+/** The board of this reader, oldest call first: supervisors see the calls of those below them, everyone their own. */
 export async function liveBoardOf(context: Context, { supervises }: Pick<Telephony, 'supervises'>): Promise<LiveBoard> {
   const { tx, session, services } = context;
   const teams = await tx.rows<LiveBoard['teams'][number]>(
@@ -62,7 +62,7 @@ async function callsOf(context: Context): Promise<BoardCall[]> {
     'board-calls',
   );
   return rows.map(({ owner, ...row }) => {
-    // A caller who is no lead shows the number; someone else's lead shows nothing (TRUST-S34).
+    // An unknown caller is shown with the number, someone else's lead without name and number (TRUST-S34).
     const seen = row.lead_id === null || isInScope(session.scope, owner);
     const shown = seen ? row : { ...row, lead_id: null, name: null, phone: null };
     return veilAs(resourceNamed(leadRecords), session, shown, { name: 'name', phone: 'phone' });

@@ -1,5 +1,4 @@
 import type { Hooks } from '../context/hooks';
-import { hooks as acts } from './leads/acts';
 import { hooks as announcements } from './access-control/announcements';
 import { hooks as apiKeys } from './settings/api-keys';
 import { hooks as applications } from './applications/applications';
@@ -18,6 +17,7 @@ import { hooks as finances } from './workforce/finances';
 import { hooks as followUps } from './leads/follow-ups';
 import { hooks as forms } from './applications/forms';
 import { hooks as interviews } from './applications/interviews';
+import { hooks as leadActivity } from './leads/lead-activity';
 import { hooks as leadColleges } from './leads/lead-colleges';
 import { hooks as leadGenAudiences } from './automation/lead-gen-audiences';
 import { hooks as leadGenBroadcasts } from './automation/lead-gen-broadcasts';
@@ -54,7 +54,6 @@ import { hooks as workflows } from './automation/workflows';
 
 /** What each resource does beyond the generic calls, by its name: a new file is a line here (tests/architecture/lists). */
 export const hookFiles: Readonly<Record<string, Hooks>> = {
-  acts,
   announcements,
   'api-keys': apiKeys,
   applications,
@@ -73,6 +72,7 @@ export const hookFiles: Readonly<Record<string, Hooks>> = {
   'follow-ups': followUps,
   forms,
   interviews,
+  'lead-activity': leadActivity,
   'lead-colleges': leadColleges,
   'lead-gen-audiences': leadGenAudiences,
   'lead-gen-broadcasts': leadGenBroadcasts,

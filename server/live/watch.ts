@@ -1,6 +1,6 @@
 import { resources } from '../../src/schemas/kit/all';
 import { mayDo } from '../../src/schemas/kit/access';
-import { isStored, refOf, wiresOf, type AnyResource } from '../../src/schemas/kit/resource';
+import { refOf, wiresOf, type AnyResource } from '../../src/schemas/kit/resource';
 import { isAdministrator } from '../../src/schemas/kit/roles';
 import { hasNoLeads } from '../catalogue/scope';
 import type { Session } from '../context/session';
@@ -8,7 +8,8 @@ import { tableName } from '../store/identifiers';
 import { roomOfRows } from './rooms';
 
 const isWatchable = (resource: AnyResource): boolean =>
-  (isStored(resource) || resource.store === 'view') &&
+  resource.store !== 'shared' &&
+  resource.store !== 'none' &&
   wiresOf(resource, 'list').length + Object.keys(resource.lists ?? {}).length > 0;
 const byName = new Map(resources.map((resource) => [resource.name, resource]));
 

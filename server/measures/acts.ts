@@ -24,7 +24,7 @@ export interface ActSource {
   readonly lead: Sql;
   readonly at: Sql;
   readonly where: Sql;
-  /** Which of its rows are somebody's acts: what a rule or workflow does carries its name as `actor` and is nobody's. */
+  /** Which of its rows are acts of a person: what a rule or workflow does carries its name as `actor`. */
   readonly counted?: Sql;
 }
 

@@ -23,7 +23,7 @@ describe.each(databases)('the activity of all leads on $name', ({ fresh }) => {
     return id;
   };
   const list = async (who: Browser, query = ''): Promise<Row[]> => {
-    const answer = await call(world.test, who, 'GET', `res/acts?_limit=100${query}`);
+    const answer = await call(world.test, who, 'GET', `res/lead-activity?_limit=100${query}`);
     expect(answer.status, answer.text).toBe(200);
     return answer.body as unknown as Row[];
   };
@@ -154,7 +154,7 @@ describe.each(databases)('the activity of all leads on $name', ({ fresh }) => {
 
   it('A2 a number of activities opens exactly the acts that it counted', async () => {
     const cell = encodeURIComponent(`A2;2027-03-10;2027-03-10;user=${idOf('counsellor')}`);
-    const answer = await call(world.test, world.admin, 'GET', `res/acts?_limit=100&cell=${cell}`);
+    const answer = await call(world.test, world.admin, 'GET', `res/lead-activity?_limit=100&cell=${cell}`);
     expect(answer.status, answer.text).toBe(200);
     expect(kinds(answer.body as unknown as Row[])).toEqual([
       'call_action',
@@ -166,7 +166,12 @@ describe.each(databases)('the activity of all leads on $name', ({ fresh }) => {
     ]);
     const narrowed = `${cell}${encodeURIComponent(';act=email')}`;
     expect(kinds(await list(world.admin, `&cell=${narrowed}`))).toEqual(['email']);
-    const wrong = await call(world.test, world.admin, 'GET', `res/acts?cell=${encodeURIComponent('L3;2027-03-10;2027-03-10')}`);
+    const wrong = await call(
+      world.test,
+      world.admin,
+      'GET',
+      `res/lead-activity?cell=${encodeURIComponent('L3;2027-03-10;2027-03-10')}`,
+    );
     expect(wrong.status).toBe(422);
   });
 
@@ -189,9 +194,11 @@ describe.each(databases)('the activity of all leads on $name', ({ fresh }) => {
     const [newest] = await list(world.admin, `&lead_id=${asha}`);
     expect(newest).toMatchObject({ kind: 'call_action', message: 'Will apply', user_id: idOf('counsellor') });
     const order = { format: 'csv', columns: ['at', 'kind', 'lead_id', 'message'], query: { kind: 'email' } };
-    expect(JSON.stringify((await call(world.test, world.admin, 'POST', 'res/acts/export', order)).body)).toContain('job_id');
+    expect(JSON.stringify((await call(world.test, world.admin, 'POST', 'res/lead-activity/export', order)).body)).toContain(
+      'job_id',
+    );
     await world.work(1);
-    expect(await world.rows('csv_exports', `kind = 'acts'`)).toMatchObject([{ state: 'done', rows: 1 }]);
+    expect(await world.rows('csv_exports', `kind = 'lead-activity'`)).toMatchObject([{ state: 'done', rows: 1 }]);
     const plain = await signIn(world.test, 'backoffice@northstar.example');
     expect((await list(plain)).length).toBe(0);
   });

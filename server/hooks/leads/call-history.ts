@@ -1,14 +1,8 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { isOneOf } from '../../../src/schemas/kit/is-one-of';
 import { invalid } from '../../../src/schemas/kit/problem';
-import {
-  callHistory,
-  dispositionMinutes,
-  historyTypes,
-  manyDials,
-  shortTalk,
-  type HistoryType,
-} from '../../../src/schemas/leads/call-history';
+import { dispositionMinutes, historyTypes, manyDials, shortTalk, type HistoryType } from '../../../src/schemas/kit/call-types';
+import type { callHistory } from '../../../src/schemas/leads/call-history';
 import type { Context } from '../../context/context';
 import type { Hooks } from '../../context/hooks';
 import { startOfDay, addDays } from '../../domain/days';
@@ -68,7 +62,7 @@ const sayings = (column: string): Sql => sql`select a.${raw(`"${column}"`)} from
   order by a."call_id" is null, a."created_at", a."id" limit 1`;
 const said = (column: string): Sql => sql`(${sayings(column)})`;
 
-/** The tab, and a span of days by its ends, as CALL-153 names them. */
+/** The tab, and a span of days by its first and last. */
 const listWhere: Hooks<typeof callHistory>['listWhere'] = ({ type, from, to }, { session }) => {
   const tab = type === undefined || type === '' ? 'all' : type;
   if (!isOneOf(historyTypes, tab)) throw invalid('type', `type must be ${historyTypes.join(', ')}.`);

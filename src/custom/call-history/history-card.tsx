@@ -9,7 +9,7 @@ import { Time } from '../../ui/time/time';
 import { clockText } from '../../ui/time/use-seconds';
 import { CallLead, StatusTag } from './history-columns';
 
-/** A call on a phone: whom, when, how it ended and what was said. */
+/** A call on a phone: with whom, when, how it ended, its stage and comment. */
 export function HistoryCard({ row, onUnknown }: { row: HistoryCall; onUnknown: (row: HistoryCall) => void }): ReactNode {
   const said = [row.stage_id ? labelOf(row, 'stage_id') : '', row.sub_stage, row.message].filter(Boolean).join(' · ');
   return (

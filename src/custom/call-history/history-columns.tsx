@@ -74,7 +74,7 @@ export function useHistoryColumns(
   }, [resource, shown, mayCall, onUnknown]);
 }
 
-/** The lead of a call; for a number that is no lead, the way to make it one. */
+/** The lead of a call, or a button that creates one for an unknown number. */
 export function CallLead({ row, onUnknown }: { row: HistoryCall; onUnknown: (row: HistoryCall) => void }): ReactNode {
   const mayAdd = useMayDo('leads')('create');
   if (row.lead_id)

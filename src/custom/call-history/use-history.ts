@@ -7,7 +7,8 @@ import { callKey } from '../../providers/calls/use-call';
 import { useList, type List } from '../../resources/list/use-list';
 import { callHistoryCounts, callHistorySummary } from '../../schemas/calls/call-history';
 import type { ListFilter } from '../../schemas/kit/list-query';
-import { historyTypes, type callHistory, type HistoryCall, type HistoryType } from '../../schemas/leads/call-history';
+import { historyTypes, type HistoryType } from '../../schemas/kit/call-types';
+import type { callHistory, HistoryCall } from '../../schemas/leads/call-history';
 
 export interface History {
   readonly list: List<HistoryCall>;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { plainText } from '../../resources/kind-looks';
-import { acts, type LeadAct } from '../../schemas/leads/acts';
+import { leadActivity, type LeadAct } from '../../schemas/leads/lead-activity';
 import { Time } from '../../ui/time/time';
 import { clockText } from '../../ui/time/use-seconds';
 import { ActLead, doerOf } from './act-columns';
@@ -11,7 +11,7 @@ export function ActCard({ row }: { row: LeadAct }): ReactNode {
   return (
     <div className="la-card">
       <span className="p-card-line">
-        <strong>{plainText(acts, 'kind', row.kind)}</strong>
+        <strong>{plainText(leadActivity, 'kind', row.kind)}</strong>
         {row.duration_s ? <span className="p-num">{clockText(row.duration_s)}</span> : null}
         <Time at={row.at} hour />
       </span>

@@ -5,7 +5,7 @@ import type { Column } from '../../resources/list/data-table';
 import { columnOf } from '../../resources/list/list-columns';
 import { leadPath } from '../../schemas/kit/lead-page';
 import type { AnyResource } from '../../schemas/kit/resource';
-import { acts, type LeadAct } from '../../schemas/leads/acts';
+import { leadActivity, type LeadAct } from '../../schemas/leads/lead-activity';
 import { labelOf } from '../../ui/leads/lead-text';
 import { cutText } from '../../ui/marks/cut-text';
 import { twoLines } from '../../ui/marks/two-lines';
@@ -22,7 +22,7 @@ const designed: readonly Column<LeadAct>[] = [
     cell: (row) => <Time at={row.at} hour />,
   },
   { name: 'user_id', title: 'User', width: 160, cell: (row) => cutText(doerOf(row)) },
-  { name: 'kind', title: 'Act', width: 140, cell: (row) => cutText(plainText(acts, 'kind', row.kind)) },
+  { name: 'kind', title: 'Act', width: 140, cell: (row) => cutText(plainText(leadActivity, 'kind', row.kind)) },
   { name: 'to_text', title: 'From → To', width: 230, cell: changeCell },
   { name: 'message', title: 'Comment', width: 260, cell: (row) => cutText(row.message) },
   {
@@ -32,7 +32,7 @@ const designed: readonly Column<LeadAct>[] = [
     align: 'end',
     cell: (row) => (row.duration_s ? clockText(row.duration_s) : '–'),
   },
-  { name: 'origin', title: 'Origin', width: 104, cell: (row) => plainText(acts, 'origin', row.origin) },
+  { name: 'origin', title: 'Origin', width: 104, cell: (row) => plainText(leadActivity, 'origin', row.origin) },
 ];
 
 /** The chosen columns: those above with their own cells, other fields as their kind shows them. */

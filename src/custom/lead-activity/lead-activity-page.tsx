@@ -6,18 +6,18 @@ import { ListPage } from '../../resources/list/list-page';
 import { StartingToday } from '../../resources/list/starting-today';
 import { useList } from '../../resources/list/use-list';
 import { leadPath } from '../../schemas/kit/lead-page';
-import type { acts, LeadAct } from '../../schemas/leads/acts';
+import type { LeadAct, leadActivity } from '../../schemas/leads/lead-activity';
 import { EmptyState } from '../../ui/page/states';
 import { dayOf, plainDate, shortTime } from '../../ui/time/dates';
 import { ActCard } from './act-card';
 import { useActColumns } from './act-columns';
-import { NewActs } from './new-acts';
+import { NewActivity } from './new-activity';
 import './lead-activity.css';
 
 /** /lead-activity: what was done on all leads, of today unless the address says otherwise. */
 export default function LeadActivityPage(): ReactNode {
-  const { resource } = useResourceNow('acts', useLocation().key);
-  if (!isOf<typeof acts>(resource, 'acts')) return null;
+  const { resource } = useResourceNow('lead-activity', useLocation().key);
+  if (!isOf<typeof leadActivity>(resource, 'lead-activity')) return null;
   return (
     <StartingToday field="at">
       <Acts resource={resource} />
@@ -25,7 +25,7 @@ export default function LeadActivityPage(): ReactNode {
   );
 }
 
-function Acts({ resource }: { resource: typeof acts }): ReactNode {
+function Acts({ resource }: { resource: typeof leadActivity }): ReactNode {
   const navigate = useNavigate();
   const list = useList({ resource, columns: shown, size: 50, live: 'off' });
   const ofLeads = list.rows.flatMap(({ id, lead_id }) => (lead_id ? [{ id, lead_id }] : []));
@@ -38,7 +38,7 @@ function Acts({ resource }: { resource: typeof acts }): ReactNode {
       groupOf={dayTitle}
       searches="lead name"
       onOpen={(row) => (row.lead_id ? void navigate(leadPath(row.lead_id)) : undefined)}
-      figure={<NewActs list={list} />}
+      figure={<NewActivity list={list} />}
       selects={false}
       empty={(narrowed) => (
         <EmptyState title={narrowed ? 'No activity matches these filters' : 'No activity yet'} icon="history">

@@ -5,10 +5,10 @@ export const screens: readonly Screen[] = [
   {
     path: '/lead-activity',
     title: 'Lead Activity',
-    access: { of: 'acts' },
+    access: { of: 'lead-activity' },
     menu: { group: 'Leads', entry: 'Lead Activity', order: 4 },
     load: () => {
-      void loadResource('acts');
+      void loadResource('lead-activity');
       return import('./lead-activity-page');
     },
   },

@@ -60,7 +60,7 @@ export default function LiveBoardPage(): ReactNode {
             <EmptyState title="No calls in progress" icon="phone">
               {team || direction
                 ? 'Nobody in this selection is on a call right now.'
-                : 'Calls appear here as soon as somebody dials or a call comes in.'}
+                : 'Calls appear here as soon as someone dials or a call comes in.'}
             </EmptyState>
           ) : (
             <BoardCalls calls={shown?.calls} can={data?.can ?? []} actions={actions} />

@@ -24,7 +24,7 @@ export interface BoardActions {
   /** The call on which something is being done; its buttons wait. */
   readonly busy: string | undefined;
   readonly supervise: (callId: string, action: SupervisorAction | 'leave') => Promise<void>;
-  /** Ends a call of one's own. */
+  /** Ends a call of the user. */
   readonly hangUp: (callId: string) => Promise<void>;
 }
 

@@ -32,7 +32,7 @@ export interface DataTableProps<T> {
   };
   readonly loading?: boolean;
   readonly refreshing?: boolean;
-  /** Names the group of a row: rows that follow one another in one group stand under its name. */
+  /** Names the group of a row: its name is shown above the first of its rows. */
   readonly groupOf?: ((row: T) => string) | undefined;
   /** Skeleton rows while loading. */
   readonly expected?: number;

@@ -1,5 +1,5 @@
 import { dataOf, defineCall } from '../kit/call';
-import type { HistoryType } from '../leads/call-history';
+import type { HistoryType } from '../kit/call-types';
 
 const may = { rule: { code: ['Call_History_Counsellor', 'Advance_Call_History_Counsellor'], level: 1 } } as const;
 /** The filters of the list `call-history`, as its own call takes them. */

@@ -50,14 +50,10 @@ export interface ResourceSpec<
 
   /** The one identifier; default an opaque text `id`. Integers come from the tenant's counter (D-049). */
   readonly key?: { readonly name: K; readonly type: T; readonly from?: 'client' };
-  /**
-   * Where rows live. 'shared': one table without tenant. 'none': a handler answers. 'view': rows of other resources, which `shows`
-   * names; the `rows` of its hooks selects them, and what may be done with a list may be done with them, but they are not written.
-   */
+  /** Where rows live. 'shared': one table without tenant. 'none': a handler answers. 'view': rows of others, as its hook selects. */
   readonly store?: 'tenant' | 'shared' | 'none' | 'view';
-  /** Of a view: the resources whose rows it shows. A change of one of them is a change of the view. */
+  /** Of a view: whose rows it lists, and whose keys they have: numbers that open those (kit/measures) open the view too. */
   readonly shows?: readonly string[];
-  /** Of a view: its keys are those of this resource, so that numbers that open the one open the other too (kit/measures). */
   readonly keysOf?: string;
   /**
    * Rows a user may touch: own rows by `owner` (and `also`), or those whose `through` reference (and `also`) is visible. Beyond
@@ -264,9 +260,6 @@ export type Stored<R extends AnyResource> = AnyResource extends R ? AnyStored : 
 export type NewRecord<R extends AnyResource> = AnyResource extends R ? AnyRow : ObjectOfSchema<R['fields']> & Partial<Key<R>>;
 /** What is written of a record, a new one or a change's fields; its values were checked against the schema file before. */
 export type Draft<R extends AnyResource> = AnyResource extends R ? AnyRow : Partial<ObjectOfSchema<R['fields']> & Key<R>>;
-
-/** Does it have a table of its own, in which a tenant's records are written? */
-export const isStored = ({ store = 'tenant' }: Pick<AnyResource, 'store'>): boolean => store === 'tenant';
 
 /** Exports and bulk changes read the resource's own table: a report or a view of other rows has none. */
 export const hasJobs = ({ store }: Pick<AnyResource, 'store'>): boolean => store !== 'none';

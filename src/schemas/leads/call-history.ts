@@ -3,13 +3,6 @@ import { defineResource, type Row } from '../kit/resource';
 import { supervisionLabels, supervisorActions } from '../kit/supervision';
 import { leadPhone } from '../kit/shared-fields';
 
-/** Connected calls below this many seconds are marked as short. */
-export const shortTalk = 10;
-/** More dials of one number than this on one day are marked. */
-export const manyDials = 5;
-/** A stage saved so many minutes after a call is its disposition, where none names the call. */
-export const dispositionMinutes = 10;
-
 /** Every call with what came of it: the list behind both call histories. */
 export const callHistory = defineResource({
   name: 'call-history',
@@ -147,6 +140,3 @@ export const callHistory = defineResource({
 });
 
 export type HistoryCall = Row<typeof callHistory>;
-
-export const historyTypes = ['all', 'outbound', 'inbound', 'missed'] as const;
-export type HistoryType = (typeof historyTypes)[number];

@@ -1,7 +1,7 @@
 import sql, { join, type Sql } from 'sql-template-tag';
 import { mayDo } from '../../../src/schemas/kit/access';
 import { isAdministrator } from '../../../src/schemas/kit/roles';
-import type { acts } from '../../../src/schemas/leads/acts';
+import type { leadActivity } from '../../../src/schemas/leads/lead-activity';
 import { notes } from '../../../src/schemas/leads/notes';
 import { scopeOf } from '../../catalogue/scope';
 import type { Context } from '../../context/context';
@@ -19,7 +19,19 @@ interface Details {
   readonly actor?: Sql;
   readonly stage?: Sql;
 }
-type Name = keyof typeof actSources | 'owner';
+const names = [
+  'call_action',
+  'follow_up_added',
+  'follow_up_done',
+  'note',
+  'call',
+  'message',
+  'chat',
+  'document',
+  'meeting',
+  'owner',
+] as const satisfies readonly (keyof typeof actSources | 'owner')[];
+type Name = (typeof names)[number];
 
 const stageText = (stage: Sql, sub: Sql): Sql => sql`nullif(concat_ws(' / ', nullif(${stage}, ''), nullif(${sub}, '')), '')`;
 /** Of rows that say only by whom: a rule or workflow, or a person. */
@@ -81,7 +93,7 @@ const rows = (context: Context): Sql => {
   const { tenantId } = context.session;
   const details = detailsOf(context);
   const sources = { ...actSources, owner: ownerChanges };
-  const each = (Object.keys(sources) as Name[]).map((name) => actOf(sources[name], details[name], tenantId));
+  const each = names.map((name) => actOf(sources[name], details[name], tenantId));
   return sql`select x.*, u."team_ids", l."name" as "lead_name", l."clg_id", l."last_source", x."at" as "created_at", x."at" as "updated_at",
       x."user_id" as "created_by", x."user_id" as "updated_by", 1::bigint as "row_version", l."deleted_at"
     from (${join(each, ' union all ')}) x
@@ -100,4 +112,4 @@ function actOf({ from, id, kind, user, lead, at, where, counted }: ActSource, mo
       and ${lead} is not null and (${owned} is not null or ${actor}::text is not null)`;
 }
 
-export const hooks: Hooks<typeof acts> = { rows };
+export const hooks: Hooks<typeof leadActivity> = { rows };

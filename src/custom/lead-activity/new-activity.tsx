@@ -4,18 +4,18 @@ import { crudFilters } from '../../providers/calls/crud-filters';
 import type { List } from '../../resources/list/use-list';
 import { counted } from '../../schemas/kit/counted';
 import type { ListMeta } from '../../schemas/kit/list';
-import type { LeadAct } from '../../schemas/leads/acts';
+import type { LeadAct } from '../../schemas/leads/lead-activity';
 import { Icon } from '../../ui/marks/icon';
 import { serverNow } from '../../ui/time/server-clock';
 
 /** What happened since the list was read, as a bar to press: rows do not move under the reader's eyes. */
-export function NewActs({ list }: { list: List<LeadAct> }): ReactNode {
+export function NewActivity({ list }: { list: List<LeadAct> }): ReactNode {
   const [opened] = useState(() => new Date(serverNow()).toISOString());
   const { page, after, before, filters, search } = list.state;
   const isFirst = page === 1 && !after && !before;
   const newest = isFirst && !list.loading ? (list.rows[0]?.at ?? opened) : undefined;
   const { query } = useRows<LeadAct, HttpError>({
-    resource: 'acts',
+    resource: 'lead-activity',
     filters: crudFilters([...filters, { field: 'at', operator: 'gt', values: [newest ?? opened] }]),
     pagination: { mode: 'off' },
     meta: { limit: 1, ...(search ? { search } : {}) } satisfies ListMeta,

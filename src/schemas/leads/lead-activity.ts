@@ -1,12 +1,13 @@
 import { defineResource, type Row } from '../kit/resource';
 
 /** One list of what was done on all leads: calls, stages, follow-ups, notes, messages, documents, meetings, owner changes. */
-export const acts = defineResource({
-  name: 'acts',
+export const leadActivity = defineResource({
+  name: 'lead-activity',
   label: 'Act',
   plural: 'Lead activity',
   access: { code: 'LEADS', menu: 'role 1' },
   store: 'view',
+  keysOf: 'acts',
   shows: [
     'call-actions',
     'follow-ups',
@@ -129,4 +130,4 @@ export const acts = defineResource({
   wire: { read: 'none', create: 'none', update: 'none', delete: 'none' },
 });
 
-export type LeadAct = Row<typeof acts>;
+export type LeadAct = Row<typeof leadActivity>;
