@@ -6,6 +6,7 @@ import type { AnyRow } from '../src/schemas/kit/resource.ts';
 import { leadHomeRoute, leadPageRoute } from '../src/schemas/kit/lead-page.ts';
 
 const rooms = fileURLToPath(new URL('../src/custom', import.meta.url));
+const reports = fileURLToPath(new URL('../src/schemas/reports', import.meta.url));
 
 /** Addresses that a screen writes by name. */
 const named: Readonly<Record<string, string>> = { leadHomeRoute, leadPageRoute };
@@ -34,7 +35,7 @@ export function pageModules(): Readonly<Record<string, readonly string[]>> {
       const declared = nodesBelow(parseSync('screen.ts', readFileSync(`${rooms}/${room}/screen.ts`, 'utf8')).program);
       return declared.flatMap((screen) => {
         const [path, load] = ['path', 'load'].map((name) => propertyOf(screen, name));
-        if (!path || !load) return [];
+        if (!load) return [];
         const within = nodesBelow(valueOf(load, declared));
         const page = within.find(({ type }) => type === 'ImportExpression')?.['source'];
         const name = textOf(page)?.slice('./'.length);
@@ -42,10 +43,23 @@ export function pageModules(): Readonly<Record<string, readonly string[]>> {
         const resources = within
           .filter(isLoadResource)
           .map((call) => `virtual:resource/${textOf([call['arguments']].flat()[0])}`);
-        return [[addressOf(path, room), [`src/custom/${room}/${file}`, ...resources]]];
+        const modules = [`src/custom/${room}/${file}`, ...resources];
+        // the one screen without an address of its own is that of every report
+        return (path ? [addressOf(path, room)] : reportPaths()).map((address) => [address, modules] as const);
       });
     }),
   );
+}
+
+/** The addresses that the files of the reports declare. */
+function reportPaths(): string[] {
+  return readdirSync(reports).flatMap((file) => {
+    const { program } = parseSync(file, readFileSync(`${reports}/${file}`, 'utf8'));
+    const path = nodesBelow(program)
+      .map((node) => textOf(propertyOf(node, 'path')))
+      .find((one) => one !== undefined);
+    return path === undefined ? [] : [path];
+  });
 }
 
 /** A node of the parsed file. */

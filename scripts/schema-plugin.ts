@@ -15,6 +15,7 @@ type Kit = typeof import('../src/schemas/kit/all') &
   typeof import('../src/schemas/kit/access');
 const manifestId = 'virtual:manifest';
 const rightsId = 'virtual:rights';
+const reportsId = 'virtual:reports';
 const chunkPrefix = 'virtual:resource/';
 const formPrefix = 'virtual:resource-form/';
 /** What compiled validators import: the dev server prepares it at its start, or the first chunk with one would reload the page. */
@@ -61,7 +62,7 @@ export function schemaChunks(): Plugin {
     },
     resolveId(id) {
       const bare = id.replace(/^\//, '');
-      if (bare === manifestId || bare === rightsId || bare.startsWith(chunkPrefix) || bare.startsWith(formPrefix))
+      if ([manifestId, rightsId, reportsId].includes(bare) || bare.startsWith(chunkPrefix) || bare.startsWith(formPrefix))
         return `\0${bare}`;
       return undefined;
     },
@@ -71,6 +72,7 @@ export function schemaChunks(): Plugin {
       const version = saved ? (name: string) => `export const version = '${versionOf(name, all)}';\n` : () => '';
       if (id === `\0${manifestId}`) return manifest(all, config?.command === 'build') + version('');
       if (id === `\0${rightsId}`) return rights(all);
+      if (id === `\0${reportsId}`) return reportsOf(all);
       const prefix = [chunkPrefix, formPrefix].find((one) => id.startsWith(`\0${one}`));
       if (!prefix) return undefined;
       const name = id.slice(prefix.length + 1);
@@ -96,7 +98,7 @@ const versionsOf = (kit: Kit): Omit<SchemaVersions, 'error'> => ({
 
 /** Of one resource, or of the manifest where no name is given. */
 function versionOf(name: string, kit: Kit): string {
-  if (name === '') return hashOf(manifest(kit, false) + rights(kit));
+  if (name === '') return hashOf(manifest(kit, false) + rights(kit) + reportsOf(kit));
   const resource = kit.resources.find((one) => one.name === name)!;
   return hashOf(JSON.stringify([resource, kit.validationSchema(resource)]));
 }
@@ -137,6 +139,7 @@ function manifest(kit: Kit, built: boolean): string {
     ? ''
     : `const chunks = {${resources.map(({ name }) => `'${name}': () => import('${chunkPrefix}${name}')`).join(', ')}};\n`;
   return `${chunks}export const manifest = ${JSON.stringify(light)};
+export const reportScreens = ${JSON.stringify(kit.reports.map(screenOf))};
 const names = new Set(manifest.map((one) => one.name));
 const load = ${loader};
 const known = (name, end) => names.has(name) ? load(name, end) : Promise.reject(new Error('No page shows ' + name + '.'));
@@ -144,6 +147,16 @@ export const loadChunk = (name) => known(name, '.js');
 export const loadFormParts = (name) => known(name, '.form.js');
 `;
 }
+
+/** What menu and routes need of a report; its page loads the rest with `virtual:reports`. */
+const screenOf = ({ name, report: { path, title, order, openRoute } }: Kit['reports'][number]) => ({
+  path,
+  title,
+  access: { of: name, ...(openRoute ? { route: 'signed-in' } : {}) },
+  menu: { group: 'Reports and Activity', entry: title, order },
+});
+const reportsOf = ({ reports }: Kit): string =>
+  `export const reports = ${JSON.stringify(reports.map(({ report }) => report))};\n`;
 
 const shortOf = ({ name, label, plural, menu, key, page }: AnyResource) => ({ name, label, plural, menu, key, page });
 

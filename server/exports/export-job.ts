@@ -52,7 +52,8 @@ async function runExport(
     const begun = await steps.read(async (tx) => {
       const [plan, context] = await planned(tx);
       const total = place ? undefined : await plan.count(context);
-      return { name: plan.name, titles: plan.titles, total };
+      const about = order.format === 'xlsx' ? await plan.about?.(context) : undefined;
+      return { name: plan.name, titles: plan.titles, total, about };
     });
     const name = draftName(id, job.fence);
     const path = draftPath(dataDir, name);
@@ -88,7 +89,7 @@ async function runExport(
     }
     await draft!.close();
     const { rows } = place;
-    const stored = await job.services.files.store(job.tenantId, await draft!.finish(begun.name));
+    const stored = await job.services.files.store(job.tenantId, await draft!.finish(begun.name, begun.about));
     const fileName = await steps.commit<string>(async (tx) => {
       const [plan, context] = await planned(tx);
       const value = exportName(plan.name, order.format, dayOf(job.services.now(), context.session.timezone));

@@ -31,6 +31,8 @@ export interface ExportPlan {
   count(context: Context): Promise<number | undefined>;
   /** The cells of the next rows behind a cursor, in the list's order. */
   page(context: Context, after: string | undefined, limit: number): Promise<ExportPage>;
+  /** The rows of a second sheet of a spreadsheet: what the first one is of. */
+  about?(context: Context): Promise<Cell[][]>;
   /** Rows per page, so that neither texts nor rows become too many. */
   readonly pageRows: number;
 }

@@ -13,12 +13,14 @@ import { typeOfColumn } from '../store/list-request';
 import { listOf } from '../bulk/list-of';
 import { exportColumns } from './export-columns';
 import { hierarchyPlan } from './hierarchy-plan';
+import { isReportOrder, reportPlan } from './report-plan';
 import { timelinePlan } from './timeline-plan';
 
 /** An export of a list, as this person may make it: the filters, order and columns are checked before anything is written. */
 export async function planExport(order: ExportOrder | TimelineOrder, context: Context): Promise<ExportPlan> {
   if (isOfTimeline(order)) return timelinePlan(order, context);
   if (order.resource === hierarchyExport) return hierarchyPlan(context);
+  if (isReportOrder(order)) return reportPlan(order, context);
   const plain = listOf(order.resource, context.session, ['list', 'export']);
   const resource = await withCustomOf(plain, context);
   const columns = exportColumns(resource, order.columns, order.format, context.session);

@@ -16,7 +16,7 @@ export interface ExportDraft {
   readonly size: number;
   add(rows: readonly (readonly Cell[])[]): Promise<void>;
   /** Makes the file that is handed out, next to the draft; returns its path. */
-  finish(sheetName: string): Promise<string>;
+  finish(sheetName: string, about?: readonly (readonly Cell[])[]): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -69,9 +69,9 @@ export async function openDraft(
     async add(page) {
       await append(page.map((cells) => (isSheet ? sheetRow(cells) : csvLine(cells.map(plain)))).join(''));
     },
-    async finish(sheetName) {
+    async finish(sheetName, about) {
       if (!isSheet) return path;
-      await writeSheet(path, `${path}.xlsx`, sheetName, titles);
+      await writeSheet(path, `${path}.xlsx`, sheetName, titles, about);
       return `${path}.xlsx`;
     },
     close: () => file.close(),

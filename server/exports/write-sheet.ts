@@ -9,15 +9,23 @@ export function sheetRow(cells: readonly Cell[], of: 'head' | 'row' = 'row'): st
 }
 
 /**
- * Packs the rows of a draft into a spreadsheet of one sheet, its first row bold and in sight. Bytes pass through in pieces and are
+ * Packs the rows of a draft into a spreadsheet, its first row bold and in sight; `about` is a second sheet. Bytes pass through in pieces and are
  * pressed outside the event loop, however many rows there are.
  */
-export async function writeSheet(rows: string, target: string, name: string, titles: readonly string[]): Promise<void> {
+export async function writeSheet(
+  rows: string,
+  target: string,
+  name: string,
+  titles: readonly string[],
+  about?: readonly (readonly Cell[])[],
+): Promise<void> {
   const file = await open(target, 'w');
   try {
     const zip: Zip = { file, at: 0, entries: [] };
-    for (const [path, text] of parts(name)) await addEntry(zip, path, [Buffer.from(`${declaration}${text}`)]);
+    for (const [path, text] of parts([name, ...(about ? ['Filters'] : [])]))
+      await addEntry(zip, path, [Buffer.from(`${declaration}${text}`)]);
     await addEntry(zip, 'xl/worksheets/sheet1.xml', sheet(rows, titles));
+    if (about) await addEntry(zip, 'xl/worksheets/sheet2.xml', [Buffer.from(aboutSheet(about))]);
     await addDirectory(zip);
   } finally {
     await file.close();
@@ -36,6 +44,9 @@ async function* sheet(rows: string, titles: readonly string[]): AsyncIterable<Bu
   yield* drafted;
   yield Buffer.from('</sheetData></worksheet>');
 }
+
+const aboutSheet = (rows: readonly (readonly Cell[])[]): string =>
+  `${declaration}<worksheet xmlns="${main}"><cols><col min="1" max="1" width="28" customWidth="1"/><col min="2" max="2" width="80" customWidth="1"/></cols><sheetData>${rows.map((row) => sheetRow(row)).join('')}</sheetData></worksheet>`;
 
 const day = 86_400_000;
 /** Days from the spreadsheet's first one to 1970. */
@@ -69,17 +80,20 @@ const relations = (...all: readonly string[]): string =>
     })
     .join('')}</Relationships>`;
 
-const parts = (name: string): readonly (readonly [path: string, text: string])[] => [
+const parts = (sheets: readonly string[]): readonly (readonly [path: string, text: string])[] => [
   [
     '[Content_Types].xml',
-    `<Types xmlns="${packaged}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${spreadsheet}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${spreadsheet}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${spreadsheet}.styles+xml"/></Types>`,
+    `<Types xmlns="${packaged}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${spreadsheet}.sheet.main+xml"/>${sheets.map((_, at) => `<Override PartName="/xl/worksheets/sheet${at + 1}.xml" ContentType="${spreadsheet}.worksheet+xml"/>`).join('')}<Override PartName="/xl/styles.xml" ContentType="${spreadsheet}.styles+xml"/></Types>`,
   ],
   ['_rels/.rels', relations('officeDocument xl/workbook.xml')],
   [
     'xl/workbook.xml',
-    `<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="${escaped(name.replaceAll(/[[\]:*?/\\]/g, ' ').slice(0, 31))}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    `<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${sheets.map((name, at) => `<sheet name="${escaped(name.replaceAll(/[[\]:*?/\\]/g, ' ').slice(0, 31))}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`).join('')}</sheets></workbook>`,
   ],
-  ['xl/_rels/workbook.xml.rels', relations('worksheet worksheets/sheet1.xml', 'styles styles.xml')],
+  [
+    'xl/_rels/workbook.xml.rels',
+    relations(...sheets.map((_, at) => `worksheet worksheets/sheet${at + 1}.xml`), 'styles styles.xml'),
+  ],
   [
     'xl/styles.xml',
     `<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="164" formatCode="dd mmm yyyy"/><numFmt numFmtId="165" formatCode="dd mmm yyyy hh:mm"/></numFmts><fonts count="2"><font/><font><b/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="4"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/></cellXfs></styleSheet>`,

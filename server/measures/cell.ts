@@ -54,6 +54,15 @@ export function countedKeys(asked: Asked, cell: Pick<Cell, 'measure' | 'values'>
   return all && some && sql`${all} except ${some}`;
 }
 
+/** From and where of the facts themselves, as `f`, of a measure that counts rows. */
+export function countedFacts(asked: Asked, { measure, values }: Pick<Cell, 'measure' | 'values'>): Sql | undefined {
+  const counting = countings[measure];
+  if (!isCounted(counting)) return counting.ratio && countedFacts(asked, { measure: counting.ratio[0], values });
+  const { of, where, parts } = counting;
+  const facts = factsOf(asked, { table: of, toOwner: false, parts: new Set(parts), by: [], values });
+  return facts && sql`${facts.from}${where ? sql` and ${where(asked)}` : empty}`;
+}
+
 function keysOf(
   asked: Asked,
   { of, where, parts, value }: Counted,

@@ -15,7 +15,7 @@ const serverFloors = [
   ['files', 'measures', 'webhooks', 'workforce'],
   ['identity'],
   ['catalogue', 'channels', 'jobs'],
-  ['http', 'lead-events', 'live'],
+  ['http', 'lead-events', 'live', 'reports'],
   ['applications', 'campaigns', 'demo', 'leads'],
   ['automation', 'dialer', 'operations', 'template.ts'],
   ['hooks', 'operate.ts'],

@@ -1,3 +1,4 @@
+import { reports } from '../../src/schemas/kit/all';
 import { newId } from '../../server/store/ids';
 import { call, edit, signIn, type Answer, type Browser } from '../support/app';
 import { automationSamples } from './automation-samples';
@@ -141,6 +142,11 @@ export async function makeCallWorld(): Promise<CallWorld> {
         'tenant-config': {},
         'auth-log': { body: { by_user: false } },
         'users-by-specific-roles': {},
+        ...Object.fromEntries(
+          reports.map(({ name }) => [name, { query: {}, ids: { 'query.user_id': [theirs.user] }, narrows: true }]),
+        ),
+        'report-export': { params: { report: 'user-productivity' }, body: { format: 'csv' } },
+        'cell-acts': { query: { cell: 'A2;2026-03-02;2026-03-02' } },
         timeline: { query: { limit: 10 }, ids: { 'query.userId': [theirs.user] }, narrows: true },
         'call-generate': {
           body: {

@@ -1,10 +1,72 @@
+import sql from 'sql-template-tag';
+import { cellActs, reportExport, actsOnPage } from '../../../src/schemas/calls/reports';
+import { readCell } from '../../../src/schemas/kit/cells';
 import { reports } from '../../../src/schemas/kit/all';
+import { mayDo } from '../../../src/schemas/kit/access';
+import { measureOf } from '../../../src/schemas/kit/measures';
+import { invalid, notAllowed, problem } from '../../../src/schemas/kit/problem';
+import { leads } from '../../../src/schemas/leads/leads';
+import { users } from '../../../src/schemas/access-control/users';
+import { veilAs } from '../../catalogue/field-rules';
 import type { Handlers } from '../../context/context';
-import { handle } from '../../context/handle';
-import { reportTable } from './report-table';
+import { handle, type CallContext, type CallReply } from '../../context/handle';
+import type { ExportOrder } from '../../exports/export-plan';
+import { planExport } from '../../exports/plan-export';
+import { queueExport } from '../../exports/queue-export';
+import { reportOrder } from '../../exports/report-plan';
+import { actKinds, type ActKind } from '../../measures/acts';
+import { askedBy } from '../../measures/asked';
+import { checkCell, countedFacts } from '../../measures/cell';
+import { reportTable } from '../../reports/report-table';
 
 /** One handler for each report; what it answers is the report's own declaration. */
 export const handlers: Handlers = Object.assign(
   {},
   ...reports.map((call) => handle(call, async (context) => ({ data: await reportTable(context, call.report, context.query) }))),
+  handle(reportExport, exportReport),
+  handle(cellActs, actsOfCell),
 );
+
+async function exportReport(context: CallContext<typeof reportExport>): Promise<CallReply<typeof reportExport>> {
+  const { params, session, body } = context;
+  const report = reports.find((one) => one.report.name === params['report']);
+  if (!report) throw problem(404, 'This report does not exist.');
+  if (!mayDo(session, report.access, 'export')) throw problem(403, notAllowed);
+  const order: ExportOrder = { resource: reportOrder(report.report), format: body.format, query: body.query ?? {} };
+  await planExport(order, context);
+  return queueExport(context, order);
+}
+
+async function actsOfCell(context: CallContext<typeof cellActs>): Promise<CallReply<typeof cellActs>> {
+  const { tx, session, services, query } = context;
+  const cell = readCell(query.cell);
+  checkCell(cell, session);
+  if (measureOf(cell.measure).opens !== 'acts')
+    throw invalid('cell', `'${measureOf(cell.measure).label}' does not count the rows of this list.`);
+  if (cell.from > cell.to) throw invalid('cell', 'The range of the cell ends before it begins.');
+  const facts = countedFacts(askedBy(session, services.now(), cell), cell);
+  if (!facts) throw invalid('cell', `'${measureOf(cell.measure).label}' cannot be narrowed like this.`);
+  const rows = await tx.rows<Row>(sql`
+    select a.*, u."name" as "user_name", o."name" as "lead_name" from (
+      select f."id", f."kind", f."at", f."user_id", f."lead_id", count(*) over ()::int as "total" from ${facts}
+      order by f."at" desc, f."id" desc limit ${actsOnPage} offset ${(query.page - 1) * actsOnPage}) a
+    left join "users" u on u."tenant_id" = ${session.tenantId} and u."id" = a."user_id"
+    left join "leads" o on o."tenant_id" = ${session.tenantId} and o."id" = a."lead_id"
+    order by a."at" desc, a."id" desc`);
+  const data = rows.map(({ total: _total, ...row }) => {
+    const shown = veilAs(users, session, veilAs(leads, session, row, { lead_name: 'name' }), { user_name: 'name' });
+    return { ...shown, act: actKinds[row.kind] };
+  });
+  return { data, more: { count: rows[0]?.total ?? 0 } };
+}
+
+interface Row {
+  readonly id: string;
+  readonly kind: ActKind;
+  readonly at: string;
+  readonly user_id: string;
+  readonly user_name: string;
+  readonly lead_id: string;
+  readonly lead_name: string;
+  readonly total: number;
+}

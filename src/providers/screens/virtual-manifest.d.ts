@@ -7,6 +7,8 @@ declare module 'virtual:manifest' {
     readonly lacks?: readonly ('read' | 'create' | 'update' | 'delete')[];
   }
   export const manifest: readonly ManifestEntry[];
+  /** The screens of the reports (src/schemas/reports), without what loads them. */
+  export const reportScreens: readonly import('../../schemas/kit/screen').ScreenSpec[];
   /** The chunk of one resource; under `npm run dev` with what its form needs. */
   export function loadChunk(name: string): Promise<import('./resource-chunk').ResourceChunk>;
   /** What the form of one resource needs. */
@@ -21,4 +23,8 @@ declare module 'virtual:first-reads' {
 declare module 'virtual:rights' {
   /** The access declarations of resources, their actions and calls, each with the names that share it. */
   export const rights: readonly import('../ability').Declared[];
+}
+declare module 'virtual:reports' {
+  /** Every report as its file declares it, in the order of the menu. */
+  export const reports: readonly import('../../schemas/kit/report').ReportSpec[];
 }

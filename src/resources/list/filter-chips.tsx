@@ -12,6 +12,7 @@ import { useReferenceTexts } from './use-reference-texts';
 import './list.css';
 
 const FilterEditor = onDemand('filter-editor', () => import('./filter-editor'), <div className="p-filter" />);
+const CellChip = onDemand('cell-chip', () => import('./cell-chip'));
 const FilterRows = onDemand('filter-rows', () => import('./filter-rows'));
 
 /** Active filters as chips, 'Add filter' and 'Clear'. The schema's `filter` names the available fields. */
@@ -50,12 +51,16 @@ export function FilterChips(props: {
           groupOf(index) !== groupOf(index - 1) ? (
             <span className="p-or">or</span>
           ) : null}
-          <Chip
-            resource={resource}
-            filters={own}
-            onOpen={(anchor) => setOpen({ anchor, old: own })}
-            onRemove={() => put(own, [])}
-          />
+          {own[0]!.field === 'cell' ? (
+            <CellChip text={own[0]!.values[0] ?? ''} onRemove={() => put(own, [])} />
+          ) : (
+            <Chip
+              resource={resource}
+              filters={own}
+              onOpen={(anchor) => setOpen({ anchor, old: own })}
+              onRemove={() => put(own, [])}
+            />
+          )}
         </Fragment>
       ))}
       <button

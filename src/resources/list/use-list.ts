@@ -7,7 +7,7 @@ import { crudFilters } from '../../providers/calls/crud-filters';
 import { wholeQuery } from '../../providers/calls/list-work';
 import { earlyList } from '../../providers/data-provider';
 import type { ListAnswer, ListMeta } from '../../schemas/kit/list';
-import { filtersOf, type ListFilter } from '../../schemas/kit/list-query';
+import { filtersOf, type ListFilter, type OffersFilter } from '../../schemas/kit/list-query';
 import type { AnyResource, AnyRow, RecordOf } from '../../schemas/kit/resource';
 import { offeredColumns, ownColumns } from './list-columns';
 import {
@@ -109,7 +109,7 @@ function useListState(
 ): Pick<List<unknown>, 'state' | 'change'> {
   const { search: address, pathname } = useLocation();
   const navigate = useNavigate();
-  const offers = useMemo(() => filtersOf(resource), [resource]);
+  const offers = useMemo(() => offersOf(resource), [resource]);
   const [lists, kept] = useMemo(() => {
     const mine = keep.split(',');
     return [part(address, (name) => !mine.includes(name)), part(address, (name) => mine.includes(name))] as const;
@@ -131,6 +131,12 @@ function useListState(
     [state, kept, defaults, navigate, pathname],
   );
   return { state, change };
+}
+
+/** Every list can be narrowed to the rows behind a number of a report. */
+function offersOf(resource: AnyResource): OffersFilter {
+  const own = filtersOf(resource);
+  return (field, operator) => (field === 'cell' && operator === 'eq') || own(field, operator);
 }
 
 /** The rows of the state, through refine, and the exact count on request. */

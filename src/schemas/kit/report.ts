@@ -1,5 +1,6 @@
 import type { AccessCode } from './access-codes';
 import { dataOf, type CallSpec } from './call';
+import type { DimensionValues } from './cells';
 import type { DayRange } from './day-ranges';
 import type { DimensionId } from './dimensions';
 import type { MeasureId, Opens, Unit } from './measures';
@@ -142,6 +143,8 @@ export interface ReportTable {
   readonly previous?: { readonly from: string; readonly to: string };
   readonly tab: string;
   readonly group_by: string;
+  /** What the facts were narrowed to: the filters, and the reader in a report of the reader's own numbers. */
+  readonly values: DimensionValues;
   readonly columns: readonly ShownColumn[];
   readonly rows: readonly ShownRow[];
   readonly totals: readonly ShownCell[];

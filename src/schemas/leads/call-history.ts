@@ -60,7 +60,7 @@ export const callHistory = defineResource({
   leadData: {
     same: {
       lead_name: ['name'],
-      phone: ['phone'],
+      phone: ['phone', 'alternate_phone', 'whatsapp_number'],
       clg_id: ['clg_id'],
       last_source: ['last_source'],
       lead_state: ['state'],

@@ -68,6 +68,8 @@ export const calls = defineResource({
     supervised_by: 'users',
   },
   scope: { through: 'lead_id', unset: 'user_id' },
+  // whichever of the lead's numbers was called
+  leadData: { same: { phone: ['phone', 'alternate_phone', 'whatsapp_number'] } },
   columns: ['started_at', 'direction', 'user_id', 'phone', 'outcome', 'talk_s'],
   filter: ['lead_id', 'user_id', 'direction', 'outcome', 'started_at', 'phone'],
   sort: ['started_at'],

@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag';
-import type { DimensionValues } from '../../../src/schemas/kit/cells';
-import type { DimensionId } from '../../../src/schemas/kit/dimensions';
-import type { Context } from '../../context/context';
-import { ownerInScope } from '../../context/data-scope';
+import type { DimensionValues } from '../../src/schemas/kit/cells';
+import type { DimensionId } from '../../src/schemas/kit/dimensions';
+import type { Context } from '../context/context';
+import { ownerInScope } from '../context/data-scope';
 
 export type Path = readonly (string | null)[];
 export interface ListedUser {

@@ -1,11 +1,11 @@
-import { isDay, readValues, type DimensionValues } from '../../../src/schemas/kit/cells';
-import { daysOf } from '../../../src/schemas/kit/day-ranges';
-import { dimensionOf, isDimension, type DimensionId } from '../../../src/schemas/kit/dimensions';
-import { invalid } from '../../../src/schemas/kit/problem';
-import type { ReportRows, ReportSpec, ReportTab } from '../../../src/schemas/kit/report';
-import type { Session } from '../../context/session';
-import { addDays, dayOf } from '../../domain/days';
-import { veiledFields } from '../../measures/cell';
+import { isDay, readValues, type DimensionValues } from '../../src/schemas/kit/cells';
+import { daysOf } from '../../src/schemas/kit/day-ranges';
+import { dimensionOf, isDimension, type DimensionId } from '../../src/schemas/kit/dimensions';
+import { invalid } from '../../src/schemas/kit/problem';
+import type { ReportRows, ReportSpec, ReportTab } from '../../src/schemas/kit/report';
+import type { Session } from '../context/session';
+import { addDays, dayOf } from '../domain/days';
+import { veiledFields } from '../measures/cell';
 
 /** The query of a report, as its page sends it and an export keeps it. */
 export interface ReportQuery {

@@ -1,5 +1,5 @@
-import { dimensionOf, type DimensionId } from '../../../src/schemas/kit/dimensions';
-import { measureOf } from '../../../src/schemas/kit/measures';
+import { dimensionOf, type DimensionId } from '../../src/schemas/kit/dimensions';
+import { measureOf } from '../../src/schemas/kit/measures';
 import type {
   ReportChart,
   ReportColumn,
@@ -9,11 +9,11 @@ import type {
   ShownChart,
   ShownColumn,
   ShownRow,
-} from '../../../src/schemas/kit/report';
-import type { Context } from '../../context/context';
-import { askedBy } from '../../measures/asked';
-import { seesMoney, veiledFields } from '../../measures/cell';
-import { countTable, type Counts } from '../../measures/count-table';
+} from '../../src/schemas/kit/report';
+import type { Context } from '../context/context';
+import { askedBy } from '../measures/asked';
+import { seesMoney, veiledFields } from '../measures/cell';
+import { countTable, type Counts } from '../measures/count-table';
 import { namesOf, type Names } from './report-names';
 import { readReportQuery, type ReportAsked, type ReportQuery } from './report-query';
 import { listedUsers, withUsers, type Path } from './report-users';
@@ -48,6 +48,7 @@ export async function reportTable(context: Context, spec: ReportSpec, query: Rep
     ...(before ? { previous: asked.previous } : {}),
     tab: tab.id,
     group_by: rows.id,
+    values,
     columns: shown.map(({ column: _column, ...one }) => one),
     rows: tree,
     totals: made.cells([]),

@@ -1,12 +1,13 @@
 import sql from 'sql-template-tag';
-import { resourceNamed } from '../../../src/schemas/kit/all';
-import { dimensionOf, type Dimension, type DimensionId } from '../../../src/schemas/kit/dimensions';
-import { keyOf } from '../../../src/schemas/kit/resource';
-import type { ReportColumn } from '../../../src/schemas/kit/report';
-import { texts } from '../../catalogue/references';
-import type { Context } from '../../context/context';
-import { actKinds } from '../../measures/acts';
-import type { Counts } from '../../measures/count-table';
+import { resourceNamed } from '../../src/schemas/kit/all';
+import { dimensionOf, isDimension, type Dimension, type DimensionId } from '../../src/schemas/kit/dimensions';
+import type { DimensionValues } from '../../src/schemas/kit/cells';
+import { keyOf } from '../../src/schemas/kit/resource';
+import type { ReportColumn } from '../../src/schemas/kit/report';
+import { texts } from '../catalogue/references';
+import type { Context } from '../context/context';
+import { actKinds } from '../measures/acts';
+import type { Counts } from '../measures/count-table';
 import type { Path } from './report-users';
 
 /** What the values of dimensions are called, and in which order they stand. */
@@ -48,12 +49,7 @@ export async function namesOf(
     ? await texts(tx, session.tenantId, references, false, [], session, undefined, () => undefined)
     : new Map<string, string>();
   const stages = wanted.has('lead-stages') ? await stageOrder(context) : new Map<string, number>();
-  const of: Names['of'] = (id, key) => {
-    const dimension: Dimension = dimensionOf(id);
-    if (key === null || key === '') return dimension.unset;
-    if (dimension.of) return known.get(`${dimension.of} ${key}`) ?? key;
-    return ownName(id, key);
-  };
+  const of: Names['of'] = (id, key) => nameOf(id, key, known);
   return {
     of,
     inOrder(id, keys) {
@@ -67,6 +63,28 @@ export async function namesOf(
       return named.sort((a, b) => place(a.key) - place(b.key) || a.name.localeCompare(b.name, 'en')).map(({ key }) => key);
     },
   };
+}
+
+/** What the values of filters are called. */
+export async function filterNames(context: Context, values: DimensionValues): Promise<Names['of']> {
+  const paths = Object.entries(values).flatMap(([id, keys]) => (isDimension(id) ? keys.map((key) => ({ id, key })) : []));
+  const references = paths.flatMap(({ id, key }) => {
+    const { of }: Dimension = dimensionOf(id);
+    if (!of || !key) return [];
+    const to = resourceNamed(of);
+    return [{ to, value: keyOf(to).type === 'integer' ? Number(key) : key }];
+  });
+  const { tx, session } = context;
+  const known = references.length
+    ? await texts(tx, session.tenantId, references, false, [], session, undefined, () => undefined)
+    : undefined;
+  return (id, key) => nameOf(id, key, known);
+}
+
+function nameOf(id: DimensionId, key: string | null, known: ReadonlyMap<string, string> | undefined): string {
+  const dimension: Dimension = dimensionOf(id);
+  if (key === null || key === '') return dimension.unset;
+  return dimension.of ? (known?.get(`${dimension.of} ${key}`) ?? key) : ownName(id, key);
 }
 
 const inTime: ReadonlySet<DimensionId> = new Set(['day', 'week', 'month']);

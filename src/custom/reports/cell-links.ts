@@ -1,0 +1,36 @@
+import { manifest } from 'virtual:manifest';
+import { ability } from '../../providers/rights';
+import { listPath } from '../../resources/resource-paths';
+import { writeCell, type DimensionValues } from '../../schemas/kit/cells';
+import type { DimensionId } from '../../schemas/kit/dimensions';
+import type { Opens } from '../../schemas/kit/measures';
+import type { ReportTable, ShownColumn } from '../../schemas/kit/report';
+
+/** The address of the rows that a cell counted; undefined where this user may not list them. */
+export function cellLink(
+  column: ShownColumn,
+  row: DimensionValues,
+  { from, to, values: filters }: Pick<ReportTable, 'from' | 'to' | 'values'>,
+): string | undefined {
+  const path = pathOf(column.opens);
+  if (!path) return undefined;
+  const own: DimensionValues = { ...filters, ...row, ...(column.by ? { [column.by.dimension]: [column.by.value] } : {}) };
+  const values = column.toOwner ? toOwner(own) : own;
+  const cell = writeCell({ measure: column.measure, from, to, values });
+  return `${path}${path.includes('?') ? '&' : '?'}cell=${encodeURIComponent(cell)}`;
+}
+
+/** Where the owner of the lead stands for the user. */
+function toOwner(values: DimensionValues): DimensionValues {
+  const names: Readonly<Partial<Record<DimensionId, DimensionId>>> = { user: 'owner', team: 'owner_team' };
+  return Object.fromEntries(Object.entries(values).map(([id, texts]) => [names[id as DimensionId] ?? id, texts]));
+}
+
+/** Lists without a page of their own are shown under the reports. */
+function pathOf(opens: Opens): string | undefined {
+  if (opens === 'acts') return '/lead-reports/acts';
+  if (!ability.can('list', opens)) return undefined;
+  if (opens === 'leads') return '/leads?type=all';
+  const entry = manifest.find(({ name }) => name === opens);
+  return entry?.menu ? listPath(entry) : `/lead-reports/${opens}`;
+}

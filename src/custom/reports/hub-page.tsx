@@ -1,0 +1,97 @@
+import { Input } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { reports } from 'virtual:reports';
+import { ability } from '../../providers/rights';
+import { useSession } from '../../providers/session/session';
+import { reportGroups, type ReportSpec } from '../../schemas/kit/report';
+import { Icon } from '../../ui/marks/icon';
+import { PageFrame } from '../../ui/page/page-frame';
+import { EmptyState } from '../../ui/page/states';
+import { favouriteReports, openedReports, toggleFavourite } from './opened-reports';
+import './reports.css';
+
+/** /lead-reports: every report that this user may see, by group; those opened last come first, favourites before them. */
+export default function HubPage(): ReactNode {
+  const [text, setText] = useState('');
+  const [favourites, setFavourites] = useState(favouriteReports);
+  const [opened] = useState(openedReports);
+  const entity = useSession()?.persisted.tenant.entity_name ?? 'College';
+  const titled = reports.map((one) => ({ ...one, title: one.title.replace('{entity}', entity) }));
+  const seen = titled.filter(({ path }) => ability.can('menu', path));
+  const found = seen.filter(({ title, about }) => `${title} ${about}`.toLowerCase().includes(text.trim().toLowerCase()));
+  const place = ({ name }: ReportSpec): number => (favourites.includes(name) ? -1000 : 0) + (opened.indexOf(name) + 1 || 500);
+  if (!seen.length)
+    return (
+      <PageFrame title="Reports" padded>
+        <EmptyState title="No reports yet" icon="lock">
+          Your role opens no report. Ask your administrator for access.
+        </EmptyState>
+      </PageFrame>
+    );
+  return (
+    <PageFrame title="Reports" total={seen.length} padded>
+      <Input
+        className="rp-search"
+        type="search"
+        allowClear
+        aria-label="Search reports"
+        placeholder="Search reports"
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      {found.length ? null : (
+        <EmptyState title="No report matches" icon="search">
+          Search for something shorter.
+        </EmptyState>
+      )}
+      {reportGroups.map((group) => {
+        const cards = found.filter((one) => one.group === group).toSorted((a, b) => place(a) - place(b));
+        return cards.length ? (
+          <section key={group} className="rp-cards" aria-label={group}>
+            <h2>{group}</h2>
+            <ul>
+              {cards.map((one) => (
+                <Card
+                  key={one.name}
+                  report={one}
+                  isFavourite={favourites.includes(one.name)}
+                  onFavourite={() => setFavourites(toggleFavourite(one.name))}
+                />
+              ))}
+            </ul>
+          </section>
+        ) : null;
+      })}
+    </PageFrame>
+  );
+}
+
+function Card({
+  report: { title, about, path },
+  isFavourite,
+  onFavourite,
+}: {
+  report: ReportSpec;
+  isFavourite: boolean;
+  onFavourite: () => void;
+}): ReactNode {
+  return (
+    <li className="rp-card">
+      <Link to={path}>
+        <b>{title}</b>
+        <span>{about}</span>
+      </Link>
+      <button
+        type="button"
+        className={isFavourite ? 'p-icon-button rp-starred' : 'p-icon-button'}
+        aria-pressed={isFavourite}
+        aria-label={`Favourite: ${title}`}
+        title={isFavourite ? 'Remove from favourites' : 'Add to favourites'}
+        onClick={onFavourite}
+      >
+        <Icon name="star" size={16} />
+      </button>
+    </li>
+  );
+}

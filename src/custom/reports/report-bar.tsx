@@ -1,0 +1,107 @@
+import { DatePicker, Select, Switch } from 'antd';
+import dayjs from 'dayjs';
+import { useState, type ReactNode } from 'react';
+import type { DimensionId } from '../../schemas/kit/dimensions';
+import type { ReportSpec } from '../../schemas/kit/report';
+import { Icon } from '../../ui/marks/icon';
+import { MenuButton } from '../../ui/actions/menu-button';
+import { DateRange } from '../../ui/time/date-range';
+import { today } from '../../ui/time/day-presets';
+import { filterTitle, ReportFilter } from './report-filter';
+import type { ChangeReport, ReportState } from './report-state';
+
+/** Days, rows, filters and switches of a report in one line; what is chosen is in the address. */
+export function ReportBar({
+  spec,
+  state,
+  change,
+  entity,
+}: {
+  spec: ReportSpec;
+  state: ReportState;
+  change: ChangeReport;
+  entity: string;
+}): ReactNode {
+  const [added, setAdded] = useState<readonly DimensionId[]>([]);
+  const shown = spec.filters.filter((id) => state.values[id]?.length || added.includes(id));
+  const more = spec.filters.filter((id) => !shown.includes(id));
+  const set = (id: DimensionId, texts: readonly string[]): void => {
+    const { [id]: _before, ...others } = state.values;
+    change({ values: texts.length ? { ...others, [id]: texts } : others });
+  };
+  const reset = (): void => {
+    setAdded([]);
+    change({ values: {}, inactive: false });
+  };
+  return (
+    <div className="rp-bar">
+      {spec.single ? (
+        <DatePicker
+          aria-label="Date"
+          allowClear={false}
+          format="D MMM YYYY"
+          value={dayjs(state.from)}
+          maxDate={dayjs(today())}
+          onChange={(day) => {
+            const text = dayjs(day).format('YYYY-MM-DD');
+            change({ from: text, to: text });
+          }}
+        />
+      ) : (
+        <DateRange value={[state.from, state.to]} onChange={([from, to]) => change({ from, to })} />
+      )}
+      {spec.rows.length > 1 ? (
+        <Select
+          aria-label="Rows"
+          className="rp-rows"
+          prefix={<span className="p-quiet">Rows</span>}
+          value={state.groupBy}
+          options={spec.rows.map(({ id, label }) => ({ value: id, label }))}
+          onChange={(groupBy) => change({ groupBy, sort: '' })}
+        />
+      ) : null}
+      {shown.map((id) => (
+        <ReportFilter
+          key={id}
+          id={id}
+          entity={entity}
+          value={state.values[id] ?? []}
+          onChange={(texts) => set(id, texts)}
+          onRemove={() => {
+            setAdded(added.filter((one) => one !== id));
+            set(id, []);
+          }}
+        />
+      ))}
+      {more.length ? (
+        <MenuButton
+          label="Add filter"
+          className="p-chip p-dashed"
+          choices={more.map((id) => ({ label: filterTitle(id, entity), choose: () => setAdded([...added, id]) }))}
+        >
+          <Icon name="filter" size={14} /> Add filter
+        </MenuButton>
+      ) : null}
+      {shown.length ? (
+        <button type="button" className="p-link" onClick={reset}>
+          Reset
+        </button>
+      ) : null}
+      <span className="rp-switches">
+        <Labelled label="Compare with previous period" on={state.compare} onChange={(compare) => change({ compare })} />
+        {spec.rows.some(({ levels }) => levels.includes('user')) ? (
+          <Labelled label="Inactive users" on={state.inactive} onChange={(inactive) => change({ inactive })} />
+        ) : null}
+        <Labelled label="Heat" on={state.heat} onChange={(heat) => change({ heat })} />
+      </span>
+    </div>
+  );
+}
+
+function Labelled({ label, on, onChange }: { label: string; on: boolean; onChange: (on: boolean) => void }): ReactNode {
+  return (
+    <label className="rp-switch">
+      <Switch size="small" checked={on} onChange={onChange} /> {label}
+    </label>
+  );
+}

@@ -1,0 +1,139 @@
+import { Tooltip } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { DimensionValues } from '../../schemas/kit/cells';
+import { counted } from '../../schemas/kit/counted';
+import type { ReportTable as Answer, ShownCell, ShownColumn } from '../../schemas/kit/report';
+import { Icon } from '../../ui/marks/icon';
+import { cellLink } from './cell-links';
+import { changeOf, numberText, ratioText } from './number-text';
+import { flatRows, heatOf, type FlatRow } from './report-rows';
+
+export interface ReportTableProps {
+  readonly table: Answer;
+  readonly label: string;
+  /** What the rows are: 'Team and user'. */
+  readonly rowTitle: string;
+  readonly heat: boolean;
+  readonly sort: string;
+  readonly onSort: (sort: string) => void;
+}
+
+/** The numbers: header and first column stay in sight, the total stands above the rows, every number opens its rows. */
+export function ReportTable({ table, label, rowTitle, heat, sort, onSort }: ReportTableProps): ReactNode {
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  const rows = flatRows(table.rows, table.columns, sort, closed);
+  const heats = table.columns.map((column, at) => (heat && column.unit !== 'moment' ? heatOf(rows, at) : () => 0));
+  const leaves = rows.filter(({ row }) => !row.rows).length;
+  const toggle = (path: string): void =>
+    setClosed((now) => (now.has(path) ? new Set([...now].filter((one) => one !== path)) : new Set([...now, path])));
+  const cellOf = (cell: ShownCell, column: ShownColumn, values: DimensionValues): ReactNode => (
+    <Number cell={cell} column={column} link={cellLink(column, values, table)} />
+  );
+  return (
+    <div className="rp-scroll" role="region" aria-label={label} tabIndex={0}>
+      <table className="rp-table">
+        <thead>
+          <tr>
+            <Head title={rowTitle} name="title" sort={sort} onSort={onSort} />
+            {table.columns.map(({ key, title, over, definition }) => (
+              <Head key={key} {...{ title, definition, ...(over ? { over } : {}) }} name={key} sort={sort} onSort={onSort} />
+            ))}
+          </tr>
+          <tr className="rp-total">
+            <th scope="row">Total · {counted(leaves, 'row')}</th>
+            {table.totals.map((cell, at) => (
+              <td key={table.columns[at]!.key}>{cellOf(cell, table.columns[at]!, {})}</td>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((flat) => (
+            <tr key={flat.path} className={flat.row.rows ? 'rp-group' : ''}>
+              <th scope="row" className={`rp-depth-${flat.depth}`}>
+                <RowTitle flat={flat} isClosed={closed.has(flat.path)} onToggle={() => toggle(flat.path)} />
+              </th>
+              {flat.row.cells.map((cell, at) => (
+                <td key={table.columns[at]!.key} className={flat.row.rows ? '' : `rp-heat-${heats[at]!(flat)}`}>
+                  {cellOf(cell, table.columns[at]!, flat.values)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function RowTitle({ flat, isClosed, onToggle }: { flat: FlatRow; isClosed: boolean; onToggle: () => void }): ReactNode {
+  const { title, rows } = flat.row;
+  if (!rows) return <span className="p-cut">{title}</span>;
+  return (
+    <button type="button" className="rp-toggle" aria-expanded={!isClosed} onClick={onToggle}>
+      <span className={isClosed ? 'rp-arrow rp-closed' : 'rp-arrow'}>
+        <Icon name="open" size={14} />
+      </span>
+      <span className="p-cut">{title}</span> <span className="p-quiet">· {rows.length}</span>
+    </button>
+  );
+}
+
+interface HeadProps {
+  readonly title: string;
+  readonly name: string;
+  readonly over?: string;
+  readonly definition?: string;
+  readonly sort: string;
+  readonly onSort: (sort: string) => void;
+}
+
+/** The largest first, then the smallest, then as the server sends the rows. */
+function Head({ title, name, over, definition, sort, onSort }: HeadProps): ReactNode {
+  const [first, second] = name === 'title' ? [name, `-${name}`] : [`-${name}`, name];
+  const next = sort === first ? second : sort === second ? '' : first;
+  const isSorted = sort === first || sort === second;
+  return (
+    <th scope="col" aria-sort={isSorted ? (sort.startsWith('-') ? 'descending' : 'ascending') : 'none'}>
+      <span className="rp-head">
+        <button type="button" className="rp-sort" onClick={() => onSort(next)}>
+          {over ? <span className="rp-over">{over}</span> : null}
+          {title}
+          {isSorted ? <Icon name={sort.startsWith('-') ? 'down' : 'up'} size={12} /> : null}
+        </button>
+        {definition ? (
+          <Tooltip title={definition} trigger={['hover', 'focus', 'click']}>
+            <button type="button" className="rp-what" aria-label={`What ${title} means`}>
+              <Icon name="question" size={12} />
+            </button>
+          </Tooltip>
+        ) : null}
+      </span>
+    </th>
+  );
+}
+
+function Number({ cell, column, link }: { cell: ShownCell; column: ShownColumn; link: string | undefined }): ReactNode {
+  const text = numberText(cell.value, column.unit);
+  const ratio = ratioText(cell);
+  const change = changeOf(cell, column.unit);
+  const opens = link && cell.value !== null && (cell.value !== 0 || Boolean(cell.of?.[0]));
+  return (
+    <>
+      {opens ? (
+        <Link to={link} title={ratio}>
+          {text}
+        </Link>
+      ) : (
+        <span className="rp-plain" title={ratio}>
+          {text}
+        </span>
+      )}
+      {change ? (
+        <span className={change.up === (column.lessIsBetter ?? false) ? 'rp-change rp-worse' : 'rp-change rp-better'}>
+          {change.up ? '↑' : '↓'} {change.text}
+        </span>
+      ) : null}
+    </>
+  );
+}

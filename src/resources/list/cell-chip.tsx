@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import { readCell, type Cell } from '../../schemas/kit/cells';
+import { dimensionOf, isDimension, type Dimension, type DimensionId } from '../../schemas/kit/dimensions';
+import { measureOf } from '../../schemas/kit/measures';
+import { Icon } from '../../ui/marks/icon';
+import { plainDate } from '../../ui/time/dates';
+import { useReferenceTexts } from './use-reference-texts';
+
+/** The number of a report whose rows the list shows, in words: 'Leads assigned · Rohini Deshpande · 2 Mar 2026'. */
+export default function CellChip({ text, onRemove }: { text: string; onRemove: () => void }): ReactNode {
+  const cell = cellOf(text);
+  return (
+    <span className="p-chip-pair">
+      <span className="p-chip">
+        {cell ? (
+          <>
+            {measureOf(cell.measure).label}{' '}
+            <b>
+              {Object.entries(cell.values).map(([id, values]) =>
+                isDimension(id) ? <Values key={id} id={id} values={values} /> : null,
+              )}
+              {cell.from === cell.to ? plainDate(cell.from) : `${plainDate(cell.from)} – ${plainDate(cell.to)}`}
+            </b>
+          </>
+        ) : (
+          'A number of a report that cannot be read'
+        )}
+      </span>
+      <button type="button" className="p-chip" onClick={onRemove} aria-label="Show all rows again">
+        <Icon name="close" size={12} />
+      </button>
+    </span>
+  );
+}
+
+function cellOf(text: string): Cell | undefined {
+  try {
+    return readCell(text);
+  } catch {
+    return undefined; // the list shows the server's sentence
+  }
+}
+
+function Values({ id, values }: { id: DimensionId; values: readonly string[] }): ReactNode {
+  const dimension: Dimension = dimensionOf(id);
+  const texts = useReferenceTexts(dimension.of, values.filter(Boolean));
+  return `${values.map((one) => (one === '' ? dimension.unset : (texts.get(one) ?? (dimension.of ? '…' : one)))).join(', ')} · `;
+}

@@ -1,0 +1,51 @@
+import { dataOf, defineCall } from '../kit/call';
+import { exportFormats, type ExportAnswer } from './list-work';
+
+/** Writes a report as its page shows it, filters on a second sheet; it needs level 5 on the report's own code (D-003). */
+export const reportExport = defineCall({
+  name: 'report-export',
+  wire: 'POST reports/{report}/export',
+  data: dataOf<ExportAnswer>(),
+  access: 'signed-in',
+  as: 'export',
+  body: {
+    type: 'object',
+    required: ['format'],
+    properties: {
+      format: { type: 'string', enum: exportFormats.filter((one) => one !== 'csv_import') },
+      query: { type: 'object', additionalProperties: true, properties: {} },
+    },
+  },
+});
+
+/** One act of a user on a lead (A1). */
+export interface ShownAct {
+  readonly id: string;
+  readonly kind: string;
+  /** The kind in words. */
+  readonly act: string;
+  readonly at: string;
+  readonly user_id: string;
+  readonly user_name: string;
+  readonly lead_id: string;
+  readonly lead_name: string;
+}
+/** The acts that a cell of a report counted, newest first. */
+export const cellActs = defineCall({
+  name: 'cell-acts',
+  wire: 'GET reports/acts?cell,page',
+  data: dataOf<readonly ShownAct[]>(),
+  members: dataOf<{ readonly count: number }>(),
+  access: { code: 'LEADS' },
+  as: 'read',
+  query: {
+    type: 'object',
+    required: ['cell'],
+    properties: {
+      cell: { type: 'string', maxLength: 4000 },
+      page: { type: 'integer', minimum: 1, maximum: 100_000, default: 1 },
+    },
+  },
+});
+/** Rows of a page of `cell-acts`. */
+export const actsOnPage = 50;
