@@ -8,6 +8,7 @@ import { useCall } from '../../providers/calls/use-call';
 import { linkCaller } from '../../schemas/calls/call-history';
 import type { HistoryCall } from '../../schemas/leads/call-history';
 import type { leads } from '../../schemas/leads/leads';
+import { useFocusBack } from '../../ui/dialogs/use-focus-back';
 import { FormField } from '../../ui/forms/form-field';
 import { FormFrame } from '../../ui/forms/form-frame';
 import { useScreenForm } from '../../ui/forms/use-screen-form';
@@ -18,6 +19,7 @@ const leadList = listOf<typeof leads>('leads');
 
 /** An unknown number becomes a lead, or is linked to one that has it; its calls become calls of that lead. */
 export default function AddCaller({ call, onClose }: { call: HistoryCall; onClose: () => void }): ReactNode {
+  useFocusBack();
   const client = useQueryClient();
   const phone = call.phone ?? '';
   const { data: known } = useCall(leadList, { q: phone.slice(-10), _start: 0, _end: 5 }, { retry: false });
