@@ -3,7 +3,7 @@ import { hooks as announcements } from './access-control/announcements';
 import { hooks as apiKeys } from './settings/api-keys';
 import { hooks as applications } from './applications/applications';
 import { hooks as attendance } from './workforce/attendance';
-import { hooks as callHistory } from './leads/call-history';
+import { hooks as callHistory } from './leads/calls-history';
 import { hooks as campaignPages } from './marketing/campaign-pages';
 import { hooks as campaignTemplates } from './marketing/campaign-templates';
 import { hooks as counsellorRules } from './automation/counsellor-rules';
@@ -58,7 +58,7 @@ export const hookFiles: Readonly<Record<string, Hooks>> = {
   'api-keys': apiKeys,
   applications,
   attendance,
-  'call-history': callHistory,
+  'calls-history': callHistory,
   'campaign-pages': campaignPages,
   'campaign-templates': campaignTemplates,
   'counsellor-rules': counsellorRules,

@@ -15,7 +15,7 @@ describe.each(databases)('the call history on $name', ({ fresh }) => {
   let made: CallRows['made'];
   const idOf = (name: string): string => world.test.fixture.users[`${name}@northstar.example`]!;
   const list = async (who: Browser, query = ''): Promise<Row[]> => {
-    const answer = await call(world.test, who, 'GET', `res/call-history?_sort=started_at&_order=asc&_limit=100${query}`);
+    const answer = await call(world.test, who, 'GET', `res/calls-history?_sort=started_at&_order=asc&_limit=100${query}`);
     expect(answer.status, answer.text).toBe(200);
     return answer.body as unknown as Row[];
   };
@@ -167,7 +167,7 @@ describe.each(databases)('the call history on $name', ({ fresh }) => {
     const rows = await list(who, `&lead_id=${lead}`);
     expect(rows.map(({ phone }) => phone)).toEqual(rows.map(() => expect.stringMatching(/x|\*|•/)));
     expect(JSON.stringify(rows)).not.toContain('9811100001');
-    expect((await call(world.test, who, 'GET', 'res/call-history?phone=%2B919811100001')).status).toBe(422);
+    expect((await call(world.test, who, 'GET', 'res/calls-history?phone=%2B919811100001')).status).toBe(422);
     expect(await list(who, '&q=9811100001')).toEqual([]);
     expect((await list(who, '&q=asha')).length).toBeGreaterThan(0);
     await mask([]);
@@ -191,17 +191,17 @@ describe.each(databases)('the call history on $name', ({ fresh }) => {
       columns: ['started_at', 'user_id', 'stage_id', 'talk_s'],
       query: { type: 'outbound', q: 'asha' },
     };
-    const started = (await call(world.test, world.admin, 'POST', 'res/call-history/export', order)).body as Row;
+    const started = (await call(world.test, world.admin, 'POST', 'res/calls-history/export', order)).body as Row;
     expect(JSON.stringify(started)).toContain('job_id');
     await world.work(1);
-    expect(await world.rows('csv_exports', `kind = 'call-history'`)).toMatchObject([{ state: 'done', rows: 3 }]);
+    expect(await world.rows('csv_exports', `kind = 'calls-history'`)).toMatchObject([{ state: 'done', rows: 3 }]);
     const change = { action: 'update', ids: [ids['talk']], values: { talk_s: 1 } };
-    expect((await call(world.test, world.admin, 'POST', 'res/call-history/bulk', change)).status).toBe(403);
+    expect((await call(world.test, world.admin, 'POST', 'res/calls-history/bulk', change)).status).toBe(403);
     for (const [method, path] of [
       ['GET', ''],
       ['PATCH', ''],
       ['DELETE', ''],
     ] as const)
-      expect((await call(world.test, world.admin, method, `res/call-history/${ids['talk']}${path}`, {})).status).toBe(404);
+      expect((await call(world.test, world.admin, method, `res/calls-history/${ids['talk']}${path}`, {})).status).toBe(404);
   });
 });

@@ -177,7 +177,7 @@ describe.each(databases)('the activity of all leads on $name', ({ fresh }) => {
 
   it('C1 a number of calls opens exactly those calls in the call history', async () => {
     const cell = encodeURIComponent(`C1;2027-03-10;2027-03-10`);
-    const rows = (await call(world.test, world.admin, 'GET', `res/call-history?_limit=100&cell=${cell}`))
+    const rows = (await call(world.test, world.admin, 'GET', `res/calls-history?_limit=100&cell=${cell}`))
       .body as unknown as Row[];
     expect(rows.map(({ lead_id }) => lead_id).toSorted()).toEqual([asha, foreign].toSorted());
     const counts = (await call(world.test, world.admin, 'GET', `calls/history-counts?cell=${cell}`)).body as Row;

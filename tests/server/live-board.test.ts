@@ -138,7 +138,7 @@ describe.each(databases)('the live board on $name', ({ fresh }) => {
     await world.post(manager, 'dialer/hangup', { call_id: own });
     await world.post(world.counsellor, 'dialer/outcome', { call_id: id, outcome: 'answered' });
     await world.work(100);
-    const rows = (await call(world.test, world.admin, 'GET', `res/call-history?lead_id=${lead}`)).body as unknown as Row[];
+    const rows = (await call(world.test, world.admin, 'GET', `res/calls-history?lead_id=${lead}`)).body as unknown as Row[];
     expect(rows).toMatchObject([
       {
         id: own,

@@ -3,7 +3,7 @@ import * as historyCalls from '../../../src/schemas/calls/call-history';
 import { counted } from '../../../src/schemas/kit/counted';
 import { invalid, problem } from '../../../src/schemas/kit/problem';
 import { historyTypes, type HistoryType } from '../../../src/schemas/kit/call-types';
-import { callHistory } from '../../../src/schemas/leads/call-history';
+import { callHistory } from '../../../src/schemas/leads/calls-history';
 import { calls } from '../../../src/schemas/leads/calls';
 import { rowsAsked } from '../../catalogue/list';
 import { scopeOf } from '../../catalogue/scope';
@@ -11,7 +11,7 @@ import type { Context, Handlers } from '../../context/context';
 import { handle, type CallContext, type CallReply } from '../../context/handle';
 import { dayOf } from '../../domain/days';
 import { shownFile } from '../../files/file-field';
-import { historyTypeIs, hooks } from '../../hooks/leads/call-history';
+import { historyTypeIs, hooks } from '../../hooks/leads/calls-history';
 import { leadOf } from '../../leads/lead-access';
 import { newId } from '../../store/ids';
 import { over } from '../../store/list-query';
@@ -42,7 +42,7 @@ async function counts(
   const { match, ask } = await selected(context, context.query, {});
   const each = historyTypes.map(
     (type) => sql`select ${type}::text as "type", count(*)::int as "count"
-      from (select 1 from "call_history" where ${match} and ${historyTypeIs[type]} limit 10001) t`,
+      from (select 1 from "calls_history" where ${match} and ${historyTypeIs[type]} limit 10001) t`,
   );
   const rows = await context.tx.rows<{ type: HistoryType; count: number }>(ask(join(each, ' union all ')));
   const found = new Map(rows.map(({ type, count }) => [type, count]));
@@ -65,7 +65,7 @@ async function summary(
   const rows = await tx.rows<historyCalls.CallSummaryRow & { whole: number }>(
     ask(sql`select g.*, ${label} as "label", case when g."whole" = 0 then ${worked} end as "worked_s" from (
       select k."key", grouping(k."key") as "whole", ${figures(session.tenantId)}
-      from (select c.*, ${key} as "key" from (select * from "call_history" where ${match}) c) k group by grouping sets ((k."key"), ()) limit 1001) g
+      from (select c.*, ${key} as "key" from (select * from "calls_history" where ${match}) c) k group by grouping sets ((k."key"), ()) limit 1001) g
       order by g."whole", "label" nulls last, g."key"`),
   );
   const total = rows.find(({ whole }) => whole === 1);
@@ -175,7 +175,7 @@ async function seenCall(context: Context, id: string): Promise<SeenCall> {
     over(
       callHistory,
       hooks.rows!(context),
-      sql`select "recording_url", "lead_id", "phone" from "call_history" where "tenant_id" = ${context.session.tenantId} and "id" = ${id}
+      sql`select "recording_url", "lead_id", "phone" from "calls_history" where "tenant_id" = ${context.session.tenantId} and "id" = ${id}
         and "deleted_at" is null ${scope ? sql`and ${scope}` : empty}`,
     ),
   );

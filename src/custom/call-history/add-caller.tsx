@@ -6,7 +6,7 @@ import { refreshLeadWork } from '../../providers/calls/lead-calls';
 import { addRow, listOf } from '../../providers/calls/records';
 import { useCall } from '../../providers/calls/use-call';
 import { linkCaller } from '../../schemas/calls/call-history';
-import type { HistoryCall } from '../../schemas/leads/call-history';
+import type { HistoryCall } from '../../schemas/leads/calls-history';
 import type { leads } from '../../schemas/leads/leads';
 import { useFocusBack } from '../../ui/dialogs/use-focus-back';
 import { FormField } from '../../ui/forms/form-field';

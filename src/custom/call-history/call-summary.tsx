@@ -5,7 +5,7 @@ import { useCall } from '../../providers/calls/use-call';
 import type { List } from '../../resources/list/use-list';
 import { callHistorySummary, summaryGroups, type CallSummaryRow, type SummaryGroup } from '../../schemas/calls/call-history';
 import { indianNumber } from '../../schemas/kit/counted';
-import type { HistoryCall } from '../../schemas/leads/call-history';
+import type { HistoryCall } from '../../schemas/leads/calls-history';
 import { CountTabs } from '../../ui/page/count-tabs';
 import { ErrorState } from '../../ui/page/states';
 import { momentOf, plainDate, shortTime } from '../../ui/time/dates';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { plainText } from '../../resources/kind-looks';
-import { callHistory, type HistoryCall } from '../../schemas/leads/call-history';
+import { callHistory, type HistoryCall } from '../../schemas/leads/calls-history';
 import { labelOf } from '../../ui/leads/lead-text';
 import { Reach } from '../../ui/leads/reach';
 import { Recording } from '../../ui/leads/recording';

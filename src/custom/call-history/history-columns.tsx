@@ -7,7 +7,7 @@ import type { Column } from '../../resources/list/data-table';
 import { columnOf } from '../../resources/list/list-columns';
 import { leadPath } from '../../schemas/kit/lead-page';
 import type { AnyResource } from '../../schemas/kit/resource';
-import { callHistory, type HistoryCall } from '../../schemas/leads/call-history';
+import { callHistory, type HistoryCall } from '../../schemas/leads/calls-history';
 import { PhoneLink } from '../../ui/leads/contact';
 import { labelOf } from '../../ui/leads/lead-text';
 import { Recording } from '../../ui/leads/recording';

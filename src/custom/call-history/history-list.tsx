@@ -4,7 +4,7 @@ import { useShownList } from '../../providers/screens/list-on-page';
 import { useMayDo } from '../../providers/rights';
 import { ListPage } from '../../resources/list/list-page';
 import { leadPath } from '../../schemas/kit/lead-page';
-import type { HistoryCall } from '../../schemas/leads/call-history';
+import type { HistoryCall } from '../../schemas/leads/calls-history';
 import { Reach } from '../../ui/leads/reach';
 import { labelOf } from '../../ui/leads/lead-text';
 import { onDemand } from '../../ui/dialogs/on-demand';

@@ -8,17 +8,17 @@ export const screens: readonly Screen[] = [
     access: { of: 'call-history-summary' },
     menu: { group: 'Reports and Activity', entry: 'Advance Call History User', order: 23 },
     load: () => {
-      void loadResource('call-history');
+      void loadResource('calls-history');
       return import('./advanced-history-page');
     },
   },
   {
     path: '/lead-calls-history',
     title: 'Call History User',
-    access: { of: 'call-history' },
+    access: { of: 'calls-history' },
     menu: { group: 'Reports and Activity', entry: 'Call History User', order: 24 },
     load: () => {
-      void loadResource('call-history');
+      void loadResource('calls-history');
       return import('./call-history-page');
     },
   },

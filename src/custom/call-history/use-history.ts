@@ -8,7 +8,7 @@ import { useList, type List } from '../../resources/list/use-list';
 import { callHistoryCounts, callHistorySummary } from '../../schemas/calls/call-history';
 import type { ListFilter } from '../../schemas/kit/list-query';
 import { historyTypes, type HistoryType } from '../../schemas/kit/call-types';
-import type { callHistory, HistoryCall } from '../../schemas/leads/call-history';
+import type { callHistory, HistoryCall } from '../../schemas/leads/calls-history';
 
 export interface History {
   readonly list: List<HistoryCall>;
@@ -26,7 +26,7 @@ export function useHistory(resource: typeof callHistory, columns: readonly strin
   const { data: counts } = useCall(callHistoryCounts, list.query, { keepPrevious: true, retry: false });
   const client = useQueryClient();
   useSubscription({
-    channel: 'resources/call-history',
+    channel: 'resources/calls-history',
     onLiveEvent: () => {
       void client.invalidateQueries({ queryKey: callKey(callHistoryCounts) });
       void client.invalidateQueries({ queryKey: callKey(callHistorySummary) });

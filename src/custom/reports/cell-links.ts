@@ -30,7 +30,7 @@ function toOwner(values: DimensionValues): DimensionValues {
 function pathOf(opens: Opens): string | undefined {
   // The pages of calls and acts list the same rows with more about each, and filters.
   if (opens === 'acts') return ability.can('list', 'lead-activity') ? '/lead-activity' : '/lead-reports/acts';
-  if (opens === 'calls' && ability.can('list', 'call-history')) return '/lead-calls-history';
+  if (opens === 'calls' && ability.can('list', 'calls-history')) return '/lead-calls-history';
   if (!ability.can('list', opens)) return undefined;
   if (opens === 'leads') return '/leads?type=all';
   const entry = manifest.find(({ name }) => name === opens);

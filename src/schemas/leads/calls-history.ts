@@ -5,7 +5,7 @@ import { leadPhone } from '../kit/shared-fields';
 
 /** Every call with what came of it: the list behind both call histories. */
 export const callHistory = defineResource({
-  name: 'call-history',
+  name: 'calls-history',
   label: 'Call',
   plural: 'Call history',
   access: {
@@ -131,7 +131,7 @@ export const callHistory = defineResource({
     stage_id: { empty: 'No stage recorded' },
   },
   wire: {
-    list: ['GET res/call-history', 'GET calls/history?type,from,to,user_id,page_number,limit'],
+    list: ['GET res/calls-history', 'GET calls/history?type,from,to,user_id,page_number,limit'],
     read: 'none',
     create: 'none',
     update: 'none',

@@ -2,12 +2,12 @@ import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { isOneOf } from '../../../src/schemas/kit/is-one-of';
 import { invalid } from '../../../src/schemas/kit/problem';
 import { dispositionMinutes, historyTypes, manyDials, shortTalk, type HistoryType } from '../../../src/schemas/kit/call-types';
-import type { callHistory } from '../../../src/schemas/leads/call-history';
+import type { callHistory } from '../../../src/schemas/leads/calls-history';
 import type { Context } from '../../context/context';
 import type { Hooks } from '../../context/hooks';
 import { startOfDay, addDays } from '../../domain/days';
 
-const call = raw('"call_history"');
+const call = raw('"calls_history"');
 /** The tabs, as predicates on the rows of the view. */
 export const historyTypeIs: Readonly<Record<HistoryType, Sql>> = {
   all: sql`true`,
