@@ -1,4 +1,14 @@
-import { hierarchyExport, type ExportOrder, type ExportPlan, type TimelineOrder } from './export-plan';
+import {
+  attendanceExport,
+  authTimeExport,
+  hierarchyExport,
+  type AnyOrder,
+  type AttendanceOrder,
+  type AuthTimeOrder,
+  type ExportOrder,
+  type ExportPlan,
+  type TimelineOrder,
+} from './export-plan';
 import sql, { raw } from 'sql-template-tag';
 import { keyOf, pluralOf, refOf, type AnyResource } from '../../src/schemas/kit/resource';
 import { presentRows } from '../catalogue/answers';
@@ -11,14 +21,18 @@ import { over } from '../store/list-query';
 import { hasLongValues } from '../store/listed-columns';
 import { typeOfColumn } from '../store/list-request';
 import { listOf } from '../bulk/list-of';
+import { attendancePlan } from './attendance-plan';
+import { authTimePlan } from './auth-time-plan';
 import { exportColumns } from './export-columns';
 import { hierarchyPlan } from './hierarchy-plan';
 import { isReportOrder, reportPlan } from './report-plan';
 import { timelinePlan } from './timeline-plan';
 
 /** An export of a list, as this person may make it: the filters, order and columns are checked before anything is written. */
-export async function planExport(order: ExportOrder | TimelineOrder, context: Context): Promise<ExportPlan> {
+export async function planExport(order: AnyOrder, context: Context): Promise<ExportPlan> {
   if (isOfTimeline(order)) return timelinePlan(order, context);
+  if (isOfAttendance(order)) return attendancePlan(order.query, context);
+  if (isOfAuthTime(order)) return authTimePlan(order, context);
   if (order.resource === hierarchyExport) return hierarchyPlan(context);
   if (isReportOrder(order)) return reportPlan(order, context);
   const plain = listOf(order.resource, context.session, ['list', 'export']);
@@ -52,7 +66,9 @@ export async function planExport(order: ExportOrder | TimelineOrder, context: Co
   };
 }
 
-const isOfTimeline = (order: ExportOrder | TimelineOrder): order is TimelineOrder => order.resource === 'timeline';
+const isOfTimeline = (order: AnyOrder): order is TimelineOrder => order.resource === 'timeline';
+const isOfAttendance = (order: AnyOrder): order is AttendanceOrder => order.resource === attendanceExport;
+const isOfAuthTime = (order: AnyOrder): order is AuthTimeOrder => order.resource === authTimeExport;
 
 const mostCounted = 10_001;
 

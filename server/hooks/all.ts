@@ -3,6 +3,8 @@ import { hooks as announcements } from './access-control/announcements';
 import { hooks as apiKeys } from './settings/api-keys';
 import { hooks as applications } from './applications/applications';
 import { hooks as attendance } from './workforce/attendance';
+import { hooks as attendanceCorrections } from './workforce/attendance-corrections';
+import { hooks as attendanceLocks } from './workforce/attendance-locks';
 import { hooks as callHistory } from './leads/calls-history';
 import { hooks as campaignPages } from './marketing/campaign-pages';
 import { hooks as campaignTemplates } from './marketing/campaign-templates';
@@ -16,6 +18,7 @@ import { hooks as feedback } from './access-control/feedback';
 import { hooks as finances } from './workforce/finances';
 import { hooks as followUps } from './leads/follow-ups';
 import { hooks as forms } from './applications/forms';
+import { hooks as holidays } from './workforce/holidays';
 import { hooks as interviews } from './applications/interviews';
 import { hooks as leadActivity } from './leads/lead-activity';
 import { hooks as leadColleges } from './leads/lead-colleges';
@@ -58,6 +61,8 @@ export const hookFiles: Readonly<Record<string, Hooks>> = {
   'api-keys': apiKeys,
   applications,
   attendance,
+  'attendance-corrections': attendanceCorrections,
+  'attendance-locks': attendanceLocks,
   'calls-history': callHistory,
   'campaign-pages': campaignPages,
   'campaign-templates': campaignTemplates,
@@ -71,6 +76,7 @@ export const hookFiles: Readonly<Record<string, Hooks>> = {
   finances,
   'follow-ups': followUps,
   forms,
+  holidays,
   interviews,
   'lead-activity': leadActivity,
   'lead-colleges': leadColleges,

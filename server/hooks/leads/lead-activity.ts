@@ -6,7 +6,7 @@ import { notes } from '../../../src/schemas/leads/notes';
 import { scopeOf } from '../../catalogue/scope';
 import type { Context } from '../../context/context';
 import type { Hooks } from '../../context/hooks';
-import { actSources, type ActSource } from '../../measures/acts';
+import { actSources, type ActSource } from '../../measures/activities';
 
 /** What the list shows of an act besides who, whom and when; null where an act has no such thing. */
 interface Details {

@@ -84,7 +84,7 @@ export const actSources = {
     user: sql`a."sent_by"`,
     lead: sql`a."lead_id"`,
     at: sql`a."created_at"`,
-    where: sql`a."channel" in ('email', 'sms', 'whatsapp')`,
+    where: sql`a."channel" in ('email', 'sms')`,
   },
   chat: {
     from: sql`"whatsapp_messages" a join "whatsapp_chats" c on c."tenant_id" = a."tenant_id" and c."id" = a."chat_id"`,
