@@ -18,7 +18,7 @@ import { followUps } from '../../../src/schemas/leads/follow-ups';
 import { leadCaptures } from '../../../src/schemas/leads/lead-captures';
 import { leadOwnerHistory } from '../../../src/schemas/leads/lead-owner-history';
 import { leads } from '../../../src/schemas/leads/leads';
-import { rulesOf, shownValue, veil, veilAs } from '../../catalogue/field-rules';
+import { rulesOf, veil, veilAs } from '../../catalogue/field-rules';
 import { labelsIn } from '../../catalogue/references';
 import { withAddresses } from '../../catalogue/file-fields';
 import type { Context, Handlers } from '../../context/context';
