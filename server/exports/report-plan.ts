@@ -28,7 +28,7 @@ export async function reportPlan({ resource, query }: ExportOrder, context: Cont
   const asked: ReportQuery = query;
   const flipped = Array.isArray(query['columns']) ? query['columns'].map(String) : [];
   const table = withColumns(await reportTable(context, spec, asked), flipped);
-  const levels = spec.rows.find(({ id }) => id === table.group_by)!.levels;
+  const levels = spec.rows.find(({ id }) => id === table.group_by)?.levels ?? [];
   const withEntity = await entityTexts(context);
   return {
     name: withEntity(spec.title),
@@ -50,7 +50,7 @@ function flat(table: ReportTable, levels: number): Cell[][] {
   const numbers = (cells: readonly ShownCell[]): Cell[] =>
     cells.map(({ value }, at) => {
       if (value === null) return null;
-      if (['moment', 'text'].includes(table.columns[at]!.unit)) return String(value);
+      if (['moment', 'text'].includes(table.columns[at]?.unit ?? '')) return String(value);
       return Math.round(Number(value) * 100) / 100;
     });
   const names = (path: readonly string[]): Cell[] => Array.from({ length: levels }, (_, at) => path[at] ?? null);
@@ -78,8 +78,8 @@ async function filtersOf(
     ['To', table.to],
     ['Time zone', context.session.timezone],
     ['As of', table.as_of],
-    ['Columns', spec.tabs.find(({ id }) => id === table.tab)!.label],
-    ['Rows', withEntity(spec.rows.find(({ id }) => id === table.group_by)!.label)],
+    ['Columns', spec.tabs.find(({ id }) => id === table.tab)?.label ?? table.tab],
+    ['Rows', withEntity(spec.rows.find(({ id }) => id === table.group_by)?.label ?? table.group_by)],
     ...Object.entries(values).flatMap(([id, keys]) =>
       isDimension(id) ? [[withEntity(dimensionOf(id).label), keys.map((key) => names(id, key)).join(', ')]] : [],
     ),

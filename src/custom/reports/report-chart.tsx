@@ -28,7 +28,7 @@ export default function ReportChart({ chart }: { chart: ShownChart }): ReactNode
         {chart.points.map(({ title, values }, point) => (
           <div key={`${title}-${point}`} className="rp-column" title={tipOf(chart, title, values)}>
             <span className="rp-sum">{numberText(totals[point], chart.unit)}</span>
-            <span className="rp-stack" style={{ height: `${Math.round((totals[point]! / most) * barHeight)}px` }}>
+            <span className="rp-stack" style={{ height: `${Math.round(((totals[point] ?? 0) / most) * barHeight)}px` }}>
               {places.map((at, part) =>
                 values[at] ? <i key={at} className={`rp-part-${part % 8}`} style={{ flexGrow: values[at] ?? 0 }} /> : null,
               )}

@@ -54,7 +54,7 @@ function Report({ spec }: { spec: ReportSpec }): ReactNode {
       </PageFrame>
     );
   const again = (): void => void refetch();
-  const rowTitle = withEntity(spec.rows.find(({ id }) => id === state.groupBy)!.label, entity);
+  const rowTitle = withEntity(spec.rows.find(({ id }) => id === state.groupBy)?.label ?? '', entity);
   const table = data && withShares(withColumns(data, state.columns), state.share);
   const choices = <ReportChoices tab={spec.tabs.find(({ id }) => id === state.tab)!} {...{ state, change }} table={data} />;
   return (
