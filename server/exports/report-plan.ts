@@ -44,7 +44,17 @@ export async function reportPlan({ resource, query }: ExportOrder, context: Cont
 }
 
 const unitText = (unit: Unit): string =>
-  ({ seconds: ' (s)', minutes: ' (min)', hours: ' (h)', days: ' (days)', rupees: ' (₹)', percent: ' (%)', count: '', moment: '', text: '' })[unit];
+  ({
+    seconds: ' (s)',
+    minutes: ' (min)',
+    hours: ' (h)',
+    days: ' (days)',
+    rupees: ' (₹)',
+    percent: ' (%)',
+    count: '',
+    moment: '',
+    text: '',
+  })[unit];
 
 function flat(table: ReportTable, levels: number): Cell[][] {
   const numbers = (cells: readonly ShownCell[]): Cell[] =>

@@ -23,8 +23,7 @@ export async function columnsFor(context: Context, { columns }: ReportTab): Prom
   const veiled = veiledFields(context.session);
   const seen = columns.filter(
     ({ measure, by }) =>
-      maySee(context.session, measureOf(measure)) &&
-      !(typeof by === 'string' && veiled.has(dimensionOf(by).field ?? '')),
+      maySee(context.session, measureOf(measure)) && !(typeof by === 'string' && veiled.has(dimensionOf(by).field ?? '')),
   );
   const whole = new Map<DimensionId, readonly string[]>();
   for (const { by, every } of seen)
@@ -62,7 +61,10 @@ export function shownColumns(columns: readonly AskedColumn[], counts: Counts, na
   const values = [...new Set(shown.flatMap(({ by }) => (by ? [by.value] : [])))];
   const [first] = shown.filter(({ by }) => by);
   const ordered = names
-    .inOrder(first?.by?.dimension ?? 'user', values.map((value) => value || null))
+    .inOrder(
+      first?.by?.dimension ?? 'user',
+      values.map((value) => value || null),
+    )
     .flatMap((key) => shown.filter(({ by }) => by?.value === (key ?? '')));
   return [...ordered, ...shown.filter(({ by }) => !by)];
 }
@@ -85,16 +87,16 @@ function shownColumn(column: AskedColumn, counts: Counts, names: Names): Placed[
   const isFirst = firstOf(keys, counts, column);
   const shown = other && top ? keys.filter(isFirst) : keys;
   const rest = keys.filter((key) => !shown.includes(key)).map((key) => key ?? '');
-  const one = (name: string, values: readonly string[]): Placed => ({
+  const one = (name: string, value: string, values?: readonly string[]): Placed => ({
     ...common,
-    key: `${measure}${toOwner ? '-owner' : ''}-${by}-${values.length > 1 ? 'others' : values[0]!}`,
+    key: `${measure}${toOwner ? '-owner' : ''}-${by}-${values ? 'others' : value}`,
     title: name,
     over: title ?? label,
-    by: { dimension: by, value: values[0]!, ...(values.length > 1 ? { values } : {}) },
+    by: { dimension: by, value, ...(values ? { values } : {}) },
   });
   return [
-    ...shown.map((key) => ({ ...one(names.of(by, key), [key ?? '']), ...(isFirst(key) ? {} : { extra: true as const }) })),
-    ...(rest.length ? [one(rest.length > 1 ? 'Other' : names.of(by, rest[0]! || null), rest)] : []),
+    ...shown.map((key) => ({ ...one(names.of(by, key), key ?? ''), ...(isFirst(key) ? {} : { extra: true as const }) })),
+    ...(rest[0] === undefined ? [] : [one('Other', rest[0], rest)]),
   ];
 }
 

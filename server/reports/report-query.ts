@@ -92,7 +92,8 @@ const isOfTab = ({ tabs }: ReportSpec, id: DimensionId): boolean => tabs.some(({
 
 function valuesOf(spec: ReportSpec, tab: ReportTab, query: ReportQuery, session: Session): DimensionValues {
   const values: Partial<Record<DimensionId, readonly string[]>> = { ...readValues('filters', query.filters ?? '') };
-  const known = (...ids: readonly [DimensionId, DimensionId]): DimensionId => ids.find((id) => spec.filters.includes(id)) ?? ids[0];
+  const known = (...ids: readonly [DimensionId, DimensionId]): DimensionId =>
+    ids.find((id) => spec.filters.includes(id)) ?? ids[0];
   if (query.user_id?.length) values[known('user', 'owner')] = query.user_id;
   if (query.clg_id?.length) values[known('college', 'any_college')] = query.clg_id;
   const veiled = veiledFields(session);
@@ -100,8 +101,7 @@ function valuesOf(spec: ReportSpec, tab: ReportTab, query: ReportQuery, session:
     if (isOfTab(spec, id)) {
       if (!tab.always?.[id]) delete values[id]; // chosen on another tab
       else if (values[id]?.length !== 1) throw invalid('filters', `Choose one value for '${dimensionOf(id).label}'.`);
-    } else if (!spec.filters.includes(id))
-      throw invalid('filters', `This report has no filter '${dimensionOf(id).label}'.`);
+    } else if (!spec.filters.includes(id)) throw invalid('filters', `This report has no filter '${dimensionOf(id).label}'.`);
     if (veiled.has(dimensionOf(id).field ?? ''))
       throw invalid('filters', `Your role cannot filter by '${dimensionOf(id).label}'.`);
   }

@@ -43,7 +43,9 @@ describe.each(await reachableDatabases())('$name', (database) => {
     fair = await source('Town fair', 'event');
     clgs = [9001, 9002];
     for (const clg of clgs)
-      await run(sql`insert into "colleges" ("tenant_id", "clg_id", "clg_name", "status") values (${tenantId}, ${clg}, ${`College ${clg}`}, 1)`);
+      await run(
+        sql`insert into "colleges" ("tenant_id", "clg_id", "clg_name", "status") values (${tenantId}, ${clg}, ${`College ${clg}`}, 1)`,
+      );
     const [one, two] = clgs;
     // Three leads by search ads, the last one of no college; one by the fair. The first came again, for the other college.
     leads.push(await history.capture(at('09:00'), undefined, { source: google, clg: one }));
@@ -58,7 +60,9 @@ describe.each(await reachableDatabases())('$name', (database) => {
     await history.callAction({ lead: leads[1]!, user: counsellor.userId!, at: at('12:00'), stage: 'Joined' });
     await run(sql`update "leads" set "utm_source" = 'google', "utm_medium" = 'cpc', "utm_campaign" = 'MBA-2027'
       where "tenant_id" = ${tenantId} and "id" = any(${leads.slice(0, 3)}::text[])`);
-    await run(sql`update "leads" set "dial_count" = 7, "connected_count" = 1 where "tenant_id" = ${tenantId} and "id" = ${leads[0]!}`);
+    await run(
+      sql`update "leads" set "dial_count" = 7, "connected_count" = 1 where "tenant_id" = ${tenantId} and "id" = ${leads[0]!}`,
+    );
     await run(sql`update "leads" set "dial_count" = 2 where "tenant_id" = ${tenantId} and "id" = ${leads[1]!}`);
     for (const [lead, clg, relation, reason] of [
       [leads[0]!, one, 'shortlisted', null],
@@ -195,7 +199,8 @@ describe.each(await reachableDatabases())('$name', (database) => {
       [2, 2],
       [4, 3],
     ] as const)
-      for (let n = 0; n < count; n++) await history.capture(at('09:00', new Date(Date.parse(day) - weeks * 7 * 86_400_000).toISOString().slice(0, 10)));
+      for (let n = 0; n < count; n++)
+        await history.capture(at('09:00', new Date(Date.parse(day) - weeks * 7 * 86_400_000).toISOString().slice(0, 10)));
     const table = await tableOf('college-leads', '&tab=trend');
     expect(cellsOf(table, table.totals, 'L1', 'L1w')).toEqual([4, 1.5]);
   });

@@ -14,7 +14,11 @@ export function cellLink(
 ): string | undefined {
   const path = pathOf(column.opens);
   if (!path) return undefined;
-  const own: DimensionValues = { ...filters, ...row, ...(column.by ? { [column.by.dimension]: column.by.values ?? [column.by.value] } : {}) };
+  const own: DimensionValues = {
+    ...filters,
+    ...row,
+    ...(column.by ? { [column.by.dimension]: column.by.values ?? [column.by.value] } : {}),
+  };
   const values = column.toOwner ? toOwner(own) : own;
   const cell = writeCell({ measure: column.measure, from, to, values });
   return `${path}${path.includes('?') ? '&' : '?'}cell=${encodeURIComponent(cell)}`;

@@ -17,8 +17,7 @@ export function ColumnChoice({
 }): ReactNode {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const shown = columns.filter((column) => isShown(column, flipped));
-  const flip = (key: string): void =>
-    onChange(flipped.includes(key) ? flipped.filter((one) => one !== key) : [...flipped, key]);
+  const flip = (key: string): void => onChange(flipped.includes(key) ? flipped.filter((one) => one !== key) : [...flipped, key]);
   const groups = [...new Set(columns.map(({ over }) => over ?? ''))];
   return (
     <>

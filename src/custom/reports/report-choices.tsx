@@ -28,7 +28,7 @@ export function ReportChoices({
             aria-label={label}
             className="rp-rows"
             prefix={<span className="p-quiet">{label}</span>}
-            value={state.values[id]?.[0] ?? usual[0]!}
+            value={state.values[id]?.[0] ?? usual[0] ?? null}
             options={Object.entries(choices).map(([value, title]) => ({ value, label: title }))}
             onChange={(value) => change({ values: { ...state.values, [id]: [value] } })}
           />

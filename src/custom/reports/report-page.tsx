@@ -21,7 +21,7 @@ import { ReportBar } from './report-bar';
 import { ReportChoices } from './report-choices';
 import { ReportExport } from './report-export';
 import { ReportTable } from './report-table';
-import { useReportState, type ReportState } from './report-state';
+import { tabOf, useReportState, type ReportState } from './report-state';
 import { withShares } from './table-shares';
 import './reports.css';
 
@@ -56,7 +56,7 @@ function Report({ spec }: { spec: ReportSpec }): ReactNode {
   const again = (): void => void refetch();
   const rowTitle = withEntity(spec.rows.find(({ id }) => id === state.groupBy)?.label ?? '', entity);
   const table = data && withShares(withColumns(data, state.columns), state.share);
-  const choices = <ReportChoices tab={spec.tabs.find(({ id }) => id === state.tab)!} {...{ state, change }} table={data} />;
+  const choices = <ReportChoices tab={tabOf(spec, state.tab)} {...{ state, change }} table={data} />;
   return (
     <PageFrame
       title={title}
@@ -82,7 +82,9 @@ function Report({ spec }: { spec: ReportSpec }): ReactNode {
     >
       <div className="rp-page" aria-busy={isFetching}>
         <ReportBar spec={spec} state={state} change={change} entity={entity} choices={choices} />
-        {data?.chart?.points.length ? <ReportChart chart={{ ...data.chart, title: withEntity(data.chart.title, entity) }} /> : null}
+        {data?.chart?.points.length ? (
+          <ReportChart chart={{ ...data.chart, title: withEntity(data.chart.title, entity) }} />
+        ) : null}
         {spec.tabs.length > 1 ? (
           <Tabs
             className="rp-tabs"
@@ -93,12 +95,12 @@ function Report({ spec }: { spec: ReportSpec }): ReactNode {
         ) : null}
         {error ? (
           <ErrorState what={`${title} could not be loaded`} error={error} onRetry={again} />
-        ) : !data ? (
+        ) : !data || !table ? (
           <Skeleton />
         ) : data.rows.length ? (
           <div className={isPlaceholderData ? 'rp-body rp-dimmed' : 'rp-body'}>
             <ReportTable
-              table={table!}
+              table={table}
               label={title}
               rowTitle={rowTitle}
               heat={state.heat}

@@ -7,7 +7,7 @@ export const isShare = (text: string | null): text is Share => text !== null && 
 
 /** Whether some columns divide a number of the same table, so that they can be shown as its shares. */
 export const canShare = ({ columns }: Pick<ReportTable, 'columns'>): boolean =>
-  columns.some((column) => wholeOf(columns, column) >= 0);
+  columns.some((column) => wholeOf(columns, column) !== undefined);
 
 /** The table with the numbers of such columns as shares; the links behind them stay. */
 export function withShares(table: ReportTable, share: Share): ReportTable {
@@ -15,24 +15,28 @@ export function withShares(table: ReportTable, share: Share): ReportTable {
   const { columns, totals } = table;
   const wholes = columns.map((column) => wholeOf(columns, column));
   const cellsOf = (cells: readonly ShownCell[]): ShownCell[] =>
-    cells.map((cell, at) => (wholes[at]! < 0 ? cell : shareOf(cell, share === 'row' ? cells[wholes[at]!]! : totals[at]!)));
+    cells.map((cell, at) => {
+      const whole = wholes[at];
+      return whole === undefined ? cell : shareOf(cell, share === 'row' ? cells[whole] : totals[at]);
+    });
   const rowsOf = (rows: readonly ShownRow[]): ShownRow[] =>
     rows.map((row) => ({ ...row, cells: cellsOf(row.cells), ...(row.rows ? { rows: rowsOf(row.rows) } : {}) }));
   return {
     ...table,
-    columns: columns.map((column, at) => (wholes[at]! < 0 ? column : { ...column, unit: 'percent' })),
+    columns: columns.map((column, at) => (wholes[at] === undefined ? column : { ...column, unit: 'percent' })),
     rows: rowsOf(table.rows),
     totals: cellsOf(totals),
   };
 }
 
 /** The place of the column whose number this one divides. */
-function wholeOf(columns: readonly ShownColumn[], { by, unit, measure, toOwner }: ShownColumn): number {
-  if (!by || unit !== 'count') return -1;
-  return columns.findIndex((one) => !one.by && one.measure === measure && one.toOwner === toOwner);
+function wholeOf(columns: readonly ShownColumn[], { by, unit, measure, toOwner }: ShownColumn): number | undefined {
+  if (!by || unit !== 'count') return undefined;
+  const at = columns.findIndex((one) => !one.by && one.measure === measure && one.toOwner === toOwner);
+  return at < 0 ? undefined : at;
 }
 
-function shareOf({ value }: ShownCell, { value: whole }: ShownCell): ShownCell {
-  const [part, all] = [Number(value ?? 0), Number(whole ?? 0)];
+function shareOf({ value }: ShownCell, whole: ShownCell | undefined): ShownCell {
+  const [part, all] = [Number(value ?? 0), Number(whole?.value ?? 0)];
   return all === 0 ? { value: null } : { value: (part / all) * 100, of: [part, all] };
 }

@@ -104,7 +104,12 @@ export const measures = {
     lessIsBetter: true,
   },
 
-  L10: { label: 'Last lead', definition: 'When the last lead arrived, for the first time or again.', unit: 'moment', opens: 'lead-captures' },
+  L10: {
+    label: 'Last lead',
+    definition: 'When the last lead arrived, for the first time or again.',
+    unit: 'moment',
+    opens: 'lead-captures',
+  },
 
   N1: count('Leads', 'leads', 'Different leads whose chosen date (created, assigned, or last act) is in the range.'),
   N2: count('Average dials', 'leads', 'Dial attempts per lead, on average.'),
@@ -125,7 +130,12 @@ export const measures = {
     ...count('Not interested', 'leads', "Different leads that said they are not interested in it. Credited to the lead's owner."),
     lessIsBetter: true,
   },
-  K3: { label: 'Top reason', definition: 'The reason that leads gave most often for not being interested.', unit: 'text', opens: 'leads' },
+  K3: {
+    label: 'Top reason',
+    definition: 'The reason that leads gave most often for not being interested.',
+    unit: 'text',
+    opens: 'leads',
+  },
   K4: count('Re-enquired', 'leads', "Different leads that enquired again, for this one. Credited to the lead's owner."),
   K5: count('First choice', 'leads', "New leads that have it as their own choice. Credited to the lead's owner."),
   K6: count('Pushed', 'leads', 'Different leads that the lead push sent to it.'),

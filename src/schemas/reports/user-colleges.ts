@@ -6,7 +6,10 @@ const matrix = (id: string, label: string, measure: MeasureId): ReportTab => ({
   id,
   label,
   rows: ['user'],
-  columns: [{ measure, title: 'Total' }, { measure, by: 'college', top: 12 }],
+  columns: [
+    { measure, title: 'Total' },
+    { measure, by: 'college', top: 12 },
+  ],
 });
 
 export const userColleges = defineReport({
