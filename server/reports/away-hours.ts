@@ -41,7 +41,8 @@ export async function awayHours(
     where w."tenant_id" = ${tenantId} and w."deleted_at" is null and w."date" = ${day}::date and w."user_id" = any(${ids}::text[])
       and one->>'from' is not null`);
   return (userId, hour) => {
-    const [from, to] = hour === 'before' ? [0, start] : hour === 'after' ? [end, 1440] : [Number(hour) * 60, Number(hour) * 60 + 60];
+    const [from, to] =
+      hour === 'before' ? [0, start] : hour === 'after' ? [end, 1440] : [Number(hour) * 60, Number(hour) * 60 + 60];
     const found = rows.filter((one) => one.user_id === userId && one.from < to && one.to > from);
     return found.length ? found.map(textOf).join(', ') : undefined;
   };

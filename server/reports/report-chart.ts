@@ -35,7 +35,9 @@ export async function chartCounts(context: Context, chart: ReportChart, asked: R
   const counts = await of(asked);
   const previous = chart.previous ? await of(asked.previous) : undefined;
   const every = (await everyKey(context, over)).map((key): Path => [key]);
-  const paths = [...new Map([...every, ...counts.paths, ...(previous?.paths ?? [])].map((path) => [path[0] ?? null, path])).values()];
+  const paths = [
+    ...new Map([...every, ...counts.paths, ...(previous?.paths ?? [])].map((path) => [path[0] ?? null, path])).values(),
+  ];
   const isToday = over === 'work_hour' && asked.to === dayOf(now, session.timezone);
   const until = isToday
     ? Number(new Intl.DateTimeFormat('en-GB', { hour: '2-digit', hourCycle: 'h23', timeZone: session.timezone }).format(now))
@@ -64,12 +66,20 @@ export function shownChart(chart: ReportChart, charted: ChartCounts, names: Name
   });
   const total = ({ values }: ChartPoint): number => values.reduce<number>((sum, one) => sum + (one ?? 0), 0);
   const inTime = ['hour', 'work_hour', 'day', 'week', 'month'].includes(over);
-  const order = new Map(names.inOrder(over, all.map(({ key }) => key)).map((key, at) => [key, at]));
+  const order = new Map(
+    names
+      .inOrder(
+        over,
+        all.map(({ key }) => key),
+      )
+      .map((key, at) => [key, at]),
+  );
   all.sort((a, b) => (inTime ? order.get(a.key)! - order.get(b.key)! : total(b) - total(a)));
   const { label, unit } = measureOf(column.measure);
   const dayNames = previous ? { now: names.of('day', days.from), before: names.of('day', days.previous.from) } : undefined;
   return {
     kinds: [chart.kind ?? 'bars'].flat(),
+    measure: column.measure,
     title: chart.measure ? title : `${title}: ${label}`,
     unit,
     parts: [

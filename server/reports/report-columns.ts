@@ -53,7 +53,10 @@ export function shownColumns(columns: readonly AskedColumn[], counts: Counts, na
   const values = [...new Set(shown.flatMap(({ by }) => (by ? [by.value] : [])))];
   const [first] = shown.filter(({ by }) => by);
   const ordered = names
-    .inOrder(first?.by?.dimension ?? 'user', values.map((value) => value || null))
+    .inOrder(
+      first?.by?.dimension ?? 'user',
+      values.map((value) => value || null),
+    )
     .flatMap((key) => shown.filter(({ by }) => by?.value === (key ?? '')));
   return [...ordered, ...shown.filter(({ by }) => !by)];
 }

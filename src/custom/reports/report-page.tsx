@@ -5,9 +5,9 @@ import { reports } from 'virtual:reports';
 import { useCall } from '../../providers/calls/use-call';
 import { useMayDo } from '../../providers/rights';
 import { useSession } from '../../providers/session/session';
-import { writeValues } from '../../schemas/kit/cells';
+import { writeCell, writeValues } from '../../schemas/kit/cells';
 import { counted } from '../../schemas/kit/counted';
-import { defineReport, type ReportSpec } from '../../schemas/kit/report';
+import { defineReport, rowsOfTab, type ReportSpec } from '../../schemas/kit/report';
 import { onDemand } from '../../ui/dialogs/on-demand';
 import { Icon } from '../../ui/marks/icon';
 import { PageFrame } from '../../ui/page/page-frame';
@@ -17,10 +17,12 @@ import { noteOpened } from './opened-reports';
 import { ReportBar } from './report-bar';
 import { ReportExport } from './report-export';
 import { ReportTable } from './report-table';
-import { useReportState, type ReportState } from './report-state';
+import { tabOf, useReportState, type ChangeReport, type ReportState } from './report-state';
 import './reports.css';
 
 const ReportChart = onDemand('report-chart', () => import('./report-chart'), <div className="rp-chart" />);
+/** The list of a report that has one: today that of follow-ups. */
+const FollowUpList = onDemand('follow-up-list', () => import('./follow-up-list'));
 
 /** Every report: its declaration (src/schemas/reports) says what it shows, its address in which state. */
 export default function ReportPage(): ReactNode {
@@ -36,10 +38,11 @@ function Report({ spec }: { spec: ReportSpec }): ReactNode {
   const call = useMemo(() => defineReport(spec), [spec]);
   const may = useMayDo(call.name);
   const asked = queryOf(state);
+  const { list } = tabOf(spec, state.tab);
   const { data, error, isPlaceholderData, isFetching, refetch } = useCall(call, asked, {
     keepPrevious: true,
     retry: false,
-    enabled: may('read'),
+    enabled: may('read') && !list,
   });
   useEffect(() => noteOpened(spec.name), [spec.name]);
   if (!may('read'))
@@ -48,8 +51,21 @@ function Report({ spec }: { spec: ReportSpec }): ReactNode {
         <NoPermission />
       </PageFrame>
     );
+  if (list)
+    return (
+      <FollowUpList
+        title={title}
+        cell={writeCell({ measure: list, from: state.from, to: state.to, values: state.values })}
+        bar={
+          <>
+            <ReportBar spec={spec} state={state} change={change} entity={entity} />
+            <ReportTabs spec={spec} state={state} change={change} />
+          </>
+        }
+      />
+    );
   const again = (): void => void refetch();
-  const rowTitle = spec.rows.find(({ id }) => id === state.groupBy)!.label;
+  const rowTitle = rowsOfTab(spec, tabOf(spec, state.tab)).find(({ id }) => id === state.groupBy)!.label;
   return (
     <PageFrame
       title={title}
@@ -68,15 +84,8 @@ function Report({ spec }: { spec: ReportSpec }): ReactNode {
     >
       <div className="rp-page" aria-busy={isFetching}>
         <ReportBar spec={spec} state={state} change={change} entity={entity} />
-        {data?.chart?.points.length ? <ReportChart chart={data.chart} /> : null}
-        {spec.tabs.length > 1 ? (
-          <Tabs
-            className="rp-tabs"
-            activeKey={state.tab}
-            onChange={(tab) => change({ tab, sort: '' })}
-            items={spec.tabs.map(({ id, label }) => ({ key: id, label }))}
-          />
-        ) : null}
+        {data?.chart?.points.length ? <ReportChart chart={data.chart} table={data} /> : null}
+        <ReportTabs spec={spec} state={state} change={change} />
         {error ? (
           <ErrorState what={`${title} could not be loaded`} error={error} onRetry={again} />
         ) : !data ? (
@@ -108,11 +117,24 @@ function Report({ spec }: { spec: ReportSpec }): ReactNode {
   );
 }
 
-const queryOf = ({ from, to, tab, groupBy, values, compare, inactive }: ReportState) => ({
+function ReportTabs({ spec, state, change }: { spec: ReportSpec; state: ReportState; change: ChangeReport }): ReactNode {
+  if (spec.tabs.length < 2) return null;
+  return (
+    <Tabs
+      className="rp-tabs"
+      activeKey={state.tab}
+      onChange={(tab) => change({ tab, sort: '' })}
+      items={spec.tabs.map(({ id, label }) => ({ key: id, label }))}
+    />
+  );
+}
+
+const queryOf = ({ from, to, tab, groupBy, across, values, compare, inactive }: ReportState) => ({
   from,
   to,
   tab,
   group_by: groupBy,
+  ...(across ? { across } : {}),
   filters: writeValues(values),
   compare: compare ? (1 as const) : (0 as const),
   inactive: inactive ? (1 as const) : (0 as const),

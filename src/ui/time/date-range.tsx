@@ -22,7 +22,10 @@ export function DateRange({
       allowClear={false}
       value={[dayjs(value[0]), dayjs(value[1])]}
       maxDate={dayjs(latest)}
-      presets={[...dayPresets(now), ...(latest > now ? presetsAhead(now) : [])].map(({ label, days: [from, to] }) => ({ label, value: [dayjs(from), dayjs(to)] }))}
+      presets={[...dayPresets(now), ...(latest > now ? presetsAhead(now) : [])].map(({ label, days: [from, to] }) => ({
+        label,
+        value: [dayjs(from), dayjs(to)],
+      }))}
       onChange={(days) => {
         if (days?.[0] && days[1]) onChange([days[0].format('YYYY-MM-DD'), days[1].format('YYYY-MM-DD')]);
       }}
