@@ -79,6 +79,7 @@ export function shownChart(chart: ReportChart, charted: ChartCounts, names: Name
   const dayNames = previous ? { now: names.of('day', days.from), before: names.of('day', days.previous.from) } : undefined;
   return {
     kinds: [chart.kind ?? 'bars'].flat(),
+    measure: column.measure,
     title: chart.measure ? title : `${title}: ${label}`,
     unit,
     parts: [

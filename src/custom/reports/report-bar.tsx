@@ -25,7 +25,7 @@ export function ReportBar({
   change: ChangeReport;
   entity: string;
   /** What this report lets its reader choose besides. */
-  choices: ReactNode;
+  choices?: ReactNode;
 }): ReactNode {
   const [added, setAdded] = useState<readonly DimensionId[]>([]);
   const shown = spec.filters.filter((id) => state.values[id]?.length || added.includes(id));

@@ -5,9 +5,9 @@ import { reports } from 'virtual:reports';
 import { useCall } from '../../providers/calls/use-call';
 import { useMayDo } from '../../providers/rights';
 import { useSession } from '../../providers/session/session';
-import { writeValues } from '../../schemas/kit/cells';
+import { writeCell, writeValues } from '../../schemas/kit/cells';
 import { counted } from '../../schemas/kit/counted';
-import { defineReport, type ReportSpec } from '../../schemas/kit/report';
+import { defineReport, rowsOfTab, type ReportSpec } from '../../schemas/kit/report';
 import { withColumns } from '../../schemas/kit/report-view';
 import { onDemand } from '../../ui/dialogs/on-demand';
 import { Icon } from '../../ui/marks/icon';
@@ -21,11 +21,13 @@ import { ReportBar } from './report-bar';
 import { ReportChoices } from './report-choices';
 import { ReportExport } from './report-export';
 import { ReportTable } from './report-table';
-import { tabOf, useReportState, type ReportState } from './report-state';
+import { tabOf, useReportState, type ChangeReport, type ReportState } from './report-state';
 import { withShares } from './table-shares';
 import './reports.css';
 
 const ReportChart = onDemand('report-chart', () => import('./report-chart'), <div className="rp-chart" />);
+/** The list of a report that has one: today that of follow-ups. */
+const FollowUpList = onDemand('follow-up-list', () => import('./follow-up-list'));
 
 /** Every report: its declaration (src/schemas/reports) says what it shows, its address in which state. */
 export default function ReportPage(): ReactNode {
@@ -41,10 +43,11 @@ function Report({ spec }: { spec: ReportSpec }): ReactNode {
   const call = useMemo(() => defineReport(spec), [spec]);
   const may = useMayDo(call.name);
   const asked = queryOf(state);
+  const { list } = tabOf(spec, state.tab);
   const { data, error, isPlaceholderData, isFetching, refetch } = useCall(call, asked, {
     keepPrevious: true,
     retry: false,
-    enabled: may('read'),
+    enabled: may('read') && !list,
   });
   useEffect(() => noteOpened(spec.name), [spec.name]);
   if (!may('read'))
@@ -53,8 +56,21 @@ function Report({ spec }: { spec: ReportSpec }): ReactNode {
         <NoPermission />
       </PageFrame>
     );
+  if (list)
+    return (
+      <FollowUpList
+        title={title}
+        cell={writeCell({ measure: list, from: state.from, to: state.to, values: state.values })}
+        bar={
+          <>
+            <ReportBar spec={spec} state={state} change={change} entity={entity} />
+            <ReportTabs spec={spec} state={state} change={change} />
+          </>
+        }
+      />
+    );
   const again = (): void => void refetch();
-  const rowTitle = withEntity(spec.rows.find(({ id }) => id === state.groupBy)?.label ?? '', entity);
+  const rowTitle = withEntity(rowsOfTab(spec, tabOf(spec, state.tab)).find(({ id }) => id === state.groupBy)?.label ?? '', entity);
   const table = data && withShares(withColumns(data, state.columns), state.share);
   const choices = <ReportChoices tab={tabOf(spec, state.tab)} {...{ state, change }} table={data} />;
   return (
@@ -83,16 +99,9 @@ function Report({ spec }: { spec: ReportSpec }): ReactNode {
       <div className="rp-page" aria-busy={isFetching}>
         <ReportBar spec={spec} state={state} change={change} entity={entity} choices={choices} />
         {data?.chart?.points.length ? (
-          <ReportChart chart={{ ...data.chart, title: withEntity(data.chart.title, entity) }} />
+          <ReportChart chart={{ ...data.chart, title: withEntity(data.chart.title, entity) }} table={data} />
         ) : null}
-        {spec.tabs.length > 1 ? (
-          <Tabs
-            className="rp-tabs"
-            activeKey={state.tab}
-            onChange={(tab) => change({ tab, sort: '' })}
-            items={spec.tabs.map(({ id, label }) => ({ key: id, label }))}
-          />
-        ) : null}
+        <ReportTabs spec={spec} state={state} change={change} />
         {error ? (
           <ErrorState what={`${title} could not be loaded`} error={error} onRetry={again} />
         ) : !data || !table ? (
@@ -124,11 +133,24 @@ function Report({ spec }: { spec: ReportSpec }): ReactNode {
   );
 }
 
-const queryOf = ({ from, to, tab, groupBy, values, compare, inactive }: ReportState) => ({
+function ReportTabs({ spec, state, change }: { spec: ReportSpec; state: ReportState; change: ChangeReport }): ReactNode {
+  if (spec.tabs.length < 2) return null;
+  return (
+    <Tabs
+      className="rp-tabs"
+      activeKey={state.tab}
+      onChange={(tab) => change({ tab, sort: '' })}
+      items={spec.tabs.map(({ id, label }) => ({ key: id, label }))}
+    />
+  );
+}
+
+const queryOf = ({ from, to, tab, groupBy, across, values, compare, inactive }: ReportState) => ({
   from,
   to,
   tab,
   group_by: groupBy,
+  ...(across ? { across } : {}),
   filters: writeValues(values),
   compare: compare ? (1 as const) : (0 as const),
   inactive: inactive ? (1 as const) : (0 as const),

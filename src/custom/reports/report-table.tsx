@@ -28,23 +28,33 @@ export function ReportTable({ table, label, rowTitle, heat, sort, onSort }: Repo
   const leaves = rows.filter(({ row }) => !row.rows).length;
   const toggle = (path: string): void =>
     setToggled((now) => (now.has(path) ? new Set([...now].filter((one) => one !== path)) : new Set([...now, path])));
-  const cellOf = (cell: ShownCell = { value: null }, column: ShownColumn, values: DimensionValues): ReactNode => (
-    <Number cell={cell} column={column} link={cellLink(column, values, table)} />
-  );
+  const places = placesOf(table);
+  const numbersAt = (at: readonly number[], cells: readonly ShownCell[], values: DimensionValues): ReactNode =>
+    at.map((one) => {
+      const [column, cell] = [table.columns[one]!, cells[one]!];
+      const number = <Number key={column.key} cell={cell} column={column} link={cellLink(column, values, table)} />;
+      return at.length > 1 ? (
+        <span key={column.key} className="rp-line" title={`${column.title}: ${column.over}`}>
+          {number}
+        </span>
+      ) : (
+        number
+      );
+    });
   return (
     <div className="rp-scroll" role="region" aria-label={label} tabIndex={0}>
       <table className="rp-table">
         <thead>
           <tr>
             <Head title={rowTitle} name="title" sort={sort} onSort={onSort} />
-            {table.columns.map(({ key, title, over, definition }) => (
-              <Head key={key} {...{ title, definition, ...(over ? { over } : {}) }} name={key} sort={sort} onSort={onSort} />
+            {places.map((place) => (
+              <Head key={place.key} {...headOf(table, place)} sort={sort} onSort={onSort} />
             ))}
           </tr>
           <tr className="rp-total">
             <th scope="row">Total · {counted(leaves, 'row')}</th>
-            {table.columns.map((column, at) => (
-              <td key={column.key}>{cellOf(table.totals[at], column, {})}</td>
+            {places.map(({ key, at }) => (
+              <td key={key}>{numbersAt(at, table.totals, {})}</td>
             ))}
           </tr>
         </thead>
@@ -54,17 +64,48 @@ export function ReportTable({ table, label, rowTitle, heat, sort, onSort }: Repo
               <th scope="row" className={`rp-depth-${flat.depth}`}>
                 <RowTitle flat={flat} isClosed={closed.has(flat.path)} onToggle={() => toggle(flat.path)} />
               </th>
-              {table.columns.map((column, at) => (
-                <td key={column.key} className={flat.row.rows ? '' : `rp-heat-${heats[at]?.(flat) ?? 0}`}>
-                  {cellOf(flat.row.cells[at], column, flat.values)}
-                </td>
-              ))}
+              {places.map(({ key, at: [first = 0, ...others] }) => {
+                const { away } = flat.row.cells[first]!;
+                const heatClass = flat.row.rows ? '' : `rp-heat-${heats[first]!(flat)}`;
+                return (
+                  <td key={key} className={away ? `${heatClass} rp-away` : heatClass} title={away}>
+                    {numbersAt([first, ...others], flat.row.cells, flat.values)}
+                    {away ? <span className="p-visually-hidden">{away}</span> : null}
+                  </td>
+                );
+              })}
             </tr>
           ))}
         </tbody>
       </table>
     </div>
   );
+}
+
+/** A column of the page: the places of the numbers that stand in it. */
+interface Place {
+  readonly key: string;
+  readonly at: readonly number[];
+}
+
+function placesOf({ columns, stacked }: Answer): Place[] {
+  const places = new Map<string, number[]>();
+  for (const [at, { key, by }] of columns.entries()) {
+    const name = stacked && by ? `${by.dimension}-${by.value}` : key;
+    places.set(name, [...(places.get(name) ?? []), at]);
+  }
+  return [...places].map(([key, at]) => ({ key, at }));
+}
+
+function headOf({ columns }: Answer, { at }: Place): Pick<HeadProps, 'title' | 'name' | 'over' | 'definition' | 'isHour'> {
+  const shown = at.map((one) => columns[one]!);
+  const [{ key, title, over, definition, by }] = shown as [ShownColumn];
+  const isHour = by?.dimension === 'work_hour';
+  const names = shown.map((one) => one.over).join(' / ');
+  const means = shown.map((one) => `${one.over}: ${one.definition}`).join(' ');
+  if (shown.length > 1) return { title, name: key, isHour, over: names, definition: means };
+  // The tab says which measure the hours are of.
+  return { title, name: key, isHour, definition, ...(over && !isHour ? { over } : {}) };
 }
 
 function RowTitle({ flat, isClosed, onToggle }: { flat: FlatRow; isClosed: boolean; onToggle: () => void }): ReactNode {
@@ -85,17 +126,22 @@ interface HeadProps {
   readonly name: string;
   readonly over?: string;
   readonly definition?: string;
+  readonly isHour?: boolean;
   readonly sort: string;
   readonly onSort: (sort: string) => void;
 }
 
 /** The largest first, then the smallest, then as the server sends the rows. */
-function Head({ title, name, over, definition, sort, onSort }: HeadProps): ReactNode {
+function Head({ title, name, over, definition, isHour, sort, onSort }: HeadProps): ReactNode {
   const [first, second] = name === 'title' ? [name, `-${name}`] : [`-${name}`, name];
   const next = sort === first ? second : sort === second ? '' : first;
   const isSorted = sort === first || sort === second;
   return (
-    <th scope="col" aria-sort={isSorted ? (sort.startsWith('-') ? 'descending' : 'ascending') : 'none'}>
+    <th
+      scope="col"
+      className={isHour ? 'rp-hour' : ''}
+      aria-sort={isSorted ? (sort.startsWith('-') ? 'descending' : 'ascending') : 'none'}
+    >
       <span className="rp-head">
         <button type="button" className="rp-sort" onClick={() => onSort(next)}>
           {over ? <span className="rp-over">{over}</span> : null}

@@ -181,6 +181,7 @@ export interface ShownRow {
 }
 export interface ShownChart {
   readonly kinds: readonly ChartKind[];
+  readonly measure: MeasureId;
   readonly title: string;
   readonly unit: Unit;
   readonly parts: readonly { readonly key: string; readonly title: string }[];
