@@ -70,7 +70,10 @@ function Report({ spec }: { spec: ReportSpec }): ReactNode {
       />
     );
   const again = (): void => void refetch();
-  const rowTitle = withEntity(rowsOfTab(spec, tabOf(spec, state.tab)).find(({ id }) => id === state.groupBy)?.label ?? '', entity);
+  const rowTitle = withEntity(
+    rowsOfTab(spec, tabOf(spec, state.tab)).find(({ id }) => id === state.groupBy)?.label ?? '',
+    entity,
+  );
   const table = data && withShares(withColumns(data, state.columns), state.share);
   const choices = <ReportChoices tab={tabOf(spec, state.tab)} {...{ state, change }} table={data} />;
   return (

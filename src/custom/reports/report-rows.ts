@@ -10,6 +10,10 @@ export interface FlatRow {
   readonly path: string;
 }
 
+/** How many rows have none below them. */
+export const leavesOf = (rows: readonly ShownRow[]): number =>
+  rows.reduce((sum, row) => sum + (row.rows ? leavesOf(row.rows) : 1), 0);
+
 /** Trees with more rows than this are closed at first. */
 const mostOpen = 60;
 

@@ -7,7 +7,7 @@ import type { ReportTable as Answer, ShownCell, ShownColumn } from '../../schema
 import { Icon } from '../../ui/marks/icon';
 import { cellLink } from './cell-links';
 import { changeOf, numberText, ratioText } from './number-text';
-import { closedRows, flatRows, heatOf, type FlatRow } from './report-rows';
+import { closedRows, flatRows, heatOf, leavesOf, type FlatRow } from './report-rows';
 
 export interface ReportTableProps {
   readonly table: Answer;
@@ -25,7 +25,7 @@ export function ReportTable({ table, label, rowTitle, heat, sort, onSort }: Repo
   const closed = closedRows(table.rows, toggled);
   const rows = flatRows(table.rows, table.columns, sort, closed);
   const heats = table.columns.map((column, at) => (heat && column.unit !== 'moment' ? heatOf(rows, at) : () => 0));
-  const leaves = rows.filter(({ row }) => !row.rows).length;
+  const leaves = leavesOf(table.rows);
   const toggle = (path: string): void =>
     setToggled((now) => (now.has(path) ? new Set([...now].filter((one) => one !== path)) : new Set([...now, path])));
   const places = placesOf(table);
