@@ -30,7 +30,9 @@ export const campaignCosts: FactTable = {
     left join "lead_sources" s on s."tenant_id" = c."tenant_id" and s."id" = coalesce(c."source_id", a."source_id")
     left join (select distinct on (g."key") g.* from (
         select lower(btrim(l."utm_campaign")) as "key", l."utm_campaign", l."utm_source", l."utm_medium", count(*) as "n"
-        from "leads" l where l."tenant_id" = ${tenantId} and l."deleted_at" is null and l."utm_campaign" is not null
+        from "leads" l where l."tenant_id" = ${tenantId} and l."deleted_at" is null
+          and lower(btrim(l."utm_campaign")) in (select lower(btrim(b."campaign")) from "campaign_costs" b
+            where b."tenant_id" = ${tenantId} and b."deleted_at" is null and b."day" >= ${firstDay}::date and b."day" <= ${lastDay}::date)
         group by 1, 2, 3, 4) g order by g."key", g."n" desc, g."utm_campaign", g."utm_source", g."utm_medium") m
       on m."key" = lower(btrim(c."campaign"))
     where c."tenant_id" = ${tenantId} and c."deleted_at" is null and c."day" >= ${firstDay}::date and c."day" <= ${lastDay}::date`,

@@ -37,8 +37,13 @@ function clockText(seconds: number): string {
   return hours ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
 }
 
-/** What a screen reader and a tooltip say of a ratio: '301 of 690'. */
-export const ratioText = ({ of }: ShownCell): string | undefined => of && `${indianNumber(of[0])} of ${indianNumber(of[1])}`;
+/** What a screen reader and a tooltip say of a ratio: '301 of 690'; of a cost, '₹ 900 for 3'. */
+export function ratioText({ of }: ShownCell, unit: Unit): string | undefined {
+  if (!of) return undefined;
+  return unit === 'rupees'
+    ? `${numberText(of[0], unit)} for ${indianNumber(of[1])}`
+    : `${indianNumber(of[0])} of ${indianNumber(of[1])}`;
+}
 
 export interface Change {
   readonly text: string;

@@ -162,7 +162,7 @@ function Head({ title, name, over, definition, isHour, sort, onSort }: HeadProps
 
 function Number({ cell, column, link }: { cell: ShownCell; column: ShownColumn; link: string | undefined }): ReactNode {
   const text = numberText(cell.value, column.unit);
-  const ratio = ratioText(cell);
+  const ratio = ratioText(cell, column.unit);
   const change = changeOf(cell, column.unit);
   const opens = link && cell.value !== null && (cell.value !== 0 || Boolean(cell.of?.[0]));
   return (
