@@ -38,7 +38,7 @@ function Report({ spec }: { spec: ReportSpec }): ReactNode {
   const call = useMemo(() => defineReport(spec), [spec]);
   const may = useMayDo(call.name);
   const asked = queryOf(state);
-  const { list } = tabOf(spec, state.tab);
+  const { list, note = spec.note } = tabOf(spec, state.tab);
   const { data, error, isPlaceholderData, isFetching, refetch } = useCall(call, asked, {
     keepPrevious: true,
     retry: false,
@@ -111,7 +111,7 @@ function Report({ spec }: { spec: ReportSpec }): ReactNode {
             {counted(data.left_out, 'row')} with the smallest numbers not shown. Add a filter to see them.
           </p>
         ) : null}
-        {spec.note ? <p className="rp-note">{spec.note.replaceAll('{entity}', entity)}</p> : null}
+        {note ? <p className="rp-note">{note.replaceAll('{entity}', entity)}</p> : null}
       </div>
     </PageFrame>
   );
