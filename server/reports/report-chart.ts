@@ -49,9 +49,11 @@ export function shownChart(chart: ReportChart, charted: ChartCounts, names: Name
   const { title, parts } = chart;
   const { counts, previous, paths, column, over, days } = charted;
   const keys = parts ? names.inOrder(parts, counts.keys(column)) : [undefined];
-  const valueIn = (from: Counts, path: Path, key: string | null | undefined): number =>
-    Number(from.number(column, path, key)?.value ?? 0);
-  const all = paths.map((path): ChartPoint & { readonly key: string | null } => {
+  const valueIn = (from: Counts, path: Path, key: string | null | undefined): number | null => {
+    const value = from.number(column, path, key)?.value ?? null;
+    return value === null ? null : Number(value);
+  };
+  const made = paths.map((path): ChartPoint & { readonly key: string | null } => {
     const key = path[0] ?? null;
     const isLater = charted.until !== undefined && (key === 'after' ? 24 : Number(key)) > charted.until;
     return {
@@ -64,6 +66,8 @@ export function shownChart(chart: ReportChart, charted: ChartCounts, names: Name
       ],
     };
   });
+  // A time of which there is nothing to say, as the share of no calls, has no point.
+  const all = made.filter(({ values }) => values.some((value) => value !== null));
   const total = ({ values }: ChartPoint): number => values.reduce<number>((sum, one) => sum + (one ?? 0), 0);
   const inTime = ['hour', 'work_hour', 'day', 'week', 'month'].includes(over);
   const order = new Map(

@@ -29,7 +29,7 @@ export default function ReportChart({ chart, table }: { chart: ShownChart; table
             onChange={setChosen}
           />
         ) : null}
-        {(kind === 'bars' || kind === 'line') && shown.length > 1 ? (
+        {(kind === 'bars' || kind === 'line') && chart.parts[0]?.key !== '' ? (
           <span className="rp-legend" aria-hidden="true">
             {shown.map((at, place) => (
               <span key={chart.parts[at]!.key}>

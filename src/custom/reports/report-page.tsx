@@ -43,7 +43,7 @@ function Report({ spec }: { spec: ReportSpec }): ReactNode {
   const call = useMemo(() => defineReport(spec), [spec]);
   const may = useMayDo(call.name);
   const asked = queryOf(state);
-  const { list } = tabOf(spec, state.tab);
+  const { list, note = spec.note } = tabOf(spec, state.tab);
   const { data, error, isPlaceholderData, isFetching, refetch } = useCall(call, asked, {
     keepPrevious: true,
     retry: false,
@@ -130,7 +130,7 @@ function Report({ spec }: { spec: ReportSpec }): ReactNode {
             {counted(data.left_out, 'row')} with the smallest numbers not shown. Add a filter to see them.
           </p>
         ) : null}
-        {spec.note ? <p className="rp-note">{withEntity(spec.note, entity)}</p> : null}
+        {note ? <p className="rp-note">{withEntity(note, entity)}</p> : null}
       </div>
     </PageFrame>
   );

@@ -101,9 +101,8 @@ function headOf({ columns }: Answer, { at }: Place): Pick<HeadProps, 'title' | '
   const shown = at.map((one) => columns[one]!);
   const [{ key, title, over, definition, by }] = shown as [ShownColumn];
   const isHour = by?.dimension === 'work_hour';
-  const names = shown.map((one) => one.over).join(' / ');
   const means = shown.map((one) => `${one.over}: ${one.definition}`).join(' ');
-  if (shown.length > 1) return { title, name: key, isHour, over: names, definition: means };
+  if (shown.length > 1) return { title, name: key, isHour, definition: means };
   // The tab says which measure the hours are of.
   return { title, name: key, isHour, definition, ...(over && !isHour ? { over } : {}) };
 }
@@ -143,7 +142,7 @@ function Head({ title, name, over, definition, isHour, sort, onSort }: HeadProps
       aria-sort={isSorted ? (sort.startsWith('-') ? 'descending' : 'ascending') : 'none'}
     >
       <span className="rp-head">
-        <button type="button" className="rp-sort" onClick={() => onSort(next)}>
+        <button type="button" className="rp-sort" title={isHour ? definition : undefined} onClick={() => onSort(next)}>
           {over ? <span className="rp-over">{over}</span> : null}
           {title}
           {isSorted ? <Icon name={sort.startsWith('-') ? 'down' : 'up'} size={12} /> : null}

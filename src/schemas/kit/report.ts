@@ -40,6 +40,8 @@ export interface ReportTab {
   readonly chart?: ReportChart;
   /** Instead of a table, the list that this measure opens. */
   readonly list?: MeasureId;
+  /** A sentence under the table, instead of the report's. */
+  readonly note?: string;
 }
 export type ReportDays = 'one' | 'range' | 'now';
 /** What the rows are: dimensions from the outermost, whose rows have subtotals. */

@@ -18,7 +18,12 @@ const tab = (id: string, label: string, ...cell: readonly MeasureId[]): ReportTa
   label,
   rows: ['user', 'team'],
   columns: [...cell.map(hourly), ...totals],
-  ...(cell.length > 1 ? { stacked: true } : {}),
+  ...(cell.length > 1
+    ? {
+        stacked: true,
+        note: 'Each hour: calls dialled, calls connected, and talk time. Hatched hours are hours of leave or with a break.',
+      }
+    : {}),
 });
 
 export const hourlyCallActivity = defineReport({
@@ -49,7 +54,8 @@ export const hourlyCallActivity = defineReport({
       days: 'range',
       range: 'last_30_days',
       columns: [{ measure: 'C1' }, { measure: 'C2' }, { measure: 'C11' }],
-      chart: { kind: 'line', title: 'Connected calls in %', measure: 'C11', over: 'hour' },
+      note: 'Hours without an outbound call of this range have no share.',
+      chart: { kind: 'line', title: 'Connect %', measure: 'C11', over: 'hour' },
     },
   ],
   filters: ['user', 'team', 'stage', 'college', 'source', 'direction', 'dialer_list'],

@@ -26,7 +26,7 @@ export const leadStagesReport = defineReport({
       label: 'Now',
       days: 'now',
       rows: people,
-      columns: [{ measure: 'L4' }, { measure: 'S4' }, { measure: 'S2o', by: now, every: true }],
+      columns: [{ measure: 'L4' }, { measure: 'S4' }, { measure: 'S2o', title: 'In stage', by: now, every: true }],
       chart: { kind: ['bars', 'funnel'], title: 'Owned leads by stage', measure: 'S2o', over: 'user', parts: 'stage' },
     },
     {
@@ -53,9 +53,9 @@ export const leadStagesReport = defineReport({
         { measure: 'S5' },
       ],
       stacked: true,
+      note: 'Each cell: how often leads moved from the stage of the row to that of the column, and below after how many days (median).',
       chart: { title: 'Records by earlier stage', measure: 'S5', over: 'from_stage', parts: 'recorded_stage' },
     },
   ],
   filters: ['user', 'team', 'college', 'source', 'course', 'stage_tag', 'locked'],
-  note: 'In Path each cell shows how often leads moved from the stage of the row to that of the column, and after how many days.',
 });
