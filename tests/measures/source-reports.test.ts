@@ -90,7 +90,8 @@ describe.each(await reachableDatabases())('$name', (database) => {
   }
   const cellsOf = (table: ReportTable, cells: readonly ShownCell[], ...keys: string[]): unknown[] =>
     keys.map((key) => cells[table.columns.findIndex((one) => one.key === key)]?.value);
-  const row = (rows: readonly ShownRow[], title: string): ShownRow => rows.find((one) => one.title === title)!;
+  const row = (rows: readonly ShownRow[], title: string): ShownRow =>
+    rows.find((one) => one.title === title || one.title.startsWith(`${title} 01`))!;
   async function listed(list: string, measure: 'L3' | 'N1' | 'K2' | 'K4' | 'M1', values: DimensionValues): Promise<number> {
     const cell = encodeURIComponent(writeCell({ measure, from: day, to: day, values }));
     const answer = await call(test, admin, 'GET', `res/${list}?cell=${cell}&_start=0&_end=1`);
@@ -104,7 +105,7 @@ describe.each(await reachableDatabases())('$name', (database) => {
     expect(cellsOf(byUser, own.cells, 'L3', 'L1-owner', 'L2-owner', 'P4', 'M5')).toEqual([2, 2, 1, 1, null]);
     expect(cellsOf(byUser, row(own.rows!, 'Search ads').cells, 'L3')).toEqual([2]);
     expect(cellsOf(byUser, byUser.totals, 'L1-owner', 'P4', 'M5')).toEqual([4, 1, 1000]);
-    expect(byUser.columns.filter(({ over }) => over === 'In stage').map(({ title }) => title)).toEqual(
+    expect(byUser.columns.filter(({ over }) => over === 'In stage').map(({ title }) => title.split(' ')[0])).toEqual(
       expect.arrayContaining(['Interested', 'Joined']),
     );
     const bySource = await tableOf('user-sources', '&group_by=source');
