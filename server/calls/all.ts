@@ -8,6 +8,7 @@ import { handlers as attendanceReport } from './workforce/attendance-report';
 import { handlers as authTime } from './workforce/auth-time';
 import { handlers as bulk } from './lists/bulk';
 import { handlers as callActions } from './leads/call-actions';
+import { handlers as callHistory } from './telephony/call-history';
 import { handlers as collegeChoices } from './leads/college-choices';
 import { handlers as collegeFigures } from './settings/college-figures';
 import { handlers as collegeMatches } from './leads/college-matches';
@@ -29,9 +30,11 @@ import { handlers as leadMessages } from './leads/lead-messages';
 import { handlers as leadPage } from './leads/lead-page';
 import { handlers as leadReferrals } from './leads/lead-referrals';
 import { handlers as leadUploads } from './leads/lead-uploads';
+import { handlers as liveBoard } from './telephony/live-board';
 import { handlers as leads } from './leads/leads';
 import { handlers as leaves } from './workforce/leaves';
 import { handlers as lookUps } from './lists/look-ups';
+import { handlers as meetingWebhook } from './leads/meeting-webhook';
 import { handlers as meetings } from './leads/meetings';
 import { handlers as menuCounts } from './lists/menu-counts';
 import { handlers as notifications } from './access-control/notifications';
@@ -88,6 +91,7 @@ export const callFiles: Readonly<Record<string, Handlers>> = {
   'auth-time': authTime,
   bulk,
   'call-actions': callActions,
+  'call-history': callHistory,
   'campaign-figures': campaignFigures,
   'college-choices': collegeChoices,
   'college-figures': collegeFigures,
@@ -111,7 +115,9 @@ export const callFiles: Readonly<Record<string, Handlers>> = {
   'lead-uploads': leadUploads,
   leads,
   leaves,
+  'live-board': liveBoard,
   'look-ups': lookUps,
+  'meeting-webhook': meetingWebhook,
   meetings,
   'menu-counts': menuCounts,
   notifications,
