@@ -43,8 +43,11 @@ import { handlers as payments } from './applications/payments';
 import { handlers as places } from './lists/places';
 import { handlers as profile } from './access-control/profile';
 import { handlers as publicForms } from './applications/public-forms';
+import { handlers as campaigns } from './marketing/campaigns';
 import { handlers as publishers } from './marketing/publishers';
 import { handlers as purchaseSummary } from './applications/purchase-summary';
+import { handlers as simulatedInbox } from './marketing/simulated-inbox';
+import { handlers as unsubscribe } from './marketing/unsubscribe';
 import { handlers as push } from './marketing/push';
 import { handlers as pushChannel } from './marketing/push-channel';
 import { handlers as reports } from './reports/reports';
@@ -123,8 +126,11 @@ export const callFiles: Readonly<Record<string, Handlers>> = {
   places,
   profile,
   'public-forms': publicForms,
+  campaigns,
   publishers,
   'purchase-summary': purchaseSummary,
+  'simulated-inbox': simulatedInbox,
+  unsubscribe,
   push,
   'push-channel': pushChannel,
   reports,

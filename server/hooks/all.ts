@@ -15,6 +15,7 @@ import { hooks as csvExports } from './leads/csv-exports';
 import { hooks as customFields } from './settings/custom-fields';
 import { hooks as dialerRules } from './automation/dialer-rules';
 import { hooks as documentVerifications } from './applications/document-verifications';
+import { hooks as emailCampaigns } from './marketing/email-campaigns';
 import { hooks as feedback } from './access-control/feedback';
 import { hooks as finances } from './workforce/finances';
 import { hooks as followUps } from './leads/follow-ups';
@@ -40,6 +41,7 @@ import { hooks as reconcileBatches } from './marketing/reconcile-batches';
 import { hooks as rules } from './automation/rules';
 import { hooks as shifts } from './workforce/shifts';
 import { hooks as shortUrls } from './marketing/short-urls';
+import { hooks as smsCampaigns } from './marketing/sms-campaigns';
 import { hooks as smsTemplates } from './marketing/sms-templates';
 import { hooks as teams } from './access-control/teams';
 import { hooks as tenant } from './access-control/tenant';
@@ -52,6 +54,7 @@ import { hooks as voiceCampaigns } from './marketing/voice-campaigns';
 import { hooks as voiceFiles } from './marketing/voice-files';
 import { hooks as webhookDeliveries } from './settings/webhook-deliveries';
 import { hooks as webhooks } from './settings/webhooks';
+import { hooks as whatsappCampaigns } from './marketing/whatsapp-campaigns';
 import { hooks as whatsappTemplates } from './marketing/whatsapp-templates';
 import { hooks as workflowRules } from './automation/workflow-rules';
 import { hooks as workflows } from './automation/workflows';
@@ -74,6 +77,7 @@ export const hookFiles: Readonly<Record<string, Hooks>> = {
   'custom-fields': customFields,
   'dialer-rules': dialerRules,
   'document-verifications': documentVerifications,
+  'email-campaigns': emailCampaigns,
   feedback,
   finances,
   'follow-ups': followUps,
@@ -99,6 +103,7 @@ export const hookFiles: Readonly<Record<string, Hooks>> = {
   rules,
   shifts,
   'short-urls': shortUrls,
+  'sms-campaigns': smsCampaigns,
   'sms-templates': smsTemplates,
   teams,
   tenant,
@@ -111,6 +116,7 @@ export const hookFiles: Readonly<Record<string, Hooks>> = {
   'voice-files': voiceFiles,
   'webhook-deliveries': webhookDeliveries,
   webhooks,
+  'whatsapp-campaigns': whatsappCampaigns,
   'whatsapp-templates': whatsappTemplates,
   'workflow-rules': workflowRules,
   workflows,

@@ -258,6 +258,7 @@ describe('CALL-151 leads/capture', () => {
       'payment-webhook',
       'record-visit',
       'submit-form',
+      'unsubscribe',
       'whatsapp-webhook',
     ]);
     for (const one of without) expect(one.access).toBe('public');

@@ -5,7 +5,7 @@ import { reports } from 'virtual:reports';
 import { useCall } from '../../providers/calls/use-call';
 import { useMayDo } from '../../providers/rights';
 import { useSession } from '../../providers/session/session';
-import { writeCell, writeValues } from '../../schemas/kit/cells';
+import { writeCell } from '../../schemas/kit/cells';
 import { counted } from '../../schemas/kit/counted';
 import { defineReport, rowsOfTab, type ReportSpec } from '../../schemas/kit/report';
 import { withColumns } from '../../schemas/kit/report-view';
@@ -21,7 +21,7 @@ import { ReportBar } from './report-bar';
 import { ReportChoices } from './report-choices';
 import { ReportExport } from './report-export';
 import { ReportTable } from './report-table';
-import { tabOf, useReportState, type ChangeReport, type ReportState } from './report-state';
+import { queryOf, tabOf, useReportState, type ChangeReport, type ReportState } from './report-state';
 import { withShares } from './table-shares';
 import './reports.css';
 
@@ -147,17 +147,6 @@ function ReportTabs({ spec, state, change }: { spec: ReportSpec; state: ReportSt
     />
   );
 }
-
-const queryOf = ({ from, to, tab, groupBy, across, values, compare, inactive }: ReportState) => ({
-  from,
-  to,
-  tab,
-  group_by: groupBy,
-  ...(across ? { across } : {}),
-  filters: writeValues(values),
-  compare: compare ? (1 as const) : (0 as const),
-  inactive: inactive ? (1 as const) : (0 as const),
-});
 
 /** As high as a table of ten rows, so that nothing jumps when the numbers arrive. */
 function Skeleton(): ReactNode {

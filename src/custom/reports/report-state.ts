@@ -104,3 +104,15 @@ export function writeState(spec: ReportSpec, state: ReportState): URLSearchParam
   put('show', state.share, 'numbers');
   return query;
 }
+
+/** The query of the report's call. */
+export const queryOf = ({ from, to, tab, groupBy, across, values, compare, inactive }: ReportState) => ({
+  from,
+  to,
+  tab,
+  group_by: groupBy,
+  ...(across ? { across } : {}),
+  filters: writeValues(values),
+  compare: compare ? (1 as const) : (0 as const),
+  inactive: inactive ? (1 as const) : (0 as const),
+});
