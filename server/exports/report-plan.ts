@@ -2,7 +2,7 @@ import { reports } from '../../src/schemas/kit/all';
 import { mayDo } from '../../src/schemas/kit/access';
 import { readValues } from '../../src/schemas/kit/cells';
 import { dimensionOf, isDimension } from '../../src/schemas/kit/dimensions';
-import type { Unit } from '../../src/schemas/kit/measures';
+import type { Unit } from '../../src/schemas/kit/measure-kinds';
 import { notAllowed, problem } from '../../src/schemas/kit/problem';
 import type { ReportSpec, ReportTable, ShownCell, ShownRow } from '../../src/schemas/kit/report';
 import type { Context } from '../context/context';

@@ -3,7 +3,7 @@ import { ability } from '../../providers/rights';
 import { listPath } from '../../resources/resource-paths';
 import { writeCell, type DimensionValues } from '../../schemas/kit/cells';
 import { isDimension, type DimensionId } from '../../schemas/kit/dimensions';
-import type { Opens } from '../../schemas/kit/measures';
+import type { Opens } from '../../schemas/kit/measure-kinds';
 import type { ReportTable, ShownColumn } from '../../schemas/kit/report';
 
 /** The address of the rows that a cell counted; undefined where this user may not list them. */

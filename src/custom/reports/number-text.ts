@@ -1,5 +1,5 @@
 import { indianNumber } from '../../schemas/kit/counted';
-import type { Unit } from '../../schemas/kit/measures';
+import type { Unit } from '../../schemas/kit/measure-kinds';
 import type { ShownCell } from '../../schemas/kit/report';
 import { shortTime } from '../../ui/time/dates';
 

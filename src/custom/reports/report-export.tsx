@@ -6,7 +6,7 @@ import { reportExport } from '../../schemas/calls/list-work';
 import { counted } from '../../schemas/kit/counted';
 import { MenuButton } from '../../ui/actions/menu-button';
 import { Icon } from '../../ui/marks/icon';
-import { queryOf } from './report-state';
+import type { exportQueryOf } from './report-state';
 import { toasts } from '../../ui/toasts/toasts';
 
 /** The table as a file, or on paper; the rows behind a number are exported in their own list. */
@@ -16,7 +16,7 @@ export function ReportExport({
   disabled,
 }: {
   report: string;
-  query: ReturnType<typeof queryOf>;
+  query: ReturnType<typeof exportQueryOf>;
   disabled: boolean;
 }): ReactNode {
   const may = useMayDo(`report-${report}`);

@@ -21,7 +21,7 @@ import { ReportBar } from './report-bar';
 import { ReportChoices } from './report-choices';
 import { ReportExport } from './report-export';
 import { ReportTable } from './report-table';
-import { queryOf, tabOf, useReportState, type ChangeReport, type ReportState } from './report-state';
+import { exportQueryOf, queryOf, tabOf, useReportState, type ChangeReport, type ReportState } from './report-state';
 import { withShares } from './table-shares';
 import './reports.css';
 
@@ -95,7 +95,7 @@ function Report({ spec }: { spec: ReportSpec }): ReactNode {
           {data ? (
             <ColumnChoice columns={data.columns} flipped={state.columns} onChange={(columns) => change({ columns })} />
           ) : null}
-          <ReportExport report={spec.name} query={{ ...asked, columns: state.columns }} disabled={!data} />
+          <ReportExport report={spec.name} query={exportQueryOf(state)} disabled={!data} />
         </>
       }
     >

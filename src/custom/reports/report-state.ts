@@ -116,3 +116,5 @@ export const queryOf = ({ from, to, tab, groupBy, across, values, compare, inact
   compare: compare ? (1 as const) : (0 as const),
   inactive: inactive ? (1 as const) : (0 as const),
 });
+/** An export has the columns that the page shows. */
+export const exportQueryOf = (state: ReportState) => ({ ...queryOf(state), columns: state.columns });

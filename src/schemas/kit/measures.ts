@@ -1,51 +1,13 @@
-/**
- * The product's dictionary of measures: what each counts, in words. How it is counted is in server/measures/countings.ts; a report
- * names measures by these ids, so that two reports cannot count the same thing differently.
- */
-export type Unit = 'count' | 'percent' | 'seconds' | 'minutes' | 'hours' | 'days' | 'rupees' | 'moment' | 'text';
-/** The list in which a number opens; 'acts': the list of acts. */
-export type Opens =
-  | 'leads'
-  | 'calls'
-  | 'follow-ups'
-  | 'call-actions'
-  | 'lead-captures'
-  | 'orders'
-  | 'payments'
-  | 'queries'
-  | 'auth-logs'
-  | 'campaign-costs'
-  | 'acts';
-export interface Measure {
-  readonly label: string;
-  /** The sentence behind the '?'. */
-  readonly definition: string;
-  readonly unit: Unit;
-  readonly opens: Opens;
-  /** For those who see orders. */
-  readonly money?: true;
-  /** A smaller number is better. */
-  readonly lessIsBetter?: true;
-  /** Shown only where there is something: what nobody uploads is no column. */
-  readonly ifAny?: true;
-}
-
-const count = (label: string, opens: Opens, definition: string): Measure => ({ label, definition, unit: 'count', opens });
-const percent = (label: string, opens: Opens, definition: string): Measure => ({ label, definition, unit: 'percent', opens });
-const cost = (label: string, definition: string): Measure => ({
-  label,
-  definition,
-  unit: 'rupees',
-  opens: 'campaign-costs',
-  money: true,
-  lessIsBetter: true,
-  ifAny: true,
-});
-const seconds = (label: string, opens: Opens, definition: string): Measure => ({ label, definition, unit: 'seconds', opens });
+import { leadMeasures } from './lead-measures';
+import { count, percent, seconds, type Measure } from './measure-kinds';
 
 const actsAre =
   'Acts are call actions, follow-ups added or marked done, notes, calls made or answered, single messages, verified documents and meetings held.';
 
+/**
+ * The product's dictionary of measures: what each counts, in words. How it is counted is in server/measures/countings.ts; a report
+ * names measures by these ids, so that two reports cannot count the same thing differently.
+ */
 export const measures = {
   A2: count('Activities', 'acts', `Acts by the user. ${actsAre}`),
   A3: count('Leads touched', 'leads', `Different leads with at least one act by the user. ${actsAre}`),
@@ -111,36 +73,7 @@ export const measures = {
     opens: 'lead-captures',
   },
 
-  N1: count('Leads', 'leads', 'Different leads whose chosen date (created, assigned, or last act) is in the range.'),
-  N2: count('Average dials', 'leads', 'Dial attempts per lead, on average.'),
-  N3: count('Connected once', 'leads', 'Leads that were talked to on the phone at least once.'),
-  N4: percent('Connected at least once', 'leads', 'Leads that were talked to on the phone at least once, of all these leads.'),
-  N5: {
-    label: 'Days since last act',
-    definition: 'Days since the last act on the lead, of the leads that had one: half of them waited for less.',
-    unit: 'days',
-    opens: 'leads',
-    lessIsBetter: true,
-  },
-  N6: count('Enrolled of these', 'leads', 'Leads of these that have enrolled since.'),
-  N7: percent('Conversion %', 'leads', 'Leads that have enrolled since, of all these leads.'),
-
-  K1: count('Shortlisted', 'leads', "Different leads that shortlisted it. Credited to the lead's owner."),
-  K2: {
-    ...count('Not interested', 'leads', "Different leads that said they are not interested in it. Credited to the lead's owner."),
-    lessIsBetter: true,
-  },
-  K3: {
-    label: 'Top reason',
-    definition: 'The reason that leads gave most often for not being interested.',
-    unit: 'text',
-    opens: 'leads',
-  },
-  K4: count('Re-enquired', 'leads', "Different leads that enquired again, for this one. Credited to the lead's owner."),
-  K5: count('First choice', 'leads', "New leads that have it as their own choice. Credited to the lead's owner."),
-  K6: count('Pushed', 'leads', 'Different leads that the lead push sent to it.'),
-  K7: count('Accepted', 'leads', 'Pushed leads that it accepted.'),
-  K8: { ...count('Rejected', 'leads', 'Pushed leads that it rejected, duplicates among them.'), lessIsBetter: true },
+  ...leadMeasures,
 
   T1: {
     label: 'First response (median)',
@@ -298,11 +231,6 @@ export const measures = {
   ),
   P4n: count('New and enrolled', 'leads', 'New leads that have enrolled since.'),
   P5n: percent('Conversion % of new', 'leads', 'New leads that have enrolled since, of all new leads.'),
-  M1: cost('Spend', 'What the campaigns cost, by the uploaded costs.'),
-  M2: { ...count('Clicks', 'campaign-costs', 'Clicks on the ads, by the uploaded costs.'), ifAny: true },
-  M3: cost('Cost per lead', 'Spend per new lead.'),
-  M4: cost('Cost per application', 'Spend per lead with a submitted application.'),
-  M5: cost('Cost per enrolment', 'Spend per enrolled lead.'),
   R1: {
     label: 'Revenue',
     definition: "Approved payments minus refunds. Credited to the lead's owner.",

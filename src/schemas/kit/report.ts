@@ -3,7 +3,8 @@ import { dataOf, type CallSpec } from './call';
 import type { DimensionValues } from './cells';
 import type { DayRange } from './day-ranges';
 import type { DimensionId } from './dimensions';
-import type { MeasureId, Opens, Unit } from './measures';
+import type { Opens, Unit } from './measure-kinds';
+import type { MeasureId } from './measures';
 
 /** The groups of cards on the report hub. */
 export const reportGroups = ['People', 'Leads', 'Calls', 'Applications'] as const;
