@@ -22,7 +22,7 @@ export interface Measure {
   readonly money?: true;
   /** A smaller number is better. */
   readonly lessIsBetter?: true;
-  /** Shown only where there is something: what nobody uploads is no column. */
+  /** Has a column only where there is something to show. */
   readonly ifAny?: true;
 }
 

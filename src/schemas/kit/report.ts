@@ -19,7 +19,7 @@ export interface ReportColumn {
   readonly every?: true;
   /** With `by`: so many columns, those with the largest totals, are there at first; the reader adds others. */
   readonly top?: number;
-  /** With `top`: the other values stand in one column. For dimensions of which a fact has one value only. */
+  /** With `top`: the other values share one column. For dimensions of which a fact has one value only. */
   readonly other?: true;
   /** Where rows are users, the owner of the lead stands for the user: for measures that credit nobody, such as new leads. */
   readonly toOwner?: true;
@@ -60,7 +60,7 @@ export interface ReportChart {
   readonly measure?: MeasureId;
   readonly over: DimensionId;
   readonly parts?: DimensionId;
-  /** So many bars at most, the longest ones. */
+  /** So many bars, the longest ones. */
   readonly top?: number;
   /** A second line: the period before. */
   readonly previous?: true;
