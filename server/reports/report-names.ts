@@ -38,9 +38,9 @@ export async function namesOf(
     const { of }: Dimension = dimensionOf(id);
     if (of && key) wanted.set(of, (wanted.get(of) ?? new Set()).add(partsOf(id, key)[0]));
   };
-  for (const path of paths) path.forEach((key, at) => add(levels[at]!, key));
+  for (const path of paths) levels.forEach((id, at) => add(id, path[at]));
   for (const column of columns) if (column.by) for (const key of keysOf(column, counts)) add(column.by, key);
-  for (const [key] of chart?.paths ?? []) add(chart!.over, key);
+  for (const [key] of chart?.paths ?? []) add(chart?.over ?? 'user', key);
   if (chart?.column.by) for (const key of chart.counts.keys(chart.column)) add(chart.column.by, key);
   const references = [...wanted].flatMap(([name, keys]) => {
     const to = resourceNamed(name);

@@ -45,6 +45,7 @@ const suites = {
       'tests/leads/call-generate.test.ts',
       'tests/leads/inactive-users.test.ts',
       'tests/leads/meetings.test.ts',
+      'tests/leads/new-lead-mail.test.ts',
       ...['messages', 'whatsapp-media', 'whatsapp-chats', 'tenant-webhooks', 'webhooks', 'notifications'].map(inServer),
       ...['dialer', 'dialer-calls', 'dialer-provider'].map(inServer),
     ],

@@ -254,7 +254,9 @@ describe('CALL-151 leads/capture', () => {
     expect(without.map(({ name }) => name).sort()).toEqual([
       'dialer-webhook',
       'lead-capture',
+      'meeting-webhook',
       'payment-webhook',
+      'record-visit',
       'submit-form',
       'whatsapp-webhook',
     ]);

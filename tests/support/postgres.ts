@@ -110,6 +110,9 @@ function addressOf(database: string, login?: string): string {
   return url.href;
 }
 
+/** How many definitions keep their database: other checkouts with other tables may be copying theirs. */
+const templates = 12;
+
 /** A database with the tables, created once per definition by the owner's login as in production. */
 async function template(resources: readonly AnyResource[]): Promise<string> {
   const plan = makePlan(tableModels(resources), { tables: new Map(), state: new Map() });
@@ -119,7 +122,7 @@ async function template(resources: readonly AnyResource[]): Promise<string> {
     const [found] = await connection.script(`select 1 from pg_database where datname = '${name}'`);
     if (found) return;
     for (const { datname } of await connection.script(
-      `select datname from pg_database where datname like 'prospectus\\_tables\\_%'`,
+      `select datname from pg_database where datname like 'prospectus\\_tables\\_%' order by oid desc offset ${templates}`,
     ))
       await connection.script(`drop database if exists ${String(datname)} with (force)`).catch(() => {});
     const made = await emptyDatabase();

@@ -65,7 +65,7 @@ function Report({ spec }: { spec: ReportSpec }): ReactNode {
       />
     );
   const again = (): void => void refetch();
-  const rowTitle = rowsOfTab(spec, tabOf(spec, state.tab)).find(({ id }) => id === state.groupBy)!.label;
+  const rowTitle = rowsOfTab(spec, tabOf(spec, state.tab)).find(({ id }) => id === state.groupBy)?.label ?? '';
   return (
     <PageFrame
       title={title}

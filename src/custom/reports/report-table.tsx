@@ -19,7 +19,7 @@ export interface ReportTableProps {
   readonly onSort: (sort: string) => void;
 }
 
-/** The numbers: header and first column stay in sight, the total is above the rows, every number opens its rows. */
+/** The numbers: header and first column stay visible, the total is above the rows, every number opens its rows. */
 export function ReportTable({ table, label, rowTitle, heat, sort, onSort }: ReportTableProps): ReactNode {
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const rows = flatRows(table.rows, table.columns, sort, closed);
