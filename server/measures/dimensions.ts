@@ -4,10 +4,10 @@ import { localTime, type Asked } from './asked';
 import { captureGrouping } from './capture-dimensions';
 import { collegesOfLeads } from './lead-colleges';
 import { leadGrouping } from './lead-dimensions';
-import { workHour } from './work-hours';
 import type { FactTable } from './facts/fact-table';
 import type { Grouping } from './grouping';
 import { visitGrouping } from './visit-dimensions';
+import { workHour } from './work-hours';
 
 /** Who counts as the user of a fact: the one it credits, or the owner of its lead instead. */
 export interface Credit {

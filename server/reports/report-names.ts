@@ -40,7 +40,7 @@ export async function namesOf(
   };
   for (const path of paths) levels.forEach((id, at) => add(id, path[at]));
   for (const column of columns) if (column.by) for (const key of keysOf(column, counts)) add(column.by, key);
-  if (chart) for (const [key] of chart.paths) add(chart.over, key);
+  for (const [key] of chart?.paths ?? []) add(chart?.over ?? 'user', key);
   if (chart?.column.by) for (const key of chart.counts.keys(chart.column)) add(chart.column.by, key);
   const references = [...wanted].flatMap(([name, keys]) => {
     const to = resourceNamed(name);

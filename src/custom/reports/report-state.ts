@@ -59,7 +59,7 @@ export function readState(spec: ReportSpec, query: URLSearchParams): ReportState
     from: (isNow ? null : query.get('from')) ?? days[0],
     to: (isNow ? null : (query.get('to') ?? query.get('from'))) ?? days[1],
     tab: tab.id,
-    groupBy: rows.find(({ id }) => id === query.get('rows'))?.id ?? rows[0]!.id,
+    groupBy: rows.find(({ id }) => id === query.get('rows'))?.id ?? rows[0]?.id ?? '',
     across: isDimension(across) && acrossOf(tab).includes(across) ? across : acrossOf(tab)[0],
     values: valuesOf(query.get('filters') ?? ''),
     compare: query.get('compare') === '1',
@@ -91,10 +91,10 @@ export function writeState(spec: ReportSpec, state: ReportState): URLSearchParam
     query.set('from', state.from);
     query.set('to', state.to);
   }
-  put('tab', state.tab, spec.tabs[0]!.id);
+  put('tab', state.tab, spec.tabs[0]?.id ?? '');
   const rows = rowsOfTab(spec, tab);
-  if (rows.some(({ id }) => id === state.groupBy)) put('rows', state.groupBy, rows[0]!.id);
-  if (state.across && acrossOf(tab).includes(state.across)) put('across', state.across, acrossOf(tab)[0]!);
+  if (rows.some(({ id }) => id === state.groupBy)) put('rows', state.groupBy, rows[0]?.id ?? '');
+  if (state.across && acrossOf(tab).includes(state.across)) put('across', state.across, acrossOf(tab)[0] ?? '');
   put('filters', writeValues(state.values), '');
   put('compare', state.compare ? '1' : '0', '0');
   put('inactive', state.inactive ? '1' : '0', '0');
