@@ -4,7 +4,7 @@ import { mayDo } from '../../src/schemas/kit/access';
 import { resourceNamed } from '../../src/schemas/kit/all';
 import type { Measure } from '../../src/schemas/kit/measure-kinds';
 import { measureOf } from '../../src/schemas/kit/measures';
-import type { ReportColumn, ReportTab, ShownColumn } from '../../src/schemas/kit/report';
+import type { ReportTab, ShownColumn } from '../../src/schemas/kit/report';
 import type { Context } from '../context/context';
 import type { Session } from '../context/session';
 import { seesMoney, veiledFields } from '../measures/cell';
