@@ -3,11 +3,16 @@ import { handlers as announcements } from './access-control/announcements';
 import { handlers as apiKeys } from './settings/api-keys';
 import { handlers as applications } from './applications/applications';
 import { handlers as attendance } from './workforce/attendance';
+import { handlers as attendanceCorrections } from './workforce/attendance-corrections';
+import { handlers as attendanceReport } from './workforce/attendance-report';
+import { handlers as authTime } from './workforce/auth-time';
 import { handlers as bulk } from './lists/bulk';
 import { handlers as callActions } from './leads/call-actions';
+import { handlers as callHistory } from './telephony/call-history';
 import { handlers as collegeChoices } from './leads/college-choices';
 import { handlers as collegeFigures } from './settings/college-figures';
 import { handlers as collegeMatches } from './leads/college-matches';
+import { handlers as campaignFigures } from './marketing/campaign-figures';
 import { handlers as colleagues } from './access-control/colleagues';
 import { handlers as dashboard } from './leads/dashboard';
 import { handlers as dialer } from './telephony/dialer';
@@ -25,6 +30,7 @@ import { handlers as leadMessages } from './leads/lead-messages';
 import { handlers as leadPage } from './leads/lead-page';
 import { handlers as leadReferrals } from './leads/lead-referrals';
 import { handlers as leadUploads } from './leads/lead-uploads';
+import { handlers as liveBoard } from './telephony/live-board';
 import { handlers as leads } from './leads/leads';
 import { handlers as leaves } from './workforce/leaves';
 import { handlers as lookUps } from './lists/look-ups';
@@ -57,8 +63,10 @@ import { handlers as tenantConnections } from './access-control/tenant-connectio
 import { handlers as tickets } from './support/tickets';
 import { handlers as timeline } from './leads/timeline';
 import { handlers as timelineExport } from './leads/timeline-export';
+import { handlers as traffic } from './marketing/traffic';
 import { handlers as userHierarchy } from './access-control/user-hierarchy';
 import { handlers as views } from './lists/views';
+import { handlers as visits } from './marketing/visits';
 import { handlers as voice } from './telephony/voice';
 import { handlers as voiceCampaigns } from './telephony/voice-campaigns';
 import { handlers as webhookDeliveries } from './settings/webhook-deliveries';
@@ -75,8 +83,13 @@ export const callFiles: Readonly<Record<string, Handlers>> = {
   'api-keys': apiKeys,
   applications,
   attendance,
+  'attendance-corrections': attendanceCorrections,
+  'attendance-report': attendanceReport,
+  'auth-time': authTime,
   bulk,
   'call-actions': callActions,
+  'call-history': callHistory,
+  'campaign-figures': campaignFigures,
   'college-choices': collegeChoices,
   'college-figures': collegeFigures,
   'college-matches': collegeMatches,
@@ -99,6 +112,7 @@ export const callFiles: Readonly<Record<string, Handlers>> = {
   'lead-uploads': leadUploads,
   leads,
   leaves,
+  'live-board': liveBoard,
   'look-ups': lookUps,
   'meeting-webhook': meetingWebhook,
   meetings,
@@ -129,8 +143,10 @@ export const callFiles: Readonly<Record<string, Handlers>> = {
   tickets,
   timeline,
   'timeline-export': timelineExport,
+  traffic,
   'user-hierarchy': userHierarchy,
   views,
+  visits,
   voice,
   'voice-campaigns': voiceCampaigns,
   'webhook-deliveries': webhookDeliveries,

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { addDays, dayOf } from '../domain/days';
 import type { Tx } from '../store/store';
-import { day, iso } from './office-hours';
+import { day, hour, iso, minute } from './office-hours';
 import { adder, type Add } from './office-add';
 import { announcements, feedback, holidays, leaveReasons, tickets } from './office-samples';
 import type { Chance } from './random';
@@ -49,6 +49,7 @@ export async function seedOffice(tx: Tx, tenantId: string, now: number, luck: Ch
   );
   await addLeaves(desk);
   await addAttendance(desk);
+  await addWorkTimes(desk, tx, tenantId);
   await addMoney(desk);
   await addSupport(desk);
   await tx.insertMany('counters', ['tenant_id', 'name', 'last'], [[tenantId, 'tickets', tickets.length]]);
@@ -108,12 +109,79 @@ async function addAttendance({ add, people, now, luck }: Desk): Promise<void> {
                 ['field', 1],
               ] as const),
               state: 'present',
+              late_min: lateBy(came, date),
               created_by: person.id,
             },
       ];
     });
   });
   await add('attendance', rows);
+}
+
+/** As a check-in counts it: minutes after the shift's start, once they are more than its grace. */
+function lateBy(came: number, date: string): number {
+  const late = Math.floor((came - Date.parse(`${date}T09:30:00+05:30`)) / minute);
+  return late > 15 ? late : 0;
+}
+
+/** What the timer counted on those days, with the breaks, and the sign-ins behind it. */
+async function addWorkTimes({ add, now, luck }: Desk, tx: Tx, tenantId: string): Promise<void> {
+  const days = await tx.rows<{ user_id: string; date: string; check_in: string; check_out: string | null }>(sql`
+    select "user_id", "date"::text as "date", "check_in", "check_out" from "attendance"
+    where "tenant_id" = ${tenantId} and "check_in" is not null order by "date", "user_id"`);
+  const made = days.map((day) => {
+    const came = Date.parse(day.check_in) + 3 * minute;
+    const left = day.check_out === null ? null : Date.parse(day.check_out);
+    const until = left ?? now;
+    const breaks = (
+      [
+        ['Tea / Coffee Break', 110, 12],
+        ['Lunch Break', 240, 34],
+        ['Tea / Coffee Break', 400, 11],
+      ] as const
+    )
+      .map(([reason, after, long]) => {
+        const from = came + (after + luck.whole(0, 30)) * minute;
+        return { reason, from, to: from + (long + luck.whole(0, 8)) * minute };
+      })
+      .filter(({ to }) => to < until);
+    const rest = breaks.reduce((sum, { from, to }) => sum + to - from, 0);
+    const active = Math.max(0, until - came - rest);
+    const seconds = Math.floor((active * luck.whole(78, 92)) / 100 / 1000);
+    return { ...day, came, left, breaks, seconds };
+  });
+  await add(
+    'auth-logs',
+    made.map(({ user_id, date, came, left, breaks, seconds }) => ({
+      user_id,
+      date,
+      first_login: iso(came),
+      last_logout: left === null ? null : iso(left),
+      total_seconds: seconds,
+      breaks: breaks.map(({ reason, from, to }) => ({ reason, from: iso(from), to: iso(to) })),
+      ip: '203.0.113.24',
+    })),
+  );
+  // A sign-in of today would look as if someone were signed in who is not.
+  await add(
+    'sign-ins',
+    made.flatMap(({ user_id, came, left }) =>
+      left === null
+        ? []
+        : [
+            {
+              user_id,
+              family: luck.id(came),
+              started_at: iso(came),
+              expires_at: iso(came + 12 * hour),
+              ...(luck.happens(0.8) ? { ended_at: iso(left), ended_by: 'user' } : {}),
+              ip: '203.0.113.24',
+              agent:
+                'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0 Safari/537.36',
+            },
+          ],
+    ),
+  );
 }
 
 async function addMoney({ add, people, now, luck }: Desk): Promise<void> {

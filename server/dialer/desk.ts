@@ -1,6 +1,8 @@
 import sql, { join } from 'sql-template-tag';
 import type { DeskCall, DeskCallback, DialerDesk } from '../../src/schemas/calls/dialer';
 import { resourceNamed } from '../../src/schemas/kit/all';
+import { leadRecords } from '../../src/schemas/kit/named-resources';
+import { calls } from '../../src/schemas/leads/calls';
 import { veilAs } from '../catalogue/field-rules';
 import type { Telephony } from '../channels/telephony';
 import { dayBounds } from '../domain/days';
@@ -87,8 +89,9 @@ async function currentCall(context: Context, now: Date): Promise<DeskCall | null
     'dialer-current-call',
   );
   if (!row) return null;
-  const shown = veilAs(resourceNamed('leads'), session, row, { name: 'name', phone: 'phone' });
-  return { ...shown, recording_url: row.recording_url ? String(shownFile(row.recording_url, context)) : null };
+  const recording_url = row.recording_url ? String(shownFile(row.recording_url, context)) : null;
+  const named = veilAs(resourceNamed(leadRecords), session, { ...row, recording_url }, { name: 'name' });
+  return veilAs(calls, session, named, { phone: 'phone', recording_url: 'recording_url', outcome: 'outcome' });
 }
 
 /** Who rang and was missed, as the dashboard lists them. */
@@ -96,7 +99,8 @@ async function callbacksOf(context: Context): Promise<DialerDesk['callbacks']> {
   const { rows } = await missedCalls(context);
   return rows.map(({ call_id, lead_id, name, phone, at }) => {
     const row: DeskCallback = { call_id, lead_id: lead_id || null, name: lead_id ? name : null, phone, at };
-    return veilAs(resourceNamed('leads'), context.session, row, { name: 'name', phone: 'phone' });
+    const named = veilAs(resourceNamed(leadRecords), context.session, row, { name: 'name' });
+    return veilAs(calls, context.session, named, { phone: 'phone' });
   });
 }
 

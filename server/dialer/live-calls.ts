@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import { ringsForSeconds, type LiveCall } from '../../src/schemas/kit/live-call';
+import { calls } from '../../src/schemas/leads/calls';
 import { resourceNamed } from '../../src/schemas/kit/all';
 import { leadRecords } from '../../src/schemas/kit/named-resources';
 import { veilAs } from '../catalogue/field-rules';
@@ -42,10 +43,11 @@ export async function liveCallsOf({ tx, session, services }: Pick<Context, 'tx' 
     const { id, lead_id, owner, state, note, at, answered_at, ...contact } = row;
     const seen = lead_id !== null && isInScope(session.scope, owner);
     const shown = seen ? contact : { name: null, email: null, phone: lead_id === null ? contact.phone : null };
-    const caller = veilAs(resourceNamed(leadRecords), session, shown, { name: 'name', email: 'email', phone: 'phone' });
+    const named = veilAs(resourceNamed(leadRecords), session, shown, { name: 'name', email: 'email' });
+    const caller = veilAs(calls, session, named, { phone: 'phone' });
     const requestBody = { id: seen ? lead_id : null, ...caller, user_id: session.userId };
     // what was written about someone else's lead stays with the call
-    const own = seen || lead_id === null ? note : null;
+    const own = seen || lead_id === null ? veilAs(calls, session, { note }, { note: 'note' }).note : null;
     return { call_id: id, at: new Date(at).toISOString(), state, answered_at, note: own, requestBody };
   });
 }

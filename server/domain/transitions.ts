@@ -11,6 +11,7 @@ const ways = {
   },
   finances: { draft: ['approved', 'rejected'], approved: ['draft', 'paid', 'rejected'], paid: [], rejected: ['draft'] },
   leaves: { pending: ['approved', 'rejected', 'cancelled'], approved: ['cancelled'], rejected: [], cancelled: [] },
+  'attendance-corrections': { pending: ['approved', 'rejected', 'cancelled'], approved: [], rejected: [], cancelled: [] },
   applications: {
     draft: ['submitted', 'withdrawn', 'cancelled'],
     submitted: ['under_review', 'documents_pending', 'interview', 'rejected', 'withdrawn', 'cancelled'],

@@ -76,12 +76,13 @@ function rawText(value: unknown): string | null {
 }
 
 /** The tenant's wall clock as if it were London's, since a spreadsheet's times have no zone. */
-function wallTime(value: string, zone: string): Date {
+export function wallTime(value: string, zone: string): Date {
   return new Date(`${wallText(value, zone).replace(' ', 'T')}:00Z`);
 }
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
-function wallText(value: string, zone: string): string {
+/** 'YYYY-MM-DD HH:MM' on the tenant's wall. */
+export function wallText(value: string, zone: string): string {
   const clock = clocks.get(zone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' });
   clocks.set(zone, clock);
   return clock.format(new Date(value));

@@ -9,10 +9,10 @@ import { notify } from '../live/notify';
 import type { Tx } from '../store/store';
 import { ageOfExport, exportName, finishExport, setExportState } from './export-records';
 import { planExport } from './plan-export';
-import type { ExportOrder, ExportPage, ExportPlan, TimelineOrder } from './export-plan';
+import type { AnyOrder, ExportPage, ExportPlan } from './export-plan';
 import { draftName, draftPath, mimeOf, openDraft, removeDrafts, takeDraft, xlsxRows, type ExportDraft } from './write-export';
 
-export const listExport = new JobKind<{ readonly export_id: string; readonly order: ExportOrder }>('list-export');
+export const listExport = new JobKind<{ readonly export_id: string; readonly order: AnyOrder }>('list-export');
 export const jobKinds: JobKinds = runs(listExport, runExport);
 
 /** Rows after which an export lets other waiting jobs run (due_jobs). */
@@ -37,7 +37,7 @@ interface Place {
  * draft is gone.
  */
 async function runExport(
-  job: RunningJob<{ readonly export_id: string; readonly order: ExportOrder | TimelineOrder }, Place>,
+  job: RunningJob<{ readonly export_id: string; readonly order: AnyOrder }, Place>,
   steps: Steps,
 ): Promise<object> {
   const { export_id: id, order } = job.payload;

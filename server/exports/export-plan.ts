@@ -1,6 +1,8 @@
 import type { ExportFormat } from '../../src/schemas/calls/list-work';
 import type { Context } from '../context/context';
 import type { TimelineQuery } from '../catalogue/timeline-filter';
+import type { MonthAsked } from '../workforce/attendance-report';
+import type { AuthTimeAsked } from '../workforce/auth-time';
 import type { Cell } from './export-columns';
 
 /** The order's `resource` where the tree of reporting lines is exported instead of a resource's list. */
@@ -19,6 +21,18 @@ export interface TimelineOrder extends Omit<ExportOrder, 'query'> {
   /** The newest entry when it was asked for. */
   readonly newest?: number;
 }
+/** The order's `resource` of the workforce's two reports. */
+export const attendanceExport = 'attendance-report';
+export const authTimeExport = 'auth-time';
+export interface AttendanceOrder extends Omit<ExportOrder, 'query'> {
+  readonly resource: typeof attendanceExport;
+  readonly query: MonthAsked;
+}
+export interface AuthTimeOrder extends Omit<ExportOrder, 'query'> {
+  readonly resource: typeof authTimeExport;
+  readonly query: AuthTimeAsked;
+}
+export type AnyOrder = ExportOrder | TimelineOrder | AttendanceOrder | AuthTimeOrder;
 export interface ExportPage {
   readonly rows: Cell[][];
   readonly next: string | undefined;

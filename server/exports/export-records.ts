@@ -7,17 +7,13 @@ import type { Context } from '../context/context';
 import type { ExportFormat } from '../../src/schemas/calls/list-work';
 import { newId } from '../store/ids';
 import type { Tx } from '../store/store';
-import type { ExportOrder, TimelineOrder } from './export-plan';
+import type { AnyOrder } from './export-plan';
 
 /** Files of exports are kept so long. */
 export const keptDays = 7;
 
 /** Who exported what, with which filters: the row is written before the file. */
-export async function addExport(
-  tx: Tx,
-  { session }: Pick<Context, 'session'>,
-  order: ExportOrder | TimelineOrder,
-): Promise<string> {
+export async function addExport(tx: Tx, { session }: Pick<Context, 'session'>, order: AnyOrder): Promise<string> {
   const id = newId();
   await tx.run(sql`
     insert into "csv_exports" ("tenant_id", "id", "kind", "filters", "state", "created_by")
@@ -73,6 +69,15 @@ export async function expireExports(tx: Tx, tenantId: string, now: Date): Promis
     await tx.run(
       sql`delete from "files" where "tenant_id" = ${tenantId} and "id" = any(${ids}::text[]) and "purpose" = 'export'`,
     );
+}
+
+/** Removes the file at once, and the row from its owner's list; the row itself stays as a record. */
+export async function removeExport(tx: Tx, tenantId: string, id: string, file: string | null): Promise<void> {
+  await tx.run(
+    sql`update "csv_exports" set "file" = null, "deleted_at" = now() where "tenant_id" = ${tenantId} and "id" = ${id}`,
+  );
+  if (file !== null)
+    await tx.run(sql`delete from "files" where "tenant_id" = ${tenantId} and "id" = ${file} and "purpose" = 'export'`);
 }
 
 /** The list of a kept export as its page is called; one whose schema file is gone by its name. */

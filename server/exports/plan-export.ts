@@ -1,4 +1,14 @@
-import { hierarchyExport, type ExportOrder, type ExportPlan, type TimelineOrder } from './export-plan';
+import {
+  attendanceExport,
+  authTimeExport,
+  hierarchyExport,
+  type AnyOrder,
+  type AttendanceOrder,
+  type AuthTimeOrder,
+  type ExportOrder,
+  type ExportPlan,
+  type TimelineOrder,
+} from './export-plan';
 import sql, { raw } from 'sql-template-tag';
 import { keyOf, pluralOf, refOf, type AnyResource } from '../../src/schemas/kit/resource';
 import { presentRows } from '../catalogue/answers';
@@ -7,17 +17,22 @@ import { hooksOf } from '../hooks/all';
 import { rowsAsked, type RowsAsked } from '../catalogue/list';
 import type { Context } from '../context/context';
 import { keyColumn, table } from '../store/identifiers';
+import { over } from '../store/list-query';
 import { hasLongValues } from '../store/listed-columns';
 import { typeOfColumn } from '../store/list-request';
 import { listOf } from '../bulk/list-of';
+import { attendancePlan } from './attendance-plan';
+import { authTimePlan } from './auth-time-plan';
 import { exportColumns } from './export-columns';
 import { hierarchyPlan } from './hierarchy-plan';
 import { isReportOrder, reportPlan } from './report-plan';
 import { timelinePlan } from './timeline-plan';
 
 /** An export of a list, as this person may make it: the filters, order and columns are checked before anything is written. */
-export async function planExport(order: ExportOrder | TimelineOrder, context: Context): Promise<ExportPlan> {
+export async function planExport(order: AnyOrder, context: Context): Promise<ExportPlan> {
   if (isOfTimeline(order)) return timelinePlan(order, context);
+  if (isOfAttendance(order)) return attendancePlan(order.query, context);
+  if (isOfAuthTime(order)) return authTimePlan(order, context);
   if (order.resource === hierarchyExport) return hierarchyPlan(context);
   if (isReportOrder(order)) return reportPlan(order, context);
   const plain = listOf(order.resource, context.session, ['list', 'export']);
@@ -38,20 +53,22 @@ export async function planExport(order: ExportOrder | TimelineOrder, context: Co
     async count({ tx, session }) {
       const match = asked.list.matching(session.tenantId, asked.request, [...asked.where, asked.scope]);
       const counted = sql`select 1 from ${table(plain)} where ${match} limit ${mostCounted}`;
-      const row = await tx.one<{ n: number }>(sql`select count(*) as n from (${counted}) as "~some"`);
+      const row = await tx.one<{ n: number }>(over(plain, asked.rows, sql`select count(*) as n from (${counted}) as "~some"`));
       return row.n < mostCounted ? row.n : undefined;
     },
     async page(now, after, limit) {
       const { offset: _, after: __, before: ___, ...rest } = asked.request;
       const request = { ...rest, offset: 0, limit, count: 'none' as const, whole: true, ...(after ? { after } : {}) };
-      const page = await asked.list.page(now.tx, now.session.tenantId, request, asked.where, asked.scope);
+      const page = await asked.list.page(now.tx, now.session.tenantId, request, asked.where, asked.scope, asked.rows);
       const shown = await presentRows(shaped, hooksOf(plain), page.rows, now, 'list');
       return { rows: shown.map((row) => columns.map((column) => column.cell(row))), next: page.next };
     },
   };
 }
 
-const isOfTimeline = (order: ExportOrder | TimelineOrder): order is TimelineOrder => order.resource === 'timeline';
+const isOfTimeline = (order: AnyOrder): order is TimelineOrder => order.resource === 'timeline';
+const isOfAttendance = (order: AnyOrder): order is AttendanceOrder => order.resource === attendanceExport;
+const isOfAuthTime = (order: AnyOrder): order is AuthTimeOrder => order.resource === authTimeExport;
 
 const mostCounted = 10_001;
 

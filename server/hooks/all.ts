@@ -3,7 +3,10 @@ import { hooks as announcements } from './access-control/announcements';
 import { hooks as apiKeys } from './settings/api-keys';
 import { hooks as applications } from './applications/applications';
 import { hooks as attendance } from './workforce/attendance';
+import { hooks as attendanceCorrections } from './workforce/attendance-corrections';
+import { hooks as attendanceLocks } from './workforce/attendance-locks';
 import { hooks as calls } from './leads/calls';
+import { hooks as callHistory } from './leads/calls-history';
 import { hooks as campaignPages } from './marketing/campaign-pages';
 import { hooks as campaignTemplates } from './marketing/campaign-templates';
 import { hooks as counsellorRules } from './automation/counsellor-rules';
@@ -16,7 +19,9 @@ import { hooks as feedback } from './access-control/feedback';
 import { hooks as finances } from './workforce/finances';
 import { hooks as followUps } from './leads/follow-ups';
 import { hooks as forms } from './applications/forms';
+import { hooks as holidays } from './workforce/holidays';
 import { hooks as interviews } from './applications/interviews';
+import { hooks as leadActivity } from './leads/lead-activity';
 import { hooks as leadColleges } from './leads/lead-colleges';
 import { hooks as leadGenAudiences } from './automation/lead-gen-audiences';
 import { hooks as leadGenBroadcasts } from './automation/lead-gen-broadcasts';
@@ -57,7 +62,10 @@ export const hookFiles: Readonly<Record<string, Hooks>> = {
   'api-keys': apiKeys,
   applications,
   attendance,
+  'attendance-corrections': attendanceCorrections,
+  'attendance-locks': attendanceLocks,
   calls,
+  'calls-history': callHistory,
   'campaign-pages': campaignPages,
   'campaign-templates': campaignTemplates,
   'counsellor-rules': counsellorRules,
@@ -70,7 +78,9 @@ export const hookFiles: Readonly<Record<string, Hooks>> = {
   finances,
   'follow-ups': followUps,
   forms,
+  holidays,
   interviews,
+  'lead-activity': leadActivity,
   'lead-colleges': leadColleges,
   'lead-gen-audiences': leadGenAudiences,
   'lead-gen-broadcasts': leadGenBroadcasts,

@@ -4,13 +4,14 @@ import { newId } from '../store/ids';
 import type { Secrets } from '../store/secrets';
 import type { Tx } from '../store/store';
 import { cookieLine } from './cookies';
+import { noteSignOut } from './sign-ins';
 
 /**
  * Refresh tokens (D-041): `tenant.row.secret` in a cookie, rotated at each use, one family per sign-in, 12 hours from it. A token
  * used again later than 10 s after its rotation ends the sign-in with all its tokens: someone has a copy.
  */
 export const refreshCookie = (secure: boolean): string => (secure ? '__Host-refresh' : 'refresh');
-const familySeconds = 12 * 3600;
+export const familySeconds = 12 * 3600;
 const graceMs = 10_000;
 /** Seconds: the life of an access token and its skew, with room to spare. */
 const longestAccess = 20 * 60;
@@ -92,7 +93,14 @@ export async function markRotated(tx: Tx, tenantId: string, row: RefreshRow, now
  * Ends one sign-in at once: its refresh tokens, the access tokens that came with them and its chat token. With `family` null every
  * refresh token of the user; a raised token version ends the rest of them. A renewal that is under way is waited for.
  */
-export async function revokeFamily(tx: Tx, tenantId: string, userId: string, family: string | null): Promise<void> {
+export async function revokeFamily(
+  tx: Tx,
+  tenantId: string,
+  userId: string,
+  family: string | null,
+  by: 'user' | 'forced' = 'forced',
+): Promise<void> {
+  await noteSignOut(tx, { tenantId, userId, family }, by);
   const theirs = sql`"tenant_id" = ${tenantId} and "user_id" = ${userId} and (${family}::text is null or "family" = ${family})`;
   // What a renewal adds is seen by the statements after the one that waited for it.
   await tx.rows(sql`select "id" from "refresh_tokens" where ${theirs} and "revoked_at" is null order by "id" for update`);

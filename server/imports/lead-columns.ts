@@ -34,7 +34,7 @@ const synonyms: Readonly<Partial<Record<Target, string>>> = {
   year_of_admission: 'admission year,academic year,session year,passing into',
   intake: 'batch,session,term',
   priority: 'lead priority',
-  do_not_disturb: 'dnd',
+  do_not_disturb: 'dnd,do not call,dont call,no calls',
   publisher_id: 'publisher,publisher name,affiliate,vendor',
   utm_source: 'utm source',
   utm_medium: 'utm medium,medium',

@@ -61,6 +61,17 @@ export async function missedCalls(
 /** What a row of the work queue shows of the lead `l`, and the joins that it needs. */
 export const queueStage: Sql = sql`l."stage_id", l."last_callaction_btn_message" as "stage_name", l."last_callaction_sub_stage" as "sub_stage",
   s."color", co."name" as "course_name", so."name" as "source_name"`;
+/** Of which field of the lead each value is. */
+export const queueFields = {
+  name: 'name',
+  phone: 'phone',
+  stage_id: 'stage_id',
+  stage_name: 'last_callaction_btn_message',
+  sub_stage: 'last_callaction_sub_stage',
+  color: 'stage_id',
+  course_name: 'course',
+  source_name: 'source',
+};
 export const queueJoins: Sql = sql`left join "lead_stages" s on s."tenant_id" = l."tenant_id" and s."id" = l."stage_id"
   left join "courses" co on co."tenant_id" = l."tenant_id" and co."id" = l."course"
   left join "lead_sources" so on so."tenant_id" = l."tenant_id" and so."id" = coalesce(l."last_source", l."source")`;

@@ -1,4 +1,8 @@
 import sql, { type Sql } from 'sql-template-tag';
+import { callActions } from '../../src/schemas/leads/call-actions';
+import { followUps } from '../../src/schemas/leads/follow-ups';
+import { veilAs } from '../catalogue/field-rules';
+import type { Session } from '../context/session';
 
 /** The pending follow-ups of a lead, the next one first; `time` writes a time as the answer needs it. */
 export const pendingFollowUpsOf = (tenantId: string, leadId: string, time: (column: Sql) => Sql = (column) => column): Sql =>
@@ -10,3 +14,12 @@ export const pendingFollowUpsOf = (tenantId: string, leadId: string, time: (colu
 
 /** Of which field of a follow-up each value is. */
 export const pendingFields = { note: 'note', user_name: 'user_id' };
+/** Of which field of the call action that planned it; its comment is the follow-up's note. */
+const planFields = { note: 'message', sub_stage: 'sub_stage' };
+
+/** A follow-up with the note and the sub stage of its call action, as the rules of both let this role see it. */
+export const veilPlanned = <T extends object>(session: Session, row: T): T =>
+  veilAs(followUps, session, veilAs(callActions, session, row, planFields), {
+    ...pendingFields,
+    call_date_time: 'call_date_time',
+  });

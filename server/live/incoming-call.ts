@@ -15,7 +15,7 @@ export interface Incoming {
   /** The users it is offered to. */
   readonly userId: string;
   readonly lead: Caller | null;
-  /** For an unknown caller. */
+  /** The number on the line; without one, the lead's. */
   readonly phone: string | null;
   readonly at: Date;
 }
@@ -26,13 +26,14 @@ export interface Incoming {
  */
 export async function ring(tx: Tx, { tenantId, userId, lead, phone, at }: Incoming): Promise<string> {
   const id = newId();
+  const number = phone ?? lead?.phone ?? null;
   await tx.run(sql`
     insert into "calls" ("tenant_id", "id", "lead_id", "user_id", "direction", "phone", "state", "started_at", "offered_user_ids")
-    values (${tenantId}, ${id}, ${lead?.id ?? null}, ${userId}, 'inbound', ${lead?.phone ?? phone}, 'ringing', ${at.toISOString()}::timestamptz,
+    values (${tenantId}, ${id}, ${lead?.id ?? null}, ${userId}, 'inbound', ${number}, 'ringing', ${at.toISOString()}::timestamptz,
       ${JSON.stringify([userId])}::jsonb)`);
-  const caller = { name: lead?.name ?? null, email: lead?.email ?? null, phone: lead?.phone ?? phone, owner: lead?.user_id };
-  const { name, email = null, phone: number, seen } = await contactShownTo(tx, tenantId, userId, caller);
-  const requestBody = { id: (seen ? lead?.id : null) ?? null, name, email, phone: number, user_id: userId };
+  const caller = { name: lead?.name ?? null, email: lead?.email ?? null, phone: number, owner: lead?.user_id };
+  const { name, email = null, phone: shown, seen } = await contactShownTo(tx, tenantId, userId, caller);
+  const requestBody = { id: (seen ? lead?.id : null) ?? null, name, email, phone: shown, user_id: userId };
   tx.sendToUser({ userId, event: 'dialer_call', body: { call_id: id, at: at.toISOString(), requestBody } });
   return id;
 }

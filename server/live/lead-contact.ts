@@ -1,3 +1,4 @@
+import { calls } from '../../src/schemas/leads/calls';
 import { resourceNamed } from '../../src/schemas/kit/all';
 import { leadRecords } from '../../src/schemas/kit/named-resources';
 import { veilAs } from '../catalogue/field-rules';
@@ -12,7 +13,7 @@ export interface LeadContact {
 }
 
 /**
- * The name, email and phone of a lead as this user can see them: without the fields hidden from their role, with masked ones
+ * The name and email of a lead and the number of its call as this user can see them: without the fields hidden from their role, with masked ones
  * masked (TRUST-S4). Of a lead outside their scope (TRUST-S34) only the number is shown. All null if there is no such user.
  * `owner` undefined: the number belongs to no lead.
  */
@@ -26,5 +27,6 @@ export async function contactShownTo(
   if (!user) return { name: null, email: null, phone: null, seen: false };
   const seen = owner !== undefined && isInScope(user.scope, owner);
   const shown = seen ? lead : { ...lead, name: null, email: null };
-  return { ...veilAs(resourceNamed(leadRecords), user, shown, { name: 'name', email: 'email', phone: 'phone' }), seen };
+  const named = veilAs(resourceNamed(leadRecords), user, shown, { name: 'name', email: 'email' });
+  return { ...veilAs(calls, user, named, { phone: 'phone' }), seen };
 }

@@ -16,17 +16,22 @@ export interface Counted {
   readonly where?: (asked: Asked) => Sql;
   /** 'rows' and 'leads' are counted, each once; the others are made of `value`. */
   readonly by: 'rows' | 'leads' | 'sum' | 'average' | 'median' | 'p90' | 'first' | 'last';
+  /** Of a count nothing. */
   readonly value?: Sql;
   readonly parts?: readonly FactPart[];
 }
 /** A number that follows from two others of the same group. */
-export interface Derived {
-  readonly ratio?: readonly [MeasureId, MeasureId];
-  /** The ratio is multiplied by this; 100 unless it says another. */
-  readonly times?: number;
+export type Derived =
+  | {
+      readonly ratio: readonly [MeasureId, MeasureId];
+      /** The ratio is multiplied by this; 100 unless it says another. */
+      readonly times?: number;
+    }
   /** Leads of the first that are not among those of the second, which is a part of it. */
-  readonly minus?: readonly [MeasureId, MeasureId];
-}
+  | { readonly minus: readonly [MeasureId, MeasureId] };
+/** The two numbers that it follows from. */
+export const sourcesOf = (counting: Derived): readonly [MeasureId, MeasureId] =>
+  'ratio' in counting ? counting.ratio : counting.minus;
 export type Counting = Counted | Derived;
 export const isCounted = (counting: Counting): counting is Counted => 'of' in counting;
 
@@ -38,7 +43,6 @@ const notConnected = (...outcomes: string[]): Counted => ({
   where: () => sql`${dialled} and f."talk" = 0 and f."outcome" = any(${outcomes}::text[])`,
 });
 const otherwise = ['no_answer', 'missed', 'voicemail', 'busy', 'unreachable', 'invalid'];
-const idle = sql`greatest(0, extract(epoch from f."last_seen" - f."first_login") - f."worked" - f."breaks")`;
 
 /** How each measure of the dictionary is counted. */
 export const countings: Readonly<Record<MeasureId, Counting>> = {
@@ -109,7 +113,7 @@ export const countings: Readonly<Record<MeasureId, Counting>> = {
   W2: { of: workDays, by: 'sum', value: sql`f."breaks"` },
   W3: { of: workDays, by: 'first', value: sql`f."first_login"` },
   W4: { of: workDays, by: 'last', value: sql`f."last_seen"` },
-  W5: { of: workDays, by: 'sum', value: idle },
+  W5: { of: workDays, by: 'sum', value: sql`f."idle"` },
 
   P1: { of: startedApplications, by: 'leads' },
   P2: { of: submittedApplications, by: 'leads' },

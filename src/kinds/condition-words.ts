@@ -4,11 +4,12 @@ import { isRecord, recordIn } from '../schemas/kit/is-record';
 
 /**
  * A condition in readable form: 'State include Goa, Kerala'. The names of its values were stored when they were chosen (D-092).
+ * `entity` is the tenant's word for its colleges, where it is known.
  */
-export function rowWords(row: ConditionRow): { column: string; operator: string; value: string } {
+export function rowWords(row: ConditionRow, entity = 'College'): { column: string; operator: string; value: string } {
   const column = conditionColumn(row.columnName);
   return {
-    column: column ? column.label.replace('{entity}', 'College') : row.columnName,
+    column: column ? column.label.replace('{entity}', entity) : row.columnName,
     operator: operatorWord(row.operator, ofNumbers(row.value)) ?? row.operator,
     value: row.displayName || valueWords(row.value, column?.words),
   };

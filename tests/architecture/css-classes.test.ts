@@ -15,7 +15,11 @@ const composed: Readonly<Record<string, string>> = {
   'p-section-': '0 1 2 3',
   'p-toast-': 'success warning error',
   'p-tone-': 'green amber red blue',
+  'p-day-': 'P A H L WO HO',
   'p-wa-': 'out read',
+  'rp-depth-': '1 2 3',
+  'rp-heat-': '1 2 3 4',
+  'rp-part-': '0 1 2 3 4 5 6 7',
   'up-': 'green blue red',
 };
 

@@ -194,7 +194,7 @@ describe('modules', () => {
     expect(entries.every((entry) => entry.level.length === 6)).toBe(true);
   });
 
-  it('PRODUCT-010 leads, PRODUCT-012 workforce, PRODUCT-015 applications, PRODUCT-017 access control, PRODUCT-018 support', async () => {
+  it('the lists of leads, workforce, applications, access control and support answer', async () => {
     await opens('leads');
     await opens('attendance leaves shifts holidays leave-types finances');
     await opens(
@@ -207,7 +207,7 @@ describe('modules', () => {
     for (const group of groups) expect(menuGroups as readonly string[]).toContain(group);
   });
 
-  it('PRODUCT-013 automation: rule engine, user and workflow allocation logic, lead generation are in its group and answer', async () => {
+  it('automation: rule engine, user and workflow allocation logic, lead generation are in its group and answer', async () => {
     const names = ['rules', 'counsellor-rules', 'workflow-rules', 'lead-gen-campaigns'];
     expect(names.map((name) => [resourceNamed(name).menu!.group, resourceNamed(name).menu!.entry])).toEqual([
       ['Automation', 'Rule Engine'],
@@ -218,7 +218,7 @@ describe('modules', () => {
     await opens(`${names.join(' ')} workflows`);
   });
 
-  it('PRODUCT-014 marketing and channels, PRODUCT-016 settings', async () => {
+  it('the lists of marketing, channels and settings answer', async () => {
     await opens('email-campaigns sms-campaigns whatsapp-campaigns voice-campaigns push-notifications ai-call-campaigns');
     await opens('ads-accounts analytics-properties utm-links short-urls');
     await opens('lead-stages lead-sources custom-fields states cities courses');

@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { asks } from './asks';
-import { writeDayFile } from './day-leads';
+import { rowsOfFile, writeDayFile } from './day-leads';
 import { expect, type Product } from './product';
 
 export const email = 'asha.day@northstar.example';
@@ -13,13 +13,16 @@ export async function importDay(admin: Page): Promise<void> {
   writeDayFile(file, email);
   await admin.goto('/upload-csv-lead');
   await admin.locator('input[type=file]').setInputFiles(file);
-  await admin.getByText('40 rows').waitFor();
+  await admin.getByText(`${rowsOfFile.all} rows`).first().waitFor();
   await admin.getByRole('button', { name: 'Next', exact: true }).click();
   await expect(admin.getByRole('radio', { name: 'From the owner column' })).toBeChecked();
   await admin.getByRole('button', { name: 'Dry run' }).click();
-  await admin.getByRole('button', { name: 'Import 40 rows' }).click();
-  await expect(admin.getByText('New leads', { exact: true }).locator('xpath=..')).toContainText('40');
+  const result = (of: string): Locator => admin.getByText(of, { exact: true }).locator('xpath=..');
+  await expect(result('Errors')).toContainText(String(rowsOfFile.refused));
+  await admin.getByRole('button', { name: /^Import \d+ rows$/ }).click();
   await admin.getByRole('button', { name: 'See the leads' }).waitFor();
+  await expect(result('New leads')).toContainText(String(rowsOfFile.leads));
+  await expect(result('Re-enquiries')).toContainText(String(rowsOfFile.again));
 }
 
 export async function signInByKeyboard(page: Page, product: Product): Promise<void> {

@@ -1,21 +1,21 @@
 import { writeFileSync } from 'node:fs';
 
-/** Forty enquiries as a college's website exports them: names in three scripts; some without phone, email or city. */
+/** Forty enquiries: names in three scripts and of one who gave none; some without phone or email; cities of a lead provider's list. */
 const people = `
 अनन्या शर्मा|9820000101|ananya@day.example|Pune
 முருகன் செல்வம்|9820000102|murugan@day.example|Chennai
-Aarav Kulkarni|9820000103||Nashik
+|9820000103||Other Cities of Maharashtra
 Zoya Siddiqui||zoya@day.example|Lucknow
 Harpreet Singh Gill|+91 98200 00105|harpreet@day.example|Amritsar
-Lalrinpuii|9820000106||Aizawl
+Lalrinpuii|9820000106||Select
 Mary D'Souza|9820000107|mary@day.example|
 रोहित पाटील|9820000108||Kolhapur
 Thangam Aravindan|9820000109|thangam@day.example|Madurai
-O. V. Sreenivasan|9820000110|ov@day.example|Kochi
+O. V. Sreenivasan|9820000110|ov@day.example|Thane & Outskirts
 Debolina Mukhopadhyay|9820000111|debolina@day.example|Kolkata
 Tenzin Wangchuk|9820000112||Leh
 கவிதா ராமன்|9820000113||Salem
-Sai Venkata Naga Lakshmi Prasanna Kumari|9820000114|prasanna@day.example|Guntur
+Sai Venkata Naga Lakshmi Prasanna Kumari|9820000114|prasanna@day.example|Sri Potti Sriramulu Nellore, Andhra Pradesh coastal districts
 Imtiaz Ali Khan||imtiaz@day.example|Bhopal
 नेहा यादव|9820000116|neha@day.example|Kanpur
 Bhavesh Patel|9820000117|bhavesh@day.example|Surat
@@ -25,7 +25,7 @@ Kiran Bedekar|9820000120|kiran@day.example|Thane
 Prabhjot Kaur|9820000121||Ludhiana
 Chitra Iyer-Menon|9820000122|chitra@day.example|Thrissur
 செந்தில் குமார்||senthil@day.example|Trichy
-Farida Bano|9820000124||
+Farida Bano|9820000124|not-an-email|
 Yash Agrawal|9820000125|yash@day.example|Indore
 Ishaan Rastogi|9820000126|ishaan@day.example|Agra
 मीना देवी|9820000127||Patna
@@ -37,7 +37,7 @@ Shabana Shaikh|9820000132|shabana@day.example|Aurangabad
 Pooja Rao|9820000133|pooja.r@day.example|Udupi
 Pooja Rao|9820000134|pooja.rao@day.example|Hubballi
 Nikhil Deshmukh|9820000135||Latur
-Gurleen Sandhu||gurleen@day.example|
+Gurleen Sandhu|699|gurleen@day.example|Other Metro Cities
 Vaishnavi Reddy|9820000137|vaishnavi@day.example|Warangal
 Mohammed Rafi|9820000138||Hyderabad
 Lakshmi|9820000139|lakshmi@day.example|Vellore
@@ -47,11 +47,28 @@ Zubin Mistry|9820000140|zubin@day.example|Mumbai
   .split('\n')
   .map((line) => line.split('|'));
 
-export const names: readonly string[] = people.map(([name = '']) => name);
+/** As the product shows them: who gave no name is called by the number. */
+export const names: readonly string[] = people.map(([name = '', phone = '']) => name || `+91${phone}`);
+/** Asked twice within the file: the second time is a re-enquiry of the same lead. */
+export const askedTwice = new Set(['Bhavesh Patel', 'Kiran Bedekar']);
+export const rowsOfFile = { all: people.length + askedTwice.size + 2, leads: people.length, again: askedTwice.size, refused: 2 };
+
+/** The columns of a lead provider's export: most of them mean nothing to the product, and one is named like a person's choice. */
+const columns =
+  'Full Name,Mobile,Email,Prospect ID,Lead Number,Lead Origin,Lead Source,Do Not Email,Do Not Call,Converted,TotalVisits,Page Views Per Visit,Last Activity,Country,Specialization,How did you hear about us,What matters most to you in choosing a course,Search,Tags,Lead Quality,City,Asymmetrique Activity Index,A free copy of Mastering The Interview,Last Notable Activity,Lead Owner';
 
 export function writeDayFile(path: string, owner: string): void {
-  const rows = people.map(([name, phone, email, city]) => [name, phone, email, city, owner].join(','));
-  writeFileSync(path, `${['Name,Phone,Email,City,Lead Owner', ...rows].join('\n')}\n`);
+  const again = people.filter(([name = '']) => askedTwice.has(name));
+  const refused = [
+    ['Row Without Contact', '', '', 'Pune'],
+    ['Row With Bad Contact', '652140401', 'a@@b.co', 'Mumbai'],
+  ];
+  const rows = [...people, ...again, ...refused].map(([name = '', phone = '', email = '', city = ''], at) => {
+    const source = at % 3 ? 'Google' : '';
+    const country = at % 4 ? 'India' : '';
+    return `${name},${phone},${email},7927b2df-8bba-4d29-${at},${660_737 - at},Landing Page Submission,${source},No,No,0,${at % 5},2.5,Page Visited on Website,${country},Select,Select,Better Career Prospects,No,Will revert after reading the email,Might be,"${city}",02.Medium,Yes,Email Opened,${owner}`;
+  });
+  writeFileSync(path, `\uFEFF${[columns, ...rows].join('\n')}\n`);
 }
 
 /** What the counsellor hears: forty outcomes in the order of the queue, about as often as on a real day. */

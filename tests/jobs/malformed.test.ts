@@ -200,4 +200,10 @@ it('maps columns by name, joins first and last name, and ignores the columns of 
     Mobile: '',
     'Blood group': 'custom.blood',
   });
+  expect(autoMapping(['Mobile', 'Do Not Call', 'Do Not Email', 'Tags'], [])).toEqual({
+    Mobile: 'phone',
+    'Do Not Call': 'do_not_disturb',
+    'Do Not Email': '',
+    Tags: '',
+  });
 });

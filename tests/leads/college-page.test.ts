@@ -59,6 +59,18 @@ describe.each(await reachableDatabases())('the page of a college, $name', (datab
     expect(await log(world.counsellor)).toMatchObject([
       { lead_id: own, lead_name: 'Meera', state: 'refused', message: expect.any(String) },
     ]);
+    const tenant = world.test.fixture.tenants.northstar;
+    await edit(
+      world.test,
+      tenant,
+      `update jobs set message = '409: +91 98220 10001 is known, meera@example.com too' where payload->>'lead_id' = '${own}'`,
+    );
+    expect(await log()).toMatchObject([{}, { message: '409: +91 98220 10001 is known, meera@example.com too' }]);
+    await call(world.test, world.admin, 'PATCH', 'res/users-roles/4', {
+      field_rules: ['phone', 'email'].map((field) => ({ resource: 'leads', field, rule: 'masked' })),
+    });
+    world.test.clock.add(61); // a session knows its rights for a minute
+    expect(await log(world.counsellor)).toMatchObject([{ message: '409: *** is known, *** too' }]);
   });
 
   it('another tenant’s college, and one that does not exist, are not found; a college of the same number shows its own tenant’s leads', async () => {

@@ -154,6 +154,8 @@ describe.each(await reachableDatabases())('meetings with a lead, $name', (databa
     const lead = await withEmail();
     const { body } = await schedule(lead);
     expect(await change(body['id'], { state: 'done' })).toMatchObject({ code: 409 });
+    const moved = await change(body['id'], { state: 'done', starts_at: inHours(world, -1) });
+    expect(moved).toMatchObject({ code: 422, body: { errors: [{ path: 'starts_at' }] } });
     await begin(body['id']);
     expect((await change(body['id'], { state: 'missed' })).status).toBe(200);
     expect((await world.row('leads', lead))['last_act_type']).not.toBe('meeting');

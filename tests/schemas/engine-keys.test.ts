@@ -19,6 +19,7 @@ describe('keys that few schema files have', () => {
     expect(say('audited')).toEqual([
       'announcement-reads',
       'api-key-hashes',
+      'attendance-months',
       'auth-logs',
       'import-rows',
       'job-rows',
@@ -30,6 +31,9 @@ describe('keys that few schema files have', () => {
       'revoked-tokens',
       'rule-clocks',
       'rule-runs',
+      'sign-ins',
+      'site-events',
+      'site-visits',
       'webhook-deliveries',
       'webhook-states',
     ]);

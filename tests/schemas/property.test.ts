@@ -129,7 +129,7 @@ const plainWire = { wire: 'GET|POST|PATCH|DELETE res/drawn' };
 /** Draws rarely meet all their rules (sums, chains, features, files, fields that must agree): they have tests of their own. */
 const seldomTaken = new Set(
   (
-    'application-settings applications assignment-rules college-courses counsellor-rules dialer-list-leads dialer-rules forms lead-colleges ' +
+    'application-settings applications assignment-rules attendance-corrections college-courses counsellor-rules dialer-list-leads dialer-rules forms lead-colleges ' +
     'lead-gen-broadcasts lead-referrals leads payments reconcile-batches rules virtual-meetings voice-files webhooks workflow-rules workflows'
   ).split(' '),
 );

@@ -2,7 +2,8 @@
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { JourneyLine } from '../../src/custom/lead-page/journey-entry';
-import type { JourneyEntry } from '../../src/schemas/kit/lead-journey';
+import { journeyTypes, type JourneyEntry } from '../../src/schemas/kit/lead-journey';
+import { activityText } from '../../src/ui/leads/call-action/recent-activity';
 
 afterEach(cleanup);
 
@@ -97,4 +98,26 @@ describe('the history of a lead', () => {
     expect(called('unreachable', 0)).toBe('Anil Rao called, not reachable');
     expect(called('answered', 59.8)).toBe('Anil Rao called, connected · 1 min 0 s');
   });
+});
+
+const kinds = Object.values(journeyTypes).flat();
+const names =
+  'via source_name clg_name utm_campaign btn_message previous_btn_message sub_stage message call_date_time note for_user_name direction outcome talk_s type text subject status error body visibility application_no form_name old state amount currency method document_name remark starts_at with_name relation reason to_user_name from_user_name'.split(
+    ' ',
+  );
+it.each(kinds)('TRUST-S4 %s is a line, also where a rule hides or masks everything that it says', (kind) => {
+  for (const value of [null, '***', '2***']) {
+    const hidden = Object.fromEntries(names.map((name) => [name, value]));
+    const entry = {
+      ...base,
+      user_name: 'Anil Rao',
+      kind,
+      channel: 'sms',
+      files: [],
+      changes: [],
+      ...hidden,
+    } as unknown as JourneyEntry;
+    expect(line(entry).what).not.toMatch(/null|undefined|Invalid|NaN/);
+    expect(activityText(entry)).not.toMatch(/null|undefined|Invalid|NaN/);
+  }
 });

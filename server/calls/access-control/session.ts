@@ -13,8 +13,9 @@ import { deviceCookie, deviceLine, deviceOf, networksOf } from '../../identity/k
 import { sendNewCode, wrongCode } from '../../identity/one-time-codes';
 import { checkNewPassword, hashPassword, isOutdated, verifyPassword } from '../../identity/passwords';
 import { endPreAuth, preAuthCookie, preAuthLine, readPreAuth, type PreAuth } from '../../identity/pre-auth';
-import { addRefreshToken, endRefresh, refreshCookie, revokeFamily } from '../../identity/refresh-family';
+import { addRefreshToken, endRefresh, familySeconds, refreshCookie, revokeFamily } from '../../identity/refresh-family';
 import { noteSecondFactor } from '../../identity/second-factor';
+import { noteSignIn } from '../../identity/sign-ins';
 import { actorOf, claimsOf, loadUser, sessionEnded } from '../../identity/sessions';
 import {
   checkResend,
@@ -127,6 +128,7 @@ async function verifyOtp(
     const jti = randomUUID();
     const owner = { tenantId, userId, family, tokenVersion: tried.account.token_version, jti, from: context.request };
     const refresh = await addRefreshToken(tx, services.secrets, owner, now, secure);
+    await noteSignIn(tx, owner, now, familySeconds);
     await noteSecondFactor(tx, { tenantId, userId, family }, now);
     const tenant = await tenantOf(tx, services.secrets, tenantId);
     const tokens = await issueSession(services, tried.account, tenantId, family, jti);
@@ -162,6 +164,10 @@ async function recordSignIn(tx: Tx, context: OutsideContext, who: PreAuth, zone:
   await tx.run(sql`insert into "auth_logs" ("tenant_id", "id", "user_id", "date", "first_login", "ip")
     values (${who.tenantId}, ${newId()}, ${who.userId}, (${at}::timestamptz at time zone ${zone})::date, ${at}::timestamptz,
       ${context.request.ip}) on conflict do nothing`);
+  // Work after midnight made the day's row before anyone signed in on it.
+  await tx.run(sql`update "auth_logs" set "first_login" = ${at}::timestamptz, "ip" = ${context.request.ip}
+    where "tenant_id" = ${who.tenantId} and "user_id" = ${who.userId} and "first_login" is null
+      and "date" = (${at}::timestamptz at time zone ${zone})::date`);
 }
 
 /** A new token for the cookie; a refusal is HTTP 401, as for a missing or revoked token (D-045). */
@@ -201,7 +207,7 @@ async function authLog(context: CallContext<typeof sessionCalls.authLog>): Promi
   if (body.by_user !== true) return { message: 'Recorded.' };
   await tellTeams(tx, services, session, 'auth_log', `${session.name} signed out.`);
   const claims = await claimsOf(context);
-  await revokeFamily(tx, tenantId, userId, claims.sid);
+  await revokeFamily(tx, tenantId, userId, claims.sid, 'user');
   return { message: 'Signed out.', cookies: [endRefresh(isSecure(context))] };
 }
 
@@ -229,6 +235,7 @@ async function changePassword(
   const jti = randomUUID();
   const owner = { tenantId, userId, family, tokenVersion: account.token_version, jti, from: context.request };
   const cookie = await addRefreshToken(tx, services.secrets, owner, services.now(), isSecure(context));
+  await noteSignIn(tx, owner, services.now(), familySeconds);
   const tokens = await issueSession(services, account, tenantId, family, jti);
   return {
     message: 'Password changed. You are signed out everywhere else.',

@@ -1,13 +1,15 @@
 import sql, { type Sql } from 'sql-template-tag';
 import * as leadsCalls from '../../../src/schemas/calls/leads';
 import { noStage } from '../../../src/schemas/kit/no-stage';
+import { calls } from '../../../src/schemas/leads/calls';
 import { leads } from '../../../src/schemas/leads/leads';
 import { veilAs } from '../../catalogue/field-rules';
 import type { Context, Handlers } from '../../context/context';
 import { ownerInScope } from '../../context/data-scope';
 import { handle, type CallContext, type CallReply } from '../../context/handle';
 import { addDays, dayBounds, dayOf, startOfDay, weekdayOf } from '../../domain/days';
-import { missedCalls, missedOf, mostMissed, queueJoins, queueStage } from '../../leads/missed-calls';
+import { missedCalls, missedOf, mostMissed, queueFields, queueJoins, queueStage } from '../../leads/missed-calls';
+import { veilPlanned } from '../../leads/pending-follow-ups';
 import { untouched } from '../../leads/views';
 
 /** As many as there are missed calls. */
@@ -28,22 +30,22 @@ const myDay = async (context: CallContext<typeof leadsCalls.myDay>): Promise<Cal
   const measures = await measuresOf(context, now);
   const stages = await stagesOf(context);
 
-  const calls = (date: string): { dialled: number; connected: number; talk: number } => {
+  const callsOn = (date: string): { dialled: number; connected: number; talk: number } => {
     const rows = talk.filter((row) => row.day === date);
     const sum = (name: 'dialled' | 'connected' | 'talk'): number => rows.reduce((total, row) => total + row[name], 0);
     return { dialled: sum('dialled'), connected: sum('connected'), talk: sum('talk') };
   };
-  const [today, yesterday] = [calls(day), calls(addDays(day, -1))];
+  const [today, yesterday] = [callsOn(day), callsOn(addDays(day, -1))];
   const tile = (name: Tile): { today: number; yesterday: number } => ({
     today: measures.find((row) => row.day === day)?.[name] ?? 0,
     yesterday: measures.find((row) => row.day !== day)?.[name] ?? 0,
   });
-  const shown = <T extends object>(row: T): T => veilAs(leads, session, row, { name: 'name', phone: 'phone' });
+  const shown = <T extends object>(row: T): T => veilPlanned(session, veilAs(leads, session, row, queueFields));
   const data: leadsCalls.MyDay = {
     as_of: now.toISOString(),
     day,
     totals: { missed: missed.total, overdue: due.overdue.total, due_today: due.today.total, untouched: fresh.total },
-    missed_calls: missed.rows.map(shown),
+    missed_calls: missed.rows.map((row) => veilAs(calls, session, shown(row), { phone: 'phone' })),
     overdue: due.overdue.rows.map(shown),
     due_today: due.today.rows.map(shown),
     untouched: fresh.rows.map(shown),
@@ -64,7 +66,7 @@ const myDay = async (context: CallContext<typeof leadsCalls.myDay>): Promise<Cal
       const row = talk.find((one) => one.day === day && one.hour === hour);
       return { hour, dialled: row?.dialled ?? 0, connected: row?.connected ?? 0 };
     }),
-    days: days.map((date) => ({ date, dialled: calls(date).dialled, connected: calls(date).connected })),
+    days: days.map((date) => ({ date, dialled: callsOn(date).dialled, connected: callsOn(date).connected })),
   };
   return { data };
 };

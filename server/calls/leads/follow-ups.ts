@@ -10,7 +10,7 @@ import { handle, type CallContext, type CallReply } from '../../context/handle';
 import { actingOf } from '../../leads/acting';
 import { finishFollowUp, followUpOf, reopenFollowUp } from '../../leads/follow-up';
 import { tabPredicates } from '../../leads/follow-up-tabs';
-import { pendingFields, pendingFollowUpsOf } from '../../leads/pending-follow-ups';
+import { pendingFields, pendingFollowUpsOf, veilPlanned } from '../../leads/pending-follow-ups';
 import { leadOf, leadToRead } from '../../leads/lead-access';
 
 const pendingFollowUps = async (
@@ -95,7 +95,7 @@ const followUpList = async ({
         limit ${limit} offset ${(page - 1) * limit}`,
   );
   const shown = { lead_name: 'name', lead_phone: 'phone', clg_id: 'clg_id', clg_name: 'clg_name' };
-  const data = rows.map((row) => veilAs(leads, session, row, shown));
+  const data = rows.map((row) => veilPlanned(session, veilAs(leads, session, row, shown)));
   return { data, count: counts[type], more: { counts } };
 };
 

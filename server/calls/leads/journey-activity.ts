@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import { leads } from '../../../src/schemas/leads/leads';
+import { rulesOf } from '../../catalogue/field-rules';
 import { inGroup, iso, ofLead, type Branch, type JourneyOf } from './journey-parts';
 
 /**
@@ -77,6 +78,6 @@ const callsAndChanges = (of: JourneyOf): readonly Branch[] => [
     select: sql`select 'field_change' as "kind", 'audit-' || a."seq" as "id", a."at", a."user_id", jsonb_build_object('old', a."old", 'new', a."new",
         'reason', a."reason", 'actor', case when a."user_id" is null then a."reason" end) as "detail"
       from "audit" a where a."tenant_id" = ${of.session.tenantId} and a."table_name" = 'leads' and a."row_key" = ${of.leadId} and a."op" = 'update'
-        and a."new" ?| ${told}::text[]`,
+        and a."new" ?| ${told.filter((field) => rulesOf(leads, of.session).get(field) !== 'hidden')}::text[]`,
   },
 ];

@@ -12,9 +12,13 @@ import { leadColleges } from '../../../src/schemas/leads/lead-colleges';
 import { notes } from '../../../src/schemas/leads/notes';
 import { virtualMeetings } from '../../../src/schemas/leads/virtual-meetings';
 import { whatsappMessages } from '../../../src/schemas/marketing/whatsapp-messages';
+import { callActions } from '../../../src/schemas/leads/call-actions';
 import { calls } from '../../../src/schemas/leads/calls';
+import { followUps } from '../../../src/schemas/leads/follow-ups';
+import { leadCaptures } from '../../../src/schemas/leads/lead-captures';
+import { leadOwnerHistory } from '../../../src/schemas/leads/lead-owner-history';
 import { leads } from '../../../src/schemas/leads/leads';
-import { rulesOf, shownValue, veil, veilAs } from '../../catalogue/field-rules';
+import { rulesOf, veil, veilAs } from '../../catalogue/field-rules';
 import { labelsIn } from '../../catalogue/references';
 import { withAddresses } from '../../catalogue/file-fields';
 import type { Context, Handlers } from '../../context/context';
@@ -81,21 +85,15 @@ function cursorOf(before: string | undefined): { at: string; id: string } | unde
 function entryOf({ kind, id, at, user_id, user_name, detail }: JourneyRow, context: Context): JourneyEntry {
   const { services, session } = context;
   const { actor, ...more }: AnyRow = detail; // a rule, a workflow or an API key
+  if (kind === 'call') Object.assign(more, withAddresses(calls, { recording_url: detail['recording_url'] }, context));
+  if (kind === 'message') Object.assign(more, messageShown(session, detail));
+  const { of, also } = recordKinds[kind];
+  if (of) Object.assign(more, veilAs(of, session, more, { ...ownNames(of), ...also }));
   if (kind === 'call_action')
-    more['files'] = recordsIn(detail['files']).map((file): JourneyFile => ({
+    more['files'] = recordsIn(more['files']).map((file): JourneyFile => ({
       name: String(file['name']),
       url: services.files.address(String(file['id']), session.tenantId, session.userId),
     }));
-  if (kind === 'call') {
-    const rules = rulesOf(calls, session);
-    const { recording_url } = withAddresses(calls, { recording_url: detail['recording_url'] }, context);
-    more['phone'] = shownValue(rules.get('phone'), detail['phone']);
-    more['note'] = shownValue(rules.get('note'), detail['note']);
-    more['recording_url'] = shownValue(rules.get('recording_url'), recording_url);
-  }
-  if (kind === 'message') Object.assign(more, messageShown(session, detail));
-  const record = recordKinds[kind];
-  if (record) Object.assign(more, veilAs(record.resource, session, more, record.fields));
   if (kind === 'field_change') {
     const [old, now] = [veil(leads, session, recordIn(detail['old'])), veil(leads, session, recordIn(detail['new']))];
     const rules = rulesOf(leads, session);
@@ -141,17 +139,34 @@ const fillsIn = (value: unknown): Fill[] | null =>
     ? recordsIn(value).map(({ field, at, length }) => ({ field: String(field), at: Number(at), length: Number(length) }))
     : null;
 
-/** The fields of other records that an entry shows under the same rules of roles. */
+/** Every field of the record that an entry shows by its own name. */
+const ownNames = ({ fields }: AnyResource): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.keys(fields.properties).map((name) => [name, name]));
+
+/**
+ * The record whose rules of roles an entry follows, as that record's own list does, and what of it has another name here. The
+ * fields of a `field_change` are the lead's and are veiled one by one.
+ */
 const recordKinds: Readonly<
-  Partial<Record<JourneyKind, { readonly resource: AnyResource; readonly fields: Readonly<Record<string, string>> }>>
+  Record<JourneyKind, { readonly of?: AnyResource; readonly also?: Readonly<Record<string, string>> }>
 > = {
-  message: { resource: whatsappMessages, fields: { text: 'text' } },
-  note: { resource: notes, fields: { body: 'body' } },
-  application: { resource: applications, fields: { application_no: 'application_no', state: 'state', old: 'state' } },
-  document: { resource: documentVerifications, fields: { remark: 'remark', state: 'state' } },
-  payment: { resource: payments, fields: { amount: 'amount', method: 'method', state: 'state' } },
-  meeting: { resource: virtualMeetings, fields: { starts_at: 'starts_at' } },
-  college: { resource: leadColleges, fields: { reason: 'reason' } },
+  call_action: { of: callActions, also: { clg_name: 'clg_id' } },
+  capture: { of: leadCaptures, also: { source_id: 'source', source_name: 'source', clg_name: 'clg_id' } },
+  follow_up_added: { of: followUps, also: { for_user_name: 'user_id' } },
+  follow_up_done: { of: followUps },
+  call: { of: calls },
+  owner_change: {
+    of: leadOwnerHistory,
+    also: { from_user_name: 'from_user_id', to_user_name: 'to_user_id' },
+  },
+  field_change: {},
+  message: { of: whatsappMessages },
+  note: { of: notes },
+  application: { of: applications, also: { old: 'state' } },
+  document: { of: documentVerifications },
+  payment: { of: payments },
+  meeting: { of: virtualMeetings, also: { with_name: 'user_id', old: 'state' } },
+  college: { of: leadColleges, also: { clg_name: 'clg_id' } },
 };
 
 export const handlers: Handlers = {

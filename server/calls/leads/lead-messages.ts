@@ -74,7 +74,7 @@ async function send(
     ? await ofTemplate(context, lead, channel, body.template_id)
     : ofText(context, lead, state, shared);
   await countSending(context, channel);
-  const sent = await writeToLead({ tx, services, by: session, lead: reachable(lead) }, channel, said);
+  const sent = await writeToLead({ tx, services, by: session, lead: reachable(lead), sentBy: session.userId }, channel, said);
   if (sent.result !== 'done') throw problem(409, sent.message);
   await noteMessageOut(actingOf(context), lead.id);
   if (state.chat) await tellOwner(tx, session.tenantId, state.chat.id, { message: sent.id });

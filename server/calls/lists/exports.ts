@@ -6,7 +6,7 @@ import { asKey } from '../../catalogue/drafts';
 import type { Context, Handlers } from '../../context/context';
 import { handle, type CallContext, type CallReply } from '../../context/handle';
 import type { ExportOrder } from '../../exports/export-plan';
-import { keptDays, listNameOf } from '../../exports/export-records';
+import { keptDays, listNameOf, removeExport } from '../../exports/export-records';
 import { planExport } from '../../exports/plan-export';
 import { queueExport } from '../../exports/queue-export';
 
@@ -14,6 +14,7 @@ export const handlers: Handlers = {
   ...handle(listWorkCalls.exportList, exportList),
   ...handle(listWorkCalls.myExports, listMine),
   ...handle(listWorkCalls.myExport, readMine),
+  ...handle(listWorkCalls.deleteExport, deleteMine),
 };
 
 /** A job writes it; people who cannot export these rows and columns are refused at once (level 5, D-003). */
@@ -50,13 +51,27 @@ async function readMine(context: CallContext<typeof listWorkCalls.myExport>): Pr
   return { data: row };
 }
 
+async function deleteMine(
+  context: CallContext<typeof listWorkCalls.deleteExport>,
+): Promise<CallReply<typeof listWorkCalls.deleteExport>> {
+  const { tx, session, params } = context;
+  const row = await tx.row<{ state: string; file: string | null }>(sql`
+    select "state", "file" from "csv_exports" where "tenant_id" = ${session.tenantId} and "id" = ${params['id'] ?? ''}
+      and "created_by" = ${session.userId} and "deleted_at" is null for update`);
+  if (!row) throw problem(404, 'This export does not exist.');
+  if (row.state === 'queued' || row.state === 'running') throw problem(409, 'This file is still being written.');
+  await removeExport(tx, session.tenantId, params['id']!, row.file);
+  return { message: 'The file is deleted.' };
+}
+
 async function mine(
   { tx, session, services }: Context,
   { id, limit, offset }: { readonly id?: string; readonly limit: number; readonly offset: number },
 ): Promise<listWorkCalls.MyExport[]> {
   const rows = await tx.rows<Omit<listWorkCalls.MyExport, 'list' | 'url'> & { kind: string; file_id: string | null }>(sql`
     select e."id", e."kind", e."filters" ->> 'format' as "format", e."state", coalesce(e."rows", j."done") as "rows", j."total",
-      f."id" as "file_id", f."size", f."name" as "file_name", e."created_at",
+      f."id" as "file_id", f."size", f."name" as "file_name", e."created_at", f."created_at" as "ready_at",
+      e."filters" -> 'query' as "filters",
       e."created_at" + make_interval(days => ${keptDays}::int) as "expires_at"
     from "csv_exports" e
     left join "jobs" j on j."tenant_id" = e."tenant_id" and j."kind" = 'list-export' and j."dedupe_key" = 'export:' || e."id"

@@ -5,6 +5,7 @@ import { leads } from '../../../src/schemas/leads/leads';
 import { veilAs } from '../../catalogue/field-rules';
 import type { Context, Handlers } from '../../context/context';
 import { ownerInScope } from '../../context/data-scope';
+import { veiledError } from '../leads/masked-text';
 import { handle, type CallContext, type CallReply } from '../../context/handle';
 import { dayBounds, startOfDay } from '../../domain/days';
 
@@ -49,7 +50,8 @@ const pushes = async (context: CallContext<typeof calls.collegePushes>): Promise
           (j."result"->>'status')::int as "status", j."message", coalesce(j."attempts", 0)::int as "attempts" ${sent}
         order by j."created_at" desc, j."id" desc limit ${calls.pushesPerPage} offset ${(query.page - 1) * calls.pushesPerPage}`,
   );
-  return { data: rows.map((row) => veilAs(leads, session, row, { lead_name: 'name' })), more: { total } };
+  const shown = (row: calls.CollegePush): calls.CollegePush => ({ ...row, message: veiledError(session, row.message) });
+  return { data: rows.map((row) => veilAs(leads, session, shown(row), { lead_name: 'name' })), more: { total } };
 };
 
 async function collegeOf({ tx, session, params }: Pick<Context, 'tx' | 'session' | 'params'>): Promise<number> {

@@ -1,8 +1,7 @@
 import sql from 'sql-template-tag';
 import * as dialerCalls from '../../../src/schemas/calls/dialer';
 import { problem } from '../../../src/schemas/kit/problem';
-import { resourceNamed } from '../../../src/schemas/kit/all';
-import { leadRecords } from '../../../src/schemas/kit/named-resources';
+import { calls } from '../../../src/schemas/leads/calls';
 import { veilAs } from '../../catalogue/field-rules';
 import { askOnce } from '../../channels/ask-once';
 import { providerOf } from '../../channels/providers';
@@ -78,7 +77,7 @@ async function place(
 
 /** Only who may see a lead's number can dial it on a phone of their own. */
 function dialledByHand(session: Session, phone: string): string {
-  const shown = veilAs(resourceNamed(leadRecords), session, { phone }, { phone: 'phone' });
+  const shown = veilAs(calls, session, { phone }, { phone: 'phone' });
   if (shown.phone !== phone) throw problem(409, 'Your organisation has no phone provider, and you may not see this number.');
   return phone;
 }

@@ -11,6 +11,7 @@ import type { Context, Handlers } from '../../context/context';
 import { handle, type CallContext, type CallReply } from '../../context/handle';
 import { dayOf } from '../../domain/days';
 import { attendanceState, lateMinutes } from '../../workforce/attendance-state';
+import { refuseLocked } from '../../workforce/month-lock';
 
 type Today = Pick<Row<typeof attendance>, 'id' | 'check_in' | 'check_out' | 'mode'>;
 
@@ -66,6 +67,7 @@ async function checkOut(
 /** The day's record; two taps at the same moment wait for each other. */
 async function todays({ tx, session, services }: Context): Promise<Today | undefined> {
   await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`attendance of ${session.userId}`}, 0))`);
+  await refuseLocked({ tx, session }, [dayOf(services.now(), session.timezone)]);
   return tx.row<Today>(sql`
     select "id", "check_in", "check_out", "mode" from "attendance" where "tenant_id" = ${session.tenantId}
       and "user_id" = ${session.userId} and "date" = ${dayOf(services.now(), session.timezone)}::date and "deleted_at" is null`);

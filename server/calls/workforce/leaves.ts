@@ -15,6 +15,7 @@ import { handleAction, type ActionContext } from '../../context/handle-action';
 import { addDays } from '../../domain/days';
 import { refuseTransition } from '../../domain/transitions';
 import { notify } from '../../live/notify';
+import { refuseLocked } from '../../workforce/month-lock';
 
 type Leave = Row<typeof leaves>;
 
@@ -33,6 +34,7 @@ async function decision(context: ActionContext<typeof leaves, 'decision'>): Prom
     throw invalid('remark', 'Remark can have up to 300 characters');
   if (before.user_id === session.userId && !isAdministrator(session)) throw problem(403, notAllowed);
   if (before.state !== 'pending') throw problem(409, `This request has already been ${before.state}.`);
+  if (status === 'approved') await refuseLocked(context, monthsOf(before));
   const row = await updateRow(leaves, before.id, { state: status, decided_by: session.userId, remark: remark ?? null }, context);
   if (status === 'approved') await markDays(row, context);
   await notify(context.tx, session.tenantId, {
@@ -52,6 +54,7 @@ async function cancel(context: Context): Promise<Reply> {
   refuseTransition('leaves', before.state, 'cancelled');
   if (before.state === 'approved' && Date.parse(before.from_date) <= services.now().getTime())
     throw problem(409, 'This leave has already started.');
+  if (before.state === 'approved') await refuseLocked(context, monthsOf(before));
   const row = await updateRow(leaves, before.id, { state: 'cancelled' }, context);
   await tx.run(sql`
     update "attendance" set "deleted_at" = now() where "tenant_id" = ${session.tenantId} and "user_id" = ${session.userId}
@@ -59,6 +62,14 @@ async function cancel(context: Context): Promise<Reply> {
       and "date" between ${row.from_date}::date and ${row.to_date}::date`);
   await tellTeams(tx, services, session, 'leave', `${session.name} cancelled leave ${days(row)}.`);
   return answer(row, 'Leave cancelled.', context);
+}
+
+/** A day of each month that the leave touches. */
+function monthsOf({ from_date: from, to_date: to }: Leave): string[] {
+  const found = [from];
+  for (let day = from; day <= to && found.length < 24; day = addDays(day, 1))
+    if (day.slice(0, 7) !== found.at(-1)!.slice(0, 7)) found.push(day);
+  return found;
 }
 
 const days = (row: Leave): string => `from ${row.from_date} to ${row.to_date}`;

@@ -9,6 +9,7 @@ import { endReferralsTo } from '../../leads/end-referrals';
 import type { Context } from '../../context/context';
 import type { Hooks } from '../../context/hooks';
 import { checkNewPassword } from '../../identity/passwords';
+import { noteSignOut } from '../../identity/sign-ins';
 import { refuseCycle } from './cycles';
 import { refuseFewerRules, refuseHigherRole, refuseMoreThanOwn } from './rights';
 import { guardSignIn } from './sign-in-fields';
@@ -34,6 +35,8 @@ export const hooks: Hooks<typeof users> = {
     return changes;
   },
   async afterWrite(row, before, context) {
+    if (before && row.token_version !== before.token_version)
+      await noteSignOut(context.tx, { tenantId: context.session.tenantId, userId: row.id, family: null }, 'forced');
     if (before?.status !== 1 || row.status !== 0) return;
     await endReferralsTo(actingOf(context), row.id);
     await releaseLeads(context, row.id);

@@ -1,7 +1,9 @@
 import sql from 'sql-template-tag';
 import { followUpTypes } from '../../../src/schemas/calls/call-actions';
+import { callActions } from '../../../src/schemas/leads/call-actions';
 import type { followUps } from '../../../src/schemas/leads/follow-ups';
 import { invalid, problem } from '../../../src/schemas/kit/problem';
+import { veilAs } from '../../catalogue/field-rules';
 import type { Context } from '../../context/context';
 import type { Hooks } from '../../context/hooks';
 import { actingOf } from '../../leads/acting';
@@ -72,7 +74,8 @@ const present: Hooks<typeof followUps>['present'] = async (rows, { tx, session }
         where f."tenant_id" = ${session.tenantId} and f."id" = any(${rows.map(({ id }) => id)}::text[])`,
     'follow-up-facts',
   );
-  const byId = new Map(found.map(({ id, ...facts }) => [id, facts]));
+  const seen = found.map((one) => veilAs(callActions, session, one, { sub_stage: 'sub_stage', message: 'message' }));
+  const byId = new Map(seen.map(({ id, ...facts }) => [id, facts]));
   return rows.map((row) => {
     const { message, ...facts } = byId.get(row.id) ?? { message: null };
     return { ...row, ...facts, ...(message ? { note: message } : {}) };

@@ -62,7 +62,7 @@ export async function refuseWhenOff({ tx, session }: Pick<Context, 'tx' | 'sessi
   if (tenant?.on !== 1) throw problem(403, featureOff);
 }
 
-function refusePast(at: string | undefined, { services }: Context): void {
+function refusePast(at: string | null | undefined, { services }: Context): void {
   if (at && Date.parse(at) < services.now().getTime() - 60_000)
     throw invalid('starts_at', 'Choose a time that is still to come.');
 }
@@ -74,8 +74,9 @@ function refuseMove(before: VirtualMeeting, patch: Patch, context: Context): voi
   if (now === 'scheduled') {
     if (before.state === 'done') throw problem(409, 'This meeting took place. Schedule another one.');
     if (before.state !== 'scheduled' && !patch.starts_at) throw invalid('starts_at', 'Choose another time.');
-    refusePast(patch.starts_at ?? undefined, context);
   }
+  // a meeting held earlier than planned is closed as it was planned, once it has begun
+  if (now === 'scheduled' || patch.starts_at !== before.starts_at) refusePast(patch.starts_at, context);
   if (now === before.state) return;
   if (now === 'cancelled' && before.state !== 'scheduled')
     throw problem(409, `This meeting is ${before.state} and cannot be cancelled.`);

@@ -1,10 +1,10 @@
 import sql from 'sql-template-tag';
 import { dayText } from '../../../src/kinds/day-text';
 import { invalid, notAllowed, problem } from '../../../src/schemas/kit/problem';
-import { administrator } from '../../../src/schemas/kit/roles';
 import type { Leave, leaves } from '../../../src/schemas/workforce/leaves';
 import type { Context } from '../../context/context';
 import type { Hooks } from '../../context/hooks';
+import { decidersOf } from '../../workforce/deciders';
 import { refuseBeyondBalance } from '../../workforce/leave-balance';
 import { tellTeams } from '../../automation/teams-post';
 import { notify } from '../../live/notify';
@@ -30,13 +30,8 @@ export const hooks: Hooks<typeof leaves> = {
     if (before) return;
     const days = `from ${dayText(row.from_date)} to ${dayText(row.to_date)}`;
     await tellTeams(tx, services, session, 'leave', `${session.name} requested leave ${days}.`);
-    const deciders = await tx.rows<{ id: string }>(sql`
-      select coalesce(own."reports_to", admin."id") as "id" from "users" own
-      left join "users" admin on own."reports_to" is null and admin."tenant_id" = own."tenant_id" and admin."role" = ${administrator}
-        and admin."id" <> own."id" and admin."deleted_at" is null
-      where own."tenant_id" = ${session.tenantId} and own."id" = ${session.userId}`);
     await notify(tx, session.tenantId, {
-      to: deciders.map((one) => one.id).filter(Boolean),
+      to: await decidersOf({ tx, session }),
       type: 'leave',
       message: `${session.name} requested leave ${days}`,
     });

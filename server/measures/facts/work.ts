@@ -1,6 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
-import { acts } from '../acts';
+import { acts } from '../activities';
 import { inRange, nowOf, type Asked } from '../asked';
+import { workMeasures } from '../work-day';
 import type { FactTable } from './fact-table';
 
 /** A2 to A8 */
@@ -51,16 +52,16 @@ export const upcomingFollowUps: FactTable = {
   select: (asked) => planned(asked, sql`f."state" = 'pending' and f."call_date_time" > ${nowOf(asked)}`),
 };
 
-/** W1 to W5: days of the work timer. */
+/** W1 to W5: days of the work timer, as the pages of the workforce count them. */
 export const workDays: FactTable = {
   credit: 'user',
   lead: 'never',
-  select: (asked) => sql`
-    select w."id", null::text as "lead_id", w."user_id", w."date"::timestamp at time zone ${asked.zone} as "at", w."first_login",
-      coalesce(w."last_logout", w."reported_at") as "last_seen", coalesce(w."total_seconds", 0) as "worked", b."breaks"
-    from "auth_logs" w cross join lateral (
-      select coalesce(sum(greatest(0, extract(epoch from (one->>'to')::timestamptz - (one->>'from')::timestamptz))), 0) as "breaks"
-      from jsonb_array_elements(case jsonb_typeof(w."breaks") when 'array' then w."breaks" else '[]'::jsonb end) one
-      where one->>'to' is not null and one->>'from' is not null) b
-    where w."tenant_id" = ${asked.tenantId} and w."deleted_at" is null and w."date" between ${asked.firstDay}::date and ${asked.lastDay}::date`,
+  select: (asked) => {
+    const m = workMeasures(sql`w`, asked.zone, asked.now.toISOString());
+    return sql`
+    select w."id", null::text as "lead_id", w."user_id", w."date"::timestamp at time zone ${asked.zone} as "at", ${m.firstSignIn} as "first_login",
+      ${m.lastSeen} as "last_seen", ${m.workSeconds} as "worked", ${m.breakSeconds} as "breaks", ${m.idleSeconds} as "idle"
+    from "auth_logs" w
+    where w."tenant_id" = ${asked.tenantId} and w."deleted_at" is null and w."date" between ${asked.firstDay}::date and ${asked.lastDay}::date`;
+  },
 };

@@ -33,7 +33,9 @@ export type ColumnType = 'text' | 'bigint' | 'numeric' | 'boolean' | 'jsonb' | '
 
 export function tableModels(resources: readonly AnyResource[]): TableModel[] {
   const byName = new Map(resources.map((resource) => [resource.name, resource]));
-  return resources.filter((resource) => resource.store !== 'none').map((resource) => modelOf(resource, byName));
+  return resources
+    .filter((resource) => resource.store !== 'none' && resource.store !== 'view')
+    .map((resource) => modelOf(resource, byName));
 }
 
 /** The column type of a field. Timestamps keep milliseconds, so that what is read and what is stored compare equal. */
@@ -145,7 +147,7 @@ function foreignKeysOf(
     if (!field || virtual.has(path) || columnType(field) === 'jsonb' || resource.store === 'shared') continue;
     const { to: named, copyOf } = refOf(resource, path)!;
     const target = byName.get(named);
-    if (!target || target.store === 'none' || copyOf) continue;
+    if (!target || target.store === 'none' || target.store === 'view' || copyOf) continue;
     const to = `${quote(tableName(target))} `;
     const targetKey = quote(keyOf(target).name);
     const text =

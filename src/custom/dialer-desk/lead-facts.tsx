@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useLead, useStageColor } from '../../providers/calls/lead-calls';
+import { useEntityName } from '../../providers/session/use-entity-name';
 import type { DeskLead } from '../../schemas/calls/dialer';
 import { Avatar } from '../../ui/marks/avatar';
 import { phoneText } from '../../ui/leads/phones';
@@ -22,6 +23,7 @@ export function LeadFacts({
 }): ReactNode {
   const { data: lead, error, refetch } = useLead(leadId);
   const colorOf = useStageColor();
+  const entity = useEntityName();
   if (!lead)
     return error ? <ErrorState what="This lead could not be shown." error={error} onRetry={() => void refetch()} /> : pageLoader;
   const labels = lead._labels ?? {};
@@ -39,7 +41,7 @@ export function LeadFacts({
     ],
     ['Follow-up', lead.next_followup_at ? <DueTime key="f" at={lead.next_followup_at} /> : null],
     ['Course', labels['course']],
-    ['College', labels['clg_id'] ?? lead.clg_name],
+    [entity, labels['clg_id'] ?? lead.clg_name],
     ['City', [lead.city, lead.state].filter(Boolean).join(', ')],
     ['Source', labels['source']],
     ['Last comment', lead.last_callaction_message],

@@ -1,6 +1,7 @@
 import { Modal, Tabs } from 'antd';
 import type { ReactNode } from 'react';
 import { rowWords } from '../../kinds/condition-words';
+import { useEntityName } from '../../providers/session/use-entity-name';
 import { useConditions, type DialerRuleRow } from './use-dialer-rules';
 import { pageLoader } from '../../ui/page/page-loader';
 import { ErrorState } from '../../ui/page/states';
@@ -18,6 +19,7 @@ export function RuleDetails({ rule, onClose }: { rule: DialerRuleRow; onClose: (
 
 function Preview({ rule }: { rule: DialerRuleRow }): ReactNode {
   const { blocks, query } = useConditions(rule);
+  const entity = useEntityName();
   if (query.isError)
     return <ErrorState what="The conditions could not be loaded" error={query.error} onRetry={() => void query.refetch()} />;
   if (!blocks) return pageLoader;
@@ -28,7 +30,7 @@ function Preview({ rule }: { rule: DialerRuleRow }): ReactNode {
           {b > 0 ? <p className="dl-join">{join(rule.globleCondtion)}</p> : null}
           <ul className="dl-block" aria-label={`Block ${b + 1}`}>
             {block.rules.map((row, r) => {
-              const { column, operator, value } = rowWords(row);
+              const { column, operator, value } = rowWords(row, entity);
               return (
                 <li key={r}>
                   {r > 0 ? <span className="dl-join">{join(block.condition)}</span> : null}

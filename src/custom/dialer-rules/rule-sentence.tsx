@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { rowWords } from '../../kinds/condition-words';
+import { useEntityName } from '../../providers/session/use-entity-name';
 import type { ConditionRow, Joint } from '../../schemas/kit/conditions';
 
 interface Props {
@@ -42,7 +43,7 @@ export function RuleSentence({ draft, listNames }: Props): ReactNode {
 }
 
 function RowWords({ row }: { row: ConditionRow }): ReactNode {
-  const { column, value } = rowWords(row);
+  const { column, value } = rowWords(row, useEntityName());
   return (
     <>
       its {column} is {verbs[row.operator]}

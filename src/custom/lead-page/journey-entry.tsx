@@ -9,7 +9,7 @@ import { lowerFirst } from '../../ui/marks/lower-first';
 import type { RecordEntry } from '../../schemas/kit/lead-journey';
 import { recordEntryText, spaced } from '../../ui/leads/record-entry-text';
 import { FieldChanges } from './journey-changes';
-import { Recording } from './recording';
+import { Recording } from '../../ui/leads/recording';
 
 type CustomLabels = ReadonlyMap<string, string> | undefined;
 
@@ -74,24 +74,7 @@ function look(entry: JourneyEntry, labels: CustomLabels): EntryLook {
         ),
       };
     case 'call':
-      return {
-        icon: entry.direction === 'inbound' && entry.talk_s === 0 ? 'missed' : 'phone',
-        tone: entry.talk_s > 0 ? 'green' : 'grey',
-        text: (
-          <>
-            {entry.direction === 'inbound' ? 'Inbound call' : <>{who} called</>},{' '}
-            {entry.talk_s > 0 ? 'connected' : entry.outcome ? lowerFirst(outcomeText(entry.outcome)) : 'in progress'}
-            <Rest parts={[entry.talk_s > 0 ? lengthText(entry.talk_s) : null]} />
-          </>
-        ),
-        box:
-          entry.note || entry.recording_url ? (
-            <>
-              {entry.note}
-              {entry.recording_url ? <Recording url={entry.recording_url} of={`Call of ${fullTime(entry.at)}`} /> : null}
-            </>
-          ) : undefined,
-      };
+      return callLook(entry, who);
     case 'owner_change':
       return ownerLook(entry);
     case 'field_change':
@@ -178,7 +161,7 @@ function stageLook(entry: EntryOf<'call_action'>, who: ReactNode): EntryLook {
     text: (
       <>
         {who} {changed ? 'changed stage' : 'set stage'} {changed ? <From text={entry.previous_btn_message} /> : null}
-        <strong>{entry.btn_message}</strong>
+        <strong>{entry.btn_message ?? '–'}</strong>
         <Rest parts={[entry.sub_stage, entry.clg_name, entry.is_stage_mark_locked ? 'locked' : null]} />
         {entry.call_date_time ? <Rest parts={[`follow-up ${shortTime(entry.call_date_time)}`]} /> : null}
       </>
@@ -222,6 +205,29 @@ function ownerLook({ user_name, from_user_name, to_user_name, reason }: EntryOf<
   };
 }
 
+function callLook(entry: EntryOf<'call'>, who: ReactNode): EntryLook {
+  const { direction, outcome, note, recording_url } = entry;
+  const talk = entry.talk_s ?? 0;
+  return {
+    icon: direction === 'inbound' && talk === 0 ? 'missed' : 'phone',
+    tone: talk > 0 ? 'green' : 'grey',
+    text: (
+      <>
+        {direction === 'inbound' ? 'Inbound call' : <>{who} called</>},{' '}
+        {talk > 0 ? 'connected' : outcome ? lowerFirst(outcomeText(outcome)) : 'in progress'}
+        <Rest parts={[talk > 0 ? lengthText(talk) : null]} />
+      </>
+    ),
+    box:
+      note || recording_url ? (
+        <>
+          {note}
+          {recording_url ? <Recording callId={entry.id} url={recording_url} of={`Call of ${fullTime(entry.at)}`} /> : null}
+        </>
+      ) : undefined,
+  };
+}
+
 function captureLook(entry: EntryOf<'capture'>): EntryLook {
   return {
     icon: entry.is_re_enquiry ? 'refresh' : 'plus',
@@ -235,7 +241,7 @@ function captureLook(entry: EntryOf<'capture'>): EntryLook {
             from <strong>{entry.source_name}</strong>
           </>
         ) : null}
-        <Rest parts={[entry.clg_name, entry.utm_campaign, viaWords[entry.via] ?? entry.via.replaceAll('_', ' ')]} />
+        <Rest parts={[entry.clg_name, entry.utm_campaign, entry.via && (viaWords[entry.via] ?? spaced(entry.via))]} />
       </>
     ),
   };

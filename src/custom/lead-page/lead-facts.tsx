@@ -42,6 +42,12 @@ export function LeadFacts({
               <PhoneLink key="alternate" value={lead.alternate_phone} of={mayCall ? of : null} number="alternate_phone" />
             ),
           ],
+          [
+            'WhatsApp',
+            lead.whatsapp_number && lead.whatsapp_number !== lead.phone && (
+              <PhoneLink key="whatsapp" value={lead.whatsapp_number} of={mayCall ? of : null} number="whatsapp_number" />
+            ),
+          ],
           ['Email', lead.email && <MailLink key="email" value={lead.email} of={mayWrite ? of : null} />],
           ['Course', labelOf(lead, 'course')],
           [entityName, labelOf(lead, 'clg_id') || lead.clg_name],

@@ -15,6 +15,9 @@ import { LeadContact } from './lead-contact';
 import { LeadMore } from './lead-more';
 import { SamePeople } from './same-people';
 
+/** A name of more letters is written smaller, so that all of it can be read out. */
+const longName = 36;
+
 /** Who it is, and how to reach them. The name has the whole width: the buttons are above it. */
 export function LeadHeader({
   lead,
@@ -42,7 +45,9 @@ export function LeadHeader({
       </div>
       <div className="lp-id">
         <Avatar name={leadName(lead)} size={40} />
-        <h1 title={leadName(lead)}>{leadName(lead)}</h1>
+        <h1 title={leadName(lead)} className={leadName(lead).length > longName ? 'lp-long' : undefined}>
+          {leadName(lead)}
+        </h1>
       </div>
       <LeadBadges lead={lead} stages={panel?.stages} />
       <SamePeople lead={lead} same={panel?.same ?? []} />

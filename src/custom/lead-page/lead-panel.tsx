@@ -54,7 +54,7 @@ export function LeadPanel({
         rows={panel.payments ?? []}
         row={(order) => (
           <>
-            <Link to={`/product-order-detail/${encodeURIComponent(order.id)}`}>{money(order.total ?? 0)}</Link>
+            <Link to={`/product-order-detail/${encodeURIComponent(order.id)}`}>{money(order.total)}</Link>
             <span className="p-quiet">
               {order.status ? spaced(order.status) : 'created'} · <Time at={order.at} />
             </span>

@@ -22,6 +22,7 @@ const links = new Map<string, (told: Told, id: string) => string | undefined>(
     followup_overdue: () => '/myfollowup?stage=overdue',
     import_finished: () => '/upload-csv-lead',
     leave_decision: () => '/employee/leave',
+    attendance_correction: () => '/employee/attendance/corrections',
     approval_needed: () => '/employee/leave',
     whatsapp_message: () => '/chat',
     announcement: () => '/dashboard',

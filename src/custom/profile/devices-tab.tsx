@@ -5,6 +5,7 @@ import { useCall } from '../../providers/calls/use-call';
 import { endSignIn, sessionList } from '../../schemas/calls/sessions';
 import { pageLoader } from '../../ui/page/page-loader';
 import { ErrorState } from '../../ui/page/states';
+import { deviceText } from '../../ui/marks/device-text';
 import { Tag } from '../../ui/marks/tag';
 import { Time } from '../../ui/time/time';
 import { toasts } from '../../ui/toasts/toasts';
@@ -27,13 +28,13 @@ export function DevicesTab(): ReactNode {
       {data.map((one) => (
         <li key={one.id}>
           <div>
-            <strong>{deviceOf(one.agent ?? '')}</strong> {one.current ? <Tag tone="green">This device</Tag> : null}
+            <strong>{deviceText(one.agent ?? '')}</strong> {one.current ? <Tag tone="green">This device</Tag> : null}
             <p>
               {one.ip ?? 'unknown IP address'} · signed in <Time at={one.since} /> · last seen <Time at={one.last_seen} />
             </p>
           </div>
           {one.current ? null : (
-            <Button onClick={() => void end(one.id)} aria-label={`Sign out ${deviceOf(one.agent ?? '')}`}>
+            <Button onClick={() => void end(one.id)} aria-label={`Sign out ${deviceText(one.agent ?? '')}`}>
               Sign out
             </Button>
           )}
@@ -41,13 +42,4 @@ export function DevicesTab(): ReactNode {
       ))}
     </ul>
   );
-}
-
-/** 'Chrome on Windows' from a user agent. */
-function deviceOf(agent: string): string {
-  const browser = (/Edg|OPR|Firefox|Chrome|Safari/.exec(agent)?.[0] ?? 'A browser')
-    .replace('Edg', 'Edge')
-    .replace('OPR', 'Opera');
-  const system = /Android|iPhone|iPad|Windows|Mac OS|Linux/.exec(agent)?.[0]?.replace('Mac OS', 'macOS');
-  return system ? `${browser} on ${system}` : browser;
 }

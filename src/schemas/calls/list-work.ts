@@ -80,6 +80,23 @@ export const exportList = defineCall({
     },
   },
 });
+/** Writes a report as its page shows it, filters on a second sheet; it needs level 5 on the report's own code (D-003). */
+export const reportExport = defineCall({
+  name: 'report-export',
+  wire: 'POST reports/{report}/export',
+  data: dataOf<ExportAnswer>(),
+  access: 'signed-in',
+  as: 'export',
+  body: {
+    type: 'object',
+    required: ['format'],
+    properties: {
+      format: { type: 'string', enum: exportFormats.filter((one) => one !== 'csv_import') },
+      query: { type: 'object', additionalProperties: true, properties: {} },
+    },
+  },
+});
+
 /** `data` of `export`: the job that writes it; its progress is `GET jobs/{id}`, its file `my-export`. */
 export interface ExportAnswer {
   readonly export_id: string;
@@ -117,8 +134,20 @@ export interface MyExport {
   readonly file_name: string | null;
   readonly url: string | null;
   readonly created_at: string;
+  /** When the file was complete. */
+  readonly ready_at: string | null;
   readonly expires_at: string;
+  /** What the list was narrowed to, by the names of its address. */
+  readonly filters: Readonly<Record<string, unknown>> | null;
 }
+
+/** Deletes the reader's own file before its seven days are over; who exported what stays recorded. */
+export const deleteExport = defineCall({
+  name: 'delete-export',
+  wire: 'DELETE exports/{id}',
+  access: 'signed-in',
+  as: 'delete',
+});
 
 export const importSteps = ['preview', 'dry_run', 'start', 'pause', 'resume', 'cancel', 'undo', 'status'] as const;
 /** Multipart with a file: the preview. JSON: the steps after it. A mapping's target is a field, the key, or '' (leave out). */

@@ -94,6 +94,11 @@ export function checkResource(resource: AnyResource, place = `schema '${resource
         } catch (error) {
           fail(`wire.${operation}`, error instanceof Error ? error.message : String(error));
         }
+  if ((resource.store === 'view') !== (resource.shows !== undefined))
+    fail('shows', "names the resources whose rows a view shows; write store: 'view', shows: ['calls'], or leave out both");
+  if (resource.store === 'view')
+    for (const operation of ['read', 'create', 'update', 'delete'] as const)
+      if (resource.wire?.[operation] !== 'none') fail(`wire.${operation}`, "must be 'none': a view only lists rows");
   const { menu, access } = resource;
   if (menu && typeof menu.path !== 'string') fail('menu.path', `is missing; write path: '/config/${resource.name}'`);
   if (menu?.group !== undefined && !isOneOf(menuGroups, menu.group))
@@ -122,6 +127,8 @@ const keysOfResource: Readonly<Record<keyof AnyResource, true>> = {
   fields: true,
   key: true,
   store: true,
+  shows: true,
+  keysOf: true,
   scope: true,
   reach: true,
   leadData: true,

@@ -29,18 +29,25 @@ export type RecordEntry =
       status: 'sending' | 'sent' | 'delivered' | 'read' | 'failed' | 'unknown';
       error: string | null;
     }
-  | { kind: 'note'; body: string; pinned: boolean; visibility: string }
+  | { kind: 'note'; body: string | null; pinned: boolean | null; visibility: string | null }
   | {
       kind: 'application';
       application_no: string | null;
       form_name: string | null;
       old: string | null;
-      state: string;
+      state: string | null;
     }
-  | { kind: 'payment'; amount: number; currency: string; method: string | null; state: string | null }
-  | { kind: 'document'; document_name: string | null; state: string; remark: string | null }
-  | { kind: 'meeting'; starts_at: string; with_name: string | null; old: string | null; state: string; moved: boolean }
-  | { kind: 'college'; clg_name: string | null; relation: string; reason: string | null };
+  | { kind: 'payment'; amount: number | null; currency: string | null; method: string | null; state: string | null }
+  | { kind: 'document'; document_name: string | null; state: string | null; remark: string | null }
+  | {
+      kind: 'meeting';
+      starts_at: string | null;
+      with_name: string | null;
+      old: string | null;
+      state: string | null;
+      moved: boolean;
+    }
+  | { kind: 'college'; clg_name: string | null; relation: string | null; reason: string | null };
 
 interface JourneyBase {
   id: string;
@@ -49,13 +56,13 @@ interface JourneyBase {
   /** Null: the server itself (a rule, an import). */
   user_name: string | null;
 }
-/** One entry of `lead-journey`, newest first; the answer's `next` is the `before` of the next page, null at the end. */
+/** One entry of `lead-journey`, newest first, a value that is hidden from the role is null; the answer's `next` is the `before` of the next page, null at the end. */
 export type JourneyEntry = JourneyBase &
   (
     | {
         kind: 'capture';
-        via: string;
-        is_re_enquiry: boolean;
+        via: string | null;
+        is_re_enquiry: boolean | null;
         source_id: string | null;
         source_name: string | null;
         clg_id: number | null;
@@ -64,8 +71,8 @@ export type JourneyEntry = JourneyBase &
       }
     | {
         kind: 'call_action';
-        group: 'leads' | 'call' | 'application';
-        btn_message: string;
+        group: 'leads' | 'call' | 'application' | null;
+        btn_message: string | null;
         sub_stage: string | null;
         previous_btn_message: string | null;
         previous_sub_stage: string | null;
@@ -74,27 +81,33 @@ export type JourneyEntry = JourneyBase &
         call_date_time: string | null;
         clg_id: number | null;
         clg_name: string | null;
-        is_stage_mark_locked: 0 | 1;
-        origin: string;
+        is_stage_mark_locked: 0 | 1 | null;
+        origin: string | null;
         files: JourneyFile[];
       }
     | {
         kind: 'follow_up_added';
-        call_action_id: string;
-        call_date_time: string;
+        call_action_id: string | null;
+        call_date_time: string | null;
         note: string | null;
-        state: 'pending' | 'done' | 'replaced' | 'cancelled';
+        state: 'pending' | 'done' | 'replaced' | 'cancelled' | null;
         for_user_name: string | null;
       }
-    | { kind: 'follow_up_done'; call_action_id: string; call_date_time: string; note: string | null; done_source: string | null }
+    | {
+        kind: 'follow_up_done';
+        call_action_id: string | null;
+        call_date_time: string | null;
+        note: string | null;
+        done_source: string | null;
+      }
     | {
         kind: 'call';
-        direction: 'inbound' | 'outbound';
+        direction: 'inbound' | 'outbound' | null;
         /** Null while the call is in progress. */
         outcome: string | null;
         phone: string | null;
-        talk_s: number;
-        duration_s: number;
+        talk_s: number | null;
+        duration_s: number | null;
         note: string | null;
         /** A signed address, 15 minutes; null without a recording. */
         recording_url: string | null;

@@ -15,6 +15,7 @@ export const notificationTypes = [
   'campaign_finished',
   'import_finished',
   'leave_decision',
+  'attendance_correction',
   'announcement',
   'approval_needed',
   'note_mention',

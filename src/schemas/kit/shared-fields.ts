@@ -7,6 +7,13 @@ export const url = { type: 'string', format: 'uri', pattern: '^https?://', maxLe
 /** Tenant and staff phones (D-101); a lead's phone is `leadPhone` and stored as E.164 (D-102). */
 export const phone = { type: 'string', pattern: '^(?:\\+91|0)?[0-9]{10}$' } as const satisfies Field;
 export const leadPhone = { type: 'string', pattern: '^\\+?[0-9]{6,15}$' } as const satisfies Field;
+/** '2026-04'. */
+export const month = {
+  type: 'string',
+  pattern: '^[0-9]{4}-(0[1-9]|1[0-2])$',
+  minLength: 7,
+  maxLength: 7,
+} as const satisfies Field;
 /** Where a message's text contains values of its lead (domain/placeholders). */
 export const fills = {
   type: 'array',

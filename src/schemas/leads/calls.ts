@@ -1,4 +1,5 @@
 import { outcomeLabels } from '../kit/call-outcomes';
+import { supervisionLabels, supervisorActions } from '../kit/supervision';
 import { defineResource, type Row } from '../kit/resource';
 import { leadPhone } from '../kit/shared-fields';
 
@@ -34,6 +35,9 @@ export const calls = defineResource({
       answered_at: { type: 'string', format: 'date-time' },
       ended_at: { type: 'string', format: 'date-time' },
       muted: { type: 'boolean' },
+      supervised_by: { type: 'string', title: 'Supervisor' },
+      supervision: { type: 'string', title: 'Supervised', enum: supervisorActions },
+      supervising: { type: 'boolean', title: 'Supervisor on the line' },
     },
   },
   readOnly: [
@@ -54,17 +58,22 @@ export const calls = defineResource({
     'answered_at',
     'ended_at',
     'muted',
+    'supervised_by',
+    'supervision',
+    'supervising',
   ],
   virtual: ['disposition'],
-  leadData: { same: { disposition: ['last_callaction_btn_message'] } },
   refs: {
     lead_id: 'leads',
     user_id: 'users',
     offered_user_ids: 'users',
     list_key: 'dialer-lists',
     list_lead_id: 'dialer-list-leads',
+    supervised_by: 'users',
   },
-  scope: { through: 'lead_id' },
+  scope: { through: 'lead_id', unset: 'user_id' },
+  // whichever of the lead's numbers was called
+  leadData: { same: { phone: ['phone', 'alternate_phone', 'whatsapp_number'], disposition: ['last_callaction_btn_message'] } },
   columns: ['started_at', 'direction', 'user_id', 'phone', 'outcome', 'talk_s', 'disposition'],
   filter: ['lead_id', 'user_id', 'direction', 'outcome', 'started_at', 'phone'],
   sort: ['started_at'],
@@ -73,7 +82,7 @@ export const calls = defineResource({
   files: ['recording_url'],
   unique: ['provider_call_id'],
   personal: ['phone'],
-  ui: { outcome: { labels: outcomeLabels } },
+  ui: { outcome: { labels: outcomeLabels }, supervision: { labels: supervisionLabels } },
   wire: { create: 'none', update: 'none', delete: 'none' },
 });
 

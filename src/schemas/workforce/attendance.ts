@@ -4,7 +4,7 @@ export const attendance = defineResource({
   name: 'attendance',
   label: 'Attendance',
   plural: 'Attendance',
-  menu: { group: 'Employee Workforce', entry: 'Attendance', order: 9, path: '/employee/attendance' },
+  menu: { under: 'Attendance', tab: 'All days', path: '/employee/attendance/days' },
   access: { rule: 'signed-in', update: { roles: [1, 2, 3] } },
   fields: {
     type: 'object',

@@ -1,4 +1,5 @@
 import { defineResource, type Row } from '../kit/resource';
+import { month } from '../kit/shared-fields';
 import { banks } from '../kit/static-lists';
 
 export const finances = defineResource({
@@ -15,7 +16,7 @@ export const finances = defineResource({
       user_id: { type: 'string', title: 'Employee' },
       kind: { type: 'string', enum: ['salary', 'incentive', 'expense', 'deduction'] },
       amount: { type: 'number', minimum: 0 },
-      month: { type: 'string', pattern: '^[0-9]{4}-(0[1-9]|1[0-2])$', minLength: 7, maxLength: 7 },
+      month,
       bank: { type: 'string', enum: banks },
       reference: { type: 'string', maxLength: 60 },
       attachment: { type: 'string', format: 'uri-reference' },

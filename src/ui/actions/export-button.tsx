@@ -8,10 +8,12 @@ import { toasts } from '../toasts/toasts';
 /** Downloads what the page shows as a file; `of` names one row of it. */
 export function ExportButton({
   of,
+  label = 'Export',
   disabled,
   onExport,
 }: {
   of: string;
+  label?: string;
   disabled: boolean;
   onExport: () => Promise<ExportAnswer>;
 }): ReactNode {
@@ -32,7 +34,7 @@ export function ExportButton({
   }
   return (
     <Button disabled={disabled} loading={busy} onClick={() => void fetchFile()}>
-      Export
+      {label}
     </Button>
   );
 }

@@ -1,5 +1,6 @@
 import { Button, Segmented, Select } from 'antd';
 import type { ReactNode } from 'react';
+import { useEntityName } from '../../providers/session/use-entity-name';
 import { conditionColumn, conditionColumns, operatorWord, operatorsOf } from '../../schemas/kit/condition-columns';
 import { blocksIn, type ConditionBlock, type ConditionRow, type Joint } from '../../schemas/kit/conditions';
 import './condition-builder.css';
@@ -144,6 +145,7 @@ function ConditionLine(props: {
 }): ReactNode {
   const { id, name, row, disabled, onChange } = props;
   const column = conditionColumn(row.columnName);
+  const entity = useEntityName();
   const custom = props.custom.find(({ value }) => value === row.columnName);
   return (
     <div className="p-condition">
@@ -154,7 +156,7 @@ function ConditionLine(props: {
         placeholder="Column"
         disabled={disabled}
         value={row.columnName ?? null}
-        options={[...columnOptions, ...props.custom.map(({ value, label }) => ({ value, label }))]}
+        options={[...columnOptions(entity), ...props.custom.map(({ value, label }) => ({ value, label }))]}
         onChange={(columnName) => {
           const next = conditionColumn(columnName)!;
           onChange({
@@ -219,5 +221,6 @@ function AndOr({
 }
 
 const emptyBlock: Block = { condition: 'And', rules: [{}] };
-const columnOptions = conditionColumns.map(({ name, label }) => ({ value: name, label: label.replace('{entity}', 'College') }));
+const columnOptions = (entity: string) =>
+  conditionColumns.map(({ name, label }) => ({ value: name, label: label.replace('{entity}', entity) }));
 const focusSoon = (id: string): void => void requestAnimationFrame(() => document.getElementById(id)?.focus());

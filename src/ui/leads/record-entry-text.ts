@@ -15,17 +15,19 @@ export function recordEntryText(entry: RecordEntry): string {
     case 'payment':
       return `entered a payment of ${money(entry.amount, entry.currency)}`;
     case 'document':
-      return `${documentVerbs[entry.state] ?? `marked as ${spaced(entry.state)}`} ${entry.document_name ?? 'a document'}`;
+      return `${documentVerbs[entry.state ?? ''] ?? `marked as ${spaced(entry.state)}`} ${entry.document_name ?? 'a document'}`;
     case 'meeting':
-      return `${entry.moved ? 'moved' : (meetingVerbs[entry.state] ?? 'changed')} the meeting ${entry.moved ? 'to' : 'of'} ${shortTime(entry.starts_at)}`;
+      return `${entry.moved ? 'moved' : (meetingVerbs[entry.state ?? ''] ?? 'changed')} the meeting ${entry.moved ? 'to' : 'of'} ${shortTime(entry.starts_at)}`;
     case 'college':
-      return `${collegeVerbs[entry.relation] ?? spaced(entry.relation)} ${entry.clg_name ?? 'a college'}`;
+      return `${collegeVerbs[entry.relation ?? ''] ?? spaced(entry.relation)} ${entry.clg_name ?? 'a college'}`;
   }
 }
 
-export const money = (amount: number, currency = 'INR'): string =>
-  `${currency === 'INR' ? '₹' : currency} ${amount.toLocaleString('en-IN')}`;
-export const spaced = (text: string): string => text.replaceAll('_', ' ');
+/** '₹ 1,25,000'; '₹ –' where the amount is hidden from the role. */
+export const money = (amount: number | null, currency: string | null = 'INR'): string =>
+  `${currency === 'INR' || currency === null ? '₹' : currency} ${amount?.toLocaleString('en-IN') ?? '–'}`;
+/** 'not_interested' as 'not interested'; '–' where it is hidden from the role. */
+export const spaced = (text: string | null): string => text?.replaceAll('_', ' ') ?? '–';
 
 const messageVerbs = { whatsapp: 'wrote on WhatsApp', sms: 'sent an SMS', email: 'sent an email' } as const;
 const documentVerbs: Readonly<Record<string, string>> = {

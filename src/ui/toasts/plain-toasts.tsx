@@ -16,8 +16,10 @@ interface Toast {
 const toasts = createStore<readonly Toast[]>([]);
 let last = 0;
 
-/** A short message that outlives the page it came from. */
+/** A short message that outlives the page it came from. The same one again takes the place of the first: it does not pile up. */
 export function showToast(kind: Toast['kind'], text: string, action?: ToastAction): void {
+  const same = action ? undefined : toasts.get().find((one) => one.kind === kind && one.text === text && !one.action);
+  if (same) closeToast(same.id);
   openToast(kind, text, action);
 }
 

@@ -39,8 +39,8 @@ export function activityText(entry: JourneyEntry): string {
     case 'follow_up_done':
       return 'Follow-up completed';
     case 'call':
-      return entry.talk_s > 0
-        ? `Call, connected ${minutes(entry.talk_s)}`
+      return (entry.talk_s ?? 0) > 0
+        ? `Call, connected ${minutes(entry.talk_s ?? 0)}`
         : `Call, ${entry.outcome?.replaceAll('_', ' ') ?? 'in progress'}`;
     case 'owner_change':
       return entry.to_user_name ? `Assigned to ${entry.to_user_name}` : 'Owner removed';
