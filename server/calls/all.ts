@@ -35,6 +35,7 @@ import { handlers as lookUps } from './lists/look-ups';
 import { handlers as meetings } from './leads/meetings';
 import { handlers as menuCounts } from './lists/menu-counts';
 import { handlers as notifications } from './access-control/notifications';
+import { handlers as orderReport } from './applications/order-report';
 import { handlers as paymentOrders } from './applications/payment-orders';
 import { handlers as payments } from './applications/payments';
 import { handlers as places } from './lists/places';
@@ -44,6 +45,7 @@ import { handlers as publishers } from './marketing/publishers';
 import { handlers as purchaseSummary } from './applications/purchase-summary';
 import { handlers as push } from './marketing/push';
 import { handlers as pushChannel } from './marketing/push-channel';
+import { handlers as reportSchedules } from './reports/report-schedules';
 import { handlers as reports } from './reports/reports';
 import { handlers as resourceImports } from './lists/resource-imports';
 import { handlers as ruleAllocation } from './automation/rule-allocation';
@@ -112,6 +114,7 @@ export const callFiles: Readonly<Record<string, Handlers>> = {
   meetings,
   'menu-counts': menuCounts,
   notifications,
+  'order-report': orderReport,
   'payment-orders': paymentOrders,
   payments,
   places,
@@ -121,6 +124,7 @@ export const callFiles: Readonly<Record<string, Handlers>> = {
   'purchase-summary': purchaseSummary,
   push,
   'push-channel': pushChannel,
+  'report-schedules': reportSchedules,
   reports,
   'resource-imports': resourceImports,
   'rule-allocation': ruleAllocation,

@@ -8,6 +8,7 @@ import { reportGroups, type ReportSpec } from '../../schemas/kit/report';
 import { Icon } from '../../ui/marks/icon';
 import { PageFrame } from '../../ui/page/page-frame';
 import { EmptyState } from '../../ui/page/states';
+import { Schedules } from './schedules';
 import { favouriteReports, openedReports, toggleFavourite } from './opened-reports';
 import './reports.css';
 
@@ -63,6 +64,7 @@ export default function HubPage(): ReactNode {
           </section>
         ) : null;
       })}
+      <Schedules reports={titled} />
     </PageFrame>
   );
 }

@@ -8,6 +8,7 @@ import { useSession } from '../../providers/session/session';
 import { writeValues } from '../../schemas/kit/cells';
 import { counted } from '../../schemas/kit/counted';
 import { defineReport, type ReportSpec } from '../../schemas/kit/report';
+import { ViewsMenu } from '../../resources/list/views-menu';
 import { onDemand } from '../../ui/dialogs/on-demand';
 import { Icon } from '../../ui/marks/icon';
 import { PageFrame } from '../../ui/page/page-frame';
@@ -16,6 +17,7 @@ import { localInput } from '../../ui/time/dates';
 import { noteOpened } from './opened-reports';
 import { ReportBar } from './report-bar';
 import { ReportExport } from './report-export';
+import { ScheduleButton } from './schedule-button';
 import { ReportTable } from './report-table';
 import { useReportState, type ReportState } from './report-state';
 import './reports.css';
@@ -64,7 +66,13 @@ function Report({ spec }: { spec: ReportSpec }): ReactNode {
           </span>
         ) : null
       }
-      actions={<ReportExport report={spec.name} query={asked} disabled={!data} />}
+      actions={
+        <>
+          <ViewsMenu resource={call.name} of="report" />
+          <ScheduleButton spec={spec} title={title} />
+          <ReportExport report={spec.name} query={asked} disabled={!data} />
+        </>
+      }
     >
       <div className="rp-page" aria-busy={isFetching}>
         <ReportBar spec={spec} state={state} change={change} entity={entity} />
