@@ -3,6 +3,32 @@ import type { Sample } from './call-samples';
 
 const madeOnce = new WeakMap<TestApp, { own: string; view: string; job: string; file: string }>();
 
+/** Schedules of reports: the call that deletes one has one of its own. */
+async function scheduleSamples(test: TestApp, admin: Browser, foreign: Browser): Promise<Record<string, Sample>> {
+  const body = (who: Browser): Record<string, unknown> => ({
+    report: 'user-productivity',
+    name: `Every morning ${Math.random()}`,
+    range: 'yesterday',
+    frequency: 'daily',
+    hour: 9,
+    user_ids: [who.userId],
+  });
+  const add = async (who: Browser): Promise<string> =>
+    String(((await call(test, who, 'POST', 'report-schedules', body(who))).body['data'] as { id: string }).id);
+  const known = schedules.get(test) ?? { own: await add(admin), theirs: await add(foreign) };
+  schedules.set(test, known);
+  const ids = { 'query.id': known.theirs };
+  const made = await add(admin);
+  return {
+    'order-figures': { body: { query: {} } },
+    'report-schedules': {},
+    'add-report-schedule': { body: body(admin), ids: { 'body.user_ids.*': foreign.userId } },
+    'change-report-schedule': { query: { id: known.own }, body: { status: 0 }, ids },
+    'delete-report-schedule': { query: { id: made }, body: {}, ids },
+  };
+}
+const schedules = new WeakMap<TestApp, { own: string; theirs: string }>();
+
 /** Good requests of the calls that every list has: views, bulk changes, exports, imports. */
 export async function listSamples(test: TestApp, admin: Browser, foreign: Browser): Promise<Record<string, Sample>> {
   const view = async (who: Browser): Promise<string> => {
@@ -47,6 +73,7 @@ export async function listSamples(test: TestApp, admin: Browser, foreign: Browse
     'my-exports': { query: { page: 1 } },
     'my-export': { params: { id: await file(admin) }, ids: { 'params.id': theirs.file } },
     import: { params: { resource: 'streams' }, file: true },
+    ...(await scheduleSamples(test, admin, foreign)),
     'job-rows': { params: { job_id: await job(admin) }, ids: { 'params.job_id': theirs.job } },
   };
 }

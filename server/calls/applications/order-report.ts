@@ -23,7 +23,7 @@ export const handlers: Handlers = {
 /** Over the same rows as the list of that query: same filters, same scope. */
 async function figures(context: CallContext<typeof orderFigures>): Promise<CallReply<typeof orderFigures>> {
   const { tx, session, body } = context;
-  const asked = await rowsAsked(orders, hooksOf(orders), { ...context, query: body.query ?? {}, body: {} }, {});
+  const asked = await rowsAsked(orders, hooksOf(orders), { ...context, query: { ...body.query }, body: {} }, {});
   const match = asked.list.matching(session.tenantId, asked.request, [...asked.where, asked.scope]);
   const data = await tx.one<OrderFigures>(
     sql`with o as (select "tenant_id", "id", "status", "application_id" from "orders" where ${match})

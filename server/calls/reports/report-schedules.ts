@@ -28,7 +28,7 @@ export const handlers: Handlers = {
 };
 
 /** The maximum of schedules per person. */
-const most = 50;
+const most = 200;
 
 /** Of an author or a recipient; the administrator sees all. */
 const seenBy = (session: Session): Sql =>

@@ -127,7 +127,7 @@ export const orders = defineResource({
   reply: { read: 'data[0]' },
   actions: {
     offline: {
-      wire: 'POST res/orders/{id}/offline-payment',
+      wire: 'POST order-reports/{id}/offline-payment',
       as: 'update',
       offers: [
         {

@@ -16,7 +16,7 @@ export const orderFigures = defineCall({
   name: 'order-figures',
   wire: 'POST order-reports/figures',
   access: { code: 'CAF_Application_Form_Report', except: [5] },
-  as: 'list',
+  as: 'read',
   data: dataOf<OrderFigures>(),
   body: { type: 'object', properties: { query: { type: 'object', additionalProperties: true, properties: {} } } },
 });

@@ -29,7 +29,7 @@ export const reportSchedulesList = defineCall({
   name: 'report-schedules',
   wire: 'GET report-schedules',
   access: 'signed-in',
-  as: 'list',
+  as: 'read',
   data: dataOf<readonly ShownSchedule[]>(),
 });
 /** The author needs level 5 on the report's own code, each recipient level 1. */
