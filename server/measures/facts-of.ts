@@ -45,7 +45,7 @@ export function factsOf(asked: Asked, wanted: FactsAsked): Facts | undefined {
 }
 
 const aliases = { r: [0, 1, 2, 3, 4].map((n) => sql([`r${n}`])), k: [0, 1, 2, 3, 4].map((n) => sql([`k${n}`])) };
-export const alias = (letter: 'r' | 'k', at: number): Sql => aliases[letter][at]!;
+export const alias = (letter: 'r' | 'k', at: number): Sql => aliases[letter][at] ?? sql([`${letter}${at}`]);
 
 function sourceOf(
   asked: Asked,

@@ -6,7 +6,7 @@ import { keyOf } from '../../src/schemas/kit/resource';
 import type { ReportColumn } from '../../src/schemas/kit/report';
 import { texts } from '../catalogue/references';
 import type { Context } from '../context/context';
-import { actKinds } from '../measures/acts';
+import { actKinds } from '../measures/activities';
 import type { Counts } from '../measures/count-table';
 import type { Path } from './report-users';
 

@@ -140,7 +140,7 @@ class Rows {
       rows.map(({ value }) => (value === '' ? null : value)),
     );
     const places = new Map(order.map((key, at) => [key ?? '', at]));
-    return rows.sort((a, b) => places.get(a.value)! - places.get(b.value)!);
+    return rows.sort((a, b) => (places.get(a.value) ?? 0) - (places.get(b.value) ?? 0));
   }
 }
 
@@ -176,7 +176,8 @@ function shownChart(
       )
       .map((key, at) => [key, at]),
   );
-  all.sort((a, b) => (inTime ? order.get(a.path[0] ?? null)! - order.get(b.path[0] ?? null)! : total(b) - total(a)));
+  const place = ([key = null]: Path): number => order.get(key) ?? 0;
+  all.sort((a, b) => (inTime ? place(a.path) - place(b.path) : total(b) - total(a)));
   return {
     title,
     unit: measureOf(measure).unit,

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import type { AttendanceDayDetail } from '../../src/schemas/calls/attendance-report';
 import { invalid, problem } from '../../src/schemas/kit/problem';
 import type { Context } from '../context/context';
-import { actKinds, acts, type ActKind } from '../measures/acts';
+import { actKinds, acts, type ActKind } from '../measures/activities';
 import { askedBy, inRange, type Asked } from '../measures/asked';
 import { workMeasures } from '../measures/work-day';
 import { readMonth } from './attendance-report';

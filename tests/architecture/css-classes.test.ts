@@ -17,6 +17,9 @@ const composed: Readonly<Record<string, string>> = {
   'p-tone-': 'green amber red blue',
   'p-day-': 'P A H L WO HO',
   'p-wa-': 'out read',
+  'rp-depth-': '1 2 3',
+  'rp-heat-': '1 2 3 4',
+  'rp-part-': '0 1 2 3 4 5 6 7',
   'up-': 'green blue red',
 };
 

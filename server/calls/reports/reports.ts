@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
-import { cellActs, reportExport, actsOnPage } from '../../../src/schemas/calls/reports';
+import { reportExport } from '../../../src/schemas/calls/list-work';
+import { actsOnPage, cellActs } from '../../../src/schemas/calls/reports';
 import { readCell } from '../../../src/schemas/kit/cells';
 import { reports } from '../../../src/schemas/kit/all';
 import { mayDo } from '../../../src/schemas/kit/access';
@@ -14,7 +15,7 @@ import type { ExportOrder } from '../../exports/export-plan';
 import { planExport } from '../../exports/plan-export';
 import { queueExport } from '../../exports/queue-export';
 import { reportOrder } from '../../exports/report-plan';
-import { actKinds, type ActKind } from '../../measures/acts';
+import { actKinds, type ActKind } from '../../measures/activities';
 import { askedBy } from '../../measures/asked';
 import { checkCell, countedFacts } from '../../measures/cell';
 import { reportTable } from '../../reports/report-table';

@@ -51,7 +51,7 @@ function Report({ spec }: { spec: ReportSpec }): ReactNode {
       </PageFrame>
     );
   const again = (): void => void refetch();
-  const rowTitle = spec.rows.find(({ id }) => id === state.groupBy)!.label;
+  const rowTitle = spec.rows.find(({ id }) => id === state.groupBy)?.label ?? '';
   return (
     <PageFrame
       title={title}

@@ -1,22 +1,4 @@
 import { dataOf, defineCall } from '../kit/call';
-import { exportFormats, type ExportAnswer } from './list-work';
-
-/** Writes a report as its page shows it, filters on a second sheet; it needs level 5 on the report's own code (D-003). */
-export const reportExport = defineCall({
-  name: 'report-export',
-  wire: 'POST reports/{report}/export',
-  data: dataOf<ExportAnswer>(),
-  access: 'signed-in',
-  as: 'export',
-  body: {
-    type: 'object',
-    required: ['format'],
-    properties: {
-      format: { type: 'string', enum: exportFormats.filter((one) => one !== 'csv_import') },
-      query: { type: 'object', additionalProperties: true, properties: {} },
-    },
-  },
-});
 
 /** One act of a user on a lead (A1). */
 export interface ShownAct {

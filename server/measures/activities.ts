@@ -80,7 +80,7 @@ const sources: readonly Source[] = [
     user: sql`a."sent_by"`,
     lead: sql`a."lead_id"`,
     at: sql`a."created_at"`,
-    where: sql`a."channel" in ('email', 'sms', 'whatsapp')`,
+    where: sql`a."channel" in ('email', 'sms')`,
   },
   {
     from: sql`"whatsapp_messages" a join "whatsapp_chats" c on c."tenant_id" = a."tenant_id" and c."id" = a."chat_id"`,
