@@ -18,19 +18,24 @@ describe.each(await reachableDatabases())('scheduled reports, $name', (database)
   beforeAll(async () => {
     test = await build({ store: await database.fresh() });
     tenant = test.fixture.tenants.northstar;
-    test.clock.set(at('10:00'));
-    admin = await signIn(test, 'admin@northstar.example');
-    manager = await signIn(test, 'manager@northstar.example');
-    counsellor = await signIn(test, 'counsellor@northstar.example');
+    await move('10:00');
     const history = new History(test.store, tenant);
     const mine = await history.capture(at('08:00').toISOString());
     await history.assign(mine, counsellor.userId!, at('08:05').toISOString());
     const other = await history.capture(at('08:10').toISOString());
     await history.assign(other, test.fixture.users['outsider@northstar.example']!, at('08:15').toISOString());
     await codes(4, [1, 6]);
-    test.clock.add(61);
+    await move('10:02');
   }, 120_000);
   afterAll(() => test.close());
+
+  /** To that moment, at which everyone signs in again. */
+  async function move(time: string, on = day): Promise<void> {
+    test.clock.set(at(time, on));
+    admin = await signIn(test, 'admin@northstar.example');
+    manager = await signIn(test, 'manager@northstar.example');
+    counsellor = await signIn(test, 'counsellor@northstar.example');
+  }
 
   /** What a role has of the report. */
   const codes = (role: number, level: readonly number[]): Promise<unknown> =>
@@ -68,7 +73,7 @@ describe.each(await reachableDatabases())('scheduled reports, $name', (database)
     const id = idOf(await add(admin));
     await queueDueReports(test.services);
     expect(await mails()).toEqual([]); // the slot of this morning has passed
-    test.clock.set(at('09:00', '2027-03-03'));
+    await move('09:00', '2027-03-03');
     await queueDueReports(test.services);
     await queueDueReports(test.services); // a second process
     await runDueJobs(test);
@@ -92,7 +97,7 @@ describe.each(await reachableDatabases())('scheduled reports, $name', (database)
 
   it('checks rights when it is sent, and says who was left out', async () => {
     await codes(4, []);
-    test.clock.set(at('09:00', '2027-03-04'));
+    await move('09:00', '2027-03-04');
     await queueDueReports(test.services);
     await runDueJobs(test);
     expect((await mails()).slice(2).map(({ to }) => to)).toEqual(['admin@northstar.example']);
@@ -108,7 +113,7 @@ describe.each(await reachableDatabases())('scheduled reports, $name', (database)
     expect((await call(test, counsellor, 'PATCH', `report-schedules?id=${id}`, { status: 0 })).code).toBe(403);
     expect((await call(test, admin, 'PATCH', `report-schedules?id=${id}`, { status: 0 })).code).toBe(200);
     const before = (await mails()).length;
-    test.clock.set(at('12:00', '2027-03-06'));
+    await move('12:00', '2027-03-06');
     await queueDueReports(test.services);
     await runDueJobs(test);
     expect((await call(test, admin, 'PATCH', `report-schedules?id=${id}`, { status: 1 })).code).toBe(200);
@@ -121,16 +126,14 @@ describe.each(await reachableDatabases())('scheduled reports, $name', (database)
 
   it('stops, and says so, when its author may no longer export the report', async () => {
     await codes(2, [1, 5, 6]);
-    test.clock.set(at('10:00', '2027-03-08'));
-    manager = await signIn(test, 'manager@northstar.example');
+    await move('10:00', '2027-03-08');
     idOf(await add(manager, { user_ids: [manager.userId] }));
     await codes(2, [1, 6]);
-    test.clock.set(at('09:00', '2027-03-09'));
+    await move('09:00', '2027-03-09');
     const before = (await mails()).length;
     await queueDueReports(test.services);
     await runDueJobs(test);
     expect(await mails()).toHaveLength(before);
-    admin = await signIn(test, 'admin@northstar.example');
     expect((await listed(admin))[0]).toMatchObject({
       status: 0,
       failed: true,
@@ -152,7 +155,6 @@ describe.each(await reachableDatabases())('scheduled reports, $name', (database)
   });
 
   it('is for those who may export the report, to those who may see it', async () => {
-    counsellor = await signIn(test, 'counsellor@northstar.example');
     expect((await add(counsellor)).code).toBe(403);
     const caller = test.fixture.users['caller@northstar.example']!;
     const answer = await add(admin, { user_ids: [caller] });
