@@ -79,10 +79,7 @@ async function sendReport(job: RunningJob<Payload, Place>, steps: Steps): Promis
 }
 
 const resultOf = ({ messages, left }: Place): string =>
-  [
-    messages.length ? `Sent to ${counted(messages.length, 'person', 'people')}.` : 'Sent to nobody.',
-    ...left,
-  ]
+  [messages.length ? `Sent to ${counted(messages.length, 'person', 'people')}.` : 'Sent to nobody.', ...left]
     .join(' ')
     .slice(0, 500);
 
@@ -119,7 +116,8 @@ async function sendTo(
     return await services.channels.send(tx, tenantId, { channel: 'email', to: user.email, ...mail, html: true });
   } catch (error) {
     // What the recipient's rights no longer allow, such as a filter by a field that is hidden now.
-    if (error instanceof Problem && error.code < 500) return { why: `${user.name}: ${error.errors[0]?.message ?? error.message}` };
+    if (error instanceof Problem && error.code < 500)
+      return { why: `${user.name}: ${error.errors[0]?.message ?? error.message}` };
     throw error;
   }
 }
@@ -146,7 +144,9 @@ export function scheduledQuery(
 }
 
 async function entityOf(tx: Tx, tenantId: string): Promise<string> {
-  const row = await tx.row<{ entity_name: string | null }>(sql`select "entity_name" from "tenant" where "tenant_id" = ${tenantId}`);
+  const row = await tx.row<{ entity_name: string | null }>(
+    sql`select "entity_name" from "tenant" where "tenant_id" = ${tenantId}`,
+  );
   return row?.entity_name ?? 'College';
 }
 

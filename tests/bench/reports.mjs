@@ -44,7 +44,15 @@ mkdirSync('bench/results', { recursive: true });
 writeFileSync('bench/results/reports.json', `${JSON.stringify({ leads, results }, null, 2)}\n`);
 rmSync(dir, { recursive: true, force: true });
 const seconds = Math.round((Date.now() - started) / 1000);
-console.log(JSON.stringify({ name: 'bench:reports', inputs: { leads, acts: leads * 5, users, from, to }, load: loadavg()[0], failures, seconds }));
+console.log(
+  JSON.stringify({
+    name: 'bench:reports',
+    inputs: { leads, acts: leads * 5, users, from, to },
+    load: loadavg()[0],
+    failures,
+    seconds,
+  }),
+);
 process.exit(failures ? 1 : 0);
 
 /** Facts by user, as one would write them by hand; `$1` tenant, `$2` and `$3` the range. */
@@ -54,20 +62,49 @@ function rawOf(measure) {
     `select ${user}, ${what} from ${table} t join leads l on l.tenant_id = t.tenant_id and l.id = t.lead_id and l.deleted_at is null
      where t.tenant_id = $1 and t.deleted_at is null and ${within(at)} group by rollup (${user})`;
   const families = [
-    [/^A/, 'acts', `select user_id, count(*), count(distinct lead_id) from (
+    [
+      /^A/,
+      'acts',
+      `select user_id, count(*), count(distinct lead_id) from (
         select user_id, lead_id from call_actions t where tenant_id = $1 and deleted_at is null and ${within('created_at')}
         union all select created_by, lead_id from follow_ups t where tenant_id = $1 and deleted_at is null and ${within('created_at')}
         union all select done_by, lead_id from follow_ups t where tenant_id = $1 and deleted_at is null and state = 'done' and ${within('done_at')}
         union all select created_by, lead_id from notes t where tenant_id = $1 and deleted_at is null and ${within('created_at')}
         union all select user_id, lead_id from calls t where tenant_id = $1 and deleted_at is null and ${within('started_at')}) a
-      join leads l on l.tenant_id = $1 and l.id = a.lead_id and l.deleted_at is null group by rollup (a.user_id)`.replaceAll('select user_id, count', 'select a.user_id, count')],
-    [/^(L3|L5|L6|T|P4c|P5)/, 'assignments', by('lead_owner_history', 't.to_user_id', 't.created_at', 'count(distinct t.lead_id), min((select min(c.created_at) from call_actions c where c.tenant_id = t.tenant_id and c.lead_id = t.lead_id and c.user_id = t.to_user_id and c.created_at >= t.created_at))')],
+      join leads l on l.tenant_id = $1 and l.id = a.lead_id and l.deleted_at is null group by rollup (a.user_id)`.replaceAll(
+        'select user_id, count',
+        'select a.user_id, count',
+      ),
+    ],
+    [
+      /^(L3|L5|L6|T|P4c|P5)/,
+      'assignments',
+      by(
+        'lead_owner_history',
+        't.to_user_id',
+        't.created_at',
+        'count(distinct t.lead_id), min((select min(c.created_at) from call_actions c where c.tenant_id = t.tenant_id and c.lead_id = t.lead_id and c.user_id = t.to_user_id and c.created_at >= t.created_at))',
+      ),
+    ],
     [/^L7/, 'departures', by('lead_owner_history', 't.from_user_id', 't.created_at', 'count(distinct t.lead_id)')],
     [/^(L1|L2|L8)/, 'captures', by('lead_captures', 'l.user_id', 't.created_at', 'count(distinct t.lead_id)')],
-    [/^(L4|L9|S2)/, 'owners', `select h.to_user_id, count(*) from leads l join (select distinct on (lead_id) lead_id, to_user_id from lead_owner_history where tenant_id = $1 and deleted_at is null and created_at < $3::timestamptz and $2::timestamptz is not null order by lead_id, created_at desc) h on h.lead_id = l.id where l.tenant_id = $1 and l.deleted_at is null group by rollup (h.to_user_id)`],
+    [
+      /^(L4|L9|S2)/,
+      'owners',
+      `select h.to_user_id, count(*) from leads l join (select distinct on (lead_id) lead_id, to_user_id from lead_owner_history where tenant_id = $1 and deleted_at is null and created_at < $3::timestamptz and $2::timestamptz is not null order by lead_id, created_at desc) h on h.lead_id = l.id where l.tenant_id = $1 and l.deleted_at is null group by rollup (h.to_user_id)`,
+    ],
     [/^(S1|S3|P4$)/, 'call actions', by('call_actions', 't.user_id', 't.created_at', 'count(*), count(distinct t.lead_id)')],
     [/^F/, 'follow-ups', by('follow_ups', 't.user_id', 't.call_date_time', `count(*), count(*) filter (where t.state = 'done')`)],
-    [/^C/, 'calls', by('calls', 't.user_id', 't.started_at', 'count(*), count(*) filter (where t.talk_s > 0), sum(t.talk_s), count(distinct t.lead_id)')],
+    [
+      /^C/,
+      'calls',
+      by(
+        'calls',
+        't.user_id',
+        't.started_at',
+        'count(*), count(*) filter (where t.talk_s > 0), sum(t.talk_s), count(distinct t.lead_id)',
+      ),
+    ],
   ];
   return families.find(([name]) => name.test(measure));
 }
@@ -93,8 +130,15 @@ async function onPostgres() {
   await fillLeads(db, [{ tenant, leads, owners: users }]);
   await fillActs(db, tenant);
   console.log(`filled ${leads} leads in ${Math.round((Date.now() - filled) / 1000)} s`);
-  const zone = (await db.query(`select coalesce(timezone, 'Asia/Kolkata') as zone from tenant where tenant_id = $1`, [tenant])).rows[0].zone;
-  const range = (await db.query(`select $1::timestamp at time zone $3 as a, ($2::timestamp + interval '1 day') at time zone $3 as b`, [from, to, zone])).rows[0];
+  const zone = (await db.query(`select coalesce(timezone, 'Asia/Kolkata') as zone from tenant where tenant_id = $1`, [tenant]))
+    .rows[0].zone;
+  const range = (
+    await db.query(`select $1::timestamp at time zone $3 as a, ($2::timestamp + interval '1 day') at time zone $3 as b`, [
+      from,
+      to,
+      zone,
+    ])
+  ).rows[0];
   await db.query('set max_parallel_workers_per_gather = 0');
   process.kill(product.pid, 'SIGUSR2');
   for (const { report } of reports) {
@@ -117,8 +161,17 @@ async function onPostgres() {
       const name = `${report.name}, ${tab.id}`;
       const ratio = raw > 1 ? ours / raw : undefined;
       const miss = ours > 400 || (ratio !== undefined && ratio > 1.3 && ours > 50);
-      results.push({ name, ours: round(ours), raw: round(raw), ratio: ratio && round(ratio), families: [...families.keys()], miss });
-      console.log(`${name.padEnd(40)} ${ms(ours)} ms, raw ${ms(raw)} ms${ratio ? `, ${ratio.toFixed(2)} times` : ''}${miss ? '  MISS' : ''}`);
+      results.push({
+        name,
+        ours: round(ours),
+        raw: round(raw),
+        ratio: ratio && round(ratio),
+        families: [...families.keys()],
+        miss,
+      });
+      console.log(
+        `${name.padEnd(40)} ${ms(ours)} ms, raw ${ms(raw)} ms${ratio ? `, ${ratio.toFixed(2)} times` : ''}${miss ? '  MISS' : ''}`,
+      );
     }
   }
   process.kill(product.pid, 'SIGUSR2');

@@ -26,7 +26,10 @@ describe('the report of orders', () => {
     manager = await signIn(test, 'manager@northstar.example');
     for (let i = 0; i < 2; i++) {
       const sent = await submitted();
-      expect((await call(test, newBrowser(), 'POST', 'payments/order', { application_id: sent.application_id, token: sent.token })).code).toBe(200);
+      expect(
+        (await call(test, newBrowser(), 'POST', 'payments/order', { application_id: sent.application_id, token: sent.token }))
+          .code,
+      ).toBe(200);
     }
     // The manager's branch owns them.
     await edit(
@@ -53,14 +56,19 @@ describe('the report of orders', () => {
   });
 
   it('marks an order as paid offline: an administrator at once, others after approval', async () => {
-    expect((await offline(admin, paid.id, { method: 'cash', reference: 'Receipt 17' })).body['message']).toBe('Order marked as paid.');
+    expect((await offline(admin, paid.id, { method: 'cash', reference: 'Receipt 17' })).body['message']).toBe(
+      'Order marked as paid.',
+    );
     expect((await offline(manager, open.id, { method: 'bank_transfer', reference: 'UTR 22' })).body['message']).toBe(
       'Payment saved. It waits for approval.',
     );
     const [first, second] = await rows(admin);
     expect(first).toMatchObject({ status: 'paid', paid: 1000, method: 'Cash', payment_at: expect.any(String) });
     expect(second).toMatchObject({ status: 'created', paid: 0, method: 'Bank transfer (waits for approval)' });
-    const kept = (await call(test, admin, 'GET', `res/payments?order_id=${open.id}`)).body as unknown as { id: string; note: string }[];
+    const kept = (await call(test, admin, 'GET', `res/payments?order_id=${open.id}`)).body as unknown as {
+      id: string;
+      note: string;
+    }[];
     expect(kept[0]!.note).toBe('Proof: UTR 22');
     const again = await offline(manager, open.id, { method: 'cash', reference: 'Receipt 18' });
     expect([again.code, again.body['message']]).toEqual([409, 'An offline payment of this order already waits for approval.']);

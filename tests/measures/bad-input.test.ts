@@ -99,9 +99,8 @@ describe.each(await reachableDatabases())('reports of odd input, $name', (databa
     await edit(test, tenant, `update "users" set "status" = 0 where "id" = '${other}'`);
     const seen = await table();
     expect(number(seen, 'L3', other)).toBe(2);
-    const yesterday = (await call(test, admin, 'GET', 'reports/user-productivity?group_by=user&from=2027-03-01&to=2027-03-01')).body[
-      'data'
-    ] as ReportTable;
+    const yesterday = (await call(test, admin, 'GET', 'reports/user-productivity?group_by=user&from=2027-03-01&to=2027-03-01'))
+      .body['data'] as ReportTable;
     expect(yesterday.rows.map(({ value }) => value)).not.toContain(other);
     await edit(test, tenant, `update "users" set "status" = 1 where "id" = '${other}'`);
   });

@@ -176,7 +176,11 @@ it('slots are on the clock of the tenant, over a change of summer time and at th
   const next = (time: Parameters<typeof nextSlot>[0], zone: string, now: string): string =>
     nextSlot(time, zone, new Date(now)).toISOString();
   expect(next({ frequency: 'daily', hour: 9 }, 'Asia/Kolkata', '2027-03-02T03:30:00Z')).toBe('2027-03-03T03:30:00.000Z');
-  expect(next({ frequency: 'weekly', weekday: 7, hour: 8 }, 'Asia/Kolkata', '2027-03-02T00:00:00Z')).toBe('2027-03-07T02:30:00.000Z');
-  expect(next({ frequency: 'monthly', month_day: 28, hour: 0 }, 'Asia/Kolkata', '2027-02-28T00:00:00Z')).toBe('2027-03-27T18:30:00.000Z');
+  expect(next({ frequency: 'weekly', weekday: 7, hour: 8 }, 'Asia/Kolkata', '2027-03-02T00:00:00Z')).toBe(
+    '2027-03-07T02:30:00.000Z',
+  );
+  expect(next({ frequency: 'monthly', month_day: 28, hour: 0 }, 'Asia/Kolkata', '2027-02-28T00:00:00Z')).toBe(
+    '2027-03-27T18:30:00.000Z',
+  );
   expect(next({ frequency: 'daily', hour: 9 }, 'Europe/Berlin', '2027-03-27T10:00:00Z')).toBe('2027-03-28T07:00:00.000Z');
 });

@@ -44,6 +44,9 @@ async function figures(context: CallContext<typeof orderFigures>): Promise<CallR
  */
 async function offline(context: ActionContext<typeof orders, 'offline'>): Promise<Reply> {
   const { tx, session, body } = context;
+  const method = await methodOf(context);
+  const reference = textOf('reference', body.reference, 3, 80);
+  const note = body.note === undefined || body.note === null ? '' : textOf('note', body.note, 0, 200);
   const order = await fetchRow(orders, keyFrom(orders, context), context, { lock: true });
   if (!['created', 'pending', 'failed'].includes(String(order.status)))
     throw problem(409, `This order was ${String(order.status)} and cannot be paid.`);
@@ -51,9 +54,6 @@ async function offline(context: ActionContext<typeof orders, 'offline'>): Promis
     select 1 from "payments" where "tenant_id" = ${session.tenantId} and "order_id" = ${order.id} and "state" = 'pending_approval'
       and "deleted_at" is null limit 1`);
   if (waits) throw problem(409, 'An offline payment of this order already waits for approval.');
-  const method = await methodOf(context);
-  const reference = textOf('reference', body.reference, 3, 80);
-  const note = body.note === undefined || body.note === null ? '' : textOf('note', body.note, 0, 200);
   const payment = await insertRecord(
     payments,
     {
@@ -74,7 +74,11 @@ async function offline(context: ActionContext<typeof orders, 'offline'>): Promis
 
 const offlineMethods = ['cash', 'bank_transfer', 'upi', 'card'] as const;
 
-async function methodOf({ tx, session, body }: ActionContext<typeof orders, 'offline'>): Promise<(typeof offlineMethods)[number]> {
+async function methodOf({
+  tx,
+  session,
+  body,
+}: ActionContext<typeof orders, 'offline'>): Promise<(typeof offlineMethods)[number]> {
   const method = offlineMethods.find((one) => one === body.method);
   if (!method) throw invalid('method', 'Method must be cash, bank transfer, UPI or card.');
   const offered = await paymentMethods(tx, session.tenantId);

@@ -32,14 +32,10 @@ const most = 200;
 
 /** Of an author or a recipient; the administrator sees all. */
 const seenBy = (session: Session): Sql =>
-  isAdministrator(session)
-    ? sql`true`
-    : sql`(s."user_id" = ${session.userId} or jsonb_exists(s."user_ids", ${session.userId}))`;
+  isAdministrator(session) ? sql`true` : sql`(s."user_id" = ${session.userId} or jsonb_exists(s."user_ids", ${session.userId}))`;
 
 /** A schedule whose job gave up, or whose emails the provider refused, says so. */
-async function list(
-  context: CallContext<typeof reportSchedulesList>,
-): Promise<CallReply<typeof reportSchedulesList>> {
+async function list(context: CallContext<typeof reportSchedulesList>): Promise<CallReply<typeof reportSchedulesList>> {
   const { tx, session } = context;
   const rows = await tx.rows<ShownSchedule & { job_failed: string | null; refused: number }>(sql`
     select s."id", s."report", s."name", coalesce(s."address", '') as "address", s."range", s."frequency", s."weekday", s."month_day", s."hour",

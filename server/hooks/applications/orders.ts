@@ -32,7 +32,8 @@ const listWhere: Hooks<typeof orders>['listWhere'] = (query, { session }) => {
     ...percent('progress_to', asked('progress_to')).map((most) => sql`a."progress" <= ${most}`),
   ];
   for (const name of keysOf(ofLead))
-    if (asked(name).length && (veiled.has(ofLead[name]) || hasNoLeads(session))) throw invalid(name, 'Your role cannot filter by this.');
+    if (asked(name).length && (veiled.has(ofLead[name]) || hasNoLeads(session)))
+      throw invalid(name, 'Your role cannot filter by this.');
   const lead = [
     ...where('clg_id', sql`l."clg_id"::text`),
     ...where('owner_id', sql`l."user_id"`),
@@ -115,7 +116,8 @@ const present: Hooks<typeof orders>['present'] = async (rows, { tx, session }, o
       {
         ...facts,
         application_state: stage && humanize(stage),
-        method: method && `${methodNames[method] ?? humanize(method)}${state === 'pending_approval' ? ' (waits for approval)' : ''}`,
+        method:
+          method && `${methodNames[method] ?? humanize(method)}${state === 'pending_approval' ? ' (waits for approval)' : ''}`,
       },
     ]),
   );

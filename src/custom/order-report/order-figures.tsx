@@ -10,7 +10,11 @@ interface Tile {
   readonly text: (figures: OrderFigures) => string;
 }
 const tiles: readonly Tile[] = [
-  { title: 'Started', definition: 'Different applications with an order in this list', text: ({ started }) => numberWords(started) },
+  {
+    title: 'Started',
+    definition: 'Different applications with an order in this list',
+    text: ({ started }) => numberWords(started),
+  },
   { title: 'Submitted', definition: 'Those of them that were submitted', text: ({ submitted }) => numberWords(submitted) },
   { title: 'Paid', definition: 'Orders of this list that are paid', text: ({ paid }) => numberWords(paid) },
   {

@@ -38,7 +38,13 @@ const states = [
   'enrolled',
 ];
 /** Spans of the form's progress, as '{from}-{to}'. */
-const progress = { '0-24': 'Under 25 %', '25-49': '25 to 49 %', '50-74': '50 to 74 %', '75-99': '75 to 99 %', '100-100': 'Complete' };
+const progress = {
+  '0-24': 'Under 25 %',
+  '25-49': '25 to 49 %',
+  '50-74': '50 to 74 %',
+  '75-99': '75 to 99 %',
+  '100-100': 'Complete',
+};
 
 export function OrderFilters({
   values,
@@ -74,7 +80,12 @@ export function OrderFilters({
       <Records of="colleges" title={entity} value={chosen('clg_id')} onChange={set('clg_id')} />
       <Records of="courses" title="Course" value={chosen('course_id')} onChange={set('course_id')} />
       <span className="or-filter">
-        <ColleaguesSelect aria-label="Lead owner" placeholder="Lead owner" value={chosen('owner_id')} onChange={set('owner_id')} />
+        <ColleaguesSelect
+          aria-label="Lead owner"
+          placeholder="Lead owner"
+          value={chosen('owner_id')}
+          onChange={set('owner_id')}
+        />
       </span>
       <Records of="lead-sources" title="Source" value={chosen('source_id')} onChange={set('source_id')} />
       {several('method', 'Method', methods)}

@@ -49,10 +49,7 @@ function OrderList({ resource }: { resource: typeof orders }): ReactNode {
   const text = JSON.stringify(orderFilters.map((name) => [name, address.get(name) || undefined]));
   const values = useMemo(() => Object.fromEntries(JSON.parse(text) as [string, string][]) as OrderFilterValues, [text]);
   const fixed = useMemo(
-    () =>
-      orderFilters.flatMap((field) =>
-        values[field] ? [{ field, operator: 'eq' as const, values: [values[field]] }] : [],
-      ),
+    () => orderFilters.flatMap((field) => (values[field] ? [{ field, operator: 'eq' as const, values: [values[field]] }] : [])),
     [values],
   );
   const list = useList({ resource, fixed, keep: orderFilters, columns });

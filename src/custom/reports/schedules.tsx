@@ -59,7 +59,9 @@ function Schedule({ schedule: one, report }: { schedule: ShownSchedule; report: 
         </span>
         <span className={one.failed ? 'p-wrong' : 'p-quiet'}>
           {isPaused ? (one.failed ? '' : 'Paused. ') : one.next_at ? `Next ${shortTime(one.next_at)}. ` : ''}
-          {one.last_result ? `${one.last_at && !one.failed ? `${shortTime(one.last_at)}: ` : ''}${one.last_result}` : 'Not sent yet.'}
+          {one.last_result
+            ? `${one.last_at && !one.failed ? `${shortTime(one.last_at)}: ` : ''}${one.last_result}`
+            : 'Not sent yet.'}
         </span>
       </div>
       {one.mine ? (
