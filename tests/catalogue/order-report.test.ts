@@ -75,6 +75,18 @@ describe('the report of orders', () => {
     expect((await offline(admin, paid.id, { method: 'cash', reference: 'Receipt 19' })).code).toBe(409);
   });
 
+  it('writes a receipt of what was paid, and none where nothing was', async () => {
+    const receipt = dataOf<{ file_name: string; html: string }>(
+      await call(test, manager, 'GET', `order-reports/${paid.id}/receipt`),
+    );
+    expect(receipt.file_name).toMatch(/^Receipt R-\d{4}-\d{5}\.html$/);
+    expect(receipt.html).toContain('Aarav Sharma');
+    expect(receipt.html).toContain('₹ 1,000');
+    expect((await call(test, admin, 'GET', `order-reports/${open.id}/receipt`)).code).toBe(409);
+    const outsider = await signIn(test, 'lead@northstar.example');
+    expect((await call(test, outsider, 'GET', `order-reports/${paid.id}/receipt`)).code).toBe(403);
+  });
+
   it.each([
     [{ method: 'gold', reference: 'Receipt 1' }, 'method'],
     [{ method: 'cash' }, 'reference'],

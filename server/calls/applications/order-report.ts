@@ -1,11 +1,13 @@
 import sql from 'sql-template-tag';
 import { orders } from '../../../src/schemas/applications/orders';
 import { payments } from '../../../src/schemas/applications/payments';
-import { orderFigures, type OrderFigures } from '../../../src/schemas/calls/order-report';
+import { orderFigures, orderReceipt, type OrderFigures } from '../../../src/schemas/calls/order-report';
 import { invalid, problem } from '../../../src/schemas/kit/problem';
 import { isAdministrator } from '../../../src/schemas/kit/roles';
+import { receiptOf, type PaidLine } from '../../applications/receipt';
 import { captured } from '../../applications/money';
 import { paymentMethods } from '../../applications/payment-methods';
+import { presentRow } from '../../catalogue/answers';
 import { insertRecord } from '../../catalogue/create';
 import { keyFrom } from '../../catalogue/drafts';
 import { rowsAsked } from '../../catalogue/list';
@@ -17,6 +19,7 @@ import { hooksOf } from '../../hooks/all';
 
 export const handlers: Handlers = {
   ...handle(orderFigures, figures),
+  ...handle(orderReceipt, receipt),
   ...handleAction(orders, 'offline', offline),
 };
 
@@ -36,6 +39,24 @@ async function figures(context: CallContext<typeof orderFigures>): Promise<CallR
         from o left join "applications" a on a."tenant_id" = o."tenant_id" and a."id" = o."application_id"`,
   );
   return { data };
+}
+
+/** Of an order in the reader's scope, with what the reader's role sees of the buyer. */
+async function receipt(context: CallContext<typeof orderReceipt>): Promise<CallReply<typeof orderReceipt>> {
+  const { tx, session, params } = context;
+  const row = await fetchRow(orders, params['id'] ?? '', context);
+  const paid = await tx.rows<PaidLine>(sql`
+    select p."receipt_no", p."amount"::float8 as "amount", coalesce(p."refunded_amount", 0)::float8 as "refunded", p."method",
+      p."provider_payment_id", p."created_at" as "at"
+    from "payments" p where p."tenant_id" = ${session.tenantId} and p."order_id" = ${row.id} and p."deleted_at" is null
+      and p."receipt_no" is not null order by p."created_at", p."id"`);
+  if (!paid.length) throw problem(409, 'There is no receipt: nothing was paid for this order.');
+  const tenant = await tx.one<{ name: string; address: string | null; application_no: string | null }>(sql`
+    select coalesce(t."brand_name", t."name") as "name", t."email" as "address",
+      (select a."application_no" from "applications" a where a."tenant_id" = t."tenant_id" and a."id" = ${row.application_id ?? null}) as "application_no"
+    from "tenant" t where t."tenant_id" = ${session.tenantId}`);
+  const order = await presentRow(orders, {}, row, context);
+  return { data: receiptOf(order, paid, { ...tenant, zone: session.timezone }) };
 }
 
 /**

@@ -16,6 +16,7 @@ import { Icon } from '../../ui/marks/icon';
 import { EmptyState } from '../../ui/page/states';
 import { OrderFilters, orderFilters, type OrderFilterValues } from './order-filters';
 import { OrderTiles } from './order-figures';
+import { downloadReceipt } from './download-receipt';
 import './order-report.css';
 
 const OfferDialog = onDemand('offer-dialog', () => import('../../resources/detail/offer-dialog'));
@@ -85,20 +86,33 @@ function OrderList({ resource }: { resource: typeof orders }): ReactNode {
             <EmptyState title="No orders yet">An order appears here as soon as an applicant comes to pay the fee.</EmptyState>
           )
         }
-        rowActions={(row) =>
-          offeredCalls(resource, row, ability, undefined).map((call) => (
-            <button
-              key={call.offer.label}
-              type="button"
-              className="p-icon-button"
-              aria-label={`${call.offer.label}: ${row.application_no ?? row.id}`}
-              title={call.offer.label}
-              onClick={() => setAsked({ row, call })}
-            >
-              <Icon name="check" />
-            </button>
-          ))
-        }
+        rowActions={(row) => (
+          <>
+            {offeredCalls(resource, row, ability, undefined).map((call) => (
+              <button
+                key={call.offer.label}
+                type="button"
+                className="p-icon-button"
+                aria-label={`${call.offer.label}: ${row.application_no ?? row.id}`}
+                title={call.offer.label}
+                onClick={() => setAsked({ row, call })}
+              >
+                <Icon name="check" />
+              </button>
+            ))}
+            {row.paid || row.status === 'refunded' ? (
+              <button
+                type="button"
+                className="p-icon-button"
+                aria-label={`Download receipt: ${row.application_no ?? row.id}`}
+                title="Download receipt"
+                onClick={() => void downloadReceipt(row.id)}
+              >
+                <Icon name="download" />
+              </button>
+            ) : null}
+          </>
+        )}
       />
       {asked ? <OfferDialog resource={resource} row={asked.row} {...asked.call} onClose={() => setAsked(undefined)} /> : null}
     </>

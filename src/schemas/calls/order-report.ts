@@ -20,3 +20,17 @@ export const orderFigures = defineCall({
   data: dataOf<OrderFigures>(),
   body: { type: 'object', properties: { query: { type: 'object', additionalProperties: true, properties: {} } } },
 });
+
+/** `data` of `order-receipt`: a page that can be kept and printed. */
+export interface OrderReceipt {
+  readonly file_name: string;
+  readonly html: string;
+}
+/** The receipt of what was paid for an order, with a line for each payment. */
+export const orderReceipt = defineCall({
+  name: 'order-receipt',
+  wire: 'GET order-reports/{id}/receipt',
+  access: { code: 'CAF_Application_Form_Report', except: [5] },
+  as: 'read',
+  data: dataOf<OrderReceipt>(),
+});
