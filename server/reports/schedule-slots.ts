@@ -3,7 +3,6 @@ import sql from 'sql-template-tag';
 import type { ScheduleTime } from '../../src/schemas/kit/report-schedule';
 import type { Services } from '../context/services';
 import { JobKind } from '../context/jobs';
-import { zoneOf } from '../lead-events/tenant-rules';
 import type { Tx } from '../store/store';
 
 const everyMs = 60_000;
@@ -52,7 +51,8 @@ const due = (tx: Tx, tenantId: string, now: Date, lock = false): Promise<Due[]> 
     order by "next_at", "id" limit 200 ${lock ? sql`for update skip locked` : sql``}`);
 
 async function queueDue(tx: Tx, services: Services, tenantId: string, now: Date): Promise<void> {
-  const zone = await zoneOf(tx, tenantId);
+  const tenant = await tx.row<{ timezone: string | null }>(sql`select "timezone" from "tenant" where "tenant_id" = ${tenantId}`);
+  const zone = tenant?.timezone ?? 'Asia/Kolkata';
   for (const one of await due(tx, tenantId, now, true)) {
     const slot = new Date(one.next_at).toISOString();
     const jobId = await services.jobs.add(
