@@ -60,17 +60,18 @@ export function OrderFilters({
     onChange({ ...values, [name]: texts.length ? texts.join(',') : undefined });
   };
   const several = (name: OrderFilter, title: string, all: readonly string[]): ReactNode => (
-    <Select<string[]>
-      aria-label={title}
-      placeholder={title}
-      className="or-filter"
-      mode="multiple"
-      maxTagCount="responsive"
-      allowClear
-      value={chosen(name)}
-      options={all.map((value) => ({ value, label: methodNames[value] ?? humanize(value) }))}
-      onChange={set(name)}
-    />
+    <span className="or-filter">
+      <Select<string[]>
+        aria-label={title}
+        placeholder={title}
+        mode="multiple"
+        maxTagCount="responsive"
+        allowClear
+        value={chosen(name)}
+        options={all.map((value) => ({ value, label: methodNames[value] ?? humanize(value) }))}
+        onChange={set(name)}
+      />
+    </span>
   );
   const { progress_from: from, progress_to: to } = values;
   const isChosen = orderFilters.some((name) => values[name]);
@@ -90,18 +91,19 @@ export function OrderFilters({
       <Records of="lead-sources" title="Source" value={chosen('source_id')} onChange={set('source_id')} />
       {several('method', 'Method', methods)}
       {several('application_state', 'Application stage', states)}
-      <Select<string>
-        aria-label="Form progress"
-        placeholder="Form progress"
-        className="or-filter"
-        allowClear
-        {...(from && to ? { value: `${from}-${to}` } : {})}
-        options={Object.entries(progress).map(([value, label]) => ({ value, label }))}
-        onChange={(span?: string) => {
-          const [least, most] = span?.split('-') ?? [];
-          onChange({ ...values, progress_from: least, progress_to: most } as OrderFilterValues);
-        }}
-      />
+      <span className="or-filter">
+        <Select<string>
+          aria-label="Form progress"
+          placeholder="Form progress"
+          allowClear
+          {...(from && to ? { value: `${from}-${to}` } : {})}
+          options={Object.entries(progress).map(([value, label]) => ({ value, label }))}
+          onChange={(span?: string) => {
+            const [least, most] = span?.split('-') ?? [];
+            onChange({ ...values, progress_from: least, progress_to: most } as OrderFilterValues);
+          }}
+        />
+      </span>
       {isChosen ? (
         <button type="button" className="p-link" onClick={() => onChange({})}>
           Reset

@@ -23,18 +23,18 @@ const OfferDialog = onDemand('offer-dialog', () => import('../../resources/detai
 
 const columns = [
   'application_no',
-  'form',
   'billing_first_name',
   'billing_last_name',
-  'billing_phone',
-  'owner',
-  'source',
-  'progress',
+  'form',
   'total',
   'status',
   'method',
   'created_at',
   'payment_at',
+  'owner',
+  'source',
+  'progress',
+  'billing_phone',
 ];
 
 /** /order-reports: every order of an application, with what it belongs to and what was paid. */

@@ -78,7 +78,7 @@ function Schedule({ schedule: one, report }: { schedule: ShownSchedule; report: 
           </button>
           <Popconfirm
             title={`Delete ${one.name}?`}
-            description="Nobody will be sent it any more."
+            description="It will no longer be sent."
             okText="Delete"
             okButtonProps={{ danger: true }}
             onConfirm={() => void done(call(deleteReportSchedule, { id: one.id }))}
