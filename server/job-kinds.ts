@@ -1,14 +1,15 @@
 import type { JobKinds } from './context/running-job';
 import { jobKinds as leadPost } from './automation/lead-post';
 import { jobKinds as releaseLeads } from './automation/release-leads';
-import { jobKinds as runBroadcast } from './automation/run-broadcast';
 import { jobKinds as runEvent } from './automation/run-event';
 import { jobKinds as runTimedRule } from './automation/run-timed-rule';
 import { jobKinds as teamsPost } from './automation/teams-post';
 import { jobKinds as workflowSteps } from './automation/workflow-steps';
 import { jobKinds as bulkJob } from './bulk/bulk-job';
 import { jobKinds as undoJob } from './bulk/undo-job';
+import { jobKinds as campaignRun } from './campaigns/campaign-run';
 import { jobKinds as pushSend } from './campaigns/push-send';
+import { jobKinds as simulatorReports } from './campaigns/simulator-reports';
 import { jobKinds as templateReview } from './campaigns/template-review';
 import { jobKinds as voiceCampaign } from './campaigns/voice-campaign';
 import { jobKinds as whatsappDeliver } from './campaigns/whatsapp-deliver';
@@ -30,14 +31,15 @@ import { jobKinds as scheduledReports } from './reports/schedule-job';
 const kindFiles: readonly JobKinds[] = [
   leadPost,
   releaseLeads,
-  runBroadcast,
   runEvent,
   runTimedRule,
   teamsPost,
   workflowSteps,
   bulkJob,
   undoJob,
+  campaignRun,
   pushSend,
+  simulatorReports,
   templateReview,
   voiceCampaign,
   whatsappDeliver,

@@ -8,6 +8,7 @@ import { handlers as attendanceReport } from './workforce/attendance-report';
 import { handlers as authTime } from './workforce/auth-time';
 import { handlers as bulk } from './lists/bulk';
 import { handlers as callActions } from './leads/call-actions';
+import { handlers as callHistory } from './telephony/call-history';
 import { handlers as collegeChoices } from './leads/college-choices';
 import { handlers as collegeFigures } from './settings/college-figures';
 import { handlers as collegeMatches } from './leads/college-matches';
@@ -29,9 +30,11 @@ import { handlers as leadMessages } from './leads/lead-messages';
 import { handlers as leadPage } from './leads/lead-page';
 import { handlers as leadReferrals } from './leads/lead-referrals';
 import { handlers as leadUploads } from './leads/lead-uploads';
+import { handlers as liveBoard } from './telephony/live-board';
 import { handlers as leads } from './leads/leads';
 import { handlers as leaves } from './workforce/leaves';
 import { handlers as lookUps } from './lists/look-ups';
+import { handlers as meetingWebhook } from './leads/meeting-webhook';
 import { handlers as meetings } from './leads/meetings';
 import { handlers as menuCounts } from './lists/menu-counts';
 import { handlers as notifications } from './access-control/notifications';
@@ -41,8 +44,11 @@ import { handlers as payments } from './applications/payments';
 import { handlers as places } from './lists/places';
 import { handlers as profile } from './access-control/profile';
 import { handlers as publicForms } from './applications/public-forms';
+import { handlers as campaigns } from './marketing/campaigns';
 import { handlers as publishers } from './marketing/publishers';
 import { handlers as purchaseSummary } from './applications/purchase-summary';
+import { handlers as simulatedInbox } from './marketing/simulated-inbox';
+import { handlers as unsubscribe } from './marketing/unsubscribe';
 import { handlers as push } from './marketing/push';
 import { handlers as pushChannel } from './marketing/push-channel';
 import { handlers as reportSchedules } from './reports/report-schedules';
@@ -87,6 +93,7 @@ export const callFiles: Readonly<Record<string, Handlers>> = {
   'auth-time': authTime,
   bulk,
   'call-actions': callActions,
+  'call-history': callHistory,
   'campaign-figures': campaignFigures,
   'college-choices': collegeChoices,
   'college-figures': collegeFigures,
@@ -110,7 +117,9 @@ export const callFiles: Readonly<Record<string, Handlers>> = {
   'lead-uploads': leadUploads,
   leads,
   leaves,
+  'live-board': liveBoard,
   'look-ups': lookUps,
+  'meeting-webhook': meetingWebhook,
   meetings,
   'menu-counts': menuCounts,
   notifications,
@@ -120,8 +129,11 @@ export const callFiles: Readonly<Record<string, Handlers>> = {
   places,
   profile,
   'public-forms': publicForms,
+  campaigns,
   publishers,
   'purchase-summary': purchaseSummary,
+  'simulated-inbox': simulatedInbox,
+  unsubscribe,
   push,
   'push-channel': pushChannel,
   'report-schedules': reportSchedules,

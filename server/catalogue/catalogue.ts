@@ -48,6 +48,7 @@ export function catalogueHandlers(resource: AnyResource, hooks: Hooks = {}): Cat
     lookUpHandler(resource, hooks, list),
   ]);
   const list = listHandler(resource, hooks);
+  if (resource.store === 'view') return { ...Object.fromEntries(lists), list };
   const read: Handler = async (context) =>
     readReply(
       resource,

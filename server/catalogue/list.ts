@@ -66,10 +66,10 @@ async function pageOf(
   rules: ListRules,
   fixed: readonly Sql[],
 ): Promise<ListPage> {
-  const { list, request, where, scope } = await rowsAsked(resource, hooks, context, rules);
+  const { list, request, where, scope, rows } = await rowsAsked(resource, hooks, context, rules);
   const also = scope ? hooks.alsoListed?.({ ...context.query, ...context.body }, context) : undefined;
   const shown = also ? sql`(${scope} or ${also})` : scope;
-  return list.page(context.tx, context.session.tenantId, request, [...fixed, ...where], shown);
+  return list.page(context.tx, context.session.tenantId, request, [...fixed, ...where], shown, rows);
 }
 
 /** What a list's query asks for, as this person may ask it: for the list's page, an export, and bulk work on all that match. */
@@ -79,6 +79,8 @@ export interface RowsAsked {
   readonly where: readonly (Sql | null | undefined)[];
   /** The owner of the rows, if an index contains it. */
   readonly scope: Sql | null;
+  /** Of a view: the select of its rows. */
+  readonly rows?: Sql;
 }
 export async function rowsAsked(resource: AnyResource, hooks: Hooks, context: Context, rules: ListRules): Promise<RowsAsked> {
   const seen = await seenWithCustom(resource, context);
@@ -101,6 +103,7 @@ export async function rowsAsked(resource: AnyResource, hooks: Hooks, context: Co
       cell === undefined ? undefined : cellCondition(resource, cell, context.session, calendar.now),
     ],
     scope: owned ? scope : null,
+    ...(hooks.rows ? { rows: hooks.rows(context) } : {}),
   };
 }
 

@@ -1,4 +1,4 @@
-import sql, { join, raw, type Sql } from 'sql-template-tag';
+import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
 import { resourceNamed } from '../../src/schemas/kit/all';
 import { keyOf, refOf, type AnyResource } from '../../src/schemas/kit/resource';
 import { isAdministrator } from '../../src/schemas/kit/roles';
@@ -29,8 +29,11 @@ export function scopeOf(resource: AnyResource, session: Reader, alias: Sql = tab
     const all = [scope.through, ...(scope.also ?? [])].flatMap((name) => {
       const seen = seenThrough(resource, name, session, alias, depth);
       if (!seen) return [];
-      const mayBeUnset = name !== scope.through || scope.unset === 'shown';
-      return [mayBeUnset ? sql`(${alias}.${ident(name)} is null or ${seen})` : seen];
+      const { unset } = scope;
+      if (name === scope.through && unset === undefined) return [seen];
+      const own = name === scope.through && unset !== undefined && unset !== 'shown' ? unset : undefined;
+      const users = own ? sql` and ${alias}.${ident(own)} = any(${usersOf(session, 'role scope')}::text[])` : empty;
+      return [sql`((${alias}.${ident(name)} is null${users}) or ${seen})`];
     });
     return all.length ? join(all, ' and ') : null;
   }

@@ -1,17 +1,21 @@
 import { problem } from '../../src/schemas/kit/problem';
+import { supervisorActions } from '../../src/schemas/kit/supervision';
 import type { Telephony } from './telephony';
 
 /** A provider that calls nobody. The outcome of a call depends on the last digit of the number, so it is always the same. */
 export const sandboxTelephony: Telephony = {
   can: ['hold', 'mute', 'keypad', 'transfer'],
+  supervises: supervisorActions,
   connect: async ({ id }) => `sandbox-${id}`,
   hangUp: async () => {},
+  supervise: async () => {},
   recording: async () => ({ bytes: silence(2), mime: 'audio/wav' }),
 };
 
 /** Provider `none`: callers dial on their own phones, and say themselves when a call is over and what came of it. */
 export const ownPhones: Telephony = {
   can: [],
+  supervises: [],
   connect: async ({ id }) => `own-phone-${id}`,
   hangUp: async () => {},
   recording: () => Promise.reject(problem(404, 'Calls on own phones are not recorded.')),

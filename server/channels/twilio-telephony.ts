@@ -41,6 +41,7 @@ export function twilioTelephony(
 
   return {
     can: [],
+    supervises: ['hang_up'],
     async connect(call) {
       if (!call.agent) throw problem(422, 'Your profile has no phone number to ring. Add your number or extension.');
       const from = settings['sender'] ?? '';

@@ -71,7 +71,7 @@ async function endCall(acting: Doing, call: CallRow, report: CallReport): Promis
   const next = call.direction === 'outbound' && call.user_id ? 'wrap_up' : 'ended';
   await tx.run(
     sql`update "calls" set "state" = ${next}, "ended_at" = ${at}::timestamptz, "outcome" = ${outcome}, "talk_s" = ${talk},
-          "duration_s" = ${secondsBetween(call.started_at, now)} where "tenant_id" = ${by.tenantId} and "id" = ${call.id}`,
+          "duration_s" = ${secondsBetween(call.started_at, now)}, "supervising" = null where "tenant_id" = ${by.tenantId} and "id" = ${call.id}`,
     'call-end',
   );
   await settleEntry(acting, call, outcome);

@@ -17,6 +17,7 @@ import { hooksOf } from '../hooks/all';
 import { rowsAsked, type RowsAsked } from '../catalogue/list';
 import type { Context } from '../context/context';
 import { keyColumn, table } from '../store/identifiers';
+import { over } from '../store/list-query';
 import { hasLongValues } from '../store/listed-columns';
 import { typeOfColumn } from '../store/list-request';
 import { listOf } from '../bulk/list-of';
@@ -52,13 +53,13 @@ export async function planExport(order: AnyOrder, context: Context): Promise<Exp
     async count({ tx, session }) {
       const match = asked.list.matching(session.tenantId, asked.request, [...asked.where, asked.scope]);
       const counted = sql`select 1 from ${table(plain)} where ${match} limit ${mostCounted}`;
-      const row = await tx.one<{ n: number }>(sql`select count(*) as n from (${counted}) as "~some"`);
+      const row = await tx.one<{ n: number }>(over(plain, asked.rows, sql`select count(*) as n from (${counted}) as "~some"`));
       return row.n < mostCounted ? row.n : undefined;
     },
     async page(now, after, limit) {
       const { offset: _, after: __, before: ___, ...rest } = asked.request;
       const request = { ...rest, offset: 0, limit, count: 'none' as const, whole: true, ...(after ? { after } : {}) };
-      const page = await asked.list.page(now.tx, now.session.tenantId, request, asked.where, asked.scope);
+      const page = await asked.list.page(now.tx, now.session.tenantId, request, asked.where, asked.scope, asked.rows);
       const shown = await presentRows(shaped, hooksOf(plain), page.rows, now, 'list');
       return { rows: shown.map((row) => columns.map((column) => column.cell(row))), next: page.next };
     },

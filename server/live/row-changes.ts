@@ -1,7 +1,7 @@
 import type { Changed, RowChange } from '../../src/schemas/kit/changed';
 import type { Committed } from '../store/store';
 import { roomOfRows } from './rooms';
-import { watchable } from './watch';
+import { views, watchable } from './watch';
 
 interface Pending {
   readonly tenantId: string;
@@ -64,9 +64,7 @@ export function makeRowChanges(
   return {
     add({ tenantId, rows, whole }) {
       const seen = new Set<string>();
-      const pendingOf = (table: string): Pending | undefined => {
-        const resource = watchable.get(table);
-        if (!resource) return undefined;
+      const pendingOf = (resource: string): Pending => {
         const key = `${tenantId}:${resource}`;
         seen.add(key);
         const known = waiting.get(key);
@@ -76,26 +74,23 @@ export function makeRowChanges(
           resource,
           ids: new Map<string, RowChange>(),
           byOwner: new Map(),
-          whole: false,
+          whole: views.has(resource),
           some: false,
           count: 0,
         };
         waiting.set(key, fresh);
         return fresh;
       };
-      for (const table of whole) {
-        const pending = pendingOf(table);
-        if (pending) pending.whole = true;
-      }
-      for (const { table, key, owners, change } of rows) {
-        const pending = pendingOf(table);
-        if (!pending) continue;
-        pending.ids.set(key, change === 'updated' ? (pending.ids.get(key) ?? change) : change);
-        pending.count++;
-        if (!owners) pending.some = true;
-        for (const owner of owners ?? [])
-          if (owner) pending.byOwner.set(owner, (pending.byOwner.get(owner) ?? new Set()).add(key));
-      }
+      for (const table of whole) for (const resource of watchable.get(table) ?? []) pendingOf(resource).whole = true;
+      for (const { table, key, owners, change } of rows)
+        for (const resource of watchable.get(table) ?? []) {
+          const pending = pendingOf(resource);
+          pending.ids.set(key, change === 'updated' ? (pending.ids.get(key) ?? change) : change);
+          pending.count++;
+          if (!owners) pending.some = true;
+          for (const owner of owners ?? [])
+            if (owner) pending.byOwner.set(owner, (pending.byOwner.get(owner) ?? new Set()).add(key));
+        }
       for (const key of seen) {
         changedAt.set(key, performance.now());
         if (!timers.has(key)) flush(key);

@@ -8,14 +8,23 @@ import { tableName } from '../store/identifiers';
 import { roomOfRows } from './rooms';
 
 const isWatchable = (resource: AnyResource): boolean =>
-  (resource.store ?? 'tenant') === 'tenant' && wiresOf(resource, 'list').length + Object.keys(resource.lists ?? {}).length > 0;
+  resource.store !== 'shared' &&
+  resource.store !== 'none' &&
+  wiresOf(resource, 'list').length + Object.keys(resource.lists ?? {}).length > 0;
 const byName = new Map(resources.map((resource) => [resource.name, resource]));
 
-/** Resources that someone may be looking at, by their table. */
-export const watchable: ReadonlyMap<string, string> = new Map(
-  resources.filter(isWatchable).map((resource) => [tableName(resource), resource.name]),
-);
-const watchableNames = new Set(watchable.values());
+/** What someone may be looking at, by table: the table's own resource, and the views that show its rows. */
+export const watchable: ReadonlyMap<string, readonly string[]> = tablesOf(resources.filter(isWatchable));
+const watchableNames = new Set([...watchable.values()].flat());
+/** Changes of their rows say no ids: a view's rows have their own. */
+export const views: ReadonlySet<string> = new Set(resources.filter(({ store }) => store === 'view').map(({ name }) => name));
+
+function tablesOf(all: readonly AnyResource[]): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, string[]>();
+  for (const { name, shows = [name] } of all)
+    for (const of of shows) found.set(tableName(of), [...(found.get(tableName(of)) ?? []), name]);
+  return found;
+}
 
 /** The rooms that tell this user about changes to these resources; none for what the user cannot list. */
 export function watchedRooms(session: Session, names: readonly string[]): string[] {

@@ -39,7 +39,8 @@ export function cellCondition(resource: AnyResource, text: string, session: Sess
   const cell = readCell(text);
   checkCell(cell, session);
   const { opens, label } = measureOf(cell.measure);
-  if (opens !== resource.name) throw invalid('cell', `'${label}' does not count the rows of this list.`);
+  if (opens !== resource.name && opens !== resource.keysOf)
+    throw invalid('cell', `'${label}' does not count the rows of this list.`);
   if (cell.from > cell.to) throw invalid('cell', 'The range of the cell ends before it begins.');
   const keys = countedKeys(askedBy(session, now, cell), cell);
   if (!keys) throw invalid('cell', `'${label}' cannot be narrowed like this.`);

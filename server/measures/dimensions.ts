@@ -20,7 +20,7 @@ const times: Readonly<Partial<Record<DimensionId, (local: Sql) => Sql>>> = {
 };
 export const isTime = (id: DimensionId): boolean => times[id] !== undefined;
 /** The period of a fact at that time, by a dimension of time. */
-export const periodOf = (id: DimensionId, asked: Asked, at: Sql): Sql => times[id]!(localTime(at, asked));
+export const periodOf = (id: DimensionId, asked: Asked, at: Sql): Sql => times[id]?.(localTime(at, asked)) ?? sql`null::text`;
 
 const leadColumns: Readonly<Partial<Record<DimensionId, string>>> = {
   owner: 'user_id',

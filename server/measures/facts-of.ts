@@ -19,7 +19,7 @@ export interface Facts {
 
 /**
  * The facts that this reader may open: of leads in the reader's scope now, not deleted; undefined where they have no such
- * dimension. A call to or from an unknown number is there for readers of the whole tenant only, as in the list of calls.
+ * dimension. A call to or from an unknown number goes with its user, as in the list of calls.
  */
 export function factsOf(asked: Asked, wanted: FactsAsked): Facts | undefined {
   const { table, by, values } = wanted;
@@ -59,10 +59,11 @@ function sourceOf(
       from: sql`"leads" l cross join lateral (select ${table.columns(asked)}) f`,
       where: [sql`l."tenant_id" = ${tenantId} and l."deleted_at" is null and ${seen}`],
     };
-  const facts = sql`(${table.select!(asked, { parts, period })}) f`;
+  const facts = sql`(${table.select?.(asked, { parts, period })}) f`;
   if (table.lead === 'never') return { from: facts, where: [ownerInScope(scope, sql`f."user_id"`)] };
   const own = sql`l."tenant_id" = ${tenantId} and l."id" = f."lead_id" and l."deleted_at" is null and ${seen}`;
-  return table.lead === 'often' && scope === 'tenant'
-    ? { from: sql`${facts} left join "leads" l on ${own}`, where: [sql`(f."lead_id" is null or l."id" is not null)`] }
+  const unknown = sql`f."lead_id" is null and ${ownerInScope(scope, sql`f."user_id"`)}`;
+  return table.lead === 'often'
+    ? { from: sql`${facts} left join "leads" l on ${own}`, where: [sql`(l."id" is not null or ${unknown})`] }
     : { from: sql`${facts} join "leads" l on ${own}`, where: [sql`true`] };
 }

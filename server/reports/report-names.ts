@@ -37,7 +37,7 @@ export async function namesOf(
     const { of }: Dimension = dimensionOf(id);
     if (of && key) wanted.set(of, (wanted.get(of) ?? new Set()).add(key));
   };
-  for (const path of paths) path.forEach((key, at) => add(levels[at]!, key));
+  for (const path of paths) levels.forEach((id, at) => add(id, path[at]));
   for (const column of columns) if (column.by) for (const key of counts.keys(column)) add(column.by, key);
   const over = chart?.paths.map(([key]) => key) ?? [];
   for (const key of over) add('user', key);

@@ -118,7 +118,8 @@ class Rows {
     let leftOut = 0;
     const rowsBelow = (above: Path): ShownRow[] => {
       const made = (below.get(JSON.stringify(above)) ?? []).flatMap((path) => {
-        const dimension = this.levels[path.length - 1]!;
+        const dimension = this.levels[path.length - 1];
+        if (!dimension) return [];
         const value = path.at(-1) ?? null;
         const inner = path.length < this.levels.length ? rowsBelow(path) : undefined;
         const cells = this.cells(path);
@@ -129,7 +130,8 @@ class Rows {
         ];
       });
       leftOut += Math.max(0, made.length - mostRows);
-      return this.#ordered(this.levels[above.length]!, made).slice(0, mostRows);
+      const [dimension] = this.levels.slice(above.length);
+      return (dimension ? this.#ordered(dimension, made) : made).slice(0, mostRows);
     };
     return { tree: rowsBelow([]), leftOut };
   }

@@ -23,7 +23,7 @@ export interface ListPage {
 export interface CompiledList {
   /**
    * One page and its count: one statement, two where rows are searched. `where` narrows further: fixed conditions, a hook's
-   * own; `scope` is whose rows they are, which an index serves.
+   * own; `scope` is whose rows they are, which an index serves. `rows` selects the rows of a view.
    */
   page(
     tx: Tx,
@@ -31,6 +31,7 @@ export interface CompiledList {
     request: ListRequest,
     where?: readonly (Sql | null | undefined)[],
     scope?: Sql | null,
+    rows?: Sql,
   ): Promise<ListPage>;
   /** The predicate of a request without paging, for bulk work on all that match. */
   matching(tenantId: string, request: ListRequest, where?: readonly (Sql | null | undefined)[]): Sql;
@@ -65,7 +66,7 @@ function compile(resource: AnyResource): CompiledList {
 
   return {
     matching,
-    async page(tx, tenantId, request, further = [], scope = null) {
+    async page(tx, tenantId, request, further = [], scope = null, rows = undefined) {
       const where = [...further, scope].filter((part) => part !== null && part !== undefined);
       const match = matching(tenantId, request, where);
       const counting = isCapped(request)
@@ -92,7 +93,7 @@ function compile(resource: AnyResource): CompiledList {
         request,
       };
       const without = (filters: ListRequest['filters']): Sql => matching(tenantId, { ...request, filters }, where);
-      const statement = customPage(resource, tenantId, asked, { scope, without }) ?? pageStatement(asked);
+      const statement = over(resource, rows, customPage(resource, tenantId, asked, { scope, without }) ?? pageStatement(asked));
       const found = await tx.rows<PageRow>(statement, statementName(statement));
       const more = found.length > request.limit;
       if (more) found.pop();
@@ -107,7 +108,7 @@ function compile(resource: AnyResource): CompiledList {
       const { total, exact } =
         isOnlyPage || request.count === 'none'
           ? { total: found.length, exact: isOnlyPage }
-          : readCount(counted ?? (await tx.one<{ n: number }>(counting, statementName(counting))).n, seen, isCapped(request));
+          : readCount(counted ?? (await countOf(tx, over(resource, rows, counting))), seen, isCapped(request));
       return {
         rows: found,
         total,
@@ -123,13 +124,22 @@ function compile(resource: AnyResource): CompiledList {
   }
 }
 
+/** A statement about a view's rows, which it names like a table. */
+export const over = (resource: AnyResource, rows: Sql | undefined, statement: Sql): Sql =>
+  rows ? sql`with ${table(resource)} as not materialized (${rows}) ${statement}` : statement;
+
+const countOf = async (tx: Tx, counting: Sql): Promise<number> =>
+  (await tx.one<{ n: number }>(counting, statementName(counting))).n;
+
 /** What a request's pages are sorted by, the key last, which makes the order of rows certain. */
 function orderOf(resource: AnyResource): (request: ListRequest) => Part[] {
   const key = keyOf(resource).name;
-  const required = new Set(
-    tableModels([resource])
-      .flatMap((model) => model.columns.filter((column) => column.notNull))
-      .map((column) => column.name),
+  const required = new Set<string>(
+    resource.store === 'view'
+      ? [key, ...(resource.fields.required ?? [])]
+      : tableModels([resource])
+          .flatMap((model) => model.columns.filter((column) => column.notNull))
+          .map((column) => column.name),
   );
 
   return (request) => {

@@ -92,5 +92,5 @@ function verbOf({ op, old, new: now }: Change): 'created' | 'updated' | 'deleted
   return now?.['deleted_at'] ? 'deleted' : 'created';
 }
 
-const byName = new Set(resources.filter((one) => one.store !== 'none').map((one) => one.name));
+const byName = new Set(resources.filter((one) => one.store !== 'none' && one.store !== 'view').map((one) => one.name));
 const byTable = new Map(resources.map((one) => [tableName(one), one.name]));

@@ -28,6 +28,24 @@ export async function liveSamples({ store, fixture }: TestApp): Promise<Readonly
         values (${tenantId}, ${id}, ${userId}, 'outbound', '+919822012344', ${state}, now() - interval '5 hours', now() - interval '5 hours')`);
       return id;
     });
+  const recorded = (tenantId: string, userId: string): Promise<string> =>
+    store.transaction(actor(tenantId), async (tx) => {
+      const id = newId();
+      await tx.run(sql`insert into "calls" ("tenant_id", "id", "user_id", "direction", "phone", "state", "started_at", "recording_url")
+        values (${tenantId}, ${id}, ${userId}, 'outbound', '+919822012344', 'ended', now() - interval '5 hours', ${`files/${newId()}`})`);
+      return id;
+    });
+  /** A call of a number that is not a lead's yet, and a lead that has the number by now. */
+  const caller = (tenantId: string, userId: string, phone: string): Promise<{ call: string; lead: string }> =>
+    store.transaction(actor(tenantId), async (tx) => {
+      const [id, lead] = [newId(), newId()];
+      await tx.run(
+        sql`insert into "leads" ("tenant_id", "id", "name", "phone") values (${tenantId}, ${lead}, 'Caller', ${phone})`,
+      );
+      await tx.run(sql`insert into "calls" ("tenant_id", "id", "user_id", "direction", "phone", "state", "started_at")
+        values (${tenantId}, ${id}, ${userId}, 'inbound', ${phone}, 'ended', now() - interval '5 hours')`);
+      return { call: id, lead };
+    });
   const held = (tenantId: string, userId: string): Promise<{ entry: string; list: string }> =>
     store.transaction(actor(tenantId), async (tx) => {
       const [entry, list, lead] = [newId(), newId(), newId()];
@@ -43,8 +61,15 @@ export async function liveSamples({ store, fixture }: TestApp): Promise<Readonly
   const own = users['admin@northstar.example']!;
   const theirUser = users['admin@lakeview.example']!;
   const [mine, foreign] = [await held(tenants.northstar, own), await held(tenants.lakeview, theirUser)];
+  const [unknown, foreignUnknown] = [
+    await caller(tenants.northstar, own, '+919822055501'),
+    await caller(tenants.lakeview, theirUser, '+919822055502'),
+  ];
   return {
     'dialer-desk': {},
+    'call-history-counts': { query: {} },
+    'call-history-summary': { query: { group: 'user' } },
+    'live-board': {},
     colleagues: {},
     'timeline-export': { body: {} },
     'user-hierarchy': {},
@@ -76,6 +101,20 @@ export async function liveSamples({ store, fixture }: TestApp): Promise<Readonly
     'dialer-hangup': {
       body: { call_id: await call(tenants.northstar, own), user_id: own },
       ids: { 'body.call_id': await call(tenants.lakeview, theirUser), 'body.user_id': theirUser },
+    },
+    'supervise-call': {
+      body: { call_id: await dialled(tenants.northstar, users['counsellor@northstar.example']!, 'answered'), action: 'listen' },
+      ids: { 'body.call_id': await dialled(tenants.lakeview, theirUser, 'answered') },
+    },
+    'recording-download': {
+      params: { id: await recorded(tenants.northstar, own) },
+      body: {},
+      ids: { 'params.id': await recorded(tenants.lakeview, theirUser) },
+    },
+    'link-caller': {
+      params: { id: unknown.call },
+      body: { lead_id: unknown.lead },
+      ids: { 'params.id': foreignUnknown.call, 'body.lead_id': foreignUnknown.lead },
     },
     'dialer-take': {
       body: { call_id: await call(tenants.northstar, own) },

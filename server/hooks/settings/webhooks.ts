@@ -47,7 +47,7 @@ export const hooks: Hooks<typeof webhooks> = {
 function refuseUnknownEvents(draft: Draft<typeof webhooks>): void {
   draft.events?.forEach((event, row) => {
     const name = event.split('.')[0];
-    if (!resources.some((one) => one.name === name && one.access !== 'nobody' && one.store !== 'none'))
+    if (!resources.some((one) => one.name === name && one.access !== 'nobody' && one.store !== 'none' && one.store !== 'view'))
       throw invalid(`events.${row}`, `Events, row ${row + 1}: there is no '${name}'`);
   });
 }

@@ -12,7 +12,7 @@ export interface FactTable {
   readonly select?: (asked: Asked, how: FactHow) => Sql;
   /** Who is credited: the fact's own user, the lead's owner now, or nobody. */
   readonly credit: 'user' | 'owner' | 'nobody';
-  /** Whether each fact has a lead: 'often' where those without one are shown to readers of the whole tenant; 'never': the user's own. */
+  /** Whether each fact has a lead: 'often' where those without one go with their user; 'never': the user's own. */
   readonly lead: 'always' | 'often' | 'never';
   /** A fact knows the site visit it was made on, in its column "visit_id". */
   readonly visits?: true;

@@ -33,7 +33,9 @@ export type ColumnType = 'text' | 'bigint' | 'numeric' | 'boolean' | 'jsonb' | '
 
 export function tableModels(resources: readonly AnyResource[]): TableModel[] {
   const byName = new Map(resources.map((resource) => [resource.name, resource]));
-  return resources.filter((resource) => resource.store !== 'none').map((resource) => modelOf(resource, byName));
+  return resources
+    .filter((resource) => resource.store !== 'none' && resource.store !== 'view')
+    .map((resource) => modelOf(resource, byName));
 }
 
 /** The column type of a field. Timestamps keep milliseconds, so that what is read and what is stored compare equal. */
@@ -145,7 +147,7 @@ function foreignKeysOf(
     if (!field || virtual.has(path) || columnType(field) === 'jsonb' || resource.store === 'shared') continue;
     const { to: named, copyOf } = refOf(resource, path)!;
     const target = byName.get(named);
-    if (!target || target.store === 'none' || copyOf) continue;
+    if (!target || target.store === 'none' || target.store === 'view' || copyOf) continue;
     const to = `${quote(tableName(target))} `;
     const targetKey = quote(keyOf(target).name);
     const text =
@@ -190,6 +192,10 @@ function indexesOf(resource: AnyResource, tableOf: string, shared: boolean): Rea
     const fields: readonly string[] = compound ? rule.fields : [rule].flat();
     const unless = compound ? rule.unless.map((field) => ` and ${quote(field)} is null`).join('') : '';
     add('ux', fields.join('_'), `${list(...fields.map(quote))} ${live}${unless}`);
+  }
+  for (const fields of resource.indexes ?? []) {
+    const [first = key] = fields.map(quote);
+    add('ix', `for_${fields.join('_')}`, `${list(...fields.map(quote), key)} ${live} and ${first} is not null`);
   }
   for (const name of resource.uniqueEverywhere ?? []) add('ux', `everywhere_${name}`, `(lower(${quote(name)})) ${live}`);
   if (resource.singleton) add('ux', 'one', list());

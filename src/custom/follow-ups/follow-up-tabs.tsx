@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { ListSort } from '../../resources/list/list-address';
 import type { FollowUpCounts, FollowUpType } from '../../schemas/calls/call-actions';
-import { countText } from '../../ui/marks/numbers';
+import { CountTabs } from '../../ui/page/count-tabs';
 import { EmptyState } from '../../ui/page/states';
 
 interface Tab {
@@ -31,24 +31,8 @@ export function FollowUpTabs(props: {
   onChoose: (type: FollowUpType) => void;
 }): ReactNode {
   const { now, counts, onChoose } = props;
-  return (
-    <nav className="fu-tabs" aria-label="When">
-      {tabs.map(({ type, text }) => (
-        <button
-          key={type}
-          type="button"
-          className={type === now ? 'fu-tab fu-on' : 'fu-tab'}
-          aria-current={type === now ? 'true' : undefined}
-          onClick={() => onChoose(type)}
-        >
-          {text}
-          <span className={type === 'overdue' && counts?.overdue ? 'p-num fu-alarm' : 'p-num p-quiet'}>
-            {counts ? countText(counts[type], counts[type] <= 10_000) : ' '}
-          </span>
-        </button>
-      ))}
-    </nav>
-  );
+  const shown = tabs.map(({ type, text }) => ({ name: type, text, count: counts?.[type], alarm: type === 'overdue' }));
+  return <CountTabs label="When" now={now} tabs={shown} onChoose={onChoose} />;
 }
 
 export function NoFollowUps({ tab, overdue, onOverdue }: { tab: Tab; overdue: number; onOverdue: () => void }): ReactNode {

@@ -12,7 +12,7 @@ import { twoLines } from '../../ui/marks/two-lines';
 import { fullTime } from '../../ui/time/dates';
 import { lengthText } from '../../ui/time/length-text';
 import { Time } from '../../ui/time/time';
-import { Recording } from './recording';
+import { Recording } from '../../ui/leads/recording';
 
 /** The columns of a lead's calls. With `mayCall` a number is called by a click. */
 export function callColumns(lead: Lead, mayCall: boolean): readonly Column<Call>[] {
@@ -34,6 +34,7 @@ export function callColumns(lead: Lead, mayCall: boolean): readonly Column<Call>
       width: 96,
       cell: (row) => twoLines(row.talk_s ? lengthText(row.talk_s) : '–', ringText(row)),
     },
+    { name: 'disposition', title: 'Stage at call', width: 132, cell: (row) => cutText(row.disposition) },
     { name: 'recording_url', title: 'Recording, note', width: 186, cell: saidCell },
   ];
 }
@@ -44,9 +45,9 @@ function statusCell({ direction, outcome, talk_s }: Call): ReactNode {
   return twoLines(<Tag tone={tone}>{text}</Tag>, plainText(calls, 'direction', direction));
 }
 
-function saidCell({ recording_url: url, started_at, note }: Call): ReactNode {
+function saidCell({ id, recording_url: url, started_at, note }: Call): ReactNode {
   if (!url) return cutText(note);
-  return twoLines(<Recording url={url} of={`Call of ${fullTime(started_at)}`} />, note ?? '');
+  return twoLines(<Recording callId={id} url={url} of={`Call of ${fullTime(started_at)}`} />, note ?? '');
 }
 
 /** How long it rang until it was answered, or ended. */

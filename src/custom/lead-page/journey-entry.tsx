@@ -9,7 +9,7 @@ import { lowerFirst } from '../../ui/marks/lower-first';
 import type { RecordEntry } from '../../schemas/kit/lead-journey';
 import { recordEntryText, spaced } from '../../ui/leads/record-entry-text';
 import { FieldChanges } from './journey-changes';
-import { Recording } from './recording';
+import { Recording } from '../../ui/leads/recording';
 
 type CustomLabels = ReadonlyMap<string, string> | undefined;
 
@@ -222,7 +222,7 @@ function callLook(entry: EntryOf<'call'>, who: ReactNode): EntryLook {
       note || recording_url ? (
         <>
           {note}
-          {recording_url ? <Recording url={recording_url} of={`Call of ${fullTime(entry.at)}`} /> : null}
+          {recording_url ? <Recording callId={entry.id} url={recording_url} of={`Call of ${fullTime(entry.at)}`} /> : null}
         </>
       ) : undefined,
   };

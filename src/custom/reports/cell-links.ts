@@ -30,7 +30,9 @@ function toOwner(values: DimensionValues): DimensionValues {
 
 /** Lists without a page of their own are shown under the reports. */
 function pathOf(opens: Opens): string | undefined {
-  if (opens === 'acts') return '/lead-reports/acts';
+  // The pages of calls and acts list the same rows with more about each, and filters.
+  if (opens === 'acts') return ability.can('list', 'lead-activity') ? '/lead-activity' : '/lead-reports/acts';
+  if (opens === 'calls' && ability.can('list', 'calls-history')) return '/lead-calls-history';
   if (!ability.can('list', opens)) return undefined;
   if (opens === 'leads') return '/leads?type=all';
   const entry = manifest.find(({ name }) => name === opens);

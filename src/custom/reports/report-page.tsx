@@ -5,7 +5,6 @@ import { reports } from 'virtual:reports';
 import { useCall } from '../../providers/calls/use-call';
 import { useMayDo } from '../../providers/rights';
 import { useSession } from '../../providers/session/session';
-import { writeValues } from '../../schemas/kit/cells';
 import { counted } from '../../schemas/kit/counted';
 import { defineReport, type ReportSpec } from '../../schemas/kit/report';
 import { ViewsMenu } from '../../resources/list/views-menu';
@@ -19,7 +18,7 @@ import { ReportBar } from './report-bar';
 import { ReportExport } from './report-export';
 import { ScheduleButton } from './schedule-button';
 import { ReportTable } from './report-table';
-import { useReportState, type ReportState } from './report-state';
+import { queryOf, useReportState } from './report-state';
 import './reports.css';
 
 const ReportChart = onDemand('report-chart', () => import('./report-chart'), <div className="rp-chart" />);
@@ -115,16 +114,6 @@ function Report({ spec }: { spec: ReportSpec }): ReactNode {
     </PageFrame>
   );
 }
-
-const queryOf = ({ from, to, tab, groupBy, values, compare, inactive }: ReportState) => ({
-  from,
-  to,
-  tab,
-  group_by: groupBy,
-  filters: writeValues(values),
-  compare: compare ? (1 as const) : (0 as const),
-  inactive: inactive ? (1 as const) : (0 as const),
-});
 
 /** As high as a table of ten rows, so that nothing jumps when the numbers arrive. */
 function Skeleton(): ReactNode {

@@ -78,3 +78,14 @@ export function writeState(spec: ReportSpec, state: ReportState): URLSearchParam
   put('sort', state.sort, '');
   return query;
 }
+
+/** The query of the report's call. */
+export const queryOf = ({ from, to, tab, groupBy, values, compare, inactive }: ReportState) => ({
+  from,
+  to,
+  tab,
+  group_by: groupBy,
+  filters: writeValues(values),
+  compare: compare ? (1 as const) : (0 as const),
+  inactive: inactive ? (1 as const) : (0 as const),
+});

@@ -1,4 +1,4 @@
-import type { MouseEvent, ReactNode } from 'react';
+import { Fragment, type MouseEvent, type ReactNode } from 'react';
 import { Icon } from '../../ui/marks/icon';
 import type { ListSort } from './list-address';
 import './list.css';
@@ -32,6 +32,8 @@ export interface DataTableProps<T> {
   };
   readonly loading?: boolean;
   readonly refreshing?: boolean;
+  /** Names the group of a row: its name is shown above the first of its rows. */
+  readonly groupOf?: ((row: T) => string) | undefined;
   /** Skeleton rows while loading. */
   readonly expected?: number;
 }
@@ -81,7 +83,12 @@ export function DataTable<T>(props: DataTableProps<T>): ReactNode {
             ? Array.from({ length: props.expected ?? 10 }, (_, index) => (
                 <BoneRow key={index} columns={columns.length + (selection ? 1 : 0)} seed={index} />
               ))
-            : rows.map((row, index) => <Row key={props.keyOf(row)} row={row} index={index} {...props} />)}
+            : rows.map((row, index) => (
+                <Fragment key={props.keyOf(row)}>
+                  <GroupRow name={groupName(rows, index, props.groupOf)} columns={columns.length + (selection ? 1 : 0)} />
+                  <Row row={row} index={index} {...props} />
+                </Fragment>
+              ))}
         </tbody>
       </table>
     </div>
@@ -171,6 +178,23 @@ function Row<T>({
           <span className="p-row-actions">{actions(row)}</span>
         </td>
       ) : null}
+    </tr>
+  );
+}
+
+/** The name of the group that begins with this row. */
+export function groupName<T>(rows: readonly T[], index: number, groupOf: ((row: T) => string) | undefined): string | undefined {
+  const name = groupOf?.(rows[index]!);
+  return index > 0 && name === groupOf?.(rows[index - 1]!) ? undefined : name;
+}
+
+function GroupRow({ name, columns }: { name: string | undefined; columns: number }): ReactNode {
+  if (name === undefined) return null;
+  return (
+    <tr className="p-group">
+      <th colSpan={columns} scope="rowgroup">
+        {name}
+      </th>
     </tr>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Column } from './data-table';
+import { groupName, type Column } from './data-table';
 import './list.css';
 import './list-tools.css';
 import type { Selection } from './use-selection';
@@ -13,6 +13,7 @@ export function ListCards<T>(props: {
   named?: string;
   card?: ((row: T) => ReactNode) | undefined;
   menu?: ((row: T) => ReactNode) | undefined;
+  groupOf?: ((row: T) => string) | undefined;
   selection?: Pick<Selection, 'chosen' | 'toggle'>;
   loading?: boolean;
   refreshing?: boolean;
@@ -23,8 +24,8 @@ export function ListCards<T>(props: {
   const rest = columns.filter((column) => column !== name).slice(0, 3);
   return (
     <ul className={props.refreshing ? 'p-cards p-dim' : 'p-cards'}>
-      {rows.map((row) => (
-        <li key={keyOf(row)} className="p-card">
+      {rows.map((row, index) => (
+        <li key={keyOf(row)} className="p-card" data-group={groupName(rows, index, props.groupOf)}>
           {selection ? (
             <input
               type="checkbox"

@@ -50,6 +50,8 @@ export interface ListPageProps<T extends ListRow> {
   readonly bulk?: ReactNode;
   /** The empty state. If filters match nothing the list has its own text, unless this is a function of that. */
   readonly empty: ReactNode | ((narrowed: boolean) => ReactNode);
+  /** Names the group of a row, in a list whose order keeps groups together. */
+  readonly groupOf?: ((row: T) => string) | undefined;
   /** Icon buttons of a row, and the content of a card on a narrow screen. */
   readonly rowActions?: ((row: T) => ReactNode) | undefined;
   readonly card?: ((row: T) => ReactNode) | undefined;
@@ -176,6 +178,7 @@ function Rows<T extends ListRow>(props: ListPageProps<T> & { cursor: number }): 
     keyOf: (row: T) => row.id,
     loading: list.loading,
     refreshing: list.refreshing,
+    groupOf: props.groupOf,
     ...(props.selects ? { selection: list.selection } : {}),
   };
   return narrow ? (

@@ -33,6 +33,8 @@ export interface ListOptions<R extends AnyResource> {
   /** Default order and page size; without them the schema's order, and ten. */
   readonly sort?: readonly ListSort[];
   readonly size?: PageSize;
+  /** 'off': rows stay as they were read; the page says itself what is new. */
+  readonly live?: 'off';
   /** Address parameters of the page that are kept when the list changes (`['tab']`). */
   readonly keep?: readonly string[];
 }
@@ -68,7 +70,7 @@ export interface List<T> {
  * cursor.
  */
 export function useList<R extends AnyResource>(options: ListOptions<R>): List<RecordOf<R>> {
-  const { resource, fixed = none, keep = none, columns, sort, size = defaultSize } = options;
+  const { resource, fixed = none, keep = none, columns, sort, size = defaultSize, live } = options;
   const defaults = useMemo<ListDefaults>(() => ({ sort: sort ?? orderOf(resource), size }), [resource, sort, size]);
   const own = useMemo(() => columns ?? ownColumns(resource), [columns, resource]);
   const offered = useMemo(() => [...new Set([...own, ...offeredColumns(resource)])], [own, resource]);
@@ -77,7 +79,7 @@ export function useList<R extends AnyResource>(options: ListOptions<R>): List<Re
   const labels = shown.names.filter((name) => !resource.columns?.includes(name)).join(); // the server adds the names of the others by itself
   const filters = useMemo(() => [...fixed, ...state.filters], [fixed, state.filters]);
   const query = useMemo(() => wholeQuery(filters, state.sort, state.search), [filters, state.sort, state.search]);
-  const rows = useListRows<R>(resource.name, filters, state, labels);
+  const rows = useListRows<R>(resource.name, filters, state, labels, live);
   const selection = useSelection(
     rows.rows.map((row) => row.id),
     JSON.stringify(query),
@@ -143,6 +145,7 @@ function useListRows<R extends AnyResource>(
   listed: readonly ListFilter[],
   state: ListState,
   labels: string,
+  live: 'off' | undefined,
 ): Pick<
   List<RecordOf<R>>,
   'rows' | 'total' | 'totalExact' | 'countAll' | 'next' | 'prev' | 'loading' | 'refreshing' | 'error' | 'retry'
@@ -170,6 +173,7 @@ function useListRows<R extends AnyResource>(
   const { query } = useRows<RecordOf<R>, HttpError>({
     ...list,
     pagination: { mode: 'off' },
+    ...(live ? { liveMode: live } : {}),
     queryOptions: {
       placeholderData: keepPreviousData,
       ...(early.answer && early.wanted === wanted ? { initialData: early.answer } : {}),

@@ -138,7 +138,7 @@ export interface MyExport {
   readonly ready_at: string | null;
   readonly expires_at: string;
   /** What the list was narrowed to, by the names of its address. */
-  readonly filters: Readonly<Record<string, unknown>> | null;
+  readonly filters: object | null;
 }
 
 /** Deletes the reader's own file before its seven days are over; who exported what stays recorded. */

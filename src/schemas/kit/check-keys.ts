@@ -75,6 +75,6 @@ function checkScope({ scope, fields, refs }: AnyResource, fail: Fail): void {
         fail(`scope.${key}`, `'${String(one)}' is not a field; ${instead(one, known)}`);
   for (const name of 'through' in scope ? [scope.through, ...(scope.also ?? [])] : [])
     if (!refs?.[name]) fail('scope.through', `'${name}' is not a reference; add it to refs too`);
-  if ('through' in scope && scope.unset !== undefined) oneOf(scope.unset, ['shown'], 'scope.unset', fail);
+  if ('through' in scope && scope.unset !== undefined) oneOf(scope.unset, ['shown', ...known], 'scope.unset', fail);
   if ('owner' in scope) oneOf(scope.beyond, ['role 1', 'role scope', 'own and role scope', 'nobody'], 'scope.beyond', fail);
 }

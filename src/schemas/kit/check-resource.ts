@@ -63,6 +63,7 @@ export function checkResource(resource: AnyResource, place = `schema '${resource
   for (const rule of resource.unique ?? [])
     for (const name of typeof rule === 'object' && 'fields' in rule ? [...rule.fields, ...rule.unless] : [rule].flat())
       isField('unique', name, fields);
+  for (const names of resource.indexes ?? []) for (const name of names) isField('indexes', name);
   for (const key of ['ui', 'messages', 'options'] as const)
     for (const name of Object.keys(resource[key] ?? {})) isField(`${key}.${name}`, name, fields);
   for (const [name, ui] of Object.entries(resource.ui ?? {})) {
@@ -94,6 +95,11 @@ export function checkResource(resource: AnyResource, place = `schema '${resource
         } catch (error) {
           fail(`wire.${operation}`, error instanceof Error ? error.message : String(error));
         }
+  if ((resource.store === 'view') !== (resource.shows !== undefined))
+    fail('shows', "names the resources whose rows a view shows; write store: 'view', shows: ['calls'], or leave out both");
+  if (resource.store === 'view')
+    for (const operation of ['read', 'create', 'update', 'delete'] as const)
+      if (resource.wire?.[operation] !== 'none') fail(`wire.${operation}`, "must be 'none': a view only lists rows");
   const { menu, access } = resource;
   if (menu && typeof menu.path !== 'string') fail('menu.path', `is missing; write path: '/config/${resource.name}'`);
   if (menu?.group !== undefined && !isOneOf(menuGroups, menu.group))
@@ -122,6 +128,8 @@ const keysOfResource: Readonly<Record<keyof AnyResource, true>> = {
   fields: true,
   key: true,
   store: true,
+  shows: true,
+  keysOf: true,
   scope: true,
   reach: true,
   leadData: true,
@@ -134,6 +142,7 @@ const keysOfResource: Readonly<Record<keyof AnyResource, true>> = {
   options: true,
   unique: true,
   uniqueEverywhere: true,
+  indexes: true,
   secret: true,
   hashed: true,
   sentTo: true,

@@ -3,7 +3,7 @@ import type { AnyResource } from './resource';
 import { isRecord, recordIn } from './is-record';
 
 const lists =
-  'columns filter sort search readOnly virtual fixed secret hashed personal files unique uniqueEverywhere checks when groups tools examples';
+  'columns filter sort search shows readOnly virtual fixed secret hashed personal files unique uniqueEverywhere indexes checks when groups tools examples';
 const objects = 'ui messages refs options wire lists actions reply menu key leadData later sentTo';
 /** Keys with a single allowed value; leaving them out means the opposite. */
 const switches = { audited: false, csvImport: false, marksInactive: true, wholeList: true };
@@ -32,7 +32,7 @@ export function checkShape(resource: AnyResource, fail: Fail): void {
   for (const [key, value] of Object.entries(switches))
     if (given[key] !== undefined && given[key] !== value) fail(key, `must be ${value}, or left out`);
   if (given['apiKeys'] !== undefined) oneOf(given['apiKeys'], ['read', 'nothing'], 'apiKeys', fail);
-  if (given['store'] !== undefined) oneOf(given['store'], ['tenant', 'shared', 'none'], 'store', fail);
+  if (given['store'] !== undefined) oneOf(given['store'], ['tenant', 'shared', 'none', 'view'], 'store', fail);
   for (const operation of Object.keys(resource.wire ?? {}))
     if (!operations.includes(operation)) fail(`wire.${operation}`, `is not an operation; ${instead(operation, operations)}`);
   for (const [name, action] of Object.entries(resource.actions ?? {})) {

@@ -50,12 +50,15 @@ export interface ResourceSpec<
 
   /** The one identifier; default an opaque text `id`. Integers come from the tenant's counter (D-049). */
   readonly key?: { readonly name: K; readonly type: T; readonly from?: 'client' };
-  /** Where rows live. 'shared': one table without tenant. 'none': a handler answers. */
-  readonly store?: 'tenant' | 'shared' | 'none';
+  /** Where rows live. 'shared': one table without tenant. 'none': a handler answers. 'view': rows of others, as its hook selects. */
+  readonly store?: 'tenant' | 'shared' | 'none' | 'view';
+  /** Of a view: whose rows it lists, and whose keys they have (numbers that open those open the view too). */
+  readonly shows?: readonly string[];
+  readonly keysOf?: string;
   /**
    * Rows a user may touch: own rows by `owner` (and `also`), or those whose `through` reference (and `also`) is visible. Beyond
    * them: those of the users that the role sees ('role scope'; 'own and role scope' where a role that sees nobody still has its
-   * own). `unset: 'shown'`: a row that names no such record is everyone's. `office`: a role without any leads sees all (D-001).
+   * own). `unset`: whose a row without such a record is, everyone's ('shown') or a user's. `office`: a role without leads sees all (D-001).
    * `visibility`: what one wrote oneself, and what its author shows the team or the tenant ('private', 'team', 'tenant'), as far
    * as the record that `about` names is visible.
    */
@@ -68,7 +71,7 @@ export interface ResourceSpec<
     | {
         readonly through: NameOf<P>;
         readonly also?: readonly NameOf<P>[];
-        readonly unset?: 'shown';
+        readonly unset?: 'shown' | NameOf<P>;
         readonly office?: true;
       }
     | { readonly visibility: NameOf<P>; readonly about: NameOf<P> };
@@ -117,6 +120,8 @@ export interface ResourceSpec<
     | readonly NameOf<P>[]
     | { readonly fields: readonly NameOf<P>[]; readonly unless: readonly NameOf<P>[] }
   )[];
+  /** Compound indexes for work that no list does; rows whose first field is empty are left out of theirs. */
+  readonly indexes?: readonly (readonly NameOf<P>[])[];
   /** Unique over all tenants, because it is read before the tenant is known (D-146). */
   readonly uniqueEverywhere?: readonly NameOf<P>[];
   /** Write-only, encrypted at rest or hashed by a handler; '***' in the audit. */
@@ -195,7 +200,6 @@ export type AnyResource = ResourceSpec<string, Fields, string> & {
   /** What this person's role cannot change; set by the engine, never by a schema file. */
   readonly locked?: readonly string[];
 };
-
 export function defineResource<
   const N extends string,
   const P extends Fields,
@@ -257,7 +261,7 @@ export type NewRecord<R extends AnyResource> = AnyResource extends R ? AnyRow : 
 /** What is written of a record, a new one or a change's fields; its values were checked against the schema file before. */
 export type Draft<R extends AnyResource> = AnyResource extends R ? AnyRow : Partial<ObjectOfSchema<R['fields']> & Key<R>>;
 
-/** Exports and bulk changes read the resource's own table: a report or a view of other rows has none. */
+/** Exports and bulk changes read its rows: a report of other rows has none. */
 export const hasJobs = ({ store }: Pick<AnyResource, 'store'>): boolean => store !== 'none';
 
 export const keyOf = (resource: AnyResource): { name: string; type: KeyType; from?: 'client' } =>

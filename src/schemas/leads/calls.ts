@@ -1,4 +1,5 @@
 import { outcomeLabels } from '../kit/call-outcomes';
+import { supervisionLabels, supervisorActions } from '../kit/supervision';
 import { defineResource, type Row } from '../kit/resource';
 import { leadPhone } from '../kit/shared-fields';
 
@@ -25,6 +26,8 @@ export const calls = defineResource({
         enum: ['answered', 'no_answer', 'busy', 'unreachable', 'invalid', 'failed', 'missed', 'rejected', 'voicemail', 'unknown'],
       },
       talk_s: { type: 'integer', minimum: 0 },
+      /** The stage that the caller saved during the call or soon after it. */
+      disposition: { type: 'string', title: 'Stage at call', maxLength: 130 },
       offered_user_ids: { type: 'array', items: { type: 'string' }, uniqueItems: true },
       provider_call_id: { type: 'string', maxLength: 80 },
       list_key: { type: 'string', title: 'Dialer list' },
@@ -32,6 +35,9 @@ export const calls = defineResource({
       answered_at: { type: 'string', format: 'date-time' },
       ended_at: { type: 'string', format: 'date-time' },
       muted: { type: 'boolean' },
+      supervised_by: { type: 'string', title: 'Supervisor' },
+      supervision: { type: 'string', title: 'Supervised', enum: supervisorActions },
+      supervising: { type: 'boolean', title: 'Supervisor on the line' },
     },
   },
   readOnly: [
@@ -44,6 +50,7 @@ export const calls = defineResource({
     'recording_url',
     'outcome',
     'talk_s',
+    'disposition',
     'offered_user_ids',
     'provider_call_id',
     'list_key',
@@ -51,18 +58,23 @@ export const calls = defineResource({
     'answered_at',
     'ended_at',
     'muted',
+    'supervised_by',
+    'supervision',
+    'supervising',
   ],
+  virtual: ['disposition'],
   refs: {
     lead_id: 'leads',
     user_id: 'users',
     offered_user_ids: 'users',
     list_key: 'dialer-lists',
     list_lead_id: 'dialer-list-leads',
+    supervised_by: 'users',
   },
-  scope: { through: 'lead_id' },
+  scope: { through: 'lead_id', unset: 'user_id' },
   // whichever of the lead's numbers was called
-  leadData: { same: { phone: ['phone', 'alternate_phone', 'whatsapp_number'] } },
-  columns: ['started_at', 'direction', 'user_id', 'phone', 'outcome', 'talk_s'],
+  leadData: { same: { phone: ['phone', 'alternate_phone', 'whatsapp_number'], disposition: ['last_callaction_btn_message'] } },
+  columns: ['started_at', 'direction', 'user_id', 'phone', 'outcome', 'talk_s', 'disposition'],
   filter: ['lead_id', 'user_id', 'direction', 'outcome', 'started_at', 'phone'],
   sort: ['started_at'],
   order: '-started_at',
@@ -70,7 +82,7 @@ export const calls = defineResource({
   files: ['recording_url'],
   unique: ['provider_call_id'],
   personal: ['phone'],
-  ui: { outcome: { labels: outcomeLabels } },
+  ui: { outcome: { labels: outcomeLabels }, supervision: { labels: supervisionLabels } },
   wire: { create: 'none', update: 'none', delete: 'none' },
 });
 

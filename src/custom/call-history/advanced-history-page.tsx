@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { useLocation } from 'react-router';
+import { isOf, useResourceNow } from '../../providers/screens/use-resource';
+import { StartingToday } from '../../resources/list/starting-today';
+import type { callHistory } from '../../schemas/leads/calls-history';
+import { CallSummary } from './call-summary';
+import { HistoryList } from './history-list';
+import { useHistory } from './use-history';
+
+/** /lead-calls-advance-history: the figures of a selection of calls, and the calls themselves below. */
+export default function AdvancedHistoryPage(): ReactNode {
+  const { resource } = useResourceNow('calls-history', useLocation().key);
+  if (!isOf<typeof callHistory>(resource, 'calls-history')) return null;
+  return (
+    <StartingToday field="started_at">
+      <Calls resource={resource} />
+    </StartingToday>
+  );
+}
+
+function Calls({ resource }: { resource: typeof callHistory }): ReactNode {
+  const history = useHistory(resource, shown);
+  return <HistoryList title="Advance Call History User" history={history} summary={<CallSummary list={history.list} />} />;
+}
+
+const shown = [
+  'lead_id',
+  'started_at',
+  'user_id',
+  'phone',
+  'outcome',
+  'talk_s',
+  'attempt',
+  'stage_id',
+  'flags',
+  'recording_url',
+] as const;

@@ -1,0 +1,84 @@
+import { dataOf, defineCall } from '../kit/call';
+import type { HistoryType } from '../kit/call-types';
+
+const may = { rule: { code: ['Call_History_Counsellor', 'Advance_Call_History_Counsellor'], level: 1 } } as const;
+/** The filters of the list `call-history`, as its own call takes them. */
+const listFilters = { additionalProperties: true } as const;
+
+/** How many calls each tab has, with the other filters of the list. */
+export const callHistoryCounts = defineCall({
+  name: 'call-history-counts',
+  wire: 'GET calls/history-counts',
+  access: may,
+  as: 'read',
+  data: dataOf<Readonly<Record<HistoryType, number>>>(),
+  query: { type: 'object', ...listFilters, properties: {} },
+});
+
+export const summaryGroups = ['user', 'day', 'disposition', 'list'] as const;
+export type SummaryGroup = (typeof summaryGroups)[number];
+/** The calls of a selection, added up. Distinct leads of the total are counted again, never summed. */
+export interface CallFigures {
+  readonly dialled: number;
+  readonly connected: number;
+  readonly no_answer: number;
+  readonly busy: number;
+  readonly unreachable: number;
+  readonly invalid: number;
+  readonly failed: number;
+  readonly inbound: number;
+  readonly missed: number;
+  readonly called_back: number;
+  readonly leads_dialled: number;
+  readonly leads_connected: number;
+  readonly talk_s: number;
+  readonly conversations: number;
+  readonly longest_s: number;
+  readonly first_at: string | null;
+  readonly last_at: string | null;
+}
+export interface CallSummaryRow extends CallFigures {
+  /** Null: calls without a user, a stage or a list. */
+  readonly key: string | null;
+  readonly label: string | null;
+  /** Of a user: seconds worked on the days of the selection; null where it names no days. */
+  readonly worked_s: number | null;
+}
+export interface CallSummary {
+  readonly as_of: string;
+  readonly rows: readonly CallSummaryRow[];
+  readonly total: CallFigures;
+}
+/** The upper part of the advanced call history, over the same selection as the list below it. */
+export const callHistorySummary = defineCall({
+  name: 'call-history-summary',
+  wire: 'GET calls/history-summary?group',
+  access: { code: 'Advance_Call_History_Counsellor' },
+  as: 'read',
+  data: dataOf<CallSummary>(),
+  query: {
+    type: 'object',
+    ...listFilters,
+    properties: { group: { type: 'string', enum: summaryGroups, default: 'user' } },
+  },
+});
+
+/** The file of a recording, for those who may export calls; who took which one is kept. */
+export const recordingDownload = defineCall({
+  name: 'recording-download',
+  wire: 'POST calls/{id}/recording',
+  access: { rule: { code: ['LEADS', 'Call_History_Counsellor', 'Advance_Call_History_Counsellor'], level: 5 } },
+  as: 'create',
+  data: dataOf<{ readonly url: string }>(),
+  idempotent: false,
+});
+
+/** The caller of an unknown number is this lead: its call and the others with that number become the lead's. */
+export const linkCaller = defineCall({
+  name: 'link-caller',
+  wire: 'POST calls/{id}/lead',
+  access: { code: 'LEADS' },
+  as: 'update',
+  data: dataOf<{ readonly linked: number }>(),
+  body: { type: 'object', required: ['lead_id'], properties: { lead_id: { type: 'string', minLength: 1, maxLength: 26 } } },
+});
