@@ -1,6 +1,6 @@
 import type { OrderReceipt } from '../../src/schemas/calls/order-report';
 import { indianNumber } from '../../src/schemas/kit/counted';
-import { humanize, type AnyRow } from '../../src/schemas/kit/resource';
+import { humanize } from '../../src/schemas/kit/resource';
 import { isRecord } from '../../src/schemas/kit/is-record';
 
 export interface PaidLine {
@@ -11,6 +11,10 @@ export interface PaidLine {
   readonly provider_payment_id: string | null;
   readonly at: string | Date;
 }
+/** What a receipt says of the order. */
+type Buyer = {
+  readonly [name in 'items' | 'total' | 'billing_first_name' | 'billing_last_name' | 'billing_phone' | 'billing_email']?: unknown;
+};
 interface From {
   readonly name: string;
   readonly address: string | null;
@@ -19,7 +23,7 @@ interface From {
 }
 
 /** A receipt as a page of its own: items, discount and every payment with its number. `order` is as its reader may see it. */
-export function receiptOf(order: Readonly<AnyRow>, paid: readonly PaidLine[], from: From): OrderReceipt {
+export function receiptOf(order: Buyer, paid: readonly PaidLine[], from: From): OrderReceipt {
   const items = (Array.isArray(order['items']) ? order['items'] : []).filter(isRecord);
   const gross = items.reduce((sum, { amount }) => sum + Number(amount ?? 0), 0);
   const total = Number(order['total'] ?? 0);
@@ -38,7 +42,7 @@ export function receiptOf(order: Readonly<AnyRow>, paid: readonly PaidLine[], fr
     ]),
     line('Received', rupees(kept), true),
   ];
-  const number = paid.at(-1)!.receipt_no;
+  const number = paid.at(-1)?.receipt_no ?? '';
   const about = [
     ['Received from', buyer],
     ['Phone', order['billing_phone']],

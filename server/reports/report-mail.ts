@@ -24,9 +24,11 @@ export function reportMail(
   kept.set('from', table.from);
   kept.set('to', table.to);
   const link = `${publicUrl}${spec.path}?${kept.toString()}`;
-  const rowTitle = spec.rows.find(({ id }) => id === table.group_by)!.levels.map((id) => dimensionOf(id).label);
+  const rowTitle = (spec.rows.find(({ id }) => id === table.group_by)?.levels ?? []).map((id) => dimensionOf(id).label);
   const cellsOf = (cells: readonly ShownCell[]): string =>
-    cells.map(({ value }, at) => `<td align="right">${escaped(figure(value, table.columns[at]!.unit, zone))}</td>`).join('');
+    cells
+      .map(({ value }, at) => `<td align="right">${escaped(figure(value, table.columns[at]?.unit ?? 'count', zone))}</td>`)
+      .join('');
   const head = [rowTitle.join(', '), ...table.columns.map(({ over, title: text }) => (over ? `${over}: ${text}` : text))];
   const lines = [
     `<tr>${head.map((text, at) => `<th align="${at ? 'right' : 'left'}">${escaped(text)}</th>`).join('')}</tr>`,

@@ -8,7 +8,7 @@ import { problem, Problem } from '../../src/schemas/kit/problem';
 import { runs, type JobKinds, type RunningJob, type Steps } from '../context/running-job';
 import type { Session } from '../context/session';
 import { dayOf } from '../domain/days';
-import { loadUser } from '../identity/sessions';
+import { loadUser, type LoadedUser } from '../identity/sessions';
 import { jobContext } from '../jobs/job-context';
 import type { Tx } from '../store/store';
 import { reportMail } from './report-mail';
@@ -52,20 +52,18 @@ async function sendReport(job: RunningJob<Payload, Place>, steps: Steps): Promis
       if (!schedule?.status) return { value: undefined, message: 'The schedule was paused or deleted.' };
       const report = reports.find(({ report: { name } }) => name === schedule.report);
       const author = job.userId === null ? undefined : await loadUser(tx, tenantId, job.userId);
-      const stop =
-        (!report && 'This report no longer exists.') ||
-        (!author && 'Its author can no longer sign in.') ||
-        (report && author && !mayDo(author, report.access, 'export') && 'Its author may no longer export this report.');
-      if (stop) {
-        await noteResult(tx, job, `Stopped: ${stop}`, { failed: true, stopped: true });
-        return { value: undefined, message: stop };
+      const stop = whyNot(report, author);
+      if (stop !== undefined || !report) {
+        const why = stop ?? gone;
+        await noteResult(tx, job, `Stopped: ${why}`, { failed: true, stopped: true });
+        return { value: undefined, message: why };
       }
       const userId = schedule.user_ids[place.at];
       if (userId === undefined) {
         await noteResult(tx, job, resultOf(place), { failed: !place.messages.length, messages: place.messages });
         return { value: undefined, message: resultOf(place) };
       }
-      const sent = await sendTo(job, tx, report!, schedule, userId);
+      const sent = await sendTo(job, tx, report, schedule, userId);
       const now: Place = {
         at: place.at + 1,
         messages: 'id' in sent ? [...place.messages, sent.id] : place.messages,
@@ -76,6 +74,15 @@ async function sendReport(job: RunningJob<Payload, Place>, steps: Steps): Promis
     if (!next) return { sent: place.messages.length, left_out: place.left };
     place = next;
   }
+}
+
+const gone = 'This report no longer exists.';
+
+/** Why a schedule cannot go on, in words. */
+function whyNot(report: Report | undefined, author: LoadedUser | undefined): string | undefined {
+  if (!report) return gone;
+  if (!author) return 'Its author can no longer sign in.';
+  return mayDo(author, report.access, 'export') ? undefined : 'Its author may no longer export this report.';
 }
 
 const resultOf = ({ messages, left }: Place): string =>

@@ -12,7 +12,9 @@ export const scheduledReport = new JobKind<{ readonly schedule_id: string; reado
 /** The next moment of a schedule after `now`, on the tenant's clock. */
 export function nextSlot({ frequency, weekday, month_day: day, hour }: ScheduleTime, zone: string, now: Date): Date {
   const days = frequency === 'monthly' ? `${day ?? 1} * *` : frequency === 'weekly' ? `* * ${(weekday ?? 1) % 7}` : '* * *';
-  return new Cron(`0 ${hour} ${days}`, { timezone: zone, mode: '5-part' }).nextRun(now)!;
+  const next = new Cron(`0 ${hour} ${days}`, { timezone: zone, mode: '5-part' }).nextRun(now);
+  if (!next) throw new Error(`the schedule '${hour} ${days}' has no next time`);
+  return next;
 }
 
 /** Looks once a minute for scheduled reports that are due. */

@@ -45,7 +45,7 @@ describe('the report of orders', () => {
     expect(paid).toMatchObject({
       application_no: expect.any(String),
       form: 'Form btech',
-      owner: 'Counsellor Northstar',
+      owner_name: 'Counsellor Northstar',
       application_state: 'Submitted',
       item_names: 'Form btech',
       total: 1000,
@@ -123,7 +123,7 @@ describe('the report of orders', () => {
     expect((await call(test, caller, 'POST', 'order-reports/figures', { query: {} })).code).toBe(403);
     expect((await offline(caller, open.id, { method: 'cash', reference: 'Receipt 20' })).code).toBe(403);
     const office = await signIn(test, 'backoffice@northstar.example');
-    expect((await rows(office))[0]).toMatchObject({ form: 'Form btech', owner: null, source: null });
+    expect((await rows(office))[0]).toMatchObject({ form: 'Form btech', owner_name: null, source_name: null });
     expect((await call(test, office, 'GET', 'res/orders?owner_id=x')).body.errors?.[0]?.path).toBe('owner_id');
     expect((await offline(office, open.id, { method: 'cash', reference: 'Receipt 21' })).code).toBe(403);
   });

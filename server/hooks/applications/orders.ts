@@ -7,16 +7,12 @@ import { hasNoLeads } from '../../catalogue/scope';
 import { veiledFields } from '../../measures/cell';
 import { valuesOf } from '../../store/list-request';
 
-/** Filters over what an order belongs to, with the column that each compares. */
-const ofApplication = { form_id: 'form_id', course_id: 'course_id', application_state: 'state' } as const;
+/** Filters over the lead of an order, with the field that each compares. */
 const ofLead = { clg_id: 'clg_id', owner_id: 'user_id', source_id: 'prmary_source' } as const;
 const further = ['method', 'progress_from', 'progress_to'] as const;
-type Filter = keyof typeof ofApplication | keyof typeof ofLead | (typeof further)[number];
-const names: readonly Filter[] = [...keysOf(ofApplication), ...keysOf(ofLead), ...further];
-
-function keysOf<T extends object>(of: T): (keyof T & string)[] {
-  return Object.keys(of) as (keyof T & string)[];
-}
+type Filter = 'form_id' | 'course_id' | 'application_state' | keyof typeof ofLead | (typeof further)[number];
+const leadFilters = ['clg_id', 'owner_id', 'source_id'] as const satisfies readonly (keyof typeof ofLead)[];
+const names: readonly Filter[] = ['form_id', 'course_id', 'application_state', ...leadFilters, ...further];
 
 /** Orders of a form, a course, a stage or a progress of the application; of a college, owner or source of the lead; paid by a method. */
 const listWhere: Hooks<typeof orders>['listWhere'] = (query, { session }) => {
@@ -31,7 +27,7 @@ const listWhere: Hooks<typeof orders>['listWhere'] = (query, { session }) => {
     ...percent('progress_from', asked('progress_from')).map((least) => sql`a."progress" >= ${least}`),
     ...percent('progress_to', asked('progress_to')).map((most) => sql`a."progress" <= ${most}`),
   ];
-  for (const name of keysOf(ofLead))
+  for (const name of leadFilters)
     if (asked(name).length && (veiled.has(ofLead[name]) || hasNoLeads(session)))
       throw invalid(name, 'Your role cannot filter by this.');
   const lead = [
@@ -71,8 +67,8 @@ interface Facts {
   readonly form: string | null;
   readonly clg_name: string | null;
   readonly course_name: string | null;
-  readonly owner: string | null;
-  readonly source: string | null;
+  readonly owner_name: string | null;
+  readonly source_name: string | null;
   readonly progress: number | null;
   readonly application_state: string | null;
   readonly coupon: string | null;
@@ -87,8 +83,8 @@ interface Facts {
 const present: Hooks<typeof orders>['present'] = async (rows, { tx, session }, of) => {
   if (of !== 'list' || !rows.length) return rows;
   const found = await tx.rows<Facts & { payment_state: string | null }>(
-    sql`select o."id", a."application_no", f."name" as "form", l."clg_name", c."name" as "course_name", u."name" as "owner",
-          s."name" as "source", a."progress", a."state" as "application_state", k."code" as "coupon",
+    sql`select o."id", a."application_no", f."name" as "form", l."clg_name", c."name" as "course_name", u."name" as "owner_name",
+          s."name" as "source_name", a."progress", a."state" as "application_state", k."code" as "coupon",
           greatest(i."amount" - o."total", 0)::float8 as "discount", i."names" as "item_names",
           coalesce(m."paid", 0)::float8 as "paid", p."method", p."provider_payment_id" as "gateway_id", p."state" as "payment_state"
         from "orders" o
@@ -122,7 +118,7 @@ const present: Hooks<typeof orders>['present'] = async (rows, { tx, session }, o
     ]),
   );
   // D-001: the back office sees orders, and nothing else of leads.
-  const unseen = hasNoLeads(session) ? { clg_name: null, course_name: null, owner: null, source: null } : {};
+  const unseen = hasNoLeads(session) ? { clg_name: null, course_name: null, owner_name: null, source_name: null } : {};
   return rows.map((row) => ({ ...row, ...byId.get(String(row.id)), ...unseen }));
 };
 

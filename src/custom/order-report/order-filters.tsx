@@ -19,7 +19,16 @@ export const orderFilters = [
   'progress_to',
 ] as const;
 export type OrderFilter = (typeof orderFilters)[number];
-export type OrderFilterValues = Readonly<Partial<Record<OrderFilter, string>>>;
+export type OrderFilterValues = { readonly [name in OrderFilter]?: string | undefined };
+
+export function readFilters(address: URLSearchParams): OrderFilterValues {
+  const values: { [name in OrderFilter]?: string } = {};
+  for (const name of orderFilters) {
+    const text = address.get(name);
+    if (text) values[name] = text;
+  }
+  return values;
+}
 
 const methods = ['upi', 'card', 'netbanking', 'wallet', 'cash', 'bank_transfer'];
 const methodNames: Readonly<Record<string, string>> = { upi: 'UPI', netbanking: 'Net banking' };
@@ -100,7 +109,7 @@ export function OrderFilters({
           options={Object.entries(progress).map(([value, label]) => ({ value, label }))}
           onChange={(span?: string) => {
             const [least, most] = span?.split('-') ?? [];
-            onChange({ ...values, progress_from: least, progress_to: most } as OrderFilterValues);
+            onChange({ ...values, progress_from: least, progress_to: most });
           }}
         />
       </span>

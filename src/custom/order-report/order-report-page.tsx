@@ -14,7 +14,7 @@ import type { Order, orders } from '../../schemas/applications/orders';
 import { onDemand } from '../../ui/dialogs/on-demand';
 import { Icon } from '../../ui/marks/icon';
 import { EmptyState } from '../../ui/page/states';
-import { OrderFilters, orderFilters, type OrderFilterValues } from './order-filters';
+import { OrderFilters, orderFilters, readFilters, type OrderFilterValues } from './order-filters';
 import { OrderTiles } from './order-figures';
 import { downloadReceipt } from './download-receipt';
 import './order-report.css';
@@ -31,8 +31,8 @@ const columns = [
   'method',
   'created_at',
   'payment_at',
-  'owner',
-  'source',
+  'owner_name',
+  'source_name',
   'progress',
   'billing_phone',
 ];
@@ -46,9 +46,9 @@ export default function OrderReportPage(): ReactNode {
 function OrderList({ resource }: { resource: typeof orders }): ReactNode {
   const navigate = useNavigate();
   const ability = useAbility<Ability>();
+  const { search } = useLocation();
   const [address, setAddress] = useSearchParams();
-  const text = JSON.stringify(orderFilters.map((name) => [name, address.get(name) || undefined]));
-  const values = useMemo(() => Object.fromEntries(JSON.parse(text) as [string, string][]) as OrderFilterValues, [text]);
+  const values = useMemo<OrderFilterValues>(() => readFilters(new URLSearchParams(search)), [search]);
   const fixed = useMemo(
     () => orderFilters.flatMap((field) => (values[field] ? [{ field, operator: 'eq' as const, values: [values[field]] }] : [])),
     [values],
