@@ -55,8 +55,14 @@ async function receipt(context: CallContext<typeof orderReceipt>): Promise<CallR
     select coalesce(t."brand_name", t."name") as "name", t."email" as "address",
       (select a."application_no" from "applications" a where a."tenant_id" = t."tenant_id" and a."id" = ${row.application_id ?? null}) as "application_no"
     from "tenant" t where t."tenant_id" = ${session.tenantId}`);
-  const order = await presentRow(orders, {}, row, context);
-  return { data: receiptOf(order, paid, { ...tenant, zone: session.timezone }) };
+  const { items, total, billing_first_name, billing_last_name, billing_phone, billing_email } = await presentRow(
+    orders,
+    {},
+    row,
+    context,
+  );
+  const buyer = { items, total, billing_first_name, billing_last_name, billing_phone, billing_email };
+  return { data: receiptOf(buyer, paid, { ...tenant, zone: session.timezone }) };
 }
 
 /**
