@@ -1,6 +1,7 @@
 import { dimensionOf } from '../../src/schemas/kit/dimensions';
 import { indianNumber } from '../../src/schemas/kit/counted';
-import type { Unit } from '../../src/schemas/kit/measures';
+import type { Unit } from '../../src/schemas/kit/measure-kinds';
+import { numberText } from '../../src/schemas/kit/number-text';
 import type { ReportSpec, ReportTable, ShownCell, ShownRow } from '../../src/schemas/kit/report';
 
 interface Around {
@@ -60,27 +61,10 @@ function flat(rows: readonly ShownRow[], depth = 0): { readonly row: ShownRow; r
   return rows.flatMap((row) => [{ row, depth }, ...flat(row.rows ?? [], depth + 1)]);
 }
 
-function figure(value: number | string | null, unit: Unit, zone: string): string {
-  if (value === null) return '–';
-  if (unit === 'moment')
-    return new Date(value).toLocaleTimeString('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-  const number = Number(value);
-  switch (unit) {
-    case 'percent':
-      return `${number.toFixed(1)} %`;
-    case 'seconds': {
-      const whole = Math.round(number);
-      const two = (part: number): string => String(part).padStart(2, '0');
-      return `${Math.floor(whole / 3600)}:${two(Math.floor((whole % 3600) / 60))}:${two(whole % 60)}`;
-    }
-    case 'minutes':
-      return `${indianNumber(Math.round(number * 10) / 10)} min`;
-    case 'rupees':
-      return `₹ ${indianNumber(Math.round(number))}`;
-    case 'count':
-      return indianNumber(Math.round(number * 10) / 10);
-  }
-}
+const figure = (value: number | string | null, unit: Unit, zone: string): string =>
+  numberText(value, unit, (at) =>
+    new Date(at).toLocaleTimeString('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
+  );
 
 const dayText = (day: string): string =>
   new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' });
