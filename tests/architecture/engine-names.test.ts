@@ -26,7 +26,7 @@ const mayName: readonly Exception[] = [
     'the closed list of what conditions ask of a lead: data, as a schema file is',
   ],
   [
-    /^src\/schemas\/kit\/(dimensions|measures)\.ts$/,
+    /^src\/schemas\/kit\/(dimensions|measures|lead-measures|measure-kinds)\.ts$/,
     [
       'analytics-properties',
       'auth-logs',

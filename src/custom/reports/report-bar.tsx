@@ -38,28 +38,13 @@ export function ReportBar({
   const days = daysOfTab(spec, tab);
   const rows = rowsOfTab(spec, tab);
   const across = acrossOf(tab);
-  const latest = latestDay(spec, today());
   const reset = (): void => {
     setAdded([]);
     change({ values: {}, inactive: false });
   };
   return (
     <div className="rp-bar">
-      {days === 'now' ? null : days === 'one' ? (
-        <DatePicker
-          aria-label="Date"
-          allowClear={false}
-          format="D MMM YYYY"
-          value={dayjs(state.from)}
-          maxDate={dayjs(today())}
-          onChange={(day) => {
-            const text = dayjs(day).format('YYYY-MM-DD');
-            change({ from: text, to: text });
-          }}
-        />
-      ) : (
-        <DateRange value={[state.from, state.to]} latest={latest} onChange={([from, to]) => change({ from, to })} />
-      )}
+      <Days spec={spec} state={state} change={change} />
       {rows.length > 1 && !tab.list ? (
         <Select
           aria-label="Rows"
@@ -126,5 +111,26 @@ function Labelled({ label, on, onChange }: { label: string; on: boolean; onChang
     <label className="rp-switch">
       <Switch size="small" checked={on} onChange={onChange} /> {label}
     </label>
+  );
+}
+
+/** One day, or a range of days. */
+function Days({ spec, state, change }: { spec: ReportSpec; state: ReportState; change: ChangeReport }): ReactNode {
+  const days = daysOfTab(spec, tabOf(spec, state.tab));
+  if (days === 'now') return null;
+  return days === 'one' ? (
+    <DatePicker
+      aria-label="Date"
+      allowClear={false}
+      format="D MMM YYYY"
+      value={dayjs(state.from)}
+      maxDate={dayjs(today())}
+      onChange={(day) => {
+        const text = dayjs(day).format('YYYY-MM-DD');
+        change({ from: text, to: text });
+      }}
+    />
+  ) : (
+    <DateRange value={[state.from, state.to]} latest={latestDay(spec, today())} onChange={([from, to]) => change({ from, to })} />
   );
 }
