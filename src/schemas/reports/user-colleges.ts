@@ -57,5 +57,5 @@ export const userColleges = defineReport({
     matrix('matrix-enrolled', 'Matrix: enrolled', 'P4'),
   ],
   filters: ['user', 'team', 'college', 'source', 'course'],
-  chart: { title: 'Leads assigned by {entity}', measure: 'L3', over: 'user', parts: 'college' },
+  chart: { title: 'Leads assigned by {entity} and stage', measure: 'L3', over: 'college', parts: 'stage', top: 20 },
 });
