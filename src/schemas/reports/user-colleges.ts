@@ -5,7 +5,7 @@ import { defineReport, type ReportTab } from '../kit/report';
 const matrix = (id: string, label: string, measure: MeasureId): ReportTab => ({
   id,
   label,
-  rows: ['user'],
+  rows: ['users'],
   columns: [
     { measure, title: 'Total' },
     { measure, by: 'college', top: 12 },
@@ -24,6 +24,7 @@ export const userColleges = defineReport({
   rows: [
     { id: 'user', label: 'User, then {entity}', levels: ['user', 'college'] },
     { id: 'college', label: '{entity}, then user', levels: ['college', 'user'] },
+    { id: 'users', label: 'User', levels: ['user'] },
   ],
   tabs: [
     {
