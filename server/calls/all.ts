@@ -38,6 +38,7 @@ import { handlers as meetingWebhook } from './leads/meeting-webhook';
 import { handlers as meetings } from './leads/meetings';
 import { handlers as menuCounts } from './lists/menu-counts';
 import { handlers as notifications } from './access-control/notifications';
+import { handlers as orderReport } from './applications/order-report';
 import { handlers as paymentOrders } from './applications/payment-orders';
 import { handlers as payments } from './applications/payments';
 import { handlers as places } from './lists/places';
@@ -50,6 +51,7 @@ import { handlers as simulatedInbox } from './marketing/simulated-inbox';
 import { handlers as unsubscribe } from './marketing/unsubscribe';
 import { handlers as push } from './marketing/push';
 import { handlers as pushChannel } from './marketing/push-channel';
+import { handlers as reportSchedules } from './reports/report-schedules';
 import { handlers as reports } from './reports/reports';
 import { handlers as resourceImports } from './lists/resource-imports';
 import { handlers as ruleAllocation } from './automation/rule-allocation';
@@ -121,6 +123,7 @@ export const callFiles: Readonly<Record<string, Handlers>> = {
   meetings,
   'menu-counts': menuCounts,
   notifications,
+  'order-report': orderReport,
   'payment-orders': paymentOrders,
   payments,
   places,
@@ -133,6 +136,7 @@ export const callFiles: Readonly<Record<string, Handlers>> = {
   unsubscribe,
   push,
   'push-channel': pushChannel,
+  'report-schedules': reportSchedules,
   reports,
   'resource-imports': resourceImports,
   'rule-allocation': ruleAllocation,

@@ -33,6 +33,7 @@ import { hooks as leadStages } from './settings/lead-stages';
 import { hooks as leads } from './leads/leads';
 import { hooks as leaves } from './workforce/leaves';
 import { hooks as notes } from './leads/notes';
+import { hooks as orders } from './applications/orders';
 import { hooks as payments } from './applications/payments';
 import { hooks as pushNotifications } from './marketing/push-notifications';
 import { hooks as pushSubscribers } from './marketing/push-subscribers';
@@ -95,6 +96,7 @@ export const hookFiles: Readonly<Record<string, Hooks>> = {
   leads,
   leaves,
   notes,
+  orders,
   payments,
   'push-notifications': pushNotifications,
   'push-subscribers': pushSubscribers,

@@ -7,7 +7,7 @@ import { act, type Someone } from '../catalogue/act';
 import type { TestStore } from '../support/database';
 
 type Row = Record<string, unknown>;
-export const stored = resources.filter((one) => one.store !== 'shared' && one.store !== 'none');
+export const stored = resources.filter((one) => !['shared', 'none', 'view'].includes(one.store ?? 'tenant'));
 export const able = new Map(stored.map((one) => [one.name, catalogueHandlers(one)]));
 export const plainWire = 'GET|POST|PATCH|DELETE res/drawn';
 

@@ -10,7 +10,9 @@ import type { Examples } from './examples';
 
 type Row = Record<string, unknown>;
 /** Every stored resource that refers to a lead, directly or through others, found in the schema files. */
-export const aboutLeads: readonly AnyResource[] = [...leadPaths(resources).keys()].map(resourceNamed);
+export const aboutLeads: readonly AnyResource[] = [...leadPaths(resources).keys()]
+  .map(resourceNamed)
+  .filter(({ store }) => store !== 'view'); // a view has no rows of its own
 export const withLead = leadPaths(resources);
 
 /** One lead with rows of every resource about leads, and the data of it that must not be seen elsewhere. */

@@ -9,6 +9,7 @@ import { Icon } from '../../ui/marks/icon';
 import { PageFrame } from '../../ui/page/page-frame';
 import { EmptyState } from '../../ui/page/states';
 import { withEntity } from './entity-word';
+import { Schedules } from './schedules';
 import { favouriteReports, openedReports, toggleFavourite } from './opened-reports';
 import './reports.css';
 
@@ -58,6 +59,7 @@ export default function HubPage(): ReactNode {
           </section>
         ) : null;
       })}
+      <Schedules reports={titled} />
     </PageFrame>
   );
 }

@@ -9,6 +9,7 @@ import { writeCell } from '../../schemas/kit/cells';
 import { counted } from '../../schemas/kit/counted';
 import { defineReport, rowsOfTab, type ReportSpec } from '../../schemas/kit/report';
 import { withColumns } from '../../schemas/kit/report-view';
+import { ViewsMenu } from '../../resources/list/views-menu';
 import { onDemand } from '../../ui/dialogs/on-demand';
 import { Icon } from '../../ui/marks/icon';
 import { PageFrame } from '../../ui/page/page-frame';
@@ -20,6 +21,7 @@ import { withEntity } from './entity-word';
 import { ReportBar } from './report-bar';
 import { ReportChoices } from './report-choices';
 import { ReportExport } from './report-export';
+import { ScheduleButton } from './schedule-button';
 import { ReportTable } from './report-table';
 import { exportQueryOf, queryOf, tabOf, useReportState, type ChangeReport, type ReportState } from './report-state';
 import { withShares } from './table-shares';
@@ -95,6 +97,8 @@ function Report({ spec }: { spec: ReportSpec }): ReactNode {
           {data ? (
             <ColumnChoice columns={data.columns} flipped={state.columns} onChange={(columns) => change({ columns })} />
           ) : null}
+          <ViewsMenu resource={call.name} of="report" />
+          <ScheduleButton spec={spec} title={title} />
           <ReportExport report={spec.name} query={exportQueryOf(state)} disabled={!data} />
         </>
       }
