@@ -1,18 +1,14 @@
 import sql from 'sql-template-tag';
 import { dimensionOf, type DimensionId } from '../../src/schemas/kit/dimensions';
 import { measureOf } from '../../src/schemas/kit/measures';
-import type { ReportColumn, ReportTab, ShownColumn } from '../../src/schemas/kit/report';
+import type { ReportTab, ShownColumn } from '../../src/schemas/kit/report';
 import type { Context } from '../context/context';
 import { seesMoney, veiledFields } from '../measures/cell';
 import type { Counts } from '../measures/count-table';
 import { workHours } from '../measures/work-hours';
+import { keysOf, type AskedColumn } from './asked-columns';
 import type { Names } from './report-names';
 
-/** A column of the dimension that was chosen for it; `keys`: the values that have one in any case. */
-export interface AskedColumn extends Omit<ReportColumn, 'by'> {
-  readonly by?: DimensionId;
-  readonly keys?: readonly string[];
-}
 export type Placed = ShownColumn & { readonly column: AskedColumn };
 
 /** Amounts are for those who see orders (D-022); a dimension of a field that the role does not see is not there. */
@@ -28,7 +24,7 @@ export async function columnsFor(context: Context, { columns }: ReportTab): Prom
     if (every && typeof by === 'string' && !whole.has(by)) whole.set(by, await everyKey(context, by));
   return seen.map(({ by, ...column }) => ({
     ...column,
-    ...(typeof by === 'string' ? { by, ...(column.every ? { keys: whole.get(by)! } : {}) } : {}),
+    ...(typeof by === 'string' ? { by, ...(column.every ? { keys: whole.get(by) ?? [] } : {}) } : {}),
   }));
 }
 
@@ -40,11 +36,6 @@ export async function everyKey({ tx, session }: Context, id: DimensionId): Promi
     select s."id" from "lead_stages" s where s."tenant_id" = ${session.tenantId} and s."deleted_at" is null and s."status" = 1`);
   return rows.map((row) => row.id);
 }
-
-/** The values that have a column. */
-export const keysOf = (column: AskedColumn, counts: Counts): readonly (string | null)[] => [
-  ...new Set([...(column.keys ?? []), ...counts.keys(column)]),
-];
 
 export function shownColumns(columns: readonly AskedColumn[], counts: Counts, names: Names, stacked: boolean): Placed[] {
   const shown = columns.flatMap((column) => shownColumn(column, counts, names));
