@@ -35,6 +35,7 @@ const mayName: readonly Exception[] = [
       'courses',
       'follow-ups',
       'lead-captures',
+      'dialer-lists',
       'lead-sources',
       'lead-stages',
       'leads',

@@ -106,6 +106,28 @@ export function ReportBar({
   );
 }
 
+/** One day, or a range; none where the numbers are those of now. */
+function Days({ spec, state, change }: { spec: ReportSpec; state: ReportState; change: ChangeReport }): ReactNode {
+  const days = daysOfTab(spec, tabOf(spec, state.tab));
+  const latest = latestDay(spec, today());
+  if (days === 'now') return null;
+  return days === 'one' ? (
+    <DatePicker
+      aria-label="Date"
+      allowClear={false}
+      format="D MMM YYYY"
+      value={dayjs(state.from)}
+      maxDate={dayjs(today())}
+      onChange={(day) => {
+        const text = dayjs(day).format('YYYY-MM-DD');
+        change({ from: text, to: text });
+      }}
+    />
+  ) : (
+    <DateRange value={[state.from, state.to]} latest={latest} onChange={([from, to]) => change({ from, to })} />
+  );
+}
+
 function Labelled({ label, on, onChange }: { label: string; on: boolean; onChange: (on: boolean) => void }): ReactNode {
   return (
     <label className="rp-switch">
