@@ -135,24 +135,3 @@ function Labelled({ label, on, onChange }: { label: string; on: boolean; onChang
     </label>
   );
 }
-
-/** One day, or a range of days. */
-function Days({ spec, state, change }: { spec: ReportSpec; state: ReportState; change: ChangeReport }): ReactNode {
-  const days = daysOfTab(spec, tabOf(spec, state.tab));
-  if (days === 'now') return null;
-  return days === 'one' ? (
-    <DatePicker
-      aria-label="Date"
-      allowClear={false}
-      format="D MMM YYYY"
-      value={dayjs(state.from)}
-      maxDate={dayjs(today())}
-      onChange={(day) => {
-        const text = dayjs(day).format('YYYY-MM-DD');
-        change({ from: text, to: text });
-      }}
-    />
-  ) : (
-    <DateRange value={[state.from, state.to]} latest={latestDay(spec, today())} onChange={([from, to]) => change({ from, to })} />
-  );
-}
