@@ -98,8 +98,10 @@ function placesOf({ columns, stacked }: Answer): Place[] {
 }
 
 function headOf({ columns }: Answer, { at }: Place): Pick<HeadProps, 'title' | 'name' | 'over' | 'definition' | 'isHour'> {
-  const shown = at.map((one) => columns[one]!);
-  const [{ key, title, over, definition, by }] = shown as [ShownColumn];
+  const shown = at.flatMap((one) => columns[one] ?? []);
+  const [first] = shown;
+  if (!first) return { title: '', name: '' };
+  const { key, title, over, definition, by } = first;
   const isHour = by?.dimension === 'work_hour';
   const means = shown.map((one) => `${one.over}: ${one.definition}`).join(' ');
   if (shown.length > 1) return { title, name: key, isHour, definition: means };
