@@ -52,7 +52,7 @@ export async function changeRow(
         return { key, name, outcome: 'done', reason: null, before: {}, version: null };
       }
       if (change.action === 'done') {
-        await hooks.finish!.done(row, change.reason, context);
+        await hooks.finish?.done(row, change.reason, context);
         return { key, name, outcome: 'done', reason: null, before: {}, version: null };
       }
       const after = await updateRecord(resource, hooks, key, { values: change.values }, context);
@@ -109,7 +109,7 @@ export async function undoRow(
       }
       const row = await fetchRow(resource, key, context, { lock: true });
       if (made === 'finished') {
-        await hooks.finish!.reopen(row, context);
+        await hooks.finish?.reopen(row, context);
         return result('done', null);
       }
       if (version !== null && row.row_version !== version) return result('skipped', 'It has been changed since.');

@@ -1,7 +1,7 @@
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
 import type { DimensionValues } from '../../src/schemas/kit/cells';
 import type { DimensionId } from '../../src/schemas/kit/dimensions';
-import type { MeasureId } from '../../src/schemas/kit/measures';
+import { measureOf, type MeasureId } from '../../src/schemas/kit/measures';
 import type { Tx } from '../store/store';
 import { nowOf, type Asked } from './asked';
 import { countings, isCounted, sourcesOf, type Counted } from './countings';
@@ -82,7 +82,10 @@ export async function countTable(
     if (!applies(first, path) || !applies(second, path)) return undefined;
     const [a, b] = [Number(counted(first, path, key)), Number(counted(second, path, key))];
     if ('minus' in counting) return { value: a - b };
-    return { value: b === 0 ? null : (a / b) * (counting.times ?? 100), of: [a, b] };
+    return {
+      value: b === 0 || (a === 0 && measureOf(column.measure).ifAny) ? null : (a / b) * (counting.times ?? 100),
+      of: [a, b],
+    };
   };
   return { number, paths: [...paths.values()], keys: ({ by }) => [...((by && keys.get(by)) ?? [])] };
 }

@@ -27,7 +27,7 @@ export interface ChartCounts {
 export async function chartCounts(context: Context, chart: ReportChart, asked: ReportAsked): Promise<ChartCounts> {
   const { tx, session, services } = context;
   const { over, parts } = chart;
-  const measure = chart.measure ?? asked.tab.columns[0]!.measure;
+  const measure = chart.measure ?? asked.tab.columns[0]?.measure ?? 'A2';
   const column = { measure, ...(parts ? { by: parts } : {}) };
   const now = services.now();
   const of = (days: { readonly from: string; readonly to: string }): Promise<Counts> =>
@@ -78,7 +78,7 @@ export function shownChart(chart: ReportChart, charted: ChartCounts, names: Name
       )
       .map((key, at) => [key, at]),
   );
-  all.sort((a, b) => (inTime ? order.get(a.key)! - order.get(b.key)! : total(b) - total(a)));
+  all.sort((a, b) => (inTime ? (order.get(a.key) ?? 0) - (order.get(b.key) ?? 0) : total(b) - total(a)));
   const { label, unit } = measureOf(column.measure);
   const dayNames = previous ? { now: names.of('day', days.from), before: names.of('day', days.previous.from) } : undefined;
   return {

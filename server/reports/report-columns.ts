@@ -10,7 +10,7 @@ import type { Session } from '../context/session';
 import { seesMoney, veiledFields } from '../measures/cell';
 import type { Counts } from '../measures/count-table';
 import { workHours } from '../measures/work-hours';
-import { keysOf, type AskedColumn } from './column-keys';
+import { keysOf, type AskedColumn } from './asked-columns';
 import type { Names } from './report-names';
 
 export type Placed = ShownColumn & { readonly column: AskedColumn };
@@ -27,7 +27,7 @@ export async function columnsFor(context: Context, { columns }: ReportTab): Prom
     if (every && typeof by === 'string' && !whole.has(by)) whole.set(by, await everyKey(context, by));
   return seen.map(({ by, ...column }) => ({
     ...column,
-    ...(typeof by === 'string' ? { by, ...(column.every ? { keys: whole.get(by)! } : {}) } : {}),
+    ...(typeof by === 'string' ? { by, ...(column.every ? { keys: whole.get(by) ?? [] } : {}) } : {}),
   }));
 }
 

@@ -7,7 +7,7 @@ import { texts } from '../catalogue/references';
 import type { Context } from '../context/context';
 import { actKinds } from '../measures/activities';
 import type { Column, Counts } from '../measures/count-table';
-import { keysOf, type AskedColumn } from './column-keys';
+import { keysOf, type AskedColumn } from './asked-columns';
 import type { Path } from './report-users';
 
 /** What the values of dimensions are called, and in which order they stand. */

@@ -1,3 +1,4 @@
+import { counted } from '../../src/schemas/kit/counted';
 import { isDay, readValues, type DimensionValues } from '../../src/schemas/kit/cells';
 import { dimensionOf, isDimension, type DimensionId } from '../../src/schemas/kit/dimensions';
 import { invalid } from '../../src/schemas/kit/problem';
@@ -50,7 +51,7 @@ export function readReportQuery(spec: ReportSpec, query: ReportQuery, session: S
 function columnsAsked(tab: ReportTab, across: string | undefined): ReportTab['columns'] {
   const choice = across === undefined ? acrossOf(tab)[0] : acrossOf(tab).find((id) => id === across);
   if (across !== undefined && !choice) throw invalid('across', `This report has no columns by '${across.slice(0, 40)}'.`);
-  return tab.columns.map((column) => (typeof column.by === 'object' ? { ...column, by: choice! } : column));
+  return tab.columns.map((column) => (typeof column.by === 'object' ? { ...column, by: choice ?? 'stage' } : column));
 }
 
 const lengthOf = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
@@ -60,7 +61,7 @@ function daysAsked(spec: ReportSpec, tab: ReportTab, query: ReportQuery, today: 
   if (days === 'now') return [today, today];
   const usual = usualDays(spec, tab, today);
   const latest = latestDay(spec, today);
-  const until = spec.ahead ? ` in ${spec.ahead} days` : '';
+  const until = spec.ahead ? ` in ${counted(spec.ahead, 'day')}` : '';
   const from = query.from ?? query.to ?? usual[0];
   const to = query.to ?? (query.from === undefined ? usual[1] : from > today ? from : today);
   if (!isDay(from)) throw invalid('from', 'Enter the first day as YYYY-MM-DD.');

@@ -98,7 +98,13 @@ class Rows {
         const isListed = dimension === 'user' && value !== null && this.listed.has(value);
         if (!isListed && !inner?.length && cells.every(isNothing)) return [];
         return [
-          { title: this.names.of(dimension, value), dimension, value: value ?? '', cells, ...(inner ? { rows: inner } : {}) },
+          {
+            title: this.names.of(dimension, value),
+            dimension,
+            value: value ?? '',
+            cells,
+            ...(inner?.length ? { rows: inner } : {}),
+          },
         ];
       });
       leftOut += Math.max(0, made.length - mostRows);

@@ -19,7 +19,9 @@ const composed: Readonly<Record<string, string>> = {
   'p-wa-': 'out read',
   'rp-depth-': '1 2 3',
   'rp-heat-': '1 2 3 4',
-  'rp-part-': '0 1 2 3 4 5 6 7',
+  'rp-part-': '0 1 2 3 4 5 6 7 8 9',
+  'rp-line-': '0 1',
+  'rp-path-': '0 1',
   'up-': 'green blue red',
 };
 

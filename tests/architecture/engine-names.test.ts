@@ -26,7 +26,7 @@ const mayName: readonly Exception[] = [
     'the closed list of what conditions ask of a lead: data, as a schema file is',
   ],
   [
-    /^src\/schemas\/kit\/(dimensions|measures)\.ts$/,
+    /^src\/schemas\/kit\/(dimensions|measures|lead-measures|measure-kinds)\.ts$/,
     [
       'analytics-properties',
       'auth-logs',
@@ -35,6 +35,7 @@ const mayName: readonly Exception[] = [
       'courses',
       'follow-ups',
       'lead-captures',
+      'dialer-lists',
       'lead-sources',
       'lead-stages',
       'leads',

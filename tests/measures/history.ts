@@ -96,11 +96,12 @@ export class History {
   }): Promise<string> {
     const known = this.#leads.get(lead)!;
     const [id, stageId] = [newId(), await this.stage(stage, stage === 'Enrolled' ? 'enrolled' : 'open')];
+    const stored = `${stage} ${stageId}`;
     await this.#run(sql`insert into "call_actions" ("tenant_id", "id", "lead_id", "user_id", "btn_message", "previous_btn_message", "stage_id",
         "created_at", "actor")
-      values (${this.tenantId}, ${id}, ${lead}, ${user}, ${stage}, ${known.stage}, ${stageId}, ${at}::timestamptz, ${by ?? null})`);
-    known.stage = stage;
-    await this.#run(sql`update "leads" set "stage_id" = ${stageId}, "last_callaction_btn_message" = ${stage}
+      values (${this.tenantId}, ${id}, ${lead}, ${user}, ${stored}, ${known.stage}, ${stageId}, ${at}::timestamptz, ${by ?? null})`);
+    known.stage = stored;
+    await this.#run(sql`update "leads" set "stage_id" = ${stageId}, "last_callaction_btn_message" = ${stored}
       where "tenant_id" = ${this.tenantId} and "id" = ${lead}`);
     return id;
   }

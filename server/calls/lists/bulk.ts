@@ -63,7 +63,7 @@ function changeOf(
   if (!finish.roles.includes(context.session.role)) throw problem(403, notAllowed);
   const reason = values?.['reason'];
   if (typeof reason !== 'string' || !reason.trim() || reason.length > 300)
-    throw invalid('reason', 'Enter why they are done, in at most 300 characters.');
+    throw invalid('reason', 'Enter why they are done (maximum: 300 characters).');
   return { action, reason: reason.trim() };
 }
 

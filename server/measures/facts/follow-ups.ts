@@ -4,7 +4,7 @@ import type { FactPart, FactTable } from './fact-table';
 
 const own = { due_status: 'due_status' } as const;
 
-/** 'reached': somebody talked to the lead on the phone around the planned time. */
+/** 'reached': someone talked to the lead on the phone around the planned time. */
 function planned(asked: Asked, { user, at, when }: { user: Sql; at: Sql; when: Sql }, parts?: ReadonlySet<FactPart>): Sql {
   const reached = sql`, exists (select from "calls" k where k."tenant_id" = f."tenant_id" and k."lead_id" = f."lead_id"
     and k."deleted_at" is null and k."talk_s" > 0 and k."started_at" >= f."call_date_time" - interval '1 hour'

@@ -14,7 +14,7 @@ export function ChartBars({ chart, places }: { chart: ShownChart; places: readon
       {chart.points.map(({ title, values }, point) => (
         <div key={`${title}-${point}`} className="rp-column" title={tipOf(chart, title, values)}>
           <span className="rp-sum">{numberText(totals[point], chart.unit)}</span>
-          <span className="rp-stack" style={{ height: `${Math.round((totals[point]! / most) * barHeight)}px` }}>
+          <span className="rp-stack" style={{ height: `${Math.round(((totals[point] ?? 0) / most) * barHeight)}px` }}>
             {places.map((at, part) =>
               values[at] ? <i key={at} className={`rp-part-${part % 10}`} style={{ flexGrow: values[at] ?? 0 }} /> : null,
             )}

@@ -8,7 +8,7 @@ import { numberText } from './number-text';
 export function ChartFunnel({ table }: { table: ReportTable }): ReactNode {
   const measure = table.columns.find(({ by }) => by)?.measure;
   const steps = table.columns
-    .map((column, at) => ({ column, value: Number(table.totals[at]!.value ?? 0) }))
+    .map((column, at) => ({ column, value: Number(table.totals[at]?.value ?? 0) }))
     .filter(({ column }) => column.by && column.measure === measure);
   const most = Math.max(...steps.map(({ value }) => value), 1);
   return (

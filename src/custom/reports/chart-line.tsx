@@ -2,6 +2,9 @@ import type { ReactNode } from 'react';
 import type { ShownChart } from '../../schemas/kit/report';
 import { numberText } from './number-text';
 
+/** Names below the line that have room next to each other. */
+const mostTicks = 13;
+
 /** A line for each part over hours or days: the first one full, the period before it dashed. */
 export function ChartLine({ chart: { points, parts, unit } }: { chart: ShownChart }): ReactNode {
   const most = Math.max(...points.flatMap(({ values }) => values.map((value) => value ?? 0)), 1);
@@ -12,6 +15,7 @@ export function ChartLine({ chart: { points, parts, unit } }: { chart: ShownChar
         return value === null || value === undefined ? [] : [`${place + 0.5},${100 - (value / most) * 92}`];
       })
       .join(' ');
+  const step = Math.ceil(points.length / mostTicks);
   return (
     <div className="rp-lines" aria-hidden="true">
       <span className="rp-most">{numberText(most, unit)}</span>
@@ -24,12 +28,12 @@ export function ChartLine({ chart: { points, parts, unit } }: { chart: ShownChar
         ))}
       </svg>
       <div className="rp-ticks">
-        {points.map(({ title, value, values }) => (
+        {points.map(({ title, value, values }, place) => (
           <span
             key={value}
             title={[title, ...parts.map((part, at) => `${part.title}: ${numberText(values[at], unit)}`)].join('\n')}
           >
-            {title}
+            {place % step ? null : title}
           </span>
         ))}
       </div>

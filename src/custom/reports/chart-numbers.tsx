@@ -12,7 +12,7 @@ export function ChartNumbers({ chart, places }: { chart: ShownChart; places: rea
           <th />
           {places.map((at) => (
             <th key={at} scope="col">
-              {chart.parts[at]!.title}
+              {chart.parts[at]?.title}
             </th>
           ))}
         </tr>

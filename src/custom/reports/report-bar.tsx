@@ -38,28 +38,13 @@ export function ReportBar({
   const days = daysOfTab(spec, tab);
   const rows = rowsOfTab(spec, tab);
   const across = acrossOf(tab);
-  const latest = latestDay(spec, today());
   const reset = (): void => {
     setAdded([]);
     change({ values: {}, inactive: false });
   };
   return (
     <div className="rp-bar">
-      {days === 'now' ? null : days === 'one' ? (
-        <DatePicker
-          aria-label="Date"
-          allowClear={false}
-          format="D MMM YYYY"
-          value={dayjs(state.from)}
-          maxDate={dayjs(today())}
-          onChange={(day) => {
-            const text = dayjs(day).format('YYYY-MM-DD');
-            change({ from: text, to: text });
-          }}
-        />
-      ) : (
-        <DateRange value={[state.from, state.to]} latest={latest} onChange={([from, to]) => change({ from, to })} />
-      )}
+      <Days spec={spec} state={state} change={change} />
       {rows.length > 1 && !tab.list ? (
         <Select
           aria-label="Rows"
@@ -118,6 +103,28 @@ export function ReportBar({
         {tab.list ? null : <Labelled label="Heat" on={state.heat} onChange={(heat) => change({ heat })} />}
       </span>
     </div>
+  );
+}
+
+/** One day, or a range; none where the numbers are those of now. */
+function Days({ spec, state, change }: { spec: ReportSpec; state: ReportState; change: ChangeReport }): ReactNode {
+  const days = daysOfTab(spec, tabOf(spec, state.tab));
+  const latest = latestDay(spec, today());
+  if (days === 'now') return null;
+  return days === 'one' ? (
+    <DatePicker
+      aria-label="Date"
+      allowClear={false}
+      format="D MMM YYYY"
+      value={dayjs(state.from)}
+      maxDate={dayjs(today())}
+      onChange={(day) => {
+        const text = dayjs(day).format('YYYY-MM-DD');
+        change({ from: text, to: text });
+      }}
+    />
+  ) : (
+    <DateRange value={[state.from, state.to]} latest={latest} onChange={([from, to]) => change({ from, to })} />
   );
 }
 

@@ -9,10 +9,10 @@ import { ChartNumbers } from './chart-numbers';
 
 const kindNames: Readonly<Record<ChartKind, string>> = { bars: 'By row', funnel: 'Funnel', line: 'Line', calendar: 'Calendar' };
 
-/** The chart above the table, in the form that the reader chose; the same numbers stand in a table for those who cannot see it. */
+/** The chart above the table, in the form that the reader chose; the same numbers are in a table for those who cannot see it. */
 export default function ReportChart({ chart, table }: { chart: ShownChart; table: ReportTable }): ReactNode {
   const [chosen, setChosen] = useState<ChartKind>();
-  const kind = chosen && chart.kinds.includes(chosen) ? chosen : chart.kinds[0]!;
+  const kind = chosen && chart.kinds.includes(chosen) ? chosen : (chart.kinds[0] ?? 'bars');
   const used = chart.parts.map((_, at) => at).filter((at) => chart.points.some(({ values }) => values[at]));
   if (!used.length && kind !== 'calendar') return null;
   const shown = kind === 'line' ? chart.parts.map((_, at) => at) : used;
@@ -32,9 +32,9 @@ export default function ReportChart({ chart, table }: { chart: ShownChart; table
         {(kind === 'bars' || kind === 'line') && chart.parts[0]?.key !== '' ? (
           <span className="rp-legend" aria-hidden="true">
             {shown.map((at, place) => (
-              <span key={chart.parts[at]!.key}>
+              <span key={at}>
                 <i className={kind === 'line' ? `rp-part rp-line-${place}` : `rp-part rp-part-${place % 10}`} />{' '}
-                {chart.parts[at]!.title}
+                {chart.parts[at]?.title}
               </span>
             ))}
           </span>

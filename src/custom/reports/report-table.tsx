@@ -65,8 +65,8 @@ export function ReportTable({ table, label, rowTitle, heat, sort, onSort }: Repo
                 <RowTitle flat={flat} isClosed={closed.has(flat.path)} onToggle={() => toggle(flat.path)} />
               </th>
               {places.map(({ key, at: [first = 0, ...others] }) => {
-                const { away } = flat.row.cells[first]!;
-                const heatClass = flat.row.rows ? '' : `rp-heat-${heats[first]!(flat)}`;
+                const { away } = flat.row.cells[first] ?? { away: undefined };
+                const heatClass = flat.row.rows ? '' : `rp-heat-${heats[first]?.(flat) ?? 0}`;
                 return (
                   <td key={key} className={away ? `${heatClass} rp-away` : heatClass} title={away}>
                     {numbersAt([first, ...others], flat.row.cells, flat.values)}
@@ -82,7 +82,7 @@ export function ReportTable({ table, label, rowTitle, heat, sort, onSort }: Repo
   );
 }
 
-/** A column of the page: the places of the numbers that stand in it. */
+/** A column of the page: the places of its numbers. */
 interface Place {
   readonly key: string;
   readonly at: readonly number[];
@@ -98,8 +98,10 @@ function placesOf({ columns, stacked }: Answer): Place[] {
 }
 
 function headOf({ columns }: Answer, { at }: Place): Pick<HeadProps, 'title' | 'name' | 'over' | 'definition' | 'isHour'> {
-  const shown = at.map((one) => columns[one]!);
-  const [{ key, title, over, definition, by }] = shown as [ShownColumn];
+  const shown = at.flatMap((one) => columns[one] ?? []);
+  const [first] = shown;
+  if (!first) return { title: '', name: '' };
+  const { key, title, over, definition, by } = first;
   const isHour = by?.dimension === 'work_hour';
   const means = shown.map((one) => `${one.over}: ${one.definition}`).join(' ');
   if (shown.length > 1) return { title, name: key, isHour, definition: means };

@@ -46,7 +46,7 @@ export const leadFrequency = defineReport({
         { measure: 'P4n' },
         { measure: 'P5n' },
       ],
-      chart: { kind: 'line', title: 'New leads', measure: 'L1', over: 'day', previous: true },
+      chart: { kind: 'line', title: 'New leads', measure: 'L1', over: 'day' },
     },
     {
       id: 'returns',

@@ -5,7 +5,7 @@ import { defineReport, type ReportTab } from '../kit/report';
 const matrix = (id: string, label: string, measure: MeasureId): ReportTab => ({
   id,
   label,
-  rows: ['user'],
+  rows: ['users'],
   columns: [
     { measure, title: 'Total' },
     { measure, by: 'college', top: 12 },
@@ -24,6 +24,7 @@ export const userColleges = defineReport({
   rows: [
     { id: 'user', label: 'User, then {entity}', levels: ['user', 'college'] },
     { id: 'college', label: '{entity}, then user', levels: ['college', 'user'] },
+    { id: 'users', label: 'User', levels: ['user'] },
   ],
   tabs: [
     {
@@ -57,5 +58,5 @@ export const userColleges = defineReport({
     matrix('matrix-enrolled', 'Matrix: enrolled', 'P4'),
   ],
   filters: ['user', 'team', 'college', 'source', 'course'],
-  chart: { title: 'Leads assigned by {entity}', measure: 'L3', over: 'user', parts: 'college' },
+  chart: { title: 'Leads assigned by {entity} and stage', measure: 'L3', over: 'college', parts: 'stage', top: 20 },
 });

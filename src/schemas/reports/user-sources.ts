@@ -57,5 +57,5 @@ export const userSources = defineReport({
     },
   ],
   filters: ['user', 'team', 'source', 'college', 'course'],
-  chart: { title: 'Leads assigned by source', measure: 'L3', over: 'user', parts: 'source' },
+  chart: { title: 'Leads assigned by source and stage', measure: 'L3', over: 'source', parts: 'stage', top: 20 },
 });
