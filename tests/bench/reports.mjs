@@ -82,12 +82,11 @@ function rawOf(measure) {
     [
       /^(L3|L5|L6|T|P4c|P5)/,
       'assignments',
-      by(
-        'lead_owner_history',
-        't.to_user_id',
-        't.created_at',
-        'count(distinct t.lead_id), min((select min(c.created_at) from call_actions c where c.tenant_id = t.tenant_id and c.lead_id = t.lead_id and c.user_id = t.to_user_id and c.created_at >= t.created_at))',
-      ),
+      `select h.to_user_id, count(distinct h.lead_id), min(c.at) from lead_owner_history h
+       join leads l on l.tenant_id = h.tenant_id and l.id = h.lead_id and l.deleted_at is null
+       left join (select lead_id, user_id, min(created_at) as at from call_actions
+         where tenant_id = $1 and deleted_at is null and ${within('created_at')} group by 1, 2) c on c.lead_id = h.lead_id and c.user_id = h.to_user_id
+       where h.tenant_id = $1 and h.deleted_at is null and ${within('h.created_at')} group by rollup (h.to_user_id)`,
     ],
     [/^L7/, 'departures', by('lead_owner_history', 't.from_user_id', 't.created_at', 'count(distinct t.lead_id)')],
     [/^(L1|L2|L8)/, 'captures', by('lead_captures', 'l.user_id', 't.created_at', 'count(distinct t.lead_id)')],

@@ -58,7 +58,7 @@ function Schedule({ schedule: one, report }: { schedule: ShownSchedule; report: 
           {one.mine ? '' : ` · by ${one.user_name ?? 'someone who left'}`}
         </span>
         <span className={one.failed ? 'p-wrong' : 'p-quiet'}>
-          {isPaused ? (one.failed ? '' : 'Paused. ') : one.next_at ? `Next ${shortTime(one.next_at)}. ` : ''}
+          {isPaused ? (one.failed ? '' : 'Paused. ') : one.next_at ? `Next: ${shortTime(one.next_at)}. ` : ''}
           {one.last_result
             ? `${one.last_at && !one.failed ? `${shortTime(one.last_at)}: ` : ''}${one.last_result}`
             : 'Not sent yet.'}
