@@ -47,7 +47,7 @@ export default defineConfig({
           ...limits,
           name: 'server',
           isolate: false,
-          include: ['tests/{store,catalogue,server,jobs,leads,measures,automation,attack}/**/*.test.ts'],
+          include: ['tests/{store,catalogue,server,jobs,leads,measures,automation,campaigns,attack}/**/*.test.ts'],
         },
       },
     ],

@@ -1,14 +1,15 @@
 import type { JobKinds } from './context/running-job';
 import { jobKinds as leadPost } from './automation/lead-post';
 import { jobKinds as releaseLeads } from './automation/release-leads';
-import { jobKinds as runBroadcast } from './automation/run-broadcast';
 import { jobKinds as runEvent } from './automation/run-event';
 import { jobKinds as runTimedRule } from './automation/run-timed-rule';
 import { jobKinds as teamsPost } from './automation/teams-post';
 import { jobKinds as workflowSteps } from './automation/workflow-steps';
 import { jobKinds as bulkJob } from './bulk/bulk-job';
 import { jobKinds as undoJob } from './bulk/undo-job';
+import { jobKinds as campaignRun } from './campaigns/campaign-run';
 import { jobKinds as pushSend } from './campaigns/push-send';
+import { jobKinds as simulatorReports } from './campaigns/simulator-reports';
 import { jobKinds as templateReview } from './campaigns/template-review';
 import { jobKinds as voiceCampaign } from './campaigns/voice-campaign';
 import { jobKinds as whatsappDeliver } from './campaigns/whatsapp-deliver';
@@ -24,19 +25,21 @@ import { jobKinds as collegePush } from './lead-events/college-push';
 import { jobKinds as meetingLink } from './lead-events/meeting-link';
 import { jobKinds as newLeadMail } from './lead-events/new-lead-mail';
 import { jobKinds as zohoPush } from './lead-events/zoho-push';
+import { jobKinds as scheduledReports } from './reports/schedule-job';
 
 /** What every kind of job does, by file: a new file is a line here (tests/architecture/lists). */
 const kindFiles: readonly JobKinds[] = [
   leadPost,
   releaseLeads,
-  runBroadcast,
   runEvent,
   runTimedRule,
   teamsPost,
   workflowSteps,
   bulkJob,
   undoJob,
+  campaignRun,
   pushSend,
+  simulatorReports,
   templateReview,
   voiceCampaign,
   whatsappDeliver,
@@ -52,6 +55,7 @@ const kindFiles: readonly JobKinds[] = [
   meetingLink,
   newLeadMail,
   zohoPush,
+  scheduledReports,
 ];
 
 /** By the kind's name; throws when two files claim one. */

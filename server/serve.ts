@@ -8,6 +8,7 @@ import { startAuditSealer, type Sealer } from './jobs/audit-sealer';
 import { startFileSweep } from './files/sweep-files';
 import { startClockRules } from './automation/watch-clock';
 import { startReminders } from './live/reminders';
+import { startReportSchedules } from './reports/schedule-slots';
 import { startDailyBackups } from './operations/daily-backup';
 import { makeServices } from './services';
 import { startWebhookWorker, type WebhookWorker } from './webhooks/webhook-worker';
@@ -53,6 +54,7 @@ export async function serve(config: Config, store: Store): Promise<void> {
   startVisitSweep(services);
   startReminders(services);
   startClockRules(services);
+  startReportSchedules(services);
   startCustomValueSweep(services);
   startDailyBackups(services);
   webhooks = startWebhookWorker(services);

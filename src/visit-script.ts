@@ -19,9 +19,9 @@ const agreed = 'prospectus_consent';
 const visitor = 'prospectus_visitor';
 const visit = 'prospectus_visit';
 const pause = 30 * 60_000;
-const { globalPrivacyControl } = navigator as Navigator & { globalPrivacyControl?: boolean };
+const noSale: unknown = Reflect.get(navigator, 'globalPrivacyControl');
 /** Nobody is counted: no site is named, the browser asks not to be tracked, or a program drives it. */
-const quiet = !given.site || navigator.doNotTrack === '1' || globalPrivacyControl === true || navigator.webdriver;
+const quiet = !given.site || navigator.doNotTrack === '1' || noSale === true || navigator.webdriver;
 const seen = new WeakSet<HTMLFormElement>();
 const begun = new WeakSet<HTMLFormElement>();
 let on = false;
@@ -56,14 +56,20 @@ function note(kind: Happened['kind'], form?: HTMLFormElement): void {
 function send(): void {
   if (!on || !queue.length) return;
   const query = new URLSearchParams(location.search);
-  const body: Record<string, unknown> = { visit: visitKey(), visitor: visitorKey(), events: queue.splice(0, 20) };
-  if (document.referrer) body['referrer'] = document.referrer.split('?')[0];
-  for (const name of ['source', 'medium', 'campaign', 'term', 'content']) {
+  const utm = ['source', 'medium', 'campaign', 'term', 'content'].flatMap((name) => {
     const value = query.get(`utm_${name}`);
-    if (value) body[`utm_${name}`] = value.slice(0, 200);
-  }
-  if (query.has('gclid')) body['click'] = 'google';
-  else if (query.has('fbclid')) body['click'] = 'facebook';
+    return value ? [[`utm_${name}`, value.slice(0, 200)]] : [];
+  });
+  const click = query.has('gclid') ? 'google' : query.has('fbclid') ? 'facebook' : undefined;
+  const referrer = document.referrer.split('?')[0];
+  const body = {
+    visit: visitKey(),
+    visitor: visitorKey(),
+    events: queue.splice(0, 20),
+    ...(referrer ? { referrer } : {}),
+    ...Object.fromEntries(utm),
+    ...(click ? { click } : {}),
+  };
   fetch(new URL(`/api/visits/${given.site}`, tag!.src), {
     method: 'POST',
     mode: 'no-cors',
@@ -167,7 +173,7 @@ function begin(): void {
   else if (said === null && given.consent !== 'site') ask();
 }
 
-(window as { prospectus?: object }).prospectus = { consent, visit: () => (on ? visitKey() : undefined) };
+Reflect.set(window, 'prospectus', { consent, visit: () => (on ? visitKey() : undefined) });
 if (!quiet) {
   if (document.readyState === 'loading') addEventListener('DOMContentLoaded', begin);
   else begin();

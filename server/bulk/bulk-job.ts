@@ -49,7 +49,8 @@ async function runBulk(job: RunningJob<BulkPayload, Place>, steps: Steps): Promi
   for (;;) {
     const step = await steps.commit(async (tx) => {
       const own = await jobContext(job, tx);
-      listOf(resource.name, own.context.session, ['export', payload.change.action]);
+      const { action } = payload.change;
+      listOf(resource.name, own.context.session, ['export', action === 'done' ? 'update' : action]);
       const keys = await keysAfter(resource, payload, cursor.at, size, own.context);
       const results: RowResult[] = [];
       for (const key of keys) results.push(await changeRow(resource, hooksOf(resource), key, payload.change, own.context));

@@ -14,7 +14,10 @@ import type { Hooks } from '../context/hooks';
 import type { DbRow, Tx } from '../store/store';
 
 type Values = DbRow;
-export type Change = { readonly action: 'update'; readonly values: Values } | { readonly action: 'delete' };
+export type Change =
+  | { readonly action: 'update'; readonly values: Values }
+  | { readonly action: 'delete' }
+  | { readonly action: 'done'; readonly reason: string };
 /** What became of one record. */
 export interface RowResult {
   readonly key: Key;
@@ -48,6 +51,10 @@ export async function changeRow(
         await deleteRecord(resource, hooks, key, context);
         return { key, name, outcome: 'done', reason: null, before: {}, version: null };
       }
+      if (change.action === 'done') {
+        await hooks.finish!.done(row, change.reason, context);
+        return { key, name, outcome: 'done', reason: null, before: {}, version: null };
+      }
       const after = await updateRecord(resource, hooks, key, { values: change.values }, context);
       if (after.row_version === row.row_version) return skipped('It already has this value.');
       const kept = { before: changedFrom(resource, row, after), version: after.row_version ?? null };
@@ -78,7 +85,7 @@ export async function undoRow(
   done: {
     readonly key: Key;
     readonly name: string | null;
-    readonly made: 'created' | 'updated' | 'deleted';
+    readonly made: 'created' | 'updated' | 'deleted' | 'finished';
     readonly before: Values | null;
     readonly version: number | null;
   },
@@ -101,6 +108,10 @@ export async function undoRow(
         return result('done', null);
       }
       const row = await fetchRow(resource, key, context, { lock: true });
+      if (made === 'finished') {
+        await hooks.finish!.reopen(row, context);
+        return result('done', null);
+      }
       if (version !== null && row.row_version !== version) return result('skipped', 'It has been changed since.');
       if (made === 'created') await deleteRecord(resource, hooks, key, context);
       else await updateRecord(resource, hooks, key, { values: done.before ?? {} }, context);

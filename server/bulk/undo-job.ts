@@ -25,7 +25,7 @@ interface Made {
   readonly id: string;
   readonly record_id: string;
   readonly name: string | null;
-  readonly made: 'created' | 'updated' | 'deleted';
+  readonly made: 'created' | 'updated' | 'deleted' | 'finished';
   readonly before: DbRow | null;
   readonly version: number | null;
 }
@@ -99,7 +99,7 @@ function madeBy(tx: Tx, session: Session, kind: string, of: string, before: stri
   return tx.rows<Made>(
     kind === 'bulk-change'
       ? sql`select r."id", r."record_id", r."name", r."before", r."version",
-            case j."payload" -> 'change' ->> 'action' when 'delete' then 'deleted' else 'updated' end as made
+            case j."payload" -> 'change' ->> 'action' when 'delete' then 'deleted' when 'done' then 'finished' else 'updated' end as made
           from "job_rows" r join "jobs" j on j."tenant_id" = r."tenant_id" and j."id" = r."job_id"
           where r."tenant_id" = ${session.tenantId} and r."job_id" = ${of} and r."outcome" = 'done' and ${beyond}
           order by r."id" desc limit ${size}`

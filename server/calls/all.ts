@@ -34,18 +34,24 @@ import { handlers as liveBoard } from './telephony/live-board';
 import { handlers as leads } from './leads/leads';
 import { handlers as leaves } from './workforce/leaves';
 import { handlers as lookUps } from './lists/look-ups';
+import { handlers as meetingWebhook } from './leads/meeting-webhook';
 import { handlers as meetings } from './leads/meetings';
 import { handlers as menuCounts } from './lists/menu-counts';
 import { handlers as notifications } from './access-control/notifications';
+import { handlers as orderReport } from './applications/order-report';
 import { handlers as paymentOrders } from './applications/payment-orders';
 import { handlers as payments } from './applications/payments';
 import { handlers as places } from './lists/places';
 import { handlers as profile } from './access-control/profile';
 import { handlers as publicForms } from './applications/public-forms';
+import { handlers as campaigns } from './marketing/campaigns';
 import { handlers as publishers } from './marketing/publishers';
 import { handlers as purchaseSummary } from './applications/purchase-summary';
+import { handlers as simulatedInbox } from './marketing/simulated-inbox';
+import { handlers as unsubscribe } from './marketing/unsubscribe';
 import { handlers as push } from './marketing/push';
 import { handlers as pushChannel } from './marketing/push-channel';
+import { handlers as reportSchedules } from './reports/report-schedules';
 import { handlers as reports } from './reports/reports';
 import { handlers as resourceImports } from './lists/resource-imports';
 import { handlers as ruleAllocation } from './automation/rule-allocation';
@@ -113,18 +119,24 @@ export const callFiles: Readonly<Record<string, Handlers>> = {
   leaves,
   'live-board': liveBoard,
   'look-ups': lookUps,
+  'meeting-webhook': meetingWebhook,
   meetings,
   'menu-counts': menuCounts,
   notifications,
+  'order-report': orderReport,
   'payment-orders': paymentOrders,
   payments,
   places,
   profile,
   'public-forms': publicForms,
+  campaigns,
   publishers,
   'purchase-summary': purchaseSummary,
+  'simulated-inbox': simulatedInbox,
+  unsubscribe,
   push,
   'push-channel': pushChannel,
+  'report-schedules': reportSchedules,
   reports,
   'resource-imports': resourceImports,
   'rule-allocation': ruleAllocation,

@@ -4,7 +4,9 @@ import { askOnce, type Asking } from '../channels/ask-once';
 import { providerOf } from '../channels/providers';
 import { voiceOf } from '../channels/voice-provider';
 import type { VoiceResult } from '../channels/voice';
+import { optedOut } from '../channels/gate-facts';
 import { normalisePhone } from '../domain/phone';
+import { gate, type GateSettings } from '../domain/send-gate';
 import type { DataScope } from '../context/session';
 import { loadUser } from '../identity/sessions';
 import { JobKind } from '../context/jobs';
@@ -104,14 +106,31 @@ async function phonesOf(
   const where = audience ? await steps.read((tx) => audienceWhere(tx, tenantId, audience, scope)) : undefined;
   if (where) {
     const leads = await steps.read((tx) =>
-      tx.rows<{ id: string; phone: string }>(sql`
-        select "id", "phone" from "leads" where ${where} and "phone" is not null and not coalesce("do_not_disturb", false)
-          and coalesce("consent" ->> 'call', '') <> 'false' limit ${most}`),
+      tx.rows<Called>(sql`
+        select "id", "phone", "do_not_disturb", "consent" from "leads" where ${where} and "phone" is not null limit ${most}`),
     );
-    for (const lead of leads) phones.set(lead.phone, lead.id);
+    for (const lead of leads) if (mayCall(lead)) phones.set(lead.phone, lead.id);
   }
+  const out = await steps.read((tx) => optedOut(tx, tenantId, 'voice', [...phones.keys()]));
+  for (const phone of out) phones.delete(phone);
   return phones;
 }
+
+interface Called {
+  readonly id: string;
+  readonly phone: string;
+  readonly do_not_disturb: boolean | null;
+  readonly consent: Readonly<Record<string, boolean>> | null;
+}
+const atAnyHour: GateSettings = {
+  hours: { from: '00:00', to: '00:00' },
+  zone: 'Asia/Kolkata',
+  cap: null,
+  automation: true,
+  balance: null,
+};
+const mayCall = ({ phone, do_not_disturb: doNotDisturb, consent }: Called): boolean =>
+  gate({ to: phone, doNotDisturb, consent }, 'voice', { promotional: false }, atAnyHour, new Date(0)).send;
 
 async function end(steps: Steps, tenantId: string, id: string, state: string): Promise<object> {
   await steps.commit(async (tx) => {

@@ -121,7 +121,7 @@ function belongs(tenantId: string, { path, value, to, column, is }: Dependent): 
     where ${own}${ident(keyOf(to).name)}::text = ${String(value)} and ${ident(column)}::text = ${String(is)}`;
 }
 
-/** Puts `_labels`, the texts of the references in `fields`, and the hooks' marks on each row: one statement for all rows. */
+/** Puts `_labels`, the texts of the references in `fields`, and the hooks' marks and texts on each row: one statement for all rows. */
 export async function addLabels(
   resource: AnyResource,
   hooks: Hooks,
@@ -136,12 +136,18 @@ export async function addLabels(
     return to ? [{ field, to: resourceNamed(to) }] : [];
   });
   const wanted = rows.flatMap((row) => targets.flatMap(({ field, to }) => keysAt(row[field]).map((value) => ({ value, to }))));
-  const marks = Object.entries(hooks.marks ?? {}).filter(([field]) => rows.some((row) => row[field] === undefined));
+  const isUnset = ([field]: readonly [string, unknown]): boolean => rows.some((row) => row[field] === undefined);
+  const marks = Object.entries(hooks.marks ?? {}).filter(isUnset);
+  const virtualTexts = Object.entries(hooks.texts ?? {}).filter(isUnset);
   const custom = rows.some((row) => Object.keys(row['custom'] ?? {}).length > 0) ? resource.customFields : undefined;
   const keys = rows.flatMap((row) => keysAt(row['id']));
   const marked = marks.map(
     ([field, of]) =>
       sql`select ${markOf(field)}::text as "to", marked.key::text as "key", '' as "text" from (${of(keys, context)}) marked(key)`,
+  );
+  const said = virtualTexts.map(
+    ([field, of]) =>
+      sql`select ${markOf(field)}::text as "to", said.key::text as "key", said."text" as "text" from (${of(keys, context)}) said(key, "text")`,
   );
   const fieldNames = custom
     ? [
@@ -149,10 +155,11 @@ export async function addLabels(
           and entity = ${custom} and deleted_at is null`,
       ]
     : [];
-  const known = await texts(tx, session.tenantId, wanted, false, [...marked, ...fieldNames], session, services.store);
+  const known = await texts(tx, session.tenantId, wanted, false, [...marked, ...said, ...fieldNames], session, services.store);
   for (const row of rows) {
     if (custom && row['custom']) row['custom'] = withoutDeleted(recordIn(row['custom']), known);
     for (const [field] of marks) row[field] = known.has(`${markOf(field)} ${String(row['id'])}`);
+    for (const [field] of virtualTexts) row[field] = known.get(`${markOf(field)} ${String(row['id'])}`) ?? null;
     if (targets.length) row._labels = labelsOf(row, targets, known);
   }
 }

@@ -45,10 +45,39 @@ export async function askOnce<T, A>(steps: Transactions, asking: Asking<T, A>): 
   return outcome;
 }
 
-async function asked<T, A>({ prepare }: Asking<T, A>, one: T): Promise<Outcome<A>> {
+/** The same for a batch of rows that one request, or several at a time, hands over. */
+export interface AskingEach<T, A> {
+  /** Marks the next rows as being asked; undefined: there is nothing to ask. Rows in `left` were marked by a process that ended. */
+  begin(
+    tx: Tx,
+  ): Promise<Progress & { readonly value: { readonly fresh: readonly T[]; readonly left: readonly T[] } | undefined }>;
+  /** Returns the function that sends them and answers an outcome for each, in their order. It throws nothing. */
+  prepare(fresh: readonly T[]): () => Promise<readonly Outcome<A>[]>;
+  find?(one: T): Promise<A | undefined>;
+  note(tx: Tx, ended: readonly { readonly one: T; readonly outcome: Outcome<A> }[]): Promise<void>;
+}
+
+/** Asks for each row of the next batch once, as `askOnce` does for one. False when there was nothing to ask. */
+export async function askOnceEach<T, A>(steps: Transactions, asking: AskingEach<T, A>): Promise<boolean> {
+  const begun = await steps.commit((tx) => asking.begin(tx));
+  if (!begun) return false;
+  const { fresh, left } = begun;
+  const outcomes = fresh.length ? await asking.prepare(fresh)() : [];
+  const lost = await Promise.all(left.map(async (one) => ({ one, outcome: await found(asking, one) })));
+  const ended = [...lost, ...fresh.map((one, at) => ({ one, outcome: outcomes[at] ?? unanswered }))];
+  if (ended.length) await steps.record((tx) => asking.note(tx, ended));
+  return true;
+}
+
+const unanswered = { state: 'unknown', why: "The request was sent, but the provider's reply was lost." } as const;
+
+const asked = <T, A>({ prepare }: Asking<T, A>, one: T): Promise<Outcome<A>> => outcomeOf(() => prepare(one));
+
+/** Prepares a request, sends it, and says what is known of it afterwards. Never throws. */
+export async function outcomeOf<A>(prepare: () => (() => Promise<A>) | Promise<() => Promise<A>>): Promise<Outcome<A>> {
   let ask: () => Promise<A>;
   try {
-    ask = await prepare(one);
+    ask = await prepare();
   } catch (error) {
     return { state: 'refused', error: refusal(error) };
   }
@@ -58,7 +87,7 @@ async function asked<T, A>({ prepare }: Asking<T, A>, one: T): Promise<Outcome<A
     if (error instanceof Unanswered) return { state: 'unknown', why: error.message };
     if (error instanceof Refused && error.wasSent) return { state: 'unknown', why: error.message };
     if (error instanceof Problem || error instanceof Refused) return { state: 'refused', error: refusal(error) };
-    return { state: 'unknown', why: "The request was sent, but the provider's reply was lost." };
+    return unanswered;
   }
 }
 
@@ -69,7 +98,7 @@ function refusal(error: unknown): Problem {
   return Object.assign(problem(503, 'The request could not be prepared, so nothing was sent to the provider.'), { cause: error });
 }
 
-async function found<T, A>({ find }: Asking<T, A>, one: T): Promise<Outcome<A>> {
+async function found<T, A>({ find }: Pick<Asking<T, A>, 'find'>, one: T): Promise<Outcome<A>> {
   const answer = await find?.(one).catch(() => undefined);
   return answer === undefined
     ? { state: 'unknown', why: 'The server stopped while the request was being sent.' }

@@ -16,7 +16,8 @@ export function makeChannels(services: () => Services, print?: (line: string) =>
   return {
     async send(tx, tenantId, message) {
       const by = await servedBy(tx, services(), tenantId, message);
-      return by === undefined ? sandbox.send(tx, tenantId, message) : queue(tx, services(), tenantId, message, by);
+      if (by === undefined && !message.notBefore) return sandbox.send(tx, tenantId, message);
+      return queue(tx, services(), tenantId, message, by ?? 'sandbox');
     },
   };
 }
@@ -39,7 +40,7 @@ async function queue(
   by: string,
 ): Promise<{ readonly id: string }> {
   const id = newId();
-  const { channel, to, subject, body, code, html, leadId, sentBy, fills = [], subjectFills = [] } = message;
+  const { channel, to, subject, body, code, html, leadId, sentBy, fills = [], subjectFills = [], notBefore } = message;
   const shown = code === undefined ? body : body.replaceAll(code, '••••••');
   const about = {
     ...(leadId === undefined ? {} : { leadId }),
@@ -47,6 +48,7 @@ async function queue(
     ...(html ? { html } : {}),
     fills,
     subjectFills,
+    ...(notBefore ? { notBefore } : {}),
   };
   await keepQueued(tx, tenantId, id, { channel, to, subject: subject ?? null, body: shown, provider: by, ...about });
   const payload: SendWork = {
@@ -54,7 +56,7 @@ async function queue(
     ...(html ? { html } : {}),
     ...(code === undefined ? {} : { sealed: secrets.seal(body, sealedPlace(tenantId, id)) }),
   };
-  await jobs.add(tx, { tenantId, userId: null }, { kind: sendMessage, payload });
+  await jobs.add(tx, { tenantId, userId: null }, { kind: sendMessage, payload, ...(notBefore ? { runAt: notBefore } : {}) });
   tx.afterCommit(() => jobs.wake());
   return { id };
 }

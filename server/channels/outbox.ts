@@ -14,7 +14,7 @@ export interface Queued {
 }
 
 /** What the row says for the lead's own history. */
-type About = Pick<Message, 'leadId' | 'sentBy' | 'html' | 'fills' | 'subjectFills'>;
+type About = Pick<Message, 'leadId' | 'sentBy' | 'html' | 'fills' | 'subjectFills' | 'notBefore'>;
 
 /** As the row keeps them: none is something else than not known. */
 export const fillsOf = (fills: readonly Fill[] | undefined): string => JSON.stringify(fills ?? []);
@@ -23,9 +23,10 @@ export const fillsOf = (fills: readonly Fill[] | undefined): string => JSON.stri
 export async function keepQueued(tx: Tx, tenantId: string, id: string, row: Queued & About): Promise<void> {
   await tx.run(sql`
     insert into "outbox_messages" ("tenant_id", "id", "channel", "to", "subject", "body", "provider", "state", "lead_id", "sent_by", "html",
-      "fills", "subject_fills")
+      "fills", "subject_fills", "due_at", "reason")
     values (${tenantId}, ${id}, ${row.channel}, ${row.to}, ${row.subject}, ${row.body}, ${row.provider}, 'queued', ${row.leadId ?? null}, ${row.sentBy ?? null},
-      ${row.html ?? null}, ${fillsOf(row.fills)}::jsonb, ${fillsOf(row.subjectFills)}::jsonb)
+      ${row.html ?? null}, ${fillsOf(row.fills)}::jsonb, ${fillsOf(row.subjectFills)}::jsonb, ${row.notBefore?.toISOString() ?? null}::timestamptz,
+      ${row.notBefore ? 'outside_hours' : null})
     on conflict do nothing`);
 }
 
@@ -36,7 +37,7 @@ export async function markSending(
   id: string,
 ): Promise<{ readonly row: Queued; readonly wasAsked: boolean } | undefined> {
   const row = await tx.row<Queued & { was: string }>(sql`
-    update "outbox_messages" o set "state" = 'sending', "error" = null
+    update "outbox_messages" o set "state" = 'sending', "error" = null, "reason" = null, "due_at" = null, "asked_at" = now()
     from (select "id", "state" from "outbox_messages" where "tenant_id" = ${tenantId} and "id" = ${id}
       and "state" in ('queued', 'failed', 'sending') for update) was
     where o."tenant_id" = ${tenantId} and o."id" = was."id"
@@ -48,6 +49,6 @@ export async function noteSent(tx: Tx, tenantId: string, id: string, told: Outco
   const [state, error] =
     told.state === 'done' ? ['sent', null] : told.state === 'unknown' ? ['unknown', told.why] : ['failed', told.error.message];
   await tx.run(sql`
-    update "outbox_messages" set "state" = ${state}, "error" = ${error}
+    update "outbox_messages" set "state" = ${state}, "error" = ${error}, "sent_at" = case when ${state} = 'sent' then now() else "sent_at" end
     where "tenant_id" = ${tenantId} and "id" = ${id} and "state" in ('sending', 'unknown')`);
 }

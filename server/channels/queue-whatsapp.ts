@@ -17,7 +17,7 @@ export async function queueWhatsapp(
   services: Services,
   by: { readonly tenantId: string; readonly userId: string | null },
   chat: KnownChat,
-  said: { readonly to: string; readonly subject?: string; readonly body: string },
+  said: { readonly to: string; readonly subject?: string; readonly body: string; readonly notBefore?: Date },
   message: Omit<Outgoing, 'providerId'>,
 ): Promise<{ kept: ChatMessage; providerId: string | null }> {
   const provider = await providerOf(tx, services, by.tenantId, 'whatsapp');
@@ -27,7 +27,11 @@ export async function queueWhatsapp(
     : (await services.channels.send(tx, by.tenantId, { channel: 'whatsapp', ...said, ...about })).id;
   const kept = await storeOutgoing(tx, by.tenantId, chat, { ...message, providerId });
   if (provider) {
-    await services.jobs.add(tx, by, { kind: deliverWhatsapp, payload: { message_id: kept._id } });
+    await services.jobs.add(tx, by, {
+      kind: deliverWhatsapp,
+      payload: { message_id: kept._id },
+      ...(said.notBefore ? { runAt: said.notBefore } : {}),
+    });
     tx.afterCommit(() => services.jobs.wake());
   }
   return { kept, providerId };

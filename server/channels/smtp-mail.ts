@@ -17,11 +17,24 @@ export interface MailServer {
   readonly from: { readonly name: string; readonly address: string };
 }
 
+/** What a campaign's mail has in addition: its own sender, where replies go, and the one-click address to unsubscribe (RFC 8058). */
+export interface MailExtras {
+  readonly from?: MailServer['from'];
+  readonly replyTo?: string;
+  readonly unsubscribe?: string;
+}
+
 /**
- * One mail, plain text unless it says HTML. `id` becomes the Message-ID, by which a mail that came twice is known. Throws Problem
- * 422 or 503 in words.
+ * One mail, plain text unless it says HTML. `id` becomes the Message-ID, by which a mail that came twice is known, and is
+ * returned. Throws Problem 422 or 503 in words.
  */
-export async function sendMail(server: MailServer, id: string, { to, subject, body, html }: Message): Promise<void> {
+export async function sendMail(
+  server: MailServer,
+  id: string,
+  { to, subject, body, html }: Pick<Message, 'to' | 'subject' | 'body' | 'html'>,
+  { from, replyTo, unsubscribe }: MailExtras = {},
+): Promise<string> {
+  const messageId = `<${id}@${server.from.address.split('@')[1] ?? 'prospectus'}>`;
   const transport = createTransport({
     host: server.connect ?? server.host,
     port: server.port,
@@ -37,12 +50,17 @@ export async function sendMail(server: MailServer, id: string, { to, subject, bo
   });
   try {
     await transport.sendMail({
-      from: server.from,
+      from: from ?? server.from,
+      ...(replyTo ? { replyTo } : {}),
+      ...(unsubscribe
+        ? { headers: { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } }
+        : {}),
       to: { name: '', address: to },
       subject: subject ?? '',
       ...(html ? { html: body, text: sanitizeHtml(body, { allowedTags: [], allowedAttributes: {} }) } : { text: body }),
-      messageId: `<${id}@${server.from.address.split('@')[1] ?? 'prospectus'}>`,
+      messageId,
     });
+    return messageId;
   } catch (error) {
     throw asProblem(error);
   } finally {

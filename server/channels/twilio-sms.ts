@@ -1,3 +1,4 @@
+import { recordIn } from '../../src/schemas/kit/is-record';
 import type { OutboundRequest } from '../outbound/outbound';
 import { askProvider, type ProviderServices } from './provider-request';
 import type { Message } from '../context/channels';
@@ -5,14 +6,15 @@ import type { Provider } from './providers';
 
 /**
  * Twilio's Messages API (https://www.twilio.com/docs/messaging/api/message-resource): settings.account is the Account SID,
- * settings.sender the registered sender id or number; credentials.key and .secret an API key, or the account and its token.
+ * settings.sender the registered sender id or number; credentials.key and .secret an API key, or the account and its token. Returns
+ * Twilio's id of the message.
  */
 export function twilioSms(
   { settings, credentials }: Provider,
   id: string,
-  { to, body }: Message,
+  { to, body, from }: Pick<Message, 'to' | 'body'> & { readonly from?: string },
   services: ProviderServices,
-): () => Promise<void> {
+): () => Promise<string> {
   const base = (settings['endpoint'] ?? 'https://api.twilio.com').replace(/\/$/, '');
   const account = encodeURIComponent(settings['account'] ?? '');
   const user = Buffer.from(`${credentials['key'] ?? settings['account'] ?? ''}:${credentials['secret'] ?? ''}`).toString(
@@ -22,9 +24,13 @@ export function twilioSms(
     url: `${base}/2010-04-01/Accounts/${account}/Messages.json`,
     method: 'POST',
     headers: { authorization: `Basic ${user}`, 'content-type': 'application/x-www-form-urlencoded', 'idempotency-key': id },
-    body: new URLSearchParams({ To: withCountry(to), From: settings['sender'] ?? '', Body: body }).toString(),
+    body: new URLSearchParams({ To: withCountry(to), From: from ?? settings['sender'] ?? '', Body: body }).toString(),
   };
-  return async () => void (await askProvider('The SMS provider', asked, services, (answer) => answer));
+  return () =>
+    askProvider('The SMS provider', asked, services, (answer) => {
+      const { sid } = recordIn(answer);
+      return typeof sid === 'string' ? sid : '';
+    });
 }
 
 /** Numbers are kept as E.164; one of ten digits is Indian (D-102). */

@@ -16,6 +16,8 @@ export interface Message {
   readonly sentBy?: string;
   /** The lead that it is written to. */
   readonly leadId?: string;
+  /** A message that waits for sending hours (D-144). */
+  readonly notBefore?: Date;
   /** A one-time code, printed by the sandbox (run contract). */
   readonly code?: string;
 }

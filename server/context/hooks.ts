@@ -20,6 +20,12 @@ export interface Hooks<R extends AnyResource = AnyResource> {
   beforeDelete?(row: Stored<R>, context: Context): Promise<void>;
   /** In the same transaction, after the row is written. `before` is null on create. */
   afterWrite?(row: Stored<R>, before: Stored<R> | null, context: Context): Promise<void>;
+  /** Rows can be marked done in bulk, with a reason, by people of these roles; `reopen` takes it back. */
+  readonly finish?: {
+    readonly roles: readonly number[];
+    done(row: Stored<R>, reason: string, context: Context): Promise<void>;
+    reopen(row: Stored<R>, context: Context): Promise<void>;
+  };
   /**
    * Fills virtual fields of the rows about to be answered, after `_labels` were put on them: one statement for all rows, none
    * in a list whose columns do not show them (a list has three statements).
@@ -30,6 +36,8 @@ export interface Hooks<R extends AnyResource = AnyResource> {
    * statement of the labels, so a list stays within three.
    */
   readonly marks?: Readonly<Record<string, (keys: readonly (string | number)[], context: Context) => Sql>>;
+  /** Virtual texts: each a select of `key` and `text` for the keys given. They ride in the statement of the labels too. */
+  readonly texts?: Hooks<R>['marks'];
   /**
    * Of a view: a select of its rows, with `tenant_id`, every field of the schema file and the system columns, of this tenant alone.
    * Its text is the same for every reader; whose rows they may see, the schema's scope says.

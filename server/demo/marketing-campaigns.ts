@@ -1,122 +1,85 @@
 import sql from 'sql-template-tag';
 import type { AnyRow } from '../../src/schemas/kit/resource';
+import { campaignKinds, type CampaignKind } from '../campaigns/campaign-kinds';
+import { simulateRun } from './simulated-run';
 import { day, iso } from './office-hours';
 import type { SeedContext } from './seed-context';
 import { lines, voiceTexts } from './marketing-samples';
 
-/** Campaigns of every channel in every state, with figures that add up, and the calls of one voice campaign. */
+/** Campaigns of every channel, some of them sent, and the calls of one voice campaign. */
 export async function addCampaigns(
   context: SeedContext,
   templates: { readonly sms: string[]; readonly whatsapp: string[]; readonly email: string[] },
 ): Promise<void> {
   const audiences = await audiencesOf(context);
-  const desk = { ...context, rows: campaignRows(context, audiences), share: shareOf(context) };
-  await addEmailCampaigns(desk, templates.email);
-  await addSmsCampaigns(desk, templates.sms);
-  await addWhatsappCampaigns(desk, templates.whatsapp);
+  await addEmailCampaigns(context, audiences, templates.email);
+  await addSmsCampaigns(context, audiences, templates.sms);
+  await addWhatsappCampaigns(context, audiences, templates.whatsapp);
   const numbers = await addServiceNumbers(context);
   const files = await addVoiceFiles(context);
-  await addAiCampaigns(desk, numbers);
+  await addAiCampaigns(context, audiences, numbers);
   await addVoiceCampaigns(context, audiences, files, numbers);
   await addReconciliations(context);
 }
 
-/** What every channel's campaigns are made with. */
-interface Desk extends SeedContext {
-  /** A campaign for each name, in all states in turn; `totals` of those that are sent. */
-  readonly rows: ReturnType<typeof campaignRows>;
-  readonly share: ReturnType<typeof shareOf>;
+/** Drafts with these names; the first two are sent, long ago, by the simulator, and all their figures are counted from that. */
+async function addMessageCampaigns(
+  { add, tx, luck, now, most, office }: SeedContext,
+  kind: CampaignKind,
+  audiences: readonly string[],
+  names: readonly string[],
+  rest: (i: number) => AnyRow,
+): Promise<void> {
+  const drafts = names.slice(0, most).map((name, i) => ({
+    name,
+    state: 'draft',
+    audience_id: luck.pick(audiences),
+    ...rest(i),
+  }));
+  const ids = await add(campaignKinds[kind].table, drafts);
+  for (const [i, id] of ids.slice(0, 2).entries())
+    await simulateRun(tx, office.seed.tenantId, { kind, id }, new Date(now - (i + 1) * 3 * day));
 }
-const states = ['sent', 'sent', 'scheduled', 'draft', 'paused'] as const;
 
-const shareOf =
-  ({ luck }: SeedContext) =>
-  (whole: number, from: number, to: number): number =>
-    Math.round((whole * luck.whole(from, to)) / 100);
-
-const campaignRows =
-  ({ luck, now, most }: SeedContext, audiences: readonly string[]) =>
-  (names: readonly string[], totals: (queued: number) => AnyRow, rest: (i: number) => AnyRow): AnyRow[] =>
-    names.slice(0, most).map((name, i) => {
-      const state = states[i % states.length]!;
-      const at = state === 'sent' ? now - (i + 1) * 3 * day : state === 'draft' ? null : now + (i + 1) * day;
-      return {
-        name,
-        state,
-        audience_id: luck.pick(audiences),
-        schedule_at: at ? iso(at) : null,
-        totals: state === 'sent' ? totals(luck.whole(400, 1900)) : null,
-        ...rest(i),
-      };
-    });
-
-async function addEmailCampaigns({ add, rows, share }: Desk, templates: readonly string[]): Promise<void> {
-  await add(
-    'email_campaigns',
-    rows(
-      ['B.Tech applications open', 'Scholarship test, round 1', "Parents' webinar", 'Offer letter reminder', 'MBA last call'],
-      (queued) => {
-        const delivered = share(queued, 93, 98);
-        return {
-          queued,
-          sent: queued,
-          delivered,
-          opened: share(delivered, 22, 41),
-          clicked: share(delivered, 4, 11),
-          bounced: queued - delivered,
-          unsubscribed: share(delivered, 0, 1),
-        };
-      },
-      (i) => ({
-        template_id: templates[i % templates.length],
-        from_name: 'Admissions office',
-        from_email: 'admissions@northstar.example',
-        reply_to: 'counselling@northstar.example',
-      }),
-    ),
+const addEmailCampaigns = (context: SeedContext, audiences: readonly string[], templates: readonly string[]): Promise<void> =>
+  addMessageCampaigns(
+    context,
+    'email-campaigns',
+    audiences,
+    ['B.Tech applications open', 'Scholarship test, round 1', "Parents' webinar", 'Offer letter reminder', 'MBA last call'],
+    (i) => ({
+      template_id: templates[i % templates.length],
+      from_name: 'Admissions office',
+      from_email: 'admissions@northstar.example',
+      reply_to: 'counselling@northstar.example',
+    }),
   );
-}
 
-async function addSmsCampaigns({ add, rows, share }: Desk, templates: readonly string[]): Promise<void> {
-  await add(
-    'sms_campaigns',
-    rows(
-      ['Form reminder, Pune', 'Last date, engineering', 'Fee reminder, July', 'Scholarship test', 'Missed calls of the week'],
-      (queued) => {
-        const delivered = share(queued, 88, 96);
-        return { queued, sent: queued, delivered, failed: queued - delivered };
-      },
-      (i) => ({ template_id: templates[i % templates.length], sender_id: 'NRTHST' }),
-    ),
+const addSmsCampaigns = (context: SeedContext, audiences: readonly string[], templates: readonly string[]): Promise<void> =>
+  addMessageCampaigns(
+    context,
+    'sms-campaigns',
+    audiences,
+    ['Form reminder, Pune', 'Last date, engineering', 'Fee reminder, July', 'Scholarship test', 'Missed calls of the week'],
+    (i) => ({ template_id: templates[i % templates.length], sender_id: 'NRTHST' }),
   );
-}
 
-async function addWhatsappCampaigns({ add, rows, share }: Desk, templates: readonly string[]): Promise<void> {
-  await add(
-    'whatsapp_campaigns',
-    rows(
-      ['Scholarship result', 'Application reminder', 'Counselling day', 'Fee link, round 2'],
-      (queued) => {
-        const delivered = share(queued, 85, 95);
-        return {
-          queued,
-          sent: queued,
-          delivered,
-          read: share(delivered, 60, 82),
-          replied: share(delivered, 6, 15),
-          failed: queued - delivered,
-        };
-      },
-      (i) => ({
-        template_id: templates[i % templates.length],
-        params: [
-          { placeholder: '1', field: 'name' },
-          { placeholder: '2', field: 'course' },
-        ],
-      }),
-    ),
+const addWhatsappCampaigns = (context: SeedContext, audiences: readonly string[], templates: readonly string[]): Promise<void> =>
+  addMessageCampaigns(
+    context,
+    'whatsapp-campaigns',
+    audiences,
+    ['Welcome, week 23', 'Counselling day', 'Application reminder', 'Fee link, round 2'],
+    (i) => ({
+      template_id: templates[i % templates.length],
+      params: [
+        { placeholder: '1', field: 'name' },
+        { placeholder: '2', text: 'B.Tech' },
+        { placeholder: '3', text: 'Rohini' },
+        { placeholder: '4', text: '30 June' },
+      ],
+    }),
   );
-}
 
 const addServiceNumbers = ({ add }: SeedContext): Promise<string[]> =>
   add(
@@ -145,30 +108,24 @@ const addVoiceFiles = ({ add, most }: SeedContext): Promise<string[]> =>
       })),
   );
 
-async function addAiCampaigns({ add, rows, share }: Desk, numbers: readonly string[]): Promise<void> {
+/** No AI calls are made yet, so these are drafts. */
+async function addAiCampaigns(
+  { add, luck, most }: SeedContext,
+  audiences: readonly string[],
+  numbers: readonly string[],
+): Promise<void> {
   await add(
     'ai_call_campaigns',
-    rows(
-      ['Missed counselling slots', 'Verify interest, B.Tech'],
-      (called) => ({
-        called,
-        answered: share(called, 48, 60),
-        interested: share(called, 12, 20),
-        transferred: share(called, 4, 9),
-        failed: share(called, 2, 5),
-      }),
-      (i) => ({
-        ...(i ? { state: 'draft', totals: null, schedule_at: null } : { state: 'completed' }),
-        script:
-          'Namaste, this is an automated call from the admissions office. May I ask whether you still look for a seat in {{course}}?',
-        voice: 'Asha',
-        language: i ? 'Hindi' : 'English',
-        goals: ['Interest', 'Preferred city', 'Time for a call'],
-        max_attempts: 2,
-        window: { from: '10:00', to: '19:00' },
-        service_number_id: numbers[0],
-      }),
-    ),
+    ['Missed counselling slots', 'Verify interest, B.Tech'].slice(0, most).map((name, i) => ({
+      name,
+      audience_id: luck.pick(audiences),
+      script:
+        'Namaste, this is an automated call from the admissions office. May I ask whether you still look for a seat in {{course}}?',
+      voice: 'Asha',
+      language: i ? 'Hindi' : 'English',
+      goals: ['Interest', 'Preferred city', 'Time for a call'],
+      service_number_id: numbers[0],
+    })),
   );
 }
 

@@ -20,11 +20,11 @@ login_code|AUTHENTICATION|en|APPROVED|{{1}} is your verification code. Do not sh
 placement_highlights|MARKETING|en|REJECTED|Guaranteed job with {{1}}! Join {{2}} today.
 `;
 export const emailTexts = `
-Application open|Applications for 2027 are open|Admission|<h2>Hello {{name}},</h2><p>Applications for <b>{{course}}</b> are open. Early applicants get a fee waiver until 31 March.</p><p><a href="https://www.northstar.example/apply">Start my application</a></p>
-Counselling follow-up|Your questions about {{course}}|Counselling|<p>Dear {{name}},</p><p>thank you for talking to us. Attached are the fee structure and the placement report.</p>
-Scholarship test|Win up to 50% scholarship|Scholarship|<h2>Scholarship test on {{date}}</h2><p>60 minutes, online, free of charge. Bring your 12th roll number.</p>
+Application open|Applications for 2027 are open|Admission|<h2>Hello {{name}},</h2><p>Applications for B.Tech, MBA and design are open. Early applicants get a fee waiver until 31 March.</p><p><a href="https://www.northstar.example/apply">Start my application</a></p>
+Counselling follow-up|Your questions about admission|Counselling|<p>Dear {{name}},</p><p>thank you for talking to us. Attached are the fee structure and the placement report.</p>
+Scholarship test|Win up to 50% scholarship|Scholarship|<h2>Scholarship test on Sunday</h2><p>60 minutes, online, free of charge. Bring your 12th roll number.</p>
 Parents' webinar|A webinar for parents, Sunday 11 AM|Event|<p>Placements, hostels, safety and fees: ask our deans live on Sunday at 11 AM.</p>
-Offer letter|Your offer letter from {{college}}|Admission|<p>Congratulations {{name}}, your provisional offer letter is ready. Please accept it within seven days.</p>
+Offer letter|Your offer letter|Admission|<p>Congratulations {{name}}, your provisional offer letter is ready. Please accept it within seven days.</p>
 `;
 export const pageNames = `
 MBA 2027|mba-2027|google|MBA and PGDM admissions 2027

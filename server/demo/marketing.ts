@@ -38,6 +38,16 @@ export async function seedMarketing(tx: Tx, office: Office, of: string, now: num
   await addChats(context);
 }
 
+/** What placeholders of the sample texts stand for that are not fields of a lead. */
+const texts: Readonly<Record<string, string>> = {
+  course: 'B.Tech',
+  college: 'Northstar Admissions',
+  date: '14 June',
+  time: '11 AM',
+  link: 'https://www.northstar.example/apply',
+  amount: '25,000',
+};
+
 async function addTemplates({
   tx,
   add,
@@ -49,7 +59,10 @@ async function addTemplates({
   );
   const sender = tenant?.senders?.[0]?.sender_id ?? 'NRTHST';
   const placeholders = (text: string) =>
-    [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, placeholder]) => ({ placeholder, field: placeholder, sample: 'Asha' }));
+    [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => {
+      const text = name && texts[name];
+      return { placeholder: name, field: name, sample: text ?? 'Asha', ...(text ? { fallback: text } : {}) };
+    });
   const sms = await add(
     'sms_templates',
     lines(smsTexts)

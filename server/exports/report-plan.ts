@@ -2,12 +2,14 @@ import { reports } from '../../src/schemas/kit/all';
 import { mayDo } from '../../src/schemas/kit/access';
 import { readValues } from '../../src/schemas/kit/cells';
 import { dimensionOf, isDimension } from '../../src/schemas/kit/dimensions';
-import type { Unit } from '../../src/schemas/kit/measures';
+import type { Unit } from '../../src/schemas/kit/measure-kinds';
 import { notAllowed, problem } from '../../src/schemas/kit/problem';
 import type { ReportSpec, ReportTable, ShownCell, ShownRow } from '../../src/schemas/kit/report';
 import type { Context } from '../context/context';
+import { entityTexts } from '../reports/report-entity';
 import { filterNames } from '../reports/report-names';
 import { reportTable } from '../reports/report-table';
+import { withColumns } from '../../src/schemas/kit/report-view';
 import type { ReportQuery } from '../reports/report-query';
 import type { Cell } from './export-columns';
 import type { ExportOrder, ExportPlan } from './export-plan';
@@ -24,29 +26,41 @@ export async function reportPlan({ resource, query }: ExportOrder, context: Cont
   if (!mayDo(context.session, report.access, 'export')) throw problem(403, notAllowed);
   const { report: spec } = report;
   const asked: ReportQuery = query;
-  const table = await reportTable(context, spec, asked);
+  const flipped = Array.isArray(query['columns']) ? query['columns'].map(String) : [];
+  const table = withColumns(await reportTable(context, spec, asked), flipped);
   const levels = spec.rows.find(({ id }) => id === table.group_by)?.levels ?? [];
+  const withEntity = await entityTexts(context);
   return {
-    name: spec.title.replace(/\{entity\}\s?/, ''),
+    name: withEntity(spec.title),
     titles: [
-      ...levels.map((id) => dimensionOf(id).label),
+      ...levels.map((id) => withEntity(dimensionOf(id).label)),
       ...table.columns.map(({ over, title, unit }) => `${over ? `${over}: ` : ''}${title}${unitText(unit)}`),
     ],
     pageRows: 5000,
     count: async () => flat(table, levels.length).length,
     page: async () => ({ rows: flat(table, levels.length), next: undefined }),
-    about: async (now) => filtersOf(now, spec, table, asked),
+    about: async (now) => filtersOf(now, spec, table, asked, withEntity),
   };
 }
 
 const unitText = (unit: Unit): string =>
-  ({ seconds: ' (s)', minutes: ' (min)', rupees: ' (₹)', percent: ' (%)', count: '', moment: '' })[unit];
+  ({
+    seconds: ' (s)',
+    minutes: ' (min)',
+    hours: ' (h)',
+    days: ' (days)',
+    rupees: ' (₹)',
+    percent: ' (%)',
+    count: '',
+    moment: '',
+    text: '',
+  })[unit];
 
 function flat(table: ReportTable, levels: number): Cell[][] {
   const numbers = (cells: readonly ShownCell[]): Cell[] =>
     cells.map(({ value }, at) => {
       if (value === null) return null;
-      if (table.columns[at]?.unit === 'moment') return String(value);
+      if (['moment', 'text'].includes(table.columns[at]?.unit ?? '')) return String(value);
       return Math.round(Number(value) * 100) / 100;
     });
   const names = (path: readonly string[]): Cell[] => Array.from({ length: levels }, (_, at) => path[at] ?? null);
@@ -59,19 +73,25 @@ function flat(table: ReportTable, levels: number): Cell[][] {
 }
 
 /** The second sheet of a spreadsheet: what the numbers are of. */
-async function filtersOf(context: Context, spec: ReportSpec, table: ReportTable, query: ReportQuery): Promise<Cell[][]> {
-  const values = readValues('filters', query.filters ?? '');
+async function filtersOf(
+  context: Context,
+  spec: ReportSpec,
+  table: ReportTable,
+  query: ReportQuery,
+  withEntity: (text: string) => string,
+): Promise<Cell[][]> {
+  const values = { ...table.values, ...readValues('filters', query.filters ?? '') };
   const names = await filterNames(context, values);
   return [
-    ['Report', spec.title],
+    ['Report', withEntity(spec.title)],
     ['From', table.from],
     ['To', table.to],
     ['Time zone', context.session.timezone],
     ['As of', table.as_of],
     ['Columns', spec.tabs.find(({ id }) => id === table.tab)?.label ?? table.tab],
-    ['Rows', spec.rows.find(({ id }) => id === table.group_by)?.label ?? table.group_by],
+    ['Rows', withEntity(spec.rows.find(({ id }) => id === table.group_by)?.label ?? table.group_by)],
     ...Object.entries(values).flatMap(([id, keys]) =>
-      isDimension(id) ? [[dimensionOf(id).label, keys.map((key) => names(id, key)).join(', ')]] : [],
+      isDimension(id) ? [[withEntity(dimensionOf(id).label), keys.map((key) => names(id, key)).join(', ')]] : [],
     ),
     ...table.columns.map(({ title, definition }) => [title, definition]),
   ];

@@ -5,6 +5,7 @@ import { hooks as applications } from './applications/applications';
 import { hooks as attendance } from './workforce/attendance';
 import { hooks as attendanceCorrections } from './workforce/attendance-corrections';
 import { hooks as attendanceLocks } from './workforce/attendance-locks';
+import { hooks as calls } from './leads/calls';
 import { hooks as callHistory } from './leads/calls-history';
 import { hooks as campaignPages } from './marketing/campaign-pages';
 import { hooks as campaignTemplates } from './marketing/campaign-templates';
@@ -14,6 +15,7 @@ import { hooks as csvExports } from './leads/csv-exports';
 import { hooks as customFields } from './settings/custom-fields';
 import { hooks as dialerRules } from './automation/dialer-rules';
 import { hooks as documentVerifications } from './applications/document-verifications';
+import { hooks as emailCampaigns } from './marketing/email-campaigns';
 import { hooks as feedback } from './access-control/feedback';
 import { hooks as finances } from './workforce/finances';
 import { hooks as followUps } from './leads/follow-ups';
@@ -31,6 +33,7 @@ import { hooks as leadStages } from './settings/lead-stages';
 import { hooks as leads } from './leads/leads';
 import { hooks as leaves } from './workforce/leaves';
 import { hooks as notes } from './leads/notes';
+import { hooks as orders } from './applications/orders';
 import { hooks as payments } from './applications/payments';
 import { hooks as pushNotifications } from './marketing/push-notifications';
 import { hooks as pushSubscribers } from './marketing/push-subscribers';
@@ -39,6 +42,7 @@ import { hooks as reconcileBatches } from './marketing/reconcile-batches';
 import { hooks as rules } from './automation/rules';
 import { hooks as shifts } from './workforce/shifts';
 import { hooks as shortUrls } from './marketing/short-urls';
+import { hooks as smsCampaigns } from './marketing/sms-campaigns';
 import { hooks as smsTemplates } from './marketing/sms-templates';
 import { hooks as teams } from './access-control/teams';
 import { hooks as tenant } from './access-control/tenant';
@@ -51,6 +55,7 @@ import { hooks as voiceCampaigns } from './marketing/voice-campaigns';
 import { hooks as voiceFiles } from './marketing/voice-files';
 import { hooks as webhookDeliveries } from './settings/webhook-deliveries';
 import { hooks as webhooks } from './settings/webhooks';
+import { hooks as whatsappCampaigns } from './marketing/whatsapp-campaigns';
 import { hooks as whatsappTemplates } from './marketing/whatsapp-templates';
 import { hooks as workflowRules } from './automation/workflow-rules';
 import { hooks as workflows } from './automation/workflows';
@@ -63,6 +68,7 @@ export const hookFiles: Readonly<Record<string, Hooks>> = {
   attendance,
   'attendance-corrections': attendanceCorrections,
   'attendance-locks': attendanceLocks,
+  calls,
   'calls-history': callHistory,
   'campaign-pages': campaignPages,
   'campaign-templates': campaignTemplates,
@@ -72,6 +78,7 @@ export const hookFiles: Readonly<Record<string, Hooks>> = {
   'custom-fields': customFields,
   'dialer-rules': dialerRules,
   'document-verifications': documentVerifications,
+  'email-campaigns': emailCampaigns,
   feedback,
   finances,
   'follow-ups': followUps,
@@ -89,6 +96,7 @@ export const hookFiles: Readonly<Record<string, Hooks>> = {
   leads,
   leaves,
   notes,
+  orders,
   payments,
   'push-notifications': pushNotifications,
   'push-subscribers': pushSubscribers,
@@ -97,6 +105,7 @@ export const hookFiles: Readonly<Record<string, Hooks>> = {
   rules,
   shifts,
   'short-urls': shortUrls,
+  'sms-campaigns': smsCampaigns,
   'sms-templates': smsTemplates,
   teams,
   tenant,
@@ -109,6 +118,7 @@ export const hookFiles: Readonly<Record<string, Hooks>> = {
   'voice-files': voiceFiles,
   'webhook-deliveries': webhookDeliveries,
   webhooks,
+  'whatsapp-campaigns': whatsappCampaigns,
   'whatsapp-templates': whatsappTemplates,
   'workflow-rules': workflowRules,
   workflows,

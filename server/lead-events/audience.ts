@@ -3,19 +3,27 @@ import type { Conditions } from '../../src/schemas/kit/conditions';
 import type { DataScope } from '../context/session';
 import { ownerInScope } from '../context/data-scope';
 import type { Tx } from '../store/store';
+import { leadsOfList } from './list-audience';
 import { conditionSql, dayStartIn } from './condition-sql';
 
 export interface Audience {
-  readonly kind?: 'dynamic' | 'static';
+  readonly kind?: 'dynamic' | 'static' | 'list' | 'campaign';
   readonly rule?: Conditions['rule'] | null;
   readonly globleCondtion?: 'And' | 'Or' | null;
   readonly lead_ids?: readonly string[] | null;
+  readonly address?: string | null;
+  readonly campaign_id?: string | null;
+  readonly campaign_result?: string | null;
 }
 
 /** The leads of an audience as a predicate on "leads". */
 export function audienceSql(audience: Audience, zone: string): Sql {
   const live = sql`"deleted_at" is null and "merged_into" is null`;
   if (audience.kind === 'static') return sql`(${live} and "id" = any(${[...(audience.lead_ids ?? [])]}::text[]))`;
+  if (audience.kind === 'list') return sql`(${live} and ${leadsOfList(audience.address ?? '', zone, new Date())})`;
+  if (audience.kind === 'campaign')
+    return sql`(${live} and "id" in (select "lead_id" from "outbox_messages" where "tenant_id" = current_setting('app.tenant', true)
+      and "campaign_id" = ${audience.campaign_id} and "state" = ${audience.campaign_result} and "deleted_at" is null))`;
   if (!audience.rule?.length) return sql`false`;
   return sql`(${live} and ${conditionSql({ rule: audience.rule, globleCondtion: audience.globleCondtion ?? 'And' }, dayStartIn(zone))})`;
 }
@@ -37,7 +45,7 @@ export async function audienceSize(
 /** The leads of a stored audience within the sender's `scope`, as a predicate on "leads"; undefined: no such audience. */
 export async function audienceWhere(tx: Tx, tenantId: string, audienceId: string, scope: DataScope): Promise<Sql | undefined> {
   const audience = await tx.row<Audience & { readonly zone: string | null }>(sql`
-    select a."kind", a."rule", a."globleCondtion", a."lead_ids", t."timezone" as "zone" from "lead_gen_audiences" a
+    select a."kind", a."rule", a."globleCondtion", a."lead_ids", a."address", a."campaign_id", a."campaign_result", t."timezone" as "zone" from "lead_gen_audiences" a
     join "tenant" t on t."tenant_id" = a."tenant_id"
     where a."tenant_id" = ${tenantId} and a."id" = ${audienceId} and a."deleted_at" is null`);
   return (

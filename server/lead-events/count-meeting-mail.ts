@@ -2,7 +2,8 @@ import sql from 'sql-template-tag';
 import { problem } from '../../src/schemas/kit/problem';
 import { countSending } from '../channels/count-sending';
 import type { Context } from '../context/context';
-import { addressOf, type ReachableLead } from './send-to-lead';
+import { gateForLead } from './lead-gate';
+import type { ReachableLead } from './send-to-lead';
 
 /** Emails in 24 hours, by everyone together. */
 const perDay = { meeting: 6, lead: 12 };
@@ -21,7 +22,9 @@ export async function countMeetingMail(
     sql`select * from "leads" where "tenant_id" = ${session.tenantId} and "id" = ${meeting.lead_id} and "deleted_at" is null`,
     'meeting-mail-lead',
   );
-  if (!lead || typeof addressOf(lead, 'email') === 'object') return;
+  if (!lead) return;
+  const reached = await gateForLead(tx, session.tenantId, lead, 'email', { automatic: false }, context.services.now());
+  if ('why' in reached) return;
   await countSending(context, 'email');
   const counted: { of_meeting: number; of_lead: number } = await tx.one(
     sql`select add_attempt(${`meeting-mail:${session.tenantId}:${meeting.id}`}, 86400)::int as "of_meeting",

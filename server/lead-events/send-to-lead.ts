@@ -7,6 +7,7 @@ import { filledNames } from '../domain/placeholders';
 import type { Services } from '../context/services';
 import { ident, table } from '../store/identifiers';
 import type { Tx } from '../store/store';
+import { gateForLead } from './lead-gate';
 import { whatsappToLead, type SendOutcome, type Written } from './whatsapp-to-lead';
 import type { MessageParams } from './tenant-rules';
 
@@ -38,39 +39,28 @@ export async function sendToLead(
   channel: ChannelName,
   params: MessageParams,
 ): Promise<SendOutcome> {
-  const { tx, by } = place;
   if (place.noMessages) return { result: 'skipped', message: 'The stage change was saved with automation messages turned off.' };
-  const tenant = await tx.row<{ on: number | null }>(
-    sql`select "is_allow_automation_trigger" as "on" from "tenant" where "tenant_id" = ${by.tenantId}`,
-    'automation-allowed',
-  );
-  if (tenant?.on !== 1) return { result: 'skipped', message: 'Automation messages are switched off for this organisation.' };
-  const sent = await writeToLead(place, channel, params);
+  const sent = await written(place, channel, params, true);
   return sent.result === 'done' ? { result: 'done' } : sent;
 }
 
 /** As sendToLead, whatever the tenant says of automation. */
-export async function writeToLead(place: LeadPlace, channel: ChannelName, params: MessageParams): Promise<Written> {
+export const writeToLead = (place: LeadPlace, channel: ChannelName, params: MessageParams): Promise<Written> =>
+  written(place, channel, params, false);
+
+async function written(place: LeadPlace, channel: ChannelName, params: MessageParams, automatic: boolean): Promise<Written> {
   const { tx, services, by, lead } = place;
-  const to = addressOf(lead, channel);
-  if (typeof to === 'object') return { result: 'skipped', message: to.why };
-  if (channel === 'whatsapp') return whatsappToLead(place, to, params);
+  const asked = { automatic, templateId: params.template_id };
+  const reached = await gateForLead(tx, by.tenantId, lead, channel, asked, services.now());
+  if ('why' in reached) return { result: 'skipped', message: reached.why };
+  const { to, ...when } = reached;
+  if (channel === 'whatsapp') return whatsappToLead(place, to, params, when);
   const template = await templateOf(tx, by.tenantId, channel, params);
   if (!template) return { result: 'failed', message: 'The template does not exist or is not active.' };
   const sentBy = place.sentBy === undefined ? {} : { sentBy: place.sentBy };
-  const message = { ...messageOf(template, lead, channel, to), leadId: lead.id, ...sentBy };
+  const message = { ...messageOf(template, lead, channel, to), leadId: lead.id, ...sentBy, ...when };
   const { id } = await services.channels.send(tx, by.tenantId, message);
   return { result: 'done', id };
-}
-
-/** The lead's address in the channel, or why it must not be written to. */
-export function addressOf(lead: ReachableLead, channel: ChannelName): string | { readonly why: string } {
-  if (lead.do_not_disturb) return { why: 'The lead is marked do not disturb.' };
-  const consent = channel === 'voice' ? 'call' : channel;
-  if (lead.consent?.[consent] === false)
-    return { why: `The lead has opted out of ${consent === 'call' ? 'calls' : `${channel} messages`}.` };
-  const to = channel === 'email' ? lead.email : channel === 'whatsapp' ? (lead.whatsapp_number ?? lead.phone) : lead.phone;
-  return to ?? { why: `The lead has no ${channel === 'email' ? 'email address' : 'phone number'}.` };
 }
 
 /** The text that the action carries, or that of the channel's template. */

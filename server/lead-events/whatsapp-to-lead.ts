@@ -35,6 +35,7 @@ export async function whatsappToLead(
   },
   to: string,
   params: MessageParams,
+  when: { readonly notBefore?: Date } = {},
 ): Promise<Written> {
   const { tx, services, by, lead } = place;
   const text = typeof params.body === 'string' && params.body.trim() ? params.body.slice(0, 4096) : undefined;
@@ -71,7 +72,7 @@ export async function whatsappToLead(
     services,
     by,
     chat,
-    { to, ...(template ? { subject: template.template_name } : {}), body },
+    { to, ...(template ? { subject: template.template_name } : {}), body, ...when },
     content,
   );
   return { result: 'done', id: kept._id };

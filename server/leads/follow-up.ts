@@ -152,14 +152,20 @@ export const followUpOf = (tx: Tx, tenantId: string, id: string): Promise<FoundF
  * Marks it done and returns when; done before, it stays as it was. The lead is locked. Throws Problem 409 for one that was
  * replaced.
  */
-export async function finishFollowUp({ tx, by }: Pick<Acting, 'tx' | 'by'>, id: string, source: string): Promise<string> {
+export async function finishFollowUp(
+  { tx, by }: Pick<Acting, 'tx' | 'by'>,
+  id: string,
+  source: string,
+  reason?: string,
+): Promise<string> {
   // Read after locking, because another click may have been faster.
   const followUp = (await followUpOf(tx, by.tenantId, id))!;
   if (followUp.state === 'done') return followUp.done_at!;
   if (followUp.state !== 'pending') throw problem(409, `This follow-up was ${followUp.state} and cannot be marked done.`);
   const at = by.now.toISOString();
   await tx.run(
-    sql`update "follow_ups" set "state" = 'done', "done_at" = ${at}::timestamptz, "done_by" = ${by.userId}, "done_source" = ${source}
+    sql`update "follow_ups" set "state" = 'done', "done_at" = ${at}::timestamptz, "done_by" = ${by.userId}, "done_source" = ${source},
+          "done_reason" = ${reason ?? null}
         where "tenant_id" = ${by.tenantId} and "id" = ${followUp.id}`,
     'follow-up-done',
   );
@@ -182,7 +188,7 @@ export async function reopenFollowUp({ tx, by }: Pick<Acting, 'tx' | 'by'>, id: 
   if (by.now.getTime() - at > reopenMs) throw problem(409, 'This follow-up was marked as done too long ago to undo that.');
   if (await mustFinishFirst({ tx, by }, followUp.lead_id)) throw problem(409, 'Another follow-up has been planned since.');
   await tx.run(
-    sql`update "follow_ups" set "state" = 'pending', "done_at" = null, "done_by" = null, "done_source" = null
+    sql`update "follow_ups" set "state" = 'pending', "done_at" = null, "done_by" = null, "done_source" = null, "done_reason" = null
         where "tenant_id" = ${by.tenantId} and "id" = ${followUp.id}`,
     'follow-up-reopen',
   );

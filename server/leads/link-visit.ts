@@ -25,8 +25,15 @@ export async function visitOf(tx: Tx, tenantId: string, key: unknown, now: Date)
 /** The enquiry with the UTM values that the visit began with, unless it has some of its own. */
 export function withUtm(draft: Draft<typeof leads>, visit: KnownVisit | undefined): Draft<typeof leads> {
   if (!visit || utmNames.some((name) => draft[name])) return draft;
-  const own = utmNames.flatMap((name) => (visit[name] === null ? [] : [[name, visit[name]]]));
-  return { ...draft, ...(Object.fromEntries(own) as Draft<typeof leads>) };
+  const { utm_source, utm_medium, utm_campaign, utm_term, utm_content } = visit;
+  return {
+    ...draft,
+    ...(utm_source !== null && { utm_source }),
+    ...(utm_medium !== null && { utm_medium }),
+    ...(utm_campaign !== null && { utm_campaign }),
+    ...(utm_term !== null && { utm_term }),
+    ...(utm_content !== null && { utm_content }),
+  };
 }
 
 /** The capture that was just written for the lead came from this visit: called in the capture's own transaction. */

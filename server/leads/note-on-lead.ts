@@ -48,7 +48,8 @@ export async function noteConnected(
   );
 }
 
-const optOut = /^\s*(stop|unsubscribe|opt.?out)\s*[.!]?\s*$/i;
+/** A word such as STOP, and nothing else. */
+export const optOut = /^\s*(stop|unsubscribe|opt.?out)\s*[.!]?\s*$/i;
 /** A lead's WhatsApp message: a word such as STOP withdraws the consent. */
 export async function noteMessageIn({ tx, by }: Pick<Acting, 'tx' | 'by'>, leadId: string, text: string | null): Promise<void> {
   if (!text || !optOut.test(text)) return;

@@ -3,7 +3,7 @@ import type { DimensionValues } from '../../src/schemas/kit/cells';
 import type { DimensionId } from '../../src/schemas/kit/dimensions';
 import type { MeasureId } from '../../src/schemas/kit/measures';
 import type { Tx } from '../store/store';
-import type { Asked } from './asked';
+import { nowOf, type Asked } from './asked';
 import { countings, isCounted, sourcesOf, type Counted } from './countings';
 import { groupingOf, isTime } from './dimensions';
 import { alias, factsOf } from './facts-of';
@@ -126,7 +126,7 @@ const placeKey = (column: Column, path: readonly (string | null)[], key?: string
 /** Nothing to count is 0; nothing to take the median of is nothing. */
 function emptyOf(measure: MeasureId): number | null {
   const counting = countings[measure];
-  return isCounted(counting) && ['average', 'median', 'p90', 'first', 'last'].includes(counting.by) ? null : 0;
+  return isCounted(counting) && ['average', 'median', 'p90', 'first', 'last', 'oldest', 'most'].includes(counting.by) ? null : 0;
 }
 
 interface Sets {
@@ -199,6 +199,10 @@ function aggregate({ of, by, value = empty, where }: Counted, asked: Asked): Sql
       return sql`min(${value})${only}`;
     case 'last':
       return sql`max(${value})${only}`;
+    case 'most':
+      return sql`mode() within group (order by ${value})${only}`;
+    case 'oldest':
+      return sql`extract(epoch from ${nowOf(asked)} - min(${value})${only}) / 86400.0`;
   }
 }
 

@@ -4,18 +4,23 @@ import { nowOf, reportSetting, type Asked } from './asked';
 import { approvedPayments, queries, startedApplications, submittedApplications } from './facts/applications';
 import { assignments, departures } from './facts/assignments';
 import { calls, missedCalls } from './facts/calls';
+import { collegeCaptures, collegeChoices, collegePushes, firstChoices } from './facts/colleges';
+import { campaignCosts } from './facts/costs';
+import { datedLeads, earlierCaptures } from './facts/dated-leads';
 import { enrolments } from './facts/enrolments';
 import type { FactPart, FactTable } from './facts/fact-table';
+import { addedFollowUps, dueFollowUps, upcomingFollowUps } from './facts/follow-ups';
 import { captures, leadsNow, owners } from './facts/leads';
-import { addedFollowUps, allActs, callActions, dueFollowUps, upcomingFollowUps, workDays } from './facts/work';
+import { callActions, ownedLeads, unplannedLeads } from './facts/stages';
+import { allActs, workDays } from './facts/work';
 
 /** Facts of one table that meet a condition, and how they become a number. The total rule follows: nothing but sums is added up. */
 export interface Counted {
   readonly of: FactTable;
   /** On the fact `f` and its lead `l`. */
   readonly where?: (asked: Asked) => Sql;
-  /** 'rows' and 'leads' are counted, each once; the others are made of `value`. */
-  readonly by: 'rows' | 'leads' | 'sum' | 'average' | 'median' | 'p90' | 'first' | 'last';
+  /** 'rows' and 'leads' are counted, each once; the others are made of `value`; 'oldest': the days since it, 'most': the most usual. */
+  readonly by: 'rows' | 'leads' | 'sum' | 'average' | 'median' | 'p90' | 'first' | 'last' | 'oldest' | 'most';
   /** Of a count nothing. */
   readonly value?: Sql;
   readonly parts?: readonly FactPart[];
@@ -37,6 +42,7 @@ export const isCounted = (counting: Counting): counting is Counted => 'of' in co
 
 const ofActs = (...kinds: string[]): Counted => ({ of: allActs, by: 'rows', where: () => sql`f."kind" = any(${kinds}::text[])` });
 const dialled = sql`f."direction" = 'outbound'`;
+const byUser = sql`(f."direction" = 'outbound' or f."talk" > 0)`;
 const notConnected = (...outcomes: string[]): Counted => ({
   of: calls,
   by: 'rows',
@@ -54,9 +60,15 @@ export const countings: Readonly<Record<MeasureId, Counting>> = {
   A7: ofActs('sms'),
   A8: ofActs('whatsapp'),
   A9: { ratio: ['A2', 'W1'], times: 3600 },
+  A10: { of: allActs, by: 'first', value: sql`f."at"` },
+  A11: { of: allActs, by: 'last', value: sql`f."at"` },
+  A12: { of: allActs, by: 'last', value: sql`f."gap"`, parts: ['gap'], where: () => sql`f."gap" >= 0` },
 
   L1: { of: captures, by: 'leads', where: () => sql`not f."again"` },
   L2: { of: captures, by: 'rows', where: () => sql`f."again"` },
+  L1o: { of: captures, by: 'leads', where: () => sql`not f."again" and l."user_id" is not null` },
+  L1u: { minus: ['L1', 'L1o'] },
+  L1w: { of: earlierCaptures, by: 'sum', value: sql`0.25::float8` },
   L3: { of: assignments, by: 'leads' },
   L4: { of: owners, by: 'leads', where: () => sql`f."user_id" is not null` },
   L5: { minus: ['L3', 'L6'] },
@@ -64,6 +76,25 @@ export const countings: Readonly<Record<MeasureId, Counting>> = {
   L7: { of: departures, by: 'leads' },
   L8: { of: captures, by: 'leads', where: () => sql`not f."again" and l."is_verified" = 1` },
   L9: { of: owners, by: 'leads', where: () => sql`f."user_id" is null` },
+
+  L10: { of: captures, by: 'last', value: sql`f."at"` },
+
+  N1: { of: datedLeads, by: 'leads' },
+  N2: { of: datedLeads, by: 'average', value: sql`f."dials"::float8` },
+  N3: { of: datedLeads, by: 'leads', where: () => sql`f."connected"` },
+  N4: { ratio: ['N3', 'N1'] },
+  N5: { of: datedLeads, by: 'median', value: sql`f."idle"` },
+  N6: { of: datedLeads, by: 'leads', parts: ['enrolled'], where: () => sql`f."enrolled"` },
+  N7: { ratio: ['N6', 'N1'] },
+
+  K1: { of: collegeChoices, by: 'leads', where: () => sql`f."relation" = 'shortlisted'` },
+  K2: { of: collegeChoices, by: 'leads', where: () => sql`f."relation" = 'not_interested'` },
+  K3: { of: collegeChoices, by: 'most', value: sql`f."reason"`, where: () => sql`f."relation" = 'not_interested'` },
+  K4: { of: collegeCaptures, by: 'leads' },
+  K5: { of: firstChoices, by: 'leads' },
+  K6: { of: collegePushes, by: 'leads', where: () => sql`f."answer" <> 'skipped'` },
+  K7: { of: collegePushes, by: 'leads', where: () => sql`f."answer" = 'accepted'` },
+  K8: { of: collegePushes, by: 'leads', where: () => sql`f."answer" = 'refused'` },
 
   T1: { of: assignments, by: 'median', value: sql`f."response"`, parts: ['response'] },
   T1p90: { of: assignments, by: 'p90', value: sql`f."response"`, parts: ['response'] },
@@ -77,7 +108,14 @@ export const countings: Readonly<Record<MeasureId, Counting>> = {
 
   S1: { of: callActions, by: 'rows', where: () => sql`f."changed"` },
   S2: { of: leadsNow, by: 'leads' },
+  S2o: { of: ownedLeads, by: 'leads' },
   S3: { of: callActions, by: 'leads' },
+  S4: { of: ownedLeads, by: 'median', value: sql`f."since"`, parts: ['since'] },
+  S5: { of: callActions, by: 'rows' },
+  S6: { of: callActions, by: 'rows', where: () => sql`f."step" = 1` },
+  S7: { of: callActions, by: 'rows', where: () => sql`f."step" = -1` },
+  S8: { of: callActions, by: 'rows', where: () => sql`f."stage_id" = f."from_stage_id"` },
+  S9: { of: callActions, by: 'median', value: sql`f."waited"`, parts: ['waited'] },
 
   F1: { of: addedFollowUps, by: 'rows' },
   F2: { of: dueFollowUps, by: 'rows' },
@@ -86,6 +124,21 @@ export const countings: Readonly<Record<MeasureId, Counting>> = {
   F5: { of: dueFollowUps, by: 'rows', where: (asked) => sql`f."state" = 'pending' and f."at" < ${nowOf(asked)}` },
   F6: { of: upcomingFollowUps, by: 'rows' },
   F7: { ratio: ['F3', 'F2'] },
+  F8: { of: dueFollowUps, by: 'rows', where: () => sql`f."moved" > 0` },
+  F9: {
+    of: dueFollowUps,
+    by: 'average',
+    value: sql`greatest(0, extract(epoch from f."done_at" - f."due") / 3600.0)`,
+    where: () => sql`f."state" = 'done'`,
+  },
+  F10: {
+    of: dueFollowUps,
+    by: 'oldest',
+    value: sql`f."at"`,
+    where: (asked) => sql`f."state" = 'pending' and f."at" < ${nowOf(asked)}`,
+  },
+  F11: { of: unplannedLeads, by: 'leads' },
+  F12: { of: dueFollowUps, by: 'rows', parts: ['reached'], where: () => sql`f."reached"` },
 
   C1: { of: calls, by: 'rows', where: () => dialled },
   C2: { of: calls, by: 'rows', where: () => sql`${dialled} and f."talk" > 0` },
@@ -108,6 +161,9 @@ export const countings: Readonly<Record<MeasureId, Counting>> = {
   C10: { of: calls, by: 'average', value: sql`f."talk"`, where: () => sql`f."talk" > 0` },
   C11: { ratio: ['C2', 'C1'] },
   C12: { of: calls, by: 'rows', where: (asked) => sql`f."talk" >= ${reportSetting(asked, 'conversation_s', 60)}` },
+  C13: { of: calls, by: 'first', value: sql`f."at"`, where: () => byUser },
+  C14: { of: calls, by: 'last', value: sql`f."at"`, where: () => byUser },
+  C15: { of: calls, by: 'last', value: sql`f."gap"`, parts: ['gap'], where: () => sql`f."gap" >= 0` },
 
   W1: { of: workDays, by: 'sum', value: sql`f."worked"` },
   W2: { of: workDays, by: 'sum', value: sql`f."breaks"` },
@@ -121,6 +177,13 @@ export const countings: Readonly<Record<MeasureId, Counting>> = {
   P4: { of: enrolments, by: 'leads' },
   P4c: { of: assignments, by: 'leads', parts: ['enrolled'], where: () => sql`f."enrolled"` },
   P5: { ratio: ['P4c', 'L3'] },
+  P4n: { of: captures, by: 'leads', parts: ['enrolled'], where: () => sql`not f."again" and f."enrolled"` },
+  P5n: { ratio: ['P4n', 'L1'] },
+  M1: { of: campaignCosts, by: 'sum', value: sql`f."spend"::float8` },
+  M2: { of: campaignCosts, by: 'sum', value: sql`f."clicks"::float8` },
+  M3: { ratio: ['M1', 'L1'], times: 1 },
+  M4: { ratio: ['M1', 'P2'], times: 1 },
+  M5: { ratio: ['M1', 'P4'], times: 1 },
   R1: { of: approvedPayments, by: 'sum', value: sql`f."kept"` },
 
   Q1: { of: queries, by: 'rows' },

@@ -2,9 +2,12 @@ import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { DimensionId } from '../../src/schemas/kit/dimensions';
 import { localTime, type Asked } from './asked';
 import { captureGrouping } from './capture-dimensions';
+import { collegesOfLeads } from './lead-colleges';
+import { leadGrouping } from './lead-dimensions';
 import type { FactTable } from './facts/fact-table';
 import type { Grouping } from './grouping';
 import { visitGrouping } from './visit-dimensions';
+import { workHour } from './work-hours';
 
 /** Who counts as the user of a fact: the one it credits, or the owner of its lead instead. */
 export interface Credit {
@@ -12,7 +15,8 @@ export interface Credit {
   readonly toOwner: boolean;
 }
 
-const times: Readonly<Partial<Record<DimensionId, (local: Sql) => Sql>>> = {
+const times: Readonly<Partial<Record<DimensionId, (local: Sql, asked: Asked) => Sql>>> = {
+  work_hour: workHour,
   hour: (local) => sql`extract(hour from ${local})::int::text`,
   day: (local) => sql`to_char(${local}, 'YYYY-MM-DD')`,
   week: (local) => sql`to_char(date_trunc('week', ${local}), 'YYYY-MM-DD')`,
@@ -20,7 +24,8 @@ const times: Readonly<Partial<Record<DimensionId, (local: Sql) => Sql>>> = {
 };
 export const isTime = (id: DimensionId): boolean => times[id] !== undefined;
 /** The period of a fact at that time, by a dimension of time. */
-export const periodOf = (id: DimensionId, asked: Asked, at: Sql): Sql => times[id]!(localTime(at, asked));
+export const periodOf = (id: DimensionId, asked: Asked, at: Sql): Sql =>
+  times[id]?.(localTime(at, asked), asked) ?? sql`null::text`;
 
 const leadColumns: Readonly<Partial<Record<DimensionId, string>>> = {
   owner: 'user_id',
@@ -59,6 +64,11 @@ export function groupingOf(id: DimensionId, { table, toOwner }: Credit, asked: A
   if (id === 'owner_team') return { on: sql`l."user_id"`, relation: teamsOfUsers(asked) };
   const column = leadColumns[id];
   if (column) return { key: sql`nullif(${raw(`l."${column}"`)}::text, '')` };
+  if (id === 'locked') return { key: sql`coalesce(l."is_stage_mark_locked", 0)::text` };
+  if (id === 'stage_sub') return { key: stageAndSub(sql`l."stage_id"`, sql`l."last_callaction_sub_stage"`) };
+  if (id === 'stage_tag') return { on: sql`l."stage_id"`, relation: tagsOfStages(asked) };
+  const ofLead = leadGrouping(id, asked);
+  if (ofLead) return ofLead;
   if (id === 'any_source') return { on: sql`l."id"`, relation: sourcesOfLeads(asked) };
   if (id === 'any_college') return { on: sql`l."id"`, relation: collegesOfLeads(asked) };
   return captureGrouping(id, asked) ?? (table.visits ? visitGrouping(id, asked) : undefined);
@@ -73,13 +83,16 @@ const teamsOfUsers = ({ tenantId }: Asked): Sql => sql`
   select u."id" as "of", t."key" from "users" u
   cross join lateral jsonb_array_elements_text(case jsonb_typeof(u."team_ids") when 'array' then u."team_ids" else '[]'::jsonb end) as t("key")
   where u."tenant_id" = ${tenantId}`;
+const tagsOfStages = ({ tenantId }: Asked): Sql => sql`
+  select s."id" as "of", t."key" from "lead_stages" s
+  cross join lateral jsonb_array_elements_text(case jsonb_typeof(s."group") when 'array' then s."group" else '[]'::jsonb end) as t("key")
+  where s."tenant_id" = ${tenantId}`;
 const sourcesOfLeads = ({ tenantId }: Asked): Sql => sql`
   select distinct c."lead_id" as "of", c."source" as "key" from "lead_captures" c
   where c."tenant_id" = ${tenantId} and c."deleted_at" is null and c."source" is not null`;
-const collegesOfLeads = ({ tenantId }: Asked): Sql => sql`
-  select c."lead_id" as "of", c."clg_id"::text as "key" from "lead_captures" c
-  where c."tenant_id" = ${tenantId} and c."deleted_at" is null and c."clg_id" is not null
-  union select o."id", o."clg_id"::text from "leads" o where o."tenant_id" = ${tenantId} and o."deleted_at" is null and o."clg_id" is not null`;
+
+/** `01J…/With parents`: the key of a stage, and its sub-stage where there is one. */
+export const stageAndSub = (stage: Sql, sub: Sql): Sql => sql`${stage} || coalesce('/' || nullif(${sub}, ''), '')`;
 
 /** The predicate that one of these values holds; an empty text is 'not set'. */
 export function holds(grouping: Grouping, values: readonly string[]): Sql {

@@ -59,7 +59,9 @@ function sourceOf(
       from: sql`"leads" l cross join lateral (select ${table.columns(asked)}) f`,
       where: [sql`l."tenant_id" = ${tenantId} and l."deleted_at" is null and ${seen}`],
     };
-  const facts = sql`(${table.select!(asked, { parts, period })}) f`;
+  const facts = sql`(${table.select?.(asked, { parts, period })}) f`;
+  if (table.lead === 'never' && table.credit === 'nobody')
+    return { from: facts, where: [scope === 'tenant' ? sql`true` : sql`false`] };
   if (table.lead === 'never') return { from: facts, where: [ownerInScope(scope, sql`f."user_id"`)] };
   const own = sql`l."tenant_id" = ${tenantId} and l."id" = f."lead_id" and l."deleted_at" is null and ${seen}`;
   const unknown = sql`f."lead_id" is null and ${ownerInScope(scope, sql`f."user_id"`)}`;

@@ -7,7 +7,7 @@ const longestReport = 16 * 1024;
 
 /**
  * Bodies that are understood: JSON (also an empty one) and multipart. Texts and forms, which a foreign page can send, are not;
- * a telephone provider reports as a form, and they are read at that one address.
+ * a telephone provider reports as a form, mail programs unsubscribe with one, and they are read at those addresses only.
  */
 export async function acceptBodies(app: FastifyInstance): Promise<void> {
   app.removeAllContentTypeParsers();
@@ -18,7 +18,8 @@ export async function acceptBodies(app: FastifyInstance): Promise<void> {
     else void parse(request, body, done);
   });
   app.addContentTypeParser<string>('application/x-www-form-urlencoded', { parseAs: 'string' }, (request, body, done) => {
-    if (request.url.startsWith('/api/dialer/webhook/')) done(null, Object.fromEntries(new URLSearchParams(body)));
+    const isForm = ['/api/dialer/webhook/', '/api/unsubscribe/'].some((path) => request.url.startsWith(path));
+    if (isForm) done(null, Object.fromEntries(new URLSearchParams(body)));
     else done(problem(415, 'This content type is not supported. Send JSON.'));
   });
   // A page of a customer's site reports a visit as text, since JSON would need a second request before it.

@@ -1,13 +1,13 @@
 import sql from 'sql-template-tag';
 import { resourceNamed } from '../../src/schemas/kit/all';
-import { dimensionOf, isDimension, type Dimension, type DimensionId } from '../../src/schemas/kit/dimensions';
+import { dimensionOf, isDimension, partsOf, type Dimension, type DimensionId } from '../../src/schemas/kit/dimensions';
 import type { DimensionValues } from '../../src/schemas/kit/cells';
 import { keyOf } from '../../src/schemas/kit/resource';
-import type { ReportColumn } from '../../src/schemas/kit/report';
 import { texts } from '../catalogue/references';
 import type { Context } from '../context/context';
 import { actKinds } from '../measures/activities';
-import type { Counts } from '../measures/count-table';
+import type { Column, Counts } from '../measures/count-table';
+import { keysOf, type AskedColumn } from './column-keys';
 import type { Path } from './report-users';
 
 /** What the values of dimensions are called, and in which order they stand. */
@@ -19,7 +19,8 @@ export interface Names {
 interface Charted {
   readonly counts: Counts;
   readonly paths: readonly Path[];
-  readonly column: ReportColumn;
+  readonly column: Column;
+  readonly over: DimensionId;
 }
 
 /** Names of all records in the table, in one statement; stages stand in their own order. */
@@ -27,7 +28,7 @@ export async function namesOf(
   context: Context,
   levels: readonly DimensionId[],
   paths: readonly Path[],
-  columns: readonly ReportColumn[],
+  columns: readonly AskedColumn[],
   counts: Counts,
   chart: Charted | undefined,
 ): Promise<Names> {
@@ -35,12 +36,12 @@ export async function namesOf(
   const wanted = new Map<string, Set<string>>();
   const add = (id: DimensionId, key: string | null | undefined): void => {
     const { of }: Dimension = dimensionOf(id);
-    if (of && key) wanted.set(of, (wanted.get(of) ?? new Set()).add(key));
+    if (of && key) wanted.set(of, (wanted.get(of) ?? new Set()).add(partsOf(id, key)[0]));
   };
-  for (const path of paths) path.forEach((key, at) => add(levels[at]!, key));
-  for (const column of columns) if (column.by) for (const key of counts.keys(column)) add(column.by, key);
-  const over = chart?.paths.map(([key]) => key) ?? [];
-  for (const key of over) add('user', key);
+  for (const path of paths) levels.forEach((id, at) => add(id, path[at]));
+  for (const column of columns) if (column.by) for (const key of keysOf(column, counts)) add(column.by, key);
+  for (const [key] of chart?.paths ?? []) add(chart?.over ?? 'user', key);
+  if (chart?.column.by) for (const key of chart.counts.keys(chart.column)) add(chart.column.by, key);
   const references = [...wanted].flatMap(([name, keys]) => {
     const to = resourceNamed(name);
     return [...keys].map((key) => ({ to, value: keyOf(to).type === 'integer' ? Number(key) : key }));
@@ -57,8 +58,10 @@ export async function namesOf(
         key === null
           ? Number.MAX_SAFE_INTEGER
           : dimensionOf(id).of === 'lead-stages'
-            ? (stages.get(key) ?? 1e6)
-            : Number(id === 'hour' ? key : 0);
+            ? (stages.get(partsOf(id, key)[0]) ?? 1e6)
+            : id === 'hour' || id === 'work_hour'
+              ? (edges[key] ?? Number(key))
+              : 0;
       const named = keys.map((key) => ({ key, name: inTime.has(id) ? (key ?? '') : of(id, key) }));
       return named.sort((a, b) => place(a.key) - place(b.key) || a.name.localeCompare(b.name, 'en')).map(({ key }) => key);
     },
@@ -72,7 +75,8 @@ export async function filterNames(context: Context, values: DimensionValues): Pr
     const { of }: Dimension = dimensionOf(id);
     if (!of || !key) return [];
     const to = resourceNamed(of);
-    return [{ to, value: keyOf(to).type === 'integer' ? Number(key) : key }];
+    const [record] = partsOf(id, key);
+    return [{ to, value: keyOf(to).type === 'integer' ? Number(record) : record }];
   });
   const { tx, session } = context;
   const known = references.length
@@ -84,8 +88,13 @@ export async function filterNames(context: Context, values: DimensionValues): Pr
 function nameOf(id: DimensionId, key: string | null, known: ReadonlyMap<string, string> | undefined): string {
   const dimension: Dimension = dimensionOf(id);
   if (key === null || key === '') return dimension.unset;
-  return dimension.of ? (known?.get(`${dimension.of} ${key}`) ?? key) : ownName(id, key);
+  if (!dimension.of) return dimension.choices?.[key] ?? ownName(id, key);
+  const [record, part] = partsOf(id, key);
+  return [known?.get(`${dimension.of} ${record}`) ?? record, ...(part ? [part] : [])].join(' · ');
 }
+
+/** Around the hours of the working day. */
+const edges: Readonly<Record<string, number>> = { before: -1, after: 24 };
 
 const inTime: ReadonlySet<DimensionId> = new Set(['day', 'week', 'month']);
 const dayText = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' });
@@ -95,6 +104,8 @@ function ownName(id: DimensionId, key: string): string {
   switch (id) {
     case 'act':
       return Object.entries(actKinds).find(([kind]) => kind === key)?.[1] ?? key;
+    case 'work_hour':
+      return edges[key] === undefined ? `${key.padStart(2, '0')}:00` : key === 'before' ? 'Before' : 'After';
     case 'hour':
       return `${key.padStart(2, '0')}:00`;
     case 'day':

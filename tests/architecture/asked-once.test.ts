@@ -4,7 +4,7 @@ import { readSources } from './imports';
 
 /** Functions that send a request to another company's server. */
 const doors =
-  /\b(outbound\.send|reachProvider|askProvider|telephonyOf|voiceOf|whatsappOf|zohoOf|teamsOf|videoOf|sendMail|twilioSms|postJson)\(/;
+  /\b(outbound\.send|reachProvider|askProvider|telephonyOf|voiceOf|whatsappOf|messageSender|zohoOf|teamsOf|videoOf|sendMail|twilioSms|postJson)\(/;
 /** The files that define those functions; only their callers are checked. */
 const adapters = /^server\/(channels\/(?!send-message)|outbound\/|lead-events\/post-json\.ts)/;
 /** Files that call one without askOnce: a repeat does no harm, or a person starts it. */

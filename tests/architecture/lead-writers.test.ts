@@ -12,8 +12,9 @@ const tables = {
 } as const;
 /** Rows that record no real event: those of the demo and of a restored or filled database. */
 const made = /^server\/(demo|operations)\//;
-/** They write whichever resource they are given; the hooks of these resources call the verbs (ADR 24). */
+/** They write whichever resource they are given, a kind of campaign for one; the hooks of these resources call the verbs (ADR 24). */
 const bySchema = [
+  'server/campaigns/campaign-kinds.ts',
   'server/catalogue/create.ts',
   'server/catalogue/delete.ts',
   'server/catalogue/sweep-custom-values.ts',

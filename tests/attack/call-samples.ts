@@ -214,6 +214,7 @@ export async function makeCallWorld(): Promise<CallWorld> {
           ids: { 'params.id': theirs.lead },
         },
         'lead-owners': { params: { id: one }, ids: { 'params.id': theirs.lead } },
+        'lead-field-history': { params: { id: one }, ids: { 'params.id': theirs.lead } },
         'lead-call-figures': { params: { id: one }, ids: { 'params.id': theirs.lead } },
         'my-day': {},
         'college-matches': { params: { id: one }, query: { page: 1, fee_to: 500000 }, ids: { 'params.id': theirs.lead } },

@@ -1,7 +1,54 @@
+import sql from 'sql-template-tag';
+import { newId } from '../../server/store/ids';
+import { actor } from '../support/database';
 import { call, type Browser, type TestApp } from '../support/app';
 import type { Sample } from './call-samples';
 
 const madeOnce = new WeakMap<TestApp, { own: string; view: string; job: string; file: string }>();
+
+/** Schedules of reports: the call that deletes one has one of its own. */
+async function scheduleSamples(test: TestApp, admin: Browser, foreign: Browser): Promise<Record<string, Sample>> {
+  const body = (who: Browser): Record<string, unknown> => ({
+    report: 'user-productivity',
+    name: `Every morning ${Math.random()}`,
+    range: 'yesterday',
+    frequency: 'daily',
+    hour: 9,
+    user_ids: [who.userId],
+  });
+  const add = async (who: Browser): Promise<string> =>
+    String(((await call(test, who, 'POST', 'report-schedules', body(who))).body['data'] as { id: string }).id);
+  const known = schedules.get(test) ?? { own: await add(admin), theirs: await add(foreign) };
+  schedules.set(test, known);
+  const ids = { 'query.id': known.theirs };
+  const orders = await paidOrders(test);
+  const made = await add(admin);
+  return {
+    'order-figures': { body: { query: {} } },
+    'order-receipt': { params: { id: orders.own }, ids: { 'params.id': orders.theirs } },
+    'report-schedules': {},
+    'add-report-schedule': { body: body(admin), ids: { 'body.user_ids.*': foreign.userId } },
+    'change-report-schedule': { query: { id: known.own }, body: { status: 0 }, ids },
+    'delete-report-schedule': { query: { id: made }, body: {}, ids },
+  };
+}
+
+/** An order that was paid, of either tenant. */
+async function paidOrders({ store, fixture: { tenants } }: TestApp): Promise<{ own: string; theirs: string }> {
+  const add = (tenant: string): Promise<string> =>
+    store.transaction(actor(tenant), async (tx) => {
+      const [id, lead] = [newId(), newId()];
+      await tx.run(sql`insert into "leads" ("tenant_id", "id", "name") values (${tenant}, ${lead}, 'Payer')`);
+      await tx.run(
+        sql`insert into "orders" ("tenant_id", "id", "status", "total", "lead_id") values (${tenant}, ${id}, 'paid', 500, ${lead})`,
+      );
+      await tx.run(sql`insert into "payments" ("tenant_id", "id", "order_id", "amount", "state", "receipt_no")
+        values (${tenant}, ${newId()}, ${id}, 500, 'captured', ${`R-${id}`})`);
+      return id;
+    });
+  return { own: await add(tenants.northstar), theirs: await add(tenants.lakeview) };
+}
+const schedules = new WeakMap<TestApp, { own: string; theirs: string }>();
 
 /** Good requests of the calls that every list has: views, bulk changes, exports, imports. */
 export async function listSamples(test: TestApp, admin: Browser, foreign: Browser): Promise<Record<string, Sample>> {
@@ -47,6 +94,7 @@ export async function listSamples(test: TestApp, admin: Browser, foreign: Browse
     'my-exports': { query: { page: 1 } },
     'my-export': { params: { id: await file(admin) }, ids: { 'params.id': theirs.file } },
     import: { params: { resource: 'streams' }, file: true },
+    ...(await scheduleSamples(test, admin, foreign)),
     'job-rows': { params: { job_id: await job(admin) }, ids: { 'params.job_id': theirs.job } },
   };
 }

@@ -29,6 +29,12 @@ export async function marketingSamples(test: TestApp, own: Browser, foreign: Bro
     await edit(test, tenant, `update users set wp_access = 1 where tenant_id = '${tenant}'`);
     return wa;
   };
+  await edit(
+    test,
+    northstar,
+    `insert into outbox_messages (tenant_id, id, channel, "to", body, state, provider)
+      values ('${northstar}', 'sim-sample', 'sms', '+919876543211', 'Hello', 'sandbox', 'sandbox') on conflict do nothing`,
+  );
   const mine = await chat(northstar, '919876543211', own.userId!);
   const theirs = await chat(lakeview, '919876543299', foreign.userId!);
   return {
@@ -64,6 +70,9 @@ export async function marketingSamples(test: TestApp, own: Browser, foreign: Bro
     'sync-voice-file': { body: { id: await voice(own) }, ids: { 'body.id': await voice(foreign) } },
     'sync-voice-files': {},
     'voice-balance': {},
+    'simulated-inboxes': {},
+    'simulated-inbox': { query: { to: '+919876543211', channel: 'sms' } },
+    'simulated-reply': { body: { to: '+919876543211', channel: 'sms', text: 'Yes' } },
     'cities-by-states': { body: { states: ['Goa'] } },
     traffic: { query: { from: '2026-03-01', to: '2026-03-02', by: 'page' } },
     'traffic-now': {},

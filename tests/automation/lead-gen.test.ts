@@ -157,7 +157,7 @@ describe('lead-gen/*', () => {
     const now = async () => (await world.ask('GET', `lead-gen/broadcasts/${broadcast['id']}`))['data'] as Row;
     expect(await send({ schedule_at: '2020-01-01T00:00:00Z' })).toMatchObject({ code: 422, errors: [{ path: 'schedule_at' }] });
     expect(await send({ schedule_at: '2999-01-01T00:00:00Z' })).toMatchObject({ code: 200, data: { queued: 2 } });
-    expect(await now()).toMatchObject({ state: 'scheduled', totals: { queued: 2, sent: 0 } });
+    expect(await now()).toMatchObject({ state: 'scheduled', totals: { audience: 0, sent: 0 } });
     expect(await send({ client_ref: 'one' })).toMatchObject({ code: 200, message: 'Scheduled for 2 leads.' }); // the broadcast's own time applies
     await world.done();
     expect(await now()).toMatchObject({ state: 'scheduled', totals: { sent: 0 } });
@@ -175,11 +175,14 @@ describe('lead-gen/*', () => {
     expect(await send({ client_ref: 'once' })).toMatchObject({ code: 200, data: { queued: 2 } });
     expect(await send({ client_ref: 'once' })).toMatchObject({ code: 200, data: { queued: 2 } }); // answered with the first answer again
     await world.done();
-    const sent = await world.rows(`select "to", "body" from "outbox_messages" where "channel" = 'sms'`);
-    expect(sent).toEqual([{ to: '+919811111111', body: 'Dear Meera' }]);
+    const sent = await world.rows(`select "to", "body", "reason" from "outbox_messages" where "channel" = 'sms' order by "to"`);
+    expect(sent).toEqual([
+      { to: '+919811111111', body: 'Dear Meera', reason: null },
+      { to: '+919822222222', body: null, reason: 'do_not_disturb' },
+    ]);
     expect((await world.ask('GET', `lead-gen/broadcasts/${broadcast['id']}`))['data']).toMatchObject({
       state: 'sent',
-      totals: { queued: 2, sent: 1, failed: 1 },
+      totals: { audience: 2, held: 1 },
     });
     expect(await send({ client_ref: 'two' })).toMatchObject({ code: 409 });
     expect(await world.ask('PUT', `lead-gen/broadcasts/${broadcast['id']}`, { name: 'Later' })).toMatchObject({ code: 409 });

@@ -154,6 +154,12 @@ describe('marketing of the demo tenants', () => {
       `"voice_campaigns" c where (c."totals" ->> 'answered')::int is distinct from (select count(*) from "voice_calls" v
         where v."tenant_id" = c."tenant_id" and v."campaign_id" = c."id" and v."status" = 'answered') and c."state" = 'completed'`,
     );
-    await none('more delivered than sent', `"sms_campaigns" where ("totals" ->> 'delivered')::int > ("totals" ->> 'sent')::int`);
+    for (const table of ['sms_campaigns', 'email_campaigns', 'whatsapp_campaigns'])
+      await none(
+        'a sent campaign without a message that arrived',
+        `"${table}" c where c."state" = 'sent' and not exists (select from "outbox_messages" o where o."tenant_id" = c."tenant_id"
+          and o."campaign_id" = c."id" and o."delivered_at" is not null)`,
+      );
+    await none('a message that was read but never sent', `"outbox_messages" where "read_at" is not null and "sent_at" is null`);
   });
 });

@@ -107,9 +107,9 @@ export const scopeBugs = [
   ],
   [
     'a broadcast reaches leads that its sender does not see',
-    'server/automation/run-broadcast.ts',
-    'and ${ownerInScope(sender.scope)}',
-    '',
+    'server/campaigns/campaign-run.ts',
+    'await listRecipients(tx, tenantId, campaign, sender.scope, services.now());',
+    "await listRecipients(tx, tenantId, campaign, 'tenant', services.now());",
     ['tests/attack/lead-lists.test.ts'],
   ],
   [

@@ -254,9 +254,11 @@ describe('CALL-151 leads/capture', () => {
     expect(without.map(({ name }) => name).sort()).toEqual([
       'dialer-webhook',
       'lead-capture',
+      'meeting-webhook',
       'payment-webhook',
       'record-visit',
       'submit-form',
+      'unsubscribe',
       'whatsapp-webhook',
     ]);
     for (const one of without) expect(one.access).toBe('public');

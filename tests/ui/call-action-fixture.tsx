@@ -54,6 +54,8 @@ export interface World {
   enforce: boolean;
   stages: readonly object[];
   stagesFail: boolean;
+  /** The lead is another's by now. */
+  gone: boolean;
   save: () => Response | Promise<Response>;
   mark: () => Response;
   readonly calls: { method: string; path: string; body: Record<string, unknown> | undefined }[];
@@ -69,6 +71,7 @@ export function makeWorld(change: Partial<World> = {}): World {
     enforce: false,
     stages,
     stagesFail: false,
+    gone: false,
     save: () => json({ code: 200, message: 'Saved Successfully', data: { call_action_id: 'ca-9', follow_up_id: null } }),
     mark: () => json({ code: 200, message: 'Followup done successfully.', data: {} }),
     calls: [],
@@ -80,7 +83,7 @@ export function makeWorld(change: Partial<World> = {}): World {
     const path = url.pathname.replace(/^\/api\//, '') + url.search;
     const body = typeof init?.body === 'string' ? (JSON.parse(init.body) as Record<string, unknown>) : undefined;
     world.calls.push({ method: init?.method ?? 'GET', path, body });
-    if (path.startsWith('res/leads/')) return json(world.lead);
+    if (path.startsWith('res/leads/')) return world.gone ? json({ code: 403, message: 'Not yours' }, 403) : json(world.lead);
     if (path.startsWith('getLeadStages'))
       return world.stagesFail
         ? json({ code: 500, message: 'broken' }, 500)

@@ -180,6 +180,43 @@ describe('the shortlist', () => {
 });
 
 describe('colleges that the lead does not want', () => {
+  it('a shortlisted college says whether it was opened, what the lead answered, where the application is, and what comes next', async () => {
+    const asked = mount(Shortlist, ({ method, path }) =>
+      path.startsWith('leads/l-1/college-choices')
+        ? json({
+            code: 200,
+            data: [
+              choice('c-1', 'Sahyadri', {
+                shared_at: '2026-03-02T06:35:00.000Z',
+                shared_via: 'sms',
+                response: 'undecided',
+                application_state: 'submitted',
+              }),
+            ],
+          })
+        : method === 'GET'
+          ? undefined
+          : json({ id: 'c-1' }),
+    );
+    const row = await screen.findByRole('listitem', { name: '1. Sahyadri' });
+    const facts = [...row.querySelectorAll('.lc-progress > div')].map((one) => one.textContent);
+    expect(facts).toEqual(['OpenedNot yet', 'Student responseUndecided', 'Application statusSubmitted', 'Next step–']);
+    await userEvent.click(within(row).getByRole('button', { name: 'Actions for Sahyadri' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Response, next step, note' }));
+    await userEvent.click(await screen.findByRole('radio', { name: 'Wants to visit' }));
+    await userEvent.type(screen.getByLabelText('Next step'), 'Visit on Saturday');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(writes(asked)).toMatchObject([
+        [
+          'PATCH',
+          'res/lead-colleges/c-1',
+          { relation: 'shortlisted', response: 'visit', next_step: 'Visit on Saturday', reason: null },
+        ],
+      ]),
+    );
+  });
+
   it('ROUTE-025 shows reason, note and who said so, and restores', async () => {
     let list = [choice('c-1', 'Sahyadri', { reason_code: 'location', reason: 'Too far' })];
     const asked = mount(NotInterested, ({ method }) => {

@@ -128,7 +128,7 @@ describe('meetings of a lead', () => {
     ]);
     const rows = await screen.findAllByRole('listitem');
     expect(rows.map((row) => row.querySelector('strong')?.textContent)).toEqual(['Talk 2', 'Talk 3', 'Talk 1', 'Talk 0']);
-    expect(rows[3]!.textContent).toContain('Held or missed?');
+    expect(rows[3]!.textContent).toContain('Held or no-show?');
     expect(within(rows[0]!).getByRole('link', { name: 'Join' }).getAttribute('href')).toBe('https://meet.example/abc');
   });
 
@@ -137,10 +137,10 @@ describe('meetings of a lead', () => {
     [
       'begun',
       { starts_at: '2026-01-01T05:30:00.000Z' },
-      ['Mark as held', 'Mark as missed', 'Resend link', 'Add note', 'Cancel meeting'],
+      ['Mark as held', 'Mark as no-show', 'Record outcome', 'Resend link', 'Add note', 'Cancel meeting'],
     ],
-    ['held', { state: 'done', note: 'x' }, ['Mark as missed', 'Edit note']],
-    ['missed', { state: 'missed' }, ['Mark as held', 'Add note']],
+    ['held', { state: 'done', note: 'x' }, ['Mark as no-show', 'Edit outcome']],
+    ['missed', { state: 'missed' }, ['Mark as held', 'Edit outcome']],
     ['cancelled', { state: 'cancelled' }, ['Add note']],
     [
       'without its link',
@@ -151,6 +151,39 @@ describe('meetings of a lead', () => {
     mount([meeting('1', change)]);
     expect(await actions('Talk 1')).toEqual(offered);
     expect(screen.queryByRole('button', { name: /^(Reschedule|Schedule again)$/ }) === null).toBe(_ === 'held');
+  });
+
+  it('shows who joined and left when with the recording, and saves an outcome', async () => {
+    const over = { starts_at: '2026-01-01T05:30:00.000Z' };
+    const times = { joined_at: '2026-01-01T05:32:00.000Z', left_at: '2026-01-01T06:01:00.000Z' };
+    const asked = mount([
+      meeting('1', over),
+      meeting('2', { ...over, state: 'done', ...times, recording_link: 'https://video.example/r/2' }),
+    ]);
+    const row = await screen.findByRole('listitem', { name: /^Talk 2/ });
+    expect(row.textContent).toMatch(/Joined .*Left .*29 min/);
+    expect(within(row).getByRole('link', { name: 'Recording' }).getAttribute('href')).toBe('https://video.example/r/2');
+    await actions('Talk 1');
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Record outcome' }));
+    const dialog = await screen.findByRole('dialog');
+    await userEvent.type(within(dialog).getByLabelText(/^Recording/), 'https://video.example/r/1');
+    await userEvent.type(within(dialog).getByLabelText(/^Note/), 'Came with her father');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(writes(asked)).toEqual([
+        [
+          'PATCH',
+          'res/virtual-meetings/1',
+          {
+            state: 'done',
+            joined_at: null,
+            left_at: null,
+            recording_link: 'https://video.example/r/1',
+            note: 'Came with her father',
+          },
+        ],
+      ]),
+    );
   });
 
   it('a missed meeting is scheduled again with a time that is still to come', async () => {

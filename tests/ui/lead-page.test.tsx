@@ -71,7 +71,7 @@ beforeEach(() => {
     if (path.includes('/panel')) return json({ code: 200, data: { ...panel, referral } });
     if (path.includes('/journey')) return json({ code: 200, data: [wrote], next: null });
     if (path.endsWith('/favourite')) return json({ code: 200, data: {} });
-    if (path.includes('/owners')) return json({ code: 200, data: [] });
+    if (/\/(owners|field-history)/.test(path)) return json({ code: 200, data: [] });
     if (path.includes('users/colleagues')) return json({ code: 200, data: [{ id: 'u-9', name: 'Anil Rao', away: false }] });
     if (path.includes('res/virtual-meetings')) return json([]);
     if (path.includes('res/lead-captures'))

@@ -216,6 +216,48 @@ describe('the end of a call at the desk', () => {
     expect(screen.getByRole('button', { name: 'Finish' })).toBeTruthy();
   });
 
+  it('has what was typed in a call about a lead that is another’s after the reload, and ends the call with it', async () => {
+    const { world, user } = await mount({ state: 'answered', outcome: null, ended_at: null });
+    await user.type(screen.getByRole('textbox', { name: 'Comment' }), 'Asks for the fee');
+    const stored = sessionStorage.getItem('call-outcomes')!;
+    cleanup();
+    dropOutcome(call.id); // what the page had in memory
+    sessionStorage.setItem('call-outcomes', stored);
+    world.gone = true;
+    await mount({}, world).catch(() => undefined);
+    expect(await screen.findByRole('textbox', { name: 'Note' })).toHaveProperty('value', 'Asks for the fee');
+    await user.type(screen.getByRole('textbox', { name: 'Note' }), ' of the hostel');
+    await end(user);
+    await waitFor(() => expect(finish.mock.lastCall?.slice(1)).toEqual(['answered', 'Asks for the fee of the hostel']));
+    expect(asked(world, 'callGenerate')).toBe(0);
+  });
+
+  it('a reload between saving and the answer saves once: the same reference and the same seen stage are sent again', async () => {
+    const world = makeWorld({ stages: [notConnected, ...stages], save: () => json({ code: 500, message: 'Some error' }, 500) });
+    const { user } = await mount({}, world);
+    await choose(user, 'Stage', 'Interested');
+    await user.click(screen.getByRole('button', { name: 'Tomorrow 11:00' }));
+    await user.type(screen.getByRole('textbox', { name: 'Comment' }), 'Asks for the fee');
+    await end(user);
+    await waitFor(() => expect(asked(world, 'callGenerate')).toBe(1));
+    const first = saved(world)!;
+    const names = ['call-outcomes', 'call-stage-saves'];
+    const stored = names.map((name) => sessionStorage.getItem(name)!);
+    cleanup();
+    dropOutcome(call.id); // what the page had in memory
+    names.forEach((name, at) => sessionStorage.setItem(name, stored[at]!));
+    Object.assign(world.lead, { stage_id: 's-not', last_callaction_sub_stage: 'Ringing' }); // it had been saved
+    await mount({}, world).catch(() => undefined);
+    expect(await screen.findByRole('textbox', { name: 'Comment' })).toHaveProperty('value', 'Asks for the fee');
+    await end(user);
+    await waitFor(() => expect(asked(world, 'callGenerate')).toBe(2));
+    expect(saved(world)).toEqual(first);
+    await user.type(screen.getByRole('textbox', { name: 'Comment' }), ' again');
+    await end(user);
+    await waitFor(() => expect(asked(world, 'callGenerate')).toBe(3));
+    expect(saved(world)!['client_ref']).not.toBe(first['client_ref']);
+  });
+
   it('asks for the outcome alone after the stage was saved and the call could not be ended', async () => {
     const { world, user } = await mount();
     finish.mockResolvedValue(false);

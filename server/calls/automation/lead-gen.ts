@@ -1,14 +1,12 @@
-import sql from 'sql-template-tag';
 import { counted } from '../../../src/schemas/kit/counted';
 import * as leadGenCalls from '../../../src/schemas/calls/lead-gen';
 import { invalid, problem } from '../../../src/schemas/kit/problem';
 import type { Handlers } from '../../context/context';
-import { ownerInScope } from '../../context/data-scope';
 import { handle, type CallContext, type CallReply } from '../../context/handle';
 import { cleanName } from '../../files/disk-files';
 import { storedBytesOf } from '../../files/stored-upload';
-import { audienceSize, type Audience } from '../../lead-events/audience';
-import { broadcastWork } from '../../automation/run-broadcast';
+import { readCampaign } from '../../campaigns/campaign-kinds';
+import { startCampaign } from '../../campaigns/campaign-moves';
 
 const kinds: Readonly<Record<string, string>> = {
   png: 'image/png',
@@ -40,16 +38,9 @@ const upload = async ({
   };
 };
 
-interface Broadcast extends Record<string, unknown> {
-  readonly id: string;
-  readonly state: string;
-  readonly schedule_at: string | null;
-  readonly audience_id: string;
-}
-
 /**
- * Queues the messages to the leads of the audience that the sender sees (TRUST-S34); a broadcast that waits for its time may be
- * sent earlier or later than planned.
+ * Sends a broadcast to the leads of its audience that the sender sees (TRUST-S34); one that waits for its time may be sent earlier
+ * or later than planned.
  */
 const send = async ({
   tx,
@@ -57,40 +48,16 @@ const send = async ({
   services,
   body,
 }: CallContext<typeof leadGenCalls.sendBroadcast>): Promise<CallReply<typeof leadGenCalls.sendBroadcast>> => {
-  const broadcast = await tx.row<Broadcast>(
-    sql`select "id", "state", "schedule_at", "audience_id" from "lead_gen_broadcasts"
-        where "tenant_id" = ${session.tenantId} and "id" = ${body.broadcast_id} and "deleted_at" is null for update`,
-    'broadcast-to-send',
-  );
+  const ref = { kind: 'lead-gen-broadcasts', id: body.broadcast_id } as const;
+  const broadcast = await readCampaign(tx, session.tenantId, ref, 'read');
   if (!broadcast) throw problem(404, 'Broadcast not found.');
-  if (broadcast.state === 'sending' || broadcast.state === 'sent')
-    throw problem(409, `This broadcast is already ${broadcast.state === 'sent' ? 'sent' : 'being sent'}.`);
-  const audience = await tx.row<Audience>(
-    sql`select "kind", "rule", "globleCondtion", "lead_ids" from "lead_gen_audiences"
-        where "tenant_id" = ${session.tenantId} and "id" = ${broadcast.audience_id} and "deleted_at" is null`,
-    'audience-of-broadcast',
-  );
-  const mine = ownerInScope(session.scope);
-  const queued = audience ? await audienceSize(tx, session.tenantId, audience, session.timezone, mine) : 0;
-  if (!queued) throw problem(409, 'The audience of this broadcast has no leads.');
-  const wanted = body.schedule_at ?? broadcast.schedule_at;
-  const at = wanted && Date.parse(wanted) > services.now().getTime() ? new Date(wanted) : null;
-  if (body.schedule_at && !at) throw invalid('schedule_at', 'The send time must be in the future');
-  // An earlier schedule finds another time in the row and does nothing.
-  await tx.run(
-    sql`update "lead_gen_broadcasts" set "state" = ${at ? 'scheduled' : 'sending'}, "schedule_at" = ${at?.toISOString() ?? null}::timestamptz,
-          "totals" = ${JSON.stringify({ queued, sent: 0, delivered: 0, read: 0, failed: 0 })}::jsonb
-        where "tenant_id" = ${session.tenantId} and "id" = ${broadcast.id}`,
-    'broadcast-queue',
-  );
-  await services.jobs.add(tx, session, {
-    kind: broadcastWork,
-    payload: { broadcastId: broadcast.id, at: at?.toISOString() ?? null },
-    ...(at ? { runAt: at } : {}),
-  });
-  tx.afterCommit(() => services.jobs.wake());
-  const data: leadGenCalls.BroadcastQueued = { queued };
-  return { message: at ? `Scheduled for ${counted(queued, 'lead')}.` : `Sending to ${counted(queued, 'lead')}.`, data };
+  const planned =
+    broadcast.schedule_at && Date.parse(broadcast.schedule_at) > services.now().getTime() ? broadcast.schedule_at : null;
+  const { queued, at } = await startCampaign({ tx, session, services }, ref, body.schedule_at ?? planned);
+  return {
+    message: at ? `Scheduled for ${counted(queued, 'lead')}.` : `Sending to ${counted(queued, 'lead')}.`,
+    data: { queued },
+  };
 };
 
 export const handlers: Handlers = {

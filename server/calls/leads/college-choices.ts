@@ -12,6 +12,7 @@ import { handle, type CallContext, type CallReply } from '../../context/handle';
 import { handleAction, type ActionContext } from '../../context/handle-action';
 import { openForm, placeOnShortlist } from '../../leads/college-choice';
 import { leadOf } from '../../leads/lead-access';
+import { iso } from './journey-parts';
 
 type Choices = typeof calls.collegeChoices;
 
@@ -30,7 +31,8 @@ async function choicesOf(
     relation === 'shortlisted' ? sql`h."rank" nulls last, h."id"` : sql`h."chosen_at" desc nulls last, h."id" desc`;
   const rows: calls.CollegeChoice[] = await tx.rows(
     sql`select h."id", h."row_version", h."clg_id", c."clg_name", t."name" as "city", h."course_id", k."name" as "course_name",
-          cc."fee_total", cc."last_date", h."reason_code", h."reason",
+          cc."fee_total", cc."last_date", h."reason_code", h."reason", h."response", h."next_step",
+          ${iso(sql`h."opened_at"`)} as "opened_at",
           u."name" as "chosen_by_name", h."shared_at", h."shared_via", c."website", ${openForm({ session, services }, sql`h."course_id"`)} as "form_id",
           coalesce(h."chosen_at", h."created_at") as "chosen_at", a."state" as "application_state"
         from "lead_colleges" h
@@ -55,7 +57,8 @@ async function choicesOf(
     }),
   );
 }
-const choiceFields = { reason_code: 'reason_code', reason: 'reason', course_id: 'course_id', course_name: 'course_id' };
+const own = { response: 'response', next_step: 'next_step', opened_at: 'opened_at' };
+const choiceFields = { reason_code: 'reason_code', reason: 'reason', course_id: 'course_id', course_name: 'course_id', ...own };
 
 /** Puts a college of the shortlist in another place, 1 for the first. */
 async function place(context: ActionContext<typeof leadColleges, 'place'>): Promise<Reply> {

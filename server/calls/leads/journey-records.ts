@@ -7,7 +7,7 @@ import { notes } from '../../../src/schemas/leads/notes';
 import { scopeOf } from '../../catalogue/scope';
 import { chatOwner, chatsWithLeads } from '../../channels/whatsapp-chats';
 import { ownerInScope } from '../../context/data-scope';
-import { shownState } from './message-rows';
+import { leftForLead, shownState } from './message-rows';
 import { iso, ofLead, type Branch, type JourneyOf } from './journey-parts';
 
 /** The lead's other records, each kind for those who may list it: messages, notes, applications, meetings, colleges. */
@@ -48,7 +48,7 @@ const outboxMessages = (
     jsonb_build_object('channel', o."channel", 'direction', 'out', 'type', 'text', 'subject', o."subject", 'text', o."body", 'html', o."html",
       'fills', o."fills", 'subject_fills', o."subject_fills",
       'status', ${shownState(sql`o."state"`)}, 'error', o."error") as "detail"
-  from "outbox_messages" o where ${ofLead(of, sql`o`)} and o."channel" in ('sms', 'email')`;
+  from "outbox_messages" o where ${ofLead(of, sql`o`)} and o."channel" in ('sms', 'email') and ${leftForLead}`;
 
 const notesOf = (of: JourneyOf): Sql => sql`select 'note' as "kind", n."id", n."created_at" as "at", n."created_by" as "user_id",
     jsonb_build_object('body', n."body", 'pinned', coalesce(n."pinned", false), 'visibility', n."visibility") as "detail"

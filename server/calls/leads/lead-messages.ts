@@ -14,7 +14,7 @@ import { reachable, templateOf, writeToLead } from '../../lead-events/send-to-le
 import { filledTemplate } from '../../lead-events/whatsapp-to-lead';
 import { actingOf } from '../../leads/acting';
 import { leadOf, type LeadRecord } from '../../leads/lead-access';
-import { noteShared } from '../../leads/college-choice';
+import { noteShared, type ShareLink } from '../../leads/college-choice';
 import { noteMessageOut } from '../../leads/note-on-lead';
 import { messagesOf } from './message-rows';
 import { templatesOf, writable, type Writable } from './message-rules';
@@ -69,12 +69,14 @@ async function send(
   const lead = await leadOf(context, params['id'] ?? '', 'lock');
   const state = await writable(context, lead, channel);
   refuse(state);
-  const said = body.template_id ? await ofTemplate(context, lead, channel, body.template_id) : ofText(context, lead, state);
+  const shared = body.clg_id === undefined ? null : await noteShared(context, lead.id, body.clg_id, channel);
+  const said = body.template_id
+    ? await ofTemplate(context, lead, channel, body.template_id)
+    : ofText(context, lead, state, shared);
   await countSending(context, channel);
   const sent = await writeToLead({ tx, services, by: session, lead: reachable(lead), sentBy: session.userId }, channel, said);
   if (sent.result !== 'done') throw problem(409, sent.message);
   await noteMessageOut(actingOf(context), lead.id);
-  if (body.clg_id !== undefined) await noteShared(context, lead.id, body.clg_id, channel);
   if (state.chat) await tellOwner(tx, session.tenantId, state.chat.id, { message: sent.id });
   const [message] = await messagesOf(context, lead, channel, { limit: 1, id: sent.id });
   if (!message) throw new Error('the message that was just written is missing');
@@ -134,6 +136,7 @@ function ofText(
   { body, session }: CallContext<typeof leadMessageCalls.leadMessageSend>,
   lead: LeadRecord,
   { open_until }: Writable,
+  shared: ShareLink | null,
 ): { body: string; subject?: string } {
   const text = body.text?.trim() ?? '';
   const subject = body.subject?.trim() ?? '';
@@ -145,5 +148,7 @@ function ofText(
   const wrong = (written: string): string => `This lead has no value for ${missingNames(written, seen).join(', ')}`;
   if (missingNames(text, seen).length) throw invalid('text', wrong(text));
   if (missingNames(subject, seen).length) throw invalid('subject', wrong(subject));
-  return { body: text, ...(body.channel === 'email' ? { subject } : {}) };
+  // what the lead gets is a link of their own, so that it is known whether they opened it
+  const sent = shared ? text.replaceAll(/\S+/g, (word) => (word === shared.website ? shared.link : word)) : text;
+  return { body: sent, ...(body.channel === 'email' ? { subject } : {}) };
 }

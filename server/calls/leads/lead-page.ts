@@ -16,6 +16,7 @@ import { leadToRead, type LeadRecord } from '../../leads/lead-access';
 import { pendingFields, pendingFollowUpsOf } from '../../leads/pending-follow-ups';
 import type { Session } from '../../context/session';
 import { ident } from '../../store/identifiers';
+import { fieldHistory } from './field-history';
 import { iso } from './journey-parts';
 import { leadOwners } from './lead-owners';
 
@@ -139,4 +140,5 @@ export const handlers: Handlers = {
   ...handle(leadPageCalls.leadPanel, leadPanel),
   ...handle(leadPageCalls.leadOwners, leadOwners),
   ...handle(leadPageCalls.leadCallFigures, leadCallFigures),
+  ...handle(leadPageCalls.leadFieldHistory, fieldHistory),
 };

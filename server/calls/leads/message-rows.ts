@@ -16,9 +16,12 @@ interface Stored extends LeadMessage {
   readonly html: boolean | null;
 }
 
-/** How the outbox's states are shown to those who write: what the sandbox keeps counts as sent. */
+/** How the outbox's states are shown to those who write: what the sandbox keeps counts as sent, what was answered as read. */
 export const shownState = (state: Sql): Sql =>
-  sql`case ${state} when 'sandbox' then 'sent' when 'queued' then 'sending' else ${state} end`;
+  sql`case when ${state} = 'sandbox' then 'sent' when ${state} = 'queued' then 'sending'
+    when ${state} in ('clicked', 'replied', 'opted_out') then 'read' else ${state} end`;
+/** Of a campaign, a lead's own history has only what was handed to a provider; `o` is the outbox. */
+export const leftForLead = sql`(o."campaign_id" is null or o."state" not in ('queued', 'held'))`;
 
 /** The newest messages of a channel with the lead; `id` narrows to one. */
 export async function messagesOf(
@@ -50,7 +53,7 @@ const ofOutbox = ({ session }: Pick<Context, 'session'>, leadId: string, channel
   select o."id", 'out' as "direction", 'text' as "type", o."subject", o."body" as "text", o."fills", o."subject_fills", o."html", ${shownState(sql`o."state"`)} as "status",
     o."error", o."created_at" as "at", o."created_by" as "user_id"
   from "outbox_messages" o where o."tenant_id" = ${session.tenantId} and o."lead_id" = ${leadId} and o."channel" = ${channel}
-    and o."deleted_at" is null`;
+    and ${leftForLead} and o."deleted_at" is null`;
 
 /** D-118: a message is seen with its chat, which may belong to another lead with the same number. */
 const ofChat = ({ session }: Pick<Context, 'session'>, lead: LeadRecord): Sql => sql`

@@ -6,7 +6,8 @@ import { chatOwner, chatsWithLeads, leadOfNumber } from '../../channels/whatsapp
 import type { Context } from '../../context/context';
 import { isInScope } from '../../context/data-scope';
 import { openUntil } from '../../domain/reply-window';
-import { addressOf, reachable } from '../../lead-events/send-to-lead';
+import { gateForLead } from '../../lead-events/lead-gate';
+import { reachable } from '../../lead-events/send-to-lead';
 import type { LeadRecord } from '../../leads/lead-access';
 
 type Asking = Pick<Context, 'tx' | 'session' | 'services'>;
@@ -34,8 +35,10 @@ export async function writable(context: Asking, lead: LeadRecord, channel: LeadC
   });
   if (channel !== 'whatsapp' && session.features?.[channel] === false) return refuse(403, featureOff);
   if (channel === 'whatsapp' && !(await mayWhatsapp(context))) return refuse(403, noWhatsapp);
-  const to = addressOf(reachable(lead), channel);
-  if (typeof to === 'object') return refuse(409, to.why);
+  const { tx, services } = context;
+  const reached = await gateForLead(tx, session.tenantId, reachable(lead), channel, { automatic: false }, services.now());
+  if ('why' in reached) return refuse(409, reached.why);
+  const { to } = reached;
   if (channel !== 'whatsapp') return { refused: null, open_until: null, chat: undefined };
   const chat = await chatWithNumber(context, to);
   const owner = chat ? chat.owner_id : await ownerOfNew(context, lead, to);

@@ -5,6 +5,7 @@ import { invalid, notAllowed, problem } from '../../../src/schemas/kit/problem';
 import { wiresOf, type AnyResource, type AnyRow } from '../../../src/schemas/kit/resource';
 import { isAdministrator } from '../../../src/schemas/kit/roles';
 import { bulkChange, type BulkPayload } from '../../bulk/bulk-job';
+import type { Change } from '../../bulk/change-rows';
 import { listOf } from '../../bulk/list-of';
 import { bulkUndo, undoableJob } from '../../bulk/undo-job';
 import { asKey, type Key } from '../../catalogue/drafts';
@@ -34,9 +35,10 @@ async function bulk(context: CallContext<typeof listWorkCalls.bulk>): Promise<Ca
       data: { job_id: await services.jobs.add(tx, session, { kind: bulkUndo, payload: { of: jobId, kind, resource: of } }) },
     };
   }
-  if (!wiresOf(resource, action).length || !mayDo(session, resource.access, action)) throw problem(403, notAllowed);
+  const operation = action === 'done' ? 'update' : action;
+  if (!wiresOf(resource, operation).length || !mayDo(session, resource.access, operation)) throw problem(403, notAllowed);
   if ((ids === undefined) === (query === undefined)) throw invalid('ids', 'Choose rows, or choose all that match.');
-  const change = action === 'delete' ? { action } : { action, values: checkedValues(resource, values, context) };
+  const change = changeOf(resource, action, values, context);
   const keys = ids?.map((id) => asKey(resource, id) satisfies Key);
   if (query) await rowsAsked(resource, hooksOf(resource), { ...context, query, body: {} }, {});
   const payload: BulkPayload = {
@@ -46,6 +48,23 @@ async function bulk(context: CallContext<typeof listWorkCalls.bulk>): Promise<Ca
     until: services.now().toISOString(),
   };
   return { data: { job_id: await services.jobs.add(tx, session, { kind: bulkChange, payload }) } };
+}
+
+function changeOf(
+  resource: AnyResource,
+  action: 'update' | 'delete' | 'done',
+  values: Readonly<AnyRow> | undefined,
+  context: Context,
+): Change {
+  if (action === 'delete') return { action };
+  if (action === 'update') return { action, values: checkedValues(resource, values, context) };
+  const { finish } = hooksOf(resource);
+  if (!finish) throw invalid('action', 'These rows cannot be marked done.');
+  if (!finish.roles.includes(context.session.role)) throw problem(403, notAllowed);
+  const reason = values?.['reason'];
+  if (typeof reason !== 'string' || !reason.trim() || reason.length > 300)
+    throw invalid('reason', 'Enter why they are done, in at most 300 characters.');
+  return { action, reason: reason.trim() };
 }
 
 function checkedValues(resource: AnyResource, values: Readonly<AnyRow> | undefined, { session }: Context): Readonly<AnyRow> {

@@ -1,7 +1,7 @@
 import sql, { join, type Sql } from 'sql-template-tag';
 import * as viewsCalls from '../../../src/schemas/calls/views';
 import { mayDo } from '../../../src/schemas/kit/access';
-import { resources } from '../../../src/schemas/kit/all';
+import { reports, resources } from '../../../src/schemas/kit/all';
 import { invalid, notAllowed, problem } from '../../../src/schemas/kit/problem';
 import { isAdministrator } from '../../../src/schemas/kit/roles';
 import type { Context, Handlers } from '../../context/context';
@@ -23,8 +23,13 @@ export const handlers: Handlers = {
 const mostViews = 100;
 const taken = 'You already have a view with this name.';
 
-/** Everyone who can see a list can save views of it; an unknown list name is refused. */
+/** Everyone who can see a list or a report can save views of it; an unknown name is refused. */
 function listName({ params, session }: Context): string {
+  const report = reports.find(({ name }) => name === params.resource);
+  if (report) {
+    if (!mayDo(session, report.access, 'read')) throw problem(403, notAllowed);
+    return report.name;
+  }
   const resource = resources.find((one) => one.name === params.resource);
   if (!resource || resource.access === 'nobody') throw problem(404, 'This list does not exist.');
   if (!mayDo(session, resource.access, 'list')) throw problem(403, notAllowed);

@@ -17,6 +17,8 @@ export const handlers: Handlers = {
 };
 
 const mostRows = 500;
+const outcomes = ['leads', 'verified', 'applications', 'enrolled', 'revenue'] as const;
+type Outcome = (typeof outcomes)[number];
 /** The measures behind the columns. */
 const measured = {
   leads: 'L1',
@@ -24,9 +26,7 @@ const measured = {
   applications: 'P2',
   enrolled: 'P4',
   revenue: 'R1',
-} as const satisfies Readonly<Record<string, MeasureId>>;
-type Outcome = keyof typeof measured;
-const outcomes = Object.keys(measured) as Outcome[];
+} as const satisfies Readonly<Record<Outcome, MeasureId>>;
 
 /** Which capture of a lead says what campaign and source it is credited to. */
 const credits: Readonly<Record<figures.Attribution, Readonly<Record<figures.CampaignBy | 'platform', DimensionId>>>> = {

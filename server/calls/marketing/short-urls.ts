@@ -4,6 +4,7 @@ import { problem } from '../../../src/schemas/kit/problem';
 import type { Handlers } from '../../context/context';
 import { handle, type OutsideCallContext, type CallReply } from '../../context/handle';
 import { actorOf } from '../../identity/sessions';
+import { noteOpened } from '../../leads/college-choice';
 
 export const handlers: Handlers = {
   ...handle(shortUrlsCalls.shortUrl, follow),
@@ -22,10 +23,17 @@ async function follow({
       update "short_urls" set "clicks" = coalesce("clicks", 0) + 1
       where "tenant_id" = ${found.tenant_id} and "id" = ${found.id} and "status" = 1 and "deleted_at" is null
         and ("expires_at" is null or "expires_at" > ${services.now().toISOString()}::timestamptz) returning "target_url"`);
+    const code = params['code'] ?? '';
+    if (row && !isPreview(String(request.headers['user-agent'] ?? '')))
+      await noteOpened(tx, found.tenant_id, code, services.now());
     return row?.target_url;
   });
   if (!target) throw unknown();
   return { code: 302, headers: { location: target, 'cache-control': 'no-store' }, raw: { body: '', type: 'text/plain' } };
 }
+
+/** Chats and mail servers read a link before a person does. */
+const isPreview = (agent: string): boolean =>
+  agent === '' || /bot|crawl|spider|preview|facebookexternalhit|whatsapp|telegram|slack|scanner/i.test(agent);
 
 const unknown = (): Error => problem(404, 'This link no longer exists.');

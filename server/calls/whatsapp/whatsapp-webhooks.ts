@@ -3,6 +3,7 @@ import * as whatsappChatsCalls from '../../../src/schemas/calls/whatsapp-chats';
 import { notAllowed, problem } from '../../../src/schemas/kit/problem';
 import { invalid } from '../../../src/schemas/kit/problem';
 import { fetchWhatsappMedia } from '../../campaigns/whatsapp-media';
+import { noteReply, takeReports } from '../../campaigns/take-reports';
 import { providerOf, type Provider } from '../../channels/providers';
 import { receive, setMessageState, type Incoming } from '../../channels/whatsapp-chats';
 import { isSigned, whatsappReportOf } from '../../channels/whatsapp-webhook';
@@ -52,6 +53,13 @@ async function receiveReport(
       context.afterCommit(() => services.jobs.wake());
     }
     for (const one of states) await setMessageState(tx, tenantId, one);
+    const at = services.now();
+    // By our key, which Meta returns, and for messages that went out before by Meta's own id.
+    await takeReports(
+      tx,
+      tenantId,
+      states.map((one) => ({ ...one, at })),
+    );
   });
   return { message: 'Thank you.' };
 }
@@ -60,6 +68,7 @@ async function receiveReport(
 async function taken(acting: Acting, incoming: Incoming): Promise<string | undefined> {
   const kept = await receive(acting.tx, acting.by.tenantId, incoming);
   if (kept?.leadId) await noteMessageIn(acting, kept.leadId, incoming.text);
+  if (kept) await noteReply(acting.tx, acting.by.tenantId, { channel: 'whatsapp', from: `+${incoming.waUserId}`, ...incoming });
   return kept?.id;
 }
 

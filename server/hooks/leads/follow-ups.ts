@@ -7,7 +7,7 @@ import { veilAs } from '../../catalogue/field-rules';
 import type { Context } from '../../context/context';
 import type { Hooks } from '../../context/hooks';
 import { actingOf } from '../../leads/acting';
-import { countMove, refreshFollowUps, whyNotPlan } from '../../leads/follow-up';
+import { countMove, finishFollowUp, refreshFollowUps, reopenFollowUp, whyNotPlan } from '../../leads/follow-up';
 import { tabPredicates } from '../../leads/follow-up-tabs';
 import { leadOf } from '../../leads/lead-access';
 import { newId } from '../../store/ids';
@@ -56,6 +56,20 @@ const afterWrite: Hooks<typeof followUps>['afterWrite'] = async (row, before, co
   await refreshFollowUps(actingOf(context), row.lead_id, before ? null : 'follow_up_added');
 };
 
+/** Managers clear up what is pending, with a reason; others mark one after the other. */
+const finish: Hooks<typeof followUps>['finish'] = {
+  roles: [1, 2, 3],
+  async done({ id, lead_id, state }, reason, context) {
+    await leadOf(context, lead_id, 'lock');
+    if (state !== 'pending') throw problem(409, `This follow-up is ${state} already.`);
+    await finishFollowUp(actingOf(context), id, 'bulk', reason);
+  },
+  async reopen({ id, lead_id, done_at }, context) {
+    await leadOf(context, lead_id, 'lock');
+    await reopenFollowUp(actingOf(context), id, done_at ?? '');
+  },
+};
+
 /** A tab of /myfollowup. */
 const listWhere: Hooks<typeof followUps>['listWhere'] = ({ tab }, { services, session }) => {
   if (tab === undefined) return undefined;
@@ -89,4 +103,5 @@ export const hooks: Hooks<typeof followUps> = {
   beforeCreate,
   beforeUpdate,
   afterWrite,
+  finish,
 };

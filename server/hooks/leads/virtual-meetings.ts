@@ -20,6 +20,7 @@ export const hooks: Hooks<typeof virtualMeetings> = {
   async beforeCreate(draft, context) {
     await refuseWhenOff(context);
     refusePast(draft.starts_at, context);
+    refuseTimes({ state: 'scheduled' }, draft, context);
     return { ...draft, state: 'scheduled', ...(await linkOf(draft.link_by, true, context)) };
   },
   async beforeUpdate(patch, before, context) {
@@ -28,6 +29,7 @@ export const hooks: Hooks<typeof virtualMeetings> = {
     // a meeting of a deleted lead can be cancelled or closed, not moved
     if (state === 'scheduled') await leadOf(context, before.lead_id);
     refuseMove(before, patch, context);
+    refuseTimes(before, patch, context);
     if (state !== 'scheduled' && before.state !== 'scheduled') refuseChanged(patch, before.state);
     const told = planned.some((field) => field in patch) || state !== before.state;
     return {
@@ -81,6 +83,21 @@ function refuseMove(before: VirtualMeeting, patch: Patch, context: Context): voi
   const starts = Date.parse(patch.starts_at ?? before.starts_at);
   if ((now === 'done' || now === 'missed') && starts > context.services.now().getTime() + earlyMinutes * 60_000)
     throw problem(409, 'This meeting has not begun yet.');
+}
+
+/** Who joined when is known of a meeting that was held. */
+function refuseTimes(before: Partial<VirtualMeeting>, patch: Patch, { services }: Context): void {
+  const { joined_at: joined, left_at: left, recording_link: recording } = { ...before, ...patch };
+  const state = (before.id ? patch.state : undefined) ?? before.state;
+  for (const field of ['joined_at', 'left_at', 'recording_link'] as const)
+    if (patch[field] && state !== 'done') throw invalid(field, 'Mark the meeting as held first.');
+  for (const field of ['joined_at', 'left_at'] as const) {
+    const at = patch[field];
+    if (at && Date.parse(at) > services.now().getTime() + 60_000) throw invalid(field, 'Choose a time that has passed.');
+  }
+  if (joined && left && Date.parse(left) < Date.parse(joined)) throw invalid('left_at', 'Choose a time after the lead joined.');
+  if (state === 'missed' && (joined || left || recording))
+    throw invalid('state', 'Clear the times and the recording of a meeting that was a no-show.');
 }
 
 /** What is over stays as it was; its note and outcome can be corrected. */

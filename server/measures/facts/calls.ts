@@ -1,16 +1,24 @@
 import sql, { empty } from 'sql-template-tag';
-import { inRange } from '../asked';
+import { inRange, localTime } from '../asked';
 import type { FactTable } from './fact-table';
 
-const own = { direction: 'direction', outcome: 'outcome' } as const;
+const own = { direction: 'direction', outcome: 'outcome', dialer_list: 'list_key' } as const;
 
-/** C1 to C4, C7 to C12 */
+/** C1 to C4, C7 to C15; 'gap': the minutes since the end of the call before it, among those that the user made or answered that day. */
 export const calls: FactTable = {
   credit: 'user',
   lead: 'often',
   own,
-  select: (asked) => sql`
-    select c."id", c."lead_id", c."user_id", c."started_at" as "at", c."direction", c."outcome", coalesce(c."talk_s", 0) as "talk"
+  select: (asked, { parts }) => sql`
+    select c."id", c."lead_id", c."user_id", c."started_at" as "at", c."direction", c."outcome", c."list_key", coalesce(c."talk_s", 0) as "talk"
+      ${
+        parts.has('gap')
+          ? sql`, case when c."direction" = 'outbound' or c."talk_s" > 0 then extract(epoch from c."started_at" -
+              lag(coalesce(c."ended_at", c."started_at" + make_interval(secs => coalesce(c."duration_s", c."talk_s", 0)))) over (
+                partition by c."user_id", (c."direction" = 'outbound' or coalesce(c."talk_s", 0) > 0), ${localTime(sql`c."started_at"`, asked)}::date
+                order by c."started_at", c."id")) / 60.0 end as "gap"`
+          : empty
+      }
     from "calls" c where c."tenant_id" = ${asked.tenantId} and c."deleted_at" is null and ${inRange(sql`c."started_at"`, asked)}`,
 };
 
@@ -21,7 +29,7 @@ export const missedCalls: FactTable = {
   own,
   repeats: true,
   select: (asked, { parts }) => sql`
-    select c."id", c."lead_id", r."user_id", c."started_at" as "at", c."direction", c."outcome"
+    select c."id", c."lead_id", r."user_id", c."started_at" as "at", c."direction", c."outcome", c."list_key"
       ${
         parts.has('called_back')
           ? sql`, exists (select from "calls" b where b."tenant_id" = c."tenant_id" and b."deleted_at" is null and b."direction" = 'outbound'

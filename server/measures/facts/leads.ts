@@ -1,16 +1,20 @@
-import sql from 'sql-template-tag';
+import sql, { empty } from 'sql-template-tag';
 import { endOf, inRange } from '../asked';
+import { enrolledLeads } from './enrolments';
 import type { FactTable } from './fact-table';
 
-/** L1, L2, L8: every arrival of a lead. */
+/** L1, L2, L8, L10, P4n: every arrival of a lead. */
 export const captures: FactTable = {
   credit: 'nobody',
   lead: 'always',
   visits: true,
-  select: (asked) => sql`
+  select: (asked, { parts }) => sql`
     select c."id", c."lead_id", null::text as "user_id", c."created_at" as "at", coalesce(c."is_re_enquiry", false) as "again",
-      c."visit_id"
-    from "lead_captures" c where c."tenant_id" = ${asked.tenantId} and c."deleted_at" is null and ${inRange(sql`c."created_at"`, asked)}`,
+      c."visit_id" ${parts.has('enrolled') ? sql`, e."lead_id" is not null as "enrolled"` : empty}
+    from "lead_captures" c ${
+      parts.has('enrolled') ? sql`left join (${enrolledLeads(asked.tenantId)}) e on e."lead_id" = c."lead_id"` : empty
+    }
+    where c."tenant_id" = ${asked.tenantId} and c."deleted_at" is null and ${inRange(sql`c."created_at"`, asked)}`,
 };
 
 /** S2: leads as they are now. */

@@ -7,13 +7,13 @@ import { FieldFrame } from '../../ui/forms/field-frame';
 import { CallActionBody, CallActionFooter } from '../../ui/leads/call-action/call-action-body';
 import { useCallAction, type CallActionState } from '../../ui/leads/call-action/use-call-action';
 import { useNotConnected } from './not-connected';
-import { dropOutcome, keepOutcome, outcomeDraft } from './outcome-draft';
-import { firstOutcome, WrapUpHead } from './outcome-form';
+import { dropOutcome, keepOutcome, outcomeDraft, sentStage } from './outcome-draft';
+import { firstOutcome, OutcomeForm, WrapUpHead } from './outcome-form';
 import { isGoingOn } from './use-desk';
 
 /**
  * The lead's stage, its next follow-up and, once the call is over, the outcome: one form, one button. Without a stage the comment is
- * the note of the call. During the call the stage alone can be saved.
+ * the note of the call. During the call the stage alone can be saved. A lead that is another's by then has its note and outcome alone.
  */
 export function LeadWrapUp(props: {
   call: DeskCall;
@@ -41,7 +41,8 @@ export function LeadWrapUp(props: {
     dropOutcome(call.id);
     onSaved();
   };
-  const state = useCallAction({ leadId, dialer: true }, () => (over ? void finishSaved() : stageSaved()));
+  const close = (): void => (over ? void finishSaved() : stageSaved());
+  const state = useCallAction({ leadId, dialer: true }, close, undefined, sentStage(call.id));
   useKept(props, state, chosen);
   const setsStage = useSetsStage(state);
   const { stage: preset, undo } = useNotConnected(state, over ? outcome : undefined);
@@ -56,6 +57,18 @@ export function LeadWrapUp(props: {
     undo();
   };
   const shown = { ...state, save, changeStage, waits: asksStage ? state.waits : undefined, saving: state.saving || props.busy };
+  if (state.gone && over)
+    return (
+      <OutcomeForm
+        call={call}
+        busy={props.busy}
+        finishText={props.finishText}
+        onTouch={onTouch}
+        onFinish={async (result, note) => void (await onFinish(result, note))}
+      >
+        {props.children}
+      </OutcomeForm>
+    );
   return (
     <section className="dd-outcome dd-stage" aria-labelledby="dd-stage">
       {over ? (
@@ -98,7 +111,7 @@ function Preset({ stage, onUndo }: { stage: string; onUndo: () => void }): React
 /** Keeps the form's values for this call from the first touch until it is finished. */
 function useKept(
   { call, touched, onTouch }: { call: DeskCall; touched: boolean; onTouch: () => void },
-  { form, changeStage, saving }: CallActionState,
+  { form, changeStage, saving, gone }: CallActionState,
   outcome: CallOutcome | undefined,
 ): void {
   const latest = useRef({ keep: () => {}, restore: () => {}, touch: onTouch });
@@ -106,7 +119,7 @@ function useKept(
     latest.current = {
       keep() {
         const stage = form.getValues();
-        if (touched && !saving) keepOutcome(call.id, { outcome, note: stage.message, stage });
+        if (touched && !saving && !gone) keepOutcome(call.id, { outcome, note: stage.message, stage });
       },
       restore() {
         const kept = outcomeDraft(call.id)?.stage;

@@ -7,13 +7,22 @@ import type { leadColleges, LeadCollege } from '../../schemas/leads/lead-college
 import { useMayChangeLead } from '../../ui/leads/use-may-change-lead';
 
 export type Relation = LeadCollege['relation'];
+export type Response = NonNullable<LeadCollege['response']>;
 export type Reason = NonNullable<LeadCollege['reason_code']>;
 /** What a dialog asks besides; left out, it stays as it was. */
 export interface Chosen {
   readonly course_id?: string | null;
   readonly reason_code?: Reason;
   readonly reason?: string | null;
+  readonly response?: Response | null;
+  readonly next_step?: string | null;
 }
+export const responses: readonly { readonly value: Response; readonly label: string }[] = [
+  { value: 'interested', label: 'Interested' },
+  { value: 'undecided', label: 'Undecided' },
+  { value: 'visit', label: 'Wants to visit' },
+  { value: 'declined', label: 'Declined' },
+];
 export const reasons: readonly { readonly value: Reason; readonly label: string }[] = [
   { value: 'fees', label: 'Fees' },
   { value: 'location', label: 'Location' },

@@ -6,7 +6,7 @@ interface RowActs {
   readonly drag: () => void;
   readonly drop: () => void;
   readonly move: (by: number) => void;
-  readonly note: () => void;
+  readonly answer: () => void;
   readonly notWanted: () => void;
   readonly remove: () => void;
 }
@@ -69,7 +69,7 @@ export function ShortlistRow({
           choices={[
             { label: 'Move up', choose: () => acts.move(-1) },
             { label: 'Move down', choose: () => acts.move(1) },
-            { label: 'Edit note', choose: acts.note },
+            { label: 'Response, next step, note', choose: acts.answer },
             { label: 'Not interested', choose: acts.notWanted },
             { label: 'Take off the shortlist', choose: acts.remove },
           ]}

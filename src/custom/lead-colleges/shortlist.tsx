@@ -11,7 +11,7 @@ import { ChoiceFacts } from './choice-facts';
 import { useChoosing } from './college-calls';
 import './lead-colleges.css';
 import { NotWantedDialog } from './not-wanted-dialog';
-import { NoteDialog } from './note-dialog';
+import { ResponseDialog } from './response-dialog';
 import { ShareAndApply } from './share-and-apply';
 import { ShortlistRow } from './shortlist-row';
 import { useOrder } from './use-order';
@@ -25,7 +25,7 @@ export default function Shortlist({ lead }: { lead: Lead }): ReactNode {
   const choosing = useChoosing(id);
   const { list, move, said } = useOrder(query.data ?? none, choosing);
   const [dragged, setDragged] = useState<string>();
-  const [dialog, setDialog] = useState<{ readonly what: 'note' | 'not-wanted'; readonly choice: CollegeChoice }>();
+  const [dialog, setDialog] = useState<{ readonly what: 'answer' | 'not-wanted'; readonly choice: CollegeChoice }>();
   const close = (): void => setDialog(undefined);
   const remove = (choice: CollegeChoice): void => {
     choosing.change(choice.id, 'recommended', {}).then(
@@ -64,22 +64,21 @@ export default function Shortlist({ lead }: { lead: Lead }): ReactNode {
                     drop: () => dragged !== undefined && move(dragged, at),
                     drag: () => setDragged(choice.id),
                     move: (by: number) => move(choice.id, at + by),
-                    note: () => setDialog({ what: 'note', choice }),
+                    answer: () => setDialog({ what: 'answer', choice }),
                     notWanted: () => setDialog({ what: 'not-wanted', choice }),
                     remove: () => remove(choice),
                   },
                 }
               : {})}
           >
-            <ChoiceFacts choice={choice} />
+            <ChoiceFacts choice={choice} progress />
           </ShortlistRow>
         ))}
       </ol>
-      {dialog?.what === 'note' ? (
-        <NoteDialog
-          college={dialog.choice.clg_name}
-          note={dialog.choice.reason ?? ''}
-          onSave={(reason) => choosing.change(dialog.choice.id, 'shortlisted', { reason })}
+      {dialog?.what === 'answer' ? (
+        <ResponseDialog
+          choice={dialog.choice}
+          onSave={(answer) => choosing.change(dialog.choice.id, 'shortlisted', answer)}
           onClose={close}
         />
       ) : null}

@@ -4,13 +4,14 @@ import { MenuButton, type MenuChoice } from '../../ui/actions/menu-button';
 import { Icon } from '../../ui/marks/icon';
 import { Tag, type Tone } from '../../ui/marks/tag';
 import { fullTime, shortTime } from '../../ui/time/dates';
+import { lengthText } from '../../ui/time/length-text';
 import { serverNow } from '../../ui/time/server-clock';
 import type { Meeting } from './meeting-calls';
 
 const states: Readonly<Record<NonNullable<Meeting['state']>, { readonly text: string; readonly tone: Tone }>> = {
   scheduled: { text: 'Scheduled', tone: 'blue' },
   done: { text: 'Held', tone: 'green' },
-  missed: { text: 'Missed', tone: 'amber' },
+  missed: { text: 'No-show', tone: 'amber' },
   cancelled: { text: 'Cancelled', tone: 'grey' },
 };
 export interface MeetingActs {
@@ -20,6 +21,7 @@ export interface MeetingActs {
   readonly tell: () => void;
   readonly askForLink: () => void;
   readonly note: () => void;
+  readonly outcome: () => void;
 }
 /** Minutes before its time from which a meeting can be over; the server has the same. */
 const earlyMs = 15 * 60_000;
@@ -37,7 +39,7 @@ export function MeetingRow({ meeting, acts }: { meeting: Meeting; acts?: Meeting
         <div className="lm-name">
           <strong>{title}</strong>
           <Tag tone={state.tone}>{state.text}</Tag>
-          {isOpen && begun ? <span className="p-late">Held or missed?</span> : null}
+          {isOpen && begun ? <span className="p-late">Held or no-show?</span> : null}
         </div>
         <div>
           <time dateTime={meeting.starts_at} title={fullTime(meeting.starts_at)}>
@@ -47,6 +49,7 @@ export function MeetingRow({ meeting, acts }: { meeting: Meeting; acts?: Meeting
           {typeof host === 'string' ? ` · ${host}` : ''}
         </div>
         <LinkLine meeting={meeting} isOpen={isOpen} />
+        <HeldLine meeting={meeting} />
         {meeting.note ? <div className="lm-note">{meeting.note}</div> : null}
       </div>
       {acts ? <RowActs meeting={meeting} acts={acts} begun={begun} title={title} /> : null}
@@ -73,6 +76,28 @@ function LinkLine({ meeting, isOpen }: { meeting: Meeting; isOpen: boolean }): R
   );
 }
 
+/** Who joined until when, and the recording. */
+function HeldLine({ meeting: { joined_at: joined, left_at: left, recording_link: recording } }: { meeting: Meeting }): ReactNode {
+  if (!joined && !left && !recording) return null;
+  const time = (label: string, at: string): ReactNode => (
+    <span title={fullTime(at)}>
+      {label} {shortTime(at, { hour: true })}
+    </span>
+  );
+  return (
+    <div className="p-sub lm-link">
+      {joined ? time('Joined', joined) : null}
+      {left ? time('Left', left) : null}
+      {joined && left ? <span>{lengthText(Math.round((Date.parse(left) - Date.parse(joined)) / 1000))}</span> : null}
+      {recording ? (
+        <a href={recording} target="_blank" rel="noreferrer">
+          Recording
+        </a>
+      ) : null}
+    </div>
+  );
+}
+
 function RowActs({
   meeting,
   acts,
@@ -87,15 +112,18 @@ function RowActs({
   const { state } = meeting;
   const isOpen = state === 'scheduled';
   const held: MenuChoice = { label: 'Mark as held', choose: () => acts.set('done') };
-  const missed: MenuChoice = { label: 'Mark as missed', choose: () => acts.set('missed') };
+  const missed: MenuChoice = { label: 'Mark as no-show', choose: () => acts.set('missed') };
+  const outcome: MenuChoice = { label: 'Record outcome', choose: acts.outcome };
+  const isOver = state === 'done' || state === 'missed';
+  const hasTimes = Boolean(meeting.joined_at || meeting.left_at || meeting.recording_link);
   const hasLink = meeting.link_by !== 'provider' || meeting.link_state === 'made';
   const more: MenuChoice[] = [
     ...(meeting.link_state === 'failed' ? [{ label: 'Ask for the link again', choose: acts.askForLink }] : []),
-    ...(isOpen && begun ? [held, missed] : []),
+    ...(isOpen && begun ? [held, missed, outcome] : []),
     ...(isOpen && hasLink ? [{ label: meeting.link ? 'Resend link' : 'Email the lead again', choose: acts.tell }] : []),
     ...(state === 'missed' ? [held] : []),
-    ...(state === 'done' ? [missed] : []),
-    { label: meeting.note ? 'Edit note' : 'Add note', choose: acts.note },
+    ...(state === 'done' && !hasTimes ? [missed] : []),
+    ...(isOver ? [{ ...outcome, label: 'Edit outcome' }] : [{ label: meeting.note ? 'Edit note' : 'Add note', choose: acts.note }]),
     ...(isOpen ? [{ label: 'Cancel meeting', choose: acts.cancel }] : []),
   ];
   return (

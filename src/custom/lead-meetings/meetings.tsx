@@ -14,8 +14,9 @@ import { useMeetingActs, useMeetings, type Meeting } from './meeting-calls';
 import { MeetingDialog } from './meeting-dialog';
 import { MeetingRow, type MeetingActs } from './meeting-row';
 import { NoteDialog } from './note-dialog';
+import { OutcomeDialog } from './outcome-dialog';
 
-type Dialog = { readonly what: 'plan' | 'note'; readonly meeting?: Meeting };
+type Dialog = { readonly what: 'plan' | 'note' | 'outcome'; readonly meeting?: Meeting };
 
 /** The lead's meetings: those to come, the next one first, then those that are over, the last one first. */
 export default function Meetings({ lead }: { lead: Lead }): ReactNode {
@@ -87,6 +88,9 @@ export default function Meetings({ lead }: { lead: Lead }): ReactNode {
       {dialog?.what === 'note' && dialog.meeting ? (
         <NoteDialog meeting={dialog.meeting} onClose={() => setDialog(undefined)} />
       ) : null}
+      {dialog?.what === 'outcome' && dialog.meeting ? (
+        <OutcomeDialog meeting={dialog.meeting} onClose={() => setDialog(undefined)} />
+      ) : null}
     </section>
   );
 }
@@ -101,7 +105,8 @@ function useActs(open: (dialog: Dialog) => void): (meeting: Meeting) => MeetingA
   return (meeting) => ({
     reschedule: () => open({ what: 'plan', meeting }),
     note: () => open({ what: 'note', meeting }),
-    set: (state) => void say(change(meeting.id, { state }), state === 'done' ? 'Marked as held' : 'Marked as missed'),
+    outcome: () => open({ what: 'outcome', meeting }),
+    set: (state) => void say(change(meeting.id, { state }), state === 'done' ? 'Marked as held' : 'Marked as a no-show'),
     tell: () => void say(tell(meeting.id), 'Lead emailed'),
     askForLink: () => void say(askForLink(meeting.id), 'The video provider is asked again'),
     cancel: () =>

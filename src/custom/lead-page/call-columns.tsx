@@ -34,6 +34,7 @@ export function callColumns(lead: Lead, mayCall: boolean): readonly Column<Call>
       width: 96,
       cell: (row) => twoLines(row.talk_s ? lengthText(row.talk_s) : '–', ringText(row)),
     },
+    { name: 'disposition', title: 'Stage at call', width: 132, cell: (row) => cutText(row.disposition) },
     { name: 'recording_url', title: 'Recording, note', width: 186, cell: saidCell },
   ];
 }

@@ -2,13 +2,14 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useLeadPanel } from '../../providers/calls/lead-calls';
 import { useSession } from '../../providers/session/session';
-import type { LeadPanel } from '../../schemas/calls/lead-page';
+import type { FieldChange, LeadPanel } from '../../schemas/calls/lead-page';
 import { counted } from '../../schemas/kit/counted';
 import { humanize } from '../../schemas/kit/resource';
 import { leadPath } from '../../schemas/kit/lead-page';
 import type { Lead } from '../../schemas/leads/leads';
 import { Time } from '../../ui/time/time';
 import { Captures } from './captures';
+import { useFieldHistory, WithHistory } from './field-history';
 import { looseText } from './lead-values';
 import './profile.css';
 import { sheetOf, type SheetGroup } from './profile-sheet';
@@ -17,6 +18,7 @@ import { sheetOf, type SheetGroup } from './profile-sheet';
 export default function Profile({ lead }: { lead: Lead }): ReactNode {
   const panel = useLeadPanel(String(lead.id)).data;
   const entityName = useSession()?.persisted.tenant.entity_name ?? 'College';
+  const historyOf = useFieldHistory(String(lead.id));
   const groups = sheetOf(lead, entityName);
   const filled = groups.reduce((sum, group) => sum + group.filled, 0);
   const all = groups.reduce((sum, group) => sum + group.rows.length, 0);
@@ -25,10 +27,10 @@ export default function Profile({ lead }: { lead: Lead }): ReactNode {
       <Completeness filled={filled} all={all} />
       <div className="lp-sheet">
         {groups.map((group) => (
-          <Group key={group.title} group={group} />
+          <Group key={group.title} group={group} historyOf={historyOf} />
         ))}
-        <Education lead={lead} />
-        <Custom lead={lead} labels={panel?.custom_labels ?? {}} />
+        <Education lead={lead} historyOf={historyOf} />
+        <Custom lead={lead} labels={panel?.custom_labels ?? {}} historyOf={historyOf} />
       </div>
       <Captures lead={lead} />
       <Duplicates same={panel?.same ?? []} />
@@ -49,7 +51,9 @@ function Completeness({ filled, all }: { filled: number; all: number }): ReactNo
   );
 }
 
-const Group = ({ group: { title, rows, filled } }: { group: SheetGroup }): ReactNode => (
+type HistoryOf = ReturnType<typeof useFieldHistory>;
+
+const Group = ({ group: { title, rows, filled }, historyOf }: { group: SheetGroup; historyOf: HistoryOf }): ReactNode => (
   <section className="lp-facts">
     <h2>
       {title}{' '}
@@ -59,53 +63,74 @@ const Group = ({ group: { title, rows, filled } }: { group: SheetGroup }): React
     </h2>
     <dl>
       {rows.map(({ field, title: label, text }) => (
-        <Fact key={field} label={label} text={text} />
+        <Fact key={field} label={label} text={text} changes={historyOf(field)} />
       ))}
     </dl>
   </section>
 );
 
-const Fact = ({ label, text }: { label: string; text: string }): ReactNode => (
+interface FactShown {
+  readonly label: string;
+  readonly text: string;
+  readonly changes?: readonly FieldChange[];
+}
+const Fact = ({ label, text, changes = [] }: FactShown): ReactNode => (
   <div>
     <dt title={label}>{label}</dt>
-    <dd className={text ? undefined : 'p-quiet'}>{text || '–'}</dd>
+    <dd className={text ? undefined : 'p-quiet'}>
+      <WithHistory label={label} changes={changes}>
+        {text || '–'}
+      </WithHistory>
+    </dd>
   </div>
 );
 
-function Education({ lead }: { lead: Lead }): ReactNode {
-  const rows = [
+function Education({ lead, historyOf }: { lead: Lead; historyOf: HistoryOf }): ReactNode {
+  const rows: readonly FactShown[] = [
     ...(lead.academics ?? []).map((one) => ({
       label: [one.level, one.board].filter(Boolean).join(', '),
       text: [one.percent ? `${one.percent} %` : '', one.subjects, one.institute, one.year].filter(Boolean).join(' · '),
+      changes: historyOf('academics'),
     })),
     ...(lead.entrance_exams ?? []).map((one) => ({
       label: one.exam,
       text: [one.score, one.rank ? `rank ${one.rank}` : '', one.year].filter(Boolean).join(' · '),
+      changes: historyOf('entrance_exams'),
     })),
     ...Object.entries(lead.guardian ?? {}).map(([name, value]) => ({
       label: `Guardian: ${humanize(name).toLowerCase()}`,
       text: looseText(value),
+      changes: historyOf('guardian'),
     })),
   ];
   return <Rows title="Education and guardian" rows={rows} />;
 }
 
-function Custom({ lead, labels }: { lead: Lead; labels: LeadPanel['custom_labels'] }): ReactNode {
+function Custom({
+  lead,
+  labels,
+  historyOf,
+}: {
+  lead: Lead;
+  labels: LeadPanel['custom_labels'];
+  historyOf: HistoryOf;
+}): ReactNode {
   const rows = Object.entries(lead.custom ?? {}).map(([key, value]) => ({
     label: labels[key] ?? humanize(key),
     text: looseText(value),
+    changes: historyOf(`custom.${key}`),
   }));
   return <Rows title="Further fields" rows={rows} />;
 }
 
-function Rows({ title, rows }: { title: string; rows: readonly { readonly label: string; readonly text: string }[] }): ReactNode {
+function Rows({ title, rows }: { title: string; rows: readonly FactShown[] }): ReactNode {
   if (!rows.length) return null;
   return (
     <section className="lp-facts">
       <h2>{title}</h2>
       <dl>
-        {rows.map(({ label, text }, index) => (
-          <Fact key={`${index}-${label}`} label={label} text={text} />
+        {rows.map((row, index) => (
+          <Fact key={`${index}-${row.label}`} {...row} />
         ))}
       </dl>
     </section>

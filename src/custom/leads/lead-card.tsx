@@ -10,10 +10,13 @@ import { leadPath } from '../../schemas/kit/lead-page';
 /** A lead on a phone: name, interest, stage and next step; call and message within reach of the thumb. */
 export function LeadCard({
   lead,
+  mayReach = true,
   colorOf,
   foot,
 }: {
   lead: Lead;
+  /** Call and message. */
+  mayReach?: boolean;
   colorOf: (stage: string | null | undefined) => string | null;
   /** The action that this list is about. */
   foot: ReactNode;
@@ -36,7 +39,7 @@ export function LeadCard({
         </span>
         {foot}
       </div>
-      <Reach look="round" leadId={String(lead.id)} name={leadName(lead)} phone={lead.phone} />
+      {mayReach ? <Reach look="round" leadId={String(lead.id)} name={leadName(lead)} phone={lead.phone} /> : null}
     </>
   );
 }

@@ -12,17 +12,20 @@ import { leadPath } from '../../schemas/kit/lead-page';
 export function LeadRowActions({
   lead,
   mayUpdate,
+  mayReach,
   choices,
 }: {
   lead: Lead;
   mayUpdate: boolean;
+  /** Call and message. */
+  mayReach: boolean;
   /** Of the menu, after Open. */
   choices: readonly MenuChoice[];
 }): ReactNode {
   const navigate = useNavigate();
   return (
     <>
-      <Reach leadId={String(lead.id)} name={leadName(lead)} phone={lead.phone} />
+      {mayReach ? <Reach leadId={String(lead.id)} name={leadName(lead)} phone={lead.phone} /> : null}
       {mayUpdate ? (
         <button
           type="button"

@@ -16,6 +16,7 @@ import { LeadChips } from './lead-chips';
 import { leadColumns, useLeadColumns } from './lead-columns';
 import { LeadRowActions } from './lead-row-actions';
 import './leads.css';
+import { useMoreChoices } from './more-choices';
 import { NoLeads } from './no-leads';
 import { QuickViews } from './quick-views';
 import { useReferralAnswers } from './use-referral-answers';
@@ -33,10 +34,10 @@ export default function LeadsPage(): ReactNode {
 function LeadsList({ resource }: { resource: typeof leads }): ReactNode {
   const navigate = useNavigate();
   const may = useMayDo(resource);
-  const mayUpload = useMayDo('/upload-csv-lead')('open');
   const { type, view, fixed, choose } = useLeadView();
   const colorOf = useStageColor();
   const star = useStar();
+  const more = useMoreChoices();
   const entityName = useSession()?.persisted.tenant.entity_name ?? 'College';
   const designed = useMemo(() => leadColumns({ entityName, colorOf, onStar: star }), [entityName, colorOf, star]);
   const list = useList({
@@ -51,6 +52,7 @@ function LeadsList({ resource }: { resource: typeof leads }): ReactNode {
   const [adding, setAdding] = useState(false);
   const add = may('create') ? () => setAdding(true) : undefined;
   const referrals = useReferralAnswers(list.rows, type === 'assigned-leads');
+  const mayChange = (lead: Lead): boolean => may('update') && !referrals.onlyRead(lead);
   return (
     <>
       <ListPage<Lead>
@@ -59,11 +61,11 @@ function LeadsList({ resource }: { resource: typeof leads }): ReactNode {
         columns={referrals.withAnswer(columns)}
         onOpen={(lead) => void navigate(leadPath(lead.id))}
         bar={<QuickViews view={view} onView={(next) => choose({ view: next })} counting={!list.loading} />}
-        more={mayUpload ? [{ label: 'Upload Lead CSV', choose: () => void navigate('/upload-csv-lead') }] : []}
+        more={more}
         add={add && { label: 'Add lead', open: add }}
         searches="name, phone, email"
         chips={<LeadChips type={type} counting={!list.loading} onType={(next) => choose({ type: next })} />}
-        selects={giving.offered || (may('update') && may('export'))}
+        selects={type !== 'assigned-leads' && (giving.offered || (may('update') && may('export')))}
         bulk={giving.buttons}
         empty={(narrowed) => (
           <NoLeads
@@ -73,9 +75,20 @@ function LeadsList({ resource }: { resource: typeof leads }): ReactNode {
             onAdd={add}
           />
         )}
-        rowActions={(lead) => <LeadRowActions lead={lead} mayUpdate={may('update')} choices={giving.choices(lead)} />}
-        card={(lead) => <LeadCard lead={lead} colorOf={colorOf} foot={referrals.answer(lead)} />}
-        keys={(lead) => ({ s: may('update') ? ['Add Lead Stage', () => openLeadStage({ leadId: String(lead.id) })] : undefined })}
+        rowActions={(lead) => (
+          <LeadRowActions
+            lead={lead}
+            mayReach={!referrals.onlyRead(lead)}
+            mayUpdate={mayChange(lead)}
+            choices={mayChange(lead) ? giving.choices(lead) : []}
+          />
+        )}
+        card={(lead) => (
+          <LeadCard lead={lead} mayReach={!referrals.onlyRead(lead)} colorOf={colorOf} foot={referrals.answer(lead)} />
+        )}
+        keys={(lead) => ({
+          s: mayChange(lead) ? ['Add Lead Stage', () => openLeadStage({ leadId: String(lead.id) })] : undefined,
+        })}
       />
       {adding ? <AddLead onClose={() => setAdding(false)} /> : null}
       {giving.dialog}

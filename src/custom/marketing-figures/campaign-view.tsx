@@ -6,7 +6,6 @@ import { useMayDo } from '../../providers/rights';
 import {
   attributions,
   campaignFigures,
-  type Attribution,
   type CampaignBy,
   type CampaignFigures,
   type PlatformChoice,
@@ -24,7 +23,7 @@ import { Tiles } from './tiles';
 import { useFigureState } from './use-figure-state';
 
 const tabs: readonly [CampaignBy, ...CampaignBy[]] = ['campaign', 'source', 'day'];
-const choices = attributions as readonly [Attribution, ...Attribution[]];
+const choices = attributions;
 const onTiles = new Set(['spend', 'clicks', 'leads', 'cpl', 'enrolled', 'cpe', 'roas']);
 
 /** Costs and leads of a platform, or of all: totals, days, and rows by campaign, source or day. */

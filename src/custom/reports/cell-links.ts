@@ -3,7 +3,7 @@ import { ability } from '../../providers/rights';
 import { listPath } from '../../resources/resource-paths';
 import { writeCell, type DimensionValues } from '../../schemas/kit/cells';
 import { isDimension, type DimensionId } from '../../schemas/kit/dimensions';
-import type { Opens } from '../../schemas/kit/measures';
+import type { Opens } from '../../schemas/kit/measure-kinds';
 import type { ReportTable, ShownColumn } from '../../schemas/kit/report';
 
 /** The address of the rows that a cell counted; undefined where this user may not list them. */
@@ -14,7 +14,11 @@ export function cellLink(
 ): string | undefined {
   const path = pathOf(column.opens);
   if (!path) return undefined;
-  const own: DimensionValues = { ...filters, ...row, ...(column.by ? { [column.by.dimension]: [column.by.value] } : {}) };
+  const own: DimensionValues = {
+    ...filters,
+    ...row,
+    ...(column.by ? { [column.by.dimension]: column.by.values ?? [column.by.value] } : {}),
+  };
   const values = column.toOwner ? toOwner(own) : own;
   const cell = writeCell({ measure: column.measure, from, to, values });
   return `${path}${path.includes('?') ? '&' : '?'}cell=${encodeURIComponent(cell)}`;

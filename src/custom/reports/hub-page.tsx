@@ -8,6 +8,8 @@ import { reportGroups, type ReportSpec } from '../../schemas/kit/report';
 import { Icon } from '../../ui/marks/icon';
 import { PageFrame } from '../../ui/page/page-frame';
 import { EmptyState } from '../../ui/page/states';
+import { withEntity } from './entity-word';
+import { Schedules } from './schedules';
 import { favouriteReports, openedReports, toggleFavourite } from './opened-reports';
 import './reports.css';
 
@@ -17,7 +19,7 @@ export default function HubPage(): ReactNode {
   const [favourites, setFavourites] = useState(favouriteReports);
   const [opened] = useState(openedReports);
   const entity = useSession()?.persisted.tenant.entity_name ?? 'College';
-  const titled = reports.map((one) => ({ ...one, title: one.title.replace('{entity}', entity) }));
+  const titled = reports.map((one) => ({ ...one, title: withEntity(one.title, entity), about: withEntity(one.about, entity) }));
   const seen = titled.filter(({ path }) => ability.can('menu', path));
   const found = seen.filter(({ title, about }) => `${title} ${about}`.toLowerCase().includes(text.trim().toLowerCase()));
   const place = ({ name }: ReportSpec): number => (favourites.includes(name) ? -1000 : 0) + (opened.indexOf(name) + 1 || 500);
@@ -57,6 +59,7 @@ export default function HubPage(): ReactNode {
           </section>
         ) : null;
       })}
+      <Schedules reports={titled} />
     </PageFrame>
   );
 }

@@ -1,39 +1,19 @@
 import { indianNumber } from '../../schemas/kit/counted';
-import type { Unit } from '../../schemas/kit/measures';
+import type { Unit } from '../../schemas/kit/measure-kinds';
+import { numberText as textOf } from '../../schemas/kit/number-text';
 import type { ShownCell } from '../../schemas/kit/report';
 import { shortTime } from '../../ui/time/dates';
 
 /** A number as the table shows it; '–' for not applicable. */
-export function numberText(value: number | string | null | undefined, unit: Unit): string {
-  if (value === null || value === undefined) return '–';
-  if (unit === 'moment') return shortTime(value);
-  const number = Number(value);
-  switch (unit) {
-    case 'percent':
-      return `${number.toFixed(1)} %`;
-    case 'seconds':
-      return clockText(number);
-    case 'minutes':
-      return number < 60
-        ? `${indianNumber(Math.round(number * 10) / 10)} min`
-        : `${clockText(number * 60).replace(/:\d\d$/, '')} h`;
-    case 'rupees':
-      return `₹ ${indianNumber(Math.round(number))}`;
-    case 'count':
-      return indianNumber(Math.round(number * 10) / 10);
-  }
-}
+export const numberText = (value: number | string | null | undefined, unit: Unit): string => textOf(value, unit, shortTime);
 
-/** '2:05' or '21:44:05'. */
-function clockText(seconds: number): string {
-  const whole = Math.round(seconds);
-  const two = (part: number): string => String(part).padStart(2, '0');
-  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60)];
-  return hours ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
+/** What a screen reader and a tooltip say of a ratio: '301 of 690'; of a cost, '₹ 900 for 3'. */
+export function ratioText({ of }: ShownCell, unit: Unit): string | undefined {
+  if (!of) return undefined;
+  return unit === 'rupees'
+    ? `${numberText(of[0], unit)} for ${indianNumber(of[1])}`
+    : `${indianNumber(of[0])} of ${indianNumber(of[1])}`;
 }
-
-/** What a screen reader and a tooltip say of a ratio: '301 of 690'. */
-export const ratioText = ({ of }: ShownCell): string | undefined => of && `${indianNumber(of[0])} of ${indianNumber(of[1])}`;
 
 export interface Change {
   readonly text: string;

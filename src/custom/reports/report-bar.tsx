@@ -2,13 +2,15 @@ import { DatePicker, Select, Switch } from 'antd';
 import dayjs from 'dayjs';
 import { useState, type ReactNode } from 'react';
 import type { DimensionId } from '../../schemas/kit/dimensions';
-import type { ReportSpec } from '../../schemas/kit/report';
+import { acrossOf, daysOfTab, rowsOfTab, type ReportSpec } from '../../schemas/kit/report';
+import { latestDay } from '../../schemas/kit/report-range';
 import { Icon } from '../../ui/marks/icon';
 import { MenuButton } from '../../ui/actions/menu-button';
 import { DateRange } from '../../ui/time/date-range';
 import { today } from '../../ui/time/day-presets';
+import { withEntity } from './entity-word';
 import { filterTitle, ReportFilter } from './report-filter';
-import type { ChangeReport, ReportState } from './report-state';
+import { tabOf, type ChangeReport, type ReportState } from './report-state';
 
 /** Days, rows, filters and switches of a report in one line; what is chosen is in the address. */
 export function ReportBar({
@@ -16,11 +18,14 @@ export function ReportBar({
   state,
   change,
   entity,
+  choices,
 }: {
   spec: ReportSpec;
   state: ReportState;
   change: ChangeReport;
   entity: string;
+  /** What this report lets its reader choose besides. */
+  choices?: ReactNode;
 }): ReactNode {
   const [added, setAdded] = useState<readonly DimensionId[]>([]);
   const shown = spec.filters.filter((id) => state.values[id]?.length || added.includes(id));
@@ -29,13 +34,18 @@ export function ReportBar({
     const { [id]: _before, ...others } = state.values;
     change({ values: texts.length ? { ...others, [id]: texts } : others });
   };
+  const tab = tabOf(spec, state.tab);
+  const days = daysOfTab(spec, tab);
+  const rows = rowsOfTab(spec, tab);
+  const across = acrossOf(tab);
+  const latest = latestDay(spec, today());
   const reset = (): void => {
     setAdded([]);
     change({ values: {}, inactive: false });
   };
   return (
     <div className="rp-bar">
-      {spec.single ? (
+      {days === 'now' ? null : days === 'one' ? (
         <DatePicker
           aria-label="Date"
           allowClear={false}
@@ -48,18 +58,29 @@ export function ReportBar({
           }}
         />
       ) : (
-        <DateRange value={[state.from, state.to]} onChange={([from, to]) => change({ from, to })} />
+        <DateRange value={[state.from, state.to]} latest={latest} onChange={([from, to]) => change({ from, to })} />
       )}
-      {spec.rows.length > 1 ? (
+      {rows.length > 1 && !tab.list ? (
         <Select
           aria-label="Rows"
           className="rp-rows"
           prefix={<span className="p-quiet">Rows</span>}
           value={state.groupBy}
-          options={spec.rows.map(({ id, label }) => ({ value: id, label }))}
+          options={rows.map(({ id, label }) => ({ value: id, label: withEntity(label, entity) }))}
           onChange={(groupBy) => change({ groupBy, sort: '' })}
         />
       ) : null}
+      {across.length ? (
+        <Select
+          aria-label="Columns"
+          className="rp-rows"
+          prefix={<span className="p-quiet">Columns</span>}
+          value={state.across}
+          options={across.map((id) => ({ value: id, label: filterTitle(id, entity) }))}
+          onChange={(id) => change({ across: id, sort: '' })}
+        />
+      ) : null}
+      {choices}
       {shown.map((id) => (
         <ReportFilter
           key={id}
@@ -88,11 +109,13 @@ export function ReportBar({
         </button>
       ) : null}
       <span className="rp-switches">
-        <Labelled label="Compare with previous period" on={state.compare} onChange={(compare) => change({ compare })} />
-        {spec.rows.some(({ levels }) => levels.includes('user')) ? (
+        {days === 'now' || tab.list ? null : (
+          <Labelled label="Compare with previous period" on={state.compare} onChange={(compare) => change({ compare })} />
+        )}
+        {rows.some(({ levels }) => levels.includes('user')) && !tab.list ? (
           <Labelled label="Inactive users" on={state.inactive} onChange={(inactive) => change({ inactive })} />
         ) : null}
-        <Labelled label="Heat" on={state.heat} onChange={(heat) => change({ heat })} />
+        {tab.list ? null : <Labelled label="Heat" on={state.heat} onChange={(heat) => change({ heat })} />}
       </span>
     </div>
   );

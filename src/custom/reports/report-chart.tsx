@@ -1,68 +1,50 @@
-import type { ReactNode } from 'react';
-import type { ShownChart } from '../../schemas/kit/report';
-import { numberText } from './number-text';
+import { Segmented } from 'antd';
+import { useState, type ReactNode } from 'react';
+import type { ChartKind, ReportTable, ShownChart } from '../../schemas/kit/report';
+import { ChartBars } from './chart-bars';
+import { ChartCalendar } from './chart-calendar';
+import { ChartFunnel } from './chart-funnel';
+import { ChartLine } from './chart-line';
+import { ChartNumbers } from './chart-numbers';
 
-/** Pixels of the highest bar. */
-const barHeight = 72;
+const kindNames: Readonly<Record<ChartKind, string>> = { bars: 'By row', funnel: 'Funnel', line: 'Line', calendar: 'Calendar' };
 
-/** Stacked bars, one for each row; the same numbers are in a table for those who cannot see them. */
-export default function ReportChart({ chart }: { chart: ShownChart }): ReactNode {
-  const totals = chart.points.map(({ values }) => values.reduce((sum, one) => sum + one, 0));
-  const most = Math.max(...totals, 1);
-  const parts = chart.parts.filter((_, at) => chart.points.some(({ values }) => values[at]));
-  const places = parts.map((part) => chart.parts.indexOf(part));
-  if (Math.max(...totals) === 0) return null;
+/** The chart above the table, in the form that the reader chose; the same numbers stand in a table for those who cannot see it. */
+export default function ReportChart({ chart, table }: { chart: ShownChart; table: ReportTable }): ReactNode {
+  const [chosen, setChosen] = useState<ChartKind>();
+  const kind = chosen && chart.kinds.includes(chosen) ? chosen : chart.kinds[0]!;
+  const used = chart.parts.map((_, at) => at).filter((at) => chart.points.some(({ values }) => values[at]));
+  if (!used.length && kind !== 'calendar') return null;
+  const shown = kind === 'line' ? chart.parts.map((_, at) => at) : used;
   return (
     <figure className="rp-chart" aria-label={chart.title}>
       <figcaption>
         <b>{chart.title}</b>
-        <span className="rp-legend" aria-hidden="true">
-          {parts.map(({ key, title }, at) => (
-            <span key={key}>
-              <i className={`rp-part rp-part-${at % 8}`} /> {title}
-            </span>
-          ))}
-        </span>
-      </figcaption>
-      <div className="rp-bars" aria-hidden="true">
-        {chart.points.map(({ title, values }, point) => (
-          <div key={`${title}-${point}`} className="rp-column" title={tipOf(chart, title, values)}>
-            <span className="rp-sum">{numberText(totals[point], chart.unit)}</span>
-            <span className="rp-stack" style={{ height: `${Math.round(((totals[point] ?? 0) / most) * barHeight)}px` }}>
-              {places.map((at, part) =>
-                values[at] ? <i key={at} className={`rp-part-${part % 8}`} style={{ flexGrow: values[at] }} /> : null,
-              )}
-            </span>
-            <span className="rp-name">{title}</span>
-          </div>
-        ))}
-      </div>
-      <table className="p-visually-hidden">
-        <caption>{chart.title}</caption>
-        <thead>
-          <tr>
-            <th />
-            {parts.map(({ key, title }) => (
-              <th key={key} scope="col">
-                {title}
-              </th>
+        {chart.kinds.length > 1 ? (
+          <Segmented<ChartKind>
+            size="small"
+            aria-label="Chart"
+            value={kind}
+            options={chart.kinds.map((one) => ({ value: one, label: kindNames[one] }))}
+            onChange={setChosen}
+          />
+        ) : null}
+        {(kind === 'bars' || kind === 'line') && chart.parts[0]?.key !== '' ? (
+          <span className="rp-legend" aria-hidden="true">
+            {shown.map((at, place) => (
+              <span key={chart.parts[at]!.key}>
+                <i className={kind === 'line' ? `rp-part rp-line-${place}` : `rp-part rp-part-${place % 10}`} />{' '}
+                {chart.parts[at]!.title}
+              </span>
             ))}
-          </tr>
-        </thead>
-        <tbody>
-          {chart.points.map(({ title, values }, point) => (
-            <tr key={`${title}-${point}`}>
-              <th scope="row">{title}</th>
-              {places.map((at) => (
-                <td key={at}>{numberText(values[at], chart.unit)}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+          </span>
+        ) : null}
+      </figcaption>
+      {kind === 'bars' ? <ChartBars chart={chart} places={used} /> : null}
+      {kind === 'line' ? <ChartLine chart={chart} /> : null}
+      {kind === 'calendar' ? <ChartCalendar chart={chart} table={table} /> : null}
+      {kind === 'funnel' ? <ChartFunnel table={table} /> : null}
+      {kind === 'bars' || kind === 'line' ? <ChartNumbers chart={chart} places={shown} /> : null}
     </figure>
   );
 }
-
-const tipOf = ({ parts, unit }: ShownChart, title: string, values: readonly number[]): string =>
-  [title, ...parts.flatMap((part, at) => (values[at] ? [`${part.title}: ${numberText(values[at], unit)}`] : []))].join('\n');

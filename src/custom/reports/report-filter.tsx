@@ -23,7 +23,7 @@ export function ReportFilter({
   onRemove: () => void;
 }): ReactNode {
   const title = filterTitle(id, entity);
-  const { of }: Dimension = dimensionOf(id);
+  const { of, choices }: Dimension = dimensionOf(id);
   const common = { 'aria-label': title, placeholder: title };
   return (
     <span className="rp-filter">
@@ -36,6 +36,16 @@ export function ReportFilter({
           multiple
           value={[...value]}
           onChange={(next) => onChange([next ?? []].flat().map(String))}
+        />
+      ) : choices ? (
+        <Select<string[]>
+          {...common}
+          className="p-select"
+          mode="multiple"
+          optionFilterProp="label"
+          value={[...value]}
+          options={Object.entries(choices).map(([key, label]) => ({ value: key, label }))}
+          onChange={onChange}
         />
       ) : (
         <Select<string[]> {...common} className="p-select" mode="tags" value={[...value]} onChange={onChange} />

@@ -5,22 +5,31 @@ import { reports } from 'virtual:reports';
 import { useCall } from '../../providers/calls/use-call';
 import { useMayDo } from '../../providers/rights';
 import { useSession } from '../../providers/session/session';
-import { writeValues } from '../../schemas/kit/cells';
+import { writeCell } from '../../schemas/kit/cells';
 import { counted } from '../../schemas/kit/counted';
-import { defineReport, type ReportSpec } from '../../schemas/kit/report';
+import { defineReport, rowsOfTab, type ReportSpec } from '../../schemas/kit/report';
+import { withColumns } from '../../schemas/kit/report-view';
+import { ViewsMenu } from '../../resources/list/views-menu';
 import { onDemand } from '../../ui/dialogs/on-demand';
 import { Icon } from '../../ui/marks/icon';
 import { PageFrame } from '../../ui/page/page-frame';
 import { EmptyState, ErrorState, NoPermission } from '../../ui/page/states';
 import { localInput } from '../../ui/time/dates';
 import { noteOpened } from './opened-reports';
+import { ColumnChoice } from './column-choice';
+import { withEntity } from './entity-word';
 import { ReportBar } from './report-bar';
+import { ReportChoices } from './report-choices';
 import { ReportExport } from './report-export';
+import { ScheduleButton } from './schedule-button';
 import { ReportTable } from './report-table';
-import { useReportState, type ReportState } from './report-state';
+import { exportQueryOf, queryOf, tabOf, useReportState, type ChangeReport, type ReportState } from './report-state';
+import { withShares } from './table-shares';
 import './reports.css';
 
 const ReportChart = onDemand('report-chart', () => import('./report-chart'), <div className="rp-chart" />);
+/** The list of a report that has one: today that of follow-ups. */
+const FollowUpList = onDemand('follow-up-list', () => import('./follow-up-list'));
 
 /** Every report: its declaration (src/schemas/reports) says what it shows, its address in which state. */
 export default function ReportPage(): ReactNode {
@@ -32,14 +41,15 @@ export default function ReportPage(): ReactNode {
 function Report({ spec }: { spec: ReportSpec }): ReactNode {
   const [state, change] = useReportState(spec);
   const entity = useSession()?.persisted.tenant.entity_name ?? 'College';
-  const title = spec.title.replace('{entity}', entity);
+  const title = withEntity(spec.title, entity);
   const call = useMemo(() => defineReport(spec), [spec]);
   const may = useMayDo(call.name);
   const asked = queryOf(state);
+  const { list, note = spec.note } = tabOf(spec, state.tab);
   const { data, error, isPlaceholderData, isFetching, refetch } = useCall(call, asked, {
     keepPrevious: true,
     retry: false,
-    enabled: may('read'),
+    enabled: may('read') && !list,
   });
   useEffect(() => noteOpened(spec.name), [spec.name]);
   if (!may('read'))
@@ -48,8 +58,26 @@ function Report({ spec }: { spec: ReportSpec }): ReactNode {
         <NoPermission />
       </PageFrame>
     );
+  if (list)
+    return (
+      <FollowUpList
+        title={title}
+        cell={writeCell({ measure: list, from: state.from, to: state.to, values: state.values })}
+        bar={
+          <>
+            <ReportBar spec={spec} state={state} change={change} entity={entity} />
+            <ReportTabs spec={spec} state={state} change={change} />
+          </>
+        }
+      />
+    );
   const again = (): void => void refetch();
-  const rowTitle = spec.rows.find(({ id }) => id === state.groupBy)?.label ?? '';
+  const rowTitle = withEntity(
+    rowsOfTab(spec, tabOf(spec, state.tab)).find(({ id }) => id === state.groupBy)?.label ?? '',
+    entity,
+  );
+  const table = data && withShares(withColumns(data, state.columns), state.share);
+  const choices = <ReportChoices tab={tabOf(spec, state.tab)} {...{ state, change }} table={data} />;
   return (
     <PageFrame
       title={title}
@@ -64,27 +92,31 @@ function Report({ spec }: { spec: ReportSpec }): ReactNode {
           </span>
         ) : null
       }
-      actions={<ReportExport report={spec.name} query={asked} disabled={!data} />}
+      actions={
+        <>
+          {data ? (
+            <ColumnChoice columns={data.columns} flipped={state.columns} onChange={(columns) => change({ columns })} />
+          ) : null}
+          <ViewsMenu resource={call.name} of="report" />
+          <ScheduleButton spec={spec} title={title} />
+          <ReportExport report={spec.name} query={exportQueryOf(state)} disabled={!data} />
+        </>
+      }
     >
       <div className="rp-page" aria-busy={isFetching}>
-        <ReportBar spec={spec} state={state} change={change} entity={entity} />
-        {data?.chart?.points.length ? <ReportChart chart={data.chart} /> : null}
-        {spec.tabs.length > 1 ? (
-          <Tabs
-            className="rp-tabs"
-            activeKey={state.tab}
-            onChange={(tab) => change({ tab, sort: '' })}
-            items={spec.tabs.map(({ id, label }) => ({ key: id, label }))}
-          />
+        <ReportBar spec={spec} state={state} change={change} entity={entity} choices={choices} />
+        {data?.chart?.points.length ? (
+          <ReportChart chart={{ ...data.chart, title: withEntity(data.chart.title, entity) }} table={data} />
         ) : null}
+        <ReportTabs spec={spec} state={state} change={change} />
         {error ? (
           <ErrorState what={`${title} could not be loaded`} error={error} onRetry={again} />
-        ) : !data ? (
+        ) : !data || !table ? (
           <Skeleton />
         ) : data.rows.length ? (
           <div className={isPlaceholderData ? 'rp-body rp-dimmed' : 'rp-body'}>
             <ReportTable
-              table={data}
+              table={table}
               label={title}
               rowTitle={rowTitle}
               heat={state.heat}
@@ -102,21 +134,23 @@ function Report({ spec }: { spec: ReportSpec }): ReactNode {
             {counted(data.left_out, 'row')} with the smallest numbers not shown. Add a filter to see them.
           </p>
         ) : null}
-        {spec.note ? <p className="rp-note">{spec.note.replaceAll('{entity}', entity)}</p> : null}
+        {note ? <p className="rp-note">{withEntity(note, entity)}</p> : null}
       </div>
     </PageFrame>
   );
 }
 
-const queryOf = ({ from, to, tab, groupBy, values, compare, inactive }: ReportState) => ({
-  from,
-  to,
-  tab,
-  group_by: groupBy,
-  filters: writeValues(values),
-  compare: compare ? (1 as const) : (0 as const),
-  inactive: inactive ? (1 as const) : (0 as const),
-});
+function ReportTabs({ spec, state, change }: { spec: ReportSpec; state: ReportState; change: ChangeReport }): ReactNode {
+  if (spec.tabs.length < 2) return null;
+  return (
+    <Tabs
+      className="rp-tabs"
+      activeKey={state.tab}
+      onChange={(tab) => change({ tab, sort: '' })}
+      items={spec.tabs.map(({ id, label }) => ({ key: id, label }))}
+    />
+  );
+}
 
 /** As high as a table of ten rows, so that nothing jumps when the numbers arrive. */
 function Skeleton(): ReactNode {

@@ -10,6 +10,31 @@ export interface FlatRow {
   readonly path: string;
 }
 
+/** How many rows have none below them. */
+export const leavesOf = (rows: readonly ShownRow[]): number =>
+  rows.reduce((sum, row) => sum + (row.rows ? leavesOf(row.rows) : 1), 0);
+
+/** Trees with more rows than this are closed at first. */
+const mostOpen = 60;
+
+/** The paths of rows that are closed: in a long tree all but those that the reader opened, else those that the reader closed. */
+export function closedRows(rows: readonly ShownRow[], toggled: ReadonlySet<string>): ReadonlySet<string> {
+  const groups: string[] = [];
+  let count = 0;
+  const visit = (some: readonly ShownRow[], above: string): void => {
+    for (const row of some) {
+      const path = `${above}/${row.value}`;
+      count++;
+      if (row.rows) {
+        groups.push(path);
+        visit(row.rows, path);
+      }
+    }
+  };
+  visit(rows, '');
+  return count > mostOpen ? new Set(groups.filter((path) => !toggled.has(path))) : toggled;
+}
+
 /** The tree as the table shows it, without the rows below closed ones, each level sorted by the column. */
 export function flatRows(
   rows: readonly ShownRow[],

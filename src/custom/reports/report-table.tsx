@@ -7,7 +7,7 @@ import type { ReportTable as Answer, ShownCell, ShownColumn } from '../../schema
 import { Icon } from '../../ui/marks/icon';
 import { cellLink } from './cell-links';
 import { changeOf, numberText, ratioText } from './number-text';
-import { flatRows, heatOf, type FlatRow } from './report-rows';
+import { closedRows, flatRows, heatOf, leavesOf, type FlatRow } from './report-rows';
 
 export interface ReportTableProps {
   readonly table: Answer;
@@ -21,29 +21,40 @@ export interface ReportTableProps {
 
 /** The numbers: header and first column stay visible, the total is above the rows, every number opens its rows. */
 export function ReportTable({ table, label, rowTitle, heat, sort, onSort }: ReportTableProps): ReactNode {
-  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
+  const closed = closedRows(table.rows, toggled);
   const rows = flatRows(table.rows, table.columns, sort, closed);
   const heats = table.columns.map((column, at) => (heat && column.unit !== 'moment' ? heatOf(rows, at) : () => 0));
-  const leaves = rows.filter(({ row }) => !row.rows).length;
+  const leaves = leavesOf(table.rows);
   const toggle = (path: string): void =>
-    setClosed((now) => (now.has(path) ? new Set([...now].filter((one) => one !== path)) : new Set([...now, path])));
-  const cellOf = (cell: ShownCell = { value: null }, column: ShownColumn, values: DimensionValues): ReactNode => (
-    <Number cell={cell} column={column} link={cellLink(column, values, table)} />
-  );
+    setToggled((now) => (now.has(path) ? new Set([...now].filter((one) => one !== path)) : new Set([...now, path])));
+  const places = placesOf(table);
+  const numbersAt = (at: readonly number[], cells: readonly ShownCell[], values: DimensionValues): ReactNode =>
+    at.map((one) => {
+      const [column, cell] = [table.columns[one]!, cells[one]!];
+      const number = <Number key={column.key} cell={cell} column={column} link={cellLink(column, values, table)} />;
+      return at.length > 1 ? (
+        <span key={column.key} className="rp-line" title={`${column.title}: ${column.over}`}>
+          {number}
+        </span>
+      ) : (
+        number
+      );
+    });
   return (
     <div className="rp-scroll" role="region" aria-label={label} tabIndex={0}>
       <table className="rp-table">
         <thead>
           <tr>
             <Head title={rowTitle} name="title" sort={sort} onSort={onSort} />
-            {table.columns.map(({ key, title, over, definition }) => (
-              <Head key={key} {...{ title, definition, ...(over ? { over } : {}) }} name={key} sort={sort} onSort={onSort} />
+            {places.map((place) => (
+              <Head key={place.key} {...headOf(table, place)} sort={sort} onSort={onSort} />
             ))}
           </tr>
           <tr className="rp-total">
             <th scope="row">Total · {counted(leaves, 'row')}</th>
-            {table.columns.map((column, at) => (
-              <td key={column.key}>{cellOf(table.totals[at], column, {})}</td>
+            {places.map(({ key, at }) => (
+              <td key={key}>{numbersAt(at, table.totals, {})}</td>
             ))}
           </tr>
         </thead>
@@ -53,17 +64,47 @@ export function ReportTable({ table, label, rowTitle, heat, sort, onSort }: Repo
               <th scope="row" className={`rp-depth-${flat.depth}`}>
                 <RowTitle flat={flat} isClosed={closed.has(flat.path)} onToggle={() => toggle(flat.path)} />
               </th>
-              {table.columns.map((column, at) => (
-                <td key={column.key} className={flat.row.rows ? '' : `rp-heat-${heats[at]?.(flat) ?? 0}`}>
-                  {cellOf(flat.row.cells[at], column, flat.values)}
-                </td>
-              ))}
+              {places.map(({ key, at: [first = 0, ...others] }) => {
+                const { away } = flat.row.cells[first]!;
+                const heatClass = flat.row.rows ? '' : `rp-heat-${heats[first]!(flat)}`;
+                return (
+                  <td key={key} className={away ? `${heatClass} rp-away` : heatClass} title={away}>
+                    {numbersAt([first, ...others], flat.row.cells, flat.values)}
+                    {away ? <span className="p-visually-hidden">{away}</span> : null}
+                  </td>
+                );
+              })}
             </tr>
           ))}
         </tbody>
       </table>
     </div>
   );
+}
+
+/** A column of the page: the places of the numbers that stand in it. */
+interface Place {
+  readonly key: string;
+  readonly at: readonly number[];
+}
+
+function placesOf({ columns, stacked }: Answer): Place[] {
+  const places = new Map<string, number[]>();
+  for (const [at, { key, by }] of columns.entries()) {
+    const name = stacked && by ? `${by.dimension}-${by.value}` : key;
+    places.set(name, [...(places.get(name) ?? []), at]);
+  }
+  return [...places].map(([key, at]) => ({ key, at }));
+}
+
+function headOf({ columns }: Answer, { at }: Place): Pick<HeadProps, 'title' | 'name' | 'over' | 'definition' | 'isHour'> {
+  const shown = at.map((one) => columns[one]!);
+  const [{ key, title, over, definition, by }] = shown as [ShownColumn];
+  const isHour = by?.dimension === 'work_hour';
+  const means = shown.map((one) => `${one.over}: ${one.definition}`).join(' ');
+  if (shown.length > 1) return { title, name: key, isHour, definition: means };
+  // The tab says which measure the hours are of.
+  return { title, name: key, isHour, definition, ...(over && !isHour ? { over } : {}) };
 }
 
 function RowTitle({ flat, isClosed, onToggle }: { flat: FlatRow; isClosed: boolean; onToggle: () => void }): ReactNode {
@@ -84,19 +125,24 @@ interface HeadProps {
   readonly name: string;
   readonly over?: string;
   readonly definition?: string;
+  readonly isHour?: boolean;
   readonly sort: string;
   readonly onSort: (sort: string) => void;
 }
 
 /** The largest first, then the smallest, then as the server sends the rows. */
-function Head({ title, name, over, definition, sort, onSort }: HeadProps): ReactNode {
+function Head({ title, name, over, definition, isHour, sort, onSort }: HeadProps): ReactNode {
   const [first, second] = name === 'title' ? [name, `-${name}`] : [`-${name}`, name];
   const next = sort === first ? second : sort === second ? '' : first;
   const isSorted = sort === first || sort === second;
   return (
-    <th scope="col" aria-sort={isSorted ? (sort.startsWith('-') ? 'descending' : 'ascending') : 'none'}>
+    <th
+      scope="col"
+      className={isHour ? 'rp-hour' : ''}
+      aria-sort={isSorted ? (sort.startsWith('-') ? 'descending' : 'ascending') : 'none'}
+    >
       <span className="rp-head">
-        <button type="button" className="rp-sort" onClick={() => onSort(next)}>
+        <button type="button" className="rp-sort" title={isHour ? definition : undefined} onClick={() => onSort(next)}>
           {over ? <span className="rp-over">{over}</span> : null}
           {title}
           {isSorted ? <Icon name={sort.startsWith('-') ? 'down' : 'up'} size={12} /> : null}
@@ -115,7 +161,7 @@ function Head({ title, name, over, definition, sort, onSort }: HeadProps): React
 
 function Number({ cell, column, link }: { cell: ShownCell; column: ShownColumn; link: string | undefined }): ReactNode {
   const text = numberText(cell.value, column.unit);
-  const ratio = ratioText(cell);
+  const ratio = ratioText(cell, column.unit);
   const change = changeOf(cell, column.unit);
   const opens = link && cell.value !== null && (cell.value !== 0 || Boolean(cell.of?.[0]));
   return (

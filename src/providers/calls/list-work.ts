@@ -64,7 +64,7 @@ export const wholeQuery = (
 export const startBulk = (
   resource: string,
   rows: RowsMeant,
-  change: { readonly action: 'update'; readonly values: CallValues } | { readonly action: 'delete' },
+  change: { readonly action: 'update' | 'done'; readonly values: CallValues } | { readonly action: 'delete' },
 ): Promise<JobStarted> => callRow(bulk, { resource, ...change, ...rows });
 
 export const undoBulk = (resource: string, jobId: string): Promise<JobStarted> =>

@@ -45,7 +45,7 @@ function Rows({ action, section, row }: Props): ReactNode {
   const [chosen, choose] = useState('');
   const narrow = section.choose && chosen ? { [section.choose.name]: chosen } : {};
   const values = { ...wireValues(action.wire, row), page_number: page, limit: pageSize, ...narrow };
-  const query = useAnswer(action, values, whole, { retry: false, keepPrevious: true });
+  const query = useAnswer(action, values, whole, { retry: false, keepPrevious: true, version: row });
   const { data, count = 0 } = query.data ?? {};
   const rows = Array.isArray(data) ? data.filter(isRecord) : [];
   const columns = Object.entries(section.columns ?? {});

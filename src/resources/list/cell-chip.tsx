@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { readCell, type Cell } from '../../schemas/kit/cells';
-import { dimensionOf, isDimension, type Dimension, type DimensionId } from '../../schemas/kit/dimensions';
+import { dimensionOf, isDimension, partsOf, type Dimension, type DimensionId } from '../../schemas/kit/dimensions';
 import { measureOf } from '../../schemas/kit/measures';
 import { Icon } from '../../ui/marks/icon';
 import { plainDate } from '../../ui/time/dates';
@@ -43,6 +43,19 @@ function cellOf(text: string): Cell | undefined {
 
 function Values({ id, values }: { id: DimensionId; values: readonly string[] }): ReactNode {
   const dimension: Dimension = dimensionOf(id);
-  const texts = useReferenceTexts(dimension.of, values.filter(Boolean));
-  return `${values.map((one) => (one === '' ? dimension.unset : (texts.get(one) ?? (dimension.of ? '…' : one)))).join(', ')} · `;
+  const texts = useReferenceTexts(
+    dimension.of,
+    values.filter(Boolean).map((one) => partsOf(id, one)[0]),
+  );
+  const textOf = (value: string): string => {
+    if (value === '') return dimension.unset;
+    const [record, part] = partsOf(id, value);
+    const text = dimension.choices?.[value] ?? texts.get(record) ?? (dimension.of ? '…' : hourText(id, value));
+    return part ? `${text} · ${part}` : text;
+  };
+  return `${values.map(textOf).join(', ')} · `;
 }
+
+/** '9' of an hour is '09:00'. */
+const hourText = (id: DimensionId, value: string): string =>
+  (id === 'hour' || id === 'work_hour') && /^\d+$/.test(value) ? `${value.padStart(2, '0')}:00` : value;

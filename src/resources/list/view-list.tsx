@@ -9,9 +9,11 @@ import { Icon } from '../../ui/marks/icon';
 import { messageOf } from '../../ui/page/states';
 import './list-tools.css';
 
-/** The saved views of a list, and a form that saves the list as it is now as another one. */
+/** The saved views of a list or a report, and a form that saves it as it is now as another one. */
 export default function ViewList(props: {
   resource: string;
+  /** What the views are of. */
+  of: 'list' | 'report';
   address: string;
   now: ListView | undefined;
   onOpen: (view: ListView | undefined) => void;
@@ -31,7 +33,7 @@ export default function ViewList(props: {
         <ul>
           <li>
             <button type="button" className="p-view-name" onClick={() => props.onOpen(undefined)}>
-              All rows
+              {props.of === 'list' ? 'All rows' : 'Standard'}
             </button>
           </li>
           {views.views.map((view) => (
@@ -45,7 +47,7 @@ export default function ViewList(props: {
               <Toggle
                 icon="flag"
                 on={views.default_view === view.id}
-                label={`Open the list with ${view.name}`}
+                label={`Open the ${props.of} with ${view.name}`}
                 onPress={() => void attempt(calls.keep({ default_view: views.default_view === view.id ? null : view.id }))}
               />
               <Toggle
@@ -65,7 +67,7 @@ export default function ViewList(props: {
                   <Toggle
                     icon="refresh"
                     on={false}
-                    label={`Save this list as ${view.name}`}
+                    label={`Save this ${props.of} as ${view.name}`}
                     onPress={() => void attempt(calls.change(view.id, { address }))}
                   />
                   <Toggle
@@ -80,7 +82,9 @@ export default function ViewList(props: {
           ))}
         </ul>
       ) : (
-        <p className="p-quiet">No saved views yet. Set filters and columns, then save the view.</p>
+        <p className="p-quiet">
+          No saved views yet. Set filters and {props.of === 'list' ? 'columns' : 'days'}, then save the view.
+        </p>
       )}
       <SaveView onSave={calls.add} address={address} />
       {wrong ? (

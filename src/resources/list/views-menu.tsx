@@ -23,7 +23,7 @@ const lastView = (resource: string): string => `view:${resource}`;
  * Saved views of a list: open, save, share, pin, set as default. A list opened without parameters opens the last view, or the
  * default one.
  */
-export function ViewsMenu({ resource }: { resource: string }): ReactNode {
+export function ViewsMenu({ resource, of = 'list' }: { resource: string; of?: 'list' | 'report' }): ReactNode {
   const views = useListViews(resource);
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
@@ -70,6 +70,7 @@ export function ViewsMenu({ resource }: { resource: string }): ReactNode {
         <Popover anchor={anchor} label="Saved views" onClose={() => setAnchor(null)}>
           <ViewList
             resource={resource}
+            of={of}
             address={address}
             now={now}
             onOpen={(view) => {

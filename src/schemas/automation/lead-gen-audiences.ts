@@ -1,4 +1,5 @@
 import { conditionBlocks, exampleBlocks, globleCondtion } from '../kit/condition-blocks';
+import { resultStates } from '../kit/campaign-fields';
 import { defineResource, type Row } from '../kit/resource';
 
 export const leadGenAudiences = defineResource({
@@ -12,15 +13,18 @@ export const leadGenAudiences = defineResource({
     additionalProperties: false,
     properties: {
       name: { type: 'string', minLength: 1, maxLength: 120 },
-      kind: { type: 'string', enum: ['dynamic', 'static'], default: 'dynamic' },
+      kind: { type: 'string', enum: ['dynamic', 'static', 'list', 'campaign'], default: 'dynamic' },
       rule: conditionBlocks,
       globleCondtion,
       lead_ids: { type: 'array', title: 'Leads', items: { type: 'string' }, uniqueItems: true, maxItems: 10_000 },
-      file: { type: 'string', title: 'CSV of phones', format: 'uri-reference' },
+      file: { type: 'string', title: 'CSV of phones or emails', format: 'uri-reference' },
+      address: { type: 'string', title: 'Address of the lead list', maxLength: 4000 },
+      campaign_id: { type: 'string', title: 'Campaign', maxLength: 26 },
+      campaign_result: { type: 'string', title: 'Leads whose message is', enum: resultStates },
       count: { type: 'integer', title: 'Current leads', minimum: 0 },
     },
   },
-  readOnly: ['count'],
+  readOnly: ['count', 'campaign_id', 'campaign_result'],
   refs: { lead_ids: 'leads' },
   reach: { nothing: 'a broadcast or campaign takes from it only leads that its sender can see' },
   unique: ['name'],
@@ -35,14 +39,27 @@ export const leadGenAudiences = defineResource({
     { if: { field: 'kind', is: 'dynamic' }, require: ['rule'] },
     { if: { field: 'kind', is: 'dynamic' }, show: ['rule', 'globleCondtion'] },
     { if: { field: 'kind', is: 'static' }, show: ['lead_ids', 'file'] },
+    { if: { field: 'kind', is: 'list' }, require: ['address'] },
+    { if: { field: 'kind', is: 'list' }, show: ['address'] },
   ],
   ui: {
-    kind: { labels: { dynamic: 'All leads that meet the conditions', static: 'A fixed list of leads' } },
+    kind: {
+      labels: {
+        dynamic: 'All leads that meet the conditions',
+        static: 'A fixed list of leads',
+        campaign: 'Results of a campaign',
+      },
+    },
     rule: { counts: 'audience' },
+    file: { help: 'The leads with these phones or emails become the list when you save' },
+    address: {
+      help: 'Open the lead list, choose a saved view or filters, and paste the address of that page. The leads are found again each time.',
+    },
+    campaign_id: { widget: 'hidden' },
   },
   groups: [
     { title: 'Audience', fields: ['name', 'kind'] },
-    { title: 'Which leads', fields: ['rule', 'globleCondtion', 'lead_ids', 'file'] },
+    { title: 'Which leads', fields: ['rule', 'globleCondtion', 'lead_ids', 'file', 'address'] },
   ],
   wire: {
     list: 'GET lead-gen/audience',

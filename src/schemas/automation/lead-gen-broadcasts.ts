@@ -1,4 +1,15 @@
+import {
+  campaignFields,
+  campaignOffers,
+  campaignReadOnly,
+  campaignSections,
+  campaignUi,
+  campaignVirtual,
+} from '../kit/campaign-fields';
 import { defineResource, type Row } from '../kit/resource';
+
+const { repeat: _repeat, ...once } = campaignFields;
+const { repeat: _help, ...onceUi } = campaignUi;
 
 export const leadGenBroadcasts = defineResource({
   name: 'lead-gen-broadcasts',
@@ -14,40 +25,28 @@ export const leadGenBroadcasts = defineResource({
       campaign_id: { type: 'string', title: 'Campaign' },
       channel: { type: 'string', enum: ['sms', 'email', 'whatsapp'] },
       template_id: { type: 'string', title: 'Template', minLength: 1, maxLength: 26 },
-      audience_id: { type: 'string', title: 'Audience' },
+      ...once,
       schedule_at: { type: 'string', title: 'Send at', format: 'date-time' },
-      state: {
-        type: 'string',
-        enum: ['draft', 'scheduled', 'sending', 'sent', 'failed', 'stopped'],
-        default: 'draft',
-      },
-      totals: {
-        type: 'object',
-        properties: {
-          queued: { type: 'number' },
-          sent: { type: 'number' },
-          delivered: { type: 'number' },
-          read: { type: 'number' },
-          failed: { type: 'number' },
-        },
-      },
     },
   },
-  readOnly: ['state', 'totals'],
+  readOnly: campaignReadOnly.filter((name) => name !== 'schedule_at'),
+  virtual: campaignVirtual,
   refs: { campaign_id: 'lead-gen-campaigns', audience_id: 'lead-gen-audiences' },
-  columns: ['name', 'channel', 'audience_id', 'campaign_id', 'schedule_at', 'totals', 'state'],
+  columns: ['name', 'channel', 'audience_id', 'campaign_id', 'schedule_at', 'state'],
   filter: ['channel', 'state', 'audience_id', 'campaign_id', 'schedule_at'],
   sort: ['name', 'schedule_at', 'updated_at', 'created_at'],
   order: '-created_at',
   search: ['name'],
   ui: {
+    ...onceUi,
     channel: { labels: { sms: 'SMS', email: 'Email', whatsapp: 'WhatsApp', voice: 'Voice', push: 'Push' } },
     template_id: { help: 'A template of the chosen channel' },
     schedule_at: { help: 'Leave empty to send right away.' },
   },
   groups: [
     { title: 'Broadcast', fields: ['name', 'campaign_id', 'audience_id'] },
-    { title: 'Message', fields: ['channel', 'template_id', 'schedule_at'] },
+    { title: 'Message', fields: ['channel', 'template_id', 'schedule_at', 'throttle'] },
+    { title: 'Status', fields: ['state', 'started_at', 'finished_at', 'unknown_messages', 'problem'] },
   ],
   wire: {
     list: 'GET lead-gen/broadcasts',
@@ -55,6 +54,34 @@ export const leadGenBroadcasts = defineResource({
     create: 'POST lead-gen/broadcasts',
     update: ['PUT lead-gen/broadcasts/{id}', 'PUT lead-gen/broadcasts@id'],
     delete: ['DELETE lead-gen/broadcasts/{id}', 'DELETE lead-gen/broadcasts?id'],
+  },
+  actions: {
+    start: { wire: 'POST lead-gen-broadcasts/{id}/start', as: 'update', offers: campaignOffers.start },
+    move: { wire: 'POST lead-gen-broadcasts/{id}/move', as: 'update', offers: campaignOffers.move },
+    decide: { wire: 'POST lead-gen-broadcasts/{id}/decide', as: 'update', offers: campaignOffers.decide },
+    segment: { wire: 'POST lead-gen-broadcasts/{id}/segment', as: 'update', offers: campaignOffers.segment },
+    test: {
+      wire: 'POST lead-gen-broadcasts/{id}/test',
+      as: 'update',
+      offers: [
+        {
+          label: 'Send test',
+          ask: {
+            properties: { to: { type: 'string', title: 'Phone number or email address', maxLength: 254 } },
+            required: ['to'],
+          },
+        },
+      ],
+      perDay: 200,
+    },
+    results: { wire: 'GET lead-gen-broadcasts/{id}/results', as: 'read', shows: campaignSections.results },
+    recipients: {
+      wire: 'GET lead-gen-broadcasts/{id}/recipients?page_number,limit,result',
+      as: 'read',
+      shows: campaignSections.recipients,
+    },
+    check: { wire: 'GET lead-gen-broadcasts/{id}/check', as: 'read', shows: campaignSections.check },
+    preview: { wire: 'GET lead-gen-broadcasts/{id}/preview', as: 'read', shows: campaignSections.preview },
   },
   later: {
     choices: {

@@ -1,5 +1,6 @@
 import { dataOf, defineCall } from '../kit/call';
 import type { LeadChannel } from '../kit/lead-channels';
+import { url } from '../kit/shared-fields';
 
 /** What a course of a college asks for, or the lead wishes; `unknown`: college or lead have not said. */
 export const fitParts = ['course', 'education', 'marks', 'exam', 'last_date', 'fee', 'city', 'hostel'] as const;
@@ -127,6 +128,10 @@ export interface CollegeChoice extends Offered, Shared {
   readonly last_date: string | null;
   readonly reason_code: string | null;
   readonly reason: string | null;
+  /** When the lead first opened the link of a share. */
+  readonly opened_at: string | null;
+  readonly response: 'interested' | 'undecided' | 'visit' | 'declined' | null;
+  readonly next_step: string | null;
   readonly chosen_by_name: string | null;
   readonly chosen_at: string;
   /** State of the lead's newest application to this college. */
@@ -173,6 +178,29 @@ export interface CollegePush {
   readonly message: string | null;
   readonly attempts: number;
 }
+
+/** What a video provider reports of a meeting that it made, with the credentials that it is asked with. */
+export const meetingWebhook = defineCall({
+  name: 'meeting-webhook',
+  wire: 'POST meetings/webhook/{tenant}',
+  access: 'public',
+  as: 'update',
+  outside: true,
+  forgery: false,
+  limit: 'provider',
+  body: {
+    type: 'object',
+    required: ['id'],
+    additionalProperties: true,
+    properties: {
+      id: { type: 'string', maxLength: 26 },
+      status: { type: 'string', enum: ['held', 'no_show'] },
+      joined_at: { type: 'string', format: 'date-time' },
+      left_at: { type: 'string', format: 'date-time' },
+      recording_link: url,
+    },
+  },
+});
 
 /** Whether meetings can get their link from a provider, and from which. */
 export const meetingLinks = defineCall({

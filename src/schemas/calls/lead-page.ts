@@ -1,4 +1,5 @@
 import { dataOf, defineCall } from '../kit/call';
+import type { Labels } from '../kit/resource';
 
 /** What every tab of the lead's page shows: work that is open, its way through the stages, and the same person's leads. */
 export const leadPanel = defineCall({
@@ -23,6 +24,14 @@ export const leadCallFigures = defineCall({
   access: { code: 'LEADS' },
   as: 'read',
   data: dataOf<LeadCallFigures>(),
+});
+/** What the fields of the profile were before, newest first: who changed which and when, as this role may see it. */
+export const leadFieldHistory = defineCall({
+  name: 'lead-field-history',
+  wire: 'GET leads/{id}/field-history',
+  access: { code: 'LEADS' },
+  as: 'read',
+  data: dataOf<FieldChange[]>(),
 });
 
 /** A part that the user has no right to is null. */
@@ -121,6 +130,17 @@ export interface OwnerSpell {
   readonly follow_ups: number;
   /** From the change of owner to the new owner's first call, stage, note or follow-up; null: none yet. */
   readonly first_act_s: number | null;
+}
+/** `field` is the lead's field, or 'custom.' and a custom field's key; the labels name what a reference points to. */
+export interface FieldChange {
+  readonly field: string;
+  readonly at: string;
+  /** A person, or the rule, workflow or API key that acted; null: the server itself. */
+  readonly by_name: string | null;
+  readonly old: unknown;
+  readonly new: unknown;
+  readonly old_label: Labels[string] | null;
+  readonly new_label: Labels[string] | null;
 }
 export interface LeadCallFigures {
   readonly dialled: number;

@@ -5,8 +5,8 @@ import type { ImportAnswers } from '../kit/list-imports';
 const query = { type: 'object', additionalProperties: true, properties: {} } as const;
 const client_ref = { type: 'string', maxLength: 60 } as const;
 
-export const bulkActions = ['update', 'delete', 'undo'] as const;
-/** Rows by their keys, or all that match a list's query. `undo` takes back what the job `job_id` changed, for 72 hours. */
+export const bulkActions = ['update', 'delete', 'done', 'undo'] as const;
+/** Rows by their keys, or all that match a list's query. `done` takes the reason in `values`. `undo` takes back what the job `job_id` changed, for 72 hours. */
 export const bulk = defineCall({
   name: 'bulk',
   wire: 'POST res/{resource}/bulk',
@@ -138,7 +138,7 @@ export interface MyExport {
   readonly ready_at: string | null;
   readonly expires_at: string;
   /** What the list was narrowed to, by the names of its address. */
-  readonly filters: Readonly<Record<string, unknown>> | null;
+  readonly filters: object | null;
 }
 
 /** Deletes the reader's own file before its seven days are over; who exported what stays recorded. */

@@ -63,6 +63,7 @@ export function checkResource(resource: AnyResource, place = `schema '${resource
   for (const rule of resource.unique ?? [])
     for (const name of typeof rule === 'object' && 'fields' in rule ? [...rule.fields, ...rule.unless] : [rule].flat())
       isField('unique', name, fields);
+  for (const names of resource.indexes ?? []) for (const name of names) isField('indexes', name);
   for (const key of ['ui', 'messages', 'options'] as const)
     for (const name of Object.keys(resource[key] ?? {})) isField(`${key}.${name}`, name, fields);
   for (const [name, ui] of Object.entries(resource.ui ?? {})) {
@@ -141,6 +142,7 @@ const keysOfResource: Readonly<Record<keyof AnyResource, true>> = {
   options: true,
   unique: true,
   uniqueEverywhere: true,
+  indexes: true,
   secret: true,
   hashed: true,
   sentTo: true,

@@ -3,7 +3,7 @@ import type { AnyResource } from './resource';
 import { isRecord, recordIn } from './is-record';
 
 const lists =
-  'columns filter sort search shows readOnly virtual fixed secret hashed personal files unique uniqueEverywhere checks when groups tools examples';
+  'columns filter sort search shows readOnly virtual fixed secret hashed personal files unique uniqueEverywhere indexes checks when groups tools examples';
 const objects = 'ui messages refs options wire lists actions reply menu key leadData later sentTo';
 /** Keys with a single allowed value; leaving them out means the opposite. */
 const switches = { audited: false, csvImport: false, marksInactive: true, wholeList: true };

@@ -7,7 +7,13 @@ export interface Dimension {
   readonly of?: string;
   /** The field of a lead that it shows: a role that may not see the field does not get the dimension. */
   readonly field?: string;
+  /** A value can have a part of its own behind a slash: `01J…/With parents`. */
+  readonly hasParts?: true;
+  /** All its values and what they are called, where they are few and known. */
+  readonly choices?: Readonly<Record<string, string>>;
 }
+
+const tags = { leads: 'Lead', call: 'Call', application: 'Application' } as const;
 
 const ofLead = (label: string, field: string, of?: string): Dimension => ({
   label,
@@ -36,8 +42,41 @@ export const dimensions = {
   utm_term: ofLead('UTM term', 'utm_term'),
   stage: ofLead('Stage', 'stage_id', 'lead-stages'),
   sub_stage: ofLead('Sub-stage', 'last_callaction_sub_stage'),
+  stage_sub: { ...ofLead('Stage and sub-stage', 'stage_id', 'lead-stages'), hasParts: true },
+  stage_tag: { ...ofLead('Stage tag', 'stage_id'), unset: 'No tag', choices: tags },
+  locked: { ...ofLead('Stage lock', 'is_stage_mark_locked'), choices: { 1: 'Locked', 0: 'Not locked' } },
   state: ofLead('State', 'state'),
   city: ofLead('City', 'city'),
+  channel: {
+    label: 'Traffic channel',
+    unset: 'Not set',
+    field: 'prmary_source',
+    choices: {
+      website: 'Website',
+      landing_page: 'Landing page',
+      paid_search: 'Paid search',
+      paid_social: 'Paid social',
+      organic: 'Organic',
+      publisher: 'Publisher',
+      referral: 'Referral',
+      walk_in: 'Walk-in',
+      event: 'Event',
+      telephony: 'Telephony',
+      whatsapp: 'WhatsApp',
+      email: 'Email',
+      sms: 'SMS',
+      offline: 'Offline',
+      other: 'Other',
+    },
+  },
+  partner: { label: 'Partner', unset: 'Without a partner', field: 'clg_id', choices: { yes: 'Of a partner' } },
+  dials: {
+    label: 'Dial attempts',
+    unset: 'None',
+    choices: { 0: '0', 1: '1', 2: '2', 3: '3', 4: '4', 5: '5', 6: '6 – 10', 11: 'More than 10' },
+  },
+  captures: { label: 'Captures', unset: 'None', choices: { 1: '1', 2: '2', 3: '3', 4: '4', 5: '5 or more' } },
+  dated: { label: 'Range on', unset: 'Not set', choices: { created: 'Created', assigned: 'Assigned', last_act: 'Last act' } },
   publisher: ofLead('Publisher', 'publisher_id', 'publishers'),
   campaign: ofLead('Campaign of the first capture', 'utm_campaign'),
   last_campaign: ofLead('Campaign of the last capture', 'utm_campaign'),
@@ -54,10 +93,33 @@ export const dimensions = {
   visit_page: { label: 'Page of the visit', unset: 'Not known' },
   visit_device: { label: 'Device', unset: 'Not known' },
   recorded_stage: { label: 'Recorded stage', unset: 'No stage', of: 'lead-stages', field: 'stage_id' },
+  recorded_sub: {
+    label: 'Recorded stage and sub-stage',
+    unset: 'No stage',
+    of: 'lead-stages',
+    field: 'stage_id',
+    hasParts: true,
+  },
+  recorded_tag: { label: 'Recorded stage tag', unset: 'No tag', choices: tags },
+  from_stage: { label: 'Earlier stage', unset: 'No earlier stage', of: 'lead-stages', field: 'stage_id' },
   act: { label: 'Act', unset: 'Other' },
-  direction: { label: 'Direction', unset: 'Not set' },
+  direction: { label: 'Direction', unset: 'Not set', choices: { outbound: 'Outbound', inbound: 'Inbound' } },
+  dialer_list: { label: 'Dialer list', unset: 'No list', of: 'dialer-lists' },
+  due_status: {
+    label: 'Follow-up status',
+    unset: 'Not set',
+    choices: {
+      in_time: 'Done in time',
+      late: 'Done late',
+      overdue: 'Overdue',
+      upcoming: 'Upcoming',
+      replaced: 'Replaced',
+      cancelled: 'Cancelled',
+    },
+  },
   outcome: { label: 'Outcome', unset: 'Not set' },
   form: { label: 'Form', unset: 'No form', of: 'forms' },
+  work_hour: { label: 'Working hour', unset: 'No time' },
   hour: { label: 'Hour', unset: 'No time' },
   day: { label: 'Day', unset: 'No day' },
   week: { label: 'Week', unset: 'No week' },
@@ -67,3 +129,10 @@ export const dimensions = {
 export type DimensionId = keyof typeof dimensions;
 export const dimensionOf = (id: DimensionId): Dimension => dimensions[id];
 export const isDimension = (id: string): id is DimensionId => Object.hasOwn(dimensions, id);
+
+/** The record that a value names, and its own part behind the slash. */
+export function partsOf(id: DimensionId, value: string): readonly [record: string, part: string] {
+  const { hasParts }: Dimension = dimensionOf(id);
+  const at = hasParts ? value.indexOf('/') : -1;
+  return at < 0 ? [value, ''] : [value.slice(0, at), value.slice(at + 1)];
+}

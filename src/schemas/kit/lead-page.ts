@@ -21,3 +21,6 @@ export const leadPath = (id: unknown, tab: string = leadTab): string =>
 /** The same addresses as the router takes them. */
 export const leadHomeRoute = leadHome.replace('{id}', ':id');
 export const leadPageRoute = leadPage.replace('{id}', ':id');
+
+/** Where the leads that the user referred are listed. */
+export const ownReferralsPath = '/leads/referred-by-me';

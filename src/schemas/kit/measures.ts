@@ -1,39 +1,13 @@
-/**
- * The product's dictionary of measures: what each counts, in words. How it is counted is in server/measures/countings.ts; a report
- * names measures by these ids, so that two reports cannot count the same thing differently.
- */
-export type Unit = 'count' | 'percent' | 'seconds' | 'minutes' | 'rupees' | 'moment';
-/** The list in which a number opens; 'acts': the list of acts. */
-export type Opens =
-  | 'leads'
-  | 'calls'
-  | 'follow-ups'
-  | 'call-actions'
-  | 'lead-captures'
-  | 'orders'
-  | 'payments'
-  | 'queries'
-  | 'auth-logs'
-  | 'acts';
-export interface Measure {
-  readonly label: string;
-  /** The sentence behind the '?'. */
-  readonly definition: string;
-  readonly unit: Unit;
-  readonly opens: Opens;
-  /** For those who see orders. */
-  readonly money?: true;
-  /** A smaller number is better. */
-  readonly lessIsBetter?: true;
-}
-
-const count = (label: string, opens: Opens, definition: string): Measure => ({ label, definition, unit: 'count', opens });
-const percent = (label: string, opens: Opens, definition: string): Measure => ({ label, definition, unit: 'percent', opens });
-const seconds = (label: string, opens: Opens, definition: string): Measure => ({ label, definition, unit: 'seconds', opens });
+import { leadMeasures } from './lead-measures';
+import { count, percent, seconds, type Measure } from './measure-kinds';
 
 const actsAre =
   'Acts are call actions, follow-ups added or marked done, notes, calls made or answered, single messages, verified documents and meetings held.';
 
+/**
+ * The product's dictionary of measures: what each counts, in words. How it is counted is in server/measures/countings.ts; a report
+ * names measures by these ids, so that two reports cannot count the same thing differently.
+ */
 export const measures = {
   A2: count('Activities', 'acts', `Acts by the user. ${actsAre}`),
   A3: count('Leads touched', 'leads', `Different leads with at least one act by the user. ${actsAre}`),
@@ -49,7 +23,30 @@ export const measures = {
     opens: 'acts',
   },
 
+  A10: {
+    label: 'First activity',
+    definition: 'When the first activity by the user was.',
+    unit: 'moment',
+    opens: 'acts',
+  },
+  A11: {
+    label: 'Last activity',
+    definition: 'When the last activity by the user was.',
+    unit: 'moment',
+    opens: 'acts',
+  },
+  A12: {
+    label: 'Longest gap',
+    definition: 'The longest time between two activities of one user, one after the other on the same day.',
+    unit: 'minutes',
+    opens: 'acts',
+    lessIsBetter: true,
+  },
+
   L1: count('New leads', 'leads', 'Different leads captured for the first time.'),
+  L1o: count('New, assigned', 'leads', 'New leads that have an owner now.'),
+  L1u: { ...count('New, unassigned', 'leads', 'New leads that have no owner now.'), lessIsBetter: true },
+  L1w: count('Usual new leads', 'leads', 'New leads on the same weekdays of the four weeks before, on average.'),
   L2: count('Re-enquiries', 'lead-captures', 'Captures that matched an existing lead.'),
   L3: count('Leads assigned', 'leads', 'Different leads assigned to the user. A lead assigned twice counts once.'),
   L4: count('Leads owned', 'leads', 'Leads owned by the user at the end of the range, or now if the range includes today.'),
@@ -68,6 +65,15 @@ export const measures = {
     ...count('Unassigned', 'leads', 'Leads without an owner at the end of the range, or now if the range includes today.'),
     lessIsBetter: true,
   },
+
+  L10: {
+    label: 'Last lead',
+    definition: 'When the last lead arrived, for the first time or again.',
+    unit: 'moment',
+    opens: 'lead-captures',
+  },
+
+  ...leadMeasures,
 
   T1: {
     label: 'First response (median)',
@@ -88,7 +94,29 @@ export const measures = {
 
   S1: count('Stage changes', 'call-actions', 'Call actions that changed the stage or sub-stage of the lead.'),
   S2: count('In stage', 'leads', 'Leads that are in this stage now.'),
+  S2o: count('In stage, owned', 'leads', 'Leads with an owner that are in this stage now.'),
   S3: count('Reached stage', 'leads', 'Different leads for which this stage was recorded.'),
+  S4: {
+    label: 'Days in stage (median)',
+    definition: 'Days since the lead came to its stage, or since it was created: half of the owned leads are there for less.',
+    unit: 'days',
+    opens: 'leads',
+    lessIsBetter: true,
+  },
+  S5: count('Stage records', 'call-actions', 'Call actions saved, each with a stage.'),
+  S6: count('Moved forward', 'call-actions', 'Call actions whose stage stands after the earlier one in the order of stages.'),
+  S7: {
+    ...count('Moved back', 'call-actions', 'Call actions whose stage stands before the earlier one in the order of stages.'),
+    lessIsBetter: true,
+  },
+  S8: count('Same stage again', 'call-actions', 'Call actions that recorded the stage in which the lead was already.'),
+  S9: {
+    label: 'Days before (median)',
+    definition: 'Days in the earlier stage until this one was recorded: half of the leads were faster.',
+    unit: 'days',
+    opens: 'call-actions',
+    lessIsBetter: true,
+  },
 
   F1: count('Follow-ups added', 'follow-ups', 'Follow-ups created.'),
   F2: count('Due', 'follow-ups', 'Follow-ups with their time in the range that were not replaced or cancelled.'),
@@ -100,6 +128,38 @@ export const measures = {
   },
   F6: count('Upcoming', 'follow-ups', 'Follow-ups that are planned for later than now, whatever the range.'),
   F7: percent('Follow-up compliance', 'follow-ups', 'Follow-ups done by the end of their due day, of all due follow-ups.'),
+
+  F8: {
+    ...count('Rescheduled', 'follow-ups', 'Due follow-ups that were moved to another time at least once.'),
+    lessIsBetter: true,
+  },
+  F9: {
+    label: 'Average delay',
+    definition: 'Hours from the planned time until a due follow-up was marked done. One that was done early counts as 0.',
+    unit: 'hours',
+    opens: 'follow-ups',
+    lessIsBetter: true,
+  },
+  F10: {
+    label: 'Oldest overdue',
+    definition: 'Days since the planned time of the due follow-up that is overdue for longest.',
+    unit: 'days',
+    opens: 'follow-ups',
+    lessIsBetter: true,
+  },
+  F11: {
+    ...count(
+      'No follow-up planned',
+      'leads',
+      'Owned leads in a stage that requires a follow-up although none is planned, whatever the range.',
+    ),
+    lessIsBetter: true,
+  },
+  F12: count(
+    'Connected on time',
+    'follow-ups',
+    'Due follow-ups whose lead was talked to on the phone within one hour before or after the planned time.',
+  ),
 
   C1: count('Dialled', 'calls', 'Outbound calls made.'),
   C2: count('Connected', 'calls', 'Outbound calls that the lead answered.'),
@@ -129,6 +189,25 @@ export const measures = {
     'calls',
     'Calls that lasted at least as long as the tenant counts as a conversation (60 seconds unless set otherwise).',
   ),
+  C13: {
+    label: 'First call',
+    definition: 'When the first call was that the user made or answered.',
+    unit: 'moment',
+    opens: 'calls',
+  },
+  C14: {
+    label: 'Last call',
+    definition: 'When the last call was that the user made or answered.',
+    unit: 'moment',
+    opens: 'calls',
+  },
+  C15: {
+    label: 'Longest gap',
+    definition: 'The longest time from the end of a call until the next one of the same user on the same day.',
+    unit: 'minutes',
+    opens: 'calls',
+    lessIsBetter: true,
+  },
 
   W1: seconds('Working time', 'auth-logs', 'Active time counted by the work timer.'),
   W2: seconds('Break time', 'auth-logs', 'Time on breaks.'),
@@ -150,6 +229,8 @@ export const measures = {
     'leads',
     'Leads assigned in the range that have enrolled since, of all leads assigned in the range.',
   ),
+  P4n: count('New and enrolled', 'leads', 'New leads that have enrolled since.'),
+  P5n: percent('Conversion % of new', 'leads', 'New leads that have enrolled since, of all new leads.'),
   R1: {
     label: 'Revenue',
     definition: "Approved payments minus refunds. Credited to the lead's owner.",

@@ -3,7 +3,8 @@ import { dataOf, type CallSpec } from './call';
 import type { DimensionValues } from './cells';
 import type { DayRange } from './day-ranges';
 import type { DimensionId } from './dimensions';
-import type { MeasureId, Opens, Unit } from './measures';
+import type { Opens, Unit } from './measure-kinds';
+import type { MeasureId } from './measures';
 
 /** The groups of cards on the report hub. */
 export const reportGroups = ['People', 'Leads', 'Calls', 'Applications'] as const;
@@ -12,8 +13,14 @@ export interface ReportColumn {
   readonly measure: MeasureId;
   /** Its own title, where the measure's does not fit. */
   readonly title?: string;
-  /** One column for each value of this dimension. */
-  readonly by?: DimensionId;
+  /** One column for each value of this dimension; of several the reader chooses one. */
+  readonly by?: DimensionId | readonly DimensionId[];
+  /** Also for values that nothing has: the hours of the working day, the active stages. */
+  readonly every?: true;
+  /** With `by`: so many columns, those with the largest totals, are there at first; the reader adds others. */
+  readonly top?: number;
+  /** With `top`: the other values share one column. For dimensions of which a fact has one value only. */
+  readonly other?: true;
   /** Where rows are users, the owner of the lead stands for the user: for measures that credit nobody, such as new leads. */
   readonly toOwner?: true;
 }
@@ -21,7 +28,23 @@ export interface ReportTab {
   readonly id: string;
   readonly label: string;
   readonly columns: readonly ReportColumn[];
+  /** Which rows it can have, by their ids; without it all. */
+  readonly rows?: readonly string[];
+  /** One day, a range of days, or how things are now; without it as the report says. */
+  readonly days?: ReportDays;
+  /** What its facts are narrowed to until the reader chooses another value: one of these at a time. */
+  readonly always?: DimensionValues;
+  /** Its own range at first. */
+  readonly range?: DayRange;
+  /** The columns of one value stand in one cell, one number above the other. */
+  readonly stacked?: true;
+  readonly chart?: ReportChart;
+  /** Instead of a table, the list that this measure opens. */
+  readonly list?: MeasureId;
+  /** A sentence under the table, instead of the report's. */
+  readonly note?: string;
 }
+export type ReportDays = 'one' | 'range' | 'now';
 /** What the rows are: dimensions from the outermost, whose rows have subtotals. */
 export interface ReportRows {
   readonly id: string;
@@ -30,11 +53,19 @@ export interface ReportRows {
 }
 /** Above the table: a measure by the first kind of row or by a time, in parts of a further dimension. */
 export interface ReportChart {
+  /** 'bars' unless it says another; 'funnel': the total of each column of the measure, with the share of the one before. */
+  readonly kind?: ChartKind | readonly ChartKind[];
   readonly title: string;
-  readonly measure: MeasureId;
+  /** Without it the first one of the tab. */
+  readonly measure?: MeasureId;
   readonly over: DimensionId;
   readonly parts?: DimensionId;
+  /** So many bars, the longest ones. */
+  readonly top?: number;
+  /** A second line: the period before. */
+  readonly previous?: true;
 }
+export type ChartKind = 'bars' | 'funnel' | 'line' | 'calendar';
 
 /** A report: one file in src/schemas/reports. Its page, menu entry, route guard, call, rights and exports follow from it. */
 export interface ReportSpec {
@@ -60,6 +91,10 @@ export interface ReportSpec {
   readonly range: DayRange;
   /** One day instead of a range. */
   readonly single?: true;
+  /** The range can end so many days after today. */
+  readonly ahead?: number;
+  /** Hours of users that were on leave or on a break are marked. */
+  readonly away?: true;
   readonly chart?: ReportChart;
   /** A sentence under the table. */
   readonly note?: string;
@@ -76,7 +111,7 @@ const ids = { type: 'array', items: { type: 'string', maxLength: 26 }, maxItems:
 export function defineReport<const R extends ReportSpec>(report: R) {
   return {
     name: `report-${report.name}`,
-    wire: `GET reports/${report.name}?from,to,tab,group_by,filters,compare,inactive,user_id[],clg_id[]`,
+    wire: `GET reports/${report.name}?from,to,tab,group_by,across,filters,compare,inactive,user_id[],clg_id[]`,
     access: report.access,
     as: 'read',
     data: dataOf<ReportTable>(),
@@ -87,6 +122,7 @@ export function defineReport<const R extends ReportSpec>(report: R) {
         to: day,
         tab: { type: 'string', maxLength: 40 },
         group_by: { type: 'string', maxLength: 40 },
+        across: { type: 'string', maxLength: 40 },
         filters: { type: 'string', maxLength: 4000 },
         compare: { type: 'integer', minimum: 0, maximum: 1, default: 0 },
         inactive: { type: 'integer', minimum: 0, maximum: 1, default: 0 },
@@ -97,6 +133,15 @@ export function defineReport<const R extends ReportSpec>(report: R) {
     report,
   } as const;
 }
+/** The days of one tab. */
+export const daysOfTab = ({ single }: Pick<ReportSpec, 'single'>, { days }: Pick<ReportTab, 'days'>): ReportDays =>
+  days ?? (single ? 'one' : 'range');
+export const rowsOfTab = ({ rows }: Pick<ReportSpec, 'rows'>, tab: Pick<ReportTab, 'rows'>): readonly ReportRows[] =>
+  tab.rows ? rows.filter(({ id }) => tab.rows!.includes(id)) : rows;
+/** What the columns of a tab can be of; the first one unless the reader chooses another. */
+export const acrossOf = ({ columns }: Pick<ReportTab, 'columns'>): readonly DimensionId[] =>
+  columns.flatMap(({ by }) => (typeof by === 'object' ? [by] : []))[0] ?? [];
+
 export const isReport = (call: object): call is Report => 'report' in call;
 
 /** A column of the answer: a measure, of one value of a dimension where it has one. */
@@ -109,7 +154,14 @@ export interface ShownColumn {
   readonly definition: string;
   readonly unit: Unit;
   readonly opens: Opens;
-  readonly by?: { readonly dimension: DimensionId; readonly value: string };
+  readonly by?: {
+    readonly dimension: DimensionId;
+    readonly value: string;
+    /** All values of a column that stands for several. */
+    readonly values?: readonly string[];
+  };
+  /** Not there at first: the reader adds it. */
+  readonly extra?: true;
   readonly toOwner?: true;
   readonly lessIsBetter?: true;
 }
@@ -118,6 +170,8 @@ export interface ShownCell {
   readonly value: number | string | null;
   readonly of?: readonly [number, number];
   readonly before?: number | string | null;
+  /** Why the user did not work in this hour. */
+  readonly away?: string;
 }
 export interface ShownRow {
   readonly title: string;
@@ -129,11 +183,19 @@ export interface ShownRow {
   readonly rows?: readonly ShownRow[];
 }
 export interface ShownChart {
+  readonly kinds: readonly ChartKind[];
+  readonly measure: MeasureId;
   readonly title: string;
   readonly unit: Unit;
   readonly parts: readonly { readonly key: string; readonly title: string }[];
   /** A number for each part. */
-  readonly points: readonly { readonly title: string; readonly values: readonly number[] }[];
+  readonly points: readonly ChartPoint[];
+}
+/** `value` is that of the dimension; a number that is still to come is null. */
+export interface ChartPoint {
+  readonly title: string;
+  readonly value: string;
+  readonly values: readonly (number | null)[];
 }
 /** `data` of a report. */
 export interface ReportTable {
@@ -143,6 +205,7 @@ export interface ReportTable {
   readonly previous?: { readonly from: string; readonly to: string };
   readonly tab: string;
   readonly group_by: string;
+  readonly stacked?: true;
   /** What the facts were narrowed to: the filters, and the reader in a report of the reader's own numbers. */
   readonly values: DimensionValues;
   readonly columns: readonly ShownColumn[];

@@ -120,6 +120,8 @@ export interface ResourceSpec<
     | readonly NameOf<P>[]
     | { readonly fields: readonly NameOf<P>[]; readonly unless: readonly NameOf<P>[] }
   )[];
+  /** Compound indexes for work that no list does; rows whose first field is empty are left out of theirs. */
+  readonly indexes?: readonly (readonly NameOf<P>[])[];
   /** Unique over all tenants, because it is read before the tenant is known (D-146). */
   readonly uniqueEverywhere?: readonly NameOf<P>[];
   /** Write-only, encrypted at rest or hashed by a handler; '***' in the audit. */

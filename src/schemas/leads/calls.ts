@@ -26,6 +26,8 @@ export const calls = defineResource({
         enum: ['answered', 'no_answer', 'busy', 'unreachable', 'invalid', 'failed', 'missed', 'rejected', 'voicemail', 'unknown'],
       },
       talk_s: { type: 'integer', minimum: 0 },
+      /** The stage that the caller saved during the call or soon after it. */
+      disposition: { type: 'string', title: 'Stage at call', maxLength: 130 },
       offered_user_ids: { type: 'array', items: { type: 'string' }, uniqueItems: true },
       provider_call_id: { type: 'string', maxLength: 80 },
       list_key: { type: 'string', title: 'Dialer list' },
@@ -48,6 +50,7 @@ export const calls = defineResource({
     'recording_url',
     'outcome',
     'talk_s',
+    'disposition',
     'offered_user_ids',
     'provider_call_id',
     'list_key',
@@ -59,6 +62,7 @@ export const calls = defineResource({
     'supervision',
     'supervising',
   ],
+  virtual: ['disposition'],
   refs: {
     lead_id: 'leads',
     user_id: 'users',
@@ -69,8 +73,8 @@ export const calls = defineResource({
   },
   scope: { through: 'lead_id', unset: 'user_id' },
   // whichever of the lead's numbers was called
-  leadData: { same: { phone: ['phone', 'alternate_phone', 'whatsapp_number'] } },
-  columns: ['started_at', 'direction', 'user_id', 'phone', 'outcome', 'talk_s'],
+  leadData: { same: { phone: ['phone', 'alternate_phone', 'whatsapp_number'], disposition: ['last_callaction_btn_message'] } },
+  columns: ['started_at', 'direction', 'user_id', 'phone', 'outcome', 'talk_s', 'disposition'],
   filter: ['lead_id', 'user_id', 'direction', 'outcome', 'started_at', 'phone'],
   sort: ['started_at'],
   order: '-started_at',

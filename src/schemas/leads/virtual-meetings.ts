@@ -23,6 +23,9 @@ export const virtualMeetings = defineResource({
       told_at: { type: 'string', title: 'Lead emailed', format: 'date-time' },
       state: { type: 'string', enum: ['scheduled', 'done', 'missed', 'cancelled'], default: 'scheduled' },
       note: { type: 'string', maxLength: 2000 },
+      joined_at: { type: 'string', title: 'Joined', format: 'date-time' },
+      left_at: { type: 'string', title: 'Left', format: 'date-time' },
+      recording_link: { ...url, title: 'Recording' },
     },
   },
   refs: { lead_id: 'leads', user_id: 'users' },
@@ -36,6 +39,7 @@ export const virtualMeetings = defineResource({
   order: '-starts_at',
   ui: {
     note: { widget: 'textarea' },
+    state: { labels: { scheduled: 'Scheduled', done: 'Held', missed: 'No-show', cancelled: 'Cancelled' } },
     link_by: { labels: { hand: 'Entered by hand', provider: 'Made by the video provider' } },
   },
   actions: {

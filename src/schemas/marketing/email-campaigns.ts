@@ -1,4 +1,13 @@
-import { campaignState, figures, scheduleAt } from '../kit/message-fields';
+import {
+  campaignFields,
+  campaignOffers,
+  campaignPace,
+  campaignStatus,
+  campaignReadOnly,
+  campaignSections,
+  campaignUi,
+  campaignVirtual,
+} from '../kit/campaign-fields';
 import { defineResource, type Row } from '../kit/resource';
 import { email } from '../kit/shared-fields';
 
@@ -14,33 +23,52 @@ export const emailCampaigns = defineResource({
     properties: {
       name: { type: 'string', minLength: 1, maxLength: 120 },
       template_id: { type: 'string', title: 'Template' },
-      audience_id: { type: 'string', title: 'Audience' },
       from_name: { type: 'string', title: 'From (name)', minLength: 1, maxLength: 80 },
       from_email: { ...email, title: 'From (email)' },
       reply_to: { ...email, title: 'Reply to' },
+      ...campaignFields,
     },
   },
   refs: { template_id: 'campaign-templates', audience_id: 'lead-gen-audiences' },
   leadData: { whose: 'the sender' },
-  columns: ['name', 'template_id', 'audience_id'],
-  filter: ['template_id', 'audience_id'],
-  sort: ['name', 'created_at'],
+  readOnly: campaignReadOnly,
+  virtual: campaignVirtual,
+  columns: ['name', 'state', 'template_id', 'audience_id', 'schedule_at', 'started_at'],
+  filter: ['state', 'template_id', 'audience_id'],
+  sort: ['name', 'schedule_at', 'created_at'],
   order: '-created_at',
+  ui: campaignUi,
   search: ['name', 'from_email'],
   groups: [
     { title: 'Campaign', fields: ['name', 'template_id', 'audience_id'] },
     { title: 'Sender', fields: ['from_name', 'from_email', 'reply_to'] },
+    campaignPace,
+    campaignStatus,
   ],
-  later: {
-    page: 'campaigns are not sent yet. To reach an audience now, use Lead Generation, Broadcasts.',
-    fields: {
-      schedule_at: { why: 'campaigns are not sent yet', field: scheduleAt },
-      state: { why: 'campaigns are not sent yet', field: campaignState },
-      totals: {
-        why: 'campaigns are not sent yet',
-        field: figures('queued', 'sent', 'delivered', 'opened', 'clicked', 'bounced', 'unsubscribed'),
-      },
+  actions: {
+    start: { wire: 'POST email-campaigns/{id}/start', as: 'update', offers: campaignOffers.start },
+    move: { wire: 'POST email-campaigns/{id}/move', as: 'update', offers: campaignOffers.move },
+    decide: { wire: 'POST email-campaigns/{id}/decide', as: 'update', offers: campaignOffers.decide },
+    segment: { wire: 'POST email-campaigns/{id}/segment', as: 'update', offers: campaignOffers.segment },
+    test: {
+      wire: 'POST email-campaigns/{id}/test',
+      as: 'update',
+      offers: [
+        {
+          label: 'Send test',
+          ask: { properties: { to: { type: 'string', title: 'Email address', maxLength: 254 } }, required: ['to'] },
+        },
+      ],
+      perDay: 200,
     },
+    results: { wire: 'GET email-campaigns/{id}/results', as: 'read', shows: campaignSections.results },
+    recipients: {
+      wire: 'GET email-campaigns/{id}/recipients?page_number,limit,result',
+      as: 'read',
+      shows: campaignSections.recipients,
+    },
+    check: { wire: 'GET email-campaigns/{id}/check', as: 'read', shows: campaignSections.check },
+    preview: { wire: 'GET email-campaigns/{id}/preview', as: 'read', shows: campaignSections.preview },
   },
   examples: [
     {

@@ -1,4 +1,13 @@
-import { campaignState, figures, scheduleAt } from '../kit/message-fields';
+import {
+  campaignFields,
+  campaignOffers,
+  campaignPace,
+  campaignStatus,
+  campaignReadOnly,
+  campaignSections,
+  campaignUi,
+  campaignVirtual,
+} from '../kit/campaign-fields';
 import { defineResource, type Row } from '../kit/resource';
 
 export const whatsappCampaigns = defineResource({
@@ -28,23 +37,43 @@ export const whatsappCampaigns = defineResource({
         },
         maxItems: 50,
       },
-      audience_id: { type: 'string', title: 'Audience' },
+      ...campaignFields,
     },
   },
   refs: { template_id: 'whatsapp-templates', audience_id: 'lead-gen-audiences' },
-  columns: ['name', 'template_id', 'audience_id'],
-  filter: ['template_id', 'audience_id'],
-  sort: ['name', 'created_at'],
+  readOnly: campaignReadOnly,
+  virtual: campaignVirtual,
+  columns: ['name', 'state', 'template_id', 'audience_id', 'schedule_at', 'started_at'],
+  filter: ['state', 'template_id', 'audience_id'],
+  sort: ['name', 'schedule_at', 'created_at'],
   order: '-created_at',
+  ui: campaignUi,
   search: ['name'],
-  groups: [{ title: 'Campaign', fields: ['name', 'template_id', 'params', 'audience_id'] }],
-  later: {
-    page: 'campaigns are not sent yet. To reach an audience now, use Lead Generation, Broadcasts.',
-    fields: {
-      schedule_at: { why: 'campaigns are not sent yet', field: scheduleAt },
-      state: { why: 'campaigns are not sent yet', field: campaignState },
-      totals: { why: 'campaigns are not sent yet', field: figures('queued', 'sent', 'delivered', 'read', 'replied', 'failed') },
+  groups: [{ title: 'Campaign', fields: ['name', 'template_id', 'params', 'audience_id'] }, campaignPace, campaignStatus],
+  actions: {
+    start: { wire: 'POST whatsapp-campaigns/{id}/start', as: 'update', offers: campaignOffers.start },
+    move: { wire: 'POST whatsapp-campaigns/{id}/move', as: 'update', offers: campaignOffers.move },
+    decide: { wire: 'POST whatsapp-campaigns/{id}/decide', as: 'update', offers: campaignOffers.decide },
+    segment: { wire: 'POST whatsapp-campaigns/{id}/segment', as: 'update', offers: campaignOffers.segment },
+    test: {
+      wire: 'POST whatsapp-campaigns/{id}/test',
+      as: 'update',
+      offers: [
+        {
+          label: 'Send test',
+          ask: { properties: { to: { type: 'string', title: 'WhatsApp number', maxLength: 254 } }, required: ['to'] },
+        },
+      ],
+      perDay: 200,
     },
+    results: { wire: 'GET whatsapp-campaigns/{id}/results', as: 'read', shows: campaignSections.results },
+    recipients: {
+      wire: 'GET whatsapp-campaigns/{id}/recipients?page_number,limit,result',
+      as: 'read',
+      shows: campaignSections.recipients,
+    },
+    check: { wire: 'GET whatsapp-campaigns/{id}/check', as: 'read', shows: campaignSections.check },
+    preview: { wire: 'GET whatsapp-campaigns/{id}/preview', as: 'read', shows: campaignSections.preview },
   },
   examples: [{ name: 'Scholarship result', template_id: '$whatsapp-templates', audience_id: '$lead-gen-audiences' }],
 });

@@ -1,10 +1,18 @@
 import { DatePicker } from 'antd';
 import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
-import { dayPresets, today, type Days } from './day-presets';
+import { dayPresets, presetsAhead, today, type Days } from './day-presets';
 
-/** A range of days up to today, with common ranges as buttons. */
-export function DateRange({ value, onChange }: { value: Days; onChange: (days: Days) => void }): ReactNode {
+/** A range of days up to today or a later day, with common ranges as buttons. */
+export function DateRange({
+  value,
+  onChange,
+  latest = today(),
+}: {
+  value: Days;
+  onChange: (days: Days) => void;
+  latest?: string;
+}): ReactNode {
   const now = today();
   return (
     <DatePicker.RangePicker
@@ -13,8 +21,11 @@ export function DateRange({ value, onChange }: { value: Days; onChange: (days: D
       format="D MMM YYYY"
       allowClear={false}
       value={[dayjs(value[0]), dayjs(value[1])]}
-      maxDate={dayjs(now)}
-      presets={dayPresets(now).map(({ label, days: [from, to] }) => ({ label, value: [dayjs(from), dayjs(to)] }))}
+      maxDate={dayjs(latest)}
+      presets={[...dayPresets(now), ...(latest > now ? presetsAhead(now) : [])].map(({ label, days: [from, to] }) => ({
+        label,
+        value: [dayjs(from), dayjs(to)],
+      }))}
       onChange={(days) => {
         if (days?.[0] && days[1]) onChange([days[0].format('YYYY-MM-DD'), days[1].format('YYYY-MM-DD')]);
       }}

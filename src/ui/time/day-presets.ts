@@ -25,3 +25,13 @@ export function dayPresets(now: string): readonly { readonly label: string; read
     { label: 'Last Month', days: of(lastMonth.startOf('month'), lastMonth.endOf('month')) },
   ];
 }
+
+/** Presets of a range that can end after today. */
+export function presetsAhead(now: string): ReturnType<typeof dayPresets> {
+  const day = dayjs(now);
+  const text = (one: Dayjs): string => one.format('YYYY-MM-DD');
+  return [
+    { label: 'Tomorrow', days: [text(day.add(1, 'day')), text(day.add(1, 'day'))] },
+    { label: 'Next 7 Days', days: [text(day), text(day.add(6, 'day'))] },
+  ];
+}

@@ -24,6 +24,7 @@ import { toasts } from '../../toasts/toasts';
 import { isGone, leadDone } from '../work-list/stored-work-list';
 import { saveBody, seenStage, stageInConflict } from './save-body';
 import { lockedOnOpening, whySaveWaits } from './save-gate';
+import { stageToSend, type StageSending } from './stage-sending';
 import { errorsOf, startValues, type CallActionValues } from './values';
 
 /** A pending follow-up, or one that was marked done while the modal is open. */
@@ -62,16 +63,21 @@ export interface CallActionState {
 
 /**
  * All state and actions of the modal from opening to closing; it is mounted again for the next lead. `onward` follows a save in
- * place of closing and answers whether it led to another lead.
+ * place of closing and answers whether it led to another lead; `sending` outlives the page.
  */
-export function useCallAction(request: LeadStageRequest, close: () => void, onward?: () => Promise<boolean>): CallActionState {
+export function useCallAction(
+  request: LeadStageRequest,
+  close: () => void,
+  onward?: () => Promise<boolean>,
+  sending?: StageSending,
+): CallActionState {
   const client = useQueryClient();
   const lead = useLead(request.leadId);
   const stagesQuery = useLeadStages();
   const pending = usePendingFollowUps(request.leadId);
   const config = useTenantConfig().data;
   const tenant = useSession()?.persisted.tenant;
-  const [done, setDone] = useState<readonly FollowUpLine[]>([]);
+  const { done, finish } = useMarkedDone();
   const [stageChanged, setStageChanged] = useState(false);
   const [saving, setSaving] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -108,8 +114,9 @@ export function useCallAction(request: LeadStageRequest, close: () => void, onwa
     setSaving(true);
     setFailure(undefined);
     try {
-      const seen = conflicting ?? seenStage(opened);
-      await saveCallAction(saveBody(values, { lead: opened, stage, dialer: request.dialer === true, clientRef, seen }));
+      const own = { ref: clientRef, seen: conflicting ?? seenStage(opened) };
+      const { ref, seen } = stageToSend(values, own, conflicting ? undefined : sending);
+      await saveCallAction(saveBody(values, { lead: opened, stage, dialer: request.dialer === true, clientRef: ref, seen }));
     } catch (error) {
       const current = stageInConflict(error);
       if (current) setConflicting(current);
@@ -123,17 +130,6 @@ export function useCallAction(request: LeadStageRequest, close: () => void, onwa
     if (!(await goOn?.())) cancel();
     setSaving(false);
     refreshLeadWork(client);
-  };
-  const finish = async (followUp: PendingFollowUp): Promise<void> => {
-    setDone((lines) => [...lines, { ...followUp, doneAt: new Date(serverNow()) }]);
-    try {
-      await markDone(followUp.call_action_id, 'call_action');
-      toasts.success('Followup done successfully.');
-      refreshLeadWork(client);
-    } catch (error) {
-      setDone((lines) => lines.filter((line) => line.id !== followUp.id));
-      console.error('follow-up could not be marked done', error);
-    }
   };
 
   return {
@@ -162,6 +158,27 @@ export function useCallAction(request: LeadStageRequest, close: () => void, onwa
     saveAndNext: onward && (() => void form.handleSubmit((values) => store(values, onward))()),
     cancel,
   };
+}
+
+/** The follow-ups that were marked done while the modal is open. */
+function useMarkedDone(): {
+  readonly done: readonly FollowUpLine[];
+  readonly finish: (followUp: PendingFollowUp) => Promise<void>;
+} {
+  const client = useQueryClient();
+  const [done, setDone] = useState<readonly FollowUpLine[]>([]);
+  const finish = async (followUp: PendingFollowUp): Promise<void> => {
+    setDone((lines) => [...lines, { ...followUp, doneAt: new Date(serverNow()) }]);
+    try {
+      await markDone(followUp.call_action_id, 'call_action');
+      toasts.success('Followup done successfully.');
+      refreshLeadWork(client);
+    } catch (error) {
+      setDone((lines) => lines.filter((line) => line.id !== followUp.id));
+      console.error('follow-up could not be marked done', error);
+    }
+  };
+  return { done, finish };
 }
 
 /** What belongs to the stage before is cleared. */

@@ -1,0 +1,104 @@
+import sql from 'sql-template-tag';
+import { counted } from '../../src/schemas/kit/counted';
+import { invalid, problem } from '../../src/schemas/kit/problem';
+import type { Context } from '../context/context';
+import { queueCampaign } from './campaign-run';
+import {
+  changeCampaign,
+  readCampaign,
+  tellCampaign,
+  type Campaign,
+  type CampaignRef,
+  type CampaignState,
+} from './campaign-kinds';
+import { audienceSizeOf } from './audience-size';
+
+type Place = Pick<Context, 'tx' | 'session' | 'services'>;
+
+/** Locks the campaign and checks that this can be done to it now. */
+async function inState(place: Place, ref: CampaignRef, from: readonly CampaignState[], what: string): Promise<Campaign> {
+  const campaign = await readCampaign(place.tx, place.session.tenantId, ref, 'lock');
+  if (!campaign) throw problem(404, 'This campaign no longer exists.');
+  if (!from.includes(campaign.state)) throw problem(409, `This campaign is ${stateWords[campaign.state]} and cannot be ${what}.`);
+  return campaign;
+}
+
+const stateWords: Readonly<Record<CampaignState, string>> = {
+  draft: 'a draft',
+  scheduled: 'scheduled',
+  sending: 'being sent',
+  paused: 'paused',
+  sent: 'already sent',
+  stopped: 'stopped',
+  failed: 'failed',
+};
+
+/** Sends it now, or at a time: returns how many leads its audience has for the person who starts it. */
+export async function startCampaign(
+  place: Place,
+  ref: CampaignRef,
+  wanted: string | null,
+): Promise<{ readonly queued: number; readonly at: Date | null }> {
+  const { tx, session, services } = place;
+  const campaign = await inState(place, ref, ['draft', 'scheduled'], 'started');
+  const at = wanted && Date.parse(wanted) > services.now().getTime() ? new Date(wanted) : null;
+  if (wanted && !at) throw invalid('schedule_at', 'The send time must be in the future');
+  const queued = await audienceSizeOf(place, campaign.audience_id);
+  if (!queued) throw problem(409, 'The audience of this campaign has no leads.');
+  await setState(place, ref, 'scheduled', at);
+  await queueCampaign(tx, services, session, ref, at ?? undefined);
+  return { queued, at };
+}
+
+/** Pause, resume or stop. A stop or pause takes effect before the next batch. */
+export async function moveCampaign(place: Place, ref: CampaignRef, to: unknown): Promise<string> {
+  const { tx, session, services } = place;
+  if (to === 'paused') {
+    await inState(place, ref, ['sending'], 'paused');
+    await setState(place, ref, 'paused');
+    return 'Campaign paused.';
+  }
+  if (to === 'sending') {
+    await inState(place, ref, ['paused'], 'resumed');
+    await setState(place, ref, 'sending');
+    await queueCampaign(tx, services, session, ref);
+    return 'Campaign resumed.';
+  }
+  if (to !== 'stopped') throw invalid('to', 'Choose paused, sending or stopped');
+  const campaign = await inState(place, ref, ['scheduled', 'sending', 'paused'], 'stopped');
+  await setState(place, ref, campaign.state === 'scheduled' && campaign.run === 0 ? 'draft' : 'stopped');
+  const left = await tx.run(
+    sql`update "outbox_messages" set "state" = 'held', "reason" = 'stopped', "due_at" = null
+        where "tenant_id" = ${session.tenantId} and "campaign_id" = ${ref.id} and "state" = 'queued' and "deleted_at" is null`,
+    'ledger-stopped',
+  );
+  return left ? `Campaign stopped. ${counted(left, 'message')} will not be sent.` : 'Campaign stopped.';
+}
+
+/** A person's decision about messages whose result nobody knows. Returns how many. */
+export async function decideUnknown(place: Place, ref: CampaignRef, as: unknown): Promise<string> {
+  const { tx, session, services } = place;
+  if (as !== 'again' && as !== 'sent') throw invalid('as', 'Choose again or sent');
+  const campaign = await inState(place, ref, ['sending', 'paused', 'sent', 'stopped', 'scheduled'], 'decided about');
+  const decided = await tx.run(
+    as === 'sent'
+      ? sql`update "outbox_messages" set "state" = 'sent', "sent_at" = coalesce("sent_at", "asked_at"), "error" = null
+            where "tenant_id" = ${session.tenantId} and "campaign_id" = ${ref.id} and "state" = 'unknown' and "deleted_at" is null`
+      : sql`update "outbox_messages" set "state" = 'queued', "error" = null, "due_at" = null
+            where "tenant_id" = ${session.tenantId} and "campaign_id" = ${ref.id} and "state" = 'unknown' and "deleted_at" is null`,
+    `ledger-unknown-${as}`,
+  );
+  if (!decided) throw problem(409, 'This campaign has no messages with an unknown result.');
+  tellCampaign(tx, ref);
+  if (as === 'sent') return `${counted(decided, 'message')} counted as sent.`;
+  if (campaign.state === 'sent' || campaign.state === 'stopped') {
+    await setState(place, ref, 'sending');
+    await queueCampaign(tx, services, session, ref);
+  }
+  return `${counted(decided, 'message')} will be sent again.`;
+}
+
+function setState({ tx, session }: Place, ref: CampaignRef, state: CampaignState, at?: Date | null): Promise<number> {
+  const when = at === undefined ? sql`"schedule_at"` : sql`${at?.toISOString() ?? null}::timestamptz`;
+  return changeCampaign(tx, session.tenantId, ref, sql`"state" = ${state}, "problem" = null, "schedule_at" = ${when}`);
+}

@@ -1,0 +1,178 @@
+import sql from 'sql-template-tag';
+import { counted } from '../../src/schemas/kit/counted';
+import { askOnceEach } from '../channels/ask-once';
+import { JobKind } from '../context/jobs';
+import { runs, type JobKinds, type RunningJob, type Steps } from '../context/running-job';
+import { loadUser } from '../identity/sessions';
+import { notify } from '../live/notify';
+import type { Tx } from '../store/store';
+import { messageOfCampaign } from './campaign-message';
+import {
+  changeCampaign,
+  keepRun,
+  readCampaign,
+  tellCampaign,
+  type Campaign,
+  type CampaignMessage,
+  type CampaignRef,
+} from './campaign-kinds';
+import { totalsOf } from './campaign-totals';
+import { spentOn } from '../channels/gate-facts';
+import { listRecipients } from './list-recipients';
+import { nextStart } from './next-start';
+import { askingFor, batchSize } from './send-batch';
+
+export const sendCampaign = new JobKind<CampaignRef>('campaign-send');
+export const jobKinds: JobKinds = runs(sendCampaign, run);
+
+/** Rows of one turn; then the jobs of others have theirs (ADR 18). */
+const rowsPerTurn = 2000;
+const minute = 60_000;
+/** A start that was missed by more than this, because nothing ran, waits for a person: this morning's offer is not sent at night. */
+const missedAfter = 60 * minute;
+
+/**
+ * A campaign's run: its audience is written into the ledger once, then sent batch by batch. Whatever it knows is in the campaign
+ * and in the ledger, so it continues from there after a kill, a pause or a turn of others.
+ */
+async function run(job: RunningJob<CampaignRef>, steps: Steps): Promise<object> {
+  const { tenantId, payload: ref, services } = job;
+  await steps.commit((tx) => begin(tx, job).then(() => ({})));
+  let rows = 0;
+  while (await steps.commit((tx) => listNext(tx, job))) {
+    rows += 1000;
+    if (rows >= rowsPerTurn) steps.letOthers();
+  }
+  const throttle = await steps.read(async (tx) => (await readCampaign(tx, tenantId, ref, 'read'))?.throttle ?? null);
+  const size = throttle === null ? batchSize : Math.min(batchSize, throttle);
+  const spent = { value: await steps.read(async (tx) => spentSoFar(tx, tenantId, ref)) };
+  const asking = askingFor({ tenantId, ref, jobId: job.id, starter: job.userId, services, size, spent });
+  while (await askOnceEach(steps, asking)) {
+    rows += size;
+    if (throttle !== null) {
+      await steps.commit((tx) =>
+        planNext(tx, job, new Date(services.now().getTime() + (size * minute) / throttle)).then(() => ({})),
+      );
+      return { paced: throttle };
+    }
+    if (rows >= rowsPerTurn) steps.letOthers();
+  }
+  return { state: await steps.commit(async (tx) => ({ value: await endOrWait(tx, job) })) };
+}
+
+/** The first step of a run: the template is copied, so that nothing changes what is being sent. */
+async function begin(tx: Tx, job: RunningJob<CampaignRef>): Promise<void> {
+  const { tenantId, payload: ref, services } = job;
+  const campaign = await readCampaign(tx, tenantId, ref, 'lock');
+  if (campaign?.state !== 'scheduled' || campaign.job_id !== job.id) return;
+  if (campaign.schedule_at && services.now().getTime() - Date.parse(campaign.schedule_at) > missedAfter) {
+    const problem = 'The server was not running at the planned time. Send it now or schedule it again.';
+    await changeCampaign(tx, tenantId, ref, sql`"state" = 'draft', "problem" = ${problem}`);
+    return tellStarter(tx, job, `Campaign '${campaign.name}' was not started. ${problem}`);
+  }
+  const message = await messageOfCampaign(tx, tenantId, campaign);
+  const sender = job.userId === null ? undefined : await loadUser(tx, tenantId, job.userId);
+  const problem = !sender
+    ? 'The person who started it can no longer sign in.'
+    : !message
+      ? 'Its template does not exist or is not active.'
+      : null;
+  if (problem !== null) await tellStarter(tx, job, `Campaign '${campaign.name}' was not sent. ${problem}`);
+  if (message) await keepRun(tx, tenantId, ref.id, { listed: '', message });
+  await changeCampaign(
+    tx,
+    tenantId,
+    ref,
+    problem === null
+      ? sql`"state" = 'sending', "run" = ${campaign.run + 1}::bigint, "problem" = null, "started_at" = ${services.now().toISOString()}::timestamptz, "finished_at" = null`
+      : sql`"state" = 'failed', "problem" = ${problem}, "finished_at" = ${services.now().toISOString()}::timestamptz`,
+  );
+}
+
+async function tellStarter(tx: Tx, { tenantId, userId }: RunningJob<CampaignRef>, message: string): Promise<void> {
+  if (userId !== null) await notify(tx, tenantId, { to: userId, type: 'campaign_finished', message });
+}
+
+/** Writes the next leads down; false once all of them are. */
+async function listNext(tx: Tx, job: RunningJob<CampaignRef>): Promise<{ value: boolean; done?: number }> {
+  const { tenantId, payload: ref, services } = job;
+  const campaign = await readCampaign(tx, tenantId, ref, 'lock');
+  if (!isAtWork(campaign, job) || campaign.listed === 'all') return { value: false };
+  const sender = job.userId === null ? undefined : await loadUser(tx, tenantId, job.userId);
+  if (!sender) {
+    await changeCampaign(
+      tx,
+      tenantId,
+      ref,
+      sql`"state" = 'failed', "problem" = 'The person who started it can no longer sign in.'`,
+    );
+    return { value: false };
+  }
+  await listRecipients(tx, tenantId, campaign, sender.scope, services.now());
+  tellCampaign(tx, ref);
+  return { value: true };
+}
+
+const isAtWork = (
+  campaign: Campaign | undefined,
+  job: RunningJob<CampaignRef>,
+): campaign is Campaign & { readonly message: CampaignMessage } =>
+  campaign?.state === 'sending' && campaign.job_id === job.id && campaign.message !== null;
+
+/** Nothing can be sent now: the campaign waits for the hour at which it can, starts again later, or is done. */
+async function endOrWait(tx: Tx, job: RunningJob<CampaignRef>): Promise<string> {
+  const { tenantId, payload: ref, services } = job;
+  const campaign = await readCampaign(tx, tenantId, ref, 'lock');
+  if (!isAtWork(campaign, job)) return campaign?.state ?? 'gone';
+  const waiting: { due: string | null; n: number } | undefined = await tx.row(
+    sql`select min(coalesce("due_at", now())) as "due", count(*)::int as "n" from "outbox_messages"
+        where "tenant_id" = ${tenantId} and "campaign_id" = ${ref.id} and "state" = 'queued' and "deleted_at" is null`,
+    'ledger-due',
+  );
+  if (waiting?.n && waiting.due) {
+    await planNext(tx, job, new Date(waiting.due));
+    return 'waiting';
+  }
+  const next = nextStart(campaign.schedule_at, campaign.repeat, services.now());
+  if (next) {
+    await changeCampaign(tx, tenantId, ref, sql`"state" = 'scheduled', "schedule_at" = ${next.toISOString()}::timestamptz`);
+    await planNext(tx, job, next);
+    return 'scheduled';
+  }
+  await changeCampaign(tx, tenantId, ref, sql`"state" = 'sent', "finished_at" = ${services.now().toISOString()}::timestamptz`);
+  const sent = (await totalsOf(tx, tenantId, [ref.id])).get(ref.id)?.sent ?? 0;
+  await tellStarter(tx, job, `Campaign '${campaign.name}' has ended: ${counted(sent, 'message')} sent.`);
+  return 'sent';
+}
+
+/** Another job goes on at that time, and this one has nothing more to do. */
+async function planNext(tx: Tx, job: RunningJob<CampaignRef>, runAt: Date): Promise<void> {
+  const { tenantId, userId, payload: ref, services } = job;
+  await queueCampaign(tx, services, { tenantId, userId }, ref, runAt);
+}
+
+/** Queues the job that works on the campaign from now on. */
+export async function queueCampaign(
+  tx: Tx,
+  services: RunningJob['services'],
+  by: { readonly tenantId: string; readonly userId: string | null },
+  ref: CampaignRef,
+  runAt?: Date,
+): Promise<void> {
+  const jobId = await services.jobs.add(tx, by, {
+    kind: sendCampaign,
+    payload: { kind: ref.kind, id: ref.id },
+    ...(runAt ? { runAt } : {}),
+  });
+  await keepRun(tx, by.tenantId, ref.id, { jobId });
+  const wait = runAt ? runAt.getTime() - services.now().getTime() : 0;
+  tx.afterCommit(() => {
+    if (wait <= 0) services.jobs.wake();
+    else if (wait < minute) setTimeout(() => services.jobs.wake(), wait + 20).unref();
+  });
+}
+
+async function spentSoFar(tx: Tx, tenantId: string, ref: CampaignRef): Promise<number> {
+  const campaign = await readCampaign(tx, tenantId, ref, 'read');
+  return campaign ? spentOn(tx, tenantId, campaign.channel) : 0;
+}

@@ -1,0 +1,55 @@
+import sql from 'sql-template-tag';
+import { invalid, problem } from '../../src/schemas/kit/problem';
+import { countSending } from '../channels/count-sending';
+import { queueWhatsapp } from '../channels/queue-whatsapp';
+import { chatWith } from '../channels/whatsapp-chats';
+import type { Context } from '../context/context';
+import { normalisePhone } from '../domain/phone';
+import { audienceWhere } from '../lead-events/audience';
+import { messageOfCampaign, render } from './campaign-message';
+import { readCampaign, type CampaignRef } from './campaign-kinds';
+import { leadColumns, type LeadToReach } from './recipients';
+
+/** One message of the campaign to an address that a person typed, with the values of the first lead of its audience. */
+export async function sendTest(context: Context, ref: CampaignRef, typed: unknown): Promise<void> {
+  const { tx, session, services } = context;
+  const { tenantId } = session;
+  const campaign = await readCampaign(tx, tenantId, ref, 'read');
+  const message = campaign && (await messageOfCampaign(tx, tenantId, campaign));
+  if (!campaign || !message) throw problem(409, 'The template of this campaign does not exist or is not active.');
+  const to = addressOf(typed, campaign.channel === 'email');
+  await countSending(context, campaign.channel);
+  const where = await audienceWhere(tx, tenantId, campaign.audience_id, session.scope);
+  const lead = where
+    ? await tx.row<LeadToReach>(sql`select ${leadColumns} from (select * from "leads" where ${where} order by "id" limit 1) l`)
+    : undefined;
+  const { subject, body, params } = render(message, campaign.channel, lead ?? {});
+  if (campaign.channel !== 'whatsapp') {
+    const mail = campaign.channel === 'email' ? { subject: `[Test] ${subject ?? ''}`, html: true } : {};
+    await services.channels.send(tx, tenantId, { channel: campaign.channel, to, body, ...mail });
+    return;
+  }
+  const chat = await chatWith(tx, tenantId, to.replace(/\D/g, ''), null);
+  const content = {
+    type: 'template' as const,
+    text: body,
+    mediaId: null,
+    mediaUrl: null,
+    templateId: campaign.template_id,
+    params,
+    businessInitiated: true,
+    at: services.now(),
+  };
+  await queueWhatsapp(tx, services, session, chat, { to, subject: message.template, body }, content);
+}
+
+function addressOf(typed: unknown, isEmail: boolean): string {
+  const text = typeof typed === 'string' ? typed.trim() : '';
+  if (isEmail) {
+    if (!/^[^\s@<>,;]+@[^\s@<>,;]+\.[^\s@<>,;]+$/.test(text)) throw invalid('to', 'Enter a valid email address');
+    return text.toLowerCase();
+  }
+  const phone = normalisePhone(text);
+  if (!phone.ok) throw invalid('to', 'Enter a valid phone number');
+  return phone.e164;
+}

@@ -1,0 +1,97 @@
+import sql from 'sql-template-tag';
+import type { DataScope } from '../context/session';
+import { audienceWhere } from '../lead-events/audience';
+import { newId } from '../store/ids';
+import type { Tx } from '../store/store';
+import { keepRun, type Campaign, type CampaignMessage } from './campaign-kinds';
+import { addressIn, judge, leadColumns, type LeadToReach } from './recipients';
+
+/** Leads written down in one transaction. */
+export const listedAtOnce = 1000;
+
+/**
+ * Writes the next leads of the audience into the ledger: those that the gate lets through wait, the others are held with the
+ * reason. The campaign is locked; its `listed` moves in the same transaction. Returns how many leads there were.
+ */
+export async function listRecipients(
+  tx: Tx,
+  tenantId: string,
+  campaign: Campaign & { readonly message: CampaignMessage },
+  scope: DataScope,
+  now: Date,
+): Promise<number> {
+  const { channel, run, id, kind, message } = campaign;
+  const where = await audienceWhere(tx, tenantId, campaign.audience_id, scope);
+  const leads = where
+    ? await tx.rows<LeadToReach>(sql`
+        select ${leadColumns} from (select * from "leads" where ${where} and "id" > ${campaign.listed ?? ''}
+          order by "id" limit ${listedAtOnce}) l order by l."id"`)
+    : [];
+  const keyOf = (to: string): string => `${id}:${run}:${to}`;
+  const people = leads.map((lead) => ({ one: lead, lead, to: addressIn(lead, channel) }));
+  const taken = await takenKeys(
+    tx,
+    tenantId,
+    people.flatMap(({ to }) => (to ? [keyOf(to)] : [])),
+  );
+  const marked = people.map((person) => {
+    const key = person.to && keyOf(person.to);
+    const isDuplicate = key !== null && key !== '' && taken.has(key);
+    if (key) taken.add(key);
+    return { ...person, isDuplicate };
+  });
+  // Hours and balance are asked at sending; who is only early waits.
+  const judged = await judge({ tx, tenantId, channel, message, now }, marked);
+  const rows = judged.map(({ one, to, zone, verdict, rendered }) => {
+    const waits = verdict.send || verdict.reason === 'outside_hours' || verdict.reason === 'no_balance';
+    const isFirst = to !== null && (verdict.send || verdict.reason !== 'duplicate');
+    return [
+      tenantId,
+      newId(),
+      channel,
+      to ?? '',
+      waits ? 'queued' : 'held',
+      verdict.send || waits ? null : verdict.reason,
+      verdict.send ? null : (verdict.detail ?? null),
+      one.id,
+      kind,
+      id,
+      run,
+      isFirst ? keyOf(to) : null,
+      zone,
+      campaign.template_id,
+      rendered.subject,
+    ];
+  });
+  await tx.insertMany('outbox_messages', columns, rows);
+  const last = leads.length < listedAtOnce;
+  await keepRun(tx, tenantId, id, { listed: last ? 'all' : (leads.at(-1)?.id ?? 'all') });
+  return leads.length;
+}
+
+const columns = [
+  'tenant_id',
+  'id',
+  'channel',
+  'to',
+  'state',
+  'reason',
+  'error',
+  'lead_id',
+  'campaign_kind',
+  'campaign_id',
+  'run',
+  'send_key',
+  'zone',
+  'template_id',
+  'subject',
+] as const;
+
+async function takenKeys(tx: Tx, tenantId: string, keys: readonly string[]): Promise<Set<string>> {
+  const rows: { send_key: string }[] = await tx.rows(
+    sql`select "send_key" from "outbox_messages" where "tenant_id" = ${tenantId} and "send_key" = any(${[...keys]}::text[])
+          and "deleted_at" is null`,
+    'ledger-keys',
+  );
+  return new Set(rows.map((row) => row.send_key));
+}

@@ -1,0 +1,279 @@
+import sql from 'sql-template-tag';
+import { sendReasons } from '../../src/schemas/kit/send-reasons';
+import type { AskingEach, Outcome } from '../channels/ask-once';
+import type { Outgoing, Taken } from '../channels/sender';
+import { gateOf } from '../channels/gate-facts';
+import { chooseSender, messageSender, type Chosen } from '../channels/sender-of';
+import type { Services } from '../context/services';
+import type { Tx } from '../store/store';
+import { notify } from '../live/notify';
+import {
+  changeCampaign,
+  readCampaign,
+  tellCampaign,
+  type Campaign,
+  type CampaignMessage,
+  type CampaignRef,
+} from './campaign-kinds';
+import { addCampaignChats } from './campaign-chats';
+import type { Rendered } from './campaign-message';
+import { notedOf } from './noted-outcome';
+import { addressIn, judge, leadColumns, type Judged, type LeadToReach } from './recipients';
+import { unsubscribeUrl } from './unsubscribe';
+
+/** Messages in flight: what a stop still lets through, and what a kill can leave unknown. */
+export const batchSize = 32;
+
+/** A row of the ledger that is being sent. */
+export interface Sending {
+  readonly message: Outgoing;
+  readonly attempts: number;
+  readonly leadId: string | null;
+  readonly cost: number;
+  readonly by: Chosen;
+}
+/** With what is to be written on its row first. */
+interface Fresh extends Sending {
+  readonly rendered: Rendered;
+}
+interface Waiting extends Omit<LeadToReach, 'id'> {
+  /** Null: the row's lead is gone. */
+  readonly id: string | null;
+  readonly row_id: string;
+  readonly row_to: string;
+  readonly attempts: number | null;
+  readonly lead_gone: boolean;
+}
+export interface Batch {
+  readonly tenantId: string;
+  readonly ref: CampaignRef;
+  /** The job that works on the campaign; another one leaves it alone. */
+  readonly jobId: string;
+  /** Who started it, and hears when it pauses by itself. */
+  readonly starter: string | null;
+  readonly services: Services;
+  /** Rows per batch. */
+  readonly size: number;
+  /** What the channel's messages have cost, and a batch adds to. */
+  readonly spent: { value: number };
+}
+
+/** How the next batch of a campaign is marked, sent and noted (askOnceEach). */
+export function askingFor(batch: Batch): AskingEach<Sending, Taken> {
+  const { tenantId, services } = batch;
+  // Whatever an earlier process left is found by the first look; later ones would find nothing.
+  let isFirst = true;
+  // Rows behind this one were handed over: the database does not look through what is left of them again.
+  let after = '';
+  return {
+    async begin(tx) {
+      const value = await nextBatch(tx, batch, { isFirst, after });
+      const [first] = value?.fresh ?? [];
+      // Progress: failures of long ago no longer count.
+      return first ? { cursor: { row: first.message.key }, value } : { value };
+    },
+    prepare(fresh) {
+      const [first] = fresh;
+      if (!first) return async () => [];
+      isFirst = false;
+      after = fresh.at(-1)?.message.key ?? '';
+      const port = messageSender(first.by, services);
+      batch.spent.value += fresh.reduce((sum, { cost }) => sum + cost, 0);
+      return () => port.send(fresh.map(({ message }) => message));
+    },
+    find: async ({ message, by }) => messageSender(by, services).find?.(message.key),
+    note: (tx, ended) => noteBatch(tx, batch, tenantId, ended),
+  };
+}
+
+type Running = Campaign & { readonly message: CampaignMessage };
+
+async function nextBatch(
+  tx: Tx,
+  batch: Batch,
+  { isFirst, after }: { readonly isFirst: boolean; readonly after: string },
+): Promise<{ fresh: Sending[]; left: Sending[] } | undefined> {
+  const { tenantId, ref, jobId, services } = batch;
+  const campaign = await readCampaign(tx, tenantId, ref, 'lock');
+  if (!campaign?.message) return undefined;
+  const settings = await gateOf(tx, tenantId, campaign.channel, batch.spent.value);
+  const by = await chooseSender(tx, services, tenantId, campaign.channel, settings);
+  const left = isFirst ? await leftRows(tx, tenantId, campaign.id, by) : [];
+  if (left.length) return { fresh: [], left };
+  if (campaign.state !== 'sending' || campaign.job_id !== jobId) return undefined;
+  const running = { ...campaign, message: campaign.message };
+  const now = services.now();
+  const ahead = await waitingRows(tx, tenantId, campaign.id, { now, after, limit: batch.size });
+  // Those that were put back, or woke up, are behind.
+  const waiting =
+    ahead.length || !after ? ahead : await waitingRows(tx, tenantId, campaign.id, { now, after: '', limit: batch.size });
+  if (!waiting.length) return undefined;
+  const people = waiting.map((one) => {
+    const lead = one.id !== null && !one.lead_gone ? { ...one, id: one.id } : null;
+    return { one, lead, to: lead ? (addressIn(lead, campaign.channel) ?? one.row_to) : one.row_to };
+  });
+  const judged = await judge({ tx, tenantId, channel: campaign.channel, message: running.message, now, settings }, people);
+  await holdBack(tx, batch, running, judged);
+  const fresh = judged.flatMap((one): Fresh[] => {
+    const { to, verdict, rendered, cost } = one;
+    if (!verdict.send || to === null) return [];
+    const message = outgoingOf(running, { key: one.one.row_id, to, rendered }, services, tenantId);
+    return [{ message, attempts: (one.one.attempts ?? 0) + 1, leadId: one.one.id, cost, by, rendered }];
+  });
+  await markAsked(tx, tenantId, fresh, messageSender(by, services).name, now);
+  tellCampaign(tx, ref);
+  return { fresh, left: [] };
+}
+
+async function waitingRows(
+  tx: Tx,
+  tenantId: string,
+  campaignId: string,
+  { now, after, limit }: { readonly now: Date; readonly after: string; readonly limit: number },
+): Promise<Waiting[]> {
+  return tx.rows(
+    sql`select o."id" as "row_id", o."to" as "row_to", o."attempts", (l."deleted_at" is not null or l."merged_into" is not null) as "lead_gone",
+          ${leadColumns}
+        from "outbox_messages" o left join "leads" l on l."tenant_id" = o."tenant_id" and l."id" = o."lead_id"
+        where o."tenant_id" = ${tenantId} and o."campaign_id" = ${campaignId} and o."state" = 'queued' and o."id" > ${after}
+          and (o."due_at" is null or o."due_at" <= ${now.toISOString()}::timestamptz) and o."deleted_at" is null
+        order by o."id" limit ${limit} for update of o`,
+    'ledger-next',
+  );
+}
+
+/** Rows that a process which ended, or a run that was stopped, left without an outcome. */
+async function leftRows(tx: Tx, tenantId: string, campaignId: string, by: Chosen): Promise<Sending[]> {
+  const rows: { id: string; to: string; body: string | null; attempts: number | null; lead_id: string | null }[] = await tx.rows(
+    sql`select "id", "to", "body", "attempts", "lead_id" from "outbox_messages"
+        where "tenant_id" = ${tenantId} and "campaign_id" = ${campaignId} and "state" = 'sending' and "deleted_at" is null
+        order by "id" limit ${batchSize} for update`,
+    'ledger-left',
+  );
+  return rows.map(({ id, to, body, attempts, lead_id: leadId }) => ({
+    message: { key: id, to, body: body ?? '' },
+    attempts: attempts ?? 1,
+    leadId,
+    cost: 0,
+    by,
+  }));
+}
+
+function outgoingOf(
+  campaign: Running,
+  { key, to, rendered }: { readonly key: string; readonly to: string; readonly rendered: Rendered },
+  services: Services,
+  tenantId: string,
+): Outgoing {
+  const { message, channel } = campaign;
+  const link = channel === 'email' ? unsubscribeUrl(services, tenantId, key) : undefined;
+  return {
+    key,
+    to,
+    subject: rendered.subject,
+    body: link ? `${rendered.body}<p><small><a href="${link}">Unsubscribe</a></small></p>` : rendered.body,
+    html: message.html,
+    ...(message.from ? { from: message.from } : {}),
+    ...(message.replyTo ? { replyTo: message.replyTo } : {}),
+    ...(link ? { unsubscribe: link } : {}),
+    ...(channel === 'whatsapp'
+      ? { template: { name: message.template, language: message.language ?? 'en', params: rendered.params } }
+      : {}),
+  };
+}
+
+async function markAsked(tx: Tx, tenantId: string, fresh: readonly Fresh[], provider: string, now: Date): Promise<void> {
+  if (!fresh.length) return;
+  const rows = fresh.map(({ message, attempts, cost, rendered: { fills, subjectFills, params } }) => {
+    return {
+      id: message.key,
+      to: message.to,
+      subject: message.subject ?? null,
+      body: message.body,
+      html: message.html === true ? true : null,
+      fills,
+      subject_fills: subjectFills,
+      params,
+      attempts,
+      cost,
+    };
+  });
+  await tx.run(
+    sql`update "outbox_messages" o set "state" = 'sending', "reason" = null, "error" = null, "due_at" = null,
+          "asked_at" = ${now.toISOString()}::timestamptz, "provider" = ${provider}, "to" = r."to", "subject" = r."subject", "body" = r."body",
+          "html" = r."html", "fills" = r."fills", "subject_fills" = r."subject_fills", "params" = r."params", "attempts" = r."attempts",
+          "cost" = r."cost"
+        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) r("id" text, "to" text, "subject" text, "body" text, "html" boolean,
+          "fills" jsonb, "subject_fills" jsonb, "params" jsonb, "attempts" bigint, "cost" numeric)
+        where o."tenant_id" = ${tenantId} and o."id" = r."id"`,
+    'ledger-asked',
+  );
+}
+
+/** Those who get nothing, or not yet. Everyone in a zone that sleeps waits at once, so that no batch finds them again before. */
+async function holdBack(tx: Tx, batch: Batch, campaign: Running, judged: readonly Judged<Waiting>[]): Promise<void> {
+  const { tenantId } = batch;
+  const held = judged.flatMap(({ one, verdict }) =>
+    verdict.send || verdict.reason === 'outside_hours' || verdict.reason === 'no_balance'
+      ? []
+      : [{ id: one.row_id, reason: verdict.reason, error: verdict.detail ?? null }],
+  );
+  if (held.length)
+    await tx.run(
+      sql`update "outbox_messages" o set "state" = 'held', "reason" = r."reason", "error" = r."error", "due_at" = null
+          from jsonb_to_recordset(${JSON.stringify(held)}::jsonb) r("id" text, "reason" text, "error" text)
+          where o."tenant_id" = ${tenantId} and o."id" = r."id"`,
+      'ledger-held',
+    );
+  const sleeping = new Map<string | null, Date>();
+  for (const { zone, verdict } of judged) if (!verdict.send && verdict.until) sleeping.set(zone, verdict.until);
+  for (const [zone, until] of sleeping)
+    await tx.run(
+      sql`update "outbox_messages" set "due_at" = ${until.toISOString()}::timestamptz, "reason" = 'outside_hours'
+          where "tenant_id" = ${tenantId} and "campaign_id" = ${campaign.id} and "state" = 'queued' and "zone" is not distinct from ${zone}
+            and ("due_at" is null or "due_at" < ${until.toISOString()}::timestamptz) and "deleted_at" is null`,
+      'ledger-sleeping',
+    );
+  if (judged.some(({ verdict }) => !verdict.send && verdict.reason === 'no_balance')) {
+    const problem = 'The credit of this channel is used up. Add credit under Configuration, Messages, and resume.';
+    await pause(tx, batch, campaign, problem);
+  }
+}
+
+async function noteBatch(
+  tx: Tx,
+  batch: Batch,
+  tenantId: string,
+  ended: readonly { readonly one: Sending; readonly outcome: Outcome<Taken> }[],
+): Promise<void> {
+  const { ref, services } = batch;
+  const now = services.now();
+  const rows = ended.map(({ one, outcome }) => notedOf(one.message.key, one.attempts, outcome, now));
+  await tx.run(
+    sql`update "outbox_messages" o set "state" = r."state", "provider_id" = coalesce(r."provider_id", o."provider_id"), "error" = r."error",
+          "reason" = r."reason", "due_at" = r."due_at", "sent_at" = coalesce(o."sent_at", r."sent_at"),
+          "cost" = case when r."state" in ('failed', 'queued') then null else o."cost" end
+        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) r("id" text, "state" text, "provider_id" text, "error" text, "reason" text,
+          "due_at" timestamptz, "sent_at" timestamptz)
+        where o."tenant_id" = ${tenantId} and o."id" = r."id" and o."state" in ('sending', 'unknown')`,
+    'ledger-noted',
+  );
+  if (rows.length > 1 && rows.every(({ reason }) => reason === 'no_reply')) {
+    const campaign = await readCampaign(tx, tenantId, ref, 'lock');
+    if (campaign?.state === 'sending') await pause(tx, batch, campaign, rows[0]?.error ?? sendReasons.no_reply);
+  }
+  await addCampaignChats(tx, tenantId, ended, now);
+  tellCampaign(tx, ref);
+}
+
+/** The campaign waits for a person, with the reason. */
+async function pause(tx: Tx, { tenantId, starter }: Batch, campaign: Campaign, problem: string): Promise<void> {
+  const set = sql`"state" = 'paused', "problem" = ${problem.slice(0, 300)}`;
+  await changeCampaign(tx, tenantId, campaign, set, sql`"state" = 'sending'`);
+  if (starter !== null)
+    await notify(tx, tenantId, {
+      to: starter,
+      type: 'campaign_finished',
+      message: `Campaign '${campaign.name}' is paused. ${problem}`,
+    });
+}

@@ -1,0 +1,108 @@
+import sql from 'sql-template-tag';
+import type { DeliveryReport } from '../channels/sender';
+import { optOut } from '../leads/note-on-lead';
+import { optOutOf } from '../leads/opt-out';
+import type { Tx } from '../store/store';
+import { isCampaignKind, tellCampaign } from './campaign-kinds';
+
+interface Reached {
+  readonly id: string;
+  readonly state: string;
+  readonly channel: string;
+  readonly to: string;
+  readonly campaign_kind: string | null;
+  readonly campaign_id: string | null;
+}
+const ladder = ['sending', 'unknown', 'sent', 'delivered', 'read', 'clicked', 'replied', 'opted_out'];
+
+/**
+ * Writes providers' reports on the rows of the ledger. A report that comes twice, late or for an unknown id changes nothing; one
+ * about a message whose result was unknown settles it. Returns how many rows moved.
+ */
+export async function takeReports(tx: Tx, tenantId: string, reports: readonly DeliveryReport[]): Promise<number> {
+  let moved = 0;
+  for (const round of rounds(reports)) moved += await takeRound(tx, tenantId, round);
+  return moved;
+}
+
+/** Campaign messages that a reply within these days answers. */
+const replyDays = 7;
+
+/** Someone wrote back: the latest campaign message to that address is answered, and with a word such as STOP opted out of. */
+export async function noteReply(
+  tx: Tx,
+  tenantId: string,
+  reply: { readonly channel: string; readonly from: string; readonly text: string | null; readonly at: Date },
+): Promise<void> {
+  const { channel, from, text, at } = reply;
+  const isOut = text !== null && optOut.test(text);
+  const since = new Date(at.getTime() - replyDays * 86_400_000).toISOString();
+  const row: { id: string } | undefined = await tx.row(
+    sql`select "id" from "outbox_messages" where "tenant_id" = ${tenantId} and "to" = ${from} and "channel" = ${channel}
+          and "campaign_id" is not null and "sent_at" > ${since}::timestamptz and "deleted_at" is null order by "sent_at" desc limit 1`,
+    'ledger-replied',
+  );
+  if (row) await takeReports(tx, tenantId, [{ key: row.id, state: isOut ? 'opted_out' : 'replied', at }]);
+  else if (isOut) await optOutOf(tx, tenantId, { channel, address: from, how: 'keyword' });
+}
+
+/** One report per message at a time, in the order they came. */
+function rounds(reports: readonly DeliveryReport[]): DeliveryReport[][] {
+  const made: DeliveryReport[][] = [];
+  const seen = new Map<string, number>();
+  for (const report of reports) {
+    const name = report.key ?? report.providerId ?? '';
+    const at = seen.get(name) ?? 0;
+    seen.set(name, at + 1);
+    (made[at] ??= []).push(report);
+  }
+  return made;
+}
+
+async function takeRound(tx: Tx, tenantId: string, reports: readonly DeliveryReport[]): Promise<number> {
+  const given = reports.map(({ key, providerId, state, error, at }) => ({
+    key: key ?? null,
+    provider_id: providerId ?? null,
+    state,
+    error: error?.slice(0, 500) ?? null,
+    at: at.toISOString(),
+    before: state === 'failed' ? ladder.slice(0, 3) : ladder.slice(0, ladder.indexOf(state)),
+    rank: ladder.indexOf(state),
+  }));
+  const byKey = given.filter(({ key }) => key !== null);
+  const byProvider = given.filter(({ key, provider_id: id }) => key === null && id !== null);
+  const rows = [
+    ...(byKey.length ? await move(tx, tenantId, byKey, sql`o."id" = r."key"`, 'reports-by-key') : []),
+    ...(byProvider.length
+      ? await move(tx, tenantId, byProvider, sql`o."provider_id" = r."provider_id"`, 'reports-by-provider')
+      : []),
+  ];
+  for (const { id, channel, to, state, campaign_id: campaign } of rows)
+    if (state === 'opted_out')
+      await optOutOf(tx, tenantId, { channel, address: to, how: 'keyword', messageId: id, campaignId: campaign });
+  const campaigns = new Map(rows.map((row) => [row.campaign_id, row.campaign_kind]));
+  for (const [id, kind] of campaigns) if (id && kind && isCampaignKind(kind)) tellCampaign(tx, { kind, id });
+  return rows.length;
+}
+
+const move = (
+  tx: Tx,
+  tenantId: string,
+  given: readonly object[],
+  which: ReturnType<typeof sql>,
+  name: string,
+): Promise<Reached[]> =>
+  tx.rows<Reached>(
+    sql`update "outbox_messages" o set "state" = r."state", "error" = coalesce(r."error", o."error"),
+          "provider_id" = coalesce(o."provider_id", r."provider_id"),
+          "sent_at" = case when r."rank" >= 2 then coalesce(o."sent_at", r."at") else o."sent_at" end,
+          "delivered_at" = case when r."rank" >= 3 then coalesce(o."delivered_at", r."at") else o."delivered_at" end,
+          "read_at" = case when r."rank" >= 4 then coalesce(o."read_at", r."at") else o."read_at" end,
+          "clicked_at" = case when r."state" = 'clicked' then coalesce(o."clicked_at", r."at") else o."clicked_at" end,
+          "replied_at" = case when r."rank" >= 6 then coalesce(o."replied_at", r."at") else o."replied_at" end
+        from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) r("key" text, "provider_id" text, "state" text, "error" text, "at" timestamptz,
+          "before" jsonb, "rank" bigint)
+        where o."tenant_id" = ${tenantId} and ${which} and r."before" ? o."state"
+        returning o."id", o."state", o."channel", o."to", o."campaign_kind", o."campaign_id"`,
+    name,
+  );

@@ -1,0 +1,105 @@
+import sql, { type Sql } from 'sql-template-tag';
+import { consentOf, type GateChannel, type GateSettings } from '../domain/send-gate';
+import type { LedgerChannel } from './sender';
+import type { Simulation } from './simulator';
+import type { Tx } from '../store/store';
+
+/** What the gate asks of the tenant, with the price of a message of the channel. */
+export interface TenantGate extends GateSettings {
+  readonly price: number;
+  readonly capDays: number;
+  /** How the simulator behaves, where the channel has no provider. */
+  readonly fault: Simulation['fault'];
+  readonly delay: number;
+}
+
+interface Stored {
+  readonly hours_from: string | null;
+  readonly hours_to: string | null;
+  readonly cap_messages: number | null;
+  readonly cap_days: number | null;
+  readonly price: number | null;
+  readonly credit: number | null;
+  readonly zone: string | null;
+  readonly automation: number | null;
+  readonly fault: Simulation['fault'] | null;
+  readonly delay: number | null;
+}
+const prices: Readonly<Record<LedgerChannel, number>> = { sms: 0.18, email: 0.02, whatsapp: 0.86 };
+
+const columns = {
+  sms: sql`s."price_sms" as "price", s."credit_sms" as "credit"`,
+  email: sql`s."price_email" as "price", s."credit_email" as "credit"`,
+  whatsapp: sql`s."price_whatsapp" as "price", s."credit_whatsapp" as "credit"`,
+} as const satisfies Readonly<Record<LedgerChannel, Sql>>;
+
+/**
+ * The tenant's settings for a channel, with what is left of its credit. `spentBefore` is what its messages have cost, where the
+ * caller has counted it already.
+ */
+export async function gateOf(tx: Tx, tenantId: string, channel: LedgerChannel, spentBefore?: number): Promise<TenantGate> {
+  const row: Stored | undefined = await tx.row(
+    sql`select s."hours_from", s."hours_to", s."cap_messages", s."cap_days", ${columns[channel]}, t."timezone" as "zone",
+          t."is_allow_automation_trigger" as "automation", s."simulator_fault" as "fault", s."simulator_delay" as "delay"
+        from "tenant" t left join "message_settings" s on s."tenant_id" = t."tenant_id" and s."deleted_at" is null
+        where t."tenant_id" = ${tenantId}`,
+    `gate-${channel}`,
+  );
+  const credit = row?.credit ?? null;
+  return {
+    hours: { from: row?.hours_from ?? '10:00', to: row?.hours_to ?? '21:00' },
+    zone: row?.zone ?? 'Asia/Kolkata',
+    cap: row?.cap_messages ?? null,
+    capDays: row?.cap_days ?? 7,
+    automation: row?.automation === 1,
+    price: row?.price ?? prices[channel],
+    fault: row?.fault ?? 'none',
+    delay: row?.delay ?? 5,
+    balance: credit === null ? null : Math.max(0, credit - (spentBefore ?? (await spentOn(tx, tenantId, channel)))),
+  };
+}
+
+/** What messages of the channel have cost so far, counted from the ledger. */
+export async function spentOn(tx: Tx, tenantId: string, channel: LedgerChannel): Promise<number> {
+  const row: { sum: number | null } | undefined = await tx.row(
+    sql`select sum("cost")::float8 as "sum" from "outbox_messages"
+        where "tenant_id" = ${tenantId} and "channel" = ${channel} and "cost" is not null and "asked_at" is not null`,
+    'gate-spent',
+  );
+  return row?.sum ?? 0;
+}
+
+/** Promotional campaign messages that these leads got in the days of the frequency cap. */
+export async function receivedBy(
+  tx: Tx,
+  tenantId: string,
+  leadIds: readonly string[],
+  { cap, capDays }: Pick<TenantGate, 'cap' | 'capDays'>,
+  now: Date,
+): Promise<ReadonlyMap<string, number>> {
+  if (cap === null || !leadIds.length) return new Map();
+  const since = new Date(now.getTime() - capDays * 86_400_000).toISOString();
+  const rows: { lead_id: string; n: number }[] = await tx.rows(
+    sql`select "lead_id", count(*)::int as "n" from "outbox_messages"
+        where "tenant_id" = ${tenantId} and "lead_id" = any(${[...leadIds]}::text[]) and "sent_at" > ${since}::timestamptz
+          and "campaign_id" is not null and "deleted_at" is null group by "lead_id"`,
+    'gate-received',
+  );
+  return new Map(rows.map(({ lead_id: lead, n }) => [lead, n]));
+}
+
+/** Which of these addresses are in the list of opt-outs. */
+export async function optedOut(
+  tx: Tx,
+  tenantId: string,
+  channel: GateChannel,
+  addresses: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (!addresses.length) return new Set();
+  const rows: { address: string }[] = await tx.rows(
+    sql`select "address" from "opt_outs" where "tenant_id" = ${tenantId} and "channel" = ${consentOf(channel)}
+          and "address" = any(${[...addresses]}::text[]) and "deleted_at" is null`,
+    'gate-opt-outs',
+  );
+  return new Set(rows.map((row) => row.address));
+}

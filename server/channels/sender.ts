@@ -1,0 +1,45 @@
+import type { Outcome } from './ask-once';
+
+/** Channels whose campaigns go through the ledger. */
+export const ledgerChannels = ['email', 'sms', 'whatsapp'] as const;
+export type LedgerChannel = (typeof ledgerChannels)[number];
+
+/** One message as it leaves. `key` is its row in the ledger: it goes with the request and comes back in reports. */
+export interface Outgoing {
+  readonly key: string;
+  readonly to: string;
+  readonly subject?: string | null;
+  readonly body: string;
+  readonly html?: boolean;
+  /** The sender of an SMS, or of an email with its name. */
+  readonly from?: { readonly name?: string; readonly address: string };
+  readonly replyTo?: string;
+  /** Where a mail program unsubscribes the reader with one click. */
+  readonly unsubscribe?: string;
+  /** A WhatsApp template with its values in order. */
+  readonly template?: { readonly name: string; readonly language: string; readonly params: readonly string[] };
+}
+/** What a provider said when it took a message. */
+export interface Taken {
+  readonly providerId: string | null;
+}
+/**
+ * What a provider of campaigns must offer, whichever channel. It is asked for a batch; a provider that takes one message at a time
+ * is asked for all of them at once. Never inside a transaction.
+ */
+export interface Sender {
+  readonly name: string;
+  /** An outcome for each message, in their order. Throws nothing: what cannot be known is `unknown`. */
+  send(messages: readonly Outgoing[]): Promise<readonly Outcome<Taken>[]>;
+  /** What became of a key; undefined: the provider cannot say, which is not a no. */
+  find?(key: string): Promise<Taken | undefined>;
+}
+
+/** What a provider reports later about a message, by our key or by its own id. */
+export interface DeliveryReport {
+  readonly key?: string | null;
+  readonly providerId?: string | null;
+  readonly state: 'sent' | 'delivered' | 'read' | 'clicked' | 'replied' | 'failed' | 'opted_out';
+  readonly error?: string | null;
+  readonly at: Date;
+}

@@ -1,0 +1,64 @@
+/** The hours in which promotional messages leave, as 'HH:MM'; both the same: any hour (D-144). */
+export interface SendingHours {
+  readonly from: string;
+  readonly to: string;
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+/** When messages to someone in this zone can leave; null: now. Hours can extend over midnight. */
+export function opensAt({ from, to }: SendingHours, zone: string, now: Date): Date | null {
+  const [start, end] = [minutesOf(from), minutesOf(to)];
+  if (start === end) return null;
+  const at = minutesOf(clockOf(zone).format(now));
+  const isOpen = start < end ? at >= start && at < end : at >= start || at < end;
+  if (isOpen) return null;
+  const wait = (start - at + 1440) % 1440;
+  return new Date(Math.floor(now.getTime() / 60_000) * 60_000 + wait * 60_000);
+}
+
+function clockOf(zone: string): Intl.DateTimeFormat {
+  const known = clocks.get(zone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  clocks.set(zone, made);
+  return made;
+}
+
+const minutesOf = (text: string): number => Number(text.slice(0, 2)) * 60 + Number(text.slice(3, 5));
+
+/** Zones of countries that have one, by calling code: where a recipient's number says what time it is there. */
+const zones: Readonly<Record<string, string>> = {
+  '91': 'Asia/Kolkata',
+  '971': 'Asia/Dubai',
+  '966': 'Asia/Riyadh',
+  '974': 'Asia/Qatar',
+  '968': 'Asia/Muscat',
+  '965': 'Asia/Kuwait',
+  '973': 'Asia/Bahrain',
+  '977': 'Asia/Kathmandu',
+  '975': 'Asia/Thimphu',
+  '880': 'Asia/Dhaka',
+  '94': 'Asia/Colombo',
+  '92': 'Asia/Karachi',
+  '93': 'Asia/Kabul',
+  '95': 'Asia/Yangon',
+  '65': 'Asia/Singapore',
+  '60': 'Asia/Kuala_Lumpur',
+  '44': 'Europe/London',
+  '353': 'Europe/Dublin',
+  '49': 'Europe/Berlin',
+  '33': 'Europe/Paris',
+  '254': 'Africa/Nairobi',
+  '234': 'Africa/Lagos',
+};
+
+/** The zone of an E.164 number; null where its country has several zones or is not known. */
+export function zoneOfNumber(phone: string | null): string | null {
+  if (!phone?.startsWith('+')) return null;
+  for (const length of [3, 2]) {
+    const zone = zones[phone.slice(1, 1 + length)];
+    if (zone) return zone;
+  }
+  return null;
+}

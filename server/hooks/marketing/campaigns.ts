@@ -1,0 +1,52 @@
+import { invalid, problem } from '../../../src/schemas/kit/problem';
+import { messageOfCampaign } from '../../campaigns/campaign-message';
+import { campaignKinds, type CampaignKind } from '../../campaigns/campaign-kinds';
+import { totalsOf } from '../../campaigns/campaign-totals';
+import { ledgerChannels } from '../../channels/sender';
+import type { Context } from '../../context/context';
+import type { Hooks } from '../../context/hooks';
+
+/** What campaigns of every kind do when they are saved and read. */
+export function campaignHooks(kind: CampaignKind): Hooks {
+  return {
+    async beforeCreate(draft, context) {
+      await checkTemplate(kind, draft['channel'], draft['template_id'], context);
+      return draft;
+    },
+    async beforeUpdate(patch, before, context) {
+      refuseStarted(before['state']);
+      const now = { ...before, ...patch };
+      if ('template_id' in patch || 'channel' in patch) await checkTemplate(kind, now['channel'], now['template_id'], context);
+      return patch;
+    },
+    async beforeDelete(row) {
+      if (['scheduled', 'sending', 'paused'].includes(String(row['state'])))
+        throw problem(409, 'Stop this campaign before you delete it.');
+    },
+    /** Counted for a record's own page; a list does without, to stay within its three statements. */
+    async present(rows, { tx, session }, of) {
+      if (of === 'list') return rows;
+      const totals = await totalsOf(
+        tx,
+        session.tenantId,
+        rows.map((row) => String(row['id'])),
+      );
+      return rows.map((row) => {
+        const counted = totals.get(String(row['id']));
+        return { ...row, totals: counted, unknown_messages: counted?.unknown || null };
+      });
+    },
+  };
+}
+
+/** A draft can be changed, and so can a scheduled one; of a campaign that has started, the past would change. */
+function refuseStarted(state: unknown): void {
+  if (state !== 'draft' && state !== 'scheduled')
+    throw problem(409, `This campaign is ${state === 'sending' ? 'being sent' : String(state)} and cannot be changed.`);
+}
+
+async function checkTemplate(kind: CampaignKind, own: unknown, id: unknown, { tx, session }: Context): Promise<void> {
+  const channel = campaignKinds[kind].channel ?? ledgerChannels.find((one) => one === own);
+  const found = channel && (await messageOfCampaign(tx, session.tenantId, { channel, template_id: String(id) }));
+  if (!found) throw invalid('template_id', 'This channel has no active template with that ID');
+}

@@ -1,0 +1,3 @@
+import { campaignHooks } from './campaigns';
+
+export const hooks = campaignHooks('email-campaigns');

@@ -1,0 +1,54 @@
+import sql from 'sql-template-tag';
+import { inRange } from '../asked';
+import type { FactTable } from './fact-table';
+
+/** The college of a fact itself, which need not be the lead's. */
+const own = { college: 'clg_id', any_college: 'clg_id' } as const;
+
+/** K1 to K3: colleges that a lead shortlisted or is not interested in, as chosen now. */
+export const collegeChoices: FactTable = {
+  credit: 'owner',
+  lead: 'always',
+  own,
+  select: (asked) => sql`
+    select h."id", h."lead_id", null::text as "user_id", coalesce(h."chosen_at", h."created_at") as "at", h."clg_id", h."relation",
+      initcap(h."reason_code") as "reason"
+    from "lead_colleges" h where h."tenant_id" = ${asked.tenantId} and h."deleted_at" is null
+      and ${inRange(sql`coalesce(h."chosen_at", h."created_at")`, asked)}`,
+};
+
+/** K4: re-enquiries with the college that they were for. */
+export const collegeCaptures: FactTable = {
+  credit: 'owner',
+  lead: 'always',
+  own,
+  select: (asked) => sql`
+    select c."id", c."lead_id", null::text as "user_id", c."created_at" as "at", c."clg_id"
+    from "lead_captures" c where c."tenant_id" = ${asked.tenantId} and c."deleted_at" is null and c."clg_id" is not null
+      and c."is_re_enquiry" and ${inRange(sql`c."created_at"`, asked)}`,
+};
+
+/** K5: the college that each new lead has as its own. */
+export const firstChoices: FactTable = {
+  credit: 'owner',
+  lead: 'always',
+  own,
+  select: (asked) => sql`
+    select c."id", c."lead_id", null::text as "user_id", c."created_at" as "at", o."clg_id"
+    from "lead_captures" c join "leads" o on o."tenant_id" = c."tenant_id" and o."id" = c."lead_id" and o."clg_id" is not null
+    where c."tenant_id" = ${asked.tenantId} and c."deleted_at" is null and not coalesce(c."is_re_enquiry", false)
+      and ${inRange(sql`c."created_at"`, asked)}`,
+};
+
+/** K6 to K8: leads that were sent to a partner college, with its answer. */
+export const collegePushes: FactTable = {
+  credit: 'owner',
+  lead: 'always',
+  own,
+  select: (asked) => sql`
+    select j."id", j."payload"->>'lead_id' as "lead_id", null::text as "user_id", j."created_at" as "at", j."payload"->>'clg_id' as "clg_id",
+      case when j."state" in ('failed', 'cancelled') then 'refused' when j."state" <> 'done' then 'waiting'
+        when (j."result"->>'pushed')::boolean then 'accepted' else 'skipped' end as "answer"
+    from "jobs" j where j."tenant_id" = ${asked.tenantId} and j."kind" = 'college-push' and j."deleted_at" is null
+      and ${inRange(sql`j."created_at"`, asked)}`,
+};

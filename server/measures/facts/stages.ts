@@ -1,0 +1,70 @@
+import sql, { empty } from 'sql-template-tag';
+import { endOf, inRange } from '../asked';
+import type { FactTable } from './fact-table';
+
+/**
+ * S1, S3, S5 to S9: a call action of a rule or workflow is nobody's. Its earlier stage is known by name; `step` is 1 forward and -1
+ * back in the order of stages. 'waited': days in the earlier stage.
+ */
+export const callActions: FactTable = {
+  credit: 'user',
+  lead: 'always',
+  own: { recorded_stage: 'stage_id', recorded_sub: 'stage_sub', recorded_tag: 'group', from_stage: 'from_stage_id' },
+  select(asked, { parts }) {
+    const { tenantId } = asked;
+    const known = sql`c."tenant_id" = ${tenantId} and c."deleted_at" is null`;
+    const within = inRange(sql`c."created_at"`, asked);
+    // The last change before each record, over the whole past of the leads that have a record in the range.
+    const waited = sql`(select c.*, max(c."created_at") filter (where c."btn_message" is distinct from c."previous_btn_message")
+        over (partition by c."lead_id" order by c."created_at", c."id" rows between unbounded preceding and 1 preceding) as "entered"
+      from "call_actions" c where ${known} and c."created_at" < ${endOf(asked)}
+        and c."lead_id" in (select c."lead_id" from "call_actions" c where ${known} and ${within}))`;
+    const days = sql`, extract(epoch from c."created_at" - coalesce(c."entered", o."created_at")) / 86400.0 as "waited"`;
+    return sql`
+      select c."id", c."lead_id", case when c."actor" is null then c."user_id" end as "user_id", c."created_at" as "at", c."stage_id",
+        c."stage_id" || coalesce('/' || nullif(c."sub_stage", ''), '') as "stage_sub", c."group", p."id" as "from_stage_id",
+        case when (s."sort_order", s."stage_name") > (p."sort_order", p."stage_name") then 1
+          when (s."sort_order", s."stage_name") < (p."sort_order", p."stage_name") then -1 end as "step",
+        (c."btn_message", c."sub_stage") is distinct from (c."previous_btn_message", c."previous_sub_stage") as "changed"
+        ${parts.has('waited') ? days : empty}
+      from ${parts.has('waited') ? waited : sql`"call_actions"`} c
+      left join "lead_stages" s on s."tenant_id" = c."tenant_id" and s."id" = c."stage_id"
+      left join "lead_stages" p on p."tenant_id" = c."tenant_id" and p."stage_name" = c."previous_btn_message" and p."deleted_at" is null
+      ${parts.has('waited') ? sql`left join "leads" o on o."tenant_id" = c."tenant_id" and o."id" = c."lead_id"` : empty}
+      where ${known} and ${within}`;
+  },
+};
+
+/** S2o, S4: leads with an owner as they are now; 'since': the days since each came to its stage. */
+export const ownedLeads: FactTable = {
+  credit: 'user',
+  lead: 'always',
+  timeless: true,
+  select(asked, { parts }) {
+    const { tenantId, now } = asked;
+    const owned = sql`o."tenant_id" = ${tenantId} and o."deleted_at" is null and o."user_id" is not null`;
+    if (!parts.has('since'))
+      return sql`select o."id", o."id" as "lead_id", o."user_id", o."created_at" as "at" from "leads" o where ${owned}`;
+    return sql`
+      select o."id", o."id" as "lead_id", o."user_id", o."created_at" as "at",
+        extract(epoch from ${now.toISOString()}::timestamptz - coalesce(e."at", o."created_at")) / 86400.0 as "since"
+      from "leads" o left join (
+        select c."lead_id", max(c."created_at") as "at" from "call_actions" c
+        where c."tenant_id" = ${tenantId} and c."deleted_at" is null and c."btn_message" is distinct from c."previous_btn_message"
+        group by c."lead_id") e on e."lead_id" = o."id"
+      where ${owned}`;
+  },
+};
+
+/** F11: owned leads in a stage that requires a follow-up, with none planned. */
+export const unplannedLeads: FactTable = {
+  credit: 'user',
+  lead: 'always',
+  timeless: true,
+  select: ({ tenantId }) => sql`
+    select o."id", o."id" as "lead_id", o."user_id", o."created_at" as "at" from "leads" o
+    join "lead_stages" s on s."tenant_id" = o."tenant_id" and s."id" = o."stage_id" and s."followup_required"
+    where o."tenant_id" = ${tenantId} and o."deleted_at" is null and o."user_id" is not null and o."next_followup_at" is null
+      and not exists (select from "follow_ups" f where f."tenant_id" = o."tenant_id" and f."lead_id" = o."id" and f."state" = 'pending'
+        and f."deleted_at" is null)`,
+};

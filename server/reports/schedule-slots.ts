@@ -1,0 +1,69 @@
+import { Cron } from 'croner';
+import sql from 'sql-template-tag';
+import type { ScheduleTime } from '../../src/schemas/kit/report-schedule';
+import type { Services } from '../context/services';
+import { JobKind } from '../context/jobs';
+import type { Tx } from '../store/store';
+
+const everyMs = 60_000;
+
+export const scheduledReport = new JobKind<{ readonly schedule_id: string; readonly slot: string }>('scheduled-report');
+
+/** The next moment of a schedule after `now`, on the tenant's clock. */
+export function nextSlot({ frequency, weekday, month_day: day, hour }: ScheduleTime, zone: string, now: Date): Date {
+  const days = frequency === 'monthly' ? `${day ?? 1} * *` : frequency === 'weekly' ? `* * ${(weekday ?? 1) % 7}` : '* * *';
+  const next = new Cron(`0 ${hour} ${days}`, { timezone: zone, mode: '5-part' }).nextRun(now);
+  if (!next) throw new Error(`the schedule '${hour} ${days}' has no next time`);
+  return next;
+}
+
+/** Looks once a minute for scheduled reports that are due. */
+export function startReportSchedules(services: Services): void {
+  let looking = false;
+  setInterval(() => {
+    if (looking) return;
+    looking = true;
+    queueDueReports(services)
+      .catch((error: unknown) => services.log.warn({ err: error }, 'scheduled reports could not be queued'))
+      .finally(() => (looking = false));
+  }, everyMs).unref();
+}
+
+/**
+ * Queues each due report and moves its schedule to the next slot in one transaction, so a slot has one job however many processes
+ * look, and wherever one of them stops. Slots that passed while nothing ran are made up for once.
+ */
+export async function queueDueReports(services: Services): Promise<void> {
+  for (const { tenant_id: tenantId } of await services.store.lookUp<{ tenant_id: string }>('tenant_ids', [])) {
+    const actor = { tenantId, userId: null, ip: '', agent: 'reports', requestId: 'reports', reason: 'report_schedule' };
+    const now = services.now();
+    const isDue = await services.store.transaction(actor, async (tx) => (await due(tx, tenantId, now)).length > 0, {
+      readOnly: true,
+    });
+    if (isDue) await services.store.transaction(actor, (tx) => queueDue(tx, services, tenantId, now));
+  }
+}
+
+type Due = ScheduleTime & { readonly id: string; readonly user_id: string; readonly next_at: string | Date };
+
+const due = (tx: Tx, tenantId: string, now: Date, lock = false): Promise<Due[]> =>
+  tx.rows<Due>(sql`
+    select "id", "user_id", "frequency", "weekday", "month_day", "hour", "next_at" from "report_schedules"
+    where "tenant_id" = ${tenantId} and "deleted_at" is null and "status" = 1 and "next_at" <= ${now.toISOString()}::timestamptz
+    order by "next_at", "id" limit 200 ${lock ? sql`for update skip locked` : sql``}`);
+
+async function queueDue(tx: Tx, services: Services, tenantId: string, now: Date): Promise<void> {
+  const tenant = await tx.row<{ timezone: string | null }>(sql`select "timezone" from "tenant" where "tenant_id" = ${tenantId}`);
+  const zone = tenant?.timezone ?? 'Asia/Kolkata';
+  for (const one of await due(tx, tenantId, now, true)) {
+    const slot = new Date(one.next_at).toISOString();
+    const jobId = await services.jobs.add(
+      tx,
+      { tenantId, userId: one.user_id },
+      { kind: scheduledReport, payload: { schedule_id: one.id, slot }, dedupeKey: `${one.id}:${slot}` },
+    );
+    await tx.run(sql`update "report_schedules" set "next_at" = ${nextSlot(one, zone, now).toISOString()}::timestamptz, "job_id" = ${jobId}
+      where "tenant_id" = ${tenantId} and "id" = ${one.id}`);
+  }
+  tx.afterCommit(() => services.jobs.wake());
+}

@@ -1,0 +1,120 @@
+import { useInvalidate } from '@refinedev/core';
+import { Button, Input, Modal } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { startBulk, type RowsMeant } from '../../providers/calls/list-work';
+import { JobProgress } from '../../resources/list/job-progress';
+import { focusFirstField } from '../../ui/dialogs/focus-first-field';
+import { useFocusBack } from '../../ui/dialogs/use-focus-back';
+import { ColleagueSelect } from '../../ui/fields/colleague-select';
+import { FormField } from '../../ui/forms/form-field';
+import { FormFrame } from '../../ui/forms/form-frame';
+import { useScreenForm } from '../../ui/forms/use-screen-form';
+import { MomentField } from '../../ui/time/moment-field';
+import { serverNow } from '../../ui/time/server-clock';
+
+export type FollowUpWork = 'reassign' | 'reschedule' | 'done';
+export interface MeantFollowUps {
+  readonly rows: RowsMeant;
+  /** '3 follow-ups' */
+  readonly text: string;
+}
+interface Asked {
+  readonly user_id: string | undefined;
+  readonly call_date_time: string | null;
+  readonly reason: string;
+}
+const empty: Asked = { user_id: undefined, call_date_time: null, reason: '' };
+const words = {
+  reassign: { title: 'Re-assign', note: 'They stay due at their times. The leads keep their owners.' },
+  reschedule: { title: 'Reschedule', note: 'All of them get this time. Those that are done are skipped.' },
+  done: { title: 'Mark done', note: 'Those that are done already are skipped.' },
+} as const;
+
+/** Asks for the user, the time or the reason; then follows the job to its end and shows each row's result. */
+export function FollowUpWorkDialog({
+  work,
+  meant: { rows, text },
+  onClose,
+}: {
+  work: FollowUpWork;
+  meant: MeantFollowUps;
+  onClose: (started: boolean) => void;
+}): ReactNode {
+  useFocusBack();
+  const invalidate = useInvalidate();
+  const [job, setJob] = useState<string>();
+  const form = useScreenForm<Asked>({
+    id: 'rp-follow-ups',
+    values: empty,
+    save: async ({ user_id, call_date_time, reason }) => {
+      const change =
+        work === 'done'
+          ? ({ action: 'done', values: { reason: reason.trim() } } as const)
+          : ({ action: 'update', values: work === 'reassign' ? { user_id } : { call_date_time } } as const);
+      setJob((await startBulk('follow-ups', rows, change)).job_id);
+    },
+  });
+  const refresh = (): void => void invalidate({ resource: 'follow-ups', invalidates: ['resourceAll'] });
+  const { title, note } = words[work];
+  const close = (): void => onClose(job !== undefined);
+  return (
+    <Modal
+      open
+      width={440}
+      title={`${title}: ${text}`}
+      onCancel={close}
+      afterOpenChange={focusFirstField(form.formId)}
+      footer={
+        job ? (
+          <Button type="primary" onClick={close}>
+            Close
+          </Button>
+        ) : (
+          <>
+            <Button onClick={close}>Cancel</Button>
+            <Button type="primary" htmlType="submit" form={form.formId} loading={form.saving}>
+              {title}
+            </Button>
+          </>
+        )
+      }
+    >
+      {job ? (
+        <JobProgress resource="follow-ups" jobId={job} onSettled={refresh} />
+      ) : (
+        <FormFrame form={form} className="p-form-fields">
+          {work === 'reassign' ? (
+            <FormField form={form} name="user_id" label="For" required="Choose a user.">
+              {({ id, value, onChange }) => (
+                <ColleagueSelect id={id} value={value} placeholder="Select a user" onChange={onChange} />
+              )}
+            </FormField>
+          ) : null}
+          {work === 'reschedule' ? (
+            <FormField form={form} name="call_date_time" label="Followup Date" required="Choose a time." check={pastFault}>
+              {({ id, value, onChange, ref, status, 'aria-describedby': describedBy }) => (
+                <MomentField
+                  id={id}
+                  ref={ref}
+                  value={value}
+                  onChange={onChange}
+                  invalid={status === 'error'}
+                  describedBy={describedBy}
+                />
+              )}
+            </FormField>
+          ) : null}
+          {work === 'done' ? (
+            <FormField form={form} name="reason" label="Reason" required="Enter why they are done.">
+              {(input) => <Input {...input} maxLength={300} placeholder="Shown in the list" />}
+            </FormField>
+          ) : null}
+          <p className="p-quiet">{note}</p>
+        </FormFrame>
+      )}
+    </Modal>
+  );
+}
+
+const pastFault = (at: string | null): string | undefined =>
+  at && Date.parse(at) < serverNow() - 60_000 ? 'Choose a time that is still to come.' : undefined;

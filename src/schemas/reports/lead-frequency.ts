@@ -1,0 +1,66 @@
+import { defineReport } from '../kit/report';
+
+export const leadFrequency = defineReport({
+  name: 'lead-frequency',
+  title: 'Lead Frequency Report',
+  about: 'Which leads are called too much or too little, when leads arrive, and how often they come back',
+  path: '/lead-status-report',
+  order: 18,
+  group: 'Leads',
+  access: { code: 'Lead_Frequency_Report' },
+  range: 'this_month',
+  rows: [
+    { id: 'stage', label: 'Stage, then sub-stage', levels: ['stage', 'sub_stage'] },
+    { id: 'day', label: 'Day', levels: ['day'] },
+    { id: 'week', label: 'Week', levels: ['week'] },
+    { id: 'month', label: 'Month', levels: ['month'] },
+    { id: 'last_source', label: 'Source of the last capture', levels: ['last_source'] },
+  ],
+  tabs: [
+    {
+      id: 'contact',
+      label: 'Contact frequency',
+      rows: ['stage'],
+      always: { dated: ['created'] },
+      columns: [
+        { measure: 'N1', title: 'Leads by dial attempts', by: 'dials', every: true },
+        { measure: 'N1', title: 'Total leads' },
+        { measure: 'N2' },
+        { measure: 'N4' },
+        { measure: 'N5' },
+      ],
+      chart: { title: 'Leads by stage and dial attempts', measure: 'N1', over: 'stage', parts: 'dials' },
+    },
+    {
+      id: 'arrival',
+      label: 'Arrival frequency',
+      rows: ['day', 'week', 'month'],
+      columns: [
+        { measure: 'L1' },
+        { measure: 'L1w' },
+        { measure: 'L2' },
+        { measure: 'L8' },
+        { measure: 'L1o' },
+        { measure: 'L1u' },
+        { measure: 'L1', title: 'New leads by primary source', by: 'source', top: 10, other: true },
+        { measure: 'P4n' },
+        { measure: 'P5n' },
+      ],
+      chart: { kind: 'line', title: 'New leads', measure: 'L1', over: 'day', previous: true },
+    },
+    {
+      id: 'returns',
+      label: 'Re-enquiry frequency',
+      rows: ['last_source'],
+      always: { dated: ['created'] },
+      columns: [
+        { measure: 'N1', title: 'Leads by captures', by: 'captures', every: true },
+        { measure: 'N1', title: 'Total leads' },
+        { measure: 'N7', title: 'Conversion % by captures', by: 'captures', every: true },
+        { measure: 'N7' },
+      ],
+      chart: { title: 'Leads by source and captures', measure: 'N1', over: 'last_source', parts: 'captures' },
+    },
+  ],
+  filters: ['owner', 'owner_team', 'college', 'source', 'stage', 'course', 'state'],
+});

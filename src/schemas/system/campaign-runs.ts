@@ -1,0 +1,26 @@
+import { defineResource, type Row } from '../kit/resource';
+
+/** What the server keeps of a campaign's current run: its job, how far its recipients are listed, and its message. */
+export const campaignRuns = defineResource({
+  name: 'campaign-runs',
+  label: 'Campaign run',
+  access: 'nobody',
+  fields: {
+    type: 'object',
+    required: ['campaign_id'],
+    additionalProperties: false,
+    properties: {
+      campaign_id: { type: 'string', title: 'Campaign', maxLength: 26 },
+      job_id: { type: 'string', maxLength: 26 },
+      /** The last lead that was written down as a recipient of this run; 'all' once every one is. */
+      listed: { type: 'string', maxLength: 26 },
+      /** The template as it was when the run started: a later change or deletion does not reach it. */
+      message: { type: 'object', properties: {} },
+    },
+  },
+  audited: false,
+  unique: ['campaign_id'],
+  wire: { list: 'none', read: 'none', create: 'none', update: 'none', delete: 'none' },
+});
+
+export type CampaignRun = Row<typeof campaignRuns>;
