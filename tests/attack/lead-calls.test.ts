@@ -121,7 +121,7 @@ for (const { name, fresh } of await reachableDatabases())
           const { answer, sent } = await ask(one, who, rows, id);
           if (answer.code === 200) answered++;
           // An echo of the sent values reveals nothing; a caller may end a call in progress even if the lead has a new owner.
-          const known = ['dialer-desk', 'missed-events'].includes(one.name)
+          const known = ['dialer-desk', 'live-board', 'missed-events'].includes(one.name)
             ? [...sent, ...rows.keys.get('calls')!.map(String)]
             : sent;
           const text = known.reduce((rest, word) => rest.replaceAll(word, ''), answer.text);
