@@ -1,6 +1,6 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { DimensionId } from '../../src/schemas/kit/dimensions';
-import { localTime, type Asked } from './asked';
+import { localTime, nowOf, type Asked } from './asked';
 import type { FactTable } from './facts/fact-table';
 
 /**
@@ -60,6 +60,7 @@ export function groupingOf(id: DimensionId, { table, toOwner }: Credit, asked: A
   if (id === 'owner_team') return { on: sql`l."user_id"`, relation: teamsOfUsers(asked) };
   const column = leadColumns[id];
   if (column) return { key: sql`nullif(${raw(`l."${column}"`)}::text, '')` };
+  if (id === 'idle_days') return { key: idleDays(asked) };
   if (id === 'any_source') return { on: sql`l."id"`, relation: sourcesOfLeads(asked) };
   if (id === 'any_college') return { on: sql`l."id"`, relation: collegesOfLeads(asked) };
   return undefined;
@@ -81,6 +82,13 @@ const collegesOfLeads = ({ tenantId }: Asked): Sql => sql`
   select c."lead_id" as "of", c."clg_id"::text as "key" from "lead_captures" c
   where c."tenant_id" = ${tenantId} and c."deleted_at" is null and c."clg_id" is not null
   union select o."id", o."clg_id"::text from "leads" o where o."tenant_id" = ${tenantId} and o."deleted_at" is null and o."clg_id" is not null`;
+
+/** Whole days of the tenant since the lead's last act, as the first day of a span; null where nobody has acted. */
+function idleDays(asked: Asked): Sql {
+  const days = sql`(${localTime(nowOf(asked), asked)}::date - ${localTime(sql`l."last_act_at"`, asked)}::date)`;
+  return sql`case when ${days} > 30 then '31' when ${days} > 15 then '16' when ${days} > 7 then '8' when ${days} > 3 then '4'
+    when ${days} > 1 then '2' when ${days} is not null then '0' end`;
+}
 
 /** The predicate that one of these values holds; an empty text is 'not set'. */
 export function holds(grouping: Grouping, values: readonly string[]): Sql {

@@ -58,7 +58,7 @@ export async function namesOf(
           ? Number.MAX_SAFE_INTEGER
           : dimensionOf(id).of === 'lead-stages'
             ? (stages.get(key) ?? 1e6)
-            : Number(id === 'hour' ? key : 0);
+            : Number(id === 'hour' || id === 'idle_days' ? key : 0);
       const named = keys.map((key) => ({ key, name: inTime.has(id) ? (key ?? '') : of(id, key) }));
       return named.sort((a, b) => place(a.key) - place(b.key) || a.name.localeCompare(b.name, 'en')).map(({ key }) => key);
     },
@@ -91,12 +91,23 @@ const inTime: ReadonlySet<DimensionId> = new Set(['day', 'week', 'month']);
 const dayText = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' });
 const monthText = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' });
 
+const idleSpans: Readonly<Record<string, string>> = {
+  0: '0–1 days',
+  2: '2–3 days',
+  4: '4–7 days',
+  8: '8–15 days',
+  16: '16–30 days',
+  31: 'Over 30 days',
+};
+
 function ownName(id: DimensionId, key: string): string {
   switch (id) {
     case 'act':
       return Object.entries(actKinds).find(([kind]) => kind === key)?.[1] ?? key;
     case 'hour':
       return `${key.padStart(2, '0')}:00`;
+    case 'idle_days':
+      return idleSpans[key] ?? key;
     case 'day':
       return dayText.format(new Date(key));
     case 'week':

@@ -43,6 +43,8 @@ export function readReportQuery(spec: ReportSpec, query: ReportQuery, session: S
   if (to < from) throw invalid('to', 'The last day is before the first one.');
   const length = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
   if (length > mostDays) throw invalid('from', 'The maximum range is 3 years.');
+  if (spec.back !== undefined && from < addDays(today, -spec.back))
+    throw invalid('from', `You can go back ${spec.back} days.`);
   if (spec.single && length > 1) throw invalid('to', 'Please select only one date.');
   return {
     from,
@@ -64,7 +66,7 @@ function chosen<T extends { readonly id: string }>(field: string, all: readonly 
 function rowsFor(session: Session, rows: ReportRows): ReportRows {
   const veiled = veiledFields(session);
   const seen = rows.levels.filter((id) => !veiled.has(dimensionOf(id).field ?? ''));
-  if (!seen.length) throw invalid('group_by', 'Your role does not see what this report groups by.');
+  if (rows.levels.length && !seen.length) throw invalid('group_by', 'Your role does not see what this report groups by.');
   return { ...rows, levels: seen };
 }
 

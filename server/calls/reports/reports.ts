@@ -17,12 +17,12 @@ import { reportOrder } from '../../exports/report-plan';
 import { actKinds, type ActKind } from '../../measures/acts';
 import { askedBy } from '../../measures/asked';
 import { checkCell, countedFacts } from '../../measures/cell';
-import { reportTable } from '../../reports/report-table';
+import { reportWithCards } from '../../reports/report-cards';
 
 /** One handler for each report; what it answers is the report's own declaration. */
 export const handlers: Handlers = Object.assign(
   {},
-  ...reports.map((call) => handle(call, async (context) => ({ data: await reportTable(context, call.report, context.query) }))),
+  ...reports.map((call) => handle(call, async (context) => ({ data: await reportWithCards(context, call.report, context.query) }))),
   handle(reportExport, exportReport),
   handle(cellActs, actsOfCell),
 );

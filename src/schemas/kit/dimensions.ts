@@ -39,6 +39,7 @@ export const dimensions = {
   state: ofLead('State', 'state'),
   city: ofLead('City', 'city'),
   publisher: ofLead('Publisher', 'publisher_id', 'publishers'),
+  idle_days: { ...ofLead('Days since the last act', 'last_act_at'), unset: 'Never' },
   recorded_stage: { label: 'Recorded stage', unset: 'No stage', of: 'lead-stages', field: 'stage_id' },
   act: { label: 'Act', unset: 'Other' },
   direction: { label: 'Direction', unset: 'Not set' },

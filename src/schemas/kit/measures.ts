@@ -119,6 +119,10 @@ export const measures = {
     lessIsBetter: true,
   },
   C6: count('Missed and called back', 'calls', 'Missed inbound calls whose number was called by anyone within 60 minutes.'),
+  C6n: {
+    ...count('Missed and not called back', 'calls', 'Missed inbound calls whose number nobody called within 60 minutes.'),
+    lessIsBetter: true,
+  },
   C7: count('Unique leads dialled', 'leads', 'Different leads dialled.'),
   C8: count('Unique leads connected', 'leads', 'Different leads that answered an outbound call.'),
   C9: seconds('Talk time', 'calls', 'Time talked, in outbound and inbound calls.'),

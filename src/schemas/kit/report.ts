@@ -4,6 +4,7 @@ import type { DimensionValues } from './cells';
 import type { DayRange } from './day-ranges';
 import type { DimensionId } from './dimensions';
 import type { MeasureId, Opens, Unit } from './measures';
+import type { ReportCard, ShownCard } from './report-cards';
 
 /** The groups of cards on the report hub. */
 export const reportGroups = ['People', 'Leads', 'Calls', 'Applications'] as const;
@@ -60,7 +61,11 @@ export interface ReportSpec {
   readonly range: DayRange;
   /** One day instead of a range. */
   readonly single?: true;
+  /** How many days before today its range can begin. */
+  readonly back?: number;
   readonly chart?: ReportChart;
+  /** Cards above the table. */
+  readonly cards?: readonly ReportCard[];
   /** A sentence under the table. */
   readonly note?: string;
 }
@@ -151,4 +156,5 @@ export interface ReportTable {
   /** How many rows are not shown, of those with the smallest numbers. */
   readonly left_out: number;
   readonly chart?: ShownChart;
+  readonly cards?: readonly ShownCard[];
 }
