@@ -48,7 +48,7 @@ export default defineConfig({
         assetsInlineLimit: 0,
         rolldownOptions: {
           checks: quiet,
-          input: { main: 'index.html', early: 'src/early.ts' },
+          input: { main: 'index.html', early: 'src/early.ts', 'visit-script': 'src/visit-script.ts' },
           treeshake: { moduleSideEffects: (id) => !dropped.test(id) },
           output: {
             postBanner: compileAhead,

@@ -11,6 +11,7 @@ import { startReminders } from './live/reminders';
 import { startDailyBackups } from './operations/daily-backup';
 import { makeServices } from './services';
 import { startWebhookWorker, type WebhookWorker } from './webhooks/webhook-worker';
+import { startVisitSweep } from './visits/sweep-visits';
 import { CannotStart } from './store/cannot-start';
 import { beside } from './store/open';
 import type { Store } from './store/store';
@@ -49,6 +50,7 @@ export async function serve(config: Config, store: Store): Promise<void> {
   }
   services.jobs.start();
   startFileSweep(services);
+  startVisitSweep(services);
   startReminders(services);
   startClockRules(services);
   startCustomValueSweep(services);

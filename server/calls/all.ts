@@ -11,6 +11,7 @@ import { handlers as callActions } from './leads/call-actions';
 import { handlers as collegeChoices } from './leads/college-choices';
 import { handlers as collegeFigures } from './settings/college-figures';
 import { handlers as collegeMatches } from './leads/college-matches';
+import { handlers as campaignFigures } from './marketing/campaign-figures';
 import { handlers as colleagues } from './access-control/colleagues';
 import { handlers as dashboard } from './leads/dashboard';
 import { handlers as dialer } from './telephony/dialer';
@@ -59,8 +60,10 @@ import { handlers as tenantConnections } from './access-control/tenant-connectio
 import { handlers as tickets } from './support/tickets';
 import { handlers as timeline } from './leads/timeline';
 import { handlers as timelineExport } from './leads/timeline-export';
+import { handlers as traffic } from './marketing/traffic';
 import { handlers as userHierarchy } from './access-control/user-hierarchy';
 import { handlers as views } from './lists/views';
+import { handlers as visits } from './marketing/visits';
 import { handlers as voice } from './telephony/voice';
 import { handlers as voiceCampaigns } from './telephony/voice-campaigns';
 import { handlers as webhookDeliveries } from './settings/webhook-deliveries';
@@ -82,6 +85,7 @@ export const callFiles: Readonly<Record<string, Handlers>> = {
   'auth-time': authTime,
   bulk,
   'call-actions': callActions,
+  'campaign-figures': campaignFigures,
   'college-choices': collegeChoices,
   'college-figures': collegeFigures,
   'college-matches': collegeMatches,
@@ -133,8 +137,10 @@ export const callFiles: Readonly<Record<string, Handlers>> = {
   tickets,
   timeline,
   'timeline-export': timelineExport,
+  traffic,
   'user-hierarchy': userHierarchy,
   views,
+  visits,
   voice,
   'voice-campaigns': voiceCampaigns,
   'webhook-deliveries': webhookDeliveries,

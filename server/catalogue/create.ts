@@ -87,7 +87,7 @@ async function insertRow<R extends AnyResource>(resource: R, values: Readonly<An
       insert into ${table(resource)} (${join(columns.map(ident))})
       values (${join(columns.map((name) => columnValue(resource, name, all[name])))}) returning ${columnsOf(resource)}`;
   const row = await plainly(resource, () => tx.one<Stored<R>>(statement, statementName(statement)));
-  tellChange(tx, resource, row);
+  tellChange(tx, resource, row, 'created');
   return row;
 }
 

@@ -26,7 +26,7 @@ export async function deleteRecord(resource: AnyResource, hooks: Hooks, key: Key
     const count = usage.reduce((sum, one) => sum + one.count, 0);
     throw problem(409, `${shownNameOf(resource, row, context.session)} is in use and cannot be deleted.`, [], { count, usage });
   }
-  await stamp(resource, key, sql`now()`, context);
+  await stamp(resource, key, 'deleted', context);
 }
 
 /** Restores a record within 30 days of deletion; 404 if it does not exist, 422 while a record it refers to is deleted. */
@@ -35,7 +35,7 @@ export async function restoreRecord(resource: AnyResource, key: Key, context: Co
   const { services } = context;
   if (Date.parse(String(row['deleted_at'])) < services.now().getTime() - restorableMs) throw notFound(resource);
   refuseInvalid(await unknownReferences(context, resource, row, 'nothing is chosen'));
-  return withinReach(resource, Object.keys(row), row, context, () => stamp(resource, key, sql`null`, context));
+  return withinReach(resource, Object.keys(row), row, context, () => stamp(resource, key, 'created', context));
 }
 
 /** What may still be restored, newest deletion first, at most 100; `updated_by` deleted it. */
@@ -61,12 +61,13 @@ export async function usageOfRecord(
   return { count, text: parts.length ? `used by ${parts.join(', ')}` : 'not used anywhere', usage };
 }
 
-async function stamp(resource: AnyResource, key: Key, at: ReturnType<typeof sql>, context: Context): Promise<AnyRow> {
+async function stamp(resource: AnyResource, key: Key, change: 'created' | 'deleted', context: Context): Promise<AnyRow> {
+  const at = change === 'deleted' ? sql`now()` : sql`null`;
   const row = await plainly(resource, () =>
     context.tx.row<AnyRow>(sql`
       update ${table(resource)} set deleted_at = ${at}
       where tenant_id = ${context.session.tenantId} and ${keyColumn(resource)} = ${key} returning ${columnsOf(resource)}`),
   );
-  tellChange(context.tx, resource, row!);
+  tellChange(context.tx, resource, row!, change);
   return row!;
 }

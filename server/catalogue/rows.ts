@@ -1,4 +1,5 @@
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
+import type { RowChange } from '../../src/schemas/kit/changed';
 import { problem, notAllowed } from '../../src/schemas/kit/problem';
 import type { AnyResource, AnyRow, Stored } from '../../src/schemas/kit/resource';
 import type { Context } from '../context/context';
@@ -43,12 +44,21 @@ export async function fetchRow<R extends AnyResource>(
   return row;
 }
 
-/** Says for the live channel which row was written and whose it is; with a new owner, those of the old one look for themselves. */
-export function tellChange(tx: Tx, resource: AnyResource, row: Readonly<AnyRow>, patch: Readonly<AnyRow> = {}): void {
+/**
+ * Says for the live channel which row was written, how, and whose it is; with a new owner, those of the old one look for
+ * themselves.
+ */
+export function tellChange(
+  tx: Tx,
+  resource: AnyResource,
+  row: Readonly<AnyRow>,
+  change: RowChange,
+  patch: Readonly<AnyRow> = {},
+): void {
   const { scope } = resource;
   const fields = scope && 'owner' in scope ? [scope.owner, ...(scope.also ?? [])] : undefined;
   const owners = fields?.some((field) => field in patch) ? undefined : fields?.map((field) => ownerIn(row, field));
-  tx.touched(tableName(resource), keyIn(resource, row), owners);
+  tx.touched(tableName(resource), keyIn(resource, row), owners, change);
 }
 
 function ownerIn(row: Readonly<AnyRow>, field: string): string | null {

@@ -89,7 +89,7 @@ async function writeRow<R extends AnyResource>(
       update ${table(resource)} set ${set}
       where tenant_id = ${context.session.tenantId} and ${keyColumn(resource)} = ${key} returning ${columnsOf(resource)}`;
   const row = await plainly(resource, () => context.tx.row<Stored<R>>(statement, statementName(statement)));
-  tellChange(context.tx, resource, row!, stored);
+  tellChange(context.tx, resource, row!, 'updated', stored);
   return row!;
 }
 

@@ -39,9 +39,15 @@ async function queue(
   by: string,
 ): Promise<{ readonly id: string }> {
   const id = newId();
-  const { channel, to, subject, body, code, html, leadId, fills = [], subjectFills = [] } = message;
+  const { channel, to, subject, body, code, html, leadId, sentBy, fills = [], subjectFills = [] } = message;
   const shown = code === undefined ? body : body.replaceAll(code, '••••••');
-  const about = { ...(leadId === undefined ? {} : { leadId }), ...(html ? { html } : {}), fills, subjectFills };
+  const about = {
+    ...(leadId === undefined ? {} : { leadId }),
+    ...(sentBy === undefined ? {} : { sentBy }),
+    ...(html ? { html } : {}),
+    fills,
+    subjectFills,
+  };
   await keepQueued(tx, tenantId, id, { channel, to, subject: subject ?? null, body: shown, provider: by, ...about });
   const payload: SendWork = {
     id,

@@ -14,7 +14,7 @@ export interface Queued {
 }
 
 /** What the row says for the lead's own history. */
-type About = Pick<Message, 'leadId' | 'html' | 'fills' | 'subjectFills'>;
+type About = Pick<Message, 'leadId' | 'sentBy' | 'html' | 'fills' | 'subjectFills'>;
 
 /** As the row keeps them: none is something else than not known. */
 export const fillsOf = (fills: readonly Fill[] | undefined): string => JSON.stringify(fills ?? []);
@@ -22,9 +22,9 @@ export const fillsOf = (fills: readonly Fill[] | undefined): string => JSON.stri
 /** Only once: a restarted job finds its message there. */
 export async function keepQueued(tx: Tx, tenantId: string, id: string, row: Queued & About): Promise<void> {
   await tx.run(sql`
-    insert into "outbox_messages" ("tenant_id", "id", "channel", "to", "subject", "body", "provider", "state", "lead_id", "html",
+    insert into "outbox_messages" ("tenant_id", "id", "channel", "to", "subject", "body", "provider", "state", "lead_id", "sent_by", "html",
       "fills", "subject_fills")
-    values (${tenantId}, ${id}, ${row.channel}, ${row.to}, ${row.subject}, ${row.body}, ${row.provider}, 'queued', ${row.leadId ?? null},
+    values (${tenantId}, ${id}, ${row.channel}, ${row.to}, ${row.subject}, ${row.body}, ${row.provider}, 'queued', ${row.leadId ?? null}, ${row.sentBy ?? null},
       ${row.html ?? null}, ${fillsOf(row.fills)}::jsonb, ${fillsOf(row.subjectFills)}::jsonb)
     on conflict do nothing`);
 }

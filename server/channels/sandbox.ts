@@ -12,10 +12,10 @@ export function makeSandbox(print: (line: string) => void = (line) => process.st
     async send(tx, tenantId, message) {
       const id = newId();
       await tx.run(sql`
-        insert into "outbox_messages" ("tenant_id", "id", "channel", "to", "subject", "body", "code", "provider", "state", "lead_id", "html",
+        insert into "outbox_messages" ("tenant_id", "id", "channel", "to", "subject", "body", "code", "provider", "state", "lead_id", "sent_by", "html",
           "fills", "subject_fills")
         values (${tenantId}, ${id}, ${message.channel}, ${message.to}, ${message.subject ?? null}, ${message.body},
-          ${message.code ?? null}, 'sandbox', 'sandbox', ${message.leadId ?? null}, ${message.html ?? null},
+          ${message.code ?? null}, 'sandbox', 'sandbox', ${message.leadId ?? null}, ${message.sentBy ?? null}, ${message.html ?? null},
           ${fillsOf(message.fills)}::jsonb, ${fillsOf(message.subjectFills)}::jsonb)`);
       tx.afterCommit(() => print(sandboxLine(message)));
       return { id };

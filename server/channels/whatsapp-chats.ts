@@ -126,6 +126,8 @@ export interface Outgoing {
   readonly params: readonly string[];
   readonly businessInitiated: boolean;
   readonly providerId: string | null;
+  /** The person who wrote it; none of automation. */
+  readonly sentBy?: string;
   readonly at: Date;
 }
 /** Stores a sent message; its chat then comes first in the list. */
@@ -134,9 +136,9 @@ export async function storeOutgoing(tx: Tx, tenantId: string, chat: KnownChat, o
   const fills = JSON.stringify(one.fills ?? []);
   const row = await tx.one<ChatMessage>(sql`
     insert into "whatsapp_messages" ("tenant_id", "id", "chat_id", "direction", "type", "text", "fills", "media_id", "media_url", "template_id",
-      "params", "status", "is_business_initiated", "seen", "provider_id", "sent_at")
+      "params", "status", "is_business_initiated", "seen", "provider_id", "sent_at", "sent_by")
     values (${tenantId}, ${newId()}, ${chat.id}, 'out', ${one.type}, ${one.text}, ${fills}::jsonb, ${one.mediaId}, ${one.mediaUrl}, ${one.templateId},
-      ${JSON.stringify(one.params)}::jsonb, 'sent', ${one.businessInitiated}, true, ${one.providerId}, ${at}::timestamptz)
+      ${JSON.stringify(one.params)}::jsonb, 'sent', ${one.businessInitiated}, true, ${one.providerId}, ${at}::timestamptz, ${one.sentBy ?? null})
     returning "id" as "_id", "direction", "type", "text", "media_url", "status", "sent_at" as "created_at", "is_business_initiated"`);
   await tx.run(sql`
     update "whatsapp_chats" set "last_message" = ${shortOf(one.type, one.text)}, "last_fills" = ${fills}::jsonb,

@@ -12,6 +12,8 @@ export interface Message {
   readonly subjectFills?: readonly Fill[];
   /** The body of this email is HTML; it is sent with a plain text version. */
   readonly html?: boolean;
+  /** The person who wrote this one message; none of campaigns, automation and the product itself. */
+  readonly sentBy?: string;
   /** The lead that it is written to. */
   readonly leadId?: string;
   /** A one-time code, printed by the sandbox (run contract). */

@@ -35,6 +35,7 @@ export function addLead(batch: LeadBatch, office: Office, n: number, now: number
     const asked = i === 0 ? college : luck.pick(offered);
     return { at, source, asked, via: viaOf(source.channel) };
   });
+  const campaign = `${course.stream.toLowerCase().replaceAll(' ', '-')}-admissions`;
   let trail = withCapture({}, seed.sources.get(captures[0]!.source.name));
   for (const capture of captures.slice(1)) trail = withCapture(trail, seed.sources.get(capture.source.name));
 
@@ -53,7 +54,7 @@ export function addLead(batch: LeadBatch, office: Office, n: number, now: number
     ...trail,
     utm_source: captures[0]!.source.utm ?? null,
     utm_medium: captures[0]!.source.utm ? 'cpc' : null,
-    utm_campaign: captures[0]!.source.utm ? `${course.stream.toLowerCase().replaceAll(' ', '-')}-admissions` : null,
+    utm_campaign: captures[0]!.source.utm ? campaign : null,
     clg_id: college.id,
     clg_name: college.name,
     last_re_enquired_clg_id: again[0]?.asked.id ?? null,
@@ -91,7 +92,7 @@ export function addLead(batch: LeadBatch, office: Office, n: number, now: number
     updated_by: null,
   });
 
-  addCaptures(batch, seed, { id, captures }, luck);
+  addCaptures(batch, seed, { id, captures, campaign }, luck);
   if (owner === null) return;
   if (luck.happens(0.04))
     batch.lead_favourites.push({ tenant_id: seed.tenantId, id: luck.id(life.created), lead_id: id, user_id: owner });
@@ -111,7 +112,7 @@ interface Capture {
 function addCaptures(
   batch: LeadBatch,
   seed: TenantSeed,
-  { id, captures }: { id: string; captures: readonly Capture[] },
+  { id, captures, campaign }: { id: string; captures: readonly Capture[]; campaign: string },
   luck: Chance,
 ): void {
   for (const [i, capture] of captures.entries())
@@ -124,6 +125,8 @@ function addCaptures(
       source: seed.sources.get(capture.source.name),
       clg_id: capture.asked.id,
       utm_source: capture.source.utm ?? null,
+      utm_medium: capture.source.utm ? 'cpc' : null,
+      utm_campaign: capture.source.utm ? campaign : null,
       created_at: iso(capture.at),
       created_by: null,
       updated_at: iso(capture.at),

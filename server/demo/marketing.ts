@@ -7,6 +7,7 @@ import type { Office } from './lead-rows';
 import { addCampaigns } from './marketing-campaigns';
 import { emailTexts, lines, pageNames, shortTargets, smsTexts, utmParts, whatsappTexts } from './marketing-samples';
 import type { Chance } from './random';
+import { addVisits } from './visits';
 import { addChats } from './whatsapp';
 import { writeRows } from './write-rows';
 
@@ -30,7 +31,7 @@ export async function seedMarketing(tx: Tx, office: Office, of: string, now: num
     },
   };
   const sms = await addTemplates(context);
-  await addPages(context, of);
+  await addVisits(context, await addPages(context, of), of);
   await addLinks(context, of);
   await addCampaigns(context, sms);
   await addSettings(context);
@@ -100,7 +101,8 @@ async function addTemplates({
   return { sms, whatsapp, email };
 }
 
-async function addPages({ add, most, office, luck }: SeedContext, of: string): Promise<void> {
+/** Returns the site of the tenant. */
+async function addPages({ add, most, office, luck }: SeedContext, of: string): Promise<string> {
   const source = (name: string) => office.seed.sources.get(name) ?? [...office.seed.sources.values()][0];
   const slug = (text: string) => (of === 'northstar' ? text : `${of}-${text}`);
   await add(
@@ -156,9 +158,10 @@ async function addPages({ add, most, office, luck }: SeedContext, of: string): P
       ],
     })),
   );
-  await add('analytics_properties', [
-    { name: 'Main site', provider: 'built_in', site_url: `https://www.${of}.example`, status: 1 },
+  const [site] = await add('analytics_properties', [
+    { name: 'Main site', provider: 'built_in', site_url: `https://www.${of}.example`, consent: 'ask', keep_days: 395, status: 1 },
   ]);
+  return site!;
 }
 
 async function addLinks({ add, most, luck, now }: SeedContext, of: string): Promise<void> {

@@ -25,7 +25,7 @@ export async function reportPlan({ resource, query }: ExportOrder, context: Cont
   const { report: spec } = report;
   const asked: ReportQuery = query;
   const table = await reportTable(context, spec, asked);
-  const levels = spec.rows.find(({ id }) => id === table.group_by)!.levels;
+  const levels = spec.rows.find(({ id }) => id === table.group_by)?.levels ?? [];
   return {
     name: spec.title.replace(/\{entity\}\s?/, ''),
     titles: [
@@ -46,7 +46,7 @@ function flat(table: ReportTable, levels: number): Cell[][] {
   const numbers = (cells: readonly ShownCell[]): Cell[] =>
     cells.map(({ value }, at) => {
       if (value === null) return null;
-      if (table.columns[at]!.unit === 'moment') return String(value);
+      if (table.columns[at]?.unit === 'moment') return String(value);
       return Math.round(Number(value) * 100) / 100;
     });
   const names = (path: readonly string[]): Cell[] => Array.from({ length: levels }, (_, at) => path[at] ?? null);
@@ -68,8 +68,8 @@ async function filtersOf(context: Context, spec: ReportSpec, table: ReportTable,
     ['To', table.to],
     ['Time zone', context.session.timezone],
     ['As of', table.as_of],
-    ['Columns', spec.tabs.find(({ id }) => id === table.tab)!.label],
-    ['Rows', spec.rows.find(({ id }) => id === table.group_by)!.label],
+    ['Columns', spec.tabs.find(({ id }) => id === table.tab)?.label ?? table.tab],
+    ['Rows', spec.rows.find(({ id }) => id === table.group_by)?.label ?? table.group_by],
     ...Object.entries(values).flatMap(([id, keys]) =>
       isDimension(id) ? [[dimensionOf(id).label, keys.map((key) => names(id, key)).join(', ')]] : [],
     ),

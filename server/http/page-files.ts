@@ -13,6 +13,8 @@ type Manifest = Readonly<Record<string, BuiltFile>>;
 export interface PageFiles {
   /** The script that asks for data before the code is there, as an address; undefined without one. */
   readonly early: string | undefined;
+  /** The file behind /t.js. */
+  readonly visitScript: string | undefined;
   /** Links to what the page at this path needs first, so that its files come together and not one after the other. */
   linksFor(path: string): string;
 }
@@ -31,6 +33,7 @@ export function pageFilesOf(clientDir: string): PageFiles {
   const known = new Map<(typeof pages)[number] | undefined, string>();
   return {
     early: built['src/early.ts']?.file,
+    visitScript: built['src/visit-script.ts']?.file,
     linksFor(path) {
       const page = pages.find(({ matches }) => matches.test(path));
       const before = known.get(page);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pageFeatures, pagePolicy, type PageConfig } from './headers';
 import { pageFilesOf, type PageFiles } from './page-files';
+import { registerVisitScript } from './visit-script';
 
 const marker = '__CSP_NONCE__';
 
@@ -18,6 +19,8 @@ export function registerPages(app: FastifyInstance, clientDir: string | undefine
   const page = html ? withNonce(html) : undefined;
   const files = clientDir === undefined ? undefined : pageFilesOf(clientDir);
   const behind = html && files ? pagesBehind(html, files) : undefined;
+
+  if (files) registerVisitScript(app, clientDir!, files.visitScript);
 
   // A page that learns of a newer build offers to reload.
   if (build)

@@ -34,7 +34,7 @@ export function prepareRequests(app: FastifyInstance, services: Services, counte
       request.claims = await claimsOf(services, request, 'access');
       if (!request.claims) request.chatClaims = await claimsOf(services, request, 'chat');
     }
-    keepForgeryCookie(services, request, reply, secure);
+    if (!isForVisitors(request.url)) keepForgeryCookie(services, request, reply, secure);
     if (request.url.length > longestLine) throw problem(413, 'The URL is too long. Send the data in a POST.');
   });
 
@@ -66,6 +66,9 @@ export function prepareRequests(app: FastifyInstance, services: Services, counte
     return reply.code(status).type('application/json; charset=utf-8').send(body);
   });
 }
+
+/** Pages of customers' own sites: nothing is stored in the browsers of their visitors. */
+const isForVisitors = (url: string): boolean => url === '/t.js' || url.startsWith('/api/visits/');
 
 /** TRUST-S15, TRUST-R9: a client that is refused for now learns when to try again. */
 const isLater = (code: unknown): boolean => code === 429 || code === 503;

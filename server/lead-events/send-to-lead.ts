@@ -28,6 +28,8 @@ export interface LeadPlace {
   readonly services: Services;
   readonly by: { readonly tenantId: string; readonly userId: string | null };
   readonly lead: ReachableLead;
+  /** The person who writes this one message; none where automation does. */
+  readonly sentBy?: string;
 }
 
 /** One message to one lead: the text of a template or of the action itself, unless the lead or the tenant does not want it. */
@@ -55,7 +57,8 @@ export async function writeToLead(place: LeadPlace, channel: ChannelName, params
   if (channel === 'whatsapp') return whatsappToLead(place, to, params);
   const template = await templateOf(tx, by.tenantId, channel, params);
   if (!template) return { result: 'failed', message: 'The template does not exist or is not active.' };
-  const message = { ...messageOf(template, lead, channel, to), leadId: lead.id };
+  const sentBy = place.sentBy === undefined ? {} : { sentBy: place.sentBy };
+  const message = { ...messageOf(template, lead, channel, to), leadId: lead.id, ...sentBy };
   const { id } = await services.channels.send(tx, by.tenantId, message);
   return { result: 'done', id };
 }

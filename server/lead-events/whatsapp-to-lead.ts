@@ -26,7 +26,13 @@ interface Template {
  * the lead's last message the text of the action itself. Its row in the chat says what became of it. `to` is the lead's number.
  */
 export async function whatsappToLead(
-  place: { tx: Tx; services: Services; by: { readonly tenantId: string; readonly userId: string | null }; lead: object },
+  place: {
+    tx: Tx;
+    services: Services;
+    by: { readonly tenantId: string; readonly userId: string | null };
+    lead: object;
+    sentBy?: string;
+  },
   to: string,
   params: MessageParams,
 ): Promise<Written> {
@@ -58,6 +64,7 @@ export async function whatsappToLead(
     params: filled?.values ?? [],
     businessInitiated: !isOpen,
     at: now,
+    ...(place.sentBy === undefined ? {} : { sentBy: place.sentBy }),
   };
   const { kept } = await queueWhatsapp(
     tx,

@@ -134,7 +134,10 @@ async function insertLeads(tx: Tx, tenantId: string, leads: ArrivalPlan['created
   } catch (error) {
     throw sqlState(error) === '23505' ? new LeadAppeared() : error;
   }
+  if (leads.length <= mostNamed) for (const { id, user_id } of leads) tx.touched('leads', id, [user_id ?? null], 'created');
 }
+/** So many leads are new rows of an open list; of more the list learns that it changed. */
+const mostNamed = 20;
 
 /** Changed columns of each lead laid over the stored row in the database: what a patch does not name stays. */
 async function patchLeads(tx: Tx, tenantId: string, patches: ArrivalPlan['patches']): Promise<void> {

@@ -68,7 +68,7 @@ export async function referLeads(
     same('updated_by', by.userId),
   ];
   await tx.run(insertListed(table(leadReferrals), columns, by.tenantId));
-  for (const { id, to } of rows) tx.touched('lead_referrals', id, [to, by.userId]);
+  for (const { id, to } of rows) tx.touched('lead_referrals', id, [to, by.userId], 'created');
   const shares = takers.map(({ id, name }) => ({
     user_id: id,
     name,

@@ -1,16 +1,12 @@
+import type { Changed, RowChange } from '../../src/schemas/kit/changed';
 import type { Committed } from '../store/store';
 import { roomOfRows } from './rooms';
 import { watchable } from './watch';
 
-/** What a page receives: rows of a resource changed; without ids it reloads. */
-export interface Changed {
-  readonly resource: string;
-  readonly ids?: readonly (string | number)[];
-}
 interface Pending {
   readonly tenantId: string;
   readonly resource: string;
-  readonly ids: Set<string | number>;
+  readonly ids: Map<string | number, RowChange>;
   readonly byOwner: Map<string, Set<string | number>>;
   whole: boolean;
   /** Rows that nobody said the owner of. */
@@ -53,9 +49,11 @@ export function makeRowChanges(
     waiting.delete(key);
     const { tenantId, resource, ids, byOwner } = pending;
     tellOthers(tenantId, resource);
-    const listed = (set: ReadonlySet<string | number>): Changed =>
-      pending.whole || set.size > many ? { resource } : { resource, ids: [...set] };
-    emit(roomOfRows(tenantId, resource, 'all'), listed(ids));
+    const listed = (some: Iterable<string | number>): Changed => {
+      const all = [...some];
+      return pending.whole || all.length > many ? { resource } : { resource, ids: all, ...newAndGone(all, ids) };
+    };
+    emit(roomOfRows(tenantId, resource, 'all'), listed(ids.keys()));
     if (pending.whole || pending.some) emit(roomOfRows(tenantId, resource, 'some'), { resource });
     else for (const [owner, set] of byOwner) emit(roomOfRows(tenantId, resource, { owner }), listed(set));
     if (pending.count > many) busy.add(key);
@@ -73,7 +71,15 @@ export function makeRowChanges(
         seen.add(key);
         const known = waiting.get(key);
         if (known) return known;
-        const fresh = { tenantId, resource, ids: new Set<string>(), byOwner: new Map(), whole: false, some: false, count: 0 };
+        const fresh = {
+          tenantId,
+          resource,
+          ids: new Map<string, RowChange>(),
+          byOwner: new Map(),
+          whole: false,
+          some: false,
+          count: 0,
+        };
         waiting.set(key, fresh);
         return fresh;
       };
@@ -81,10 +87,10 @@ export function makeRowChanges(
         const pending = pendingOf(table);
         if (pending) pending.whole = true;
       }
-      for (const { table, key, owners } of rows) {
+      for (const { table, key, owners, change } of rows) {
         const pending = pendingOf(table);
         if (!pending) continue;
-        pending.ids.add(key);
+        pending.ids.set(key, change === 'updated' ? (pending.ids.get(key) ?? change) : change);
         pending.count++;
         if (!owners) pending.some = true;
         for (const owner of owners ?? [])
@@ -104,4 +110,12 @@ export function makeRowChanges(
       for (const timer of timers.values()) clearTimeout(timer);
     },
   };
+}
+
+function newAndGone(
+  ids: readonly (string | number)[],
+  changes: ReadonlyMap<string | number, RowChange>,
+): Pick<Changed, 'created' | 'deleted'> {
+  const [created, deleted] = (['created', 'deleted'] as const).map((change) => ids.filter((id) => changes.get(id) === change));
+  return { ...(created?.length ? { created } : {}), ...(deleted?.length ? { deleted } : {}) };
 }

@@ -5,6 +5,8 @@ import { rulesFor, isVeiled } from '../../src/schemas/kit/field-rules';
 import { measureOf, type MeasureId } from '../../src/schemas/kit/measures';
 import { invalid, notAllowed, problem } from '../../src/schemas/kit/problem';
 import { isAdministrator } from '../../src/schemas/kit/roles';
+import { specOf } from '../../src/schemas/kit/access';
+import { orders } from '../../src/schemas/applications/orders';
 import { leads } from '../../src/schemas/leads/leads';
 import type { Session } from '../context/session';
 import { keyColumn, table } from '../store/identifiers';
@@ -13,8 +15,8 @@ import { askedBy, type Asked } from './asked';
 import { countings, isCounted, type Counted } from './countings';
 import { factsOf } from './facts-of';
 
-/** Role 5 never sees amounts (D-022). */
-export const seesMoney = ({ role }: Pick<Session, 'role'>): boolean => role !== 5;
+/** Who never sees orders sees no amounts either (D-022). */
+export const seesMoney = ({ role }: Pick<Session, 'role'>): boolean => !specOf(orders.access).except?.includes(role);
 
 /** Throws Problem 403 for a measure or a dimension that this reader may not see. */
 export function checkCell(cell: Pick<Cell, 'measure' | 'values'>, session: Session): void {
@@ -48,15 +50,15 @@ export function cellCondition(resource: AnyResource, text: string, session: Sess
 export function countedKeys(asked: Asked, cell: Pick<Cell, 'measure' | 'values'>): Sql | undefined {
   const counting = countings[cell.measure];
   if (isCounted(counting)) return keysOf(asked, counting, cell);
-  if (counting.ratio) return countedKeys(asked, { ...cell, measure: counting.ratio[0] });
-  const [all, some] = counting.minus!.map((measure: MeasureId) => countedKeys(asked, { ...cell, measure }));
+  if ('ratio' in counting) return countedKeys(asked, { ...cell, measure: counting.ratio[0] });
+  const [all, some] = counting.minus.map((measure: MeasureId) => countedKeys(asked, { ...cell, measure }));
   return all && some && sql`${all} except ${some}`;
 }
 
 /** From and where of the facts themselves, as `f`, of a measure that counts rows. */
 export function countedFacts(asked: Asked, { measure, values }: Pick<Cell, 'measure' | 'values'>): Sql | undefined {
   const counting = countings[measure];
-  if (!isCounted(counting)) return counting.ratio && countedFacts(asked, { measure: counting.ratio[0], values });
+  if (!isCounted(counting)) return 'ratio' in counting ? countedFacts(asked, { measure: counting.ratio[0], values }) : undefined;
   const { of, where, parts } = counting;
   const facts = factsOf(asked, { table: of, toOwner: false, parts: new Set(parts), by: [], values });
   return facts && sql`${facts.from}${where ? sql` and ${where(asked)}` : empty}`;

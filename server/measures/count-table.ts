@@ -1,10 +1,10 @@
-import sql, { join, raw, type Sql } from 'sql-template-tag';
+import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
 import type { DimensionValues } from '../../src/schemas/kit/cells';
 import type { DimensionId } from '../../src/schemas/kit/dimensions';
 import type { MeasureId } from '../../src/schemas/kit/measures';
 import type { Tx } from '../store/store';
 import type { Asked } from './asked';
-import { countings, isCounted, type Counted } from './countings';
+import { countings, isCounted, sourcesOf, type Counted } from './countings';
 import { groupingOf, isTime } from './dimensions';
 import { alias, factsOf } from './facts-of';
 import type { FactPart, FactTable } from './facts/fact-table';
@@ -74,10 +74,14 @@ export async function countTable(
   const number: Counts['number'] = (column, path, key) => {
     const counting = countings[column.measure];
     if (isCounted(counting)) return applies(column, path) ? { value: counted(column, path, key) } : undefined;
-    const [first, second] = (counting.ratio ?? counting.minus!).map((measure) => ({ ...column, measure }));
-    if (!applies(first!, path) || !applies(second!, path)) return undefined;
-    const [a, b] = [Number(counted(first!, path, key)), Number(counted(second!, path, key))];
-    if (counting.minus) return { value: a - b };
+    const [one, other] = sourcesOf(counting);
+    const [first, second] = [
+      { ...column, measure: one },
+      { ...column, measure: other },
+    ];
+    if (!applies(first, path) || !applies(second, path)) return undefined;
+    const [a, b] = [Number(counted(first, path, key)), Number(counted(second, path, key))];
+    if ('minus' in counting) return { value: a - b };
     return { value: b === 0 ? null : (a / b) * (counting.times ?? 100), of: [a, b] };
   };
   return { number, paths: [...paths.values()], keys: ({ by }) => [...((by && keys.get(by)) ?? [])] };
@@ -97,7 +101,7 @@ function groupsOf(columns: readonly Column[]): Group[] {
   const add = (measure: MeasureId, { by, toOwner = false }: Column): void => {
     const counting = countings[measure];
     if (!isCounted(counting)) {
-      for (const one of counting.ratio ?? counting.minus!) add(one, { measure: one, toOwner, ...(by ? { by } : {}) });
+      for (const one of sourcesOf(counting)) add(one, { measure: one, toOwner, ...(by ? { by } : {}) });
       return;
     }
     if (!places.has(counting.of)) places.set(counting.of, places.size);
@@ -136,7 +140,8 @@ interface Sets {
 function statementsOf(asked: Asked, group: Group, rows: number, by: readonly DimensionId[]): Sets[] {
   const further = by.length > rows ? [rows] : [];
   const repeats = (at: number): boolean => {
-    const id = by[at]!;
+    const id = by[at];
+    if (!id) return false;
     const grouping = groupingOf(id, group, asked);
     return (grouping !== undefined && 'relation' in grouping) || (group.table.perPeriod === true && isTime(id));
   };
@@ -167,7 +172,7 @@ function statementOf(
   const numbers = counted.map((one, at) => sql`${aggregate(one, asked)} as ${raw(`"a${at}"`)}`);
   if (!by.length) return sql`select ${join(numbers)} from ${facts.from}`;
   const keys = by.map((_, at) => alias('k', at));
-  const last = group.by ? [keys.at(-1)!] : [];
+  const last = group.by ? keys.slice(-1) : [];
   const sets = lengths.map((length) => {
     const set = [...keys.slice(0, length), ...last];
     return set.length ? sql`(${join(set)})` : sql`()`;
@@ -175,7 +180,7 @@ function statementOf(
   return sql`select ${join(keys)}, grouping(${join(keys)}) as "g", ${join(numbers)} from ${facts.from} group by grouping sets (${join(sets)})`;
 }
 
-function aggregate({ of, by, value, where }: Counted, asked: Asked): Sql {
+function aggregate({ of, by, value = empty, where }: Counted, asked: Asked): Sql {
   const only = where ? sql` filter (where ${where(asked)})` : sql``;
   switch (by) {
     case 'rows':
@@ -183,17 +188,17 @@ function aggregate({ of, by, value, where }: Counted, asked: Asked): Sql {
     case 'leads':
       return sql`count(distinct f."lead_id")${only}`;
     case 'sum':
-      return sql`coalesce(sum(${value!})${only}, 0)`;
+      return sql`coalesce(sum(${value})${only}, 0)`;
     case 'average':
-      return sql`avg(${value!})${only}`;
+      return sql`avg(${value})${only}`;
     case 'median':
-      return sql`percentile_cont(0.5) within group (order by ${value!})${only}`;
+      return sql`percentile_cont(0.5) within group (order by ${value})${only}`;
     case 'p90':
-      return sql`percentile_cont(0.9) within group (order by ${value!})${only}`;
+      return sql`percentile_cont(0.9) within group (order by ${value})${only}`;
     case 'first':
-      return sql`min(${value!})${only}`;
+      return sql`min(${value})${only}`;
     case 'last':
-      return sql`max(${value!})${only}`;
+      return sql`max(${value})${only}`;
   }
 }
 

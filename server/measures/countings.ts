@@ -16,17 +16,22 @@ export interface Counted {
   readonly where?: (asked: Asked) => Sql;
   /** 'rows' and 'leads' are counted, each once; the others are made of `value`. */
   readonly by: 'rows' | 'leads' | 'sum' | 'average' | 'median' | 'p90' | 'first' | 'last';
+  /** Of a count nothing. */
   readonly value?: Sql;
   readonly parts?: readonly FactPart[];
 }
 /** A number that follows from two others of the same group. */
-export interface Derived {
-  readonly ratio?: readonly [MeasureId, MeasureId];
-  /** The ratio is multiplied by this; 100 unless it says another. */
-  readonly times?: number;
+export type Derived =
+  | {
+      readonly ratio: readonly [MeasureId, MeasureId];
+      /** The ratio is multiplied by this; 100 unless it says another. */
+      readonly times?: number;
+    }
   /** Leads or rows of the first that are not among those of the second, which is a part of it. */
-  readonly minus?: readonly [MeasureId, MeasureId];
-}
+  | { readonly minus: readonly [MeasureId, MeasureId] };
+/** The two numbers that it follows from. */
+export const sourcesOf = (counting: Derived): readonly [MeasureId, MeasureId] =>
+  'ratio' in counting ? counting.ratio : counting.minus;
 export type Counting = Counted | Derived;
 export const isCounted = (counting: Counting): counting is Counted => 'of' in counting;
 

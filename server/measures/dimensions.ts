@@ -1,12 +1,11 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { DimensionId } from '../../src/schemas/kit/dimensions';
 import { localTime, nowOf, type Asked } from './asked';
+import { captureGrouping } from './capture-dimensions';
 import type { FactTable } from './facts/fact-table';
+import type { Grouping } from './grouping';
+import { visitGrouping } from './visit-dimensions';
 
-/**
- * How a dimension groups facts `f` of leads `l`: by one key each, or through a relation of several keys ("key") for one value ("of").
- */
-export type Grouping = { readonly key: Sql } | { readonly on: Sql; readonly relation: Sql };
 /** Who counts as the user of a fact: the one it credits, or the owner of its lead instead. */
 export interface Credit {
   readonly table: FactTable;
@@ -21,7 +20,7 @@ const times: Readonly<Partial<Record<DimensionId, (local: Sql) => Sql>>> = {
 };
 export const isTime = (id: DimensionId): boolean => times[id] !== undefined;
 /** The period of a fact at that time, by a dimension of time. */
-export const periodOf = (id: DimensionId, asked: Asked, at: Sql): Sql => times[id]!(localTime(at, asked));
+export const periodOf = (id: DimensionId, asked: Asked, at: Sql): Sql => times[id]?.(localTime(at, asked)) ?? sql`null::text`;
 
 const leadColumns: Readonly<Partial<Record<DimensionId, string>>> = {
   owner: 'user_id',
@@ -63,7 +62,7 @@ export function groupingOf(id: DimensionId, { table, toOwner }: Credit, asked: A
   if (id === 'idle_days') return { key: idleDays(asked) };
   if (id === 'any_source') return { on: sql`l."id"`, relation: sourcesOfLeads(asked) };
   if (id === 'any_college') return { on: sql`l."id"`, relation: collegesOfLeads(asked) };
-  return undefined;
+  return captureGrouping(id, asked) ?? (table.visits ? visitGrouping(id, asked) : undefined);
 }
 
 function creditedUser({ table, toOwner }: Credit): Sql | undefined {

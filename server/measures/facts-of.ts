@@ -45,7 +45,7 @@ export function factsOf(asked: Asked, wanted: FactsAsked): Facts | undefined {
 }
 
 const aliases = { r: [0, 1, 2, 3, 4].map((n) => sql([`r${n}`])), k: [0, 1, 2, 3, 4].map((n) => sql([`k${n}`])) };
-export const alias = (letter: 'r' | 'k', at: number): Sql => aliases[letter][at]!;
+export const alias = (letter: 'r' | 'k', at: number): Sql => aliases[letter][at] ?? sql([`${letter}${at}`]);
 
 function sourceOf(
   asked: Asked,
@@ -59,7 +59,7 @@ function sourceOf(
       from: sql`"leads" l cross join lateral (select ${table.columns(asked)}) f`,
       where: [sql`l."tenant_id" = ${tenantId} and l."deleted_at" is null and ${seen}`],
     };
-  const facts = sql`(${table.select!(asked, { parts, period })}) f`;
+  const facts = sql`(${table.select?.(asked, { parts, period })}) f`;
   if (table.lead === 'never') return { from: facts, where: [ownerInScope(scope, sql`f."user_id"`)] };
   const own = sql`l."tenant_id" = ${tenantId} and l."id" = f."lead_id" and l."deleted_at" is null and ${seen}`;
   return table.lead === 'often' && scope === 'tenant'

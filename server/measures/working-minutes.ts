@@ -3,7 +3,7 @@ import type { Asked } from './asked';
 
 /**
  * Minutes of a user's working calendar between two instants: inside the hours of the user's shift, without its weekly offs and the
- * holidays that everybody has. Without a shift every minute counts. Null if one of the instants is.
+ * holidays of the organisation. Without a shift every minute counts. Null without one of the instants.
  */
 export function workingMinutes(
   { tenantId, zone }: Asked,

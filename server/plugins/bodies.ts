@@ -2,6 +2,9 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import { problem } from '../../src/schemas/kit/problem';
 
+/** Characters of a report of the visit script. */
+const longestReport = 16 * 1024;
+
 /**
  * Bodies that are understood: JSON (also an empty one) and multipart. Texts and forms, which a foreign page can send, are not;
  * a telephone provider reports as a form, and they are read at that one address.
@@ -16,6 +19,13 @@ export async function acceptBodies(app: FastifyInstance): Promise<void> {
   });
   app.addContentTypeParser<string>('application/x-www-form-urlencoded', { parseAs: 'string' }, (request, body, done) => {
     if (request.url.startsWith('/api/dialer/webhook/')) done(null, Object.fromEntries(new URLSearchParams(body)));
+    else done(problem(415, 'This content type is not supported. Send JSON.'));
+  });
+  // A page of a customer's site reports a visit as text, since JSON would need a second request before it.
+  app.addContentTypeParser<string>('text/plain', { parseAs: 'string' }, (request, body, done) => {
+    const isReport = request.url.startsWith('/api/visits/');
+    if (isReport && body.length > longestReport) done(problem(413, 'This report is too long.'));
+    else if (isReport) void parse(request, body, done);
     else done(problem(415, 'This content type is not supported. Send JSON.'));
   });
   await app.register(multipart);

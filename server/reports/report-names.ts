@@ -6,7 +6,7 @@ import { keyOf } from '../../src/schemas/kit/resource';
 import type { ReportColumn } from '../../src/schemas/kit/report';
 import { texts } from '../catalogue/references';
 import type { Context } from '../context/context';
-import { actKinds } from '../measures/acts';
+import { actKinds } from '../../src/schemas/kit/act-kinds';
 import type { Counts } from '../measures/count-table';
 import type { Path } from './report-users';
 
@@ -37,7 +37,7 @@ export async function namesOf(
     const { of }: Dimension = dimensionOf(id);
     if (of && key) wanted.set(of, (wanted.get(of) ?? new Set()).add(key));
   };
-  for (const path of paths) path.forEach((key, at) => add(levels[at]!, key));
+  for (const path of paths) levels.forEach((id, at) => add(id, path[at]));
   for (const column of columns) if (column.by) for (const key of counts.keys(column)) add(column.by, key);
   const over = chart?.paths.map(([key]) => key) ?? [];
   for (const key of over) add('user', key);

@@ -118,7 +118,8 @@ class Rows {
     let leftOut = 0;
     const rowsBelow = (above: Path): ShownRow[] => {
       const made = (below.get(JSON.stringify(above)) ?? []).flatMap((path) => {
-        const dimension = this.levels[path.length - 1]!;
+        const dimension = this.levels[path.length - 1];
+        if (!dimension) return [];
         const value = path.at(-1) ?? null;
         const inner = path.length < this.levels.length ? rowsBelow(path) : undefined;
         const cells = this.cells(path);
@@ -129,7 +130,8 @@ class Rows {
         ];
       });
       leftOut += Math.max(0, made.length - mostRows);
-      return this.#ordered(this.levels[above.length]!, made).slice(0, mostRows);
+      const [dimension] = this.levels.slice(above.length);
+      return (dimension ? this.#ordered(dimension, made) : made).slice(0, mostRows);
     };
     return { tree: rowsBelow([]), leftOut };
   }
@@ -140,7 +142,7 @@ class Rows {
       rows.map(({ value }) => (value === '' ? null : value)),
     );
     const places = new Map(order.map((key, at) => [key ?? '', at]));
-    return rows.sort((a, b) => places.get(a.value)! - places.get(b.value)!);
+    return rows.sort((a, b) => (places.get(a.value) ?? 0) - (places.get(b.value) ?? 0));
   }
 }
 
@@ -176,7 +178,8 @@ function shownChart(
       )
       .map((key, at) => [key, at]),
   );
-  all.sort((a, b) => (inTime ? order.get(a.path[0] ?? null)! - order.get(b.path[0] ?? null)! : total(b) - total(a)));
+  const place = ([key = null]: Path): number => order.get(key) ?? 0;
+  all.sort((a, b) => (inTime ? place(a.path) - place(b.path) : total(b) - total(a)));
   return {
     title,
     unit: measureOf(measure).unit,

@@ -112,12 +112,14 @@ const pagingNames = new Set(
   ),
 );
 
-/** For a list whose statement is its own: 422 with the query's name that is neither offered nor about order and page. */
+/** For a list whose statement is its own, in its own order: 422 with the query's name that is neither offered nor about pages. */
 export function refuseOtherFilters(query: Readonly<AnyRow>, offered: readonly string[]): void {
   const isOther = ([name, value]: readonly [string, unknown]): boolean =>
     !offered.includes(name) && (name === 'q' || name === 'search' ? valuesOf(name, value).length > 0 : !pagingNames.has(name));
   const [other] = Object.entries(query).find(isOther) ?? [];
   if (other !== undefined) throw invalid(other, noSuchFilter(other));
+  const [sort] = ['_sort', 'sort'].flatMap((name) => valuesOf(name, query[name]));
+  if (sort !== undefined) throw invalid('_sort', noSuchOrder(sort));
 }
 
 function windowOf(one: (...names: string[]) => string | undefined, rules: ListRules): { limit: number; offset: number } {

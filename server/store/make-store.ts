@@ -198,7 +198,7 @@ function makeTx(
       return (await run(statement, name)).count;
     },
     afterCommit: (work) => void after.push(work),
-    touched: (table, key, owners) => changes.addRow({ table, key, owners }),
+    touched: (table, key, owners, change = 'updated') => changes.addRow({ table, key, owners, change }),
     sendToUser: (event) => changes.addEvent(event),
     async insertMany(table, columns, rows) {
       if (rows.length === 0) return 0;

@@ -1,4 +1,5 @@
 import type { Sql } from 'sql-template-tag';
+import type { RowChange } from '../../src/schemas/kit/changed';
 import type { AnyRow } from '../../src/schemas/kit/resource';
 
 /** A row as the driver answers it: timestamps and dates as ISO text, jsonb parsed, numerics as numbers. */
@@ -21,10 +22,10 @@ export interface Tx {
   /** Runs once this transaction is committed, before `transaction` resolves; never when it is rolled back. Must not throw. */
   afterCommit(work: () => void): void;
   /**
-   * Names the row that the previous statement changed, with its owners before and after; without this, the change is published
+   * Names a row that the table's previous write changed, with its owners before and after; without this, the change is published
    * for the whole table.
    */
-  touched(table: string, key: string | number, owners?: readonly (string | null)[]): void;
+  touched(table: string, key: string | number, owners?: readonly (string | null)[], change?: RowChange): void;
   /** Sends an event to the open pages of one user once this transaction is committed. */
   sendToUser(event: UserEvent): void;
 }
@@ -39,6 +40,7 @@ export interface TouchedRow {
   readonly table: string;
   readonly key: string | number;
   readonly owners: readonly (string | null)[] | undefined;
+  readonly change: RowChange;
 }
 /** The changes and events of a committed transaction; `whole` are tables of which some changed rows were not named. */
 export interface Committed {
@@ -144,4 +146,5 @@ export type LookUpName =
   | 'due_deliveries'
   | 'short_url_by_code'
   | 'tenant_of_widget'
+  | 'tenant_of_site'
   | 'form_by_slug';

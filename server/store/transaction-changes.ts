@@ -13,17 +13,21 @@ export interface TransactionChanges {
 export function collectChanges(): TransactionChanges {
   const writes = new Map<string, number>();
   const rows: TouchedRow[] = [];
+  /** By table, the writes that a row was named of: one write may change several. */
+  const named = new Map<string, Set<number>>();
   const userEvents: UserEvent[] = [];
   const addWrite = (table: string): void => void writes.set(table, (writes.get(table) ?? 0) + 1);
   return {
     addStatement: (text) => tablesWritten(text).forEach(addWrite),
     addWrite,
-    addRow: (row) => void rows.push(row),
+    addRow(row) {
+      rows.push(row);
+      named.set(row.table, (named.get(row.table) ?? new Set()).add(writes.get(row.table) ?? 0));
+    },
     addEvent: (event) => void userEvents.push(event),
     committed(tenantId) {
       if (writes.size === 0 && userEvents.length === 0) return undefined;
-      const named = (table: string): number => rows.filter((row) => row.table === table).length;
-      const whole = [...writes].filter(([table, count]) => count > named(table)).map(([table]) => table);
+      const whole = [...writes].filter(([table, count]) => count > (named.get(table)?.size ?? 0)).map(([table]) => table);
       return { tenantId, rows, whole: new Set(whole), userEvents };
     },
   };

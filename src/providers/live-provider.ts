@@ -1,5 +1,6 @@
 import type { LiveProvider } from '@refinedev/core';
-import { onLive, type Changed } from './live/live';
+import type { Changed, RowChange } from '../schemas/kit/changed';
+import { onLive } from './live/live';
 import { watchResources } from './live/live-socket';
 import { serverNow } from '../ui/time/server-clock';
 
@@ -7,6 +8,8 @@ type Subscription = Parameters<LiveProvider['subscribe']>[0];
 
 /** Minimum time between two reloads of one resource by a page. */
 const restMs = 1000;
+/** Of more events, those of a hidden page for example, it is only kept that there were some. */
+const mostKept = 50;
 const subscriptions = new Set<Subscription>();
 const due = new Map<string, Changed[]>();
 const resting = new Map<string, ReturnType<typeof setTimeout>>();
@@ -37,7 +40,8 @@ function nameLater(): void {
 
 function follow(): () => void {
   const stop = onLive('changed', (change) => {
-    due.set(change.resource, [...(due.get(change.resource) ?? []), change].slice(-50));
+    const all = [...(due.get(change.resource) ?? []), change];
+    due.set(change.resource, all.length > mostKept ? [{ resource: change.resource }] : all);
     tell(change.resource);
   });
   const look = (): void => {
@@ -56,16 +60,8 @@ function tell(resource: string): void {
   const changes = due.get(resource);
   if (!changes) return;
   due.delete(resource);
-  const ids = changes.some((one) => !one.ids) ? undefined : changes.flatMap((one) => one.ids ?? []).map(String);
-  for (const subscription of subscriptions) {
-    if (resourceOf(subscription) !== resource || !concerns(subscription, ids)) continue;
-    subscription.callback({
-      channel: subscription.channel,
-      type: 'updated',
-      payload: ids ? { ids } : {},
-      date: new Date(serverNow()),
-    });
-  }
+  const events = eventsOf(changes);
+  for (const subscription of subscriptions) if (resourceOf(subscription) === resource) pass(events, subscription);
   resting.set(
     resource,
     setTimeout(() => {
@@ -73,6 +69,38 @@ function tell(resource: string): void {
       tell(resource);
     }, restMs),
   );
+}
+
+interface LiveRows {
+  /** '*': anything may have happened, as after a bulk change. Every subscription receives it. */
+  readonly type: RowChange | '*';
+  readonly ids?: readonly string[];
+}
+/** One event for each kind of change; what was created and then changed is created. */
+function eventsOf(changes: readonly Changed[]): LiveRows[] {
+  if (changes.some(({ ids }) => !ids)) return [{ type: '*' }];
+  const last = new Map<string, RowChange>();
+  for (const { ids = [], created = [], deleted = [] } of changes)
+    for (const id of ids) {
+      const change = deleted.includes(id) ? 'deleted' : created.includes(id) ? 'created' : undefined;
+      last.set(String(id), change ?? last.get(String(id)) ?? 'updated');
+    }
+  const types = ['created', 'updated', 'deleted'] as const;
+  return types
+    .map((type) => ({ type, ids: [...last].flatMap(([id, change]) => (change === type ? [id] : [])) }))
+    .filter(({ ids }) => ids.length > 0);
+}
+
+/** What this subscription wants of it; refine's own reads reload once, whatever happened to their rows. */
+function pass(events: readonly LiveRows[], subscription: Subscription): void {
+  const { channel, params, types, callback } = subscription;
+  const isWanted = ({ type, ids }: LiveRows): boolean =>
+    (type === '*' || types.some((one) => one === '*' || one === type)) && concerns(subscription, ids);
+  const wanted = events.filter(isWanted);
+  const isRead = params?.['subscriptionType'] !== undefined && wanted.length > 1;
+  const told = isRead ? [{ type: '*' as const, ids: wanted.flatMap(({ ids }) => ids ?? []) }] : wanted;
+  for (const { type, ids } of told)
+    callback({ channel, type, payload: ids ? { ids: [...ids] } : {}, date: new Date(serverNow()) });
 }
 
 /** A page of one record subscribes to that record. */

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 
 /** Class names that sources build: the prefix, and the suffixes that may follow. */
 const composed: Readonly<Record<string, string>> = {
+  'bd-part-': '0 1 2 3 4 5',
   'db-heat-': '0 1 2 3 4',
   'dc-': 'get post patch put delete',
   'lp-': 'past now lost',
@@ -17,6 +18,9 @@ const composed: Readonly<Record<string, string>> = {
   'p-tone-': 'green amber red blue',
   'p-day-': 'P A H L WO HO',
   'p-wa-': 'out read',
+  'rp-depth-': '1 2 3',
+  'rp-heat-': '1 2 3 4',
+  'rp-part-': '0 1 2 3 4 5 6 7',
   'up-': 'green blue red',
 };
 

@@ -25,6 +25,27 @@ const mayName: readonly Exception[] = [
     ['users', 'cities', 'colleges', 'courses', 'lead-sources', 'lead-stages', 'states', 'streams'],
     'the closed list of what conditions ask of a lead: data, as a schema file is',
   ],
+  [
+    /^src\/schemas\/kit\/(dimensions|measures)\.ts$/,
+    [
+      'analytics-properties',
+      'auth-logs',
+      'call-actions',
+      'colleges',
+      'courses',
+      'follow-ups',
+      'lead-captures',
+      'lead-sources',
+      'lead-stages',
+      'leads',
+      'orders',
+      'publishers',
+      'queries',
+      'teams',
+      'users',
+    ],
+    'the closed list of what reports count and group by: data, as a schema file is',
+  ],
   [/^src\/kinds\/actions\/widget\.tsx$/, ['users', 'lead-stages'], 'the closed list of what a rule does with a lead: data'],
   [
     /^src\/providers\/calls\/lead-calls\.ts$/,
@@ -76,7 +97,7 @@ const mayRead: readonly Exception[] = [
   ],
   [
     /^server\/store\/tables\/routines\.ts$/,
-    ['api_keys', 'forms', 'short_urls', 'webhook_deliveries', 'webhook_states', 'webhooks', 'widgets'],
+    ['analytics_properties', 'api_keys', 'forms', 'short_urls', 'webhook_deliveries', 'webhook_states', 'webhooks', 'widgets'],
     'functions that run before the tenant is known, each with the tables it reads',
   ],
 ];

@@ -12,7 +12,7 @@ const serverFloors = [
   ['store'],
   ['config.ts'],
   ['context'],
-  ['files', 'measures', 'webhooks'],
+  ['files', 'measures', 'visits', 'webhooks'],
   ['workforce'],
   ['identity'],
   ['catalogue', 'channels', 'jobs'],
@@ -46,6 +46,7 @@ const lengths = [
   'src/providers/screens/load-page.ts',
   'src/providers/calls/recording.ts',
   'src/ui/time/use-seconds.ts',
+  'src/visit-script.ts',
 ];
 /** In the browser the first rule whose pattern fits a path gives its floor; a file may import its own floor and lower ones. */
 const floors: readonly (readonly [RegExp, number, string])[] = [
@@ -55,7 +56,7 @@ const floors: readonly (readonly [RegExp, number, string])[] = [
   [/^src\/(providers|ui)\//, 1, 'providers and ui'],
   [/^src\/resources\//, 2, 'resources'],
   [/^src\/custom\//, 3, 'custom'],
-  [/^src\/(app|app-routes|main|early)\.tsx?$/, 4, 'app'],
+  [/^src\/(app|app-routes|main|early|visit-script)\.tsx?$/, 4, 'app'],
 ];
 const floorOf = (path: string): number => floors.find(([pattern]) => pattern.test(path))?.[1] ?? -1;
 const side = (path: string): string => (/^src\/(schemas|kinds)\//.test(path) ? 'ground' : path.split('/')[0]!);

@@ -21,9 +21,8 @@ const ownRequests: Readonly<Record<string, string>> = {
 const ownReads: Readonly<Record<string, string>> = {
   'src/custom/second-factor/second-factor-modal.tsx': 'sends a code: a write, once per dialog',
   'src/custom/whatsapp/use-frame-token.ts': 'creates a ticket: a write, one for each address of the frame',
-  'src/custom/wa-client/template-picker.tsx': 'the chat frame has a session of its own and no query client',
-  'src/custom/wa-client/use-chats.ts': 'the same',
-  'src/custom/wa-client/use-thread.ts': 'the same',
+  'src/custom/wa-client/use-thread.ts':
+    'pages by number, which every arrival moves: the newest is joined with the older ones by id, and files keep their addresses',
   'src/providers/screens/use-resource.ts': "waits for a resource's code, which its custom fields come with",
   'src/providers/session/use-permissions-resolved.ts': 'the permissions are part of the session, which exists before any page',
 };
@@ -78,8 +77,8 @@ describe('one way', () => {
 
   it('to store: only one file asks the browser, which may refuse', () => {
     const stores = readSources(['src']).filter(({ text }) => /\b(?:local|session)Storage\b/.test(text));
-    // the script of the first requests imports nothing
-    expect(stores.map(({ path }) => path).sort()).toEqual(['src/early.ts', 'src/providers/stored.ts']);
+    // the script of the first requests imports nothing, nor does that of customers' sites
+    expect(stores.map(({ path }) => path).sort()).toEqual(['src/early.ts', 'src/providers/stored.ts', 'src/visit-script.ts']);
   });
 
   it('to turn pages: only PageMoves draws the buttons', () => {

@@ -154,6 +154,16 @@ describe.each(databases)('lists on $name', ({ fresh }) => {
     expect(odd).toEqual([]);
   });
 
+  it('every list refuses a filter that it does not offer, by name: look-ups without pages and deleted records too', async () => {
+    const ignored: string[] = [];
+    for (const endpoint of lists) {
+      const name = endpoint.method === 'GET' ? 'no_such_name' : 'no_such_name_ne';
+      const { code, body } = await ask(endpoint, admin, [[name, '1']]);
+      if (code !== 422 || body.errors?.[0]?.path !== name) ignored.push(`${endpoint.name} by ${endpoint.method}: ${code}`);
+    }
+    expect(ignored).toEqual([]);
+  });
+
   it('every list runs at most three statements, for every user and every request', async () => {
     const wrong: string[] = [];
     let asked = 0;

@@ -65,6 +65,9 @@ export async function marketingSamples(test: TestApp, own: Browser, foreign: Bro
     'sync-voice-files': {},
     'voice-balance': {},
     'cities-by-states': { body: { states: ['Goa'] } },
+    traffic: { query: { from: '2026-03-01', to: '2026-03-02', by: 'page' } },
+    'traffic-now': {},
+    'campaign-figures': { query: { from: '2026-03-01', to: '2026-03-02', by: 'source', attribution: 'any' } },
     'courses-by-streams': { body: { streams: ['Engineering'] } },
   };
 }

@@ -206,20 +206,17 @@ describe('a setting without effect yet', () => {
   afterAll(() => test.close());
 
   it('is refused by calls, not answered, and still stored after an edit', async () => {
-    const draft = { name: 'Main site', provider: 'built_in' };
-    const refused = await call(test, admin, 'POST', 'res/analytics-properties', {
-      ...draft,
-      site_url: 'https://www.example.com',
-    });
-    expect(refused.body.errors?.[0]?.path).toBe('site_url');
+    const draft = { name: 'Main site', site_url: 'https://www.example.com' };
+    const refused = await call(test, admin, 'POST', 'res/analytics-properties', { ...draft, property_id: 'G-1' });
+    expect(refused.body.errors?.[0]?.path).toBe('property_id');
     const { id } = (await call(test, admin, 'POST', 'res/analytics-properties', draft)).body;
     const tenant = test.fixture.tenants.northstar;
-    await edit(test, tenant, `update analytics_properties set site_url = 'https://kept.example', credentials = '"v1.kept"'`);
+    await edit(test, tenant, `update analytics_properties set property_id = 'G-kept', credentials = '"v1.kept"'`);
     const changed = await call(test, admin, 'PATCH', `res/analytics-properties/${String(id)}`, { name: 'Site' });
-    expect(Object.keys(changed.body)).not.toContain('site_url');
+    expect(Object.keys(changed.body)).not.toContain('property_id');
     expect(Object.keys(changed.body)).not.toContain('credentials');
-    const [row] = await test.store.admin(`select name, site_url, credentials from analytics_properties`);
-    expect(row).toMatchObject({ name: 'Site', site_url: 'https://kept.example', credentials: 'v1.kept' });
+    const [row] = await test.store.admin(`select name, property_id, credentials from analytics_properties`);
+    expect(row).toMatchObject({ name: 'Site', property_id: 'G-kept', credentials: 'v1.kept' });
     const trail = await test.store.admin(`select json_agg(a)::text as t from audit a`);
     expect(String(trail[0]!['t'])).not.toContain('v1.kept');
     const openapi = await call(test, admin, 'GET', 'openapi.json');

@@ -45,6 +45,10 @@ describe('a deleted record', () => {
     expect(await deleted('streams')).toEqual([]);
     expect((await ask('GET', 'res/streams/deleted?name=Fine')).status).toBe(422); // the list of deleted records has no filters, and says so
     expect((await ask('GET', 'res/streams/deleted?q=Fine')).status).toBe(422);
+    expect((await ask('GET', 'res/streams/deleted?_sort=name')).body).toMatchObject({
+      errors: [{ path: '_sort', message: "This list cannot be sorted by 'name'." }],
+    });
+    expect((await ask('GET', 'res/streams/deleted?_start=0&_end=10')).status).toBe(200); // as refine's REST provider sends it
     const history = (await ask('GET', `res/streams/${id}/history`)).body as unknown as Row[];
     expect(history.map((entry) => entry['property'])).toEqual(['Restored', 'Deleted', 'Created']);
   });

@@ -46,7 +46,7 @@ test('an announcement appears below the header of its audience, in each of their
   expect(await caller.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   for (const button of await banner(caller).getByRole('button').all())
     expect((await button.boundingBox())!.height).toBeGreaterThanOrEqual(44);
-  await banner(caller).getByRole('button', { name: 'Read on' }).click();
+  await banner(caller).getByRole('button', { name: 'Read more' }).click();
   await expect(banner(caller).getByText('Please check your shifts.')).toBeVisible();
   await caller.keyboard.press('Escape');
   await expect(banner(caller).getByText('Please check your shifts.')).toBeHidden();

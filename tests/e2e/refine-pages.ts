@@ -21,11 +21,11 @@ export function buildRefinePages(): void {
 
 /**
  * Serves the pages of tests/fixtures/refine-pages at /refine-pages of the running product, and the product with the guide's
- * screen at /config and at the address of that screen.
+ * screen and those pages at /config and at their addresses.
  */
 export async function serveRefinePages(context: BrowserContext): Promise<void> {
   await serveFrom(context, /\/refine-pages(\/|\?|$)/, 'tests/fixtures/refine-pages/main.tsx');
-  await serveFrom(context, /:\d+\/(config|course-overview)$/, 'index.html');
+  await serveFrom(context, /:\d+\/(config|course-overview|stream-activity|stream-transfer)(\/|\?|$)/, 'index.html');
   await context.route(/\/assets\//, async (route) => {
     const name = basename(new URL(route.request().url()).pathname);
     const file = join(dir, 'assets', name);

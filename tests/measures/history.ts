@@ -41,8 +41,9 @@ export class History {
     if (known) return known;
     const id = newId();
     this.stages.set(name, id);
+    const stored = `${name} ${id}`; // another history has a stage of that name
     await this.#run(sql`insert into "lead_stages" ("tenant_id", "id", "stage_name", "outcome", "sort_order")
-      values (${this.tenantId}, ${id}, ${name}, ${outcome}, ${this.stages.size})`);
+      values (${this.tenantId}, ${id}, ${stored}, ${outcome}, ${this.stages.size})`);
     return id;
   }
 
@@ -94,7 +95,7 @@ export class History {
     by?: string;
   }): Promise<string> {
     const known = this.#leads.get(lead)!;
-    const [id, stageId] = [newId(), await this.stage(stage)];
+    const [id, stageId] = [newId(), await this.stage(stage, stage === 'Enrolled' ? 'enrolled' : 'open')];
     await this.#run(sql`insert into "call_actions" ("tenant_id", "id", "lead_id", "user_id", "btn_message", "previous_btn_message", "stage_id",
         "created_at", "actor")
       values (${this.tenantId}, ${id}, ${lead}, ${user}, ${stage}, ${known.stage}, ${stageId}, ${at}::timestamptz, ${by ?? null})`);

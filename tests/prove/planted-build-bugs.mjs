@@ -78,6 +78,20 @@ export const buildBugs = [
     ['tests/ui/live-changes.test.ts'],
   ],
   [
+    'a new row is announced as a changed one',
+    'server/catalogue/create.ts',
+    "tellChange(tx, resource, row, 'created');",
+    "tellChange(tx, resource, row, 'updated');",
+    ['tests/server/live-rows.test.ts', '-t', 'new, changed or gone'],
+  ],
+  [
+    'a subscription gets kinds of change that it did not ask for',
+    'src/providers/live-provider.ts',
+    "types.some((one) => one === '*' || one === type)",
+    'types.length > 0',
+    ['tests/ui/live-changes.test.ts', '-t', 'useSubscription'],
+  ],
+  [
     'a process does not know which changes another has announced',
     'server/live/row-changes.ts',
     'heard: (tenantId, resource) => void changedAt.set(`${tenantId}:${resource}`, performance.now()),',

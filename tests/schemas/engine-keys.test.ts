@@ -32,6 +32,8 @@ describe('keys that few schema files have', () => {
       'rule-clocks',
       'rule-runs',
       'sign-ins',
+      'site-events',
+      'site-visits',
       'webhook-deliveries',
       'webhook-states',
     ]);

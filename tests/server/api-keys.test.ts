@@ -255,6 +255,7 @@ describe('CALL-151 leads/capture', () => {
       'dialer-webhook',
       'lead-capture',
       'payment-webhook',
+      'record-visit',
       'submit-form',
       'whatsapp-webhook',
     ]);

@@ -32,6 +32,8 @@ describe('rows that someone else changed', () => {
       })
     ).body as unknown as { id: string };
     await until(() => admin.of('changed').length > 0 && owner.of('changed').length > 0);
+    for (const client of [admin, owner])
+      expect(client.of('changed')[0]).toEqual({ resource: 'leads', ids: [made.id], created: [made.id] });
     await new Promise((resolve) => setTimeout(resolve, 1200));
     for (const client of [admin, owner, other, foreign, idle]) client.heard.length = 0;
     await call(test, people['admin@northstar']!, 'PATCH', `res/leads/${made.id}`, { city: 'Pune' });
@@ -48,6 +50,29 @@ describe('rows that someone else changed', () => {
     expect(ofLeads(other)).toEqual([]);
     expect(ofLeads(foreign)).toEqual([]);
     expect(ofLeads(idle)).toEqual([]);
+  });
+
+  it('says of each row whether it is new, changed or gone; a restored one is new', async () => {
+    const admin = people['admin@northstar']!;
+    const client = await live('admin@northstar');
+    client.socket.emit('watch', ['streams']);
+    await settle([client, 'admin@northstar']);
+    const after = async (method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: object): Promise<unknown> => {
+      await new Promise((resolve) => setTimeout(resolve, 100)); // the change before has an event of its own
+      client.heard.length = 0;
+      const { status, body: row } = await call(test, admin, method, path, body);
+      expect(status).toBeLessThan(300);
+      await until(() => client.of('changed').length > 0);
+      return [client.of('changed'), row];
+    };
+    const [heard, row] = (await after('POST', 'res/streams', { name: 'Oceanography' })) as [unknown, { id: string }];
+    const { id } = row;
+    expect(heard).toEqual([{ resource: 'streams', ids: [id], created: [id] }]);
+    const path = `res/streams/${id}`;
+    const only = async (...of: Parameters<typeof after>): Promise<unknown> => ((await after(...of)) as unknown[])[0];
+    expect(await only('PATCH', path, { name: 'Ocean studies' })).toEqual([{ resource: 'streams', ids: [id] }]);
+    expect(await only('DELETE', path)).toEqual([{ resource: 'streams', ids: [id], deleted: [id] }]);
+    expect(await only('POST', `${path}/restore`)).toEqual([{ resource: 'streams', ids: [id], created: [id] }]);
   });
 
   it('a user without the right to list is not notified; a change by a bare statement is announced without ids', async () => {

@@ -179,11 +179,11 @@ describe('the banner of announcements', () => {
     expect(writes(asked)).toEqual([[`announcements/${shifts.id}/seen`, {}]]); // the banner alone counts as seen too
     const whole = (): HTMLElement => banner().querySelector<HTMLElement>('.p-banner-whole')!;
     expect(whole().hidden).toBe(true);
-    await press('Read on');
+    await press('Read more');
     expect(whole().hidden).toBe(false);
     expect(whole().textContent).toContain('Shifts, first line\nsecond line');
     expect(within(whole()).getByRole('link', { name: 'new shifts.pdf' }).getAttribute('download')).toBe('new shifts.pdf');
-    fireEvent.keyDown(within(banner()).getByRole('button', { name: 'Fold' }), { key: 'Escape' });
+    fireEvent.keyDown(within(banner()).getByRole('button', { name: 'Show less' }), { key: 'Escape' });
     expect(whole().hidden).toBe(true);
   });
 

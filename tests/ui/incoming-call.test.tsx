@@ -142,7 +142,7 @@ describe('an incoming call', () => {
     expect(box.textContent).toContain('1 more');
     fireEvent.change(within(box).getByLabelText(/Note/), { target: { value: 'kept' } });
     fireEvent.click(screen.getByRole('link', { name: 'away' }));
-    fireEvent.click(within(box).getByRole('button', { name: 'Make the call small' }));
+    fireEvent.click(within(box).getByRole('button', { name: 'Minimise the call' }));
     expect(within(box).queryByLabelText(/Note/)).toBeNull();
     fireEvent.click(within(box).getByRole('button', { name: 'Show the call' }));
     expect(within(box).getByLabelText<HTMLInputElement>(/Note/).value).toBe('kept');

@@ -79,7 +79,7 @@ describe('meetings of a lead', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Schedule meeting' }));
     const dialog = await screen.findByRole('dialog');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Schedule' }));
-    await within(dialog).findByText('Choose a time.');
+    await within(dialog).findByText('Choose a time');
     await userEvent.click(within(within(dialog).getByRole('group', { name: 'Quick picks' })).getAllByRole('button')[0]!);
     await userEvent.type(within(dialog).getByLabelText(/^Address of the meeting/), 'meet');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Schedule' }));

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { cleanup, render, screen } from '@testing-library/react';
+import type { LiveEvent } from '@refinedev/core';
 import { createElement } from 'react';
 import { OfflineBar } from '../../src/custom/shell/offline-bar';
 import { onLive } from '../../src/providers/live/live';
@@ -188,5 +189,75 @@ describe('rows that someone else changed', () => {
     await until(() => told.length > 2);
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect(told.slice(2)).toEqual(['list', 'page 1', 'page 2']);
+  });
+
+  it("useSubscription hears created, updated and deleted rows, each of the kinds it asked for; refine's own lists reload once", async () => {
+    signedIn();
+    await start();
+    const told: Record<string, [type: string, ids: unknown][]> = {};
+    const subscribe = (name: string, types: string[], params?: object): void => {
+      told[name] = [];
+      const one: unknown = liveProvider.subscribe({
+        channel: 'resources/streams',
+        types,
+        params,
+        callback: ({ type, payload }: LiveEvent) => void told[name]!.push([type, payload.ids]),
+      } as never);
+      stops.push(() => liveProvider.unsubscribe(one));
+    };
+    subscribe('all', ['*']);
+    subscribe('new', ['created']);
+    subscribe('gone', ['deleted', 'updated']);
+    subscribe('list', ['*'], { subscriptionType: 'useList', resource: 'streams' });
+    const send = (body: object): void => void sockets[0]!.emit('changed', { resource: 'streams', ...body });
+    await until(() => sent.some(([event]) => event === 'watch'));
+    send({ ids: ['s-1'], created: ['s-1'] });
+    await until(() => told['all']!.length === 1);
+    const first = [['created', ['s-1']]];
+    expect(told).toEqual({ all: first, new: first, gone: [], list: first });
+    for (const one of Object.values(told)) one.length = 0;
+    send({ ids: ['s-2'], created: ['s-2'] });
+    send({ ids: ['s-2', 's-3'] });
+    send({ ids: ['s-1'], deleted: ['s-1'] });
+    await until(() => told['all']!.length > 0);
+    const [created, updated, deleted] = [
+      ['created', ['s-2']],
+      ['updated', ['s-3']],
+      ['deleted', ['s-1']],
+    ];
+    expect(told).toEqual({
+      all: [created, updated, deleted],
+      new: [created],
+      gone: [updated, deleted],
+      list: [['*', ['s-2', 's-3', 's-1']]],
+    });
+    for (const one of Object.values(told)) one.length = 0;
+    send({});
+    await until(() => told['all']!.length > 0);
+    const anything = [['*', undefined]];
+    expect(told).toEqual({ all: anything, new: anything, gone: anything, list: anything });
+  });
+
+  it('a page that was hidden for long reloads everything, and forgets no change', async () => {
+    signedIn();
+    await start();
+    const ids: unknown[] = [];
+    let heardOf = 0;
+    stops.push(onLive('changed', () => void heardOf++));
+    const one: unknown = liveProvider.subscribe({
+      channel: 'resources/cities',
+      types: ['*'],
+      params: { subscriptionType: 'useOne', id: '1' },
+      callback: ({ payload }: LiveEvent) => void ids.push(payload.ids),
+    } as never);
+    stops.push(() => liveProvider.unsubscribe(one));
+    await until(() => sent.some(([event]) => event === 'watch'));
+    const hidden = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    for (let id = 1; id <= 60; id++) sockets[0]!.emit('changed', { resource: 'cities', ids: [String(id)] });
+    await until(() => heardOf === 60);
+    expect(ids).toEqual([]);
+    hidden.mockRestore();
+    document.dispatchEvent(new Event('visibilitychange'));
+    expect(ids).toEqual([undefined]);
   });
 });

@@ -250,7 +250,7 @@ describe('our own WhatsApp client', () => {
   it('shows markup as text, and a waiting chat can be taken', async () => {
     const hostile = chat({ wa_user_id: '919811100009', name: '<img src=x onerror=alert(1)>', owner_id: null, unseen: 1 });
     const asked = await openClient(`/wa-client/inbox?token=${wpToken}`, [], 1, [hostile]);
-    fireEvent.click(screen.getByRole('button', { name: 'Requests (1)' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Requests (1)' }));
     await act(async () => void fireEvent.click(screen.getByText('<img src=x onerror=alert(1)>')));
     expect(document.querySelector('img[src="x"]')).toBeNull();
     await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Take this chat' })));

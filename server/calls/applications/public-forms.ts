@@ -2,6 +2,7 @@ import sql from 'sql-template-tag';
 import { applications } from '../../../src/schemas/applications/applications';
 import * as formsCalls from '../../../src/schemas/calls/forms';
 import { problem } from '../../../src/schemas/kit/problem';
+import type { Draft } from '../../../src/schemas/kit/resource';
 import { leads } from '../../../src/schemas/leads/leads';
 import { wrongAnswers, type FormSchema } from '../../applications/answers';
 import { asApplicant, signApplicant } from '../../applications/applicant';
@@ -13,6 +14,7 @@ import type { Context, Handlers, OutsideContext, Sent } from '../../context/cont
 import { handle, type OutsideCallContext, type CallReply } from '../../context/handle';
 import { hooks as leadHooks } from '../../hooks/leads/leads';
 import { networkOf } from '../../identity/network-of';
+import { linkVisit, visitOf, withUtm } from '../../leads/link-visit';
 import { leadEventOfKeys } from '../../lead-events/lead-events';
 
 export const handlers: Handlers = {
@@ -57,7 +59,9 @@ async function submit(
     refuseInvalid(largeJson(applications, { answers }));
     refuseInvalid(wrongAnswers(form.schema, answers, true));
     const { tx, session } = inside;
-    const leadId = await leadOf(answers, form, inside);
+    const visit = await visitOf(tx, session.tenantId, body.visit_id, services.now());
+    const leadId = await leadOf(answers, form, inside, withUtm({}, visit));
+    if (visit) await linkVisit(tx, session.tenantId, leadId, visit.id);
     const by = { tenantId: session.tenantId, userId: session.userId, zone: session.timezone };
     await leadEventOfKeys(tx, services, by, 'form_submitted', [leadId]);
     const now = services.now();
@@ -106,7 +110,7 @@ async function inForm<T>(context: OutsideContext, work: (inside: Context, form: 
 }
 
 /** The lead is created from the name, phone and email in the answers; a form that asks for neither phone nor email creates none. */
-async function leadOf(answers: Sent, form: FormRow, inside: Context): Promise<string> {
+async function leadOf(answers: Sent, form: FormRow, inside: Context, utm: Draft<typeof leads>): Promise<string> {
   const text = (name: string): string | undefined => {
     const value = answers[name];
     return typeof value === 'string' && value.trim() ? value.trim() : undefined;
@@ -116,6 +120,7 @@ async function leadOf(answers: Sent, form: FormRow, inside: Context): Promise<st
     phone: text('phone') ?? text('mobile'),
     email: text('email'),
     clg_id: form.college_id ?? undefined,
+    ...utm,
   };
   const filled = Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== undefined && value !== ''));
   const lead = await createRecord(leads, leadHooks, filled, inside);

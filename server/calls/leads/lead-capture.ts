@@ -11,6 +11,7 @@ import { dayBounds } from '../../domain/days';
 import { hooks } from '../../hooks/leads/leads';
 import { keyMay, knownKey } from '../../identity/api-keys';
 import { actorOf, keySession } from '../../identity/sessions';
+import { linkVisit, visitOf, withUtm } from '../../leads/link-visit';
 import type { Tx } from '../../store/store';
 
 /**
@@ -27,13 +28,16 @@ const capture = async (
   const session = await keySession(services, key, request);
   const actor = { ...actorOf(request, key.tenantId, key.ownerId), reason: `API key ${key.name}` };
   const add = async (tx: Tx): Promise<CallReply<typeof apiKeysCalls.leadCapture>> => {
-    const draft: Draft<typeof leads> = { ...body };
+    const { visit_id: visitKey, ...sent } = body;
+    const visit = await visitOf(tx, key.tenantId, visitKey, services.now());
+    const draft: Draft<typeof leads> = withUtm(sent, visit);
     const publisher = key.publisherId ? await publisherOf(tx, key.tenantId, key.publisherId) : undefined;
     if (publisher) {
       draft.publisher_id = publisher.id;
       draft.source ??= publisher.source_id;
     }
     const lead = await createRecord(leads, hooks, draft, { ...context, session, tx });
+    if (visit) await linkVisit(tx, key.tenantId, String(lead['id']), visit.id);
     const duplicate = Number(lead['row_version']) > 1;
     if (publisher && !duplicate)
       await refuseAboveCap(tx, key.tenantId, publisher, dayBounds(services.now(), session.timezone).from);

@@ -71,7 +71,7 @@ async function send(
   refuse(state);
   const said = body.template_id ? await ofTemplate(context, lead, channel, body.template_id) : ofText(context, lead, state);
   await countSending(context, channel);
-  const sent = await writeToLead({ tx, services, by: session, lead: reachable(lead) }, channel, said);
+  const sent = await writeToLead({ tx, services, by: session, lead: reachable(lead), sentBy: session.userId }, channel, said);
   if (sent.result !== 'done') throw problem(409, sent.message);
   await noteMessageOut(actingOf(context), lead.id);
   if (body.clg_id !== undefined) await noteShared(context, lead.id, body.clg_id, channel);

@@ -13,5 +13,5 @@ export async function sendWhatsapp(
 ): Promise<{ kept: ChatMessage; providerId: string | null }> {
   await countSending(context, 'whatsapp');
   const { tx, session, services } = context;
-  return queueWhatsapp(tx, services, session, chat, said, message);
+  return queueWhatsapp(tx, services, session, chat, said, { ...message, sentBy: session.userId });
 }

@@ -1,5 +1,5 @@
 import sql, { empty, type Sql } from 'sql-template-tag';
-import { acts } from '../acts';
+import { acts } from '../activities';
 import { endOf, inRange, type Asked } from '../asked';
 import { enrolledLeads } from './enrolments';
 import type { FactTable } from './fact-table';

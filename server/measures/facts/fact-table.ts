@@ -14,6 +14,8 @@ export interface FactTable {
   readonly credit: 'user' | 'owner' | 'nobody';
   /** Whether each fact has a lead: 'often' where those without one are shown to readers of the whole tenant; 'never': the user's own. */
   readonly lead: 'always' | 'often' | 'never';
+  /** A fact knows the site visit it was made on, in its column "visit_id". */
+  readonly visits?: true;
   /** One fact may stand in several rows, one per user. */
   readonly repeats?: true;
   /** It has one fact per lead, user and period; with a dimension of time per period, and totals are counted without it. */

@@ -6,8 +6,10 @@ import type { FactTable } from './fact-table';
 export const captures: FactTable = {
   credit: 'nobody',
   lead: 'always',
+  visits: true,
   select: (asked) => sql`
-    select c."id", c."lead_id", null::text as "user_id", c."created_at" as "at", coalesce(c."is_re_enquiry", false) as "again"
+    select c."id", c."lead_id", null::text as "user_id", c."created_at" as "at", coalesce(c."is_re_enquiry", false) as "again",
+      c."visit_id"
     from "lead_captures" c where c."tenant_id" = ${asked.tenantId} and c."deleted_at" is null and ${inRange(sql`c."created_at"`, asked)}`,
 };
 

@@ -1,5 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag';
-import { acts } from '../acts';
+import { acts } from '../activities';
 import { inRange, nowOf, type Asked } from '../asked';
 import { workMeasures } from '../work-day';
 import type { FactTable } from './fact-table';

@@ -175,6 +175,11 @@ const lookUps: readonly { readonly signature: string; readonly returns: string; 
     body: `select w."tenant_id" from "widgets" w where w."id" = wanted and w."status" = 1 and w."deleted_at" is null`,
   },
   {
+    signature: 'tenant_of_site(wanted text)',
+    returns: 'table (tenant_id text)',
+    body: `select s."tenant_id" from "analytics_properties" s where s."id" = wanted and s."status" = 1 and s."deleted_at" is null`,
+  },
+  {
     // Each tenant in turn, and each person of a tenant in turn: what one of them runs already counts as waiting before the rest.
     // A broadcast leaves thousands of due jobs, so only those of each person that can be taken are compared with the rest.
     signature: 'due_jobs(ahead_seconds integer, at_most integer)',

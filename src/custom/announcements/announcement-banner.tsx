@@ -82,7 +82,7 @@ export default function AnnouncementBanner({ onKnown }: { onKnown: (taken: boole
             aria-controls={`${id}-whole`}
             onClick={() => setUnfolded(isUnfolded ? undefined : shown.id)}
           >
-            {isUnfolded ? 'Fold' : 'Read on'}
+            {isUnfolded ? 'Show less' : 'Read more'}
           </button>
           <button
             type="button"

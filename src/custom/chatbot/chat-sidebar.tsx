@@ -48,7 +48,11 @@ export function ChatSidebar(props: ChatSidebarProps): ReactNode {
         </div>
         <Input
           allowClear
-          prefix={<Icon name="search" size={14} />}
+          prefix={
+            <span className="p-quiet">
+              <Icon name="search" size={14} />
+            </span>
+          }
           placeholder="Search chats..."
           aria-label="Search chats"
           value={search}

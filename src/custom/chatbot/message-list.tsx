@@ -18,7 +18,7 @@ export function MessageList({
       {messages.map(({ sender, text, timestamp, attachments }, at) => (
         <li key={at} className={`p-bot-message p-from-${sender}`}>
           <span className="p-bot-who">
-            {sender === 'bot' ? `${brand} Bot` : 'You'} <Time at={timestamp} />
+            {sender === 'bot' ? `${brand} Bot` : 'You'} · <Time at={timestamp} />
           </span>
           {text ? <p className="p-bot-text">{text}</p> : null}
           {attachments?.map((attachment, index) => (

@@ -139,7 +139,7 @@ function CallHead({
       <button
         type="button"
         className="p-icon-button"
-        aria-label={small ? 'Show the call' : 'Make the call small'}
+        aria-label={small ? 'Show the call' : 'Minimise the call'}
         aria-expanded={!small}
         onClick={() => onSmall(!small)}
       >
@@ -207,7 +207,7 @@ function Talking({ since }: { since: string | null | undefined }): ReactNode {
 function Told({ id, label, text }: { id: string; label: string; text: string | null | undefined }): ReactNode {
   return (
     <FieldFrame id={id} label={starred(label)}>
-      <Input id={id} value={text ?? ''} readOnly />
+      <Input id={id} value={text ?? ''} placeholder="–" variant="filled" readOnly />
     </FieldFrame>
   );
 }

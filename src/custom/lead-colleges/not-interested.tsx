@@ -5,7 +5,7 @@ import { collegeChoices, type CollegeChoice } from '../../schemas/calls/lead-col
 import type { Lead } from '../../schemas/leads/leads';
 import { EmptyState, ErrorState } from '../../ui/page/states';
 import { toasts } from '../../ui/toasts/toasts';
-import { Bones } from './bones';
+import { Skeleton } from './skeleton';
 import { ChoiceFacts } from './choice-facts';
 import { useChoosing, type Relation } from './college-calls';
 import './lead-colleges.css';
@@ -20,7 +20,7 @@ export default function NotInterested({ lead }: { lead: Lead }): ReactNode {
       (error: unknown) => toasts.error(error),
     );
   };
-  if (query.isPending) return <Bones />;
+  if (query.isPending) return <Skeleton />;
   if (query.isError)
     return <ErrorState what="The list could not be loaded" error={query.error} onRetry={() => void query.refetch()} />;
   if (!query.data.length)

@@ -10,7 +10,7 @@ import { onDemand } from '../../ui/dialogs/on-demand';
 import { lowerFirst } from '../../ui/marks/lower-first';
 import { EmptyState, ErrorState } from '../../ui/page/states';
 import { toasts } from '../../ui/toasts/toasts';
-import { Bones } from './bones';
+import { Skeleton } from './skeleton';
 import { useChoosing } from './college-calls';
 import './lead-colleges.css';
 import { MatchFilters } from './match-filters';
@@ -55,7 +55,7 @@ export default function Recommendation({ lead }: { lead: Lead }): ReactNode {
         </Button>
       </div>
       {query.isPending ? (
-        <Bones />
+        <Skeleton />
       ) : query.isError ? (
         <ErrorState what="The recommendations could not be loaded" error={query.error} onRetry={() => void query.refetch()} />
       ) : rows.length === 0 ? (

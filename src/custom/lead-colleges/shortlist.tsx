@@ -6,7 +6,7 @@ import { leadPath } from '../../schemas/kit/lead-page';
 import type { Lead } from '../../schemas/leads/leads';
 import { EmptyState, ErrorState } from '../../ui/page/states';
 import { toasts } from '../../ui/toasts/toasts';
-import { Bones } from './bones';
+import { Skeleton } from './skeleton';
 import { ChoiceFacts } from './choice-facts';
 import { useChoosing } from './college-calls';
 import './lead-colleges.css';
@@ -33,7 +33,7 @@ export default function Shortlist({ lead }: { lead: Lead }): ReactNode {
       (error: unknown) => toasts.error(error),
     );
   };
-  if (query.isPending) return <Bones />;
+  if (query.isPending) return <Skeleton />;
   if (query.isError)
     return <ErrorState what="The shortlist could not be loaded" error={query.error} onRetry={() => void query.refetch()} />;
   if (!list.length)

@@ -75,7 +75,7 @@ export function MeetingDialog({
       onCancel={onClose}
     >
       <FormFrame form={form} className="p-form-fields">
-        <FormField form={form} name="starts_at" label="Starts" required="Choose a time." check={pastFault}>
+        <FormField form={form} name="starts_at" label="Starts" required="Choose a time" check={pastFault}>
           {({ id, value, onChange, ref, status, 'aria-describedby': describedBy }) => (
             <MomentField
               id={id}
@@ -178,7 +178,7 @@ function hostOf(meeting: Meeting | undefined, id: string | undefined): string | 
   return typeof label === 'string' ? label : undefined;
 }
 const pastFault = (at: string | null): string | undefined =>
-  at && Date.parse(at) < serverNow() - 60_000 ? 'Choose a time that is still to come.' : undefined;
+  at && Date.parse(at) < serverNow() - 60_000 ? 'Choose a time that is still to come' : undefined;
 const linkFault = (link: string): string | undefined =>
   !link.trim() || (/^https?:\/\//.test(link.trim()) && URL.canParse(link.trim()))
     ? undefined

@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { useCallback, useState, type ReactNode } from 'react';
-import { useLeadWish } from '../../providers/screens/lead-wish';
+import { useLeadTabAction } from '../../providers/screens/lead-tab-action';
 import type { Lead } from '../../schemas/leads/leads';
 import { ask } from '../../ui/dialogs/ask';
 import { leadName } from '../../ui/leads/lead-text';
@@ -24,7 +24,7 @@ export default function Meetings({ lead }: { lead: Lead }): ReactNode {
   const mayChange = useMayChangeLead(String(lead.id), 'virtual-meetings', 'update');
   const mayPlan = mayAdd && mayChange;
   const [dialog, setDialog] = useState<Dialog>();
-  useLeadWish(
+  useLeadTabAction(
     'meeting',
     useCallback(() => setDialog({ what: 'plan' }), []),
   );

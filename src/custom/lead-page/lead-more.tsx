@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { refreshLeadWork } from '../../providers/calls/lead-calls';
 import { deleteRow } from '../../providers/calls/records';
-import { wishing } from '../../providers/screens/lead-wish';
+import { tabAction } from '../../providers/screens/lead-tab-action';
 import { leadRefer } from '../../schemas/calls/lead-referrals';
 import { leadPath, type LeadTabName } from '../../schemas/kit/lead-page';
 import type { Lead, leads } from '../../schemas/leads/leads';
@@ -51,12 +51,14 @@ export function LeadMore({ lead }: { lead: Lead }): ReactNode {
       <MenuButton
         label="More"
         choices={[
-          ...(mayNote ? [{ label: 'Add note', choose: () => void navigate(leadPath(lead.id), { state: wishing('note') }) }] : []),
+          ...(mayNote
+            ? [{ label: 'Add note', choose: () => void navigate(leadPath(lead.id), { state: tabAction('note') }) }]
+            : []),
           ...(mayPlan && hasMeetings
             ? [
                 {
                   label: 'Schedule meeting',
-                  choose: () => void navigate(leadPath(lead.id, meetingTab), { state: wishing('meeting') }),
+                  choose: () => void navigate(leadPath(lead.id, meetingTab), { state: tabAction('meeting') }),
                 },
               ]
             : []),

@@ -5,7 +5,7 @@ import { refreshLeadWork } from '../../providers/calls/lead-calls';
 import { addRow } from '../../providers/calls/records';
 import { useCall } from '../../providers/calls/use-call';
 import { useDraft } from '../../providers/drafts';
-import { useLeadWish } from '../../providers/screens/lead-wish';
+import { useLeadTabAction } from '../../providers/screens/lead-tab-action';
 import { useSession } from '../../providers/session/session';
 import { colleagues } from '../../schemas/calls/colleagues';
 import type { notes } from '../../schemas/leads/notes';
@@ -27,7 +27,7 @@ export function NoteComposer({ leadId }: { leadId: string }): ReactNode {
   const [asked, setAsked] = useState(false);
   const [typed, setTyped] = useState('');
   const box = useRef<ComponentRef<typeof Mentions>>(null);
-  useLeadWish(
+  useLeadTabAction(
     'note',
     useCallback(() => box.current?.focus(), []),
   );

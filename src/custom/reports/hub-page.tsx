@@ -1,8 +1,8 @@
-import { Input } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { reports } from 'virtual:reports';
 import { ability } from '../../providers/rights';
+import { SearchBox } from '../../resources/list/search-box';
 import { useSession } from '../../providers/session/session';
 import { reportGroups, type ReportSpec } from '../../schemas/kit/report';
 import { Icon } from '../../ui/marks/icon';
@@ -31,15 +31,9 @@ export default function HubPage(): ReactNode {
     );
   return (
     <PageFrame title="Reports" total={seen.length} padded>
-      <Input
-        className="rp-search"
-        type="search"
-        allowClear
-        aria-label="Search reports"
-        placeholder="Search reports"
-        value={text}
-        onChange={({ target }) => setText(target.value)}
-      />
+      <div className="rp-search">
+        <SearchBox value={text} what="reports" onSearch={setText} />
+      </div>
       {found.length ? null : (
         <EmptyState title="No report matches" icon="search">
           Search for something shorter.

@@ -42,6 +42,7 @@ export function ReportBar({
           format="D MMM YYYY"
           value={dayjs(state.from)}
           maxDate={dayjs(today())}
+          {...(spec.back === undefined ? {} : { minDate: dayjs(today()).subtract(spec.back, 'day') })}
           onChange={(day) => {
             const text = dayjs(day).format('YYYY-MM-DD');
             change({ from: text, to: text });

@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react';
 import type { ShownChart } from '../../schemas/kit/report';
-import { numberText } from './number-text';
+import { numberText } from '../../resources/board/number-text';
 
-/** Stacked bars, one for each row; the same numbers stand in a table for those who cannot see them. */
+/** Pixels of the highest bar. */
+const barHeight = 72;
+
+/** Stacked bars, one for each row; the same numbers are in a table for those who cannot see them. */
 export default function ReportChart({ chart }: { chart: ShownChart }): ReactNode {
   const totals = chart.points.map(({ values }) => values.reduce((sum, one) => sum + one, 0));
   const most = Math.max(...totals, 1);
@@ -25,7 +28,7 @@ export default function ReportChart({ chart }: { chart: ShownChart }): ReactNode
         {chart.points.map(({ title, values }, point) => (
           <div key={`${title}-${point}`} className="rp-column" title={tipOf(chart, title, values)}>
             <span className="rp-sum">{numberText(totals[point], chart.unit)}</span>
-            <span className="rp-stack" style={{ height: `${(totals[point]! / most) * 100}%` }}>
+            <span className="rp-stack" style={{ height: `${Math.round(((totals[point] ?? 0) / most) * barHeight)}px` }}>
               {places.map((at, part) =>
                 values[at] ? <i key={at} className={`rp-part-${part % 8}`} style={{ flexGrow: values[at] }} /> : null,
               )}

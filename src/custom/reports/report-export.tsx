@@ -1,23 +1,15 @@
 import { useState, type ReactNode } from 'react';
-import { callRow } from '../../providers/calls/call';
+import { callRow, type CallValues } from '../../providers/calls/call';
 import { takeExport } from '../../providers/calls/list-work';
 import { useMayDo } from '../../providers/rights';
-import { reportExport } from '../../schemas/calls/reports';
+import { reportExport } from '../../schemas/calls/list-work';
 import { counted } from '../../schemas/kit/counted';
 import { MenuButton } from '../../ui/actions/menu-button';
 import { Icon } from '../../ui/marks/icon';
 import { toasts } from '../../ui/toasts/toasts';
 
 /** The table as a file, or on paper; the rows behind a number are exported in their own list. */
-export function ReportExport({
-  report,
-  query,
-  disabled,
-}: {
-  report: string;
-  query: Readonly<Record<string, unknown>>;
-  disabled: boolean;
-}): ReactNode {
+export function ReportExport({ report, query, disabled }: { report: string; query: CallValues; disabled: boolean }): ReactNode {
   const may = useMayDo(`report-${report}`);
   const [busy, setBusy] = useState(false);
   async function write(format: 'csv' | 'xlsx'): Promise<void> {

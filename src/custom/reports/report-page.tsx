@@ -20,6 +20,7 @@ import { ReportTable } from './report-table';
 import { useReportState, type ReportState } from './report-state';
 import './reports.css';
 
+const Board = onDemand('board', () => import('../../resources/board/board'), <div className="rp-cards-bone" />);
 const ReportChart = onDemand('report-chart', () => import('./report-chart'), <div className="rp-chart" />);
 
 /** Every report: its declaration (src/schemas/reports) says what it shows, its address in which state. */
@@ -49,7 +50,7 @@ function Report({ spec }: { spec: ReportSpec }): ReactNode {
       </PageFrame>
     );
   const again = (): void => void refetch();
-  const rowTitle = spec.rows.find(({ id }) => id === state.groupBy)!.label;
+  const rowTitle = spec.rows.find(({ id }) => id === state.groupBy)?.label ?? '';
   return (
     <PageFrame
       title={title}
@@ -66,8 +67,9 @@ function Report({ spec }: { spec: ReportSpec }): ReactNode {
       }
       actions={<ReportExport report={spec.name} query={asked} disabled={!data} />}
     >
-      <div className="rp-page" aria-busy={isFetching}>
+      <div className={spec.cards ? 'rp-page rp-with-cards' : 'rp-page'} aria-busy={isFetching}>
         <ReportBar spec={spec} state={state} change={change} entity={entity} />
+        {data?.cards ? <Board cards={data.cards} days={data} /> : null}
         {data?.chart?.points.length ? <ReportChart chart={data.chart} /> : null}
         {spec.tabs.length > 1 ? (
           <Tabs

@@ -36,10 +36,10 @@ function usual(spec: ReportSpec): readonly [string, string] {
 export function readState(spec: ReportSpec, query: URLSearchParams): ReportState {
   const [from, to] = usual(spec);
   const known = (all: readonly { readonly id: string }[], id: string | null): string =>
-    all.find((one) => one.id === id)?.id ?? all[0]!.id;
+    (all.find((one) => one.id === id) ?? all[0])?.id ?? '';
   return {
     from: query.get('from') ?? from,
-    to: query.get('to') ?? (query.has('from') ? query.get('from')! : to),
+    to: query.get('to') ?? query.get('from') ?? to,
     tab: known(spec.tabs, query.get('tab')),
     groupBy: known(spec.rows, query.get('rows')),
     values: valuesOf(query.get('filters') ?? ''),
@@ -69,8 +69,8 @@ export function writeState(spec: ReportSpec, state: ReportState): URLSearchParam
     query.set('from', state.from);
     query.set('to', state.to);
   }
-  put('tab', state.tab, spec.tabs[0]!.id);
-  put('rows', state.groupBy, spec.rows[0]!.id);
+  put('tab', state.tab, spec.tabs[0]?.id ?? '');
+  put('rows', state.groupBy, spec.rows[0]?.id ?? '');
   put('filters', writeValues(state.values), '');
   put('compare', state.compare ? '1' : '0', '0');
   put('inactive', state.inactive ? '1' : '0', '0');

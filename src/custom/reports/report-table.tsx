@@ -5,8 +5,8 @@ import type { DimensionValues } from '../../schemas/kit/cells';
 import { counted } from '../../schemas/kit/counted';
 import type { ReportTable as Answer, ShownCell, ShownColumn } from '../../schemas/kit/report';
 import { Icon } from '../../ui/marks/icon';
-import { cellLink } from './cell-links';
-import { changeOf, numberText, ratioText } from './number-text';
+import { cellLink } from '../../resources/board/cell-links';
+import { changeOf, numberText, ratioText } from '../../resources/board/number-text';
 import { flatRows, heatOf, type FlatRow } from './report-rows';
 
 export interface ReportTableProps {
@@ -19,7 +19,7 @@ export interface ReportTableProps {
   readonly onSort: (sort: string) => void;
 }
 
-/** The numbers: header and first column stay in sight, the total stands above the rows, every number opens its rows. */
+/** The numbers: header and first column stay visible, the total is above the rows, every number opens its rows. */
 export function ReportTable({ table, label, rowTitle, heat, sort, onSort }: ReportTableProps): ReactNode {
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const rows = flatRows(table.rows, table.columns, sort, closed);
@@ -27,7 +27,7 @@ export function ReportTable({ table, label, rowTitle, heat, sort, onSort }: Repo
   const leaves = rows.filter(({ row }) => !row.rows).length;
   const toggle = (path: string): void =>
     setClosed((now) => (now.has(path) ? new Set([...now].filter((one) => one !== path)) : new Set([...now, path])));
-  const cellOf = (cell: ShownCell, column: ShownColumn, values: DimensionValues): ReactNode => (
+  const cellOf = (cell: ShownCell = { value: null }, column: ShownColumn, values: DimensionValues): ReactNode => (
     <Number cell={cell} column={column} link={cellLink(column, values, table)} />
   );
   return (
@@ -42,8 +42,8 @@ export function ReportTable({ table, label, rowTitle, heat, sort, onSort }: Repo
           </tr>
           <tr className="rp-total">
             <th scope="row">Total · {counted(leaves, 'row')}</th>
-            {table.totals.map((cell, at) => (
-              <td key={table.columns[at]!.key}>{cellOf(cell, table.columns[at]!, {})}</td>
+            {table.columns.map((column, at) => (
+              <td key={column.key}>{cellOf(table.totals[at], column, {})}</td>
             ))}
           </tr>
         </thead>
@@ -53,9 +53,9 @@ export function ReportTable({ table, label, rowTitle, heat, sort, onSort }: Repo
               <th scope="row" className={`rp-depth-${flat.depth}`}>
                 <RowTitle flat={flat} isClosed={closed.has(flat.path)} onToggle={() => toggle(flat.path)} />
               </th>
-              {flat.row.cells.map((cell, at) => (
-                <td key={table.columns[at]!.key} className={flat.row.rows ? '' : `rp-heat-${heats[at]!(flat)}`}>
-                  {cellOf(cell, table.columns[at]!, flat.values)}
+              {table.columns.map((column, at) => (
+                <td key={column.key} className={flat.row.rows ? '' : `rp-heat-${heats[at]?.(flat) ?? 0}`}>
+                  {cellOf(flat.row.cells[at], column, flat.values)}
                 </td>
               ))}
             </tr>

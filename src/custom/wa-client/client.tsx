@@ -1,3 +1,4 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { ChatItem } from '../../schemas/calls/whatsapp-chats';
 import { Icon } from '../../ui/marks/icon';
@@ -24,12 +25,15 @@ export default function WaClient(): ReactNode {
     };
   });
   const [opening] = useState(openChatSession);
+  const [client] = useState(makeClient);
   const [who, setWho] = useState<ChatSession | null>();
   useEffect(() => void opening.then(setWho), [opening]);
   return (
     <main className="p-wa" aria-label="WhatsApp conversations">
       {who ? (
-        <Client {...start} who={who} />
+        <QueryClientProvider client={client}>
+          <Client {...start} who={who} />
+        </QueryClientProvider>
       ) : who === undefined ? (
         <div className="p-loader" role="status" aria-label="Loading" />
       ) : (
@@ -40,6 +44,10 @@ export default function WaClient(): ReactNode {
     </main>
   );
 }
+
+/** The frame reads on focus, at events and every minute by itself; a failure is shown at once, with a way to try again. */
+const makeClient = (): QueryClient =>
+  new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false } } });
 
 function Client({ who, place, phone, status }: { who: ChatSession; place: Place; phone: string; status: string }): ReactNode {
   const { chats, error, reload, arrivals } = useChats(who);

@@ -1,8 +1,8 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { chatTemplates, type ChatTemplate } from '../../schemas/calls/whatsapp-chats';
+import { chatTemplates } from '../../schemas/calls/whatsapp-chats';
 import { messageOf } from '../../ui/page/states';
-import { chatCall } from './chat-calls';
+import { useChatCall } from './chat-calls';
 import type { ChatSession } from './chat-session';
 
 interface Filled {
@@ -11,7 +11,7 @@ interface Filled {
   readonly params: readonly string[];
 }
 
-/** An approved template and the values of its placeholders; react-hook-form alone, because this frame has no refine. */
+/** An approved template and the values of its placeholders; react-hook-form alone, because this frame has no refine or antd. */
 export function TemplatePicker({
   who,
   busy,
@@ -23,17 +23,10 @@ export function TemplatePicker({
   onSend: (template: { template_id: string; params: readonly string[] }) => void;
   onClose?: () => void;
 }): ReactNode {
-  const [templates, setTemplates] = useState<readonly ChatTemplate[]>();
-  const [failure, setFailure] = useState<string>();
+  const { data: templates, error } = useChatCall(who, chatTemplates, {});
   const { control, register, setValue, handleSubmit } = useForm<Filled>({ defaultValues: { template_id: '', params: [] } });
   const chosen = useWatch({ control, name: 'template_id' });
   const params = useWatch({ control, name: 'params' });
-  useEffect(() => {
-    chatCall(who, chatTemplates, {}).then(
-      ({ data }) => setTemplates(data),
-      (error: unknown) => setFailure(messageOf(error)),
-    );
-  }, [who]);
   const template = templates?.find(({ id }) => id === chosen);
   const places = template ? placesOf(template.template_body) : [];
   const preview = places.reduce(
@@ -67,7 +60,7 @@ export function TemplatePicker({
         </label>
       ))}
       {template ? <p className="p-wa-preview">{preview}</p> : null}
-      {failure ? <p role="alert">{failure}</p> : null}
+      {error && !templates ? <p role="alert">{messageOf(error)}</p> : null}
       <div className="p-wa-actions">
         {onClose ? (
           <button type="button" className="p-button p-quiet-button" onClick={onClose}>

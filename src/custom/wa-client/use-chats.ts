@@ -1,7 +1,9 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { callKey } from '../../providers/calls/use-call';
 import { chatsList, requestingChats, type ChatItem } from '../../schemas/calls/whatsapp-chats';
 import { isRecord } from '../../schemas/kit/is-record';
-import { chatCall } from './chat-calls';
+import { useChatCall } from './chat-calls';
 import type { ChatSession } from './chat-session';
 
 export interface Chats {
@@ -13,16 +15,14 @@ const pollMs = 60_000;
 
 /** The user's chats and the chat requests: loaded at once, when a message arrives, on focus, and every minute. */
 export function useChats(who: ChatSession): { chats?: Chats; error?: unknown; reload: () => void; arrivals: number } {
-  const [found, setFound] = useState<{ chats?: Chats; error?: unknown }>({});
+  const client = useQueryClient();
+  const { data: mine, error: failed } = useChatCall(who, chatsList, { id: who.userId });
+  const { data: requesting, error: failedRequests } = useChatCall(who, requestingChats, {});
   const [arrivals, setArrivals] = useState(0);
   const reload = useCallback((): void => {
-    Promise.all([chatCall(who, chatsList, { id: who.userId }), chatCall(who, requestingChats, {})]).then(
-      ([mine, requesting]) => setFound({ chats: { mine: mine.data, requesting: requesting.data } }),
-      (error: unknown) => setFound((before) => ({ ...before, error })),
-    );
-  }, [who]);
+    for (const one of [chatsList, requestingChats]) void client.invalidateQueries({ queryKey: callKey(one) });
+  }, [client]);
   useEffect(() => {
-    reload();
     const arrived = (): void => {
       setArrivals((before) => before + 1);
       reload();
@@ -40,5 +40,7 @@ export function useChats(who: ChatSession): { chats?: Chats; error?: unknown; re
       window.removeEventListener('focus', reload);
     };
   }, [reload]);
-  return { ...found, reload, arrivals };
+  const chats = useMemo(() => (mine && requesting ? { mine, requesting } : undefined), [mine, requesting]);
+  const error = failed ?? failedRequests;
+  return { ...(chats ? { chats } : {}), ...(error ? { error } : {}), reload, arrivals };
 }

@@ -17,6 +17,8 @@ export interface ReadOptions<T> {
   readonly early?: boolean;
   /** A part of the key that is not sent: with another one the call is made again. */
   readonly version?: unknown;
+  /** Makes the call where the page's own session does not, as in the chat frame. The session is not a part of the key. */
+  readonly send?: typeof call;
   /** Wraps each request, where a failure needs more than the error that the hook returns. */
   readonly around?: Around;
 }
@@ -59,12 +61,12 @@ export function useAnswer<const C extends Callable, T>(
   read: (answer: AnswerOf<C>) => T,
   options: ReadOptions<T> = {},
 ): UseQueryResult<T> {
-  const { refetchInterval: again, keepPrevious, early, version, around = asIs, ...rest } = options;
+  const { refetchInterval: again, keepPrevious, early, version, around = asIs, send = call, ...rest } = options;
   const key = callKey(spec, values);
   return useQuery({
     ...rest,
     queryKey: version === undefined ? key : [...key, version],
-    queryFn: ({ signal }) => around(() => call(spec, values, { signal, ...(early ? { early } : {}) }), signal),
+    queryFn: ({ signal }) => around(() => send(spec, values, { signal, ...(early ? { early } : {}) }), signal),
     select: read,
     ...(keepPrevious ? { placeholderData: keepPreviousData } : {}),
     ...(again === undefined

@@ -1,5 +1,6 @@
 import type { Socket } from 'socket.io-client';
-import { tellLive, type Changed, type LiveEvents } from './live';
+import type { Changed } from '../../schemas/kit/changed';
+import { tellLive, type LiveEvents } from './live';
 import { takeDialerCall } from './live-calls';
 import { lookMeanwhile } from './live-fallback';
 import { fetchMissed, takeNotification } from './live-gap';

@@ -1,4 +1,5 @@
 import type { NotificationItem } from '../../schemas/calls/notifications';
+import type { Changed } from '../../schemas/kit/changed';
 import { createEvent, type Emitter } from '../store';
 
 /** `dialer_call`: a call rings for this user. */
@@ -18,11 +19,6 @@ export interface DialerCall {
     readonly phone: string | null;
     readonly user_id: string;
   };
-}
-/** Rows of a resource changed; without ids the page reloads them. */
-export interface Changed {
-  readonly resource: string;
-  readonly ids?: readonly (string | number)[];
 }
 /** The events that the server sends while a page is open. */
 export interface LiveEvents {

@@ -51,8 +51,8 @@ export function FilterChips(props: {
           groupOf(index) !== groupOf(index - 1) ? (
             <span className="p-or">or</span>
           ) : null}
-          {own[0]!.field === 'cell' ? (
-            <CellChip text={own[0]!.values[0] ?? ''} onRemove={() => put(own, [])} />
+          {own[0]?.field === 'cell' ? (
+            <CellChip text={own[0].values[0] ?? ''} onRemove={() => put(own, [])} />
           ) : (
             <Chip
               resource={resource}

@@ -60,6 +60,11 @@ export const leadCapture = defineCall({
       utm_source: { type: 'string', maxLength: 100 },
       utm_medium: { type: 'string', maxLength: 100 },
       utm_campaign: { type: 'string', maxLength: 100 },
+      visit_id: {
+        type: 'string',
+        maxLength: 40,
+        description: 'Of a form on a counted site: the field that the visit script adds',
+      },
     },
   },
   reply: {

@@ -18,7 +18,11 @@ export const submitForm = defineCall({
   data: dataOf<FormSubmitted>(),
   outside: true,
   forgery: false,
-  body: { type: 'object', required: ['answers'], properties: { answers: { type: 'object' } } },
+  body: {
+    type: 'object',
+    required: ['answers'],
+    properties: { answers: { type: 'object' }, visit_id: { type: 'string', maxLength: 40 } },
+  },
 });
 
 export interface PublicForm {

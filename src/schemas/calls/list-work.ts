@@ -80,6 +80,23 @@ export const exportList = defineCall({
     },
   },
 });
+/** Writes a report as its page shows it, filters on a second sheet; it needs level 5 on the report's own code (D-003). */
+export const reportExport = defineCall({
+  name: 'report-export',
+  wire: 'POST reports/{report}/export',
+  data: dataOf<ExportAnswer>(),
+  access: 'signed-in',
+  as: 'export',
+  body: {
+    type: 'object',
+    required: ['format'],
+    properties: {
+      format: { type: 'string', enum: exportFormats.filter((one) => one !== 'csv_import') },
+      query: { type: 'object', additionalProperties: true, properties: {} },
+    },
+  },
+});
+
 /** `data` of `export`: the job that writes it; its progress is `GET jobs/{id}`, its file `my-export`. */
 export interface ExportAnswer {
   readonly export_id: string;

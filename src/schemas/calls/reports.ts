@@ -1,22 +1,4 @@
 import { dataOf, defineCall } from '../kit/call';
-import { exportFormats, type ExportAnswer } from './list-work';
-
-/** Writes a report as its page shows it, filters on a second sheet; it needs level 5 on the report's own code (D-003). */
-export const reportExport = defineCall({
-  name: 'report-export',
-  wire: 'POST reports/{report}/export',
-  data: dataOf<ExportAnswer>(),
-  access: 'signed-in',
-  as: 'export',
-  body: {
-    type: 'object',
-    required: ['format'],
-    properties: {
-      format: { type: 'string', enum: exportFormats.filter((one) => one !== 'csv_import') },
-      query: { type: 'object', additionalProperties: true, properties: {} },
-    },
-  },
-});
 
 /** One act of a user on a lead (A1). */
 export interface ShownAct {
@@ -29,6 +11,13 @@ export interface ShownAct {
   readonly user_name: string;
   readonly lead_id: string;
   readonly lead_name: string;
+  /** The stages of a call action. */
+  readonly from_stage: string | null;
+  readonly to_stage: string | null;
+  /** How long was talked. */
+  readonly talk_s: number | null;
+  /** What was said about it. */
+  readonly comment: string | null;
 }
 /** The acts that a cell of a report counted, newest first. */
 export const cellActs = defineCall({

@@ -2,7 +2,7 @@
  * How often calls may be made (TRUST-S15). The figures are a stop for scripts and broken clients, far above what people do in
  * their busiest minute: a counsellor makes some hundred reads and ten writes, a college signs in from one address.
  */
-export type LimitKind = 'read' | 'write' | 'export' | 'upload' | 'sign-in' | 'visitor' | 'provider';
+export type LimitKind = 'read' | 'write' | 'export' | 'upload' | 'sign-in' | 'visitor' | 'visit' | 'provider';
 
 /** Calls a minute. An address stands for everyone behind it, so its limit is that of a whole tenant. */
 export interface PerMinute {
@@ -18,6 +18,8 @@ export const perMinute: Readonly<Record<LimitKind, PerMinute>> = {
   upload: { user: 120, tenant: 3000, address: 3000 },
   'sign-in': { address: 1200 },
   visitor: { address: 600 },
+  /** Reports of the visit script: a few for each page that someone opens. */
+  visit: { tenant: 12_000, address: 600 },
   /** Providers report every message and payment from a few addresses. */
   provider: { address: 12_000 },
 };

@@ -21,7 +21,7 @@ export interface Measure {
   readonly definition: string;
   readonly unit: Unit;
   readonly opens: Opens;
-  /** Role 5 never sees it. */
+  /** For those who see orders. */
   readonly money?: true;
   /** A smaller number is better. */
   readonly lessIsBetter?: true;

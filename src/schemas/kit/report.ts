@@ -77,12 +77,12 @@ export interface Report extends CallSpec {
 const day = { type: 'string', format: 'date' } as const;
 const ids = { type: 'array', items: { type: 'string', maxLength: 26 }, maxItems: 200 } as const;
 
-/** The call of a report (CALL-154). `filters` are values of dimensions, written as in a cell: `user=01J…,01K…;source=`. */
+/** The call of a report. `filters` are values of dimensions, written as in a cell: `user=01J…,01K…;source=`. */
 export function defineReport<const R extends ReportSpec>(report: R) {
   return {
     name: `report-${report.name}`,
     wire: `GET reports/${report.name}?from,to,tab,group_by,filters,compare,inactive,user_id[],clg_id[]`,
-    access: report.access as R['access'],
+    access: report.access,
     as: 'read',
     data: dataOf<ReportTable>(),
     query: {
@@ -93,8 +93,8 @@ export function defineReport<const R extends ReportSpec>(report: R) {
         tab: { type: 'string', maxLength: 40 },
         group_by: { type: 'string', maxLength: 40 },
         filters: { type: 'string', maxLength: 4000 },
-        compare: { type: 'integer', enum: [0, 1], default: 0 },
-        inactive: { type: 'integer', enum: [0, 1], default: 0 },
+        compare: { type: 'integer', minimum: 0, maximum: 1, default: 0 },
+        inactive: { type: 'integer', minimum: 0, maximum: 1, default: 0 },
         user_id: ids,
         clg_id: ids,
       },

@@ -22,6 +22,8 @@ export const leadCaptures = defineResource({
       utm_medium: { type: 'string', title: 'UTM medium', maxLength: 100 },
       utm_campaign: { type: 'string', title: 'UTM campaign', maxLength: 100 },
       import_id: { type: 'string' },
+      /** The site visit it was made on. Visits are deleted after some time; the capture stays. */
+      visit_id: { type: 'string', title: 'Site visit' },
       data: { type: 'object' },
     },
   },
@@ -66,7 +68,7 @@ export const leadCaptures = defineResource({
     },
   },
   columns: ['created_at', 'via', 'source', 'is_re_enquiry'],
-  filter: ['lead_id', 'import_id'],
+  filter: ['lead_id', 'import_id', 'visit_id'],
   sort: ['created_at'],
   order: '-created_at',
   capped: true,

@@ -6,7 +6,8 @@ const key = { type: 'string', maxLength: 4000 } as const;
 export const adsAccounts = defineResource({
   name: 'ads-accounts',
   label: 'Ads account',
-  menu: { group: 'Marketing', entry: 'Ads Management', order: 33, path: '/advertising-management' },
+  menu: { group: 'Marketing', under: 'Ads Management', tab: 'Accounts', path: '/advertising-management/accounts' },
+  related: [{ title: 'Ads Management', path: '/advertising-management' }],
   access: { code: 'Ads_Management', feature: 'ads' },
   fields: {
     type: 'object',
@@ -35,7 +36,6 @@ export const adsAccounts = defineResource({
     { title: 'Lead settings', fields: ['source_id', 'college_id'] },
   ],
   later: {
-    page: 'leads are not fetched from ad platforms yet. Accounts you add are saved.',
     fields: {
       credentials: {
         why: 'nothing signs in to ad platforms yet',

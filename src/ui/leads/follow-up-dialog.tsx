@@ -55,7 +55,7 @@ export function FollowUpDialog({
       afterOpenChange={focusFirstField(form.formId)}
     >
       <FormFrame form={form} className="p-form-fields">
-        <FormField form={form} name="call_date_time" label="Followup Date" required="Choose a time." check={pastFault}>
+        <FormField form={form} name="call_date_time" label="Followup Date" required="Choose a time" check={pastFault}>
           {({ id, value, onChange, ref, status, 'aria-describedby': describedBy }) => (
             <MomentField
               id={id}
@@ -78,4 +78,4 @@ export function FollowUpDialog({
 }
 
 const pastFault = (at: string | null): string | undefined =>
-  at && Date.parse(at) < serverNow() - 60_000 ? 'Choose a time that is still to come.' : undefined;
+  at && Date.parse(at) < serverNow() - 60_000 ? 'Choose a time that is still to come' : undefined;

@@ -57,7 +57,7 @@ export function MomentPicker({ value, onChange, min = '', ...props }: MomentPick
         needConfirm={false}
         minDate={wallOf(min) ?? undefined}
         inputReadOnly={matchMedia('(pointer: coarse)').matches} // no keyboard over the calendar of a phone
-        popupClassName="p-moment-panel"
+        classNames={{ popup: { root: 'p-moment-panel' } }}
         // a movement that the page's style leaves out never ends, and the calendar would wait for it out of sight
         transitionName={matchMedia('(prefers-reduced-motion: reduce)').matches ? '' : 'ant-slide-up'}
         value={wallOf(value)}

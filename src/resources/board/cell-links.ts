@@ -1,8 +1,8 @@
 import { manifest } from 'virtual:manifest';
 import { ability } from '../../providers/rights';
-import { listPath } from '../../resources/resource-paths';
+import { listPath } from '../resource-paths';
 import { writeCell, type DimensionValues } from '../../schemas/kit/cells';
-import type { DimensionId } from '../../schemas/kit/dimensions';
+import { isDimension, type DimensionId } from '../../schemas/kit/dimensions';
 import type { Opens } from '../../schemas/kit/measures';
 import type { ReportTable, ShownColumn } from '../../schemas/kit/report';
 
@@ -23,7 +23,9 @@ export function cellLink(
 /** Where the owner of the lead stands for the user. */
 function toOwner(values: DimensionValues): DimensionValues {
   const names: Readonly<Partial<Record<DimensionId, DimensionId>>> = { user: 'owner', team: 'owner_team' };
-  return Object.fromEntries(Object.entries(values).map(([id, texts]) => [names[id as DimensionId] ?? id, texts]));
+  return Object.fromEntries(
+    Object.entries(values).map(([id, texts]) => [(isDimension(id) ? names[id] : undefined) ?? id, texts]),
+  );
 }
 
 /** Lists without a page of their own are shown under the reports. */

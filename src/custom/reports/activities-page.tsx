@@ -20,7 +20,7 @@ const columns: readonly Column<ShownAct>[] = [
 ];
 
 /** The acts behind a number of a report, newest first. */
-export function ActsPage({ crumb }: { crumb: ReactNode }): ReactNode {
+export function ActivitiesPage({ crumb }: { crumb: ReactNode }): ReactNode {
   const [query, setQuery] = useSearchParams();
   const cell = query.get('cell') ?? '';
   const page = Math.max(1, Math.floor(Number(query.get('page'))) || 1);

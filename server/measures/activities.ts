@@ -1,21 +1,5 @@
 import sql, { join, type Sql } from 'sql-template-tag';
 
-/** A1: what counts as an act. Where the text of one is found depends on its table. */
-export const actKinds = {
-  call_action: 'Call action',
-  follow_up_added: 'Follow-up added',
-  follow_up_done: 'Follow-up done',
-  note: 'Note',
-  call_out: 'Outbound call',
-  call_in: 'Inbound call answered',
-  email: 'Email',
-  sms: 'SMS',
-  whatsapp: 'WhatsApp',
-  document: 'Document verified',
-  meeting: 'Meeting held',
-} as const;
-export type ActKind = keyof typeof actKinds;
-
 interface Source {
   readonly from: Sql;
   readonly id: Sql;
@@ -80,7 +64,7 @@ const sources: readonly Source[] = [
     user: sql`a."sent_by"`,
     lead: sql`a."lead_id"`,
     at: sql`a."created_at"`,
-    where: sql`a."channel" in ('email', 'sms', 'whatsapp')`,
+    where: sql`a."channel" in ('email', 'sms')`,
   },
   {
     from: sql`"whatsapp_messages" a join "whatsapp_chats" c on c."tenant_id" = a."tenant_id" and c."id" = a."chat_id"`,

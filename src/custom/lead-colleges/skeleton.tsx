@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-export function Bones(): ReactNode {
+export function Skeleton(): ReactNode {
   return (
     <div aria-busy="true" aria-label="Loading" className="lc-bones">
       {[70, 52, 64, 48].map((width) => (

@@ -1,0 +1,36 @@
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { Icon } from '../../ui/marks/icon';
+import { DateRange } from '../../ui/time/date-range';
+import { Time } from '../../ui/time/time';
+import type { FigureState } from './use-figure-state';
+
+/** Range and further filters on the left; when the numbers were counted, and Refresh, on the right. */
+export function FigureBar({
+  state,
+  asOf,
+  busy,
+  onRefresh,
+  children,
+}: {
+  state: FigureState;
+  asOf: string | undefined;
+  busy: boolean;
+  onRefresh: () => void;
+  children?: ReactNode;
+}): ReactNode {
+  return (
+    <div className="mf-bar">
+      <DateRange value={state.days} onChange={([from, to]) => state.change({ from, to })} />
+      {children}
+      <span className="mf-as-of p-quiet">
+        {asOf ? (
+          <>
+            As of <Time at={asOf} hour />
+          </>
+        ) : null}
+        <Button type="text" icon={<Icon name="refresh" size={16} />} aria-label="Refresh" disabled={busy} onClick={onRefresh} />
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { FigureColumn } from './figure-table';
+import { figureText } from './figure-text';
+
+/** The totals of the range, large. */
+export function Tiles<N>({ columns, total }: { columns: readonly FigureColumn<N>[]; total: N }): ReactNode {
+  return (
+    <dl className="mf-tiles">
+      {columns.map(({ name, title, definition, unit, value, link }) => {
+        const number = value(total);
+        const to = number ? link?.(undefined) : undefined;
+        const text = figureText(number, unit);
+        return (
+          <div key={name} title={definition}>
+            <dt>{title}</dt>
+            <dd className="p-num">{to ? <Link to={to}>{text}</Link> : text}</dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}

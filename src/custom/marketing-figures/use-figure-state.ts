@@ -1,0 +1,33 @@
+import { useSearchParams } from 'react-router-dom';
+import { isOneOf } from '../../schemas/kit/is-one-of';
+import { dayPresets, today, type Days } from '../../ui/time/day-presets';
+
+export interface FigureState {
+  readonly days: Days;
+  /** What the address says under a name, if it is one of these; else the first. */
+  choice<T extends string>(name: string, of: readonly [T, ...T[]]): T;
+  text(name: string): string | undefined;
+  /** An undefined value leaves the address. */
+  change(values: Readonly<Record<string, string | undefined>>): void;
+}
+
+/** Range and filters are in the address, so that reload, back and a sent link show the same numbers. */
+export function useFigureState(): FigureState {
+  const [params, setParams] = useSearchParams();
+  const [from, to] = [params.get('from'), params.get('to')];
+  return {
+    days: from && to ? [from, to] : dayPresets(today())[3]!.days,
+    choice(name, of) {
+      const said = params.get(name) ?? '';
+      return isOneOf(of, said) ? said : of[0];
+    },
+    text: (name) => params.get(name) || undefined,
+    change(values) {
+      const next = new URLSearchParams(params);
+      for (const [name, value] of Object.entries(values))
+        if (value === undefined) next.delete(name);
+        else next.set(name, value);
+      setParams(next);
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import type { ReportTable } from '../../schemas/kit/report';
+import type { ShownCard } from '../../schemas/kit/report-cards';
+import { ActsCard } from './acts-card';
+import { Bars, Funnel, Shares } from './card-charts';
+import { ListCard } from './list-card';
+import { Matrix } from './matrix';
+import { Tiles } from './tiles';
+import './board.css';
+
+/** Days and filters of the numbers on the cards. */
+export type CardDays = Pick<ReportTable, 'from' | 'to' | 'values'>;
+export interface CardProps {
+  readonly card: ShownCard;
+  readonly days: CardDays;
+}
+
+/** Cards of measures; every number on them opens the rows that it counted. */
+export default function Board({ cards, days }: { cards: readonly ShownCard[]; days: CardDays }): ReactNode {
+  return (
+    <div className="bd">
+      {cards.map((card) => {
+        const Look = looks[card.look];
+        return (
+          <section key={card.id} className={card.wide ? 'bd-card bd-wide' : 'bd-card'} aria-label={card.title}>
+            {card.look === 'tiles' ? null : <h2>{card.title}</h2>}
+            <Look card={card} days={days} />
+          </section>
+        );
+      })}
+    </div>
+  );
+}
+
+const looks = { tiles: Tiles, funnel: Funnel, shares: Shares, bars: Bars, matrix: Matrix, list: ListCard, acts: ActsCard };
