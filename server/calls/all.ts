@@ -45,6 +45,7 @@ import { handlers as purchaseSummary } from './applications/purchase-summary';
 import { handlers as push } from './marketing/push';
 import { handlers as pushChannel } from './marketing/push-channel';
 import { handlers as reports } from './reports/reports';
+import { handlers as teamDashboard } from './reports/team-dashboard';
 import { handlers as resourceImports } from './lists/resource-imports';
 import { handlers as ruleAllocation } from './automation/rule-allocation';
 import { handlers as ruleEngine } from './automation/rule-engine';
@@ -91,6 +92,7 @@ export const callFiles: Readonly<Record<string, Handlers>> = {
   'college-matches': collegeMatches,
   colleagues,
   dashboard,
+  teamDashboard,
   dialer,
   'dialer-webhooks': dialerWebhooks,
   exports,

@@ -73,6 +73,7 @@ export const countings: Readonly<Record<MeasureId, Counting>> = {
     parts: ['response'],
     where: (asked) => sql`f."response" <= ${reportSetting(asked, 'first_response_min', 15)}`,
   },
+  T2late: { minus: ['L6', 'T2n'] },
   T2: { ratio: ['T2n', 'L3'] },
 
   S1: { of: callActions, by: 'rows', where: () => sql`f."changed"` },

@@ -1,17 +1,19 @@
 import type { DimensionId } from '../../src/schemas/kit/dimensions';
 import { dimensionOf } from '../../src/schemas/kit/dimensions';
 import { measureOf } from '../../src/schemas/kit/measures';
-import type { ReportSpec, ReportTable, ShownCell } from '../../src/schemas/kit/report';
-import { firstMeasure, type ReportCard, type ShownCard } from '../../src/schemas/kit/report-cards';
+import type { ReportSpec, ReportTable, ShownCell, ShownRow } from '../../src/schemas/kit/report';
+import { firstMeasure, type PersonNow, type ReportCard, type ShownCard } from '../../src/schemas/kit/report-cards';
 import type { Context } from '../context/context';
 import { addDays } from '../domain/days';
 import { seesMoney, veiledFields } from '../measures/cell';
+import { readTeamToday } from '../workforce/team-today';
 import { listedRows } from './card-lists';
 import type { ReportQuery } from './report-query';
 import { reportTable } from './report-table';
 
 /** How many days make what is usual for one day. */
 const usualDays = 7;
+const fourWeeks = 28;
 
 /** A report with its cards: each card is a table of the same engine, of the same days and filters. */
 export async function reportWithCards(context: Context, spec: ReportSpec, query: ReportQuery): Promise<ReportTable> {
@@ -66,10 +68,37 @@ async function cardOf(context: Context, spec: ReportSpec, card: ReportCard, quer
   const common = { id, title, look, ...(wide ? { wide } : {}), columns: table.columns, rows: table.rows };
   if (look === 'list')
     return { ...common, totals: table.totals, list: await listedRows(context, firstMeasure(card), query, table.values) };
+  if (look === 'people') return { ...common, totals: table.totals, people: await peopleNow(context) };
+  if (look === 'hours') {
+    const before = await tableOver({ from: addDays(query.from, -fourWeeks), to: addDays(query.from, -1) }, ['hour'], 0);
+    return { ...common, rows: hoursOf(table, before, days(query)), totals: table.totals };
+  }
   if (look !== 'tiles') return { ...common, totals: table.totals };
   if (!oneDay) return { ...common, totals: table.totals, against: 'before' };
   const week = await tableOver({ from: addDays(query.from, -usualDays), to: addDays(query.from, -1) }, ['day'], 0);
   return { ...common, totals: table.totals.map((cell, at) => ({ ...cell, before: usual(week, at) })), against: 'average' };
+}
+
+const days = ({ from, to }: Days): number => (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
+
+/** All hours in which something happened, each with what is usual in so many days. */
+function hoursOf(table: ReportTable, before: ReportTable, length: number): ShownRow[] {
+  const find = ({ rows }: ReportTable, hour: string): ShownRow | undefined => rows.find(({ value }) => value === hour);
+  return Array.from({ length: 24 }, (_, hour) => String(hour)).flatMap((hour) => {
+    const [now, then] = [find(table, hour), find(before, hour)];
+    const usually = then ? (Number(then.cells[0]!.value ?? 0) / fourWeeks) * length : 0;
+    const row = now ?? then;
+    return row ? [{ ...row, cells: [{ value: now?.cells[0]!.value ?? 0, before: usually }] }] : [];
+  });
+}
+
+async function peopleNow(context: Context): Promise<PersonNow[]> {
+  const { people } = await readTeamToday(context);
+  return people.map(({ user_id, presence, check_in, check_out, break_since }) => ({
+    user_id,
+    presence,
+    since: presence === 'break' ? break_since : presence === 'in' ? check_in : check_out,
+  }));
 }
 
 /** The average of the days; a percentage is that of all days together. */

@@ -1,7 +1,8 @@
 import { Tooltip } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { DimensionValues } from '../../schemas/kit/cells';
+import { ability } from '../../providers/rights';
+import { writeValues, type DimensionValues } from '../../schemas/kit/cells';
 import { counted } from '../../schemas/kit/counted';
 import type { ReportTable as Answer, ShownCell, ShownColumn } from '../../schemas/kit/report';
 import { Icon } from '../../ui/marks/icon';
@@ -51,7 +52,7 @@ export function ReportTable({ table, label, rowTitle, heat, sort, onSort }: Repo
           {rows.map((flat) => (
             <tr key={flat.path} className={flat.row.rows ? 'rp-group' : ''}>
               <th scope="row" className={`rp-depth-${flat.depth}`}>
-                <RowTitle flat={flat} isClosed={closed.has(flat.path)} onToggle={() => toggle(flat.path)} />
+                <RowTitle flat={flat} days={table} isClosed={closed.has(flat.path)} onToggle={() => toggle(flat.path)} />
               </th>
               {table.columns.map((column, at) => (
                 <td key={column.key} className={flat.row.rows ? '' : `rp-heat-${heats[at]?.(flat) ?? 0}`}>
@@ -66,8 +67,28 @@ export function ReportTable({ table, label, rowTitle, heat, sort, onSort }: Repo
   );
 }
 
-function RowTitle({ flat, isClosed, onToggle }: { flat: FlatRow; isClosed: boolean; onToggle: () => void }): ReactNode {
-  const { title, rows } = flat.row;
+type Days = Pick<Answer, 'from' | 'to'>;
+const homeOf = (user: string, { from, to }: Days): URLSearchParams =>
+  new URLSearchParams({ from, to, filters: writeValues({ user: [user] }) });
+
+function RowTitle({
+  flat,
+  days,
+  isClosed,
+  onToggle,
+}: {
+  flat: FlatRow;
+  days: Days;
+  isClosed: boolean;
+  onToggle: () => void;
+}): ReactNode {
+  const { title, rows, dimension, value } = flat.row;
+  if (!rows && dimension === 'user' && value !== '' && ability.can('open', 'report-home-dashboard'))
+    return (
+      <Link className="p-cut" to={`/caller-dashboard-report?${homeOf(value, days).toString()}`}>
+        {title}
+      </Link>
+    );
   if (!rows) return <span className="p-cut">{title}</span>;
   return (
     <button type="button" className="rp-toggle" aria-expanded={!isClosed} onClick={onToggle}>

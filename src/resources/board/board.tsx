@@ -3,8 +3,10 @@ import type { ReportTable } from '../../schemas/kit/report';
 import type { ShownCard } from '../../schemas/kit/report-cards';
 import { ActsCard } from './acts-card';
 import { Bars, Funnel, Shares } from './card-charts';
+import { HoursCard } from './hours-card';
 import { ListCard } from './list-card';
 import { Matrix } from './matrix';
+import { PeopleCard } from './people-card';
 import { Tiles } from './tiles';
 import './board.css';
 
@@ -32,4 +34,14 @@ export default function Board({ cards, days }: { cards: readonly ShownCard[]; da
   );
 }
 
-const looks = { tiles: Tiles, funnel: Funnel, shares: Shares, bars: Bars, matrix: Matrix, list: ListCard, acts: ActsCard };
+const looks = {
+  tiles: Tiles,
+  funnel: Funnel,
+  shares: Shares,
+  bars: Bars,
+  matrix: Matrix,
+  list: ListCard,
+  acts: ActsCard,
+  people: PeopleCard,
+  hours: HoursCard,
+};

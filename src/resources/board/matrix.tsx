@@ -6,7 +6,7 @@ import { CardNumber } from './card-number';
 export function Matrix({ card, days }: CardProps): ReactNode {
   if (!card.rows.length) return <p className="bd-none">Nothing in these days.</p>;
   return (
-    <div className="bd-scroll" role="region" aria-label={card.title} tabIndex={0}>
+    <div className="bd-scroll" role="region" aria-label={`${card.title}, table`} tabIndex={0}>
       <table className="bd-matrix">
         <thead>
           <tr>

@@ -84,6 +84,10 @@ export const measures = {
     lessIsBetter: true,
   },
   T2n: count('Answered in time', 'leads', 'Assigned leads whose first act came within the response target.'),
+  T2late: {
+    ...count('Answered late', 'leads', 'Assigned leads whose first act came after the response target.'),
+    lessIsBetter: true,
+  },
   T2: percent('In time', 'leads', 'Assigned leads whose first act came within the response target, of all assigned leads.'),
 
   S1: count('Stage changes', 'call-actions', 'Call actions that changed the stage or sub-stage of the lead.'),

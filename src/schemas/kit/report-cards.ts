@@ -1,3 +1,4 @@
+import type { PersonToday } from '../calls/attendance-report';
 import type { DimensionId } from './dimensions';
 import type { MeasureId } from './measures';
 import type { ReportColumn, ReportTable } from './report';
@@ -5,9 +6,10 @@ import type { ReportColumn, ReportTable } from './report';
 /**
  * 'tiles': the totals, each against what is usual; 'funnel': the totals, each in percent of the one before; 'shares': the totals as
  * parts of a whole; 'bars': the first column for each row; 'matrix': rows and columns; 'list': the first rows of what the first
- * measure counted; 'acts': the acts of the range with their texts.
+ * measure counted; 'acts': the acts of the range with their texts; 'people': users with where they are now; 'hours': the first column by
+ * hour, against the average of four weeks.
  */
-export type CardLook = 'tiles' | 'funnel' | 'shares' | 'bars' | 'matrix' | 'list' | 'acts';
+export type CardLook = 'tiles' | 'funnel' | 'shares' | 'bars' | 'matrix' | 'list' | 'acts' | 'people' | 'hours';
 
 /** A card of a report or of a dashboard: measures as a table, shown in one way. */
 export interface ReportCard {
@@ -41,5 +43,12 @@ export interface ShownCard extends Pick<ReportCard, 'id' | 'title' | 'look' | 'w
   /** What the totals are compared with: the average of the seven days before one day, or the days before a range. */
   readonly against?: 'average' | 'before';
   readonly list?: readonly ListedRow[];
+  readonly people?: readonly PersonNow[];
+}
+/** Where a user is now, and since when. */
+export interface PersonNow {
+  readonly user_id: string;
+  readonly presence: PersonToday['presence'];
+  readonly since: string | null;
 }
 export const firstMeasure = ({ columns }: Pick<ReportCard, 'columns'>): MeasureId => columns[0]!.measure;
