@@ -49,9 +49,7 @@ export async function listedRows(
       ${list.at} as "at", l."last_callaction_btn_message" as "stage_name", s."color", ${list.note} as "note"
     from ${list.from} left join "lead_stages" s on s."tenant_id" = l."tenant_id" and s."id" = l."stage_id"
     where r."tenant_id" = ${session.tenantId} and r."id" in (${keys}) order by ${list.at}, r."id" limit ${mostListed}`);
-  return rows.map((row) =>
-    veilAs(calls, session, veilAs(leads, session, row, shownFields), { phone: 'phone' }),
-  );
+  return rows.map((row) => veilAs(calls, session, veilAs(leads, session, row, shownFields), { phone: 'phone' }));
 }
 
 const shownFields = { name: 'name', phone: 'phone', stage_name: 'last_callaction_btn_message', color: 'stage_id' };

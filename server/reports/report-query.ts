@@ -43,8 +43,7 @@ export function readReportQuery(spec: ReportSpec, query: ReportQuery, session: S
   if (to < from) throw invalid('to', 'The last day is before the first one.');
   const length = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
   if (length > mostDays) throw invalid('from', 'The maximum range is 3 years.');
-  if (spec.back !== undefined && from < addDays(today, -spec.back))
-    throw invalid('from', `You can go back ${spec.back} days.`);
+  if (spec.back !== undefined && from < addDays(today, -spec.back)) throw invalid('from', `You can go back ${spec.back} days.`);
   if (spec.single && length > 1) throw invalid('to', 'Please select only one date.');
   return {
     from,

@@ -26,10 +26,8 @@ export async function tenantHealth({ tx, session, services }: Context): Promise<
     from "outbox_messages" m where m."tenant_id" = ${tenant} and m."deleted_at" is null and m."created_at" > ${ago(day)}::timestamptz
     group by m."channel" order by m."channel"`);
   const sources = await tx.rows<TenantHealth['sources'][number]>(sql`
-    select s."id", s."name", c."last_at", c."week" from (
-      select c."source", max(c."created_at") as "last_at",
-        count(*) filter (where c."created_at" > ${ago(7 * day)}::timestamptz)::int as "week"
-      from "lead_captures" c where c."tenant_id" = ${tenant} and c."deleted_at" is null and c."source" is not null group by c."source") c
+    select s."id", s."name", c."last_at" from (
+      select c."source", max(c."created_at") as "last_at" from "lead_captures" c where c."tenant_id" = ${tenant} and c."deleted_at" is null and c."source" is not null group by c."source") c
     join "lead_sources" s on s."tenant_id" = ${tenant} and s."id" = c."source" and s."deleted_at" is null
     order by c."last_at" desc, s."id" limit ${mostSources}`);
   return { jobs: jobs!, webhooks: webhooks!, messages, sources };

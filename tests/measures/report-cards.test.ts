@@ -99,7 +99,8 @@ describe.each(await reachableDatabases())('$name', (database) => {
   it('shows a manager the same numbers of that user, and of several side by side', async () => {
     const own = tableOf(await mine());
     const one = await home(`?filters=${encodeURIComponent(`user=${counsellor.userId}`)}`);
-    for (const measure of ['L3', 'L5', 'A2', 'C1', 'C9', 'F5']) expect([measure, tile(one, measure)]).toEqual([measure, tile(own, measure)]);
+    for (const measure of ['L3', 'L5', 'A2', 'C1', 'C9', 'F5'])
+      expect([measure, tile(one, measure)]).toEqual([measure, tile(own, measure)]);
     const all = await home('');
     expect(tile(all, 'L3')).toMatchObject({ value: 3 });
     expect(all.rows.find(({ value }) => value === counsellor.userId)!.cells[0]).toEqual({ value: 2 });

@@ -88,7 +88,8 @@ describe.each(await reachableDatabases())('$name', (database) => {
 
   it('tells admins what failed in the last day', async () => {
     const { health } = await boardOf(admin);
-    expect(health!.jobs).toMatchObject({ failed: 1 });
+    expect(health!.jobs).toMatchObject({ failed: 1, last_failed: expect.stringContaining('2027-03-10') });
+    expect(health!.sources).toEqual([]);
   });
 
   it('narrows to a filter, and refuses what it has no filter for', async () => {

@@ -3,7 +3,9 @@ import { Link } from 'react-router-dom';
 import type { TenantHealth } from '../../schemas/calls/team-dashboard';
 import { Tag } from '../../ui/marks/tag';
 import { Time } from '../../ui/time/time';
+import { writeCell } from '../../schemas/kit/cells';
 import { indianNumber } from '../../schemas/kit/counted';
+import { dayOf } from '../../ui/time/dates';
 
 const channels: Readonly<Record<string, string>> = { email: 'Email', sms: 'SMS', whatsapp: 'WhatsApp', push: 'Push' };
 const week = 7 * 86_400_000;
@@ -33,19 +35,19 @@ export function HealthCard({ health, now }: { health: TenantHealth; now: string 
       </ul>
       <header className="db-head">
         <h2>Sources</h2>
-        <span className="p-quiet">newest lead, and leads of the last 7 days</span>
+        <span className="p-quiet">their newest lead</span>
       </header>
       {sources.length ? (
         <ul>
-          {sources.map(({ id, name, last_at, week: leads }) => (
+          {sources.map(({ id, name, last_at }) => (
             <li key={id}>
-              <Link className="p-cut" to={`/leads?type=all&last_source=${encodeURIComponent(id)}`}>
+              <Link className="p-cut" to={leadsOf(id, now)}>
                 {name}
               </Link>
               <span className="p-quiet">
                 <Time at={last_at} />
               </span>
-              {isQuiet(last_at) ? <Tag tone="amber">Quiet</Tag> : <span className="p-num">{indianNumber(leads)}</span>}
+              {isQuiet(last_at) ? <Tag tone="amber">Quiet for a week</Tag> : <Tag tone="green">Active</Tag>}
             </li>
           ))}
         </ul>
@@ -54,6 +56,12 @@ export function HealthCard({ health, now }: { health: TenantHealth; now: string 
       )}
     </section>
   );
+}
+
+/** All leads that came by this source at least once. */
+function leadsOf(source: string, now: string): string {
+  const day = dayOf(new Date(now));
+  return `/leads?type=all&cell=${encodeURIComponent(writeCell({ measure: 'S2', from: day, to: day, values: { any_source: [source] } }))}`;
 }
 
 function Line({ title, failed, to, children }: { title: string; failed: number; to?: string; children: ReactNode }): ReactNode {

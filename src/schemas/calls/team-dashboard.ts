@@ -24,5 +24,5 @@ export interface TenantHealth {
   readonly webhooks: { readonly failed: number; readonly delivered: number };
   readonly messages: readonly { readonly channel: string; readonly sent: number; readonly failed: number }[];
   /** Sources by their newest lead, the quietest last. */
-  readonly sources: readonly { readonly id: string; readonly name: string; readonly last_at: string; readonly week: number }[];
+  readonly sources: readonly { readonly id: string; readonly name: string; readonly last_at: string }[];
 }
