@@ -95,6 +95,7 @@ describe.each(await reachableDatabases())('$name', (database) => {
   it('narrows to a filter, and refuses what it has no filter for', async () => {
     expect(tile(await boardOf(admin, '?filters=source%3D'), 'L1')).toBe(4);
     expect(tile(await boardOf(admin, '?filters=source%3Dnone'), 'L1')).toBe(0);
+    expect(tile(await boardOf(admin, '?filters=team%3D'), 'L1')).toBe(2); // nobody's, and the one of a user without a team
     const answer = await read(admin, '?filters=city%3DPune');
     expect([answer.code, answer.body.errors]).toEqual([422, [{ path: 'filters', message: "This report has no filter 'City'." }]]);
   });

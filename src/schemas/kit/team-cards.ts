@@ -1,4 +1,4 @@
-import type { ReportSpec } from './report';
+import type { ReportColumn, ReportSpec } from './report';
 import type { ReportCard } from './report-cards';
 
 /** What the dashboard of a team can be narrowed to, and of which days it is at first. */
@@ -16,12 +16,15 @@ export const teamBoard: ReportSpec = {
   filters: ['team', 'college', 'course', 'source'],
 };
 
+/** Of a team: those that its people own. */
+const arrived: ReportColumn = { measure: 'L1', toOwner: true };
+
 const numbers: ReportCard = {
   id: 'numbers',
   title: 'In these days',
   look: 'tiles',
   columns: [
-    { measure: 'L1' },
+    arrived,
     { measure: 'L9' },
     { measure: 'L5' },
     { measure: 'T2late' },
@@ -37,8 +40,8 @@ const funnel: ReportCard = {
   title: 'From lead to enrolment',
   look: 'funnel',
   columns: [
-    { measure: 'L1' },
-    { measure: 'L8' },
+    arrived,
+    { measure: 'L8', toOwner: true },
     { measure: 'L6' },
     { measure: 'P1' },
     { measure: 'P2' },
@@ -58,7 +61,7 @@ const arrivals: ReportCard = {
   id: 'arrivals',
   title: 'New leads by hour',
   look: 'hours',
-  columns: [{ measure: 'L1' }],
+  columns: [arrived],
   over: ['hour'],
 };
 const slow: ReportCard = {
@@ -79,7 +82,7 @@ const sources: ReportCard = {
   id: 'sources',
   title: 'New leads by source',
   look: 'bars',
-  columns: [{ measure: 'L1' }],
+  columns: [arrived],
   over: ['source'],
 };
 
