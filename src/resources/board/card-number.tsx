@@ -6,7 +6,7 @@ import type { CardDays } from './board';
 import { cellLink } from './cell-links';
 import { numberText, ratioText } from './number-text';
 
-export interface CardNumberProps {
+interface CardNumberProps {
   readonly cell: ShownCell;
   readonly column: ShownColumn;
   readonly days: CardDays;

@@ -9,7 +9,7 @@ import type { ReportColumn, ReportTable } from './report';
  * measure counted; 'acts': the acts of the range with their texts; 'people': users with where they are now; 'hours': the first column by
  * hour, against the average of four weeks.
  */
-export type CardLook = 'tiles' | 'funnel' | 'shares' | 'bars' | 'matrix' | 'list' | 'acts' | 'people' | 'hours';
+type CardLook = 'tiles' | 'funnel' | 'shares' | 'bars' | 'matrix' | 'list' | 'acts' | 'people' | 'hours';
 
 /** A card of a report or of a dashboard: measures as a table, shown in one way. */
 export interface ReportCard {
