@@ -67,7 +67,8 @@ describe.each(await reachableDatabases())('$name', (database) => {
     const people = card(board, 'people');
     expect(people.rows.map(({ value }) => value)).toContain(counsellor.userId);
     expect(people.people!.map(({ user_id }) => user_id)).toContain(counsellor.userId);
-    expect(card(board, 'slow').rows.map(({ value, cells }) => [value, cells[0]!.value])).toEqual([[counsellor.userId, 1]]);
+    const late = card(board, 'slow').rows.filter(({ cells }) => cells[0]!.value);
+    expect(late.map(({ value, cells }) => [value, cells[0]!.value])).toEqual([[counsellor.userId, 1]]);
     const cell = writeCell({ measure: 'T2late', from: today, to: today, values: { user: [counsellor.userId!] } });
     const listed = await call(test, lead, 'GET', `res/leads?cell=${encodeURIComponent(cell)}&limit=1`);
     expect(listed.headers['x-total-count']).toBe('1');

@@ -19,7 +19,7 @@ interface Line {
 /** The first column as a bar for each row, rows of a second level under theirs. */
 export function Bars({ card, days }: CardProps): ReactNode {
   const column = card.columns[0];
-  const lines = linesOf(card.rows, {}, 0).filter(({ value }) => value > 0);
+  const lines = linesOf(inOrder(card.rows), {}, 0).filter(({ value }) => value > 0);
   const most = Math.max(...lines.map(({ value }) => value), 0);
   if (!column || !lines.length) return nothing;
   return (
@@ -36,6 +36,12 @@ export function Bars({ card, days }: CardProps): ReactNode {
     </ul>
   );
 }
+
+/** Stages stand in the order of the tenant, anything else by its number. */
+const inOrder = (rows: readonly ShownRow[]): readonly ShownRow[] =>
+  rows.some(({ dimension }) => dimension === 'stage')
+    ? rows
+    : rows.toSorted((a, b) => Number(b.cells[0]?.value ?? 0) - Number(a.cells[0]?.value ?? 0));
 
 /** A row below that only says 'not set' says nothing. */
 function linesOf(rows: readonly ShownRow[], above: DimensionValues, depth: number): Line[] {
@@ -86,9 +92,7 @@ export function Funnel({ card, days }: CardProps): ReactNode {
             {column.title}
           </span>
           <Meter part={share(numbers[at]!, most)} />
-          <span className="p-quiet">
-            {at && numbers[at - 1] ? `${share(numbers[at]!, numbers[at - 1]!).toFixed(1)} %` : ''}
-          </span>
+          <span className="p-quiet">{at && numbers[at - 1] ? `${share(numbers[at]!, numbers[at - 1]!).toFixed(1)} %` : ''}</span>
           <CardNumber cell={card.totals[at]!} column={column} days={days} />
         </li>
       ))}
