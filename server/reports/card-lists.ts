@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { DimensionValues } from '../../src/schemas/kit/cells';
 import { measureOf, type MeasureId } from '../../src/schemas/kit/measures';
-import type { ListedRow } from '../../src/schemas/kit/report-cards';
+import type { ListedRow } from '../../src/schemas/kit/report';
 import { calls } from '../../src/schemas/leads/calls';
 import { leads } from '../../src/schemas/leads/leads';
 import { veilAs } from '../catalogue/field-rules';

@@ -1,8 +1,16 @@
 import type { DimensionId } from '../../src/schemas/kit/dimensions';
 import { dimensionOf } from '../../src/schemas/kit/dimensions';
 import { measureOf } from '../../src/schemas/kit/measures';
-import type { ReportSpec, ReportTable, ShownCell, ShownRow } from '../../src/schemas/kit/report';
-import { firstMeasure, type PersonNow, type ReportCard, type ShownCard } from '../../src/schemas/kit/report-cards';
+import {
+  type ReportSpec,
+  type ReportTable,
+  type ShownCell,
+  type ShownRow,
+  firstMeasure,
+  type PersonNow,
+  type ReportCard,
+  type ShownCard,
+} from '../../src/schemas/kit/report';
 import type { Context } from '../context/context';
 import { addDays } from '../domain/days';
 import { seesMoney, veiledFields } from '../measures/cell';

@@ -1,4 +1,5 @@
 import { isDay, readValues, type DimensionValues } from '../../src/schemas/kit/cells';
+import { counted } from '../../src/schemas/kit/counted';
 import { daysOf } from '../../src/schemas/kit/day-ranges';
 import { dimensionOf, isDimension, type DimensionId } from '../../src/schemas/kit/dimensions';
 import { invalid } from '../../src/schemas/kit/problem';
@@ -43,7 +44,8 @@ export function readReportQuery(spec: ReportSpec, query: ReportQuery, session: S
   if (to < from) throw invalid('to', 'The last day is before the first one.');
   const length = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
   if (length > mostDays) throw invalid('from', 'The maximum range is 3 years.');
-  if (spec.back !== undefined && from < addDays(today, -spec.back)) throw invalid('from', `You can go back ${spec.back} days.`);
+  if (spec.back !== undefined && from < addDays(today, -spec.back))
+    throw invalid('from', `You can go back ${counted(spec.back, 'day')}.`);
   if (spec.single && length > 1) throw invalid('to', 'Please select only one date.');
   return {
     from,

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeCell } from '../../src/schemas/kit/cells';
-import type { ReportTable } from '../../src/schemas/kit/report';
-import type { ShownCard } from '../../src/schemas/kit/report-cards';
+import type { ReportTable, ShownCard } from '../../src/schemas/kit/report';
 import { History } from './history';
 import { build, call, edit, signIn, type Answer, type Browser, type TestApp } from '../support/app';
 import { reachableDatabases } from '../support/postgres';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TeamDashboard } from '../../src/schemas/calls/team-dashboard';
 import { writeCell } from '../../src/schemas/kit/cells';
-import type { ShownCard } from '../../src/schemas/kit/report-cards';
+import type { ShownCard } from '../../src/schemas/kit/report';
 import { History } from './history';
 import { build, call, edit, signIn, type Answer, type Browser, type TestApp } from '../support/app';
 import { reachableDatabases } from '../support/postgres';

@@ -4,8 +4,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import Board from '../../src/resources/board/board';
 import { measureOf, type MeasureId } from '../../src/schemas/kit/measures';
-import type { ShownColumn } from '../../src/schemas/kit/report';
-import type { ShownCard } from '../../src/schemas/kit/report-cards';
+import type { ShownColumn, ShownCard } from '../../src/schemas/kit/report';
 import { freshBrowser, signedInAs } from './browser-fixture';
 
 const column = (measure: MeasureId): ShownColumn => {

@@ -10,7 +10,7 @@ import { leadPath } from '../../schemas/kit/lead-page';
 import { ErrorState } from '../../ui/page/states';
 import { Time } from '../../ui/time/time';
 import { PageMoves } from '../list/page-moves';
-import type { CardProps } from './board';
+import type { CardProps } from './card-props';
 import { numberText } from './number-text';
 
 /** The acts behind a number with their texts, newest first, of one kind if wanted. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { ReportTable } from '../../schemas/kit/report';
-import type { ShownCard } from '../../schemas/kit/report-cards';
+import type { ShownCard } from '../../schemas/kit/report';
 import { ActsCard } from './acts-card';
+import type { CardDays } from './card-props';
 import { Bars, Funnel, Shares } from './card-charts';
 import { HoursCard } from './hours-card';
 import { ListCard } from './list-card';
@@ -9,13 +9,6 @@ import { Matrix } from './matrix';
 import { PeopleCard } from './people-card';
 import { Tiles } from './tiles';
 import './board.css';
-
-/** Days and filters of the numbers on the cards. */
-export type CardDays = Pick<ReportTable, 'from' | 'to' | 'values'>;
-export interface CardProps {
-  readonly card: ShownCard;
-  readonly days: CardDays;
-}
 
 /** Cards of measures; every number on them opens the rows that it counted. */
 export default function Board({ cards, days }: { cards: readonly ShownCard[]; days: CardDays }): ReactNode {

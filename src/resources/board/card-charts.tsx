@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { DimensionValues } from '../../schemas/kit/cells';
 import type { ShownRow } from '../../schemas/kit/report';
-import type { CardProps } from './board';
+import type { CardProps } from './card-props';
 import { CardNumber } from './card-number';
 
 const nothing = <p className="bd-none">Nothing in these days.</p>;

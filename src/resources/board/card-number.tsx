@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { DimensionValues } from '../../schemas/kit/cells';
 import type { ShownCell, ShownColumn } from '../../schemas/kit/report';
-import type { CardDays } from './board';
+import type { CardDays } from './card-props';
 import { cellLink } from './cell-links';
 import { numberText, ratioText } from './number-text';
 

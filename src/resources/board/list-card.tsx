@@ -5,7 +5,7 @@ import { phoneText } from '../../ui/leads/phones';
 import { Reach } from '../../ui/leads/reach';
 import { StageTag } from '../../ui/leads/stage-tag';
 import { Time } from '../../ui/time/time';
-import type { CardProps } from './board';
+import type { CardProps } from './card-props';
 import { CardNumber } from './card-number';
 
 /** The oldest rows that a measure counted; the number above them opens all. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { CardProps } from './board';
+import type { CardProps } from './card-props';
 import { CardNumber } from './card-number';
 
 /** Rows and columns; what is 0 stays quiet. */

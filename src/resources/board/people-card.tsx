@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Tag } from '../../ui/marks/tag';
-import type { PersonNow } from '../../schemas/kit/report-cards';
+import type { PersonNow } from '../../schemas/kit/report';
 import { shortTime } from '../../ui/time/dates';
-import type { CardProps } from './board';
+import type { CardProps } from './card-props';
 import { CardNumber } from './card-number';
 
 const words = { in: 'Online', break: 'On break', out: 'Offline', leave: 'On leave', absent: 'Absent', off: 'Day off' } as const;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ShownCell, ShownColumn } from '../../schemas/kit/report';
-import type { CardProps } from './board';
+import type { CardProps } from './card-props';
 import { CardNumber } from './card-number';
 import { changeOf, numberText } from './number-text';
 

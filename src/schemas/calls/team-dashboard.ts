@@ -1,6 +1,5 @@
 import { dataOf, defineCall } from '../kit/call';
-import type { ReportTable } from '../kit/report';
-import type { ShownCard } from '../kit/report-cards';
+import type { ReportTable, ShownCard } from '../kit/report';
 
 const day = { type: 'string', format: 'date' } as const;
 

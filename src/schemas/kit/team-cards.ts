@@ -1,5 +1,4 @@
-import type { ReportColumn, ReportSpec } from './report';
-import type { ReportCard } from './report-cards';
+import type { ReportColumn, ReportSpec, ReportCard } from './report';
 
 /** What the dashboard of a team can be narrowed to, and of which days it is at first. */
 export const teamBoard: ReportSpec = {
