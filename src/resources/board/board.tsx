@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ShownCard } from '../../schemas/kit/report';
-import { ActsCard } from './acts-card';
+import { ActsCard } from './activities-card';
 import type { CardDays } from './card-props';
 import { Bars, Funnel, Shares } from './card-charts';
 import { HoursCard } from './hours-card';

@@ -37,7 +37,7 @@ export function Bars({ card, days }: CardProps): ReactNode {
   );
 }
 
-/** Stages stand in the order of the tenant, anything else by its number. */
+/** Stages are in the order of the tenant, anything else by its number. */
 const inOrder = (rows: readonly ShownRow[]): readonly ShownRow[] =>
   rows.some(({ dimension }) => dimension === 'stage')
     ? rows

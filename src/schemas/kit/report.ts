@@ -181,7 +181,7 @@ export interface ReportCard {
 /** A lead, follow-up or call among those that a measure counted. */
 export interface ListedRow {
   readonly id: string;
-  /** '' for a number that is no lead. */
+  /** '' for a number that is not a lead. */
   readonly lead_id: string;
   readonly name: string;
   readonly phone: string | null;
