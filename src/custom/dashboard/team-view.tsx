@@ -41,7 +41,7 @@ export default function TeamView(): ReactNode {
   };
   return (
     <>
-      <div className="db-bar">
+      <div className="db-filters">
         <DateRange value={[from, to]} onChange={([first, last]) => change({ from: first, to: last })} />
         {filters.map(([id, title = entity, resource]) => (
           <span key={id} className="db-filter">

@@ -34,7 +34,9 @@ export function ListCard({ card, days }: CardProps): ReactNode {
               <span className="bd-about p-cut" title={note ?? undefined}>
                 {lead_id ? <StageTag name={stage_name ?? 'Fresh'} color={color} /> : phoneText(phone)}
               </span>
-              <Reach look="box" leadId={lead_id} name={name} phone={phone} />
+              <span className="bd-do">
+                <Reach look="box" leadId={lead_id} name={name} phone={phone} />
+              </span>
             </li>
           ))}
         </ul>
