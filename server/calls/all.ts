@@ -92,7 +92,7 @@ export const callFiles: Readonly<Record<string, Handlers>> = {
   'college-matches': collegeMatches,
   colleagues,
   dashboard,
-  teamDashboard,
+  'team-dashboard': teamDashboard,
   dialer,
   'dialer-webhooks': dialerWebhooks,
   exports,

@@ -7,6 +7,7 @@ import { actsOnPage, cellActs, type ShownAct } from '../../schemas/calls/reports
 import { actKinds } from '../../schemas/kit/act-kinds';
 import { writeCell } from '../../schemas/kit/cells';
 import { leadPath } from '../../schemas/kit/lead-page';
+import { firstMeasure } from '../../schemas/kit/report';
 import { ErrorState } from '../../ui/page/states';
 import { Time } from '../../ui/time/time';
 import { PageMoves } from '../list/page-moves';
@@ -19,7 +20,7 @@ export function ActsCard({ card, days }: CardProps): ReactNode {
   const [page, setPage] = useState(1);
   const may = useMayDo(cellActs.name);
   const values = kind ? { ...days.values, act: [kind] } : days.values;
-  const cell = writeCell({ measure: card.columns[0]!.measure, from: days.from, to: days.to, values });
+  const cell = writeCell({ measure: firstMeasure(card), from: days.from, to: days.to, values });
   const { data, error, refetch } = useAnswer(cellActs, { cell, page }, whole, {
     keepPrevious: true,
     retry: false,

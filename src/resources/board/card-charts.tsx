@@ -30,7 +30,7 @@ export function Bars({ card, days }: CardProps): ReactNode {
             {title}
           </span>
           <Meter part={share(value, most)} />
-          <CardNumber cell={of.cells[0]!} column={column} days={days} row={values} />
+          <CardNumber cell={of.cells[0]} column={column} days={days} row={values} />
         </li>
       ))}
     </ul>
@@ -47,7 +47,7 @@ const inOrder = (rows: readonly ShownRow[]): readonly ShownRow[] =>
 function linesOf(rows: readonly ShownRow[], above: DimensionValues, depth: number): Line[] {
   return rows.flatMap((row) => {
     const values = { ...above, [row.dimension]: [row.value] };
-    const below = (row.rows ?? []).some(({ value }) => value !== '') ? linesOf(row.rows!, values, depth + 1) : [];
+    const below = row.rows?.some(({ value }) => value !== '') ? linesOf(row.rows, values, depth + 1) : [];
     const value = Number(row.cells[0]?.value ?? 0);
     return [{ key: JSON.stringify(values), title: row.title, depth, value, of: row, values }, ...below];
   });
@@ -70,8 +70,8 @@ export function Shares({ card, days }: CardProps): ReactNode {
             <span className="p-cut" title={column.definition}>
               {column.title}
             </span>
-            <span className="p-quiet">{share(numbers[at]!, whole).toFixed(1)} %</span>
-            <CardNumber cell={card.totals[at]!} column={column} days={days} />
+            <span className="p-quiet">{share(numbers[at] ?? 0, whole).toFixed(1)} %</span>
+            <CardNumber cell={card.totals[at]} column={column} days={days} />
           </li>
         ))}
       </ul>
@@ -91,9 +91,11 @@ export function Funnel({ card, days }: CardProps): ReactNode {
           <span className="p-cut" title={column.definition}>
             {column.title}
           </span>
-          <Meter part={share(numbers[at]!, most)} />
-          <span className="p-quiet">{at && numbers[at - 1] ? `${share(numbers[at]!, numbers[at - 1]!).toFixed(1)} %` : ''}</span>
-          <CardNumber cell={card.totals[at]!} column={column} days={days} />
+          <Meter part={share(numbers[at] ?? 0, most)} />
+          <span className="p-quiet">
+            {at && numbers[at - 1] ? `${share(numbers[at] ?? 0, numbers[at - 1] ?? 0).toFixed(1)} %` : ''}
+          </span>
+          <CardNumber cell={card.totals[at]} column={column} days={days} />
         </li>
       ))}
     </ol>

@@ -7,14 +7,15 @@ import { cellLink } from './cell-links';
 import { numberText, ratioText } from './number-text';
 
 interface CardNumberProps {
-  readonly cell: ShownCell;
-  readonly column: ShownColumn;
+  readonly cell: ShownCell | undefined;
+  readonly column: ShownColumn | undefined;
   readonly days: CardDays;
   readonly row?: DimensionValues;
 }
 
 /** A number that opens its rows, if it counted any and this user may list them. */
 export function CardNumber({ cell, column, days, row = {} }: CardNumberProps): ReactNode {
+  if (!cell || !column) return null;
   const text = numberText(cell.value, column.unit);
   const counted = cell.value !== null && (cell.value !== 0 || Boolean(cell.of?.[0]));
   const link = counted ? cellLink(column, row, days) : undefined;

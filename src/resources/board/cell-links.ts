@@ -4,6 +4,7 @@ import { listPath } from '../resource-paths';
 import { writeCell, type DimensionValues } from '../../schemas/kit/cells';
 import { isDimension, type DimensionId } from '../../schemas/kit/dimensions';
 import type { Opens } from '../../schemas/kit/measures';
+import { leadRecords } from '../../schemas/kit/named-resources';
 import type { ReportTable, ShownColumn } from '../../schemas/kit/report';
 
 /** The address of the rows that a cell counted; undefined where this user may not list them. */
@@ -32,7 +33,7 @@ function toOwner(values: DimensionValues): DimensionValues {
 function pathOf(opens: Opens): string | undefined {
   if (opens === 'acts') return '/lead-reports/acts';
   if (!ability.can('list', opens)) return undefined;
-  if (opens === 'leads') return '/leads?type=all';
+  if (opens === leadRecords) return '/leads?type=all';
   const entry = manifest.find(({ name }) => name === opens);
   return entry?.menu ? listPath(entry) : `/lead-reports/${opens}`;
 }

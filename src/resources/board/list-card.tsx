@@ -10,11 +10,11 @@ import { CardNumber } from './card-number';
 
 /** The oldest rows that a measure counted; the number above them opens all. */
 export function ListCard({ card, days }: CardProps): ReactNode {
-  const [column, total, list = []] = [card.columns[0]!, card.totals[0]!, card.list];
+  const { columns, totals, list = [] } = card;
   return (
     <>
       <p className="bd-all">
-        <CardNumber cell={total} column={column} days={days} />
+        <CardNumber cell={totals[0]} column={columns[0]} days={days} />
         {list.length ? <span className="p-quiet"> oldest first</span> : null}
       </p>
       {list.length ? (

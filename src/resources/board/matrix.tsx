@@ -23,8 +23,8 @@ export function Matrix({ card, days }: CardProps): ReactNode {
             <tr key={row.value}>
               <th scope="row">{row.title}</th>
               {row.cells.map((cell, at) => (
-                <td key={card.columns[at]!.key} className={cell.value === 0 ? 'p-quiet' : ''}>
-                  <CardNumber cell={cell} column={card.columns[at]!} days={days} row={{ [row.dimension]: [row.value] }} />
+                <td key={card.columns[at]?.key ?? at} className={cell.value === 0 ? 'p-quiet' : ''}>
+                  <CardNumber cell={cell} column={card.columns[at]} days={days} row={{ [row.dimension]: [row.value] }} />
                 </td>
               ))}
             </tr>
@@ -34,8 +34,8 @@ export function Matrix({ card, days }: CardProps): ReactNode {
           <tr>
             <th scope="row">Total</th>
             {card.totals.map((cell, at) => (
-              <td key={card.columns[at]!.key}>
-                <CardNumber cell={cell} column={card.columns[at]!} days={days} />
+              <td key={card.columns[at]?.key ?? at}>
+                <CardNumber cell={cell} column={card.columns[at]} days={days} />
               </td>
             ))}
           </tr>

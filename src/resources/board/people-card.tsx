@@ -37,8 +37,8 @@ export function PeopleCard({ card, days }: CardProps): ReactNode {
                 <Presence of={now.get(row.value)} />
               </td>
               {row.cells.map((cell, at) => (
-                <td key={card.columns[at]!.key} className={cell.value === 0 ? 'p-quiet' : ''}>
-                  <CardNumber cell={cell} column={card.columns[at]!} days={days} row={{ user: [row.value] }} />
+                <td key={card.columns[at]?.key ?? at} className={cell.value === 0 ? 'p-quiet' : ''}>
+                  <CardNumber cell={cell} column={card.columns[at]} days={days} row={{ user: [row.value] }} />
                 </td>
               ))}
             </tr>
@@ -49,8 +49,8 @@ export function PeopleCard({ card, days }: CardProps): ReactNode {
             <th scope="row">Total</th>
             <td />
             {card.totals.map((cell, at) => (
-              <td key={card.columns[at]!.key}>
-                <CardNumber cell={cell} column={card.columns[at]!} days={days} />
+              <td key={card.columns[at]?.key ?? at}>
+                <CardNumber cell={cell} column={card.columns[at]} days={days} />
               </td>
             ))}
           </tr>

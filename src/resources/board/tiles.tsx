@@ -9,7 +9,7 @@ export function Tiles({ card, days }: CardProps): ReactNode {
   return (
     <dl className="bd-tiles">
       {card.columns.map((column, at) => {
-        const cell = card.totals[at]!;
+        const cell = card.totals[at] ?? { value: null };
         return (
           <div key={column.key} className="bd-tile">
             <dt title={column.definition}>{column.title}</dt>
