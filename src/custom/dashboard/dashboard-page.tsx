@@ -1,4 +1,4 @@
-import { Button, Segmented } from 'antd';
+import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useNavigate } from 'react-router';
@@ -61,15 +61,19 @@ function Day({ day }: { day: MyDay }): ReactNode {
           {weekdays[new Date(`${day.day}T00:00:00Z`).getUTCDay()]}, {plainDate(day.day)} · {at.slice(11, 16)}
         </span>
         {day.team ? (
-          <Segmented
-            aria-label="View"
-            value={view}
-            options={[
-              { value: 'team', label: 'Team' },
-              { value: 'day', label: 'My day' },
-            ]}
-            onChange={(next) => setQuery({ view: next })}
-          />
+          <span className="p-chips" role="group" aria-label="View">
+            {views.map(({ name, title }) => (
+              <button
+                key={name}
+                type="button"
+                className={view === name ? 'p-chip p-on' : 'p-chip'}
+                aria-pressed={view === name}
+                onClick={() => setQuery({ view: name })}
+              >
+                {title}
+              </button>
+            ))}
+          </span>
         ) : null}
         {open ? (
           <Button type="primary" className="db-start" icon={<Icon name="phone" size={14} />} title="Next lead (n)" onClick={open}>
@@ -100,6 +104,10 @@ function Day({ day }: { day: MyDay }): ReactNode {
   );
 }
 
+const views = [
+  { name: 'team', title: 'Team' },
+  { name: 'day', title: 'My day' },
+] as const;
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 const greeting = (hour: number): string => (hour < 12 ? 'Good morning' : hour < 17 ? 'Good afternoon' : 'Good evening');
 
