@@ -206,4 +206,5 @@ export interface PersonNow {
   readonly presence: 'in' | 'break' | 'out' | 'leave' | 'absent' | 'off';
   readonly since: string | null;
 }
-export const firstMeasure = ({ columns }: Pick<ReportCard, 'columns'>): MeasureId => columns[0]!.measure;
+export const firstMeasure = ({ columns }: { readonly columns: readonly { readonly measure: MeasureId }[] }): MeasureId =>
+  columns[0]!.measure;
