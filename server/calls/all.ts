@@ -53,6 +53,7 @@ import { handlers as push } from './marketing/push';
 import { handlers as pushChannel } from './marketing/push-channel';
 import { handlers as reportSchedules } from './reports/report-schedules';
 import { handlers as reports } from './reports/reports';
+import { handlers as teamDashboard } from './reports/team-dashboard';
 import { handlers as resourceImports } from './lists/resource-imports';
 import { handlers as ruleAllocation } from './automation/rule-allocation';
 import { handlers as ruleEngine } from './automation/rule-engine';
@@ -100,6 +101,7 @@ export const callFiles: Readonly<Record<string, Handlers>> = {
   'college-matches': collegeMatches,
   colleagues,
   dashboard,
+  'team-dashboard': teamDashboard,
   dialer,
   'dialer-webhooks': dialerWebhooks,
   exports,

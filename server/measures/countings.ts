@@ -32,7 +32,7 @@ export type Derived =
       /** The ratio is multiplied by this; 100 unless it says another. */
       readonly times?: number;
     }
-  /** Leads of the first that are not among those of the second, which is a part of it. */
+  /** Leads or rows of the first that are not among those of the second, which is a part of it. */
   | { readonly minus: readonly [MeasureId, MeasureId] };
 /** The two numbers that it follows from. */
 export const sourcesOf = (counting: Derived): readonly [MeasureId, MeasureId] =>
@@ -104,6 +104,7 @@ export const countings: Readonly<Record<MeasureId, Counting>> = {
     parts: ['response'],
     where: (asked) => sql`f."response" <= ${reportSetting(asked, 'first_response_min', 15)}`,
   },
+  T2late: { minus: ['L6', 'T2n'] },
   T2: { ratio: ['T2n', 'L3'] },
 
   S1: { of: callActions, by: 'rows', where: () => sql`f."changed"` },
@@ -155,6 +156,7 @@ export const countings: Readonly<Record<MeasureId, Counting>> = {
   C4: { of: calls, by: 'rows', where: () => sql`f."direction" = 'inbound' and f."talk" > 0` },
   C5: { of: missedCalls, by: 'rows' },
   C6: { of: missedCalls, by: 'rows', parts: ['called_back'], where: () => sql`f."called_back"` },
+  C6n: { minus: ['C5', 'C6'] },
   C7: { of: calls, by: 'leads', where: () => dialled },
   C8: { of: calls, by: 'leads', where: () => sql`${dialled} and f."talk" > 0` },
   C9: { of: calls, by: 'sum', value: sql`f."talk"`, where: () => sql`f."talk" > 0` },

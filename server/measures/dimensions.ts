@@ -1,6 +1,6 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { DimensionId } from '../../src/schemas/kit/dimensions';
-import { localTime, type Asked } from './asked';
+import { localTime, nowOf, type Asked } from './asked';
 import { captureGrouping } from './capture-dimensions';
 import { collegesOfLeads } from './lead-colleges';
 import { leadGrouping } from './lead-dimensions';
@@ -69,6 +69,7 @@ export function groupingOf(id: DimensionId, { table, toOwner }: Credit, asked: A
   if (id === 'stage_tag') return { on: sql`l."stage_id"`, relation: tagsOfStages(asked) };
   const ofLead = leadGrouping(id, asked);
   if (ofLead) return ofLead;
+  if (id === 'idle_days') return { key: idleDays(asked) };
   if (id === 'any_source') return { on: sql`l."id"`, relation: sourcesOfLeads(asked) };
   if (id === 'any_college') return { on: sql`l."id"`, relation: collegesOfLeads(asked) };
   return captureGrouping(id, asked) ?? (table.visits ? visitGrouping(id, asked) : undefined);
@@ -93,6 +94,13 @@ const sourcesOfLeads = ({ tenantId }: Asked): Sql => sql`
 
 /** `01J…/With parents`: the key of a stage, and its sub-stage where there is one. */
 export const stageAndSub = (stage: Sql, sub: Sql): Sql => sql`${stage} || coalesce('/' || nullif(${sub}, ''), '')`;
+
+/** Whole days of the tenant since the lead's last act, as the first day of a span; null where nobody has acted. */
+function idleDays(asked: Asked): Sql {
+  const days = sql`(${localTime(nowOf(asked), asked)}::date - ${localTime(sql`l."last_act_at"`, asked)}::date)`;
+  return sql`case when ${days} > 30 then '31' when ${days} > 15 then '16' when ${days} > 7 then '8' when ${days} > 3 then '4'
+    when ${days} > 1 then '2' when ${days} is not null then '0' end`;
+}
 
 /** The predicate that one of these values holds; an empty text is 'not set'. */
 export function holds(grouping: Grouping, values: readonly string[]): Sql {

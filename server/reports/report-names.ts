@@ -5,7 +5,7 @@ import type { DimensionValues } from '../../src/schemas/kit/cells';
 import { keyOf } from '../../src/schemas/kit/resource';
 import { texts } from '../catalogue/references';
 import type { Context } from '../context/context';
-import { actKinds } from '../measures/activities';
+import { actKinds } from '../../src/schemas/kit/act-kinds';
 import type { Column, Counts } from '../measures/count-table';
 import { keysOf, type AskedColumn } from './asked-columns';
 import type { Path } from './report-users';
@@ -59,7 +59,7 @@ export async function namesOf(
           ? Number.MAX_SAFE_INTEGER
           : dimensionOf(id).of === 'lead-stages'
             ? (stages.get(partsOf(id, key)[0]) ?? 1e6)
-            : id === 'hour' || id === 'work_hour'
+            : id === 'hour' || id === 'work_hour' || id === 'idle_days'
               ? (edges[key] ?? Number(key))
               : 0;
       const named = keys.map((key) => ({ key, name: inTime.has(id) ? (key ?? '') : of(id, key) }));
@@ -100,6 +100,15 @@ const inTime: ReadonlySet<DimensionId> = new Set(['day', 'week', 'month']);
 const dayText = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' });
 const monthText = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' });
 
+const idleSpans: Readonly<Record<string, string>> = {
+  0: '0–1 days',
+  2: '2–3 days',
+  4: '4–7 days',
+  8: '8–15 days',
+  16: '16–30 days',
+  31: 'Over 30 days',
+};
+
 function ownName(id: DimensionId, key: string): string {
   switch (id) {
     case 'act':
@@ -108,6 +117,8 @@ function ownName(id: DimensionId, key: string): string {
       return edges[key] === undefined ? `${key.padStart(2, '0')}:00` : key === 'before' ? 'Before' : 'After';
     case 'hour':
       return `${key.padStart(2, '0')}:00`;
+    case 'idle_days':
+      return idleSpans[key] ?? key;
     case 'day':
       return dayText.format(new Date(key));
     case 'week':

@@ -70,6 +70,8 @@ function daysAsked(spec: ReportSpec, tab: ReportTab, query: ReportQuery, today: 
   if (to > latest) throw invalid('to', `The range ends in the future. Choose days up to today${until}.`);
   if (to < from) throw invalid('to', 'The last day is before the first one.');
   if (lengthOf(from, to) > mostDays) throw invalid('from', 'The maximum range is 3 years.');
+  if (spec.back !== undefined && from < addDays(today, -spec.back))
+    throw invalid('from', `You can go back ${counted(spec.back, 'day')}.`);
   if (days === 'one' && from !== to) throw invalid('to', 'Please select only one date.');
   return [from, to];
 }
@@ -84,7 +86,7 @@ function chosen<T extends { readonly id: string }>(field: string, all: readonly 
 function rowsFor(session: Session, rows: ReportRows): ReportRows {
   const veiled = veiledFields(session);
   const seen = rows.levels.filter((id) => !veiled.has(dimensionOf(id).field ?? ''));
-  if (!seen.length) throw invalid('group_by', 'Your role does not see what this report groups by.');
+  if (rows.levels.length && !seen.length) throw invalid('group_by', 'Your role does not see what this report groups by.');
   return { ...rows, levels: seen };
 }
 

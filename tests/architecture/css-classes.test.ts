@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 
 /** Class names that sources build: the prefix, and the suffixes that may follow. */
 const composed: Readonly<Record<string, string>> = {
+  'bd-part-': '0 1 2 3 4 5',
   'db-heat-': '0 1 2 3 4',
   'dc-': 'get post patch put delete',
   'lp-': 'past now lost',

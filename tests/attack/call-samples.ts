@@ -217,6 +217,7 @@ export async function makeCallWorld(): Promise<CallWorld> {
         'lead-field-history': { params: { id: one }, ids: { 'params.id': theirs.lead } },
         'lead-call-figures': { params: { id: one }, ids: { 'params.id': theirs.lead } },
         'my-day': {},
+        'team-dashboard': {},
         'college-matches': { params: { id: one }, query: { page: 1, fee_to: 500000 }, ids: { 'params.id': theirs.lead } },
         'college-match-choices': {},
         'college-choices': { params: { id: one }, query: { relation: 'shortlisted' }, ids: { 'params.id': theirs.lead } },

@@ -208,7 +208,10 @@ async function measure(name, pid, url, { headers = {}, method = 'GET', body, tim
 
 /** Lists that the screens offer: filters, sorts, and pages deep down by cursor. */
 async function anyList() {
-  const cursors = { large: await deepCursor('large', large, Math.floor(leads / 10)), small: await deepCursor('small', small, 1000) };
+  const cursors = {
+    large: await deepCursor('large', large, Math.floor(leads / 10)),
+    small: await deepCursor('small', small, 1000),
+  };
   const { rows } = await db.query('select id from lead_sources where tenant_id = any($1)', [[large, small]]);
   const someSource = rows[0].id;
   const page = '_start=0&_end=10';

@@ -138,15 +138,16 @@ describe.each(await reachableDatabases())('$name', (database) => {
     rows: readonly ShownRow[],
     above: DimensionValues,
     some: number,
+    own?: DimensionValues,
   ): Promise<number> {
     let compared = 0;
     for (const row of rows) {
-      const values = { ...above, [row.dimension]: [row.value] };
+      const values = { ...above, ...(own ?? { [row.dimension]: [row.value] }) };
       for (const [at, column] of table.columns.entries()) {
         const count = countOf(row.cells[at]!);
         if (count === undefined || !countsRows(column.measure) || (at + compared) % some) continue;
-        const own = column.by ? { ...values, [column.by.dimension]: column.by.values ?? [column.by.value] } : values;
-        const rowsThere = await listed(who, column, table, own);
+        const there = column.by ? { ...values, [column.by.dimension]: column.by.values ?? [column.by.value] } : values;
+        const rowsThere = await listed(who, column, table, there);
         if (rowsThere === undefined) continue;
         expect({ cell: [row.title, column.title], count: rowsThere }).toEqual({ cell: [row.title, column.title], count });
         compared++;
@@ -206,6 +207,13 @@ describe.each(await reachableDatabases())('$name', (database) => {
                 compared++;
               }
               compared += await compare(who, first!, first!.rows, first!.values, every);
+              // The numbers on the cards open their rows too.
+              for (const card of tab.id === report.tabs[0]!.id ? (first!.cards ?? []) : []) {
+                const table = { ...first!, columns: card.columns };
+                const whole: ShownRow = { title: card.title, dimension: 'user', value: '', cells: card.totals };
+                compared += await compare(who, table, [whole], first!.values, every, {});
+                compared += await compare(who, table, card.rows, first!.values, every);
+              }
               const last = others.at(-1);
               if (last) compared += await compare(who, last, last.rows, last.values, every);
             }

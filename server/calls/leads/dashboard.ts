@@ -8,15 +8,16 @@ import type { Context, Handlers } from '../../context/context';
 import { ownerInScope } from '../../context/data-scope';
 import { handle, type CallContext, type CallReply } from '../../context/handle';
 import { addDays, dayBounds, dayOf, startOfDay, weekdayOf } from '../../domain/days';
+import { askedBy } from '../../measures/asked';
+import { countTable } from '../../measures/count-table';
 import { missedCalls, missedOf, mostMissed, queueFields, queueJoins, queueStage } from '../../leads/missed-calls';
 import { veilPlanned } from '../../leads/pending-follow-ups';
 import { untouched } from '../../leads/views';
 
 /** As many as there are missed calls. */
 const queueLength = mostMissed;
-type Tile = keyof leadsCalls.MyDay['tiles'];
 
-/** The signed-in user's own day in six statements. */
+/** The signed-in user's own day: what waits, and the measures of today and yesterday. */
 const myDay = async (context: CallContext<typeof leadsCalls.myDay>): Promise<CallReply<typeof leadsCalls.myDay>> => {
   const { session, services } = context;
   const now = services.now();
@@ -27,7 +28,7 @@ const myDay = async (context: CallContext<typeof leadsCalls.myDay>): Promise<Cal
   const due = await dueFollowUps(context);
   const fresh = await untouchedLeads(context);
   const talk = await callsByHour(context, [...days, addDays(day, -1)].sort()[0]!);
-  const measures = await measuresOf(context, now);
+  const [measured, before] = [await measuresOf(context, day), await measuresOf(context, addDays(day, -1))];
   const stages = await stagesOf(context);
 
   const callsOn = (date: string): { dialled: number; connected: number; talk: number } => {
@@ -36,14 +37,15 @@ const myDay = async (context: CallContext<typeof leadsCalls.myDay>): Promise<Cal
     return { dialled: sum('dialled'), connected: sum('connected'), talk: sum('talk') };
   };
   const [today, yesterday] = [callsOn(day), callsOn(addDays(day, -1))];
-  const tile = (name: Tile): { today: number; yesterday: number } => ({
-    today: measures.find((row) => row.day === day)?.[name] ?? 0,
-    yesterday: measures.find((row) => row.day !== day)?.[name] ?? 0,
+  const tile = (name: (typeof dayMeasures)[number]): { today: number; yesterday: number } => ({
+    today: measured(name),
+    yesterday: before(name),
   });
   const shown = <T extends object>(row: T): T => veilPlanned(session, veilAs(leads, session, row, queueFields));
   const data: leadsCalls.MyDay = {
     as_of: now.toISOString(),
     day,
+    ...(session.scope === 'tenant' || session.scope.userIds.some((id) => id !== session.userId) ? { team: true } : {}),
     totals: { missed: missed.total, overdue: due.overdue.total, due_today: due.today.total, untouched: fresh.total },
     missed_calls: missed.rows.map((row) => veilAs(calls, session, shown(row), { phone: 'phone' })),
     overdue: due.overdue.rows.map(shown),
@@ -165,40 +167,17 @@ async function callsByHour(
   );
 }
 
-/** The measures that are not sums of calls, for yesterday and today. */
-async function measuresOf({ tx, session }: Context, now: Date): Promise<({ day: string } & Record<Tile, number>)[]> {
-  const [before, today] = [dayBounds(now, session.timezone, -1), dayBounds(now, session.timezone)];
-  const me = session.userId;
-  const tenant = session.tenantId;
-  return tx.rows(
-    sql`select d."day",
-          (select count(distinct h."lead_id") from "lead_owner_history" h where h."tenant_id" = ${tenant} and h."deleted_at" is null and h."to_user_id" = ${me}
-            and h."created_at" >= d."from" and h."created_at" < d."to")::int as "L3",
-          (select count(distinct h."lead_id") from "lead_owner_history" h where h."tenant_id" = ${tenant} and h."deleted_at" is null and h."to_user_id" = ${me}
-            and h."created_at" >= d."from" and h."created_at" < d."to"
-            and not exists (select 1 from "call_actions" c where c."tenant_id" = ${tenant} and c."deleted_at" is null and c."lead_id" = h."lead_id"
-              and c."user_id" = ${me} and c."created_at" >= h."created_at" and c."created_at" < d."to")
-            and not exists (select 1 from "calls" k where k."tenant_id" = ${tenant} and k."deleted_at" is null and k."lead_id" = h."lead_id" and k."user_id" = ${me}
-              and (k."direction" = 'outbound' or k."talk_s" > 0) and k."started_at" >= h."created_at" and k."started_at" < d."to"))::int as "L5",
-          (select count(*) from "follow_ups" f where f."tenant_id" = ${tenant} and f."deleted_at" is null and f."user_id" = ${me}
-            and f."state" in ('pending', 'done') and f."call_date_time" >= d."from" and f."call_date_time" < d."to")::int as "F2",
-          (select count(*) from "follow_ups" f where f."tenant_id" = ${tenant} and f."deleted_at" is null and f."user_id" = ${me}
-            and f."state" = 'done' and f."call_date_time" >= d."from" and f."call_date_time" < d."to" and f."done_at" < d."to")::int as "F3",
-          (select count(*) from "follow_ups" f where f."tenant_id" = ${tenant} and f."deleted_at" is null and f."user_id" = ${me}
-            and f."state" = 'pending' and f."call_date_time" >= d."from" and f."call_date_time" < least(d."to", ${now.toISOString()}::timestamptz))::int as "F5",
-          (select count(distinct c."lead_id") from "call_actions" c join "lead_stages" s on s."tenant_id" = c."tenant_id" and s."id" = c."stage_id"
-            where c."tenant_id" = ${tenant} and c."deleted_at" is null and c."user_id" = ${me} and s."outcome" = 'enrolled'
-              and c."created_at" >= d."from" and c."created_at" < d."to")::int as "P4",
-          ((select count(*) from "call_actions" c where c."tenant_id" = ${tenant} and c."deleted_at" is null and c."user_id" = ${me}
-              and c."created_at" >= d."from" and c."created_at" < d."to")
-            + (select count(*) from "follow_ups" f where f."tenant_id" = ${tenant} and f."deleted_at" is null and f."done_by" = ${me}
-              and f."done_at" >= d."from" and f."done_at" < d."to")
-            + (select count(*) from "calls" k where k."tenant_id" = ${tenant} and k."deleted_at" is null and k."user_id" = ${me}
-              and (k."direction" = 'outbound' or k."talk_s" > 0) and k."started_at" >= d."from" and k."started_at" < d."to"))::int as "A2"
-        from (values (${before.date}::text, ${before.from.toISOString()}::timestamptz, ${before.to.toISOString()}::timestamptz),
-          (${today.date}::text, ${today.from.toISOString()}::timestamptz, ${today.to.toISOString()}::timestamptz)) as d("day", "from", "to")`,
-    'my-day-measures',
-  );
+const dayMeasures = ['L3', 'L5', 'F2', 'F3', 'F5', 'P4', 'A2'] as const;
+
+/** The user's own measures of one day, as every report counts them. */
+async function measuresOf(
+  { tx, session, services }: Context,
+  day: string,
+): Promise<(id: (typeof dayMeasures)[number]) => number> {
+  const asked = askedBy(session, services.now(), { from: day, to: day });
+  const columns = dayMeasures.map((measure) => ({ measure }));
+  const counts = await countTable(tx, asked, [], columns, { user: [session.userId] });
+  return (measure) => Number(counts.number({ measure }, [])?.value ?? 0);
 }
 
 async function stagesOf({ tx, session }: Context): Promise<leadsCalls.MyDay['stages']> {

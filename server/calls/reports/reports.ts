@@ -15,15 +15,17 @@ import type { ExportOrder } from '../../exports/export-plan';
 import { planExport } from '../../exports/plan-export';
 import { queueExport } from '../../exports/queue-export';
 import { reportOrder } from '../../exports/report-plan';
-import { actKinds, type ActKind } from '../../measures/activities';
+import { actKinds, type ActKind } from '../../../src/schemas/kit/act-kinds';
 import { askedBy } from '../../measures/asked';
 import { checkCell, countedFacts } from '../../measures/cell';
-import { reportTable } from '../../reports/report-table';
+import { reportWithCards } from '../../reports/report-cards';
 
 /** One handler for each report; what it answers is the report's own declaration. */
 export const handlers: Handlers = Object.assign(
   {},
-  ...reports.map((call) => handle(call, async (context) => ({ data: await reportTable(context, call.report, context.query) }))),
+  ...reports.map((call) =>
+    handle(call, async (context) => ({ data: await reportWithCards(context, call.report, context.query) })),
+  ),
   handle(reportExport, exportReport),
   handle(cellActs, actsOfCell),
 );
@@ -48,18 +50,31 @@ async function actsOfCell(context: CallContext<typeof cellActs>): Promise<CallRe
   const facts = countedFacts(askedBy(session, services.now(), cell), cell);
   if (!facts) throw invalid('cell', `'${measureOf(cell.measure).label}' cannot be narrowed like this.`);
   const rows = await tx.rows<Row>(sql`
-    select a.*, u."name" as "user_name", o."name" as "lead_name" from (
+    select a.*, u."name" as "user_name", o."name" as "lead_name", c."previous_btn_message" as "from_stage", c."btn_message" as "to_stage",
+      k."talk_s", coalesce(c."message", p."note", n."body") as "comment" from (
       select f."id", f."kind", f."at", f."user_id", f."lead_id", count(*) over ()::int as "total" from ${facts}
       order by f."at" desc, f."id" desc limit ${actsOnPage} offset ${(query.page - 1) * actsOnPage}) a
     left join "users" u on u."tenant_id" = ${session.tenantId} and u."id" = a."user_id"
     left join "leads" o on o."tenant_id" = ${session.tenantId} and o."id" = a."lead_id"
+    left join "call_actions" c on a."kind" = 'call_action' and c."tenant_id" = ${session.tenantId} and c."id" = a."id"
+    left join "calls" k on a."kind" in ('call_out', 'call_in') and k."tenant_id" = ${session.tenantId} and k."id" = a."id"
+    left join "follow_ups" p on a."kind" in ('follow_up_added', 'follow_up_done') and p."tenant_id" = ${session.tenantId} and p."id" = a."id"
+    left join "notes" n on a."kind" = 'note' and n."tenant_id" = ${session.tenantId} and n."id" = a."id"
+      and (n."created_by" = ${session.userId} or n."visibility" = 'tenant')
     order by a."at" desc, a."id" desc`);
   const data = rows.map(({ total: _total, ...row }) => {
-    const shown = veilAs(users, session, veilAs(leads, session, row, { lead_name: 'name' }), { user_name: 'name' });
+    const shown = veilAs(users, session, veilAs(leads, session, row, ofLead), { user_name: 'name' });
     return { ...shown, act: actKinds[row.kind] };
   });
   return { data, more: { count: rows[0]?.total ?? 0 } };
 }
+
+const ofLead = {
+  lead_name: 'name',
+  from_stage: 'last_callaction_btn_message',
+  to_stage: 'last_callaction_btn_message',
+  comment: 'last_callaction_message',
+};
 
 interface Row {
   readonly id: string;
@@ -69,5 +84,9 @@ interface Row {
   readonly user_name: string;
   readonly lead_id: string;
   readonly lead_name: string;
+  readonly from_stage: string | null;
+  readonly to_stage: string | null;
+  readonly talk_s: number | null;
+  readonly comment: string | null;
   readonly total: number;
 }

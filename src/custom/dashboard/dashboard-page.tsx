@@ -1,5 +1,6 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { useNavigate } from 'react-router';
 import { useMyDay } from '../../providers/calls/lead-calls';
 import { useShownList } from '../../providers/screens/list-on-page';
@@ -12,6 +13,7 @@ import { Icon } from '../../ui/marks/icon';
 import { countText } from '../../ui/marks/numbers';
 import { usePageTitle } from '../../ui/page/page-title';
 import { ErrorState } from '../../ui/page/states';
+import { onDemand } from '../../ui/dialogs/on-demand';
 import { useKeys } from '../../ui/actions/use-keys';
 import { AnnouncementCard } from './announcement-card';
 import { DayBars, HourStrip, StageBars } from './charts';
@@ -22,6 +24,8 @@ import { Tiles } from './tiles';
 import { useLiveDay } from './use-live-day';
 import { queueOf, waiting } from './work-queue';
 import { leadPath } from '../../schemas/kit/lead-page';
+
+const TeamView = onDemand('team-view', () => import('./team-view'), <div className="db-card db-bones" />);
 
 /** The counsellor's day: what to do next, then today's figures. */
 export default function DashboardPage(): ReactNode {
@@ -43,7 +47,9 @@ function Day({ day }: { day: MyDay }): ReactNode {
   const open = next ? () => void navigate(leadPath(next.leadId)) : undefined;
   useKeys({ n: open ? ['Open the next lead', open] : undefined });
   const at = localInput(day.as_of);
+  const [query, setQuery] = useSearchParams();
   const ownsNone = day.stages.every((stage) => stage.count === 0);
+  const view = day.team ? (query.get('view') ?? (ownsNone ? 'team' : 'day')) : 'day';
   return (
     <div className="db">
       <header className="db-top">
@@ -54,31 +60,54 @@ function Day({ day }: { day: MyDay }): ReactNode {
         <span className="p-quiet">
           {weekdays[new Date(`${day.day}T00:00:00Z`).getUTCDay()]}, {plainDate(day.day)} · {at.slice(11, 16)}
         </span>
+        {day.team ? (
+          <span className="p-chips" role="group" aria-label="View">
+            {views.map(({ name, title }) => (
+              <button
+                key={name}
+                type="button"
+                className={view === name ? 'p-chip p-on' : 'p-chip'}
+                aria-pressed={view === name}
+                onClick={() => setQuery({ view: name })}
+              >
+                {title}
+              </button>
+            ))}
+          </span>
+        ) : null}
         {open ? (
           <Button type="primary" className="db-start" icon={<Icon name="phone" size={14} />} title="Next lead (n)" onClick={open}>
             Start calling · {countText(total)}
           </Button>
         ) : null}
       </header>
-      <div className="db-grid">
-        <Tiles day={day} />
-        <Queue parts={parts} total={total} />
-        <div className="db-side">
-          {ownsNone ? (
-            <Can<Ability> I="list" a="leads">
-              <ScopeCounts />
-            </Can>
-          ) : null}
-          <HourStrip day={day} />
-          <DayBars day={day} />
-          {ownsNone ? null : <StageBars day={day} userId={user?.id ?? ''} />}
-          <AnnouncementCard />
+      {view === 'team' ? (
+        <TeamView />
+      ) : (
+        <div className="db-grid">
+          <Tiles day={day} />
+          <Queue parts={parts} total={total} />
+          <div className="db-side">
+            {ownsNone ? (
+              <Can<Ability> I="list" a="leads">
+                <ScopeCounts />
+              </Can>
+            ) : null}
+            <HourStrip day={day} />
+            <DayBars day={day} />
+            {ownsNone ? null : <StageBars day={day} userId={user?.id ?? ''} />}
+            <AnnouncementCard />
+          </div>
         </div>
-      </div>
+      )}
     </div>
   );
 }
 
+const views = [
+  { name: 'team', title: 'Team' },
+  { name: 'day', title: 'My day' },
+] as const;
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 const greeting = (hour: number): string => (hour < 12 ? 'Good morning' : hour < 17 ? 'Good afternoon' : 'Good evening');
 

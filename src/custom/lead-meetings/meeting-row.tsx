@@ -123,7 +123,9 @@ function RowActs({
     ...(isOpen && hasLink ? [{ label: meeting.link ? 'Resend link' : 'Email the lead again', choose: acts.tell }] : []),
     ...(state === 'missed' ? [held] : []),
     ...(state === 'done' && !hasTimes ? [missed] : []),
-    ...(isOver ? [{ ...outcome, label: 'Edit outcome' }] : [{ label: meeting.note ? 'Edit note' : 'Add note', choose: acts.note }]),
+    ...(isOver
+      ? [{ ...outcome, label: 'Edit outcome' }]
+      : [{ label: meeting.note ? 'Edit note' : 'Add note', choose: acts.note }]),
     ...(isOpen ? [{ label: 'Cancel meeting', choose: acts.cancel }] : []),
   ];
   return (

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import type { ReportTable, ShownChart } from '../../schemas/kit/report';
 import { plainDate } from '../../ui/time/dates';
 import { today } from '../../ui/time/day-presets';
-import { cellLink } from './cell-links';
-import { numberText } from './number-text';
+import { cellLink } from '../../resources/board/cell-links';
+import { numberText } from '../../resources/board/number-text';
 
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
 const dayMs = 86_400_000;

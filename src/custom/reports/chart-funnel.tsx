@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom';
 import type { ReactNode } from 'react';
 import type { ReportTable } from '../../schemas/kit/report';
-import { cellLink } from './cell-links';
-import { numberText } from './number-text';
+import { cellLink } from '../../resources/board/cell-links';
+import { numberText } from '../../resources/board/number-text';
 
 /** The totals of the columns of one measure in their order, each with its share of the one before. */
 export function ChartFunnel({ table }: { table: ReportTable }): ReactNode {

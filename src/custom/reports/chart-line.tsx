@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ShownChart } from '../../schemas/kit/report';
-import { numberText } from './number-text';
+import { numberText } from '../../resources/board/number-text';
 
 /** Names below the line that have room next to each other. */
 const mostTicks = 13;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ShownChart } from '../../schemas/kit/report';
-import { numberText } from './number-text';
+import { numberText } from '../../resources/board/number-text';
 
 /** The numbers of a chart as a table, for a screen reader. */
 export function ChartNumbers({ chart, places }: { chart: ShownChart; places: readonly number[] }): ReactNode {

@@ -13,7 +13,7 @@ import { Tag, type Tone } from '../../ui/marks/tag';
 import { dayOf } from '../../ui/time/dates';
 import { serverNow } from '../../ui/time/server-clock';
 import { Time } from '../../ui/time/time';
-import { numberText } from './number-text';
+import { numberText } from '../../resources/board/number-text';
 
 type ColorOf = (stage: string | null | undefined) => string | null;
 

@@ -118,6 +118,7 @@ function Days({ spec, state, change }: { spec: ReportSpec; state: ReportState; c
       format="D MMM YYYY"
       value={dayjs(state.from)}
       maxDate={dayjs(today())}
+      {...(spec.back === undefined ? {} : { minDate: dayjs(today()).subtract(spec.back, 'day') })}
       onChange={(day) => {
         const text = dayjs(day).format('YYYY-MM-DD');
         change({ from: text, to: text });

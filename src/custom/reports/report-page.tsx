@@ -27,6 +27,7 @@ import { exportQueryOf, queryOf, tabOf, useReportState, type ChangeReport, type 
 import { withShares } from './table-shares';
 import './reports.css';
 
+const Board = onDemand('board', () => import('../../resources/board/board'), <div className="rp-cards-bone" />);
 const ReportChart = onDemand('report-chart', () => import('./report-chart'), <div className="rp-chart" />);
 /** The list of a report that has one: today that of follow-ups. */
 const FollowUpList = onDemand('follow-up-list', () => import('./follow-up-list'));
@@ -103,8 +104,9 @@ function Report({ spec }: { spec: ReportSpec }): ReactNode {
         </>
       }
     >
-      <div className="rp-page" aria-busy={isFetching}>
+      <div className={spec.cards ? 'rp-page rp-with-cards' : 'rp-page'} aria-busy={isFetching}>
         <ReportBar spec={spec} state={state} change={change} entity={entity} choices={choices} />
+        {data?.cards ? <Board cards={data.cards} days={data} /> : null}
         {data?.chart?.points.length ? (
           <ReportChart chart={{ ...data.chart, title: withEntity(data.chart.title, entity) }} table={data} />
         ) : null}

@@ -1,12 +1,13 @@
 import { Tooltip } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { DimensionValues } from '../../schemas/kit/cells';
+import { ability } from '../../providers/rights';
+import { writeValues, type DimensionValues } from '../../schemas/kit/cells';
 import { counted } from '../../schemas/kit/counted';
 import type { ReportTable as Answer, ShownCell, ShownColumn } from '../../schemas/kit/report';
 import { Icon } from '../../ui/marks/icon';
-import { cellLink } from './cell-links';
-import { changeOf, numberText, ratioText } from './number-text';
+import { cellLink } from '../../resources/board/cell-links';
+import { changeOf, numberText, ratioText } from '../../resources/board/number-text';
 import { closedRows, flatRows, heatOf, leavesOf, type FlatRow } from './report-rows';
 
 export interface ReportTableProps {
@@ -62,7 +63,7 @@ export function ReportTable({ table, label, rowTitle, heat, sort, onSort }: Repo
           {rows.map((flat) => (
             <tr key={flat.path} className={flat.row.rows ? 'rp-group' : ''}>
               <th scope="row" className={`rp-depth-${flat.depth}`}>
-                <RowTitle flat={flat} isClosed={closed.has(flat.path)} onToggle={() => toggle(flat.path)} />
+                <RowTitle flat={flat} days={table} isClosed={closed.has(flat.path)} onToggle={() => toggle(flat.path)} />
               </th>
               {places.map(({ key, at: [first = 0, ...others] }) => {
                 const { away } = flat.row.cells[first] ?? { away: undefined };
@@ -109,8 +110,28 @@ function headOf({ columns }: Answer, { at }: Place): Pick<HeadProps, 'title' | '
   return { title, name: key, isHour, definition, ...(over && !isHour ? { over } : {}) };
 }
 
-function RowTitle({ flat, isClosed, onToggle }: { flat: FlatRow; isClosed: boolean; onToggle: () => void }): ReactNode {
-  const { title, rows } = flat.row;
+type Days = Pick<Answer, 'from' | 'to'>;
+const homeOf = (user: string, { from, to }: Days): URLSearchParams =>
+  new URLSearchParams({ from, to, filters: writeValues({ user: [user] }) });
+
+function RowTitle({
+  flat,
+  days,
+  isClosed,
+  onToggle,
+}: {
+  flat: FlatRow;
+  days: Days;
+  isClosed: boolean;
+  onToggle: () => void;
+}): ReactNode {
+  const { title, rows, dimension, value } = flat.row;
+  if (!rows && dimension === 'user' && value !== '' && ability.can('open', 'report-home-dashboard'))
+    return (
+      <Link className="p-cut" to={`/caller-dashboard-report?${homeOf(value, days).toString()}`}>
+        {title}
+      </Link>
+    );
   if (!rows) return <span className="p-cut">{title}</span>;
   return (
     <button type="button" className="rp-toggle" aria-expanded={!isClosed} onClick={onToggle}>

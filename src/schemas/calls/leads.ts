@@ -204,6 +204,8 @@ export interface MyDay {
   as_of: string;
   /** The tenant's day, YYYY-MM-DD. */
   day: string;
+  /** The user sees leads of others too. */
+  team?: true;
   totals: { missed: number; overdue: number; due_today: number; untouched: number };
   /** Newest first. A number that is not a lead yet has lead_id ''. */
   missed_calls: (QueueLead & { call_id: string; at: string; ring_s: number })[];

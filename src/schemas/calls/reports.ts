@@ -11,6 +11,13 @@ export interface ShownAct {
   readonly user_name: string;
   readonly lead_id: string;
   readonly lead_name: string;
+  /** The stages of a call action. */
+  readonly from_stage: string | null;
+  readonly to_stage: string | null;
+  /** How long was talked. */
+  readonly talk_s: number | null;
+  /** What was said about it. */
+  readonly comment: string | null;
 }
 /** The acts that a cell of a report counted, newest first. */
 export const cellActs = defineCall({

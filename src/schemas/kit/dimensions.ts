@@ -78,6 +78,7 @@ export const dimensions = {
   captures: { label: 'Captures', unset: 'None', choices: { 1: '1', 2: '2', 3: '3', 4: '4', 5: '5 or more' } },
   dated: { label: 'Range on', unset: 'Not set', choices: { created: 'Created', assigned: 'Assigned', last_act: 'Last act' } },
   publisher: ofLead('Publisher', 'publisher_id', 'publishers'),
+  idle_days: { ...ofLead('Days since the last act', 'last_act_at'), unset: 'Never' },
   campaign: ofLead('Campaign of the first capture', 'utm_campaign'),
   last_campaign: ofLead('Campaign of the last capture', 'utm_campaign'),
   any_campaign: ofLead('Campaign of any capture', 'utm_campaign'),

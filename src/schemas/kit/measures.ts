@@ -90,6 +90,10 @@ export const measures = {
     lessIsBetter: true,
   },
   T2n: count('Answered in time', 'leads', 'Assigned leads whose first act came within the response target.'),
+  T2late: {
+    ...count('Answered late', 'leads', 'Assigned leads whose first act came after the response target.'),
+    lessIsBetter: true,
+  },
   T2: percent('In time', 'leads', 'Assigned leads whose first act came within the response target, of all assigned leads.'),
 
   S1: count('Stage changes', 'call-actions', 'Call actions that changed the stage or sub-stage of the lead.'),
@@ -179,6 +183,10 @@ export const measures = {
     lessIsBetter: true,
   },
   C6: count('Missed and called back', 'calls', 'Missed inbound calls whose number was called by anyone within 60 minutes.'),
+  C6n: {
+    ...count('Missed and not called back', 'calls', 'Missed inbound calls whose number nobody called within 60 minutes.'),
+    lessIsBetter: true,
+  },
   C7: count('Unique leads dialled', 'leads', 'Different leads dialled.'),
   C8: count('Unique leads connected', 'leads', 'Different leads that answered an outbound call.'),
   C9: seconds('Talk time', 'calls', 'Time talked, in outbound and inbound calls.'),

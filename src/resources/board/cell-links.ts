@@ -1,9 +1,10 @@
 import { manifest } from 'virtual:manifest';
 import { ability } from '../../providers/rights';
-import { listPath } from '../../resources/resource-paths';
+import { listPath } from '../resource-paths';
 import { writeCell, type DimensionValues } from '../../schemas/kit/cells';
 import { isDimension, type DimensionId } from '../../schemas/kit/dimensions';
 import type { Opens } from '../../schemas/kit/measure-kinds';
+import { leadRecords } from '../../schemas/kit/named-resources';
 import type { ReportTable, ShownColumn } from '../../schemas/kit/report';
 
 /** The address of the rows that a cell counted; undefined where this user may not list them. */
@@ -38,7 +39,7 @@ function pathOf(opens: Opens): string | undefined {
   if (opens === 'acts') return ability.can('list', 'lead-activity') ? '/lead-activity' : '/lead-reports/acts';
   if (opens === 'calls' && ability.can('list', 'calls-history')) return '/lead-calls-history';
   if (!ability.can('list', opens)) return undefined;
-  if (opens === 'leads') return '/leads?type=all';
+  if (opens === leadRecords) return '/leads?type=all';
   const entry = manifest.find(({ name }) => name === opens);
   return entry?.menu ? listPath(entry) : `/lead-reports/${opens}`;
 }

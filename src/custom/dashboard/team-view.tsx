@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { useCall } from '../../providers/calls/use-call';
+import { useSession } from '../../providers/session/session';
+import { teamDashboard } from '../../schemas/calls/team-dashboard';
+import { writeValues, type DimensionValues } from '../../schemas/kit/cells';
+import type { DimensionId } from '../../schemas/kit/dimensions';
+import Board from '../../resources/board/board';
+import { ReferenceSelect } from '../../ui/fields/reference-select';
+import { ErrorState } from '../../ui/page/states';
+import { DateRange } from '../../ui/time/date-range';
+import { today } from '../../ui/time/day-presets';
+import { AnnouncementCard } from './announcement-card';
+import { HealthCard } from './health-card';
+
+const filters = [
+  ['team', 'Team', 'teams'],
+  ['college', undefined, 'colleges'],
+  ['course', 'Course', 'courses'],
+  ['source', 'Source', 'lead-sources'],
+] as const satisfies readonly (readonly [DimensionId, string | undefined, string])[];
+
+/** Everyone's numbers for those who lead others; days and filters are in the address. */
+export default function TeamView(): ReactNode {
+  const [query, setQuery] = useSearchParams();
+  const entity = useSession()?.persisted.tenant.entity_name ?? 'College';
+  const [from, to] = [query.get('from') ?? today(), query.get('to') ?? today()];
+  const chosen = (id: DimensionId): string[] => query.get(id)?.split(',').filter(Boolean) ?? [];
+  const values: DimensionValues = Object.fromEntries(
+    filters.flatMap(([id]) => (chosen(id).length ? [[id, chosen(id)] as const] : [])),
+  );
+  const asked = { from, to, filters: writeValues(values) };
+  const { data, error, isPlaceholderData, refetch } = useCall(teamDashboard, asked, { keepPrevious: true, retry: false });
+  const change = (to: Readonly<Record<string, string>>): void => {
+    const next = new URLSearchParams(query);
+    for (const [name, value] of Object.entries(to)) {
+      if (value) next.set(name, value);
+      else next.delete(name);
+    }
+    setQuery(next);
+  };
+  return (
+    <>
+      <div className="db-filters">
+        <DateRange value={[from, to]} onChange={([first, last]) => change({ from: first, to: last })} />
+        {filters.map(([id, title = entity, resource]) => (
+          <span key={id} className="db-filter">
+            <ReferenceSelect
+              aria-label={title}
+              placeholder={title}
+              resource={resource}
+              multiple
+              value={chosen(id)}
+              onChange={(next) => change({ [id]: [next ?? []].flat().map(String).join(',') })}
+            />
+          </span>
+        ))}
+      </div>
+      {error ? (
+        <ErrorState what="The team's numbers could not be loaded" error={error} onRetry={() => void refetch()} />
+      ) : data ? (
+        <div className={isPlaceholderData ? 'db-team db-old' : 'db-team'} aria-busy={isPlaceholderData}>
+          <Board cards={data.cards} days={data} />
+          {data.health ? <HealthCard health={data.health} now={data.as_of} /> : null}
+        </div>
+      ) : (
+        <div className="db-card db-bones" role="status" aria-label="Loading" />
+      )}
+      <AnnouncementCard />
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { dataOf, defineCall } from '../kit/call';
+import type { ReportTable, ShownCard } from '../kit/report';
+
+const day = { type: 'string', format: 'date' } as const;
+
+/** The cards of everyone the reader sees; for admins also how the tenant's machinery is. `filters` are written as in a cell. */
+export const teamDashboard = defineCall({
+  name: 'team-dashboard',
+  wire: 'GET dashboard/team?from,to,filters',
+  access: 'signed-in',
+  as: 'read',
+  data: dataOf<TeamDashboard>(),
+  query: { type: 'object', properties: { from: day, to: day, filters: { type: 'string', maxLength: 4000 } } },
+});
+
+export interface TeamDashboard extends Pick<ReportTable, 'as_of' | 'from' | 'to' | 'values'> {
+  readonly cards: readonly ShownCard[];
+  readonly health?: TenantHealth;
+}
+/** What an admin would want to hear about before the counsellors do. The last 24 hours, unless it says otherwise. */
+export interface TenantHealth {
+  readonly jobs: { readonly failed: number; readonly waiting: number; readonly last_failed: string | null };
+  readonly webhooks: { readonly failed: number; readonly delivered: number };
+  readonly messages: readonly { readonly channel: string; readonly sent: number; readonly failed: number }[];
+  /** Sources by their newest lead, the quietest last. */
+  readonly sources: readonly { readonly id: string; readonly name: string; readonly last_at: string }[];
+}
