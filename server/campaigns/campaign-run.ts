@@ -89,8 +89,9 @@ async function begin(tx: Tx, job: RunningJob<CampaignRef>): Promise<void> {
   );
 }
 
-async function tellStarter(tx: Tx, { tenantId, userId }: RunningJob<CampaignRef>, message: string): Promise<void> {
-  if (userId !== null) await notify(tx, tenantId, { to: userId, type: 'campaign_finished', message });
+async function tellStarter(tx: Tx, { tenantId, userId, payload }: RunningJob<CampaignRef>, message: string): Promise<void> {
+  const record = `${payload.kind}/${payload.id}`;
+  if (userId !== null) await notify(tx, tenantId, { to: userId, type: 'campaign_finished', message, record });
 }
 
 /** Writes the next leads down; false once all of them are. */

@@ -275,5 +275,6 @@ async function pause(tx: Tx, { tenantId, starter }: Batch, campaign: Campaign, p
       to: starter,
       type: 'campaign_finished',
       message: `Campaign '${campaign.name}' is paused. ${problem}`,
+      record: `${campaign.kind}/${campaign.id}`,
     });
 }

@@ -13,6 +13,8 @@ export interface Note {
   readonly message: string;
   readonly leadId?: string;
   readonly ticket_id?: string;
+  /** The record that it is about, `resource/key`, where it is neither lead nor ticket. */
+  readonly record?: string;
   /** The leads that a referral or an assignment is about (D-079). */
   readonly lead_ids?: readonly string[];
   /** A user gets a notification of this name once, however often it is requested. */
@@ -38,8 +40,9 @@ export async function notify(tx: Tx, tenantId: string, note: Note): Promise<void
     order by u."id"`);
   const now = new Date();
   const time = now.toISOString();
-  const { type, message, leadId, ticket_id } = note;
-  const notifications = { type, message, time, ...(leadId ? { leadId } : {}), ...(ticket_id ? { ticket_id } : {}) };
+  const { type, message, leadId, ticket_id, record } = note;
+  const about = { ...(leadId && { leadId }), ...(ticket_id && { ticket_id }), ...(record && { record }) };
+  const notifications = { type, message, time, ...about };
   const ids = wanted.map(({ id }) => id);
   if (ids.length === 0) return;
   const rows = await tx.rows<NotificationRow>(sql`

@@ -31,6 +31,7 @@ const mayName: readonly Exception[] = [
       'analytics-properties',
       'auth-logs',
       'call-actions',
+      'campaign-costs',
       'colleges',
       'courses',
       'follow-ups',
@@ -46,6 +47,11 @@ const mayName: readonly Exception[] = [
       'users',
     ],
     'the closed list of what reports count and group by: data, as a schema file is',
+  ],
+  [
+    /^src\/resources\/board\/cell-links\.ts$/,
+    ['lead-activity', 'calls-history'],
+    'lists that have a page for the rows of numbers',
   ],
   [/^src\/kinds\/actions\/widget\.tsx$/, ['users', 'lead-stages'], 'the closed list of what a rule does with a lead: data'],
   [

@@ -133,7 +133,13 @@ describe('links', () => {
   });
 
   it('ROUTE-113 every notification, of every type and with everything it may carry, leads to a page or nowhere', () => {
-    const carried = [{}, { leadId: 'l-1' }, { ticket_id: 't-1' }, { leadId: 'l-1', ticket_id: 't-1' }];
+    const carried = [
+      {},
+      { leadId: 'l-1' },
+      { ticket_id: 't-1' },
+      { leadId: 'l-1', ticket_id: 't-1' },
+      { record: 'email-campaigns/c-1' },
+    ];
     const links = notificationTypes.flatMap((type) =>
       carried.map((more) => notificationLink(itemOf({ type, message: 'Hello', time: '2026-11-25T06:00:00Z', ...more }))),
     );
@@ -150,7 +156,10 @@ describe('links', () => {
     );
     expect(sent.size).toBeGreaterThan(8);
     const silent = [...sent].filter(
-      (type) => notificationLink(itemOf({ type, message: '', time: '', leadId: 'l-1', ticket_id: 't-1' })) === undefined,
+      (type) =>
+        notificationLink(
+          itemOf({ type, message: '', time: '', leadId: 'l-1', ticket_id: 't-1', record: 'sms-campaigns/c-1' }),
+        ) === undefined,
     );
     expect(silent).toEqual([]);
   });

@@ -1,3 +1,5 @@
+import { manifest } from 'virtual:manifest';
+import { recordPath } from '../../resources/resource-paths';
 import type { NotificationItem } from '../../schemas/calls/notifications';
 import type { NotificationType } from '../../schemas/kit/notification-types';
 import { leadPath } from '../../schemas/kit/lead-page';
@@ -10,6 +12,11 @@ export function notificationLink({ _id, notifications }: NotificationItem): stri
 }
 
 const lead = ({ leadId }: Told, tab?: string): string | undefined => (leadId ? leadPath(leadId, tab) : undefined);
+function record({ record: place = '' }: Told): string | undefined {
+  const [name, id] = place.split('/');
+  const resource = manifest.find((one) => one.name === name);
+  return resource && id ? recordPath(resource, id) : undefined;
+}
 const links = new Map<string, (told: Told, id: string) => string | undefined>(
   Object.entries({
     lead_refered: (_, id) => `/leads?type=assigned-leads&n_id=${id}`,
@@ -25,6 +32,7 @@ const links = new Map<string, (told: Told, id: string) => string | undefined>(
     attendance_correction: () => '/employee/attendance/corrections',
     approval_needed: () => '/employee/leave',
     whatsapp_message: () => '/chat',
+    campaign_finished: (told) => record(told),
     announcement: () => '/dashboard',
     note_mention: (told) => lead(told) ?? '/note-history',
     referral_answered: (told) => lead(told),

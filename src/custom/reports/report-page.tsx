@@ -83,16 +83,7 @@ function Report({ spec }: { spec: ReportSpec }): ReactNode {
     <PageFrame
       title={title}
       fill
-      scope={
-        data ? (
-          <span className="rp-as-of">
-            As of {localInput(data.as_of).slice(11, 16)}
-            <button type="button" className="p-icon-button" aria-label="Refresh" title="Refresh" onClick={again}>
-              <Icon name="refresh" size={14} />
-            </button>
-          </span>
-        ) : null
-      }
+      scope={data ? <AsOf at={data.as_of} onRefresh={again} /> : null}
       actions={
         <>
           {data ? (
@@ -139,6 +130,17 @@ function Report({ spec }: { spec: ReportSpec }): ReactNode {
         {note ? <p className="rp-note">{withEntity(note, entity)}</p> : null}
       </div>
     </PageFrame>
+  );
+}
+
+function AsOf({ at, onRefresh }: { at: string; onRefresh: () => void }): ReactNode {
+  return (
+    <span className="rp-as-of">
+      As of {localInput(at).slice(11, 16)}
+      <button type="button" className="p-icon-button" aria-label="Refresh" title="Refresh" onClick={onRefresh}>
+        <Icon name="refresh" size={14} />
+      </button>
+    </span>
   );
 }
 

@@ -27,6 +27,8 @@ export const notifications = defineResource({
           time: { type: 'string' },
           leadId: { type: 'string' },
           ticket_id: { type: 'string' },
+          // `resource/key`: the record whose page it opens
+          record: { type: 'string' },
         },
       },
     },

@@ -17,6 +17,8 @@ export interface NotificationItem {
     readonly time: string;
     readonly leadId?: string;
     readonly ticket_id?: string;
+    /** `resource/key`: the record that it is about. */
+    readonly record?: string;
   };
 }
 /** How a user is notified of one type. */

@@ -25,7 +25,6 @@ interface Ref {
 }
 
 type KeyType = 'integer' | 'string';
-
 /** `K` and `T`: name and type of the key. `A` and `L`: its actions and look-ups. `Q`: the required fields. */
 export interface ResourceSpec<
   N extends string,
@@ -56,11 +55,10 @@ export interface ResourceSpec<
   readonly shows?: readonly string[];
   readonly keysOf?: string;
   /**
-   * Rows a user may touch: own rows by `owner` (and `also`), or those whose `through` reference (and `also`) is visible. Beyond
-   * them: those of the users that the role sees ('role scope'; 'own and role scope' where a role that sees nobody still has its
-   * own). `unset`: whose a row without such a record is, everyone's ('shown') or a user's. `office`: a role without leads sees all (D-001).
-   * `visibility`: what one wrote oneself, and what its author shows the team or the tenant ('private', 'team', 'tenant'), as far
-   * as the record that `about` names is visible.
+   * Rows a user may touch: own rows by `owner` (and `also`), or those whose `through` reference (and `also`) is visible. Beyond them
+   * those of the users that the role sees ('role scope'; 'own and role scope': and their own). `unset`: whose a row without such a
+   * record is, everyone's ('shown') or a user's. `office`: a role without leads sees all (D-001). `visibility`: what one wrote, and
+   * what its author shows the team or the tenant, as far as the record that `about` names is visible.
    */
   readonly scope?:
     | {
