@@ -30,9 +30,11 @@ export function BottomBar({
   return (
     <>
       {live ? (
-        <Link to={liveCalls} className="p-floating" aria-label="Live Calls">
-          <LineIcon path={receiver} size={20} />
-        </Link>
+        <nav aria-label="Calls">
+          <Link to={liveCalls} className="p-floating" aria-label="Live Calls">
+            <LineIcon path={receiver} size={20} />
+          </Link>
+        </nav>
       ) : null}
       <nav className="p-bottom-bar" aria-label="Short cuts">
         {shown.map(({ label, icon, to, route }) => (
