@@ -123,6 +123,7 @@ test('MOBILE-008 on a phone a floating button opens the dialer; the desk fits 39
   await expect(dialer.getByLabel('Phone number')).toHaveValue('987');
   await dialer.getByRole('button', { name: 'Call', exact: true }).click();
   await expect(page.getByText('Please, Enter valid Mobile Number.')).toBeVisible();
+  await expect(page.locator('.ant-btn-loading')).toHaveCount(0);
   await clean(page);
 });
 
