@@ -76,13 +76,13 @@ for (const { path, label } of drawn)
       await expect(page.getByRole('button', { name: 'Activate', exact: true })).toBeVisible();
     }
     await expect(page.getByText('Not used anywhere.')).toBeVisible();
-    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Duplicate' }).click();
     await expect(form.locator('input[type=text], textarea').first()).toHaveValue(`${name} mine (copy)`);
 
     // delete and restore
     await page.goto(record);
-    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await expect(page.getByText(`${name} mine deleted`)).toBeVisible();
@@ -99,7 +99,7 @@ test('D-137 a record in use shows where it is used, cannot be deleted, and can b
   await page.locator('tbody a').first().click();
   const used = page.getByRole('complementary', { name: 'Where it is used' });
   await expect(used.locator('li').first()).toBeVisible();
-  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('is in use and cannot be deleted');

@@ -117,7 +117,7 @@ test('an export contains only the rows and columns that are shown', async () => 
 
 test('a file is mapped, tried and imported; rows with errors can be downloaded, and the import can be undone', async () => {
   await page.goto('/config/cities');
-  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Import cities' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Import cities' })).toBeVisible();
   const csv = ['Town,State,Class', 'Lavasa,Maharashtra,3', 'Bordi,Maharashtra,3', 'Nowhere,Atlantis,3', 'Karad,Maharashtra,nine'];

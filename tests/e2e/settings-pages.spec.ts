@@ -73,7 +73,7 @@ for (const life of lives)
     await page.getByRole('button', { name: 'Deactivate' }).click();
     await page.getByRole('button', { name: 'Activate', exact: true }).click();
     await expect(page.getByRole('button', { name: 'Deactivate' })).toBeVisible();
-    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page
@@ -93,7 +93,7 @@ test('SETTINGS-SMS-009 SMS templates: list with tabs, create, edit and Send test
   await labelled(form, 'Message').fill('Results are out');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await open(page, 'Result day');
-  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Send test' }).click();
   const dialog = page.getByRole('dialog', { name: 'Send test' });
   await dialog.getByLabel('Phone').fill('9876501234');

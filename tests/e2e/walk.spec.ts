@@ -146,7 +146,7 @@ for (const resource of drawn)
     const used = page.getByRole('complementary', { name: 'Where it is used' });
     await expect(used.getByText('Not used anywhere.').or(used.locator('li').first())).toBeVisible();
     const ask = async (): Promise<void> => {
-      await page.getByRole('button', { name: 'More' }).click();
+      await page.getByRole('button', { name: 'More', exact: true }).click();
       await page.getByRole('menuitem', { name: 'Delete' }).click();
     };
     if (await used.locator('li').count()) {
