@@ -141,6 +141,14 @@ describe('calls that cost money', () => {
         call(test, who, 'POST', 'leads/01J0000000000000000000000X/messages', { channel: 'sms', text: 'x' }),
       'tickets.duplicate': (who) => call(test, who, 'POST', 'res/tickets/01J0000000000000000000000X/duplicate', {}),
       'tickets.create': (who) => call(test, who, 'POST', 'res/tickets', ticket),
+      'sms-campaigns.test': (who) =>
+        call(test, who, 'POST', 'sms-campaigns/01J0000000000000000000000X/test', { to: '9822012345' }),
+      'email-campaigns.test': (who) =>
+        call(test, who, 'POST', 'email-campaigns/01J0000000000000000000000X/test', { to: '9822012345' }),
+      'whatsapp-campaigns.test': (who) =>
+        call(test, who, 'POST', 'whatsapp-campaigns/01J0000000000000000000000X/test', { to: '9822012345' }),
+      'lead-gen-broadcasts.test': (who) =>
+        call(test, who, 'POST', 'lead-gen-broadcasts/01J0000000000000000000000X/test', { to: '9822012345' }),
       'scrape-tenant-website': (who) =>
         call(test, who, 'POST', 'scrape_tenant_website_details', { website: 'http://127.0.0.1/' }),
     };
