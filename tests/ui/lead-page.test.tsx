@@ -152,7 +152,7 @@ describe('the frame of the lead page', () => {
   it('More begins a note in the composer, and a meeting where the tenant has them', async () => {
     open('lead-owner-history');
     await screen.findByText('Nobody has owned this lead yet');
-    fireEvent.click(screen.getByRole('button', { name: 'More', exact: true }));
+    fireEvent.click(screen.getByRole('button', { name: 'More' }));
     expect(screen.queryByRole('menuitem', { name: 'Schedule meeting' })).toBeNull();
     fireEvent.click(screen.getByRole('menuitem', { name: 'Add note' }));
     const box = await screen.findByRole('textbox', { name: 'Note' });
@@ -160,7 +160,7 @@ describe('the frame of the lead page', () => {
     cleanup();
     signedIn({ role: 1 }, { vc_meetings_enabled: 1 });
     open();
-    fireEvent.click(await screen.findByRole('button', { name: 'More', exact: true }));
+    fireEvent.click(await screen.findByRole('button', { name: 'More' }));
     fireEvent.click(screen.getByRole('menuitem', { name: 'Schedule meeting' }));
     expect(await screen.findByRole('dialog', { name: /^Schedule meeting/ })).toBeTruthy();
     expect(place()).toBe(`/lp/${lead.id}/virtual-meeting-history`);
@@ -198,7 +198,7 @@ describe('a lead that a colleague referred', () => {
     expect(within(bar).getByRole('button', { name: 'Reject' })).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Add Lead Stage' })).toBeNull());
     expect(screen.queryByRole('textbox', { name: 'Note' })).toBeNull();
-    fireEvent.click(screen.getByRole('button', { name: 'More', exact: true }));
+    fireEvent.click(screen.getByRole('button', { name: 'More' }));
     expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Print', 'Copy lead number']);
     const offered = [...document.querySelectorAll('.lp-left button')].map(
       (one) => one.getAttribute('aria-label') ?? one.textContent,
@@ -224,7 +224,7 @@ describe('a lead that a colleague referred', () => {
     open();
     await screen.findByRole('region', { name: 'Referral' });
     expect(screen.getByRole('button', { name: 'Add Lead Stage' })).toBeTruthy();
-    fireEvent.click(screen.getByRole('button', { name: 'More', exact: true }));
+    fireEvent.click(screen.getByRole('button', { name: 'More' }));
     fireEvent.click(screen.getByRole('menuitem', { name: 'Refer' }));
     expect(await screen.findByText(`Refer ${lead.name}`)).toBeTruthy();
   });

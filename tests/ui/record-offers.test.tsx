@@ -226,7 +226,7 @@ describe('tools of a list', () => {
           : undefined;
     show(<ResourceList resource={resourceNamed('voice-files')} />);
     await screen.findByText(/Balance 1,240 INR/);
-    await user.click(screen.getByRole('button', { name: 'More', exact: true }));
+    await user.click(screen.getByRole('button', { name: 'More' }));
     await user.click(screen.getByRole('menuitem', { name: 'Refresh approvals' }));
     await screen.findByText('2 refreshed.');
   });

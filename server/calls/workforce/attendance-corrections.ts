@@ -27,10 +27,11 @@ export const handlers: Handlers = {
 
 async function decideOne(context: ActionContext<typeof attendanceCorrections, 'decision'>): Promise<Reply> {
   const { status, remark } = context.body;
+  const id = String(keyFrom(attendanceCorrections, context));
+  await fetchRow(attendanceCorrections, id, context, { lock: true }); // unknown before anything is said of the body
   if (status !== 'approved' && status !== 'rejected') throw invalid('status', 'Status must be approved or rejected');
   if (remark !== undefined && remark !== null && (typeof remark !== 'string' || remark.length > 300))
     throw invalid('remark', 'Remark can have up to 300 characters');
-  const id = String(keyFrom(attendanceCorrections, context));
   return answer(await decideCorrection(id, { status, remark: remark ?? null }, context), `Correction ${status}.`, context);
 }
 

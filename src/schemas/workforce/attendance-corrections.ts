@@ -53,7 +53,7 @@ export const attendanceCorrections = defineResource({
       offers: [{ label: 'Cancel request', if: pending, to: 'user_id' }],
     },
   },
-  examples: [{ date: '2020-11-24', check_in: '2020-11-24T04:00:00Z', reason: 'The office was without power' }],
+  examples: [{ date: '2020-11-24', check_in: '2020-11-24T04:00:00.000Z', reason: 'The office was without power' }],
 });
 
 export type AttendanceCorrection = Row<typeof attendanceCorrections>;
