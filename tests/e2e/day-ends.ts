@@ -29,7 +29,7 @@ export async function agrees(page: Page, day: readonly Saved[]): Promise<void> {
     .flatMap((saved) => saved.slice(saved.at(-1)!.finished ? 1 : 0))
     .flatMap(({ at }) => at ?? []);
   const done = day.reduce((sum, { finished = 0 }) => sum + finished, 0);
-  const planned = day.filter(({ at }) => at !== undefined).length;
+  const planned = day.filter(({ at }) => at).length;
   const on = (days: number): number => pending.filter((at) => dayOf(at) === dayOf(Date.now() + days * dayMs)).length;
 
   const mine = page.getByRole('region', { name: 'My leads by stage' });
