@@ -100,8 +100,8 @@ export const actSources = {
 } as const satisfies Record<string, ActSource>;
 
 /**
- * Every act (A1) on a lead by a user, as id, kind, user_id, lead_id and at. One follow-up is two acts, so an id begins with its kind. `within` says of which time, as a predicate on the
- * column that holds it, so that each table uses its own index.
+ * Every act (A1) on a lead by a user, as id, kind, user_id, lead_id and at. One follow-up is two acts, so an id is its kind, ':' and
+ * the id of the row. `within` says of which time, as a predicate on the column that holds it, so that each table uses its own index.
  */
 export function acts(tenantId: string, within: (at: Sql) => Sql): Sql {
   const sources: readonly ActSource[] = Object.values(actSources);

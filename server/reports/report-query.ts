@@ -58,7 +58,6 @@ const lengthOf = (from: string, to: string): number => (Date.parse(to) - Date.pa
 
 function daysAsked(spec: ReportSpec, tab: ReportTab, query: ReportQuery, today: string): readonly [from: string, to: string] {
   const days = daysOfTab(spec, tab);
-  if (days === 'now') return [today, today];
   const usual = usualDays(spec, tab, today);
   const latest = latestDay(spec, today);
   const until = spec.ahead ? ` in ${counted(spec.ahead, 'day')}` : '';
@@ -72,6 +71,8 @@ function daysAsked(spec: ReportSpec, tab: ReportTab, query: ReportQuery, today: 
   if (lengthOf(from, to) > mostDays) throw invalid('from', 'The maximum range is 3 years.');
   if (spec.back !== undefined && from < addDays(today, -spec.back))
     throw invalid('from', `You can go back ${counted(spec.back, 'day')}.`);
+  // A tab of the present moment keeps the days of the tab before it in the address, and counts today.
+  if (days === 'now') return [today, today];
   if (days === 'one' && from !== to) throw invalid('to', 'Please select only one date.');
   return [from, to];
 }

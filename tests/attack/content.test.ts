@@ -72,6 +72,11 @@ describe('texts and files', () => {
         for (const name of uniqueOf(resource)) if (!plain.includes(name)) draft[name] = another(draft[name], n);
         if ('lead_id' in draft || resource.refs?.['lead_id']) draft['lead_id'] = await world.makeLead();
         if (resource.refs?.['stream_id']) delete draft['stream_id'];
+        if (resource.name === 'attendance-corrections') {
+          // One open request a day.
+          const date = `2020-10-${String(n + 1).padStart(2, '0')}`;
+          Object.assign(draft, { date, check_in: `${date}T04:00:00Z`, check_out: `${date}T12:00:00Z` });
+        }
         const made = await call(world.test, world.admin, 'POST', `res/${resource.name}`, draft);
         if (made.status !== 200) {
           if (made.status !== 422) wrong.push(`${resource.name} ${JSON.stringify(text)}: ${made.text.slice(0, 200)}`);

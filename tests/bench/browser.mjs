@@ -123,12 +123,15 @@ async function firstRow() {
   reactAdmin?.close();
 }
 
-/** KB of the scripts that had arrived by then; on a busy machine the next ones are there before anyone can ask. */
-const scriptUpTo = (then) =>
-  performance
-    .getEntriesByType('resource')
-    .filter(({ name, responseEnd }) => responseEnd <= then && new URL(name).pathname.endsWith('.js'))
-    .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0) / 1024;
+/** KB of the scripts that had arrived by then; on a busy machine the next ones are there before anyone can ask. Runs in the page. */
+function scriptUpTo(then) {
+  return (
+    performance
+      .getEntriesByType('resource')
+      .filter(({ name, responseEnd }) => responseEnd <= then && new URL(name).pathname.endsWith('.js'))
+      .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0) / 1024
+  );
+}
 
 async function visit(url, selector, { viewport, slow, storageState }) {
   const context = await browser.newContext({ viewport, ...(storageState ? { storageState } : {}) });

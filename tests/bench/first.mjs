@@ -199,7 +199,8 @@ async function measure(name, pid, url, { headers = {}, method = 'GET', body, tim
   const run = await shot(time);
   clearInterval(looking);
   const cpu = ((cpuOf(pid) + cpuOfPostgres(database) - before) * 1000) / run.requests.total;
-  if (run.non2xx || run.errors) throw new Error(`${name}: ${run.non2xx} answers were not 2xx, ${run.errors} errors`);
+  if (run.non2xx || run.errors)
+    throw new Error(`${name}: ${run.errors} errors, answers by status ${JSON.stringify(run.statusCodeStats)}`);
   console.log(
     `${name.padEnd(48)} ${String(Math.round(run.requests.average)).padStart(6)}/s  CPU ${cpu.toFixed(3)} ms  p50 ${run.latency.p50} ms  p99 ${run.latency.p99} ms`,
   );

@@ -44,19 +44,27 @@ describe.each(await reachableDatabases())('reports of odd input, $name', (databa
     return Number((await call(test, admin, 'GET', `res/leads?cell=${cell}&_limit=1`)).headers['x-total-count']);
   }
 
-  it.each(reports.map(({ report }) => report.name))('%s answers a range that it cannot count with a sentence', async (name) => {
-    for (const [query, path, message] of [
-      ['from=2027-03-02&to=2027-03-01', 'to', 'The last day is before the first one.'],
-      ['from=2027-03-03&to=2027-03-04', 'from', 'The range starts in the future. Choose days up to today.'],
-      ['from=2017-03-02&to=2027-03-02', 'from', 'The maximum range is 3 years.'],
-      ['from=2027-02-30&to=2027-03-01', 'from', ''],
-      ['from=yesterday', 'from', ''],
-    ] as const) {
-      const answer = await call(test, admin, 'GET', `reports/${name}?${query}`);
-      expect([query, answer.code, answer.body.errors?.[0]?.path]).toEqual([query, 422, path]);
-      if (message) expect(answer.body.errors?.[0]?.message).toBe(message);
-    }
-  });
+  it.each(reports.map(({ report }) => [report.name, report] as const))(
+    '%s answers a range that it cannot count with a sentence',
+    async (name, { ahead }) => {
+      const future = ahead ? `Choose days up to today in ${ahead} days.` : 'Choose days up to today.';
+      for (const [query, path, message] of [
+        ['from=2027-03-02&to=2027-03-01', 'to', 'The last day is before the first one.'],
+        [
+          ahead ? 'from=2029-03-03&to=2029-03-04' : 'from=2027-03-03&to=2027-03-04',
+          'from',
+          `The range starts in the future. ${future}`,
+        ],
+        ['from=2017-03-02&to=2027-03-02', 'from', 'The maximum range is 3 years.'],
+        ['from=2027-02-30&to=2027-03-01', 'from', ''],
+        ['from=yesterday', 'from', ''],
+      ] as const) {
+        const answer = await call(test, admin, 'GET', `reports/${name}?${query}`);
+        expect([query, answer.code, answer.body.errors?.[0]?.path]).toEqual([query, 422, path]);
+        if (message) expect(answer.body.errors?.[0]?.message).toBe(message);
+      }
+    },
+  );
 
   it('a lead that moved between owners counts once for each of them, and once in the total', async () => {
     const lead = await history.capture(at('09:00'));

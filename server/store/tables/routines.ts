@@ -250,6 +250,7 @@ export const lookUpTables: ReadonlySet<string> = new Set([
   'webhook_states',
   'short_urls',
   'widgets',
+  'analytics_properties',
 ]);
 
 /**
