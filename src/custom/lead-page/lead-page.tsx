@@ -69,7 +69,7 @@ function Loaded({ lead }: { lead: Lead }): ReactNode {
   const edit = mayUpdate ? () => setDialog('edit') : undefined;
   const close = (): void => setDialog(undefined);
   useKeys({ s: mayUpdate ? ['Add Lead Stage', addStage] : undefined, e: edit && ['Edit the lead', edit] });
-  if (isGone(panel.error)) return <Gone id={id} error={panel.error} />; // the lead itself was read ahead
+  if (isGone(panel.error)) return <Gone id={id} error={panel.error} />; // it was reassigned behind the read of the lead
   return (
     <div className="lp">
       <aside className="lp-left" aria-label="Lead">
