@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { DeskCall, DeskList, DialerDesk } from '../../schemas/calls/dialer';
 import { useSecondsSince } from '../../ui/time/use-seconds';
 import { toasts } from '../../ui/toasts/toasts';
+import { isFocusLost } from './is-focus-lost';
 import { LeadWrapUp } from './lead-wrap-up';
 import { isLoaded, loadOutcome, outcomeDraft } from './outcome-draft';
 import { OutcomeForm } from './outcome-form';
@@ -41,6 +42,11 @@ function Work({ call, desk, list, actions, goOn }: WrapUpProps): ReactNode {
   const [stay, setStay] = useState(() => outcomeDraft(call.id) !== undefined);
   const [saved, setSaved] = useState(false);
   const touch = (): void => setStay(true);
+  const box = useRef<HTMLDivElement>(null);
+  const over = !isGoingOn(call);
+  useEffect(() => {
+    if (over && isFocusLost()) box.current?.querySelector<HTMLElement>('[role=combobox]')?.focus(); // the outcome
+  }, [over]);
   const finishText = goOn ? 'Finish, next lead' : 'Finish';
   const waiting = (finish: () => void): ReactNode =>
     isGoingOn(call) ? null : goOn && list ? (
@@ -62,7 +68,7 @@ function Work({ call, desk, list, actions, goOn }: WrapUpProps): ReactNode {
       'The stage is saved.'
     ) : null;
   return (
-    <div className="dd-work" onInput={touch}>
+    <div ref={box} className="dd-work" onInput={touch}>
       {call.lead_id && !saved ? (
         <LeadWrapUp
           call={call}
