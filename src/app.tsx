@@ -10,6 +10,7 @@ import { accessControlProvider, askRightsAgain } from './providers/access-contro
 import { auditLogProvider } from './providers/audit-log-provider';
 import { authProvider } from './providers/auth-provider';
 import { dataProvider } from './providers/data-provider';
+import { forgettingCache } from './providers/forgetting-cache';
 import { i18nProvider } from './providers/i18n-provider';
 import { ability } from './providers/rights';
 import { notificationProvider } from './providers/notification-provider';
@@ -114,9 +115,13 @@ const keptVariables = (
  */
 const busyIcon = <span className="p-busy" aria-hidden="true" />;
 
-/** A failed read is retried once unless the server refused it; the place that made the read shows the error. */
+/**
+ * A failed read is retried once unless the server refused it; the place that made the read shows the error. What was known of
+ * something that the server now refuses is forgotten.
+ */
 function makeClient(): QueryClient {
   return new QueryClient({
+    queryCache: forgettingCache(),
     defaultOptions: {
       queries: {
         staleTime: 5000,

@@ -50,7 +50,7 @@ export async function applyCallReport(acting: Doing, call: CallRow, report: Call
   if ((call.state === 'ended' || call.state === 'wrap_up') && !isUnknown) return;
   if (report.what === 'ringing' && call.state !== 'queued' && !isUnknown) return;
   if (report.what === 'answered' && call.answered_at) return;
-  if (report.what === 'ended') return endCall(acting, call, report);
+  if (report.what === 'ended') return endCall(acting, await answeredBefore(acting, call, report), report);
   await tx.run(
     sql`update "calls" set "state" = ${report.what}, "answered_at" = case when ${report.what} = 'answered' then ${at}::timestamptz end,
           "outcome" = null, "ended_at" = null
@@ -60,6 +60,18 @@ export async function applyCallReport(acting: Doing, call: CallRow, report: Call
   const { lead_id, direction } = call;
   if (report.what === 'answered' && lead_id) await noteConnected(acting, { lead_id, direction });
   tellState(tx, call, report.what);
+}
+
+/** The end says that they talked, and the report of the answer was lost or comes later: the call was answered that long ago. */
+async function answeredBefore({ tx, by }: Doing, call: CallRow, { outcome, talk_s = 0 }: CallReport): Promise<CallRow> {
+  if (outcome !== 'answered' || call.answered_at) return call;
+  const answered_at = new Date(Math.max(Date.parse(call.started_at), by.now.getTime() - talk_s * 1000)).toISOString();
+  await tx.run(
+    sql`update "calls" set "answered_at" = ${answered_at}::timestamptz where "tenant_id" = ${by.tenantId} and "id" = ${call.id}`,
+    'call-answered-before',
+  );
+  if (call.lead_id) await noteConnected({ tx, by }, { lead_id: call.lead_id, direction: call.direction });
+  return { ...call, answered_at };
 }
 
 async function endCall(acting: Doing, call: CallRow, report: CallReport): Promise<void> {

@@ -1,5 +1,7 @@
 import sql from 'sql-template-tag';
 import { resourceNamed } from '../../src/schemas/kit/all';
+import { pushedFields, type PushName } from '../../src/schemas/kit/college-push';
+import type { AnyRow } from '../../src/schemas/kit/resource';
 import type { Services } from '../context/services';
 import { JobKind } from '../context/jobs';
 import { runs, type JobKinds, type RunningJob, type Steps } from '../context/running-job';
@@ -32,7 +34,8 @@ export async function pushToColleges(
 interface Push {
   readonly url: string;
   readonly key: string | null;
-  readonly lead: object;
+  readonly fields: readonly PushName[] | null;
+  readonly lead: AnyRow;
 }
 
 /**
@@ -46,8 +49,9 @@ async function run(
   const { lead_id, clg_id } = payload;
   const push = await steps.read((tx) =>
     tx.row<Push>(sql`
-      select c."lead_push_url" as "url", c."lead_push_key" as "key", jsonb_build_object('id', l."id", 'name', l."name",
-        'phone', l."phone", 'email', l."email", 'city', l."city", 'state', l."state", 'college', c."clg_name",
+      select c."lead_push_url" as "url", c."lead_push_key" as "key", c."lead_push_fields" as "fields", jsonb_build_object('id', l."id", 'name', l."name",
+        'phone', l."phone", 'email', l."email", 'city', l."city", 'state', l."state", 'pincode', l."pincode",
+        'alternate_phone', l."alternate_phone", 'gender', l."gender", 'date_of_birth', l."date_of_birth", 'college', c."clg_name",
         'course', (select k."name" from "courses" k where k."tenant_id" = l."tenant_id" and k."id" = l."course"),
         'created_at', l."created_at") as "lead"
       from "leads" l join "colleges" c on c."tenant_id" = l."tenant_id" and c."clg_id" = l."clg_id"
@@ -55,11 +59,17 @@ async function run(
         and c."lead_push_url" <> '' and coalesce(c."is_partner", true) and c."status" = 1 and c."deleted_at" is null`),
   );
   if (!push) return { pushed: false };
-  const body = JSON.stringify({ event: 'lead', lead: push.lead });
+  const body = JSON.stringify({ event: 'lead', lead: inTheirWords(push) });
   const key = push.key && services.secrets.open(push.key, placeOf(tenantId, resourceNamed('colleges'), 'lead_push_key', clg_id));
   const seconds = Math.floor(services.now().getTime() / 1000);
   const headers: Record<string, string> = key
     ? { authorization: `Bearer ${key}`, 'x-prospectus-signature': signatureOf(key, seconds, body) }
     : {};
   return { pushed: true, status: await postJson(services, { url: push.url, deliveryId: id, headers }, body) };
+}
+
+/** The lead under the names of the college's own system. */
+function inTheirWords({ lead, fields }: Push): AnyRow {
+  const chosen = fields?.length ? fields : pushedFields.map((field) => ({ field, name: field }));
+  return Object.fromEntries(chosen.map(({ field, name }) => [name, lead[field] ?? null]));
 }

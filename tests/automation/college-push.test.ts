@@ -57,6 +57,33 @@ describe.each(await reachableDatabases())('lead push to partner colleges, $name'
     expect(signature).toBe(createHmac('sha256', key).update(`${seconds}.${body}`).digest('hex'));
   });
 
+  it('a college with a mapping gets those fields alone, under the names of its own system; two of one name are refused', async () => {
+    const path = `res/colleges/${String(clg(partner))}`;
+    const map = [
+      { field: 'name', name: 'candidate' },
+      { field: 'phone', name: 'contact.mobile' },
+      { field: 'pincode', name: 'zip' },
+    ];
+    await world.ask('PATCH', path, { lead_push_fields: map });
+    await world.lead({ name: 'Kabir', clg_id: clg(partner), pincode: '411001' });
+    await world.lead({ name: 'Zoya', clg_id: clg(partner) });
+    await world.done();
+    const leads = got.map(({ body }) => (JSON.parse(body) as Row)['lead'] as Row);
+    expect(leads.map((lead) => Object.keys(lead))).toEqual([
+      ['candidate', 'contact.mobile', 'zip'],
+      ['candidate', 'contact.mobile', 'zip'],
+    ]);
+    expect(leads.map((lead) => [lead['candidate'], lead['zip']]).toSorted()).toEqual([
+      ['Kabir', '411001'],
+      ['Zoya', null],
+    ]);
+    const twice = await world.ask('PATCH', path, { lead_push_fields: [map[0], { field: 'city', name: 'Candidate' }] });
+    expect([twice['code'], JSON.stringify(twice['errors'])]).toEqual([422, expect.stringContaining('lead_push_fields.1.name')]);
+    const unknown = await world.ask('PATCH', path, { lead_push_fields: [{ field: 'user_id', name: 'owner' }] });
+    expect(unknown['code']).toBe(422);
+    await world.ask('PATCH', path, { lead_push_fields: [] });
+  });
+
   it('a lead that moves to the college is pushed, and other edits send nothing', async () => {
     const id = await world.lead({ clg_id: clg(other) });
     await world.ask('PATCH', `res/leads/${id}`, { clg_id: clg(partner) });

@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { choose } from './choose';
 import { expect, test } from './product';
 
 const clean = async (page: Page): Promise<void> => {
@@ -84,6 +85,72 @@ test('DIALER-115 SHELL-007 the desk offers leads by priority: call, wrap-up, out
   await dialer.getByRole('button', { name: 'Finish' }).click();
   await expect(dialer.getByLabel('Phone number')).toBeVisible();
 });
+
+test('a call at the desk is dialled, hung up and wrapped up by keyboard alone', async ({ signIn }) => {
+  const page = await signIn('caller@northstar.example', '/dialer');
+  await page.getByRole('button', { name: 'Start calling' }).waitFor();
+  await page.keyboard.press('n');
+  await expect(page.getByRole('button', { name: 'Dial', exact: true })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: 'Call' })).toBeFocused();
+  await page.keyboard.press('h');
+  const wrapUp = page.getByRole('region', { name: 'Wrap-up' });
+  const outcome = wrapUp.getByRole('combobox', { name: 'Outcome' });
+  await expect(outcome).toBeFocused();
+  await page.keyboard.press('ArrowDown'); // the countdown stops
+  await page.keyboard.type('Busy');
+  await page.keyboard.press('Enter');
+  const comment = wrapUp.getByLabel('Comment');
+  for (let tabs = 0; tabs < 20 && !(await comment.evaluate((one) => one === document.activeElement)); tabs++)
+    await page.keyboard.press('Tab');
+  await page.keyboard.type('Rang out');
+  const finished = page.waitForRequest((request) => request.url().endsWith('/dialer/outcome'));
+  await page.keyboard.press('Control+Enter');
+  expect((await finished).postDataJSON()).toMatchObject({ outcome: 'busy', note: 'Rang out' });
+  await expect(page.getByRole('button', { name: 'Dial', exact: true })).toBeFocused();
+});
+
+test('files chosen for the stage of a call are there after a reload and are saved with it; none stays behind', async ({
+  signIn,
+}) => {
+  const page = await signIn('lead@northstar.example', '/dialer');
+  await page.getByRole('button', { name: 'Start calling' }).click();
+  await page.getByRole('button', { name: 'Dial', exact: true }).click();
+  await page.getByRole('region', { name: 'Call' }).getByRole('button', { name: 'Hang up' }).click();
+  const wrapUp = page.getByRole('region', { name: 'Wrap-up' });
+  await choose(page, wrapUp.getByRole('combobox', { name: 'Stage', exact: true }), 'Enrolled');
+  await choose(page, wrapUp.getByRole('combobox', { name: 'Sub Stage' }), /./);
+  const file = (name: string, text: string) => ({ name, mimeType: 'application/pdf', buffer: Buffer.from(`%PDF-1.4 ${text}`) });
+  await wrapUp.locator('#ca-files').setInputFiles([file('marks.pdf', 'twelfth'), file('fee.pdf', 'receipt')]);
+  await expect(wrapUp.getByText('fee.pdf')).toBeVisible();
+  await expect.poll(() => keptFiles(page)).toBe(2);
+  await page.reload();
+  await expect(wrapUp.getByText('marks.pdf')).toBeVisible();
+  await wrapUp.getByRole('button', { name: 'Remove fee.pdf' }).click();
+  await expect.poll(() => keptFiles(page)).toBe(1);
+  const saving = page.waitForRequest((request) => request.url().includes('/callGenerate'));
+  await wrapUp.getByRole('button', { name: /^Finish/ }).click();
+  expect((await saving).postData()).toContain(Buffer.from('%PDF-1.4 twelfth').toString('base64'));
+  expect((await (await saving).response())!.status()).toBe(200);
+  await expect(wrapUp).toBeHidden();
+  await expect.poll(() => keptFiles(page)).toBe(0);
+});
+
+/** How many files the browser keeps for what is not saved yet. */
+const keptFiles = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const asking = indexedDB.open('kept-files');
+        asking.onsuccess = () => {
+          const count = asking.result.transaction('files').objectStore('files').count();
+          count.onsuccess = () => {
+            asking.result.close();
+            resolve(count.result);
+          };
+        };
+      }),
+  );
 
 test('MOBILE-008 on a phone a floating button opens the dialer; the desk fits 390 px; axe is clean in both themes', async ({
   signIn,

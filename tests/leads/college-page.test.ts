@@ -38,8 +38,19 @@ describe.each(await reachableDatabases())('the page of a college, $name', (datab
       not_interested: 0,
       applications: 0,
       enrolled: 1,
+      target_leads: null,
+      target_enrolled: null,
     });
     expect(await figures(world.counsellor)).toMatchObject({ leads: 1, leads_this_month: 1, shortlisted: 1, enrolled: 1 });
+  });
+
+  it('shows its targets to those who see all its leads, and to nobody else', async () => {
+    const answer = await call(world.test, world.admin, 'PATCH', 'res/colleges/10001', { target_leads: 50, target_enrolled: 12 });
+    expect(answer.status).toBe(200);
+    expect(await figures()).toMatchObject({ target_leads: 50, target_enrolled: 12 });
+    expect(await figures(world.counsellor)).toMatchObject({ target_leads: null, target_enrolled: null });
+    const none = await call(world.test, world.admin, 'PATCH', 'res/colleges/10001', { target_leads: 0 });
+    expect([none.code, JSON.stringify(none.body['errors'])]).toEqual([422, expect.stringContaining('target_leads')]);
   });
 
   it('the log holds each lead that was sent, with the outcome, for those who see the lead', async () => {
@@ -86,7 +97,16 @@ describe.each(await reachableDatabases())('the page of a college, $name', (datab
       expect((await get(`colleges/10777/${path}`)).code).toBe(200);
       expect((await get(`colleges/10777/${path}`, world.foreigner)).code).toBe(404);
     }
-    const none = { leads: 0, leads_this_month: 0, shortlisted: 0, not_interested: 0, applications: 0, enrolled: 0 };
+    const none = {
+      leads: 0,
+      leads_this_month: 0,
+      shortlisted: 0,
+      not_interested: 0,
+      applications: 0,
+      enrolled: 0,
+      target_leads: null,
+      target_enrolled: null,
+    };
     await world.makeLead({ clg_id: 10002 });
     for (const who of [world.outsider, world.foreigner]) {
       expect(await figures(who)).toEqual(none);

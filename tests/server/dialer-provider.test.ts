@@ -3,6 +3,8 @@ import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeOutbound } from '../../server/outbound/make-outbound';
 import { call, edit, newBrowser } from '../support/app';
+import { reachableDatabases } from '../support/postgres';
+import type { TestStore } from '../support/database';
 import { makeDialWorld, type DialWorld } from '../leads/dial-world';
 
 /** Twilio's API as documented, on a server on this machine. */
@@ -44,8 +46,15 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve));
   const { port } = api.address() as { port: number };
   base = `http://127.0.0.1:${port}`;
-  world = await makeDialWorld();
-  Object.assign(world.test.services, { outbound: makeOutbound({ allow: [`127.0.0.1:${port}`] }) });
+});
+afterAll(async () => {
+  api.closeAllConnections();
+  await new Promise((resolve) => api.close(resolve));
+});
+async function begin(store: TestStore): Promise<void> {
+  world = await makeDialWorld(store);
+  const { host } = new URL(base);
+  Object.assign(world.test.services, { outbound: makeOutbound({ allow: [host] }) });
   const saved = await world.post(world.admin, 'res/provider-settings', {
     channel: 'telephony',
     provider: 'twilio',
@@ -54,12 +63,7 @@ beforeAll(async () => {
   });
   if (!saved['id']) throw new Error(JSON.stringify(saved));
   await edit(world.test, world.tenant, `update "users" set "phone" = '+919000000001' where "id" = '${world.counsellor.userId}'`);
-}, 120_000);
-afterAll(async () => {
-  api.closeAllConnections();
-  await new Promise((resolve) => api.close(resolve));
-  await world.test.close();
-});
+}
 
 const stored = (id: string): Promise<Row> => world.row('calls', id);
 const dial = async (): Promise<string> => {
@@ -93,7 +97,10 @@ const tell = (id: string, leg: string, form: Readonly<Record<string, string>>, s
     },
   );
 
-describe('calls by Twilio', () => {
+describe.each(await reachableDatabases())('calls by Twilio, $name', ({ fresh }) => {
+  beforeAll(async () => begin(await fresh()), 120_000);
+  afterAll(() => world.test.close());
+
   it('ring the agent first and then the lead, recorded, with status reports to an address of this call', async () => {
     const id = await dial();
     const [request] = asked;
@@ -223,6 +230,63 @@ describe('calls by Twilio', () => {
     const next = await dial();
     expect(await stored(id)).toMatchObject({ state: 'ended', outcome: 'unknown' });
     await world.post(world.counsellor, 'dialer/hangup', { call_id: next });
+  });
+
+  const counted = async (id: string): Promise<Row> => {
+    const { state, outcome, talk_s, lead_id } = await stored(id);
+    const { dial_count, connected_count } = await world.row('leads', String(lead_id));
+    return { state, outcome, talk_s, dial_count, connected_count };
+  };
+  it('are counted once, however often and in whatever order the reports come, also after the agent hung up', async () => {
+    const id = await dial();
+    for (const status of ['ringing', 'in-progress', 'in-progress', 'ringing'])
+      await tell(id, 'lead', { CallSid: 'CAlead', CallStatus: status });
+    const done = { CallSid: 'CAlead', CallStatus: 'completed', CallDuration: '41' };
+    await Promise.all([
+      tell(id, 'lead', done),
+      tell(id, 'lead', done),
+      tell(id, 'agent', { CallSid: sid, CallStatus: 'completed' }),
+    ]);
+    const once = { state: 'wrap_up', outcome: 'answered', talk_s: 41, dial_count: 1, connected_count: 1 };
+    const ended = await counted(id);
+    expect(ended).toMatchObject({ ...once, talk_s: expect.any(Number) }); // the end of the agent's line may be heard first
+    await world.post(world.counsellor, 'dialer/outcome', { call_id: id, outcome: 'answered' });
+
+    const hungUp = await dial();
+    await tell(hungUp, 'lead', { CallSid: 'CAlead', CallStatus: 'in-progress' });
+    await world.post(world.counsellor, 'dialer/hangup', { call_id: hungUp });
+    const before = await counted(hungUp);
+    expect(before).toMatchObject({ state: 'wrap_up', outcome: 'answered', dial_count: 1, connected_count: 1 });
+    for (const status of ['in-progress', 'busy', 'completed', 'completed'])
+      expect((await tell(hungUp, 'lead', { CallSid: 'CAlead', CallStatus: status, CallDuration: '900' })).code).toBe(200);
+    expect(await counted(hungUp)).toEqual(before);
+    await world.post(world.counsellor, 'dialer/outcome', { call_id: hungUp, outcome: 'answered' });
+    await tell(hungUp, 'lead', { CallSid: 'CAlead', CallStatus: 'no-answer' });
+    expect(await counted(hungUp)).toEqual({ ...before, state: 'ended' });
+  });
+
+  it('whose end is reported before the answer, or alone, were answered for as long as the report says', async () => {
+    const id = await dial();
+    world.test.clock.add(60);
+    await tell(id, 'lead', { CallSid: 'CAlead', CallStatus: 'completed', CallDuration: '45' });
+    await tell(id, 'lead', { CallSid: 'CAlead', CallStatus: 'in-progress' });
+    expect(await counted(id)).toEqual({ state: 'wrap_up', outcome: 'answered', talk_s: 45, dial_count: 1, connected_count: 1 });
+    const { answered_at, ended_at } = await stored(id);
+    expect(Date.parse(String(ended_at)) - Date.parse(String(answered_at))).toBe(45_000);
+    await world.post(world.counsellor, 'dialer/outcome', { call_id: id, outcome: 'answered' });
+  });
+
+  it('are known by their report before the provider has answered; a report of no call is thanked for and stores nothing', async () => {
+    const id = await dial();
+    await edit(world.test, world.tenant, `update calls set state = 'queued', provider_call_id = null where id = '${id}'`);
+    const parent = `CA${'7'.repeat(32)}`;
+    await tell(id, 'lead', { CallSid: 'CAlead', ParentCallSid: parent, CallStatus: 'ringing' });
+    expect(await stored(id)).toMatchObject({ state: 'ringing', provider_call_id: parent });
+    const before = await world.rows('calls', 'true');
+    const early = await tell('01EARLY0000000000000000000', 'lead', { CallSid: 'CAlead', CallStatus: 'in-progress' });
+    expect(early.code).toBe(200);
+    expect(await world.rows('calls', 'true')).toEqual(before);
+    await world.post(world.counsellor, 'dialer/hangup', { call_id: id });
   });
 
   it('ignore reports that are forged, for another address or another tenant; a recording from elsewhere is not fetched', async () => {

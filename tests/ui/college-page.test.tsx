@@ -53,7 +53,31 @@ const push = {
   message: 'The URL returned status 401.',
   attempts: 1,
 };
-const figures = { leads: 120, leads_this_month: 7, shortlisted: 3, not_interested: 2, applications: 5, enrolled: 1 };
+const figures = {
+  leads: 120,
+  leads_this_month: 7,
+  shortlisted: 3,
+  not_interested: 2,
+  applications: 5,
+  enrolled: 1,
+  target_leads: 28,
+  target_enrolled: null,
+};
+
+const conditionOn = (clg: number) => [
+  { condition: 'And', rules: [{ columnName: 'clg_id', operator: 'in', value: [clg], displayName: 'x', type: 'multiselect' }] },
+];
+const rule = {
+  _id: 'r-1',
+  name: 'Sahyadri round robin',
+  rule: conditionOn(7),
+  method: 'round_robin',
+  user_ids: ['u-4'],
+  priority: 5,
+  status: 1,
+  _labels: { user_ids: ['Rohini Deshpande'] },
+};
+const elsewhere = conditionOn(8);
 
 let isGone = false;
 beforeEach(async () => {
@@ -75,6 +99,7 @@ function mount(search = ''): readonly Asked[] {
   const asked = stubNetwork(({ method, path }) => {
     if (path.startsWith('colleges/7/figures')) return json({ code: 200, data: figures });
     if (path.startsWith('colleges/7/pushes')) return json({ code: 200, data: [push], total: 1 });
+    if (path.startsWith('res/counsellor-rules')) return json([rule, { ...rule, _id: 'r-2', name: 'Another', rule: elsewhere }]);
     if (path.startsWith('res/college-courses')) return method === 'GET' ? json([course]) : json({});
     if (path.startsWith('res/colleges/7/usage')) return json({ count: 0, text: 'not used anywhere', usage: [] });
     if (path.startsWith('res/colleges/7')) return isGone ? json({ code: 404, message: 'Gone' }, 404) : json(college);
@@ -107,7 +132,7 @@ describe('the page of a college', () => {
     await screen.findByRole('heading', { level: 1, name: 'Sahyadri' });
     await waitFor(() =>
       expect([...document.querySelectorAll('.cp-figures > div')].map((one) => one.textContent)).toEqual([
-        'Leads this month7',
+        'Leads this month7 of 28 · 25 %',
         'Leads in all120',
         'On shortlists3',
         'Not interested2',
@@ -124,10 +149,12 @@ describe('the page of a college', () => {
     await userEvent.keyboard('{ArrowRight}');
     expect(screen.getByTestId('where').textContent).toBe('?tab=courses');
     expect(document.activeElement?.textContent).toBe('Courses');
+    await screen.findByRole('rowheader', { name: 'B.Tech' });
     await userEvent.keyboard('{ArrowLeft}');
-    await waitFor(() => expect(document.activeElement?.textContent).toBe('Details'));
+    await waitFor(() => expect(screen.getByTestId('where').textContent).toBe(''));
+    expect(document.activeElement?.textContent).toBe('Details');
     await userEvent.keyboard('{ArrowLeft}');
-    await waitFor(() => expect(screen.getByTestId('where').textContent).toBe('?tab=pushes'));
+    await waitFor(() => expect(screen.getByTestId('where').textContent).toBe('?tab=allocation'));
   });
 
   it('leads back to the list as it was, and keeps that through its tabs', async () => {
@@ -171,6 +198,19 @@ describe('the page of a college', () => {
     await userEvent.click(screen.getByRole('tab', { name: 'Documents' }));
     expect(screen.getByRole('link', { name: 'Brochure' }).getAttribute('href')).toBe('/api/files/brochure.pdf');
     expect(screen.queryByRole('link', { name: 'Fee sheet' })).toBe(null);
+  });
+
+  it('says which allocation rules name the college, and who receives its leads; without the right to rules it has no such tab', async () => {
+    mount('?tab=allocation');
+    const link = await screen.findByRole('link', { name: 'Sahyadri round robin' });
+    expect(link.getAttribute('href')).toBe('/counsellor-allocation-logic/r-1');
+    expect(link.closest('tr')!.textContent).toBe('Sahyadri round robinRound robinRohini DeshpandeNo limit5Active');
+    expect(screen.queryByText('Another')).toBe(null);
+    cleanup();
+    setWho({ role: 4, type: 'org', levels: levelsOf([{ code: 'PATNER_COLLEGES', level: [1] }]) });
+    mount('?tab=allocation');
+    expect(await screen.findByRole('tab', { name: 'Lead push' })).toBeTruthy();
+    expect(screen.queryByRole('tab', { name: 'Allocation' })).toBe(null);
   });
 
   it('the log of pushes says which lead was sent when, and what the partner answered', async () => {

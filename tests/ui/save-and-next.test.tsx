@@ -123,7 +123,7 @@ describe('Save and next', () => {
   it.each([
     ['deleted', 404],
     ['reassigned', 403],
-  ] as const)('passes over a lead that was %s after it was read ahead, and says so', async (_, refusal) => {
+  ] as const)('passes over a lead that was %s as its form opened, and says so', async (_, refusal) => {
     worldOf(['Aarav Deshmukh', 'Meera Nair', 'Kabir Rao'], { 'lead-2': 1 }, {}, refusal);
     const user = mount();
     await openModal();

@@ -232,6 +232,21 @@ describe('the end of a call at the desk', () => {
     expect(asked(world, 'callGenerate')).toBe(0);
   });
 
+  it('says which files have to be chosen again where the browser kept none over a reload, and has all the rest', async () => {
+    const { world, user } = await mount();
+    await choose(user, 'Stage', 'Enrolled');
+    await user.upload(document.querySelector<HTMLInputElement>('#ca-files')!, new File(['%PDF-1.4'], 'marks.pdf'));
+    await screen.findByText('marks.pdf');
+    const stored = sessionStorage.getItem('call-outcomes')!;
+    cleanup();
+    dropOutcome(call.id); // what the page had in memory
+    sessionStorage.setItem('call-outcomes', stored);
+    await mount({}, world).catch(() => undefined);
+    expect(await screen.findByText('marks.pdf could not be kept: choose it again.')).toBeTruthy();
+    expect(screen.getByTitle('Enrolled')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Remove marks.pdf' })).toBeNull();
+  });
+
   it('a reload between saving and the answer saves once: the same reference and the same seen stage are sent again', async () => {
     const world = makeWorld({ stages: [notConnected, ...stages], save: () => json({ code: 500, message: 'Some error' }, 500) });
     const { user } = await mount({}, world);

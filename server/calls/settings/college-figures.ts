@@ -2,6 +2,7 @@ import sql from 'sql-template-tag';
 import * as calls from '../../../src/schemas/calls/lead-colleges';
 import { problem } from '../../../src/schemas/kit/problem';
 import { leads } from '../../../src/schemas/leads/leads';
+import type { College } from '../../../src/schemas/settings/colleges';
 import { veilAs } from '../../catalogue/field-rules';
 import type { Context, Handlers } from '../../context/context';
 import { ownerInScope } from '../../context/data-scope';
@@ -11,7 +12,7 @@ import { dayBounds, startOfDay } from '../../domain/days';
 
 const figures = async (context: CallContext<typeof calls.collegeFigures>): Promise<CallReply<typeof calls.collegeFigures>> => {
   const { tx, session, services } = context;
-  const clg = await collegeOf(context);
+  const { clg_id: clg, target_leads, target_enrolled } = await collegeOf(context);
   const { date } = dayBounds(services.now(), session.timezone);
   const month = startOfDay(`${date.slice(0, 8)}01`, session.timezone).toISOString();
   const seen = ownerInScope(session.scope, sql`l."user_id"`);
@@ -22,7 +23,7 @@ const figures = async (context: CallContext<typeof calls.collegeFigures>): Promi
     join "forms" f on f."tenant_id" = p."tenant_id" and f."id" = p."form_id" and f."college_id" = ${clg}
     join "leads" l on l."tenant_id" = p."tenant_id" and l."id" = p."lead_id" and l."deleted_at" is null
     where p."tenant_id" = ${session.tenantId} and p."deleted_at" is null and ${seen}`;
-  const data: calls.CollegeFigures = await tx.one(
+  const counts: Omit<calls.CollegeFigures, 'target_leads' | 'target_enrolled'> = await tx.one(
     sql`with "own" as (select l."created_at", l."stage_id" from "leads" l
           where l."tenant_id" = ${session.tenantId} and l."clg_id" = ${clg} and l."deleted_at" is null and ${seen}),
         "applied" as (${applied})
@@ -32,12 +33,14 @@ const figures = async (context: CallContext<typeof calls.collegeFigures>): Promi
           count(*) filter (where s."outcome" = 'enrolled')::int as "enrolled"
         from "own" o left join "lead_stages" s on s."tenant_id" = ${session.tenantId} and s."id" = o."stage_id"`,
   );
-  return { data };
+  // a target is the whole college's: next to the leads of a few it would say nothing
+  const targets = session.scope === 'tenant' ? { target_leads, target_enrolled } : { target_leads: null, target_enrolled: null };
+  return { data: { ...counts, ...targets } };
 };
 
 const pushes = async (context: CallContext<typeof calls.collegePushes>): Promise<CallReply<typeof calls.collegePushes>> => {
   const { tx, session, query } = context;
-  const clg = await collegeOf(context);
+  const { clg_id: clg } = await collegeOf(context);
   const sent = sql`from "jobs" j
     join "leads" l on l."tenant_id" = j."tenant_id" and l."id" = j."payload"->>'lead_id' and l."deleted_at" is null
     where j."tenant_id" = ${session.tenantId} and j."kind" = 'college-push' and j."payload"->>'clg_id' = ${String(clg)}
@@ -54,15 +57,17 @@ const pushes = async (context: CallContext<typeof calls.collegePushes>): Promise
   return { data: rows.map((row) => veilAs(leads, session, shown(row), { lead_name: 'name' })), more: { total } };
 };
 
-async function collegeOf({ tx, session, params }: Pick<Context, 'tx' | 'session' | 'params'>): Promise<number> {
+type Known = Pick<College, 'clg_id'> & Pick<calls.CollegeFigures, 'target_leads' | 'target_enrolled'>;
+async function collegeOf({ tx, session, params }: Pick<Context, 'tx' | 'session' | 'params'>): Promise<Known> {
   const id = Number(params['clg_id']);
-  const found =
-    Number.isSafeInteger(id) &&
-    (await tx.row(
-      sql`select 1 from "colleges" where "tenant_id" = ${session.tenantId} and "clg_id" = ${id} and "deleted_at" is null`,
-    ));
+  const found = Number.isSafeInteger(id)
+    ? await tx.row<Known>(
+        sql`select "clg_id", "target_leads", "target_enrolled" from "colleges"
+            where "tenant_id" = ${session.tenantId} and "clg_id" = ${id} and "deleted_at" is null`,
+      )
+    : undefined;
   if (!found) throw problem(404, 'This college does not exist.');
-  return id;
+  return found;
 }
 
 export const handlers: Handlers = {

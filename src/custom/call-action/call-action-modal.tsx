@@ -63,7 +63,7 @@ export default function CallActionModal({ request }: { request: LeadStageRequest
 /** The next lead's form takes the place of the one before: no animation between them. */
 const still = { transitionName: '', maskTransitionName: '' };
 
-/** A next lead that was deleted or reassigned after it was read ahead: the one after it follows. */
+/** A next lead that was deleted or reassigned at that moment: the one after it follows. */
 function usePassOver(leadId: string, gone: boolean, next: (() => Promise<boolean>) | undefined): void {
   const latest = useRef(next);
   useEffect(() => {

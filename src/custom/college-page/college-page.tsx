@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { useSearchParams } from 'react-router-dom';
+import { useMayDo } from '../../providers/rights';
 import { isOf, useResourceNow } from '../../providers/screens/use-resource';
 import { RecordBody } from '../../resources/detail/record-body';
 import { RecordPage } from '../../resources/detail/record-page';
 import type { colleges } from '../../schemas/settings/colleges';
 import './college-page.css';
-import { CollegeTabs, tabs, type TabName } from './college-tabs';
+import { Allocation } from './allocation';
+import { CollegeTabs, tabs, type CollegeTab, type TabName } from './college-tabs';
 import { Contacts } from './contacts';
 import { Courses } from './courses';
 import { Documents } from './documents';
@@ -17,19 +19,22 @@ import { Pushes } from './pushes';
 export default function CollegePage(): ReactNode {
   const { id = '' } = useParams();
   const { resource } = useResourceNow('colleges', id);
-  const [open, show] = useTab();
+  const mayReadRules = useMayDo('counsellor-rules')('read');
+  const shown = tabs.filter((tab) => !('reads' in tab) || mayReadRules);
+  const [open, show] = useTab(shown);
   if (!isOf<typeof colleges>(resource, 'colleges')) return null;
   return (
     <RecordPage key={id} resource={resource} id={id} own={ownParameters}>
       {(college) => (
         <>
           <Figures id={id} />
-          <CollegeTabs open={open} show={show} />
+          <CollegeTabs tabs={shown} open={open} show={show} />
           <div className="cp-tab" role="tabpanel" id="college-tab" aria-labelledby={`college-tab-${open}`}>
             {open === 'details' ? <RecordBody resource={resource} row={college} id={id} /> : null}
             {open === 'courses' ? <Courses id={id} /> : null}
             {open === 'contacts' ? <Contacts college={college} /> : null}
             {open === 'documents' ? <Documents college={college} /> : null}
+            {open === 'allocation' ? <Allocation id={id} name={college.clg_name} /> : null}
             {open === 'pushes' ? <Pushes id={id} college={college} /> : null}
           </div>
         </>
@@ -41,9 +46,9 @@ export default function CollegePage(): ReactNode {
 const ownParameters = ['tab'];
 
 /** The open tab is in the address, next to what the list put there. */
-function useTab(): [TabName, (tab: TabName) => void] {
+function useTab(shown: readonly CollegeTab[]): [TabName, (tab: TabName) => void] {
   const [search, setSearch] = useSearchParams();
-  const open = tabs.find(({ name }) => name === search.get('tab'))?.name ?? 'details';
+  const open = shown.find(({ name }) => name === search.get('tab'))?.name ?? 'details';
   const show = (tab: TabName): void =>
     setSearch(
       (now) => {

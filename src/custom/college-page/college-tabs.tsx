@@ -6,24 +6,34 @@ export const tabs = [
   { name: 'contacts', label: 'Contacts' },
   { name: 'documents', label: 'Documents' },
   { name: 'pushes', label: 'Lead push' },
+  { name: 'allocation', label: 'Allocation', reads: 'counsellor-rules' },
 ] as const;
-export type TabName = (typeof tabs)[number]['name'];
+export type CollegeTab = (typeof tabs)[number];
+export type TabName = CollegeTab['name'];
 
 /** One tab stop; the arrow keys move between the tabs. */
-export function CollegeTabs({ open, show }: { open: TabName; show: (tab: TabName) => void }): ReactNode {
+export function CollegeTabs({
+  tabs: shown,
+  open,
+  show,
+}: {
+  tabs: readonly CollegeTab[];
+  open: TabName;
+  show: (tab: TabName) => void;
+}): ReactNode {
   const onKey = (event: KeyboardEvent<HTMLElement>): void => {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (by === undefined) return;
     event.preventDefault();
-    const at = tabs.findIndex(({ name }) => name === open);
-    const next = tabs[(at + by + tabs.length) % tabs.length];
+    const at = shown.findIndex(({ name }) => name === open);
+    const next = shown[(at + by + shown.length) % shown.length];
     if (!next) return;
     show(next.name);
     event.currentTarget.querySelector<HTMLElement>(`#college-tab-${next.name}`)?.focus();
   };
   return (
     <div className="cp-tabs" role="tablist" aria-label="Sections" onKeyDown={onKey}>
-      {tabs.map(({ name, label }) => (
+      {shown.map(({ name, label }) => (
         <button
           key={name}
           type="button"

@@ -3,13 +3,14 @@ import { useCall } from '../../providers/calls/use-call';
 import { numberWords } from '../../kinds/number-words';
 import { collegeFigures, type CollegeFigures } from '../../schemas/calls/lead-colleges';
 
-const shown: readonly (readonly [keyof CollegeFigures, string])[] = [
-  ['leads_this_month', 'Leads this month'],
+type Target = 'target_leads' | 'target_enrolled';
+const shown: readonly (readonly [Exclude<keyof CollegeFigures, Target>, string, Target?])[] = [
+  ['leads_this_month', 'Leads this month', 'target_leads'],
   ['leads', 'Leads in all'],
   ['shortlisted', 'On shortlists'],
   ['not_interested', 'Not interested'],
   ['applications', 'Applications'],
-  ['enrolled', 'Enrolled'],
+  ['enrolled', 'Enrolled', 'target_enrolled'],
 ];
 
 /** Of the leads that the user sees. */
@@ -17,12 +18,25 @@ export function Figures({ id }: { id: string }): ReactNode {
   const { data, isError } = useCall(collegeFigures, { clg_id: id }, { retry: false });
   return (
     <dl className="cp-figures" aria-label="Your leads" aria-busy={!data && !isError}>
-      {shown.map(([name, label]) => (
+      {shown.map(([name, label, target]) => (
         <div key={name}>
           <dt>{label}</dt>
-          <dd className="p-num">{data ? numberWords(data[name]) : '–'}</dd>
+          <dd className="p-num">
+            {data ? numberWords(data[name]) : '–'}
+            {data && target ? <OfTarget target={data[target]} reached={data[name]} /> : null}
+          </dd>
         </div>
       ))}
     </dl>
+  );
+}
+
+function OfTarget({ target, reached }: { target: number | null; reached: number }): ReactNode {
+  if (target === null) return null;
+  return (
+    <span className="cp-target">
+      {' '}
+      of {numberWords(target)} · {Math.floor((reached / target) * 100)} %
+    </span>
   );
 }

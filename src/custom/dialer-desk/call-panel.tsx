@@ -1,10 +1,12 @@
 import { Button } from 'antd';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { DeskCall, DialerDesk } from '../../schemas/calls/dialer';
+import { useKeys } from '../../ui/actions/use-keys';
 import { Icon } from '../../ui/marks/icon';
 import { phoneText } from '../../ui/leads/phones';
 import { clockText, useSecondsSince } from '../../ui/time/use-seconds';
 import { HandOver } from './hand-over';
+import { isFocusLost } from './is-focus-lost';
 import { Keys } from './number-pad';
 import type { DeskActions } from './use-desk';
 
@@ -16,9 +18,19 @@ export function CallPanel({ call, desk, actions }: { call: DeskCall; desk: Diale
   const seconds = useSecondsSince(call.answered_at ?? call.started_at, offset);
   const talking = call.state === 'answered' || call.state === 'on_hold';
   const can = (what: DialerDesk['can'][number]): boolean => talking && desk.can.includes(what);
+  const box = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (isFocusLost()) box.current?.focus(); // the button that dialled is gone
+  }, []);
+  useKeys({
+    h: ['Hang up', () => void actions.hangUp(call)],
+    m: can('mute')
+      ? [call.muted ? 'Unmute' : 'Mute', () => void actions.control(call, call.muted ? 'unmute' : 'mute')]
+      : undefined,
+  });
   const toggle = (what: 'keypad' | 'transfer') => () => setShown(shown === what ? undefined : what);
   return (
-    <section className="dd-call" data-state={call.state} aria-label="Call">
+    <section ref={box} tabIndex={-1} className="dd-call" data-state={call.state} aria-label="Call">
       <div className="dd-call-head">
         <span className="dd-call-sign">
           <Icon name="phone" size={20} />

@@ -1,10 +1,10 @@
 import { makeDrafts, textIn } from '../../providers/drafts';
-import { onSessionEnd } from '../../providers/session/session';
 import type { SeenStage } from '../../schemas/calls/call-actions';
 import { callOutcomes, type CallOutcome } from '../../schemas/calls/dialer';
 import { isRecord, recordIn } from '../../schemas/kit/is-record';
 import type { SentStage, StageSending } from '../../ui/leads/call-action/stage-sending';
-import { startValues, type Attachment, type CallActionValues, type StageGroup } from '../../ui/leads/call-action/values';
+import { startValues, type CallActionValues, type StageGroup } from '../../ui/leads/call-action/values';
+import { areLoaded, dropFiles, filesOf, keepFiles, keptFilesIn, loadFiles, type KeptFile } from './outcome-files';
 
 /** What was chosen and written for a call but not sent yet. It survives closing the dialer, leaving the page and a reload. */
 export interface OutcomeDraft {
@@ -14,11 +14,20 @@ export interface OutcomeDraft {
   /** The lead's next stage with its other values. */
   readonly stage?: CallActionValues | undefined;
 }
-const drafts = makeDrafts<OutcomeDraft | undefined>(
+/** As it is stored: the contents of its files are elsewhere. */
+interface StoredOutcome extends OutcomeDraft {
+  readonly files: readonly KeptFile[];
+}
+const drafts = makeDrafts<StoredOutcome | undefined>(
   'call-outcomes',
-  ({ outcome, note, stage }) =>
+  ({ outcome, note, stage, files }) =>
     typeof note === 'string'
-      ? { outcome: callOutcomes.find((one) => one === outcome), note, stage: isRecord(stage) ? stageIn(stage) : undefined }
+      ? {
+          outcome: callOutcomes.find((one) => one === outcome),
+          note,
+          stage: isRecord(stage) ? stageIn(stage) : undefined,
+          files: keptFilesIn(files),
+        }
       : undefined,
   (draft) => draft === undefined,
 );
@@ -40,23 +49,33 @@ export const sentStage = (callId: string): StageSending => ({
   keep: (sent) => saves.change(callId, () => sent),
 });
 
-/** Attachments are too large to be stored: they last as long as the page. */
-const files = new Map<string, readonly Attachment[]>();
-onSessionEnd(() => files.clear());
-
 export function outcomeDraft(callId: string): OutcomeDraft | undefined {
-  const draft = drafts.of(callId);
-  const attached = files.get(callId);
-  return draft?.stage && attached ? { ...draft, stage: { ...draft.stage, files: attached } } : draft;
+  const kept = drafts.of(callId);
+  if (!kept) return undefined;
+  const { files, ...draft } = kept;
+  return draft.stage ? { ...draft, stage: { ...draft.stage, files: filesOf(files) } } : draft;
 }
 export function keepOutcome(callId: string, { stage, ...draft }: OutcomeDraft): void {
-  files.set(callId, stage?.files ?? []);
-  drafts.change(callId, () => ({ ...draft, stage: stage && { ...stage, files: [] } }));
+  const files = keepFiles(stage?.files ?? []);
+  dropFiles(filesIn(callId).filter((one) => !files.some(({ key }) => key === one.key)));
+  drafts.change(callId, () => ({ ...draft, stage: stage && { ...stage, files: [] }, files }));
 }
 export function dropOutcome(callId: string): void {
-  files.delete(callId);
+  dropFiles(filesIn(callId));
   drafts.drop(callId);
   saves.drop(callId);
+}
+const filesIn = (callId: string): readonly KeptFile[] => drafts.of(callId)?.files ?? [];
+
+/** Whether the draft is there with its files; after a reload `loadOutcome` has to fetch their contents first. */
+export const isLoaded = (callId: string): boolean => areLoaded(filesIn(callId));
+/** Answers the names of files that could not be kept. */
+export async function loadOutcome(callId: string): Promise<string[]> {
+  const chosen = filesIn(callId);
+  const files = await loadFiles(chosen);
+  const lost = chosen.filter((one) => !files.includes(one));
+  if (lost.length) drafts.change(callId, (draft) => draft && { ...draft, files });
+  return lost.map(({ name }) => name);
 }
 
 const groups: readonly StageGroup[] = ['leads', 'call', 'application'];

@@ -2,8 +2,10 @@ import { Button } from 'antd';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { DeskCall, DeskList, DialerDesk } from '../../schemas/calls/dialer';
 import { useSecondsSince } from '../../ui/time/use-seconds';
+import { toasts } from '../../ui/toasts/toasts';
+import { isFocusLost } from './is-focus-lost';
 import { LeadWrapUp } from './lead-wrap-up';
-import { outcomeDraft } from './outcome-draft';
+import { isLoaded, loadOutcome, outcomeDraft } from './outcome-draft';
 import { OutcomeForm } from './outcome-form';
 import { isGoingOn, type DeskActions } from './use-desk';
 
@@ -11,22 +13,40 @@ import { isGoingOn, type DeskActions } from './use-desk';
  * The call action during the call, and with the outcome once the call is over; the outcome alone where there is no lead or its stage
  * is saved. Nothing the agent has typed is discarded automatically.
  */
-export function WrapUp({
-  call,
-  desk,
-  list,
-  actions,
-  goOn,
-}: {
-  call: DeskCall;
-  desk: DialerDesk;
-  list: DeskList | undefined;
-  actions: DeskActions;
-  goOn: boolean;
-}): ReactNode {
+export function WrapUp(props: WrapUpProps): ReactNode {
+  return useLoadedDraft(props.call.id) ? <Work {...props} /> : <div className="dd-work" aria-busy="true" />;
+}
+
+interface WrapUpProps {
+  readonly call: DeskCall;
+  readonly desk: DialerDesk;
+  readonly list: DeskList | undefined;
+  readonly actions: DeskActions;
+  readonly goOn: boolean;
+}
+
+/** After a reload the files that were chosen for the call have to be fetched before the form can begin with them. */
+function useLoadedDraft(callId: string): boolean {
+  const [ready, setReady] = useState(() => isLoaded(callId));
+  useEffect(() => {
+    if (ready) return;
+    void loadOutcome(callId).then((lost) => {
+      if (lost.length) toasts.warning(`${lost.join(', ')} could not be kept: choose ${lost.length > 1 ? 'them' : 'it'} again.`);
+      setReady(true);
+    });
+  }, [callId, ready]);
+  return ready;
+}
+
+function Work({ call, desk, list, actions, goOn }: WrapUpProps): ReactNode {
   const [stay, setStay] = useState(() => outcomeDraft(call.id) !== undefined);
   const [saved, setSaved] = useState(false);
   const touch = (): void => setStay(true);
+  const box = useRef<HTMLDivElement>(null);
+  const over = !isGoingOn(call);
+  useEffect(() => {
+    if (over && isFocusLost()) box.current?.querySelector<HTMLElement>('[role=combobox]')?.focus(); // the outcome
+  }, [over]);
   const finishText = goOn ? 'Finish, next lead' : 'Finish';
   const waiting = (finish: () => void): ReactNode =>
     isGoingOn(call) ? null : goOn && list ? (
@@ -48,7 +68,7 @@ export function WrapUp({
       'The stage is saved.'
     ) : null;
   return (
-    <div className="dd-work" onInput={touch}>
+    <div ref={box} className="dd-work" onInput={touch}>
       {call.lead_id && !saved ? (
         <LeadWrapUp
           call={call}

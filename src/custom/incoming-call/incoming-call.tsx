@@ -1,8 +1,9 @@
 import { Button, Input, Select } from 'antd';
-import { useId, useState, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useColleges } from '../../providers/calls/lead-calls';
 import type { DialerCall } from '../../providers/live/live';
 import { useSession } from '../../providers/session/session';
+import { useKeys } from '../../ui/actions/use-keys';
 import { Icon } from '../../ui/marks/icon';
 import { phoneText } from '../../ui/leads/phones';
 import { useFocusBack } from '../../ui/dialogs/use-focus-back';
@@ -48,7 +49,9 @@ export default function IncomingCall({
       onEnd();
     },
   });
+  const { box, takesNote } = useCallFocus(talking, () => setSmall(false));
   const take = async (): Promise<void> => {
+    takesNote();
     onTake(true);
     const result = await answerCall(call);
     if (result === 'gone') onEnd();
@@ -60,7 +63,7 @@ export default function IncomingCall({
   const who = caller?.name ?? requestBody.name ?? (requestBody.phone ? phoneText(requestBody.phone) : 'Unknown number');
 
   return (
-    <section className="p-call" aria-labelledby={`${id}-title`} data-small={small || undefined}>
+    <section ref={box} className="p-call" aria-labelledby={`${id}-title`} data-small={small || undefined}>
       <CallHead
         id={`${id}-title`}
         call={call}
@@ -102,6 +105,33 @@ export default function IncomingCall({
       </footer>
     </section>
   );
+}
+
+/**
+ * The popup takes no focus while someone works on the page: the key `i` leads into it. Answered here, its note is next, since the
+ * button that had the focus is gone.
+ */
+function useCallFocus(
+  talking: boolean,
+  show: () => void,
+): { readonly box: RefObject<HTMLElement | null>; readonly takesNote: () => void } {
+  const box = useRef<HTMLElement>(null);
+  const answered = useRef(false);
+  useKeys({
+    i: [
+      'Go to the incoming call',
+      () => {
+        show();
+        box.current?.querySelector<HTMLElement>('footer button')?.focus();
+      },
+    ],
+  });
+  useEffect(() => {
+    if (!talking || !answered.current) return;
+    answered.current = false;
+    box.current?.querySelector('textarea')?.focus();
+  }, [talking]);
+  return { box, takesNote: () => void (answered.current = true) };
 }
 
 /** Who calls; a refused save leaves a way out. */

@@ -7,9 +7,11 @@ import { fullTime, shortTime } from '../../ui/time/dates';
 import './field-history.css';
 import { fieldText, looseText } from './lead-values';
 
+export type HistoryOf = (field: string) => readonly FieldChange[];
+
 /** The changes of each field of a lead by its name, newest first; nothing while they load, or if they cannot be read. */
-export function useFieldHistory(leadId: string): (field: string) => readonly FieldChange[] {
-  const { data } = useCall(leadFieldHistory, { id: leadId }, { retry: false });
+export function useFieldHistory(leadId: string, enabled = true): HistoryOf {
+  const { data } = useCall(leadFieldHistory, { id: leadId }, { retry: false, enabled });
   return (field) => data?.filter((change) => change.field === field) ?? [];
 }
 
@@ -30,6 +32,18 @@ export function WithHistory({
         {children}
         <Icon name="history" size={12} />
         <span className="p-visually-hidden">, history</span>
+      </button>
+    </Popover>
+  );
+}
+
+/** The same next to a value that is itself a link or a button. */
+export function HistoryMark({ label, changes }: { label: string; changes: readonly FieldChange[] }): ReactNode {
+  if (!changes.length) return null;
+  return (
+    <Popover trigger={['hover', 'focus']} placement="bottomRight" content={<Changes label={label} changes={changes} />}>
+      <button type="button" className="p-icon-button lp-history-mark" aria-label={`History of ${label}`}>
+        <Icon name="history" size={12} />
       </button>
     </Popover>
   );

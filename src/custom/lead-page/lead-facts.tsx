@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { humanize } from '../../schemas/kit/resource';
 import { dialerCall } from '../../schemas/calls/dialer';
 import { leadMessages } from '../../schemas/calls/lead-messages';
-import type { LeadPanel } from '../../schemas/calls/lead-page';
+import type { FieldChange, LeadPanel } from '../../schemas/calls/lead-page';
 import type { Lead } from '../../schemas/leads/leads';
 import { Person } from '../../ui/marks/avatar';
 import { MailLink, PhoneLink } from '../../ui/leads/contact';
@@ -10,6 +10,7 @@ import { Icon } from '../../ui/marks/icon';
 import { Pills } from '../../ui/marks/pills';
 import { labelOf, leadName } from '../../ui/leads/lead-text';
 import { useMayChangeLead } from '../../ui/leads/use-may-change-lead';
+import { HistoryMark, type HistoryOf } from './field-history';
 import { leadText, looseText } from './lead-values';
 
 /** The lead's details in groups; empty fields are omitted. */
@@ -17,11 +18,13 @@ export function LeadFacts({
   lead,
   entityName,
   panel,
+  historyOf,
   children,
 }: {
   lead: Lead;
   entityName: string;
   panel: Pick<LeadPanel, 'custom_labels'> | undefined;
+  historyOf: HistoryOf;
   /** After the main details. */
   children?: ReactNode;
 }): ReactNode {
@@ -34,26 +37,28 @@ export function LeadFacts({
     <>
       <Facts
         rows={[
-          ['Owner', <Person key="owner" name={labelOf(lead, 'user_id')} />],
-          ['Phone', lead.phone ? <PhoneLink key="phone" value={lead.phone} of={mayCall ? of : null} /> : '–'],
+          ['Owner', <Person key="owner" name={labelOf(lead, 'user_id')} />, historyOf('user_id')],
+          ['Phone', lead.phone ? <PhoneLink key="phone" value={lead.phone} of={mayCall ? of : null} /> : '–', historyOf('phone')],
           [
             'Alternate',
             lead.alternate_phone && (
               <PhoneLink key="alternate" value={lead.alternate_phone} of={mayCall ? of : null} number="alternate_phone" />
             ),
+            historyOf('alternate_phone'),
           ],
           [
             'WhatsApp',
             lead.whatsapp_number && lead.whatsapp_number !== lead.phone && (
               <PhoneLink key="whatsapp" value={lead.whatsapp_number} of={mayCall ? of : null} number="whatsapp_number" />
             ),
+            historyOf('whatsapp_number'),
           ],
-          ['Email', lead.email && <MailLink key="email" value={lead.email} of={mayWrite ? of : null} />],
-          ['Course', labelOf(lead, 'course')],
-          [entityName, labelOf(lead, 'clg_id') || lead.clg_name],
-          ['City', place],
-          ['Born', leadText(lead, 'date_of_birth')],
-          ['Tags', lead.tags?.length ? <Pills key="tags" texts={lead.tags} /> : undefined],
+          ['Email', lead.email && <MailLink key="email" value={lead.email} of={mayWrite ? of : null} />, historyOf('email')],
+          ['Course', labelOf(lead, 'course'), historyOf('course')],
+          [entityName, labelOf(lead, 'clg_id') || lead.clg_name, historyOf('clg_id')],
+          ['City', place, [...historyOf('city'), ...historyOf('state')].toSorted((a, b) => (a.at < b.at ? 1 : -1))],
+          ['Born', leadText(lead, 'date_of_birth'), historyOf('date_of_birth')],
+          ['Tags', lead.tags?.length ? <Pills key="tags" texts={lead.tags} /> : undefined, historyOf('tags')],
         ]}
       />
       {children}
@@ -73,24 +78,30 @@ export function LeadFacts({
           ...(lead.academics ?? []).map((one): Fact => [
             [one.level, one.board].filter(Boolean).join(', '),
             [one.percent ? `${one.percent} %` : '', one.subjects, one.year].filter(Boolean).join(' · '),
+            historyOf('academics'),
           ]),
           ...(lead.entrance_exams ?? []).map((one): Fact => [
             one.exam,
             [one.score, one.rank ? `rank ${one.rank}` : ''].filter(Boolean).join(' · '),
+            historyOf('entrance_exams'),
           ]),
-          ['Last', leadText(lead, 'last_education')],
+          ['Last', leadText(lead, 'last_education'), historyOf('last_education')],
         ]}
       />
       <Facts
         title="More"
-        rows={custom.map(([key, value]): Fact => [panel?.custom_labels[key] ?? humanize(key), looseText(value)])}
+        rows={custom.map(([key, value]): Fact => [
+          panel?.custom_labels[key] ?? humanize(key),
+          looseText(value),
+          historyOf(`custom.${key}`),
+        ])}
       />
       <Consent lead={lead} />
     </>
   );
 }
 
-type Fact = readonly [label: string, value: ReactNode];
+type Fact = readonly [label: string, value: ReactNode, changes?: readonly FieldChange[]];
 
 function Facts({ title, rows }: { title?: string; rows: readonly Fact[] }): ReactNode {
   const known = rows.filter(([, value]) => value !== undefined && value !== null && value !== '' && value !== false);
@@ -99,12 +110,14 @@ function Facts({ title, rows }: { title?: string; rows: readonly Fact[] }): Reac
     <section className="lp-facts">
       {title ? <h2>{title}</h2> : null}
       <dl>
-        {known.map(([label, value], index) => (
+        {known.map(([label, value, changes = []], index) => (
           <div key={`${index}-${label}`}>
             <dt className="p-cut" title={label}>
               {label}
             </dt>
-            <dd>{value}</dd>
+            <dd>
+              {value} <HistoryMark label={label} changes={changes} />
+            </dd>
           </div>
         ))}
       </dl>

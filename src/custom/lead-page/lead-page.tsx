@@ -14,6 +14,7 @@ import { usePageTitle } from '../../ui/page/page-title';
 import { EmptyState, ErrorState, statusOf } from '../../ui/page/states';
 import { useNarrow } from '../../ui/page/use-narrow';
 import { EditLead } from './edit-lead';
+import { useFieldHistory } from './field-history';
 import { LeadBar } from './lead-bar';
 import { LeadFacts } from './lead-facts';
 import { LeadHeader } from './lead-header';
@@ -62,6 +63,10 @@ function Loaded({ lead }: { lead: Lead }): ReactNode {
   const panel = useLeadPanel(id);
   const entityName = useSession()?.persisted.tenant.entity_name ?? 'College';
   const [dialog, setDialog] = useState<'edit' | 'follow-up'>();
+  // read when the hand, or the focus, comes near: the page itself is three calls
+  const [history, setHistory] = useState(false);
+  const historyOf = useFieldHistory(id, history);
+  const wantHistory = (): void => setHistory(true);
   const narrow = useNarrow();
   const referral = panel.data?.referral;
   const mayUpdate = useMayChangeLead(id);
@@ -69,10 +74,10 @@ function Loaded({ lead }: { lead: Lead }): ReactNode {
   const edit = mayUpdate ? () => setDialog('edit') : undefined;
   const close = (): void => setDialog(undefined);
   useKeys({ s: mayUpdate ? ['Add Lead Stage', addStage] : undefined, e: edit && ['Edit the lead', edit] });
-  if (isGone(panel.error)) return <Gone id={id} error={panel.error} />; // the lead itself was read ahead
+  if (isGone(panel.error)) return <Gone id={id} error={panel.error} />; // it was reassigned behind the read of the lead
   return (
     <div className="lp">
-      <aside className="lp-left" aria-label="Lead">
+      <aside className="lp-left" aria-label="Lead" onPointerEnter={wantHistory} onFocus={wantHistory}>
         {narrow ? (
           <div className="lp-way">
             <LeadPlace leadId={id} />
@@ -82,7 +87,7 @@ function Loaded({ lead }: { lead: Lead }): ReactNode {
         <NextStep leadId={id} leadName={leadName(lead)} pending={panel.data?.follow_ups} mayUpdate={mayUpdate} />
         <details className="lp-all-facts" open={narrow ? undefined : true}>
           <summary>Details</summary>
-          <LeadFacts lead={lead} entityName={entityName} panel={panel.data}>
+          <LeadFacts lead={lead} entityName={entityName} panel={panel.data} historyOf={historyOf}>
             <LeadPanel panel={panel.data} error={panel.error} onRetry={() => void panel.refetch()} />
           </LeadFacts>
         </details>

@@ -9,7 +9,7 @@ import { leadPath } from '../../schemas/kit/lead-page';
 import type { Lead } from '../../schemas/leads/leads';
 import { Time } from '../../ui/time/time';
 import { Captures } from './captures';
-import { useFieldHistory, WithHistory } from './field-history';
+import { useFieldHistory, WithHistory, type HistoryOf } from './field-history';
 import { looseText } from './lead-values';
 import './profile.css';
 import { sheetOf, type SheetGroup } from './profile-sheet';
@@ -50,8 +50,6 @@ function Completeness({ filled, all }: { filled: number; all: number }): ReactNo
     </div>
   );
 }
-
-type HistoryOf = ReturnType<typeof useFieldHistory>;
 
 const Group = ({ group: { title, rows, filled }, historyOf }: { group: SheetGroup; historyOf: HistoryOf }): ReactNode => (
   <section className="lp-facts">

@@ -153,6 +153,9 @@ export interface CollegeFigures {
   readonly not_interested: number;
   readonly applications: number;
   readonly enrolled: number;
+  /** The college's targets for this month's leads and for all enrolments; null to those who see only some of its leads. */
+  readonly target_leads: number | null;
+  readonly target_enrolled: number | null;
 }
 
 /** The leads that were sent to the college's push address, newest first: of those that the caller sees. */

@@ -22,6 +22,7 @@ export const checks: Readonly<Record<string, Check>> = {
         : [{ path: `permissions.${row}.code`, message: `Permissions, row ${row + 1}: '${String(entry['code'])}' is not known` }],
     ),
   'one entry per permission code': (record) => sameTwice(record['permissions'], 'code', 'permissions', 'Permissions'),
+  'one entry per push name': (record) => sameTwice(record['lead_push_fields'], 'name', 'lead_push_fields', 'Lead push fields'),
   'options differ': (record) => {
     const options = Array.isArray(record['options']) ? record['options'].map((one) => fold(one)) : [];
     return new Set(options).size === options.length ? [] : [{ path: 'options', message: 'Options must not contain duplicates' }];

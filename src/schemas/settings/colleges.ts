@@ -1,4 +1,5 @@
 import { defineResource, type Row } from '../kit/resource';
+import { pushableFields } from '../kit/college-push';
 import { email, phone, status, url } from '../kit/shared-fields';
 
 export const colleges = defineResource({
@@ -29,6 +30,28 @@ export const colleges = defineResource({
       fee_sheet: { type: 'string', format: 'uri-reference' },
       lead_push_url: { ...url, title: 'Lead push URL' },
       lead_push_key: { type: 'string', title: 'Lead push key', maxLength: 200 },
+      lead_push_fields: {
+        type: 'array',
+        title: 'Lead push fields',
+        maxItems: pushableFields.length,
+        items: {
+          type: 'object',
+          required: ['field', 'name'],
+          additionalProperties: false,
+          properties: {
+            field: { type: 'string', title: 'Field of the lead', enum: pushableFields },
+            name: {
+              type: 'string',
+              title: 'Name in their system',
+              minLength: 1,
+              maxLength: 60,
+              pattern: '^[A-Za-z_][A-Za-z0-9_.-]*$',
+            },
+          },
+        },
+      },
+      target_leads: { type: 'integer', title: 'Monthly lead target', minimum: 1, maximum: 1000000 },
+      target_enrolled: { type: 'integer', title: 'Enrolment target', minimum: 1, maximum: 1000000 },
       status,
       code: { type: 'string', maxLength: 20 },
       is_partner: { type: 'boolean', title: 'Partner', default: true },
@@ -54,6 +77,7 @@ export const colleges = defineResource({
   secret: ['lead_push_key'],
   sentTo: { lead_push_key: ['lead_push_url'] },
   reach: { address: 'lead_push_url' },
+  checks: ['one entry per push name'],
   files: ['logo', 'brochure', 'fee_sheet'],
   columns: ['clg_name', 'short_name', 'state_id', 'city_id', 'seats', 'is_partner', 'status'],
   filter: ['state_id', 'city_id', 'is_partner', 'status'],
@@ -66,6 +90,9 @@ export const colleges = defineResource({
     hostel: { widget: 'switch' },
     lead_push_url: { help: "A partner college's leads are sent here when they are captured or moved to the college" },
     lead_push_key: { help: 'Sent as a bearer token. It also signs each lead.' },
+    lead_push_fields: { help: 'Only these fields are sent. Leave it empty to send the usual ones under their own names.' },
+    target_leads: { help: 'Shown next to the leads of the month' },
+    target_enrolled: { help: 'Shown next to all enrolments' },
   },
   lists: {
     lookUp: { wire: 'GET lead-gen/colleges', where: { status: 1 }, pick: ['clg_id', 'clg_name', 'id'], paged: false },

@@ -86,9 +86,10 @@ export function leadGone(id: string): void {
 const tellPassed = (passed: number): void =>
   toasts.warning(`${counted(passed, 'lead')} of the list ${passed === 1 ? 'is' : 'are'} no longer open to you: passed over.`);
 
+/** Always asks the server: a lead that was reassigned meanwhile is not shown, not even for a moment. */
 async function isInReach(client: QueryClient, id: string): Promise<boolean> {
   try {
-    await client.fetchQuery({ ...asked(leadRead, { id }), staleTime: Infinity });
+    await client.fetchQuery({ ...asked(leadRead, { id }), staleTime: 0 });
     return true;
   } catch (error) {
     return !isGone(error);
@@ -131,14 +132,13 @@ async function extended(list: WorkList, by: 1 | -1): Promise<WorkList> {
   });
 }
 
-/** Reads what the next lead's form and page begin with, so that they open at once. */
+/** Reads what the next lead's form and page begin with; the lead itself is read by the step to it. */
 export async function readAhead(client: QueryClient, from: string, onPage: boolean): Promise<void> {
   const list = workList.get();
   if (!list || !placeOf(list, from)) return;
   const id = await nextOf(from, 1);
   if (id === undefined) return;
   await Promise.all([
-    client.prefetchQuery(asked(leadRead, { id })),
     client.prefetchQuery(asked(pendingFollowUps, { leadId: id })),
     client.prefetchQuery(asked(leadJourney, { id, limit: 3 })),
     ...(onPage ? [client.prefetchQuery(asked(leadPanel, { id }))] : []),

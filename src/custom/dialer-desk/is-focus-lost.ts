@@ -1,0 +1,2 @@
+/** What had the focus is gone; otherwise it stays where someone put it. */
+export const isFocusLost = (): boolean => document.activeElement === null || document.activeElement === document.body;
