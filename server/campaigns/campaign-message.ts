@@ -9,7 +9,7 @@ import {
   type Fill,
   type TemplateVariable,
 } from '../domain/placeholders';
-import { smsParts } from '../domain/sms-parts';
+import { smsParts } from '../../src/schemas/kit/sms-parts';
 import type { LedgerChannel } from '../channels/sender';
 import type { Tx } from '../store/store';
 import type { Campaign, CampaignMessage } from './campaign-kinds';

@@ -54,6 +54,7 @@ export const whatsappTemplates = defineResource({
   sort: ['template_name', 'updated_at'],
   order: 'template_name',
   search: ['template_name', 'template_body'],
+  checks: ['what WhatsApp approves'],
   when: [
     { if: { field: 'header_type', is: 'TEXT' }, show: ['header_text'] },
     { if: { field: 'header_type', is: 'TEXT' }, require: ['header_text'] },
