@@ -79,6 +79,10 @@ export const workflows = defineResource({
   sort: ['name', 'updated_at'],
   order: 'name',
   search: ['name', 'description'],
+  related: [
+    { title: 'My automations', path: '/automation/my-automations' },
+    { title: 'Message templates', path: '/automation/templates' },
+  ],
   checks: ['known conditions', 'steps lead somewhere'],
   ui: {
     description: { widget: 'textarea' },

@@ -14,7 +14,8 @@ export const isMergeField = (name: string): name is MergeField => Object.hasOwn(
 /** {{name}}, or {{name|there}} with what stands there for a lead without a value. Groups: the name, the text after the bar. */
 export const placeholders = /\{\{\s*(\w+)\s*(?:\|([^{}|<>]*))?\}\}/g;
 
-export const placeholderOf = (field: string, fallback = ''): string => `{{${field}${fallback.trim() ? `|${fallback.trim()}` : ''}}}`;
+export const placeholderOf = (field: string, fallback = ''): string =>
+  `{{${field}${fallback.trim() ? `|${fallback.trim()}` : ''}}}`;
 
 /** What is wrong with the placeholders of a text; undefined: nothing. `others` are names that stand for a text of their own. */
 export function placeholderFault(text: string, others: readonly string[] = []): string | undefined {
