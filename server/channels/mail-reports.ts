@@ -1,14 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { recordIn } from '../../src/schemas/kit/is-record';
+import type { Sent } from '../context/context';
 import type { DeliveryReport } from './sender';
-
-type Body = Readonly<Record<string, unknown>>;
 
 /**
  * Mailgun's webhook (https://documentation.mailgun.com/docs/mailgun/user-manual/webhooks): the signature in the body is the HMAC of
  * timestamp and token under the signing key.
  */
-export function isMailgunSigned(body: Body, key: string | undefined): boolean {
+export function isMailgunSigned(body: Sent, key: string | undefined): boolean {
   const { timestamp, token, signature } = recordIn(body['signature']);
   if (!key || typeof token !== 'string' || typeof signature !== 'string') return false;
   const expected = Buffer.from(
@@ -20,7 +19,7 @@ export function isMailgunSigned(body: Body, key: string | undefined): boolean {
   return given.length === expected.length && timingSafeEqual(expected, given);
 }
 
-export function mailgunReports(body: Body, at: Date): DeliveryReport[] {
+export function mailgunReports(body: Sent, at: Date): DeliveryReport[] {
   const data = recordIn(body['event-data']);
   const key = keyOf(recordIn(recordIn(data['message'])['headers'])['message-id']);
   const status = recordIn(data['delivery-status']);
@@ -39,7 +38,7 @@ const mailgunStates: Readonly<Record<string, DeliveryReport['state']>> = {
 };
 
 /** What the bounce handler of any mail server can post: `message_id`, `state` and, of a bounce, its SMTP `code`. */
-export function smtpReports({ message_id: id, state: word, code }: Body, at: Date): DeliveryReport[] {
+export function smtpReports({ message_id: id, state: word, code }: Sent, at: Date): DeliveryReport[] {
   const key = keyOf(id);
   const state = smtpStates[String(word)];
   if (key === undefined || !state) return [];

@@ -1,6 +1,7 @@
 import { recordIn } from '../../src/schemas/kit/is-record';
 import { problem } from '../../src/schemas/kit/problem';
 import { smsLength } from '../../src/schemas/kit/sms-parts';
+import type { Sent } from '../context/context';
 import type { DeliveryReport } from './sender';
 import { askProvider, type ProviderServices } from './provider-request';
 import type { Provider } from './providers';
@@ -49,7 +50,7 @@ const states: Readonly<Record<string, DeliveryReport['state']>> = {
 };
 
 /** Version 2 of its webhook sends a form whose `data` is JSON, version 3 one report as JSON. */
-export function msg91Reports(body: Readonly<Record<string, unknown>>, at: Date): DeliveryReport[] {
+export function msg91Reports(body: Sent, at: Date): DeliveryReport[] {
   return groupsIn(body).flatMap((group) => {
     const { requestId, report } = recordIn(group);
     if (typeof requestId !== 'string') return [];
@@ -64,7 +65,7 @@ export function msg91Reports(body: Readonly<Record<string, unknown>>, at: Date):
   });
 }
 
-function groupsIn(body: Readonly<Record<string, unknown>>): readonly unknown[] {
+function groupsIn(body: Sent): readonly unknown[] {
   if (typeof body['data'] !== 'string') return [body];
   try {
     const groups: unknown = JSON.parse(body['data']);

@@ -1,4 +1,4 @@
-import type { RequestInfo } from '../context/context';
+import type { RequestInfo, Sent } from '../context/context';
 import { customReports } from './custom-sms';
 import { isMailgunSigned, mailgunReports, smtpReports } from './mail-reports';
 import { msg91Reports } from './msg91-sms';
@@ -11,7 +11,7 @@ import { isSigned } from './whatsapp-webhook';
 /** A report as it came, at the secret address `url`. */
 export interface SentReport {
   readonly url: string;
-  readonly body: Readonly<Record<string, unknown>>;
+  readonly body: Sent;
   readonly request: RequestInfo;
   readonly at: Date;
 }

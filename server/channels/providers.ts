@@ -21,7 +21,7 @@ export async function providerOf(
   tenantId: string,
   channel: string,
 ): Promise<Provider | undefined> {
-  const row = await tx.row<Stored>(
+  const row: Stored | undefined = await tx.row(
     sql`select ${columns} from "provider_settings"
       where "tenant_id" = ${tenantId} and "channel" = ${channel} and "status" = 1 and "provider" <> 'sandbox' and "deleted_at" is null
       order by "updated_at" desc limit 1`,
@@ -37,7 +37,7 @@ export async function providerById(
   tenantId: string,
   id: string,
 ): Promise<{ readonly channel: string; readonly provider: Provider } | undefined> {
-  const row = await tx.row<Stored & { channel: string }>(
+  const row: (Stored & { channel: string }) | undefined = await tx.row(
     sql`select "channel", ${columns} from "provider_settings" where "tenant_id" = ${tenantId} and "id" = ${id} and "deleted_at" is null`,
     'provider_by_id',
   );

@@ -1,5 +1,6 @@
 import { isRecord, recordIn } from '../../src/schemas/kit/is-record';
 import { problem } from '../../src/schemas/kit/problem';
+import type { Sent } from '../context/context';
 import type { OutboundRequest } from '../outbound/outbound';
 import { askProvider, ProviderRefusal, type ProviderServices } from './provider-request';
 import type { Provider } from './providers';
@@ -64,7 +65,7 @@ const states: Readonly<Record<string, DeliveryReport['state']>> = {
 };
 
 /** A StatusCallback of one message; what is still on its way says nothing new. */
-export function twilioReports(form: Readonly<Record<string, unknown>>, at: Date): DeliveryReport[] {
+export function twilioReports(form: Sent, at: Date): DeliveryReport[] {
   const { MessageSid: sid, MessageStatus: status, ErrorCode: code } = form;
   const state = states[String(status)];
   if (typeof sid !== 'string' || !state) return [];

@@ -86,7 +86,7 @@ export async function templateOf(
   if (!row?.body) return undefined; // a template of another channel has no such text
   const html = from.body === 'body_html';
   if (channel === 'sms') {
-    const dlt = await tx.row<{ entity: string | null; template: string | null }>(
+    const dlt: { entity: string | null; template: string | null } | undefined = await tx.row(
       sql`select "dlt_entity_id" as "entity", "dlt_template_id" as "template" from "sms_templates"
           where "tenant_id" = ${tenantId} and "id" = ${params.template_id}`,
       'template-dlt',

@@ -4,7 +4,6 @@ import { mayDo } from '../../../src/schemas/kit/access';
 import { mergeFields, type MergeField } from '../../../src/schemas/kit/merge-fields';
 import { recordsIn } from '../../../src/schemas/kit/is-record';
 import { invalid, notAllowed, problem } from '../../../src/schemas/kit/problem';
-import type { AnyRow } from '../../../src/schemas/kit/resource';
 import { smsLength } from '../../../src/schemas/kit/sms-parts';
 import { leads } from '../../../src/schemas/leads/leads';
 import { campaignTemplates } from '../../../src/schemas/marketing/campaign-templates';
@@ -15,7 +14,7 @@ import { addressOf, sendTestMessage } from '../../campaigns/campaign-test';
 import { leadColumns, type LeadToReach } from '../../campaigns/recipients';
 import { veilAs } from '../../catalogue/field-rules';
 import { countSending } from '../../channels/count-sending';
-import type { Context, Handlers } from '../../context/context';
+import type { Context, Handlers, Sent } from '../../context/context';
 import { ownerInScope } from '../../context/data-scope';
 import { handle, type CallContext, type CallReply } from '../../context/handle';
 import { cleanHtml } from '../../domain/clean-html';
@@ -78,7 +77,7 @@ async function leadFor(context: Pick<Context, 'tx' | 'session'>, id: string | un
   const { tx, session } = context;
   const found: Shown | undefined =
     id === undefined
-      ? await tx.row<Shown>(sql`
+      ? await tx.row(sql`
           select ${leadColumns} from (select * from "leads" where "tenant_id" = ${session.tenantId} and "deleted_at" is null
             and "merged_into" is null and ${ownerInScope(session.scope)} order by "id" desc limit 1) l`)
       : await leadOf(context, id);
@@ -90,7 +89,7 @@ async function leadFor(context: Pick<Context, 'tx' | 'session'>, id: string | un
 const namesThemselves = mergeFields;
 
 /** What is typed, as a template of its own; fields that are missing or of another type are empty. */
-function draftOf(channel: Channel, draft: Readonly<AnyRow>): Template & { readonly body: string } {
+function draftOf(channel: Channel, draft: Sent): Template & { readonly body: string } {
   const text = (name: string): string | null => {
     const value = draft[name];
     return typeof value === 'string' && value !== '' ? value : null;

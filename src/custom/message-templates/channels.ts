@@ -5,8 +5,9 @@ export interface ChannelTemplates {
   readonly label: string;
   /** The catalogue of their templates. */
   readonly resource: 'sms-templates' | 'campaign-templates' | 'whatsapp-templates';
-  /** Fields that placeholders can stand in; the first one takes those that are inserted before any field was used. */
+  /** Fields that can contain placeholders, and the one that gets them before any was edited. */
   readonly texts: readonly string[];
+  readonly main: string;
   readonly columns: readonly string[];
   readonly address: string;
 }
@@ -15,6 +16,7 @@ export const channels: Readonly<Record<TemplateChannel, ChannelTemplates>> = {
     label: 'SMS',
     resource: 'sms-templates',
     texts: ['body'],
+    main: 'body',
     columns: ['name', 'sender_id', 'dlt_category', 'language', 'updated_at', 'status'],
     address: 'Phone number',
   },
@@ -22,6 +24,7 @@ export const channels: Readonly<Record<TemplateChannel, ChannelTemplates>> = {
     label: 'Email',
     resource: 'campaign-templates',
     texts: ['body_html', 'subject', 'body_text'],
+    main: 'body_html',
     columns: ['name', 'subject', 'category', 'updated_at', 'status'],
     address: 'Email address',
   },
@@ -29,6 +32,7 @@ export const channels: Readonly<Record<TemplateChannel, ChannelTemplates>> = {
     label: 'WhatsApp',
     resource: 'whatsapp-templates',
     texts: ['template_body'],
+    main: 'template_body',
     columns: ['template_name', 'category', 'language', 'provider_status', 'updated_at', 'status'],
     address: 'Phone number',
   },

@@ -1,27 +1,27 @@
+import type { Draft } from '../../resources/form/form-validation';
 import type { TemplateChannel } from '../../schemas/calls/message-templates';
 import { recordsIn } from '../../schemas/kit/is-record';
 import { placeholderOf } from '../../schemas/kit/merge-fields';
-import type { AnyRow } from '../../schemas/kit/resource';
 
 export interface Inserted {
   readonly text: string;
-  /** Where writing goes on. */
+  /** Where writing continues. */
   readonly caret: number;
   /** Other fields of the draft that change with it. */
-  readonly beside: AnyRow;
+  readonly beside: Draft;
 }
 
 /** The text of a field with a lead field in place of what is selected. WhatsApp counts its placeholders and keeps what each means apart. */
 export function withField(
   type: TemplateChannel,
-  draft: Readonly<AnyRow>,
+  draft: Readonly<Draft>,
   name: string,
   { field, fallback }: { readonly field: string; readonly fallback: string },
   [from, to]: readonly [number, number],
 ): Inserted {
   const before = typeof draft[name] === 'string' ? draft[name] : '';
   const [start, end] = [Math.min(from, before.length), Math.min(to, before.length)];
-  const put = (placeholder: string, beside: AnyRow = {}): Inserted => ({
+  const put = (placeholder: string, beside: Draft = {}): Inserted => ({
     text: before.slice(0, start) + placeholder + before.slice(end),
     caret: start + placeholder.length,
     beside,

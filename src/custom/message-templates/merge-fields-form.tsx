@@ -11,7 +11,7 @@ interface Values {
   fallback: string;
 }
 
-/** Inserts a lead field where the text was last edited, with what stands there for leads without a value. */
+/** Inserts a lead field where the text was last edited, with a text for leads without a value. */
 export function MergeFields({ onInsert }: { onInsert: (field: string, fallback: string) => void }): ReactNode {
   const form = useScreenForm<Values>({
     values: { field: 'name', fallback: '' },
@@ -30,4 +30,5 @@ export function MergeFields({ onInsert }: { onInsert: (field: string, fallback: 
   );
 }
 
-const plainText = (text: string): string | undefined => (/[{}|<>]/.test(text) ? 'Leave out { } | < and >' : undefined);
+const plainText = (text: string): string | undefined =>
+  /[{}|<>]/.test(text) ? 'The text cannot contain { } | < or >' : undefined;

@@ -1,11 +1,11 @@
 import { Segmented } from 'antd';
 import { useState, type ReactNode } from 'react';
+import type { Draft } from '../../resources/form/form-validation';
 import type { TemplateChannel, TemplatePreview } from '../../schemas/calls/message-templates';
 import { recordsIn } from '../../schemas/kit/is-record';
-import type { AnyRow } from '../../schemas/kit/resource';
 
 interface Props {
-  readonly draft: Readonly<AnyRow>;
+  readonly draft: Readonly<Draft>;
   readonly preview: TemplatePreview;
 }
 
@@ -70,4 +70,4 @@ function Whatsapp({ draft, preview }: Props): ReactNode {
   );
 }
 
-const textOf = (row: Readonly<AnyRow>, name: string): string => (typeof row[name] === 'string' ? row[name] : '');
+const textOf = (row: Readonly<Draft>, name: string): string => (typeof row[name] === 'string' ? row[name] : '');

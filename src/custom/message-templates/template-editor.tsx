@@ -43,7 +43,8 @@ export function TemplateEditor({
   const title = `${id === undefined ? 'Add' : 'Edit'} ${lowerFirst(resource.label)}`;
   const insert = (field: string, fallback: string): void => {
     if (!draft) return;
-    const name = channels[type].texts.find((one) => used.current?.id === fieldId(prefix, one)) ?? channels[type].texts[0]!;
+    const { texts, main } = channels[type];
+    const name = texts.find((one) => used.current?.id === fieldId(prefix, one)) ?? main;
     const control = document.getElementById(fieldId(prefix, name));
     const box = control instanceof HTMLTextAreaElement || control instanceof HTMLInputElement ? control : undefined;
     const { text, caret, beside } = withField(type, draft, name, { field, fallback }, [

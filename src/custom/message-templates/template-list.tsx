@@ -1,15 +1,16 @@
 import type { ReactNode } from 'react';
 import { useMayDo } from '../../providers/rights';
 import { columnOf } from '../../resources/list/list-columns';
+import type { StoredRow } from '../../resources/form/stored-row';
 import { ListPage, type ListRow } from '../../resources/list/list-page';
 import { useList } from '../../resources/list/use-list';
-import { pluralOf, type AnyResource, type AnyRow } from '../../schemas/kit/resource';
+import { pluralOf, type AnyResource } from '../../schemas/kit/resource';
 import type { TemplateChannel } from '../../schemas/calls/message-templates';
 import { lowerFirst } from '../../ui/marks/lower-first';
 import { EmptyState } from '../../ui/page/states';
 import { channels } from './channels';
 
-type Row = ListRow & AnyRow;
+type Row = ListRow & StoredRow;
 
 /** The templates of one channel. Who can change them opens the editor. */
 export function TemplateList({

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useCall } from '../../providers/calls/use-call';
+import type { Draft } from '../../resources/form/form-validation';
 import { templatePreview, type TemplateChannel, type TemplatePreview } from '../../schemas/calls/message-templates';
 import { counted } from '../../schemas/kit/counted';
-import type { AnyRow } from '../../schemas/kit/resource';
 import { ReferenceSelect } from '../../ui/fields/reference-select';
 import { messageOf } from '../../ui/page/states';
 import { PhoneMessage } from './phone-message';
@@ -16,7 +16,7 @@ export function TemplatePreviewPane({
   onLead,
 }: {
   type: TemplateChannel;
-  draft: Readonly<AnyRow>;
+  draft: Readonly<Draft>;
   lead: string | undefined;
   onLead: (lead: string | undefined) => void;
 }): ReactNode {

@@ -2,7 +2,8 @@ import type { Check } from './check';
 import { recordsIn } from './is-record';
 import { placeholderFault, placeholders } from './merge-fields';
 import type { FieldError } from './problem';
-import type { AnyRow } from './resource';
+
+type Checked = Parameters<Check>[0];
 
 /** What a message template must meet beyond its fields' own rules; by the names that `checks` of a schema file uses. */
 export const templateChecks: Readonly<Record<string, Check>> = {
@@ -21,7 +22,7 @@ export const templateChecks: Readonly<Record<string, Check>> = {
   'what WhatsApp approves': (record) => [...numbered(record), ...header(record), ...buttons(record)],
 };
 
-function faultIn(record: Readonly<AnyRow>, path: string, others: readonly string[] = []): FieldError[] {
+function faultIn(record: Checked, path: string, others: readonly string[] = []): FieldError[] {
   const text = record[path];
   const message = typeof text === 'string' ? placeholderFault(text, others) : undefined;
   return message === undefined ? [] : [{ path, message }];
@@ -36,7 +37,7 @@ const withoutValues = (text: string): string =>
     .trim();
 
 /** Its placeholders are {{1}}, {{2}} and so on, without a gap. */
-function numbered({ template_body: body }: Readonly<AnyRow>): FieldError[] {
+function numbered({ template_body: body }: Checked): FieldError[] {
   if (typeof body !== 'string') return [];
   const wrong = (message: string): FieldError[] => [{ path: 'template_body', message }];
   const names = [...new Set([...body.matchAll(placeholders)].map(([, name = '']) => name))];
@@ -46,13 +47,13 @@ function numbered({ template_body: body }: Readonly<AnyRow>): FieldError[] {
   return missing === undefined ? [] : wrong(`{{${missing}}} is missing: placeholders are counted from {{1}} without a gap`);
 }
 
-function header({ header_type: type, header_text: text }: Readonly<AnyRow>): FieldError[] {
+function header({ header_type: type, header_text: text }: Checked): FieldError[] {
   return type === 'TEXT' && typeof text === 'string' && /\{\{|\}\}/.test(text)
     ? [{ path: 'header_text', message: 'Header text cannot contain placeholders' }]
     : [];
 }
 
-function buttons(record: Readonly<AnyRow>): FieldError[] {
+function buttons(record: Checked): FieldError[] {
   return recordsIn(record['buttons']).flatMap(({ type, url, phone }, at) => {
     const wrong = (name: string, message: string): FieldError[] => [
       { path: `buttons.${at}.${name}`, message: `Buttons, row ${at + 1}: ${message}` },

@@ -44,7 +44,7 @@ export const providerSettings = defineResource({
           sender_name: { type: 'string', title: 'Sender name', maxLength: 120 },
           verify_token: { type: 'string', title: 'Webhook verify token', maxLength: 200 },
           app_id: { type: 'string', title: 'Meta app ID (for files above templates)', maxLength: 40 },
-          tracking: { type: 'string', title: 'Count opens and clicks of campaign emails', enum: ['yes', 'no'], default: 'yes' },
+          tracking: { type: 'string', title: 'Count opens and clicks of campaign emails', enum: ['yes', 'no'] },
         },
       },
       request: {
