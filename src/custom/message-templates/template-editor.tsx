@@ -40,7 +40,8 @@ export function TemplateEditor({
   const used = useRef<HTMLInputElement | HTMLTextAreaElement>(null);
   const form = useRecordForm(chunk, id, (row) => onSaved(row.id));
   const { draft, stored } = form;
-  const title = `${id === undefined ? 'Add' : 'Edit'} ${lowerFirst(resource.label)}`;
+  const { label } = channels[type];
+  const title = `${id === undefined ? 'Add' : 'Edit'} ${lowerFirst(label)} template`;
   const insert = (field: string, fallback: string): void => {
     if (!draft) return;
     const { texts, main } = channels[type];
@@ -60,7 +61,7 @@ export function TemplateEditor({
   return (
     <PageFrame
       title={title}
-      crumb={<Link to={`/automation/templates?type=${type}`}>{channels[type].label} templates</Link>}
+      crumb={<Link to={`/automation/templates?type=${type}`}>{label} templates</Link>}
       note={type === 'whatsapp' && stored ? <ReviewState template={stored} /> : null}
     >
       {form.loadError ? (
@@ -96,7 +97,7 @@ export function TemplateEditor({
           </aside>
         </div>
       )}
-      <div className="p-form-foot">
+      <div className="p-form-foot mt-foot">
         <Button onClick={() => form.leave(onClose)}>Close</Button>
         <Button type="primary" htmlType="submit" form={formId} loading={form.saving} disabled={!draft}>
           Save

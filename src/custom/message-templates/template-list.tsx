@@ -38,7 +38,7 @@ export function TemplateList({
       bar={bar}
       searches="templates"
       selects={false}
-      add={may('create') ? { label: `Add ${lowerFirst(resource.label)}`, open: () => onOpen('new') } : undefined}
+      add={may('create') ? { label: `Add ${lowerFirst(channels[type].label)} template`, open: () => onOpen('new') } : undefined}
       onOpen={may('update') ? (row) => onOpen(String(row.id)) : undefined}
       empty={(narrowed) => (
         <EmptyState

@@ -1,4 +1,3 @@
-import { Button } from 'antd';
 import { useMemo, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { Link } from 'react-router-dom';
@@ -30,11 +29,6 @@ function OwnAutomations({ resource, me }: { resource: typeof workflows; me: stri
   const fixed = useMemo((): readonly ListFilter[] => [{ field: 'created_by', operator: 'eq', values: [me] }], [me]);
   const list = useList({ resource, fixed, columns: shown });
   const columns = list.columns.names.map((name, index) => columnOf<Workflow>(resource, name, index === 0));
-  const add = may('create') ? (
-    <Button type="primary" onClick={() => void navigate(newPath(resource))}>
-      Add workflow
-    </Button>
-  ) : null;
   return (
     <ListPage<Workflow>
       list={list}
@@ -43,7 +37,7 @@ function OwnAutomations({ resource, me }: { resource: typeof workflows; me: stri
       crumb={<Link to="/automation">Workflows</Link>}
       searches="workflows"
       selects={false}
-      actions={add}
+      add={may('create') ? { label: 'Add workflow', open: () => void navigate(newPath(resource)) } : undefined}
       onOpen={(row) => void navigate(recordPath(resource, row.id))}
       empty={(narrowed) => (
         <EmptyState title={narrowed ? 'No workflows match these filters' : 'You have made no workflow yet'} icon="search">

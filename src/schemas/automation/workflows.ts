@@ -75,7 +75,7 @@ export const workflows = defineResource({
   unique: ['name'],
   messages: { entry_rule: { required: 'Add at least one condition' }, exit_rule: { required: 'Add at least one condition' } },
   columns: ['name', 'entry_trigger', 'stats', 're_entry', 'updated_at', 'status'],
-  filter: ['entry_trigger', 'status'],
+  filter: ['entry_trigger', 'status', 'created_by'],
   sort: ['name', 'updated_at'],
   order: 'name',
   search: ['name', 'description'],
