@@ -62,6 +62,9 @@ import { handlers as secondFactor } from './access-control/second-factor';
 import { handlers as session } from './access-control/session';
 import { handlers as sessions } from './access-control/sessions';
 import { handlers as shortUrls } from './marketing/short-urls';
+import { handlers as messageTemplates } from './marketing/message-templates';
+import { handlers as providerReports } from './marketing/provider-reports';
+import { handlers as providerTest } from './settings/provider-test';
 import { handlers as smsTemplates } from './marketing/sms-templates';
 import { handlers as telephony } from './telephony/telephony';
 import { handlers as tenant } from './access-control/tenant';
@@ -148,6 +151,9 @@ export const callFiles: Readonly<Record<string, Handlers>> = {
   session,
   sessions,
   'short-urls': shortUrls,
+  'message-templates': messageTemplates,
+  'provider-reports': providerReports,
+  'provider-test': providerTest,
   'sms-templates': smsTemplates,
   telephony,
   tenant,

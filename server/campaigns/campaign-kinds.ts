@@ -53,6 +53,12 @@ export interface CampaignMessage {
   readonly language: string | null;
   readonly from: { readonly name?: string; readonly address: string } | null;
   readonly replyTo: string | null;
+  /** Of an email: its plain text, if the template has one of its own. */
+  readonly plain?: string | null;
+  /** How an SMS is registered with the Indian operators. */
+  readonly dlt?: { readonly entity: string | null; readonly template: string | null } | null;
+  /** The file above a WhatsApp template's text. */
+  readonly header?: { readonly type: 'image' | 'video' | 'document'; readonly link: string } | null;
 }
 
 /** The campaign, locked where it will change; undefined: there is none. */

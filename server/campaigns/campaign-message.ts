@@ -9,12 +9,12 @@ import {
   type Fill,
   type TemplateVariable,
 } from '../domain/placeholders';
-import { smsParts } from '../domain/sms-parts';
+import { smsParts } from '../../src/schemas/kit/sms-parts';
 import type { LedgerChannel } from '../channels/sender';
 import type { Tx } from '../store/store';
 import type { Campaign, CampaignMessage } from './campaign-kinds';
 
-interface Template {
+export interface Template {
   readonly name: string;
   readonly subject: string | null;
   readonly body: string | null;
@@ -23,15 +23,27 @@ interface Template {
   readonly language: string | null;
   readonly approval: string | null;
   readonly variables: readonly TemplateVariable[] | null;
+  readonly plain?: string | null;
+  readonly dlt_entity?: string | null;
+  readonly dlt_template?: string | null;
+  readonly header_type?: string | null;
+  readonly header_url?: string | null;
 }
 
 type Source = Pick<Campaign, 'channel' | 'template_id' | 'params' | 'sender_id' | 'from_name' | 'from_email' | 'reply_to'>;
 
 /** The campaign's active template as it is now; undefined: there is none. */
 export async function messageOfCampaign(tx: Tx, tenantId: string, campaign: Source): Promise<CampaignMessage | undefined> {
+  const template = await templateOf(tx, tenantId, campaign.channel, campaign.template_id);
+  return template?.body ? messageOfTemplate({ ...template, body: template.body }, campaign) : undefined;
+}
+
+/** What a template says, with the choices of the campaign that sends it. */
+export function messageOfTemplate(
+  template: Template & { readonly body: string },
+  campaign: Omit<Source, 'template_id'>,
+): CampaignMessage {
   const { channel } = campaign;
-  const template = await templateOf(tx, tenantId, channel, campaign.template_id);
-  if (!template?.body) return undefined;
   const own = (campaign.params ?? []).map(({ placeholder, field, text }) => ({
     placeholder,
     ...(field ? { field } : {}),
@@ -60,7 +72,18 @@ export async function messageOfCampaign(tx: Tx, tenantId: string, campaign: Sour
     language: template.language,
     from,
     replyTo: campaign.reply_to ?? null,
+    plain: template.plain ?? null,
+    dlt:
+      template.dlt_entity || template.dlt_template
+        ? { entity: template.dlt_entity ?? null, template: template.dlt_template ?? null }
+        : null,
+    header: headerOf(template),
   };
+}
+
+function headerOf({ header_type: type, header_url: link }: Template): CampaignMessage['header'] {
+  const kind = (['image', 'video', 'document'] as const).find((one) => one === type?.toLowerCase());
+  return kind && link ? { type: kind, link } : null;
 }
 
 /** A placeholder that is not a lead's field stands for the text that the template gives it. */
@@ -77,24 +100,24 @@ const nameOf = (placeholder: string): string => placeholder.replaceAll(/[{}\s]/g
 const isPromotional = (channel: LedgerChannel, category: string | null): boolean =>
   channel === 'email' || category === 'promotional' || category === 'service_explicit' || category === 'MARKETING';
 
-function templateOf(tx: Tx, tenantId: string, channel: LedgerChannel, id: string): Promise<Template | undefined> {
+export function templateOf(tx: Tx, tenantId: string, channel: LedgerChannel, id: string): Promise<Template | undefined> {
   const which = sql`where "tenant_id" = ${tenantId} and "id" = ${id} and "status" = 1 and "deleted_at" is null`;
   const none = sql`null::text`;
   if (channel === 'sms')
     return tx.row(
       sql`select "name", ${none} as "subject", "body", "dlt_category" as "category", "sender_id" as "sender", "language",
-            ${none} as "approval", "variables" from "sms_templates" ${which}`,
+            ${none} as "approval", "variables", "dlt_entity_id" as "dlt_entity", "dlt_template_id" as "dlt_template" from "sms_templates" ${which}`,
       'campaign-template-sms',
     );
   if (channel === 'email')
     return tx.row(
       sql`select "name", "subject", "body_html" as "body", ${none} as "category", ${none} as "sender", ${none} as "language",
-            ${none} as "approval", null::jsonb as "variables" from "campaign_templates" ${which}`,
+            ${none} as "approval", null::jsonb as "variables", "body_text" as "plain" from "campaign_templates" ${which}`,
       'campaign-template-email',
     );
   return tx.row(
     sql`select "template_name" as "name", ${none} as "subject", "template_body" as "body", "category", ${none} as "sender", "language",
-          "provider_status" as "approval", "variables" from "whatsapp_templates" ${which}`,
+          "provider_status" as "approval", "variables", "header_type", "header_media_url" as "header_url" from "whatsapp_templates" ${which}`,
     'campaign-template-whatsapp',
   );
 }
@@ -106,6 +129,8 @@ export interface Rendered {
   readonly fills: readonly Fill[];
   readonly subjectFills: readonly Fill[];
   readonly params: readonly string[];
+  /** Of an email: its plain text, if the template has one of its own. */
+  readonly plain?: string;
   /** Placeholders for which the lead has no value. */
   readonly missing: readonly string[];
 }
@@ -114,8 +139,10 @@ export function render(message: CampaignMessage, channel: LedgerChannel, lead: o
   const { body, subject, variables } = message;
   if (channel === 'email') {
     const [title, said] = [filledNames(subject ?? '', lead, 'line'), filledNames(body, lead, 'html')];
-    const missing = [...new Set([...missingNames(subject ?? '', lead), ...missingNames(body, lead)])];
-    return { subject: title.text, subjectFills: title.fills, body: said.text, fills: said.fills, params: [], missing };
+    const plain = message.plain ? filledNames(message.plain, lead, 'text').text : undefined;
+    const missing = [...new Set([subject ?? '', body, message.plain ?? ''].flatMap((text) => missingNames(text, lead)))];
+    const both = { subject: title.text, subjectFills: title.fills, body: said.text, fills: said.fills, params: [], missing };
+    return plain === undefined ? both : { ...both, plain };
   }
   const known = channel === 'sms' ? withFallbacks(lead, variables) : lead;
   const said = filledTemplateText(body, variables, known);

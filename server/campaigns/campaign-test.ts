@@ -6,13 +6,14 @@ import { chatWith } from '../channels/whatsapp-chats';
 import type { Context } from '../context/context';
 import { normalisePhone } from '../domain/phone';
 import { audienceWhere } from '../lead-events/audience';
+import type { LedgerChannel } from '../channels/sender';
 import { messageOfCampaign, render } from './campaign-message';
-import { readCampaign, type CampaignRef } from './campaign-kinds';
+import { readCampaign, type CampaignMessage, type CampaignRef } from './campaign-kinds';
 import { leadColumns, type LeadToReach } from './recipients';
 
 /** One message of the campaign to an address that a person typed, with the values of the first lead of its audience. */
 export async function sendTest(context: Context, ref: CampaignRef, typed: unknown): Promise<void> {
-  const { tx, session, services } = context;
+  const { tx, session } = context;
   const { tenantId } = session;
   const campaign = await readCampaign(tx, tenantId, ref, 'read');
   const message = campaign && (await messageOfCampaign(tx, tenantId, campaign));
@@ -23,10 +24,22 @@ export async function sendTest(context: Context, ref: CampaignRef, typed: unknow
   const lead = where
     ? await tx.row<LeadToReach>(sql`select ${leadColumns} from (select * from "leads" where ${where} order by "id" limit 1) l`)
     : undefined;
-  const { subject, body, params } = render(message, campaign.channel, lead ?? {});
-  if (campaign.channel !== 'whatsapp') {
-    const mail = campaign.channel === 'email' ? { subject: `[Test] ${subject ?? ''}`, html: true } : {};
-    await services.channels.send(tx, tenantId, { channel: campaign.channel, to, body, ...mail });
+  await sendTestMessage(context, { channel: campaign.channel, message, templateId: campaign.template_id }, to, lead ?? {});
+}
+
+/** One message to an address that a person typed, on the way that every message takes; the caller has counted it. */
+export async function sendTestMessage(
+  { tx, session, services }: Context,
+  said: { readonly channel: LedgerChannel; readonly message: CampaignMessage; readonly templateId: string },
+  to: string,
+  lead: object,
+): Promise<void> {
+  const { tenantId } = session;
+  const { channel, message, templateId } = said;
+  const { subject, body, params } = render(message, channel, lead);
+  if (channel !== 'whatsapp') {
+    const mail = channel === 'email' ? { subject: `[Test] ${subject ?? ''}`, html: true } : {};
+    await services.channels.send(tx, tenantId, { channel, to, body, ...mail });
     return;
   }
   const chat = await chatWith(tx, tenantId, to.replace(/\D/g, ''), null);
@@ -35,7 +48,7 @@ export async function sendTest(context: Context, ref: CampaignRef, typed: unknow
     text: body,
     mediaId: null,
     mediaUrl: null,
-    templateId: campaign.template_id,
+    templateId,
     params,
     businessInitiated: true,
     at: services.now(),
@@ -43,7 +56,8 @@ export async function sendTest(context: Context, ref: CampaignRef, typed: unknow
   await queueWhatsapp(tx, services, session, chat, { to, subject: message.template, body }, content);
 }
 
-function addressOf(typed: unknown, isEmail: boolean): string {
+/** The address that was typed, in the form in which it is sent to. Throws Problem 422 naming `to`. */
+export function addressOf(typed: unknown, isEmail: boolean): string {
   const text = typeof typed === 'string' ? typed.trim() : '';
   if (isEmail) {
     if (!/^[^\s@<>,;]+@[^\s@<>,;]+\.[^\s@<>,;]+$/.test(text)) throw invalid('to', 'Enter a valid email address');

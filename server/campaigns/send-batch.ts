@@ -176,8 +176,17 @@ function outgoingOf(
     ...(message.from ? { from: message.from } : {}),
     ...(message.replyTo ? { replyTo: message.replyTo } : {}),
     ...(link ? { unsubscribe: link } : {}),
+    ...(rendered.plain === undefined ? {} : { plain: link ? `${rendered.plain}\n\nUnsubscribe: ${link}` : rendered.plain }),
+    ...(message.dlt ? { dlt: message.dlt } : {}),
     ...(channel === 'whatsapp'
-      ? { template: { name: message.template, language: message.language ?? 'en', params: rendered.params } }
+      ? {
+          template: {
+            name: message.template,
+            language: message.language ?? 'en',
+            params: rendered.params,
+            ...(message.header ? { header: message.header } : {}),
+          },
+        }
       : {}),
   };
 }

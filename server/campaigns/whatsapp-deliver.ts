@@ -4,6 +4,7 @@ import { askOnce } from '../channels/ask-once';
 import { deliverWhatsapp } from '../channels/queue-whatsapp';
 import { providerOf, type Provider } from '../channels/providers';
 import { whatsappOf } from '../channels/whatsapp-provider';
+import type { OutgoingTemplate } from '../channels/sender';
 import type { WhatsappMessage } from '../channels/whatsapp';
 import { tellOwner } from '../channels/whatsapp-chats';
 
@@ -18,6 +19,8 @@ interface Waiting {
   readonly params: readonly string[] | null;
   readonly template_name: string | null;
   readonly language: string | null;
+  readonly header_type: string | null;
+  readonly header_media_url: string | null;
   /** Its state before this look. */
   readonly was: string;
 }
@@ -33,14 +36,14 @@ async function run(job: RunningJob<{ readonly message_id: string }>, steps: Step
     async begin(tx) {
       const message = await tx.row<Waiting>(sql`
         update "whatsapp_messages" m set "status" = 'sending'
-        from (select m."id", m."status", c."wa_user_id", t."template_name", t."language" from "whatsapp_messages" m
+        from (select m."id", m."status", c."wa_user_id", t."template_name", t."language", t."header_type", t."header_media_url" from "whatsapp_messages" m
           join "whatsapp_chats" c on c."tenant_id" = m."tenant_id" and c."id" = m."chat_id"
           left join "whatsapp_templates" t on t."tenant_id" = m."tenant_id" and t."id" = m."template_id"
           where m."tenant_id" = ${tenantId} and m."id" = ${id} and m."provider_id" is null and m."status" in ('sent', 'sending')
             and m."deleted_at" is null for update of m) was
         where m."tenant_id" = ${tenantId} and m."id" = was."id"
         returning m."chat_id", was."wa_user_id", m."type", m."text", m."media_id", m."params", was."template_name", was."language",
-          was."status" as "was"`);
+          was."header_type", was."header_media_url", was."status" as "was"`);
       if (!message) return { value: undefined };
       const provider = await providerOf(tx, services, tenantId, 'whatsapp');
       return { value: { one: { message, provider }, wasAsked: message.was === 'sending' } };
@@ -72,6 +75,18 @@ const contentOf = (key: string, message: Waiting): WhatsappMessage => ({
   text: message.text,
   mediaId: message.media_id,
   ...(message.template_name
-    ? { template: { name: message.template_name, language: message.language ?? 'en', params: message.params ?? [] } }
+    ? {
+        template: {
+          name: message.template_name,
+          language: message.language ?? 'en',
+          params: message.params ?? [],
+          ...headerOf(message),
+        },
+      }
     : {}),
 });
+
+function headerOf({ header_type: type, header_media_url: link }: Waiting): Pick<OutgoingTemplate, 'header'> {
+  const kind = (['image', 'video', 'document'] as const).find((one) => one === type?.toLowerCase());
+  return kind && link ? { header: { type: kind, link } } : {};
+}

@@ -5,7 +5,8 @@ import type { Channels, Message } from '../context/channels';
 import { keepQueued } from './outbox';
 import { providerOf } from './providers';
 import { makeSandbox } from './sandbox';
-import { isServed, sealedPlace, sendMessage, type SendWork } from './send-message';
+import { isServed } from './sender-of';
+import { sealedPlace, sendMessage, type SendWork } from './send-message';
 
 /**
  * The channels of every tenant (D-143): a message for which a provider is set is queued and leaves after commit, any other is the
@@ -54,6 +55,7 @@ async function queue(
   const payload: SendWork = {
     id,
     ...(html ? { html } : {}),
+    ...(message.dlt ? { dlt: message.dlt } : {}),
     ...(code === undefined ? {} : { sealed: secrets.seal(body, sealedPlace(tenantId, id)) }),
   };
   await jobs.add(tx, { tenantId, userId: null }, { kind: sendMessage, payload, ...(notBefore ? { runAt: notBefore } : {}) });

@@ -1,6 +1,7 @@
 import { isRecord } from '../../src/schemas/kit/is-record';
 import { problem } from '../../src/schemas/kit/problem';
-import { askProvider, reachProvider, type ProviderServices } from './provider-request';
+import { templateParts } from './meta-template';
+import { askProvider, ProviderRefusal, reachProvider, type ProviderServices } from './provider-request';
 import type { Provider } from './providers';
 import type { EnterpriseTemplate } from '../../src/schemas/calls/whatsapp';
 import type { Whatsapp, WhatsappMessage } from './whatsapp';
@@ -31,11 +32,45 @@ export function metaWhatsapp({ settings, credentials }: Provider, services: Prov
       read,
     );
   };
+  /** The sample of a file above a template's text: Meta takes it in two steps, as the app's own upload. */
+  const sampleOf = async (link: string): Promise<string> => {
+    const app = settings['app_id'];
+    if (!app)
+      throw problem(422, 'Enter the Meta app ID under Configuration, Providers: files above a template are uploaded with it.');
+    const file = await reachProvider(
+      "The header's file",
+      { url: link, seconds: fileSeconds, mostBytes: mostMedia, redirects: 3 },
+      services,
+    );
+    const type = String(file.headers['content-type'] ?? '').split(';')[0] ?? '';
+    const about = new URLSearchParams({ file_length: String(file.bytes.length), file_type: type, file_name: 'sample' });
+    const session = await post(`${encodeURIComponent(app)}/uploads?${about.toString()}`, {}, (answer) => textIn(answer, 'id'));
+    const upload = {
+      authorization: `OAuth ${credentials['secret'] ?? ''}`,
+      file_offset: '0',
+      'content-type': 'application/octet-stream',
+    };
+    const asked = { url: `${base}/${session}`, method: 'POST', headers: upload, body: file.bytes, seconds: fileSeconds } as const;
+    return askProvider(what, asked, services, (answer) => textIn(answer, 'h'));
+  };
   return {
     templates: () =>
-      get(`${settings['account'] ?? ''}/message_templates?fields=name,category,language,status,components&limit=500`, (answer) =>
-        listIn(answer, 'data')?.filter(isTemplate),
+      get(
+        `${settings['account'] ?? ''}/message_templates?fields=id,name,category,language,status,components,rejected_reason&limit=500`,
+        (answer) => listIn(answer, 'data')?.filter(isTemplate),
       ),
+    async submit(template) {
+      const handle = template.header && template.header.type !== 'TEXT' ? await sampleOf(template.header.link) : undefined;
+      const { id, name, language, category } = template;
+      const components = templateParts(template, handle);
+      const asked = id ? { components } : { name, language, category, components };
+      const path = id ? encodeURIComponent(id) : `${settings['account'] ?? ''}/message_templates`;
+      try {
+        return await post(path, asked, (answer) => textIn(answer, 'status') ?? 'PENDING');
+      } catch (error) {
+        throw error instanceof ProviderRefusal && error.status === 400 ? problem(422, reasonIn(error.text)) : error;
+      }
+    },
     async upload({ bytes, mime, name }) {
       const form = new FormData();
       form.set('messaging_product', 'whatsapp');
@@ -87,6 +122,18 @@ function listIn(answer: unknown, name: string): readonly unknown[] | undefined {
   const found = isRecord(answer) ? answer[name] : undefined;
   return Array.isArray(found) ? found : undefined;
 }
+/** Meta's own sentence for people, where it gives one. */
+function reasonIn(text: string): string {
+  try {
+    const answer: unknown = JSON.parse(text);
+    const error = isRecord(answer) ? answer['error'] : undefined;
+    const said = textIn(error, 'error_user_msg') ?? textIn(error, 'message');
+    if (said) return `WhatsApp refused the template: ${said.slice(0, 300)}`;
+  } catch {
+    // Not JSON: the sentence below.
+  }
+  return 'WhatsApp refused the template.';
+}
 const isTemplate = (one: unknown): one is EnterpriseTemplate =>
   isRecord(one) &&
   ['name', 'category', 'language', 'status'].every((name) => typeof one[name] === 'string') &&
@@ -110,12 +157,17 @@ function contentOf({ type, text, mediaId, template }: WhatsappMessage): object {
   if (type === 'text') return { type, text: { body: text } };
   if (type !== 'template') return { type, [type]: { id: mediaId, ...(text && type !== 'audio' ? { caption: text } : {}) } };
   const parameters = template?.params.map((value) => ({ type: 'text', text: value })) ?? [];
+  const header = template?.header;
+  const components = [
+    ...(header ? [{ type: 'header', parameters: [{ type: header.type, [header.type]: { link: header.link } }] }] : []),
+    ...(parameters.length ? [{ type: 'body', parameters }] : []),
+  ];
   return {
     type,
     template: {
       name: template?.name,
       language: { code: template?.language },
-      ...(parameters.length ? { components: [{ type: 'body', parameters }] } : {}),
+      ...(components.length ? { components } : {}),
     },
   };
 }

@@ -30,6 +30,13 @@ export async function keepQueued(tx: Tx, tenantId: string, id: string, row: Queu
     on conflict do nothing`);
 }
 
+/** The row of a provider's test. It is unknown until the provider has answered, so a process that ends leaves no other state. */
+export async function markTesting(tx: Tx, tenantId: string, id: string, row: Queued): Promise<void> {
+  await tx.run(sql`
+    insert into "outbox_messages" ("tenant_id", "id", "channel", "to", "subject", "body", "provider", "state", "error", "asked_at")
+    values (${tenantId}, ${id}, ${row.channel}, ${row.to}, ${row.subject}, ${row.body}, ${row.provider}, 'unknown', 'The provider has not answered.', now())`);
+}
+
 /** Marks a row as being sent (askOnce); undefined when it was sent, or nobody knows. */
 export async function markSending(
   tx: Tx,
@@ -48,7 +55,9 @@ export async function markSending(
 export async function noteSent(tx: Tx, tenantId: string, id: string, told: Outcome<unknown>): Promise<void> {
   const [state, error] =
     told.state === 'done' ? ['sent', null] : told.state === 'unknown' ? ['unknown', told.why] : ['failed', told.error.message];
+  // By it the provider reports what became of the message.
+  const providerId = told.state === 'done' && typeof told.answer === 'string' && told.answer !== '' ? told.answer : null;
   await tx.run(sql`
-    update "outbox_messages" set "state" = ${state}, "error" = ${error}, "sent_at" = case when ${state} = 'sent' then now() else "sent_at" end
+    update "outbox_messages" set "state" = ${state}, "error" = ${error}, "provider_id" = coalesce(${providerId}, "provider_id"), "sent_at" = case when ${state} = 'sent' then now() else "sent_at" end
     where "tenant_id" = ${tenantId} and "id" = ${id} and "state" in ('sending', 'unknown')`);
 }

@@ -1,4 +1,4 @@
-import { problem } from '../../src/schemas/kit/problem';
+import { Problem, problem } from '../../src/schemas/kit/problem';
 import type { Services } from '../context/services';
 import { Refused, type OutboundAnswer, type OutboundRequest } from '../outbound/outbound';
 import { Unanswered } from './unanswered';
@@ -29,6 +29,18 @@ export async function askProvider<T>(
   return wanted;
 }
 
+/** The provider said no. Its own text is for adapters that know what in it can be shown; the message is for everyone. */
+export class ProviderRefusal extends Problem {
+  constructor(
+    what: string,
+    readonly status: number,
+    readonly text: string,
+  ) {
+    super(503, `${what} refused the request (${status}). Please check the provider's settings.`);
+    this.name = 'ProviderRefusal';
+  }
+}
+
 /** Gateways send these when the server behind them failed, which may have done its work. */
 const gaveUp = [502, 504];
 
@@ -43,6 +55,7 @@ export async function reachProvider(
     answer = await outbound.send(asked);
   } catch (error) {
     log.warn({ err: error, what }, 'a provider did not answer');
+    if (error instanceof Refused && error.why === 'address') throw problem(422, `${what} was not asked. ${error.message}`);
     if (error instanceof Refused && error.wasSent)
       throw new Unanswered(`${what} did not reply. It may still have done what was requested.`);
     throw problem(503, `${what} did not reply. Please try again later.`);
@@ -51,5 +64,5 @@ export async function reachProvider(
   log.warn({ what, status: answer.status, answer: answer.text.slice(0, 500) }, 'a provider refused');
   if (gaveUp.includes(answer.status))
     throw new Unanswered(`${what} did not reply properly (${answer.status}). It may still have done what was requested.`);
-  throw problem(503, `${what} refused the request (${answer.status}). Please check the provider's settings.`);
+  throw new ProviderRefusal(what, answer.status, answer.text);
 }

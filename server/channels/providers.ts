@@ -6,6 +6,8 @@ import type { Tx } from '../store/store';
 
 /** The provider that a tenant chose for a channel in /config/providers. */
 export interface Provider {
+  /** Its row. */
+  readonly id: string;
   readonly name: string;
   readonly settings: Readonly<Record<string, string | undefined>>;
   /** Opened when they are read: Problem 422 where that is not possible. */
@@ -19,17 +21,44 @@ export async function providerOf(
   tenantId: string,
   channel: string,
 ): Promise<Provider | undefined> {
-  const row = await tx.row<{ id: string; provider: string; settings: Record<string, string> | null; credentials: string | null }>(
-    sql`select "id", "provider", "settings", "credentials" from "provider_settings"
+  const row: Stored | undefined = await tx.row(
+    sql`select ${columns} from "provider_settings"
       where "tenant_id" = ${tenantId} and "channel" = ${channel} and "status" = 1 and "provider" <> 'sandbox' and "deleted_at" is null
       order by "updated_at" desc limit 1`,
     'provider_of',
   );
-  if (!row) return undefined;
-  const { id, provider: name, settings, credentials: sealed } = row;
+  return row && opening(row, tenantId, secrets);
+}
+
+/** The provider of a row with its channel, whether it is active or not; undefined: there is none. */
+export async function providerById(
+  tx: Tx,
+  { secrets }: Pick<Services, 'secrets'>,
+  tenantId: string,
+  id: string,
+): Promise<{ readonly channel: string; readonly provider: Provider } | undefined> {
+  const row: (Stored & { channel: string }) | undefined = await tx.row(
+    sql`select "channel", ${columns} from "provider_settings" where "tenant_id" = ${tenantId} and "id" = ${id} and "deleted_at" is null`,
+    'provider_by_id',
+  );
+  return row && { channel: row.channel, provider: opening(row, tenantId, secrets) };
+}
+
+interface Stored {
+  readonly id: string;
+  readonly provider: string;
+  readonly settings: Record<string, string> | null;
+  readonly request: Record<string, string> | null;
+  readonly credentials: string | null;
+}
+const columns = sql`"id", "provider", "settings", "request", "credentials"`;
+
+function opening(row: Stored, tenantId: string, secrets: Services['secrets']): Provider {
+  const { id, provider: name, settings, request, credentials: sealed } = row;
   return {
+    id,
     name,
-    settings: settings ?? {},
+    settings: { ...settings, ...request },
     get credentials() {
       return sealed ? opened(() => secrets.open(sealed, `${tenantId}/provider-settings/credentials/${id}`)) : {};
     },

@@ -5,6 +5,7 @@ import type { Whatsapp } from './whatsapp';
 /** The built-in provider: it has the tenant's own submitted templates, accepts every picture and knows most numbers. */
 export const sandboxWhatsapp: Whatsapp = {
   templates: async (known) => known,
+  submit: async () => 'APPROVED',
   upload: async ({ bytes }) => `sandbox-${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}`,
   media: async () => {
     throw problem(404, "The sandbox does not store customers' files.");

@@ -1,44 +1,25 @@
 import { problem } from '../../src/schemas/kit/problem';
-import type { ServedBy } from '../../src/schemas/settings/provider-settings';
 import type { Services } from '../context/services';
 import { JobKind } from '../context/jobs';
 import { runs, type JobKinds, type RunningJob, type Steps } from '../context/running-job';
 import { askOnce } from './ask-once';
-import type { ChannelName, Message } from '../context/channels';
+import type { Message } from '../context/channels';
 import { markSending, noteSent, type Queued } from './outbox';
 import { providerOf, type Provider } from './providers';
 import { mailServerOf, operatorMail } from './mail-server';
 import { sendMail } from './smtp-mail';
-import { twilioSms } from './twilio-sms';
+import { smsRequest } from './sender-of';
 
 /** Payload of the job: a row of the outbox, and the sealed text where that row does not hold it. */
 export interface SendWork {
   readonly id: string;
   readonly sealed?: string;
   readonly html?: boolean;
+  readonly dlt?: Message['dlt'];
 }
 export const sealedPlace = (tenantId: string, id: string): string => `${tenantId}/outbox-messages/body/${id}`;
 export const sendMessage = new JobKind<SendWork>('send-message');
 export const jobKinds: JobKinds = runs(sendMessage, run);
-
-/** Makes the request of a message ready; what it answers sends it. */
-type Prepare = (
-  provider: Provider,
-  id: string,
-  message: Message,
-  services: Services,
-) => (() => Promise<unknown>) | Promise<() => Promise<unknown>>;
-/** The adapters by channel and the provider's name in /config/providers: those that its form takes (`ServedBy`), all of them. */
-const adapters: Readonly<Partial<Record<ChannelName, Readonly<Record<string, Prepare>>>>> = {
-  email: {
-    async smtp(provider, id, message, services) {
-      const server = await mailServerOf(provider, services);
-      return () => sendMail(server, id, message);
-    },
-  },
-  sms: { twilio: twilioSms },
-} satisfies { readonly [C in 'email' | 'sms']: Readonly<Record<ServedBy[C][number], Prepare>> };
-export const isServed = (channel: ChannelName, name: string): boolean => Object.hasOwn(adapters[channel] ?? {}, name);
 
 /**
  * One message, asked for once: its row in the outbox says what became of it, and its id goes along as the key. A provider that
@@ -53,7 +34,7 @@ async function run({ tenantId, payload: work, services }: RunningJob<SendWork>, 
       const provider = await providerOf(tx, services, tenantId, begun.row.channel);
       return { value: { one: { row: begun.row, provider }, wasAsked: begun.wasAsked } };
     },
-    prepare({ row, provider }) {
+    async prepare({ row, provider }) {
       const message = messageOf(row, work, tenantId, services);
       // It waited for its hour, and there was no provider: the sandbox keeps it.
       if (row.provider === 'sandbox') return () => Promise.resolve();
@@ -61,7 +42,12 @@ async function run({ tenantId, payload: work, services }: RunningJob<SendWork>, 
         const server = operatorMail(services);
         return () => sendMail(server, id, message);
       }
-      if (provider?.name === row.provider) return adapters[message.channel]![row.provider]!(provider, id, message, services);
+      if (provider?.name === row.provider) {
+        const dlt = work.dlt ? { dlt: work.dlt } : {};
+        if (message.channel === 'sms') return smsRequest({ tenantId, provider }, id, { ...message, ...dlt }, services);
+        const server = await mailServerOf(provider, services);
+        return () => sendMail(server, id, message);
+      }
       throw problem(422, `The provider ${row.provider} was switched off before the message was sent.`);
     },
     note: (tx, _one, told) => noteSent(tx, tenantId, id, told),

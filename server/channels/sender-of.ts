@@ -1,17 +1,27 @@
+import { isOneOf } from '../../src/schemas/kit/is-one-of';
 import { problem } from '../../src/schemas/kit/problem';
+import type { ServedBy } from '../../src/schemas/settings/provider-settings';
+import type { ChannelName } from '../context/channels';
 import type { Services } from '../context/services';
+import { htmlText } from '../domain/html-text';
 import type { Tx } from '../store/store';
 import { outcomeOf } from './ask-once';
+import { customSms } from './custom-sms';
 import { mailServerOf, operatorMail } from './mail-server';
 import { metaWhatsapp } from './meta-whatsapp';
+import { msg91Sms } from './msg91-sms';
 import { providerOf, type Provider } from './providers';
+import { reportAddress } from './report-address';
 import type { LedgerChannel, Outgoing, Sender, Taken } from './sender';
 import { simulator, type Simulation } from './simulator';
 import { sendMail } from './smtp-mail';
+import type { SmsText } from './sms-text';
+import { trackedHtml } from './tracked-html';
 import { twilioSms } from './twilio-sms';
 
 /** Who sends a channel's campaigns, as it was read in a transaction; `messageSender` makes the port of it. */
 export interface Chosen {
+  readonly tenantId: string;
   readonly channel: LedgerChannel;
   readonly provider: Provider | undefined;
   readonly simulation: Simulation | undefined;
@@ -28,13 +38,13 @@ export async function chooseSender(
   const provider = await providerOf(tx, services, tenantId, channel);
   const isOperator = channel === 'email' && services.config.mail !== undefined;
   const simulation = provider || isOperator ? undefined : { tenantId, channel, fault, delay };
-  return { channel, provider, simulation };
+  return { tenantId, channel, provider, simulation };
 }
 
-export function messageSender({ channel, provider, simulation }: Chosen, services: Services): Sender {
+export function messageSender({ tenantId, channel, provider, simulation }: Chosen, services: Services): Sender {
   if (simulation) return simulator(simulation, services);
   const name = provider?.name ?? 'operator';
-  const asking = requestOf(channel, provider, services);
+  const asking = requestOf({ tenantId, channel, provider }, services);
   return {
     name,
     send: (messages) => Promise.all(messages.map((one) => outcomeOf(() => asking(one)))),
@@ -42,24 +52,53 @@ export function messageSender({ channel, provider, simulation }: Chosen, service
 }
 
 type Asking = (one: Outgoing) => (() => Promise<Taken>) | Promise<() => Promise<Taken>>;
+type SmsAdapter = (provider: Provider, id: string, text: SmsText, services: Services) => () => Promise<string>;
 
-function requestOf(channel: LedgerChannel, provider: Provider | undefined, services: Services): Asking {
+/** The adapters by the provider's name in /config/providers: those that its form takes (`ServedBy`), all of them. */
+const smsAdapters = { twilio: twilioSms, msg91: msg91Sms, custom: customSms } as const satisfies Readonly<
+  Record<ServedBy['sms'][number], SmsAdapter>
+>;
+const mailProviders: readonly ServedBy['email'][number][] = ['smtp', 'mailgun'];
+export const isServed = (channel: ChannelName, name: string): boolean =>
+  channel === 'sms' ? isOneOf(Object.keys(smsAdapters), name) : channel === 'email' && isOneOf<string>(mailProviders, name);
+
+/** Prepares one SMS; what it answers sends it and returns the provider's id. */
+export function smsRequest(
+  { tenantId, provider }: { readonly tenantId: string; readonly provider: Provider },
+  key: string,
+  text: SmsText,
+  services: Services,
+): () => Promise<string> {
+  const adapter = Object.entries<SmsAdapter>(smsAdapters).find(([name]) => name === provider.name)?.[1];
+  if (!adapter) throw problem(409, `There is no SMS provider '${provider.name}'.`);
+  return adapter(provider, key, { ...text, reportTo: reportAddress(services, tenantId, provider.id) }, services);
+}
+
+function requestOf({ tenantId, channel, provider }: Omit<Chosen, 'simulation'>, services: Services): Asking {
   if (channel === 'email')
     return async (one) => {
       const server = provider ? await mailServerOf(provider, services) : operatorMail(services);
-      const { from, replyTo, unsubscribe, key, to, subject, body, html } = one;
+      const { from, replyTo, unsubscribe, plain, key, to, subject, body, html } = one;
       const extras = {
         ...(from ? { from: { name: from.name ?? '', address: from.address } } : {}),
         ...(replyTo ? { replyTo } : {}),
         ...(unsubscribe ? { unsubscribe } : {}),
+        ...(plain === undefined ? {} : { plain }),
       };
-      const mail = { to, body, ...(subject ? { subject } : {}), ...(html ? { html } : {}) };
-      return async () => ({ providerId: await sendMail(server, key, mail, extras) });
+      // The ledger keeps the text that a person reads; the links that are counted are only in what leaves.
+      const isTracked =
+        html === true && unsubscribe !== undefined && provider !== undefined && provider.settings['tracking'] !== 'no';
+      const said = isTracked ? trackedHtml(body, { tenantId, key, keep: unsubscribe }, services) : body;
+      const mail = { to, body: said, ...(subject ? { subject } : {}), ...(html ? { html } : {}) };
+      return async () => ({
+        providerId: await sendMail(server, key, mail, { ...extras, plain: plain ?? (html ? htmlText(body) : '') }),
+      });
     };
   if (!provider) throw problem(409, 'There is no provider for this channel.');
   if (channel === 'sms')
-    return ({ key, to, body, from }) => {
-      const ask = twilioSms(provider, key, { to, body, ...(from ? { from: from.address } : {}) }, services);
+    return ({ key, to, body, from, dlt }) => {
+      const text = { to, body, ...(from ? { from: from.address } : {}), ...(dlt ? { dlt } : {}) };
+      const ask = smsRequest({ tenantId, provider }, key, text, services);
       return async () => ({ providerId: (await ask()) || null });
     };
   const whatsapp = metaWhatsapp(provider, services);

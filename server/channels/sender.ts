@@ -4,6 +4,13 @@ import type { Outcome } from './ask-once';
 export const ledgerChannels = ['email', 'sms', 'whatsapp'] as const;
 export type LedgerChannel = (typeof ledgerChannels)[number];
 
+/** A WhatsApp template with its values in order, and the file above its text. */
+export interface OutgoingTemplate {
+  readonly name: string;
+  readonly language: string;
+  readonly params: readonly string[];
+  readonly header?: { readonly type: 'image' | 'video' | 'document'; readonly link: string };
+}
 /** One message as it leaves. `key` is its row in the ledger: it goes with the request and comes back in reports. */
 export interface Outgoing {
   readonly key: string;
@@ -11,13 +18,16 @@ export interface Outgoing {
   readonly subject?: string | null;
   readonly body: string;
   readonly html?: boolean;
+  /** The plain text of an HTML email, if it is not to be taken from the HTML. */
+  readonly plain?: string;
+  /** How an SMS is registered with the Indian operators (DLT). */
+  readonly dlt?: { readonly entity: string | null; readonly template: string | null };
   /** The sender of an SMS, or of an email with its name. */
   readonly from?: { readonly name?: string; readonly address: string };
   readonly replyTo?: string;
   /** Where a mail program unsubscribes the reader with one click. */
   readonly unsubscribe?: string;
-  /** A WhatsApp template with its values in order. */
-  readonly template?: { readonly name: string; readonly language: string; readonly params: readonly string[] };
+  readonly template?: OutgoingTemplate;
 }
 /** What a provider said when it took a message. */
 export interface Taken {

@@ -1,8 +1,8 @@
 import { createTransport } from 'nodemailer';
-import sanitizeHtml from 'sanitize-html';
 import { isRecord } from '../../src/schemas/kit/is-record';
 import { problem } from '../../src/schemas/kit/problem';
 import type { Message } from '../context/channels';
+import { htmlText } from '../domain/html-text';
 import { Unanswered } from './unanswered';
 
 /** A mail server and who the mail is from. `connect` is the address to connect to when it is not `host` itself. */
@@ -22,6 +22,8 @@ export interface MailExtras {
   readonly from?: MailServer['from'];
   readonly replyTo?: string;
   readonly unsubscribe?: string;
+  /** The plain text alongside HTML; without it, the HTML's own text. */
+  readonly plain?: string;
 }
 
 /**
@@ -32,7 +34,7 @@ export async function sendMail(
   server: MailServer,
   id: string,
   { to, subject, body, html }: Pick<Message, 'to' | 'subject' | 'body' | 'html'>,
-  { from, replyTo, unsubscribe }: MailExtras = {},
+  { from, replyTo, unsubscribe, plain }: MailExtras = {},
 ): Promise<string> {
   const messageId = `<${id}@${server.from.address.split('@')[1] ?? 'prospectus'}>`;
   const transport = createTransport({
@@ -57,7 +59,7 @@ export async function sendMail(
         : {}),
       to: { name: '', address: to },
       subject: subject ?? '',
-      ...(html ? { html: body, text: sanitizeHtml(body, { allowedTags: [], allowedAttributes: {} }) } : { text: body }),
+      ...(html ? { html: body, text: plain ?? htmlText(body) } : { text: body }),
       messageId,
     });
     return messageId;

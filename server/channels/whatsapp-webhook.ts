@@ -13,15 +13,30 @@ export function isSigned(rawBody: string | undefined, header: unknown, secret: s
 export interface WhatsappReport {
   readonly messages: readonly Incoming[];
   readonly states: readonly StateReport[];
+  readonly reviews: readonly ReviewReport[];
 }
+/** What was decided about a template. */
+export interface ReviewReport {
+  readonly name: string;
+  readonly language: string;
+  readonly status: (typeof decisions)[number];
+  readonly reason: string | null;
+}
+const decisions = ['APPROVED', 'REJECTED', 'PENDING', 'PAUSED', 'DISABLED', 'IN_APPEAL'] as const;
 
 /** The parts of a Cloud API report that are understood; the rest is skipped. */
 export function whatsappReportOf(body: unknown): WhatsappReport {
   const messages: Incoming[] = [];
   const states: StateReport[] = [];
+  const reviews: ReviewReport[] = [];
   for (const entry of list(body, 'entry'))
     for (const change of list(entry, 'changes')) {
       const value = field(change, 'value');
+      if (text(field(change, 'field')) === 'message_template_status_update') {
+        const review = reviewOf(value);
+        if (review) reviews.push(review);
+        continue;
+      }
       const names = new Map(
         list(value, 'contacts').map((one) => [text(field(one, 'wa_id')), text(field(field(one, 'profile'), 'name'))]),
       );
@@ -40,7 +55,15 @@ export function whatsappReportOf(body: unknown): WhatsappReport {
           });
       }
     }
-  return { messages, states };
+  return { messages, states, reviews };
+}
+
+function reviewOf(value: unknown): ReviewReport | undefined {
+  const [name, language] = [text(field(value, 'message_template_name')), text(field(value, 'message_template_language'))];
+  const status = decisions.find((known) => known === text(field(value, 'event')));
+  const reason = text(field(value, 'reason'));
+  if (!name || !language || !status) return undefined;
+  return { name, language, status, reason: reason === null || reason === 'NONE' ? null : reason.slice(0, 500) };
 }
 
 const kinds = ['image', 'document', 'video', 'audio'] as const;

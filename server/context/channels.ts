@@ -14,6 +14,8 @@ export interface Message {
   readonly html?: boolean;
   /** The person who wrote this one message; none of campaigns, automation and the product itself. */
   readonly sentBy?: string;
+  /** How an SMS is registered with the Indian operators (DLT). */
+  readonly dlt?: { readonly entity: string | null; readonly template: string | null };
   /** The lead that it is written to. */
   readonly leadId?: string;
   /** A message that waits for sending hours (D-144). */

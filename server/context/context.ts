@@ -10,7 +10,7 @@ export interface RequestInfo {
   readonly agent: string;
   readonly cookies: Readonly<Record<string, string | undefined>>;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** The body as it came, of addresses under /api/whatsapp/webhook/: a signature is over these bytes. */
+  /** The body as it came, of the addresses of providers' reports: a signature is over these bytes. */
   rawBody?: string;
 }
 

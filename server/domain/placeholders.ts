@@ -1,4 +1,5 @@
 import { isRecord } from '../../src/schemas/kit/is-record';
+import { isMergeField, mergeFields, placeholders } from '../../src/schemas/kit/merge-fields';
 
 /** A template's text with {{1}}, {{2}} … replaced by the values in order; `missing` names the placeholders without one. */
 export function fillPlaceholders(text: string, values: readonly string[]): { text: string; missing: string[] } {
@@ -10,9 +11,6 @@ export function fillPlaceholders(text: string, values: readonly string[]): { tex
   });
   return { text: filled, missing };
 }
-
-/** The lead fields a template can use: any other name stays empty (TRUST-S20). */
-const namesOfLead: ReadonlySet<string> = new Set('name email phone alternate_phone whatsapp_number city state'.split(' '));
 
 /** Where a finished text contains a value of the lead: of which field, from which character, how many. */
 export interface Fill {
@@ -28,7 +26,7 @@ type As = 'text' | 'html' | 'line';
 
 /**
  * A template's text with {{name}} and its like replaced by the lead's own values, once: a value is never read as a template. In
- * HTML it is text and nothing else; a line (a subject) stays one line.
+ * HTML it is text and nothing else; a line (a subject) stays one line. {{name|there}} says what stands there without a value.
  */
 export const fillNames = (text: string, lead: object, as: As): string => filledNames(text, lead, as).text;
 
@@ -47,7 +45,8 @@ export function showFills({ text, fills }: Filled, shown: (field: string, value:
 }
 
 function wordsOf(lead: object, field: string): string {
-  const value: unknown = namesOfLead.has(field) && isRecord(lead) ? lead[field] : undefined;
+  // Any other name stays empty (TRUST-S20).
+  const value: unknown = isMergeField(field) && isRecord(lead) ? lead[field] : undefined;
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
@@ -64,13 +63,15 @@ function fill(
   const fills: Fill[] = [];
   let [made, from] = ['', 0];
   const add = (piece: string): string => (made += as === 'line' ? inLine(piece) : piece);
-  for (const { 0: whole, 1: name = '', index } of text.matchAll(/\{\{\s*(\w+)\s*\}\}/g)) {
+  for (const { 0: whole, 1: name = '', 2: fallback = '', index } of text.matchAll(placeholders)) {
     add(text.slice(from, index));
     from = index + whole.length;
     const { field, words } = valueOf(name, whole);
     const at = made.length;
-    add(as === 'html' ? inHtml(words) : as === 'line' ? words.trim() : words);
-    if (field !== undefined && made.length > at) fills.push({ field, at, length: made.length - at });
+    const said = as === 'line' ? words.trim() : words;
+    // The template's own text, which in HTML was cleaned with it.
+    add(said === '' ? fallback : as === 'html' ? inHtml(said) : said);
+    if (field !== undefined && said !== '' && made.length > at) fills.push({ field, at, length: made.length - at });
   }
   add(text.slice(from));
   if (as !== 'line') return { text: made, fills };
@@ -80,10 +81,10 @@ function fill(
 
 /** The placeholders of a text for which the lead has no value, as they are written. */
 export const missingNames = (text: string, lead: object): string[] => [
-  ...new Set([...text.matchAll(/\{\{\s*\w+\s*\}\}/g)].map(([whole]) => whole).filter((whole) => !fillNames(whole, lead, 'line'))),
+  ...new Set([...text.matchAll(placeholders)].map(([whole]) => whole).filter((whole) => !fillNames(whole, lead, 'line'))),
 ];
 /** Fields of a lead whose values messages contain. */
-export const leadFieldsInMessages: readonly string[] = [...namesOfLead];
+export const leadFieldsInMessages: readonly string[] = Object.keys(mergeFields);
 
 /** Which field of the lead fills a placeholder of a WhatsApp template, written {{1}} or 1, and what is there without one. */
 export interface TemplateVariable {
@@ -115,7 +116,7 @@ export function templateValues(
   variables: readonly TemplateVariable[],
   lead: object,
 ): { values: string[]; missing: string[] } {
-  const names = [...text.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map(([, name]) => name!);
+  const names = [...text.matchAll(placeholders)].map(([, name]) => name!);
   const count = Math.max(0, ...names.map(Number).filter(Number.isInteger));
   const values = Array.from({ length: count }, (_, at) => {
     const variable = variableOf(variables, at + 1);

@@ -54,6 +54,7 @@ import { hooks as virtualMeetings } from './leads/virtual-meetings';
 import { hooks as voiceCampaigns } from './marketing/voice-campaigns';
 import { hooks as voiceFiles } from './marketing/voice-files';
 import { hooks as webhookDeliveries } from './settings/webhook-deliveries';
+import { hooks as providerSettings } from './settings/provider-settings';
 import { hooks as webhooks } from './settings/webhooks';
 import { hooks as whatsappCampaigns } from './marketing/whatsapp-campaigns';
 import { hooks as whatsappTemplates } from './marketing/whatsapp-templates';
@@ -117,6 +118,7 @@ export const hookFiles: Readonly<Record<string, Hooks>> = {
   'voice-campaigns': voiceCampaigns,
   'voice-files': voiceFiles,
   'webhook-deliveries': webhookDeliveries,
+  'provider-settings': providerSettings,
   webhooks,
   'whatsapp-campaigns': whatsappCampaigns,
   'whatsapp-templates': whatsappTemplates,

@@ -22,6 +22,7 @@ interface MessageText {
   readonly body: string;
   readonly subject?: string | null;
   readonly html?: boolean;
+  readonly dlt?: Message['dlt'];
 }
 /** The transaction, in whose name, and to whom. */
 export interface LeadPlace {
@@ -84,6 +85,14 @@ export async function templateOf(
   );
   if (!row?.body) return undefined; // a template of another channel has no such text
   const html = from.body === 'body_html';
+  if (channel === 'sms') {
+    const dlt: { entity: string | null; template: string | null } | undefined = await tx.row(
+      sql`select "dlt_entity_id" as "entity", "dlt_template_id" as "template" from "sms_templates"
+          where "tenant_id" = ${tenantId} and "id" = ${params.template_id}`,
+      'template-dlt',
+    );
+    return { ...row, html, ...(dlt?.template ? { dlt } : {}) };
+  }
   return { ...row, ...(html ? { body: safeHtml(row.body) } : {}), html };
 }
 
@@ -97,7 +106,12 @@ const templates: Readonly<Record<ChannelName, { resource: string; body: string; 
 };
 
 /** The message to this lead. In a text that is HTML the lead's values are text: anyone can write a lead's name. */
-export function messageOf({ subject, body, html }: MessageText, lead: ReachableLead, channel: ChannelName, to: string): Message {
+export function messageOf(
+  { subject, body, html, dlt }: MessageText,
+  lead: ReachableLead,
+  channel: ChannelName,
+  to: string,
+): Message {
   const title = subject ? filledNames(subject, lead, 'line') : undefined;
   const said = filledNames(body, lead, html ? 'html' : 'text');
   return {
@@ -107,5 +121,6 @@ export function messageOf({ subject, body, html }: MessageText, lead: ReachableL
     body: said.text,
     fills: said.fills,
     ...(html ? { html } : {}),
+    ...(dlt ? { dlt } : {}),
   };
 }

@@ -5,20 +5,24 @@ import { problem } from '../../src/schemas/kit/problem';
 /** Characters of a report of the visit script. */
 const longestReport = 16 * 1024;
 
+const reports = '/api/provider-reports/';
+/** Where a signature is over the body's bytes. */
+const signed = ['/api/whatsapp/webhook/', reports];
+
 /**
  * Bodies that are understood: JSON (also an empty one) and multipart. Texts and forms, which a foreign page can send, are not;
- * a telephone provider reports as a form, mail programs unsubscribe with one, and they are read at those addresses only.
+ * telephone and SMS providers report as a form, mail programs unsubscribe with one, and they are read at those addresses only.
  */
 export async function acceptBodies(app: FastifyInstance): Promise<void> {
   app.removeAllContentTypeParsers();
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (request.url.startsWith('/api/whatsapp/webhook/')) request.info.rawBody = body;
+    if (signed.some((path) => request.url.startsWith(path))) request.info.rawBody = body;
     if (body.length === 0) done(null, undefined);
     else void parse(request, body, done);
   });
   app.addContentTypeParser<string>('application/x-www-form-urlencoded', { parseAs: 'string' }, (request, body, done) => {
-    const isForm = ['/api/dialer/webhook/', '/api/unsubscribe/'].some((path) => request.url.startsWith(path));
+    const isForm = ['/api/dialer/webhook/', '/api/unsubscribe/', reports].some((path) => request.url.startsWith(path));
     if (isForm) done(null, Object.fromEntries(new URLSearchParams(body)));
     else done(problem(415, 'This content type is not supported. Send JSON.'));
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { gate, type GateMessage, type GateRecipient, type GateSettings } from '../../server/domain/send-gate';
 import { opensAt, zoneOfNumber } from '../../server/domain/sending-hours';
-import { smsParts } from '../../server/domain/sms-parts';
+import { smsParts } from '../../src/schemas/kit/sms-parts';
 
 const noon = new Date('2026-06-10T06:30:00Z');
 const night = new Date('2026-06-10T18:30:00Z');

@@ -17,7 +17,7 @@ beforeAll(async () => {
   const { port } = bridge.address() as AddressInfo;
   const none = (): void => {};
   voice = httpVoice(
-    { name: 'http', settings: { endpoint: `http://127.0.0.1:${port}` }, credentials: { key: 'a', secret: 'b' } },
+    { id: 'voice', name: 'http', settings: { endpoint: `http://127.0.0.1:${port}` }, credentials: { key: 'a', secret: 'b' } },
     { log: { info: none, warn: none, error: none }, outbound: makeOutbound({ allow: [`127.0.0.1:${port}`] }) },
   );
 });

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import { whatsappTemplates as templates } from '../../../src/schemas/marketing/whatsapp-templates';
+import { templateReview } from '../../campaigns/template-review';
 import { readReply, presentRow } from '../../catalogue/answers';
 import { asKey } from '../../catalogue/drafts';
 import { fetchRow } from '../../catalogue/rows';
@@ -9,12 +10,22 @@ import { handleAction, type ActionContext } from '../../context/handle-action';
 export const handlers: Handlers = {
   ...handleAction(templates, 'byId', byId),
   ...handleAction(templates, 'names', names),
+  ...handleAction(templates, 'review', review),
 };
 
 /** For everyone who can send templates, not only those who can edit them. */
 async function byId(context: ActionContext<typeof templates, 'byId'>): Promise<Reply> {
   const row = await fetchRow(templates, asKey(templates, context.query.tempId), context);
   return readReply(templates, context, await presentRow(templates, {}, row, context));
+}
+
+/** Asks the provider once more; what it says is shown with the template when it has answered. */
+async function review(context: ActionContext<typeof templates, 'review'>): Promise<Reply> {
+  const { tx, session, services, params } = context;
+  const { id } = await fetchRow(templates, asKey(templates, params['id']), context);
+  await services.jobs.add(tx, session, { kind: templateReview, payload: { template_id: id }, dedupeKey: id });
+  context.afterCommit(() => services.jobs.wake());
+  return { message: 'Review state requested. It is shown here as soon as WhatsApp has answered.' };
 }
 
 /** D-131: the distinct names; with a name whether it is still free. */

@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
+import sql from 'sql-template-tag';
 import * as whatsappChatsCalls from '../../../src/schemas/calls/whatsapp-chats';
 import { notAllowed, problem } from '../../../src/schemas/kit/problem';
 import { invalid } from '../../../src/schemas/kit/problem';
@@ -43,7 +44,7 @@ async function receiveReport(
   const { request, body, services } = context;
   const provider = await asTenant(context, (tx, tenantId) => providerOf(tx, services, tenantId, 'whatsapp'));
   if (!isGenuine(provider, request)) throw problem(403, notAllowed);
-  const { messages, states } = whatsappReportOf(body);
+  const { messages, states, reviews } = whatsappReportOf(body);
   await asTenant(context, async (tx, tenantId) => {
     const acting = await actingFor(tx, services, { tenantId, userId: null });
     for (const message of messages) {
@@ -52,6 +53,10 @@ async function receiveReport(
       await services.jobs.add(tx, { tenantId, userId: null }, { kind: fetchWhatsappMedia, payload: { message_id: id } });
       context.afterCommit(() => services.jobs.wake());
     }
+    for (const { name, language, status, reason } of reviews)
+      await tx.run(sql`
+        update "whatsapp_templates" set "provider_status" = ${status}, "rejected_reason" = ${reason}
+        where "tenant_id" = ${tenantId} and "template_name" = ${name} and "language" = ${language} and "deleted_at" is null`);
     for (const one of states) await setMessageState(tx, tenantId, one);
     const at = services.now();
     // By our key, which Meta returns, and for messages that went out before by Meta's own id.

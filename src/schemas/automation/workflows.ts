@@ -75,10 +75,14 @@ export const workflows = defineResource({
   unique: ['name'],
   messages: { entry_rule: { required: 'Add at least one condition' }, exit_rule: { required: 'Add at least one condition' } },
   columns: ['name', 'entry_trigger', 'stats', 're_entry', 'updated_at', 'status'],
-  filter: ['entry_trigger', 'status'],
+  filter: ['entry_trigger', 'status', 'created_by'],
   sort: ['name', 'updated_at'],
   order: 'name',
   search: ['name', 'description'],
+  related: [
+    { title: 'My automations', path: '/automation/my-automations' },
+    { title: 'Message templates', path: '/automation/templates' },
+  ],
   checks: ['known conditions', 'steps lead somewhere'],
   ui: {
     description: { widget: 'textarea' },

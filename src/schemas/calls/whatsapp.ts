@@ -6,6 +6,8 @@ const phone = { type: 'string', title: 'Phone', pattern: '^\\+?[0-9][0-9 -]{8,18
 
 /** A template as the provider has it. */
 export interface EnterpriseTemplate {
+  readonly id?: string;
+  readonly rejected_reason?: string;
   readonly name: string;
   readonly category: string;
   readonly language: string;

@@ -7,6 +7,7 @@ import type { FieldError } from './problem';
 import { titleOf, type AnyResource, type AnyRow } from './resource';
 import { requiredMessageOf } from './required-message';
 import { ruleChecks } from './rule-checks';
+import { templateChecks } from './template-checks';
 import { unstorableText } from './storable';
 import { hiddenFields } from './validation-schema';
 
@@ -14,6 +15,7 @@ import { hiddenFields } from './validation-schema';
 export const checks: Readonly<Record<string, Check>> = {
   ...ruleChecks,
   ...applicationChecks,
+  ...templateChecks,
   'unique sub-stage names': (record) => sameTwice(record['sub_stages'], 'name', 'sub_stages', 'Sub stages'),
   'known permission codes': (record) =>
     recordsIn(record['permissions']).flatMap((entry, row) =>

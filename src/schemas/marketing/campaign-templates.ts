@@ -15,6 +15,7 @@ export const campaignTemplates = defineResource({
       channel: { type: 'string', enum: ['email'], default: 'email' },
       subject: { type: 'string', maxLength: 200 },
       body_html: { type: 'string', title: 'Body (HTML)', maxLength: 200_000 },
+      body_text: { type: 'string', title: 'Body (plain text)', maxLength: 5000 },
       category: { type: 'string', maxLength: 60 },
       status,
     },
@@ -25,18 +26,23 @@ export const campaignTemplates = defineResource({
   sort: ['name', 'updated_at'],
   order: 'name',
   search: ['name', 'subject'],
+  checks: ['placeholders of an email'],
   when: [
-    { if: { field: 'channel', is: 'email' }, show: ['subject', 'body_html'] },
+    { if: { field: 'channel', is: 'email' }, show: ['subject', 'body_html', 'body_text'] },
     { if: { field: 'channel', is: 'email' }, require: ['subject', 'body_html'] },
   ],
   ui: {
     status: { widget: 'switch' },
     channel: { labels: { email: 'Email', sms: 'SMS', whatsapp: 'WhatsApp' } },
-    body_html: { widget: 'textarea', help: 'Scripts and forms are removed when you save. {{name}} stands for a lead field.' },
+    body_html: {
+      widget: 'textarea',
+      help: 'Scripts and forms are removed when you save. {{name}} stands for a lead field, {{name|there}} with a text for leads without one.',
+    },
+    body_text: { widget: 'textarea', help: 'For mail programs that show no HTML. Leave empty to use the text of the HTML.' },
   },
   groups: [
     { title: 'Template', fields: ['name', 'channel', 'category', 'status'] },
-    { title: 'Message', fields: ['subject', 'body_html'] },
+    { title: 'Message', fields: ['subject', 'body_html', 'body_text'] },
   ],
   later: {
     choices: {
@@ -47,10 +53,6 @@ export const campaignTemplates = defineResource({
     },
     fields: {
       preheader: { why: 'emails are sent without preview text', field: { type: 'string', maxLength: 150 } },
-      body_text: {
-        why: 'the plain text of an email is taken from its HTML body',
-        field: { type: 'string', title: 'Body (plain text)', maxLength: 5000 },
-      },
       attachments: {
         why: 'emails are sent without attachments',
         field: { type: 'array', items: { type: 'string', format: 'uri-reference' } },

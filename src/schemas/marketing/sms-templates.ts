@@ -22,6 +22,9 @@ export const smsTemplates = defineResource({
         default: 'service_implicit',
       },
       language: { type: 'string', minLength: 2, maxLength: 10, default: 'en' },
+      dlt_entity_id: { type: 'string', title: 'DLT entity id', maxLength: 30, pattern: '^[0-9]*$' },
+      dlt_template_id: { type: 'string', title: 'DLT template id', maxLength: 30, pattern: '^[0-9]*$' },
+      dlt_text: { type: 'string', title: 'DLT text', maxLength: 2000 },
       variables: {
         type: 'array',
         items: {
@@ -45,12 +48,21 @@ export const smsTemplates = defineResource({
   sort: ['name', 'updated_at'],
   order: 'name',
   search: ['name', 'body'],
-  ui: { body: { widget: 'textarea' }, status: { widget: 'switch' } },
+  checks: ['placeholders of an SMS', 'text as registered'],
+  messages: {
+    dlt_entity_id: { pattern: 'DLT entity id can contain digits only' },
+    dlt_template_id: { pattern: 'DLT template id can contain digits only' },
+  },
+  ui: {
+    body: { widget: 'textarea', help: '{{name}} stands for a lead field, {{name|there}} with a text for leads without one' },
+    status: { widget: 'switch' },
+    dlt_text: { widget: 'textarea', help: 'With {#var#} for each value. The message has to match it.' },
+  },
   groups: [
     { title: 'Message', fields: ['name', 'body', 'status'] },
     {
       title: 'DLT registration',
-      fields: ['sender_id', 'dlt_category', 'language'],
+      fields: ['sender_id', 'dlt_category', 'language', 'dlt_entity_id', 'dlt_template_id', 'dlt_text'],
       help: 'Exactly as approved on the operator portal',
     },
     { title: 'Variables', fields: ['variables'] },
@@ -68,22 +80,6 @@ export const smsTemplates = defineResource({
       as: 'create',
       offers: [{ label: 'Send test', ask: { properties: { phone: { type: 'string', title: 'Phone' } }, required: ['phone'] } }],
       perDay: 200,
-    },
-  },
-  later: {
-    fields: {
-      dlt_entity_id: {
-        why: 'no connected SMS provider uses DLT details yet',
-        field: { type: 'string', title: 'DLT entity id', maxLength: 30 },
-      },
-      dlt_template_id: {
-        why: 'no connected SMS provider uses DLT details yet',
-        field: { type: 'string', title: 'DLT template id', maxLength: 30 },
-      },
-      dlt_text: {
-        why: 'no connected SMS provider uses DLT details yet',
-        field: { type: 'string', title: 'DLT text', maxLength: 2000 },
-      },
     },
   },
   examples: [{ name: 'Welcome', body: 'Hi {{name}}, thank you for your interest.' }],

@@ -27,7 +27,7 @@ export const whatsappTemplates = defineResource({
           required: ['type', 'text'],
           additionalProperties: false,
           properties: {
-            type: { type: 'string', enum: ['QUICK_REPLY', 'URL', 'PHONE_NUMBER', 'COPY_CODE'] },
+            type: { type: 'string', enum: ['QUICK_REPLY', 'URL', 'PHONE_NUMBER'] },
             text: { type: 'string', maxLength: 25, minLength: 1 },
             url: { type: 'string', title: 'URL', maxLength: 2000 },
             phone: { type: 'string', maxLength: 20 },
@@ -54,6 +54,7 @@ export const whatsappTemplates = defineResource({
   sort: ['template_name', 'updated_at'],
   order: 'template_name',
   search: ['template_name', 'template_body'],
+  checks: ['what WhatsApp approves'],
   when: [
     { if: { field: 'header_type', is: 'TEXT' }, show: ['header_text'] },
     { if: { field: 'header_type', is: 'TEXT' }, require: ['header_text'] },
@@ -97,6 +98,12 @@ export const whatsappTemplates = defineResource({
   lists: { active: { wire: 'GET get-all-active-whtsp-template', where: { status: 1 }, paged: false, access: 'look-up' } },
   actions: {
     byId: { wire: 'GET get-whtsp-template-by-id?tempId', as: 'read', access: 'look-up' },
+    review: {
+      wire: 'POST whatsapp-templates/{id}/review',
+      as: 'update',
+      offers: [{ label: 'Fetch review state', look: 'plain' }],
+      perDay: 500,
+    },
     names: { wire: 'GET get-unique-template-name?name', as: 'read', access: 'look-up' },
   },
   examples: [

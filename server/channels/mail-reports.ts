@@ -1,0 +1,58 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { recordIn } from '../../src/schemas/kit/is-record';
+import type { Sent } from '../context/context';
+import type { DeliveryReport } from './sender';
+
+/**
+ * Mailgun's webhook (https://documentation.mailgun.com/docs/mailgun/user-manual/webhooks): the signature in the body is the HMAC of
+ * timestamp and token under the signing key.
+ */
+export function isMailgunSigned(body: Sent, key: string | undefined): boolean {
+  const { timestamp, token, signature } = recordIn(body['signature']);
+  if (!key || typeof token !== 'string' || typeof signature !== 'string') return false;
+  const expected = Buffer.from(
+    createHmac('sha256', key)
+      .update(`${String(timestamp)}${token}`)
+      .digest('hex'),
+  );
+  const given = Buffer.from(signature);
+  return given.length === expected.length && timingSafeEqual(expected, given);
+}
+
+export function mailgunReports(body: Sent, at: Date): DeliveryReport[] {
+  const data = recordIn(body['event-data']);
+  const key = keyOf(recordIn(recordIn(data['message'])['headers'])['message-id']);
+  const status = recordIn(data['delivery-status']);
+  const isLater = data['event'] === 'failed' && data['severity'] === 'temporary';
+  const state = isLater ? undefined : mailgunStates[String(data['event'])];
+  if (key === undefined || !state) return [];
+  return [{ key, state, error: state === 'failed' ? `Bounced${codeIn(status['code'])}` : null, at }];
+}
+const mailgunStates: Readonly<Record<string, DeliveryReport['state']>> = {
+  delivered: 'delivered',
+  failed: 'failed',
+  opened: 'read',
+  clicked: 'clicked',
+  complained: 'opted_out',
+  unsubscribed: 'opted_out',
+};
+
+/** What the bounce handler of any mail server can post: `message_id`, `state` and, of a bounce, its SMTP `code`. */
+export function smtpReports({ message_id: id, state: word, code }: Sent, at: Date): DeliveryReport[] {
+  const key = keyOf(id);
+  const state = smtpStates[String(word)];
+  if (key === undefined || !state) return [];
+  return [{ key, state, error: state === 'failed' ? `Bounced${codeIn(code)}` : null, at }];
+}
+const smtpStates: Readonly<Record<string, DeliveryReport['state']>> = {
+  delivered: 'delivered',
+  bounced: 'failed',
+  opened: 'read',
+  clicked: 'clicked',
+  complained: 'opted_out',
+};
+
+/** Our own key is in the Message-ID, before the sign @. */
+const keyOf = (messageId: unknown): string | undefined =>
+  typeof messageId === 'string' ? /^<?(\w{20,32})@/.exec(messageId)?.[1] : undefined;
+const codeIn = (code: unknown): string => (/^\d{3}$/.test(String(code)) ? ` (${String(code)})` : '');
