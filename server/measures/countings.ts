@@ -165,6 +165,7 @@ export const countings: Readonly<Record<MeasureId, Counting>> = {
   C12: { of: calls, by: 'rows', where: (asked) => sql`f."talk" >= ${reportSetting(asked, 'conversation_s', 60)}` },
   C13: { of: calls, by: 'first', value: sql`f."at"`, where: () => byUser },
   C14: { of: calls, by: 'last', value: sql`f."at"`, where: () => byUser },
+  C16: { of: calls, by: 'last', value: sql`f."talk"`, where: () => sql`f."talk" > 0` },
   C15: { of: calls, by: 'last', value: sql`f."gap"`, parts: ['gap'], where: () => sql`f."gap" >= 0` },
 
   W1: { of: workDays, by: 'sum', value: sql`f."worked"` },

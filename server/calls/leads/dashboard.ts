@@ -7,7 +7,7 @@ import { veilAs } from '../../catalogue/field-rules';
 import type { Context, Handlers } from '../../context/context';
 import { ownerInScope } from '../../context/data-scope';
 import { handle, type CallContext, type CallReply } from '../../context/handle';
-import { addDays, dayBounds, dayOf, startOfDay, weekdayOf } from '../../domain/days';
+import { addDays, dayBounds, dayOf, weekdayOf } from '../../domain/days';
 import { askedBy } from '../../measures/asked';
 import { countTable } from '../../measures/count-table';
 import { missedCalls, missedOf, mostMissed, queueFields, queueJoins, queueStage } from '../../leads/missed-calls';
@@ -27,16 +27,15 @@ const myDay = async (context: CallContext<typeof leadsCalls.myDay>): Promise<Cal
   const missed = await missedCalls(context);
   const due = await dueFollowUps(context);
   const fresh = await untouchedLeads(context);
-  const talk = await callsByHour(context, [...days, addDays(day, -1)].sort()[0]!);
+  const talk = await callsByHour(context, days[0]!, day);
   const [measured, before] = [await measuresOf(context, day), await measuresOf(context, addDays(day, -1))];
   const stages = await stagesOf(context);
 
-  const callsOn = (date: string): { dialled: number; connected: number; talk: number } => {
+  const callsOn = (date: string): { dialled: number; connected: number } => {
     const rows = talk.filter((row) => row.day === date);
-    const sum = (name: 'dialled' | 'connected' | 'talk'): number => rows.reduce((total, row) => total + row[name], 0);
-    return { dialled: sum('dialled'), connected: sum('connected'), talk: sum('talk') };
+    const sum = (name: 'dialled' | 'connected'): number => rows.reduce((total, row) => total + row[name], 0);
+    return { dialled: sum('dialled'), connected: sum('connected') };
   };
-  const [today, yesterday] = [callsOn(day), callsOn(addDays(day, -1))];
   const tile = (name: (typeof dayMeasures)[number]): { today: number; yesterday: number } => ({
     today: measured(name),
     yesterday: before(name),
@@ -54,9 +53,9 @@ const myDay = async (context: CallContext<typeof leadsCalls.myDay>): Promise<Cal
     tiles: {
       L3: tile('L3'),
       L5: tile('L5'),
-      C1: { today: today.dialled, yesterday: yesterday.dialled },
-      C2: { today: today.connected, yesterday: yesterday.connected },
-      C9: { today: today.talk, yesterday: yesterday.talk },
+      C1: tile('C1'),
+      C2: tile('C2'),
+      C9: tile('C9'),
       F2: tile('F2'),
       F3: tile('F3'),
       F5: tile('F5'),
@@ -68,7 +67,7 @@ const myDay = async (context: CallContext<typeof leadsCalls.myDay>): Promise<Cal
       const row = talk.find((one) => one.day === day && one.hour === hour);
       return { hour, dialled: row?.dialled ?? 0, connected: row?.connected ?? 0 };
     }),
-    days: days.map((date) => ({ date, dialled: callsOn(date).dialled, connected: callsOn(date).connected })),
+    days: days.map((date) => ({ date, ...callsOn(date) })),
   };
   return { data };
 };
@@ -149,25 +148,23 @@ async function untouchedLeads(context: Context): Promise<Queue<leadsCalls.QueueL
   return queueOf(rows);
 }
 
+/** The user's calls of each hour (C1, C2), by day and hour. */
 async function callsByHour(
-  { tx, session }: Context,
+  { tx, session, services }: Context,
   from: string,
-): Promise<{ day: string; hour: number; dialled: number; connected: number; talk: number }[]> {
-  // C1 and C2 are outbound; C9 is the talk of both directions.
-  return tx.rows(
-    sql`select to_char(c."started_at" at time zone ${session.timezone}, 'YYYY-MM-DD') as "day",
-          extract(hour from c."started_at" at time zone ${session.timezone})::int as "hour",
-          (count(*) filter (where c."direction" = 'outbound'))::int as "dialled",
-          (count(*) filter (where c."direction" = 'outbound' and c."talk_s" > 0))::int as "connected",
-          coalesce(sum(c."talk_s"), 0)::int as "talk"
-        from "calls" c where c."tenant_id" = ${session.tenantId} and c."user_id" = ${session.userId} and c."deleted_at" is null
-          and c."started_at" >= ${startOfDay(from, session.timezone).toISOString()}::timestamptz
-        group by 1, 2`,
-    'my-day-calls',
-  );
+  to: string,
+): Promise<{ day: string; hour: number; dialled: number; connected: number }[]> {
+  const asked = askedBy(session, services.now(), { from, to });
+  const columns = [{ measure: 'C1' }, { measure: 'C2' }] as const;
+  const counts = await countTable(tx, asked, ['day', 'hour'], columns, { user: [session.userId] });
+  return counts.paths.flatMap(([day, hour]) => {
+    if (!day || !hour) return [];
+    const [dialled, connected] = columns.map((column) => Number(counts.number(column, [day, hour])?.value ?? 0));
+    return [{ day, hour: Number(hour), dialled: dialled ?? 0, connected: connected ?? 0 }];
+  });
 }
 
-const dayMeasures = ['L3', 'L5', 'F2', 'F3', 'F5', 'P4', 'A2'] as const;
+const dayMeasures = ['L3', 'L5', 'C1', 'C2', 'C9', 'F2', 'F3', 'F5', 'P4', 'A2'] as const;
 
 /** The user's own measures of one day, as every report counts them. */
 async function measuresOf(

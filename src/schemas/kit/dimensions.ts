@@ -105,6 +105,12 @@ export const dimensions = {
   from_stage: { label: 'Earlier stage', unset: 'No earlier stage', of: 'lead-stages', field: 'stage_id' },
   act: { label: 'Act', unset: 'Other' },
   direction: { label: 'Direction', unset: 'Not set', choices: { outbound: 'Outbound', inbound: 'Inbound' } },
+  disposition: {
+    label: 'Disposition',
+    unset: 'No stage recorded',
+    of: 'lead-stages',
+    field: 'stage_id',
+  },
   dialer_list: { label: 'Dialer list', unset: 'No list', of: 'dialer-lists' },
   due_status: {
     label: 'Follow-up status',

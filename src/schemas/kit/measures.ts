@@ -209,6 +209,7 @@ export const measures = {
     unit: 'moment',
     opens: 'calls',
   },
+  C16: seconds('Longest call', 'calls', 'The longest talk, of outbound and inbound calls.'),
   C15: {
     label: 'Longest gap',
     definition: 'The longest time from the end of a call until the next one of the same user on the same day.',
