@@ -43,6 +43,10 @@ export async function finishExport(
   return file.id;
 }
 
+/** It went out with the answer: there is no file to fetch again. */
+export const noteSent = (tx: Tx, tenantId: string, id: string, rows: number): Promise<number> =>
+  tx.run(sql`update "csv_exports" set "state" = 'expired', "rows" = ${rows}::bigint where "tenant_id" = ${tenantId} and "id" = ${id}`);
+
 /** Names the job of an export, as long as it is not finished. */
 export const jobKeyOf = (id: string): string => `export:${id}`;
 

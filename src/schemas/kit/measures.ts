@@ -239,6 +239,10 @@ export const measures = {
     'Leads assigned in the range that have enrolled since, of all leads assigned in the range.',
   ),
   P4n: count('New and enrolled', 'leads', 'New leads that have enrolled since.'),
+  L6n: count('New and engaged', 'leads', 'New leads that someone has acted on since.'),
+  P1n: count('New with an application', 'leads', 'New leads that have started an application since.'),
+  P2n: count('New and submitted', 'leads', 'New leads that have submitted an application since.'),
+  P3n: count('New and paid', 'leads', 'New leads with an approved payment since.'),
   P5n: percent('Conversion % of new', 'leads', 'New leads that have enrolled since, of all new leads.'),
   R1: {
     label: 'Revenue',
