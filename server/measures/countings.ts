@@ -41,6 +41,8 @@ export type Counting = Counted | Derived;
 export const isCounted = (counting: Counting): counting is Counted => 'of' in counting;
 
 const ofActs = (...kinds: string[]): Counted => ({ of: allActs, by: 'rows', where: () => sql`f."kind" = any(${kinds}::text[])` });
+const messages = sql`f."kind" in ('email', 'sms', 'whatsapp')`;
+const ofMessages: Counted = { of: allActs, by: 'rows', parts: ['delivery'] };
 const dialled = sql`f."direction" = 'outbound'`;
 const byUser = sql`(f."direction" = 'outbound' or f."talk" > 0)`;
 const notConnected = (...outcomes: string[]): Counted => ({
@@ -63,6 +65,9 @@ export const countings: Readonly<Record<MeasureId, Counting>> = {
   A10: { of: allActs, by: 'first', value: sql`f."at"` },
   A11: { of: allActs, by: 'last', value: sql`f."at"` },
   A12: { of: allActs, by: 'last', value: sql`f."gap"`, parts: ['gap'], where: () => sql`f."gap" >= 0` },
+
+  A13: { ...ofMessages, where: () => sql`${messages} and f."delivered"` },
+  A14: { ...ofMessages, where: () => sql`${messages} and f."replied"` },
 
   L1: { of: captures, by: 'leads', where: () => sql`not f."again"` },
   L2: { of: captures, by: 'rows', where: () => sql`f."again"` },
@@ -195,5 +200,6 @@ export const countings: Readonly<Record<MeasureId, Counting>> = {
 
   Q1: { of: queries, by: 'rows' },
   Q2: { of: queries, by: 'rows', where: () => sql`f."state" in ('answered', 'closed')` },
+  Q4: { of: queries, by: 'median', value: sql`extract(epoch from f."answered_at" - f."at") / 3600.0` },
   Q3: { of: queries, by: 'rows', where: () => sql`f."state" = 'closed'` },
 };

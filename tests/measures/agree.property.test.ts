@@ -48,13 +48,13 @@ const history = fc.record({
 });
 /** What every history has, in the middle of the middle day of each zone, so that no column is empty in all of them. */
 const begun = [0, 1].flatMap((lead) =>
-  (['assign', 'call', 'act', 'plan', 'note', 'done'] as const).map((what, n) => ({
+  (['assign', 'call', 'act', 'plan', 'note', 'done', 'apply'] as const).map((what, n) => ({
     what,
     lead,
     user: lead,
     at: n - 180,
     talk: 70,
-    stage: 'Interested' as const,
+    stage: lead ? ('Enrolled' as const) : ('Interested' as const),
   })),
 );
 type Told = typeof history extends fc.Arbitrary<infer T> ? T : never;
@@ -138,7 +138,7 @@ describe.each(await reachableDatabases())('$name', (database) => {
   afterAll(() => test.close());
 
   async function tell({ zone, captured, events, removed }: Told): Promise<void> {
-    for (const table of ['calls', 'follow_ups', 'notes', 'call_actions', 'lead_owner_history', 'lead_captures'])
+    for (const table of ['applications', 'calls', 'follow_ups', 'notes', 'call_actions', 'lead_owner_history', 'lead_captures'])
       await edit(test, tenant(), `update "${table}" set "deleted_at" = now() where "tenant_id" = '${tenant()}'`);
     await edit(test, tenant(), `update "leads" set "deleted_at" = now(), "phone" = null where "tenant_id" = '${tenant()}'`);
     await edit(test, tenant(), `update "tenant" set "timezone" = '${zone}' where "tenant_id" = '${tenant()}'`);
@@ -160,6 +160,7 @@ describe.each(await reachableDatabases())('$name', (database) => {
         await told.callAction({ lead: id, user, at, stage: one.stage, ...(one.talk ? {} : { by: 'Rule' }) });
       else if (one.what === 'plan') plans.push(await told.followUp({ lead: id, user, at, due: moment(one.at + 600) }));
       else if (one.what === 'done' && plans.length) await told.finish(plans[one.lead % plans.length]!, user, at);
+      else if (one.what === 'apply') await told.application(id, at);
       else if (one.what === 'note') await told.note(id, user, at);
     }
     if (removed !== null) await told.remove(leads[removed]!, moment(0));

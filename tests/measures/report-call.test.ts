@@ -62,10 +62,8 @@ describe.each(await reachableDatabases())('$name', (database) => {
     expect(rows.map(([, assigned]) => assigned)).toEqual(
       [table.totals, ...table.rows.map(({ cells }) => cells)].map((cells) => String(cells[column(table, 'L3')]!.value)),
     );
-    const kept = await test.store.admin(
-      `select "kind", "rows"::int, "state" from "csv_exports" where "kind" = 'report-user-productivity'`,
-    );
-    expect(kept).toContainEqual({ kind: 'report-user-productivity', rows: rows.length, state: 'expired' });
+    const kept = await test.store.admin(`select "kind", "state" from "csv_exports" where "kind" = 'report-user-productivity'`);
+    expect(kept).toEqual([{ kind: 'report-user-productivity', state: 'expired' }]);
   });
 
   it('has a row for every active user the reader sees, and for inactive ones on request', async () => {

@@ -14,7 +14,7 @@ import { handle, type CallContext, type CallReply } from '../../context/handle';
 import type { ExportOrder } from '../../exports/export-plan';
 import { planExport } from '../../exports/plan-export';
 import { queueExport } from '../../exports/queue-export';
-import { reportCsv } from '../../exports/report-csv';
+import { noteReportCsv, reportCsv } from '../../exports/report-csv';
 import { reportOrder } from '../../exports/report-plan';
 import { actKinds, type ActKind } from '../../../src/schemas/kit/act-kinds';
 import { askedBy } from '../../measures/asked';
@@ -26,11 +26,18 @@ import type { ReportQuery } from '../../reports/report-query';
 export const handlers: Handlers = Object.assign(
   {},
   ...reports.map((call) =>
-    handle(call, async (context) => {
-      const { format, ...query }: ReportQuery & { readonly format?: string } = context.query;
-      if (format === 'csv') return reportCsv(context, call, query);
-      const data = await reportWithCards(context, call.report, query);
-      return { data, more: { count: data.rows.length } };
+    handle(call, {
+      before: async (outside) => {
+        const { format, ...query }: ReportQuery & { readonly format?: string } = outside.query;
+        if (format === 'csv') {
+          await noteReportCsv(outside, call, query);
+          return (context) => reportCsv(context, call, query);
+        }
+        return async (context) => {
+          const data = await reportWithCards(context, call.report, query);
+          return { data, more: { count: data.rows.length } };
+        };
+      },
     }),
   ),
   handle(reportExport, exportReport),
@@ -59,17 +66,17 @@ async function actsOfCell(context: CallContext<typeof cellActs>): Promise<CallRe
   const rows = await tx.rows<Row>(sql`
     select a.*, u."name" as "user_name", o."name" as "lead_name", c."previous_btn_message" as "from_stage", c."btn_message" as "to_stage",
       k."talk_s", coalesce(c."message", p."note", n."body") as "comment" from (
-      select f."id", f."kind", f."at", f."user_id", f."lead_id", count(*) over ()::int as "total" from ${facts}
+      select f."id", split_part(f."id", ':', 2) as "key", f."kind", f."at", f."user_id", f."lead_id", count(*) over ()::int as "total" from ${facts}
       order by f."at" desc, f."id" desc limit ${actsOnPage} offset ${(query.page - 1) * actsOnPage}) a
     left join "users" u on u."tenant_id" = ${session.tenantId} and u."id" = a."user_id"
     left join "leads" o on o."tenant_id" = ${session.tenantId} and o."id" = a."lead_id"
-    left join "call_actions" c on a."kind" = 'call_action' and c."tenant_id" = ${session.tenantId} and c."id" = a."id"
-    left join "calls" k on a."kind" in ('call_out', 'call_in') and k."tenant_id" = ${session.tenantId} and k."id" = a."id"
-    left join "follow_ups" p on a."kind" in ('follow_up_added', 'follow_up_done') and p."tenant_id" = ${session.tenantId} and p."id" = a."id"
-    left join "notes" n on a."kind" = 'note' and n."tenant_id" = ${session.tenantId} and n."id" = a."id"
+    left join "call_actions" c on a."kind" = 'call_action' and c."tenant_id" = ${session.tenantId} and c."id" = a."key"
+    left join "calls" k on a."kind" in ('call_out', 'call_in') and k."tenant_id" = ${session.tenantId} and k."id" = a."key"
+    left join "follow_ups" p on a."kind" in ('follow_up_added', 'follow_up_done') and p."tenant_id" = ${session.tenantId} and p."id" = a."key"
+    left join "notes" n on a."kind" = 'note' and n."tenant_id" = ${session.tenantId} and n."id" = a."key"
       and (n."created_by" = ${session.userId} or n."visibility" = 'tenant')
     order by a."at" desc, a."id" desc`);
-  const data = rows.map(({ total: _total, ...row }) => {
+  const data = rows.map(({ total: _total, key: _key, ...row }) => {
     const shown = veilAs(users, session, veilAs(leads, session, row, ofLead), { user_name: 'name' });
     return { ...shown, act: actKinds[row.kind] };
   });
@@ -85,6 +92,7 @@ const ofLead = {
 
 interface Row {
   readonly id: string;
+  readonly key: string;
   readonly kind: ActKind;
   readonly at: string;
   readonly user_id: string;

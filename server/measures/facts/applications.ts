@@ -40,12 +40,12 @@ export const approvedPayments: FactTable = {
       and ${inRange(sql`coalesce(o."payment_at", p."created_at")`, asked)}`,
 };
 
-/** Q1 to Q3: queries that belong to a lead. */
+/** Q1 to Q4: queries that belong to a lead. */
 export const queries: FactTable = {
   credit: 'user',
   lead: 'always',
   select: (asked) => sql`
-    select q."id", coalesce(q."lead_id", a."lead_id") as "lead_id", q."assigned_to" as "user_id", q."created_at" as "at", q."state" from "queries" q
+    select q."id", coalesce(q."lead_id", a."lead_id") as "lead_id", q."assigned_to" as "user_id", q."created_at" as "at", q."state", q."answered_at" from "queries" q
     left join "applications" a on a."tenant_id" = q."tenant_id" and a."id" = q."application_id"
     where q."tenant_id" = ${asked.tenantId} and q."deleted_at" is null and q."assigned_to" is not null and ${inRange(sql`q."created_at"`, asked)}`,
 };

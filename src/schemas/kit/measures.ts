@@ -43,6 +43,17 @@ export const measures = {
     lessIsBetter: true,
   },
 
+  A13: count(
+    'Messages delivered',
+    'acts',
+    'Single emails, SMS and WhatsApp messages that the provider reported as delivered or read. Not every provider reports it.',
+  ),
+  A14: count(
+    'Messages replied',
+    'acts',
+    'Single emails, SMS and WhatsApp messages that the lead replied to; on WhatsApp within a day.',
+  ),
+
   L1: count('New leads', 'leads', 'Different leads captured for the first time.'),
   L1o: count('New, assigned', 'leads', 'New leads that have an owner now.'),
   L1u: { ...count('New, unassigned', 'leads', 'New leads that have no owner now.'), lessIsBetter: true },
@@ -254,6 +265,13 @@ export const measures = {
 
   Q1: count('Queries received', 'queries', 'Applicant queries assigned to the user.'),
   Q2: count('Queries answered', 'queries', 'Assigned applicant queries that are answered or closed.'),
+  Q4: {
+    label: 'Answer time (median)',
+    definition: 'Hours from the question to its first answer: half of the answered queries were faster.',
+    unit: 'hours',
+    opens: 'queries',
+    lessIsBetter: true,
+  },
   Q3: count('Queries closed', 'queries', 'Assigned applicant queries that are closed.'),
 } as const satisfies Readonly<Record<string, Measure>>;
 
