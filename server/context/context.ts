@@ -92,6 +92,9 @@ export interface Reply {
 /** A refusal that is answered, not thrown: what the call counted or wrote has to be committed. */
 export type Refused = Reply & { readonly code: number; readonly data?: undefined };
 
+/** Bytes instead of the envelope, where a call can answer both. */
+export type Bytes = Reply & { readonly raw: NonNullable<Reply['raw']>; readonly data?: undefined };
+
 export type Handler = (context: Context) => Promise<Reply>;
 /** Does slow reading before the transaction starts, and returns the handler that continues in it (TRUST-S35). */
 export interface StagedHandler {

@@ -1,5 +1,5 @@
 import type { BodyOf, CallSpec, DataOf, MembersOf, QueryOf } from '../../src/schemas/kit/call';
-import type { Context, Handlers, OutsideContext, Refused, Reply } from './context';
+import type { Context, Handlers, OutsideContext, Bytes, Refused, Reply } from './context';
 
 /** A call's context with its query and body as the contract says them. */
 export type CallContext<C> = Omit<Context, 'query' | 'body'> & { readonly query: QueryOf<C>; readonly body: BodyOf<C> };
@@ -7,8 +7,11 @@ export type OutsideCallContext<C> = Omit<OutsideContext, 'query' | 'body'> & {
   readonly query: QueryOf<C>;
   readonly body: BodyOf<C>;
 };
-/** An answer with the `data` and the members that the contract says, or a refusal; a contract that says none answers none. */
-export type CallReply<C> = Refused | (Omit<Reply, 'data' | 'more'> & Answers<'data', DataOf<C>> & Answers<'more', More<C>>);
+/** An answer with the `data` and the members that the contract says, bytes in their place, or a refusal; a contract that says none answers none. */
+export type CallReply<C> =
+  | Refused
+  | Bytes
+  | (Omit<Reply, 'data' | 'more'> & Answers<'data', DataOf<C>> & Answers<'more', More<C>>);
 type More<C> = C extends { readonly members: unknown }
   ? MembersOf<C> | (object extends MembersOf<C> ? undefined : never)
   : undefined;

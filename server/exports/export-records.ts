@@ -43,6 +43,14 @@ export async function finishExport(
   return file.id;
 }
 
+/** One that goes out with the answer: there is no file to fetch again. */
+export async function addSent(tx: Tx, context: Pick<Context, 'session'>, order: AnyOrder): Promise<void> {
+  const id = await addExport(tx, context, order);
+  await tx.run(
+    sql`update "csv_exports" set "state" = 'expired' where "tenant_id" = ${context.session.tenantId} and "id" = ${id}`,
+  );
+}
+
 /** Names the job of an export, as long as it is not finished. */
 export const jobKeyOf = (id: string): string => `export:${id}`;
 

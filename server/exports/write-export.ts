@@ -67,7 +67,7 @@ export async function openDraft(
       return at;
     },
     async add(page) {
-      await append(page.map((cells) => (isSheet ? sheetRow(cells) : csvLine(cells.map(plain)))).join(''));
+      await append(page.map((cells) => (isSheet ? sheetRow(cells) : csvLine(cells.map(plainCell)))).join(''));
     },
     async finish(sheetName, about) {
       if (!isSheet) return path;
@@ -90,5 +90,6 @@ export async function removeDrafts(dataDir: string, exportId: string, fence: num
 export const mimeOf = (format: ExportFormat): string =>
   format === 'xlsx' ? 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' : 'text/csv';
 
-const plain = (cell: Cell): string | number | null =>
+/** As CSV has it: times in ISO, yes and no as true and false. */
+export const plainCell = (cell: Cell): string | number | null =>
   cell instanceof Date ? cell.toISOString() : typeof cell === 'boolean' ? String(cell) : cell;

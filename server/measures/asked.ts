@@ -14,6 +14,8 @@ export interface Asked {
   /** The same as instants, the second the first one after the range. */
   readonly from: Date;
   readonly to: Date;
+  /** Only these facts, as a select of their keys: of measures whose facts are all rows of one list. */
+  readonly among?: Sql;
 }
 
 export function askedBy(

@@ -41,6 +41,8 @@ export type Counting = Counted | Derived;
 export const isCounted = (counting: Counting): counting is Counted => 'of' in counting;
 
 const ofActs = (...kinds: string[]): Counted => ({ of: allActs, by: 'rows', where: () => sql`f."kind" = any(${kinds}::text[])` });
+const messages = sql`f."kind" in ('email', 'sms', 'whatsapp')`;
+const ofMessages: Counted = { of: allActs, by: 'rows', parts: ['delivery'] };
 const dialled = sql`f."direction" = 'outbound'`;
 const byUser = sql`(f."direction" = 'outbound' or f."talk" > 0)`;
 const notConnected = (...outcomes: string[]): Counted => ({
@@ -63,6 +65,9 @@ export const countings: Readonly<Record<MeasureId, Counting>> = {
   A10: { of: allActs, by: 'first', value: sql`f."at"` },
   A11: { of: allActs, by: 'last', value: sql`f."at"` },
   A12: { of: allActs, by: 'last', value: sql`f."gap"`, parts: ['gap'], where: () => sql`f."gap" >= 0` },
+
+  A13: { ...ofMessages, where: () => sql`${messages} and f."delivered"` },
+  A14: { ...ofMessages, where: () => sql`${messages} and f."replied"` },
 
   L1: { of: captures, by: 'leads', where: () => sql`not f."again"` },
   L2: { of: captures, by: 'rows', where: () => sql`f."again"` },
@@ -165,6 +170,7 @@ export const countings: Readonly<Record<MeasureId, Counting>> = {
   C12: { of: calls, by: 'rows', where: (asked) => sql`f."talk" >= ${reportSetting(asked, 'conversation_s', 60)}` },
   C13: { of: calls, by: 'first', value: sql`f."at"`, where: () => byUser },
   C14: { of: calls, by: 'last', value: sql`f."at"`, where: () => byUser },
+  C16: { of: calls, by: 'last', value: sql`f."talk"`, where: () => sql`f."talk" > 0` },
   C15: { of: calls, by: 'last', value: sql`f."gap"`, parts: ['gap'], where: () => sql`f."gap" >= 0` },
 
   W1: { of: workDays, by: 'sum', value: sql`f."worked"` },
@@ -180,6 +186,10 @@ export const countings: Readonly<Record<MeasureId, Counting>> = {
   P4c: { of: assignments, by: 'leads', parts: ['enrolled'], where: () => sql`f."enrolled"` },
   P5: { ratio: ['P4c', 'L3'] },
   P4n: { of: captures, by: 'leads', parts: ['enrolled'], where: () => sql`not f."again" and f."enrolled"` },
+  L6n: { of: captures, by: 'leads', where: () => sql`not f."again" and l."last_act_at" is not null` },
+  P1n: { of: captures, by: 'leads', parts: ['applied'], where: () => sql`not f."again" and f."started"` },
+  P2n: { of: captures, by: 'leads', parts: ['applied'], where: () => sql`not f."again" and f."submitted"` },
+  P3n: { of: captures, by: 'leads', parts: ['paid'], where: () => sql`not f."again" and f."paid"` },
   P5n: { ratio: ['P4n', 'L1'] },
   M1: { of: campaignCosts, by: 'sum', value: sql`f."spend"::float8` },
   M2: { of: campaignCosts, by: 'sum', value: sql`f."clicks"::float8` },
@@ -190,5 +200,6 @@ export const countings: Readonly<Record<MeasureId, Counting>> = {
 
   Q1: { of: queries, by: 'rows' },
   Q2: { of: queries, by: 'rows', where: () => sql`f."state" in ('answered', 'closed')` },
+  Q4: { of: queries, by: 'median', value: sql`extract(epoch from f."answered_at" - f."at") / 3600.0` },
   Q3: { of: queries, by: 'rows', where: () => sql`f."state" = 'closed'` },
 };

@@ -26,7 +26,7 @@ export function factsOf(asked: Asked, wanted: FactsAsked): Facts | undefined {
   const found = by.map((id) => groupingOf(id, wanted, asked));
   const groupings = found.filter((one) => one !== undefined);
   if (groupings.length < found.length) return undefined;
-  const filters: Sql[] = [];
+  const filters: Sql[] = asked.among ? [sql`f."id" in (${asked.among})`] : [];
   for (const [id, texts] of Object.entries(values)) {
     const grouping = isDimension(id) ? groupingOf(id, wanted, asked) : undefined;
     if (!grouping) return undefined;

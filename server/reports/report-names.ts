@@ -5,7 +5,6 @@ import type { DimensionValues } from '../../src/schemas/kit/cells';
 import { keyOf } from '../../src/schemas/kit/resource';
 import { texts } from '../catalogue/references';
 import type { Context } from '../context/context';
-import { actKinds } from '../../src/schemas/kit/act-kinds';
 import type { Column, Counts } from '../measures/count-table';
 import { keysOf, type AskedColumn } from './asked-columns';
 import type { Path } from './report-users';
@@ -100,34 +99,18 @@ const inTime: ReadonlySet<DimensionId> = new Set(['day', 'week', 'month']);
 const dayText = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' });
 const monthText = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' });
 
-const idleSpans: Readonly<Record<string, string>> = {
-  0: '0–1 days',
-  2: '2–3 days',
-  4: '4–7 days',
-  8: '8–15 days',
-  16: '16–30 days',
-  31: 'Over 30 days',
-};
-
 function ownName(id: DimensionId, key: string): string {
   switch (id) {
-    case 'act':
-      return Object.entries(actKinds).find(([kind]) => kind === key)?.[1] ?? key;
     case 'work_hour':
       return edges[key] === undefined ? `${key.padStart(2, '0')}:00` : key === 'before' ? 'Before' : 'After';
     case 'hour':
       return `${key.padStart(2, '0')}:00`;
-    case 'idle_days':
-      return idleSpans[key] ?? key;
     case 'day':
       return dayText.format(new Date(key));
     case 'week':
       return `Week of ${dayText.format(new Date(key)).replace(/^\w+,? /, '')}`;
     case 'month':
       return monthText.format(new Date(`${key}-01`));
-    case 'direction':
-    case 'outcome':
-      return `${key.charAt(0).toUpperCase()}${key.slice(1)}`.replaceAll('_', ' ');
     default:
       return key;
   }

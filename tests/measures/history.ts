@@ -125,6 +125,11 @@ export class History {
       values (${this.tenantId}, ${newId()}, ${lead}, 'Asked for the fee', ${user}, ${at}::timestamptz)`);
   }
 
+  async application(lead: string, at: string): Promise<void> {
+    await this.#run(sql`insert into "applications" ("tenant_id", "id", "lead_id", "created_at", "submitted_at")
+      values (${this.tenantId}, ${newId()}, ${lead}, ${at}::timestamptz, ${at}::timestamptz)`);
+  }
+
   async remove(lead: string, at: string): Promise<void> {
     await this.#run(
       sql`update "leads" set "deleted_at" = ${at}::timestamptz where "tenant_id" = ${this.tenantId} and "id" = ${lead}`,

@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeCell } from '../../src/schemas/kit/cells';
 import type { ReportTable } from '../../src/schemas/kit/report';
@@ -49,6 +50,22 @@ describe.each(await reachableDatabases())('$name', (database) => {
     expect(table.chart!.points[0]).toMatchObject({ title: 'Counsellor Northstar' });
   });
 
+  it('CALL-154 counts its rows, and answers the same table as CSV to those who may export it', async () => {
+    const answer = await read(admin, `?from=${day}&to=${day}&group_by=user`);
+    const table = tableOf(answer);
+    expect(answer.body['count']).toBe(table.rows.length);
+    const file = await read(admin, `?from=${day}&to=${day}&group_by=user&format=csv`);
+    expect([file.status, file.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
+    const [titles = [], ...rows] = parse(file.text.replace(/^\uFEFF/, '')) as string[][];
+    expect(titles.slice(0, 2)).toEqual(['User', 'Leads assigned']);
+    expect(rows.map(([name]) => name)).toEqual(['Total', ...table.rows.map(({ title }) => title)]);
+    expect(rows.map(([, assigned]) => assigned)).toEqual(
+      [table.totals, ...table.rows.map(({ cells }) => cells)].map((cells) => String(cells[column(table, 'L3')]!.value)),
+    );
+    const kept = await test.store.admin(`select "kind", "state" from "csv_exports" where "kind" = 'report-user-productivity'`);
+    expect(kept).toEqual([{ kind: 'report-user-productivity', state: 'expired' }]);
+  });
+
   it('has a row for every active user the reader sees, and for inactive ones on request', async () => {
     const names = (table: ReportTable): string[] => table.rows.map(({ title }) => title);
     const usual = names(tableOf(await read(admin, '?group_by=user')));
@@ -89,6 +106,7 @@ describe.each(await reachableDatabases())('$name', (database) => {
     const table = tableOf(await read(counsellor, `?from=${day}&to=${day}&group_by=user`));
     expect(table.rows.map(({ value }) => value)).toEqual([counsellor.userId]);
     expect(table.totals[column(table, 'L3')]!.value).toBe(1);
+    expect((await read(counsellor, `?from=${day}&to=${day}&format=csv`)).code).toBe(403); // level 5
   });
 
   it.each([

@@ -14,10 +14,12 @@ describe.each(await reachableDatabases())('$name', (database) => {
   let admin: Browser;
   let lead: Browser;
   let counsellor: Browser;
+  let history: History;
+  let older: string;
   beforeAll(async () => {
     test = await build({ store: await database.fresh() });
     test.clock.set(new Date(at('18:00')));
-    const history = new History(test.store, test.fixture.tenants.northstar);
+    history = new History(test.store, test.fixture.tenants.northstar);
     admin = await signIn(test, 'admin@northstar.example');
     lead = await signIn(test, 'lead@northstar.example');
     counsellor = await signIn(test, 'counsellor@northstar.example');
@@ -31,7 +33,7 @@ describe.each(await reachableDatabases())('$name', (database) => {
     const theirs = await history.capture(at('10:00'));
     await history.assign(theirs, other, at('10:00'));
     await history.capture(at('15:00'));
-    for (let n = 0; n < 14; n++) await history.capture(at(`09:${10 + n}`, '2027-03-01'));
+    for (let n = 0; n < 14; n++) older = await history.capture(at(`09:${10 + n}`, '2027-03-01'));
     await edit(
       test,
       test.fixture.tenants.northstar,
@@ -105,6 +107,22 @@ describe.each(await reachableDatabases())('$name', (database) => {
     const own = await boardOf(counsellor);
     expect(card(own, 'people').rows.map(({ value }) => value)).toEqual([counsellor.userId]);
     expect(tile(own, 'L1')).toBe(2);
+  });
+
+  it('follows the leads of the range: what older leads reach in it is no step of theirs', async () => {
+    const user = counsellor.userId!;
+    await history.assign(older, user, at('16:00'));
+    await history.callAction({ lead: older, user, at: at('16:05'), stage: 'Enrolled' });
+    const fresh = await history.capture(at('16:10'));
+    await history.assign(fresh, user, at('16:10'));
+    await history.callAction({ lead: fresh, user, at: at('16:20'), stage: 'Enrolled' });
+    const board = await boardOf(admin);
+    expect(tile(board, 'P4')).toBe(2);
+    const { columns, totals } = card(board, 'funnel');
+    const steps = columns.map(({ measure }, at) => [measure, Number(totals[at]!.value)] as const);
+    expect(steps[0]).toEqual(['L1', 5]);
+    expect(steps.at(-1)).toEqual(['P4n', 1]);
+    for (const [measure, value] of steps) expect([measure, value <= 5]).toEqual([measure, true]);
   });
 
   it('does not name revenue to those who see no orders', async () => {

@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { figureMeasures } from '../../src/schemas/calls/call-history';
+import { writeCell } from '../../src/schemas/kit/cells';
+import { measureOf } from '../../src/schemas/kit/measures';
+import type { ReportTable, ShownRow } from '../../src/schemas/kit/report';
 import { call, edit, signIn, type Browser } from '../support/app';
 import { reachableDatabases } from '../support/postgres';
 import { makeDialWorld, type DialWorld } from '../leads/dial-world';
@@ -157,6 +161,42 @@ describe.each(databases)('the call history on $name', ({ fresh }) => {
     expect(none).toMatchObject({ rows: [], total: { dialled: 0, talk_s: 0 } });
     const refused = (await call(world.test, world.counsellor, 'GET', 'calls/history-summary')).body as Row;
     expect(refused).toMatchObject({ code: 403 });
+  });
+
+  it('its figures are those of the reports, and each opens the calls that it counted', async () => {
+    const day = '2027-03-10';
+    const summary = await get(world.admin, 'calls/history-summary?group=user&started_at_between=today');
+    expect(summary).toMatchObject({ from: day, to: day });
+    const report = (await get(
+      world.admin,
+      `reports/user-productivity?from=${day}&to=${day}&tab=calls&group_by=user`,
+    )) as unknown as ReportTable;
+    const figures = Object.entries(figureMeasures);
+    const inReport = (row: ShownRow | undefined, measure: string): unknown => {
+      const at = report.columns.findIndex((column) => column.measure === measure);
+      return at < 0 ? undefined : (row?.cells[at]?.value ?? 0);
+    };
+    let compared = 0;
+    for (const row of summary['rows'] as Row[]) {
+      const there = report.rows.find(({ value }) => value === row['key']);
+      for (const [figure, measure] of figures) {
+        const expected = inReport(there, measure);
+        if (there && expected !== undefined)
+          expect([row['label'], figure, row[figure]]).toEqual([row['label'], figure, Number(expected)]);
+        const { opens, unit } = measureOf(measure);
+        if (opens !== 'calls' || unit !== 'count') continue;
+        const cell = writeCell({ measure, from: day, to: day, values: { user: [String(row['key'] ?? '')] } });
+        const rows = await list(world.admin, `&started_at_between=today&cell=${encodeURIComponent(cell)}`);
+        expect([row['label'], figure, rows.length]).toEqual([row['label'], figure, row[figure]]);
+        compared++;
+      }
+    }
+    expect(compared).toBeGreaterThan(20);
+    const stages = (await get(world.admin, `calls/history-summary?group=disposition&started_at_between=today`))['rows'] as Row[];
+    for (const { key, dialled } of stages) {
+      const cell = writeCell({ measure: 'C1', from: day, to: day, values: { disposition: [String(key ?? '')] } });
+      expect((await list(world.admin, `&cell=${encodeURIComponent(cell)}`)).length).toBe(dialled);
+    }
   });
 
   it('masks the number for a role that sees it masked, in the list, its search and its tabs', async () => {

@@ -58,8 +58,10 @@ it('a bar of a row below opens the rows of both', () => {
   expect(link(of, '3').get('cell')).toBe('L3;2027-03-10;2027-03-10;user=01U;stage=01S;sub_stage=With%20parents');
 });
 
-it('a funnel gives each step in percent of the one before', () => {
-  const of = show(card({ look: 'funnel', columns: [column('L1'), column('L8')], totals: [{ value: 8 }, { value: 2 }] }));
+it('a funnel gives each step in percent of the first one', () => {
+  const columns = [column('L1'), column('L8'), column('P4n')];
+  const of = show(card({ look: 'funnel', columns, totals: [{ value: 8 }, { value: 2 }, { value: 4 }] }));
+  expect(of.getByText('50.0 %')).toBeTruthy();
   expect(of.getByText('25.0 %')).toBeTruthy();
 });
 

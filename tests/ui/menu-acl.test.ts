@@ -10,7 +10,7 @@ import type { MenuLine } from './menu-line';
 import { addedEntries, menuLines } from './specified-menu';
 
 /** MENU lines whose screen does not exist yet. A line that is neither here nor in the menu has been lost. */
-const open = new Set([41]);
+const open = new Set<number>([]);
 
 interface User {
   readonly role: number;

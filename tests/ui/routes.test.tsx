@@ -21,7 +21,7 @@ import { menuFor } from './menu-for';
 import { routeLines } from './specified-routes';
 
 /** ROUTE lines whose screen does not exist yet. A line that is not here and has no page has been lost. */
-const open = new Set([75]);
+const open = new Set<number>();
 
 /** The page that opens at an address; undefined when it would fall through to the dashboard. */
 const addresses: readonly { readonly path: string; readonly access: Access }[] = [...pages, ...redirects];

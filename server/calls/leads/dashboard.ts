@@ -1,13 +1,13 @@
 import sql, { type Sql } from 'sql-template-tag';
 import * as leadsCalls from '../../../src/schemas/calls/leads';
 import { noStage } from '../../../src/schemas/kit/no-stage';
-import { calls } from '../../../src/schemas/leads/calls';
+import { calls as callRecords } from '../../../src/schemas/leads/calls';
 import { leads } from '../../../src/schemas/leads/leads';
 import { veilAs } from '../../catalogue/field-rules';
 import type { Context, Handlers } from '../../context/context';
 import { ownerInScope } from '../../context/data-scope';
 import { handle, type CallContext, type CallReply } from '../../context/handle';
-import { addDays, dayBounds, dayOf, startOfDay, weekdayOf } from '../../domain/days';
+import { addDays, dayBounds, dayOf, weekdayOf } from '../../domain/days';
 import { askedBy } from '../../measures/asked';
 import { countTable } from '../../measures/count-table';
 import { missedCalls, missedOf, mostMissed, queueFields, queueJoins, queueStage } from '../../leads/missed-calls';
@@ -27,19 +27,17 @@ const myDay = async (context: CallContext<typeof leadsCalls.myDay>): Promise<Cal
   const missed = await missedCalls(context);
   const due = await dueFollowUps(context);
   const fresh = await untouchedLeads(context);
-  const talk = await callsByHour(context, [...days, addDays(day, -1)].sort()[0]!);
+  const calls = await callsOf(context, days[0]!, day);
   const [measured, before] = [await measuresOf(context, day), await measuresOf(context, addDays(day, -1))];
   const stages = await stagesOf(context);
 
-  const callsOn = (date: string): { dialled: number; connected: number; talk: number } => {
-    const rows = talk.filter((row) => row.day === date);
-    const sum = (name: 'dialled' | 'connected' | 'talk'): number => rows.reduce((total, row) => total + row[name], 0);
-    return { dialled: sum('dialled'), connected: sum('connected'), talk: sum('talk') };
-  };
-  const [today, yesterday] = [callsOn(day), callsOn(addDays(day, -1))];
   const tile = (name: (typeof dayMeasures)[number]): { today: number; yesterday: number } => ({
     today: measured(name),
     yesterday: before(name),
+  });
+  const called = (name: 'C1' | 'C2' | 'C9'): { today: number; yesterday: number } => ({
+    today: calls(name, day),
+    yesterday: calls(name, addDays(day, -1)),
   });
   const shown = <T extends object>(row: T): T => veilPlanned(session, veilAs(leads, session, row, queueFields));
   const data: leadsCalls.MyDay = {
@@ -47,16 +45,16 @@ const myDay = async (context: CallContext<typeof leadsCalls.myDay>): Promise<Cal
     day,
     ...(session.scope === 'tenant' || session.scope.userIds.some((id) => id !== session.userId) ? { team: true } : {}),
     totals: { missed: missed.total, overdue: due.overdue.total, due_today: due.today.total, untouched: fresh.total },
-    missed_calls: missed.rows.map((row) => veilAs(calls, session, shown(row), { phone: 'phone' })),
+    missed_calls: missed.rows.map((row) => veilAs(callRecords, session, shown(row), { phone: 'phone' })),
     overdue: due.overdue.rows.map(shown),
     due_today: due.today.rows.map(shown),
     untouched: fresh.rows.map(shown),
     tiles: {
       L3: tile('L3'),
       L5: tile('L5'),
-      C1: { today: today.dialled, yesterday: yesterday.dialled },
-      C2: { today: today.connected, yesterday: yesterday.connected },
-      C9: { today: today.talk, yesterday: yesterday.talk },
+      C1: called('C1'),
+      C2: called('C2'),
+      C9: called('C9'),
       F2: tile('F2'),
       F3: tile('F3'),
       F5: tile('F5'),
@@ -64,11 +62,12 @@ const myDay = async (context: CallContext<typeof leadsCalls.myDay>): Promise<Cal
       A2: tile('A2'),
     },
     stages,
-    hours: Array.from({ length: 24 }, (_, hour) => {
-      const row = talk.find((one) => one.day === day && one.hour === hour);
-      return { hour, dialled: row?.dialled ?? 0, connected: row?.connected ?? 0 };
-    }),
-    days: days.map((date) => ({ date, dialled: callsOn(date).dialled, connected: callsOn(date).connected })),
+    hours: Array.from({ length: 24 }, (_, hour) => ({
+      hour,
+      dialled: calls('C1', day, hour),
+      connected: calls('C2', day, hour),
+    })),
+    days: days.map((date) => ({ date, dialled: calls('C1', date), connected: calls('C2', date) })),
   };
   return { data };
 };
@@ -149,22 +148,16 @@ async function untouchedLeads(context: Context): Promise<Queue<leadsCalls.QueueL
   return queueOf(rows);
 }
 
-async function callsByHour(
-  { tx, session }: Context,
+/** The user's calls of some days, by day and by hour of a day. */
+async function callsOf(
+  { tx, session, services }: Context,
   from: string,
-): Promise<{ day: string; hour: number; dialled: number; connected: number; talk: number }[]> {
-  // C1 and C2 are outbound; C9 is the talk of both directions.
-  return tx.rows(
-    sql`select to_char(c."started_at" at time zone ${session.timezone}, 'YYYY-MM-DD') as "day",
-          extract(hour from c."started_at" at time zone ${session.timezone})::int as "hour",
-          (count(*) filter (where c."direction" = 'outbound'))::int as "dialled",
-          (count(*) filter (where c."direction" = 'outbound' and c."talk_s" > 0))::int as "connected",
-          coalesce(sum(c."talk_s"), 0)::int as "talk"
-        from "calls" c where c."tenant_id" = ${session.tenantId} and c."user_id" = ${session.userId} and c."deleted_at" is null
-          and c."started_at" >= ${startOfDay(from, session.timezone).toISOString()}::timestamptz
-        group by 1, 2`,
-    'my-day-calls',
-  );
+  to: string,
+): Promise<(id: 'C1' | 'C2' | 'C9', day: string, hour?: number) => number> {
+  const asked = askedBy(session, services.now(), { from, to });
+  const columns = [{ measure: 'C1' }, { measure: 'C2' }, { measure: 'C9' }] as const;
+  const counts = await countTable(tx, asked, ['day', 'hour'], columns, { user: [session.userId] });
+  return (measure, day, hour) => Number(counts.number({ measure }, hour === undefined ? [day] : [day, String(hour)])?.value ?? 0);
 }
 
 const dayMeasures = ['L3', 'L5', 'F2', 'F3', 'F5', 'P4', 'A2'] as const;

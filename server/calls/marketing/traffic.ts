@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import * as figures from '../../../src/schemas/calls/marketing-figures';
 import type { DimensionId } from '../../../src/schemas/kit/dimensions';
 import { mayDo } from '../../../src/schemas/kit/access';
-import { visitChannelNames, visitChannels } from '../../../src/schemas/kit/visit-channels';
+import { deviceNames, devices, visitChannelNames, visitChannels } from '../../../src/schemas/kit/visit-channels';
 import { isOneOf } from '../../../src/schemas/kit/is-one-of';
 import { leads } from '../../../src/schemas/leads/leads';
 import type { Handlers } from '../../context/context';
@@ -82,11 +82,9 @@ const unset: Readonly<Record<figures.TrafficBy, string>> = {
   device: 'Not known',
   site: 'Not known',
 };
-const devices: Readonly<Record<string, string>> = { mobile: 'Mobile', desktop: 'Desktop', tablet: 'Tablet' };
-
 function labelOf(by: figures.TrafficBy, key: string, sites: ReadonlyMap<string, string>): string {
   if (by === 'channel') return isOneOf(visitChannels, key) ? visitChannelNames[key] : key;
-  if (by === 'device') return devices[key] ?? key;
+  if (by === 'device') return isOneOf(devices, key) ? deviceNames[key] : key;
   return by === 'site' ? (sites.get(key) ?? 'Deleted site') : key;
 }
 

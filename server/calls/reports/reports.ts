@@ -14,17 +14,31 @@ import { handle, type CallContext, type CallReply } from '../../context/handle';
 import type { ExportOrder } from '../../exports/export-plan';
 import { planExport } from '../../exports/plan-export';
 import { queueExport } from '../../exports/queue-export';
+import { noteReportCsv, reportCsv } from '../../exports/report-csv';
 import { reportOrder } from '../../exports/report-plan';
 import { actKinds, type ActKind } from '../../../src/schemas/kit/act-kinds';
 import { askedBy } from '../../measures/asked';
 import { checkCell, countedFacts } from '../../measures/cell';
 import { reportWithCards } from '../../reports/report-cards';
+import type { ReportQuery } from '../../reports/report-query';
 
 /** One handler for each report; what it answers is the report's own declaration. */
 export const handlers: Handlers = Object.assign(
   {},
   ...reports.map((call) =>
-    handle(call, async (context) => ({ data: await reportWithCards(context, call.report, context.query) })),
+    handle(call, {
+      before: async (outside) => {
+        const { format, ...query }: ReportQuery & { readonly format?: string } = outside.query;
+        if (format === 'csv') {
+          await noteReportCsv(outside, call, query);
+          return (context) => reportCsv(context, call, query);
+        }
+        return async (context) => {
+          const data = await reportWithCards(context, call.report, query);
+          return { data, more: { count: data.rows.length } };
+        };
+      },
+    }),
   ),
   handle(reportExport, exportReport),
   handle(cellActs, actsOfCell),

@@ -10,12 +10,14 @@ import { scopeOf } from '../../catalogue/scope';
 import type { Context, Handlers } from '../../context/context';
 import { handle, type CallContext, type CallReply } from '../../context/handle';
 import { dayOf } from '../../domain/days';
+import { askedBy } from '../../measures/asked';
 import { shownFile } from '../../files/file-field';
 import { historyTypeIs, hooks } from '../../hooks/leads/calls-history';
 import { leadOf } from '../../leads/lead-access';
 import { newId } from '../../store/ids';
 import { over } from '../../store/list-query';
 import type { ListRequest } from '../../store/list-request';
+import { callFigures } from './call-figures';
 
 export const handlers: Handlers = {
   ...handle(historyCalls.callHistoryCounts, counts),
@@ -50,122 +52,30 @@ async function counts(
   return { data: { all: of('all'), outbound: of('outbound'), inbound: of('inbound'), missed: of('missed') } };
 }
 
-/** One statement for all groups and their total, so that distinct leads of the total are counted, never added up. */
+/** The selection as the measures count it: the list's calls, of its days where it names some. */
 async function summary(
   context: CallContext<typeof historyCalls.callHistorySummary>,
 ): Promise<CallReply<typeof historyCalls.callHistorySummary>> {
   const { tx, session, services, query } = context;
   const { request, match, ask } = await selected(context, query);
-  const { key, label } = groups(session)[query.group];
-  const days = query.group === 'user' ? daysOf(request, session.timezone) : undefined;
-  const worked = days
-    ? sql`(select coalesce(sum(w."total_seconds"), 0)::int from "auth_logs" w where w."tenant_id" = ${session.tenantId} and w."user_id" = g."key"
-        and w."deleted_at" is null and w."date" between ${days.first}::date and ${days.last}::date)`
-    : sql`null::int`;
-  const rows = await tx.rows<historyCalls.CallSummaryRow & { whole: number }>(
-    ask(sql`select g.*, ${label} as "label", case when g."whole" = 0 then ${worked} end as "worked_s" from (
-      select k."key", grouping(k."key") as "whole", ${figures(session.tenantId)}
-      from (select c.*, ${key} as "key" from (select * from "calls_history" where ${match}) c) k group by grouping sets ((k."key"), ()) limit 1001) g
-      order by g."whole", "label" nulls last, g."key"`),
-  );
-  const total = rows.find(({ whole }) => whole === 1);
-  return {
-    data: {
-      as_of: services.now().toISOString(),
-      rows: rows.filter(({ whole }) => whole === 0).map(({ whole: _whole, ...row }) => row),
-      total: total ? figuresOf(total) : nothing,
-    },
-  };
+  const now = services.now();
+  const named = daysOf(request, session.timezone);
+  const days = named ?? { from: firstDay, to: dayOf(now, session.timezone) };
+  const among = ask(sql`select "id" from "calls_history" where ${match}`);
+  const asked = { ...askedBy(session, now, days), among };
+  const figures = await callFigures(tx, asked, query.group, named !== undefined && query.group === 'user');
+  return { data: { as_of: now.toISOString(), ...days, ...figures } };
 }
-
-/** What a row of the table is, by the calls `c`, and what it is called. */
-const groups = ({
-  tenantId,
-  timezone,
-}: Context['session']): Readonly<Record<historyCalls.SummaryGroup, { readonly key: Sql; readonly label: Sql }>> => ({
-  user: {
-    key: sql`c."user_id"`,
-    label: sql`(select u."name" from "users" u where u."tenant_id" = ${tenantId} and u."id" = g."key")`,
-  },
-  day: { key: sql`to_char(c."started_at" at time zone ${timezone}, 'YYYY-MM-DD')`, label: sql`g."key"` },
-  disposition: {
-    key: sql`c."stage_id"`,
-    label: sql`(select s."stage_name" from "lead_stages" s where s."tenant_id" = ${tenantId} and s."id" = g."key")`,
-  },
-  list: {
-    key: sql`c."list_key"`,
-    label: sql`(select d."value" from "dialer_lists" d where d."tenant_id" = ${tenantId} and d."key" = g."key")`,
-  },
-});
-
-/** The figures of the dictionary of measures: C1 to C10 and C12, over the calls `k`. */
-function figures(tenantId: string): Sql {
-  const dialled = sql`k."direction" = 'outbound'`;
-  const talked = sql`coalesce(k."talk_s", 0) > 0`;
-  const missed = sql`k."direction" = 'inbound' and k."outcome" = 'missed'`;
-  const without = (...outcomes: string[]): Sql => sql`${dialled} and not (${talked}) and k."outcome" = any(${outcomes}::text[])`;
-  const calledBack = sql`exists (select from "calls" b where b."tenant_id" = ${tenantId} and b."deleted_at" is null and b."direction" = 'outbound'
-    and b."phone" = k."phone" and b."started_at" > k."started_at" and b."started_at" <= k."started_at" + interval '60 minutes')`;
-  const threshold = sql`(select coalesce((t."report_settings"->>'conversation_s')::numeric, 60) from "tenant" t where t."tenant_id" = ${tenantId})`;
-  const count = (where: Sql, what: Sql = sql`*`): Sql => sql`count(${what}) filter (where ${where})::int`;
-  return join([
-    sql`${count(dialled)} as "dialled"`,
-    sql`${count(sql`${dialled} and ${talked}`)} as "connected"`,
-    sql`${count(without('no_answer', 'missed', 'voicemail'))} as "no_answer"`,
-    sql`${count(without('busy'))} as "busy"`,
-    sql`${count(without('unreachable'))} as "unreachable"`,
-    sql`${count(without('invalid'))} as "invalid"`,
-    sql`${count(sql`${dialled} and not (${talked}) and (k."outcome" is null or k."outcome" <> all(${known}::text[]))`)} as "failed"`,
-    sql`${count(sql`k."direction" = 'inbound' and ${talked}`)} as "inbound"`,
-    sql`${count(missed)} as "missed"`,
-    sql`${count(sql`${missed} and ${calledBack}`)} as "called_back"`,
-    sql`${count(dialled, sql`distinct k."lead_id"`)} as "leads_dialled"`,
-    sql`${count(sql`${dialled} and ${talked}`, sql`distinct k."lead_id"`)} as "leads_connected"`,
-    sql`coalesce(sum(k."talk_s"), 0)::int as "talk_s"`,
-    sql`${count(sql`k."talk_s" >= ${threshold}`)} as "conversations"`,
-    sql`coalesce(max(k."talk_s"), 0)::int as "longest_s"`,
-    sql`min(k."started_at") as "first_at"`,
-    sql`max(k."started_at") as "last_at"`,
-  ]);
-}
-const known = ['no_answer', 'missed', 'voicemail', 'busy', 'unreachable', 'invalid'];
-
-function figuresOf({
-  key: _key,
-  label: _label,
-  worked_s: _worked,
-  whole: _whole,
-  ...rest
-}: historyCalls.CallSummaryRow & { readonly whole: number }): historyCalls.CallFigures {
-  return rest;
-}
-const nothing: historyCalls.CallFigures = {
-  dialled: 0,
-  connected: 0,
-  no_answer: 0,
-  busy: 0,
-  unreachable: 0,
-  invalid: 0,
-  failed: 0,
-  inbound: 0,
-  missed: 0,
-  called_back: 0,
-  leads_dialled: 0,
-  leads_connected: 0,
-  talk_s: 0,
-  conversations: 0,
-  longest_s: 0,
-  first_at: null,
-  last_at: null,
-};
+/** Before every call. */
+const firstDay = '2000-01-01';
 
 /** The days of a selection that names a span of them. */
-function daysOf({ filters }: ListRequest, zone: string): { readonly first: string; readonly last: string } | undefined {
+function daysOf({ filters }: ListRequest, zone: string): { readonly from: string; readonly to: string } | undefined {
   const span = filters.find(({ field, operator }) => field === 'started_at' && operator === 'between');
   const [from, to] = span?.values ?? [];
   if (from === undefined || to === undefined) return undefined;
   const day = (text: string, less: number): string => dayOf(new Date(Date.parse(text) - less), zone);
-  return { first: day(from, 0), last: day(to, span?.open ? 1 : 0) };
+  return { from: day(from, 0), to: day(to, span?.open ? 1 : 0) };
 }
 
 /** The reader sees the call in the history, or it is not there for them. */

@@ -7,8 +7,9 @@ export const hooks: Hooks<typeof queries> = {
     refuseOtherStart('queries', draft.state);
     return draft;
   },
-  async beforeUpdate(patch, before) {
+  async beforeUpdate(patch, before, { services }) {
     refuseTransition('queries', before.state, patch.state);
-    return patch;
+    const isFirst = patch.state === 'answered' && !before.answered_at;
+    return isFirst ? { ...patch, answered_at: services.now().toISOString() } : patch;
   },
 };

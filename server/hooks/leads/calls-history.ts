@@ -6,6 +6,7 @@ import type { callHistory } from '../../../src/schemas/leads/calls-history';
 import type { Context } from '../../context/context';
 import type { Hooks } from '../../context/hooks';
 import { startOfDay, addDays } from '../../domain/days';
+import { sayings } from '../../measures/call-disposition';
 
 const call = raw('"calls_history"');
 /** The tabs, as predicates on the rows of the view. */
@@ -54,13 +55,7 @@ const attemptNumber = sql`case when c."direction" = 'outbound' and c."outcome" i
     and a."outcome" is distinct from 'failed' and a."started_at" <= c."started_at"
     and case when c."lead_id" is null then a."phone" = c."phone" and a."lead_id" is null else a."lead_id" = c."lead_id" end) end`;
 
-/** The call actions that say what came of a call: those that name it, else those saved shortly after it by its user. */
-const sayings = (column: string): Sql => sql`select a.${raw(`"${column}"`)} from "call_actions" a
-  where a."tenant_id" = c."tenant_id" and a."lead_id" = c."lead_id" and a."deleted_at" is null and (a."call_id" = c."id"
-    or (a."call_id" is null and a."user_id" = c."user_id" and a."created_at" >= c."started_at"
-      and a."created_at" <= coalesce(c."ended_at", c."started_at") + make_interval(mins => ${dispositionMinutes}::int)))
-  order by a."call_id" is null, a."created_at", a."id" limit 1`;
-const said = (column: string): Sql => sql`(${sayings(column)})`;
+const said = (column: 'stage_id' | 'sub_stage' | 'message'): Sql => sql`(${sayings(column)})`;
 
 /** The tab, and a span of days by its first and last. */
 const listWhere: Hooks<typeof callHistory>['listWhere'] = ({ type, from, to }, { session }) => {

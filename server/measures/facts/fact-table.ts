@@ -3,7 +3,17 @@ import type { DimensionId } from '../../../src/schemas/kit/dimensions';
 import type { Asked } from '../asked';
 
 /** Parts of a fact that cost a join: only measures that need one get it. */
-export type FactPart = 'response' | 'enrolled' | 'called_back' | 'gap' | 'waited' | 'since' | 'reached';
+export type FactPart =
+  | 'response'
+  | 'enrolled'
+  | 'called_back'
+  | 'gap'
+  | 'waited'
+  | 'since'
+  | 'reached'
+  | 'applied'
+  | 'paid'
+  | 'delivery';
 
 /** What is counted: one row per fact, as `id`, `lead_id`, `user_id`, `at` and further columns of its own. */
 export interface FactTable {

@@ -1,9 +1,10 @@
 import sql, { empty } from 'sql-template-tag';
 import { endOf, inRange } from '../asked';
+import { applicants, payers } from './applications';
 import { enrolledLeads } from './enrolments';
 import type { FactTable } from './fact-table';
 
-/** L1, L2, L8, L10, P4n: every arrival of a lead. */
+/** L1, L2, L6n, L8, L10, P1n to P4n: every arrival of a lead, with what has become of the lead since. */
 export const captures: FactTable = {
   credit: 'nobody',
   lead: 'always',
@@ -11,9 +12,12 @@ export const captures: FactTable = {
   select: (asked, { parts }) => sql`
     select c."id", c."lead_id", null::text as "user_id", c."created_at" as "at", coalesce(c."is_re_enquiry", false) as "again",
       c."visit_id" ${parts.has('enrolled') ? sql`, e."lead_id" is not null as "enrolled"` : empty}
-    from "lead_captures" c ${
-      parts.has('enrolled') ? sql`left join (${enrolledLeads(asked.tenantId)}) e on e."lead_id" = c."lead_id"` : empty
-    }
+      ${parts.has('applied') ? sql`, a."lead_id" is not null as "started", a."submitted" is true as "submitted"` : empty}
+      ${parts.has('paid') ? sql`, p."lead_id" is not null as "paid"` : empty}
+    from "lead_captures" c
+      ${parts.has('enrolled') ? sql`left join (${enrolledLeads(asked.tenantId)}) e on e."lead_id" = c."lead_id"` : empty}
+      ${parts.has('applied') ? sql`left join (${applicants(asked.tenantId)}) a on a."lead_id" = c."lead_id"` : empty}
+      ${parts.has('paid') ? sql`left join (${payers(asked.tenantId)}) p on p."lead_id" = c."lead_id"` : empty}
     where c."tenant_id" = ${asked.tenantId} and c."deleted_at" is null and ${inRange(sql`c."created_at"`, asked)}`,
 };
 

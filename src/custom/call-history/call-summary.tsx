@@ -3,13 +3,23 @@ import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useCall } from '../../providers/calls/use-call';
 import type { List } from '../../resources/list/use-list';
-import { callHistorySummary, summaryGroups, type CallSummaryRow, type SummaryGroup } from '../../schemas/calls/call-history';
-import { indianNumber } from '../../schemas/kit/counted';
+import {
+  callHistorySummary,
+  figureMeasures,
+  groupDimensions,
+  summaryGroups,
+  type CallFigures,
+  type CallSummary as Summary,
+  type CallSummaryRow,
+  type SummaryGroup,
+} from '../../schemas/calls/call-history';
+import { writeCell } from '../../schemas/kit/cells';
+import { measureOf } from '../../schemas/kit/measures';
 import type { HistoryCall } from '../../schemas/leads/calls-history';
 import { CountTabs } from '../../ui/page/count-tabs';
 import { ErrorState } from '../../ui/page/states';
 import { momentOf, plainDate, shortTime } from '../../ui/time/dates';
-import { clockText } from '../../ui/time/use-seconds';
+import { summaryColumns, type FigureLink } from './summary-columns';
 
 const tabs: readonly { readonly name: SummaryGroup; readonly text: string; readonly unset: string }[] = [
   { name: 'user', text: 'By user', unset: 'No user' },
@@ -28,6 +38,10 @@ export function CallSummary({ list }: { list: List<HistoryCall> }): ReactNode {
     { keepPrevious: true, retry: false },
   );
   const tab = tabs.find(({ name }) => name === by)!;
+  const linkOf =
+    (row?: CallSummaryRow): FigureLink =>
+    (figure) =>
+      data && figureAddress(query, by, data, figure, row);
   return (
     <>
       <div className="ch-summary-head">
@@ -55,7 +69,7 @@ export function CallSummary({ list }: { list: List<HistoryCall> }): ReactNode {
             <thead>
               <tr>
                 <th scope="col">{tab.text.replace('By ', '').replace(/^./, (letter) => letter.toUpperCase())}</th>
-                {columns.map(({ title, help }) => (
+                {summaryColumns.map(({ title, help }) => (
                   <th key={title} scope="col">
                     <Tooltip title={help}>
                       <span tabIndex={0}>{title}</span>
@@ -71,21 +85,21 @@ export function CallSummary({ list }: { list: List<HistoryCall> }): ReactNode {
                       <th scope="row" className="p-cut">
                         <RowName row={row} by={by} unset={tab.unset} list={list} />
                       </th>
-                      {columns.map(({ title, cell }) => (
-                        <td key={title}>{cell(row)}</td>
+                      {summaryColumns.map(({ title, cell }) => (
+                        <td key={title}>{cell(row, linkOf(row))}</td>
                       ))}
                     </tr>
                   ))
                 : [0, 1, 2].map((one) => (
                     <tr key={one} aria-hidden="true">
-                      <td colSpan={columns.length + 1}>
+                      <td colSpan={summaryColumns.length + 1}>
                         <span className="p-bone" style={{ width: '100%' }} />
                       </td>
                     </tr>
                   ))}
               {data && !data.rows.length ? (
                 <tr>
-                  <td colSpan={columns.length + 1}>No calls in this selection</td>
+                  <td colSpan={summaryColumns.length + 1}>No calls in this selection</td>
                 </tr>
               ) : null}
             </tbody>
@@ -93,8 +107,8 @@ export function CallSummary({ list }: { list: List<HistoryCall> }): ReactNode {
               <tfoot>
                 <tr>
                   <td>Total</td>
-                  {columns.map(({ title, cell }) => (
-                    <td key={title}>{cell({ ...data.total, key: null, label: null, worked_s: null })}</td>
+                  {summaryColumns.map(({ title, cell }) => (
+                    <td key={title}>{cell({ ...data.total, key: null, label: null, worked_s: null }, linkOf())}</td>
                   ))}
                 </tr>
               </tfoot>
@@ -104,6 +118,22 @@ export function CallSummary({ list }: { list: List<HistoryCall> }): ReactNode {
       )}
     </>
   );
+}
+
+/** The same list, narrowed to the calls that a figure counted. A list takes one cell: figures of a cell open nothing further. */
+function figureAddress(
+  query: URLSearchParams,
+  by: SummaryGroup,
+  { from, to }: Summary,
+  figure: keyof CallFigures,
+  row: CallSummaryRow | undefined,
+): string | undefined {
+  const measure = figureMeasures[figure];
+  if (query.has('cell') || measureOf(measure).opens !== 'calls') return undefined;
+  const next = new URLSearchParams(query);
+  for (const name of ['page', 'after', 'before']) next.delete(name);
+  next.set('cell', writeCell({ measure, from, to, values: row ? { [groupDimensions[by]]: [row.key ?? ''] } : {} }));
+  return `?${next}`;
 }
 
 const fields = { user: 'user_id', day: 'started_at', disposition: 'stage_id', list: 'list_key' } as const;
@@ -145,65 +175,3 @@ function RowName({
 function daySpan(day: string): readonly string[] {
   return [momentOf(day, '00:00'), new Date(Date.parse(momentOf(day, '23:59')) + 59_999).toISOString()];
 }
-
-const count = (value: number): string => indianNumber(value);
-const share = (part: number, whole: number): ReactNode =>
-  whole ? (
-    <Tooltip title={`${count(part)} of ${count(whole)}`}>
-      <span>{((100 * part) / whole).toFixed(1)} %</span>
-    </Tooltip>
-  ) : (
-    '–'
-  );
-
-const columns: readonly { readonly title: string; readonly help: string; readonly cell: (row: CallSummaryRow) => ReactNode }[] = [
-  { title: 'Dialled', help: 'Outbound calls made.', cell: (row) => count(row.dialled) },
-  { title: 'Connected', help: 'Dialled calls on which someone talked.', cell: (row) => count(row.connected) },
-  { title: 'Connect %', help: 'Connected ÷ dialled.', cell: (row) => share(row.connected, row.dialled) },
-  { title: 'No answer', help: 'Dialled, not answered.', cell: (row) => count(row.no_answer) },
-  { title: 'Busy', help: 'Dialled, the line was busy.', cell: (row) => count(row.busy) },
-  { title: 'Not reachable', help: 'Dialled, switched off or out of network.', cell: (row) => count(row.unreachable) },
-  { title: 'Wrong number', help: 'Dialled, the number does not exist or is someone else’s.', cell: (row) => count(row.invalid) },
-  { title: 'Failed', help: 'Dialled, not put through, or not ended yet.', cell: (row) => count(row.failed) },
-  { title: 'Inbound', help: 'Inbound calls answered.', cell: (row) => count(row.inbound) },
-  { title: 'Missed', help: 'Inbound calls that nobody answered.', cell: (row) => count(row.missed) },
-  {
-    title: 'Called back',
-    help: 'Missed calls whose number was dialled within 60 minutes.',
-    cell: (row) => count(row.called_back),
-  },
-  { title: 'Leads dialled', help: 'Distinct leads dialled.', cell: (row) => count(row.leads_dialled) },
-  { title: 'Leads connected', help: 'Distinct leads dialled and talked to.', cell: (row) => count(row.leads_connected) },
-  { title: 'Talk time', help: 'Seconds talked, of all calls.', cell: (row) => clockText(row.talk_s) },
-  {
-    title: 'Average talk',
-    help: 'Talk time ÷ (connected + inbound answered).',
-    cell: (row) => (row.connected + row.inbound ? clockText(row.talk_s / (row.connected + row.inbound)) : '–'),
-  },
-  {
-    title: 'Conversations',
-    help: 'Calls with 60 seconds of talk or more, or as set for this tenant.',
-    cell: (row) => count(row.conversations),
-  },
-  { title: 'Longest', help: 'The longest talk.', cell: (row) => (row.longest_s ? clockText(row.longest_s) : '–') },
-  {
-    title: 'Worked',
-    help: 'Working time of these days.',
-    cell: (row) => (row.worked_s === null ? '–' : clockText(row.worked_s)),
-  },
-  {
-    title: 'Calls per hour',
-    help: 'Dialled and answered calls ÷ working time.',
-    cell: (row) => (row.worked_s ? ((3600 * (row.dialled + row.inbound)) / row.worked_s).toFixed(1) : '–'),
-  },
-  {
-    title: 'First call',
-    help: 'When the first call started.',
-    cell: (row) => (row.first_at ? shortTime(row.first_at, { hour: true }) : '–'),
-  },
-  {
-    title: 'Last call',
-    help: 'When the last call started.',
-    cell: (row) => (row.last_at ? shortTime(row.last_at, { hour: true }) : '–'),
-  },
-];

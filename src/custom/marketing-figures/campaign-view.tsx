@@ -36,6 +36,12 @@ export function CampaignView({ platform }: { platform: PlatformChoice | undefine
   const asked = { from, to, attribution, ...(platform ? { platform } : {}) };
   const figures = useCall(campaignFigures, { ...asked, by }, { keepPrevious: true, enabled: may });
   const days = useCall(campaignFigures, { ...asked, by: 'day' }, { keepPrevious: true, enabled: may });
+  const before = useCall(
+    campaignFigures,
+    { ...asked, by, from: state.previous?.[0] ?? from, to: state.previous?.[1] ?? to },
+    { keepPrevious: true, enabled: may && state.previous !== undefined },
+  );
+  const earlier = state.previous && before.data;
   if (!may) return <NoPermission module="Marketing Analytics" />;
   const shown: CampaignsShown = { days: state.days, by, platform, attribution };
   return (
@@ -58,7 +64,11 @@ export function CampaignView({ platform }: { platform: PlatformChoice | undefine
         <ErrorState what="The campaigns could not be loaded" error={figures.error} onRetry={() => void figures.refetch()} />
       ) : figures.data ? (
         <>
-          <Tiles columns={campaignColumns(shown).filter(({ name }) => onTiles.has(name))} total={figures.data.total} />
+          <Tiles
+            columns={campaignColumns(shown).filter(({ name }) => onTiles.has(name))}
+            total={figures.data.total}
+            before={earlier?.total}
+          />
           <CostsByDay shown={shown} data={days.data} />
           <section className="mf-card" aria-label="Breakdown">
             <Tabs
@@ -66,7 +76,7 @@ export function CampaignView({ platform }: { platform: PlatformChoice | undefine
               onChange={(key) => state.change({ by: key })}
               items={tabs.map((key) => ({ key, label: campaignRowNames[key].tab }))}
             />
-            <Rows shown={shown} data={figures.data} busy={figures.isPlaceholderData} />
+            <Rows shown={shown} data={figures.data} before={earlier} busy={figures.isPlaceholderData} />
           </section>
         </>
       ) : (
@@ -76,7 +86,17 @@ export function CampaignView({ platform }: { platform: PlatformChoice | undefine
   );
 }
 
-function Rows({ shown, data, busy }: { shown: CampaignsShown; data: CampaignFigures; busy: boolean }): ReactNode {
+function Rows({
+  shown,
+  data,
+  before,
+  busy,
+}: {
+  shown: CampaignsShown;
+  data: CampaignFigures;
+  before: CampaignFigures | undefined;
+  busy: boolean;
+}): ReactNode {
   const { title } = campaignRowNames[shown.by];
   if (!data.rows.length)
     return (
@@ -86,6 +106,7 @@ function Rows({ shown, data, busy }: { shown: CampaignsShown; data: CampaignFigu
     );
   return (
     <FigureTable
+      before={before}
       label={`Costs and leads by ${title.toLowerCase()}`}
       rowTitle={title}
       columns={campaignColumns(shown)}

@@ -1,4 +1,4 @@
-import { Button } from 'antd';
+import { Button, Checkbox } from 'antd';
 import type { ReactNode } from 'react';
 import { Icon } from '../../ui/marks/icon';
 import { DateRange } from '../../ui/time/date-range';
@@ -23,6 +23,12 @@ export function FigureBar({
     <div className="mf-bar">
       <DateRange value={state.days} onChange={([from, to]) => state.change({ from, to })} />
       {children}
+      <Checkbox
+        checked={state.previous !== undefined}
+        onChange={({ target }) => state.change({ compare: target.checked ? '1' : undefined })}
+      >
+        Compare with previous period
+      </Checkbox>
       <span className="mf-as-of p-quiet">
         {asOf ? (
           <>

@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { indianNumber } from '../../schemas/kit/counted';
 import { Icon } from '../../ui/marks/icon';
+import { Change } from './change';
 import { figureText, type FigureUnit } from './figure-text';
 
 export interface FigureColumn<N> {
@@ -29,11 +30,14 @@ interface FigureTableProps<N, R extends N & FigureRow> {
   readonly total: N;
   readonly moreRows: number;
   readonly busy: boolean;
+  /** The same figures of the previous period. */
+  readonly before?: { readonly rows: readonly R[]; readonly total: N } | undefined;
 }
 
 /** Rows of figures: header and first column stay visible, the total comes first, every column sorts and says what it counts. */
 export function FigureTable<N, R extends N & FigureRow>(props: FigureTableProps<N, R>): ReactNode {
-  const { label, rowTitle, columns, total, busy } = props;
+  const { label, rowTitle, columns, total, busy, before } = props;
+  const earlier = new Map(before?.rows.map((row) => [row.key, row]));
   const [sort, setSort] = useState<{ readonly name: string; readonly down: boolean }>();
   const rows = sorted(props.rows, columns, sort);
   const head = (name: string, title: string): ReactNode => (
@@ -78,7 +82,7 @@ export function FigureTable<N, R extends N & FigureRow>(props: FigureTableProps<
             <th scope="row">Total</th>
             {columns.map((column) => (
               <td key={column.name}>
-                <Figure column={column} numbers={total} row={undefined} />
+                <Figure column={column} numbers={total} row={undefined} before={before?.total} />
               </td>
             ))}
           </tr>
@@ -91,7 +95,7 @@ export function FigureTable<N, R extends N & FigureRow>(props: FigureTableProps<
               </th>
               {columns.map((column) => (
                 <td key={column.name}>
-                  <Figure column={column} numbers={row} row={row} />
+                  <Figure column={column} numbers={row} row={row} before={earlier.get(row.key)} />
                 </td>
               ))}
             </tr>
@@ -105,20 +109,40 @@ export function FigureTable<N, R extends N & FigureRow>(props: FigureTableProps<
   );
 }
 
-function Figure<N>({ column, numbers, row }: { column: FigureColumn<N>; numbers: N; row: FigureRow | undefined }): ReactNode {
+function Figure<N>({
+  column,
+  numbers,
+  row,
+  before,
+}: {
+  column: FigureColumn<N>;
+  numbers: N;
+  row: FigureRow | undefined;
+  before: N | undefined;
+}): ReactNode {
   const { unit, value, of, link } = column;
   const number = value(numbers);
   const text = figureText(number, unit);
   const parts = of?.(numbers);
   const title = parts && number !== null ? `${numberOf(parts[0])} of ${numberOf(parts[1])}` : undefined;
   const to = number ? link?.(row) : undefined;
-  if (to)
-    return (
-      <Link to={to} className="p-link">
-        {text}
-      </Link>
-    );
-  return title ? <Tooltip title={title}>{text}</Tooltip> : text;
+  const shown = to ? (
+    <Link to={to} className="p-link">
+      {text}
+    </Link>
+  ) : title ? (
+    <Tooltip title={title}>{text}</Tooltip>
+  ) : (
+    text
+  );
+  return before ? (
+    <>
+      {shown}
+      <Change now={number} before={value(before)} unit={unit} />
+    </>
+  ) : (
+    shown
+  );
 }
 const numberOf = (value: number | null): string => (value === null ? '–' : indianNumber(Math.round(value * 100) / 100));
 

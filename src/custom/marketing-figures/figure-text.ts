@@ -17,6 +17,14 @@ export function figureText(value: number | null | undefined, unit: FigureUnit): 
   }
 }
 
+/** How far a figure is from the period before: in points of a percentage, otherwise in percent; nothing where there is nothing to say. */
+export function changeText(now: number | null, before: number | null | undefined, unit: FigureUnit): string | undefined {
+  if (now === null || before === null || before === undefined || now === before) return undefined;
+  const sign = now > before ? '↑' : '↓';
+  if (unit === 'percent') return `${sign} ${(Math.abs(now - before) * 100).toFixed(1)} pts`;
+  return before === 0 ? `${sign} new` : `${sign} ${(Math.abs(now / before - 1) * 100).toFixed(1)} %`;
+}
+
 /** One number per other; null where one of them is not known, or there is nothing to divide by. */
 export const per = (value: number | null, by: number | null): number | null =>
   value === null || by === null || by === 0 ? null : value / by;

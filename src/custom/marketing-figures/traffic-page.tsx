@@ -33,6 +33,11 @@ export default function TrafficPage(): ReactNode {
   const site = state.text('site');
   const [from, to] = state.days;
   const figures = useCall(traffic, { from, to, by, ...(site ? { site } : {}) }, { keepPrevious: true });
+  const before = useCall(
+    traffic,
+    { from: state.previous?.[0] ?? from, to: state.previous?.[1] ?? to, by, ...(site ? { site } : {}) },
+    { keepPrevious: true, enabled: state.previous !== undefined },
+  );
   const now = useCall(trafficNow, {}, { refetchInterval: 30_000 });
   const sites = now.data?.sites ?? [];
   return (
@@ -59,7 +64,14 @@ export default function TrafficPage(): ReactNode {
       {figures.isError ? (
         <ErrorState what="The visits could not be loaded" error={figures.error} onRetry={() => void figures.refetch()} />
       ) : figures.data ? (
-        <Figures state={state} by={by} data={figures.data} now={now.data} busy={figures.isPlaceholderData} />
+        <Figures
+          state={state}
+          by={by}
+          data={figures.data}
+          before={state.previous && before.data}
+          now={now.data}
+          busy={figures.isPlaceholderData}
+        />
       ) : (
         <FigureBones />
       )}
@@ -71,12 +83,14 @@ function Figures({
   state,
   by,
   data,
+  before,
   now,
   busy,
 }: {
   state: FigureState;
   by: TrafficBy;
   data: Traffic;
+  before: Traffic | undefined;
   now: TrafficNow | undefined;
   busy: boolean;
 }): ReactNode {
@@ -85,7 +99,7 @@ function Figures({
   const { total } = data;
   return (
     <>
-      <Tiles columns={columns.filter(({ name }) => name !== 'page_views')} total={total} />
+      <Tiles columns={columns.filter(({ name }) => name !== 'page_views')} total={total} before={before?.total} />
       <div className="mf-two">
         <section className="mf-card" aria-label="Visits by day">
           <h2>
@@ -120,6 +134,7 @@ function Figures({
             total={total}
             moreRows={data.more_rows}
             busy={busy}
+            before={before}
           />
         ) : (
           <EmptyState title="No visits in this range" icon="search">

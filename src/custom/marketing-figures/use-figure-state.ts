@@ -4,6 +4,8 @@ import { dayPresets, today, type Days } from '../../ui/time/day-presets';
 
 export interface FigureState {
   readonly days: Days;
+  /** As many days just before them, if the figures are compared. */
+  readonly previous: Days | undefined;
   /** What the address says under a name, if it is one of these; else the first. */
   choice<T extends string>(name: string, of: readonly [T, ...T[]]): T;
   text(name: string): string | undefined;
@@ -15,8 +17,10 @@ export interface FigureState {
 export function useFigureState(): FigureState {
   const [params, setParams] = useSearchParams();
   const [from, to] = [params.get('from'), params.get('to')];
+  const days: Days = from && to ? [from, to] : dayPresets(today())[3]!.days;
   return {
-    days: from && to ? [from, to] : dayPresets(today())[3]!.days,
+    days,
+    previous: params.get('compare') ? daysBefore(days) : undefined,
     choice(name, of) {
       const said = params.get(name) ?? '';
       return isOneOf(of, said) ? said : of[0];
@@ -30,4 +34,10 @@ export function useFigureState(): FigureState {
       setParams(next);
     },
   };
+}
+
+function daysBefore([from, to]: Days): Days {
+  const [first, last] = [Date.parse(from), Date.parse(to)];
+  const day = (at: number): string => new Date(at).toISOString().slice(0, 10);
+  return [day(first - (last - first) - 86_400_000), day(first - 86_400_000)];
 }

@@ -79,26 +79,27 @@ export function Shares({ card, days }: CardProps): ReactNode {
   );
 }
 
-/** Each column with the percentage of the one before it. */
+/** Each column with its percentage of the first one: the columns are parts of it, not of each other. */
 export function Funnel({ card, days }: CardProps): ReactNode {
   const numbers = card.totals.map(({ value }) => Number(value ?? 0));
-  const most = Math.max(...numbers, 0);
-  if (!most) return nothing;
+  const [whole = 0] = numbers;
+  if (!whole) return nothing;
   return (
-    <ol className="bd-bars bd-funnel">
-      {card.columns.map((column, at) => (
-        <li key={column.key}>
-          <span className="p-cut" title={column.definition}>
-            {column.title}
-          </span>
-          <Meter part={share(numbers[at] ?? 0, most)} />
-          <span className="p-quiet">
-            {at && numbers[at - 1] ? `${share(numbers[at] ?? 0, numbers[at - 1] ?? 0).toFixed(1)} %` : ''}
-          </span>
-          <CardNumber cell={card.totals[at]} column={column} days={days} />
-        </li>
-      ))}
-    </ol>
+    <>
+      <ol className="bd-bars bd-funnel">
+        {card.columns.map((column, at) => (
+          <li key={column.key}>
+            <span className="p-cut" title={column.definition}>
+              {column.title}
+            </span>
+            <Meter part={share(numbers[at] ?? 0, whole)} />
+            <span className="p-quiet">{at ? `${share(numbers[at] ?? 0, whole).toFixed(1)} %` : ''}</span>
+            <CardNumber cell={card.totals[at]} column={column} days={days} />
+          </li>
+        ))}
+      </ol>
+      <p className="p-quiet bd-note">In percent of: {card.columns[0]?.title.toLowerCase()}</p>
+    </>
   );
 }
 

@@ -50,12 +50,25 @@ function Values({ id, values }: { id: DimensionId; values: readonly string[] }):
   const textOf = (value: string): string => {
     if (value === '') return dimension.unset;
     const [record, part] = partsOf(id, value);
-    const text = dimension.choices?.[value] ?? texts.get(record) ?? (dimension.of ? '…' : hourText(id, value));
+    const text = dimension.choices?.[value] ?? texts.get(record) ?? (dimension.of ? '…' : timeText(id, value));
     return part ? `${text} · ${part}` : text;
   };
   return `${values.map(textOf).join(', ')} · `;
 }
 
-/** '9' of an hour is '09:00'. */
-const hourText = (id: DimensionId, value: string): string =>
-  (id === 'hour' || id === 'work_hour') && /^\d+$/.test(value) ? `${value.padStart(2, '0')}:00` : value;
+/** '9' of an hour is '09:00', and a day is written as everywhere. */
+function timeText(id: DimensionId, value: string): string {
+  switch (id) {
+    case 'hour':
+    case 'work_hour':
+      return /^\d+$/.test(value) ? `${value.padStart(2, '0')}:00` : value === 'before' ? 'Before' : 'After';
+    case 'day':
+      return plainDate(value);
+    case 'week':
+      return `Week of ${plainDate(value)}`;
+    case 'month':
+      return plainDate(`${value}-01`).replace(/^\d+ /, '');
+    default:
+      return value;
+  }
+}

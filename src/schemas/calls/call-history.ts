@@ -1,5 +1,7 @@
 import { dataOf, defineCall } from '../kit/call';
 import type { HistoryType } from '../kit/call-types';
+import type { DimensionId } from '../kit/dimensions';
+import type { MeasureId } from '../kit/measures';
 
 const may = { rule: { code: ['Call_History_Counsellor', 'Advance_Call_History_Counsellor'], level: 1 } } as const;
 /** The filters of the list `call-history`, as its own call takes them. */
@@ -17,7 +19,14 @@ export const callHistoryCounts = defineCall({
 
 export const summaryGroups = ['user', 'day', 'disposition', 'list'] as const;
 export type SummaryGroup = (typeof summaryGroups)[number];
-/** The calls of a selection, added up. Distinct leads of the total are counted again, never summed. */
+/** What a group is to the dictionary of measures. */
+export const groupDimensions = {
+  user: 'user',
+  day: 'day',
+  disposition: 'disposition',
+  list: 'dialer_list',
+} as const satisfies Readonly<Record<SummaryGroup, DimensionId>>;
+/** The measures of a selection of calls. */
 export interface CallFigures {
   readonly dialled: number;
   readonly connected: number;
@@ -37,6 +46,26 @@ export interface CallFigures {
   readonly first_at: string | null;
   readonly last_at: string | null;
 }
+/** Which measure each figure is. */
+export const figureMeasures = {
+  dialled: 'C1',
+  connected: 'C2',
+  no_answer: 'C3a',
+  busy: 'C3b',
+  unreachable: 'C3c',
+  invalid: 'C3d',
+  failed: 'C3e',
+  inbound: 'C4',
+  missed: 'C5',
+  called_back: 'C6',
+  leads_dialled: 'C7',
+  leads_connected: 'C8',
+  talk_s: 'C9',
+  conversations: 'C12',
+  longest_s: 'C16',
+  first_at: 'C13',
+  last_at: 'C14',
+} as const satisfies Readonly<Record<keyof CallFigures, MeasureId>>;
 export interface CallSummaryRow extends CallFigures {
   /** Null: calls without a user, a stage or a list. */
   readonly key: string | null;
@@ -46,6 +75,9 @@ export interface CallSummaryRow extends CallFigures {
 }
 export interface CallSummary {
   readonly as_of: string;
+  /** The days that the cells of its numbers are of; all of them where the selection names none. */
+  readonly from: string;
+  readonly to: string;
   readonly rows: readonly CallSummaryRow[];
   readonly total: CallFigures;
 }

@@ -1,3 +1,7 @@
+import { actKinds } from './act-kinds';
+import { outcomeLabels } from './call-outcomes';
+import { deviceNames, visitChannelNames } from './visit-channels';
+
 /** What the facts behind a measure can be grouped and filtered by, in words. How is in server/measures/dimensions.ts. */
 export interface Dimension {
   readonly label: string;
@@ -13,6 +17,8 @@ export interface Dimension {
   readonly choices?: Readonly<Record<string, string>>;
 }
 
+/** Where ads run. */
+const platforms = { google: 'Google', facebook: 'Facebook', other: 'Other' } as const;
 const tags = { leads: 'Lead', call: 'Call', application: 'Application' } as const;
 
 const ofLead = (label: string, field: string, of?: string): Dimension => ({
@@ -78,21 +84,32 @@ export const dimensions = {
   captures: { label: 'Captures', unset: 'None', choices: { 1: '1', 2: '2', 3: '3', 4: '4', 5: '5 or more' } },
   dated: { label: 'Range on', unset: 'Not set', choices: { created: 'Created', assigned: 'Assigned', last_act: 'Last act' } },
   publisher: ofLead('Publisher', 'publisher_id', 'publishers'),
-  idle_days: { ...ofLead('Days since the last act', 'last_act_at'), unset: 'Never' },
+  idle_days: {
+    ...ofLead('Days since the last act', 'last_act_at'),
+    unset: 'Never',
+    choices: {
+      0: '0–1 days',
+      2: '2–3 days',
+      4: '4–7 days',
+      8: '8–15 days',
+      16: '16–30 days',
+      31: 'Over 30 days',
+    },
+  },
   campaign: ofLead('Campaign of the first capture', 'utm_campaign'),
   last_campaign: ofLead('Campaign of the last capture', 'utm_campaign'),
   any_campaign: ofLead('Campaign of any capture', 'utm_campaign'),
-  platform: { ...ofLead('Platform of the first capture', 'utm_source'), unset: 'Not known' },
-  last_platform: { ...ofLead('Platform of the last capture', 'utm_source'), unset: 'Not known' },
-  any_platform: { ...ofLead('Platform of any capture', 'utm_source'), unset: 'Not known' },
-  visited: { label: 'Came by a site visit', unset: 'No' },
+  platform: { ...ofLead('Platform of the first capture', 'utm_source'), unset: 'Not known', choices: platforms },
+  last_platform: { ...ofLead('Platform of the last capture', 'utm_source'), unset: 'Not known', choices: platforms },
+  any_platform: { ...ofLead('Platform of any capture', 'utm_source'), unset: 'Not known', choices: platforms },
+  visited: { label: 'Came by a site visit', unset: 'No', choices: { yes: 'By a site visit' } },
   visit_site: { label: 'Site', unset: 'No visit', of: 'analytics-properties' },
-  visit_channel: { label: 'Channel of the visit', unset: 'Not known' },
+  visit_channel: { label: 'Channel of the visit', unset: 'Not known', choices: visitChannelNames },
   visit_source: { label: 'UTM source of the visit', unset: 'Not set' },
   visit_medium: { label: 'UTM medium of the visit', unset: 'Not set' },
   visit_campaign: { label: 'UTM campaign of the visit', unset: 'Not set' },
   visit_page: { label: 'Page of the visit', unset: 'Not known' },
-  visit_device: { label: 'Device', unset: 'Not known' },
+  visit_device: { label: 'Device', unset: 'Not known', choices: deviceNames },
   recorded_stage: { label: 'Recorded stage', unset: 'No stage', of: 'lead-stages', field: 'stage_id' },
   recorded_sub: {
     label: 'Recorded stage and sub-stage',
@@ -103,8 +120,14 @@ export const dimensions = {
   },
   recorded_tag: { label: 'Recorded stage tag', unset: 'No tag', choices: tags },
   from_stage: { label: 'Earlier stage', unset: 'No earlier stage', of: 'lead-stages', field: 'stage_id' },
-  act: { label: 'Act', unset: 'Other' },
+  act: { label: 'Act', unset: 'Other', choices: actKinds },
   direction: { label: 'Direction', unset: 'Not set', choices: { outbound: 'Outbound', inbound: 'Inbound' } },
+  disposition: {
+    label: 'Disposition',
+    unset: 'No stage recorded',
+    of: 'lead-stages',
+    field: 'stage_id',
+  },
   dialer_list: { label: 'Dialer list', unset: 'No list', of: 'dialer-lists' },
   due_status: {
     label: 'Follow-up status',
@@ -118,7 +141,7 @@ export const dimensions = {
       cancelled: 'Cancelled',
     },
   },
-  outcome: { label: 'Outcome', unset: 'Not set' },
+  outcome: { label: 'Outcome', unset: 'Not set', choices: outcomeLabels },
   form: { label: 'Form', unset: 'No form', of: 'forms' },
   work_hour: { label: 'Working hour', unset: 'No time' },
   hour: { label: 'Hour', unset: 'No time' },

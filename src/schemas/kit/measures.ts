@@ -43,6 +43,17 @@ export const measures = {
     lessIsBetter: true,
   },
 
+  A13: count(
+    'Messages delivered',
+    'acts',
+    'Single emails, SMS and WhatsApp messages that the provider reported as delivered or read. Not every provider reports it.',
+  ),
+  A14: count(
+    'Messages replied',
+    'acts',
+    'Single emails, SMS and WhatsApp messages that the lead replied to; on WhatsApp within a day.',
+  ),
+
   L1: count('New leads', 'leads', 'Different leads captured for the first time.'),
   L1o: count('New, assigned', 'leads', 'New leads that have an owner now.'),
   L1u: { ...count('New, unassigned', 'leads', 'New leads that have no owner now.'), lessIsBetter: true },
@@ -209,6 +220,7 @@ export const measures = {
     unit: 'moment',
     opens: 'calls',
   },
+  C16: seconds('Longest call', 'calls', 'The longest talk, of outbound and inbound calls.'),
   C15: {
     label: 'Longest gap',
     definition: 'The longest time from the end of a call until the next one of the same user on the same day.',
@@ -238,6 +250,10 @@ export const measures = {
     'Leads assigned in the range that have enrolled since, of all leads assigned in the range.',
   ),
   P4n: count('New and enrolled', 'leads', 'New leads that have enrolled since.'),
+  L6n: count('New and engaged', 'leads', 'New leads that someone has acted on since.'),
+  P1n: count('New with an application', 'leads', 'New leads that have started an application since.'),
+  P2n: count('New and submitted', 'leads', 'New leads that have submitted an application since.'),
+  P3n: count('New and paid', 'leads', 'New leads with an approved payment since.'),
   P5n: percent('Conversion % of new', 'leads', 'New leads that have enrolled since, of all new leads.'),
   R1: {
     label: 'Revenue',
@@ -249,6 +265,13 @@ export const measures = {
 
   Q1: count('Queries received', 'queries', 'Applicant queries assigned to the user.'),
   Q2: count('Queries answered', 'queries', 'Assigned applicant queries that are answered or closed.'),
+  Q4: {
+    label: 'Answer time (median)',
+    definition: 'Hours from the question to its first answer: half of the answered queries were faster.',
+    unit: 'hours',
+    opens: 'queries',
+    lessIsBetter: true,
+  },
   Q3: count('Queries closed', 'queries', 'Assigned applicant queries that are closed.'),
 } as const satisfies Readonly<Record<string, Measure>>;
 

@@ -53,7 +53,7 @@ export interface ReportRows {
 }
 /** Above the table: a measure by the first kind of row or by a time, in parts of a further dimension. */
 export interface ReportChart {
-  /** 'bars' unless it says another; 'funnel': the total of each column of the measure, with the share of the one before. */
+  /** 'bars' unless it says another; 'funnel': the total of each column of the measure, with its share of the first column, which is the whole. */
   readonly kind?: ChartKind | readonly ChartKind[];
   readonly title: string;
   /** Without it the first one of the tab. */
@@ -106,19 +106,21 @@ export interface ReportSpec {
 export interface Report extends CallSpec {
   readonly report: ReportSpec;
   readonly data: () => ReportTable;
+  readonly members: () => { readonly count: number };
 }
 
 const day = { type: 'string', format: 'date' } as const;
 const ids = { type: 'array', items: { type: 'string', maxLength: 26 }, maxItems: 200 } as const;
 
-/** The call of a report. `filters` are values of dimensions, written as in a cell: `user=01J…,01K…;source=`. */
+/** The call of a report; `count` is that of its outermost rows, and `format=csv` answers the table as a file (level 5). `filters` are values of dimensions, written as in a cell: `user=01J…,01K…;source=`. */
 export function defineReport<const R extends ReportSpec>(report: R) {
   return {
     name: `report-${report.name}`,
-    wire: `GET reports/${report.name}?from,to,tab,group_by,across,filters,compare,inactive,user_id[],clg_id[]`,
+    wire: `GET reports/${report.name}?from,to,tab,group_by,across,filters,compare,inactive,user_id[],clg_id[],format`,
     access: report.access,
     as: 'read',
     data: dataOf<ReportTable>(),
+    members: dataOf<{ readonly count: number }>(),
     query: {
       type: 'object',
       properties: {
@@ -130,6 +132,7 @@ export function defineReport<const R extends ReportSpec>(report: R) {
         filters: { type: 'string', maxLength: 4000 },
         compare: { type: 'integer', minimum: 0, maximum: 1, default: 0 },
         inactive: { type: 'integer', minimum: 0, maximum: 1, default: 0 },
+        format: { type: 'string', enum: ['json', 'csv'], default: 'json' },
         user_id: ids,
         clg_id: ids,
       },
@@ -222,7 +225,7 @@ export interface ReportTable {
 }
 
 /**
- * 'tiles': the totals, each against what is usual; 'funnel': the totals, each in percent of the one before; 'shares': the totals as
+ * 'tiles': the totals, each against what is usual; 'funnel': the totals, each in percent of the first one, of which it is a part; 'shares': the totals as
  * parts of a whole; 'bars': the first column for each row; 'matrix': rows and columns; 'list': the first rows of what the first
  * measure counted; 'acts': the acts of the range with their texts; 'people': users with where they are now; 'hours': the first column by
  * hour, against the average of four weeks.

@@ -34,18 +34,19 @@ const numbers: ReportCard = {
   ],
   wide: true,
 };
+/** Of the leads that arrived in these days: what has become of each since, so that no step is larger than the first. */
 const funnel: ReportCard = {
   id: 'funnel',
-  title: 'From lead to enrolment',
+  title: 'What became of the new leads',
   look: 'funnel',
   columns: [
     arrived,
     { measure: 'L8', toOwner: true },
-    { measure: 'L6' },
-    { measure: 'P1' },
-    { measure: 'P2' },
-    { measure: 'P3' },
-    { measure: 'P4' },
+    { measure: 'L6n', title: 'Engaged', toOwner: true },
+    { measure: 'P1n', title: 'Application started', toOwner: true },
+    { measure: 'P2n', title: 'Application submitted', toOwner: true },
+    { measure: 'P3n', title: 'Fee paid', toOwner: true },
+    { measure: 'P4n', title: 'Enrolled', toOwner: true },
   ],
 };
 const people: ReportCard = {

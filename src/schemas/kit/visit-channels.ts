@@ -29,5 +29,7 @@ export const visitChannelNames: Readonly<Record<VisitChannel, string>> = {
 export const devices = ['mobile', 'desktop', 'tablet'] as const;
 export type Device = (typeof devices)[number];
 
+export const deviceNames: Readonly<Record<Device, string>> = { mobile: 'Mobile', desktop: 'Desktop', tablet: 'Tablet' };
+
 /** What happens in a visit. */
 export const visitEvents = ['page_view', 'form_view', 'form_start'] as const;

@@ -19,7 +19,12 @@ export const homeDashboard = defineReport({
   ],
   tabs: [
     { id: 'compare', label: 'Compare', columns: dayTiles },
-    { id: 'owned', label: 'Owned leads', columns: [{ measure: 'L4' }, { measure: 'S2', by: 'stage' }] },
+    {
+      id: 'owned',
+      label: 'Owned leads',
+      rows: ['user', 'team', 'idle', 'source'],
+      columns: [{ measure: 'L4' }, { measure: 'S2', by: 'stage' }],
+    },
   ],
   filters: ['user', 'team', 'college', 'source', 'course'],
   cards: [

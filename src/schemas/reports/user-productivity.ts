@@ -83,7 +83,11 @@ export const userProductivity = defineReport({
         { measure: 'F7' },
       ],
     },
-    { id: 'messages', label: 'Messages', columns: [{ measure: 'A6' }, { measure: 'A7' }, { measure: 'A8' }] },
+    {
+      id: 'messages',
+      label: 'Messages',
+      columns: [{ measure: 'A6' }, { measure: 'A7' }, { measure: 'A8' }, { measure: 'A13' }, { measure: 'A14' }],
+    },
     {
       id: 'applications',
       label: 'Applications',
@@ -94,7 +98,7 @@ export const userProductivity = defineReport({
       label: 'Time',
       columns: [{ measure: 'W1' }, { measure: 'W2' }, { measure: 'W3' }, { measure: 'W4' }, { measure: 'W5' }, { measure: 'A9' }],
     },
-    { id: 'queries', label: 'Queries', columns: [{ measure: 'Q1' }, { measure: 'Q2' }, { measure: 'Q3' }] },
+    { id: 'queries', label: 'Queries', columns: [{ measure: 'Q1' }, { measure: 'Q2' }, { measure: 'Q3' }, { measure: 'Q4' }] },
   ],
   filters: ['user', 'team', 'college', 'source', 'course'],
   chart: { title: 'Activities', measure: 'A2', over: 'user', parts: 'act' },
