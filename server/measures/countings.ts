@@ -192,3 +192,9 @@ export const countings: Readonly<Record<MeasureId, Counting>> = {
   Q2: { of: queries, by: 'rows', where: () => sql`f."state" in ('answered', 'closed')` },
   Q3: { of: queries, by: 'rows', where: () => sql`f."state" = 'closed'` },
 };
+
+/** The facts of the measure credit no user, such as captures: in rows of users the owner of the lead stands for one. */
+export function creditsNobody(id: MeasureId): boolean {
+  const counting = countings[id];
+  return isCounted(counting) ? counting.of.credit === 'nobody' : sourcesOf(counting).every(creditsNobody);
+}

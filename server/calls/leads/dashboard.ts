@@ -11,6 +11,7 @@ import { addDays, dayBounds, dayOf, startOfDay, weekdayOf } from '../../domain/d
 import { askedBy } from '../../measures/asked';
 import { countTable } from '../../measures/count-table';
 import { missedCalls, missedOf, mostMissed, queueFields, queueJoins, queueStage } from '../../leads/missed-calls';
+import { monthTargets } from '../../reports/month-targets';
 import { veilPlanned } from '../../leads/pending-follow-ups';
 import { untouched } from '../../leads/views';
 
@@ -30,6 +31,7 @@ const myDay = async (context: CallContext<typeof leadsCalls.myDay>): Promise<Cal
   const talk = await callsByHour(context, [...days, addDays(day, -1)].sort()[0]!);
   const [measured, before] = [await measuresOf(context, day), await measuresOf(context, addDays(day, -1))];
   const stages = await stagesOf(context);
+  const targets = await monthTargets(context, day.slice(0, 7), 'own');
 
   const callsOn = (date: string): { dialled: number; connected: number; talk: number } => {
     const rows = talk.filter((row) => row.day === date);
@@ -69,6 +71,7 @@ const myDay = async (context: CallContext<typeof leadsCalls.myDay>): Promise<Cal
       return { hour, dialled: row?.dialled ?? 0, connected: row?.connected ?? 0 };
     }),
     days: days.map((date) => ({ date, dialled: callsOn(date).dialled, connected: callsOn(date).connected })),
+    ...(targets.rows.length ? { targets } : {}),
   };
   return { data };
 };

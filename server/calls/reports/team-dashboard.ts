@@ -3,6 +3,7 @@ import { isAdministrator } from '../../../src/schemas/kit/roles';
 import { adminCards, managerCards, teamBoard } from '../../../src/schemas/kit/team-cards';
 import type { Handlers } from '../../context/context';
 import { handle, type CallContext, type CallReply } from '../../context/handle';
+import { monthTargets } from '../../reports/month-targets';
 import { cardsOf } from '../../reports/report-cards';
 import { readReportQuery } from '../../reports/report-query';
 import { tenantHealth } from '../../reports/tenant-health';
@@ -20,6 +21,7 @@ async function dashboard(context: CallContext<typeof teamDashboard>): Promise<Ca
       to,
       values,
       cards,
+      targets: await monthTargets(context, to.slice(0, 7), 'seen'),
       ...(isAdmin ? { health: await tenantHealth(context) } : {}),
     },
   };

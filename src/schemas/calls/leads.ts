@@ -1,6 +1,7 @@
 import { dataOf, defineCall } from '../kit/call';
 import { chosenLeads } from '../kit/chosen-leads';
 import type { JourneyEntry, JourneyType } from '../kit/lead-journey';
+import type { ShownTargets } from '../kit/targets';
 import type { JobBegun, UploadPreview, UploadStatus } from '../kit/lead-uploads';
 
 const uploadOptions = {
@@ -223,6 +224,8 @@ export interface MyDay {
   hours: { hour: number; dialled: number; connected: number }[];
   /** The last six days that are not Sundays, today the last. */
   days: { date: string; dialled: number; connected: number }[];
+  /** The user's own targets of this month, if there are any. */
+  targets?: ShownTargets;
 }
 /** The existing lead that a new one with this phone or email would match, by the tenant's duplicate rule; null if none. */
 export const sameLead = defineCall({

@@ -1,5 +1,6 @@
 import { dataOf, defineCall } from '../kit/call';
 import type { ReportTable, ShownCard } from '../kit/report';
+import type { ShownTargets } from '../kit/targets';
 
 const day = { type: 'string', format: 'date' } as const;
 
@@ -16,6 +17,8 @@ export const teamDashboard = defineCall({
 export interface TeamDashboard extends Pick<ReportTable, 'as_of' | 'from' | 'to' | 'values'> {
   readonly cards: readonly ShownCard[];
   readonly health?: TenantHealth;
+  /** Of the month in which the range ends. */
+  readonly targets: ShownTargets;
 }
 /** What an admin would want to hear about before the counsellors do. The last 24 hours, unless it says otherwise. */
 export interface TenantHealth {
