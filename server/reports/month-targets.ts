@@ -88,7 +88,8 @@ function shown(row: TargetRow, counts: Counts | undefined, days: ReadonlyMap<str
 
 async function targetRows({ tx, session }: Context, month: string, whose: 'own' | 'seen'): Promise<TargetRow[]> {
   const { tenantId, userId, scope } = session;
-  const seen = (id: Sql): Sql => (whose === 'own' ? sql`${id} = ${userId}` : sql`(${ownerInScope(scope, id)} or ${id} = ${userId})`);
+  const seen = (id: Sql): Sql =>
+    whose === 'own' ? sql`${id} = ${userId}` : sql`(${ownerInScope(scope, id)} or ${id} = ${userId})`;
   const members = sql`select jsonb_agg(x."id" order by x."id") as "ids", bool_and(${ownerInScope(scope, sql`x."id"`)}) as "whole" from "users" x
     where x."tenant_id" = ${tenantId} and x."status" = 1 and x."deleted_at" is null and x."team_ids" @> jsonb_build_array(t."team_id")`;
   return tx.rows<TargetRow>(sql`

@@ -8,7 +8,24 @@ import type { ShownCell, ShownColumn } from './report';
 export type TargetKind = 'sum' | 'least' | 'most';
 
 /** Counted by a date that a report chooses, of what nobody owns, or of campaigns: no user or team has such a number. */
-const ofNobody: readonly MeasureId[] = ['L1o', 'L1u', 'L1w', 'L9', 'N1', 'N2', 'N3', 'N4', 'N5', 'N6', 'N7', 'M1', 'M2', 'M3', 'M4', 'M5'];
+const ofNobody: readonly MeasureId[] = [
+  'L1o',
+  'L1u',
+  'L1w',
+  'L9',
+  'N1',
+  'N2',
+  'N3',
+  'N4',
+  'N5',
+  'N6',
+  'N7',
+  'M1',
+  'M2',
+  'M3',
+  'M4',
+  'M5',
+];
 /** How things are now, or per something: nothing that adds up during a month. */
 const levels: readonly MeasureId[] = ['A9', 'C10', 'F6', 'L4', 'S2', 'S2o'];
 
