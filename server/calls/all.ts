@@ -36,6 +36,7 @@ import { handlers as leaves } from './workforce/leaves';
 import { handlers as lookUps } from './lists/look-ups';
 import { handlers as meetingWebhook } from './leads/meeting-webhook';
 import { handlers as meetings } from './leads/meetings';
+import { handlers as dashboardLayouts } from './reports/dashboard-layout';
 import { handlers as menuCounts } from './lists/menu-counts';
 import { handlers as notifications } from './access-control/notifications';
 import { handlers as orderReport } from './applications/order-report';
@@ -104,6 +105,7 @@ export const callFiles: Readonly<Record<string, Handlers>> = {
   'college-matches': collegeMatches,
   colleagues,
   dashboard,
+  'dashboard-layout': dashboardLayouts,
   'team-dashboard': teamDashboard,
   dialer,
   'dialer-webhooks': dialerWebhooks,

@@ -44,6 +44,7 @@ import { hooks as shifts } from './workforce/shifts';
 import { hooks as shortUrls } from './marketing/short-urls';
 import { hooks as smsCampaigns } from './marketing/sms-campaigns';
 import { hooks as smsTemplates } from './marketing/sms-templates';
+import { hooks as targets } from './workforce/targets';
 import { hooks as teams } from './access-control/teams';
 import { hooks as tenant } from './access-control/tenant';
 import { hooks as tickets } from './support/tickets';
@@ -108,6 +109,7 @@ export const hookFiles: Readonly<Record<string, Hooks>> = {
   'short-urls': shortUrls,
   'sms-campaigns': smsCampaigns,
   'sms-templates': smsTemplates,
+  targets,
   teams,
   tenant,
   tickets,

@@ -203,3 +203,9 @@ export const countings: Readonly<Record<MeasureId, Counting>> = {
   Q4: { of: queries, by: 'median', value: sql`extract(epoch from f."answered_at" - f."at") / 3600.0` },
   Q3: { of: queries, by: 'rows', where: () => sql`f."state" = 'closed'` },
 };
+
+/** The facts of the measure credit no user, such as captures: in rows of users the owner of the lead stands for one. */
+export function creditsNobody(id: MeasureId): boolean {
+  const counting = countings[id];
+  return isCounted(counting) ? counting.of.credit === 'nobody' : sourcesOf(counting).every(creditsNobody);
+}

@@ -5,7 +5,7 @@ import { App } from './app-fixture';
 import { Link, MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AnnouncementSlot } from '../../src/custom/announcements/announcement-slot';
-import { AnnouncementCard } from '../../src/custom/dashboard/announcement-card';
+import AnnouncementCard from '../../src/custom/dashboard/announcement-card';
 import { tellLive } from '../../src/providers/live/live';
 import { endSession } from '../../src/providers/session/session';
 import type { CurrentAnnouncement } from '../../src/schemas/calls/announcements';

@@ -19,7 +19,7 @@ const none = { today: 0, yesterday: 0 };
 const day: MyDay = {
   as_of: '2026-03-12T06:12:00.000Z',
   day: '2026-03-12',
-  totals: { missed: 1, overdue: 3, due_today: 1, untouched: 0 },
+  totals: { missed: 1, overdue: 3, due_today: 1, untouched: 0, unread: 0 },
   missed_calls: [{ ...person(''), call_id: 'c1', at: '2026-03-12T06:04:00.000Z', ring_s: 18 }],
   overdue: [
     { ...person('1'), follow_up_id: 'f1', call_action_id: 'a1', call_date_time: '2026-03-11T06:00:00.000Z', note: 'Hostel' },
@@ -28,6 +28,8 @@ const day: MyDay = {
     { ...person('2'), follow_up_id: 'f2', call_action_id: 'a2', call_date_time: '2026-03-12T08:35:00.000Z', note: null },
   ],
   untouched: [],
+  unread: [],
+  layout: { cards: [], from: 'product' },
   tiles: { L3: none, L5: none, C1: none, C2: none, C9: none, F2: none, F3: none, F5: none, P4: none, A2: none },
   stages: [],
   hours: [],

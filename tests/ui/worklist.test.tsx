@@ -218,7 +218,7 @@ describe('the work list of the day', () => {
     overdue: [],
     due_today: [],
     untouched: untouched.map((id) => ({ ...person(id), assigned_at: '2026-03-12T06:04:00.000Z' })),
-    totals: { missed: 1, overdue: 0, due_today: 0, untouched: total },
+    totals: { missed: 1, overdue: 0, due_today: 0, untouched: total, unread: 0 },
   });
 
   it('has the order of the dashboard, leaves out numbers that are no leads, and asks again for the rest', async () => {

@@ -11,6 +11,12 @@ import { addDays, dayBounds, dayOf, weekdayOf } from '../../domain/days';
 import { askedBy } from '../../measures/asked';
 import { countTable } from '../../measures/count-table';
 import { missedCalls, missedOf, mostMissed, queueFields, queueJoins, queueStage } from '../../leads/missed-calls';
+import { addedCard, layoutOf } from '../../reports/dashboard-layout';
+import { monthTargets } from '../../reports/month-targets';
+import { officeCounts } from '../../reports/office-counts';
+import { cardsOf } from '../../reports/report-cards';
+import { unreadChats } from '../../leads/unread-chats';
+import { ownBoard } from '../../../src/schemas/kit/team-cards';
 import { veilPlanned } from '../../leads/pending-follow-ups';
 import { untouched } from '../../leads/views';
 
@@ -30,6 +36,11 @@ const myDay = async (context: CallContext<typeof leadsCalls.myDay>): Promise<Cal
   const calls = await callsOf(context, days[0]!, day);
   const [measured, before] = [await measuresOf(context, day), await measuresOf(context, addDays(day, -1))];
   const stages = await stagesOf(context);
+  const unread = await unreadChats(context);
+  const targets = await monthTargets(context, day.slice(0, 7), 'own');
+  const layout = await layoutOf(context, 'day');
+  const shownCards = layout.cards.filter(({ hidden }) => !hidden);
+  const added = shownCards.flatMap((card) => addedCard(card) ?? []);
 
   const tile = (name: (typeof dayMeasures)[number]): { today: number; yesterday: number } => ({
     today: measured(name),
@@ -44,11 +55,18 @@ const myDay = async (context: CallContext<typeof leadsCalls.myDay>): Promise<Cal
     as_of: now.toISOString(),
     day,
     ...(session.scope === 'tenant' || session.scope.userIds.some((id) => id !== session.userId) ? { team: true } : {}),
-    totals: { missed: missed.total, overdue: due.overdue.total, due_today: due.today.total, untouched: fresh.total },
+    totals: {
+      missed: missed.total,
+      overdue: due.overdue.total,
+      due_today: due.today.total,
+      untouched: fresh.total,
+      unread: unread.total,
+    },
     missed_calls: missed.rows.map((row) => veilAs(callRecords, session, shown(row), { phone: 'phone' })),
     overdue: due.overdue.rows.map(shown),
     due_today: due.today.rows.map(shown),
     untouched: fresh.rows.map(shown),
+    unread: unread.rows,
     tiles: {
       L3: tile('L3'),
       L5: tile('L5'),
@@ -68,6 +86,10 @@ const myDay = async (context: CallContext<typeof leadsCalls.myDay>): Promise<Cal
       connected: calls('C2', day, hour),
     })),
     days: days.map((date) => ({ date, dialled: calls('C1', date), connected: calls('C2', date) })),
+    ...(targets.rows.length ? { targets } : {}),
+    layout,
+    ...(added.length ? { cards: await cardsOf(context, ownBoard, added, { from: day, to: day }) } : {}),
+    ...(shownCards.some(({ id }) => id === 'office') ? { office: await officeCounts(context) } : {}),
   };
   return { data };
 };

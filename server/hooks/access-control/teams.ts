@@ -12,7 +12,8 @@ export const hooks: Hooks<typeof teams> = {
     if ('manager_id' in patch && manager) await refuseUnreachedUsers([manager], 'manager_id', context);
     return patch;
   },
-  async afterWrite(row, _before, context) {
+  async afterWrite(row, before, context) {
+    if (before && before.manager_id !== row.manager_id) await moveTargets(row.id, row.manager_id ?? null, context);
     if ('member_ids' in row) await setMembers(row.id, row.member_ids ?? [], context);
   },
   async present(rows, context, of) {
@@ -25,6 +26,12 @@ export const hooks: Hooks<typeof teams> = {
     return rows.map((row) => ({ ...row, member_ids: members.filter((one) => one.team === row.id).map((one) => one.id) }));
   },
 };
+
+/** The team's targets are its manager's to see and change. */
+async function moveTargets(team: string, manager: string | null, { tx, session }: Context): Promise<void> {
+  await tx.run(sql`update "targets" set "manager_id" = ${manager}
+    where "tenant_id" = ${session.tenantId} and "team_id" = ${team} and "deleted_at" is null`);
+}
 
 /** Membership is one fact, users.team_ids; a team's members are written through to it. */
 async function setMembers(team: string, ids: readonly string[], context: Context): Promise<void> {

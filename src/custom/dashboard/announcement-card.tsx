@@ -8,7 +8,7 @@ import { toasts } from '../../ui/toasts/toasts';
 import { afterFirstRows } from '../../ui/actions/use-delay';
 
 /** Current announcements, dismissed ones included. It comes last, so that nothing shifts when it loads. */
-export function AnnouncementCard(): ReactNode {
+export default function AnnouncementCard(): ReactNode {
   const { all = [], answer } = useAnnouncements(afterFirstRows);
   const [whole, setWhole] = useState(false);
   const shown = whole ? all : all.slice(0, few);

@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import type { ReactNode } from 'react';
+import { Fragment, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useNavigate } from 'react-router';
 import { useMyDay } from '../../providers/calls/lead-calls';
@@ -15,7 +15,6 @@ import { usePageTitle } from '../../ui/page/page-title';
 import { ErrorState } from '../../ui/page/states';
 import { onDemand } from '../../ui/dialogs/on-demand';
 import { useKeys } from '../../ui/actions/use-keys';
-import { AnnouncementCard } from './announcement-card';
 import { DayBars, HourStrip, StageBars } from './charts';
 import './dashboard.css';
 import { Queue } from './queue';
@@ -25,6 +24,11 @@ import { useLiveDay } from './use-live-day';
 import { queueOf, waiting } from './work-queue';
 import { leadPath } from '../../schemas/kit/lead-page';
 
+const AnnouncementCard = onDemand('announcement-card', () => import('./announcement-card'));
+const AddedCard = onDemand('added-card', () => import('./added-card'));
+const LayoutEditor = onDemand('layout-editor', () => import('./layout-editor'));
+const OfficeCard = onDemand('office-card', () => import('./office-card'), <div className="db-card db-bones" />);
+const TargetsCard = onDemand('targets-card', () => import('./targets-card'));
 const TeamView = onDemand('team-view', () => import('./team-view'), <div className="db-card db-bones" />);
 
 /** The counsellor's day: what to do next, then today's figures. */
@@ -49,6 +53,7 @@ function Day({ day }: { day: MyDay }): ReactNode {
   const at = localInput(day.as_of);
   const [query, setQuery] = useSearchParams();
   const ownsNone = day.stages.every((stage) => stage.count === 0);
+  const [arranging, setArranging] = useState(false);
   const view = day.team ? (query.get('view') ?? (ownsNone ? 'team' : 'day')) : 'day';
   return (
     <div className="db">
@@ -75,6 +80,9 @@ function Day({ day }: { day: MyDay }): ReactNode {
             ))}
           </span>
         ) : null}
+        <button type="button" className="p-chip db-arrange" onClick={() => setArranging(true)}>
+          Arrange cards
+        </button>
         {open ? (
           <Button type="primary" className="db-start" icon={<Icon name="phone" size={14} />} title="Next lead (n)" onClick={open}>
             Start calling · {countText(total)}
@@ -84,22 +92,51 @@ function Day({ day }: { day: MyDay }): ReactNode {
       {view === 'team' ? (
         <TeamView />
       ) : (
-        <div className="db-grid">
-          <Tiles day={day} />
-          <Queue parts={parts} total={total} />
-          <div className="db-side">
-            {ownsNone ? (
-              <Can<Ability> I="list" a="leads">
-                <ScopeCounts />
-              </Can>
-            ) : null}
-            <HourStrip day={day} />
-            <DayBars day={day} />
-            {ownsNone ? null : <StageBars day={day} userId={user?.id ?? ''} />}
-            <AnnouncementCard />
-          </div>
-        </div>
+        <Cards
+          day={day}
+          queue={<Queue parts={parts} total={total + day.totals.unread} />}
+          ownsNone={ownsNone}
+          userId={user?.id ?? ''}
+        />
       )}
+      {arranging ? <LayoutEditor view={view === 'team' ? 'team' : 'day'} onClose={() => setArranging(false)} /> : null}
+    </div>
+  );
+}
+
+interface CardsProps {
+  readonly day: MyDay;
+  readonly queue: ReactNode;
+  readonly ownsNone: boolean;
+  readonly userId: string;
+}
+/** The cards of the layout: wide ones under each other, the others beside them. */
+function Cards({ day, queue, ownsNone, userId }: CardsProps): ReactNode {
+  const made: Readonly<Record<string, ReactNode>> = {
+    queue,
+    office: day.office && <OfficeCard counts={day.office} />,
+    targets: day.targets && <TargetsCard targets={day.targets} />,
+    hours: <HourStrip day={day} />,
+    days: <DayBars day={day} />,
+    stages: ownsNone ? (
+      <Can<Ability> I="list" a="leads">
+        <ScopeCounts />
+      </Can>
+    ) : (
+      <StageBars day={day} userId={userId} />
+    ),
+    announcements: <AnnouncementCard />,
+  };
+  const shown = day.layout.cards.filter(({ hidden }) => !hidden);
+  const inWidth = (wanted: boolean): ReactNode =>
+    shown
+      .filter(({ id, wide = false }) => wide === wanted && id !== 'numbers')
+      .map(({ id }) => <Fragment key={id}>{id in made ? made[id] : <AddedCard id={id} day={day} />}</Fragment>);
+  return (
+    <div className="db-grid">
+      {shown.some(({ id }) => id === 'numbers') ? <Tiles day={day} /> : null}
+      <div className="db-side">{inWidth(true)}</div>
+      <div className="db-side">{inWidth(false)}</div>
     </div>
   );
 }

@@ -11,8 +11,14 @@ import { EmptyState } from '../../ui/page/states';
 import type { QueuePart, QueueRow } from './work-queue';
 import { leadPath } from '../../schemas/kit/lead-page';
 
-const icons: Record<QueuePart['name'], IconName> = { missed: 'missed', overdue: 'warning', due: 'clock', untouched: 'users' };
-const shownRows = { missed: 5, overdue: 8, due: 8, untouched: 6 } as const;
+const icons: Record<QueuePart['name'], IconName> = {
+  missed: 'missed',
+  overdue: 'warning',
+  due: 'clock',
+  untouched: 'users',
+  unread: 'whatsapp',
+};
+const shownRows = { missed: 5, overdue: 8, due: 8, untouched: 6, unread: 6 } as const;
 
 /** The work queue: one list, most urgent first. Only the first row has a filled call button. */
 export function Queue({ parts, total }: { parts: readonly QueuePart[]; total: number }): ReactNode {
@@ -64,7 +70,13 @@ function Part({ part, first }: { part: QueuePart; first: boolean }): ReactNode {
   );
 }
 
-function Row({ row: { leadId, when, whenFull, urgent, lead, about }, strong }: { row: QueueRow; strong: boolean }): ReactNode {
+function Row({
+  row: { leadId, when, whenFull, urgent, lead, about, chat },
+  strong,
+}: {
+  row: QueueRow;
+  strong: boolean;
+}): ReactNode {
   return (
     <li className="db-row">
       <time className={urgent ? 'db-when p-late' : 'db-when'} title={whenFull}>
@@ -86,7 +98,7 @@ function Row({ row: { leadId, when, whenFull, urgent, lead, about }, strong }: {
         )}
       </span>
       <span className="db-about p-cut" title={about}>
-        {about || '–'}
+        {chat ? <Link to={`/chat?phone=${chat}`}>{about}</Link> : about || '–'}
       </span>
       <span className="db-do">
         <Reach look="box" leadId={leadId} name={lead.name} phone={lead.phone} strong={strong} />

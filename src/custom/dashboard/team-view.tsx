@@ -1,17 +1,18 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useCall } from '../../providers/calls/use-call';
 import { useSession } from '../../providers/session/session';
-import { teamDashboard } from '../../schemas/calls/team-dashboard';
+import { teamDashboard, type TeamDashboard } from '../../schemas/calls/team-dashboard';
 import { writeValues, type DimensionValues } from '../../schemas/kit/cells';
 import type { DimensionId } from '../../schemas/kit/dimensions';
-import Board from '../../resources/board/board';
+import { BoardCard } from '../../resources/board/board';
 import { ReferenceSelect } from '../../ui/fields/reference-select';
 import { ErrorState } from '../../ui/page/states';
 import { DateRange } from '../../ui/time/date-range';
 import { today } from '../../ui/time/day-presets';
-import { AnnouncementCard } from './announcement-card';
+import AnnouncementCard from './announcement-card';
 import { HealthCard } from './health-card';
+import TargetsCard from './targets-card';
 
 const filters = [
   ['team', 'Team', 'teams'],
@@ -60,13 +61,31 @@ export default function TeamView(): ReactNode {
         <ErrorState what="The team's numbers could not be loaded" error={error} onRetry={() => void refetch()} />
       ) : data ? (
         <div className={isPlaceholderData ? 'db-team db-old' : 'db-team'} aria-busy={isPlaceholderData}>
-          <Board cards={data.cards} days={data} />
-          {data.health ? <HealthCard health={data.health} now={data.as_of} /> : null}
+          <div className="bd">
+            {data.layout.cards
+              .filter(({ hidden }) => !hidden)
+              .map(({ id, wide }) => (
+                <Fragment key={id}>{cardOf(data, id, wide === true)}</Fragment>
+              ))}
+          </div>
         </div>
       ) : (
         <div className="db-card db-bones" role="status" aria-label="Loading" />
       )}
-      <AnnouncementCard />
     </>
   );
+}
+
+function cardOf(data: TeamDashboard, id: string, wide: boolean): ReactNode {
+  const card = data.cards.find((one) => one.id === id);
+  if (card) return <BoardCard card={card} days={data} />;
+  const own =
+    id === 'targets' && data.targets ? (
+      <TargetsCard targets={data.targets} named />
+    ) : id === 'health' && data.health ? (
+      <HealthCard health={data.health} now={data.as_of} />
+    ) : id === 'announcements' ? (
+      <AnnouncementCard />
+    ) : null;
+  return own && wide ? <div className="bd-wide">{own}</div> : own;
 }

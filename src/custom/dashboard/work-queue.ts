@@ -1,4 +1,5 @@
 import type { MyDay, QueueLead } from '../../schemas/calls/leads';
+import { counted } from '../../schemas/kit/counted';
 import { fullTime, overdueBy } from '../../ui/time/dates';
 
 export interface QueueRow {
@@ -10,9 +11,11 @@ export interface QueueRow {
   readonly urgent: boolean;
   readonly lead: QueueLead;
   readonly about: string;
+  /** The WhatsApp chat that waits for an answer. */
+  readonly chat?: string;
 }
 export interface QueuePart {
-  readonly name: 'missed' | 'overdue' | 'due' | 'untouched';
+  readonly name: 'missed' | 'overdue' | 'due' | 'untouched' | 'unread';
   readonly title: string;
   readonly hint: string;
   readonly total: number;
@@ -21,7 +24,7 @@ export interface QueuePart {
   readonly rows: readonly QueueRow[];
 }
 
-/** Open work, most urgent first: missed calls, overdue, due today, untouched. */
+/** Open work, most urgent first: missed calls, overdue, due today, untouched, and chats that were not read. */
 export function queueOf(day: MyDay): QueuePart[] {
   const now = new Date(day.as_of);
   const ago = (at: string, word: string): string => `${overdueBy(at, { now }) ?? '1 min'} ${word}`;
@@ -74,8 +77,20 @@ export function queueOf(day: MyDay): QueuePart[] {
       to: '/leads?type=all&view=untouched',
       rows: day.untouched.map((one) => row(one.lead_id, one, one.assigned_at, ago(one.assigned_at, 'old'), false, what(one))),
     },
+    {
+      name: 'unread',
+      title: 'Unread WhatsApp',
+      hint: 'waiting longest first',
+      total: day.totals.unread,
+      to: '/chat',
+      rows: day.unread.map((one) => ({
+        ...row(one.wa_user_id, one, one.at, ago(one.at, 'ago'), false, counted(one.unseen, 'new message')),
+        chat: one.wa_user_id,
+      })),
+    },
   ];
   return parts.filter((part) => part.total > 0);
 }
+/** The people to call; an unread message alone is no call. */
 export const waiting = (day: MyDay): number =>
   day.totals.missed + day.totals.overdue + day.totals.due_today + day.totals.untouched;

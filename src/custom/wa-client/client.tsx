@@ -20,7 +20,7 @@ export default function WaClient(): ReactNode {
     const shown: Place = place === 'history' || place === 'bic-history' ? place : 'inbox';
     return {
       place: shown,
-      phone: (query.get('phoneNumber') ?? '').replaceAll(/\D/g, ''),
+      phone: query.get('phoneNumber') ?? '',
       status: query.get('conversationStatus') ?? '',
     };
   });
@@ -129,8 +129,11 @@ function narrowed(chats: readonly ChatItem[], place: Place, status: string, sear
       (!text || chatName(chat).toLowerCase().includes(text) || (digits !== '' && chat.wa_user_id.includes(digits))),
   );
 }
-const isPhone = (chat: ChatItem, phone: string): boolean =>
-  chat.wa_user_id === phone || chat.wa_user_id === `91${phone.slice(-10)}`;
+/** Where the role does not see numbers, a chat is named by its key. */
+const isPhone = (chat: ChatItem, phone: string): boolean => {
+  const digits = phone.replaceAll(/\D/g, '');
+  return chat.wa_user_id === phone || chat.wa_user_id === digits || chat.wa_user_id === `91${digits.slice(-10)}`;
+};
 
 function emptyTitle(chats: Chats, list: 'mine' | 'requesting', place: Place): string {
   if (list === 'requesting') return 'No requests';

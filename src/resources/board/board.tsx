@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ShownCard } from '../../schemas/kit/report';
 import { ActsCard } from './activities-card';
-import type { CardDays } from './card-props';
+import type { CardDays, CardProps } from './card-props';
 import { Bars, Funnel, Shares } from './card-charts';
 import { HoursCard } from './hours-card';
 import { ListCard } from './list-card';
@@ -14,16 +14,20 @@ import './board.css';
 export default function Board({ cards, days }: { cards: readonly ShownCard[]; days: CardDays }): ReactNode {
   return (
     <div className="bd">
-      {cards.map((card) => {
-        const Look = looks[card.look];
-        return (
-          <section key={card.id} className={card.wide ? 'bd-card bd-wide' : 'bd-card'} aria-label={card.title}>
-            {card.look === 'tiles' ? null : <h2>{card.title}</h2>}
-            <Look card={card} days={days} />
-          </section>
-        );
-      })}
+      {cards.map((card) => (
+        <BoardCard key={card.id} card={card} days={days} />
+      ))}
     </div>
+  );
+}
+
+export function BoardCard({ card, days }: CardProps): ReactNode {
+  const Look = looks[card.look];
+  return (
+    <section className={card.wide ? 'bd-card bd-wide' : 'bd-card'} aria-label={card.title}>
+      {card.look === 'tiles' ? null : <h2>{card.title}</h2>}
+      <Look card={card} days={days} />
+    </section>
   );
 }
 

@@ -1,7 +1,11 @@
 import { dataOf, defineCall } from '../kit/call';
 import { chosenLeads } from '../kit/chosen-leads';
 import type { JourneyEntry, JourneyType } from '../kit/lead-journey';
+import type { DashboardLayout } from '../kit/dashboard-layout';
 import type { JobBegun, UploadPreview, UploadStatus } from '../kit/lead-uploads';
+import type { OfficeCounts } from '../kit/office-work';
+import type { ShownCard } from '../kit/report';
+import type { ShownTargets } from '../kit/targets';
 
 const uploadOptions = {
   type: 'object',
@@ -196,9 +200,15 @@ export interface QueueLead {
   course_name: string | null;
   source_name: string | null;
 }
+/** A WhatsApp chat with messages that its owner has not seen; `at` is when the first of them came. */
+export interface UnreadChat extends QueueLead {
+  wa_user_id: string;
+  at: string;
+  unseen: number;
+}
 /**
- * `data` of `my-day`: the signed-in user's own work. Each person is in one queue only, the most urgent; queues hold at most 20 rows,
- * `totals` says how many there are.
+ * `data` of `my-day`: the signed-in user's own work. Each person is in one queue of calls only, the most urgent, whether or not a
+ * message of theirs waits too; queues hold at most 20 rows, `totals` says how many there are.
  */
 export interface MyDay {
   as_of: string;
@@ -206,7 +216,7 @@ export interface MyDay {
   day: string;
   /** The user sees leads of others too. */
   team?: true;
-  totals: { missed: number; overdue: number; due_today: number; untouched: number };
+  totals: { missed: number; overdue: number; due_today: number; untouched: number; unread: number };
   /** Newest first. A number that is not a lead yet has lead_id ''. */
   missed_calls: (QueueLead & { call_id: string; at: string; ring_s: number })[];
   /** Oldest first. */
@@ -215,6 +225,8 @@ export interface MyDay {
   due_today: (QueueLead & { follow_up_id: string; call_action_id: string; call_date_time: string; note: string | null })[];
   /** Oldest assignment first. */
   untouched: (QueueLead & { assigned_at: string })[];
+  /** Waiting longest first. */
+  unread: UnreadChat[];
   /** Measures of today and the day before. C9 is in seconds, the others are counts. */
   tiles: Record<'L3' | 'L5' | 'C1' | 'C2' | 'C9' | 'F2' | 'F3' | 'F5' | 'P4' | 'A2', { today: number; yesterday: number }>;
   /** Own leads by stage in the order of the stages; the first, with stage_id null, has no stage yet ('Fresh'). */
@@ -223,6 +235,13 @@ export interface MyDay {
   hours: { hour: number; dialled: number; connected: number }[];
   /** The last six days that are not Sundays, today the last. */
   days: { date: string; dialled: number; connected: number }[];
+  /** The user's own targets of this month, if there are any. */
+  targets?: ShownTargets;
+  layout: DashboardLayout;
+  /** Measures that the user or an admin added to the layout, of today. */
+  cards?: ShownCard[];
+  /** What waits in the office, if the layout shows it. */
+  office?: OfficeCounts;
 }
 /** The existing lead that a new one with this phone or email would match, by the tenant's duplicate rule; null if none. */
 export const sameLead = defineCall({

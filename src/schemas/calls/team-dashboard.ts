@@ -1,5 +1,7 @@
 import { dataOf, defineCall } from '../kit/call';
+import type { DashboardLayout } from '../kit/dashboard-layout';
 import type { ReportTable, ShownCard } from '../kit/report';
+import type { ShownTargets } from '../kit/targets';
 
 const day = { type: 'string', format: 'date' } as const;
 
@@ -14,8 +16,12 @@ export const teamDashboard = defineCall({
 });
 
 export interface TeamDashboard extends Pick<ReportTable, 'as_of' | 'from' | 'to' | 'values'> {
+  readonly layout: DashboardLayout;
+  /** The shown cards of measures, in the order of the layout. */
   readonly cards: readonly ShownCard[];
   readonly health?: TenantHealth;
+  /** Of the month in which the range ends. */
+  readonly targets?: ShownTargets;
 }
 /** What an admin would want to hear about before the counsellors do. The last 24 hours, unless it says otherwise. */
 export interface TenantHealth {

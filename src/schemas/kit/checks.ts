@@ -38,6 +38,10 @@ export const checks: Readonly<Record<string, Check>> = {
     [record['stream_ids'], record['course_ids']].some((ids) => Array.isArray(ids) && ids.length > 0)
       ? []
       : [{ path: 'stream_ids', message: 'Choose one or more streams or courses' }],
+  'a user or a team': (record) => {
+    const chosen = [record['user_id'], record['team_id']].filter(Boolean).length;
+    return chosen === 1 ? [] : [{ path: 'user_id', message: 'Choose a user or a team, one of the two' }];
+  },
   'known time zone': (record) => {
     const zone = record['timezone'];
     if (typeof zone !== 'string') return [];

@@ -15,6 +15,9 @@ export const teamBoard: ReportSpec = {
   filters: ['team', 'college', 'course', 'source'],
 };
 
+/** The same for the numbers of the reader alone. */
+export const ownBoard: ReportSpec = { ...teamBoard, name: 'my-day', title: 'My day', own: true };
+
 /** Of a team: those that its people own. */
 const arrived: ReportColumn = { measure: 'L1', toOwner: true };
 
