@@ -4,8 +4,8 @@
  */
 export async function fillActs(db, tenant) {
   await db.query(`set session_replication_role = replica`);
-  await db.query(`update leads set created_at = now() - ((row_number % 525600) || ' minutes')::interval
-    from (select id as of, row_number() over (order by id) from leads where tenant_id = '${tenant}' and id like 'BENCH%') n
+  await db.query(`update leads set created_at = now() - (row_number * interval '364 days' / whole)
+    from (select id as of, row_number() over (order by id), count(*) over () as whole from leads where tenant_id = '${tenant}' and id like 'BENCH%') n
     where tenant_id = '${tenant}' and id = n.of`);
   const each = (table, columns, values, every = 'true') =>
     db.query(

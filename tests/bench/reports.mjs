@@ -19,7 +19,7 @@ const option = (name, fallback) => {
 const started = Date.now();
 const leads = option('leads', 1_000_000);
 const users = 100;
-const turns = option('turns', 5);
+const turns = option('turns', 3);
 const small = option('embedded', 100_000);
 if (!isBuilt()) {
   console.log('bench:reports not run: there is no build (npm run build)');
@@ -142,6 +142,12 @@ async function onPostgres() {
     ])
   ).rows[0];
   await db.query('set max_parallel_workers_per_gather = 0');
+  // Many tabs show facts of one family: its raw time is taken once for each range.
+  const known = new Map();
+  const rawOnce = async (name, text, bounds) => {
+    if (!known.has(name)) known.set(name, await median(() => db.query(text, bounds)));
+    return known.get(name);
+  };
   process.kill(product.pid, 'SIGUSR2');
   for (const { report } of reports) {
     for (const tab of report.tabs) {
@@ -153,9 +159,8 @@ async function onPostgres() {
         }),
       );
       const bounds = [tenant, report.single ? new Date(range.b.getTime() - 86_400_000) : range.a, range.b];
-      const raw = await median(async () => {
-        for (const text of families.values()) await db.query(text, bounds);
-      });
+      let raw = 0;
+      for (const [family, text] of families) raw += await rawOnce(`${family} ${bounds[1].toISOString()}`, text, bounds);
       const ours = await median(async () => {
         const answer = await call('GET', `reports/${report.name}?${days}&tab=${tab.id}`);
         if (answer.code !== 200) throw new Error(`${report.name}: ${JSON.stringify(answer).slice(0, 300)}`);
@@ -230,13 +235,15 @@ async function onEmbedded() {
   await test.close();
 }
 
-/** The median of the turns, after one that warms up. */
+/** The median of the turns, after one that warms up; what takes longer than 3 s is not repeated more than once. */
 async function median(work) {
   const times = [];
   for (let turn = 0; turn <= turns; turn++) {
     const before = performance.now();
     await work();
-    if (turn) times.push(performance.now() - before);
+    const took = performance.now() - before;
+    if (turn) times.push(took);
+    if (turn && took > 3000) break;
   }
   return times.sort((a, b) => a - b)[Math.floor(times.length / 2)];
 }

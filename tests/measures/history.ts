@@ -126,8 +126,12 @@ export class History {
   }
 
   async application(lead: string, at: string): Promise<void> {
-    await this.#run(sql`insert into "applications" ("tenant_id", "id", "lead_id", "created_at", "submitted_at")
-      values (${this.tenantId}, ${newId()}, ${lead}, ${at}::timestamptz, ${at}::timestamptz)`);
+    const form = newId();
+    await this.#run(
+      sql`insert into "forms" ("tenant_id", "id", "name", "slug") values (${this.tenantId}, ${form}, ${`Form ${form}`}, ${form})`,
+    );
+    await this.#run(sql`insert into "applications" ("tenant_id", "id", "form_id", "lead_id", "answers", "created_at", "submitted_at")
+      values (${this.tenantId}, ${newId()}, ${form}, ${lead}, '{}'::jsonb, ${at}::timestamptz, ${at}::timestamptz)`);
   }
 
   async remove(lead: string, at: string): Promise<void> {

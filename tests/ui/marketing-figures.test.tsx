@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { campaignColumns, valuesOf } from '../../src/custom/marketing-figures/campaign-columns';
 import { FigureTable } from '../../src/custom/marketing-figures/figure-table';
-import { figureText, per } from '../../src/custom/marketing-figures/figure-text';
+import { changeText, figureText, per } from '../../src/custom/marketing-figures/figure-text';
 import { snippetOf } from '../../src/custom/marketing-figures/snippet';
 import type { CampaignNumbers } from '../../src/schemas/calls/marketing-figures';
 import { readCell } from '../../src/schemas/kit/cells';
@@ -32,6 +32,15 @@ describe('figures', () => {
     expect(figureText(1_250_000, 'rupees')).toBe('₹ 12,50,000');
     expect(figureText(12.345, 'rupees')).toBe('₹ 12.35');
     expect(figureText(3.2, 'times')).toBe('3.20 ×');
+  });
+
+  it('say how far they are from the previous period, and nothing where there is nothing to say', () => {
+    expect(changeText(12, 10, 'count')).toBe('↑ 20.0 %');
+    expect(changeText(0.25, 0.3, 'percent')).toBe('↓ 5.0 pts');
+    expect(changeText(4, 0, 'count')).toBe('↑ new');
+    expect(changeText(4, 4, 'count')).toBeUndefined();
+    expect(changeText(null, 4, 'rupees')).toBeUndefined();
+    expect(changeText(4, null, 'rupees')).toBeUndefined();
   });
 
   it('the snippet carries the site’s key and its question, and cannot be broken out of', () => {
@@ -80,6 +89,27 @@ describe('the table of figures', () => {
       />
     </MemoryRouter>
   );
+  it('stands next to the figures of the previous period', () => {
+    const before = { rows: [{ ...none, key: 'bba', label: 'bba', leads: 10 }], total: { ...total, leads: 10 } };
+    render(
+      <MemoryRouter>
+        <FigureTable
+          label="Campaigns"
+          rowTitle="Campaign"
+          columns={campaignColumns(shown)}
+          rows={rows}
+          total={total}
+          moreRows={0}
+          busy={false}
+          before={before}
+        />
+      </MemoryRouter>,
+    );
+    expect(within(rowOf(/^bba/)).getByTitle('Previous period: 10').textContent).toBe('↑ 20.0 %');
+    expect(within(rowOf(/^Total/)).getByTitle('Previous period: 10').textContent).toBe('↑ 50.0 %');
+    expect(within(rowOf(/^mba/)).queryByTitle(/^Previous/)).toBeNull();
+  });
+
   const rowOf = (name: RegExp): HTMLElement => screen.getByRole('row', { name });
 
   it('shows unknown spend as –, ratios of what is known, and a total first', () => {

@@ -3,7 +3,7 @@ import { acts } from '../activities';
 import { endOf, inRange, type Asked } from '../asked';
 import { enrolledLeads } from './enrolments';
 import type { FactTable } from './fact-table';
-import { workingMinutes } from '../working-minutes';
+import { shiftsOfUsers, workingMinutes } from '../working-minutes';
 
 /**
  * L3: the first assignment of each lead to each user in the range, with that user's first act since (L6) and the working minutes
@@ -29,10 +29,11 @@ export const assignments: FactTable = {
 function withResponse(asked: Asked, assigned: Sql): Sql {
   const later = acts(asked.tenantId, (at) => inRange(at, { ...asked }));
   return sql`
-    select a.*, ${workingMinutes(asked, { user: sql`a."user_id"`, from: sql`a."at"`, to: sql`a."first_at"` })} as "response"
+    select a.*, ${workingMinutes(asked, { from: sql`a."at"`, to: sql`a."first_at"` })} as "response"
     from (select a."id", a."lead_id", a."user_id", a."at", min(x."at") as "first_at" from (${assigned}) a
       left join (${later}) x on x."lead_id" = a."lead_id" and x."user_id" = a."user_id" and x."at" >= a."at" and x."at" < ${endOf(asked)}
-      group by a."id", a."lead_id", a."user_id", a."at") a`;
+      group by a."id", a."lead_id", a."user_id", a."at") a
+    left join (${shiftsOfUsers(asked.tenantId)}) s on s."user_id" = a."user_id"`;
 }
 
 /** L7: each time a lead left a user. */
