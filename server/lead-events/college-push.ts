@@ -1,7 +1,6 @@
 import sql from 'sql-template-tag';
 import { resourceNamed } from '../../src/schemas/kit/all';
 import { pushedFields, type PushName } from '../../src/schemas/kit/college-push';
-import type { AnyRow } from '../../src/schemas/kit/resource';
 import type { Services } from '../context/services';
 import { JobKind } from '../context/jobs';
 import { runs, type JobKinds, type RunningJob, type Steps } from '../context/running-job';
@@ -35,7 +34,7 @@ interface Push {
   readonly url: string;
   readonly key: string | null;
   readonly fields: readonly PushName[] | null;
-  readonly lead: AnyRow;
+  readonly lead: { readonly [field in PushName['field']]?: unknown };
 }
 
 /**
@@ -69,7 +68,7 @@ async function run(
 }
 
 /** The lead under the names of the college's own system. */
-function inTheirWords({ lead, fields }: Push): AnyRow {
+function inTheirWords({ lead, fields }: Push): object {
   const chosen = fields?.length ? fields : pushedFields.map((field) => ({ field, name: field }));
   return Object.fromEntries(chosen.map(({ field, name }) => [name, lead[field] ?? null]));
 }

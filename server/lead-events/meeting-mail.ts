@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag';
+import { platformText } from '../../src/schemas/kit/meeting-platforms';
 import type { Services } from '../context/services';
 import type { Tx } from '../store/store';
 import { writeToLead, type ReachableLead } from './send-to-lead';
@@ -15,6 +16,7 @@ interface Told {
   readonly starts_at: string;
   readonly minutes: number;
   readonly link: string | null;
+  readonly platform: string | null;
   readonly host: string;
   readonly tenant: string;
   readonly zone: string;
@@ -35,7 +37,7 @@ export async function mailMeeting(tx: Tx, services: Services, by: By, id: string
 
 async function meetingOf(tx: Tx, tenantId: string, id: string): Promise<Told | undefined> {
   return tx.row(
-    sql`select m."title", m."starts_at", coalesce(m."duration_min", 30) as "minutes", m."link", u."name" as "host", t."name" as "tenant",
+    sql`select m."title", m."starts_at", coalesce(m."duration_min", 30) as "minutes", m."link", m."platform", u."name" as "host", t."name" as "tenant",
           coalesce(t."timezone", 'Asia/Kolkata') as "zone", to_jsonb(l) as "lead"
         from "virtual_meetings" m
         join "leads" l on l."tenant_id" = m."tenant_id" and l."id" = m."lead_id" and l."deleted_at" is null
@@ -48,14 +50,16 @@ async function meetingOf(tx: Tx, tenantId: string, id: string): Promise<Told | u
 
 /** The subject and text; `{{name}}` is filled as in every message to a lead. */
 export function mailOf(
-  { title, starts_at, minutes, link, host, tenant, zone }: Omit<Told, 'lead'>,
+  { title, starts_at, minutes, link, platform, host, tenant, zone }: Omit<Told, 'lead'>,
   news: MeetingNews,
 ): { readonly subject: string; readonly body: string } {
   const what = title || 'Meeting';
+  const named = platformText(platform, link);
+  const on = named && platform !== 'other' ? (platform === 'phone' ? ' by phone' : ` on ${named}`) : '';
   const when = momentIn(starts_at, zone);
   const said = {
-    scheduled: `your meeting with ${host} is on ${when} and takes ${minutes} minutes.`,
-    moved: `your meeting with ${host} is now on ${when} and takes ${minutes} minutes.`,
+    scheduled: `your meeting with ${host}${on} is on ${when} and takes ${minutes} minutes.`,
+    moved: `your meeting with ${host}${on} is now on ${when} and takes ${minutes} minutes.`,
     cancelled: `your meeting with ${host} on ${when} is cancelled.`,
   }[news];
   const join = news === 'cancelled' || !link ? [] : [`Join here: ${link}`];

@@ -1,3 +1,4 @@
+import { serverNow } from '../ui/time/server-clock';
 import { onSessionEnd } from './session/session';
 import { filesDatabase } from './stored';
 
@@ -20,7 +21,7 @@ export const storedFiles = {
   read: (key: string): Promise<string | undefined> =>
     within('readonly', (store): IDBRequest<Content | undefined> => store.get(key)).then((content) => content?.text),
   write: (key: string, text: string): Promise<unknown> =>
-    within('readwrite', (store) => store.put({ text, until: Date.now() + kept } satisfies Content, key)),
+    within('readwrite', (store) => store.put({ text, until: serverNow() + kept } satisfies Content, key)),
   remove: (key: string): Promise<unknown> => within('readwrite', (store) => store.delete(key)),
 };
 
@@ -52,7 +53,7 @@ function removeOld(store: IDBObjectStore): void {
     const cursor = asking.result;
     if (!cursor) return;
     const { until }: Content = cursor.value;
-    if (until < Date.now()) cursor.delete();
+    if (until < serverNow()) cursor.delete();
     cursor.continue();
   });
 }

@@ -92,7 +92,7 @@ test('a call at the desk is dialled, hung up and wrapped up by keyboard alone', 
   await page.keyboard.press('n');
   await expect(page.getByRole('button', { name: 'Dial', exact: true })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('region', { name: 'Call' })).toBeFocused();
+  await expect(page.getByRole('region', { name: 'Call', exact: true })).toBeFocused();
   await page.keyboard.press('h');
   const wrapUp = page.getByRole('region', { name: 'Wrap-up' });
   const outcome = wrapUp.getByRole('combobox', { name: 'Outcome' });

@@ -72,6 +72,18 @@ describe.each(await reachableDatabases())('meetings with a lead, $name', (databa
     expect(service.asked).toEqual([]);
   });
 
+  it('the platform is stored and named in the email, that of the link where none was chosen; an unknown one is refused', async () => {
+    const lead = await withEmail();
+    const made = await schedule(lead, { platform: 'teams', link: 'https://meet.example/abc' });
+    expect(await stored(made.body['id'])).toMatchObject({ platform: 'teams' });
+    await schedule(lead, { link: 'https://meet.google.com/abc-defg-hij' });
+    await schedule(lead, { platform: 'phone' });
+    const said = (await mails(lead)).map(({ body }) => / (on|by) \D*(?= is on)/.exec(String(body))?.[0]);
+    expect(said.toSorted()).toEqual([' by phone', ' on Google Meet', ' on Microsoft Teams']);
+    const refused = await schedule(lead, { platform: 'fax' });
+    expect([refused.code, JSON.stringify(refused.body['errors'])]).toEqual([422, expect.stringContaining('platform')]);
+  });
+
   it('the lead is not emailed where the box is not ticked, or the lead does not want emails', async () => {
     const lead = await withEmail();
     await schedule(lead, { tell_lead: false });

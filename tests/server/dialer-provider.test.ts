@@ -1,10 +1,10 @@
-import { createHmac } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeOutbound } from '../../server/outbound/make-outbound';
 import { call, edit, newBrowser } from '../support/app';
 import { reachableDatabases } from '../support/postgres';
 import type { TestStore } from '../support/database';
+import { reportsOf } from './twilio-reports';
 import { makeDialWorld, type DialWorld } from '../leads/dial-world';
 
 /** Twilio's API as documented, on a server on this machine. */
@@ -65,6 +65,7 @@ async function begin(store: TestStore): Promise<void> {
   await edit(world.test, world.tenant, `update "users" set "phone" = '+919000000001' where "id" = '${world.counsellor.userId}'`);
 }
 
+const { addressOf, signature, tell } = reportsOf(() => world, token);
 const stored = (id: string): Promise<Row> => world.row('calls', id);
 const dial = async (): Promise<string> => {
   asked.length = 0;
@@ -73,30 +74,6 @@ const dial = async (): Promise<string> => {
   expect(answer).toMatchObject({ code: 200 });
   return String((answer['data'] as Row)['call_id']);
 };
-const addressOf = (id: string, leg: string): string =>
-  `http://127.0.0.1:3000/api/dialer/webhook/${world.tenant}?call=${id}&leg=${leg}`;
-const signature = (address: string, form: Readonly<Record<string, string>>, key = token): string =>
-  createHmac('sha1', key)
-    .update(
-      Object.keys(form)
-        .sort()
-        .reduce((all, name) => all + name + form[name], address),
-    )
-    .digest('base64');
-/** Posts a status report as the provider does: a form, signed over the address that it was given. */
-const tell = (id: string, leg: string, form: Readonly<Record<string, string>>, sign = signature(addressOf(id, leg), form)) =>
-  call(
-    world.test,
-    newBrowser(),
-    'POST',
-    `dialer/webhook/${world.tenant}?call=${id}&leg=${leg}`,
-    new URLSearchParams(form).toString(),
-    {
-      'content-type': 'application/x-www-form-urlencoded',
-      'x-twilio-signature': sign,
-    },
-  );
-
 describe.each(await reachableDatabases())('calls by Twilio, $name', ({ fresh }) => {
   beforeAll(async () => begin(await fresh()), 120_000);
   afterAll(() => world.test.close());

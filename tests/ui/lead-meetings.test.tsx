@@ -86,6 +86,8 @@ describe('meetings of a lead', () => {
     await within(dialog).findByText('Enter an address that begins with https://');
     await userEvent.clear(within(dialog).getByLabelText(/^Address of the meeting/));
     await userEvent.type(within(dialog).getByLabelText(/^Address of the meeting/), 'https://meet.example/abc');
+    await userEvent.click(within(dialog).getByRole('combobox', { name: 'Platform' }));
+    await userEvent.click((await screen.findAllByText('Microsoft Teams')).at(-1)!);
     await userEvent.click(within(dialog).getByRole('button', { name: 'Schedule' }));
     await waitFor(() => expect(writes(asked)).toHaveLength(1));
     expect(writes(asked)[0]).toEqual([
@@ -97,6 +99,7 @@ describe('meetings of a lead', () => {
         starts_at: expect.stringMatching(/Z$/),
         duration_min: 30,
         user_id: 'u-4',
+        platform: 'teams',
         link_by: 'hand',
         link: 'https://meet.example/abc',
         note: null,
@@ -117,6 +120,18 @@ describe('meetings of a lead', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Schedule meeting' }));
     await screen.findByRole('dialog');
     expect(screen.queryByRole('radio', { name: 'Made by the video provider' })).toBe(null);
+  });
+
+  it('names the platform that was chosen, otherwise that of the link', async () => {
+    mount([
+      meeting('1', { platform: 'phone', link: null }),
+      meeting('2', { link: 'https://us02web.zoom.us/j/123' }),
+      meeting('3', { link: 'https://zoom.us.example/j/123' }),
+    ]);
+    const rows = await screen.findAllByRole('listitem');
+    expect(
+      rows.map((row) => /Rohini Deshpande(?: · [\w ]+?)?(?=No link|Join|lead)/.exec(row.textContent)?.[0]).toSorted(),
+    ).toEqual(['Rohini Deshpande', 'Rohini Deshpande · Phone', 'Rohini Deshpande · Zoom']);
   });
 
   it('lists what is to come, the next one first, then what is over', async () => {

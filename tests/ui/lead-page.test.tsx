@@ -8,7 +8,6 @@ import LeadPage from '../../src/custom/lead-page/lead-page';
 import { leadTabs } from '../../src/custom/lead-page/tabs';
 import { screens } from '../../src/custom/lead-page/screen';
 import type { JourneyEntry } from '../../src/schemas/kit/lead-journey';
-import { forgettingCache } from '../../src/providers/forgetting-cache';
 import { shownList } from '../../src/providers/screens/list-on-page';
 import { forgetPermissions, knowUser } from '../../src/providers/session/permissions';
 import { leadTabNames } from '../../src/schemas/kit/lead-page';
@@ -92,14 +91,9 @@ function Place(): ReactNode {
   return <output data-testid="place">{pathname + search}</output>;
 }
 const place = (): string => screen.getByTestId('place').textContent;
-function open(tab = 'conversion', id = lead.id): QueryClient {
-  const client = new QueryClient({ queryCache: forgettingCache(), defaultOptions: { queries: { staleTime: Infinity } } });
-  show(client, tab, id);
-  return client;
-}
-function show(client: QueryClient, tab = 'conversion', id = lead.id): void {
+function open(tab = 'conversion', id = lead.id): void {
   render(
-    <QueryClientProvider client={client}>
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })}>
       <App>
         <MemoryRouter initialEntries={[`/lp/${id}/${tab}`]}>
           <Place />
@@ -283,19 +277,6 @@ describe('a lead that the user cannot open', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Favourite' }));
     expect(await screen.findByText("You don't have access to this lead")).toBeTruthy();
     expect(screen.queryByRole('heading', { level: 1 })).toBeNull();
-  });
-
-  it('is forgotten when it is refused: opened once more, nothing of it is shown while the server is asked', async () => {
-    const client = open('conversion', 'mine');
-    await screen.findByRole('heading', { level: 1 });
-    [refused, refusal] = ['mine', 403];
-    fireEvent.click(screen.getByRole('button', { name: 'Favourite' }));
-    await screen.findByText("You don't have access to this lead");
-    cleanup();
-    show(client, 'conversion', 'mine');
-    expect(screen.getByLabelText('Loading')).toBeTruthy();
-    expect(document.body.textContent).not.toContain('Subramaniam');
-    expect(await screen.findByText("You don't have access to this lead")).toBeTruthy();
   });
 });
 

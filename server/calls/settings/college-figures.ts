@@ -60,8 +60,8 @@ const pushes = async (context: CallContext<typeof calls.collegePushes>): Promise
 type Known = Pick<College, 'clg_id'> & Pick<calls.CollegeFigures, 'target_leads' | 'target_enrolled'>;
 async function collegeOf({ tx, session, params }: Pick<Context, 'tx' | 'session' | 'params'>): Promise<Known> {
   const id = Number(params['clg_id']);
-  const found = Number.isSafeInteger(id)
-    ? await tx.row<Known>(
+  const found: Known | undefined = Number.isSafeInteger(id)
+    ? await tx.row(
         sql`select "clg_id", "target_leads", "target_enrolled" from "colleges"
             where "tenant_id" = ${session.tenantId} and "clg_id" = ${id} and "deleted_at" is null`,
       )

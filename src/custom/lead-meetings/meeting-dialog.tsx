@@ -1,8 +1,9 @@
-import { Checkbox, Input, InputNumber, Modal, Radio } from 'antd';
+import { Checkbox, Input, InputNumber, Modal, Radio, Select } from 'antd';
 import type { ReactNode } from 'react';
 import { useCall } from '../../providers/calls/use-call';
 import { useSession } from '../../providers/session/session';
 import { meetingLinks } from '../../schemas/calls/lead-colleges';
+import { meetingPlatforms, platformText, type MeetingPlatform } from '../../schemas/kit/meeting-platforms';
 import { useFocusBack } from '../../ui/dialogs/use-focus-back';
 import { ColleagueSelect } from '../../ui/fields/colleague-select';
 import { FormField, type FieldForm } from '../../ui/forms/form-field';
@@ -18,6 +19,7 @@ interface Planned {
   readonly starts_at: string | null;
   readonly duration_min: number | null;
   readonly user_id: string | undefined;
+  readonly platform: MeetingPlatform | null;
   readonly link_by: 'hand' | 'provider';
   readonly link: string;
   readonly note: string;
@@ -98,6 +100,17 @@ export function MeetingDialog({
             <ColleagueSelect id={id} value={value} label={hostOf(meeting, value)} onChange={onChange} />
           )}
         </FormField>
+        <FormField form={form} name="platform" label="Platform">
+          {(input) => (
+            <Select
+              {...input}
+              allowClear
+              placeholder={platformText(null, form.watch('link').trim()) ?? 'Choose'}
+              options={platforms}
+              onChange={(next) => input.onChange(next ?? null)}
+            />
+          )}
+        </FormField>
         <LinkFields form={form} provider={provider ?? null} by={by} />
         <FormField form={form} name="note" label="Note">
           {(input) => <Input.TextArea {...input} className="p-grows" rows={2} maxLength={2000} />}
@@ -113,6 +126,8 @@ export function MeetingDialog({
     </Modal>
   );
 }
+
+const platforms = Object.entries(meetingPlatforms).map(([value, label]) => ({ value, label }));
 
 /** Who makes the link; without a provider it is entered by hand. */
 function LinkFields({
@@ -165,6 +180,7 @@ function plannedOf(meeting: Meeting | undefined, own: string | undefined, hasEma
     starts_at: isAhead ? meeting.starts_at : null,
     duration_min: meeting?.duration_min ?? 30,
     user_id: meeting?.user_id ?? own,
+    platform: meeting?.platform ?? null,
     link_by: meeting?.link_by ?? 'hand',
     link: meeting?.link_by === 'hand' ? (meeting.link ?? '') : '',
     note: meeting?.note ?? '',

@@ -1,5 +1,6 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
+import { platformText } from '../../schemas/kit/meeting-platforms';
 import { MenuButton, type MenuChoice } from '../../ui/actions/menu-button';
 import { Icon } from '../../ui/marks/icon';
 import { Tag, type Tone } from '../../ui/marks/tag';
@@ -33,6 +34,7 @@ export function MeetingRow({ meeting, acts }: { meeting: Meeting; acts?: Meeting
   const isOpen = meeting.state === 'scheduled';
   const begun = Date.parse(meeting.starts_at) - earlyMs <= serverNow();
   const title = meeting.title || 'Meeting';
+  const platform = platformText(meeting.platform, meeting.link);
   return (
     <li className="lm-row" aria-label={`${title}, ${fullTime(meeting.starts_at)}`}>
       <div className="lm-main">
@@ -47,6 +49,7 @@ export function MeetingRow({ meeting, acts }: { meeting: Meeting; acts?: Meeting
           </time>
           {` · ${meeting.duration_min ?? 30} min`}
           {typeof host === 'string' ? ` · ${host}` : ''}
+          {platform ? ` · ${platform}` : ''}
         </div>
         <LinkLine meeting={meeting} isOpen={isOpen} />
         <HeldLine meeting={meeting} />

@@ -1,19 +1,10 @@
 import { Popover } from 'antd';
 import type { ReactNode } from 'react';
-import { useCall } from '../../providers/calls/use-call';
-import { leadFieldHistory, type FieldChange } from '../../schemas/calls/lead-page';
+import type { FieldChange } from '../../schemas/calls/lead-page';
 import { Icon } from '../../ui/marks/icon';
 import { fullTime, shortTime } from '../../ui/time/dates';
 import './field-history.css';
 import { fieldText, looseText } from './lead-values';
-
-export type HistoryOf = (field: string) => readonly FieldChange[];
-
-/** The changes of each field of a lead by its name, newest first; nothing while they load, or if they cannot be read. */
-export function useFieldHistory(leadId: string, enabled = true): HistoryOf {
-  const { data } = useCall(leadFieldHistory, { id: leadId }, { retry: false, enabled });
-  return (field) => data?.filter((change) => change.field === field) ?? [];
-}
 
 /** A value whose earlier ones appear on hover and focus; one that never changed stays a plain text. */
 export function WithHistory({
@@ -37,22 +28,10 @@ export function WithHistory({
   );
 }
 
-/** The same next to a value that is itself a link or a button. */
-export function HistoryMark({ label, changes }: { label: string; changes: readonly FieldChange[] }): ReactNode {
-  if (!changes.length) return null;
-  return (
-    <Popover trigger={['hover', 'focus']} placement="bottomRight" content={<Changes label={label} changes={changes} />}>
-      <button type="button" className="p-icon-button lp-history-mark" aria-label={`History of ${label}`}>
-        <Icon name="history" size={12} />
-      </button>
-    </Popover>
-  );
-}
-
 /** What a popover has room for; the journey has all of them. */
 const most = 8;
 
-function Changes({ label, changes }: { label: string; changes: readonly FieldChange[] }): ReactNode {
+export function Changes({ label, changes }: { label: string; changes: readonly FieldChange[] }): ReactNode {
   const more = changes.length - most;
   return (
     <div className="lp-history" role="group" aria-label={`History of ${label}`}>

@@ -6,12 +6,15 @@ import type { FieldChange, LeadPanel } from '../../schemas/calls/lead-page';
 import type { Lead } from '../../schemas/leads/leads';
 import { Person } from '../../ui/marks/avatar';
 import { MailLink, PhoneLink } from '../../ui/leads/contact';
+import { onDemand } from '../../ui/dialogs/on-demand';
 import { Icon } from '../../ui/marks/icon';
 import { Pills } from '../../ui/marks/pills';
 import { labelOf, leadName } from '../../ui/leads/lead-text';
 import { useMayChangeLead } from '../../ui/leads/use-may-change-lead';
-import { HistoryMark, type HistoryOf } from './field-history';
 import { leadText, looseText } from './lead-values';
+import type { HistoryOf } from './use-field-history';
+
+const HistoryMark = onDemand('history-mark', () => import('./history-mark'));
 
 /** The lead's details in groups; empty fields are omitted. */
 export function LeadFacts({
@@ -116,7 +119,7 @@ function Facts({ title, rows }: { title?: string; rows: readonly Fact[] }): Reac
               {label}
             </dt>
             <dd>
-              {value} <HistoryMark label={label} changes={changes} />
+              {value} {changes.length ? <HistoryMark label={label} changes={changes} /> : null}
             </dd>
           </div>
         ))}

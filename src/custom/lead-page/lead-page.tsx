@@ -14,7 +14,6 @@ import { usePageTitle } from '../../ui/page/page-title';
 import { EmptyState, ErrorState, statusOf } from '../../ui/page/states';
 import { useNarrow } from '../../ui/page/use-narrow';
 import { EditLead } from './edit-lead';
-import { useFieldHistory } from './field-history';
 import { LeadBar } from './lead-bar';
 import { LeadFacts } from './lead-facts';
 import { LeadHeader } from './lead-header';
@@ -26,6 +25,7 @@ import { LeadReferral } from './lead-referral';
 import { LeadTabs } from './lead-tabs';
 import { NextStep } from './next-step';
 import { StagePath } from './stage-path';
+import { useFieldHistory } from './use-field-history';
 
 /** /lp/{id}/{tab}: details and next step on the left, the tabs on the right. It stays mounted when the tab changes. */
 export default function LeadPage(): ReactNode {

@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import { goTo } from '../../providers/screens/place';
 import { safeReturnUrl, signInPath } from '../../providers/session/return-url';
 import { useSession } from '../../providers/session/session';
+import { removeStoredFiles } from '../../providers/stored';
 import { signInByPassword } from '../../providers/session/sign-in';
 import { usePageTitle } from '../../ui/page/page-title';
 import { showToast } from '../../ui/toasts/plain-toasts';
@@ -23,6 +24,7 @@ export function Login({ query }: { query: string }): ReactNode {
 
   useEffect(() => {
     if (session) goTo('/', { replace: true });
+    else removeStoredFiles(); // whoever chose them has signed out
   }, [session]);
 
   async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {

@@ -5,7 +5,7 @@ import { wearBrand } from '../../ui/theme/theme';
 import { forgetEarlyReads } from '../screens/early-reads';
 import { goTo } from '../screens/place';
 import { createEvent, useStore } from '../store';
-import { browserStored, removeStoredFiles } from '../stored';
+import { browserStored } from '../stored';
 import { isSignIn, signInPath } from './return-url';
 import { recordIn } from '../../schemas/kit/is-record';
 
@@ -120,7 +120,6 @@ export function endSession(how: { readonly comeBack: boolean }): void {
   browserStored.write(userKey, undefined);
   browserStored.write(sessionKey, undefined);
   forgetEarlyReads();
-  removeStoredFiles();
   ended.tell();
   changed.tell();
   const { pathname, search } = window.location;

@@ -1,3 +1,4 @@
+import { meetingPlatforms } from '../kit/meeting-platforms';
 import { defineResource, type Row } from '../kit/resource';
 import { url } from '../kit/shared-fields';
 
@@ -15,6 +16,7 @@ export const virtualMeetings = defineResource({
       user_id: { type: 'string', title: 'Host' },
       starts_at: { type: 'string', title: 'Starts', format: 'date-time' },
       duration_min: { type: 'integer', title: 'Minutes', minimum: 5, maximum: 480, default: 30 },
+      platform: { type: 'string', enum: ['google_meet', 'zoom', 'teams', 'webex', 'phone', 'other'] },
       link_by: { type: 'string', title: 'Link', enum: ['hand', 'provider'], default: 'hand' },
       link: { ...url, title: 'Address of the meeting' },
       link_state: { type: 'string', enum: ['asked', 'made', 'failed'] },
@@ -33,13 +35,14 @@ export const virtualMeetings = defineResource({
   fixed: ['lead_id'],
   scope: { through: 'lead_id' },
   messages: { user_id: { required: 'Choose who meets the lead' } },
-  columns: ['starts_at', 'title', 'lead_id', 'user_id', 'duration_min', 'state', 'link'],
-  filter: ['lead_id', 'user_id', 'state', 'starts_at'],
+  columns: ['starts_at', 'title', 'lead_id', 'user_id', 'platform', 'duration_min', 'state', 'link'],
+  filter: ['lead_id', 'user_id', 'platform', 'state', 'starts_at'],
   sort: ['starts_at', 'created_at'],
   order: '-starts_at',
   ui: {
     note: { widget: 'textarea' },
     state: { labels: { scheduled: 'Scheduled', done: 'Held', missed: 'No-show', cancelled: 'Cancelled' } },
+    platform: { labels: meetingPlatforms, help: 'Leave it empty where the link says it' },
     link_by: { labels: { hand: 'Entered by hand', provider: 'Made by the video provider' } },
   },
   actions: {
