@@ -55,7 +55,7 @@ export async function reachProvider(
     answer = await outbound.send(asked);
   } catch (error) {
     log.warn({ err: error, what }, 'a provider did not answer');
-    if (error instanceof Refused && error.why === 'address') throw problem(422, `${what} was not asked. ${error.message}`);
+    if (error instanceof Refused && error.why === 'address') throw problem(503, `${what} was not asked. ${error.message}`);
     if (error instanceof Refused && error.wasSent)
       throw new Unanswered(`${what} did not reply. It may still have done what was requested.`);
     throw problem(503, `${what} did not reply. Please try again later.`);

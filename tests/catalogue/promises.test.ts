@@ -229,7 +229,9 @@ describe('a setting without effect yet', () => {
     const refused = await call(test, admin, 'POST', 'res/provider-settings', draft);
     expect(refused.body.errors?.[0]?.path).toBe('channel');
     const unknown = await call(test, admin, 'POST', 'res/provider-settings', { channel: 'sms', provider: 'razorpay' });
-    expect(unknown.body.errors).toEqual([{ path: 'provider', message: 'Enter twilio, or sandbox to send nothing.' }]);
+    expect(unknown.body.errors).toEqual([
+      { path: 'provider', message: 'Enter twilio or msg91 or custom, or sandbox to send nothing.' },
+    ]);
     const { id } = (await call(test, admin, 'POST', 'res/provider-settings', { channel: 'sms', provider: 'twilio' })).body;
     await edit(test, test.fixture.tenants.northstar, `update provider_settings set channel = 'payment'`);
     const off = await call(test, admin, 'PATCH', `res/provider-settings/${String(id)}`, { status: 0 });

@@ -28,6 +28,7 @@ describe('keys that few schema files have', () => {
       'notifications',
       'otp-codes',
       'outbox-messages',
+      'provider-states',
       'refresh-tokens',
       'revoked-tokens',
       'rule-clocks',

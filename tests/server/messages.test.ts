@@ -85,7 +85,12 @@ describe('messages with a provider', () => {
       {
         url: '/2010-04-01/Accounts/AC1/Messages.json',
         authorization: `Basic ${Buffer.from('SK1:hush').toString('base64')}`,
-        form: { To: '+919820098200', From: 'NRTHST', Body: expect.stringContaining('Hello') },
+        form: {
+          To: '+919820098200',
+          From: 'NRTHST',
+          Body: expect.stringContaining('Hello'),
+          StatusCallback: expect.stringContaining('/api/provider-reports/'),
+        },
       },
     ]);
     expect((await outbox('sms'))[0]).toMatchObject({ provider: 'twilio', state: 'sent', error: null });
