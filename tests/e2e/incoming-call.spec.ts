@@ -61,27 +61,6 @@ test('a call rings in every browser of its user, is answered in one, and opens o
     await expect(noteOf(home)).toHaveValue('Asks for a hostel');
   });
   const late = await open(browser, product, counsellor, '/myfollowup?stage=today');
-  await test.step('by keyboard: a key leads to it, Enter answers, the note is next, and the stage form follows the end', async () => {
-    await desk.locator('body').focus();
-    await desk.keyboard.press('i');
-    await expect(ringing(desk).getByRole('button', { name: 'Answer' })).toBeFocused();
-    await desk.keyboard.press('Enter');
-    await soon(talking(desk));
-    await expect(noteOf(desk)).toBeFocused();
-    await desk.keyboard.press('End');
-    await desk.keyboard.type(' soon');
-    await desk.keyboard.press('Tab');
-    await expect(talking(desk).getByRole('button', { name: 'Disconnect' })).toBeFocused();
-    await desk.keyboard.press('Enter');
-    await soon(stageForm(desk));
-    await expect(stageForm(desk).getByLabel('Comment')).toHaveValue('Asks for a hostel soon');
-    await desk.keyboard.press('Escape');
-    await desk.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Leave' }).press('Enter');
-    await expect(stageForm(desk)).toBeHidden();
-    await ring();
-    await soon(ringing(desk), ringing(home));
-    await writeNote(desk, 'Asks for a hostel');
-  });
   await test.step('answered in one browser it leaves the others, and only that one opens the form', async () => {
     await soon(ringing(late));
     await expect(ringing(late)).toContainText(name);
