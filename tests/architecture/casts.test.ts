@@ -11,7 +11,7 @@ const most: Readonly<Record<CastKind, number>> = {
   'f<T>()': 0,
   Record: 5,
   AnyRow: 406,
-  'rows<T>': 418,
+  'rows<T>': 426,
 };
 
 /** The engine: what handles records of any resource. Everywhere else the record's resource is known, and so is its type. */

@@ -7,14 +7,12 @@ import { measureOf, type MeasureId } from '../../schemas/kit/measures';
 
 /** Chooses a measure of the dictionary, and what it has rows of. */
 export function AddMeasure({ onAdd }: { onAdd: (measure: MeasureId, over: DimensionId | undefined) => void }): ReactNode {
-  const [measure, setMeasure] = useState<MeasureId>();
-  const [over, setOver] = useState<DimensionId>();
+  const [{ measure, over }, setChosen] = useState<{ measure?: MeasureId | undefined; over?: DimensionId | undefined }>({});
   const seesOrders = useMayDo('orders')('list');
   const add = (): void => {
     if (!measure) return;
     onAdd(measure, over);
-    setMeasure(undefined);
-    setOver(undefined);
+    setChosen({});
   };
   return (
     <fieldset className="db-add">
@@ -27,7 +25,7 @@ export function AddMeasure({ onAdd }: { onAdd: (measure: MeasureId, over: Dimens
         options={cardMeasures
           .filter((id) => seesOrders || !measureOf(id).money)
           .map((id) => ({ value: id, label: measureOf(id).label, title: measureOf(id).definition }))}
-        onChange={(next: MeasureId | null) => setMeasure(next ?? undefined)}
+        onChange={(next: MeasureId | null) => setChosen({ measure: next ?? undefined, over })}
       />
       <Select
         aria-label="By"
@@ -35,7 +33,7 @@ export function AddMeasure({ onAdd }: { onAdd: (measure: MeasureId, over: Dimens
         allowClear
         value={over ?? null}
         options={cardDimensions.map((id) => ({ value: id, label: `By ${dimensionOf(id).label.toLowerCase()}` }))}
-        onChange={(next: DimensionId | null) => setOver(next ?? undefined)}
+        onChange={(next: DimensionId | null) => setChosen({ measure, over: next ?? undefined })}
       />
       <Button disabled={!measure} onClick={add}>
         Add card

@@ -110,7 +110,7 @@ interface CardsProps {
   readonly ownsNone: boolean;
   readonly userId: string;
 }
-/** The cards of the layout: wide ones under each other, the others beside them. */
+/** The cards of the layout: wide ones under each other, the others in a column of their own. */
 function Cards({ day, queue, ownsNone, userId }: CardsProps): ReactNode {
   const made: Readonly<Record<string, ReactNode>> = {
     queue,

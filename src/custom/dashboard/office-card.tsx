@@ -20,7 +20,7 @@ export default function OfficeCard({ counts }: { counts: OfficeCounts }): ReactN
     <section className="db-card db-office" aria-label="Waiting in the office">
       <header className="db-head">
         <h2>Waiting in the office</h2>
-        {seen.length && !all ? <span className="p-quiet">nothing waits</span> : null}
+        {seen.length && !all ? <span className="p-quiet">You're all caught up</span> : null}
       </header>
       {seen.length ? (
         <div className="db-office-groups">

@@ -10,7 +10,7 @@ import './targets.css';
 
 const listPath = '/teams/targets';
 
-/** Targets of a month, each with its number, which opens what it counted, and where it stands against the pace of the working days. */
+/** Targets of a month, each with its number, which opens what it counted, and how it compares with the pace of the working days. */
 export default function TargetsCard({ targets, named = false }: { targets: ShownTargets; named?: boolean }): ReactNode {
   const may = useMayDo('targets');
   const { month, rows, is_over: isOver } = targets;

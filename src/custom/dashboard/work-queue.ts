@@ -91,6 +91,6 @@ export function queueOf(day: MyDay): QueuePart[] {
   ];
   return parts.filter((part) => part.total > 0);
 }
-/** The people to call; an unread message alone is no call. */
+/** The people to call; an unread message alone is not one. */
 export const waiting = (day: MyDay): number =>
   day.totals.missed + day.totals.overdue + day.totals.due_today + day.totals.untouched;

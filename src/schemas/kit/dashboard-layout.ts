@@ -1,5 +1,6 @@
 import type { DimensionId } from './dimensions';
 import { measures, measureOf, type MeasureId } from './measures';
+import { announcementRecords, targetRecords } from './named-resources';
 import type { ReportCard } from './report';
 import { adminCards, managerCards } from './team-cards';
 
@@ -39,12 +40,12 @@ const ownTitles: Readonly<Record<string, string>> = {
   numbers: "Today's numbers",
   queue: 'Your work now',
   office: 'Waiting in the office',
-  targets: 'Targets',
+  [targetRecords]: 'Targets',
   hours: 'Calls by hour',
   days: 'Last 6 working days',
   stages: 'My leads by stage',
   health: 'Health of the system',
-  announcements: 'Announcements',
+  [announcementRecords]: 'Announcements',
 };
 export const cardTitle = (view: DashboardView, id: string): string =>
   (view === 'team' ? teamCard(id)?.title : undefined) ?? ownTitles[id] ?? id;
@@ -61,10 +62,10 @@ export function usualCards(view: DashboardView, { isAdmin, isOffice }: Reader): 
     const [numbers, ...rest] = (isAdmin ? adminCards : managerCards).map(({ id, wide }) => ({ id, ...(wide ? { wide } : {}) }));
     return [
       ...(numbers ? [numbers] : []),
-      { id: 'targets' },
+      { id: targetRecords },
       ...rest,
       ...(isAdmin ? [{ id: 'health' }] : []),
-      { id: 'announcements' },
+      { id: announcementRecords },
     ];
   }
   const hidden = isOffice ? { hidden: true } : {};
@@ -72,10 +73,10 @@ export function usualCards(view: DashboardView, { isAdmin, isOffice }: Reader): 
     { id: 'numbers', wide: true, ...hidden },
     { id: 'queue', wide: true, ...hidden },
     { id: 'office', wide: true, ...(isOffice ? {} : { hidden: true }) },
-    { id: 'targets' },
+    { id: targetRecords },
     { id: 'hours', ...hidden },
     { id: 'days', ...hidden },
     { id: 'stages', ...hidden },
-    { id: 'announcements' },
+    { id: announcementRecords },
   ];
 }

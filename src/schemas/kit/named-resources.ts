@@ -6,3 +6,11 @@ export const people = 'users';
 export const leadRecords = 'leads';
 /** The fields that a tenant adds to other resources (`customFields`). */
 export const customFieldRecords = 'custom-fields';
+/** What waits in the office (kit/office-work.ts). */
+export const orderRecords = 'orders';
+export const paymentRecords = 'payments';
+export const documentRecords = 'document-verifications';
+export const queryRecords = 'queries';
+/** Cards of a dashboard that show these records (kit/dashboard-layout.ts). */
+export const targetRecords = 'targets';
+export const announcementRecords = 'announcements';

@@ -85,7 +85,7 @@ export function paceOf(
   if (counted >= target) return { state: 'reached', by: counted - target };
   if (isOver) return { state: 'short', by: target - counted };
   const by = counted - (days.all ? (target * days.over) / days.all : 0);
-  // A part of a lead or call is no difference.
+  // A part of a lead or call is not a difference.
   if (Math.abs(by) < 1) return on;
   return by > 0 ? { state: 'ahead', by } : { state: 'behind', by: -by };
 }
