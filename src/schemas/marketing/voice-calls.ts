@@ -1,5 +1,18 @@
 import { defineResource, type Row } from '../kit/resource';
 
+/** The last two were not called: the person does not want it. */
+export const callStatuses = [
+  'pending',
+  'dialling',
+  'answered',
+  'busy',
+  'no_answer',
+  'failed',
+  'unknown',
+  'do_not_disturb',
+  'opted_out',
+] as const;
+
 /** One call of a voice campaign; the report, the chart and the distinct responses are read from here. */
 export const voiceCalls = defineResource({
   name: 'voice-calls',
@@ -16,7 +29,7 @@ export const voiceCalls = defineResource({
       lead_id: { type: 'string', title: 'Lead' },
       status: {
         type: 'string',
-        enum: ['pending', 'dialling', 'answered', 'busy', 'failed', 'no_answer', 'unknown'],
+        enum: callStatuses,
         default: 'pending',
       },
       response: { type: 'string', maxLength: 60 },
