@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import type { callStatuses } from '../../src/schemas/marketing/voice-calls';
+import type { callStatuses } from '../../src/schemas/kit/message-fields';
 import type { Tx } from '../store/store';
 
 export const voiceFigures = ['total', 'answered', 'busy', 'failed', 'no_answer', 'pending', 'held', 'unknown'] as const;

@@ -1,17 +1,5 @@
+import { callStatuses } from '../kit/message-fields';
 import { defineResource, type Row } from '../kit/resource';
-
-/** The last two were not called: the person does not want it. */
-export const callStatuses = [
-  'pending',
-  'dialling',
-  'answered',
-  'busy',
-  'no_answer',
-  'failed',
-  'unknown',
-  'do_not_disturb',
-  'opted_out',
-] as const;
 
 /** One call of a voice campaign; the report, the chart and the distinct responses are read from here. */
 export const voiceCalls = defineResource({

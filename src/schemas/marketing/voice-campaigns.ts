@@ -1,7 +1,6 @@
-import { figures, scheduleAt, timeOfDay } from '../kit/message-fields';
+import { callStatuses, figures, scheduleAt, timeOfDay } from '../kit/message-fields';
 import { defineResource, type Row } from '../kit/resource';
 import { phone } from '../kit/shared-fields';
-import { callStatuses } from './voice-calls';
 
 export const voiceCampaigns = defineResource({
   name: 'voice-campaigns',
