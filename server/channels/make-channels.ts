@@ -40,7 +40,20 @@ async function queue(
   by: string,
 ): Promise<{ readonly id: string }> {
   const id = newId();
-  const { channel, to, subject, body, code, html, leadId, sentBy, fills = [], subjectFills = [], notBefore } = message;
+  const {
+    channel,
+    to,
+    subject,
+    body,
+    code,
+    html,
+    leadId,
+    sentBy,
+    fills = [],
+    subjectFills = [],
+    notBefore,
+    promotional,
+  } = message;
   const shown = code === undefined ? body : body.replaceAll(code, '••••••');
   const about = {
     ...(leadId === undefined ? {} : { leadId }),
@@ -49,6 +62,7 @@ async function queue(
     fills,
     subjectFills,
     ...(notBefore ? { notBefore } : {}),
+    ...(promotional ? { promotional } : {}),
   };
   await keepQueued(tx, tenantId, id, { channel, to, subject: subject ?? null, body: shown, provider: by, ...about });
   const payload: SendWork = {
