@@ -2,6 +2,7 @@ import sql from 'sql-template-tag';
 import { counted } from '../../src/schemas/kit/counted';
 import { invalid, problem } from '../../src/schemas/kit/problem';
 import type { Context } from '../context/context';
+import { moveCampaignChats } from './campaign-chats';
 import { queueCampaign } from './campaign-run';
 import {
   changeCampaign,
@@ -80,16 +81,25 @@ export async function decideUnknown(place: Place, ref: CampaignRef, as: unknown)
   const { tx, session, services } = place;
   if (as !== 'again' && as !== 'sent') throw invalid('as', 'Choose again or sent');
   const campaign = await inState(place, ref, ['sending', 'paused', 'sent', 'stopped', 'scheduled'], 'decided about');
-  const decided = await tx.run(
+  const rows: { id: string }[] = await tx.rows(
     as === 'sent'
       ? sql`update "outbox_messages" set "state" = 'sent', "sent_at" = coalesce("sent_at", "asked_at"), "error" = null
-            where "tenant_id" = ${session.tenantId} and "campaign_id" = ${ref.id} and "state" = 'unknown' and "deleted_at" is null`
+            where "tenant_id" = ${session.tenantId} and "campaign_id" = ${ref.id} and "state" = 'unknown' and "deleted_at" is null
+            returning "id"`
       : sql`update "outbox_messages" set "state" = 'queued', "error" = null, "due_at" = null
-            where "tenant_id" = ${session.tenantId} and "campaign_id" = ${ref.id} and "state" = 'unknown' and "deleted_at" is null`,
+            where "tenant_id" = ${session.tenantId} and "campaign_id" = ${ref.id} and "state" = 'unknown' and "deleted_at" is null
+            returning "id"`,
     `ledger-unknown-${as}`,
   );
+  const decided = rows.length;
   if (!decided) throw problem(409, 'This campaign has no messages with an unknown result.');
   tellCampaign(tx, ref);
+  if (as === 'sent' && campaign.channel === 'whatsapp')
+    await moveCampaignChats(
+      tx,
+      session.tenantId,
+      rows.map(({ id }) => id),
+    );
   if (as === 'sent') return `${counted(decided, 'message')} counted as sent.`;
   if (campaign.state === 'sent' || campaign.state === 'stopped') {
     await setState(place, ref, 'sending');

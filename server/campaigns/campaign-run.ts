@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { counted } from '../../src/schemas/kit/counted';
-import { askOnceEach } from '../channels/ask-once';
+import { askInBatches } from '../channels/ask-once';
 import { JobKind } from '../context/jobs';
 import { runs, type JobKinds, type RunningJob, type Steps } from '../context/running-job';
 import { loadUser } from '../identity/sessions';
@@ -47,15 +47,13 @@ async function run(job: RunningJob<CampaignRef>, steps: Steps): Promise<object> 
   const size = throttle === null ? batchSize : Math.min(batchSize, throttle);
   const spent = { value: await steps.read(async (tx) => spentSoFar(tx, tenantId, ref)) };
   const asking = askingFor({ tenantId, ref, jobId: job.id, starter: job.userId, services, size, spent });
-  while (await askOnceEach(steps, asking)) {
-    rows += size;
-    if (throttle !== null) {
-      await steps.commit((tx) =>
-        planNext(tx, job, new Date(services.now().getTime() + (size * minute) / throttle)).then(() => ({})),
-      );
-      return { paced: throttle };
-    }
-    if (rows >= rowsPerTurn) steps.letOthers();
+  const isOver = (batches: number): boolean => throttle !== null || rows + batches * size >= rowsPerTurn;
+  if ((await askInBatches(steps, asking, isOver)) === 'enough') {
+    if (throttle === null) steps.letOthers();
+    await steps.commit((tx) =>
+      planNext(tx, job, new Date(services.now().getTime() + (size * minute) / throttle)).then(() => ({})),
+    );
+    return { paced: throttle };
   }
   return { state: await steps.commit(async (tx) => ({ value: await endOrWait(tx, job) })) };
 }

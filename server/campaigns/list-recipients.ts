@@ -61,6 +61,7 @@ export async function listRecipients(
       zone,
       campaign.template_id,
       rendered.subject,
+      message.promotional,
     ];
   });
   await tx.insertMany('outbox_messages', columns, rows);
@@ -85,6 +86,7 @@ const columns = [
   'zone',
   'template_id',
   'subject',
+  'promotional',
 ] as const;
 
 async function takenKeys(tx: Tx, tenantId: string, keys: readonly string[]): Promise<Set<string>> {

@@ -58,7 +58,7 @@ export interface Batch {
   readonly spent: { value: number };
 }
 
-/** How the next batch of a campaign is marked, sent and noted (askOnceEach). */
+/** How the next batch of a campaign is marked, sent and noted (askInBatches). */
 export function askingFor(batch: Batch): AskingEach<Sending, Taken> {
   const { tenantId, services } = batch;
   // Whatever an earlier process left is found by the first look; later ones would find nothing.

@@ -3,6 +3,7 @@ import type { DeliveryReport } from '../channels/sender';
 import { optOut } from '../leads/note-on-lead';
 import { optOutOf } from '../leads/opt-out';
 import type { Tx } from '../store/store';
+import { moveCampaignChats } from './campaign-chats';
 import { isCampaignKind, tellCampaign } from './campaign-kinds';
 
 interface Reached {
@@ -17,7 +18,8 @@ const ladder = ['sending', 'unknown', 'sent', 'delivered', 'read', 'clicked', 'r
 
 /**
  * Writes providers' reports on the rows of the ledger. A report that comes twice, late or for an unknown id changes nothing; one
- * about a message whose result was unknown settles it. Returns how many rows moved.
+ * about a message whose result was unknown settles it. A report can come before the provider's answer is noted; whatever it says,
+ * the message had left. Returns how many rows moved.
  */
 export async function takeReports(tx: Tx, tenantId: string, reports: readonly DeliveryReport[]): Promise<number> {
   let moved = 0;
@@ -80,6 +82,11 @@ async function takeRound(tx: Tx, tenantId: string, reports: readonly DeliveryRep
   for (const { id, channel, to, state, campaign_id: campaign } of rows)
     if (state === 'opted_out')
       await optOutOf(tx, tenantId, { channel, address: to, how: 'keyword', messageId: id, campaignId: campaign });
+  await moveCampaignChats(
+    tx,
+    tenantId,
+    rows.filter(({ channel }) => channel === 'whatsapp').map(({ id }) => id),
+  );
   const campaigns = new Map(rows.map((row) => [row.campaign_id, row.campaign_kind]));
   for (const [id, kind] of campaigns) if (id && kind && isCampaignKind(kind)) tellCampaign(tx, { kind, id });
   return rows.length;
@@ -95,7 +102,7 @@ const move = (
   tx.rows<Reached>(
     sql`update "outbox_messages" o set "state" = r."state", "error" = coalesce(r."error", o."error"),
           "provider_id" = coalesce(o."provider_id", r."provider_id"),
-          "sent_at" = case when r."rank" >= 2 then coalesce(o."sent_at", r."at") else o."sent_at" end,
+          "sent_at" = coalesce(o."sent_at", o."asked_at", r."at"),
           "delivered_at" = case when r."rank" >= 3 then coalesce(o."delivered_at", r."at") else o."delivered_at" end,
           "read_at" = case when r."rank" >= 4 then coalesce(o."read_at", r."at") else o."read_at" end,
           "clicked_at" = case when r."state" = 'clicked' then coalesce(o."clicked_at", r."at") else o."clicked_at" end,

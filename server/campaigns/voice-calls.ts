@@ -2,6 +2,7 @@ import sql from 'sql-template-tag';
 import type { Begun, Outcome } from '../channels/ask-once';
 import type { VoiceResult } from '../channels/voice';
 import type { Progress } from '../context/running-job';
+import { gate, type GateSettings } from '../domain/send-gate';
 import type { Tx } from '../store/store';
 
 /** A call that is about to be made, or was when the server stopped; its id is the key that goes to the provider. */
@@ -10,27 +11,21 @@ export interface OpenCall {
   readonly phone: string;
 }
 
-/** The numbers are listed and dialling starts. */
-export async function beginCampaign(tx: Tx, tenantId: string, id: string, calls: number): Promise<void> {
-  const totals = { total: calls, answered: 0, busy: 0, failed: 0, no_answer: 0, pending: calls, unknown: 0 };
-  await tx.run(sql`
-    update "voice_campaigns" set "totals" = ${JSON.stringify(totals)}::jsonb where "tenant_id" = ${tenantId} and "id" = ${id}`);
-  await setState(tx, tenantId, id, 'running');
-}
-
 /**
- * Marks the next call of a running campaign as being dialled and returns it; a call that was left in that state comes first. The
- * last one done, the campaign is completed. It is looked at before every call, so that none is made once it was stopped.
+ * Marks the next call of a running campaign as being dialled and returns it; a call that was left in that state comes first. Who
+ * wants no calls by now is passed over, with the reason. The last one done, the campaign is completed. It is looked at before
+ * every call, so that none is made once it was paused or stopped, or another job has taken over.
  */
 export async function nextCall(
   tx: Tx,
   tenantId: string,
   campaignId: string,
-  now: Date,
+  { jobId, now }: { readonly jobId: string; readonly now: Date },
 ): Promise<Progress & { readonly value: Begun<OpenCall> | undefined }> {
-  const campaign = await tx.row<{ state: string; totals: { total?: number; pending?: number } | null }>(
-    sql`select "state", "totals" from "voice_campaigns" where "tenant_id" = ${tenantId} and "id" = ${campaignId}
-          and "deleted_at" is null for update`,
+  const campaign = await tx.row<{ state: string; job_id: string | null }>(
+    sql`select c."state", r."job_id" from "voice_campaigns" c
+        left join "campaign_runs" r on r."tenant_id" = c."tenant_id" and r."campaign_id" = c."id" and r."deleted_at" is null
+        where c."tenant_id" = ${tenantId} and c."id" = ${campaignId} and c."deleted_at" is null for update of c`,
     'voice-campaign-lock',
   );
   if (!campaign) return { value: undefined };
@@ -41,20 +36,56 @@ export async function nextCall(
   );
   if (left) return { value: { one: left, wasAsked: true } };
   if (campaign.state !== 'running') return { value: undefined };
-  const next = await tx.row<OpenCall>(
-    sql`update "voice_calls" set "status" = 'dialling', "called_at" = ${now.toISOString()}::timestamptz,
-            "attempts" = coalesce("attempts", 0) + 1
-        where "tenant_id" = ${tenantId} and "id" = (select "id" from "voice_calls" where "tenant_id" = ${tenantId}
-          and "campaign_id" = ${campaignId} and "status" = 'pending' order by "id" limit 1)
-        returning "id", "phone"`,
-    'voice-call-next',
-  );
-  if (!next) {
-    await setState(tx, tenantId, campaignId, 'completed');
-    return { value: undefined };
+  if (campaign.job_id !== null && campaign.job_id !== jobId) return { value: undefined };
+  for (;;) {
+    const next = await nextPending(tx, tenantId, campaignId);
+    if (!next) {
+      await setState(tx, tenantId, campaignId, 'completed');
+      return { value: undefined };
+    }
+    const status = whyNotCalled(next) ?? 'dialling';
+    await tx.run(
+      sql`update "voice_calls" set "status" = ${status}, "called_at" = case when ${status} = 'dialling' then ${now.toISOString()}::timestamptz end,
+            "attempts" = coalesce("attempts", 0) + case when ${status} = 'dialling' then 1 else 0 end
+          where "tenant_id" = ${tenantId} and "id" = ${next.id}`,
+      'voice-call-next',
+    );
+    if (status === 'dialling')
+      return { cursor: { call: next.id }, value: { one: { id: next.id, phone: next.phone }, wasAsked: false } };
   }
-  const { total = 0, pending = 0 } = campaign.totals ?? {};
-  return { cursor: { call: next.id }, done: total - pending, value: { one: next, wasAsked: false } };
+}
+
+/** What is known now of the person who would be called. */
+export interface Called extends OpenCall {
+  readonly do_not_disturb: boolean | null;
+  readonly consent: Readonly<Record<string, boolean>> | null;
+  readonly opted_out: boolean;
+}
+
+function nextPending(tx: Tx, tenantId: string, campaignId: string): Promise<Called | undefined> {
+  return tx.row<Called>(
+    sql`select v."id", v."phone", l."do_not_disturb", l."consent", exists (select 1 from "opt_outs" o where o."tenant_id" = v."tenant_id"
+            and o."channel" = 'call' and o."address" = v."phone" and o."deleted_at" is null) as "opted_out"
+        from "voice_calls" v left join "leads" l on l."tenant_id" = v."tenant_id" and l."id" = v."lead_id" and l."deleted_at" is null
+        where v."tenant_id" = ${tenantId} and v."campaign_id" = ${campaignId} and v."status" = 'pending' order by v."id" limit 1`,
+    'voice-call-pending',
+  );
+}
+
+const atAnyHour: GateSettings = {
+  hours: { from: '00:00', to: '00:00' },
+  zone: 'Asia/Kolkata',
+  cap: null,
+  automation: true,
+  balance: null,
+};
+
+/** The gate's reason; undefined: the person can be called. */
+export function whyNotCalled(one: Omit<Called, 'id'>): 'do_not_disturb' | 'opted_out' | 'failed' | undefined {
+  const recipient = { to: one.phone, doNotDisturb: one.do_not_disturb, consent: one.consent, optedOut: one.opted_out };
+  const verdict = gate(recipient, 'voice', { promotional: false }, atAnyHour, new Date(0));
+  if (verdict.send) return undefined;
+  return verdict.reason === 'do_not_disturb' || verdict.reason === 'opted_out' ? verdict.reason : 'failed';
 }
 
 /** How the call ended. A refused call waits again; of two writers, the one that knows the end wins. */
@@ -69,36 +100,18 @@ export async function noteCall(
   const status = ended?.status ?? (outcome.state === 'unknown' ? 'unknown' : 'pending');
   // The campaign is locked first, as in nextCall: two locks in the other order could deadlock.
   await tx.run(sql`select 1 from "voice_campaigns" where "tenant_id" = ${tenantId} and "id" = ${campaignId} for update`);
-  const was = await tx.row<{ status: string }>(
-    sql`select "status" from "voice_calls" where "tenant_id" = ${tenantId} and "id" = ${callId} for update`,
-  );
-  if (!was || !['dialling', ...(ended ? ['unknown'] : [])].includes(was.status)) return;
   await tx.run(sql`
     update "voice_calls" set "status" = ${status}, "duration" = ${ended?.seconds ?? null}::bigint, "response" = ${ended?.response ?? null},
       "called_at" = case when ${status} = 'pending' then null else "called_at" end
-    where "tenant_id" = ${tenantId} and "id" = ${callId}`);
-  await moveFigure(tx, tenantId, campaignId, was.status === 'unknown' ? 'unknown' : 'pending', status, 1);
+    where "tenant_id" = ${tenantId} and "id" = ${callId} and "status" = any(${['dialling', ...(ended ? ['unknown'] : [])]}::text[])`);
+  tx.touched('voice_campaigns', campaignId);
 }
 
 /** Repeats the calls with an unknown outcome, on a person's request. Returns how many. */
-export async function callUnknownAgain(tx: Tx, tenantId: string, campaignId: string): Promise<number> {
-  const calls = await tx.run(sql`
+export function callUnknownAgain(tx: Tx, tenantId: string, campaignId: string): Promise<number> {
+  return tx.run(sql`
     update "voice_calls" set "status" = 'pending', "called_at" = null
     where "tenant_id" = ${tenantId} and "campaign_id" = ${campaignId} and "status" = 'unknown' and "deleted_at" is null`);
-  await moveFigure(tx, tenantId, campaignId, 'unknown', 'pending', calls);
-  return calls;
-}
-
-/** Keeps the campaign's figures in step with its calls without counting them all. */
-async function moveFigure(tx: Tx, tenantId: string, id: string, from: string, to: string, by: number): Promise<void> {
-  if (from === to || by === 0) return;
-  await tx.run(sql`
-    update "voice_campaigns" set "totals" = moved."totals", "unknown_calls" = nullif((moved."totals" ->> 'unknown')::bigint, 0)
-    from (select coalesce("totals", '{}'::jsonb) || jsonb_build_object(
-        ${from}::text, greatest(coalesce(("totals" ->> ${from}::text)::bigint, 0) - ${by}::bigint, 0),
-        ${to}::text, coalesce(("totals" ->> ${to}::text)::bigint, 0) + ${by}::bigint) as "totals"
-      from "voice_campaigns" where "tenant_id" = ${tenantId} and "id" = ${id} for update) moved
-    where "tenant_id" = ${tenantId} and "id" = ${id}`);
 }
 
 /** Only a running campaign changes its state: a stop is never undone. */

@@ -54,19 +54,57 @@ export interface AskingEach<T, A> {
   /** Returns the function that sends them and answers an outcome for each, in their order. It throws nothing. */
   prepare(fresh: readonly T[]): () => Promise<readonly Outcome<A>[]>;
   find?(one: T): Promise<A | undefined>;
-  note(tx: Tx, ended: readonly { readonly one: T; readonly outcome: Outcome<A> }[]): Promise<void>;
+  note(tx: Tx, ended: readonly Ended<T, A>[]): Promise<void>;
+}
+export interface Ended<T, A> {
+  readonly one: T;
+  readonly outcome: Outcome<A>;
 }
 
-/** Asks for each row of the next batch once, as `askOnce` does for one. False when there was nothing to ask. */
-export async function askOnceEach<T, A>(steps: Transactions, asking: AskingEach<T, A>): Promise<boolean> {
-  const begun = await steps.commit((tx) => asking.begin(tx));
-  if (!begun) return false;
-  const { fresh, left } = begun;
+/**
+ * Asks for each row of batch after batch once, as `askOnce` does for one, until there is nothing to ask ('all') or `isEnough` of
+ * the batches so far. A batch's outcomes are noted with the mark of the next one: no more than one batch is ever without an outcome.
+ */
+export async function askInBatches<T, A>(
+  steps: Transactions,
+  asking: AskingEach<T, A>,
+  isEnough: (batches: number) => boolean,
+): Promise<'all' | 'enough'> {
+  let ended: readonly Ended<T, A>[] = [];
+  for (let batches = 1; ; batches++) {
+    const begun = await notedAndBegun(steps, asking, ended);
+    if (!begun) return 'all';
+    ended = await endedOf(asking, begun);
+    if (!isEnough(batches)) continue;
+    await noteAlone(steps, asking, ended);
+    return 'enough';
+  }
+}
+
+async function notedAndBegun<T, A>(steps: Transactions, asking: AskingEach<T, A>, before: readonly Ended<T, A>[]) {
+  try {
+    return await steps.commit(async (tx) => {
+      if (before.length) await asking.note(tx, before);
+      return asking.begin(tx);
+    });
+  } catch (error) {
+    // Whatever keeps the next batch from beginning, the outcomes of this one are known.
+    await noteAlone(steps, asking, before);
+    throw error;
+  }
+}
+
+async function noteAlone<T, A>(steps: Transactions, asking: AskingEach<T, A>, ended: readonly Ended<T, A>[]): Promise<void> {
+  if (ended.length) await steps.record((tx) => asking.note(tx, ended));
+}
+
+async function endedOf<T, A>(
+  asking: AskingEach<T, A>,
+  { fresh, left }: { readonly fresh: readonly T[]; readonly left: readonly T[] },
+): Promise<Ended<T, A>[]> {
   const outcomes = fresh.length ? await asking.prepare(fresh)() : [];
   const lost = await Promise.all(left.map(async (one) => ({ one, outcome: await found(asking, one) })));
-  const ended = [...lost, ...fresh.map((one, at) => ({ one, outcome: outcomes[at] ?? unanswered }))];
-  if (ended.length) await steps.record((tx) => asking.note(tx, ended));
-  return true;
+  return [...lost, ...fresh.map((one, at) => ({ one, outcome: outcomes[at] ?? unanswered }))];
 }
 
 const unanswered = { state: 'unknown', why: "The request was sent, but the provider's reply was lost." } as const;

@@ -69,7 +69,7 @@ export async function spentOn(tx: Tx, tenantId: string, channel: LedgerChannel):
   return row?.sum ?? 0;
 }
 
-/** Promotional campaign messages that these leads got in the days of the frequency cap. */
+/** Promotional messages of campaigns, rules and people that these leads got in the days of the frequency cap, in whichever channel. */
 export async function receivedBy(
   tx: Tx,
   tenantId: string,
@@ -80,9 +80,18 @@ export async function receivedBy(
   if (cap === null || !leadIds.length) return new Map();
   const since = new Date(now.getTime() - capDays * 86_400_000).toISOString();
   const rows: { lead_id: string; n: number }[] = await tx.rows(
-    sql`select "lead_id", count(*)::int as "n" from "outbox_messages"
-        where "tenant_id" = ${tenantId} and "lead_id" = any(${[...leadIds]}::text[]) and "sent_at" > ${since}::timestamptz
-          and "campaign_id" is not null and "deleted_at" is null group by "lead_id"`,
+    sql`select "lead_id", count(*)::int as "n" from (
+          select "lead_id" from "outbox_messages"
+          where "tenant_id" = ${tenantId} and "lead_id" = any(${[...leadIds]}::text[]) and "promotional" and "channel" <> 'whatsapp'
+            and "state" <> 'failed' and coalesce("sent_at", case when "state" = 'sandbox' then "created_at" end) > ${since}::timestamptz
+            and "deleted_at" is null
+          union all
+          select c."lead_id" from "whatsapp_chats" c
+          join "whatsapp_messages" m on m."tenant_id" = c."tenant_id" and m."chat_id" = c."id" and m."direction" = 'out'
+            and m."status" <> 'failed' and m."sent_at" > ${since}::timestamptz and m."deleted_at" is null
+          join "whatsapp_templates" t on t."tenant_id" = m."tenant_id" and t."id" = m."template_id" and t."category" = 'MARKETING'
+          where c."tenant_id" = ${tenantId} and c."lead_id" = any(${[...leadIds]}::text[]) and c."deleted_at" is null) got
+        group by "lead_id"`,
     'gate-received',
   );
   return new Map(rows.map(({ lead_id: lead, n }) => [lead, n]));

@@ -41,7 +41,20 @@ async function queue(
   by: string,
 ): Promise<{ readonly id: string }> {
   const id = newId();
-  const { channel, to, subject, body, code, html, leadId, sentBy, fills = [], subjectFills = [], notBefore } = message;
+  const {
+    channel,
+    to,
+    subject,
+    body,
+    code,
+    html,
+    leadId,
+    sentBy,
+    fills = [],
+    subjectFills = [],
+    notBefore,
+    promotional,
+  } = message;
   const shown = code === undefined ? body : body.replaceAll(code, '••••••');
   const about = {
     ...(leadId === undefined ? {} : { leadId }),
@@ -50,6 +63,7 @@ async function queue(
     fills,
     subjectFills,
     ...(notBefore ? { notBefore } : {}),
+    ...(promotional ? { promotional } : {}),
   };
   await keepQueued(tx, tenantId, id, { channel, to, subject: subject ?? null, body: shown, provider: by, ...about });
   const payload: SendWork = {

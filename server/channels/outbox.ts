@@ -14,7 +14,7 @@ export interface Queued {
 }
 
 /** What the row says for the lead's own history. */
-type About = Pick<Message, 'leadId' | 'sentBy' | 'html' | 'fills' | 'subjectFills' | 'notBefore'>;
+type About = Pick<Message, 'leadId' | 'sentBy' | 'html' | 'fills' | 'subjectFills' | 'notBefore' | 'promotional'>;
 
 /** As the row keeps them: none is something else than not known. */
 export const fillsOf = (fills: readonly Fill[] | undefined): string => JSON.stringify(fills ?? []);
@@ -23,10 +23,10 @@ export const fillsOf = (fills: readonly Fill[] | undefined): string => JSON.stri
 export async function keepQueued(tx: Tx, tenantId: string, id: string, row: Queued & About): Promise<void> {
   await tx.run(sql`
     insert into "outbox_messages" ("tenant_id", "id", "channel", "to", "subject", "body", "provider", "state", "lead_id", "sent_by", "html",
-      "fills", "subject_fills", "due_at", "reason")
+      "fills", "subject_fills", "due_at", "reason", "promotional")
     values (${tenantId}, ${id}, ${row.channel}, ${row.to}, ${row.subject}, ${row.body}, ${row.provider}, 'queued', ${row.leadId ?? null}, ${row.sentBy ?? null},
       ${row.html ?? null}, ${fillsOf(row.fills)}::jsonb, ${fillsOf(row.subjectFills)}::jsonb, ${row.notBefore?.toISOString() ?? null}::timestamptz,
-      ${row.notBefore ? 'outside_hours' : null})
+      ${row.notBefore ? 'outside_hours' : null}, ${row.promotional ?? null})
     on conflict do nothing`);
 }
 

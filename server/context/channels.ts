@@ -20,6 +20,8 @@ export interface Message {
   readonly leadId?: string;
   /** A message that waits for sending hours (D-144). */
   readonly notBefore?: Date;
+  /** Advertising, as its template's category says: it counts for the frequency cap. */
+  readonly promotional?: boolean;
   /** A one-time code, printed by the sandbox (run contract). */
   readonly code?: string;
 }

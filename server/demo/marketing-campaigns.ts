@@ -194,15 +194,6 @@ async function addVoiceCampaigns(
     const duration = status === 'answered' ? luck.whole(6, 48) : 0;
     return { ...lead, status, response, duration, at: iso(started + luck.whole(0, 4 * 3_600_000)) };
   });
-  const count = (status: string): number => calls.filter((call) => call.status === status).length;
-  const totals = {
-    total: calls.length,
-    answered: count('answered'),
-    busy: count('busy'),
-    failed: count('failed'),
-    no_answer: count('no_answer'),
-    pending: 0,
-  };
   const base = {
     voice_file_id: files[0],
     service_number_id: numbers[0],
@@ -219,7 +210,6 @@ async function addVoiceCampaigns(
       dtmf_options: keys,
       state: 'completed',
       schedule_at: iso(started),
-      totals,
     },
     {
       ...base,
@@ -227,7 +217,6 @@ async function addVoiceCampaigns(
       type: 'simple',
       state: 'scheduled',
       schedule_at: iso(now + 3 * day),
-      totals: null,
       calling_window: { from: '10:00', to: '19:00' },
     },
     {
@@ -236,7 +225,6 @@ async function addVoiceCampaigns(
       type: 'simple',
       state: 'stopped',
       schedule_at: iso(now - 12 * day),
-      totals: null,
     },
   ]);
   await add(

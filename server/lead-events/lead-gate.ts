@@ -17,7 +17,9 @@ interface Reached {
   readonly consent: Readonly<Record<string, boolean>> | null;
 }
 /** `notBefore`: a promotional message of an automation that waits for sending hours. */
-export type Reachable = { readonly to: string; readonly notBefore?: Date } | { readonly why: string };
+export type Reachable =
+  | { readonly to: string; readonly notBefore?: Date; readonly promotional?: boolean }
+  | { readonly why: string };
 
 const open: GateSettings = {
   hours: { from: '00:00', to: '00:00' },
@@ -41,9 +43,10 @@ export async function gateForLead(
   const inLedger = isLedger(channel);
   const settings = message.automatic ? await settingsOf(tx, tenantId, channel) : open;
   const cap = { cap: settings.cap, capDays: 'capDays' in settings ? Number(settings.capDays) : 7 };
-  const promotional = message.automatic && inLedger && (await isPromotional(tx, tenantId, channel, message.templateId));
+  const promotional = inLedger && (await isPromotional(tx, tenantId, channel, message.templateId));
+  const isHeld = promotional && message.automatic;
   const out = inLedger ? await optedOut(tx, tenantId, channel, [to]) : new Set<string>();
-  const received = promotional ? await receivedBy(tx, tenantId, [lead.id], cap, now) : undefined;
+  const received = isHeld ? await receivedBy(tx, tenantId, [lead.id], cap, now) : undefined;
   const recipient = {
     to,
     zone: zoneOfNumber(lead.whatsapp_number ?? lead.phone),
@@ -52,9 +55,30 @@ export async function gateForLead(
     optedOut: out.has(to),
     received: received?.get(lead.id) ?? 0,
   };
-  const verdict = gate(recipient, channel, { promotional, automatic: message.automatic }, settings, now);
-  if (verdict.send) return { to };
-  return verdict.until ? { to, notBefore: verdict.until } : { why: whyNot(verdict.reason, channel) };
+  const verdict = gate(recipient, channel, { promotional: isHeld, automatic: message.automatic }, settings, now);
+  const about = { to, ...(promotional ? { promotional } : {}) };
+  if (verdict.send) return about;
+  return verdict.until ? { ...about, notBefore: verdict.until } : { why: whyNot(verdict.reason, channel) };
+}
+
+/** May a person begin a conversation with this number? With what is known of the chat's lead, where it has one. */
+export async function gateForChat(
+  tx: Tx,
+  tenantId: string,
+  chat: { readonly wa_user_id: string; readonly lead_id: string | null },
+  now: Date,
+): Promise<Reachable> {
+  const lead: Omit<Reached, 'whatsapp_number'> | undefined =
+    chat.lead_id === null
+      ? undefined
+      : await tx.row(
+          sql`select "id", "email", "phone", "do_not_disturb", "consent" from "leads"
+              where "tenant_id" = ${tenantId} and "id" = ${chat.lead_id} and "deleted_at" is null`,
+          'chat-lead',
+        );
+  const nobody = { id: '', email: null, phone: null, do_not_disturb: null, consent: null };
+  const reached = { ...(lead ?? nobody), whatsapp_number: `+${chat.wa_user_id}` };
+  return gateForLead(tx, tenantId, reached, 'whatsapp', { automatic: false }, now);
 }
 
 export function addressIn(lead: Omit<Reached, 'id'>, channel: ChannelName): string | null {
@@ -83,11 +107,19 @@ async function isPromotional(tx: Tx, tenantId: string, channel: LedgerChannel, t
   return row !== undefined;
 }
 
+const messagesOf: Readonly<Record<ChannelName, string>> = {
+  email: 'emails',
+  sms: 'SMS',
+  whatsapp: 'WhatsApp messages',
+  voice: 'calls',
+  push: 'push notifications',
+};
+
 function whyNot(reason: SendReason, channel: ChannelName): string {
   const address = channel === 'email' ? 'email address' : 'phone number';
   if (reason === 'automation_off') return 'Automation messages are switched off for this organisation.';
   if (reason === 'do_not_disturb') return 'The lead is marked do not disturb.';
-  if (reason === 'opted_out') return `The lead has opted out of ${channel === 'voice' ? 'calls' : `${channel} messages`}.`;
+  if (reason === 'opted_out') return `The lead has opted out of ${messagesOf[channel]}.`;
   if (reason === 'no_address') return `The lead has no ${address}.`;
   if (reason === 'invalid_address') return `The lead's ${address} is not valid.`;
   return `${sendReasons[reason]}.`;

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { askingFor } from '../../server/campaigns/send-batch';
+import { takeReports } from '../../server/campaigns/take-reports';
+import type { Tx } from '../../server/store/store';
 import { edit } from '../support/app';
+import { actor } from '../support/database';
 import { reachableDatabases } from '../support/postgres';
 import { campaignWorld, night, noon, type CampaignWorld, type Kind } from './campaign-world';
 
@@ -186,6 +190,48 @@ describe.each(await reachableDatabases())('campaigns on $name', ({ fresh }) => {
     await world.done();
     expect(await world.rows(`select times from simulated_messages where id = '${lost}'`)).toEqual([{ times: 1 }]);
     expect(await world.ask('POST', `${kind}/${id}/decide`, { as: 'sent' })).toMatchObject({ code: 409 });
+  });
+
+  it("TRUST-R25 reports that overtake the provider's answer leave the rows that come of the usual order", async () => {
+    await world.clean();
+    await world.settings(`simulator_fault = 'never_reports'`);
+    const ref = { kind: 'whatsapp-campaigns', id: await world.campaign('whatsapp-campaigns', { throttle: 10 }) } as const;
+    await world.start(ref.kind, ref.id);
+    await world.done();
+    const [{ job_id: jobId }] = (await world.rows(`select job_id from campaign_runs where campaign_id = '${ref.id}'`)) as [
+      { job_id: string },
+    ];
+    const { test, tenant: tenantId } = world;
+    const batch = { tenantId, ref, jobId, starter: null, services: test.services, size: 10, spent: { value: 0 } };
+    const asking = askingFor(batch);
+    const step = <T>(work: (tx: Tx) => Promise<T>) => test.store.transaction(actor(tenantId), work);
+    const { fresh } = (await step((tx) => asking.begin(tx))).value!;
+    const outcomes = await asking.prepare(fresh)();
+    const [failed, read] = fresh.map(({ message }) => message.key);
+    const at = noon;
+    await step((tx) =>
+      takeReports(tx, tenantId, [
+        { key: failed!, state: 'failed', error: 'No such number', at },
+        { key: read!, state: 'read', at },
+      ]),
+    );
+    const ended = fresh.map((one, n) => ({ one, outcome: outcomes[n]! }));
+    await step((tx) => asking.note(tx, ended));
+    expect(await world.states(ref.id)).toEqual({ queued: people - 20, sent: 18, failed: 1, read: 1 });
+    expect((await world.ledger(ref.id)).filter((row) => row['sent_at'] !== null)).toHaveLength(20);
+    expect(
+      await world.rows(
+        `select m.status, m.error from whatsapp_messages m where m.id in ('${failed}', '${read}') order by m.status`,
+      ),
+    ).toEqual([
+      { status: 'failed', error: 'No such number' },
+      { status: 'read', error: null },
+    ]);
+    await step((tx) => takeReports(tx, tenantId, [{ key: fresh[2]!.message.key, state: 'failed', error: 'Blocked', at }]));
+    expect(await world.rows(`select status, error from whatsapp_messages where id = '${fresh[2]!.message.key}'`)).toEqual([
+      { status: 'failed', error: 'Blocked' },
+    ]);
+    await world.ask('POST', `${ref.kind}/${ref.id}/move`, { to: 'stopped' });
   });
 
   it('TRUST-R8 pause and stop take effect before the next batch; the template of a run cannot be taken away', async () => {

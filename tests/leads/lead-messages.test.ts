@@ -146,7 +146,7 @@ describe.each(await reachableDatabases())('messages with a lead, $name', (databa
     await edit(world.test, tenant(), `update leads set consent = '{"sms": false}' where id = '${out}'`);
     for (const [lead, why] of [
       [quiet, 'The lead is marked do not disturb.'],
-      [out, 'The lead has opted out of sms messages.'],
+      [out, 'The lead has opted out of SMS.'],
     ] as const) {
       const refused = await send(lead, text);
       expect([refused.code, refused.body['message']]).toEqual([409, why]);

@@ -159,13 +159,7 @@ export const deliveryBugs = [
     'key: null',
     askedOnce,
   ],
-  [
-    'unknown calls do not count',
-    'server/campaigns/voice-calls.ts',
-    '"unknown_calls" = nullif((moved."totals" ->> \'unknown\')::bigint, 0)',
-    '"unknown_calls" = null',
-    askedOnce,
-  ],
+  ['unknown calls do not count', 'server/campaigns/voice-figures.ts', "unknown: of('unknown'),", 'unknown: 0,', askedOnce],
   [
     'a WhatsApp step goes to the sandbox although the tenant has a provider',
     'server/lead-events/send-to-lead.ts',
@@ -183,8 +177,8 @@ export const deliveryBugs = [
   [
     'a call that was being dialled stays in that state once its campaign is stopped',
     'server/campaigns/voice-campaign.ts',
-    "['scheduled', 'running', 'stopped'].includes",
-    "['scheduled', 'running'].includes",
+    "['scheduled', 'running', 'paused', 'stopped'].includes",
+    "['scheduled', 'running', 'paused'].includes",
     askedOnce,
   ],
   [

@@ -9,7 +9,8 @@ type Row = Record<string, unknown>;
 describe.each(await reachableDatabases())('the calls of a voice campaign on $name', ({ fresh }) => {
   const world = askedWorld(fresh);
   const { rows, worked, killedWhileAsking, phone, voice } = world;
-  const campaign = async (id: string): Promise<Row> => (await rows(`select * from voice_campaigns where id = '${id}'`))[0]!;
+  const campaign = async (id: string): Promise<Row> =>
+    (await call(world.test, world.admin, 'GET', `res/voice-campaigns/${id}`)).body;
 
   it('a call whose answer was lost is looked up by its key at a provider that remembers keys', async () => {
     world.provider.mood = 'remembers';
@@ -66,6 +67,40 @@ describe.each(await reachableDatabases())('the calls of a voice campaign on $nam
     await worked();
     expect(world.provider.total()).toBe(3);
     expect(await campaign(id)).toMatchObject({ state: 'stopped', totals: { answered: 3, pending: 9 } });
+  });
+
+  it('TRUST-R8 a paused campaign calls nobody until it is resumed, and then nobody who has opted out meanwhile', async () => {
+    const phones = Array.from({ length: 6 }, phone);
+    const id = await voice(phones);
+    const move = (to: string) => call(world.test, world.admin, 'POST', `move-voice-campaign/${id}`, { to });
+    expect((await move('paused')).body).toMatchObject({ code: 409, message: 'This campaign is scheduled and cannot be paused.' });
+    world.provider.onAsked = async () => {
+      if (world.provider.total() === 2) expect((await move('paused')).code).toBe(200);
+    };
+    await worked();
+    expect(await campaign(id)).toMatchObject({ state: 'paused', totals: { total: 6, answered: 2, pending: 4 } });
+    await edit(
+      world.test,
+      world.tenant,
+      `insert into opt_outs (tenant_id, id, channel, address) values ('${world.tenant}', 'no-calls', 'call', '${phones[5]}')`,
+    );
+    expect((await move('sideways')).body).toMatchObject({ code: 422, errors: [{ path: 'to' }] });
+    expect((await move('running')).body).toMatchObject({ message: 'Campaign resumed.' });
+    await worked();
+    expect(world.provider.total()).toBe(5);
+    expect(await campaign(id)).toMatchObject({ state: 'completed', totals: { answered: 5, held: 1, pending: 0 } });
+    expect(await rows(`select status from voice_calls where phone = '${phones[5]}'`)).toEqual([{ status: 'opted_out' }]);
+    expect((await move('running')).code).toBe(409);
+    await edit(world.test, world.tenant, `delete from opt_outs`);
+  });
+
+  it('a planned campaign is started by a person before its time', async () => {
+    const id = await voice([phone()], new Date(Date.now() + 86_400_000).toISOString());
+    const start = await call(world.test, world.admin, 'POST', `move-voice-campaign/${id}`, { to: 'running' });
+    expect(start.body).toMatchObject({ message: 'Campaign started.' });
+    await worked();
+    expect(await campaign(id)).toMatchObject({ state: 'completed', totals: { answered: 1 } });
+    expect(world.provider.total()).toBe(1);
   });
 
   it('a restart of the server loses no received answer', async () => {

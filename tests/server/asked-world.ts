@@ -25,7 +25,7 @@ export interface AskedWorld {
   /** A number that is not used yet. */
   phone(): string;
   /** Starts a voice campaign to these numbers; returns its id. */
-  voice(phones: readonly string[]): Promise<string>;
+  voice(phones: readonly string[], schedule_at?: string): Promise<string>;
 }
 
 /** The world is set up before the first test of the calling `describe` and reset after each test. */
@@ -131,9 +131,15 @@ export function askedWorld(fresh: () => Promise<TestStore>): AskedWorld {
   function phone(): string {
     return `+9198200${String(10_000 + ++made)}`;
   }
-  async function voice(phones: readonly string[]): Promise<string> {
+  async function voice(phones: readonly string[], schedule_at?: string): Promise<string> {
     const phones_file = `data:text/csv;base64,${Buffer.from(`phone\n${phones.join('\n')}\n`).toString('base64')}`;
-    const draft = { name: `Counselling ${++made}`, voice_file_id: 'vf', service_number_id: 'sn', phones_file };
+    const draft = {
+      name: `Counselling ${++made}`,
+      voice_file_id: 'vf',
+      service_number_id: 'sn',
+      phones_file,
+      ...(schedule_at ? { schedule_at } : {}),
+    };
     const answer = await call(test, admin, 'POST', 'create-voice-campaign', draft);
     expect(answer.code).toBe(200);
     return (answer.body as { data: { id: string } }).data.id;

@@ -178,7 +178,7 @@ describe('WhatsApp chat data', () => {
     await edit(test, tenant, `update whatsapp_chats set last_in_at = null where wa_user_id = '${wa}'`);
     expect((await send(counsellor, 'template', { template_id: 'tpl-1', params: ['Asha'] })).body).toMatchObject({
       code: 409,
-      message: 'This lead has opted out of WhatsApp messages.',
+      message: 'The lead has opted out of WhatsApp messages.',
     });
   });
 

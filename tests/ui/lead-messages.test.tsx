@@ -188,12 +188,12 @@ describe('messages with a lead', () => {
   it('says why nothing can be sent, and shows the reason at a message that failed', async () => {
     state = {
       ...state,
-      refused: 'The lead has opted out of email messages.',
+      refused: 'The lead has opted out of emails.',
       messages: [message({ status: 'failed', error: 'Mailbox is full' })],
     };
     stand();
     openMail();
-    expect(await screen.findByText('The lead has opted out of email messages.')).toBeTruthy();
+    expect(await screen.findByText('The lead has opted out of emails.')).toBeTruthy();
     expect(screen.getByText('Mailbox is full')).toBeTruthy();
     expect(screen.getByRole('log').textContent).toContain('Not sent');
     expect(screen.queryByRole('button', { name: 'Send' })).toBeNull();

@@ -1,13 +1,14 @@
 import sql, { empty } from 'sql-template-tag';
 import { counted } from '../../../src/schemas/kit/counted';
-import { recordIn, recordsIn } from '../../../src/schemas/kit/is-record';
+import { recordsIn } from '../../../src/schemas/kit/is-record';
 import { invalid, problem } from '../../../src/schemas/kit/problem';
 import type { Row } from '../../../src/schemas/kit/resource';
 import { isOffered } from '../../../src/schemas/kit/record-offers';
 import { voiceCalls as calls } from '../../../src/schemas/marketing/voice-calls';
 import { voiceCampaigns } from '../../../src/schemas/marketing/voice-campaigns';
 import { callUnknownAgain } from '../../campaigns/voice-calls';
-import { dialCampaign } from '../../campaigns/voice-campaign';
+import { queueCalls } from '../../campaigns/voice-campaign';
+import { voiceFiguresOf } from '../../campaigns/voice-figures';
 import { asKey, keyFrom } from '../../catalogue/drafts';
 import { veil } from '../../catalogue/field-rules';
 import { lookUpHandler } from '../../catalogue/list';
@@ -21,22 +22,20 @@ import { hooks } from '../../hooks/marketing/voice-campaigns';
 export const handlers: Handlers = {
   ...handleAction(voiceCampaigns, 'withStats', withStats),
   ...handleAction(voiceCampaigns, 'stop', stop),
+  ...handleAction(voiceCampaigns, 'move', move),
   ...handleAction(voiceCampaigns, 'callUnknown', callUnknown),
   ...handleAction(voiceCampaigns, 'report', report),
   ...handleAction(voiceCampaigns, 'chart', chart),
   ...handleAction(voiceCampaigns, 'responses', responses),
 };
 
-const figures = ['total', 'answered', 'busy', 'failed', 'no_answer', 'pending', 'unknown'] as const;
-
 /** The campaigns with their figures alongside the other fields. */
 async function withStats(context: Context): Promise<Reply> {
   const reply = await lookUpHandler(voiceCampaigns, hooks, voiceCampaigns.lists!.withStats)(context);
-  const rows = recordsIn(reply.data).map((row) => {
-    const totals = recordIn(row['totals']);
-    return { ...row, ...Object.fromEntries(figures.map((name) => [name, totals[name] ?? 0])) };
-  });
-  return { ...reply, data: rows };
+  const rows = recordsIn(reply.data);
+  const ids = rows.map((row) => String(row['id']));
+  const figures = await voiceFiguresOf(context.tx, context.session.tenantId, ids);
+  return { ...reply, data: rows.map((row) => ({ ...row, ...figures.get(String(row['id'])) })) };
 }
 
 /** Scheduled or running to stopped; what has ended stays as it ended. */
@@ -49,25 +48,38 @@ async function stop(context: Context): Promise<Reply> {
   return { message: 'Campaign stopped.' };
 }
 
+/** Our own: a planned campaign begins now, a running one pauses before its next call, a paused one goes on. */
+async function move(context: ActionContext<typeof voiceCampaigns, 'move'>): Promise<Reply> {
+  const { tx, session, services, body } = context;
+  const key = keyFrom(voiceCampaigns, context);
+  const row = await fetchRow(voiceCampaigns, key, context, { lock: true });
+  const { to } = body;
+  if (to !== 'running' && to !== 'paused') throw invalid('to', 'Choose running or paused');
+  const from = to === 'paused' ? ['running'] : ['scheduled', 'paused'];
+  if (!from.includes(String(row.state)))
+    throw problem(409, `This campaign is ${row.state} and cannot be ${to === 'paused' ? 'paused' : 'started'}.`);
+  if (row.state !== 'scheduled') await updateRow(voiceCampaigns, key, { state: to }, context);
+  if (to === 'paused') return { message: 'Campaign paused.' };
+  await queueCalls(tx, services, session, String(row.id));
+  return { message: row.state === 'scheduled' ? 'Campaign started.' : 'Campaign resumed.' };
+}
+
 /** Our own: calls interrupted by a server stop are repeated when a person asks for it, with the same keys. */
 async function callUnknown(context: Context): Promise<Reply> {
   const { tx, session, services } = context;
   const key = keyFrom(voiceCampaigns, context);
-  const row = await fetchRow(voiceCampaigns, key, context, { lock: true });
-  const { id, state } = row;
-  if (!isOffered(voiceCampaigns.actions?.callUnknown.offers, row))
+  const { id, state } = await fetchRow(voiceCampaigns, key, context, { lock: true });
+  const unknown = (await voiceFiguresOf(tx, session.tenantId, [String(id)])).get(String(id))?.unknown || null;
+  if (!isOffered(voiceCampaigns.actions?.callUnknown.offers, { state, unknown_calls: unknown }))
     throw problem(
       409,
-      row.unknown_calls === null
-        ? 'This campaign has no calls with an unknown outcome.'
-        : `This campaign is ${state} and makes no calls.`,
+      unknown === null ? 'This campaign has no calls with an unknown outcome.' : `This campaign is ${state} and makes no calls.`,
     );
   const calls = await callUnknownAgain(tx, session.tenantId, String(id));
   if (state === 'completed') {
     await updateRow(voiceCampaigns, key, { state: 'running' }, context);
     // The job that completed it makes no more calls; one that still runs finds them.
-    await services.jobs.add(tx, session, { kind: dialCampaign, payload: { campaign_id: String(id) } });
-    context.afterCommit(() => services.jobs.wake());
+    await queueCalls(tx, services, session, String(id));
   }
   return { message: `${counted(calls, 'number')} will be called again.` };
 }

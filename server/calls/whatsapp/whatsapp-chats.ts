@@ -104,8 +104,7 @@ async function send(context: Sending): Promise<CallReply<typeof whatsappChatsCal
   const now = services.now();
   const open = openUntil(chat.last_in_at, now) !== null;
   if (!open && type !== 'template') throw problem(409, templatesOnly);
-  const content =
-    type === 'template' ? await filled(context, chat) : type === 'text' ? textOf(body) : await mediaOf(context, type);
+  const content = type === 'template' ? await filled(context) : type === 'text' ? textOf(body) : await mediaOf(context, type);
   const { kept } = await sendWhatsapp(
     context,
     chat,
@@ -206,17 +205,13 @@ async function mediaOf({ tx, session, body }: Sending, type: whatsappChatsCalls.
   };
 }
 
-async function filled({ tx, session, body }: Sending, chat: KnownChat): Promise<Content> {
+async function filled({ tx, session, body }: Sending): Promise<Content> {
   const params = body.params ?? [];
   const template = await tx.row<{ id: string; template_name: string; template_body: string; provider_status: string }>(sql`
     select "id", "template_name", "template_body", "provider_status" from "whatsapp_templates"
     where "tenant_id" = ${session.tenantId} and "id" = ${String(body.template_id ?? '')} and "status" = 1 and "deleted_at" is null`);
   if (!template) throw invalid('template_id', 'Template not found');
   if (template.provider_status !== 'APPROVED') throw problem(409, `The template ${template.template_name} is not approved yet.`);
-  const refused = await tx.row(sql`
-    select 1 from "leads" where "tenant_id" = ${session.tenantId} and "id" = ${chat.lead_id} and "deleted_at" is null
-      and ("do_not_disturb" or "consent" ->> 'whatsapp' = 'false')`);
-  if (refused) throw problem(409, 'This lead has opted out of WhatsApp messages.');
   const { text, missing } = fillPlaceholders(template.template_body, params);
   if (missing.length) throw invalid('params', `Values for ${missing.join(', ')} are missing`);
   return { ...bare, text, templateId: template.id, params };

@@ -1,6 +1,5 @@
 import sql from 'sql-template-tag';
 import * as whatsappCalls from '../../../src/schemas/calls/whatsapp';
-import { recordIn } from '../../../src/schemas/kit/is-record';
 import { invalid, problem } from '../../../src/schemas/kit/problem';
 import { providerOf } from '../../channels/providers';
 import type { Whatsapp } from '../../channels/whatsapp';
@@ -148,8 +147,6 @@ function submitted(tx: Tx, { tenantId }: Session): Promise<whatsappCalls.Enterpr
 }
 
 function phoneOf(lead: LeadRecord): string {
-  if (lead['do_not_disturb'] === true || recordIn(lead['consent'])['whatsapp'] === false)
-    throw problem(409, 'This lead has opted out of WhatsApp messages.');
   const phone = lead['whatsapp_number'] ?? lead.phone;
   if (typeof phone !== 'string' || !phone) throw invalid('lead_id', 'This lead has no phone number');
   return phone;

@@ -3,7 +3,8 @@ import type { voiceCampaigns } from '../../../src/schemas/marketing/voice-campai
 import { invalid } from '../../../src/schemas/kit/problem';
 import { storeFile, shownFile } from '../../files/file-field';
 import type { Hooks } from '../../context/hooks';
-import { dialCampaign } from '../../campaigns/voice-campaign';
+import { queueCalls } from '../../campaigns/voice-campaign';
+import { voiceFiguresOf, type VoiceFigures } from '../../campaigns/voice-figures';
 
 const numbers = {
   resource: 'voice-campaigns',
@@ -42,13 +43,17 @@ export const hooks: Hooks<typeof voiceCampaigns> = {
   /** It starts by itself, now or at its time; the recording must be approved by then. */
   async afterWrite(row, before, { tx, session, services }) {
     if (before) return;
-    const at = row.schedule_at;
-    await services.jobs.add(tx, session, {
-      kind: dialCampaign,
-      payload: { campaign_id: row.id },
-      dedupeKey: row.id,
-      ...(at ? { runAt: new Date(at) } : {}),
+    await queueCalls(tx, services, session, row.id, row.schedule_at ? new Date(row.schedule_at) : undefined);
+  },
+  /** Counted for a campaign's own page; a list does without, to stay within its three statements. */
+  async present(rows, context, of) {
+    const { tx, session } = context;
+    const ids = of === 'list' ? [] : rows.map(({ id }) => id);
+    const figures = ids.length ? await voiceFiguresOf(tx, session.tenantId, ids) : new Map<string, VoiceFigures>();
+    return rows.map((row) => {
+      const counted = figures.get(row.id);
+      const results = counted ? { totals: counted, unknown_calls: counted.unknown || null } : {};
+      return { ...row, ...results, phones_file: shownFile(row.phones_file, context) };
     });
   },
-  present: async (rows, context) => rows.map((row) => ({ ...row, phones_file: shownFile(row.phones_file, context) })),
 };

@@ -53,6 +53,19 @@ export const campaignState = {
   default: 'draft',
 } as const satisfies Field;
 
+/** What becomes of a call of a voice campaign. The last two were not called: the person does not want it. */
+export const callStatuses = [
+  'pending',
+  'dialling',
+  'answered',
+  'busy',
+  'no_answer',
+  'failed',
+  'unknown',
+  'do_not_disturb',
+  'opted_out',
+] as const;
+
 /** Figures of a campaign by name, each a number from 0. */
 export function figures<const N extends string>(...names: readonly N[]) {
   const properties = Object.fromEntries(names.map((name) => [name, { type: 'number', minimum: 0 }]));

@@ -1,3 +1,4 @@
+import { callStatuses } from '../kit/message-fields';
 import { defineResource, type Row } from '../kit/resource';
 
 /** One call of a voice campaign; the report, the chart and the distinct responses are read from here. */
@@ -16,7 +17,7 @@ export const voiceCalls = defineResource({
       lead_id: { type: 'string', title: 'Lead' },
       status: {
         type: 'string',
-        enum: ['pending', 'dialling', 'answered', 'busy', 'failed', 'no_answer', 'unknown'],
+        enum: callStatuses,
         default: 'pending',
       },
       response: { type: 'string', maxLength: 60 },

@@ -1,4 +1,4 @@
-import { figures, scheduleAt, timeOfDay } from '../kit/message-fields';
+import { callStatuses, figures, scheduleAt, timeOfDay } from '../kit/message-fields';
 import { defineResource, type Row } from '../kit/resource';
 import { phone } from '../kit/shared-fields';
 
@@ -36,19 +36,21 @@ export const voiceCampaigns = defineResource({
       state: {
         type: 'string',
         title: 'Status',
-        enum: ['scheduled', 'running', 'stopped', 'completed', 'failed'],
+        enum: ['scheduled', 'running', 'paused', 'stopped', 'completed', 'failed'],
         default: 'scheduled',
       },
-      totals: figures('total', 'answered', 'busy', 'failed', 'no_answer', 'pending', 'unknown'),
+      totals: figures('total', 'answered', 'busy', 'failed', 'no_answer', 'pending', 'held', 'unknown'),
       unknown_calls: { type: 'integer', title: 'Calls with an unknown outcome', minimum: 0 },
     },
   },
   leadData: { whose: 'nobody: it is the address of an uploaded file' },
   readOnly: ['state', 'totals', 'unknown_calls'],
+  // Counted from its calls when it is read.
+  virtual: ['totals', 'unknown_calls'],
   refs: { voice_file_id: 'voice-files', service_number_id: 'obd-service-numbers', audience_id: 'lead-gen-audiences' },
   files: ['phones_file'],
-  columns: ['name', 'state', 'voice_file_id', 'type', 'schedule_at', 'totals'],
-  filter: ['state', 'type', 'voice_file_id', 'service_number_id', 'unknown_calls', 'created_at'],
+  columns: ['name', 'state', 'voice_file_id', 'type', 'schedule_at'],
+  filter: ['state', 'type', 'voice_file_id', 'service_number_id', 'created_at'],
   sort: ['name', 'schedule_at', 'created_at'],
   order: '-created_at',
   search: ['name'],
@@ -80,7 +82,16 @@ export const voiceCampaigns = defineResource({
     stop: {
       wire: 'POST stopScheduleCampaign/{id}',
       as: 'update',
-      offers: [{ label: 'Stop campaign', look: 'danger', if: { field: 'state', in: ['scheduled', 'running'] } }],
+      offers: [{ label: 'Stop campaign', look: 'danger', if: { field: 'state', in: ['scheduled', 'running', 'paused'] } }],
+    },
+    move: {
+      wire: 'POST move-voice-campaign/{id}',
+      as: 'update',
+      offers: [
+        { label: 'Start now', look: 'primary', if: { field: 'state', is: 'scheduled' }, send: { to: 'running' } },
+        { label: 'Pause', look: 'plain', if: { field: 'state', is: 'running' }, send: { to: 'paused' } },
+        { label: 'Resume', look: 'primary', if: { field: 'state', is: 'paused' }, send: { to: 'running' } },
+      ],
     },
     callUnknown: {
       wire: 'POST call-unknown-voice-calls/{id}',
@@ -107,7 +118,7 @@ export const voiceCampaigns = defineResource({
       shows: {
         title: 'Calls',
         empty: 'No call has been made yet.',
-        choose: { name: 'status', values: ['pending', 'dialling', 'answered', 'busy', 'no_answer', 'failed', 'unknown'] },
+        choose: { name: 'status', values: callStatuses },
         columns: { phone: 'Phone', status: 'Outcome', response: 'Key pressed', duration: 'Seconds', called_at: 'When' },
       },
     },

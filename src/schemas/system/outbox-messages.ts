@@ -35,6 +35,8 @@ export const outboxMessages = defineResource({
       subject_fills: fills,
       params: { type: 'array', title: 'Template values', items: { type: 'string', maxLength: 1000 } },
       template_id: { type: 'string', title: 'Template' },
+      /** Advertising, as its campaign or its template's category says: these count for the frequency cap. */
+      promotional: { type: 'boolean', title: 'Promotional' },
       campaign_kind: { type: 'string', title: 'Campaign type', maxLength: 40 },
       campaign_id: { type: 'string', title: 'Campaign', maxLength: 26 },
       run: { type: 'integer', title: 'Run', minimum: 0 },
