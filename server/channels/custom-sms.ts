@@ -1,6 +1,5 @@
 import { isRecord } from '../../src/schemas/kit/is-record';
 import { problem } from '../../src/schemas/kit/problem';
-import type { Sent } from '../context/context';
 import type { OutboundRequest } from '../outbound/outbound';
 import type { DeliveryReport } from './sender';
 import { reachProvider, type ProviderServices } from './provider-request';
@@ -62,7 +61,7 @@ function acceptedId(text: string, settings: Provider['settings']): string {
 }
 
 /** One report, by the names that the row gives; states that it does not name are left out. */
-export function customReports(body: Sent, settings: Provider['settings'], at: Date): DeliveryReport[] {
+export function customReports(body: object, settings: Provider['settings'], at: Date): DeliveryReport[] {
   const id = valueAt(body, settings['report_id'] || 'id');
   const state = valueAt(body, settings['report_state'] || 'status')?.toLowerCase();
   if (!id || !state) return [];

@@ -1,14 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { recordIn } from '../../src/schemas/kit/is-record';
-import type { Sent } from '../context/context';
 import type { DeliveryReport } from './sender';
 
 /**
  * Mailgun's webhook (https://documentation.mailgun.com/docs/mailgun/user-manual/webhooks): the signature in the body is the HMAC of
  * timestamp and token under the signing key.
  */
-export function isMailgunSigned(body: Sent, key: string | undefined): boolean {
-  const { timestamp, token, signature } = recordIn(body['signature']);
+export function isMailgunSigned(body: object, key: string | undefined): boolean {
+  const { timestamp, token, signature } = recordIn(recordIn(body)['signature']);
   if (!key || typeof token !== 'string' || typeof signature !== 'string') return false;
   const expected = Buffer.from(
     createHmac('sha256', key)
@@ -19,8 +18,8 @@ export function isMailgunSigned(body: Sent, key: string | undefined): boolean {
   return given.length === expected.length && timingSafeEqual(expected, given);
 }
 
-export function mailgunReports(body: Sent, at: Date): DeliveryReport[] {
-  const data = recordIn(body['event-data']);
+export function mailgunReports(body: object, at: Date): DeliveryReport[] {
+  const data = recordIn(recordIn(body)['event-data']);
   const key = keyOf(recordIn(recordIn(data['message'])['headers'])['message-id']);
   const status = recordIn(data['delivery-status']);
   const isLater = data['event'] === 'failed' && data['severity'] === 'temporary';
@@ -38,7 +37,8 @@ const mailgunStates: Readonly<Record<string, DeliveryReport['state']>> = {
 };
 
 /** What the bounce handler of any mail server can post: `message_id`, `state` and, of a bounce, its SMTP `code`. */
-export function smtpReports({ message_id: id, state: word, code }: Sent, at: Date): DeliveryReport[] {
+export function smtpReports(body: object, at: Date): DeliveryReport[] {
+  const { message_id: id, state: word, code } = recordIn(body);
   const key = keyOf(id);
   const state = smtpStates[String(word)];
   if (key === undefined || !state) return [];

@@ -1,7 +1,6 @@
 import { recordIn } from '../../src/schemas/kit/is-record';
 import { problem } from '../../src/schemas/kit/problem';
 import { smsLength } from '../../src/schemas/kit/sms-parts';
-import type { Sent } from '../context/context';
 import type { DeliveryReport } from './sender';
 import { askProvider, type ProviderServices } from './provider-request';
 import type { Provider } from './providers';
@@ -50,7 +49,7 @@ const states: Readonly<Record<string, DeliveryReport['state']>> = {
 };
 
 /** Version 2 of its webhook sends a form whose `data` is JSON, version 3 one report as JSON. */
-export function msg91Reports(body: Sent, at: Date): DeliveryReport[] {
+export function msg91Reports(body: object, at: Date): DeliveryReport[] {
   return groupsIn(body).flatMap((group) => {
     const { requestId, report } = recordIn(group);
     if (typeof requestId !== 'string') return [];
@@ -65,10 +64,11 @@ export function msg91Reports(body: Sent, at: Date): DeliveryReport[] {
   });
 }
 
-function groupsIn(body: Sent): readonly unknown[] {
-  if (typeof body['data'] !== 'string') return [body];
+function groupsIn(body: object): readonly unknown[] {
+  const { data } = recordIn(body);
+  if (typeof data !== 'string') return [body];
   try {
-    const groups: unknown = JSON.parse(body['data']);
+    const groups: unknown = JSON.parse(data);
     return Array.isArray(groups) ? groups : [groups];
   } catch {
     return [];

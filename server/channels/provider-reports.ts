@@ -1,4 +1,5 @@
-import type { RequestInfo, Sent } from '../context/context';
+import { recordIn } from '../../src/schemas/kit/is-record';
+import type { RequestInfo } from '../context/context';
 import { customReports } from './custom-sms';
 import { isMailgunSigned, mailgunReports, smtpReports } from './mail-reports';
 import { msg91Reports } from './msg91-sms';
@@ -11,7 +12,7 @@ import { isSigned } from './whatsapp-webhook';
 /** A report as it came, at the secret address `url`. */
 export interface SentReport {
   readonly url: string;
-  readonly body: Sent;
+  readonly body: object;
   readonly request: RequestInfo;
   readonly at: Date;
 }
@@ -25,7 +26,7 @@ interface Reporting {
 const reporting: Readonly<Record<string, Reporting>> = {
   'sms twilio': {
     isGenuine: ({ credentials }, { url, body, request }) =>
-      isTwilioSigned(url, body, request.headers['x-twilio-signature'], credentials['report'] ?? credentials['secret']),
+      isTwilioSigned(url, recordIn(body), request.headers['x-twilio-signature'], credentials['report'] ?? credentials['secret']),
     read: (_, { body, at }) => twilioReports(body, at),
   },
   'sms msg91': { isGenuine: () => true, read: (_, { body, at }) => msg91Reports(body, at) },

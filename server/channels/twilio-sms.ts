@@ -1,6 +1,5 @@
 import { isRecord, recordIn } from '../../src/schemas/kit/is-record';
 import { problem } from '../../src/schemas/kit/problem';
-import type { Sent } from '../context/context';
 import type { OutboundRequest } from '../outbound/outbound';
 import { askProvider, ProviderRefusal, type ProviderServices } from './provider-request';
 import type { Provider } from './providers';
@@ -65,8 +64,8 @@ const states: Readonly<Record<string, DeliveryReport['state']>> = {
 };
 
 /** A StatusCallback of one message; what is still on its way says nothing new. */
-export function twilioReports(form: Sent, at: Date): DeliveryReport[] {
-  const { MessageSid: sid, MessageStatus: status, ErrorCode: code } = form;
+export function twilioReports(form: object, at: Date): DeliveryReport[] {
+  const { MessageSid: sid, MessageStatus: status, ErrorCode: code } = recordIn(form);
   const state = states[String(status)];
   if (typeof sid !== 'string' || !state) return [];
   const error =

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import * as templateCalls from '../../../src/schemas/calls/message-templates';
 import { mayDo } from '../../../src/schemas/kit/access';
 import { mergeFields, type MergeField } from '../../../src/schemas/kit/merge-fields';
-import { recordsIn } from '../../../src/schemas/kit/is-record';
+import { recordIn, recordsIn } from '../../../src/schemas/kit/is-record';
 import { invalid, notAllowed, problem } from '../../../src/schemas/kit/problem';
 import { smsLength } from '../../../src/schemas/kit/sms-parts';
 import { leads } from '../../../src/schemas/leads/leads';
@@ -14,7 +14,7 @@ import { addressOf, sendTestMessage } from '../../campaigns/campaign-test';
 import { leadColumns, type LeadToReach } from '../../campaigns/recipients';
 import { veilAs } from '../../catalogue/field-rules';
 import { countSending } from '../../channels/count-sending';
-import type { Context, Handlers, Sent } from '../../context/context';
+import type { Context, Handlers } from '../../context/context';
 import { ownerInScope } from '../../context/data-scope';
 import { handle, type CallContext, type CallReply } from '../../context/handle';
 import { cleanHtml } from '../../domain/clean-html';
@@ -89,7 +89,8 @@ async function leadFor(context: Pick<Context, 'tx' | 'session'>, id: string | un
 const namesThemselves = mergeFields;
 
 /** What is typed, as a template of its own; fields that are missing or of another type are empty. */
-function draftOf(channel: Channel, draft: Sent): Template & { readonly body: string } {
+function draftOf(channel: Channel, given: object): Template & { readonly body: string } {
+  const draft = recordIn(given);
   const text = (name: string): string | null => {
     const value = draft[name];
     return typeof value === 'string' && value !== '' ? value : null;
