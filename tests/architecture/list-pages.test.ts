@@ -13,8 +13,8 @@ const users: Readonly<Record<string, { readonly file: number; readonly longest: 
   'src/resources/list/counted-rows.tsx': { file: 70, longest: 40 },
   'src/custom/order-report/order-report-page.tsx': { file: 160, longest: 100 },
   'src/custom/own-referrals/own-referrals-page.tsx': { file: 100, longest: 65 },
-  'src/custom/own-automations/own-automations-page.tsx': { file: 70, longest: 40 },
-  'src/custom/message-templates/template-list.tsx': { file: 70, longest: 50 },
+  'src/custom/automation-pages/own-automations.tsx': { file: 70, longest: 40 },
+  'src/custom/automation-pages/template-list.tsx': { file: 70, longest: 50 },
   'src/resources/list/resource-list.tsx': { file: 100, longest: 50 },
 };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withField } from '../../src/custom/message-templates/insert-field';
+import { withField } from '../../src/custom/automation-pages/insert-field';
 
 describe('a lead field that is inserted into a template', () => {
   it('replaces what is selected, with its text for leads without a value', () => {

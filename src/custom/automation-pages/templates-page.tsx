@@ -2,7 +2,6 @@ import { useEffect, type ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useMayDo } from '../../providers/rights';
 import { useResource } from '../../providers/screens/use-resource';
-import { usePermissionsResolved } from '../../providers/session/use-permissions-resolved';
 import { isOneOf } from '../../schemas/kit/is-one-of';
 import { CountTabs } from '../../ui/page/count-tabs';
 import { PageFrame } from '../../ui/page/page-frame';
@@ -13,11 +12,7 @@ import { TemplateEditor } from './template-editor';
 import { TemplateList } from './template-list';
 
 /** /automation/templates?type=sms|email|whatsapp: the templates of a channel, and with `template` one of them. */
-export default function TemplatesPage(): ReactNode {
-  return usePermissionsResolved(true) ? <Templates /> : pageLoader;
-}
-
-function Templates(): ReactNode {
+export function TemplatesPage(): ReactNode {
   const [address, setAddress] = useSearchParams();
   const [sms, email, whatsapp] = [
     useMayDo('sms-templates')('list'),

@@ -13,7 +13,7 @@ import type { ListFilter } from '../../schemas/kit/list-query';
 import { EmptyState } from '../../ui/page/states';
 
 /** /automation/my-automations: the workflows that the user made, with how many leads are in them. */
-export default function OwnAutomationsPage(): ReactNode {
+export function OwnAutomationsPage(): ReactNode {
   const { resource } = useResourceNow('workflows', useLocation().key);
   const me = useSession()?.persisted.id;
   return me !== undefined && isOf<typeof workflows>(resource, 'workflows') ? (
