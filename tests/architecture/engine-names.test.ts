@@ -18,7 +18,11 @@ const alsoWords = new Set(['tenant', 'files', 'rules', 'calls', 'notes', 'forms'
 const mayName: readonly Exception[] = [
   [/^src\/schemas\/kit\/lead-journey\.ts$/, ['leads'], 'a Stage Tag of that name'],
   [/^src\/schemas\/kit\/lead-page\.ts$/, ['lead-owner-history'], 'the address of a tab, which was specified'],
-  [/^src\/schemas\/kit\/named-resources\.ts$/, ['users', 'leads', 'custom-fields'], 'the place where the names are'],
+  [
+    /^src\/schemas\/kit\/named-resources\.ts$/,
+    ['users', 'leads', 'custom-fields', 'orders', 'document-verifications', 'queries', 'targets', 'announcements'],
+    'the place where the names are',
+  ],
   [/^src\/schemas\/kit\/check-(resource|shape)\.ts$/, ['sms-templates'], 'an example inside of a sentence'],
   [
     /^src\/schemas\/kit\/condition-columns\.ts$/,

@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
+import { AbilityProvider } from '@casl/react';
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { useState, type ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { ability } from '../../src/providers/rights';
 import { CardRows } from '../../src/custom/dashboard/card-rows';
 import OfficeCard from '../../src/custom/dashboard/office-card';
 import TargetsCard from '../../src/custom/dashboard/targets-card';
@@ -38,7 +40,12 @@ const month = (rows: readonly ShownTarget[], values: Partial<ShownTargets> = {})
   rows,
   ...values,
 });
-const show = (what: ReactNode): void => void render(<MemoryRouter>{what}</MemoryRouter>);
+const show = (what: ReactNode): void =>
+  void render(
+    <AbilityProvider value={ability}>
+      <MemoryRouter>{what}</MemoryRouter>
+    </AbilityProvider>,
+  );
 const hrefOf = (name: string | RegExp): string => screen.getByRole('link', { name }).getAttribute('href')!;
 
 it('a target says how far it is behind the pace of working days, and its number opens what it counted', () => {
@@ -87,20 +94,24 @@ it('cards are moved by keyboard past those in the same column, hidden and remove
     { id: 'office', wide: true },
     { id: 'added-1', measure: 'C2', over: 'source' },
   ];
-  let now = first;
+  const seen: (readonly PlacedCard[])[] = [];
+  const now = (): readonly PlacedCard[] => seen.at(-1) ?? first;
   function Rows(): ReactNode {
     const [cards, setCards] = useState(first);
-    now = cards;
-    return <CardRows view="day" cards={cards} onChange={setCards} />;
+    const keep = (next: readonly PlacedCard[]): void => {
+      seen.push(next);
+      setCards(next);
+    };
+    return <CardRows view="day" cards={cards} onChange={keep} />;
   }
   show(<Rows />);
   const button = (name: string): HTMLButtonElement => screen.getByRole('button', { name });
   expect(button('Move up: Your work now').disabled).toBe(true);
   expect(button('Move up: Calls by hour').disabled).toBe(true);
   fireEvent.click(button('Move down: Your work now'));
-  expect(now.map(({ id }) => id)).toEqual(['numbers', 'hours', 'office', 'queue', 'added-1']);
+  expect(now().map(({ id }) => id)).toEqual(['numbers', 'hours', 'office', 'queue', 'added-1']);
   fireEvent.click(screen.getByRole('checkbox', { name: 'Calls by hour' }));
-  expect(now.find(({ id }) => id === 'hours')!.hidden).toBe(true);
+  expect(now().find(({ id }) => id === 'hours')!.hidden).toBe(true);
   fireEvent.click(button('Remove: Connected by primary source'));
-  expect(now.some(({ id }) => id === 'added-1')).toBe(false);
+  expect(now().some(({ id }) => id === 'added-1')).toBe(false);
 });
