@@ -1,6 +1,6 @@
 import { serverNow } from '../ui/time/server-clock';
 import { onSessionEnd } from './session/session';
-import { filesDatabase } from './stored';
+import { filesDatabase } from './remove-stored-files';
 
 /** How long a content is kept that nobody came back for, in milliseconds. */
 const kept = 24 * 3_600_000;

@@ -35,16 +35,6 @@ export const browserStored = storedIn(() => localStorage);
 /** Of this tab, also after a reload. */
 export const tabStored = storedIn(() => sessionStorage);
 
-/** The database of `storedFiles`. */
-export const filesDatabase = 'kept-files';
-export function removeStoredFiles(): void {
-  try {
-    indexedDB.deleteDatabase(filesDatabase);
-  } catch {
-    // this browser keeps none
-  }
-}
-
 /** Undefined where it is not JSON: people can edit what their browser stores. */
 export function readJson(text: string | null): unknown {
   try {

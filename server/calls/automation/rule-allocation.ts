@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag';
 import { counted } from '../../../src/schemas/kit/counted';
-import * as ruleEngineCalls from '../../../src/schemas/calls/rule-engine';
+import * as allocationCalls from '../../../src/schemas/calls/rule-allocation';
 import { compileMatch } from '../../../src/schemas/kit/condition-match';
 import { problem } from '../../../src/schemas/kit/problem';
 import type { ActionLead } from '../../automation/action-place';
@@ -17,8 +17,8 @@ import { chosenLeads } from '../leads/chosen-leads';
 
 /** Assigns each chosen lead by the named rule, else by the first active rule that matches it. */
 const counsellors = async (
-  context: CallContext<typeof ruleEngineCalls.counsellorAllocate>,
-): Promise<CallReply<typeof ruleEngineCalls.counsellorAllocate>> => {
+  context: CallContext<typeof allocationCalls.counsellorAllocate>,
+): Promise<CallReply<typeof allocationCalls.counsellorAllocate>> => {
   const { tx, services, session } = context;
   const acting = actingOf(context);
   const { by } = acting;
@@ -42,8 +42,8 @@ const counsellors = async (
 
 /** Puts each chosen lead into workflows: those of the named rule, else of every active rule that matches it. */
 const workflows = async (
-  context: CallContext<typeof ruleEngineCalls.workflowAllocate>,
-): Promise<CallReply<typeof ruleEngineCalls.workflowAllocate>> => {
+  context: CallContext<typeof allocationCalls.workflowAllocate>,
+): Promise<CallReply<typeof allocationCalls.workflowAllocate>> => {
   const { tx, services, session } = context;
   const acting = actingOf(context);
   const { by } = acting;
@@ -68,7 +68,7 @@ const workflows = async (
 async function allocated(leads: readonly ActionLead[], work: (lead: ActionLead) => Promise<boolean>) {
   let assigned = 0;
   for (const lead of leads) if (await work(lead)) assigned++;
-  const data: ruleEngineCalls.Allocated = { assigned, skipped: leads.length - assigned };
+  const data: allocationCalls.Allocated = { assigned, skipped: leads.length - assigned };
   return { message: `${assigned} of ${counted(leads.length, 'lead')} allocated.`, data };
 }
 
@@ -86,6 +86,6 @@ const ruleOf = (from: Sql, id: string, { tenantId }: Session): Sql =>
 const meets = (rule: AllocatorRow | WorkflowRuleRow, lead: ActionLead, { session }: Context): boolean =>
   compileMatch(rule, dayStartIn(session.timezone))(lead);
 export const handlers: Handlers = {
-  ...handle(ruleEngineCalls.counsellorAllocate, counsellors),
-  ...handle(ruleEngineCalls.workflowAllocate, workflows),
+  ...handle(allocationCalls.counsellorAllocate, counsellors),
+  ...handle(allocationCalls.workflowAllocate, workflows),
 };

@@ -1,6 +1,6 @@
 import { useAbility } from '@casl/react';
 import type { Ability } from '../../providers/ability';
-import { counsellorAllocate, workflowAllocate } from '../../schemas/calls/rule-engine';
+import { counsellorAllocate, workflowAllocate } from '../../schemas/calls/rule-allocation';
 
 /** The kinds of rules by which selected leads can be allocated, with the existing rules. */
 const allocations = [

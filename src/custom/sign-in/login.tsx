@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { goTo } from '../../providers/screens/place';
 import { safeReturnUrl, signInPath } from '../../providers/session/return-url';
 import { useSession } from '../../providers/session/session';
-import { removeStoredFiles } from '../../providers/stored';
+import { removeStoredFiles } from '../../providers/remove-stored-files';
 import { signInByPassword } from '../../providers/session/sign-in';
 import { usePageTitle } from '../../ui/page/page-title';
 import { showToast } from '../../ui/toasts/plain-toasts';
