@@ -210,43 +210,22 @@ async function addLinks({ add, most, luck, now }: SeedContext, of: string): Prom
       }),
   );
   const browsers = ['Chrome on Android', 'Chrome on Windows', 'Edge on Windows', 'Firefox on Linux', 'Safari on iPhone'];
-  await add(
-    'push_subscribers',
-    Array.from({ length: Math.min(most, 24) }, () => ({
-      endpoint: `https://push.example/send/${luck.id(now)}`,
-      keys: '"v1.demo"', // sealed as nothing: the template is shared by installations with different keys
-      user_agent: luck.pick(browsers),
-      status: luck.happens(0.9) ? 1 : 0,
-    })),
-  );
+  const subscribers = Array.from({ length: Math.min(most, 24) }, () => ({
+    endpoint: `https://push.example/send/${luck.id(now)}`,
+    keys: '"v1.demo"', // sealed as nothing: the template is shared by installations with different keys
+    user_agent: luck.pick(browsers),
+    status: luck.happens(0.9) ? 1 : 0,
+  }));
+  await add('push_subscribers', subscribers);
+  const recipients = subscribers.filter(({ status }) => status === 1).length;
   await add(
     'push_notifications',
     [
-      {
-        title: 'Last date tomorrow',
-        body: 'Applications for B.Tech 2027 close at midnight.',
-        state: 'sent',
-        recipients: 1840,
-        clicks: 212,
-      },
-      {
-        title: 'Scholarship result is out',
-        body: 'See your rank and talk to a counsellor.',
-        state: 'sent',
-        recipients: 1795,
-        clicks: 388,
-      },
-      {
-        title: 'Campus visit on Sunday',
-        body: 'Book your seat on the bus from Shivajinagar.',
-        state: 'scheduled',
-        schedule_at: iso(now + 2 * day),
-        recipients: 0,
-        clicks: 0,
-      },
+      { title: 'Last date tomorrow', body: 'Applications for B.Tech 2027 close at midnight.' },
+      { title: 'Scholarship result is out', body: 'See your rank and talk to a counsellor.' },
     ]
       .slice(0, most)
-      .map((one) => ({ ...one, url: `https://www.${of}.example/apply` })),
+      .map((one) => ({ ...one, state: 'sent', recipients, url: `https://www.${of}.example/apply` })),
   );
 }
 

@@ -3,6 +3,7 @@ import { addDays, dayOf } from '../domain/days';
 import type { Tx } from '../store/store';
 import { day, hour, iso, minute } from './office-hours';
 import { adder, type Add } from './office-add';
+import { addTargets } from './month-targets';
 import { announcements, feedback, holidays, leaveReasons, tickets } from './office-samples';
 import type { Chance } from './random';
 
@@ -52,6 +53,7 @@ export async function seedOffice(tx: Tx, tenantId: string, now: number, luck: Ch
   await addWorkTimes(desk, tx, tenantId);
   await addMoney(desk);
   await addSupport(desk);
+  await addTargets(desk);
   await tx.insertMany('counters', ['tenant_id', 'name', 'last'], [[tenantId, 'tickets', tickets.length]]);
 }
 

@@ -72,6 +72,15 @@ describe('an incoming call', () => {
     await waitFor(() => expect(box.textContent).toContain('Interested'));
   });
 
+  it('is worked by keyboard: i leads to it, and once it is answered here its note has the focus', async () => {
+    const { box } = await rung();
+    fireEvent.keyDown(document.body, { key: 'i' });
+    const button = within(box).getByRole('button', { name: 'Answer' });
+    expect(document.activeElement).toBe(button);
+    fireEvent.click(button);
+    await waitFor(() => expect(document.activeElement).toBe(within(box).getByLabelText(/^Note/)));
+  });
+
   it('INCALL-014 INCALL-015 hands the lead and the note to the call-action modal, and closes', async () => {
     const { asked, box, body } = await rung();
     fireEvent.change(within(box).getByLabelText(/Note/), { target: { value: 'Asks for the hostel fee' } });

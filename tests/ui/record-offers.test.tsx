@@ -96,7 +96,7 @@ describe('what a record offers', () => {
     ['a payment to be approved', 'payments', { id: 1, state: 'pending_approval' }, admin, ['Approve', 'Reject']],
     ['a captured payment', 'payments', { id: 1, state: 'captured' }, admin, ['Refund']],
     ['a captured payment, without the right', 'payments', { id: 1, state: 'captured' }, caller, []],
-    ['a running campaign', 'voice-campaigns', { id: 1, state: 'running' }, admin, ['Stop campaign']],
+    ['a running campaign', 'voice-campaigns', { id: 1, state: 'running' }, admin, ['Stop campaign', 'Pause']],
     [
       'a campaign with unknown calls',
       'voice-campaigns',

@@ -30,9 +30,9 @@ export const pushNotifications = defineResource({
   },
   refs: { audience_id: 'lead-gen-audiences' },
   readOnly: ['state', 'recipients', 'clicks'],
-  columns: ['title', 'state', 'schedule_at', 'recipients', 'clicks', 'created_at'],
+  columns: ['title', 'state', 'schedule_at', 'recipients', 'created_at'],
   filter: ['state'],
-  sort: ['title', 'schedule_at', 'recipients', 'clicks', 'created_at'],
+  sort: ['title', 'schedule_at', 'recipients', 'created_at'],
   order: '-created_at',
   search: ['title', 'body'],
   ui: {
