@@ -24,7 +24,7 @@ export function Login({ query }: { query: string }): ReactNode {
 
   useEffect(() => {
     if (session) goTo('/', { replace: true });
-    else removeStoredFiles(); // whoever chose them has signed out
+    else removeStoredFiles(); // the person who chose them has signed out
   }, [session]);
 
   async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
