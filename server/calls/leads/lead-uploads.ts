@@ -1,5 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag';
-import * as leadsCalls from '../../../src/schemas/calls/leads';
+import * as uploadCalls from '../../../src/schemas/calls/lead-uploads';
 import { mayDo } from '../../../src/schemas/kit/access';
 import { invalid, notAllowed, problem } from '../../../src/schemas/kit/problem';
 import type { UploadStatus } from '../../../src/schemas/kit/lead-uploads';
@@ -27,19 +27,19 @@ import { leadDryRun } from '../../imports/lead-dry-run';
 import { leadImport } from '../../imports/lead-import';
 
 export const handlers: Handlers = {
-  ...handle(leadsCalls.leadUploadPreview, preview),
-  ...handle(leadsCalls.leadUploadDryRun, dryRun),
-  ...handle(leadsCalls.leadUpload, {
+  ...handle(uploadCalls.leadUploadPreview, preview),
+  ...handle(uploadCalls.leadUploadDryRun, dryRun),
+  ...handle(uploadCalls.leadUpload, {
     async before({ upload: sent }) {
       const format = sent && (await readFormat(sent.path));
       return (context) => upload(context, format);
     },
   }),
-  ...handle(leadsCalls.leadUploadStatus, status),
-  ...handle(leadsCalls.leadUploadCancel, cancel),
+  ...handle(uploadCalls.leadUploadStatus, status),
+  ...handle(uploadCalls.leadUploadCancel, cancel),
 };
 
-type Upload = CallContext<typeof leadsCalls.leadUpload>;
+type Upload = CallContext<typeof uploadCalls.leadUpload>;
 interface StoredFile {
   readonly id: string;
   readonly name: string;
@@ -65,7 +65,7 @@ async function preview({
   session: signedIn,
   upload: file,
   request,
-}: OutsideCallContext<typeof leadsCalls.leadUploadPreview>): Promise<CallReply<typeof leadsCalls.leadUploadPreview>> {
+}: OutsideCallContext<typeof uploadCalls.leadUploadPreview>): Promise<CallReply<typeof uploadCalls.leadUploadPreview>> {
   const session = signedIn!;
   if (!file) throw invalid('file', 'Choose a file.');
   const sample = await readSample(file.path, 10);
@@ -100,8 +100,8 @@ async function preview({
 }
 
 async function dryRun(
-  context: CallContext<typeof leadsCalls.leadUploadDryRun>,
-): Promise<CallReply<typeof leadsCalls.leadUploadDryRun>> {
+  context: CallContext<typeof uploadCalls.leadUploadDryRun>,
+): Promise<CallReply<typeof uploadCalls.leadUploadDryRun>> {
   const { tx, session, services, body } = context;
   const file = await ownFile(context, String(body.file_id));
   const { headers } = await readFormat(file.path);
@@ -116,7 +116,7 @@ async function dryRun(
 }
 
 /** JSON with the file of a preview, or multipart with the file itself. */
-async function upload(context: Upload, sent: CsvFormat | undefined): Promise<CallReply<typeof leadsCalls.leadUpload>> {
+async function upload(context: Upload, sent: CsvFormat | undefined): Promise<CallReply<typeof uploadCalls.leadUpload>> {
   const { tx, session, services } = context;
   const file = await givenFile(context);
   const { headers } = sent ?? (await readFormat(file.path));
@@ -148,7 +148,7 @@ async function status({
   session,
   services,
   params,
-}: CallContext<typeof leadsCalls.leadUploadStatus>): Promise<CallReply<typeof leadsCalls.leadUploadStatus>> {
+}: CallContext<typeof uploadCalls.leadUploadStatus>): Promise<CallReply<typeof uploadCalls.leadUploadStatus>> {
   const job = await ownJob(tx, session, params.job_id ?? '');
   const base = { job_id: job.id, status: job.state, done: job.done ?? 0, total: job.total ?? 0, message: job.message ?? '' };
   if (job.kind === 'lead-import-dry-run') {
@@ -173,7 +173,7 @@ async function cancel({
   tx,
   session,
   params,
-}: CallContext<typeof leadsCalls.leadUploadCancel>): Promise<CallReply<typeof leadsCalls.leadUploadCancel>> {
+}: CallContext<typeof uploadCalls.leadUploadCancel>): Promise<CallReply<typeof uploadCalls.leadUploadCancel>> {
   const job = await ownJob(tx, session, params.job_id ?? '');
   const stopped = await tx.run(sql`
     update "jobs" set "state" = 'cancelled', "finished_at" = now(), "lease_until" = null

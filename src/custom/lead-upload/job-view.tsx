@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { refreshLeadWork } from '../../providers/calls/lead-calls';
 import { useCall } from '../../providers/calls/use-call';
 import { counted } from '../../schemas/kit/counted';
-import { leadUploadStatus } from '../../schemas/calls/leads';
+import { leadUploadStatus } from '../../schemas/calls/lead-uploads';
 import { Icon } from '../../ui/marks/icon';
 import { numberWords } from '../../kinds/number-words';
 import { ErrorState } from '../../ui/page/states';

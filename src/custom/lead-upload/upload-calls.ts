@@ -1,6 +1,6 @@
 import { call, callForm, callRow } from '../../providers/calls/call';
 import { listOf } from '../../providers/calls/records';
-import { leadUpload, leadUploadCancel, leadUploadDryRun, leadUploadPreview } from '../../schemas/calls/leads';
+import { leadUpload, leadUploadCancel, leadUploadDryRun, leadUploadPreview } from '../../schemas/calls/lead-uploads';
 import type { JobBegun, UploadPreview, UploadRules } from '../../schemas/kit/lead-uploads';
 import type { imports } from '../../schemas/system/imports';
 import type { Mapping } from './mapping';

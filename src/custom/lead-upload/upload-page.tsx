@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useCall } from '../../providers/calls/use-call';
 import { useSession } from '../../providers/session/session';
-import { leadUploadStatus } from '../../schemas/calls/leads';
+import { leadUploadStatus } from '../../schemas/calls/lead-uploads';
 import { Icon } from '../../ui/marks/icon';
 import { PageFrame } from '../../ui/page/page-frame';
 import { FileStep } from './file-step';

@@ -1,0 +1,81 @@
+import { dataOf, defineCall } from '../kit/call';
+import type { JobBegun, UploadPreview, UploadStatus } from '../kit/lead-uploads';
+
+const uploadOptions = {
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    on_match: { type: 'string', enum: ['re_enquiry', 'skip', 'fill_empty'], default: 're_enquiry' },
+    owner: { type: 'string', enum: ['unassigned', 'me', 'round_robin', 'column'], default: 'unassigned' },
+    owner_ids: { type: 'array', items: { type: 'string', maxLength: 26 }, maxItems: 500 },
+    source: { type: 'string', maxLength: 26 },
+    clg_id: { type: 'integer' },
+    tags: { type: 'array', items: { type: 'string', minLength: 1, maxLength: 40 }, maxItems: 20 },
+  },
+} as const;
+
+/** CSV upload of leads in four steps: preview, dry run, run, follow the job. */
+export const leadUploadPreview = defineCall({
+  name: 'lead-upload-preview',
+  wire: 'POST leads/upload-csv/preview',
+  access: { code: 'UPLOAD_LEAD_CSV' },
+  as: 'create',
+  data: dataOf<UploadPreview>(),
+  outside: true,
+  multipart: true,
+  bodyLimit: 52 * 1024 * 1024,
+});
+export const leadUploadDryRun = defineCall({
+  // Starts a job that only counts; its result is {rows, create, re_enquiry, update, failed, errors: first 200 of {line, field,
+  // reason}}.
+  name: 'lead-upload-dry-run',
+  wire: 'POST leads/upload-csv/dry-run',
+  access: { code: 'UPLOAD_LEAD_CSV' },
+  as: 'create',
+  data: dataOf<JobBegun>(),
+  body: {
+    type: 'object',
+    required: ['file_id', 'mapping'],
+    properties: {
+      file_id: { type: 'string', maxLength: 26 },
+      mapping: { type: 'object', additionalProperties: true, properties: {} },
+      options: uploadOptions,
+    },
+  },
+});
+export const leadUpload = defineCall({
+  // A mapping target is a lead field, `custom.<key>`, `new:<label>` (makes a custom field) or '' (leave out). JSON with the
+  // preview's file_id, or multipart with the file itself.
+  name: 'lead-upload',
+  wire: 'POST leads/upload-csv',
+  access: { code: 'UPLOAD_LEAD_CSV' },
+  as: 'create',
+  data: dataOf<JobBegun>(),
+  multipart: true,
+  bodyLimit: 52 * 1024 * 1024,
+  idempotent: true,
+  body: {
+    type: 'object',
+    properties: {
+      file_id: { type: 'string', maxLength: 26 },
+      mapping: { type: 'object', additionalProperties: true, properties: {} },
+      options: uploadOptions,
+      client_ref: { type: 'string', maxLength: 60 },
+    },
+  },
+  reply: { type: 'object', properties: { data: { type: 'object', properties: { job_id: { type: 'string' } } } } },
+});
+export const leadUploadStatus = defineCall({
+  name: 'lead-upload-status',
+  wire: 'GET leads/upload-csv/{job_id}',
+  access: { code: 'UPLOAD_LEAD_CSV' },
+  as: 'read',
+  data: dataOf<UploadStatus>(),
+});
+export const leadUploadCancel = defineCall({
+  name: 'lead-upload-cancel',
+  wire: 'POST leads/upload-csv/{job_id}/cancel',
+  access: { code: 'UPLOAD_LEAD_CSV' },
+  as: 'update',
+  data: dataOf<JobBegun>(),
+});
