@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import type { CallActionSaved } from '../../src/schemas/calls/call-actions';
+import type { CallActionSaved } from '../../src/schemas/calls/call-generate';
 import { titleOf } from '../../src/schemas/kit/resource';
 import { stageFaults, type StageFault, type StageRules } from '../../src/schemas/kit/stage-rules';
 import { leads } from '../../src/schemas/leads/leads';

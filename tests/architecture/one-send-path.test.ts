@@ -43,15 +43,24 @@ describe('TRUST-R7 there is one way to send a message', () => {
     expect({
       'smtp-mail': users('smtp-mail'),
       'twilio-sms': users('twilio-sms'),
+      'msg91-sms': users('msg91-sms'),
+      'custom-sms': users('custom-sms'),
       'meta-whatsapp': users('meta-whatsapp'),
       'http-voice': users('http-voice'),
       'sender-of': users('sender-of'),
     }).toEqual({
       'smtp-mail': ['server/channels/send-message.ts', 'server/channels/sender-of.ts'],
-      'twilio-sms': ['server/channels/send-message.ts', 'server/channels/sender-of.ts'],
+      'twilio-sms': ['server/channels/provider-reports.ts', 'server/channels/sender-of.ts'], // the first reads its reports
+      'msg91-sms': ['server/channels/provider-reports.ts', 'server/channels/sender-of.ts'],
+      'custom-sms': ['server/channels/provider-reports.ts', 'server/channels/sender-of.ts'],
       'meta-whatsapp': ['server/channels/sender-of.ts', 'server/channels/whatsapp-provider.ts'],
       'http-voice': ['server/channels/voice-provider.ts'],
-      'sender-of': ['server/campaigns/send-batch.ts'],
+      'sender-of': [
+        'server/calls/settings/provider-test.ts', // marks the test's row first
+        'server/campaigns/send-batch.ts',
+        'server/channels/make-channels.ts', // asks only whether there is a sender
+        'server/channels/send-message.ts',
+      ],
     });
   });
 

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { notify } from '../../server/live/notify';
 import { startValues } from '../../src/ui/leads/call-action/values';
-import { callGenerate } from '../../src/schemas/calls/call-actions';
+import { callGenerate } from '../../src/schemas/calls/call-generate';
 import { notificationTypes } from '../../src/schemas/kit/notification-types';
 import { levelsOf } from '../../src/schemas/kit/access';
 import { resourceNamed, resources } from '../../src/schemas/kit/all';

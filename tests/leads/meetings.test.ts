@@ -74,8 +74,8 @@ describe.each(await reachableDatabases())('meetings with a lead, $name', (databa
 
   it('the platform is stored and named in the email, that of the link where none was chosen; an unknown one is refused', async () => {
     const lead = await withEmail();
-    const made = await schedule(lead, { platform: 'teams', link: 'https://meet.example/abc' });
-    expect(await stored(made.body['id'])).toMatchObject({ platform: 'teams' });
+    const made = await schedule(lead, { platform: 'microsoft_teams', link: 'https://meet.example/abc' });
+    expect(await stored(made.body['id'])).toMatchObject({ platform: 'microsoft_teams' });
     await schedule(lead, { link: 'https://meet.google.com/abc-defg-hij' });
     await schedule(lead, { platform: 'phone' });
     const said = (await mails(lead)).map(({ body }) => / (on|by) \D*(?= is on)/.exec(String(body))?.[0]);

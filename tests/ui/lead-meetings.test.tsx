@@ -99,7 +99,7 @@ describe('meetings of a lead', () => {
         starts_at: expect.stringMatching(/Z$/),
         duration_min: 30,
         user_id: 'u-4',
-        platform: 'teams',
+        platform: 'microsoft_teams',
         link_by: 'hand',
         link: 'https://meet.example/abc',
         note: null,

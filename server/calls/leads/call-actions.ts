@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import * as callActionsCalls from '../../../src/schemas/calls/call-actions';
+import * as saveCalls from '../../../src/schemas/calls/call-generate';
 import type { BodyOf } from '../../../src/schemas/kit/call';
 import { invalid, problem } from '../../../src/schemas/kit/problem';
 import type { StageFault } from '../../../src/schemas/kit/stage-rules';
@@ -11,12 +11,12 @@ import { changeStage, type StoredAttachment } from '../../leads/change-stage';
 import { leadOf } from '../../leads/lead-access';
 import { checkSeenStage } from '../../leads/seen-stage';
 
-type SaveBody = BodyOf<typeof callActionsCalls.callGenerate>;
+type SaveBody = BodyOf<typeof saveCalls.callGenerate>;
 
 /** One transaction stores the call action, its follow-up and the fields of the lead that reflect it. */
 const callGenerate = async (
-  context: CallContext<typeof callActionsCalls.callGenerate>,
-): Promise<CallReply<typeof callActionsCalls.callGenerate>> => {
+  context: CallContext<typeof saveCalls.callGenerate>,
+): Promise<CallReply<typeof saveCalls.callGenerate>> => {
   const save = context.body;
   const { callObj } = save;
   const files = readFiles(save.files ?? [], context);
@@ -85,5 +85,5 @@ async function checkReferences({ tx, session }: Context, save: SaveBody): Promis
 }
 
 export const handlers: Handlers = {
-  ...handle(callActionsCalls.callGenerate, callGenerate),
+  ...handle(saveCalls.callGenerate, callGenerate),
 };

@@ -1,12 +1,6 @@
 import type { QueryClient, UseQueryResult } from '@tanstack/react-query';
-import { callGenerate, followUpList, markFollowUpDone, pendingFollowUps, reopenFollowUp } from '../../schemas/calls/call-actions';
-import type {
-  CallActionSaved,
-  FollowUpCounts,
-  FollowUpDone,
-  FollowUpReopened,
-  PendingFollowUp,
-} from '../../schemas/calls/call-actions';
+import { followUpList, markFollowUpDone, pendingFollowUps, reopenFollowUp } from '../../schemas/calls/call-actions';
+import type { FollowUpCounts, FollowUpDone, FollowUpReopened, PendingFollowUp } from '../../schemas/calls/call-actions';
 import type { ChosenLeads } from '../../schemas/kit/chosen-leads';
 import { leadCallFigures, leadOwners, leadPanel, type LeadPanel } from '../../schemas/calls/lead-page';
 import { referralCount } from '../../schemas/calls/lead-referrals';
@@ -15,7 +9,6 @@ import type { LeadCounts, LeadsReassigned, MyDay } from '../../schemas/calls/lea
 import { tenantConfig, type TenantConfig } from '../../schemas/calls/session';
 import { stageChoicesWire } from '../../schemas/kit/stage-rules';
 import { dataOf } from '../../schemas/kit/call';
-import type { SentTo } from '../../schemas/kit/sent-to';
 import type { followUps } from '../../schemas/leads/follow-ups';
 import type { leadReferrals } from '../../schemas/leads/lead-referrals';
 import type { Lead } from '../../schemas/leads/leads';
@@ -69,9 +62,6 @@ export const useColleges = (): UseQueryResult<CollegeOption[]> =>
 
 export const useTenantConfig = (enabled = true): UseQueryResult<TenantConfig> =>
   useCall(tenantConfig, {}, { enabled, staleTime: 10 * 60_000, gcTime: Infinity, retry: false, around: logged });
-
-export const saveCallAction = (body: SentTo<typeof callGenerate>): Promise<CallAnswer<CallActionSaved>> =>
-  call(callGenerate, body);
 
 /** `source` is the place of the click (D-067). */
 export const markDone = (

@@ -2,7 +2,7 @@
 export const meetingPlatforms = {
   google_meet: 'Google Meet',
   zoom: 'Zoom',
-  teams: 'Microsoft Teams',
+  microsoft_teams: 'Microsoft Teams',
   webex: 'Webex',
   phone: 'Phone',
   other: 'Other',
@@ -12,7 +12,7 @@ export type MeetingPlatform = keyof typeof meetingPlatforms;
 const hosts: readonly (readonly [RegExp, MeetingPlatform])[] = [
   [/(^|\.)meet\.google\.com$/, 'google_meet'],
   [/(^|\.)zoom\.(us|com)$/, 'zoom'],
-  [/(^|\.)teams\.(microsoft|live)\.com$/, 'teams'],
+  [/(^|\.)teams\.(microsoft|live)\.com$/, 'microsoft_teams'],
   [/(^|\.)webex\.com$/, 'webex'],
 ];
 /** The chosen platform in words, otherwise that to which the link leads; undefined where neither says it. */

@@ -16,7 +16,7 @@ export const virtualMeetings = defineResource({
       user_id: { type: 'string', title: 'Host' },
       starts_at: { type: 'string', title: 'Starts', format: 'date-time' },
       duration_min: { type: 'integer', title: 'Minutes', minimum: 5, maximum: 480, default: 30 },
-      platform: { type: 'string', enum: ['google_meet', 'zoom', 'teams', 'webex', 'phone', 'other'] },
+      platform: { type: 'string', enum: ['google_meet', 'zoom', 'microsoft_teams', 'webex', 'phone', 'other'] },
       link_by: { type: 'string', title: 'Link', enum: ['hand', 'provider'], default: 'hand' },
       link: { ...url, title: 'Address of the meeting' },
       link_state: { type: 'string', enum: ['asked', 'made', 'failed'] },

@@ -1,4 +1,5 @@
-import type { callGenerate, SeenStage } from '../../../schemas/calls/call-actions';
+import type { SeenStage } from '../../../schemas/calls/call-actions';
+import type { callGenerate } from '../../../schemas/calls/call-generate';
 import { isRecord } from '../../../schemas/kit/is-record';
 import { Problem } from '../../../schemas/kit/problem';
 import type { SentTo } from '../../../schemas/kit/sent-to';

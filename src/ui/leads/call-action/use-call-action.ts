@@ -4,12 +4,12 @@ import { useWatch, type UseFormReturn } from 'react-hook-form';
 import {
   markDone,
   refreshLeadWork,
-  saveCallAction,
   useLead,
   useLeadStages,
   usePendingFollowUps,
   useTenantConfig,
 } from '../../../providers/calls/lead-calls';
+import { saveCallAction } from '../../../providers/calls/save-call-action';
 import type { LeadStageRequest } from '../../../providers/screens/lead-stage-modal';
 import { newKey } from '../../../providers/calls/new-key';
 import { useSession } from '../../../providers/session/session';
