@@ -192,13 +192,16 @@ async function run(
     return reply;
   }
   const { handler: given } = endpoint;
-  const handler = 'before' in given ? await given.before({ ...base, session }) : given;
+  const isStaged = 'before' in given;
+  // What a first stage asks of the outside world costs money whatever becomes of the transaction.
+  if (isStaged) await checkDay(services, endpoint, session.tenantId);
+  const handler = isStaged ? await given.before({ ...base, session }) : given;
   const { reply, after } = await services.store.transaction(
     actor(session, request.info),
     async (tx) => {
       const after: After = [];
       const work = async (): Promise<Reply> => {
-        await checkDay(services, endpoint, session.tenantId, tx);
+        if (!isStaged) await checkDay(services, endpoint, session.tenantId, tx);
         return handler({ ...base, session, tx, afterCommit: (one) => void after.push(one) });
       };
       return { reply: await (again ? once(tx, session, again, work) : work()), after };

@@ -114,13 +114,16 @@ export async function makeCallWorld(): Promise<CallWorld> {
           call_date_time: inHours(world, 3),
         }),
       )['call_action_id']!;
-      const smsTemplate = newId();
-      await edit(
-        test,
-        tenants.northstar,
-        `insert into sms_templates (tenant_id, id, name, body, status)
-         values ('${tenants.northstar}', '${smsTemplate}', 'Visit ${smsTemplate}', 'Visit us', 1)`,
-      );
+      const [smsTemplate, theirTemplate] = [newId(), newId()];
+      for (const [tenant, id] of [
+        [tenants.northstar, smsTemplate],
+        [tenants.lakeview, theirTemplate],
+      ] as const)
+        await edit(
+          test,
+          tenant,
+          `insert into sms_templates (tenant_id, id, name, body, status) values ('${tenant}', '${id}', 'Visit ${id}', 'Visit us', 1)`,
+        );
       const mine = await upload(admin);
       const again = await upload(admin);
       const mapping = { Name: 'name', Mobile: 'phone' };
@@ -216,7 +219,17 @@ export async function makeCallWorld(): Promise<CallWorld> {
         'lead-owners': { params: { id: one }, ids: { 'params.id': theirs.lead } },
         'lead-field-history': { params: { id: one }, ids: { 'params.id': theirs.lead } },
         'lead-call-figures': { params: { id: one }, ids: { 'params.id': theirs.lead } },
+        'template-preview': {
+          body: { channel: 'sms', lead_id: one, template: { body: 'Visit us, {{name|there}}' } },
+          ids: { 'body.lead_id': theirs.lead },
+        },
+        'template-test': {
+          body: { channel: 'sms', lead_id: one, template_id: smsTemplate, to: '9876543211' },
+          ids: { 'body.lead_id': theirs.lead, 'body.template_id': theirTemplate },
+        },
         'my-day': {},
+        'dashboard-layout': { query: { view: 'day' } },
+        'keep-dashboard-layout': { body: { view: 'day', cards: [{ id: 'numbers' }, { id: 'queue' }] } },
         'team-dashboard': {},
         'college-matches': { params: { id: one }, query: { page: 1, fee_to: 500000 }, ids: { 'params.id': theirs.lead } },
         'college-match-choices': {},

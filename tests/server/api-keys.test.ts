@@ -256,6 +256,7 @@ describe('CALL-151 leads/capture', () => {
       'lead-capture',
       'meeting-webhook',
       'payment-webhook',
+      'provider-reports',
       'record-visit',
       'submit-form',
       'unsubscribe',
