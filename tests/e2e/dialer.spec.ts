@@ -86,30 +86,6 @@ test('DIALER-115 SHELL-007 the desk offers leads by priority: call, wrap-up, out
   await expect(dialer.getByLabel('Phone number')).toBeVisible();
 });
 
-test('a call at the desk is dialled, hung up and wrapped up by keyboard alone', async ({ signIn }) => {
-  const page = await signIn('caller@northstar.example', '/dialer');
-  await page.getByRole('button', { name: 'Start calling' }).waitFor();
-  await page.keyboard.press('n');
-  await expect(page.getByRole('button', { name: 'Dial', exact: true })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('region', { name: 'Call', exact: true })).toBeFocused();
-  await page.keyboard.press('h');
-  const wrapUp = page.getByRole('region', { name: 'Wrap-up' });
-  const outcome = wrapUp.getByRole('combobox', { name: 'Outcome' });
-  await expect(outcome).toBeFocused();
-  await page.keyboard.press('ArrowDown'); // the countdown stops
-  await page.keyboard.type('Busy');
-  await page.keyboard.press('Enter');
-  const comment = wrapUp.getByLabel('Comment');
-  for (let tabs = 0; tabs < 20 && !(await comment.evaluate((one) => one === document.activeElement)); tabs++)
-    await page.keyboard.press('Tab');
-  await page.keyboard.type('Rang out');
-  const finished = page.waitForRequest((request) => request.url().endsWith('/dialer/outcome'));
-  await page.keyboard.press('Control+Enter');
-  expect((await finished).postDataJSON()).toMatchObject({ outcome: 'busy', note: 'Rang out' });
-  await expect(page.getByRole('button', { name: 'Dial', exact: true })).toBeFocused();
-});
-
 test('files chosen for the stage of a call are there after a reload and are saved with it; none stays behind', async ({
   signIn,
 }) => {
