@@ -39,7 +39,7 @@ export async function agrees(page: Page, day: readonly Saved[]): Promise<void> {
   }
   await expect(page.getByRole('region', { name: 'Your work now' })).toContainText(`${on(0)} to do`);
   const { data } = (await asks(page, 'GET', 'dashboard/my-day')) as unknown as { data: MyDay };
-  expect(data.totals).toEqual({ missed: 0, overdue: 0, due_today: on(0), untouched: 0 });
+  expect(data.totals).toEqual({ missed: 0, overdue: 0, due_today: on(0), untouched: 0, unread: 0 });
   expect(data.tiles).toMatchObject({
     L3: { today: 40 },
     L5: { today: 0 },
