@@ -19,8 +19,8 @@ export async function addTargets({
   await add(
     'targets',
     counsellors.flatMap(({ id }) => [
-      { month, user_id: id, measure: 'C2', value: luck.whole(20, 30) * 10 },
-      { month, user_id: id, measure: 'P4', value: luck.whole(4, 12) },
+      { month, user_id: id, measure: 'C2', value: luck.whole(24, 38) * 10 },
+      { month, user_id: id, measure: 'P4', value: luck.whole(9, 18) },
     ]),
   );
 }

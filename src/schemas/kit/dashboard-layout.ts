@@ -59,11 +59,12 @@ interface Reader {
 /** The cards of a dashboard in the product's own order; `hidden`: they are there to be added. */
 export function usualCards(view: DashboardView, { isAdmin, isOffice }: Reader): readonly PlacedCard[] {
   if (view === 'team') {
-    const [numbers, ...rest] = (isAdmin ? adminCards : managerCards).map(({ id, wide }) => ({ id, ...(wide ? { wide } : {}) }));
+    const cards = (isAdmin ? adminCards : managerCards).map(({ id, wide }) => ({ id, ...(wide ? { wide } : {}) }));
+    const firstNarrow = cards.findIndex(({ wide }) => !wide);
     return [
-      ...(numbers ? [numbers] : []),
+      ...cards.slice(0, firstNarrow),
       { id: targetRecords },
-      ...rest,
+      ...cards.slice(firstNarrow),
       ...(isAdmin ? [{ id: 'health' }] : []),
       { id: announcementRecords },
     ];

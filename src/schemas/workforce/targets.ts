@@ -32,7 +32,7 @@ export const targets = defineResource({
     ['month', 'measure', 'user_id'],
     ['month', 'measure', 'team_id'],
   ],
-  columns: ['month', 'user_id', 'team_id', 'measure', 'value', 'created_by', 'updated_at'],
+  columns: ['month', 'measure', 'value', 'user_id', 'team_id', 'created_by', 'updated_at'],
   filter: ['month', 'user_id', 'team_id', 'measure'],
   sort: ['month', 'value', 'updated_at'],
   order: '-month',
