@@ -12,7 +12,8 @@ import { counted } from '../../schemas/kit/counted';
 import { allocationMethods } from '../../schemas/kit/rule-family';
 import { Icon } from '../../ui/marks/icon';
 import { Tag } from '../../ui/marks/tag';
-import { EmptyState, ErrorState } from '../../ui/page/states';
+import { EmptyState } from '../../ui/page/states';
+import { Loaded } from './loaded';
 
 const ruleList = listOf<typeof counsellorRules>('counsellor-rules');
 const most = 500;
@@ -24,7 +25,6 @@ export function Allocation({ id, name }: { id: string; name: string }): ReactNod
   const query = useCall(ruleList, { _start: 0, _end: most, _sort: 'priority', _order: 'desc' }, { retry: false });
   const [adding, setAdding] = useState(false);
   const chunk = useResource(adding ? 'counsellor-rules' : undefined);
-  const rules = query.data?.filter((rule) => namesCollege(rule, Number(id))) ?? [];
   const add = may('create') ? (
     <Button icon={<Icon name="plus" size={14} />} onClick={() => setAdding(true)}>
       Add rule
@@ -32,23 +32,21 @@ export function Allocation({ id, name }: { id: string; name: string }): ReactNod
   ) : null;
   return (
     <>
-      {query.isPending ? (
-        <div aria-busy="true" aria-label="Loading" className="cp-bones">
-          <span className="p-bone" />
-          <span className="p-bone" />
-        </div>
-      ) : query.isError ? (
-        <ErrorState what="The rules could not be loaded" error={query.error} onRetry={() => void query.refetch()} />
-      ) : rules.length === 0 ? (
-        <EmptyState title={`No allocation rule names ${name}`} icon="users" next={add}>
-          Its leads are assigned by the rules that hold for all leads.
-        </EmptyState>
-      ) : (
-        <>
-          <div className="cp-head">{add}</div>
-          <RuleTable rules={rules} />
-        </>
-      )}
+      <Loaded query={query} what="The rules">
+        {(all) => {
+          const rules = all.filter((rule) => namesCollege(rule, Number(id)));
+          return rules.length === 0 ? (
+            <EmptyState title={`No allocation rule names ${name}`} icon="users" next={add}>
+              Its leads are assigned by the rules that hold for all leads.
+            </EmptyState>
+          ) : (
+            <>
+              <div className="cp-head">{add}</div>
+              <RuleTable rules={rules} />
+            </>
+          );
+        }}
+      </Loaded>
       {adding && chunk ? (
         <ResourceForm
           chunk={chunk}

@@ -11,9 +11,10 @@ import type { CollegeCourse, collegeCourses } from '../../schemas/settings/colle
 import { MenuButton } from '../../ui/actions/menu-button';
 import { ask } from '../../ui/dialogs/ask';
 import { Icon } from '../../ui/marks/icon';
-import { EmptyState, ErrorState } from '../../ui/page/states';
+import { EmptyState } from '../../ui/page/states';
 import { plainDate } from '../../ui/time/dates';
 import { toasts } from '../../ui/toasts/toasts';
+import { Loaded } from './loaded';
 
 const courseList = listOf<typeof collegeCourses>('college-courses');
 const most = 500;
@@ -40,27 +41,24 @@ export function Courses({ id }: { id: string }): ReactNode {
   ) : null;
   return (
     <>
-      {query.isPending ? (
-        <div aria-busy="true" aria-label="Loading" className="cp-bones">
-          <span className="p-bone" />
-          <span className="p-bone" />
-        </div>
-      ) : query.isError ? (
-        <ErrorState what="The courses could not be loaded" error={query.error} onRetry={() => void query.refetch()} />
-      ) : query.data.length === 0 ? (
-        <EmptyState title="No course yet" icon="file" next={add}>
-          Leads are recommended what is listed here.
-        </EmptyState>
-      ) : (
-        <>
-          <div className="cp-head">{add}</div>
-          <CourseTable
-            courses={query.data}
-            {...(may('update') ? { onEdit: (course: CollegeCourse) => setForm(course.id) } : {})}
-            {...(may('delete') ? { onRemove: remove } : {})}
-          />
-        </>
-      )}
+      <Loaded query={query} what="The courses">
+        {(courses) =>
+          courses.length === 0 ? (
+            <EmptyState title="No course yet" icon="file" next={add}>
+              Leads are recommended what is listed here.
+            </EmptyState>
+          ) : (
+            <>
+              <div className="cp-head">{add}</div>
+              <CourseTable
+                courses={courses}
+                {...(may('update') ? { onEdit: (course: CollegeCourse) => setForm(course.id) } : {})}
+                {...(may('delete') ? { onRemove: remove } : {})}
+              />
+            </>
+          )
+        }
+      </Loaded>
       {form !== undefined && chunk ? (
         <ResourceForm
           chunk={chunk}

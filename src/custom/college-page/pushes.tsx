@@ -6,8 +6,9 @@ import { collegePushes, pushesPerPage, type CollegePush } from '../../schemas/ca
 import { leadPath } from '../../schemas/kit/lead-page';
 import type { College } from '../../schemas/settings/colleges';
 import { Tag, type Tone } from '../../ui/marks/tag';
-import { EmptyState, ErrorState } from '../../ui/page/states';
+import { EmptyState } from '../../ui/page/states';
 import { fullTime, shortTime } from '../../ui/time/dates';
+import { Loaded } from './loaded';
 
 const states: Readonly<Record<CollegePush['state'], { readonly text: string; readonly tone: Tone }>> = {
   waiting: { text: 'Waiting', tone: 'blue' },
@@ -20,16 +21,24 @@ const states: Readonly<Record<CollegePush['state'], { readonly text: string; rea
 export function Pushes({ id, college }: { id: string; college: College }): ReactNode {
   const [page, setPage] = useState(1);
   const query = useAnswer(collegePushes, { clg_id: id, page }, answerIn, { keepPrevious: true, retry: false });
-  if (query.isPending)
-    return (
-      <div aria-busy="true" aria-label="Loading" className="cp-bones">
-        <span className="p-bone" />
-        <span className="p-bone" />
-      </div>
-    );
-  if (query.isError)
-    return <ErrorState what="The log could not be loaded" error={query.error} onRetry={() => void query.refetch()} />;
-  const { rows, total } = query.data;
+  return (
+    <Loaded query={query} what="The log">
+      {(log) => <PushLog log={log} page={page} onPage={setPage} college={college} />}
+    </Loaded>
+  );
+}
+
+function PushLog({
+  log: { rows, total },
+  page,
+  onPage,
+  college,
+}: {
+  log: ReturnType<typeof answerIn>;
+  page: number;
+  onPage: (page: number) => void;
+  college: College;
+}): ReactNode {
   const last = Math.max(1, Math.ceil(total / pushesPerPage));
   if (!rows.length)
     return (
@@ -73,8 +82,8 @@ export function Pushes({ id, college }: { id: string; college: College }): React
       </div>
       {last > 1 ? (
         <PageMoves
-          previous={page > 1 ? () => setPage(page - 1) : undefined}
-          next={page < last ? () => setPage(page + 1) : undefined}
+          previous={page > 1 ? () => onPage(page - 1) : undefined}
+          next={page < last ? () => onPage(page + 1) : undefined}
         >
           <span className="p-quiet">
             Page {page} of {last}

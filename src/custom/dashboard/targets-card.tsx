@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { monthText } from '../../kinds/day-text';
 import { useMayDo } from '../../providers/rights';
 import { CardNumber } from '../../resources/board/card-number';
 import { numberText } from '../../resources/board/number-text';
@@ -102,6 +103,3 @@ export function paceText({ state, by }: Pace, unit: Unit): string {
   if (state === 'off') return `${amount()}${unit === 'percent' ? ' points' : ''} off`;
   return `${amount()} ${state}`;
 }
-
-const months = 'January February March April May June July August September October November December'.split(' ');
-const monthText = (month: string): string => `${months[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`;
