@@ -50,7 +50,7 @@ const hrefOf = (name: string | RegExp): string => screen.getByRole('link', { nam
 
 it('a target says how far it is behind the pace of working days, and its number opens what it counted', () => {
   show(<TargetsCard targets={month([target()])} named />);
-  const card = within(screen.getByRole('region', { name: 'Targets, March 2027' }));
+  const card = within(screen.getByRole('region', { name: 'Targets, Mar 2027' }));
   expect(card.getByText('Rohini Deshpande')).toBeTruthy();
   expect(card.getByText('8 behind')).toBeTruthy();
   expect(card.getByText(/of 60/)).toBeTruthy();
