@@ -149,12 +149,10 @@ describe('calls that cost money', () => {
         call(test, who, 'POST', 'whatsapp-campaigns/01J0000000000000000000000X/test', { to: '9822012345' }),
       'lead-gen-broadcasts.test': (who) =>
         call(test, who, 'POST', 'lead-gen-broadcasts/01J0000000000000000000000X/test', { to: '9822012345' }),
-      'template-test': (who) =>
-        call(test, who, 'POST', 'template-tests', { channel: 'sms', template_id: 'x', to: '9822012345' }),
+      'template-test': (who) => call(test, who, 'POST', 'template-tests', { channel: 'sms', template_id: 'x', to: '9822012345' }),
       'provider-settings.test': (who) =>
         call(test, who, 'POST', 'provider-settings/01J0000000000000000000000X/test', { to: '9822012345' }),
-      'whatsapp-templates.review': (who) =>
-        call(test, who, 'POST', 'whatsapp-templates/01J0000000000000000000000X/review', {}),
+      'whatsapp-templates.review': (who) => call(test, who, 'POST', 'whatsapp-templates/01J0000000000000000000000X/review', {}),
       'scrape-tenant-website': (who) =>
         call(test, who, 'POST', 'scrape_tenant_website_details', { website: 'http://127.0.0.1/' }),
     };

@@ -5,6 +5,7 @@ import type { ShownCell, ShownColumn } from '../../schemas/kit/report';
 import type { CardDays } from './card-props';
 import { cellLink } from './cell-links';
 import { numberText, ratioText } from './number-text';
+import './card-number.css';
 
 interface CardNumberProps {
   readonly cell: ShownCell | undefined;
