@@ -57,7 +57,7 @@ function TargetLine({ of, targets, named, isOver }: LineProps): ReactNode {
         </span>
         {named ? <span className="p-quiet p-cut">{name}</span> : null}
       </span>
-      <span className="db-target-number bd-beside-words">
+      <span className="db-target-number bd-next-to-words">
         <CardNumber
           cell={cell}
           column={{ ...column, key: column.measure }}

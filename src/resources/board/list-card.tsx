@@ -13,7 +13,7 @@ export function ListCard({ card, days }: CardProps): ReactNode {
   const { columns, totals, list = [] } = card;
   return (
     <>
-      <p className="bd-all bd-beside-words">
+      <p className="bd-all bd-next-to-words">
         <CardNumber cell={totals[0]} column={columns[0]} days={days} />
         {list.length ? <span className="p-quiet"> oldest first</span> : null}
       </p>

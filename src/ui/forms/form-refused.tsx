@@ -1,4 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react';
+import './forms.css';
 
 /** What was refused and belongs to none of the visible fields; scrolled into view where the form is longer than its window. */
 export function FormRefused({ text }: { text: string }): ReactNode {
