@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { asks } from './asks';
 import { choose } from './choose';
 import { expect, test } from './product';
 
@@ -84,6 +85,41 @@ test('DIALER-115 SHELL-007 the desk offers leads by priority: call, wrap-up, out
   await expect(dialer.getByRole('link', { name: 'Recording' })).toBeVisible({ timeout: 20_000 });
   await dialer.getByRole('button', { name: 'Finish' }).click();
   await expect(dialer.getByLabel('Phone number')).toBeVisible();
+});
+
+test('a call at the desk is dialled, muted, hung up and wrapped up by keyboard alone', async ({ signIn }) => {
+  const page = await signIn('caller@northstar.example', '/dialer');
+  const { keyboard } = page;
+  const dial = page.getByRole('button', { name: 'Dial', exact: true });
+  await page.getByRole('button', { name: 'Start calling' }).waitFor();
+  await keyboard.press('n');
+  await expect(dial).toBeFocused();
+  const { data } = (await asks(page, 'GET', 'dialer/desk')) as { data: { lead: { lead_id: string } } };
+  await asks(page, 'PATCH', `res/leads/${data.lead.lead_id}`, { phone: '+919812300140' }); // a number that answers
+  await keyboard.press('Enter');
+  const call = page.getByRole('region', { name: 'Call', exact: true });
+  await expect(call).toBeFocused();
+  const state = call.getByRole('status');
+  await expect(state).toHaveText('Talking');
+  await keyboard.press('m');
+  await expect(state).toHaveText('Talking, muted');
+  await keyboard.press('m');
+  await expect(state).toHaveText('Talking');
+  await keyboard.press('h');
+
+  const wrapUp = page.getByRole('region', { name: 'Wrap-up' });
+  await expect(wrapUp.getByRole('combobox', { name: 'Outcome' })).toBeFocused();
+  await keyboard.type('Bus'); // the countdown stops
+  await expect(page.locator('.ant-select-item-option-active')).toHaveText('Busy');
+  await keyboard.press('Enter');
+  const comment = wrapUp.getByLabel('Comment');
+  for (let tabs = 0; tabs < 20 && !(await comment.evaluate((one) => one === document.activeElement)); tabs++)
+    await keyboard.press('Tab');
+  await keyboard.type('Rang out');
+  const finished = page.waitForRequest((request) => request.url().endsWith('/dialer/outcome'));
+  await keyboard.press('Control+Enter');
+  expect((await finished).postDataJSON()).toMatchObject({ outcome: 'busy', note: 'Rang out' });
+  await expect(dial).toBeFocused();
 });
 
 test('files chosen for the stage of a call are there after a reload and are saved with it; none stays behind', async ({

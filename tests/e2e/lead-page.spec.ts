@@ -1,4 +1,6 @@
-import { expect, test } from './product';
+import type { Locator } from '@playwright/test';
+import { asks } from './asks';
+import { expect, signInOn, test } from './product';
 
 test.describe('the lead page', () => {
   test('holds all that a call needs on one screen of 1366 by 768, stays mounted between tabs, and prints without buttons', async ({
@@ -45,10 +47,11 @@ test.describe('the lead page', () => {
     await expect(name).toHaveAttribute('data-seen', 'yes');
     expect(asked.filter((path) => /res\/leads\/[^/]+$/.test(path))).toEqual([]);
 
+    await page.locator('.p-banner').waitFor(); // an announcement over the page
     await page.emulateMedia({ media: 'print' });
     await expect(name).toBeVisible();
     await expect(page.locator('.lp-entry').first()).toBeVisible();
-    for (const hidden of ['.p-sidebar', '.p-header', '.lp-actions', '.lp-reach', '.lp-composer', '.lp-tabs'])
+    for (const hidden of ['.p-sidebar', '.p-header', '.p-banner', '.lp-actions', '.lp-reach', '.lp-composer', '.lp-tabs'])
       await expect(page.locator(hidden).first()).toBeHidden();
   });
 
@@ -83,5 +86,24 @@ test.describe('the lead page', () => {
       await expect(page.locator('.lp-tab-content').locator(':scope > *').first()).toBeVisible();
       expect(await page.evaluate(() => document.getElementById('page')!.scrollWidth)).toBeLessThanOrEqual(390);
     }
+  });
+
+  test('opens the history of a field by a tap on a phone, and closes it by the next', async ({ browser, product }) => {
+    const phone = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    const page = await signInOn(await phone.newPage(), product, 'counsellor@northstar.example', '/leads?type=all');
+    const { id } = await asks(page, 'POST', 'res/leads', { name: 'Malar Vizhi', phone: '+919812300160', city: 'Madurai' });
+    await asks(page, 'PATCH', `res/leads/${String(id)}`, { city: 'Salem' });
+    await page.goto(`${product.url}/lp/${String(id)}/profiles`);
+    const history = page.getByRole('group', { name: 'History of City' });
+    const toggles = async (value: Locator): Promise<void> => {
+      await value.tap();
+      await expect(history).toContainText('Madurai');
+      await value.tap();
+      await expect(history).toBeHidden();
+    };
+    await toggles(page.getByRole('button', { name: /^Salem ?, history$/ }));
+    await page.locator('.lp-all-facts summary').tap();
+    await toggles(page.getByRole('button', { name: 'History of City' }));
+    await phone.close();
   });
 });

@@ -106,6 +106,22 @@ describe('the path through the stages', () => {
     const way = stageSteps({ created_at: '2026-03-02T00:00:00Z', now: 'Interested' }, [], late, now);
     expect(way.map(({ name }) => name)).toEqual(['Fresh', 'Interested', 'Application']);
   });
+  it('shows the last three stages where others come next, so that each has room for its days', () => {
+    const way = stageSteps(
+      { created_at: '2026-03-02T00:00:00Z', now: 'Interested' },
+      ['Not connected', 'Counselled', 'Interested'].map((name, day) => act(name, `2026-03-0${day + 3}T00:00:00Z`)),
+      stages,
+      now,
+    );
+    expect(way.map(({ name }) => name)).toEqual([
+      'Not connected',
+      'Counselled',
+      'Interested',
+      'Application',
+      'Fee paid',
+      'Enrolled',
+    ]);
+  });
   it('ends with a lost lead', () => {
     const way = stageSteps(
       { created_at: '2026-03-02T00:00:00Z', now: 'Not interested' },

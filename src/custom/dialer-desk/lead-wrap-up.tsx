@@ -1,14 +1,13 @@
 import { Button, Select } from 'antd';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
-import { callOutcomes, type CallOutcome, type DeskCall } from '../../schemas/calls/dialer';
-import { outcomeLabels } from '../../schemas/kit/call-outcomes';
+import type { CallOutcome, DeskCall } from '../../schemas/calls/dialer';
 import { FieldFrame } from '../../ui/forms/field-frame';
 import { CallActionBody, CallActionFooter } from '../../ui/leads/call-action/call-action-body';
 import { useCallAction, type CallActionState } from '../../ui/leads/call-action/use-call-action';
 import { useNotConnected } from './not-connected';
 import { dropOutcome, keepOutcome, outcomeDraft, sentStage } from './outcome-draft';
-import { firstOutcome, OutcomeForm, WrapUpHead } from './outcome-form';
+import { firstOutcome, OutcomeForm, outcomeOptions, WrapUpHead } from './outcome-form';
 import { isGoingOn } from './use-desk';
 
 /**
@@ -79,7 +78,8 @@ export function LeadWrapUp(props: {
               id="dd-result"
               aria-label="Outcome"
               value={outcome}
-              options={callOutcomes.map((value) => ({ value, label: outcomeLabels[value] }))}
+              options={outcomeOptions}
+              showSearch={{ optionFilterProp: 'label' }}
               onChange={(next) => {
                 onTouch();
                 setChosen(next);

@@ -40,7 +40,8 @@ export function OutcomeForm({
           <Select
             {...input}
             aria-label="Outcome"
-            options={callOutcomes.map((value) => ({ value, label: outcomeLabels[value] }))}
+            options={outcomeOptions}
+            showSearch={{ optionFilterProp: 'label' }}
             onChange={(next) => {
               input.onChange(next);
               keep();
@@ -71,6 +72,8 @@ export function OutcomeForm({
     </FormFrame>
   );
 }
+
+export const outcomeOptions = callOutcomes.map((value) => ({ value, label: outcomeLabels[value] }));
 
 /** How long they talked, and the recording. */
 export function WrapUpHead({ call, id }: { call: DeskCall; id?: string }): ReactNode {

@@ -19,30 +19,48 @@ export function callColumns(lead: Lead, mayCall: boolean): readonly Column<Call>
   const of = mayCall ? { leadId: String(lead.id), name: leadName(lead) } : null;
   const numberOf = (phone: unknown) => leadNumbers.find((name) => phone === lead[name]) ?? null;
   return [
-    { name: 'started_at', title: 'When', width: 156, sortable: true, cell: (row) => <Time at={row.started_at} hour /> },
-    { name: 'outcome', title: 'Status', width: 124, cell: statusCell },
-    { name: 'user_id', title: 'User', width: 118, cell: (row) => cutText(labelOf(row, 'user_id')) },
+    { name: 'started_at', title: 'When', width: 150, sortable: true, cell: (row) => <Time at={row.started_at} hour /> },
+    { name: 'outcome', title: 'Status, talk', width: 170, cell: statusCell },
     {
       name: 'phone',
-      title: 'Number',
-      width: 108,
-      cell: (row) => <PhoneLink value={row.phone} of={of} number={numberOf(row.phone)} />,
+      title: 'Number, user',
+      width: 150,
+      cell: (row) => twoLines(<PhoneLink value={row.phone} of={of} number={numberOf(row.phone)} />, labelOf(row, 'user_id')),
     },
-    {
-      name: 'talk_s',
-      title: 'Talk',
-      width: 96,
-      cell: (row) => twoLines(row.talk_s ? lengthText(row.talk_s) : '–', ringText(row)),
-    },
-    { name: 'disposition', title: 'Stage at call', width: 132, cell: (row) => cutText(row.disposition) },
-    { name: 'recording_url', title: 'Recording, note', width: 186, cell: saidCell },
+    { name: 'disposition', title: 'Stage at call', width: 126, cell: stageCell },
+    { name: 'recording_url', title: 'Recording, note', width: 192, cell: saidCell },
   ];
 }
 
-function statusCell({ direction, outcome, talk_s }: Call): ReactNode {
+/** The stage, and below it the sub stage. */
+function stageCell({ disposition }: Call): ReactNode {
+  const [stage = '', subStage = ''] = (disposition ?? '').split(' / ');
+  return twoLines(cutText(stage), subStage);
+}
+
+/** A call on a phone: what the columns say, and the player. */
+export function CallCard({ row, columns }: { row: Call; columns: readonly Column<Call>[] }): ReactNode {
+  const cell = (name: string): ReactNode => columns.find((column) => column.name === name)?.cell(row);
+  return (
+    <div className="p-card-main lp-call">
+      <strong className="p-card-name">{cell('started_at')}</strong>
+      <div className="lp-call-row">
+        {cell('outcome')}
+        {cell('phone')}
+      </div>
+      {row.disposition ? <span className="p-quiet">{row.disposition}</span> : null}
+      {row.recording_url || row.note ? saidCell(row) : null}
+    </div>
+  );
+}
+
+/** Below the outcome: which way it went, how long they talked, and how long it rang. */
+function statusCell(row: Call): ReactNode {
+  const { direction, outcome, talk_s } = row;
   const tone = !outcome ? 'blue' : talk_s ? 'green' : outcome === 'missed' ? 'red' : 'grey';
   const text = outcome ? plainText(calls, 'outcome', outcome) : 'In progress';
-  return twoLines(<Tag tone={tone}>{text}</Tag>, plainText(calls, 'direction', direction));
+  const facts = [plainText(calls, 'direction', direction), talk_s ? lengthText(talk_s) : '', ringText(row)];
+  return twoLines(<Tag tone={tone}>{text}</Tag>, facts.filter(Boolean).join(' · '));
 }
 
 function saidCell({ id, recording_url: url, started_at, note }: Call): ReactNode {

@@ -18,7 +18,7 @@ import { useMayChangeLead } from '../../ui/leads/use-may-change-lead';
 import { EmptyState, ErrorState } from '../../ui/page/states';
 import { useNarrow } from '../../ui/page/use-narrow';
 import { lengthText } from '../../ui/time/length-text';
-import { callColumns } from './call-columns';
+import { CallCard, callColumns } from './call-columns';
 import { Tiles } from './tiles';
 
 /** The tab 'call-history': figures, and every call with its recording. */
@@ -70,7 +70,7 @@ function Rows({
     loading: list.loading,
     refreshing: list.refreshing,
   };
-  if (narrow) return <ListCards {...shown} />;
+  if (narrow) return <ListCards {...shown} card={(row) => <CallCard row={row} columns={columns} />} />;
   return (
     <DataTable
       {...shown}
@@ -95,7 +95,7 @@ function Figures({ leadId }: { leadId: string }): ReactNode {
         ['Connected', data && String(data.connected)],
         ['Missed from the lead', data && String(data.missed)],
         ['Talk time', data && lengthText(data.talk_s)],
-        ['Best hour to call', data && (typeof hour === 'number' ? `${hour}:00 to ${hour + 1}:00` : '–')],
+        ['Best hour to call', data && (typeof hour === 'number' ? `${hour}:00–${hour + 1}:00` : '–')],
       ]}
     />
   );

@@ -33,12 +33,16 @@ export default function OwnerHistory({ lead }: { lead: Lead }): ReactNode {
 }
 
 const columnsOf = (mayRules: boolean): readonly Column<OwnerSpell>[] => [
-  { name: 'to', title: 'To', width: 152, cell: (row) => (row.to_name ? <Person name={row.to_name} /> : 'Nobody') },
-  { name: 'from', title: 'From', width: 112, cell: (row) => cutText(row.from_name) },
-  { name: 'at', title: 'When', width: 130, cell: (row) => <Time at={row.at} hour /> },
-  { name: 'by', title: 'By, why', width: 172, cell: (row) => twoLines(<By row={row} mayRules={mayRules} />, whyText(row)) },
-  { name: 'held', title: 'Held', width: 104, cell: (row) => twoLines(heldText(row), row.to_id && !row.until ? 'still' : '') },
-  { name: 'acts', title: 'Acts', width: 118, cell: (row) => twoLines(cutText(actsText(row)), firstText(row)) },
+  {
+    name: 'to',
+    title: 'To, from',
+    width: 172,
+    cell: (row) => twoLines(row.to_name ? <Person name={row.to_name} /> : 'Nobody', row.from_name ? `from ${row.from_name}` : ''),
+  },
+  { name: 'at', title: 'When', width: 124, cell: (row) => <Time at={row.at} hour /> },
+  { name: 'by', title: 'By, why', width: 168, cell: (row) => twoLines(<By row={row} mayRules={mayRules} />, whyText(row)) },
+  { name: 'held', title: 'Held', width: 84, cell: (row) => twoLines(heldText(row), row.to_id && !row.until ? 'still' : '') },
+  { name: 'acts', title: 'Acts', width: 240, cell: (row) => twoLines(cutText(actsText(row)), firstText(row)) },
 ];
 
 /** A rule leads to its page, which shows its conditions and runs. */

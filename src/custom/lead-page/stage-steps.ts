@@ -38,7 +38,8 @@ export function stageSteps(
     const days = Math.max(0, Math.floor((end - Date.parse(step.at)) / dayMs));
     return { ...step, days, state: next ? 'past' : isLost ? 'lost' : 'now' };
   });
-  return [...went.slice(-4), ...ahead(lead.now, new Set(visited.map((step) => step.name)), stages)];
+  const next = ahead(lead.now, new Set(visited.map((step) => step.name)), stages);
+  return [...went.slice(next.length ? -3 : -4), ...next]; // as many as there is room for with their days
 }
 
 const outcomeOf = (name: string, stages: readonly PathStage[]): PathStage['outcome'] =>
