@@ -59,7 +59,7 @@ export function refusalOf(place, areas, taken) {
   return taken.includes(name) ? `There is a resource '${name}' already` : undefined;
 }
 const longestName = 50;
-/** As `serverTables` of src/schemas/kit/check-resource.ts. */
+/** Tables without a schema file (server/store/tables/plan.ts). */
 const serverTables = ['schema-state', 'audit', 'audit-seals', 'counters', 'idempotency', 'attempts', 'custom-values'];
 
 /** The areas that hold resources, and the names in use. */
