@@ -1,5 +1,5 @@
 import { spawnSync, type SpawnSyncReturns } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 /** A checkout in which someone followed docs/guides/add-a-resource.md word for word. */
 let root: string;
 const file = 'src/schemas/settings/hostel-rooms.ts';
+const steps = 'tests/ops/guide-steps.test.ts';
 const copied = [
   'src',
   'server',
@@ -24,6 +25,7 @@ const copied = [
   'vitest.config.ts',
   'playwright.config.ts',
   'index.html',
+  'public',
 ];
 const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('VITEST')));
 const run = (...command: string[]): SpawnSyncReturns<string> =>
@@ -44,6 +46,7 @@ beforeAll(() => {
   const [, example = ''] = /```ts\n([\s\S]+?)```/.exec(guide)!;
   expect(example).toContain("name: 'hostel-rooms'");
   writeFileSync(join(root, file), example);
+  renameSync(join(root, 'tests/ops/guide-steps.ts'), join(root, steps));
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
@@ -71,7 +74,8 @@ it('the checks of the schema folder in `npm run check` pass with the example, an
   };
   const ofTheFolder = ['lists', 'mistakes', 'rights-matrix', 'words'].map((name) => `tests/schemas/${name}.test.ts`);
   const ofTheHouse = ['house', 'unused'].map((name) => `tests/architecture/${name}.test.ts`);
-  const passed = tried(...ofTheFolder, ...ofTheHouse, 'tests/catalogue/contract.test.ts', '--no-isolate');
+  const passed = tried(...ofTheFolder, ...ofTheHouse, 'tests/catalogue/contract.test.ts', steps, '--no-isolate');
   expect(passed.length).toBeGreaterThan(100);
+  expect(passed.filter((name) => name.startsWith('what you get '))).toHaveLength(9);
   expect(tried('tests/schemas/property.test.ts', 'tests/ui/form-parts.test.tsx', '-t', 'hostel-rooms').length).toBeGreaterThan(2);
 }, 900_000);

@@ -1,5 +1,6 @@
 import type { BrowserPart } from '../kind-parts';
 import { choiceText } from '../choice-text';
+import { inWords } from '../in-words';
 import { words } from '../kind';
 import { recordsIn } from '../../schemas/kit/is-record';
 
@@ -34,5 +35,5 @@ function cellText(value: unknown, name: string, choice: boolean, at: Parameters<
   if (value === null || value === undefined || value === '') return '–';
   if (name === 'status') return Number(value) === 1 ? 'Active' : 'Inactive';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  return choice ? choiceText(value, { ...at, path: `${at.path}.*.${name}` }) : String(value);
+  return choice ? choiceText(value, { ...at, path: `${at.path}.*.${name}` }) : inWords(value);
 }

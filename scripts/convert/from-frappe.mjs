@@ -1,0 +1,133 @@
+// A Frappe doctype (its JSON, one or a list of them) as a JSON Schema.
+import { isObject } from './merge.mjs';
+import { pointsTo } from './notes.mjs';
+
+export const isDoctype = (data) => {
+  const [first] = [data].flat();
+  return isObject(first) && Array.isArray(first.fields) && first.fields.every((one) => isObject(one) && 'fieldtype' in one);
+};
+
+const layout = ['Section Break', 'Column Break', 'Tab Break', 'Fold', 'Heading', 'HTML', 'Button', 'Image'];
+const texts = ['Small Text', 'Long Text', 'Text', 'Text Editor', 'Markdown Editor', 'HTML Editor', 'Code'];
+
+export function schemaOfDoctypes(data) {
+  const all = [data].flat();
+  const parts = new Map(all.map((one) => [String(one.name ?? 'DocType'), schemaOf(one)]));
+  return { $defs: Object.fromEntries(parts) };
+}
+
+function schemaOf({ fields, autoname, is_submittable, is_tree, description }) {
+  const taken = fields.filter(({ fieldname, fieldtype }) => fieldname && !layout.includes(fieldtype));
+  const sections = fields.filter(({ fieldtype, label }) => fieldtype.endsWith('Break') && label).map(({ label }) => `'${label}'`);
+  return {
+    type: 'object',
+    additionalProperties: false,
+    ...(description ? { description } : {}),
+    properties: Object.fromEntries(taken.map((field) => [field.fieldname, propertyOf(field)])),
+    required: taken.filter((field) => on(field.reqd)).map((field) => field.fieldname),
+    'x-notes': [
+      ...(sections.length ? [`Sections and tabs (${sections.join(', ')}) are left out; see 'groups' in the guide.`] : []),
+      ...(autoname ? [`Names by '${autoname}' are left out: each record has a key of its own.`] : []),
+      ...(on(is_submittable) ? ['Submit, cancel and amend are left out.'] : []),
+      ...(on(is_tree) ? ['That records form a tree is left out.'] : []),
+    ],
+  };
+}
+const on = (value) => value === 1 || value === '1' || value === true;
+
+function propertyOf(field) {
+  const notes = [
+    ['depends_on', "when it is shown is left out; see 'when' in the guide"],
+    ['mandatory_depends_on', "when it is required is left out; see 'when' in the guide"],
+    ['read_only_depends_on', 'when it can be changed is left out'],
+    ['fetch_from', 'that it is fetched from another record is left out'],
+    ['read_only', "that people cannot change it is left out; see 'readOnly' in the guide"],
+    ['set_only_once', "that it is set once is left out; see 'fixed' in the guide"],
+  ].flatMap(([key, reason]) => (field[key] && field[key] !== '0' ? [reason] : []));
+  const { note, ...shape } = shapeOf(field);
+  return {
+    ...(field.label ? { title: field.label } : {}),
+    ...(field.description ? { description: field.description } : {}),
+    ...shape,
+    ...defaultOf(field, shape),
+    ...(on(field.unique) ? { 'x-unique': true } : {}),
+    'x-notes': [...notes, ...(note ? [note] : [])],
+  };
+}
+
+function shapeOf({ fieldtype, options, length, non_negative }) {
+  const least = on(non_negative) ? { minimum: 0 } : {};
+  const most = Number(length) > 0 ? Number(length) : undefined;
+  if (texts.includes(fieldtype))
+    return {
+      type: 'string',
+      'x-long': true,
+      ...(fieldtype.endsWith('Text') || fieldtype === 'Text' ? {} : { note: `it was a '${fieldtype}': kept as plain text` }),
+    };
+  switch (fieldtype) {
+    case 'Int':
+      return { type: 'integer', ...least };
+    case 'Float':
+    case 'Currency':
+    case 'Percent':
+      return { type: 'number', ...least };
+    case 'Duration':
+      return { type: 'integer', minimum: 0, note: 'a duration in seconds' };
+    case 'Rating':
+      return { type: 'number', minimum: 0, maximum: 1, note: 'a rating from 0 to 1' };
+    case 'Check':
+      return { type: 'boolean' };
+    case 'Select':
+      return choicesOf(options);
+    case 'Date':
+      return { type: 'string', format: 'date' };
+    case 'Datetime':
+      return { type: 'string', format: 'date-time' };
+    case 'Time':
+      return { type: 'string', format: 'time' };
+    case 'Color':
+      return { type: 'string', maxLength: 20, 'x-widget': 'color' };
+    case 'Password':
+      return { type: 'string', format: 'password', maxLength: 300 };
+    case 'Phone':
+      return { type: 'string', maxLength: 30, 'x-widget': 'phone' };
+    case 'Attach':
+    case 'Attach Image':
+      return { type: 'string', format: 'uri-reference', 'x-file': true };
+    case 'Link':
+    case 'Dynamic Link':
+      return {
+        type: 'string',
+        maxLength: most ?? 140,
+        note: pointsTo(options || 'other records'),
+      };
+    case 'Table':
+    case 'Table MultiSelect':
+      return options ? { type: 'array', items: { $ref: `#/$defs/${options.replaceAll('~', '~0').replaceAll('/', '~1')}` } } : {};
+    case 'JSON':
+    case 'Geolocation':
+      return {};
+    default:
+      return dataOf(options, most, fieldtype);
+  }
+}
+
+function dataOf(options, most, fieldtype) {
+  const formats = { Email: { format: 'email' }, URL: { format: 'uri' }, Phone: { 'x-widget': 'phone' } };
+  const note = fieldtype === 'Data' || fieldtype === 'Read Only' ? {} : { note: `it was a '${fieldtype}': kept as text` };
+  return { type: 'string', maxLength: most ?? (options === 'URL' ? 2048 : 140), ...formats[options], ...note };
+}
+
+function choicesOf(options) {
+  const all = String(options ?? '')
+    .split('\n')
+    .map((one) => one.trim());
+  return all.some(Boolean) ? { type: 'string', enum: all.filter(Boolean) } : { type: 'string', maxLength: 140 };
+}
+
+function defaultOf({ default: value }, { type, enum: choices }) {
+  if (value === undefined || value === null || value === '') return {};
+  if (type === 'boolean') return { default: on(value) || value === 'true' };
+  if (type === 'integer' || type === 'number') return { default: Number.isFinite(Number(value)) ? Number(value) : value };
+  return { default: choices ? (choices.find((one) => one === value) ?? value) : value };
+}

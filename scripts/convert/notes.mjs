@@ -1,0 +1,23 @@
+/** What a schema file cannot say, in words: one line for each reason, with the fields that it concerns. */
+export class Notes {
+  #byReason = new Map();
+
+  /** `field` may be '' for the whole. */
+  say(field, reason) {
+    const fields = this.#byReason.get(reason) ?? new Set();
+    this.#byReason.set(reason, fields.add(field));
+  }
+
+  lines() {
+    return [...this.#byReason].map(([reason, fields]) => {
+      const named = [...fields].filter(Boolean);
+      return named.length ? `${named.join(', ')}: ${reason}` : reason;
+    });
+  }
+}
+
+/** A reason in one sentence for people, without a stack. */
+export class CannotConvert extends Error {}
+
+export const pointsTo = (name) => `points to '${name}': kept as the key; see 'refs' in the guide`;
+export const othersRefused = 'Properties that the source does not name are refused.';
