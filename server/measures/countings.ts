@@ -75,12 +75,12 @@ export const countings: Readonly<Record<MeasureId, Counting>> = {
   L1u: { minus: ['L1', 'L1o'] },
   L1w: { of: earlierCaptures, by: 'sum', value: sql`0.25::float8` },
   L3: { of: assignments, by: 'leads' },
-  L4: { of: owners, by: 'leads', where: () => sql`f."user_id" is not null` },
+  L4: { of: owners, by: 'rows', where: () => sql`f."user_id" is not null` },
   L5: { minus: ['L3', 'L6'] },
   L6: { of: assignments, by: 'leads', parts: ['response'], where: () => sql`f."first_at" is not null` },
   L7: { of: departures, by: 'leads' },
   L8: { of: captures, by: 'leads', where: () => sql`not f."again" and l."is_verified" = 1` },
-  L9: { of: owners, by: 'leads', where: () => sql`f."user_id" is null` },
+  L9: { of: owners, by: 'rows', where: () => sql`f."user_id" is null` },
 
   L10: { of: captures, by: 'last', value: sql`f."at"` },
 
@@ -113,8 +113,8 @@ export const countings: Readonly<Record<MeasureId, Counting>> = {
   T2: { ratio: ['T2n', 'L3'] },
 
   S1: { of: callActions, by: 'rows', where: () => sql`f."changed"` },
-  S2: { of: leadsNow, by: 'leads' },
-  S2o: { of: ownedLeads, by: 'leads' },
+  S2: { of: leadsNow, by: 'rows' },
+  S2o: { of: ownedLeads, by: 'rows' },
   S3: { of: callActions, by: 'leads' },
   S4: { of: ownedLeads, by: 'median', value: sql`f."since"`, parts: ['since'] },
   S5: { of: callActions, by: 'rows' },
@@ -143,7 +143,7 @@ export const countings: Readonly<Record<MeasureId, Counting>> = {
     value: sql`f."at"`,
     where: (asked) => sql`f."state" = 'pending' and f."at" < ${nowOf(asked)}`,
   },
-  F11: { of: unplannedLeads, by: 'leads' },
+  F11: { of: unplannedLeads, by: 'rows' },
   F12: { of: dueFollowUps, by: 'rows', parts: ['reached'], where: () => sql`f."reached"` },
 
   C1: { of: calls, by: 'rows', where: () => dialled },

@@ -118,6 +118,8 @@ export interface ResourceSpec<
     | readonly NameOf<P>[]
     | { readonly fields: readonly NameOf<P>[]; readonly unless: readonly NameOf<P>[] }
   )[];
+  /** Deleted rows have an index of their own: reports leave out what belongs to them. */
+  readonly findsDeleted?: true;
   /** Compound indexes for work that no list does; rows whose first field is empty are left out of theirs. */
   readonly indexes?: readonly (readonly NameOf<P>[])[];
   /** Unique over all tenants, because it is read before the tenant is known (D-146). */
