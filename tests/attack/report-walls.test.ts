@@ -52,8 +52,7 @@ describe.each(await reachableDatabases())('walls of reports on $name', (database
   }, 120_000);
   afterAll(() => test.close());
 
-  const read = (who: Browser, name: string, query: string): Promise<Answer> =>
-    call(test, who, 'GET', `reports/${name}?${query}`);
+  const read = (who: Browser, name: string, query: string): Promise<Answer> => call(test, who, 'GET', `reports/${name}?${query}`);
   const daysOf = ({ ahead, range }: { readonly ahead?: number; readonly range: string }): string =>
     ahead || range ? `from=${day}&to=${day}` : '';
   const rowsOf = (rows: readonly ShownRow[]): ShownRow[] => rows.flatMap((row) => [row, ...rowsOf(row.rows ?? [])]);
@@ -91,7 +90,7 @@ describe.each(await reachableDatabases())('walls of reports on $name', (database
   it('opens no row of a colleague from a cell that someone wrote by hand', async () => {
     for (const [list, measure] of [
       ['leads', 'L3'],
-      ['leads', 'L5'],
+      ['leads', 'L6'],
       ['leads', 'S2'],
       ['calls', 'C1'],
       ['follow-ups', 'F2'],
@@ -114,7 +113,7 @@ describe.each(await reachableDatabases())('walls of reports on $name', (database
         expect([report.name, answer.text.includes(id)]).toEqual([report.name, false]);
     }
     const leads = await open(stranger, 'leads', { measure: 'L3', values: { user: [other] } });
-    expect([leads.code, leads.body['data']]).toEqual([200, []]);
+    expect([leads.status, leads.headers['x-total-count']]).toEqual([200, '0']);
     const acts = await open(stranger, 'acts', { measure: 'A2', values: {} });
     expect(acts.body['data']).toEqual([]);
   });
@@ -175,8 +174,8 @@ describe.each(await reachableDatabases())('walls of reports on $name', (database
 
   it('a layout for a role is set by an admin, of roles of the own tenant', async () => {
     const put = (who: Browser, role: number): Promise<Answer> =>
-      call(test, who, 'PUT', 'dashboard/layout', { view: 'day', role, cards: null });
+      call(test, who, 'PUT', 'dashboard/layout', { view: 'day', role });
     expect((await put(counsellor, 4)).code).toBe(403);
-    expect((await put(admin, 4711)).code).toBe(422);
+    expect((await put(admin, 911)).code).toBe(422);
   });
 });

@@ -80,9 +80,11 @@ function rawOf(measure) {
     [
       /^(L3|L5|L6|T|P4c|P5)/,
       'assignments',
-      `select h.to_user_id, count(distinct h.lead_id), min(c.at) from lead_owner_history h
+      `select h.to_user_id, count(distinct h.lead_id), min(c.at), count(distinct e.lead_id) from lead_owner_history h
        join leads l on l.tenant_id = h.tenant_id and l.id = h.lead_id and l.deleted_at is null
        left join (select lead_id, user_id, min(at) as at from (${acts}) a group by 1, 2) c on c.lead_id = h.lead_id and c.user_id = h.to_user_id
+       left join (select distinct e.lead_id from call_actions e join lead_stages s on s.tenant_id = e.tenant_id and s.id = e.stage_id
+         and s.outcome = 'enrolled' where e.tenant_id = $1 and e.deleted_at is null) e on e.lead_id = h.lead_id
        where h.tenant_id = $1 and h.deleted_at is null and ${within('h.created_at')} group by rollup (h.to_user_id)`,
     ],
     [/^L7/, 'departures', by('lead_owner_history', 't.from_user_id', 't.created_at', 'count(distinct t.lead_id)')],
@@ -93,6 +95,7 @@ function rawOf(measure) {
       `select h.to_user_id, count(*) from leads l join (select distinct on (lead_id) lead_id, to_user_id from lead_owner_history where tenant_id = $1 and deleted_at is null and created_at < $3::timestamptz and $2::timestamptz is not null order by lead_id, created_at desc) h on h.lead_id = l.id where l.tenant_id = $1 and l.deleted_at is null group by rollup (h.to_user_id)`,
     ],
     [/^(S1|S3|P4$)/, 'call actions', by('call_actions', 't.user_id', 't.created_at', 'count(*), count(distinct t.lead_id)')],
+    [/^N/, 'leads', `select user_id, count(*) from leads t where ${own} and ${within('created_at')} group by rollup (user_id)`],
     [/^F/, 'follow-ups', by('follow_ups', 't.user_id', 't.call_date_time', `count(*), count(*) filter (where t.state = 'done')`)],
     [
       /^C/,

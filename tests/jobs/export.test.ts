@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, edit, signIn, type Browser } from '../support/app';
 import { makeListWorld, type ListWorld } from './list-work';
 import { reachableDatabases } from '../support/postgres';
+import { unzip } from '../support/xlsx';
 
 describe.each(await reachableDatabases())('exports on $name', ({ fresh }) => {
   let world: ListWorld;
