@@ -101,10 +101,10 @@ export const actSources = {
 
 /**
  * Every act (A1) on a lead by a user, as id, kind, user_id, lead_id and at. One follow-up is two acts, so an id is its kind, ':' and
- * the id of the row. `within` says of which time, as a predicate on the column that holds it, so that each table uses its own index.
+ * the id of the row. `within` says of which time, as a predicate on the column that holds it, so that each table uses its own index;
+ * `sources` those of some kinds alone.
  */
-export function acts(tenantId: string, within: (at: Sql) => Sql): Sql {
-  const sources: readonly ActSource[] = Object.values(actSources);
+export function acts(tenantId: string, within: (at: Sql) => Sql, sources: readonly ActSource[] = Object.values(actSources)): Sql {
   const each = sources.map(
     ({ from, id, kind, user, lead, at, where, counted = sql`true` }) => sql`
     select ${kind} || ':' || ${id} as "id", ${kind} as "kind", ${user} as "user_id", ${lead} as "lead_id", ${at} as "at" from ${from}

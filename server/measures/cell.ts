@@ -61,8 +61,9 @@ export function countedFacts(asked: Asked, { measure, values }: Pick<Cell, 'meas
   const counting = countings[measure];
   if (!isCounted(counting)) return 'ratio' in counting ? countedFacts(asked, { measure: counting.ratio[0], values }) : undefined;
   const { of, where, parts } = counting;
-  const facts = factsOf(asked, { table: of, toOwner: false, parts: new Set(parts), by: [], values });
-  return facts && sql`${facts.from}${where ? sql` and ${where(asked)}` : empty}`;
+  const only = where ? sql` and ${where(asked)}` : empty;
+  const facts = factsOf(asked, { table: of, toOwner: false, parts: new Set(parts), by: [], values, reads: [only] });
+  return facts && sql`${facts.from}${only}`;
 }
 
 function keysOf(
@@ -70,8 +71,9 @@ function keysOf(
   { of, where, parts, value }: Counted,
   { measure, values }: Pick<Cell, 'measure' | 'values'>,
 ): Sql | undefined {
-  const facts = factsOf(asked, { table: of, toOwner: false, parts: new Set(parts), by: [], values });
+  const only = sql`${where ? sql` and ${where(asked)}` : empty}${value ? sql` and ${value} is not null` : empty}`;
+  const facts = factsOf(asked, { table: of, toOwner: false, parts: new Set(parts), by: [], values, reads: [only] });
   if (!facts) return undefined;
   const key = measureOf(measure).opens === 'leads' ? sql`f."lead_id"` : sql`f."id"`;
-  return sql`select ${key} from ${facts.from}${where ? sql` and ${where(asked)}` : empty}${value ? sql` and ${value} is not null` : empty}`;
+  return sql`select ${key} from ${facts.from}${only}`;
 }

@@ -7,6 +7,7 @@ import { nowOf, type Asked } from './asked';
 import { countings, isCounted, sourcesOf, type Counted } from './countings';
 import { groupingOf, isTime } from './dimensions';
 import { alias, factsOf } from './facts-of';
+import type { Grouping } from './grouping';
 import type { FactPart, FactTable } from './facts/fact-table';
 
 /** A measure as a column: of all facts of the row, or once for each value of a further dimension. */
@@ -64,7 +65,9 @@ export async function countTable(
           const found = keys.get(group.by) ?? new Set();
           keys.set(group.by, found.add(key));
         }
-        for (const [id, at] of group.measures) numbers.set(placeKey({ ...group, measure: id }, path, key), row[`a${at}`] ?? null);
+        const letter = path.length <= sets.first ? 't' : 'a';
+        for (const [id, at] of group.measures)
+          numbers.set(placeKey({ ...group, measure: id }, path, key), row[`${letter}${at}`] ?? null);
       }
     }
   }
@@ -137,18 +140,22 @@ interface Sets {
   readonly used: ReadonlySet<number>;
   /** How many of the row's dimensions each set of it has. */
   readonly lengths: readonly number[];
+  /** The place of a dimension in several of whose rows a fact can stand: sets without it count each fact once. -1: there is none. */
+  readonly first: number;
 }
 
 /** Prefixes of the row's dimensions, those together whose facts can be counted by one statement. */
 function statementsOf(asked: Asked, group: Group, rows: number, by: readonly DimensionId[]): Sets[] {
   const further = by.length > rows ? [rows] : [];
+  const groupingAt = (at: number): Grouping | undefined => by[at] && groupingOf(by[at], group, asked);
+  const first = by.slice(0, rows).findIndex((_, at) => marksFirst(groupingAt(at)));
   const repeats = (at: number): boolean => {
     const id = by[at];
-    if (!id) return false;
-    const grouping = groupingOf(id, group, asked);
+    if (!id || at === first) return false;
+    const grouping = groupingAt(at);
     return (grouping !== undefined && 'relation' in grouping) || (group.table.perPeriod === true && isTime(id));
   };
-  const made: { used: Set<number>; lengths: number[]; apart: number }[] = [];
+  const made: { used: Set<number>; lengths: number[]; apart: number; first: number }[] = [];
   for (let length = 0; length <= rows; length++) {
     const used = [...Array(length).keys(), ...further];
     const apart = used.filter(repeats).length;
@@ -156,23 +163,29 @@ function statementsOf(asked: Asked, group: Group, rows: number, by: readonly Dim
     if (last && last.apart === apart) {
       last.lengths.push(length);
       for (const at of used) last.used.add(at);
-    } else made.push({ used: new Set(used), lengths: [length], apart });
+    } else made.push({ used: new Set(used), lengths: [length], apart, first: -1 });
   }
-  return made;
+  return made.map((one) => (first >= 0 && one.used.has(first) ? { ...one, first } : one));
 }
+
+const marksFirst = (grouping: Grouping | undefined): boolean => grouping !== undefined && 'marksFirst' in grouping;
 
 function statementOf(
   asked: Asked,
   group: Group,
   by: readonly DimensionId[],
-  { lengths }: Sets,
+  { lengths, first }: Sets,
   values: DimensionValues,
 ): Sql | undefined {
   const counted = [...group.measures.keys()].map((id) => countings[id]).filter(isCounted);
   const parts = new Set<FactPart>(counted.flatMap((one) => one.parts ?? []));
-  const facts = factsOf(asked, { table: group.table, toOwner: group.toOwner, parts, by, values });
+  const made = counted.map((one) => aggregate(one, asked));
+  const facts = factsOf(asked, { table: group.table, toOwner: group.toOwner, parts, by, values, reads: made });
   if (!facts) return undefined;
-  const numbers = counted.map((one, at) => sql`${aggregate(one, asked)} as ${raw(`"a${at}"`)}`);
+  const once = first < 0 ? undefined : sql`${alias('r', first)}."first" is not false`;
+  const numbers = made.map((one, at) => sql`${one} as ${raw(`"a${at}"`)}`);
+  if (once && lengths.some((length) => length <= first))
+    numbers.push(...counted.map((one, at) => sql`${aggregate(one, asked, once)} as ${raw(`"t${at}"`)}`));
   if (!by.length) return sql`select ${join(numbers)} from ${facts.from}`;
   const keys = by.map((_, at) => alias('k', at));
   const last = group.by ? keys.slice(-1) : [];
@@ -183,8 +196,11 @@ function statementOf(
   return sql`select ${join(keys)}, grouping(${join(keys)}) as "g", ${join(numbers)} from ${facts.from} group by grouping sets (${join(sets)})`;
 }
 
-function aggregate({ of, by, value = empty, where }: Counted, asked: Asked): Sql {
-  const only = where ? sql` filter (where ${where(asked)})` : sql``;
+/** The number; `once` narrows it to one of the rows in which a fact stands, where that makes a difference. */
+function aggregate({ of, by, value = empty, where }: Counted, asked: Asked, once?: Sql): Sql {
+  const adds = once && !['leads', 'first', 'last', 'oldest'].includes(by) && !(by === 'rows' && of.repeats);
+  const conditions = [...(where ? [where(asked)] : []), ...(adds ? [once] : [])];
+  const only = conditions.length ? sql` filter (where ${join(conditions, ' and ')})` : empty;
   switch (by) {
     case 'rows':
       return of.repeats ? sql`count(distinct f."id")${only}` : sql`count(*)${only}`;

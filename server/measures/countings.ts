@@ -1,4 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag';
+import type { ActKind } from '../../src/schemas/kit/act-kinds';
 import type { MeasureId } from '../../src/schemas/kit/measures';
 import { nowOf, reportSetting, type Asked } from './asked';
 import { approvedPayments, queries, startedApplications, submittedApplications } from './facts/applications';
@@ -12,7 +13,7 @@ import type { FactPart, FactTable } from './facts/fact-table';
 import { addedFollowUps, dueFollowUps, upcomingFollowUps } from './facts/follow-ups';
 import { captures, leadsNow, owners } from './facts/leads';
 import { callActions, ownedLeads, unplannedLeads } from './facts/stages';
-import { allActs, workDays } from './facts/work';
+import { allActs, sentMessages, workDays } from './facts/work';
 
 /** Facts of one table that meet a condition, and how they become a number. The total rule follows: nothing but sums is added up. */
 export interface Counted {
@@ -40,9 +41,7 @@ export const sourcesOf = (counting: Derived): readonly [MeasureId, MeasureId] =>
 export type Counting = Counted | Derived;
 export const isCounted = (counting: Counting): counting is Counted => 'of' in counting;
 
-const ofActs = (...kinds: string[]): Counted => ({ of: allActs, by: 'rows', where: () => sql`f."kind" = any(${kinds}::text[])` });
-const messages = sql`f."kind" in ('email', 'sms', 'whatsapp')`;
-const ofMessages: Counted = { of: allActs, by: 'rows', parts: ['delivery'] };
+const ofKind = (of: FactTable, kind: ActKind): Counted => ({ of, by: 'rows', where: () => sql`f."kind" = ${kind}` });
 const dialled = sql`f."direction" = 'outbound'`;
 const byUser = sql`(f."direction" = 'outbound' or f."talk" > 0)`;
 const notConnected = (...outcomes: string[]): Counted => ({
@@ -56,18 +55,18 @@ const otherwise = ['no_answer', 'missed', 'voicemail', 'busy', 'unreachable', 'i
 export const countings: Readonly<Record<MeasureId, Counting>> = {
   A2: { of: allActs, by: 'rows' },
   A3: { of: allActs, by: 'leads' },
-  A4: ofActs('note'),
-  A5: ofActs('follow_up_done'),
-  A6: ofActs('email'),
-  A7: ofActs('sms'),
-  A8: ofActs('whatsapp'),
+  A4: ofKind(allActs, 'note'),
+  A5: ofKind(allActs, 'follow_up_done'),
+  A6: ofKind(sentMessages, 'email'),
+  A7: ofKind(sentMessages, 'sms'),
+  A8: ofKind(sentMessages, 'whatsapp'),
   A9: { ratio: ['A2', 'W1'], times: 3600 },
   A10: { of: allActs, by: 'first', value: sql`f."at"` },
   A11: { of: allActs, by: 'last', value: sql`f."at"` },
   A12: { of: allActs, by: 'last', value: sql`f."gap"`, parts: ['gap'], where: () => sql`f."gap" >= 0` },
 
-  A13: { ...ofMessages, where: () => sql`${messages} and f."delivered"` },
-  A14: { ...ofMessages, where: () => sql`${messages} and f."replied"` },
+  A13: { of: sentMessages, by: 'rows', parts: ['delivery'], where: () => sql`f."delivered"` },
+  A14: { of: sentMessages, by: 'rows', parts: ['delivery'], where: () => sql`f."replied"` },
 
   L1: { of: captures, by: 'leads', where: () => sql`not f."again"` },
   L2: { of: captures, by: 'rows', where: () => sql`f."again"` },
@@ -75,12 +74,12 @@ export const countings: Readonly<Record<MeasureId, Counting>> = {
   L1u: { minus: ['L1', 'L1o'] },
   L1w: { of: earlierCaptures, by: 'sum', value: sql`0.25::float8` },
   L3: { of: assignments, by: 'leads' },
-  L4: { of: owners, by: 'leads', where: () => sql`f."user_id" is not null` },
+  L4: { of: owners, by: 'rows', where: () => sql`f."user_id" is not null` },
   L5: { minus: ['L3', 'L6'] },
   L6: { of: assignments, by: 'leads', parts: ['response'], where: () => sql`f."first_at" is not null` },
   L7: { of: departures, by: 'leads' },
   L8: { of: captures, by: 'leads', where: () => sql`not f."again" and l."is_verified" = 1` },
-  L9: { of: owners, by: 'leads', where: () => sql`f."user_id" is null` },
+  L9: { of: owners, by: 'rows', where: () => sql`f."user_id" is null` },
 
   L10: { of: captures, by: 'last', value: sql`f."at"` },
 
@@ -113,8 +112,8 @@ export const countings: Readonly<Record<MeasureId, Counting>> = {
   T2: { ratio: ['T2n', 'L3'] },
 
   S1: { of: callActions, by: 'rows', where: () => sql`f."changed"` },
-  S2: { of: leadsNow, by: 'leads' },
-  S2o: { of: ownedLeads, by: 'leads' },
+  S2: { of: leadsNow, by: 'rows' },
+  S2o: { of: ownedLeads, by: 'rows' },
   S3: { of: callActions, by: 'leads' },
   S4: { of: ownedLeads, by: 'median', value: sql`f."since"`, parts: ['since'] },
   S5: { of: callActions, by: 'rows' },
@@ -143,7 +142,7 @@ export const countings: Readonly<Record<MeasureId, Counting>> = {
     value: sql`f."at"`,
     where: (asked) => sql`f."state" = 'pending' and f."at" < ${nowOf(asked)}`,
   },
-  F11: { of: unplannedLeads, by: 'leads' },
+  F11: { of: unplannedLeads, by: 'rows' },
   F12: { of: dueFollowUps, by: 'rows', parts: ['reached'], where: () => sql`f."reached"` },
 
   C1: { of: calls, by: 'rows', where: () => dialled },

@@ -35,6 +35,7 @@ const leadColumns: Readonly<Partial<Record<DimensionId, string>>> = {
   last_source: 'last_source',
   college: 'clg_id',
   course: 'course',
+  intake: 'intake',
   utm_source: 'utm_source',
   utm_medium: 'utm_medium',
   utm_campaign: 'utm_campaign',
@@ -58,10 +59,10 @@ export function groupingOf(id: DimensionId, { table, toOwner }: Credit, asked: A
   }
   if (id === 'team') {
     const user = creditedUser({ table, toOwner });
-    return user && { on: user, relation: teamsOfUsers(asked) };
+    return user && { on: user, relation: teamsOfUsers(asked), marksFirst: true };
   }
   if (table.lead === 'never') return undefined;
-  if (id === 'owner_team') return { on: sql`l."user_id"`, relation: teamsOfUsers(asked) };
+  if (id === 'owner_team') return { on: sql`l."user_id"`, relation: teamsOfUsers(asked), marksFirst: true };
   const column = leadColumns[id];
   if (column) return { key: sql`nullif(${raw(`l."${column}"`)}::text, '')` };
   if (id === 'locked') return { key: sql`coalesce(l."is_stage_mark_locked", 0)::text` };
@@ -81,8 +82,9 @@ function creditedUser({ table, toOwner }: Credit): Sql | undefined {
 }
 
 const teamsOfUsers = ({ tenantId }: Asked): Sql => sql`
-  select u."id" as "of", t."key" from "users" u
-  cross join lateral jsonb_array_elements_text(case jsonb_typeof(u."team_ids") when 'array' then u."team_ids" else '[]'::jsonb end) as t("key")
+  select u."id" as "of", t."key", t."n" = 1 as "first" from "users" u
+  cross join lateral jsonb_array_elements_text(case jsonb_typeof(u."team_ids") when 'array' then u."team_ids" else '[]'::jsonb end)
+    with ordinality as t("key", "n")
   where u."tenant_id" = ${tenantId}`;
 const tagsOfStages = ({ tenantId }: Asked): Sql => sql`
   select s."id" as "of", t."key" from "lead_stages" s

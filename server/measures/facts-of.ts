@@ -11,9 +11,11 @@ export interface FactsAsked extends Credit {
   /** What the facts are grouped by. */
   readonly by: readonly DimensionId[];
   readonly values: DimensionValues;
+  /** What is read of the facts and their leads besides. */
+  readonly reads?: readonly Sql[];
 }
 export interface Facts {
-  /** From `from` on: facts `f`, their leads `l`, and in `k` a column for each dimension of `by`, k0 and on. */
+  /** From `from` on: facts `f`, their leads `l` where something reads them, and in `k` a column for each dimension of `by`, k0 and on. */
   readonly from: Sql;
 }
 
@@ -35,7 +37,8 @@ export function factsOf(asked: Asked, wanted: FactsAsked): Facts | undefined {
   const times = [...new Set([...by, ...Object.keys(values).filter(isDimension)])].filter(isTime);
   const period =
     table.perPeriod && times.length ? (at: Sql): Sql => join(times.map((time) => periodOf(time, asked, at))) : undefined;
-  const { from, where } = sourceOf(asked, wanted, period);
+  const read = [...groupings.map((one) => ('key' in one ? one.key : one.on)), ...filters, ...(wanted.reads ?? [])];
+  const { from, where } = sourceOf(asked, wanted, period, read.some(namesLead));
   const joins = groupings.map((one, at) =>
     'relation' in one ? sql` left join (${one.relation}) ${alias('r', at)} on ${alias('r', at)}."of" = ${one.on}` : empty,
   );
@@ -47,10 +50,13 @@ export function factsOf(asked: Asked, wanted: FactsAsked): Facts | undefined {
 const aliases = { r: [0, 1, 2, 3, 4].map((n) => sql([`r${n}`])), k: [0, 1, 2, 3, 4].map((n) => sql([`k${n}`])) };
 export const alias = (letter: 'r' | 'k', at: number): Sql => aliases[letter][at] ?? sql([`${letter}${at}`]);
 
+const namesLead = ({ sql: text }: Sql): boolean => text.includes('l."');
+
 function sourceOf(
   asked: Asked,
   { table, parts }: FactsAsked,
   period: ((at: Sql) => Sql) | undefined,
+  readsLead: boolean,
 ): { readonly from: Sql; readonly where: Sql[] } {
   const { tenantId, scope } = asked;
   const seen = ownerInScope(scope, sql`l."user_id"`);
@@ -63,6 +69,17 @@ function sourceOf(
   if (table.lead === 'never' && table.credit === 'nobody')
     return { from: facts, where: [scope === 'tenant' ? sql`true` : sql`false`] };
   if (table.lead === 'never') return { from: facts, where: [ownerInScope(scope, sql`f."user_id"`)] };
+  // Deleted leads are few and have an index; a join with all the others would cost more than everything else.
+  if (scope === 'tenant' && !readsLead)
+    return {
+      from: facts,
+      where: [
+        table.areLeads
+          ? sql`true`
+          : sql`not exists (select from "leads" d where d."tenant_id" = ${tenantId} and d."id" = f."lead_id" and d."deleted_at" is not null)`,
+        ...(table.lead === 'always' ? [sql`f."lead_id" is not null`] : []),
+      ],
+    };
   const own = sql`l."tenant_id" = ${tenantId} and l."id" = f."lead_id" and l."deleted_at" is null and ${seen}`;
   const unknown = sql`f."lead_id" is null and ${ownerInScope(scope, sql`f."user_id"`)}`;
   return table.lead === 'often'

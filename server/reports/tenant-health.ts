@@ -1,6 +1,9 @@
 import sql from 'sql-template-tag';
 import type { TenantHealth } from '../../src/schemas/calls/team-dashboard';
+import { spentOn } from '../channels/gate-facts';
+import type { LedgerChannel } from '../channels/sender';
 import type { Context } from '../context/context';
+import type { Tx } from '../store/store';
 
 const day = 86_400_000;
 /** A job that waits for longer than this does not wait its turn only. */
@@ -30,5 +33,17 @@ export async function tenantHealth({ tx, session, services }: Context): Promise<
       select c."source", max(c."created_at") as "last_at" from "lead_captures" c where c."tenant_id" = ${tenant} and c."deleted_at" is null and c."source" is not null group by c."source") c
     join "lead_sources" s on s."tenant_id" = ${tenant} and s."id" = c."source" and s."deleted_at" is null
     order by c."last_at" desc, s."id" limit ${mostSources}`);
-  return { jobs: jobs!, webhooks: webhooks!, messages, sources };
+  return { jobs: jobs!, webhooks: webhooks!, messages, quotas: await quotasOf(tx, tenant), sources };
+}
+
+/** Campaigns pause when the credit of their channel is used up. */
+async function quotasOf(tx: Tx, tenant: string): Promise<TenantHealth['quotas']> {
+  const rows = await tx.rows<{ channel: LedgerChannel; credit: number }>(sql`
+    select c."channel", c."credit"::float8 as "credit" from "message_settings" s
+    cross join lateral (values ('email', s."credit_email"), ('sms', s."credit_sms"), ('whatsapp', s."credit_whatsapp")) c("channel", "credit")
+    where s."tenant_id" = ${tenant} and s."deleted_at" is null and c."credit" is not null order by c."channel"`);
+  const quotas: TenantHealth['quotas'][number][] = [];
+  for (const { channel, credit } of rows)
+    quotas.push({ channel, credit, left: Math.max(0, credit - (await spentOn(tx, tenant, channel))) });
+  return quotas;
 }

@@ -202,7 +202,9 @@ function cannotReach(url: string, error: unknown): CannotStart {
 const settings = (url: string): pg.ClientConfig => ({
   connectionString: url,
   application_name: 'prospectus',
-  options: '-c timezone=UTC -c datestyle=ISO -c statement_timeout=60000 -c idle_in_transaction_session_timeout=60000',
+  // Compiling a statement of a report takes longer than running it, and nothing is kept for the next one.
+  options:
+    '-c timezone=UTC -c datestyle=ISO -c jit=off -c work_mem=16MB -c statement_timeout=60000 -c idle_in_transaction_session_timeout=60000',
   types: {
     getTypeParser: (oid: number, format?: 'text' | 'binary') =>
       (format !== 'binary' && readers[oid]) || pg.types.getTypeParser(oid, format),

@@ -1,11 +1,11 @@
 import { parse } from 'csv-parse/sync';
 import { closeSync, openSync, readdirSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { inflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, edit, signIn, type Browser } from '../support/app';
 import { makeListWorld, type ListWorld } from './list-work';
 import { reachableDatabases } from '../support/postgres';
+import { unzip } from '../support/xlsx';
 
 describe.each(await reachableDatabases())('exports on $name', ({ fresh }) => {
   let world: ListWorld;
@@ -230,23 +230,4 @@ describe.each(await reachableDatabases())('exports on $name', ({ fresh }) => {
     jobs.start();
     for (const id of [...many, colleague]) expect((await world.ended(id)).state).toBe('done');
   });
-
-  /** The texts of a zip's entries, by name. */
-  function unzip(bytes: Buffer): Map<string, string> {
-    const parts = new Map<string, string>();
-    let end = bytes.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
-    let at = bytes.readUInt32LE(end + 16);
-    for (let left = bytes.readUInt16LE(end + 10); left > 0; left--) {
-      const [method, size, nameLength, extra, comment] = [10, 20, 28, 30, 32].map((offset) =>
-        offset === 20 ? bytes.readUInt32LE(at + offset) : bytes.readUInt16LE(at + offset),
-      ) as [number, number, number, number, number];
-      const name = bytes.toString('utf8', at + 46, at + 46 + nameLength);
-      const local = bytes.readUInt32LE(at + 42);
-      const from = local + 30 + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28);
-      const data = bytes.subarray(from, from + size);
-      parts.set(name, (method === 8 ? inflateRawSync(data) : data).toString('utf8'));
-      at += 46 + nameLength + extra + comment;
-    }
-    return parts;
-  }
 });

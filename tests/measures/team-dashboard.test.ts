@@ -15,6 +15,7 @@ describe.each(await reachableDatabases())('$name', (database) => {
   let lead: Browser;
   let counsellor: Browser;
   let history: History;
+  let quick: string;
   let older: string;
   beforeAll(async () => {
     test = await build({ store: await database.fresh() });
@@ -24,7 +25,7 @@ describe.each(await reachableDatabases())('$name', (database) => {
     lead = await signIn(test, 'lead@northstar.example');
     counsellor = await signIn(test, 'counsellor@northstar.example');
     const [me, other] = [counsellor.userId!, test.fixture.users['outsider@northstar.example']!];
-    const quick = await history.capture(at('09:00'));
+    quick = await history.capture(at('09:00'));
     await history.assign(quick, me, at('09:00'));
     await history.call({ lead: quick, user: me, at: at('09:05'), talk: 80 });
     const slow = await history.capture(at('09:30'));
@@ -93,6 +94,34 @@ describe.each(await reachableDatabases())('$name', (database) => {
     const { health } = await boardOf(admin);
     expect(health!.jobs).toMatchObject({ failed: 1, last_failed: expect.stringContaining('2027-03-10') });
     expect(health!.sources).toEqual([]);
+  });
+
+  it('tells admins what is left of the credit of each channel that has one', async () => {
+    const tenant = test.fixture.tenants.northstar;
+    expect((await boardOf(admin)).health!.quotas).toEqual([]);
+    await edit(
+      test,
+      tenant,
+      `insert into "message_settings" ("tenant_id", "id", "hours_from", "hours_to", "credit_sms", "credit_email")
+       values ('${tenant}', 'settings', '10:00', '21:00', 100, 5)`,
+    );
+    await edit(
+      test,
+      tenant,
+      `insert into "outbox_messages" ("tenant_id", "id", "channel", "to", "state", "cost", "asked_at")
+       select '${tenant}', 'SPENT' || n, 'sms', '+919800000001', 'sent', 30, now() from generate_series(1, 2) n`,
+    );
+    expect((await boardOf(admin)).health!.quotas).toEqual([
+      { channel: 'email', credit: 5, left: 5 },
+      { channel: 'sms', credit: 100, left: 40 },
+    ]);
+    expect((await boardOf(lead)).health).toBeUndefined();
+  });
+
+  it('narrows to an intake, whatever it is called', async () => {
+    await edit(test, test.fixture.tenants.northstar, `update "leads" set "intake" = 'July 2027' where "id" = '${quick}'`);
+    expect(tile(await boardOf(admin, `?filters=${encodeURIComponent('intake=July 2027')}`), 'L1')).toBe(1);
+    expect(tile(await boardOf(admin, '?filters=intake%3D'), 'L1')).toBe(3);
   });
 
   it('narrows to a filter, and refuses what it has no filter for', async () => {

@@ -24,6 +24,8 @@ export interface FactTable {
   readonly credit: 'user' | 'owner' | 'nobody';
   /** Whether each fact has a lead: 'often' where those without one go with their user; 'never': the user's own. */
   readonly lead: 'always' | 'often' | 'never';
+  /** Its facts are leads, each once, and none is deleted. */
+  readonly areLeads?: true;
   /** A fact knows the site visit it was made on, in its column "visit_id". */
   readonly visits?: true;
   /** One fact may stand in several rows, one per user. */

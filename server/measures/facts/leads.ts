@@ -33,15 +33,19 @@ export const leadsNow: FactTable = {
 export const owners: FactTable = {
   credit: 'user',
   lead: 'always',
+  areLeads: true,
   timeless: true,
   select(asked) {
     if (asked.to > asked.now)
       return sql`select o."id", o."id" as "lead_id", o."user_id", o."created_at" as "at" from "leads" o
         where o."tenant_id" = ${asked.tenantId} and o."deleted_at" is null`;
-    return sql`select o."id", o."id" as "lead_id", h."to_user_id" as "user_id", o."created_at" as "at" from "leads" o
-      left join (select distinct on (h."lead_id") h."lead_id", h."to_user_id" from "lead_owner_history" h
-          where h."tenant_id" = ${asked.tenantId} and h."deleted_at" is null and h."created_at" < ${endOf(asked)}
-          order by h."lead_id", h."created_at" desc, h."id" desc) h on h."lead_id" = o."id"
+    // What has changed since is less than what was before.
+    return sql`select o."id", o."id" as "lead_id", case when h."lead_id" is null then o."user_id" else h."from_user_id" end as "user_id",
+        o."created_at" as "at"
+      from "leads" o
+      left join (select distinct on (h."lead_id") h."lead_id", h."from_user_id" from "lead_owner_history" h
+          where h."tenant_id" = ${asked.tenantId} and h."deleted_at" is null and h."created_at" >= ${endOf(asked)}
+          order by h."lead_id", h."created_at", h."id") h on h."lead_id" = o."id"
       where o."tenant_id" = ${asked.tenantId} and o."deleted_at" is null and o."created_at" < ${endOf(asked)}`;
   },
 };

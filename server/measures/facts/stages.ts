@@ -39,6 +39,7 @@ export const callActions: FactTable = {
 export const ownedLeads: FactTable = {
   credit: 'user',
   lead: 'always',
+  areLeads: true,
   timeless: true,
   select(asked, { parts }) {
     const { tenantId, now } = asked;
@@ -60,6 +61,7 @@ export const ownedLeads: FactTable = {
 export const unplannedLeads: FactTable = {
   credit: 'user',
   lead: 'always',
+  areLeads: true,
   timeless: true,
   select: ({ tenantId }) => sql`
     select o."id", o."id" as "lead_id", o."user_id", o."created_at" as "at" from "leads" o

@@ -1,20 +1,30 @@
 import sql, { type Sql } from 'sql-template-tag';
-import { acts } from '../activities';
+import { acts, actSources } from '../activities';
 import { inRange, localTime } from '../asked';
 import { workMeasures } from '../work-day';
 import type { FactTable } from './fact-table';
 
-/** A2 to A14; 'delivery': what became of a message; 'gap': the minutes since the user's act before it on that day. */
+/** A2 to A5, A9 to A12; 'gap': the minutes since the user's act before it on that day. */
 export const allActs: FactTable = {
   credit: 'user',
   lead: 'always',
   own: { act: 'kind' },
   select(asked, { parts }) {
     const all = acts(asked.tenantId, (at) => inRange(at, asked));
-    const known = parts.has('delivery') ? withDelivery(asked.tenantId, all) : all;
-    if (!parts.has('gap')) return known;
+    if (!parts.has('gap')) return all;
     return sql`select a.*, extract(epoch from a."at" - lag(a."at") over (partition by a."user_id", ${localTime(sql`a."at"`, asked)}::date
-      order by a."at", a."id")) / 60.0 as "gap" from (${known}) a`;
+      order by a."at", a."id")) / 60.0 as "gap" from (${all}) a`;
+  },
+};
+
+/** A6 to A8, A13, A14: the acts among these that are messages; 'delivery': what became of each. */
+export const sentMessages: FactTable = {
+  credit: 'user',
+  lead: 'always',
+  own: { act: 'kind' },
+  select({ tenantId, ...asked }, { parts }) {
+    const sent = acts(tenantId, (at) => inRange(at, { tenantId, ...asked }), [actSources.message, actSources.chat]);
+    return parts.has('delivery') ? withDelivery(tenantId, sent) : sent;
   },
 };
 

@@ -197,6 +197,7 @@ function indexesOf(resource: AnyResource, tableOf: string, shared: boolean): Rea
     const [first = key] = fields.map(quote);
     add('ix', `for_${fields.join('_')}`, `${list(...fields.map(quote), key)} ${live} and ${first} is not null`);
   }
+  if (resource.findsDeleted) add('ix', 'deleted', `${list(key)} where "deleted_at" is not null`);
   for (const name of resource.uniqueEverywhere ?? []) add('ux', `everywhere_${name}`, `(lower(${quote(name)})) ${live}`);
   if (resource.singleton) add('ux', 'one', list());
   if (resource.search?.length) add('ix', 'search', `using gin (${[...tenant, '"search_text" gin_trgm_ops'].join(', ')}) ${live}`);

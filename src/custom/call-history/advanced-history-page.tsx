@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
+import { noteOpened } from '../../providers/opened-reports';
 import { isOf, useResourceNow } from '../../providers/screens/use-resource';
 import { StartingToday } from '../../resources/list/starting-today';
 import type { callHistory } from '../../schemas/leads/calls-history';
@@ -19,6 +20,7 @@ export default function AdvancedHistoryPage(): ReactNode {
 }
 
 function Calls({ resource }: { resource: typeof callHistory }): ReactNode {
+  useEffect(() => noteOpened('advanced-call-history'), []);
   const history = useHistory(resource, shown);
   return <HistoryList title="Advance Call History User" history={history} summary={<CallSummary list={history.list} />} />;
 }

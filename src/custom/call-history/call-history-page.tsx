@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
+import { noteOpened } from '../../providers/opened-reports';
 import { isOf, useResourceNow } from '../../providers/screens/use-resource';
 import { StartingToday } from '../../resources/list/starting-today';
 import type { callHistory } from '../../schemas/leads/calls-history';
@@ -18,6 +19,7 @@ export default function CallHistoryPage(): ReactNode {
 }
 
 function Calls({ resource }: { resource: typeof callHistory }): ReactNode {
+  useEffect(() => noteOpened('call-history'), []);
   const history = useHistory(resource, shown);
   return <HistoryList title="Call History User" history={history} />;
 }

@@ -12,7 +12,7 @@ const week = 7 * 86_400_000;
 
 /** How the machinery of the tenant is: what failed in the last day, and which sources have gone quiet. */
 export function HealthCard({ health, now }: { health: TenantHealth; now: string }): ReactNode {
-  const { jobs, webhooks, messages, sources } = health;
+  const { jobs, webhooks, messages, quotas, sources } = health;
   const isQuiet = (at: string): boolean => Date.parse(now) - Date.parse(at) > week;
   return (
     <section className="db-card db-health" aria-label="Health of the system">
@@ -33,6 +33,27 @@ export function HealthCard({ health, now }: { health: TenantHealth; now: string 
           </Line>
         ))}
       </ul>
+      {quotas.length ? (
+        <>
+          <header className="db-head">
+            <h2>Credit</h2>
+            <Link className="db-all" to="/config/messages">
+              Settings
+            </Link>
+          </header>
+          <ul>
+            {quotas.map(({ channel, credit, left }) => (
+              <li key={channel}>
+                <span className="p-cut">{channels[channel] ?? channel}</span>
+                <span className="p-quiet">
+                  {indianNumber(Math.round(left))} of {indianNumber(credit)} left
+                </span>
+                <Tag tone={creditTone(left, credit)}>{left <= 0 ? 'Used up' : left < credit / 10 ? 'Low' : 'Fine'}</Tag>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
       <header className="db-head">
         <h2>Sources</h2>
         <span className="p-quiet">their newest lead</span>
@@ -57,6 +78,9 @@ export function HealthCard({ health, now }: { health: TenantHealth; now: string 
     </section>
   );
 }
+
+const creditTone = (left: number, credit: number): 'red' | 'amber' | 'green' =>
+  left <= 0 ? 'red' : left < credit / 10 ? 'amber' : 'green';
 
 /** All leads that came by this source at least once. */
 function leadsOf(source: string, now: string): string {

@@ -1,3 +1,4 @@
+import { Select } from 'antd';
 import { Fragment, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useCall } from '../../providers/calls/use-call';
@@ -18,8 +19,9 @@ const filters = [
   ['team', 'Team', 'teams'],
   ['college', undefined, 'colleges'],
   ['course', 'Course', 'courses'],
+  ['intake', 'Intake', undefined],
   ['source', 'Source', 'lead-sources'],
-] as const satisfies readonly (readonly [DimensionId, string | undefined, string])[];
+] as const satisfies readonly (readonly [DimensionId, title: string | undefined, resource: string | undefined])[];
 
 /** Everyone's numbers for those who lead others; days and filters are in the address. */
 export default function TeamView(): ReactNode {
@@ -46,14 +48,25 @@ export default function TeamView(): ReactNode {
         <DateRange value={[from, to]} onChange={([first, last]) => change({ from: first, to: last })} />
         {filters.map(([id, title = entity, resource]) => (
           <span key={id} className="db-filter">
-            <ReferenceSelect
-              aria-label={title}
-              placeholder={title}
-              resource={resource}
-              multiple
-              value={chosen(id)}
-              onChange={(next) => change({ [id]: [next ?? []].flat().map(String).join(',') })}
-            />
+            {resource ? (
+              <ReferenceSelect
+                aria-label={title}
+                placeholder={title}
+                resource={resource}
+                multiple
+                value={chosen(id)}
+                onChange={(next) => change({ [id]: [next ?? []].flat().map(String).join(',') })}
+              />
+            ) : (
+              <Select<string[]>
+                aria-label={title}
+                placeholder={title}
+                mode="tags"
+                tokenSeparators={[',']}
+                value={chosen(id)}
+                onChange={(next) => change({ [id]: next.join(',') })}
+              />
+            )}
           </span>
         ))}
       </div>

@@ -1,6 +1,7 @@
 import { Select, Tabs } from 'antd';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { noteOpened } from '../../providers/opened-reports';
 import { useCall } from '../../providers/calls/use-call';
 import {
   traffic,
@@ -28,6 +29,7 @@ const tabs: readonly [TrafficBy, ...TrafficBy[]] = ['channel', ...trafficRows.fi
 
 /** /analytics: who visits the tenant's sites, how they came, and which leads they became. */
 export default function TrafficPage(): ReactNode {
+  useEffect(() => noteOpened('traffic'), []);
   const state = useFigureState();
   const by = state.choice('by', tabs);
   const site = state.text('site');

@@ -1,7 +1,8 @@
 import { useAbility } from '@casl/react';
-import { useMemo, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useSearchParams } from 'react-router-dom';
+import { noteOpened } from '../../providers/opened-reports';
 import type { Ability } from '../../providers/ability';
 import { isOf, useResourceNow } from '../../providers/screens/use-resource';
 import { offeredCalls } from '../../resources/detail/record-calls';
@@ -39,6 +40,7 @@ const columns = [
 
 /** /order-reports: every order of an application, with what it belongs to and what was paid. */
 export default function OrderReportPage(): ReactNode {
+  useEffect(() => noteOpened('order-report'), []);
   const { resource } = useResourceNow('orders', useLocation().key);
   return isOf<typeof orders>(resource, 'orders') ? <OrderList resource={resource} /> : null;
 }

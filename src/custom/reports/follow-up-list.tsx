@@ -18,10 +18,11 @@ const soonest = [{ field: 'call_date_time', down: false }];
 
 interface FollowUpListProps {
   readonly title: string;
-  /** Which follow-ups: a cell of the report. */
-  readonly cell: string;
+  /** Which follow-ups: a cell of the report. Without it those of the cell in the address. */
+  readonly cell?: string;
   /** Days, filters and tabs of the report. */
-  readonly bar: ReactNode;
+  readonly bar?: ReactNode;
+  readonly crumb?: ReactNode;
 }
 
 /** The follow-ups behind the report, one by one: given to others, moved and marked done for many at once. */
@@ -30,10 +31,10 @@ export default function FollowUpList(props: FollowUpListProps): ReactNode {
   return isOf<typeof followUps>(resource, 'follow-ups') ? <Rows {...props} resource={resource} /> : null;
 }
 
-function Rows({ title, cell, bar, resource }: FollowUpListProps & { resource: typeof followUps }): ReactNode {
+function Rows({ title, cell, bar, crumb, resource }: FollowUpListProps & { resource: typeof followUps }): ReactNode {
   const navigate = useNavigate();
   const may = useMayDo(resource);
-  const fixed = useMemo((): ListFilter[] => [{ field: 'cell', operator: 'eq', values: [cell] }], [cell]);
+  const fixed = useMemo((): ListFilter[] => (cell ? [{ field: 'cell', operator: 'eq', values: [cell] }] : []), [cell]);
   const list = useList({ resource, fixed, keep: ofReport, columns: columnNames, size: 25, sort: soonest });
   const work = useFollowUpWork(list);
   return (
@@ -44,11 +45,12 @@ function Rows({ title, cell, bar, resource }: FollowUpListProps & { resource: ty
         columns={useFollowUpColumns(resource, list.columns.names, useStageColor())}
         onOpen={(row) => void navigate(leadPath(row.lead_id))}
         bar={bar}
+        crumb={crumb}
         selects={may('update') && may('export')}
         bulk={work.buttons}
         empty={
-          <EmptyState title="No follow-ups are due in these days" icon="calendar">
-            Choose other days, or remove a filter.
+          <EmptyState title={cell ? 'No follow-ups are due in these days' : 'No follow-ups'} icon="calendar">
+            {cell ? 'Choose other days, or remove a filter.' : 'They may have changed since the report was counted.'}
           </EmptyState>
         }
       />

@@ -1,16 +1,16 @@
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { reports } from 'virtual:reports';
 import { ability } from '../../providers/rights';
 import { SearchBox } from '../../resources/list/search-box';
 import { useSession } from '../../providers/session/session';
-import { reportGroups, type ReportSpec } from '../../schemas/kit/report';
+import { reportGroups } from '../../schemas/kit/report';
 import { Icon } from '../../ui/marks/icon';
 import { PageFrame } from '../../ui/page/page-frame';
 import { EmptyState } from '../../ui/page/states';
 import { withEntity } from './entity-word';
+import { hubReports, type HubReport } from './hub-reports';
 import { Schedules } from './schedules';
-import { favouriteReports, openedReports, toggleFavourite } from './opened-reports';
+import { favouriteReports, openedReports, toggleFavourite } from '../../providers/opened-reports';
 import './reports.css';
 
 /** /lead-reports: every report that this user may see, by group; those opened last come first, favourites before them. */
@@ -19,10 +19,14 @@ export default function HubPage(): ReactNode {
   const [favourites, setFavourites] = useState(favouriteReports);
   const [opened] = useState(openedReports);
   const entity = useSession()?.persisted.tenant.entity_name ?? 'College';
-  const titled = reports.map((one) => ({ ...one, title: withEntity(one.title, entity), about: withEntity(one.about, entity) }));
+  const titled = hubReports.map((one) => ({
+    ...one,
+    title: withEntity(one.title, entity),
+    about: withEntity(one.about, entity),
+  }));
   const seen = titled.filter(({ path }) => ability.can('menu', path));
   const found = seen.filter(({ title, about }) => `${title} ${about}`.toLowerCase().includes(text.trim().toLowerCase()));
-  const place = ({ name }: ReportSpec): number => (favourites.includes(name) ? -1000 : 0) + (opened.indexOf(name) + 1 || 500);
+  const place = ({ name }: HubReport): number => (favourites.includes(name) ? -1000 : 0) + (opened.indexOf(name) + 1 || 500);
   if (!seen.length)
     return (
       <PageFrame title="Reports" padded>
@@ -69,7 +73,7 @@ function Card({
   isFavourite,
   onFavourite,
 }: {
-  report: ReportSpec;
+  report: HubReport;
   isFavourite: boolean;
   onFavourite: () => void;
 }): ReactNode {

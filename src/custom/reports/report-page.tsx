@@ -15,7 +15,7 @@ import { Icon } from '../../ui/marks/icon';
 import { PageFrame } from '../../ui/page/page-frame';
 import { EmptyState, ErrorState, NoPermission } from '../../ui/page/states';
 import { localInput } from '../../ui/time/dates';
-import { noteOpened } from './opened-reports';
+import { noteOpened } from '../../providers/opened-reports';
 import { ColumnChoice } from './column-choice';
 import { withEntity } from './entity-word';
 import { ReportBar } from './report-bar';

@@ -12,14 +12,14 @@ import {
 } from '../../schemas/calls/report-schedules';
 import { dayRanges } from '../../schemas/kit/day-ranges';
 import { scheduleWords } from '../../schemas/kit/report-schedule';
-import type { ReportSpec } from '../../schemas/kit/report';
 import { Icon } from '../../ui/marks/icon';
 import { ErrorState } from '../../ui/page/states';
 import { shortTime } from '../../ui/time/dates';
+import type { HubReport } from './hub-reports';
 import { toasts } from '../../ui/toasts/toasts';
 
 /** The reports that go out by email: the user's own, and those sent to them. */
-export function Schedules({ reports }: { reports: readonly ReportSpec[] }): ReactNode {
+export function Schedules({ reports }: { reports: readonly HubReport[] }): ReactNode {
   const { data, error, refetch } = useCall(reportSchedulesList, {}, { retry: false });
   if (error) return <ErrorState what="The scheduled reports could not be loaded" error={error} onRetry={() => void refetch()} />;
   if (!data?.length) return null;
@@ -35,7 +35,7 @@ export function Schedules({ reports }: { reports: readonly ReportSpec[] }): Reac
   );
 }
 
-function Schedule({ schedule: one, report }: { schedule: ShownSchedule; report: ReportSpec | undefined }): ReactNode {
+function Schedule({ schedule: one, report }: { schedule: ShownSchedule; report: HubReport | undefined }): ReactNode {
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
   const done = async (work: Promise<{ readonly message?: string }>): Promise<void> => {

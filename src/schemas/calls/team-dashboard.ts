@@ -28,6 +28,8 @@ export interface TenantHealth {
   readonly jobs: { readonly failed: number; readonly waiting: number; readonly last_failed: string | null };
   readonly webhooks: { readonly failed: number; readonly delivered: number };
   readonly messages: readonly { readonly channel: string; readonly sent: number; readonly failed: number }[];
+  /** What is left of the credit of channels that have one, in the tenant's currency. */
+  readonly quotas: readonly { readonly channel: string; readonly credit: number; readonly left: number }[];
   /** Sources by their newest lead, the quietest last. */
   readonly sources: readonly { readonly id: string; readonly name: string; readonly last_at: string }[];
 }

@@ -142,6 +142,7 @@ const keysOfResource: Readonly<Record<keyof AnyResource, true>> = {
   options: true,
   unique: true,
   uniqueEverywhere: true,
+  findsDeleted: true,
   indexes: true,
   secret: true,
   hashed: true,

@@ -6,7 +6,7 @@ const lists =
   'columns filter sort search shows readOnly virtual fixed secret hashed personal files unique uniqueEverywhere indexes checks when groups tools examples';
 const objects = 'ui messages refs options wire lists actions reply menu key leadData later sentTo';
 /** Keys with a single allowed value; leaving them out means the opposite. */
-const switches = { audited: false, csvImport: false, marksInactive: true, wholeList: true };
+const switches = { audited: false, csvImport: false, findsDeleted: true, marksInactive: true, wholeList: true };
 const operations = ['list', 'read', 'create', 'update', 'status', 'delete'];
 
 /** Checks the shape of every key, so that later checks can rely on it: lists where lists belong, required parts present. */

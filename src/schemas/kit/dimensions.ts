@@ -41,6 +41,7 @@ export const dimensions = {
   college: ofLead('College', 'clg_id', 'colleges'),
   any_college: ofLead('College', 'clg_id', 'colleges'),
   course: ofLead('Course', 'course', 'courses'),
+  intake: ofLead('Intake', 'intake'),
   utm_source: ofLead('UTM source', 'utm_source'),
   utm_medium: ofLead('UTM medium', 'utm_medium'),
   utm_campaign: ofLead('UTM campaign', 'utm_campaign'),

@@ -107,10 +107,7 @@ export interface ResourceSpec<
       readonly where?: Readonly<Record<string, string>>;
     };
   };
-  /**
-   * Without audit rows: the table records what the machine does, not what a person changed. Codes and tokens come and go with
-   * every sign-in, jobs and import rows change several times a second and are their own record.
-   */
+  /** Without audit rows: the table is itself the record of what the machine does; nobody changes it by hand. */
   readonly audited?: false;
   /** Unique in the tenant among live rows; a list is a compound key; `unless` leaves out rows where that field is set. */
   readonly unique?: readonly (
@@ -118,6 +115,8 @@ export interface ResourceSpec<
     | readonly NameOf<P>[]
     | { readonly fields: readonly NameOf<P>[]; readonly unless: readonly NameOf<P>[] }
   )[];
+  /** Deleted rows have an index of their own: reports leave out what belongs to them. */
+  readonly findsDeleted?: true;
   /** Compound indexes for work that no list does; rows whose first field is empty are left out of theirs. */
   readonly indexes?: readonly (readonly NameOf<P>[])[];
   /** Unique over all tenants, because it is read before the tenant is known (D-146). */

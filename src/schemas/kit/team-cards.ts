@@ -12,7 +12,7 @@ export const teamBoard: ReportSpec = {
   range: 'today',
   rows: [{ id: 'user', label: 'User', levels: ['user'] }],
   tabs: [{ id: 'all', label: 'All', columns: [{ measure: 'L1' }] }],
-  filters: ['team', 'college', 'course', 'source'],
+  filters: ['team', 'college', 'course', 'intake', 'source'],
 };
 
 /** The same for the numbers of the reader alone. */

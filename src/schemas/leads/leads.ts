@@ -215,6 +215,7 @@ export const leads = defineResource({
   ],
   personal: ['email', 'phone', 'alternate_phone', 'whatsapp_number'],
   capped: true,
+  findsDeleted: true,
   csvImport: false, // they have an upload of their own, with re-enquiries and owners
   customFields: 'lead',
   scope: { owner: 'user_id', beyond: 'role scope' },

@@ -1,4 +1,4 @@
-import { browserStored, readJson } from '../../providers/stored';
+import { browserStored, readJson } from './stored';
 
 /** Which reports this browser opened last, the newest first, and which are favourites. */
 const openedKey = 'openedReports';
