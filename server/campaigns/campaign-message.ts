@@ -30,12 +30,33 @@ export interface Template {
   readonly header_url?: string | null;
 }
 
-type Source = Pick<Campaign, 'channel' | 'template_id' | 'params' | 'sender_id' | 'from_name' | 'from_email' | 'reply_to'>;
+type Source = Pick<
+  Campaign,
+  'title' | 'body' | 'icon' | 'url' | 'channel' | 'template_id' | 'params' | 'sender_id' | 'from_name' | 'from_email' | 'reply_to'
+>;
 
 /** The campaign's active template as it is now; undefined: there is none. */
 export async function messageOfCampaign(tx: Tx, tenantId: string, campaign: Source): Promise<CampaignMessage | undefined> {
+  if (campaign.channel === 'push') return messageOfPush(campaign);
   const template = await templateOf(tx, tenantId, campaign.channel, campaign.template_id);
   return template?.body ? messageOfTemplate({ ...template, body: template.body }, campaign) : undefined;
+}
+
+/** A push notification is written for all who get it: it has no placeholders. */
+function messageOfPush({ title = '', body = '', icon, url }: Source): CampaignMessage {
+  return {
+    template: title,
+    subject: title,
+    body,
+    html: false,
+    promotional: true,
+    approved: true,
+    variables: [],
+    language: null,
+    from: null,
+    replyTo: null,
+    push: { ...(url ? { url } : {}), ...(icon ? { icon } : {}) },
+  };
 }
 
 /** What a template says, with the choices of the campaign that sends it. */
@@ -137,6 +158,7 @@ export interface Rendered {
 
 export function render(message: CampaignMessage, channel: LedgerChannel, lead: object): Rendered {
   const { body, subject, variables } = message;
+  if (channel === 'push') return { subject, body, fills: [], subjectFills: [], params: [], missing: [] };
   if (channel === 'email') {
     const [title, said] = [filledNames(subject ?? '', lead, 'line'), filledNames(body, lead, 'html')];
     const plain = message.plain ? filledNames(message.plain, lead, 'text').text : undefined;

@@ -102,7 +102,6 @@ const templates: Readonly<Record<ChannelName, { resource: string; body: string; 
   email: { resource: 'campaign-templates', body: 'body_html', subject: 'subject', active: 'status' },
   whatsapp: { resource: 'whatsapp-templates', body: 'template_body' },
   voice: { resource: 'voice-files', body: 'name', active: 'is_active' },
-  push: { resource: 'push-notifications', body: 'body', subject: 'title' },
 };
 
 /** The message to this lead. In a text that is HTML the lead's values are text: anyone can write a lead's name. */

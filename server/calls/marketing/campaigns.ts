@@ -7,6 +7,7 @@ import type { AnyResource } from '../../../src/schemas/kit/resource';
 import { messageStateLabels, messageStates, sendReasons } from '../../../src/schemas/kit/send-reasons';
 import { leads } from '../../../src/schemas/leads/leads';
 import { emailCampaigns } from '../../../src/schemas/marketing/email-campaigns';
+import { pushNotifications } from '../../../src/schemas/marketing/push-notifications';
 import { smsCampaigns } from '../../../src/schemas/marketing/sms-campaigns';
 import { whatsappCampaigns } from '../../../src/schemas/marketing/whatsapp-campaigns';
 import type { CampaignKind, CampaignRef } from '../../campaigns/campaign-kinds';
@@ -33,11 +34,13 @@ export const handlers: Handlers = {
   ...of(smsCampaigns, 'sms-campaigns'),
   ...of(emailCampaigns, 'email-campaigns'),
   ...of(whatsappCampaigns, 'whatsapp-campaigns'),
+  ...of(pushNotifications, 'push-notifications'),
   ...of(leadGenBroadcasts, 'lead-gen-broadcasts'),
 };
 
 function of(resource: AnyResource, kind: CampaignKind): Handlers {
-  return Object.entries(works).reduce<Handlers>((handled, [name, work]) => {
+  const own = Object.entries(works).filter(([name]) => Object.hasOwn(resource.actions ?? {}, name));
+  return own.reduce<Handlers>((handled, [name, work]) => {
     const one = async (context: Context) => {
       const row = await fetchRow(resource, keyFrom(resource, context), context);
       return work(context, { kind, id: String(row['id']) });
@@ -153,14 +156,14 @@ async function recipients(context: Context, ref: CampaignRef): Promise<Reply> {
     const shown = veilAs(
       leads,
       context.session,
-      { ...row, ...reached(row.to) },
+      { ...row, ...reached(row.channel === 'push' ? '' : row.to) },
       { lead_name: 'name', at_email: 'email', at_phone: 'phone' },
     );
     const why = [row.reason ? sendReasons[row.reason] : null, row.error].filter(Boolean).join(': ');
     return {
       lead_id: row.lead_id,
       lead_name: shown.lead_name,
-      to: shown.at_email ?? shown.at_phone,
+      to: row.channel === 'push' ? row.to : (shown.at_email ?? shown.at_phone),
       state: messageStateLabels[row.state],
       why: why || null,
       sent_at: row.sent_at,
