@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import { sendReasons } from '../../src/schemas/kit/send-reasons';
 import type { AskingEach, Outcome } from '../channels/ask-once';
 import type { Outgoing, Taken } from '../channels/sender';
@@ -199,10 +199,13 @@ async function markAsked(tx: Tx, tenantId: string, fresh: readonly Fresh[], prov
           "cost" = r."cost"
         from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) r("id" text, "to" text, "subject" text, "body" text, "html" boolean,
           "fills" jsonb, "subject_fills" jsonb, "params" jsonb, "attempts" bigint, "cost" numeric)
-        where o."tenant_id" = ${tenantId} and o."id" = r."id"`,
+        where o."tenant_id" = ${tenantId} and o."id" = r."id" and ${among(rows)}`,
     'ledger-asked',
   );
 }
+
+/** Says which rows, once more: a database that does not know yet how the table has grown would read all of it for each batch. */
+const among = (rows: readonly { readonly id: string }[]): Sql => sql`o."id" = any(${rows.map(({ id }) => id)}::text[])`;
 
 /** Those who get nothing, or not yet. Everyone in a zone that sleeps waits at once, so that no batch finds them again before. */
 async function holdBack(tx: Tx, batch: Batch, campaign: Running, judged: readonly Judged<Waiting>[]): Promise<void> {
@@ -216,7 +219,7 @@ async function holdBack(tx: Tx, batch: Batch, campaign: Running, judged: readonl
     await tx.run(
       sql`update "outbox_messages" o set "state" = 'held', "reason" = r."reason", "error" = r."error", "due_at" = null
           from jsonb_to_recordset(${JSON.stringify(held)}::jsonb) r("id" text, "reason" text, "error" text)
-          where o."tenant_id" = ${tenantId} and o."id" = r."id"`,
+          where o."tenant_id" = ${tenantId} and o."id" = r."id" and ${among(held)}`,
       'ledger-held',
     );
   const sleeping = new Map<string | null, Date>();
@@ -249,7 +252,7 @@ async function noteBatch(
           "cost" = case when r."state" in ('failed', 'queued') then null else o."cost" end
         from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) r("id" text, "state" text, "provider_id" text, "error" text, "reason" text,
           "due_at" timestamptz, "sent_at" timestamptz)
-        where o."tenant_id" = ${tenantId} and o."id" = r."id" and o."state" in ('sending', 'unknown')`,
+        where o."tenant_id" = ${tenantId} and o."id" = r."id" and ${among(rows)} and o."state" in ('sending', 'unknown')`,
     'ledger-noted',
   );
   if (rows.length > 1 && rows.every(({ reason }) => reason === 'no_reply')) {

@@ -35,6 +35,13 @@ describe('push', () => {
     expect((await subscribe(widget)).code).toBe(200);
     expect(await kept(endpoint)).toHaveLength(1);
     expect((await subscribe('01J0000000000000000000000X')).code).toBe(404);
+    const fromSite = await test.app.inject({
+      method: 'POST',
+      url: '/api/save-push-notification-subscriber',
+      headers: { 'content-type': 'text/plain;charset=UTF-8', origin: 'https://www.northstar.example' },
+      payload: JSON.stringify({ id: widget, ...subscription(`${endpoint}-of-site`) }),
+    });
+    expect([fromSite.statusCode, await kept(`${endpoint}-of-site`)]).toEqual([200, [expect.objectContaining({ status: 1 })]]);
   });
 
   it('SETTINGS-PUSH-002 sends to every active subscriber, once', async () => {
@@ -61,6 +68,7 @@ describe('push', () => {
     expect(sent).toEqual([
       { endpoint: 'https://push.example/send/one', times: 1 },
       { endpoint: 'https://push.example/send/visitor', times: 1 },
+      { endpoint: 'https://push.example/send/visitor-of-site', times: 1 },
     ]);
     expect((await ask('POST', 'push-notification', { title: 'x', body: 'y', schedule_at: '2020-01-01T00:00:00Z' })).code).toBe(
       422,
