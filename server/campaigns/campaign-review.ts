@@ -1,9 +1,10 @@
 import sql from 'sql-template-tag';
 import { problem } from '../../src/schemas/kit/problem';
-import { messageStates, sendReasons, type MessageState } from '../../src/schemas/kit/send-reasons';
+import { sendReasons, type MessageState } from '../../src/schemas/kit/send-reasons';
 import type { Context } from '../context/context';
 import { ownerInScope } from '../context/data-scope';
 import { htmlText } from '../domain/html-text';
+import { isResult } from '../channels/campaign-result';
 import { spentOn } from '../channels/gate-facts';
 import { messageOfCampaign, type Rendered } from './campaign-message';
 import { markOf, nextPeople } from './campaign-people';
@@ -122,21 +123,21 @@ export interface RecipientRow {
   readonly run: number;
 }
 
-/** The rows of the ledger of a campaign whose leads the reader sees, newest first; `state` narrows them. */
+/** The rows of the ledger of a campaign whose leads the reader sees, newest first; `state`, a figure of it, narrows them. */
 export async function recipientsOf(
   { tx, session }: Pick<Place, 'tx' | 'session'>,
   id: string,
   { state, limit, page }: { readonly state: string; readonly limit: number; readonly page: number },
 ): Promise<{ readonly rows: RecipientRow[]; readonly count: number }> {
-  const states = messageStates.filter((one) => state === '' || one === state);
+  const which = isResult(state);
   const mine = sql`(${session.scope === 'tenant' ? sql`true` : sql`l."id" is not null and ${ownerInScope(session.scope, sql`l."user_id"`)}`})`;
   const from = sql`from "outbox_messages" o left join "leads" l on l."tenant_id" = o."tenant_id" and l."id" = o."lead_id" and l."deleted_at" is null
-    where o."tenant_id" = ${session.tenantId} and o."campaign_id" = ${id} and o."state" = any(${states}::text[]) and o."deleted_at" is null
+    where o."tenant_id" = ${session.tenantId} and o."campaign_id" = ${id} and ${which} and o."deleted_at" is null
       and ${mine}`;
   const counted: { n: number } = await tx.one(
     session.scope === 'tenant'
       ? sql`select count(*)::int as "n" from "outbox_messages" o where o."tenant_id" = ${session.tenantId} and o."campaign_id" = ${id}
-              and o."state" = any(${states}::text[]) and o."deleted_at" is null`
+              and ${which} and o."deleted_at" is null`
       : sql`select count(*)::int as "n" ${from}`,
   );
   const rows: RecipientRow[] = await tx.rows(sql`

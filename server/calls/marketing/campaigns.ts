@@ -4,7 +4,7 @@ import { leadGenBroadcasts } from '../../../src/schemas/automation/lead-gen-broa
 import { counted } from '../../../src/schemas/kit/counted';
 import { invalid, problem } from '../../../src/schemas/kit/problem';
 import type { AnyResource } from '../../../src/schemas/kit/resource';
-import { messageStateLabels, messageStates, sendReasons } from '../../../src/schemas/kit/send-reasons';
+import { campaignResultNames, messageStateLabels, sendReasons } from '../../../src/schemas/kit/send-reasons';
 import { leads } from '../../../src/schemas/leads/leads';
 import { emailCampaigns } from '../../../src/schemas/marketing/email-campaigns';
 import { pushNotifications } from '../../../src/schemas/marketing/push-notifications';
@@ -71,13 +71,13 @@ async function test(context: Context, ref: CampaignRef): Promise<Reply> {
   return { message: 'Test sent.' };
 }
 
-/** An audience of the leads whose message reached one state, found again each time it is used. */
+/** An audience of the leads that one of the figures counts, found again each time it is used. */
 async function segment(context: Context, ref: CampaignRef): Promise<Reply> {
   const { tx, session, body } = context;
   const name = typeof body['name'] === 'string' ? body['name'].trim() : '';
   if (!name || name.length > 120) throw invalid('name', 'Enter a name of up to 120 characters');
-  const state = messageStates.find((one) => one === body['results']);
-  if (!state || state === 'sandbox') throw invalid('results', 'Choose a result');
+  const state = campaignResultNames.find((one) => one === body['results']);
+  if (!state) throw invalid('results', 'Choose a result');
   const known = await tx.row(sql`
     select 1 from "lead_gen_audiences" where "tenant_id" = ${session.tenantId} and lower("name") = lower(${name}) and "deleted_at" is null`);
   if (known) throw problem(409, `${leadGenAudiences.label} '${name}' already exists.`);
