@@ -8,7 +8,6 @@ import { jobKinds as workflowSteps } from './automation/workflow-steps';
 import { jobKinds as bulkJob } from './bulk/bulk-job';
 import { jobKinds as undoJob } from './bulk/undo-job';
 import { jobKinds as campaignRun } from './campaigns/campaign-run';
-import { jobKinds as pushSend } from './campaigns/push-send';
 import { jobKinds as simulatorReports } from './campaigns/simulator-reports';
 import { jobKinds as templateReview } from './campaigns/template-review';
 import { jobKinds as voiceCampaign } from './campaigns/voice-campaign';
@@ -38,7 +37,6 @@ const kindFiles: readonly JobKinds[] = [
   bulkJob,
   undoJob,
   campaignRun,
-  pushSend,
   simulatorReports,
   templateReview,
   voiceCampaign,

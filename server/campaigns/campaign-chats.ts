@@ -31,6 +31,8 @@ export async function addCampaignChats(tx: Tx, tenantId: string, ended: readonly
   if (!rows.length) return;
   const given = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) r("key" text, "number" text, "chat" text, "lead" text, "text" text,
     "provider_id" text)`;
+  // Named once more, so that no plan reads the whole table for a batch of it.
+  const those = sql`o."tenant_id" = ${tenantId} and o."id" = r."key" and o."id" = any(${rows.map(({ key }) => key)}::text[])`;
   await tx.run(
     sql`insert into "whatsapp_chats" ("tenant_id", "id", "wa_user_id", "name", "phone", "lead_id", "conversation_status", "is_business_initiated")
         select ${tenantId}, r."chat", r."number", l."name", '+' || r."number", l."id", 'open', true from ${given}
@@ -44,7 +46,7 @@ export async function addCampaignChats(tx: Tx, tenantId: string, ended: readonly
         select ${tenantId}, r."key", c."id", 'out', 'template', r."text", o."fills", t."id", o."params", ${statusOf}, left(o."error", 300), true, true, r."provider_id",
           ${now.toISOString()}::timestamptz
         from ${given} join "whatsapp_chats" c on c."tenant_id" = ${tenantId} and c."wa_user_id" = r."number" and c."deleted_at" is null
-        join "outbox_messages" o on o."tenant_id" = ${tenantId} and o."id" = r."key"
+        join "outbox_messages" o on ${those}
         left join "whatsapp_templates" t on t."tenant_id" = ${tenantId} and t."id" = o."template_id"
         on conflict ("tenant_id", "id") do update set "status" = excluded."status", "error" = excluded."error",
           "provider_id" = coalesce(excluded."provider_id", "whatsapp_messages"."provider_id")`,
@@ -53,7 +55,7 @@ export async function addCampaignChats(tx: Tx, tenantId: string, ended: readonly
   await tx.run(
     sql`update "whatsapp_chats" c set "last_message" = left(r."text", 300), "last_fills" = o."fills", "last_message_at" = ${now.toISOString()}::timestamptz,
           "is_business_initiated" = true
-        from ${given} join "outbox_messages" o on o."tenant_id" = ${tenantId} and o."id" = r."key"
+        from ${given} join "outbox_messages" o on ${those}
         where c."tenant_id" = ${tenantId} and c."wa_user_id" = r."number" and c."deleted_at" is null`,
     'campaign-chat-last',
   );

@@ -9,6 +9,7 @@ export const campaignKinds = {
   'sms-campaigns': { table: 'sms_campaigns', channel: 'sms', repeats: true },
   'email-campaigns': { table: 'email_campaigns', channel: 'email', repeats: true },
   'whatsapp-campaigns': { table: 'whatsapp_campaigns', channel: 'whatsapp', repeats: true },
+  'push-notifications': { table: 'push_notifications', channel: 'push', repeats: false },
   'lead-gen-broadcasts': { table: 'lead_gen_broadcasts', channel: null, repeats: false },
 } as const satisfies Readonly<Record<string, { table: string; channel: LedgerChannel | null; repeats: boolean }>>;
 export type CampaignKind = keyof typeof campaignKinds;
@@ -26,7 +27,8 @@ export interface Campaign extends CampaignRef {
   readonly state: CampaignState;
   readonly channel: LedgerChannel;
   readonly template_id: string;
-  readonly audience_id: string;
+  /** Null: everyone who subscribed to push messages. */
+  readonly audience_id: string | null;
   readonly throttle: number | null;
   readonly repeat: 'never' | 'daily' | 'weekly' | 'monthly';
   readonly schedule_at: string | null;
@@ -38,6 +40,11 @@ export interface Campaign extends CampaignRef {
   readonly from_name?: string | null;
   readonly from_email?: string | null;
   readonly reply_to?: string | null;
+  /** Of a push notification, which is its own template. */
+  readonly title?: string;
+  readonly body?: string;
+  readonly icon?: string | null;
+  readonly url?: string | null;
   readonly params?: readonly { readonly placeholder: string; readonly field?: string; readonly text?: string }[] | null;
 }
 /** What a run says, kept with it: the template as it was at the start. */
@@ -59,6 +66,8 @@ export interface CampaignMessage {
   readonly dlt?: { readonly entity: string | null; readonly template: string | null } | null;
   /** The file above a WhatsApp template's text. */
   readonly header?: { readonly type: 'image' | 'video' | 'document'; readonly link: string } | null;
+  /** Of a push notification. */
+  readonly push?: { readonly url?: string; readonly icon?: string };
 }
 
 /** The campaign, locked where it will change; undefined: there is none. */
@@ -75,7 +84,17 @@ export async function readCampaign(
         where c."tenant_id" = ${tenantId} and c."id" = ${id} and c."deleted_at" is null ${lock === 'lock' ? sql`for update of c` : empty}`,
     `${kind}-${lock}`,
   );
-  return row && { ...row, kind, channel: channel ?? row.channel, repeat: row.repeat ?? 'never', run: row.run ?? 0 };
+  return (
+    row && {
+      ...row,
+      name: row.name ?? row.title ?? '',
+      template_id: row.template_id ?? '',
+      kind,
+      channel: channel ?? row.channel,
+      repeat: row.repeat ?? 'never',
+      run: row.run ?? 0,
+    }
+  );
 }
 
 /** Writes what the server keeps of the run. */

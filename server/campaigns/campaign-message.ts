@@ -3,9 +3,9 @@ import { safeHtml } from '../domain/clean-html';
 import {
   filledNames,
   filledTemplateText,
-  leadFieldsInMessages,
   missingNames,
   templateValues,
+  writtenOut,
   type Fill,
   type TemplateVariable,
 } from '../domain/placeholders';
@@ -30,12 +30,33 @@ export interface Template {
   readonly header_url?: string | null;
 }
 
-type Source = Pick<Campaign, 'channel' | 'template_id' | 'params' | 'sender_id' | 'from_name' | 'from_email' | 'reply_to'>;
+type Source = Pick<
+  Campaign,
+  'title' | 'body' | 'icon' | 'url' | 'channel' | 'template_id' | 'params' | 'sender_id' | 'from_name' | 'from_email' | 'reply_to'
+>;
 
 /** The campaign's active template as it is now; undefined: there is none. */
 export async function messageOfCampaign(tx: Tx, tenantId: string, campaign: Source): Promise<CampaignMessage | undefined> {
+  if (campaign.channel === 'push') return messageOfPush(campaign);
   const template = await templateOf(tx, tenantId, campaign.channel, campaign.template_id);
   return template?.body ? messageOfTemplate({ ...template, body: template.body }, campaign) : undefined;
+}
+
+/** A push notification is written for all who get it: it has no placeholders. */
+function messageOfPush({ title = '', body = '', icon, url }: Source): CampaignMessage {
+  return {
+    template: title,
+    subject: title,
+    body,
+    html: false,
+    promotional: true,
+    approved: true,
+    variables: [],
+    language: null,
+    from: null,
+    replyTo: null,
+    push: { ...(url ? { url } : {}), ...(icon ? { icon } : {}) },
+  };
 }
 
 /** What a template says, with the choices of the campaign that sends it. */
@@ -63,7 +84,7 @@ export function messageOfTemplate(
       channel === 'email'
         ? safeHtml(template.body)
         : channel === 'sms'
-          ? withTexts(template.body, template.variables ?? [])
+          ? writtenOut(template.body, template.variables ?? [])
           : template.body,
     html: channel === 'email',
     promotional: isPromotional(channel, template.category),
@@ -85,16 +106,6 @@ function headerOf({ header_type: type, header_url: link }: Template): CampaignMe
   const kind = (['image', 'video', 'document'] as const).find((one) => one === type?.toLowerCase());
   return kind && link ? { type: kind, link } : null;
 }
-
-/** A placeholder that is not a lead's field stands for the text that the template gives it. */
-function withTexts(body: string, variables: readonly TemplateVariable[]): string {
-  const texts = new Map(variables.map(({ placeholder, fallback }) => [nameOf(placeholder), fallback ?? '']));
-  return body.replaceAll(/\{\{\s*([a-z_]\w*)\s*\}\}/gi, (whole, name: string) => {
-    const text = leadFieldsInMessages.includes(name) ? '' : (texts.get(name) ?? '').replaceAll(/[{}]/g, '');
-    return text || whole;
-  });
-}
-const nameOf = (placeholder: string): string => placeholder.replaceAll(/[{}\s]/g, '');
 
 /** Campaigns by email are advertising; of the other channels the template's registered category says it. */
 const isPromotional = (channel: LedgerChannel, category: string | null): boolean =>
@@ -137,6 +148,7 @@ export interface Rendered {
 
 export function render(message: CampaignMessage, channel: LedgerChannel, lead: object): Rendered {
   const { body, subject, variables } = message;
+  if (channel === 'push') return { subject, body, fills: [], subjectFills: [], params: [], missing: [] };
   if (channel === 'email') {
     const [title, said] = [filledNames(subject ?? '', lead, 'line'), filledNames(body, lead, 'html')];
     const plain = message.plain ? filledNames(message.plain, lead, 'text').text : undefined;
@@ -144,30 +156,20 @@ export function render(message: CampaignMessage, channel: LedgerChannel, lead: o
     const both = { subject: title.text, subjectFills: title.fills, body: said.text, fills: said.fills, params: [], missing };
     return plain === undefined ? both : { ...both, plain };
   }
-  const known = channel === 'sms' ? withFallbacks(lead, variables) : lead;
-  const said = filledTemplateText(body, variables, known);
-  const { values, missing } = templateValues(body, variables, known);
-  const named = channel === 'sms' ? missingNames(body, known).filter((one) => !isNumbered(one)) : [];
+  if (channel === 'sms') {
+    const { text, fills } = filledNames(body, lead, 'text');
+    return { subject: null, subjectFills: [], body: text, fills, params: [], missing: missingNames(body, lead) };
+  }
+  const said = filledTemplateText(body, variables, lead);
+  const { values, missing } = templateValues(body, variables, lead);
   return {
-    subject: channel === 'whatsapp' ? message.template : null,
+    subject: message.template,
     subjectFills: [],
     body: said.text,
     fills: said.fills,
     params: values,
-    missing: channel === 'sms' ? [...missing.filter(isNumbered), ...named] : missing,
+    missing,
   };
-}
-
-const isNumbered = (placeholder: string): boolean => /\d/.test(placeholder);
-
-/** Placeholders with a name can have a text for leads without a value, too. */
-function withFallbacks(lead: object, variables: readonly TemplateVariable[]): object {
-  const values = new Map<string, unknown>(Object.entries(lead));
-  for (const { placeholder, fallback } of variables) {
-    const name = nameOf(placeholder);
-    if (fallback && !values.get(name)) values.set(name, fallback);
-  }
-  return Object.fromEntries(values);
 }
 
 /** What a message costs: an SMS by its parts. */

@@ -12,7 +12,7 @@ import {
   type CampaignRef,
   type CampaignState,
 } from './campaign-kinds';
-import { audienceSizeOf } from './audience-size';
+import { countPeople } from './campaign-people';
 
 type Place = Pick<Context, 'tx' | 'session' | 'services'>;
 
@@ -44,8 +44,9 @@ export async function startCampaign(
   const campaign = await inState(place, ref, ['draft', 'scheduled'], 'started');
   const at = wanted && Date.parse(wanted) > services.now().getTime() ? new Date(wanted) : null;
   if (wanted && !at) throw invalid('schedule_at', 'The send time must be in the future');
-  const queued = await audienceSizeOf(place, campaign.audience_id);
-  if (!queued) throw problem(409, 'The audience of this campaign has no leads.');
+  const queued = await countPeople(tx, session.tenantId, campaign, session.scope);
+  if (!queued)
+    throw problem(409, `The audience of this campaign has no ${campaign.channel === 'push' ? 'subscribers' : 'leads'}.`);
   await setState(place, ref, 'scheduled', at);
   await queueCampaign(tx, services, session, ref, at ?? undefined);
   return { queued, at };

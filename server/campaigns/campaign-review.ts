@@ -1,14 +1,15 @@
 import sql from 'sql-template-tag';
 import { problem } from '../../src/schemas/kit/problem';
-import { messageStates, sendReasons, type MessageState } from '../../src/schemas/kit/send-reasons';
+import { sendReasons, type MessageState } from '../../src/schemas/kit/send-reasons';
 import type { Context } from '../context/context';
 import { ownerInScope } from '../context/data-scope';
 import { htmlText } from '../domain/html-text';
+import { isResult } from '../channels/campaign-result';
 import { spentOn } from '../channels/gate-facts';
-import { audienceWhere } from '../lead-events/audience';
 import { messageOfCampaign, type Rendered } from './campaign-message';
+import { markOf, nextPeople } from './campaign-people';
 import { readCampaign, type Campaign, type CampaignMessage, type CampaignRef } from './campaign-kinds';
-import { addressIn, judge, leadColumns, type Judged, type LeadToReach } from './recipients';
+import { addressIn, judge, type Judged, type LeadToReach } from './recipients';
 
 type Place = Pick<Context, 'tx' | 'session' | 'services'>;
 
@@ -47,8 +48,9 @@ export async function checkCampaign(place: Place, ref: CampaignRef): Promise<Che
       if (verdict.send || verdict.reason === 'outside_hours') cost += one;
     }
     seen += leads.length;
-    if (leads.length < atOnce) break;
-    after = leads.at(-1)?.id ?? after;
+    const last = leads.at(-1);
+    if (!last || leads.length < atOnce) break;
+    after = markOf(last);
   }
   return seen ? rowsOf(counts, cost, seen) : [];
 }
@@ -102,17 +104,18 @@ async function withMessage(place: Place, ref: CampaignRef): Promise<{ campaign: 
   return { campaign, message };
 }
 
-async function leadsOf({ tx, session }: Place, campaign: Campaign, after: string, limit: number): Promise<LeadToReach[]> {
-  const where = await audienceWhere(tx, session.tenantId, campaign.audience_id, session.scope);
-  if (!where) return [];
-  return tx.rows(sql`
-    select ${leadColumns} from (select * from "leads" where ${where} and "id" > ${after} order by "id" limit ${limit}) l order by l."id"`);
-}
+const leadsOf = ({ tx, session }: Place, campaign: Campaign, after: string, limit: number): Promise<LeadToReach[]> =>
+  nextPeople(tx, session.tenantId, campaign, session.scope, { after, limit });
+
+/** Of a push message the browser: its address says nothing to people. */
+const shownAddress = sql`case when o."channel" <> 'push' then o."to" else coalesce((select s."user_agent" from "push_subscribers" s
+  where s."tenant_id" = o."tenant_id" and s."id" = o."to"), 'Browser') end`;
 
 export interface RecipientRow {
   readonly lead_id: string | null;
   readonly lead_name: string | null;
   readonly to: string;
+  readonly channel: string;
   readonly state: MessageState;
   readonly reason: keyof typeof sendReasons | null;
   readonly error: string | null;
@@ -120,25 +123,25 @@ export interface RecipientRow {
   readonly run: number;
 }
 
-/** The rows of the ledger of a campaign whose leads the reader sees, newest first; `state` narrows them. */
+/** The rows of the ledger of a campaign whose leads the reader sees, newest first; `state`, a figure of it, narrows them. */
 export async function recipientsOf(
   { tx, session }: Pick<Place, 'tx' | 'session'>,
   id: string,
   { state, limit, page }: { readonly state: string; readonly limit: number; readonly page: number },
 ): Promise<{ readonly rows: RecipientRow[]; readonly count: number }> {
-  const states = messageStates.filter((one) => state === '' || one === state);
+  const which = isResult(state);
   const mine = sql`(${session.scope === 'tenant' ? sql`true` : sql`l."id" is not null and ${ownerInScope(session.scope, sql`l."user_id"`)}`})`;
   const from = sql`from "outbox_messages" o left join "leads" l on l."tenant_id" = o."tenant_id" and l."id" = o."lead_id" and l."deleted_at" is null
-    where o."tenant_id" = ${session.tenantId} and o."campaign_id" = ${id} and o."state" = any(${states}::text[]) and o."deleted_at" is null
+    where o."tenant_id" = ${session.tenantId} and o."campaign_id" = ${id} and ${which} and o."deleted_at" is null
       and ${mine}`;
   const counted: { n: number } = await tx.one(
     session.scope === 'tenant'
       ? sql`select count(*)::int as "n" from "outbox_messages" o where o."tenant_id" = ${session.tenantId} and o."campaign_id" = ${id}
-              and o."state" = any(${states}::text[]) and o."deleted_at" is null`
+              and ${which} and o."deleted_at" is null`
       : sql`select count(*)::int as "n" ${from}`,
   );
   const rows: RecipientRow[] = await tx.rows(sql`
-    select o."lead_id", l."name" as "lead_name", o."to", o."state", o."reason", o."error", o."sent_at", o."run" ${from}
+    select o."lead_id", l."name" as "lead_name", ${shownAddress} as "to", o."channel", o."state", o."reason", o."error", o."sent_at", o."run" ${from}
     order by o."id" desc limit ${limit} offset ${(page - 1) * limit}`);
   return { rows, count: counted.n };
 }

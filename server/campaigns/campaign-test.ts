@@ -1,15 +1,13 @@
-import sql from 'sql-template-tag';
+import type { LeadChannel } from '../../src/schemas/kit/lead-channels';
 import { invalid, problem } from '../../src/schemas/kit/problem';
 import { countSending } from '../channels/count-sending';
 import { queueWhatsapp } from '../channels/queue-whatsapp';
 import { chatWith } from '../channels/whatsapp-chats';
 import type { Context } from '../context/context';
 import { normalisePhone } from '../domain/phone';
-import { audienceWhere } from '../lead-events/audience';
-import type { LedgerChannel } from '../channels/sender';
 import { messageOfCampaign, render } from './campaign-message';
 import { readCampaign, type CampaignMessage, type CampaignRef } from './campaign-kinds';
-import { leadColumns, type LeadToReach } from './recipients';
+import { nextPeople } from './campaign-people';
 
 /** One message of the campaign to an address that a person typed, with the values of the first lead of its audience. */
 export async function sendTest(context: Context, ref: CampaignRef, typed: unknown): Promise<void> {
@@ -18,27 +16,27 @@ export async function sendTest(context: Context, ref: CampaignRef, typed: unknow
   const campaign = await readCampaign(tx, tenantId, ref, 'read');
   const message = campaign && (await messageOfCampaign(tx, tenantId, campaign));
   if (!campaign || !message) throw problem(409, 'The template of this campaign does not exist or is not active.');
-  const to = addressOf(typed, campaign.channel === 'email');
-  await countSending(context, campaign.channel);
-  const where = await audienceWhere(tx, tenantId, campaign.audience_id, session.scope);
-  const lead = where
-    ? await tx.row<LeadToReach>(sql`select ${leadColumns} from (select * from "leads" where ${where} order by "id" limit 1) l`)
-    : undefined;
-  await sendTestMessage(context, { channel: campaign.channel, message, templateId: campaign.template_id }, to, lead ?? {});
+  const { channel, template_id: templateId } = campaign;
+  if (channel === 'push') throw problem(409, 'This channel has no test.');
+  const to = addressOf(typed, channel === 'email');
+  await countSending(context, channel);
+  const [lead] = await nextPeople(tx, tenantId, campaign, session.scope, { after: '', limit: 1 });
+  await sendTestMessage(context, { channel, message, templateId }, to, lead ?? {});
 }
 
 /** One message to an address that a person typed, on the way that every message takes; the caller has counted it. */
 export async function sendTestMessage(
   { tx, session, services }: Context,
-  said: { readonly channel: LedgerChannel; readonly message: CampaignMessage; readonly templateId: string },
+  said: { readonly channel: LeadChannel; readonly message: CampaignMessage; readonly templateId: string },
   to: string,
   lead: object,
 ): Promise<void> {
   const { tenantId } = session;
   const { channel, message, templateId } = said;
-  const { subject, body, params } = render(message, channel, lead);
+  const { subject, body, params, plain } = render(message, channel, lead);
   if (channel !== 'whatsapp') {
-    const mail = channel === 'email' ? { subject: `[Test] ${subject ?? ''}`, html: true } : {};
+    const mail =
+      channel === 'email' ? { subject: `[Test] ${subject ?? ''}`, html: true, ...(plain === undefined ? {} : { plain }) } : {};
     await services.channels.send(tx, tenantId, { channel, to, body, ...mail });
     return;
   }

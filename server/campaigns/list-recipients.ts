@@ -1,10 +1,10 @@
 import sql from 'sql-template-tag';
 import type { DataScope } from '../context/session';
-import { audienceWhere } from '../lead-events/audience';
 import { newId } from '../store/ids';
 import type { Tx } from '../store/store';
 import { keepRun, type Campaign, type CampaignMessage } from './campaign-kinds';
-import { addressIn, judge, leadColumns, type LeadToReach } from './recipients';
+import { markOf, nextPeople } from './campaign-people';
+import { addressIn, judge } from './recipients';
 
 /** Leads written down in one transaction. */
 export const listedAtOnce = 1000;
@@ -21,12 +21,7 @@ export async function listRecipients(
   now: Date,
 ): Promise<number> {
   const { channel, run, id, kind, message } = campaign;
-  const where = await audienceWhere(tx, tenantId, campaign.audience_id, scope);
-  const leads = where
-    ? await tx.rows<LeadToReach>(sql`
-        select ${leadColumns} from (select * from "leads" where ${where} and "id" > ${campaign.listed ?? ''}
-          order by "id" limit ${listedAtOnce}) l order by l."id"`)
-    : [];
+  const leads = await nextPeople(tx, tenantId, campaign, scope, { after: campaign.listed ?? '', limit: listedAtOnce });
   const keyOf = (to: string): string => `${id}:${run}:${to}`;
   const people = leads.map((lead) => ({ one: lead, lead, to: addressIn(lead, channel) }));
   const taken = await takenKeys(
@@ -53,20 +48,20 @@ export async function listRecipients(
       waits ? 'queued' : 'held',
       verdict.send || waits ? null : verdict.reason,
       verdict.send ? null : (verdict.detail ?? null),
-      one.id,
+      one.id || null,
       kind,
       id,
       run,
       isFirst ? keyOf(to) : null,
       zone,
-      campaign.template_id,
+      campaign.template_id || null,
       rendered.subject,
       message.promotional,
     ];
   });
   await tx.insertMany('outbox_messages', columns, rows);
-  const last = leads.length < listedAtOnce;
-  await keepRun(tx, tenantId, id, { listed: last ? 'all' : (leads.at(-1)?.id ?? 'all') });
+  const last = leads.at(-1);
+  await keepRun(tx, tenantId, id, { listed: last && leads.length === listedAtOnce ? markOf(last) : 'all' });
   return leads.length;
 }
 

@@ -19,6 +19,8 @@ export interface LeadToReach {
   readonly state: string | null;
   readonly do_not_disturb: boolean | null;
   readonly consent: Readonly<Record<string, boolean>> | null;
+  /** Of a push message: the subscriber, whose browser it goes to. Its lead's id can be empty. */
+  readonly push_id?: string | null;
 }
 /** Its columns in a statement whose leads are `l`. */
 export const leadColumns: Sql = sql`l."id", l."name", l."email", l."phone", l."alternate_phone", l."whatsapp_number", l."city", l."state",
@@ -26,6 +28,7 @@ export const leadColumns: Sql = sql`l."id", l."name", l."email", l."phone", l."a
 
 /** The lead's address in the channel; emails compare without case. */
 export function addressIn(lead: LeadToReach, channel: LedgerChannel): string | null {
+  if (channel === 'push') return lead.push_id ?? null;
   if (channel === 'email') return lead.email?.trim().toLowerCase() || null;
   return (channel === 'whatsapp' ? (lead.whatsapp_number ?? lead.phone) : lead.phone) || null;
 }
@@ -51,22 +54,24 @@ interface Judging {
   readonly settings?: TenantGate;
 }
 /** `isDuplicate` says whether the address was taken in this run; the first lead with it gets the message. */
-interface ToJudge<T> {
+export interface ToJudge<T> {
   readonly one: T;
   readonly lead: LeadToReach | null;
   readonly to: string | null;
   readonly isDuplicate?: boolean;
+  /** The address itself was taken back. */
+  readonly isOut?: boolean;
 }
 
 /** Asks the gate for each recipient, with what is known of them now; each message that may leave takes its cost off the balance. */
 export async function judge<T>(judging: Judging, people: readonly ToJudge<T>[]): Promise<Judged<T>[]> {
   const { tx, tenantId, channel, message, now } = judging;
   const settings = judging.settings ?? (await gateOf(tx, tenantId, channel, judging.spentBefore));
-  const ids = people.flatMap(({ lead }) => lead?.id ?? []);
+  const ids = people.flatMap(({ lead }) => lead?.id || []);
   const received = message.promotional ? await receivedBy(tx, tenantId, ids, settings, now) : new Map<string, number>();
   const out = await optedOut(tx, tenantId, channel, [...new Set(people.flatMap(({ to }) => to ?? []))]);
   let balance = settings.balance;
-  return people.map(({ one, lead, to, isDuplicate = false }) => {
+  return people.map(({ one, lead, to, isDuplicate = false, isOut = false }) => {
     const rendered = render(message, channel, lead ?? {});
     const cost = costOf(channel, rendered.body, settings.price);
     const zone = zoneOfNumber(lead?.whatsapp_number ?? lead?.phone ?? to);
@@ -75,7 +80,7 @@ export async function judge<T>(judging: Judging, people: readonly ToJudge<T>[]):
       zone,
       doNotDisturb: lead?.do_not_disturb ?? false,
       consent: lead?.consent ?? null,
-      optedOut: to !== null && out.has(to),
+      optedOut: isOut || (to !== null && out.has(to)),
       isDuplicate,
       received: (lead && received.get(lead.id)) ?? 0,
     };

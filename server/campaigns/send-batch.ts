@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import { sendReasons } from '../../src/schemas/kit/send-reasons';
 import type { AskingEach, Outcome } from '../channels/ask-once';
 import type { Outgoing, Taken } from '../channels/sender';
@@ -16,10 +16,12 @@ import {
   type CampaignRef,
 } from './campaign-kinds';
 import { addCampaignChats } from './campaign-chats';
+import { dropBrowsers } from './gone-browsers';
 import type { Rendered } from './campaign-message';
 import { notedOf } from './noted-outcome';
-import { addressIn, judge, leadColumns, type Judged, type LeadToReach } from './recipients';
+import { judge, type Judged } from './recipients';
 import { unsubscribeUrl } from './unsubscribe';
+import { judgedAs, waitingRows, type Waiting } from './waiting-rows';
 
 /** Messages in flight: what a stop still lets through, and what a kill can leave unknown. */
 export const batchSize = 32;
@@ -35,14 +37,6 @@ export interface Sending {
 /** With what is to be written on its row first. */
 interface Fresh extends Sending {
   readonly rendered: Rendered;
-}
-interface Waiting extends Omit<LeadToReach, 'id'> {
-  /** Null: the row's lead is gone. */
-  readonly id: string | null;
-  readonly row_id: string;
-  readonly row_to: string;
-  readonly attempts: number | null;
-  readonly lead_gone: boolean;
 }
 export interface Batch {
   readonly tenantId: string;
@@ -103,43 +97,23 @@ async function nextBatch(
   if (campaign.state !== 'sending' || campaign.job_id !== jobId) return undefined;
   const running = { ...campaign, message: campaign.message };
   const now = services.now();
-  const ahead = await waitingRows(tx, tenantId, campaign.id, { now, after, limit: batch.size });
+  const ahead = await waitingRows(tx, tenantId, campaign, { now, after, limit: batch.size });
   // Those that were put back, or woke up, are behind.
   const waiting =
-    ahead.length || !after ? ahead : await waitingRows(tx, tenantId, campaign.id, { now, after: '', limit: batch.size });
+    ahead.length || !after ? ahead : await waitingRows(tx, tenantId, campaign, { now, after: '', limit: batch.size });
   if (!waiting.length) return undefined;
-  const people = waiting.map((one) => {
-    const lead = one.id !== null && !one.lead_gone ? { ...one, id: one.id } : null;
-    return { one, lead, to: lead ? (addressIn(lead, campaign.channel) ?? one.row_to) : one.row_to };
-  });
+  const people = waiting.map((one) => judgedAs(one, campaign.channel));
   const judged = await judge({ tx, tenantId, channel: campaign.channel, message: running.message, now, settings }, people);
   await holdBack(tx, batch, running, judged);
   const fresh = judged.flatMap((one): Fresh[] => {
     const { to, verdict, rendered, cost } = one;
     if (!verdict.send || to === null) return [];
-    const message = outgoingOf(running, { key: one.one.row_id, to, rendered }, services, tenantId);
+    const message = outgoingOf(running, { key: one.one.row_id, to, rendered, browser: one.one }, services, tenantId);
     return [{ message, attempts: (one.one.attempts ?? 0) + 1, leadId: one.one.id, cost, by, rendered }];
   });
   await markAsked(tx, tenantId, fresh, messageSender(by, services).name, now);
   tellCampaign(tx, ref);
   return { fresh, left: [] };
-}
-
-async function waitingRows(
-  tx: Tx,
-  tenantId: string,
-  campaignId: string,
-  { now, after, limit }: { readonly now: Date; readonly after: string; readonly limit: number },
-): Promise<Waiting[]> {
-  return tx.rows(
-    sql`select o."id" as "row_id", o."to" as "row_to", o."attempts", (l."deleted_at" is not null or l."merged_into" is not null) as "lead_gone",
-          ${leadColumns}
-        from "outbox_messages" o left join "leads" l on l."tenant_id" = o."tenant_id" and l."id" = o."lead_id"
-        where o."tenant_id" = ${tenantId} and o."campaign_id" = ${campaignId} and o."state" = 'queued' and o."id" > ${after}
-          and (o."due_at" is null or o."due_at" <= ${now.toISOString()}::timestamptz) and o."deleted_at" is null
-        order by o."id" limit ${limit} for update of o`,
-    'ledger-next',
-  );
 }
 
 /** Rows that a process which ended, or a run that was stopped, left without an outcome. */
@@ -161,7 +135,17 @@ async function leftRows(tx: Tx, tenantId: string, campaignId: string, by: Chosen
 
 function outgoingOf(
   campaign: Running,
-  { key, to, rendered }: { readonly key: string; readonly to: string; readonly rendered: Rendered },
+  {
+    key,
+    to,
+    rendered,
+    browser,
+  }: {
+    readonly key: string;
+    readonly to: string;
+    readonly rendered: Rendered;
+    readonly browser: Pick<Waiting, 'endpoint' | 'keys'>;
+  },
   services: Services,
   tenantId: string,
 ): Outgoing {
@@ -178,6 +162,7 @@ function outgoingOf(
     ...(link ? { unsubscribe: link } : {}),
     ...(rendered.plain === undefined ? {} : { plain: link ? `${rendered.plain}\n\nUnsubscribe: ${link}` : rendered.plain }),
     ...(message.dlt ? { dlt: message.dlt } : {}),
+    ...(channel === 'push' ? { push: { endpoint: browser.endpoint ?? '', keys: browser.keys ?? '', ...message.push } } : {}),
     ...(channel === 'whatsapp'
       ? {
           template: {
@@ -214,10 +199,13 @@ async function markAsked(tx: Tx, tenantId: string, fresh: readonly Fresh[], prov
           "cost" = r."cost"
         from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) r("id" text, "to" text, "subject" text, "body" text, "html" boolean,
           "fills" jsonb, "subject_fills" jsonb, "params" jsonb, "attempts" bigint, "cost" numeric)
-        where o."tenant_id" = ${tenantId} and o."id" = r."id"`,
+        where o."tenant_id" = ${tenantId} and o."id" = r."id" and ${among(rows)}`,
     'ledger-asked',
   );
 }
+
+/** Says which rows, once more: a database that does not know yet how the table has grown would read all of it for each batch. */
+const among = (rows: readonly { readonly id: string }[]): Sql => sql`o."id" = any(${rows.map(({ id }) => id)}::text[])`;
 
 /** Those who get nothing, or not yet. Everyone in a zone that sleeps waits at once, so that no batch finds them again before. */
 async function holdBack(tx: Tx, batch: Batch, campaign: Running, judged: readonly Judged<Waiting>[]): Promise<void> {
@@ -231,7 +219,7 @@ async function holdBack(tx: Tx, batch: Batch, campaign: Running, judged: readonl
     await tx.run(
       sql`update "outbox_messages" o set "state" = 'held', "reason" = r."reason", "error" = r."error", "due_at" = null
           from jsonb_to_recordset(${JSON.stringify(held)}::jsonb) r("id" text, "reason" text, "error" text)
-          where o."tenant_id" = ${tenantId} and o."id" = r."id"`,
+          where o."tenant_id" = ${tenantId} and o."id" = r."id" and ${among(held)}`,
       'ledger-held',
     );
   const sleeping = new Map<string | null, Date>();
@@ -264,7 +252,7 @@ async function noteBatch(
           "cost" = case when r."state" in ('failed', 'queued') then null else o."cost" end
         from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) r("id" text, "state" text, "provider_id" text, "error" text, "reason" text,
           "due_at" timestamptz, "sent_at" timestamptz)
-        where o."tenant_id" = ${tenantId} and o."id" = r."id" and o."state" in ('sending', 'unknown')`,
+        where o."tenant_id" = ${tenantId} and o."id" = r."id" and ${among(rows)} and o."state" in ('sending', 'unknown')`,
     'ledger-noted',
   );
   if (rows.length > 1 && rows.every(({ reason }) => reason === 'no_reply')) {
@@ -272,6 +260,7 @@ async function noteBatch(
     if (campaign?.state === 'sending') await pause(tx, batch, campaign, rows[0]?.error ?? sendReasons.no_reply);
   }
   await addCampaignChats(tx, tenantId, ended, now);
+  await dropBrowsers(tx, tenantId, ended);
   tellCampaign(tx, ref);
 }
 

@@ -57,7 +57,7 @@ async function reportDue(tx: Tx, { tenantId, services }: RunningJob): Promise<{ 
     await tx.run(
       sql`update "simulated_messages" m set "report_at" = r."at", "next" = coalesce(r."next", m."next")
           from jsonb_to_recordset(${JSON.stringify(later)}::jsonb) r("key" text, "next" text, "at" timestamptz)
-          where m."tenant_id" = ${tenantId} and m."id" = r."key"`,
+          where m."tenant_id" = ${tenantId} and m."id" = r."key" and m."id" = any(${later.map(({ key }) => key)}::text[])`,
       'simulator-later',
     );
   if (due.length === atOnce) return { taken: due.length, isLast: false };

@@ -74,9 +74,23 @@ async function takeRound(tx: Tx, tenantId: string, reports: readonly DeliveryRep
   const byKey = given.filter(({ key }) => key !== null);
   const byProvider = given.filter(({ key, provider_id: id }) => key === null && id !== null);
   const rows = [
-    ...(byKey.length ? await move(tx, tenantId, byKey, sql`o."id" = r."key"`, 'reports-by-key') : []),
+    ...(byKey.length
+      ? await move(
+          tx,
+          tenantId,
+          byKey,
+          sql`o."id" = r."key" and o."id" = any(${byKey.map(({ key }) => key)}::text[])`,
+          'reports-by-key',
+        )
+      : []),
     ...(byProvider.length
-      ? await move(tx, tenantId, byProvider, sql`o."provider_id" = r."provider_id"`, 'reports-by-provider')
+      ? await move(
+          tx,
+          tenantId,
+          byProvider,
+          sql`o."provider_id" = r."provider_id" and o."provider_id" = any(${byProvider.map(({ provider_id: id }) => id)}::text[])`,
+          'reports-by-provider',
+        )
       : []),
   ];
   for (const { id, channel, to, state, campaign_id: campaign } of rows)

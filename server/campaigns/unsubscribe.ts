@@ -13,5 +13,5 @@ export function readUnsubscribe(
   token: string,
 ): { readonly tenantId: string; readonly messageId: string } | undefined {
   const [tenantId = '', messageId = '', signature = ''] = token.split('.');
-  return secrets.verify(use, `${tenantId}.${messageId}`, signature) ? { tenantId, messageId } : undefined;
+  return secrets.verifyLasting(use, `${tenantId}.${messageId}`, signature) ? { tenantId, messageId } : undefined;
 }

@@ -25,12 +25,13 @@ interface Stored {
   readonly fault: Simulation['fault'] | null;
   readonly delay: number | null;
 }
-const prices: Readonly<Record<LedgerChannel, number>> = { sms: 0.18, email: 0.02, whatsapp: 0.86 };
+const prices: Readonly<Record<LedgerChannel, number>> = { sms: 0.18, email: 0.02, whatsapp: 0.86, push: 0 };
 
 const columns = {
   sms: sql`s."price_sms" as "price", s."credit_sms" as "credit"`,
   email: sql`s."price_email" as "price", s."credit_email" as "credit"`,
   whatsapp: sql`s."price_whatsapp" as "price", s."credit_whatsapp" as "credit"`,
+  push: sql`0::float8 as "price", null::float8 as "credit"`,
 } as const satisfies Readonly<Record<LedgerChannel, Sql>>;
 
 /**

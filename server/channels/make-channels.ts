@@ -69,6 +69,7 @@ async function queue(
   const payload: SendWork = {
     id,
     ...(html ? { html } : {}),
+    ...(message.plain === undefined ? {} : { plain: message.plain }),
     ...(message.dlt ? { dlt: message.dlt } : {}),
     ...(code === undefined ? {} : { sealed: secrets.seal(body, sealedPlace(tenantId, id)) }),
   };

@@ -13,7 +13,5 @@ export function readReportAddress(
   token: string,
 ): { readonly tenantId: string; readonly providerId: string } | undefined {
   const [tenantId = '', providerId = '', signature = ''] = token.split('.');
-  const text = `${tenantId}.${providerId}`;
-  const isOurs = secrets.verify(use, text, signature) || (signature !== '' && secrets.signedBefore(use, text) === signature);
-  return isOurs ? { tenantId, providerId } : undefined;
+  return secrets.verifyLasting(use, `${tenantId}.${providerId}`, signature) ? { tenantId, providerId } : undefined;
 }

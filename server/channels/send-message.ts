@@ -15,6 +15,7 @@ export interface SendWork {
   readonly id: string;
   readonly sealed?: string;
   readonly html?: boolean;
+  readonly plain?: string;
   readonly dlt?: Message['dlt'];
 }
 export const sealedPlace = (tenantId: string, id: string): string => `${tenantId}/outbox-messages/body/${id}`;
@@ -36,17 +37,18 @@ async function run({ tenantId, payload: work, services }: RunningJob<SendWork>, 
     },
     async prepare({ row, provider }) {
       const message = messageOf(row, work, tenantId, services);
+      const extras = work.plain === undefined ? {} : { plain: work.plain };
       // It waited for its hour, and there was no provider: the sandbox keeps it.
       if (row.provider === 'sandbox') return () => Promise.resolve();
       if (row.provider === 'operator') {
         const server = operatorMail(services);
-        return () => sendMail(server, id, message);
+        return () => sendMail(server, id, message, extras);
       }
       if (provider?.name === row.provider) {
         const dlt = work.dlt ? { dlt: work.dlt } : {};
         if (message.channel === 'sms') return smsRequest({ tenantId, provider }, id, { ...message, ...dlt }, services);
         const server = await mailServerOf(provider, services);
-        return () => sendMail(server, id, message);
+        return () => sendMail(server, id, message, extras);
       }
       throw problem(422, `The provider ${row.provider} was switched off before the message was sent.`);
     },

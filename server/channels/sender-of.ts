@@ -18,6 +18,7 @@ import { sendMail } from './smtp-mail';
 import type { SmsText } from './sms-text';
 import { trackedHtml } from './tracked-html';
 import { twilioSms } from './twilio-sms';
+import { webPush } from './web-push';
 
 /** Who sends a channel's campaigns, as it was read in a transaction; `messageSender` makes the port of it. */
 export interface Chosen {
@@ -101,6 +102,7 @@ function requestOf({ tenantId, channel, provider }: Omit<Chosen, 'simulation'>, 
       const ask = smsRequest({ tenantId, provider }, key, text, services);
       return async () => ({ providerId: (await ask()) || null });
     };
+  if (channel === 'push') return (one) => webPush({ tenantId, provider }, one, services);
   const whatsapp = metaWhatsapp(provider, services);
   return ({ key, to, body, template }) => {
     const content = { key, to: to.replace(/\D/g, ''), mediaId: null, text: body };

@@ -1,7 +1,7 @@
 import type { Outcome } from './ask-once';
 
 /** Channels whose campaigns go through the ledger. */
-export const ledgerChannels = ['email', 'sms', 'whatsapp'] as const;
+export const ledgerChannels = ['email', 'sms', 'whatsapp', 'push'] as const;
 export type LedgerChannel = (typeof ledgerChannels)[number];
 
 /** A WhatsApp template with its values in order, and the file above its text. */
@@ -10,6 +10,14 @@ export interface OutgoingTemplate {
   readonly language: string;
   readonly params: readonly string[];
   readonly header?: { readonly type: 'image' | 'video' | 'document'; readonly link: string };
+}
+/** What a push message has in addition: where its browser is reached, and what it shows. */
+export interface OutgoingPush {
+  readonly endpoint: string;
+  /** The browser's keys, sealed. */
+  readonly keys: string;
+  readonly url?: string;
+  readonly icon?: string;
 }
 /** One message as it leaves. `key` is its row in the ledger: it goes with the request and comes back in reports. */
 export interface Outgoing {
@@ -28,6 +36,7 @@ export interface Outgoing {
   /** Where a mail program unsubscribes the reader with one click. */
   readonly unsubscribe?: string;
   readonly template?: OutgoingTemplate;
+  readonly push?: OutgoingPush;
 }
 /** What a provider said when it took a message. */
 export interface Taken {

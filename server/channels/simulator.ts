@@ -98,6 +98,7 @@ export const firstReport = (to: string): Reported => (chanceOf(to, 'fail') < 3 ?
 export function nextReport(to: string, channel: LedgerChannel, after: Reported): Reported | undefined {
   const chance = chanceOf(to, after);
   if (after === 'delivered') {
+    if (channel === 'push') return chance < 8 ? 'clicked' : undefined;
     if (channel === 'sms') return chance < 3 ? 'replied' : chance < 4 ? 'opted_out' : undefined;
     return chance < (channel === 'email' ? 35 : 70) ? 'read' : undefined;
   }

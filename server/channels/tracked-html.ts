@@ -10,20 +10,28 @@ const [opens, clicks] = ['mail-opens', 'mail-clicks'] as const;
 export function trackedHtml(
   html: string,
   { tenantId, key, keep }: { readonly tenantId: string; readonly key: string; readonly keep: string },
-  { config, secrets }: Signing,
+  signing: Signing,
 ): string {
-  const address = (use: typeof opens | typeof clicks, what: string): string =>
-    `${config.publicUrl}/api/${use}/${what}.${secrets.sign(use, what)}`;
   const linked = html.replaceAll(
     /(<a\b[^>]*?\shref=")(https?:[^"]*)(")/gi,
     (whole, before: string, link: string, after: string) => {
       const target = link.replaceAll('&amp;', '&');
       if (target === keep) return whole;
-      return before + address(clicks, `${tenantId}.${key}.${Buffer.from(target).toString('base64url')}`) + after;
+      return before + countedLink(target, { tenantId, key }, signing) + after;
     },
   );
-  return `${linked}<img src="${address(opens, `${tenantId}.${key}`)}" width="1" height="1" alt="">`;
+  return `${linked}<img src="${address(opens, `${tenantId}.${key}`, signing)}" width="1" height="1" alt="">`;
 }
+
+/** A link that counts as clicked and then leads to `target`. */
+export const countedLink = (
+  target: string,
+  { tenantId, key }: { readonly tenantId: string; readonly key: string },
+  signing: Signing,
+): string => address(clicks, `${tenantId}.${key}.${Buffer.from(target).toString('base64url')}`, signing);
+
+const address = (use: typeof opens | typeof clicks, what: string, { config, secrets }: Signing): string =>
+  `${config.publicUrl}/api/${use}/${what}.${secrets.sign(use, what)}`;
 
 /** What a counted link or picture belongs to; undefined: nobody wrote it here. */
 export function readTracked(
@@ -34,6 +42,6 @@ export function readTracked(
   const at = token.lastIndexOf('.');
   const what = token.slice(0, Math.max(0, at));
   const [tenantId = '', key = '', target = ''] = what.split('.');
-  if (!secrets.verify(use, what, token.slice(at + 1))) return undefined;
+  if (!secrets.verifyLasting(use, what, token.slice(at + 1))) return undefined;
   return { tenantId, key, target: Buffer.from(target, 'base64url').toString() };
 }

@@ -1,7 +1,7 @@
 import type { Fill } from '../domain/placeholders';
 import type { Tx } from '../store/store';
 
-export type ChannelName = 'email' | 'sms' | 'whatsapp' | 'voice' | 'push';
+export type ChannelName = 'email' | 'sms' | 'whatsapp' | 'voice';
 export interface Message {
   readonly channel: ChannelName;
   readonly to: string;
@@ -12,6 +12,8 @@ export interface Message {
   readonly subjectFills?: readonly Fill[];
   /** The body of this email is HTML; it is sent with a plain text version. */
   readonly html?: boolean;
+  /** Its plain text version, where it has one of its own. */
+  readonly plain?: string;
   /** The person who wrote this one message; none of campaigns, automation and the product itself. */
   readonly sentBy?: string;
   /** How an SMS is registered with the Indian operators (DLT). */

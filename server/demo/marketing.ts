@@ -9,6 +9,7 @@ import { emailTexts, lines, pageNames, shortTargets, smsTexts, utmParts, whatsap
 import type { Chance } from './random';
 import { addVisits } from './visits';
 import { addChats } from './whatsapp';
+import { simulateRun } from './simulated-run';
 import { writeRows } from './write-rows';
 
 /** Templates, campaigns and links of a demo tenant; `of` makes addresses that are unique over all tenants. */
@@ -33,6 +34,7 @@ export async function seedMarketing(tx: Tx, office: Office, of: string, now: num
   const sms = await addTemplates(context);
   await addVisits(context, await addPages(context, of), of);
   await addLinks(context, of);
+  await addPush(context, of);
   await addCampaigns(context, sms);
   await addSettings(context);
   await addChats(context);
@@ -177,7 +179,7 @@ async function addPages({ add, most, office, luck }: SeedContext, of: string): P
   return site!;
 }
 
-async function addLinks({ add, most, luck, now }: SeedContext, of: string): Promise<void> {
+async function addLinks({ add, most, now }: SeedContext, of: string): Promise<void> {
   const site = (address: string) => address.replace('northstar.example', `${of}.example`);
   const short = await add(
     'short_urls',
@@ -209,6 +211,10 @@ async function addLinks({ add, most, luck, now }: SeedContext, of: string): Prom
         };
       }),
   );
+}
+
+/** Browsers that accept push messages, and notifications that the simulator sent to them. */
+async function addPush({ add, tx, office, most, luck, now }: SeedContext, of: string): Promise<void> {
   const browsers = ['Chrome on Android', 'Chrome on Windows', 'Edge on Windows', 'Firefox on Linux', 'Safari on iPhone'];
   const subscribers = Array.from({ length: Math.min(most, 24) }, () => ({
     endpoint: `https://push.example/send/${luck.id(now)}`,
@@ -217,16 +223,17 @@ async function addLinks({ add, most, luck, now }: SeedContext, of: string): Prom
     status: luck.happens(0.9) ? 1 : 0,
   }));
   await add('push_subscribers', subscribers);
-  const recipients = subscribers.filter(({ status }) => status === 1).length;
-  await add(
+  const ids = await add(
     'push_notifications',
     [
       { title: 'Last date tomorrow', body: 'Applications for B.Tech 2027 close at midnight.' },
       { title: 'Scholarship result is out', body: 'See your rank and talk to a counsellor.' },
     ]
       .slice(0, most)
-      .map((one) => ({ ...one, state: 'sent', recipients, url: `https://www.${of}.example/apply` })),
+      .map((one) => ({ ...one, state: 'draft', url: `https://www.${of}.example/apply` })),
   );
+  for (const [i, id] of ids.entries())
+    await simulateRun(tx, office.seed.tenantId, { kind: 'push-notifications', id }, new Date(now - (i + 1) * 4 * day));
 }
 
 async function addSettings({ add, office, most, luck }: SeedContext): Promise<void> {

@@ -2,14 +2,16 @@ import sql from 'sql-template-tag';
 import { campaignKinds, keepRun, readCampaign, type CampaignRef } from '../campaigns/campaign-kinds';
 import { messageOfCampaign } from '../campaigns/campaign-message';
 import { listRecipients } from '../campaigns/list-recipients';
-import { addressIn, judge, leadColumns, type LeadToReach } from '../campaigns/recipients';
+import { judge } from '../campaigns/recipients';
 import { takeReports } from '../campaigns/take-reports';
+import { judgedAs, waitingRows } from '../campaigns/waiting-rows';
 import { firstReport, nextReport } from '../channels/simulator';
 import type { DeliveryReport } from '../channels/sender';
 import { ident } from '../store/identifiers';
 import type { Tx } from '../store/store';
 
 const minute = 60_000;
+const mostSimulated = 100_000;
 
 /**
  * A whole run of a campaign in the past: its audience is written into the ledger, judged by the gate and reported on by the
@@ -21,11 +23,8 @@ export async function simulateRun(tx: Tx, tenantId: string, ref: CampaignRef, at
   if (!campaign || !message) return;
   const { channel } = campaign;
   await listRecipients(tx, tenantId, { ...campaign, run: 1, listed: '', message }, 'tenant', at);
-  const waiting: (LeadToReach & { row_id: string })[] = await tx.rows(sql`
-    select o."id" as "row_id", ${leadColumns} from "outbox_messages" o
-    join "leads" l on l."tenant_id" = o."tenant_id" and l."id" = o."lead_id"
-    where o."tenant_id" = ${tenantId} and o."campaign_id" = ${ref.id} and o."state" = 'queued'`);
-  const people = waiting.map((lead) => ({ one: lead, lead, to: addressIn(lead, channel) }));
+  const waiting = await waitingRows(tx, tenantId, campaign, { now: at, after: '', limit: mostSimulated });
+  const people = waiting.map((one) => judgedAs(one, channel));
   const judged = await judge({ tx, tenantId, channel, message, now: at }, people);
   const sent = judged.map(({ one, rendered, cost }) => ({
     id: one.row_id,

@@ -1,5 +1,5 @@
 import { isRecord } from '../../src/schemas/kit/is-record';
-import { isMergeField, mergeFields, placeholders } from '../../src/schemas/kit/merge-fields';
+import { isMergeField, mergeFields, placeholderOf, placeholders } from '../../src/schemas/kit/merge-fields';
 
 /** A template's text with {{1}}, {{2}} … replaced by the values in order; `missing` names the placeholders without one. */
 export function fillPlaceholders(text: string, values: readonly string[]): { text: string; missing: string[] } {
@@ -104,8 +104,24 @@ export function filledTemplateText(text: string, variables: readonly TemplateVar
   });
 }
 
+/**
+ * An SMS template's text with its own variables written out: {{1}}, or another name, becomes the lead's field that it stands for,
+ * with what is there for a lead without one, or else its text. What stands for nothing is left as it is written.
+ */
+export function writtenOut(text: string, variables: readonly TemplateVariable[]): string {
+  const known = new Map(variables.map((one) => [bare(one.placeholder), one]));
+  return text.replaceAll(placeholders, (whole, name: string, own?: string) => {
+    const variable = known.get(name);
+    if (!variable) return whole;
+    const said = own || (variable.fallback ?? '').replaceAll(/[{}|<>]/g, '');
+    const field = [name, variable.field ?? ''].find(isMergeField);
+    return field ? placeholderOf(field, said) : said || whole;
+  });
+}
+const bare = (placeholder: string): string => placeholder.replaceAll(/[{}\s]/g, '');
+
 const variableOf = (variables: readonly TemplateVariable[], number: number): TemplateVariable | undefined =>
-  variables.find(({ placeholder }) => placeholder.replaceAll(/[{}\s]/g, '') === String(number));
+  variables.find(({ placeholder }) => bare(placeholder) === String(number));
 
 /**
  * The values of {{1}}, {{2}} … for this lead, in order; `missing` names the placeholders for which there is none, {{name}} and

@@ -1,6 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Conditions } from '../../src/schemas/kit/conditions';
 import type { DataScope } from '../context/session';
+import { isResult } from '../channels/campaign-result';
 import { ownerInScope } from '../context/data-scope';
 import type { Tx } from '../store/store';
 import { leadsOfList } from './list-audience';
@@ -22,8 +23,8 @@ export function audienceSql(audience: Audience, zone: string): Sql {
   if (audience.kind === 'static') return sql`(${live} and "id" = any(${[...(audience.lead_ids ?? [])]}::text[]))`;
   if (audience.kind === 'list') return sql`(${live} and ${leadsOfList(audience.address ?? '', zone, new Date())})`;
   if (audience.kind === 'campaign')
-    return sql`(${live} and "id" in (select "lead_id" from "outbox_messages" where "tenant_id" = current_setting('app.tenant', true)
-      and "campaign_id" = ${audience.campaign_id} and "state" = ${audience.campaign_result} and "deleted_at" is null))`;
+    return sql`(${live} and "id" in (select o."lead_id" from "outbox_messages" o where o."tenant_id" = current_setting('app.tenant', true)
+      and o."campaign_id" = ${audience.campaign_id} and ${isResult(audience.campaign_result ?? 'none')} and o."deleted_at" is null))`;
   if (!audience.rule?.length) return sql`false`;
   return sql`(${live} and ${conditionSql({ rule: audience.rule, globleCondtion: audience.globleCondtion ?? 'And' }, dayStartIn(zone))})`;
 }

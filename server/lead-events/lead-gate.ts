@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
+import type { LeadChannel } from '../../src/schemas/kit/lead-channels';
 import { sendReasons, type SendReason } from '../../src/schemas/kit/send-reasons';
 import { gateOf, optedOut, receivedBy } from '../channels/gate-facts';
-import type { LedgerChannel } from '../channels/sender';
 import type { ChannelName } from '../context/channels';
 import { gate, type GateSettings } from '../domain/send-gate';
 import { zoneOfNumber } from '../domain/sending-hours';
@@ -86,7 +86,7 @@ export function addressIn(lead: Omit<Reached, 'id'>, channel: ChannelName): stri
   return (channel === 'whatsapp' ? (lead.whatsapp_number ?? lead.phone) : lead.phone) || null;
 }
 
-const isLedger = (channel: ChannelName): channel is LedgerChannel =>
+const isLedger = (channel: ChannelName): channel is LeadChannel =>
   channel === 'email' || channel === 'sms' || channel === 'whatsapp';
 
 /** Credit is about campaigns: one message of a rule is not held back by it. */
@@ -95,7 +95,7 @@ async function settingsOf(tx: Tx, tenantId: string, channel: ChannelName): Promi
 }
 
 /** As the category of its template says; a text of the rule's own, and an email, is about the lead's own matter. */
-async function isPromotional(tx: Tx, tenantId: string, channel: LedgerChannel, templateId: unknown): Promise<boolean> {
+async function isPromotional(tx: Tx, tenantId: string, channel: LeadChannel, templateId: unknown): Promise<boolean> {
   if (typeof templateId !== 'string' || channel === 'email') return false;
   const which = sql`where "tenant_id" = ${tenantId} and "id" = ${templateId}`;
   const row = await tx.row(
@@ -112,7 +112,6 @@ const messagesOf: Readonly<Record<ChannelName, string>> = {
   sms: 'SMS',
   whatsapp: 'WhatsApp messages',
   voice: 'calls',
-  push: 'push notifications',
 };
 
 function whyNot(reason: SendReason, channel: ChannelName): string {

@@ -3,7 +3,7 @@ import { resources } from '../../src/schemas/kit/all';
 import type { Lead } from '../../src/schemas/leads/leads';
 import type { ChannelName, Message } from '../context/channels';
 import { safeHtml } from '../domain/clean-html';
-import { filledNames } from '../domain/placeholders';
+import { filledNames, missingNames, writtenOut, type TemplateVariable } from '../domain/placeholders';
 import type { Services } from '../context/services';
 import { ident, table } from '../store/identifiers';
 import type { Tx } from '../store/store';
@@ -58,6 +58,8 @@ async function written(place: LeadPlace, channel: ChannelName, params: MessagePa
   if (channel === 'whatsapp') return whatsappToLead(place, to, params, when);
   const template = await templateOf(tx, by.tenantId, channel, params);
   if (!template) return { result: 'failed', message: 'The template does not exist or is not active.' };
+  const missing = missingNames(`${template.subject ?? ''} ${template.body}`, lead);
+  if (missing.length) return { result: 'skipped', message: `The lead has no value for ${missing.join(', ')}.` };
   const sentBy = place.sentBy === undefined ? {} : { sentBy: place.sentBy };
   const message = { ...messageOf(template, lead, channel, to), leadId: lead.id, ...sentBy, ...when };
   const { id } = await services.channels.send(tx, by.tenantId, message);
@@ -86,12 +88,14 @@ export async function templateOf(
   if (!row?.body) return undefined; // a template of another channel has no such text
   const html = from.body === 'body_html';
   if (channel === 'sms') {
-    const dlt: { entity: string | null; template: string | null } | undefined = await tx.row(
-      sql`select "dlt_entity_id" as "entity", "dlt_template_id" as "template" from "sms_templates"
+    const own: { entity: string | null; template: string | null; variables: TemplateVariable[] | null } | undefined =
+      await tx.row(
+        sql`select "dlt_entity_id" as "entity", "dlt_template_id" as "template", "variables" from "sms_templates"
           where "tenant_id" = ${tenantId} and "id" = ${params.template_id}`,
-      'template-dlt',
-    );
-    return { ...row, html, ...(dlt?.template ? { dlt } : {}) };
+        'template-dlt',
+      );
+    const dlt = own?.template ? { dlt: { entity: own.entity, template: own.template } } : {};
+    return { ...row, body: writtenOut(row.body, own?.variables ?? []), html, ...dlt };
   }
   return { ...row, ...(html ? { body: safeHtml(row.body) } : {}), html };
 }
@@ -102,7 +106,6 @@ const templates: Readonly<Record<ChannelName, { resource: string; body: string; 
   email: { resource: 'campaign-templates', body: 'body_html', subject: 'subject', active: 'status' },
   whatsapp: { resource: 'whatsapp-templates', body: 'template_body' },
   voice: { resource: 'voice-files', body: 'name', active: 'is_active' },
-  push: { resource: 'push-notifications', body: 'body', subject: 'title' },
 };
 
 /** The message to this lead. In a text that is HTML the lead's values are text: anyone can write a lead's name. */

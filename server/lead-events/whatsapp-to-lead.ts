@@ -2,7 +2,14 @@ import sql from 'sql-template-tag';
 import { queueWhatsapp } from '../channels/queue-whatsapp';
 import { providerOf } from '../channels/providers';
 import { chatWith } from '../channels/whatsapp-chats';
-import { filledNames, filledTemplateText, templateValues, type Filled, type TemplateVariable } from '../domain/placeholders';
+import {
+  filledNames,
+  filledTemplateText,
+  missingNames,
+  templateValues,
+  type Filled,
+  type TemplateVariable,
+} from '../domain/placeholders';
 import { openUntil, templatesOnly } from '../domain/reply-window';
 import type { Services } from '../context/services';
 import type { Tx } from '../store/store';
@@ -50,6 +57,8 @@ export async function whatsappToLead(
       result: 'skipped',
       message: `The lead has no value for ${filled.missing.join(', ')} of ${template!.template_name}.`,
     };
+  const unfilled = filled ? [] : missingNames(text!, lead);
+  if (unfilled.length) return { result: 'skipped', message: `The lead has no value for ${unfilled.join(', ')}.` };
   const now = services.now();
   const chat = await chatWith(tx, by.tenantId, to.replace(/\D/g, ''), null);
   const isOpen = openUntil(chat.last_in_at, now) !== null;

@@ -26,9 +26,9 @@ export async function acceptBodies(app: FastifyInstance): Promise<void> {
     if (isForm) done(null, Object.fromEntries(new URLSearchParams(body)));
     else done(problem(415, 'This content type is not supported. Send JSON.'));
   });
-  // A page of a customer's site reports a visit as text, since JSON would need a second request before it.
+  // A page of a customer's site reports a visit or a push subscription as text: its browser would ask before it sends JSON elsewhere.
   app.addContentTypeParser<string>('text/plain', { parseAs: 'string' }, (request, body, done) => {
-    const isReport = request.url.startsWith('/api/visits/');
+    const isReport = ['/api/visits/', '/api/save-push-notification-subscriber'].some((path) => request.url.startsWith(path));
     if (isReport && body.length > longestReport) done(problem(413, 'This report is too long.'));
     else if (isReport) void parse(request, body, done);
     else done(problem(415, 'This content type is not supported. Send JSON.'));

@@ -14,6 +14,8 @@ export interface Secrets {
   signedBefore(use: string, text: string): string | undefined;
   /** Constant-time compare of `sign(use, text)` with a given signature. */
   verify(use: string, text: string, signature: string): boolean;
+  /** The same for what people and providers keep, such as links in emails: what the key before signed is taken too. */
+  verifyLasting(use: string, text: string, signature: string): boolean;
 }
 
 /** Sealed texts are `v2.<key id>.<bytes>`; those of the first releases, `v1.<bytes>`, do not name their key. */
@@ -50,12 +52,15 @@ export function makeSecrets(secretKey: string, keyBefore?: string): Secrets {
     isCurrent: (sealed) => named.exec(sealed)?.groups?.['id'] === current.id,
     sign: current.sign,
     signedBefore: (use, text) => before?.sign(use, text),
-    verify(use, text, signature) {
-      const expected = Buffer.from(current.sign(use, text));
-      const given = Buffer.from(signature);
-      return expected.length === given.length && timingSafeEqual(expected, given);
-    },
+    verify: (use, text, signature) => isSame(current.sign(use, text), signature),
+    verifyLasting: (use, text, signature) =>
+      isSame(current.sign(use, text), signature) || (before !== undefined && isSame(before.sign(use, text), signature)),
   };
+}
+
+function isSame(expected: string, given: string): boolean {
+  const [one, other] = [Buffer.from(expected), Buffer.from(given)];
+  return one.length === other.length && timingSafeEqual(one, other);
 }
 
 interface KeyRing {

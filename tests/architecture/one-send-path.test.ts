@@ -10,7 +10,6 @@ const writes = /\bchannels\.send\(|\bqueueWhatsapp\(/;
 const notToLeads: Readonly<Record<string, string>> = {
   'server/calls/marketing/sms-templates.ts': 'a test to a number that a person typed',
   'server/campaigns/campaign-test.ts': 'a test to an address that a person typed',
-  'server/campaigns/push-send.ts': 'to browsers that subscribed, each found with the rights of the sender',
   'server/channels/queue-whatsapp.ts': 'writes the row for its callers, who have asked',
   'server/hooks/access-control/sign-in-fields.ts': 'tells a user of a change of how they sign in',
   'server/identity/one-time-codes.ts': 'a code that a person waits for',

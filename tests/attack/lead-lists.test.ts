@@ -94,20 +94,24 @@ for (const { name, fresh } of await reachableDatabases())
       const audience_id = idOf(await ask(admin, 'POST', 'lead-gen/audience', { name: 'For calls', kind: 'static', lead_ids }));
       const voice = { name: 'Ring', voice_file_id: 'vf', service_number_id: 'sn', audience_id };
       const campaign = idOf(await ask(counsellor, 'POST', 'create-voice-campaign', voice));
+      await edit(
+        test,
+        tenantId,
+        `insert into message_settings (tenant_id, id, hours_from, hours_to) values ('${tenantId}', 'any-hour', '00:00', '00:00')`,
+      );
       const text = { title: 'Hello', body: 'Hello' };
       const push = await ask(counsellor, 'POST', 'push-notification', { ...text, audience: audience_id });
       expect(push.body).toMatchObject({ data: { recipients: 1 } });
       // Without an audience: all subscribers that the sender sees.
       expect((await ask(counsellor, 'POST', 'push-notification', { ...text, title: 'To all' })).code).toBe(200);
       test.services.jobs.start();
-      const waiting = `select id from jobs where kind in ('voice-campaign', 'push-send') and state in ('queued', 'running')`;
+      const waiting = `select id from jobs where kind in ('voice-campaign', 'campaign-send') and state in ('queued', 'running')`;
       await expect.poll(async () => (await test.store.admin(waiting)).length, { timeout: 60_000 }).toBe(0);
       await test.services.jobs.stop();
       const called = await test.store.admin(`select lead_id from voice_calls where campaign_id = '${campaign}'`);
       expect(called).toEqual([{ lead_id: 'lead-mine' }]);
-      const pushed = await test.store.admin(`select "to" from outbox_messages where "to" in ('https://push.example/mine',
-        'https://push.example/theirs')`);
-      expect(pushed).toEqual([{ to: 'https://push.example/mine' }, { to: 'https://push.example/mine' }]);
+      const pushed = await test.store.admin(`select "to" from outbox_messages where "to" in ('sub-mine', 'sub-theirs')`);
+      expect(pushed).toEqual([{ to: 'sub-mine' }, { to: 'sub-mine' }]);
     });
 
     it('TRUST-S34 an audience shows and counts only leads that the reader sees, and keeps the others', async () => {

@@ -58,13 +58,48 @@ describe.each(await reachableDatabases())('audiences and results of campaigns on
     expect(await world.totals('email-campaigns', id)).toMatchObject({ audience: people });
   });
 
+  it('each figure opens as many recipients as it says, and a segment of it has their leads', async () => {
+    await world.clean();
+    const id = await world.campaign('email-campaigns');
+    await world.start('email-campaigns', id);
+    await world.done();
+    const clicked = (await world.ledger(id)).find(({ state }) => state === 'clicked')!;
+    await edit(world.test, world.tenant, `update outbox_messages set state = 'replied' where id = '${String(clicked['id'])}'`);
+    await world.clean();
+    const totals = await world.totals('email-campaigns', id);
+    expect([Number(totals['delivered']) > Number(totals['read']), Number(totals['read']) > Number(totals['clicked'])]).toEqual([
+      true,
+      true,
+    ]);
+    expect(totals['clicked']).toBeGreaterThan(0);
+    for (const result of [
+      'waiting',
+      'held',
+      'sent',
+      'delivered',
+      'read',
+      'clicked',
+      'replied',
+      'failed',
+      'opted_out',
+      'unknown',
+    ]) {
+      const shown = await world.ask('GET', `email-campaigns/${id}/recipients?result=${result}`);
+      expect([result, shown['count']]).toEqual([result, totals[result]]);
+      await world.ask('POST', `email-campaigns/${id}/segment`, { name: `Figure ${result}`, results: result });
+      const [audience] = await world.rows(`select count::int from lead_gen_audiences where name = 'Figure ${result}'`);
+      expect([result, audience]).toEqual([result, { count: totals[result] }]);
+    }
+    expect(await world.ask('GET', `email-campaigns/${id}/recipients?result=nonsense`)).toMatchObject({ count: 0 });
+  });
+
   it('results are narrowed to a state, and made into a segment', async () => {
     await world.clean();
     const id = await world.campaign('whatsapp-campaigns');
     await world.start('whatsapp-campaigns', id);
     await world.done();
     await world.clean();
-    const read = (await world.ledger(id)).filter(({ state }) => state === 'read').length;
+    const read = (await world.ledger(id)).filter(({ state }) => ['read', 'replied', 'opted_out'].includes(String(state))).length;
     const shown = await world.ask('GET', `whatsapp-campaigns/${id}/recipients?result=read&limit=100`);
     expect([shown['count'], (shown['data'] as unknown[]).length]).toEqual([read, read]);
     expect(await world.ask('GET', `whatsapp-campaigns/${id}/recipients`)).toMatchObject({ count: people });

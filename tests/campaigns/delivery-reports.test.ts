@@ -1,8 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readTracked, trackedHtml } from '../../server/channels/tracked-html';
+import { readUnsubscribe, unsubscribeUrl } from '../../server/campaigns/unsubscribe';
+import { readReportAddress, reportAddress } from '../../server/channels/report-address';
+import { countedLink, readTracked, trackedHtml } from '../../server/channels/tracked-html';
 import { isTwilioSigned } from '../../server/channels/twilio-telephony';
 import { makeOutbound } from '../../server/outbound/make-outbound';
+import { makeSecrets, type Secrets } from '../../server/store/secrets';
 import { build, call, edit, signIn, type Browser, type TestApp } from '../support/app';
 import { actor } from '../support/database';
 import { startMailServer, type MailServer } from '../support/mail-server';
@@ -242,6 +245,33 @@ describe.each(await reachableDatabases())('delivery reports of providers on $nam
     const forged = click.replace(/\.[\w-]+\.([\w-]+)$/, `.${elsewhere}.$1`);
     expect((await get(forged)).headers['location']).toBeUndefined();
     expect(readTracked(test.services, 'mail-clicks', forged.split('/').at(-1)!)).toBeUndefined();
+  });
+
+  it('an email has its own plain text next to the HTML where there is one, else that of the HTML', async () => {
+    const settings = { endpoint: `smtp://127.0.0.1:${mail.port}`, sender: 'us@northstar.example' };
+    await use('email', 'smtp', { settings });
+    await send('email', 'plain@example.com', { html: true, body: '<p>Styled</p>', plain: 'Said plainly' });
+    expect(mail.heard.at(-1)!.text).toMatch(/text\/plain[^]*Said plainly[^]*text\/html[^]*<p>Styled<\/p>/);
+    await send('email', 'plain@example.com', { html: true, body: '<p>Styled</p>' });
+    expect(mail.heard.at(-1)!.text).toMatch(/text\/plain[^]*Styled[^]*text\/html[^]*<p>Styled<\/p>/);
+  });
+
+  it('what was given out before a rotation is taken as long as the key before is there: report address, links, unsubscribing', async () => {
+    const { config } = test.services;
+    const [old, other] = ['old'.repeat(12), 'other'.repeat(8)];
+    const before = { config, secrets: makeSecrets(old) };
+    const tokenOf = (address: string): string => address.split('/').at(-1)!;
+    const report = tokenOf(reportAddress(before, tenant, 'p1'));
+    const unsubscribing = tokenOf(unsubscribeUrl(before, tenant, 'm1'));
+    const click = tokenOf(countedLink('https://northstar.example', { tenantId: tenant, key: 'm1' }, before));
+    const readBy = (secrets: Secrets): unknown[] => [
+      readReportAddress({ secrets }, report)?.providerId,
+      readUnsubscribe({ secrets }, unsubscribing)?.messageId,
+      readTracked({ secrets }, 'mail-clicks', click)?.target,
+    ];
+    expect(readBy(makeSecrets(other, old))).toEqual(['p1', 'm1', 'https://northstar.example']);
+    expect(readBy(makeSecrets(other))).toEqual([undefined, undefined, undefined]);
+    expect(readBy(makeSecrets(other, other))).toEqual([undefined, undefined, undefined]);
   });
 
   it('a test of a provider is a row of the ledger and says what the provider said', async () => {

@@ -46,6 +46,36 @@ describe.each(await reachableDatabases())('single messages and the gate on $name
     ).toEqual([{ lead_id: 'lead-00001' }]);
   });
 
+  it('a single SMS has the texts of its template; a placeholder without a value is named and nothing is sent', async () => {
+    await world.clean();
+    const variables = JSON.stringify([
+      { placeholder: '{{1}}', field: 'city', fallback: 'your city' },
+      { placeholder: 'course', field: 'course', fallback: 'B.Tech' },
+    ]);
+    const body = (text: string) =>
+      edit(world.test, world.tenant, `update sms_templates set body = '${text}', variables = '${variables}' where id = 'sms'`);
+    const bodies = () => world.rows(`select body from outbox_messages where lead_id = 'lead-00004' order by id desc limit 1`);
+    await body('{{name}}: {{course}} in {{1}}');
+    expect(await byRule(4, 'sms')).toEqual({ result: 'done' });
+    expect(await bodies()).toEqual([{ body: 'Lead 4: B.Tech in Pune' }]);
+    await edit(world.test, world.tenant, `update leads set city = null where id = 'lead-00004'`);
+    expect(await byRule(4, 'sms')).toEqual({ result: 'done' });
+    expect(await bodies()).toEqual([{ body: 'Lead 4: B.Tech in your city' }]);
+    const [sent] = await world.rows(`select count(*)::int as n from outbox_messages`);
+    for (const [text, missing] of [
+      ['Dear {{name}} of {{city}}', '{{city}}'],
+      ['Dear {{nickname}}', '{{nickname}}'],
+    ] as const) {
+      await body(text);
+      expect(await byRule(4, 'sms')).toEqual({ result: 'skipped', message: `The lead has no value for ${missing}.` });
+      const written = await world.ask('POST', 'leads/lead-00004/messages', { channel: 'sms', template_id: 'sms' });
+      expect([written.code, JSON.stringify(written)]).toEqual([422, expect.stringContaining(missing)]);
+    }
+    expect(await world.rows(`select count(*)::int as n from outbox_messages`)).toEqual([sent]);
+    await body('Dear {{name}}');
+    await edit(world.test, world.tenant, `update leads set city = 'Pune' where id = 'lead-00004'`);
+  });
+
   it('a person begins no WhatsApp conversation with someone who opted out or wants no messages', async () => {
     await world.clean();
     await edit(world.test, world.tenant, `update whatsapp_templates set template_body = 'Hello' where id = 'wa'`);

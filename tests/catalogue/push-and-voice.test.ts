@@ -35,6 +35,13 @@ describe('push', () => {
     expect((await subscribe(widget)).code).toBe(200);
     expect(await kept(endpoint)).toHaveLength(1);
     expect((await subscribe('01J0000000000000000000000X')).code).toBe(404);
+    const fromSite = await test.app.inject({
+      method: 'POST',
+      url: '/api/save-push-notification-subscriber',
+      headers: { 'content-type': 'text/plain;charset=UTF-8', origin: 'https://www.northstar.example' },
+      payload: JSON.stringify({ id: widget, ...subscription(`${endpoint}-of-site`) }),
+    });
+    expect([fromSite.statusCode, await kept(`${endpoint}-of-site`)]).toEqual([200, [expect.objectContaining({ status: 1 })]]);
   });
 
   it('SETTINGS-PUSH-002 sends to every active subscriber, once', async () => {
@@ -46,12 +53,23 @@ describe('push', () => {
     const [counted] = await test.store.admin(
       `select count(*)::int as n from push_subscribers where tenant_id = '${tenantId()}' and status = 1 and deleted_at is null`,
     );
+    await edit(
+      test,
+      tenantId(),
+      `insert into message_settings (tenant_id, id, hours_from, hours_to) values ('${tenantId()}', 'settings', '00:00', '00:00')`,
+    );
     const answer = await ask('POST', 'push-notification', { title: 'Last date', body: 'Tomorrow' });
     expect(answer.body).toMatchObject({ code: 200, data: { id: expect.any(String), recipients: counted!['n'] } });
     const id = idOf(answer);
     await worked(async () => ((await ask('GET', `res/push-notifications/${id}`)).body as unknown as Row)['state'] === 'sent');
-    const sent = await test.store.admin(`select "to" from outbox_messages where channel = 'push'`);
-    expect(sent.map((one) => one['to']).sort()).toEqual(['https://push.example/send/one', 'https://push.example/send/visitor']);
+    const sent = await test.store.admin(`
+      select s.endpoint, m.times::int as times from outbox_messages o join push_subscribers s on s.id = o."to"
+      join simulated_messages m on m.id = o.id where o.channel = 'push' order by 1`);
+    expect(sent).toEqual([
+      { endpoint: 'https://push.example/send/one', times: 1 },
+      { endpoint: 'https://push.example/send/visitor', times: 1 },
+      { endpoint: 'https://push.example/send/visitor-of-site', times: 1 },
+    ]);
     expect((await ask('POST', 'push-notification', { title: 'x', body: 'y', schedule_at: '2020-01-01T00:00:00Z' })).code).toBe(
       422,
     );

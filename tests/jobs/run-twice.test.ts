@@ -3,7 +3,6 @@ import { actor } from '../support/database';
 import { build, call, edit, signIn, type TestApp } from '../support/app';
 import { reachableDatabases } from '../support/postgres';
 import { tryAgain } from '../support/run-twice';
-import { JobKind } from '../../server/context/jobs';
 
 type Row = Record<string, unknown>;
 const people = 450;
@@ -34,6 +33,11 @@ describe.each(await reachableDatabases())('chunks of a job that run twice on $na
     await edit(
       test,
       tenant,
+      `insert into message_settings (tenant_id, id, hours_from, hours_to) values ('${tenant}', 'settings', '00:00', '00:00')`,
+    );
+    await edit(
+      test,
+      tenant,
       `insert into sms_templates (tenant_id, id, name, body, sender_id, language, status)
          values ('${tenant}', 'sms', 'Hello', 'Dear {{name}}', 'NRTHST', 'en', 1)`,
     );
@@ -46,18 +50,6 @@ describe.each(await reachableDatabases())('chunks of a job that run twice on $na
   });
   afterAll(() => test.close());
 
-  async function worked(kind: string, payload: Row): Promise<Row> {
-    const by = { tenantId: tenant, userId: test.fixture.users['admin@northstar.example']! };
-    const id = await test.store.transaction(actor(tenant), (tx) =>
-      test.services.jobs.add(tx, by, { kind: new JobKind<object>(kind), payload }),
-    );
-    test.services.jobs.start();
-    const row = async (): Promise<Row> =>
-      (await test.store.admin(`select state, done, result, attempts from jobs where id = '${id}'`))[0]!;
-    await expect.poll(async () => (await row())['state'], { timeout: 60_000, interval: 30 }).toBe('done');
-    await test.services.jobs.stop();
-    return row();
-  }
   /** Every transaction of a job is undone at its first commit, by a deadlock and a serialisation failure in turn. */
   function twice(): void {
     let turns = 0;
@@ -98,20 +90,20 @@ describe.each(await reachableDatabases())('chunks of a job that run twice on $na
   });
 
   it.each([false, true])('a push notification goes to each subscriber once and counts them (twice: %s)', async (isTwice) => {
-    if (isTwice) twice();
-    const id = `push-${isTwice}`;
-    await edit(
-      test,
-      tenant,
-      `insert into push_notifications (tenant_id, id, title, body, state) values ('${tenant}', '${id}', 'Last date', 'Tomorrow', 'scheduled')`,
-    );
     await edit(test, tenant, `delete from outbox_messages`);
-    const job = await worked('push-send', { notification_id: id });
+    const admin = await signIn(test, 'admin@northstar.example');
+    const made = await call(test, admin, 'POST', 'push-notification', { title: 'Last date', body: 'Tomorrow' });
+    const { id } = made.body['data'] as { id: string };
+    if (isTwice) twice();
+    test.services.jobs.start();
+    const now = async () => (await call(test, admin, 'GET', `res/push-notifications/${id}`)).body as Row;
+    await expect.poll(async () => (await now())['state'], { timeout: 60_000, interval: 30 }).toBe('sent');
+    await test.services.jobs.stop();
     test.store.beforeCommit = () => {};
-    expect(job).toMatchObject({ done: people, result: { recipients: people } });
     expect(await outbox('push')).toEqual({ n: people, people });
-    const [kept] = await test.store.admin(`select state, recipients from push_notifications where id = '${id}'`);
-    expect(kept).toEqual({ state: 'sent', recipients: people });
+    expect(await now()).toMatchObject({ recipients: people, totals: { audience: people, waiting: 0, unknown: 0 } });
+    const handed = await test.store.admin(`select sum(times)::int as n from simulated_messages where channel = 'push'`);
+    expect(handed).toEqual([{ n: isTwice ? 2 * people : people }]);
   });
 
   it('a function registered to run after the commit runs once', async () => {

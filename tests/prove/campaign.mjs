@@ -1,14 +1,16 @@
 // npm run prove:campaign [-- --leads 200 --kills 20 --seed 1 --faulty 100]: a voice campaign, broadcasts by SMS, email and WhatsApp
 // and a push notification are sent at the same time while the built server is killed with kill -9 again and again (TRUST-R25). A
-// stand-in for the providers counts its requests per address: nobody is called or messaged twice, and rows marked as done were
-// really done. Then campaigns of the three channels go to `faulty` leads through the simulator, once with each of its faults and a
+// stand-in for the providers counts its requests per address (push: up to 1,000 browsers): nobody is called or messaged twice, and rows marked as done were
+// really done. Then campaigns of the four written channels go to `faulty` leads through the simulator, once with each of its faults and a
 // kill: the simulator was handed each message once, and none is lost. Ends with one JSON line.
+import { createECDH, randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { benchDatabase } from '../support/bench-database.mjs';
 import { isBuilt, pause, signIn, startProduct } from '../support/product.mjs';
+import { fillCampaigns } from './fill-campaigns.mjs';
 import { startMail, startProvider } from '../support/provider-stand-in.mjs';
 
 const option = (name, fallback) => {
@@ -19,6 +21,7 @@ const leads = option('leads', 200);
 const kills = option('kills', 20);
 const seed = option('seed', 1);
 const faulty = Math.min(option('faulty', 100), leads);
+const browsers = Math.min(1000, leads);
 const started = Date.now();
 const failures = [];
 const notRun = (why) => {
@@ -55,7 +58,7 @@ let admin = await signIn(product, 'admin@northstar.example');
 await prepare();
 const count = { killed: 0 };
 for (let kill = 1; kill <= kills; kill++) {
-  const goal = Math.floor((leads * 5 * kill) / (kills + 1));
+  const goal = Math.floor(((leads * 4 + browsers) * kill) / (kills + 1));
   await until(async () => (await settled()) >= goal);
   await pause(next(80));
   await product.kill();
@@ -93,67 +96,7 @@ process.exit(failures.length ? 1 : 0);
 
 async function prepare() {
   await db.query(`set session_replication_role = replica`);
-  await rows(`update leads set deleted_at = now() where tenant_id = $1`, tenant);
-  await rows(`delete from outbox_messages where tenant_id = $1`, tenant);
-  await rows(`update push_subscribers set deleted_at = now() where tenant_id = $1`, tenant);
-  await rows(
-    `insert into leads (tenant_id, id, name, phone, email, tags) select $1, 'lead-' || lpad(n::text, 6, '0'), 'Lead ' || n,
-       '+9170' || lpad(n::text, 8, '0'), 'lead' || n || '@example.com', '[]' from generate_series(1, $2::int) n`,
-    tenant,
-    leads,
-  );
-  await rows(
-    `insert into push_subscribers (tenant_id, id, endpoint, keys, status) select $1, 'sub-' || lpad(n::text, 6, '0'),
-       'https://push.example/' || n, '"x"', 1 from generate_series(1, $2::int) n`,
-    tenant,
-    leads,
-  );
-  await rows(
-    `insert into whatsapp_templates (tenant_id, id, template_name, category, language, template_body, provider_status, status, variables)
-       values ($1, 'wa', 'proof', 'UTILITY', 'en', 'Hi {{1}}', 'APPROVED', 1, '[{"placeholder":"{{1}}","field":"name"}]')`,
-    tenant,
-  );
-  await rows(
-    `insert into sms_templates (tenant_id, id, name, body, sender_id, language, status) values ($1, 'sms', 'Proof', 'Dear {{name}}', 'NRTHST', 'en', 1)`,
-    tenant,
-  );
-  await rows(
-    `insert into campaign_templates (tenant_id, id, name, channel, subject, body_html, status) values ($1, 'mail', 'Proof', 'email', 'Hi', '<p>Hi</p>', 1)`,
-    tenant,
-  );
-  await rows(
-    `insert into voice_files (tenant_id, id, name, file, approval, is_active) values ($1, 'vf', 'Proof', 'files/x', 'approved', 1)`,
-    tenant,
-  );
-  await rows(`insert into obd_service_numbers (tenant_id, id, number, label) values ($1, 'sn', '1409990001', 'Proof')`, tenant);
-  await rows(
-    `insert into lead_gen_audiences (tenant_id, id, name, kind, lead_ids) select $1, 'all', 'Proof', 'static', jsonb_agg(id)
-       from leads where tenant_id = $1 and deleted_at is null`,
-    tenant,
-  );
-  for (const [channel, template] of [
-    ['sms', 'sms'],
-    ['email', 'mail'],
-    ['whatsapp', 'wa'],
-  ])
-    await rows(
-      `insert into lead_gen_broadcasts (tenant_id, id, name, channel, template_id, audience_id, state) values ($1, $2, $2, $2, $3, 'all', 'draft')`,
-      tenant,
-      channel,
-      template,
-    );
-  await rows(`delete from provider_settings where tenant_id = $1`, tenant);
-  await rows(`delete from message_settings where tenant_id = $1`, tenant);
-  await rows(
-    `insert into message_settings (tenant_id, id, hours_from, hours_to, simulator_delay) values ($1, 'settings', '00:00', '00:00', 1)`,
-    tenant,
-  );
-  await rows(
-    `insert into lead_gen_audiences (tenant_id, id, name, kind, lead_ids) select $1, 'some', 'Some', 'static', jsonb_agg(id)
-       from (select id from leads where tenant_id = $1 and deleted_at is null order by id limit $2) l`,
-    tenant,
-    faulty,
-  );
+  await fillCampaigns(rows, tenant, { leads, faulty });
   await db.query(`set session_replication_role = origin`);
   const credentials = { key: 'key', secret: 'secret' };
   const settings = { endpoint: provider.url, account: '1', sender: '2' };
@@ -168,14 +111,36 @@ async function prepare() {
   await ok('res/provider-settings', { channel: 'whatsapp', provider: 'meta', settings, credentials, status: 1 });
   const smtp = { endpoint: `smtp://127.0.0.1:${mail.port}`, sender: 'us@northstar.example' };
   await ok('res/provider-settings', { channel: 'email', provider: 'smtp', settings: smtp, status: 1 });
+  await ok('res/provider-settings', { channel: 'push', provider: 'webpush', settings: {}, status: 1 });
+  await subscribe();
   for (const channel of ['sms', 'email', 'whatsapp']) await ok('lead-gen/send-broadcast', { broadcast_id: channel });
   await ok('push-notification', { title: 'Proof', body: 'Proof' });
   await ok('create-voice-campaign', { name: 'Proof', voice_file_id: 'vf', service_number_id: 'sn', audience_id: 'all' });
 }
 
+/** A browser for each of the first leads. Their keys are sealed by the product, so each subscribes by a call. */
+async function subscribe() {
+  const auth = randomBytes(16).toString('base64url');
+  for (let n = 1; n <= browsers; n++) {
+    const pair = createECDH('prime256v1');
+    pair.generateKeys();
+    await ok('save-push-notification-subscriber', {
+      endpoint: `https://push.example/push/${n}`,
+      keys: { p256dh: pair.getPublicKey('base64url'), auth },
+      lead_id: `lead-${String(n).padStart(6, '0')}`,
+    });
+  }
+  await quietly(
+    `update push_subscribers set endpoint = replace(endpoint, 'https://push.example', $2) where tenant_id = $1`,
+    tenant,
+    provider.url,
+  );
+}
+
 async function ok(path, body) {
   const answer = await admin.call('POST', path, body);
   if (answer.code !== undefined && answer.code !== 200) throw new Error(`${path}: ${JSON.stringify(answer)}`);
+  return answer;
 }
 
 /** The number of rows of all five channels that have left their initial state. */
@@ -197,7 +162,7 @@ async function until(holds) {
   }
 }
 
-/** Campaigns of the three channels through the simulator with one fault, killed once on the way. */
+/** Campaigns of the four written channels through the simulator with one fault, killed once on the way. */
 async function proveFault(fault) {
   await quietly(`update provider_settings set status = 0 where tenant_id = $1`, tenant);
   await quietly(`update message_settings set simulator_fault = $2 where tenant_id = $1`, tenant, fault);
@@ -214,6 +179,7 @@ async function proveFault(fault) {
     ids.push(made.id);
     await ok(`${kind}/${made.id}/start`, {});
   }
+  ids.push((await ok('push-notification', { title: fault, body: 'Proof', audience: 'some' })).data.id);
   const asked = async () =>
     Number(
       (
@@ -245,7 +211,8 @@ async function proveFault(fault) {
   const of = (state) => told.filter((row) => row.state === state).reduce((sum, { n }) => sum + n, 0);
   const all = told.reduce((sum, { n }) => sum + n, 0);
   count[`fault ${fault}`] = { rows: all, failed: of('failed'), held: of('held'), unknown: of('unknown') };
-  if (all !== faulty * ids.length) failures.push(`${fault}: ${all} rows, not ${faulty * ids.length}`);
+  const expected = faulty * 3 + Math.min(faulty, browsers);
+  if (all !== expected) failures.push(`${fault}: ${all} rows, not ${expected}`);
   if (told.some(({ most }) => most > 1)) failures.push(`${fault}: the simulator was handed a message twice`);
   if (told.some(({ untrue }) => untrue > 0)) failures.push(`${fault}: rows are marked as sent that the simulator never got`);
   if (of('held')) failures.push(`${fault}: ${of('held')} were held back`);
@@ -268,20 +235,27 @@ async function check() {
       tenant,
     ),
   };
-  for (const channel of ['sms', 'email', 'push'])
+  told.push = await rows(
+    `select replace(s.endpoint, $2, '') as "to", o.state = 'unknown' as unknown, o.state = 'sent' as done from outbox_messages o
+       join push_subscribers s on s.tenant_id = o.tenant_id and s.id = o."to" where o.tenant_id = $1 and o.channel = 'push'`,
+    tenant,
+    provider.url,
+  );
+  for (const channel of ['sms', 'email'])
     told[channel] = await rows(
       `select "to", state = 'unknown' as unknown, state in ('sent', 'sandbox') as done from outbox_messages where tenant_id = $1 and channel = $2`,
       tenant,
       channel,
     );
   for (const [channel, all] of Object.entries(told)) {
-    const did = channel === 'email' ? mail.asked : channel === 'push' ? undefined : provider.askedBy(channel);
-    const doubled = did ? [...did.values()].filter((n) => n > 1).length : all.length - new Set(all.map(({ to }) => to)).size;
+    const did = channel === 'email' ? mail.asked : provider.askedBy(channel);
+    const doubled = [...did.values()].filter((n) => n > 1).length;
     const unknown = all.filter((one) => one.unknown).length;
-    const untrue = did ? all.filter(({ to, done }) => done && did.get(to) !== 1).length : 0;
+    const untrue = all.filter(({ to, done }) => done && did.get(to) !== 1).length;
     const open = all.filter((one) => !one.done && !one.unknown).length;
     count[channel] = { rows: all.length, done: all.filter((one) => one.done).length, unknown, doubled };
-    if (all.length !== leads) failures.push(`${channel}: ${all.length} rows, not ${leads}`);
+    const people = channel === 'push' ? browsers : leads;
+    if (all.length !== people) failures.push(`${channel}: ${all.length} rows, not ${people}`);
     if (doubled) failures.push(`${channel}: ${doubled} were requested twice`);
     if (untrue) failures.push(`${channel}: ${untrue} are marked as done but were not requested exactly once`);
     if (open) failures.push(`${channel}: ${open} are neither done nor unknown`);

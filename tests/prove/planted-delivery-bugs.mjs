@@ -1,5 +1,4 @@
 /** Defects of messages, calls and posts: name, file, find, put, failing tests. `npm run prove:bugs -- delivery`. */
-const runTwice = ['tests/jobs/run-twice.test.ts'];
 const shape = ['tests/architecture/run-twice.test.ts'];
 const askedOnce = ['tests/server/asked-once.test.ts', 'tests/server/asked-once-voice.test.ts'];
 const whatsappSteps = ['tests/automation/whatsapp-steps.test.ts'];
@@ -53,13 +52,6 @@ export const deliveryBugs = [
     "if (recipient.isDuplicate) return no('duplicate');",
     '',
     ['tests/campaigns/send-gate.test.ts'],
-  ],
-  [
-    'a push notification moves its count outside of its transaction',
-    'server/campaigns/push-send.ts',
-    'const served = done + people.length;',
-    'const served = (done += people.length);',
-    [...runTwice, ...shape],
   ],
   [
     'undoing bulk work counts outside of its transaction',

@@ -177,9 +177,9 @@ export const scopeBugs = [
   ],
   [
     'a push notification without an audience reaches subscribers of other people’s leads',
-    'server/campaigns/push-send.ts',
-    "scopeOf(resourceNamed('push-subscribers'), sender) ?? sql`true`",
-    "scopeOf(resourceNamed('push-subscribers'), { ...sender, scope: 'tenant' }) ?? sql`true`",
+    'server/campaigns/campaign-people.ts',
+    'or ${ownerInScope(scope, sql`l."user_id"`)})`',
+    'or true)`',
     ['tests/attack/lead-lists.test.ts'],
   ],
 ].map(([name, file, find, put, tests]) => ({ name, file, find, put, tests, area: 'scope' }));

@@ -1,4 +1,4 @@
-// A stand-in for real providers in tests and proofs: voice, SMS (Twilio) and WhatsApp (Meta) over HTTP. It counts requests per
+// A stand-in for real providers in tests and proofs: voice, SMS (Twilio), WhatsApp (Meta) and Web Push over HTTP. It counts requests per
 // address, and can handle a request without answering it.
 import { createServer } from 'node:http';
 import { createServer as createLine } from 'node:net';
@@ -10,7 +10,7 @@ import { createServer as createLine } from 'node:net';
  */
 export async function startProvider({ port = 0, onAsked = () => {} } = {}) {
   const asked = new Map();
-  const byChannel = { voice: new Map(), sms: new Map(), whatsapp: new Map(), teams: new Map() };
+  const byChannel = { voice: new Map(), sms: new Map(), whatsapp: new Map(), teams: new Map(), push: new Map() };
   const keys = [];
   const known = new Map();
   const own = { mood: 'answers', onAsked, asked, keys };
@@ -50,6 +50,7 @@ export async function startProvider({ port = 0, onAsked = () => {} } = {}) {
 let sent = 0;
 
 function read(path, text, headers) {
+  if (path.startsWith('/push/')) return { channel: 'push', to: path, key: undefined, body: {} };
   if (path.endsWith('/Messages.json'))
     return {
       channel: 'sms',

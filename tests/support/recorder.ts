@@ -6,6 +6,7 @@ export interface Heard {
   readonly path: string;
   readonly headers: Readonly<Record<string, unknown>>;
   readonly text: string;
+  readonly bytes: Buffer;
 }
 /** Any provider that speaks HTTP: it records what it is asked, and answers what the test says. */
 export interface Recorder {
@@ -24,7 +25,8 @@ export async function startRecorder(): Promise<Recorder> {
     request.on('data', (part: Buffer) => parts.push(part));
     request.on('end', () => {
       const { method = '', url = '', headers } = request;
-      const asked = { method, path: url, headers, text: Buffer.concat(parts).toString() };
+      const bytes = Buffer.concat(parts);
+      const asked = { method, path: url, headers, bytes, text: bytes.toString() };
       heard.push(asked);
       const { status = 200, body } = own.answer(asked);
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));

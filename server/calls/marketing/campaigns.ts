@@ -4,9 +4,10 @@ import { leadGenBroadcasts } from '../../../src/schemas/automation/lead-gen-broa
 import { counted } from '../../../src/schemas/kit/counted';
 import { invalid, problem } from '../../../src/schemas/kit/problem';
 import type { AnyResource } from '../../../src/schemas/kit/resource';
-import { messageStateLabels, messageStates, sendReasons } from '../../../src/schemas/kit/send-reasons';
+import { campaignResultNames, messageStateLabels, sendReasons } from '../../../src/schemas/kit/send-reasons';
 import { leads } from '../../../src/schemas/leads/leads';
 import { emailCampaigns } from '../../../src/schemas/marketing/email-campaigns';
+import { pushNotifications } from '../../../src/schemas/marketing/push-notifications';
 import { smsCampaigns } from '../../../src/schemas/marketing/sms-campaigns';
 import { whatsappCampaigns } from '../../../src/schemas/marketing/whatsapp-campaigns';
 import type { CampaignKind, CampaignRef } from '../../campaigns/campaign-kinds';
@@ -33,11 +34,13 @@ export const handlers: Handlers = {
   ...of(smsCampaigns, 'sms-campaigns'),
   ...of(emailCampaigns, 'email-campaigns'),
   ...of(whatsappCampaigns, 'whatsapp-campaigns'),
+  ...of(pushNotifications, 'push-notifications'),
   ...of(leadGenBroadcasts, 'lead-gen-broadcasts'),
 };
 
 function of(resource: AnyResource, kind: CampaignKind): Handlers {
-  return Object.entries(works).reduce<Handlers>((handled, [name, work]) => {
+  const own = Object.entries(works).filter(([name]) => Object.hasOwn(resource.actions ?? {}, name));
+  return own.reduce<Handlers>((handled, [name, work]) => {
     const one = async (context: Context) => {
       const row = await fetchRow(resource, keyFrom(resource, context), context);
       return work(context, { kind, id: String(row['id']) });
@@ -68,13 +71,13 @@ async function test(context: Context, ref: CampaignRef): Promise<Reply> {
   return { message: 'Test sent.' };
 }
 
-/** An audience of the leads whose message reached one state, found again each time it is used. */
+/** An audience of the leads that one of the figures counts, found again each time it is used. */
 async function segment(context: Context, ref: CampaignRef): Promise<Reply> {
   const { tx, session, body } = context;
   const name = typeof body['name'] === 'string' ? body['name'].trim() : '';
   if (!name || name.length > 120) throw invalid('name', 'Enter a name of up to 120 characters');
-  const state = messageStates.find((one) => one === body['results']);
-  if (!state || state === 'sandbox') throw invalid('results', 'Choose a result');
+  const state = campaignResultNames.find((one) => one === body['results']);
+  if (!state) throw invalid('results', 'Choose a result');
   const known = await tx.row(sql`
     select 1 from "lead_gen_audiences" where "tenant_id" = ${session.tenantId} and lower("name") = lower(${name}) and "deleted_at" is null`);
   if (known) throw problem(409, `${leadGenAudiences.label} '${name}' already exists.`);
@@ -153,14 +156,14 @@ async function recipients(context: Context, ref: CampaignRef): Promise<Reply> {
     const shown = veilAs(
       leads,
       context.session,
-      { ...row, ...reached(row.to) },
+      { ...row, ...reached(row.channel === 'push' ? '' : row.to) },
       { lead_name: 'name', at_email: 'email', at_phone: 'phone' },
     );
     const why = [row.reason ? sendReasons[row.reason] : null, row.error].filter(Boolean).join(': ');
     return {
       lead_id: row.lead_id,
       lead_name: shown.lead_name,
-      to: shown.at_email ?? shown.at_phone,
+      to: row.channel === 'push' ? row.to : (shown.at_email ?? shown.at_phone),
       state: messageStateLabels[row.state],
       why: why || null,
       sent_at: row.sent_at,

@@ -1,38 +1,39 @@
-import sql, { empty } from 'sql-template-tag';
-import type { pushNotifications } from '../../../src/schemas/marketing/push-notifications';
-import { resourceNamed } from '../../../src/schemas/kit/all';
+import { recordIn } from '../../../src/schemas/kit/is-record';
 import { invalid } from '../../../src/schemas/kit/problem';
-import { audienceWhere } from '../../lead-events/audience';
-import { scopeOf } from '../../catalogue/scope';
-import { sendPush } from '../../campaigns/push-send';
-import type { Context } from '../../context/context';
+import { countPeople } from '../../campaigns/campaign-people';
+import { queueCampaign } from '../../campaigns/campaign-run';
 import type { Hooks } from '../../context/hooks';
+import { campaignHooks } from './campaigns';
 
-export const hooks: Hooks<typeof pushNotifications> = {
-  /** Goes out at once, or at its time; returns how many it goes to. */
-  async beforeCreate(draft, context) {
-    const at = draft.schedule_at;
-    if (typeof at === 'string' && Date.parse(at) <= context.services.now().getTime())
+const kind = 'push-notifications';
+const { present, beforeDelete } = campaignHooks(kind);
+
+export const hooks: Hooks = {
+  ...(beforeDelete ? { beforeDelete } : {}),
+  /** It starts at once, or at its time. */
+  async beforeCreate(draft, { services }) {
+    const { schedule_at: at } = draft;
+    if (typeof at === 'string' && Date.parse(at) <= services.now().getTime())
       throw invalid('schedule_at', 'Choose a time in the future');
-    return { ...draft, state: at ? 'scheduled' : 'sending', recipients: await countOf(draft.audience_id, context) };
+    return { ...draft, state: 'scheduled' };
   },
   async afterWrite(row, before, { tx, session, services }) {
-    if (before) return;
-    const at = row.schedule_at;
-    await services.jobs.add(tx, session, {
-      kind: sendPush,
-      payload: { notification_id: row.id },
-      dedupeKey: row.id,
-      ...(at ? { runAt: new Date(at) } : {}),
-    });
+    const at = row['schedule_at'];
+    const ref = { kind, id: String(row['id']) } as const;
+    if (!before) await queueCampaign(tx, services, session, ref, typeof at === 'string' ? new Date(at) : undefined);
+  },
+  /** To how many browsers it goes: until it starts, those that would get it now. */
+  async present(rows, context, of) {
+    const shown = present ? await present(rows, context, of) : rows;
+    if (of === 'list') return shown;
+    const { tx, session } = context;
+    const made = [];
+    for (const row of shown) {
+      const audience = typeof row['audience_id'] === 'string' ? row['audience_id'] : null;
+      const began = Number(recordIn(row['totals'])['audience'] ?? 0);
+      const to = { channel: 'push', audience_id: audience } as const;
+      made.push({ ...row, recipients: began || (await countPeople(tx, session.tenantId, to, session.scope)) });
+    }
+    return made;
   },
 };
-
-/** As `push-send` finds them: the subscribers whom the sender sees. */
-async function countOf(audienceId: string | null | undefined, { tx, session }: Context): Promise<number> {
-  const where = audienceId ? await audienceWhere(tx, session.tenantId, audienceId, session.scope) : undefined;
-  const counted = await tx.row<{ n: number }>(sql`
-    select count(*)::int as n from "push_subscribers" where "tenant_id" = ${session.tenantId} and "status" = 1 and "deleted_at" is null
-    and ${scopeOf(resourceNamed('push-subscribers'), session) ?? sql`true`} ${where ? sql`and "lead_id" in (select "id" from "leads" where ${where})` : empty}`);
-  return counted!.n;
-}

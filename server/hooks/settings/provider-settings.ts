@@ -1,8 +1,10 @@
 import sql from 'sql-template-tag';
+import { recordIn } from '../../../src/schemas/kit/is-record';
 import { mayDo } from '../../../src/schemas/kit/access';
 import { providerSettings } from '../../../src/schemas/settings/provider-settings';
 import { reportsOf } from '../../channels/provider-reports';
 import { reportAddress } from '../../channels/report-address';
+import { newVapidKey, vapidPublicKey } from '../../channels/web-push';
 import type { Hooks } from '../../context/hooks';
 
 interface Health {
@@ -16,6 +18,8 @@ interface Health {
 const looked = 5000;
 
 export const hooks: Hooks<typeof providerSettings> = {
+  beforeCreate: async (draft) => ({ ...draft, ...pushKeys({ ...draft, isNew: true }) }),
+  beforeUpdate: async (patch, before) => ({ ...patch, ...pushKeys({ ...before, ...patch, credentials: patch.credentials }) }),
   /** Where reports go, how they went, and the last message that the provider refused. */
   async present(rows, { tx, session, services }) {
     const { tenantId } = session;
@@ -54,4 +58,23 @@ function addressOf(
 ): string | null {
   if (channel === 'whatsapp' && provider === 'meta') return `${services.config.publicUrl}/api/whatsapp/webhook/${tenantId}`;
   return channel && provider && reportsOf(channel, provider) ? reportAddress(services, tenantId, id) : null;
+}
+
+/** Web Push needs a pair of keys: one is made unless it was entered. The public one, which pages need, is shown as the account. */
+function pushKeys({
+  provider,
+  credentials,
+  settings,
+  isNew = false,
+}: {
+  readonly provider?: string | null;
+  readonly credentials?: unknown;
+  readonly settings?: object | null;
+  readonly isNew?: boolean;
+}): object {
+  if (provider !== 'webpush') return {};
+  const entered = recordIn(credentials)['secret'];
+  const secret = typeof entered === 'string' && entered !== '' ? entered : isNew ? newVapidKey() : undefined;
+  if (secret === undefined) return {};
+  return { credentials: { secret }, settings: { ...settings, account: vapidPublicKey(secret) } };
 }

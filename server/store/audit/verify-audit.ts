@@ -95,8 +95,7 @@ async function vouchedUpTo(connection: Reader, tenant: string, secrets: Secrets)
   return link && isSigned(secrets, String(link['hash']), String(link['signature'])) ? Number(link['number']) : 0;
 }
 
-const isSigned = (secrets: Secrets, hash: string, signature: string): boolean =>
-  secrets.verify(sealUse, hash, signature) || secrets.signedBefore(sealUse, hash) === signature;
+const isSigned = (secrets: Secrets, hash: string, signature: string): boolean => secrets.verifyLasting(sealUse, hash, signature);
 
 /** `secrets` undefined: who signed it does not matter. */
 function brokenSeal(

@@ -1,5 +1,5 @@
 import { conditionBlocks, exampleBlocks, globleCondtion } from '../kit/condition-blocks';
-import { resultStates } from '../kit/campaign-fields';
+import { campaignResultNames } from '../kit/send-reasons';
 import { defineResource, type Row } from '../kit/resource';
 
 export const leadGenAudiences = defineResource({
@@ -20,7 +20,7 @@ export const leadGenAudiences = defineResource({
       file: { type: 'string', title: 'CSV of phones or emails', format: 'uri-reference' },
       address: { type: 'string', title: 'Address of the lead list', maxLength: 4000 },
       campaign_id: { type: 'string', title: 'Campaign', maxLength: 26 },
-      campaign_result: { type: 'string', title: 'Leads whose message is', enum: resultStates },
+      campaign_result: { type: 'string', title: 'Leads whose message is', enum: campaignResultNames },
       count: { type: 'integer', title: 'Current leads', minimum: 0 },
     },
   },

@@ -1,6 +1,6 @@
 import { campaignState, figures, scheduleAt } from './message-fields';
 import type { RecordOffer, ResourceAction } from './record-calls';
-import { messageStates } from './send-reasons';
+import { campaignResultNames } from './send-reasons';
 
 /** What campaigns of every channel share: their plan, their state and what the server keeps of a run. */
 export const campaignFields = {
@@ -60,9 +60,6 @@ export const campaignUi = {
 const draftOrScheduled = { field: 'state', in: ['draft', 'scheduled'] } as const;
 const hasUnknown = { field: 'unknown_messages', set: true } as const;
 
-/** Who opens a campaign's results: one of these states, or all of them. */
-export const resultStates = messageStates.filter((state) => state !== 'sandbox');
-
 /** The buttons and sections of a campaign's page, by what each does; the wires are the schema file's own. */
 export const campaignOffers = {
   start: [
@@ -90,7 +87,7 @@ export const campaignOffers = {
       ask: {
         properties: {
           name: { type: 'string', minLength: 1, maxLength: 120 },
-          results: { type: 'string', title: 'Leads whose message is', enum: resultStates, default: 'read' },
+          results: { type: 'string', title: 'Leads whose message is', enum: campaignResultNames, default: 'read' },
         },
         required: ['name', 'results'],
       },
@@ -117,7 +114,7 @@ export const campaignSections = {
   recipients: {
     title: 'Recipients',
     empty: 'The campaign has not started yet.',
-    choose: { name: 'result', values: resultStates },
+    choose: { name: 'result', values: campaignResultNames },
     columns: { lead_name: 'Lead', to: 'To', state: 'Result', why: 'Reason', sent_at: 'Sent', run: 'Run' },
   },
 } as const satisfies Readonly<Record<string, NonNullable<ResourceAction['shows']>>>;

@@ -49,6 +49,25 @@ export const messageStates = [
   'opted_out',
 ] as const;
 export type MessageState = (typeof messageStates)[number];
+/** The figures of a campaign with the states of their messages: who opened it was also sent it, and it was delivered. */
+export const campaignResults = {
+  waiting: ['queued', 'sending'],
+  held: ['held'],
+  sent: ['sent', 'delivered', 'read', 'clicked', 'replied', 'opted_out'],
+  delivered: ['delivered', 'read', 'clicked', 'replied', 'opted_out'],
+  read: ['read', 'clicked', 'replied', 'opted_out'],
+  clicked: ['clicked'],
+  replied: ['replied'],
+  opted_out: ['opted_out'],
+  failed: ['failed'],
+  unknown: ['unknown'],
+} as const satisfies Readonly<Record<string, readonly MessageState[]>>;
+export type CampaignResult = keyof typeof campaignResults;
+export const campaignResultNames = Object.keys(campaignResults).filter(isCampaignResult);
+export function isCampaignResult(name: string): name is CampaignResult {
+  return Object.hasOwn(campaignResults, name);
+}
+
 /** States in words, the same in the outbox and in a campaign's results. */
 export const messageStateLabels: Readonly<Record<MessageState, string>> = {
   sandbox: 'Sandbox',

@@ -5,12 +5,13 @@ const key = { type: 'string', maxLength: 4000 } as const;
 
 /**
  * Providers with an adapter, by channel; the sandbox serves every channel. The adapters are in server/channels: `adapters` of
- * sender-of.ts for SMS and email, whatsapp-provider.ts, voice-provider.ts, telephony-provider.ts, zoho.ts and video.ts.
+ * sender-of.ts for SMS and email, web-push.ts, whatsapp-provider.ts, voice-provider.ts, telephony-provider.ts, zoho.ts and video.ts.
  */
 const servedBy = {
   sms: ['twilio', 'msg91', 'custom'],
   email: ['smtp', 'mailgun'],
   whatsapp: ['meta'],
+  push: ['webpush'],
   voice: ['http'],
   telephony: ['twilio', 'none'],
   zoho: ['zoho'],
@@ -31,7 +32,7 @@ export const providerSettings = defineResource({
     properties: {
       channel: {
         type: 'string',
-        enum: ['sms', 'email', 'whatsapp', 'voice', 'telephony', 'zoho', 'video'],
+        enum: ['sms', 'email', 'whatsapp', 'push', 'voice', 'telephony', 'zoho', 'video'],
       },
       provider: { type: 'string', minLength: 1, maxLength: 60, default: 'sandbox' },
       settings: {
@@ -39,7 +40,7 @@ export const providerSettings = defineResource({
         additionalProperties: false,
         properties: {
           endpoint: { ...url, title: 'Service URL', pattern: '^(https?|smtps?)://' },
-          account: { type: 'string', title: 'Account, project or phone number ID', maxLength: 200 },
+          account: { type: 'string', title: 'Account, project, phone number ID or public key', maxLength: 200 },
           sender: { type: 'string', title: 'Sender (ID, number or email)', maxLength: 254 },
           sender_name: { type: 'string', title: 'Sender name', maxLength: 120 },
           verify_token: { type: 'string', title: 'Webhook verify token', maxLength: 200 },
@@ -124,7 +125,7 @@ export const providerSettings = defineResource({
       help: 'JSON or name=value&name=value with {{to}}, {{digits}}, {{text}}, {{sender}}, {{key}}, {{dlt_entity_id}} and {{dlt_template_id}}. Accepted if: status=success. IDs and states: data.id. Words: delivered, DELIVRD.',
     },
     provider: {
-      help: 'smtp or mailgun for email, twilio, msg91 or custom for SMS, twilio for telephony, meta for WhatsApp, http for voice and video, zoho for Zoho. With sandbox, messages stay in the outbox and nothing is sent; a video link of the sandbox opens no meeting. Telephony none: callers dial on their own phones.',
+      help: 'smtp or mailgun for email, twilio, msg91 or custom for SMS, twilio for telephony, meta for WhatsApp, webpush for push (its keys are made when you save), http for voice and video, zoho for Zoho. With sandbox, messages stay in the outbox and nothing is sent; a video link of the sandbox opens no meeting. Telephony none: callers dial on their own phones.',
     },
   },
   actions: {
@@ -147,7 +148,6 @@ export const providerSettings = defineResource({
     choices: {
       channel: {
         ai_call: 'no AI calls are made yet',
-        push: 'push notifications are sent without a provider',
         payment: 'payments use the built-in sandbox only',
         ads: 'ad accounts are not read yet',
         storage: 'files are stored on the server',

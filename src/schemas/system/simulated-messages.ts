@@ -10,7 +10,7 @@ export const simulatedMessages = defineResource({
     required: ['channel', 'to'],
     additionalProperties: false,
     properties: {
-      channel: { type: 'string', enum: ['email', 'sms', 'whatsapp'] },
+      channel: { type: 'string', enum: ['email', 'sms', 'whatsapp', 'push'] },
       to: { type: 'string', maxLength: 254 },
       times: { type: 'integer', title: 'How often it was handed over', minimum: 1, default: 1 },
       report_at: { type: 'string', title: 'Next report', format: 'date-time' },
