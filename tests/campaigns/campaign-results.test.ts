@@ -41,6 +41,8 @@ describe.each(await reachableDatabases())('audiences and results of campaigns on
     const scanner = newBrowser();
     const page = await call(world.test, scanner, 'GET', link);
     expect([page.status, page.text.includes('<button')]).toEqual([200, true]);
+    const { headers } = await world.test.app.inject({ method: 'GET', url: link });
+    expect(headers['content-security-policy']).toContain("form-action 'self'");
     expect(await world.rows(`select 1 from opt_outs`)).toEqual([]);
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
     const clicked = await call(world.test, scanner, 'POST', link, 'List-Unsubscribe=One-Click', form);

@@ -79,7 +79,7 @@ describe('a setting does something, or says that it does not', () => {
     const asking = sources.flatMap(({ text }) =>
       [...text.matchAll(/providerOf\([^;]*?'(\w+)'\)/g)].map(([, channel]) => channel!),
     );
-    const byMessage = ['sms', 'email']; // make-channels.ts uses the channel of the message
+    const byMessage = ['sms', 'email', 'push']; // make-channels.ts and sender-of.ts use the channel of the message
     const channels = resourceNamed('provider-settings').fields.properties['channel']!.enum!;
     expect([...new Set([...asking, ...byMessage])].sort()).toEqual([...channels].sort());
   });

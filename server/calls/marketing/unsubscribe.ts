@@ -46,10 +46,13 @@ async function unsubscribe({
 
 const unknown = (): Error => problem(404, 'This link no longer exists.');
 
+/** As for every call, but for the button: its form comes back here. */
+const policy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
+
 const html = (body: string) => ({
   raw: {
     body: `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Unsubscribe</title></head><body><main>${body}</main></body></html>`,
     type: 'text/html; charset=utf-8',
   },
-  headers: { 'cache-control': 'no-store' },
+  headers: { 'cache-control': 'no-store', 'content-security-policy': policy },
 });
