@@ -47,7 +47,7 @@ export function schemaChunks(): Plugin {
     },
     async buildStart() {
       if (config?.command !== 'build' || this.environment.name !== 'client') return;
-      const all = await load();
+      const all = await load().catch(endBuild);
       const { resources } = all;
       const folder = folderOf(all);
       for (const { name } of resources) {
@@ -88,6 +88,13 @@ export function schemaChunks(): Plugin {
       return this.environment.name === 'ssr' ? [] : undefined;
     },
   };
+}
+
+/** A build ends with the mistakes of the schema files, a line for each: the bundler would add its own stack. */
+function endBuild(error: unknown): never {
+  if (!(error instanceof Error) || error.name !== 'SchemaFault') throw error;
+  console.error(error.message);
+  process.exit(1);
 }
 
 /** What a page compares with its own: the manifest (another menu, other rights, a new resource), and each resource with its validator. */

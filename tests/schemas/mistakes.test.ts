@@ -122,6 +122,57 @@ describe('a wrong schema file', () => {
   });
 });
 
+describe('the mistakes of several files', () => {
+  const file = (name: string, more: object): Record<string, Record<string, unknown>> => ({
+    [`../settings/${name}.ts`]: {
+      one: {
+        name,
+        label: name,
+        access: 'nobody',
+        fields: { type: 'object', additionalProperties: false, properties: { a: { type: 'string' } } },
+        ...more,
+      },
+    },
+  });
+
+  it('are reported at one start, a line for each, without a stack', () => {
+    const files = {
+      ...file('rooms', { columns: ['x'], filter: ['y'] }),
+      ...file('beds', { sort: ['z'] }),
+      '../settings/no.ts': {},
+    };
+    const fault = thrownBy(() => start(files));
+    expect(fault.message.split('\n')).toEqual([
+      expect.stringMatching(/^src\/schemas\/settings\/rooms\.ts, columns: 'x' is not a field/),
+      expect.stringMatching(/^src\/schemas\/settings\/rooms\.ts, filter: 'y' is not a field/),
+      expect.stringMatching(/^src\/schemas\/settings\/beds\.ts, sort: 'z' is not a field/),
+      expect.stringMatching(/^src\/schemas\/settings\/no\.ts: exports no resource/),
+    ]);
+    expect(fault.stack).toBe(fault.message);
+  });
+
+  it('include records that could never be the first', () => {
+    const needs = (to: string): object => ({
+      fields: { type: 'object', required: ['a'], additionalProperties: false, properties: { a: { type: 'string' } } },
+      refs: { a: to },
+    });
+    expect(() => start({ ...file('rooms', needs('beds')), ...file('beds', needs('rooms')) })).toThrow(
+      /rooms\.ts, fields\.required: 'a' needs a record of beds, which needs one of rooms: neither could be the first/,
+    );
+    expect(() => start(file('nodes', needs('nodes')))).toThrow(/nodes\.ts, fields\.required: 'a' refers to nodes itself/);
+    expect(() => start({ ...file('rooms', needs('beds')), ...file('beds', { refs: { a: 'rooms' } }) })).not.toThrow();
+  });
+});
+
+function thrownBy(work: () => void): Error {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof Error) return error;
+  }
+  throw new Error('nothing was thrown');
+}
+
 describe('npm run new:resource', () => {
   it('writes a file that loads, compiles and is formatted', async () => {
     expect(marked.has('good')).toBe(false);

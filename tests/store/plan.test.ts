@@ -74,6 +74,26 @@ describe('changes of the schema files', () => {
     await expect(applySchema(connection, resources)).rejects.toThrow('drop table "gadgets";');
   });
 
+  it('that rename a field keep its values, its index and its place in the search', async () => {
+    const next = gadgets(
+      { name, size: { type: 'string' }, tag: { type: 'string' } },
+      { renamed: { code: 'tag' }, unique: ['tag'] as never, search: ['name', 'tag'] as never },
+    );
+    await connection.script(`begin; select set_config('app.tenant', 't', true), set_config('app.request', 'r', true);
+      update "gadgets" set "code" = 'K' || "id"; commit`);
+    const printed: string[] = [];
+    await applySchema(connection, next, { print: (line) => printed.push(line) });
+    expect(printed).toContain(`Schema: alter table "gadgets" rename column "code" to "tag"`);
+    expect(printed.filter((line) => /(?:drop|add) column "(?:code|tag)"/.test(line))).toEqual([]);
+    expect(await connection.script(`select "tag", "search_text" from "gadgets" order by "id"`)).toEqual([
+      { tag: 'K1', search_text: ' one k1' },
+      { tag: 'K2', search_text: ' two k2' },
+    ]);
+    expect(await planFor(connection, next)).toEqual({ statements: [], destructive: [] });
+    await connection.script(`alter table "gadgets" rename column "tag" to "code"`);
+    await applySchema(connection, gadgets({ name, size: { type: 'string' }, code: { type: 'string' } }), { confirm: true });
+  });
+
   it('of a table that never had a row need no confirmation; a row that arrives meanwhile rolls all of them back', async () => {
     const before = gadgets({ name, size: { type: 'string' }, code: { type: 'string' } });
     const drafts = (properties: Record<string, Field>, required: string[], search: string[]): AnyResource[] => [

@@ -12,6 +12,8 @@ export interface TableModel {
   readonly shared: boolean;
   readonly key: string;
   readonly columns: readonly ColumnModel[];
+  /** Columns by the names that they had before. */
+  readonly renamed: ReadonlyMap<string, string>;
   /** Name to full statement. The name carries a hash of the definition: another definition is another index. */
   readonly indexes: ReadonlyMap<string, string>;
   /** Name to the text after `add constraint <name>`. */
@@ -109,6 +111,7 @@ function modelOf(resource: AnyResource, byName: ReadonlyMap<string, AnyResource>
     shared,
     key: key.name,
     columns,
+    renamed: new Map(Object.entries<string>(resource.renamed ?? {})),
     indexes: indexesOf(resource, name, shared),
     foreignKeys: foreignKeysOf(resource, name, byName),
     secrets: storedSecrets(resource),

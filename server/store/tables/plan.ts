@@ -60,7 +60,7 @@ export function planParts(models: readonly TableModel[], live: Live): PlanParts 
   before.push(...step('triggers', triggerFunctions));
 
   for (const model of models) {
-    const standing = live.tables.get(model.name);
+    const standing = withNewNames(model, live.tables.get(model.name), before);
     if (standing) {
       const risky: string[] = [];
       changeTable(model, standing, live, before, risky, remember);
@@ -107,6 +107,20 @@ const indexedTable = (text: string): string => / on "(\w+)"/.exec(text)![1]!;
 /** A new table has none: eight hundred statements less in an empty database. */
 const dropsOld = /^drop (policy|trigger) if exists /;
 const systemTableNames = ['schema_state', 'audit', 'audit_seals', 'counters', 'idempotency', 'attempts', customTable];
+
+/** The table as it is once the columns that have another name now are renamed; their values stay. */
+function withNewNames(model: TableModel, live: LiveTable | undefined, statements: string[]): LiveTable | undefined {
+  if (!live) return undefined;
+  const columns = new Map(live.columns);
+  for (const [old, name] of model.renamed) {
+    const column = columns.get(old);
+    if (!column || columns.has(name)) continue;
+    statements.push(`alter table ${quote(model.name)} rename column ${quote(old)} to ${quote(name)}`);
+    columns.delete(old);
+    columns.set(name, column);
+  }
+  return { ...live, columns };
+}
 
 function changeTable(
   model: TableModel,

@@ -2,10 +2,11 @@ import { accessCodes } from './access-codes';
 import { checkField } from './check-field';
 import { checkKeys } from './check-keys';
 import { checkLater } from './check-later';
+import { checkReferences } from './check-references';
 import { checkShape } from './check-shape';
 import { checkWhen } from './check-when';
 import { menuGroups } from './menu-groups';
-import { failAt, instead } from './schema-fault';
+import { failAt, Faults, instead } from './schema-fault';
 import { parseWire } from './wire';
 import type { AnyResource } from './resource';
 import { isOneOf } from './is-one-of';
@@ -17,22 +18,26 @@ import { isOneOf } from './is-one-of';
 export function checkResource(resource: AnyResource, place = `schema '${resource.name}'`): void {
   const fail = failAt(place);
   checkShape(resource, fail);
+  const faults = new Faults();
+  const say = (key: string, what: string): void => faults.try(() => fail(key, what));
   const fields = Object.keys(resource.fields.properties);
   const known = [...fields, ...new Set([resource.key?.name ?? 'id', 'id']), ...columns];
   const isField = (key: string, name: string, of: readonly string[] = known): void => {
-    if (!of.includes(name)) fail(key, `'${name}' is not a field; ${instead(name, of)}`);
+    if (!of.includes(name)) say(key, `'${name}' is not a field; ${instead(name, of)}`);
   };
 
-  if (!/^[a-z][a-z0-9-]*$/.test(resource.name))
-    fail('name', `'${resource.name}' must be kebab-case, for example 'sms-templates'`);
+  if (serverTables.includes(resource.name))
+    say('name', `'${resource.name}' is a table of the server itself; choose another name`);
+  if (!/^[a-z][a-z0-9-]*$/.test(resource.name)) say('name', `'${resource.name}' must be kebab-case, for example 'sms-templates'`);
   for (const key of Object.keys(resource))
-    if (!resourceKeys.includes(key)) fail(key, `is not a key of a resource; ${instead(key, resourceKeys)}`);
+    if (!resourceKeys.includes(key)) say(key, `is not a key of a resource; ${instead(key, resourceKeys)}`);
   for (const [name, field] of Object.entries(resource.fields.properties)) {
     if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(name))
-      fail(`fields.${name}`, 'a field name can contain letters, digits and underscores only');
-    if (name.length > longestName) fail(`fields.${name}`, `a field name can have up to ${longestName} characters`);
-    if (systemNames.has(name)) fail(`fields.${name}`, 'is a system column; remove it');
-    checkField(`fields.${name}`, field, fail);
+      say(`fields.${name}`, 'a field name can contain letters, digits and underscores only');
+    if (name.length > longestName) say(`fields.${name}`, `a field name can have up to ${longestName} characters`);
+    if (systemNames.has(name)) say(`fields.${name}`, 'is a system column; remove it');
+    if (name in {}) say(`fields.${name}`, `is a name of JavaScript itself; write own_${name.toLowerCase()}`);
+    faults.try(() => checkField(`fields.${name}`, field, fail));
   }
   for (const name of resource.fields.required ?? []) isField('fields.required', name, fields);
   for (const list of [
@@ -50,11 +55,11 @@ export function checkResource(resource: AnyResource, place = `schema '${resource
   ] as const)
     for (const name of resource[list] ?? []) isField(list, name);
   for (const name of resource.hashed ?? [])
-    if (!resource.secret?.includes(name)) fail('hashed', `'${name}' is not in secret; write it there too`);
+    if (!resource.secret?.includes(name)) say('hashed', `'${name}' is not in secret; write it there too`);
   if (resource.marksInactive && (!fields.includes('status') || resource.store === 'shared'))
-    fail('marksInactive', "depends on the status of a tenant's record; add status (kit/shared-fields.ts) to fields");
+    say('marksInactive', "depends on the status of a tenant's record; add status (kit/shared-fields.ts) to fields");
   for (const [name, addresses] of Object.entries(resource.sentTo ?? {})) {
-    if (!(resource.secret ?? []).includes(name)) fail(`sentTo.${name}`, `'${name}' is not in secret; write it there too`);
+    if (!(resource.secret ?? []).includes(name)) say(`sentTo.${name}`, `'${name}' is not in secret; write it there too`);
     for (const address of addresses ?? []) isField(`sentTo.${name}`, address.split('.')[0]!, fields);
   }
   for (const name of reachFields(resource.reach)) isField('reach', name, fields);
@@ -68,52 +73,46 @@ export function checkResource(resource: AnyResource, place = `schema '${resource
     for (const name of Object.keys(resource[key] ?? {})) isField(`${key}.${name}`, name, fields);
   for (const [name, ui] of Object.entries(resource.ui ?? {})) {
     if (ui?.beginsNow && resource.fields.properties[name]?.format !== 'date-time')
-      fail(`ui.${name}.beginsNow`, "is for a date and time; give the field format: 'date-time'");
+      say(`ui.${name}.beginsNow`, "is for a date and time; give the field format: 'date-time'");
     if ((ui?.widget === 'answers' || ui?.questionsOf !== undefined) && !resource.refs?.[ui.questionsOf ?? ''])
-      fail(`ui.${name}.questionsOf`, `must be a reference; ${instead(ui.questionsOf ?? '', Object.keys(resource.refs ?? {}))}`);
+      say(`ui.${name}.questionsOf`, `must be a reference; ${instead(ui.questionsOf ?? '', Object.keys(resource.refs ?? {}))}`);
   }
   for (const [at, group] of (resource.groups ?? []).entries())
     for (const name of group.fields) isField(`groups.${at}.fields`, name, fields);
   for (const [at, rule] of (resource.when ?? []).entries()) {
-    checkWhen(`when.${at}`, rule, resource.fields.properties, fail);
+    faults.try(() => checkWhen(`when.${at}`, rule, resource.fields.properties, fail));
     for (const name of namesOf(rule)) isField(`when.${at}`, name, fields);
   }
   if (resource.customFields && resource.fields.properties['custom']?.type !== 'object')
-    fail('customFields', "the values need a field; write custom: { type: 'object' }");
-  for (const [path, ref] of Object.entries(resource.refs ?? {})) {
-    if (!known.includes(path.split('.')[0]!))
-      fail(`refs.${path}`, `does not start with a field; ${instead(path.split('.')[0]!, fields)}`);
-    const { to, copyOf } = typeof ref === 'string' ? { to: ref } : ref;
-    if (copyOf !== undefined && resource.refs![copyOf] !== to)
-      fail(`refs.${path}`, `is a copy of '${copyOf}', which is not a reference to '${to}'`);
-  }
+    say('customFields', "the values need a field; write custom: { type: 'object' }");
   for (const [operation, wires] of Object.entries(resource.wire ?? {}))
     for (const wire of [wires].flat())
       if (wire !== 'none')
         try {
           parseWire(wire);
         } catch (error) {
-          fail(`wire.${operation}`, error instanceof Error ? error.message : String(error));
+          say(`wire.${operation}`, error instanceof Error ? error.message : String(error));
         }
   if ((resource.store === 'view') !== (resource.shows !== undefined))
-    fail('shows', "names the resources whose rows a view shows; write store: 'view', shows: ['calls'], or leave out both");
+    say('shows', "names the resources whose rows a view shows; write store: 'view', shows: ['calls'], or leave out both");
   if (resource.store === 'view')
     for (const operation of ['read', 'create', 'update', 'delete'] as const)
-      if (resource.wire?.[operation] !== 'none') fail(`wire.${operation}`, "must be 'none': a view only lists rows");
+      if (resource.wire?.[operation] !== 'none') say(`wire.${operation}`, "must be 'none': a view only lists rows");
   const { menu, access } = resource;
-  if (menu && typeof menu.path !== 'string') fail('menu.path', `is missing; write path: '/config/${resource.name}'`);
+  if (menu && typeof menu.path !== 'string') say('menu.path', `is missing; write path: '/config/${resource.name}'`);
   if (menu?.group !== undefined && !isOneOf(menuGroups, menu.group))
-    fail('menu.group', `there is no group '${menu.group}'; ${instead(menu.group, menuGroups)}`);
-  if (menu && !menu.path.startsWith('/')) fail('menu.path', `must begin with a slash: '/${menu.path}'`);
+    say('menu.group', `there is no group '${menu.group}'; ${instead(menu.group, menuGroups)}`);
+  if (typeof menu?.path === 'string' && !menu.path.startsWith('/')) say('menu.path', `must begin with a slash: '/${menu.path}'`);
   for (const code of typeof access === 'object' && 'code' in access ? [access.code ?? []].flat() : [])
-    if (!isOneOf(accessCodes, code))
-      fail('access.code', `'${code}' is not in kit/access-codes.ts; ${instead(code, accessCodes)}`);
+    if (!isOneOf(accessCodes, code)) say('access.code', `'${code}' is not in kit/access-codes.ts; ${instead(code, accessCodes)}`);
   for (const [at, example] of (resource.examples ?? []).entries())
     for (const name of Object.keys(example)) isField(`examples.${at}`, name, fields);
-  checkKeys(resource, fail);
-  checkLater(resource, fail);
+  for (const check of [checkKeys, checkReferences, checkLater]) faults.try(() => check(resource, fail));
+  faults.end();
 }
 
+/** Names whose tables are the server's own (server/store/tables/plan.ts). */
+export const serverTables = ['schema-state', 'audit', 'audit-seals', 'counters', 'idempotency', 'attempts', 'custom-values'];
 const columns = ['created_at', 'updated_at', 'created_by', 'updated_by', 'row_version', 'deleted_at'];
 /** A column's name is an identifier of PostgreSQL, and names of its indexes are made of it. */
 const longestName = 50;
@@ -136,6 +135,7 @@ const keysOfResource: Readonly<Record<keyof AnyResource, true>> = {
   audited: true,
   singleton: true,
   readOnly: true,
+  renamed: true,
   virtual: true,
   fixed: true,
   refs: true,

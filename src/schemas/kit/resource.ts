@@ -90,13 +90,14 @@ export interface ResourceSpec<
   readonly readOnly?: readonly NameOf<P>[];
   /** Without a column: a hook computes it on read (server/hooks). */
   readonly virtual?: readonly NameOf<P>[];
+  /** Fields that had another name: `{ warden: 'keeper' }` moves what is stored in `warden` to `keeper`. */
+  readonly renamed?: { readonly [old: string]: NameOf<P> };
   /** Accepted on create only. */
   readonly fixed?: readonly NameOf<P>[];
   /**
    * Foreign keys. `'percentages.*.user_id': 'users'` reaches into nested data. `where` narrows the options by another field.
-   * A record that is inactive where its resource `marksInactive` can be chosen only with `evenInactive`: the record is about that
-   * person and gives them no work.
-   * `copyOf` names the field whose value, now or earlier, this one repeats: its key was checked there and is not again.
+   * A record that is inactive where its resource `marksInactive` can be chosen only with `evenInactive`, which gives no work.
+   * `copyOf`: the field whose value, now or earlier, this one repeats; its key was checked there and is not again.
    */
   readonly refs?: { readonly [path: string]: string | Ref };
   /** A select without a foreign key: options from another resource's rows, keeping the text. */

@@ -3,12 +3,40 @@ import { isOneOf } from './is-one-of';
 /** Stops loading with the file, the key and what to write instead. */
 export type Fail = (key: string, what: string) => never;
 
+/** What is wrong in the schema files, a line for each mistake. It has no stack: the lines name the place. */
+export class SchemaFault extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'SchemaFault';
+    this.stack = message;
+  }
+}
+
 /** Reports the fault of one schema file: 'src/schemas/settings/rooms.ts, columns: …'. */
 export const failAt =
   (place: string): Fail =>
   (key, what) => {
-    throw new Error(`${place}, ${key}: ${what}`);
+    throw new SchemaFault(`${place}, ${key}: ${what}`);
   };
+
+/** Collects what several checks report, so that one start names every mistake. */
+export class Faults {
+  readonly #lines = new Set<string>();
+
+  /** Runs a check. One that trips over what an earlier one reported says nothing of its own. */
+  readonly try = (check: () => void): void => {
+    try {
+      check();
+    } catch (error) {
+      if (error instanceof SchemaFault) this.#lines.add(error.message);
+      else if (!this.#lines.size) throw error;
+    }
+  };
+
+  end(): void {
+    if (this.#lines.size) throw new SchemaFault([...this.#lines].join('\n'));
+  }
+}
 
 /** 'write capacity' where one is near, else all there are. */
 export function instead(name: unknown, of: readonly string[]): string {
