@@ -49,7 +49,7 @@ export async function takeCoupon(
   const coupon = await tx.row<CouponRow>(sql`
     select * from "coupons" where "tenant_id" = ${session.tenantId} and "code" = ${code.trim().toUpperCase()} and "deleted_at" is null
     for update`);
-  if (!coupon) throw invalid('coupon', 'This coupon code does not exist.');
+  if (!coupon) throw invalid('coupon', 'This coupon code does not exist');
   const uses = await tx.row<{ n: number }>(sql`
     select count(*)::int as n from "orders" where "tenant_id" = ${session.tenantId} and "coupon_id" = ${coupon.id}
       and "lead_id" = ${order.leadId} and "status" in ('created', 'pending', 'paid') and "deleted_at" is null`);

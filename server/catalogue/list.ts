@@ -148,7 +148,7 @@ function fieldsOfQuery(resource: AnyResource, context: Context): AnyRow {
 /** The search has no 'any of': several texts would find less than was asked for, or more. */
 function searchedText(name: string, value: unknown): string {
   const [text = '', ...others] = valuesOf(name, value);
-  if (others.length) throw invalid(name, `A list has no filter 'in' of '${name}': it searches for one text.`);
+  if (others.length) throw invalid(name, `A list has no filter 'in' of '${name}': it searches for one text`);
   return text;
 }
 

@@ -13,7 +13,7 @@ const mostTags = 4000;
 export function cleanHtml(field: string, html: string): string {
   let tags = 0;
   for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', at + 1))
-    if (++tags > 2 * mostTags) throw invalid(field, `This HTML has more than ${mostTags.toLocaleString('en-IN')} tags.`);
+    if (++tags > 2 * mostTags) throw invalid(field, `This HTML has more than ${mostTags.toLocaleString('en-IN')} tags`);
   const cleaned = clean(field, html, allowedAttributes);
   // Reads only check a text's form, so nothing is stored in any other form.
   return isCleanHtml(cleaned) ? cleaned : clean(field, html, {});
@@ -39,7 +39,7 @@ function clean(field: string, html: string, attributes: Readonly<Record<string, 
     parseStyleAttributes: false,
     transformTags: { a: sanitize.simpleTransform('a', { rel: 'noopener noreferrer' }) },
     onOpenTag() {
-      if (++depth > mostDeep) throw invalid(field, `This HTML has elements nested more than ${mostDeep} deep.`);
+      if (++depth > mostDeep) throw invalid(field, `This HTML has elements nested more than ${mostDeep} deep`);
     },
     onCloseTag: () => void depth--,
   });

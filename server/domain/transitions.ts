@@ -59,7 +59,7 @@ const inWords = (state: string): string => state.replaceAll('_', ' ');
 export function refuseOtherStart(resource: WithStates, state: unknown): void {
   const [first] = Object.keys(ways[resource]);
   if (state !== undefined && state !== null && state !== first)
-    throw invalid('state', `A new record must start as ${inWords(first!)}.`);
+    throw invalid('state', `A new record must start as ${inWords(first!)}`);
 }
 
 /** Throws 409 when the record may not go from the one state to the other; staying is not a step. */

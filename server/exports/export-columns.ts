@@ -31,7 +31,7 @@ export function exportColumns(
   );
   const names = asked?.map((name) => (name === 'id' ? key : name)) ?? offered;
   const wrong = names.find((name) => !offered.includes(name));
-  if (wrong !== undefined) throw invalid('columns', `This list has no column '${wrong.slice(0, 60)}'.`);
+  if (wrong !== undefined) throw invalid('columns', `This list has no column '${wrong.slice(0, 60)}'`);
   // What reads a file back finds each record by its key.
   const all = format === 'csv_import' ? [key, ...names.filter((name) => name !== key && !isServers(resource, name))] : names;
   return [...new Set(all)].map((name) => ({

@@ -10,11 +10,11 @@ export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
  */
 export async function detectEncoding(path: string): Promise<Encoding> {
   const head = await readHead(path, 4096);
-  if (!head.length) throw invalid('file', 'The file is empty.');
+  if (!head.length) throw invalid('file', 'The file is empty');
   if (head.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004', 'latin1')) || head.subarray(0, 4).toString('hex') === 'd0cf11e0') {
     throw invalid('file', 'This is an Excel workbook. Save it as CSV (UTF-8) and upload that file.');
   }
-  if (head.subarray(0, 5).toString('latin1') === '%PDF-') throw invalid('file', 'This is a PDF document, not a CSV file.');
+  if (head.subarray(0, 5).toString('latin1') === '%PDF-') throw invalid('file', 'This is a PDF document, not a CSV file');
   if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return 'utf-8';
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
@@ -35,7 +35,7 @@ export async function* readText(path: string, encoding: Encoding): AsyncGenerato
     if (nul >= 0) {
       throw invalid(
         'file',
-        `Line ${line + newlines(text.slice(0, nul))} contains a NUL character: this is not a text file, or it is damaged.`,
+        `Line ${line + newlines(text.slice(0, nul))} contains a NUL character: this is not a text file, or it is damaged`,
       );
     }
     line += newlines(text);

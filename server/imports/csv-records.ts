@@ -92,7 +92,7 @@ export class CsvRecords {
     for (;;) {
       const close = text.indexOf('"', at);
       if (close < 0 || (close + 1 === text.length && !last)) {
-        if (last) throw invalid('file', `Line ${this.line}: a quote (") in this row is never closed.`);
+        if (last) throw invalid('file', `Line ${this.line}: a quote (") in this row is never closed`);
         return undefined;
       }
       cell += text.slice(at, close);
@@ -116,6 +116,6 @@ const insideCell = (line: number): Problem =>
   invalid('file', `Line ${line}: a cell contains a quote (") but does not start with one. Put the whole cell in quotes.`);
 const afterQuote = (line: number): Problem =>
   invalid('file', `Line ${line}: a closing quote (") is followed by more text. Write a quote inside a cell as two ("").`);
-const unreadable = (line: number): Problem => invalid('file', `Line ${line}: this row cannot be read as CSV.`);
+const unreadable = (line: number): Problem => invalid('file', `Line ${line}: this row cannot be read as CSV`);
 
 const lineEnds = (text: string): number => (text.includes('\n') || text.includes('\r') ? text.match(/\r\n|\r|\n/g)!.length : 0);

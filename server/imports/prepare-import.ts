@@ -41,7 +41,7 @@ export async function countRows(path: string, steps?: Pick<Steps, 'check'>): Pro
     steps?.check();
     rows += batch.length;
   }
-  if (!rows) throw invalid('file', 'The file has column names but no rows.');
+  if (!rows) throw invalid('file', 'The file has column names but no rows');
   return rows;
 }
 
@@ -50,14 +50,14 @@ export function checkMapping(mapping: Readonly<AnyRow>, headers: readonly string
   const seen = new Set<string>();
   for (const [header, target] of Object.entries(mapping)) {
     if (target === '') continue;
-    if (!headers.includes(header)) throw invalid('mapping', `The file has no column '${header}'.`);
+    if (!headers.includes(header)) throw invalid('mapping', `The file has no column '${header}'`);
     if (typeof target !== 'string' || !(isTarget(target) || /^(custom\.[^.]{1,60}|new:.{1,60})$/.test(target)))
-      throw invalid('mapping', `The column '${header}' cannot be imported as '${String(target).slice(0, 60)}'.`);
+      throw invalid('mapping', `The column '${header}' cannot be imported as '${String(target).slice(0, 60)}'`);
     if (target !== 'name' && seen.has(target))
       throw invalid('mapping', `Two columns are mapped to '${target}'. Choose one of them.`);
     seen.add(target);
   }
-  if (!seen.has('phone') && !seen.has('email')) throw invalid('mapping', 'Choose the column with the phone number or the email.');
+  if (!seen.has('phone') && !seen.has('email')) throw invalid('mapping', 'Choose the column with the phone number or the email');
 }
 
 /** The mapping this user chose last for a file with these columns, where it still fits. */

@@ -22,12 +22,12 @@ export async function readFormat(path: string): Promise<CsvFormat> {
     head += text;
     if (head.length > 256 * 1024) break;
   }
-  if (!head.trim()) throw invalid('file', 'The file is empty.');
+  if (!head.trim()) throw invalid('file', 'The file is empty');
   const delimiter = detectDelimiter(head);
   for await (const rows of records(path, encoding, delimiter, 1)) {
     return { encoding, delimiter, headers: checkHeaders(rows[0]!, csvLimits.columns) };
   }
-  throw invalid('file', 'The file is empty.');
+  throw invalid('file', 'The file is empty');
 }
 
 /**

@@ -20,6 +20,6 @@ export async function readSample(path: string, shown: number): Promise<Sample> {
     for (const { cells } of batch.slice(0, shown - rows.length)) rows.push(format.headers.map((_, at) => cells[at] ?? ''));
     total += batch.length;
   }
-  if (!total) throw invalid('file', 'The file has column names but no rows.');
+  if (!total) throw invalid('file', 'The file has column names but no rows');
   return { ...format, rows, total };
 }

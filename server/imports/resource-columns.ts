@@ -56,11 +56,11 @@ export function checkResourceMapping(
   const used = new Set<string>();
   for (const [header, target] of Object.entries(mapping)) {
     if (target === '') continue;
-    if (!headers.includes(header)) throw invalid('mapping', `The file has no column '${header.slice(0, 60)}'.`);
+    if (!headers.includes(header)) throw invalid('mapping', `The file has no column '${header.slice(0, 60)}'`);
     if (typeof target !== 'string' || !known.has(target))
-      throw invalid('mapping', `The column '${header.slice(0, 60)}' cannot be imported as '${String(target).slice(0, 60)}'.`);
+      throw invalid('mapping', `The column '${header.slice(0, 60)}' cannot be imported as '${String(target).slice(0, 60)}'`);
     if (used.has(target)) throw invalid('mapping', `Two columns are mapped to '${target}'. Choose one of them.`);
     used.add(target);
   }
-  if (!used.size) throw invalid('mapping', 'Choose a field for one column or more.');
+  if (!used.size) throw invalid('mapping', 'Choose a field for one column or more');
 }

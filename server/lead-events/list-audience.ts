@@ -14,7 +14,7 @@ export function narrowing(address: string): string {
   const query = new URLSearchParams(text.includes('?') ? text.slice(text.indexOf('?') + 1) : text);
   for (const name of ['type', 'view'])
     if ((query.get(name) ?? 'all') !== 'all')
-      throw invalid('address', 'Choose All leads and filters in that list: its tabs and quick views depend on the reader.');
+      throw invalid('address', 'Choose All leads and filters in that list: its tabs and quick views depend on the reader');
   for (const name of looks) query.delete(name);
   return query.toString();
 }

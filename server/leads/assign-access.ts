@@ -19,8 +19,8 @@ export async function checkNewOwner(asker: Asker, toUserId: string, ownerIds: re
   );
   const byId = new Map(people.map((person) => [person.id, person]));
   const target = byId.get(toUserId);
-  if (!target || target.type !== 'org') throw invalid('user_id', 'This user does not exist.');
-  if (target.status !== 1) throw invalid('user_id', 'This user is not active and cannot receive leads.');
+  if (!target || target.type !== 'org') throw invalid('user_id', 'This user does not exist');
+  if (target.status !== 1) throw invalid('user_id', 'This user is not active and cannot receive leads');
 
   if (isTeamLeaderOrAbove(byId.get(session.userId)?.level)) {
     if (!mayDo(session, { code: 'LEADS' }, 'update')) throw problem(403, notAllowed);

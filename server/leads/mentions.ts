@@ -17,14 +17,14 @@ export async function checkMentions(
   lead: Pick<LeadRecord, 'user_id'> | null,
 ): Promise<void> {
   if (!mentions?.length) return;
-  if (visibility && visibility !== 'tenant') throw invalid('mentions', 'Only a note that everyone sees can mention a colleague.');
+  if (visibility && visibility !== 'tenant') throw invalid('mentions', 'Only a note that everyone sees can mention a colleague');
   const people = await loadUsers(tx, session.tenantId, mentions);
   for (const id of mentions) {
     const person = people.get(id);
-    if (!person) throw invalid('mentions', 'This user is not active.');
+    if (!person) throw invalid('mentions', 'This user is not active');
     const opens = lead === null || (mayDo(person, leads.access, 'read') && isInScope(person.scope, lead.user_id));
     if (!opens || !mayDo(person, notes.access, 'list'))
-      throw invalid('mentions', `${person.name} cannot see this note, so they cannot be mentioned.`);
+      throw invalid('mentions', `${person.name} cannot see this note, so they cannot be mentioned`);
   }
 }
 

@@ -115,7 +115,7 @@ async function takersOf(
   const names = new Map(people.map(({ id, name }) => [String(id), String(name)]));
   return ids.map((id) => {
     const name = names.get(id);
-    if (name === undefined) throw invalid(field, 'This user is not active and cannot receive leads.');
+    if (name === undefined) throw invalid(field, 'This user is not active and cannot receive leads');
     return { id, name };
   });
 }

@@ -40,10 +40,10 @@ export function cellCondition(resource: AnyResource, text: string, session: Sess
   checkCell(cell, session);
   const { opens, label } = measureOf(cell.measure);
   if (opens !== resource.name && opens !== resource.keysOf)
-    throw invalid('cell', `'${label}' does not count the rows of this list.`);
-  if (cell.from > cell.to) throw invalid('cell', 'The range of the cell ends before it begins.');
+    throw invalid('cell', `'${label}' does not count the rows of this list`);
+  if (cell.from > cell.to) throw invalid('cell', 'The range of the cell ends before it begins');
   const keys = countedKeys(askedBy(session, now, cell), cell);
-  if (!keys) throw invalid('cell', `'${label}' cannot be narrowed like this.`);
+  if (!keys) throw invalid('cell', `'${label}' cannot be narrowed like this`);
   return sql`${table(resource)}.${keyColumn(resource)} in (${keys})`;
 }
 

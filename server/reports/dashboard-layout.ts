@@ -84,16 +84,16 @@ export function checkedCards(
   const today = dayOf(services.now(), session.timezone);
   const asked = askedBy(session, services.now(), { from: today, to: today });
   const seen = new Set<string>();
-  if (cards.filter(isAdded).length > mostAdded) throw invalid('cards', `You can add a maximum of ${mostAdded} cards.`);
+  if (cards.filter(isAdded).length > mostAdded) throw invalid('cards', `You can add a maximum of ${mostAdded} cards`);
   return cards.map((card, at) => {
     const { id, hidden, wide, measure, over } = card;
-    if (seen.has(id)) throw invalid(`cards.${at}.id`, `The card '${id}' is there twice.`);
+    if (seen.has(id)) throw invalid(`cards.${at}.id`, `The card '${id}' is there twice`);
     seen.add(id);
     const place = { id, ...(hidden ? { hidden } : {}), ...(wide ? { wide } : {}) };
     if (!isAdded(card)) {
-      if (!usual.has(id)) throw invalid(`cards.${at}.id`, `This dashboard has no card '${id}'.`);
+      if (!usual.has(id)) throw invalid(`cards.${at}.id`, `This dashboard has no card '${id}'`);
       if (measure !== undefined || over !== undefined)
-        throw invalid(`cards.${at}.measure`, `The card '${id}' has its own measures.`);
+        throw invalid(`cards.${at}.measure`, `The card '${id}' has its own measures`);
       return place;
     }
     const known = measureAsked(session, measure, `cards.${at}.measure`);
@@ -109,19 +109,19 @@ const everyCard = (view: DashboardView): ReadonlySet<string> =>
   new Set([true, false].flatMap((isAdmin) => usualCards(view, { isAdmin, isOffice: false }).map(({ id }) => id)));
 
 function measureAsked(session: Session, measure: string | undefined, path: string): MeasureId {
-  if (measure === undefined) throw invalid(path, 'Choose a measure.');
-  if (!isOneOf(cardMeasures, measure)) throw invalid(path, `There is no measure '${measure}' for a card.`);
+  if (measure === undefined) throw invalid(path, 'Choose a measure');
+  if (!isOneOf(cardMeasures, measure)) throw invalid(path, `There is no measure '${measure}' for a card`);
   if (measureOf(measure).money && !seesMoney(session))
-    throw invalid(path, `Your role does not see '${measureOf(measure).label}'.`);
+    throw invalid(path, `Your role does not see '${measureOf(measure).label}'`);
   return measure;
 }
 
 function dimensionAsked(asked: Asked, session: Session, measure: MeasureId, over: string, path: string): DimensionId {
   const known = isOneOf(cardDimensions, over) ? over : undefined;
   if (!known || !hasRowsOf(measure, known, asked))
-    throw invalid(path, `'${measureOf(measure).label}' has no rows by '${known ? dimensionOf(known).label : over}'.`);
+    throw invalid(path, `'${measureOf(measure).label}' has no rows by '${known ? dimensionOf(known).label : over}'`);
   if (veiledFields(session).has(dimensionOf(known).field ?? ''))
-    throw invalid(path, `Your role does not see '${dimensionOf(known).label}'.`);
+    throw invalid(path, `Your role does not see '${dimensionOf(known).label}'`);
   return known;
 }
 

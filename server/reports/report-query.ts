@@ -50,7 +50,7 @@ export function readReportQuery(spec: ReportSpec, query: ReportQuery, session: S
 /** Of columns that can be of several dimensions, those of the one that was chosen. */
 function columnsAsked(tab: ReportTab, across: string | undefined): ReportTab['columns'] {
   const choice = across === undefined ? acrossOf(tab)[0] : acrossOf(tab).find((id) => id === across);
-  if (across !== undefined && !choice) throw invalid('across', `This report has no columns by '${across.slice(0, 40)}'.`);
+  if (across !== undefined && !choice) throw invalid('across', `This report has no columns by '${across.slice(0, 40)}'`);
   return tab.columns.map((column) => (typeof column.by === 'object' ? { ...column, by: choice ?? 'stage' } : column));
 }
 
@@ -63,14 +63,14 @@ function daysAsked(spec: ReportSpec, tab: ReportTab, query: ReportQuery, today: 
   const until = spec.ahead ? ` in ${counted(spec.ahead, 'day')}` : '';
   const from = query.from ?? query.to ?? usual[0];
   const to = query.to ?? (query.from === undefined ? usual[1] : from > today ? from : today);
-  if (!isDay(from)) throw invalid('from', 'Enter the first day as YYYY-MM-DD.');
-  if (!isDay(to)) throw invalid('to', 'Enter the last day as YYYY-MM-DD.');
+  if (!isDay(from)) throw invalid('from', 'Enter the first day as YYYY-MM-DD');
+  if (!isDay(to)) throw invalid('to', 'Enter the last day as YYYY-MM-DD');
   if (from > latest) throw invalid('from', `The range starts in the future. Choose days up to today${until}.`);
   if (to > latest) throw invalid('to', `The range ends in the future. Choose days up to today${until}.`);
-  if (to < from) throw invalid('to', 'The last day is before the first one.');
-  if (lengthOf(from, to) > mostDays) throw invalid('from', 'The maximum range is 3 years.');
+  if (to < from) throw invalid('to', 'The last day is before the first one');
+  if (lengthOf(from, to) > mostDays) throw invalid('from', 'The maximum range is 3 years');
   if (spec.back !== undefined && from < addDays(today, -spec.back))
-    throw invalid('from', `You can go back ${counted(spec.back, 'day')}.`);
+    throw invalid('from', `You can go back ${counted(spec.back, 'day')}`);
   // A tab of the present moment keeps the days of the tab before it in the address, and counts today.
   if (days === 'now') return [today, today];
   if (days === 'one' && from !== to) throw invalid('to', 'Please select only one date.');
@@ -79,7 +79,7 @@ function daysAsked(spec: ReportSpec, tab: ReportTab, query: ReportQuery, today: 
 
 function chosen<T extends { readonly id: string }>(field: string, all: readonly T[], id: string | undefined): T {
   const found = id === undefined ? all[0] : all.find((one) => one.id === id);
-  if (!found) throw invalid(field, `This report has no '${String(id).slice(0, 40)}'.`);
+  if (!found) throw invalid(field, `This report has no '${String(id).slice(0, 40)}'`);
   return found;
 }
 
@@ -87,7 +87,7 @@ function chosen<T extends { readonly id: string }>(field: string, all: readonly 
 function rowsFor(session: Session, rows: ReportRows): ReportRows {
   const veiled = veiledFields(session);
   const seen = rows.levels.filter((id) => !veiled.has(dimensionOf(id).field ?? ''));
-  if (rows.levels.length && !seen.length) throw invalid('group_by', 'Your role does not see what this report groups by.');
+  if (rows.levels.length && !seen.length) throw invalid('group_by', 'Your role does not see what this report groups by');
   return { ...rows, levels: seen };
 }
 
@@ -104,10 +104,10 @@ function valuesOf(spec: ReportSpec, tab: ReportTab, query: ReportQuery, session:
   for (const id of Object.keys(values).filter(isDimension)) {
     if (isOfTab(spec, id)) {
       if (!tab.always?.[id]) delete values[id]; // chosen on another tab
-      else if (values[id]?.length !== 1) throw invalid('filters', `Choose one value for '${dimensionOf(id).label}'.`);
-    } else if (!spec.filters.includes(id)) throw invalid('filters', `This report has no filter '${dimensionOf(id).label}'.`);
+      else if (values[id]?.length !== 1) throw invalid('filters', `Choose one value for '${dimensionOf(id).label}'`);
+    } else if (!spec.filters.includes(id)) throw invalid('filters', `This report has no filter '${dimensionOf(id).label}'`);
     if (veiled.has(dimensionOf(id).field ?? ''))
-      throw invalid('filters', `Your role cannot filter by '${dimensionOf(id).label}'.`);
+      throw invalid('filters', `Your role cannot filter by '${dimensionOf(id).label}'`);
   }
   // The reader's own numbers: no filter widens that.
   return spec.own ? { ...values, user: [session.userId] } : values;

@@ -90,7 +90,7 @@ function foundBySearch(resource: AnyResource, { field, operator, values: [text =
 }
 
 function searchText(resource: AnyResource, q: string): Sql {
-  if (!resource.search?.length) throw invalid('q', `${pluralOf(resource)} cannot be searched.`);
+  if (!resource.search?.length) throw invalid('q', `${pluralOf(resource)} cannot be searched`);
   // A view has no index of its own; its other conditions leave few rows.
   if (resource.store === 'view') {
     const fields = resource.search.map((name) => sql`' ' || coalesce(${ident(name)}::text, '')`);

@@ -74,7 +74,7 @@ export function readListRequest(resource: AnyResource, query: Readonly<AnyRow>, 
     else groups.set(group, [...(groups.get(group) ?? []), filter]);
   }
   if (filters.length + [...groups.values()].flat().length > mostFilters)
-    throw invalid('filters', `A list can have up to ${mostFilters} filters at a time.`);
+    throw invalid('filters', `A list can have up to ${mostFilters} filters at a time`);
   const one = (...names: string[]): string | undefined => {
     for (const name of names) {
       const [value] = valuesOf(name, query[name]);
@@ -84,7 +84,7 @@ export function readListRequest(resource: AnyResource, query: Readonly<AnyRow>, 
   };
   const after = one('after');
   const before = one('before');
-  if (after && before) throw invalid('before', 'Send either after or before.');
+  if (after && before) throw invalid('before', 'Send either after or before');
   const count = one('count');
   if (count !== undefined && count !== 'exact') throw invalid('count', "count must be 'exact' or left out.");
   return {
@@ -102,7 +102,7 @@ export function readListRequest(resource: AnyResource, query: Readonly<AnyRow>, 
 /** The values of one name as texts, without empty ones; a body may contain other types. */
 export function valuesOf(name: string, value: unknown): string[] {
   const values = [value].flat().filter((one) => one !== undefined && one !== null && one !== '');
-  if (values.some((one) => typeof one === 'object')) throw invalid(name, `${name.slice(0, 60)} must be text or a number.`);
+  if (values.some((one) => typeof one === 'object')) throw invalid(name, `${name.slice(0, 60)} must be text or a number`);
   return values.map(String);
 }
 
@@ -125,13 +125,13 @@ export function refuseOtherFilters(query: Readonly<AnyRow>, offered: readonly st
 function windowOf(one: (...names: string[]) => string | undefined, rules: ListRules): { limit: number; offset: number } {
   const whole = (name: string, text: string | undefined, least: number): number | undefined => {
     if (text === undefined) return undefined;
-    if (!/^\d{1,9}$/.test(text) || Number(text) < least) throw invalid(name, `${name} must be a whole number from ${least}.`);
+    if (!/^\d{1,9}$/.test(text) || Number(text) < least) throw invalid(name, `${name} must be a whole number from ${least}`);
     return Number(text);
   };
   const start = whole('_start', one('_start'), 0);
   const end = whole('_end', one('_end'), 1);
   const asked = end === undefined ? whole('limit', one('_limit', 'limit'), 1) : end - (start ?? 0);
-  if (asked !== undefined && asked < 1) throw invalid('_end', '_end must be larger than _start.');
+  if (asked !== undefined && asked < 1) throw invalid('_end', '_end must be larger than _start');
   const limit = Math.min(asked ?? rules.limit ?? 10, rules.maxLimit ?? 100);
   const page = whole('page_number', one('page_number', 'page', 'page_no'), 0);
   const offset = start ?? whole('offset', one('offset'), 0) ?? (Math.max(page ?? 1, 1) - 1) * limit;
@@ -151,7 +151,7 @@ function orderOf(resource: AnyResource, sort: string | undefined, direction: str
     const field = minus ? name.slice(1) : name;
     if (!offered.has(field)) throw invalid('_sort', noSuchOrder(field));
     const word = directions[index] ?? directions[0] ?? '';
-    if (!['', 'asc', 'desc', 'ascend', 'descend'].includes(word)) throw invalid('_order', 'The order must be asc or desc.');
+    if (!['', 'asc', 'desc', 'ascend', 'descend'].includes(word)) throw invalid('_order', 'The order must be asc or desc');
     return { field: field === 'id' ? keyOf(resource).name : field, descending: minus || word.startsWith('desc') };
   });
   // a field named again orders nothing, and PostgreSQL takes 1,664 columns of a statement
@@ -169,24 +169,23 @@ function checkedFilter(
   const own = field === 'id' ? keyOf(resource).name : field;
   const title = titleOf(resource, own);
   const type = typeOfColumn(resource, own);
-  if (values.length > 1000) throw invalid(name, `${title}: the maximum is 1,000 values.`);
+  if (values.length > 1000) throw invalid(name, `${title}: the maximum is 1,000 values`);
   if (takesNoValue(operator)) {
-    if (sent.some((text) => !['true', 'false'].includes(text)))
-      throw invalid(name, `${name.slice(0, 60)} must be true or false.`);
+    if (sent.some((text) => !['true', 'false'].includes(text))) throw invalid(name, `${name.slice(0, 60)} must be true or false`);
     return { field: own, operator, values };
   }
   if ((operator === 'ina' || operator === 'nina') && type !== 'jsonb')
-    throw invalid(name, `${title} has one value; 'ina' and 'nina' are for fields with a list of values.`);
+    throw invalid(name, `${title} has one value; 'ina' and 'nina' are for fields with a list of values`);
   if (comparing.has(operator)) {
-    if (type === 'jsonb') throw invalid(name, `${title} has a list of values, which has no order.`);
-    if (values.length !== 1) throw invalid(name, `${title}: give one value to compare with.`);
+    if (type === 'jsonb') throw invalid(name, `${title} has a list of values, which has no order`);
+    if (values.length !== 1) throw invalid(name, `${title}: give one value to compare with`);
   }
   if (operator === 'between' || operator === 'nbetween')
     return { field: own, operator, ...spanOf(resource, own, values, now, zone, name) };
   const typed = operator === 'eq' || operator === 'ne' || comparing.has(operator);
   for (const value of values)
     if (typed) checkValue(resource, own, name, value);
-    else if (value.includes('\0')) throw invalid(name, `${title} has a character that is not allowed.`);
+    else if (value.includes('\0')) throw invalid(name, `${title} has a character that is not allowed`);
   return { field: own, operator, values };
 }
 const comparing: ReadonlySet<string> = new Set(['gt', 'gte', 'lt', 'lte']);
@@ -204,12 +203,12 @@ function spanOf(
   const type = typeOfColumn(resource, field);
   const title = titleOf(resource, field);
   if (last !== undefined) {
-    if (values.length > 2 || type === 'jsonb') throw invalid(name, `${title}: a span has two ends.`);
+    if (values.length > 2 || type === 'jsonb') throw invalid(name, `${title}: a span has two ends`);
     for (const value of values) checkValue(resource, field, name, value);
     return { values };
   }
   if (!isDayRange(range) || !(type === 'date' || type.startsWith('timestamp')))
-    throw invalid(name, `${title}: '${range.slice(0, 40)}' is not a date range.`);
+    throw invalid(name, `${title}: '${range.slice(0, 40)}' is not a date range`);
   const [first, end] = daysOf(range, dayOf(now, zone));
   const after = addDays(end, 1);
   return {
@@ -229,21 +228,21 @@ export function typeOfColumn(resource: AnyResource, name: string): ColumnType {
 
 function checkValue(resource: AnyResource, field: string, name: string, value: string): void {
   const title = titleOf(resource, field);
-  if (value.includes('\0')) throw invalid(name, `${title} has a character that is not allowed.`);
+  if (value.includes('\0')) throw invalid(name, `${title} has a character that is not allowed`);
   switch (typeOfColumn(resource, field)) {
     case 'bigint':
-      if (!/^-?\d{1,15}$/.test(value)) throw invalid(name, `${title} must be a whole number.`);
+      if (!/^-?\d{1,15}$/.test(value)) throw invalid(name, `${title} must be a whole number`);
       return;
     case 'numeric':
-      if (!/^-?\d{1,15}(\.\d{1,15})?$/.test(value)) throw invalid(name, `${title} must be a number.`);
+      if (!/^-?\d{1,15}(\.\d{1,15})?$/.test(value)) throw invalid(name, `${title} must be a number`);
       return;
     case 'boolean':
-      if (!['true', 'false', '1', '0'].includes(value)) throw invalid(name, `${title} must be true or false.`);
+      if (!['true', 'false', '1', '0'].includes(value)) throw invalid(name, `${title} must be true or false`);
       return;
     case 'date':
     case 'timestamp(3) with time zone':
       if (!/^\d{4}-\d\d-\d\d([T ][\d:.]+(Z|[+-]\d\d:?\d\d)?)?$/.test(value) || Number.isNaN(Date.parse(value)))
-        throw invalid(name, `${title} must be a date.`);
+        throw invalid(name, `${title} must be a date`);
       return;
     default:
   }

@@ -64,6 +64,7 @@ const exempt: readonly (readonly [path: string, part: string, why: string])[] = 
   ['src/ui/conditions/condition-builder.tsx', 'rows joined by', 'the number of a block, not of rows'],
   ['server/http/openapi-shapes.ts', '… changes', 'the title of an event'],
   ['server/store/embedded/template-age.ts', "interval '", 'SQL'],
+  ['server/reports/report-query.ts', 'Please select only one date', "the customer's own text"],
 ];
 
 /** File names that stay: 'room' is Socket.IO's own term. */
@@ -94,6 +95,18 @@ describe('plain English', () => {
 
   it('in place of the old sentences', () => {
     expect(found(texts, oldSentences)).toEqual([]);
+  });
+
+  it('in the error of a field: a sentence alone has no full stop, like "Name is required"', () => {
+    const errors = sources.flatMap(({ path, text }) =>
+      [...text.matchAll(/\binvalid\(\s*[^,]+,\s*(?:'((?:[^'\\]|\\.)*)'|`([^`]*)`)/g)].map(([, plain, built]) => ({
+        path,
+        line: 1,
+        text: plain ?? built!,
+      })),
+    );
+    expect(errors.length).toBeGreaterThan(150);
+    expect(found(errors, [[/^(?:(?![.!?:] [A-Z`$]).)*[^.]\.$/s, 'it without the full stop']])).toEqual([]);
   });
 
   it('in counts: "1 row", not "1 rows" (except in what operations print for an operator)', () => {

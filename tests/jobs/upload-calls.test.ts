@@ -137,11 +137,11 @@ it('says what is wrong with the file or the mapping, and writes nothing', async 
   const broken = await post('leads/upload-csv/preview', Buffer.from('Name,Phone\nA,9820098200\nB,"98200\n'));
   expect([broken.code, broken.body.errors?.[0]]).toEqual([
     422,
-    { path: 'file', message: 'Line 3: a quote (") in this row is never closed.' },
+    { path: 'file', message: 'Line 3: a quote (") in this row is never closed' },
   ]);
   const { file_id } = dataOf(await post('leads/upload-csv/preview', small));
   const wrong = (mapping: object) => call(test, admin, 'POST', 'leads/upload-csv', { file_id, mapping });
-  expect((await wrong({ City: 'city' })).body.message).toBe('Choose the column with the phone number or the email.');
+  expect((await wrong({ City: 'city' })).body.message).toBe('Choose the column with the phone number or the email');
   expect((await wrong({ Mobile: 'phone', Email: 'phone' })).code).toBe(422);
   expect((await wrong({ Mobile: 'phone', City: 'stage_id' })).code).toBe(422);
   expect((await wrong({ Mobile: 'phone', Nowhere: 'city' })).code).toBe(422);

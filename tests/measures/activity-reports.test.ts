@@ -207,7 +207,7 @@ describe.each(await reachableDatabases())('$name', (database) => {
       const nothing = await bulk(admin, { action: 'done', values: { reason: ' ' }, query: { cell: overdue } });
       expect(nothing.body.errors?.[0]).toEqual({
         path: 'reason',
-        message: 'Enter why they are done (maximum: 300 characters).',
+        message: 'Enter why they are done (maximum: 300 characters)',
       });
       const other = await bulk(counsellor, { action: 'done', values: { reason: 'Joined' }, query: { cell: overdue } });
       expect(other.code).toBe(403);

@@ -143,7 +143,7 @@ describe.each(await reachableDatabases())('$name', (database) => {
     expect((await keep('lead', { view: 'day', role: 4, cards })).code).toBe(403);
     expect((await call(test, who['lead']!, 'GET', 'dashboard/layout?view=day&role=4')).code).toBe(403);
     expect((await keep('admin', { view: 'day', role: 77, cards })).body.errors).toEqual([
-      { path: 'role', message: 'This role does not exist.' },
+      { path: 'role', message: 'This role does not exist' },
     ]);
     await keep('admin', { view: 'day', role: 4, cards });
     expect((await day('counsellor')).layout).toMatchObject({ from: 'role' });
@@ -162,14 +162,14 @@ describe.each(await reachableDatabases())('$name', (database) => {
   it.each<[string, PlacedCard[] | unknown[], string, string]>([
     ['an unknown card', [{ id: 'queue' }, { id: 'moon' }], 'cards.1.id', "This dashboard has no card 'moon'."],
     ['a card of admins', [{ id: 'health' }], 'cards.0.id', "This dashboard has no card 'health'."],
-    ['a card twice', [{ id: 'queue' }, { id: 'queue' }], 'cards.1.id', "The card 'queue' is there twice."],
-    ['an unknown measure', [{ id: 'added-1', measure: 'X9' }], 'cards.0.measure', "There is no measure 'X9' for a card."],
-    ['no measure', [{ id: 'added-1' }], 'cards.0.measure', 'Choose a measure.'],
+    ['a card twice', [{ id: 'queue' }, { id: 'queue' }], 'cards.1.id', "The card 'queue' is there twice"],
+    ['an unknown measure', [{ id: 'added-1', measure: 'X9' }], 'cards.0.measure', "There is no measure 'X9' for a card"],
+    ['no measure', [{ id: 'added-1' }], 'cards.0.measure', 'Choose a measure'],
     [
       'a measure on a card of its own',
       [{ id: 'queue', measure: 'C2' }],
       'cards.0.measure',
-      "The card 'queue' has its own measures.",
+      "The card 'queue' has its own measures",
     ],
     [
       'rows it does not have',

@@ -129,7 +129,7 @@ describe.each(await reachableDatabases())('$name', (database) => {
     const refused = await create(manager, { user_id: ids.outsider });
     expect([refused.code, refused.body.errors]).toEqual([
       422,
-      [{ path: 'user_id', message: 'You can set targets only for yourself and the people below you.' }],
+      [{ path: 'user_id', message: 'You can set targets only for yourself and the people below you' }],
     ]);
     expect((await create(counsellor, { user_id: ids.counsellor })).code).toBe(403);
     expect((await create(lead, { user_id: ids.counsellor })).code).toBe(403);
@@ -160,7 +160,7 @@ describe.each(await reachableDatabases())('$name', (database) => {
     const made = await call(test, admin, 'POST', 'res/teams', { name: 'East', manager_id: ids.outsider });
     const east = idOf(made.text);
     expect((await create(manager, { team_id: east })).body.errors).toEqual([
-      { path: 'team_id', message: 'You can set targets only for teams that you or someone below you manages.' },
+      { path: 'team_id', message: 'You can set targets only for teams that you or someone below you manages' },
     ]);
     const id = await ok(create(admin, { team_id: east }));
     expect(rowsOf(await call(test, manager, 'GET', 'res/targets'))).toEqual([]);

@@ -88,7 +88,7 @@ describe('the list of every resource', () => {
         act(store, admin, resource.name, 'list', { wire, query }).catch((error: Problem) => error.errors);
       expect(await list({ [param]: 'Goa' }), name).toMatchObject({ data: [] });
       expect(await list({ [param]: ['Goa', 'Pune'] }), name).toEqual([
-        { path: param, message: `A list has no filter 'in' of '${param}': it searches for one text.` },
+        { path: param, message: `A list has no filter 'in' of '${param}': it searches for one text` },
       ]);
     }
   });

@@ -93,10 +93,10 @@ describe('the refer dialog', () => {
       json({
         code: 422,
         message: 'x',
-        errors: [{ path: 'to_user_ids', message: 'This user is not active and cannot receive leads.' }],
+        errors: [{ path: 'to_user_ids', message: 'This user is not active and cannot receive leads' }],
       });
     fireEvent.click(button());
-    expect(await screen.findByText('This user is not active and cannot receive leads.')).toBeTruthy();
+    expect(await screen.findByText('This user is not active and cannot receive leads')).toBeTruthy();
     expect(closed).toBeUndefined();
     const keys = sent().map((body) => (body as { client_ref: string }).client_ref);
     expect([keys.length, new Set(keys).size]).toEqual([2, 1]);

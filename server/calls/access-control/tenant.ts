@@ -77,7 +77,7 @@ async function scrapeWebsite({
       mostBytes: 2 * 1024 * 1024,
       accept: ['text/html', 'application/xhtml+xml'],
     });
-    if (answer.status !== 200) throw invalid('website', 'The website did not return a page.');
+    if (answer.status !== 200) throw invalid('website', 'The website did not return a page');
     return { data: websiteDetails(answer.text, answer.url) };
   } catch (error) {
     if (error instanceof Refused) throw invalid('website', error.message);

@@ -107,16 +107,16 @@ async function methodOf({
   body,
 }: ActionContext<typeof orders, 'offline'>): Promise<(typeof offlineMethods)[number]> {
   const method = offlineMethods.find((one) => one === body.method);
-  if (!method) throw invalid('method', 'Method must be cash, bank transfer, UPI or card.');
+  if (!method) throw invalid('method', 'Method must be cash, bank transfer, UPI or card');
   const offered = await paymentMethods(tx, session.tenantId);
   if (offered.length && !offered.includes(method))
-    throw invalid('method', 'This payment method is switched off in the application configuration.');
+    throw invalid('method', 'This payment method is switched off in the application configuration');
   return method;
 }
 
 function textOf(name: 'reference' | 'note', value: unknown, least: number, most: number): string {
   const title = name === 'note' ? 'Note' : 'Proof';
-  if (typeof value !== 'string' || value.trim().length < least) throw invalid(name, `${title} is required.`);
-  if (value.length > most) throw invalid(name, `${title} can have up to ${most} characters.`);
+  if (typeof value !== 'string' || value.trim().length < least) throw invalid(name, `${title} is required`);
+  if (value.length > most) throw invalid(name, `${title} can have up to ${most} characters`);
   return value.trim();
 }

@@ -27,10 +27,10 @@ const upload = async ({
   services,
   upload: file,
 }: CallContext<typeof leadGenCalls.leadGenUpload>): Promise<CallReply<typeof leadGenCalls.leadGenUpload>> => {
-  if (!file) throw invalid('file', 'Choose a file.');
+  if (!file) throw invalid('file', 'Choose a file');
   const name = cleanName(file.name);
   const mime = kinds[name.split('.').at(-1)!.toLowerCase()];
-  if (!mime) throw invalid('file', `Choose a file of type ${Object.keys(kinds).join(', ')}.`);
+  if (!mime) throw invalid('file', `Choose a file of type ${Object.keys(kinds).join(', ')}`);
   const stored = await services.files.put(tx, session.tenantId, { name, mime, purpose: 'campaign', stored: storedBytesOf(file) });
   return {
     message: 'File uploaded.',

@@ -56,7 +56,7 @@ function refusal(faults: readonly { readonly rule: string; readonly field: Stage
 }
 
 function readFiles(attachments: readonly Attachment[], { sent }: Context): StoredAttachment[] {
-  if (attachments.length > attachmentLimit.files) throw invalid('files', `You can attach up to ${attachmentLimit.files} files.`);
+  if (attachments.length > attachmentLimit.files) throw invalid('files', `You can attach up to ${attachmentLimit.files} files`);
   return attachments.map((attachment, i) => {
     const file = readAttachment(attachment);
     if (typeof file === 'string') throw invalid(`files.${i}`, file);
@@ -80,8 +80,8 @@ async function checkReferences({ tx, session }: Context, save: SaveBody): Promis
     'call-action-references',
   );
   for (const [path, id] of Object.entries(colleges))
-    if (id != null && !found?.colleges.includes(id)) throw invalid(path, 'This college does not exist.');
-  if (save.lead_source_at_stage && !found?.source) throw invalid('lead_source_at_stage', 'This source does not exist.');
+    if (id != null && !found?.colleges.includes(id)) throw invalid(path, 'This college does not exist');
+  if (save.lead_source_at_stage && !found?.source) throw invalid('lead_source_at_stage', 'This source does not exist');
 }
 
 export const handlers: Handlers = {

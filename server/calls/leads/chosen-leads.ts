@@ -28,7 +28,7 @@ export async function chosenLeads(context: Context, chosen: ChosenLeads): Promis
 
 /** Those that were named, or all that match a list's query as this person's list shows them. */
 async function chosenIds(context: Context, { lead_ids: ids, query }: ChosenLeads): Promise<string[]> {
-  if ((ids === undefined) === (query === undefined)) throw invalid('lead_ids', 'Choose leads, or all that match.');
+  if ((ids === undefined) === (query === undefined)) throw invalid('lead_ids', 'Choose leads, or all that match');
   if (ids) return [...ids];
   const { tx, session } = context;
   const asked = await rowsAsked(leads, hooksOf(leads), { ...context, query: query ?? {}, body: {} }, {});
@@ -36,6 +36,6 @@ async function chosenIds(context: Context, { lead_ids: ids, query }: ChosenLeads
   const rows = await tx.rows(sql`select "id" from "leads" where ${match} limit ${mostChosenLeads + 1}`);
   if (rows.length > mostChosenLeads)
     throw problem(422, `More than ${mostChosenLeads.toLocaleString('en-IN')} leads match. Narrow the list and try again.`);
-  if (!rows.length) throw invalid('query', 'No lead matches.');
+  if (!rows.length) throw invalid('query', 'No lead matches');
   return rows.map(({ id }) => String(id));
 }

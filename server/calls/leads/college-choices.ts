@@ -65,7 +65,7 @@ async function place(context: ActionContext<typeof leadColleges, 'place'>): Prom
   const choice = await fetchRow(leadColleges, keyFrom(leadColleges, context), context);
   const { rank } = context.body;
   if (typeof rank !== 'number' || !Number.isInteger(rank) || rank < 1 || rank > 1000)
-    throw invalid('rank', 'Place must be a whole number from 1.');
+    throw invalid('rank', 'Place must be a whole number from 1');
   const lead = await leadOf(context, choice.lead_id, 'lock');
   await placeOnShortlist(context, lead.id, choice.id, rank);
   return { data: await choicesOf(context, lead.id, 'shortlisted') };

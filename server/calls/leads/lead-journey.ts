@@ -78,7 +78,7 @@ const journey = async (
 function cursorOf(before: string | undefined): { at: string; id: string } | undefined {
   if (!before) return undefined;
   const [at, id] = before.split('|');
-  if (!at || !id || Number.isNaN(Date.parse(at))) throw invalid('before', 'This page of the history does not exist.');
+  if (!at || !id || Number.isNaN(Date.parse(at))) throw invalid('before', 'This page of the history does not exist');
   return { at, id };
 }
 

@@ -67,7 +67,7 @@ async function preview({
   request,
 }: OutsideCallContext<typeof uploadCalls.leadUploadPreview>): Promise<CallReply<typeof uploadCalls.leadUploadPreview>> {
   const session = signedIn!;
-  if (!file) throw invalid('file', 'Choose a file.');
+  if (!file) throw invalid('file', 'Choose a file');
   const sample = await readSample(file.path, 10);
   const { tenantId, userId, jti, tokenVersion } = session;
   const actor = { tenantId, userId, jti, tokenVersion, ip: request.ip, agent: request.agent, requestId: request.id };
@@ -187,7 +187,7 @@ async function cancel({
 async function givenFile(context: Context): Promise<StoredFile> {
   const { tx, session, services, upload: sent, body } = context;
   if (!sent) {
-    if (!body.file_id) throw invalid('file', 'Choose a file.');
+    if (!body.file_id) throw invalid('file', 'Choose a file');
     return ownFile(context, String(body.file_id));
   }
   const stored = await services.files.put(tx, session.tenantId, {
@@ -232,7 +232,7 @@ async function givenMapping(
   checkMapping(mapping, headers);
   const rules = rulesOf(leads, session);
   const closed = Object.values(mapping).find((target) => rules.has(target));
-  if (closed) throw invalid('mapping', `You cannot set ${titleOf(leads, closed)}.`);
+  if (closed) throw invalid('mapping', `You cannot set ${titleOf(leads, closed)}`);
   const makesFields = Object.values(mapping).some((target) => target.startsWith('new:'));
   if (makesFields && !mayDo(session, customFields.access, 'create'))
     throw problem(403, notAllowed, [{ path: 'mapping', message: 'You need the right to manage custom fields to add new ones.' }]);
@@ -246,12 +246,12 @@ async function givenOptions(context: Upload): Promise<UploadOptions> {
   if (options.source) {
     const source = await tx.row(sql`
       select "id" from "lead_sources" where "tenant_id" = ${session.tenantId} and "id" = ${options.source} and "deleted_at" is null`);
-    if (!source) throw invalid('options.source', 'Choose a source from the list.');
+    if (!source) throw invalid('options.source', 'Choose a source from the list');
   }
   if (options.clg_id !== undefined) {
     const college = await tx.row(sql`
       select "clg_id" from "colleges" where "tenant_id" = ${session.tenantId} and "clg_id" = ${options.clg_id} and "deleted_at" is null`);
-    if (!college) throw invalid('options.clg_id', 'Choose one from the list.');
+    if (!college) throw invalid('options.clg_id', 'Choose one from the list');
   }
   if (options.owner === 'round_robin' || options.owner === 'column') await checkAssignsLeads(context, 'options.owner');
   if (options.owner_ids?.length) {
@@ -260,7 +260,7 @@ async function givenOptions(context: Upload): Promise<UploadOptions> {
         and "type" = 'org' and "status" = 1 and "deleted_at" is null`);
     const active = new Set(people.map((one) => one.id));
     const unknown = options.owner_ids.findIndex((id) => !active.has(id));
-    if (unknown >= 0) throw invalid(`options.owner_ids.${unknown}`, 'Choose owners from the list.');
+    if (unknown >= 0) throw invalid(`options.owner_ids.${unknown}`, 'Choose owners from the list');
   }
   return options;
 }

@@ -59,8 +59,8 @@ function refuseUnlikely({ joined_at: joined, left_at: left }: OutsideCallContext
     ['joined_at', joined],
     ['left_at', left],
   ] as const)
-    if (at && Date.parse(at) > now.getTime() + aheadMs) throw invalid(name, `${name} is still to come.`);
-  if (joined && left && Date.parse(left) < Date.parse(joined)) throw invalid('left_at', 'left_at is before joined_at.');
+    if (at && Date.parse(at) > now.getTime() + aheadMs) throw invalid(name, `${name} is still to come`);
+  if (joined && left && Date.parse(left) < Date.parse(joined)) throw invalid('left_at', 'left_at is before joined_at');
 }
 
 /** Compared by digests of one length, so that the time it takes says nothing. */

@@ -28,7 +28,7 @@ async function bulk(context: CallContext<typeof listWorkCalls.bulk>): Promise<Ca
   const resource = listOf(params.resource, session, ['list', 'export']);
   context.afterCommit(() => services.jobs.wake());
   if (action === 'undo') {
-    if (!jobId) throw invalid('job_id', 'Choose which change to undo.');
+    if (!jobId) throw invalid('job_id', 'Choose which change to undo');
     const { kind, resource: of } = await undoableJob(tx, session, jobId, services.now());
     if (of !== resource.name) throw problem(404, 'There is nothing to undo.');
     return {
@@ -37,7 +37,7 @@ async function bulk(context: CallContext<typeof listWorkCalls.bulk>): Promise<Ca
   }
   const operation = action === 'done' ? 'update' : action;
   if (!wiresOf(resource, operation).length || !mayDo(session, resource.access, operation)) throw problem(403, notAllowed);
-  if ((ids === undefined) === (query === undefined)) throw invalid('ids', 'Choose rows, or choose all that match.');
+  if ((ids === undefined) === (query === undefined)) throw invalid('ids', 'Choose rows, or choose all that match');
   const change = changeOf(resource, action, values, context);
   const keys = ids?.map((id) => asKey(resource, id) satisfies Key);
   if (query) await rowsAsked(resource, hooksOf(resource), { ...context, query, body: {} }, {});
@@ -59,21 +59,21 @@ function changeOf(
   if (action === 'delete') return { action };
   if (action === 'update') return { action, values: checkedValues(resource, values, context) };
   const { finish } = hooksOf(resource);
-  if (!finish) throw invalid('action', 'These rows cannot be marked done.');
+  if (!finish) throw invalid('action', 'These rows cannot be marked done');
   if (!finish.roles.includes(context.session.role)) throw problem(403, notAllowed);
   const reason = values?.['reason'];
   if (typeof reason !== 'string' || !reason.trim() || reason.length > 300)
-    throw invalid('reason', 'Enter why they are done (maximum: 300 characters).');
+    throw invalid('reason', 'Enter why they are done (maximum: 300 characters)');
   return { action, reason: reason.trim() };
 }
 
 function checkedValues(resource: AnyResource, values: Readonly<AnyRow> | undefined, { session }: Context): Readonly<AnyRow> {
-  if (!values || !Object.keys(values).length) throw invalid('values', 'Choose what to change.');
+  if (!values || !Object.keys(values).length) throw invalid('values', 'Choose what to change');
   refuseInvalid(unknownFields(seenBy(resource, session), values));
   const alone = new Set((resource.unique ?? []).filter((rule): rule is string => typeof rule === 'string'));
   for (const name of Object.keys(values))
     if (alone.has(name) || resource.uniqueEverywhere?.includes(name) || resource.secret?.includes(name))
-      throw invalid(name, 'This field cannot be changed for many records at once.');
+      throw invalid(name, 'This field cannot be changed for many records at once');
   return values;
 }
 

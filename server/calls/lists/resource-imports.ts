@@ -64,7 +64,7 @@ function listToImport(name: string | undefined, session: Session): AnyResource {
 
 async function preview(plain: AnyResource, sample: Sample | undefined, context: Context): Promise<Answer> {
   const { services, session, tx, upload } = context;
-  if (!upload || !sample) throw invalid('file', 'Choose a file.');
+  if (!upload || !sample) throw invalid('file', 'Choose a file');
   const resource = await withCustomOf(plain, context);
   const targets = targetsOf(resource, session);
   const name = cleanName(upload.name);

@@ -121,7 +121,7 @@ async function keep(
   const { role, columns, default_view, pinned } = body;
   if (role !== undefined && !isAdministrator(session)) throw problem(403, notAllowed);
   if (role !== undefined && (default_view !== undefined || pinned !== undefined))
-    throw invalid('role', 'Only columns can be set for a role.');
+    throw invalid('role', 'Only columns can be set for a role');
   await refuseUnseen(context, resource, [...(default_view ? [default_view] : []), ...(pinned ?? [])]);
   const owner = role === undefined ? session.userId : roleOwner(role);
   const known = (await settingsOf(tx, session, resource, [owner]))[0];

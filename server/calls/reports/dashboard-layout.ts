@@ -36,7 +36,7 @@ async function checkRole({ tx, session }: Context, role: number): Promise<{ read
   if (!isAdministrator(session)) throw problem(403, notAllowed);
   const found = await tx.row<{ data_scope: string }>(sql`
     select "data_scope" from "users_roles" where "tenant_id" = ${session.tenantId} and "role" = ${role} and "deleted_at" is null`);
-  if (!found) throw invalid('role', 'This role does not exist.');
+  if (!found) throw invalid('role', 'This role does not exist');
   return found;
 }
 

@@ -67,7 +67,7 @@ async function add(context: CallContext<typeof addReportSchedule>): Promise<Call
   const name = body.name.trim();
   if (!name) throw invalid('name', 'Name is required');
   if (report.report.single && range !== 'today' && range !== 'yesterday')
-    throw invalid('range', 'This report is of a single day: choose today or yesterday.');
+    throw invalid('range', 'This report is of a single day: choose today or yesterday');
   const time = timeOf(body);
   const now = services.now();
   // What the report would refuse is refused now and not every morning.
@@ -89,14 +89,14 @@ async function add(context: CallContext<typeof addReportSchedule>): Promise<Call
 
 function reportNamed(name: string, session: Session): Report {
   const report = reports.find((one) => one.report.name === name);
-  if (!report) throw invalid('report', 'This report does not exist.');
+  if (!report) throw invalid('report', 'This report does not exist');
   if (!mayDo(session, report.access, 'export')) throw problem(403, notAllowed);
   return report;
 }
 
 function timeOf({ frequency, weekday, month_day: day, hour }: ScheduleTime): ScheduleTime {
-  if (frequency === 'weekly' && !weekday) throw invalid('weekday', 'Choose the day of the week.');
-  if (frequency === 'monthly' && !day) throw invalid('month_day', 'Choose the day of the month.');
+  if (frequency === 'weekly' && !weekday) throw invalid('weekday', 'Choose the day of the week');
+  if (frequency === 'monthly' && !day) throw invalid('month_day', 'Choose the day of the month');
   return { frequency, hour, ...(frequency === 'weekly' ? { weekday } : frequency === 'monthly' ? { month_day: day } : {}) };
 }
 

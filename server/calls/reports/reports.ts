@@ -59,10 +59,10 @@ async function actsOfCell(context: CallContext<typeof cellActs>): Promise<CallRe
   const cell = readCell(query.cell);
   checkCell(cell, session);
   if (measureOf(cell.measure).opens !== 'acts')
-    throw invalid('cell', `'${measureOf(cell.measure).label}' does not count the rows of this list.`);
-  if (cell.from > cell.to) throw invalid('cell', 'The range of the cell ends before it begins.');
+    throw invalid('cell', `'${measureOf(cell.measure).label}' does not count the rows of this list`);
+  if (cell.from > cell.to) throw invalid('cell', 'The range of the cell ends before it begins');
   const facts = countedFacts(askedBy(session, services.now(), cell), cell);
-  if (!facts) throw invalid('cell', `'${measureOf(cell.measure).label}' cannot be narrowed like this.`);
+  if (!facts) throw invalid('cell', `'${measureOf(cell.measure).label}' cannot be narrowed like this`);
   const rows = await tx.rows<Row>(sql`
     select a.*, u."name" as "user_name", o."name" as "lead_name", c."previous_btn_message" as "from_stage", c."btn_message" as "to_stage",
       k."talk_s", coalesce(c."message", p."note", n."body") as "comment" from (

@@ -122,7 +122,7 @@ async function linkCaller(
   if (known) throw problem(409, 'This call already belongs to a lead.');
   const lead = await leadOf(context, body.lead_id, 'lock');
   if (!phone || ![lead.phone, lead.alternate_phone, lead.whatsapp_number].includes(phone))
-    throw invalid('lead_id', 'This lead does not have the number of the call.');
+    throw invalid('lead_id', 'This lead does not have the number of the call');
   const scope = scopeOf(calls, session);
   const linked = await tx.run(
     sql`update "calls" set "lead_id" = ${lead.id} where "tenant_id" = ${session.tenantId} and "phone" = ${phone} and "lead_id" is null

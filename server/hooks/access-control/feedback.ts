@@ -6,8 +6,8 @@ import type { Hooks } from '../../context/hooks';
 
 export const hooks: Hooks<typeof feedback> = {
   async beforeCreate(draft) {
-    if (draft.state !== 'open') throw invalid('state', 'New feedback must be open.');
-    if (draft.remark) throw invalid('remark', 'A remark can only be added when the feedback is reviewed.');
+    if (draft.state !== 'open') throw invalid('state', 'New feedback must be open');
+    if (draft.remark) throw invalid('remark', 'A remark can only be added when the feedback is reviewed');
     return draft;
   },
   listQuery: ['from', 'to'],

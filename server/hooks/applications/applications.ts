@@ -16,7 +16,7 @@ export const hooks: Hooks<typeof applications> = {
   async beforeCreate(draft, context) {
     refuseOtherStart('applications', draft.state);
     const form = await formOf(draft.form_id, context);
-    if (form.status !== 1) throw invalid('form_id', 'This form is not active.');
+    if (form.status !== 1) throw invalid('form_id', 'This form is not active');
     refuseInvalid(wrongAnswers(form.schema, draft.answers, false));
     const { tx, session, services } = context;
     return {
@@ -55,6 +55,6 @@ async function submission(patch: Patch, before: Application, context: Context): 
 async function formOf(id: string, { tx, session }: Context): Promise<{ schema: FormSchema; status: number }> {
   const form = await tx.row<{ schema: FormSchema; status: number }>(sql`
     select "schema", "status" from "forms" where "tenant_id" = ${session.tenantId} and "id" = ${id}`);
-  if (!form) throw invalid('form_id', 'This form does not exist.');
+  if (!form) throw invalid('form_id', 'This form does not exist');
   return form;
 }

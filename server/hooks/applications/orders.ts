@@ -29,7 +29,7 @@ const listWhere: Hooks<typeof orders>['listWhere'] = (query, { session }) => {
   ];
   for (const name of leadFilters)
     if (asked(name).length && (veiled.has(ofLead[name]) || hasNoLeads(session)))
-      throw invalid(name, 'Your role cannot filter by this.');
+      throw invalid(name, 'Your role cannot filter by this');
   const lead = [
     ...where('clg_id', sql`l."clg_id"::text`),
     ...where('owner_id', sql`l."user_id"`),
@@ -56,7 +56,7 @@ const listWhere: Hooks<typeof orders>['listWhere'] = (query, { session }) => {
 
 function percent(name: Filter, texts: readonly string[]): number[] {
   return texts.map((text) => {
-    if (!/^\d{1,3}$/.test(text) || Number(text) > 100) throw invalid(name, 'Enter a whole number from 0 to 100.');
+    if (!/^\d{1,3}$/.test(text) || Number(text) > 100) throw invalid(name, 'Enter a whole number from 0 to 100');
     return Number(text);
   });
 }

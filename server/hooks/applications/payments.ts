@@ -15,7 +15,7 @@ export const hooks: Hooks<typeof payments> = {
     if (!draft.method) throw invalid('method', 'Method is required');
     const offered = await paymentMethods(tx, session.tenantId);
     if (offered.length && !offered.includes(draft.method))
-      throw invalid('method', 'This payment method is switched off in the application configuration.');
+      throw invalid('method', 'This payment method is switched off in the application configuration');
     return { ...draft, provider: 'offline', state: 'pending_approval' };
   },
   async beforeUpdate(patch, before) {

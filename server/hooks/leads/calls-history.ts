@@ -60,9 +60,9 @@ const said = (column: 'stage_id' | 'sub_stage' | 'message'): Sql => sql`(${sayin
 /** The tab, and a span of days by its first and last. */
 const listWhere: Hooks<typeof callHistory>['listWhere'] = ({ type, from, to }, { session }) => {
   const tab = type === undefined || type === '' ? 'all' : type;
-  if (!isOneOf(historyTypes, tab)) throw invalid('type', `type must be ${historyTypes.join(', ')}.`);
+  if (!isOneOf(historyTypes, tab)) throw invalid('type', `type must be ${historyTypes.join(', ')}`);
   const [first, last] = [dayAt('from', from), dayAt('to', to)];
-  if (first && last && last < first) throw invalid('to', 'to must not be before from.');
+  if (first && last && last < first) throw invalid('to', 'to must not be before from');
   const start = (date: string): string => startOfDay(date, session.timezone).toISOString();
   return join(
     [

@@ -49,7 +49,7 @@ async function checkPerson({ tx, session }: Context, userId: string): Promise<vo
           and "deleted_at" is null`,
     'follow-up-person',
   );
-  if (!person) throw invalid('user_id', 'This user does not exist or is not active.');
+  if (!person) throw invalid('user_id', 'This user does not exist or is not active');
 }
 
 const afterWrite: Hooks<typeof followUps>['afterWrite'] = async (row, before, context) => {
@@ -74,7 +74,7 @@ const finish: Hooks<typeof followUps>['finish'] = {
 const listWhere: Hooks<typeof followUps>['listWhere'] = ({ tab }, { services, session }) => {
   if (tab === undefined) return undefined;
   const name = followUpTypes.find((one) => one === tab);
-  if (!name) throw invalid('tab', `There is no tab '${String(tab).slice(0, 40)}'.`);
+  if (!name) throw invalid('tab', `There is no tab '${String(tab).slice(0, 40)}'`);
   return tabPredicates(services.now(), session.timezone, 'follow_ups')[name];
 };
 

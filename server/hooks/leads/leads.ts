@@ -77,7 +77,7 @@ const beforeUpdate: Hooks<typeof leads>['beforeUpdate'] = async (patch, before, 
   if ('user_id' in patch && patch.user_id !== before.user_id) {
     const to = patch.user_id ?? null;
     if (to === null && session.scope !== 'tenant')
-      throw invalid('user_id', 'Only someone who sees the whole organisation can remove an owner.');
+      throw invalid('user_id', 'Only someone who sees the whole organisation can remove an owner');
     if (to !== null) await checkNewOwner(context, to, [before.user_id ?? null]);
     Object.assign(changed, ownerColumns(to, context.services.now()));
   }
@@ -106,7 +106,7 @@ async function collegeName({ tx, session }: Context, clgId: number | null | unde
     sql`select "clg_name" from "colleges" where "tenant_id" = ${session.tenantId} and "clg_id" = ${clgId} and "deleted_at" is null`,
     'college-name',
   );
-  if (!college) throw invalid('clg_id', 'This college does not exist.');
+  if (!college) throw invalid('clg_id', 'This college does not exist');
   return college.clg_name;
 }
 
@@ -136,9 +136,9 @@ const marks: Hooks<typeof leads>['marks'] = {
 /** `type=all|fav|assigned-leads` and `view=` of /leads; `n_id` narrows assigned-leads to one notification's (D-079). */
 const listWhere: Hooks<typeof leads>['listWhere'] = (query, { session, services }) => {
   const { type = 'all', view: name = 'all', n_id } = query;
-  if (type !== 'all' && type !== 'fav' && type !== 'assigned-leads') throw invalid('type', 'Choose all, fav or assigned-leads.');
+  if (type !== 'all' && type !== 'fav' && type !== 'assigned-leads') throw invalid('type', 'Choose all, fav or assigned-leads');
   const view = leadViews.find((one) => one === name);
-  if (!view) throw invalid('view', `View '${String(name)}' does not exist.`);
+  if (!view) throw invalid('view', `View '${String(name)}' does not exist`);
   const shown = viewPredicate(view, { tenantId: session.tenantId, now: services.now(), zone: session.timezone });
   if (type === 'fav')
     return sql`${shown} and "id" in (select fav."lead_id" from "lead_favourites" fav where fav."tenant_id" = ${session.tenantId} and fav."user_id" = ${session.userId})`;

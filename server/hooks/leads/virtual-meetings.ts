@@ -63,8 +63,7 @@ export async function refuseWhenOff({ tx, session }: Pick<Context, 'tx' | 'sessi
 }
 
 function refusePast(at: string | null | undefined, { services }: Context): void {
-  if (at && Date.parse(at) < services.now().getTime() - 60_000)
-    throw invalid('starts_at', 'Choose a time that is still to come.');
+  if (at && Date.parse(at) < services.now().getTime() - 60_000) throw invalid('starts_at', 'Choose a time that is still to come');
 }
 
 /** Minutes before its time from which a meeting can be over. */
@@ -73,7 +72,7 @@ function refuseMove(before: VirtualMeeting, patch: Patch, context: Context): voi
   const now = patch.state ?? before.state;
   if (now === 'scheduled') {
     if (before.state === 'done') throw problem(409, 'This meeting took place. Schedule another one.');
-    if (before.state !== 'scheduled' && !patch.starts_at) throw invalid('starts_at', 'Choose another time.');
+    if (before.state !== 'scheduled' && !patch.starts_at) throw invalid('starts_at', 'Choose another time');
   }
   // a meeting held earlier than planned is closed as it was planned, once it has begun
   if (now === 'scheduled' || patch.starts_at !== before.starts_at) refusePast(patch.starts_at, context);
@@ -90,14 +89,14 @@ function refuseTimes(before: Partial<VirtualMeeting>, patch: Patch, { services }
   const { joined_at: joined, left_at: left, recording_link: recording } = { ...before, ...patch };
   const state = (before.id ? patch.state : undefined) ?? before.state;
   for (const field of ['joined_at', 'left_at', 'recording_link'] as const)
-    if (patch[field] && state !== 'done') throw invalid(field, 'Mark the meeting as held first.');
+    if (patch[field] && state !== 'done') throw invalid(field, 'Mark the meeting as held first');
   for (const field of ['joined_at', 'left_at'] as const) {
     const at = patch[field];
-    if (at && Date.parse(at) > services.now().getTime() + 60_000) throw invalid(field, 'Choose a time that has passed.');
+    if (at && Date.parse(at) > services.now().getTime() + 60_000) throw invalid(field, 'Choose a time that has passed');
   }
-  if (joined && left && Date.parse(left) < Date.parse(joined)) throw invalid('left_at', 'Choose a time after the lead joined.');
+  if (joined && left && Date.parse(left) < Date.parse(joined)) throw invalid('left_at', 'Choose a time after the lead joined');
   if (state === 'missed' && (joined || left || recording))
-    throw invalid('state', 'Clear the times and the recording of a meeting that was a no-show.');
+    throw invalid('state', 'Clear the times and the recording of a meeting that was a no-show');
 }
 
 /** What is over stays as it was; its note and outcome can be corrected. */

@@ -32,6 +32,6 @@ async function pointShortUrl(link: UtmLink, context: Context): Promise<void> {
   const id = link.short_url_id;
   if (typeof id !== 'string') return;
   const shortUrls = resourceNamed('short-urls');
-  if (!mayDo(context.session, shortUrls.access, 'update')) throw invalid('short_url_id', 'You cannot change this short URL.');
+  if (!mayDo(context.session, shortUrls.access, 'update')) throw invalid('short_url_id', 'You cannot change this short URL');
   await updateRow(shortUrls, id, { target_url: link.generated_url }, context);
 }

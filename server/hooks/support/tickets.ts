@@ -37,8 +37,8 @@ const sevenDays = 7 * 24 * 3600 * 1000;
 export const hooks: Hooks<typeof tickets> = {
   async beforeCreate(draft, { tx, session, services }) {
     refuseOtherStart('tickets', draft.state);
-    if (draft.rating) throw invalid('rating', 'A ticket can be rated once it is resolved.');
-    if (draft.assigned_to && !isAdministrator(session)) throw invalid('assigned_to', 'Only an administrator can assign tickets.');
+    if (draft.rating) throw invalid('rating', 'A ticket can be rated once it is resolved');
+    if (draft.assigned_to && !isAdministrator(session)) throw invalid('assigned_to', 'Only an administrator can assign tickets');
     const number = await nextNumber(tx, session.tenantId, 'tickets');
     return {
       ...draft,

@@ -41,7 +41,7 @@ export const hooks: Hooks<typeof leaves> = {
 async function checkType(id: string, { tx, session }: Context): Promise<void> {
   const type = await tx.row(sql`
     select 1 from "leave_types" where "tenant_id" = ${session.tenantId} and "id" = ${id} and "status" = 1 and "deleted_at" is null`);
-  if (!type) throw invalid('leave_type_id', 'This leave type is no longer available.');
+  if (!type) throw invalid('leave_type_id', 'This leave type is no longer available');
 }
 
 /** Nobody is away twice at once. Two requests of one person at the same moment wait for each other. */

@@ -23,12 +23,12 @@ async function managerFor(
   { tx, session }: Context,
 ): Promise<string | null> {
   if (user_id && !isInScope(session.scope, user_id))
-    throw invalid('user_id', 'You can set targets only for yourself and the people below you.');
+    throw invalid('user_id', 'You can set targets only for yourself and the people below you');
   if (!team_id) return null;
   const team = await tx.row<{ manager_id: string | null }>(sql`
     select "manager_id" from "teams" where "tenant_id" = ${session.tenantId} and "id" = ${team_id} and "deleted_at" is null`);
   const manager = team?.manager_id ?? null;
   if (!isInScope(session.scope, manager))
-    throw invalid('team_id', 'You can set targets only for teams that you or someone below you manages.');
+    throw invalid('team_id', 'You can set targets only for teams that you or someone below you manages');
   return manager;
 }

@@ -28,8 +28,8 @@ export const writeValues = (values: DimensionValues): string =>
 /** Throws Problem 422 at the query field `cell`. */
 export function readCell(text: string): Cell {
   const [measure = '', from = '', to = '', ...named] = text.split(';');
-  if (!isMeasure(measure)) throw invalid('cell', `There is no measure '${measure.slice(0, 40)}'.`);
-  if (!isDay(from) || !isDay(to)) throw invalid('cell', 'The range of the cell must be two days, such as 2026-03-02.');
+  if (!isMeasure(measure)) throw invalid('cell', `There is no measure '${measure.slice(0, 40)}'`);
+  if (!isDay(from) || !isDay(to)) throw invalid('cell', 'The range of the cell must be two days, such as 2026-03-02');
   return { measure, from, to, values: readValues('cell', named.join(';')) };
 }
 
@@ -38,7 +38,7 @@ export function readValues(field: string, text: string): DimensionValues {
   const values: Partial<Record<DimensionId, readonly string[]>> = {};
   for (const one of text.split(';').filter(Boolean)) {
     const [name = '', texts = ''] = split(one);
-    if (!isDimension(name)) throw invalid(field, `There is nothing called '${name.slice(0, 40)}' to filter by.`);
+    if (!isDimension(name)) throw invalid(field, `There is nothing called '${name.slice(0, 40)}' to filter by`);
     values[name] = texts.split(',').map((part) => decoded(field, part));
   }
   return values;
@@ -59,5 +59,5 @@ function decoded(field: string, text: string): string {
   } catch {
     // below
   }
-  throw invalid(field, 'A value cannot be read.');
+  throw invalid(field, 'A value cannot be read');
 }
