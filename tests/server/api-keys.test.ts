@@ -259,6 +259,7 @@ describe('CALL-151 leads/capture', () => {
       'provider-reports',
       'record-visit',
       'submit-form',
+      'subscribe-visitor',
       'unsubscribe',
       'whatsapp-webhook',
     ]);

@@ -1,12 +1,16 @@
 import { defineCall } from '../kit/call';
 
-/** A push subscription for a visitor of a page with a widget: `id` is the widget's, which says whose subscriber it becomes. */
+/**
+ * A push subscription for a visitor of a page with a widget: `id` is the widget's, which says whose subscriber it becomes. Cookies
+ * are ignored, so that nothing can be forged.
+ */
 export const subscribeVisitor = defineCall({
   name: 'subscribe-visitor',
   wire: 'POST save-push-notification-subscriber@id',
   access: 'public',
   as: 'create',
   outside: true,
+  forgery: false,
   body: {
     type: 'object',
     required: ['id', 'endpoint', 'keys'],
