@@ -99,11 +99,12 @@ export async function signInOn(page: Page, product: Pick<Product, 'url' | 'codeF
  * as long as many a test.
  */
 export async function signedInOn(page: Page, product: Pick<Product, 'url' | 'codeFor'>, email: string, to = '/'): Promise<Page> {
+  await page.request.get(product.url); // brings the anti-forgery cookie
   const ask = async (name: string, data: Record<string, string>): Promise<Record<string, unknown>> => {
-    const answer = (await (await page.request.post(`${product.url}/api/users/${name}`, { data })).json()) as Record<
-      string,
-      unknown
-    >;
+    const forgery = (await page.context().cookies(product.url)).find((one) => one.name === 'XSRF-TOKEN')?.value ?? '';
+    const headers = { 'x-xsrf-token': decodeURIComponent(forgery) };
+    const asked = await page.request.post(`${product.url}/api/users/${name}`, { data, headers });
+    const answer = (await asked.json()) as Record<string, unknown>;
     if (answer['code'] !== 200) throw new Error(`${name}: ${JSON.stringify(answer)}`);
     return answer;
   };
