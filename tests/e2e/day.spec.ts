@@ -88,6 +88,7 @@ async function pick(page: Page, { press }: Keyboard, text: string): Promise<void
   for (const letter of text) {
     await press(letter);
     typed += letter;
+    await expect(page.locator('.ant-select-dropdown:visible')).toHaveCount(1); // the list of the field before has closed
     await expect(options.filter({ hasNotText: typed })).toHaveCount(0);
     if ((await page.locator('.ant-select-item-option-active:visible').textContent()) === text) break;
   }

@@ -48,7 +48,7 @@ test.describe('the shell', () => {
       });
     });
     await signInOn(page, product, 'backoffice@northstar.example', '/help-support/list');
-    await expect(page.getByRole('timer')).toHaveText(/Working : 00:00:0[2-9]/);
+    await expect(page.getByRole('timer')).not.toHaveText(/00:00:0[01]$/);
     await page.waitForTimeout(6000); // what loads after the page: overlays, counts, the socket
     expect(await page.evaluate(() => (window as unknown as { commits: number[] }).commits.length)).toBeGreaterThan(3);
     const seen = await page.evaluate(async () => {

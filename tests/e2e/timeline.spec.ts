@@ -8,7 +8,7 @@ test('TIMELINE-008 TIMELINE-024 CONST-018 the list is up to 500 px high and scro
   page.on('response', (answer) => {
     if (answer.status() >= 400) unanswered.push(answer.url());
   });
-  await page.getByRole('button', { name: 'Search' }).waitFor();
+  await page.getByRole('button', { name: 'Search', exact: true }).waitFor();
   const list = page.getByRole('region', { name: 'Changes' });
   await expect(list.getByRole('listitem').first()).toBeVisible();
   for (let n = 0; n < 20 && (await list.getByRole('listitem').count()) < 12; n++) {
