@@ -130,7 +130,7 @@ describe('the house', () => {
   it('keeps files under 300 lines, tests included', () => {
     const plain = ['tests', 'scripts'].flatMap((folder) =>
       readdirSync(folder, { recursive: true, encoding: 'utf8' })
-        .filter((path) => path.endsWith('.mjs'))
+        .filter((path) => path.endsWith('.mjs') && !path.startsWith('.tmp'))
         .map((path) => ({ path: `${folder}/${path}`, lines: readFileSync(`${folder}/${path}`, 'utf8').split('\n').length - 1 })),
     );
     expect(plain.length).toBeGreaterThan(50);

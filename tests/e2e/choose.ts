@@ -5,6 +5,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
  * list of the select before it may still be closing.
  */
 export async function choose(page: Page, select: Locator, text: string | RegExp): Promise<void> {
+  await expect(page.locator('.ant-select-dropdown[class*="-leave"]')).toHaveCount(0);
   await select.click();
   const option = page.locator('.ant-select-item-option', { hasText: text });
   await expect(page.locator('.ant-select-dropdown:visible')).toHaveCount(1);

@@ -90,7 +90,7 @@ export interface ResourceSpec<
   readonly readOnly?: readonly NameOf<P>[];
   /** Without a column: a hook computes it on read (server/hooks). */
   readonly virtual?: readonly NameOf<P>[];
-  /** Fields that had another name: `{ warden: 'keeper' }` moves what is stored in `warden` to `keeper`. */
+  /** Old names of fields: `{ warden: 'keeper' }`. The values stay. */
   readonly renamed?: { readonly [old: string]: NameOf<P> };
   /** Accepted on create only. */
   readonly fixed?: readonly NameOf<P>[];
