@@ -131,7 +131,7 @@ describe.each(await reachableDatabases())('$name', (database) => {
     const finer = await read(admin, 'lead-stages', 'across=stage_sub');
     expect(cell(finer, 'Third stage').value).toBe(1);
     const wrong = await call(test, admin, 'GET', 'reports/lead-stages?across=city');
-    expect(wrong.body.errors).toEqual([{ path: 'across', message: "This report has no columns by 'city'." }]);
+    expect(wrong.body.errors).toEqual([{ path: 'across', message: "This report has no columns by 'city'" }]);
   });
 
   it('counts leads and records that moved forward, back and nowhere, and the way between two stages', async () => {

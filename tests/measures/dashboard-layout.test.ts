@@ -160,8 +160,8 @@ describe.each(await reachableDatabases())('$name', (database) => {
   });
 
   it.each<[string, PlacedCard[] | unknown[], string, string]>([
-    ['an unknown card', [{ id: 'queue' }, { id: 'moon' }], 'cards.1.id', "This dashboard has no card 'moon'."],
-    ['a card of admins', [{ id: 'health' }], 'cards.0.id', "This dashboard has no card 'health'."],
+    ['an unknown card', [{ id: 'queue' }, { id: 'moon' }], 'cards.1.id', "This dashboard has no card 'moon'"],
+    ['a card of admins', [{ id: 'health' }], 'cards.0.id', "This dashboard has no card 'health'"],
     ['a card twice', [{ id: 'queue' }, { id: 'queue' }], 'cards.1.id', "The card 'queue' is there twice"],
     ['an unknown measure', [{ id: 'added-1', measure: 'X9' }], 'cards.0.measure', "There is no measure 'X9' for a card"],
     ['no measure', [{ id: 'added-1' }], 'cards.0.measure', 'Choose a measure'],
@@ -175,15 +175,15 @@ describe.each(await reachableDatabases())('$name', (database) => {
       'rows it does not have',
       [{ id: 'added-1', measure: 'W1', over: 'source' }],
       'cards.0.over',
-      "'Working time' has no rows by 'Primary source'.",
+      "'Working time' has no rows by 'Primary source'",
     ],
-    ['unknown rows', [{ id: 'added-1', measure: 'C2', over: 'moon' }], 'cards.0.over', "'Connected' has no rows by 'moon'."],
+    ['unknown rows', [{ id: 'added-1', measure: 'C2', over: 'moon' }], 'cards.0.over', "'Connected' has no rows by 'moon'"],
     ['an unknown member', [{ id: 'queue', color: 'red' }], 'cards.0.color', 'color is not a field of this request'],
     [
       'too many',
       Array.from({ length: 13 }, (_, n) => ({ id: `added-${n}`, measure: 'C2' })),
       'cards',
-      'You can add a maximum of 12 cards.',
+      'You can add a maximum of 12 cards',
     ],
   ])('refuses %s by name', async (_, cards, path, message) => {
     const answer = await keep('counsellor', { view: 'day', cards });
@@ -195,7 +195,7 @@ describe.each(await reachableDatabases())('$name', (database) => {
   it('D-022 amounts are no card of those who see no orders, stored ones neither', async () => {
     const cards = [{ id: 'added-1', measure: 'R1' }];
     expect((await keep('caller', { view: 'day', cards })).body.errors).toEqual([
-      { path: 'cards.0.measure', message: "Your role does not see 'Revenue'." },
+      { path: 'cards.0.measure', message: "Your role does not see 'Revenue'" },
     ]);
     await keep('admin', { view: 'day', role: 5, cards });
     expect((await day('caller')).cards).toEqual([]);

@@ -86,9 +86,9 @@ describe.each(await reachableDatabases())('$name', (database) => {
     ['from=2027-03-02&to=2027-03-04', 'to', 'The range ends in the future. Choose days up to today.'],
     ['from=2027-03-02&to=2027-03-01', 'to', 'The last day is before the first one'],
     ['from=2017-03-02', 'from', 'The maximum range is 3 years'],
-    ['tab=none', 'tab', "This report has no 'none'."],
+    ['tab=none', 'tab', "This report has no 'none'"],
     ['filters=nonsense%3D1', 'filters', "There is nothing called 'nonsense' to filter by"],
-    ['filters=city%3DPune', 'filters', "This report has no filter 'City'."],
+    ['filters=city%3DPune', 'filters', "This report has no filter 'City'"],
   ])('refuses %s with a sentence at %s', async (query, path, message) => {
     const answer = await read(admin, `?${query}`);
     expect([answer.code, answer.body.errors]).toEqual([422, [{ path, message }]]);
@@ -111,7 +111,7 @@ describe.each(await reachableDatabases())('$name', (database) => {
 
   it.each([
     ['calls', 'L3;2027-03-02;2027-03-02', "'Leads assigned' does not count the rows of this list"],
-    ['leads', 'ZZ;2027-03-02;2027-03-02', "There is no measure 'ZZ'."],
+    ['leads', 'ZZ;2027-03-02;2027-03-02', "There is no measure 'ZZ'"],
     ['leads', 'L3;2027-03-02', 'The range of the cell must be two days, such as 2026-03-02'],
     ['leads', 'L3;2027-03-02;2027-03-02;hour=1;outcome=busy', "'Leads assigned' cannot be narrowed like this"],
   ])('refuses a cell of %s that is %s', async (list, cell, message) => {

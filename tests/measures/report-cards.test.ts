@@ -78,9 +78,9 @@ describe.each(await reachableDatabases())('$name', (database) => {
   });
 
   it.each([
-    [`?from=2027-02-07&to=2027-02-07`, 'from', 'You can go back 30 days.'],
+    [`?from=2027-02-07&to=2027-02-07`, 'from', 'You can go back 30 days'],
     [`?from=2027-03-09&to=${today}`, 'to', 'Please select only one date.'],
-    ['?filters=user%3Dsomebody', 'filters', "This report has no filter 'User'."],
+    ['?filters=user%3Dsomebody', 'filters', "This report has no filter 'User'"],
   ])('refuses %s with a sentence at %s', async (query, path, message) => {
     const answer = await mine(query);
     expect([answer.code, answer.body.errors]).toEqual([422, [{ path, message }]]);

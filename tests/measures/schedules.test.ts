@@ -145,8 +145,8 @@ describe.each(await reachableDatabases())('scheduled reports, $name', (database)
     [{ report: 'nothing' }, 'report', 'This report does not exist'],
     [{ frequency: 'weekly' }, 'weekday', 'Choose the day of the week'],
     [{ frequency: 'monthly' }, 'month_day', 'Choose the day of the month'],
-    [{ address: 'tab=none' }, 'tab', "This report has no 'none'."],
-    [{ address: 'filters=city%3DPune' }, 'filters', "This report has no filter 'City'."],
+    [{ address: 'tab=none' }, 'tab', "This report has no 'none'"],
+    [{ address: 'filters=city%3DPune' }, 'filters', "This report has no filter 'City'"],
     [{ user_ids: ['nobody'] }, 'user_ids', 'One of these people does not exist or can no longer sign in.'],
     [{ name: '  ' }, 'name', 'Name is required'],
   ])('refuses %j at %s', async (more, path, message) => {

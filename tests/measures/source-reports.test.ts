@@ -191,7 +191,7 @@ describe.each(await reachableDatabases())('$name', (database) => {
       2, 1, 3, 50, 0,
     ]);
     const refused = await read('user-sources', '&filters=dated%3Dcreated');
-    expect(refused.body.errors).toEqual([{ path: 'filters', message: "This report has no filter 'Range on'." }]);
+    expect(refused.body.errors).toEqual([{ path: 'filters', message: "This report has no filter 'Range on'" }]);
   });
 
   it('knows what is usual on a weekday: the average of the four before', async () => {

@@ -68,7 +68,7 @@ describe.each(databases)('the call history on $name', ({ fresh }) => {
     const narrowed = await get(world.admin, `calls/history-counts?outcome=busy&started_at_between=today&type=missed`);
     expect(narrowed).toEqual({ all: 2, outbound: 2, inbound: 0, missed: 0 });
     const wrong = (await call(world.test, world.admin, 'GET', 'calls/history?type=lost')).body as Row;
-    expect(wrong).toMatchObject({ code: 422, message: 'type must be all, outbound, inbound, missed.' });
+    expect(wrong).toMatchObject({ code: 422, message: 'type must be all, outbound, inbound, missed' });
     const backwards = (await call(world.test, world.admin, 'GET', 'calls/history?from=2027-03-10&to=2027-03-09')).body as Row;
     expect(backwards).toMatchObject({ code: 422, message: 'to must not be before from' });
   });
