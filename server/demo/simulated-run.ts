@@ -45,8 +45,11 @@ export async function simulateRun(tx: Tx, tenantId: string, ref: CampaignRef, at
     judged.flatMap(({ one, to }) => (to === null ? [] : reportsOn(one.row_id, to, channel, at))),
   );
   await keepRun(tx, tenantId, ref.id, { listed: 'all', message });
+  const written = new Date(at.getTime() - 60 * minute).toISOString();
   await tx.run(sql`
-    update ${ident(campaignKinds[ref.kind].table)} set "state" = 'sent', "run" = 1, "started_at" = ${at.toISOString()}::timestamptz, "finished_at" = ${new Date(at.getTime() + minute).toISOString()}::timestamptz
+    update ${ident(campaignKinds[ref.kind].table)} set "state" = 'sent', "run" = 1, "started_at" = ${at.toISOString()}::timestamptz,
+      "finished_at" = ${new Date(at.getTime() + minute).toISOString()}::timestamptz,
+      "created_at" = least("created_at", ${written}::timestamptz)
     where "tenant_id" = ${tenantId} and "id" = ${ref.id}`);
 }
 

@@ -142,6 +142,13 @@ describe('choices in the demo tenants', () => {
 });
 
 describe('marketing of the demo tenants', () => {
+  it('writes a campaign before it is sent', async () => {
+    for (const table of ['email_campaigns', 'sms_campaigns', 'whatsapp_campaigns', 'push_notifications']) {
+      expect([table, await count(`"${table}" where "started_at" is not null`)]).not.toEqual([table, 0]);
+      await none(table, `"${table}" where "created_at" > "started_at"`);
+    }
+  });
+
   it('has rows for every resource, with figures that add up', async () => {
     const tables =
       'sms_templates whatsapp_templates campaign_templates campaign_pages push_subscribers push_notifications voice_files obd_service_numbers voice_campaigns voice_calls course_rules provider_settings email_campaigns sms_campaigns whatsapp_campaigns ai_call_campaigns ads_accounts analytics_properties utm_links short_urls reconcile_batches widgets';

@@ -36,13 +36,13 @@ const columnsOf = (mayRules: boolean): readonly Column<OwnerSpell>[] => [
   {
     name: 'to',
     title: 'To, from',
-    width: 172,
+    width: 184,
     cell: (row) => twoLines(row.to_name ? <Person name={row.to_name} /> : 'Nobody', row.from_name ? `from ${row.from_name}` : ''),
   },
-  { name: 'at', title: 'When', width: 124, cell: (row) => <Time at={row.at} hour /> },
-  { name: 'by', title: 'By, why', width: 168, cell: (row) => twoLines(<By row={row} mayRules={mayRules} />, whyText(row)) },
-  { name: 'held', title: 'Held', width: 84, cell: (row) => twoLines(heldText(row), row.to_id && !row.until ? 'still' : '') },
-  { name: 'acts', title: 'Acts', width: 240, cell: (row) => twoLines(cutText(actsText(row)), firstText(row)) },
+  { name: 'at', title: 'When', width: 136, cell: (row) => <Time at={row.at} hour /> },
+  { name: 'by', title: 'By, why', width: 144, cell: (row) => twoLines(<By row={row} mayRules={mayRules} />, whyText(row)) },
+  { name: 'held', title: 'Held', width: 100, cell: (row) => twoLines(heldText(row), row.to_id && !row.until ? 'still' : '') },
+  { name: 'acts', title: 'Acts', width: 224, cell: (row) => twoLines(cutText(actsText(row)), firstText(row)) },
 ];
 
 /** A rule leads to its page, which shows its conditions and runs. */
