@@ -1,12 +1,18 @@
 import type { Locator } from '@playwright/test';
 import { asks } from './asks';
+import { announce, open } from './live-pages';
 import { expect, signInOn, test } from './product';
 
 test.describe('the lead page', () => {
   test('holds all that a call needs on one screen of 1366 by 768, stays mounted between tabs, and prints without buttons', async ({
     signIn,
     page,
+    browser,
+    product,
   }) => {
+    const admin = await open(browser, product, 'admin@northstar.example', '/announcements');
+    await announce(admin, 'Printing day'); // its banner is not printed
+    await admin.context().close();
     await page.setViewportSize({ width: 1366, height: 768 });
     await signIn('counsellor@northstar.example', '/leads?type=all');
     await page.locator('tbody a[href^="/lp/"]').first().click();
@@ -47,7 +53,7 @@ test.describe('the lead page', () => {
     await expect(name).toHaveAttribute('data-seen', 'yes');
     expect(asked.filter((path) => /res\/leads\/[^/]+$/.test(path))).toEqual([]);
 
-    await page.locator('.p-banner').waitFor(); // an announcement over the page
+    await page.locator('.p-banner').waitFor();
     await page.emulateMedia({ media: 'print' });
     await expect(name).toBeVisible();
     await expect(page.locator('.lp-entry').first()).toBeVisible();
