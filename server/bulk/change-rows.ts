@@ -15,7 +15,12 @@ import type { DbRow, Tx } from '../store/store';
 
 type Values = DbRow;
 export type Change =
-  | { readonly action: 'update'; readonly values: Values }
+  | {
+      readonly action: 'update';
+      readonly values: Values;
+      /** By the record's key, where not every record gets the same. */
+      readonly each?: Readonly<Record<string, Values>>;
+    }
   | { readonly action: 'delete' }
   | { readonly action: 'done'; readonly reason: string };
 /** What became of one record. */
@@ -55,7 +60,13 @@ export async function changeRow(
         await hooks.finish?.done(row, change.reason, context);
         return { key, name, outcome: 'done', reason: null, before: {}, version: null };
       }
-      const after = await updateRecord(resource, hooks, key, { values: change.values }, context);
+      const after = await updateRecord(
+        resource,
+        hooks,
+        key,
+        { values: { ...change.values, ...change.each?.[String(key)] } },
+        context,
+      );
       if (after.row_version === row.row_version) return skipped('It already has this value.');
       const kept = { before: changedFrom(resource, row, after), version: after.row_version ?? null };
       return { key, name, outcome: 'done', reason: null, ...kept };

@@ -20,7 +20,9 @@ import { handlers as dialerWebhooks } from './telephony/dialer-webhooks';
 import { handlers as exports } from './lists/exports';
 import { handlers as feedback } from './access-control/feedback';
 import { handlers as files } from './lists/files';
+import { handlers as calendarFeeds } from './leads/calendar-feeds';
 import { handlers as followUps } from './leads/follow-ups';
+import { handlers as followUpTimes } from './leads/follow-up-times';
 import { handlers as forms } from './applications/forms';
 import { handlers as incoming } from './telephony/incoming';
 import { handlers as leadCapture } from './leads/lead-capture';
@@ -113,6 +115,8 @@ export const callFiles: Readonly<Record<string, Handlers>> = {
   feedback,
   files,
   'follow-ups': followUps,
+  'follow-up-times': followUpTimes,
+  'calendar-feeds': calendarFeeds,
   forms,
   incoming,
   'lead-capture': leadCapture,

@@ -77,3 +77,17 @@ export function endOfWeek(instant: Date, zone: string): Date {
   const date = dayOf(instant, zone);
   return startOfDay(addDays(date, 7 - weekdayOf(date)), zone);
 }
+
+/** The instant of a local time 'HH:MM' on that day; one that a clock change skips is after the change. */
+export function momentOf(date: string, clock: string, zone: string): Date {
+  const naive = Date.parse(`${date}T${clock}:00Z`);
+  const first = new Date(naive - (localTime(new Date(naive), zone) - naive));
+  return new Date(naive - (localTime(first, zone) - first.getTime())); // twice, so that the hour of a clock change is right
+}
+/** The wall clock of that instant in the zone, as if it were UTC. */
+function localTime(instant: Date, zone: string): number {
+  const { year, month, day, hour } = parts(instant, zone);
+  const minute = new Intl.DateTimeFormat('en-GB', { timeZone: zone, minute: '2-digit' }).format(instant);
+  const second = instant.getTime() % 60_000;
+  return Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute)) + second;
+}

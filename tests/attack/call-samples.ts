@@ -114,6 +114,14 @@ export async function makeCallWorld(): Promise<CallWorld> {
           call_date_time: inHours(world, 3),
         }),
       )['call_action_id']!;
+      const planned = String(
+        (
+          await call(test, admin, 'POST', 'res/follow-ups', {
+            lead_id: await world.makeLead(),
+            call_date_time: inHours(world, 5),
+          })
+        ).body['id'],
+      );
       const [smsTemplate, theirTemplate] = [newId(), newId()];
       for (const [tenant, id] of [
         [tenants.northstar, smsTemplate],
@@ -186,6 +194,24 @@ export async function makeCallWorld(): Promise<CallWorld> {
           ids: { 'params.id': theirs.followUp },
         },
         'follow-up-list': { query: { type: 'all' }, ids: { 'query.user_id': theirs.user }, narrows: true },
+        'follow-up-time': {
+          query: { at: '2999-01-01T05:30:00Z', user_id: own },
+          ids: { 'query.user_id': theirs.user },
+          narrows: true,
+        },
+        'finish-follow-up': { params: { id: action }, body: { outcome: 'spoke' }, ids: { 'params.id': theirs.followUp } },
+        'spread-follow-ups': {
+          body: { ids: [planned], from: '2999-01-01T05:30:00Z', every_min: 10 },
+          ids: { 'body.ids.*': theirs.followUp },
+        },
+        'calendar-feed': {},
+        'renew-calendar-feed': {},
+        'end-calendar-feed': {},
+        'follow-up-calendar': {
+          query: { from: '2999-01-01', to: '2999-01-31', user_id: own },
+          ids: { 'query.user_id': theirs.user },
+          narrows: true,
+        },
         'lead-upload-preview': { file: true },
         'lead-upload-dry-run': lists,
         'lead-upload': lists,

@@ -1,5 +1,4 @@
-import type { Page } from '@playwright/test';
-import { expect } from './product';
+import { expect, type Page } from '@playwright/test';
 
 /** Makes a call as the page's user; resolves when the server has written it. */
 export async function asks(page: Page, method: string, path: string, body?: object): Promise<Record<string, unknown>> {

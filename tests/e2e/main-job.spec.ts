@@ -34,6 +34,7 @@ test.describe('the main job', () => {
     await expect(row).toContainText('Wants the hostel fee in writing');
     await row.hover();
     await row.getByRole('button', { name: /mark done/i }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Mark done' }).click();
     await expect(page.getByText('Followup done successfully.')).toBeVisible();
     await expect(row).toHaveCount(0);
   });

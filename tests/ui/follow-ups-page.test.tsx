@@ -50,7 +50,7 @@ function Where(): string {
 function mount(address: string, mark: () => Response | Promise<Response>): { asked: readonly Asked[]; rows: (typeof row)[] } {
   const world = { rows: [row] };
   const asked = stubNetwork(({ path }) => {
-    if (path.startsWith('followup/lead/mark-status')) return mark();
+    if (path.startsWith('followup/lead/done/')) return mark();
     if (path.startsWith('followup/list')) return json({ code: 200, data: [], count: 1, counts });
     if (path.startsWith('res/follow-ups')) return json(world.rows, 200, { 'x-total-count': String(world.rows.length) });
     if (path.startsWith('views/'))
@@ -70,6 +70,11 @@ function mount(address: string, mark: () => Response | Promise<Response>): { ask
     </App>,
   );
   return Object.assign(world, { asked });
+}
+/** Takes the first answer, as Enter does. */
+async function markDone(): Promise<void> {
+  await userEvent.click(await screen.findByRole('button', { name: `Mark done: ${name}` }));
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Mark done' }));
 }
 const listed = (asked: readonly Asked[]): URLSearchParams[] =>
   asked.filter(({ path }) => path.startsWith('res/follow-ups?')).map(({ path }) => new URLSearchParams(path.split('?')[1]));
@@ -101,9 +106,9 @@ describe('/myfollowup', () => {
   it('removes a row at once when it is marked done', async () => {
     let answer: (response: Response) => void = () => undefined;
     const world = mount('/myfollowup?stage=today', () => new Promise((resolve) => (answer = resolve)));
-    await userEvent.click(await screen.findByRole('button', { name: `Mark done: ${name}` }));
+    await markDone();
     await waitFor(() => expect(screen.queryByText('Fee link expires')).toBeNull());
-    expect(world.asked.map(({ path }) => path)).toContain('followup/lead/mark-status/ca-1?source=followup_list');
+    expect(world.asked.find(({ path }) => path === 'followup/lead/done/ca-1')?.body).toEqual({ outcome: 'spoke' });
     world.rows = [];
     answer(json({ code: 200, data: {} }));
     expect(await screen.findByText('Followup done successfully.')).toBeTruthy();
@@ -112,7 +117,7 @@ describe('/myfollowup', () => {
   it('opens the follow-up again by Undo in the toast, and shows its row again', async () => {
     const done = { call_action_id: 'ca-1', lead_id: 'lead-1', done_at: '2026-03-12T09:00:00.000Z' };
     const world = mount('/myfollowup?stage=today', () => json({ code: 200, data: done }));
-    await userEvent.click(await screen.findByRole('button', { name: `Mark done: ${name}` }));
+    await markDone();
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('Fee link expires')).toBeTruthy();
     expect(await screen.findByText('The follow-up is open again.')).toBeTruthy();
@@ -120,13 +125,21 @@ describe('/myfollowup', () => {
     expect(sent?.body).toEqual({ done_at: done.done_at });
   });
 
-  it('restores the row, without a toast, when the server refuses', async () => {
-    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    mount('/myfollowup?stage=today', () => json({ code: 409, message: 'no' }, 409));
-    await userEvent.click(await screen.findByRole('button', { name: `Mark done: ${name}` }));
-    await waitFor(() => expect(logged).toHaveBeenCalled());
+  it('restores the row and says why, when the server refuses', async () => {
+    mount('/myfollowup?stage=today', () =>
+      json({ code: 409, message: 'This follow-up was replaced and cannot be marked done.' }, 409),
+    );
+    await markDone();
+    expect(await screen.findByText('This follow-up was replaced and cannot be marked done.')).toBeTruthy();
     expect(await screen.findByText('Fee link expires')).toBeTruthy();
-    expect(document.querySelector('.p-toast')).toBeNull();
-    logged.mockRestore();
+  });
+
+  it('shows the follow-ups of somebody else to a manager, with their counts', async () => {
+    const { asked } = mount('/myfollowup?stage=today&user=u-9', () => json({ code: 200 }));
+    await screen.findByText('Fee link expires');
+    expect(listed(asked)[0]!.get('user_id')).toBe('u-9');
+    expect(asked.some(({ path }) => path.startsWith('followup/list?') && path.includes('user_id=u-9'))).toBe(true);
+    await userEvent.click(screen.getByRole('button', { name: /^Overdue/ }));
+    expect(screen.getByTestId('where').textContent).toBe('/myfollowup?stage=overdue&user=u-9');
   });
 });

@@ -8,10 +8,11 @@ import type { Handlers } from '../../context/context';
 import { isInScope, ownerInScope } from '../../context/data-scope';
 import { handle, type CallContext, type CallReply } from '../../context/handle';
 import { actingOf } from '../../leads/acting';
-import { finishFollowUp, followUpOf, reopenFollowUp } from '../../leads/follow-up';
+import { finishFollowUp, reopenFollowUp } from '../../leads/follow-up';
+import { followUpToChange } from '../../leads/follow-up-to-change';
 import { tabPredicates } from '../../leads/follow-up-tabs';
 import { pendingFields, pendingFollowUpsOf, veilPlanned } from '../../leads/pending-follow-ups';
-import { leadOf, leadToRead } from '../../leads/lead-access';
+import { leadToRead } from '../../leads/lead-access';
 
 const pendingFollowUps = async (
   context: CallContext<typeof callActionsCalls.pendingFollowUps>,
@@ -29,11 +30,9 @@ const pendingFollowUps = async (
 const markFollowUpDone = async (
   context: CallContext<typeof callActionsCalls.markFollowUpDone>,
 ): Promise<CallReply<typeof callActionsCalls.markFollowUpDone>> => {
-  const { tx, session, params, query } = context;
+  const { params, query } = context;
   const id = params['id']!;
-  const known = await followUpOf(tx, session.tenantId, id);
-  if (!known) throw problem(404, 'This follow-up does not exist.');
-  await leadOf(context, known.lead_id, 'lock');
+  const known = await followUpToChange(context, id);
   const done_at = await finishFollowUp(actingOf(context), id, query.source ?? '');
   const data: callActionsCalls.FollowUpDone = { call_action_id: id, lead_id: known.lead_id, done_at };
   return known.state === 'done' ? { data } : { message: 'Followup done successfully.', data };
@@ -43,11 +42,9 @@ const markFollowUpDone = async (
 const reopen = async (
   context: CallContext<typeof callActionsCalls.reopenFollowUp>,
 ): Promise<CallReply<typeof callActionsCalls.reopenFollowUp>> => {
-  const { tx, session, params, body } = context;
+  const { params, body } = context;
   const id = params['id']!;
-  const known = await followUpOf(tx, session.tenantId, id);
-  if (!known) throw problem(404, 'This follow-up does not exist.');
-  await leadOf(context, known.lead_id, 'lock');
+  const known = await followUpToChange(context, id);
   await reopenFollowUp(actingOf(context), id, body.done_at);
   return { data: { call_action_id: id, lead_id: known.lead_id } };
 };

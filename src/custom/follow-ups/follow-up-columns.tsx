@@ -38,12 +38,15 @@ const designed = (entityName: string, colorOf: ColorOf): Column<FollowUp>[] => [
     cell: (row) => <StageTag name={row.btn_message ?? ''} color={colorOf(row.btn_message)} sub={row.sub_stage ?? null} />,
   },
   { name: 'clg_name', title: entityName, width: 170, cell: (row) => cutText(row.clg_name) },
+  { name: 'done_reason', title: 'Outcome', width: 200, cell: (row) => cutText(row.done_reason) },
   { name: 'note', title: 'Comment', width: 260, cell: (row) => cutText(row.note) },
   { name: 'created_by', title: 'Created by', width: 140, cell: (row) => cutText(labelOf(row, 'created_by')) },
   { name: 'created_date', title: 'Created', width: 130, cell: (row) => <Time at={row.created_date} /> },
   { name: 'reschedule_count', title: 'Rescheduled', width: 190, cell: (row) => rescheduled(row.reschedule_count ?? 0) },
 ];
-export const columnNames: readonly string[] = designed('', () => null).map(({ name }) => name);
+export const doneColumns: readonly string[] = designed('', () => null).map(({ name }) => name);
+/** How it went is known once it is done. */
+export const columnNames: readonly string[] = doneColumns.filter((name) => name !== 'done_reason');
 
 /** The chosen columns: those above with their own cells, other fields as their kind shows them. */
 export function useFollowUpColumns(

@@ -1,11 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { markDone, refreshLeadWork } from '../../providers/calls/lead-calls';
 import type { PanelFollowUp } from '../../schemas/calls/lead-page';
 import { fullTime, overdueBy, shortTime } from '../../ui/time/dates';
-import { sayDone } from '../../ui/leads/follow-up-done';
 import { FollowUpDialog } from '../../ui/leads/follow-up-on-demand';
+import { useFinishing } from '../../ui/leads/use-finishing';
 import { Icon } from '../../ui/marks/icon';
 
 /** The next step for this lead: its oldest pending follow-up, or a button to plan one. */
@@ -21,25 +19,10 @@ export function NextStep({
   pending: readonly PanelFollowUp[] | undefined;
   mayUpdate: boolean;
 }): ReactNode {
-  const client = useQueryClient();
-  const [done, setDone] = useState<ReadonlySet<string>>(new Set());
+  const finishing = useFinishing();
   const [dialog, setDialog] = useState<'add' | 'move'>();
-  const open = (pending ?? []).filter((one) => !done.has(one.id));
+  const open = (pending ?? []).filter((one) => !finishing.gone.has(one.call_action_id));
   const next = open[0];
-  const finish = (followUp: PanelFollowUp): void => {
-    const comeBack = (): void => setDone((ids) => new Set([...ids].filter((id) => id !== followUp.id)));
-    setDone((ids) => new Set(ids).add(followUp.id));
-    markDone(followUp.call_action_id, 'followup_list').then(
-      ({ data }) => {
-        sayDone(client, data, comeBack);
-        return refreshLeadWork(client);
-      },
-      (error: unknown) => {
-        comeBack();
-        console.error('follow-up could not be marked done', error);
-      },
-    );
-  };
   if (!pending) return <div className="lp-next lp-next-empty" aria-busy="true" />;
   const overdue = next ? overdueBy(next.call_date_time) : undefined;
   return (
@@ -57,7 +40,11 @@ export function NextStep({
           <strong>{next.note || `Follow up: ${next.btn_message ?? 'call'}`}</strong>
           {mayUpdate ? (
             <div className="lp-next-do">
-              <Button size="small" icon={<Icon name="check" size={14} />} onClick={() => finish(next)}>
+              <Button
+                size="small"
+                icon={<Icon name="check" size={14} />}
+                onClick={() => finishing.finish({ id: next.call_action_id, leadId, leadName })}
+              >
                 Mark done
               </Button>
               <Button size="small" onClick={() => setDialog('move')}>
@@ -77,6 +64,7 @@ export function NextStep({
           ) : null}
         </div>
       )}
+      {finishing.dialog}
       {dialog ? (
         <FollowUpDialog
           leadId={leadId}

@@ -53,7 +53,7 @@ const designed = (colorOf: ColorOf): Column<FollowUp>[] => [
     cell: (row) => (row.done_at ? <Time at={row.done_at} /> : '–'),
   },
   { name: 'note', title: 'Comment', width: 240, cell: (row) => cutText(row.note) },
-  { name: 'done_reason', title: 'Why done', width: 180, cell: (row) => cutText(row.done_reason) },
+  { name: 'done_reason', title: 'Outcome', width: 180, cell: (row) => cutText(row.done_reason) },
 ];
 export const columnNames: readonly string[] = designed(() => null).map(({ name }) => name);
 

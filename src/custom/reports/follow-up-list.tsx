@@ -4,13 +4,13 @@ import { useStageColor } from '../../providers/calls/lead-calls';
 import { useMayDo } from '../../providers/rights';
 import { isOf, useResourceNow } from '../../providers/screens/use-resource';
 import { ListPage } from '../../resources/list/list-page';
+import { useFollowUpWork } from '../../resources/follow-up-work/use-follow-up-work';
 import { useList } from '../../resources/list/use-list';
 import { leadPath } from '../../schemas/kit/lead-page';
 import type { ListFilter } from '../../schemas/kit/list-query';
 import type { FollowUp, followUps } from '../../schemas/leads/follow-ups';
 import { EmptyState } from '../../ui/page/states';
 import { columnNames, useFollowUpColumns } from './follow-up-list-columns';
-import { useFollowUpWork } from './use-follow-up-work';
 
 /** What the report keeps in the address. */
 const ofReport = ['tab', 'from', 'to', 'filters', 'compare', 'inactive', 'heat', 'rows', 'across'];

@@ -81,9 +81,9 @@ export const useLeadCounts = (enabled = true): UseQueryResult<LeadCounts> => use
 export const useReferralCount = (enabled = true): UseQueryResult<{ readonly waiting: number }> =>
   useCall(referralCount, {}, { enabled, retry: false, around: logged });
 
-/** How many follow-ups of the user are in each tab of /myfollowup. */
-export const useFollowUpCounts = (): UseQueryResult<FollowUpCounts> =>
-  useAnswer(followUpList, { type: 'today', limit: 1 }, countsIn);
+/** How many follow-ups of the user, or of somebody below them, are in each tab of /myfollowup. */
+export const useFollowUpCounts = (userId?: string): UseQueryResult<FollowUpCounts> =>
+  useAnswer(followUpList, { type: 'today', limit: 1, ...(userId ? { user_id: userId } : {}) }, countsIn);
 const countsIn = ({ counts }: { readonly counts: FollowUpCounts }): FollowUpCounts => counts;
 
 export const addFollowUp = (leadId: string, at: string, note: string): Promise<unknown> =>

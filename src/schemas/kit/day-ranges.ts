@@ -46,7 +46,8 @@ function monthOf(first: string): readonly [string, string] {
   return [first, dayAway(`${next.slice(0, 8)}01`, -1)];
 }
 
-function dayAway(day: string, days: number): string {
+/** That many days later (or earlier) on the calendar. */
+export function dayAway(day: string, days: number): string {
   const at = new Date(`${day}T00:00:00Z`);
   at.setUTCDate(at.getUTCDate() + days);
   return at.toISOString().slice(0, 10);

@@ -18,7 +18,7 @@ export const followUps = defineResource({
       done_at: { type: 'string', format: 'date-time' },
       done_source: { type: 'string', maxLength: 30 },
       user_id: { type: 'string', title: 'For' },
-      done_reason: { type: 'string', title: 'Why done', maxLength: 300 },
+      done_reason: { type: 'string', title: 'Outcome', maxLength: 300 },
       note: { type: 'string', maxLength: 2000 },
       done_by: { type: 'string' },
       reschedule_count: { type: 'integer', minimum: 0, default: 0 },

@@ -7,9 +7,10 @@ import { useFocusBack } from '../dialogs/use-focus-back';
 import { FormField } from '../forms/form-field';
 import { FormFrame } from '../forms/form-frame';
 import { useScreenForm } from '../forms/use-screen-form';
-import { MomentField } from '../time/moment-field';
 import { serverNow } from '../time/server-clock';
 import { toasts } from '../toasts/toasts';
+import { FollowUpTimeField } from './follow-up-time';
+import { mayPlanAt } from './may-plan-at';
 
 interface Planned {
   /** ISO with Z. */
@@ -23,11 +24,14 @@ export function FollowUpDialog({
   leadId,
   leadName,
   followUpId,
+  userId,
   onClose,
 }: {
   leadId: string;
   leadName: string;
   followUpId?: string;
+  /** Whose it is, where it is not the signed-in user's. */
+  userId?: string;
   onClose: () => void;
 }): ReactNode {
   useFocusBack();
@@ -36,7 +40,7 @@ export function FollowUpDialog({
     id: 'p-follow-up',
     values: empty,
     save: async ({ call_date_time: at, note }) => {
-      if (!at) return;
+      if (!at || !(await mayPlanAt(client, at, userId))) return;
       if (followUpId) await rescheduleFollowUp(followUpId, at);
       else await addFollowUp(leadId, at, note.trim());
       toasts.success(followUpId ? 'Follow-up rescheduled' : 'Follow-up added');
@@ -57,7 +61,8 @@ export function FollowUpDialog({
       <FormFrame form={form} className="p-form-fields">
         <FormField form={form} name="call_date_time" label="Followup Date" required="Choose a time" check={pastFault}>
           {({ id, value, onChange, ref, status, 'aria-describedby': describedBy }) => (
-            <MomentField
+            <FollowUpTimeField
+              userId={userId}
               id={id}
               ref={ref}
               value={value}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Controller } from 'react-hook-form';
 import { useColleges } from '../../../providers/calls/lead-calls';
 import { FieldFrame } from '../../forms/field-frame';
-import { MomentField } from '../../time/moment-field';
+import { FollowUpTimeField } from '../follow-up-time';
 import { AttachmentsField } from './attachments-field';
 import { useFirstUsable } from './first-usable';
 import type { CallActionState } from './use-call-action';
@@ -207,7 +207,7 @@ function FollowUpField({ state, isWide }: FieldProps & { readonly isWide: boolea
       name="call_date_time"
       render={({ field }) => (
         <FieldFrame id="ca-when" label="Followup Date" required wide={isWide} error={errors.call_date_time?.message}>
-          <MomentField
+          <FollowUpTimeField
             id="ca-when"
             ref={field.ref}
             value={field.value}

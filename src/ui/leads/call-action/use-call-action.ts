@@ -21,6 +21,7 @@ import { useRefineForm } from '../../forms/use-refine-form';
 import { serverNow } from '../../time/server-clock';
 import { messageOf } from '../../page/states';
 import { toasts } from '../../toasts/toasts';
+import { mayPlanAt } from '../may-plan-at';
 import { isGone, leadDone } from '../work-list/stored-work-list';
 import { saveBody, seenStage, stageInConflict } from './save-body';
 import { lockedOnOpening, whySaveWaits } from './save-gate';
@@ -113,6 +114,7 @@ export function useCallAction(
     if (!opened || !stage || waits || saving) return;
     setSaving(true);
     setFailure(undefined);
+    if (values.call_date_time && !(await mayPlanAt(client, values.call_date_time))) return setSaving(false);
     try {
       const own = { ref: clientRef, seen: conflicting ?? seenStage(opened) };
       const { ref, seen } = stageToSend(values, own, conflicting ? undefined : sending);

@@ -1,32 +1,40 @@
 import { useInvalidate } from '@refinedev/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { Button, Input, Modal } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { startBulk, type RowsMeant } from '../../providers/calls/list-work';
-import { JobProgress } from '../../resources/list/job-progress';
+import { JobProgress } from '../list/job-progress';
+import { SpreadFields, spreadJob } from './spread-fields';
 import { focusFirstField } from '../../ui/dialogs/focus-first-field';
 import { useFocusBack } from '../../ui/dialogs/use-focus-back';
 import { ColleagueSelect } from '../../ui/fields/colleague-select';
 import { FormField } from '../../ui/forms/form-field';
 import { FormFrame } from '../../ui/forms/form-frame';
 import { useScreenForm } from '../../ui/forms/use-screen-form';
-import { MomentField } from '../../ui/time/moment-field';
+import { FollowUpTimeField } from '../../ui/leads/follow-up-time';
+import { mayPlanAt } from '../../ui/leads/may-plan-at';
 import { serverNow } from '../../ui/time/server-clock';
 
-export type FollowUpWork = 'reassign' | 'reschedule' | 'done';
+export type FollowUpWork = 'reassign' | 'reschedule' | 'spread' | 'done';
 export interface MeantFollowUps {
   readonly rows: RowsMeant;
   /** '3 follow-ups' */
   readonly text: string;
 }
-interface Asked {
+export interface Asked {
   readonly user_id: string | undefined;
   readonly call_date_time: string | null;
+  readonly every_min: number | null;
   readonly reason: string;
 }
-const empty: Asked = { user_id: undefined, call_date_time: null, reason: '' };
+const empty: Asked = { user_id: undefined, call_date_time: null, every_min: 10, reason: '' };
 const words = {
   reassign: { title: 'Re-assign', note: 'They stay due at their times. The leads keep their owners.' },
   reschedule: { title: 'Reschedule', note: 'All of them get this time. Those that are done are skipped.' },
+  spread: {
+    title: 'Spread',
+    note: 'They keep their order. What would be outside somebody’s shift starts again when the shift next begins.',
+  },
   done: { title: 'Mark done', note: 'Those that are done already are skipped.' },
 } as const;
 
@@ -42,16 +50,17 @@ export function FollowUpWorkDialog({
 }): ReactNode {
   useFocusBack();
   const invalidate = useInvalidate();
+  const client = useQueryClient();
   const [job, setJob] = useState<string>();
   const form = useScreenForm<Asked>({
     id: 'rp-follow-ups',
     values: empty,
-    save: async ({ user_id, call_date_time, reason }) => {
-      const change =
-        work === 'done'
-          ? ({ action: 'done', values: { reason: reason.trim() } } as const)
-          : ({ action: 'update', values: work === 'reassign' ? { user_id } : { call_date_time } } as const);
-      setJob((await startBulk('follow-ups', rows, change)).job_id);
+    save: async (asked) => {
+      const { call_date_time: at } = asked;
+      if (work !== 'spread' && at && !(await mayPlanAt(client, at))) return;
+      setJob(
+        work === 'spread' ? await spreadJob(rows, asked) : (await startBulk('follow-ups', rows, changeOf(work, asked))).job_id,
+      );
     },
   });
   const refresh = (): void => void invalidate({ resource: 'follow-ups', invalidates: ['resourceAll'] });
@@ -90,10 +99,16 @@ export function FollowUpWorkDialog({
               )}
             </FormField>
           ) : null}
-          {work === 'reschedule' ? (
-            <FormField form={form} name="call_date_time" label="Followup Date" required="Choose a time." check={pastFault}>
+          {work === 'reschedule' || work === 'spread' ? (
+            <FormField
+              form={form}
+              name="call_date_time"
+              label={work === 'spread' ? 'From' : 'Followup Date'}
+              required="Choose a time."
+              check={pastFault}
+            >
               {({ id, value, onChange, ref, status, 'aria-describedby': describedBy }) => (
-                <MomentField
+                <FollowUpTimeField
                   id={id}
                   ref={ref}
                   value={value}
@@ -104,6 +119,7 @@ export function FollowUpWorkDialog({
               )}
             </FormField>
           ) : null}
+          {work === 'spread' ? <SpreadFields form={form} rows={rows} /> : null}
           {work === 'done' ? (
             <FormField form={form} name="reason" label="Reason" required="Enter why they are done.">
               {(input) => <Input {...input} maxLength={300} placeholder="Shown in the list" />}
@@ -114,6 +130,11 @@ export function FollowUpWorkDialog({
       )}
     </Modal>
   );
+}
+
+function changeOf(work: Exclude<FollowUpWork, 'spread'>, { user_id, call_date_time, reason }: Asked) {
+  if (work === 'done') return { action: 'done', values: { reason: reason.trim() } } as const;
+  return { action: 'update', values: work === 'reassign' ? { user_id } : { call_date_time } } as const;
 }
 
 const pastFault = (at: string | null): string | undefined =>

@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useMayDo } from '../../providers/rights';
 import { useSession } from '../../providers/session/session';
-import type { List } from '../../resources/list/use-list';
+import type { List } from '../list/use-list';
 import type { FollowUp } from '../../schemas/leads/follow-ups';
 import { onDemand } from '../../ui/dialogs/on-demand';
 import { Icon, type IconName } from '../../ui/marks/icon';
@@ -37,6 +37,7 @@ export function useFollowUpWork(list: List<FollowUp>): { readonly buttons: React
       <>
         {button('reassign', 'Re-assign', 'users')}
         {button('reschedule', 'Reschedule', 'calendar')}
+        {button('spread', 'Spread', 'clock')}
         {managers.includes(role) ? button('done', 'Mark done', 'check') : null}
       </>
     ) : null,

@@ -1,0 +1,72 @@
+import { Button, Input, Modal, Radio } from 'antd';
+import type { ReactNode } from 'react';
+import { openLeadStage } from '../../providers/screens/lead-stage-modal';
+import { followUpOutcomes, followUpOutcomeTexts, type FollowUpOutcome } from '../../schemas/kit/follow-up-outcomes';
+import { focusFirstField } from '../dialogs/focus-first-field';
+import { useFocusBack } from '../dialogs/use-focus-back';
+import { FormField } from '../forms/form-field';
+import { FormFrame } from '../forms/form-frame';
+import { useScreenForm } from '../forms/use-screen-form';
+import './follow-up.css';
+import type { ToFinish } from './use-finishing';
+
+interface Said {
+  readonly outcome: FollowUpOutcome;
+  readonly note: string;
+}
+const first: Said = { outcome: 'spoke', note: '' };
+
+/** Asks how it went before a follow-up is marked done; Enter takes the first answer. Or the lead's stage says it. */
+export function DoneDialog({
+  one,
+  onSaid,
+  onClose,
+}: {
+  one: ToFinish;
+  onSaid: (said: Said) => void;
+  onClose: () => void;
+}): ReactNode {
+  useFocusBack();
+  const form = useScreenForm<Said>({
+    id: 'p-done',
+    values: first,
+    save: async ({ outcome, note }) => onSaid({ outcome, note: note.trim() }),
+  });
+  return (
+    <Modal
+      open
+      width={440}
+      title={`Mark done · ${one.leadName}`}
+      onCancel={onClose}
+      afterOpenChange={focusFirstField(form.formId)}
+      footer={
+        <>
+          <Button
+            onClick={() => {
+              onClose();
+              openLeadStage({ leadId: one.leadId });
+            }}
+          >
+            Add Lead Stage instead
+          </Button>
+          <Button type="primary" htmlType="submit" form={form.formId} loading={form.saving}>
+            Mark done
+          </Button>
+        </>
+      }
+    >
+      <FormFrame form={form} className="p-form-fields">
+        <FormField form={form} name="outcome" label="How did it go?">
+          {({ id, value, onChange }) => (
+            <Radio.Group id={id} className="p-outcomes" value={value} options={choices} onChange={onChange} />
+          )}
+        </FormField>
+        <FormField form={form} name="note" label="Note">
+          {(input) => <Input {...input} maxLength={270} placeholder="Optional" />}
+        </FormField>
+      </FormFrame>
+    </Modal>
+  );
+}
+
+const choices = followUpOutcomes.map((value) => ({ value, label: followUpOutcomeTexts[value] }));
