@@ -5,7 +5,7 @@ import { readSources } from './imports';
 /** What all lists share is in ListPage and useList; pages add their own. Maximum lines of file and longest function. */
 const users: Readonly<Record<string, { readonly file: number; readonly longest: number }>> = {
   'src/custom/call-history/history-list.tsx': { file: 115, longest: 60 },
-  'src/custom/follow-ups/follow-ups-page.tsx': { file: 80, longest: 50 },
+  'src/custom/follow-ups/follow-ups-list.tsx': { file: 100, longest: 65 },
   'src/custom/attendance/corrections-page.tsx': { file: 130, longest: 60 },
   'src/custom/lead-activity/lead-activity-page.tsx': { file: 80, longest: 50 },
   'src/custom/leads/leads-page.tsx': { file: 100, longest: 70 },

@@ -106,7 +106,7 @@ interface Planned {
   readonly updated_at: string;
 }
 async function eventsOf(tx: Tx, session: Session, { now, config }: Services): Promise<CalendarEvent[]> {
-  const rows = await tx.rows<Planned>(
+  const rows: Planned[] = await tx.rows(
     sql`select f."id", f."lead_id", l."name" as "lead_name", f."call_date_time", f."btn_message", f."updated_at"
         from "follow_ups" f join "leads" l on l."tenant_id" = f."tenant_id" and l."id" = f."lead_id" and l."deleted_at" is null
           and ${ownerInScope(session.scope, sql`l."user_id"`)}

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import * as workCalls from '../../../src/schemas/calls/follow-up-work';
+import { counted } from '../../../src/schemas/kit/counted';
 import { invalid, problem } from '../../../src/schemas/kit/problem';
 import { followUps } from '../../../src/schemas/leads/follow-ups';
 import { leads } from '../../../src/schemas/leads/leads';
@@ -10,7 +11,7 @@ import type { Context, Handlers } from '../../context/context';
 import { isInScope, ownerInScope } from '../../context/data-scope';
 import { handle, type CallContext, type CallReply } from '../../context/handle';
 import { addDays, startOfDay } from '../../domain/days';
-import { isQuiet } from '../../domain/quiet-hours';
+import { isQuiet, type WorkingShift } from '../../domain/quiet-hours';
 import { spreadTimes } from '../../domain/spread-times';
 import { hooksOf } from '../../hooks/all';
 import { actingOf } from '../../leads/acting';
@@ -40,7 +41,7 @@ async function timeFacts(context: CallContext<typeof workCalls.followUpTime>): P
   const userId = personAsked(context, query.user_id);
   const at = new Date(query.at);
   const shift = (await shiftsOf(tx, session.tenantId, [userId])).get(userId) ?? null;
-  const found = await tx.one<{ planned: number }>(
+  const found: { planned: number } = await tx.one(
     sql`with half as (select date_bin('30 minutes', ${at.toISOString()}::timestamptz at time zone ${session.timezone}, timestamp '2000-01-01')
             at time zone ${session.timezone} as "from")
         select count(*)::int as "planned" from "follow_ups" f, half where f."tenant_id" = ${session.tenantId} and f."user_id" = ${userId}
@@ -48,16 +49,20 @@ async function timeFacts(context: CallContext<typeof workCalls.followUpTime>): P
           and f."call_date_time" >= half."from" and f."call_date_time" < half."from" + interval '30 minutes'`,
     'follow-ups-at-once',
   );
-  const outside = shift && isQuiet(shift, at, session.timezone) ? { from: shift.start_time, to: shift.end_time } : null;
-  const inHours = outside && isQuiet({ ...shift!, weekly_off: [] }, at, session.timezone);
-  return { data: { planned: found.planned, outside: outside && { ...outside, dayOff: !inHours } } };
+  return { data: { planned: found.planned, outside: outsideOf(shift, at, session.timezone) } };
+}
+
+function outsideOf(shift: WorkingShift | null, at: Date, zone: string): workCalls.FollowUpTime['outside'] {
+  if (!shift || !isQuiet(shift, at, zone)) return null;
+  const dayOff = !isQuiet({ ...shift, weekly_off: [] }, at, zone);
+  return { from: shift.start_time, to: shift.end_time, dayOff };
 }
 
 async function finish(
   context: CallContext<typeof workCalls.finishFollowUp>,
 ): Promise<CallReply<typeof workCalls.finishFollowUp>> {
   const { params, body } = context;
-  const id = params['id']!;
+  const id = params['id'] ?? '';
   const known = await followUpToChange(context, id);
   const reason = doneReason(body.outcome, body.note?.trim() ?? '');
   const done_at = await finishFollowUp(actingOf(context), id, 'followup_list', reason);
@@ -83,10 +88,15 @@ async function spread(
   for (const person of people) {
     const own = rows.filter((row) => (row.user_id ?? '') === person);
     const times = spreadTimes(own.length, every, shifts.get(person) ?? null, session.timezone);
-    own.forEach(({ id }, n) => (each[id] = { call_date_time: times[n]!.toISOString() }));
+    own.forEach(({ id }, n) => (each[id] = { call_date_time: (times[n] ?? every.from).toISOString() }));
   }
   const times = Object.values(each).map((one) => one.call_date_time);
-  const plan = { count: rows.length, people: people.length, first: times.sort()[0]!, last: times.at(-1)! };
+  const plan = {
+    count: rows.length,
+    people: people.length,
+    first: times.sort()[0] ?? body.from,
+    last: times.at(-1) ?? body.from,
+  };
   if (body.preview) return { data: plan };
   context.afterCommit(() => services.jobs.wake());
   const payload = {
@@ -105,7 +115,7 @@ async function chosen(context: CallContext<typeof workCalls.spreadFollowUps>): P
   const asked = await rowsAsked(followUps, hooksOf(followUps), { ...context, query: query ?? {}, body: {} }, {});
   const match = asked.list.matching(session.tenantId, asked.request, [...asked.where, asked.scope]);
   const named = ids ? sql`"id" = any(${[...ids]}::text[])` : sql`true`;
-  const rows = await tx.rows<Spread>(
+  const rows: Spread[] = await tx.rows(
     sql`select "id", "user_id" from "follow_ups" where ${match} and ${named} and "state" = 'pending'
         order by "call_date_time", "id" limit ${workCalls.mostSpread + 1}`,
   );
@@ -125,7 +135,7 @@ async function calendar(
   const userId = personAsked(context, query.user_id);
   if (query.to < query.from) throw invalid('to', 'The last day is before the first one');
   if (query.to > addDays(query.from, workCalls.mostCalendarDays - 1))
-    throw invalid('to', `Choose at most ${workCalls.mostCalendarDays} days`);
+    throw invalid('to', `The maximum is ${counted(workCalls.mostCalendarDays, 'day')}`);
   const from = startOfDay(query.from, session.timezone).toISOString();
   const to = startOfDay(addDays(query.to, 1), session.timezone).toISOString();
   const rows = await tx.rows<workCalls.CalendarEntry & { date: string; count: number; open: number }>(

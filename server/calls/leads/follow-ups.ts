@@ -1,6 +1,7 @@
 import sql, { join } from 'sql-template-tag';
 import * as callActionsCalls from '../../../src/schemas/calls/call-actions';
 import { problem } from '../../../src/schemas/kit/problem';
+import type { FollowUpDone } from '../../../src/schemas/kit/follow-up-outcomes';
 import { followUps } from '../../../src/schemas/leads/follow-ups';
 import { leads } from '../../../src/schemas/leads/leads';
 import { veilAs } from '../../catalogue/field-rules';
@@ -34,7 +35,7 @@ const markFollowUpDone = async (
   const id = params['id']!;
   const known = await followUpToChange(context, id);
   const done_at = await finishFollowUp(actingOf(context), id, query.source ?? '');
-  const data: callActionsCalls.FollowUpDone = { call_action_id: id, lead_id: known.lead_id, done_at };
+  const data: FollowUpDone = { call_action_id: id, lead_id: known.lead_id, done_at };
   return known.state === 'done' ? { data } : { message: 'Followup done successfully.', data };
 };
 

@@ -11,7 +11,7 @@ export function daysShown(view: CalendarView, day: string): readonly string[] {
   return Array.from({ length: count }, (_, at) => dayAway(first, at));
 }
 
-/** The day to look at when one goes on (1) or back (-1). */
+/** The day to look at after a step forward (1) or back (-1). */
 export function dayTurned(view: CalendarView, day: string, by: 1 | -1): string {
   if (view === 'day') return dayAway(day, by);
   if (view === 'week') return dayAway(day, 7 * by);

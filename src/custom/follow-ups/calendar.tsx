@@ -27,7 +27,10 @@ interface CalendarProps {
 export default function FollowUpCalendar({ view, day, userId, colorOf, onMove }: CalendarProps): ReactNode {
   const days = daysShown(view, day);
   const most = view === 'month' ? 3 : 100;
-  const { data, error, isPlaceholderData, refetch } = useFollowUpCalendar({ from: days[0]!, to: days.at(-1)!, most }, userId);
+  const { data, error, isPlaceholderData, refetch } = useFollowUpCalendar(
+    { from: days[0] ?? day, to: days.at(-1) ?? day, most },
+    userId,
+  );
   const turn = (by: 1 | -1) => (): void => onMove(view, dayTurned(view, day, by));
   const goToday = (): void => onMove(view, today());
   useKeys({ ArrowLeft: ['Earlier', turn(-1)], ArrowRight: ['Later', turn(1)], t: ['Today', goToday] });
@@ -42,7 +45,7 @@ export default function FollowUpCalendar({ view, day, userId, colorOf, onMove }:
         </Button>
         <h2 aria-live="polite">{titleOf(view, day, days)}</h2>
       </div>
-      <div className={`fc-days fc-view-${view}${isPlaceholderData ? ' p-dim' : ''}`}>
+      <div className={`fc-days ${looks[view]}${isPlaceholderData ? ' p-dim' : ''}`}>
         {days.map((one) => (
           <Day
             key={one}
@@ -59,8 +62,9 @@ export default function FollowUpCalendar({ view, day, userId, colorOf, onMove }:
   );
 }
 
+const looks: Readonly<Record<CalendarView, string>> = { day: 'fc-view-day', week: 'fc-view-week', month: 'fc-view-month' };
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
-const weekdayOf = (date: string): string => weekdays[(new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7]!;
+const weekdayOf = (date: string): string => weekdays[(new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7] ?? '';
 
 function Day(props: {
   date: string;

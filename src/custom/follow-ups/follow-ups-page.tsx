@@ -1,34 +1,20 @@
 import { Segmented } from 'antd';
-import { useMemo, useState, type ReactNode } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useState, type ReactNode } from 'react';
+import { useLocation } from 'react-router';
 import { useSearchParams } from 'react-router-dom';
-import { useFollowUpCounts, useStageColor } from '../../providers/calls/lead-calls';
-import { openLeadStage } from '../../providers/screens/lead-stage-modal';
-import { useShownList } from '../../providers/screens/list-on-page';
+import { useStageColor } from '../../providers/calls/lead-calls';
 import { isOf, useResourceNow } from '../../providers/screens/use-resource';
 import { useSession } from '../../providers/session/session';
-import { useMayDo } from '../../providers/rights';
-import { useFollowUpWork } from '../../resources/follow-up-work/use-follow-up-work';
-import { ListPage } from '../../resources/list/list-page';
-import { useList } from '../../resources/list/use-list';
 import { isOneOf } from '../../schemas/kit/is-one-of';
-import { leadPath } from '../../schemas/kit/lead-page';
-import type { ListFilter } from '../../schemas/kit/list-query';
 import { isTeamLeaderOrAbove } from '../../schemas/kit/roles';
-import type { FollowUp, followUps } from '../../schemas/leads/follow-ups';
+import type { followUps } from '../../schemas/leads/follow-ups';
 import { onDemand } from '../../ui/dialogs/on-demand';
-import { FollowUpDialog } from '../../ui/leads/follow-up-on-demand';
-import { labelOf } from '../../ui/leads/lead-text';
-import { useFinishing } from '../../ui/leads/use-finishing';
-import type { MenuChoice } from '../../ui/actions/menu-button';
 import { PageFrame } from '../../ui/page/page-frame';
 import { today } from '../../ui/time/day-presets';
 import { calendarViews, type CalendarView } from './calendar-range';
-import { FollowUpActions } from './follow-up-actions';
-import { FollowUpCard } from './follow-up-card';
-import { columnNames, doneColumns, useFollowUpColumns } from './follow-up-columns';
-import { FollowUpTabs, NoFollowUps, tabAt } from './follow-up-tabs';
+import { tabAt } from './follow-up-tabs';
 import './follow-ups.css';
+import { FollowUpsList } from './follow-ups-list';
 import { PersonSelect } from './person-select';
 
 const Calendar = onDemand('follow-up-calendar', () => import('./calendar'), <div className="fu-waits" aria-busy="true" />);
@@ -41,20 +27,40 @@ const views: { value: View; label: string }[] = [
   { value: 'week', label: 'Week' },
   { value: 'month', label: 'Month' },
 ];
+const aDay = /^\d{4}-\d\d-\d\d$/;
 
-/** /myfollowup?stage=today: the user's own follow-ups by day, or those of somebody below them; as a list or a calendar. */
+/** /myfollowup?stage=today: the user's own follow-ups by day, or those of someone below them; as a list or a calendar. */
 export default function FollowUpsPage(): ReactNode {
   const { resource } = useResourceNow('follow-ups', useLocation().key);
-  const [query, setQuery] = useSearchParams();
   const [feed, setFeed] = useState(false);
-  const session = useSession();
-  const { type } = tabAt(query.get('stage'));
+  const colorOf = useStageColor();
+  const { me, person, view, day, tab, set } = usePlace();
+  const actions = <PageActions me={me} person={person} view={view} onChange={set} />;
+  const more = [{ label: 'Show in my calendar…', choose: () => setFeed(true) }];
+  return (
+    <>
+      {view !== 'list' ? (
+        <PageFrame title="FollowUps" fill actions={actions}>
+          <Calendar view={view} day={day} userId={person} colorOf={colorOf} onMove={(to, on) => set({ view: to, day: on })} />
+        </PageFrame>
+      ) : isOf<typeof followUps>(resource, 'follow-ups') ? (
+        <FollowUpsList key={`${tab} ${person}`} resource={resource} person={person} me={me} actions={actions} more={more} />
+      ) : null}
+      {feed ? <FeedDialog onClose={() => setFeed(false)} /> : null}
+    </>
+  );
+}
+
+type Change = (values: Readonly<Record<string, string | undefined>>) => void;
+/** What the address says: whose follow-ups, which tab, which view, around which day. */
+function usePlace() {
+  const [query, setQuery] = useSearchParams();
+  const me = String(useSession()?.persisted.id ?? '');
   const asked = query.get('view');
-  const view = isOneOf(calendarViews, asked) ? asked : 'list';
-  const me = String(session?.persisted.id ?? '');
+  const view: View = isOneOf(calendarViews, asked) ? asked : 'list';
   const other = query.get('user') ?? undefined;
-  const person = other === me ? undefined : other;
-  const set = (values: Record<string, string | undefined>): void =>
+  const day = query.get('day') ?? '';
+  const set: Change = (values) =>
     setQuery((before) => {
       const next = new URLSearchParams(before);
       for (const [name, value] of Object.entries(values))
@@ -62,109 +68,24 @@ export default function FollowUpsPage(): ReactNode {
         else next.delete(name);
       return next;
     });
-  const actions = (
+  const person = other === me ? undefined : other;
+  return { me, person, view, day: aDay.test(day) ? day : today(), tab: tabAt(query.get('stage')).type, set };
+}
+
+function PageActions(props: { me: string; person: string | undefined; view: View; onChange: Change }): ReactNode {
+  const { me, person, view, onChange } = props;
+  const isManager = isTeamLeaderOrAbove(useSession()?.user.role);
+  return (
     <>
-      {isTeamLeaderOrAbove(session?.user.role) ? (
-        <PersonSelect me={me} value={person} onChange={(user) => set({ user, page: undefined, cursor: undefined })} />
+      {isManager ? (
+        <PersonSelect me={me} value={person} onChange={(user) => onChange({ user, page: undefined, cursor: undefined })} />
       ) : null}
       <Segmented<View>
         aria-label="View"
         options={views}
         value={view}
-        onChange={(to) => set({ view: to === 'list' ? undefined : to, day: undefined })}
+        onChange={(to) => onChange({ view: to === 'list' ? undefined : to, day: undefined })}
       />
     </>
   );
-  const more = [{ label: 'Show in my calendar…', choose: () => setFeed(true) }];
-  const colorOf = useStageColor();
-  return (
-    <>
-      {view !== 'list' ? (
-        <PageFrame title="FollowUps" fill actions={actions}>
-          <Calendar
-            view={view}
-            day={/^\d{4}-\d\d-\d\d$/.test(query.get('day') ?? '') ? query.get('day')! : today()}
-            userId={person}
-            colorOf={colorOf}
-            onMove={(to, day) => set({ view: to, day })}
-          />
-        </PageFrame>
-      ) : isOf<typeof followUps>(resource, 'follow-ups') ? (
-        <FollowUpsList key={`${type} ${person}`} resource={resource} person={person} me={me} actions={actions} more={more} />
-      ) : null}
-      {feed ? <FeedDialog onClose={() => setFeed(false)} /> : null}
-    </>
-  );
 }
-
-interface FollowUpsListProps {
-  readonly resource: typeof followUps;
-  readonly me: string;
-  readonly person: string | undefined;
-  readonly actions: ReactNode;
-  readonly more: readonly MenuChoice[];
-}
-function FollowUpsList({ resource, me, person, actions, more }: FollowUpsListProps): ReactNode {
-  const navigate = useNavigate();
-  const [query, setQuery] = useSearchParams();
-  const tab = tabAt(query.get('stage'));
-  const may = useMayDo(resource);
-  const fixed = useMemo(() => [eq('tab', tab.type), eq('user_id', person ?? me)], [tab.type, person, me]);
-  const found = useList({
-    resource,
-    fixed,
-    keep: ['stage', 'user'],
-    columns: tab.type === 'done' ? doneColumns : columnNames,
-    size: 25,
-    sort: tab.sort,
-  });
-  useShownList('FollowUps', found);
-  const counts = useFollowUpCounts(person).data;
-  const finishing = useFinishing();
-  const work = useFollowUpWork(found);
-  const [moving, setMoving] = useState<FollowUp>();
-  const colorOf = useStageColor();
-  const rows = found.rows.filter((row) => !finishing.gone.has(actionOf(row)));
-  const list = rows.length === found.rows.length ? found : { ...found, rows };
-  const finish = (row: FollowUp): void =>
-    finishing.finish({ id: actionOf(row), leadId: row.lead_id, leadName: labelOf(row, 'lead_id') });
-  const offered = { onDone: finish, onMove: setMoving };
-  const turnTo = (stage: string): void => setQuery(person ? { stage, user: person } : { stage });
-  return (
-    <>
-      <ListPage<FollowUp>
-        list={list}
-        title="FollowUps"
-        columns={useFollowUpColumns(resource, list.columns.names, colorOf)}
-        onOpen={(row) => void navigate(leadPath(row.lead_id))}
-        bar={<FollowUpTabs now={tab.type} counts={counts} onChoose={turnTo} />}
-        selects={may('update') && may('export')}
-        bulk={work.buttons}
-        actions={actions}
-        more={more}
-        empty={<NoFollowUps tab={tab} overdue={counts?.overdue ?? 0} onOverdue={() => turnTo('overdue')} />}
-        rowActions={(row) => <FollowUpActions row={row} {...offered} />}
-        card={(row) => <FollowUpCard row={row} {...offered} colorOf={colorOf} />}
-        keys={(row) => ({
-          s: ['Add Lead Stage', () => openLeadStage({ leadId: row.lead_id })],
-          d: row.state === 'pending' ? ['Mark as done', () => finish(row)] : undefined,
-          r: row.state === 'pending' ? ['Reschedule', () => setMoving(row)] : undefined,
-        })}
-      />
-      {work.dialog}
-      {finishing.dialog}
-      {moving ? (
-        <FollowUpDialog
-          leadId={moving.lead_id}
-          leadName={labelOf(moving, 'lead_id')}
-          followUpId={moving.id}
-          {...(moving.user_id && moving.user_id !== me ? { userId: moving.user_id } : {})}
-          onClose={() => setMoving(undefined)}
-        />
-      ) : null}
-    </>
-  );
-}
-
-const actionOf = (row: FollowUp): string => row.call_action_id ?? row.id;
-const eq = (field: string, value: string): ListFilter => ({ field, operator: 'eq', values: [value] });

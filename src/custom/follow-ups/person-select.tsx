@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { useCall } from '../../providers/calls/use-call';
 import { userHierarchy } from '../../schemas/calls/user-hierarchy';
 
-/** Whose follow-ups a manager looks at: their own, or those of somebody below them. */
+/** Whose follow-ups a manager looks at: their own, or those of someone below them. */
 export function PersonSelect({
   me,
   value,

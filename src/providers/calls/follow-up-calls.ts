@@ -12,10 +12,8 @@ import {
   type FollowUpTime,
   type SpreadPlan,
 } from '../../schemas/calls/follow-up-work';
-import type { FollowUpDone } from '../../schemas/calls/call-actions';
-import type { JobStarted } from '../../schemas/calls/list-work';
-import type { FollowUpOutcome } from '../../schemas/kit/follow-up-outcomes';
-import { call, type CallAnswer, type CallValues } from './call';
+import type { FollowUpDone, FollowUpOutcome } from '../../schemas/kit/follow-up-outcomes';
+import { call, type CallAnswer } from './call';
 import type { RowsMeant } from './list-work';
 import { callKey, logged, useCall } from './use-call';
 
@@ -36,7 +34,7 @@ interface Spreading {
   readonly from: string;
   readonly every_min: number;
 }
-export const spread = async (rows: RowsMeant, how: Spreading): Promise<SpreadPlan & Partial<JobStarted>> =>
+export const spread = async (rows: RowsMeant, how: Spreading): Promise<SpreadPlan> =>
   (await call(spreadFollowUps, { ...meant(rows), ...how })).data;
 
 /** What spreading them would do; nothing changes. */
@@ -47,7 +45,7 @@ export const useSpreadPlan = (rows: RowsMeant, from: string | null, every: numbe
     { enabled: from !== null && every !== null, retry: false, gcTime: 0 },
   );
 
-const meant = ({ ids, query }: RowsMeant): { ids?: readonly string[]; query?: CallValues } =>
+const meant = ({ ids, query }: RowsMeant): { ids?: readonly string[]; query?: RowsMeant['query'] & object } =>
   ids ? { ids: ids.map(String) } : { query: query ?? {} };
 
 export const useFollowUpCalendar = (

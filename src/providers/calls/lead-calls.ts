@@ -1,6 +1,7 @@
 import type { QueryClient, UseQueryResult } from '@tanstack/react-query';
 import { followUpList, markFollowUpDone, pendingFollowUps, reopenFollowUp } from '../../schemas/calls/call-actions';
-import type { FollowUpCounts, FollowUpDone, FollowUpReopened, PendingFollowUp } from '../../schemas/calls/call-actions';
+import type { FollowUpCounts, FollowUpReopened, PendingFollowUp } from '../../schemas/calls/call-actions';
+import type { FollowUpDone } from '../../schemas/kit/follow-up-outcomes';
 import type { ChosenLeads } from '../../schemas/kit/chosen-leads';
 import { leadCallFigures, leadOwners, leadPanel, type LeadPanel } from '../../schemas/calls/lead-page';
 import { referralCount } from '../../schemas/calls/lead-referrals';
@@ -81,7 +82,7 @@ export const useLeadCounts = (enabled = true): UseQueryResult<LeadCounts> => use
 export const useReferralCount = (enabled = true): UseQueryResult<{ readonly waiting: number }> =>
   useCall(referralCount, {}, { enabled, retry: false, around: logged });
 
-/** How many follow-ups of the user, or of somebody below them, are in each tab of /myfollowup. */
+/** How many follow-ups of the user, or of someone below them, are in each tab of /myfollowup. */
 export const useFollowUpCounts = (userId?: string): UseQueryResult<FollowUpCounts> =>
   useAnswer(followUpList, { type: 'today', limit: 1, ...(userId ? { user_id: userId } : {}) }, countsIn);
 const countsIn = ({ counts }: { readonly counts: FollowUpCounts }): FollowUpCounts => counts;

@@ -1,16 +1,18 @@
 import { useInvalidate } from '@refinedev/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { Button, Input, Modal } from 'antd';
+import { Button, Input, InputNumber, Modal } from 'antd';
 import { useState, type ReactNode } from 'react';
+import { useWatch } from 'react-hook-form';
+import { spread } from '../../providers/calls/follow-up-calls';
 import { startBulk, type RowsMeant } from '../../providers/calls/list-work';
 import { JobProgress } from '../list/job-progress';
-import { SpreadFields, spreadJob } from './spread-fields';
+import { SpreadPlanText } from './spread-plan';
 import { focusFirstField } from '../../ui/dialogs/focus-first-field';
 import { useFocusBack } from '../../ui/dialogs/use-focus-back';
 import { ColleagueSelect } from '../../ui/fields/colleague-select';
 import { FormField } from '../../ui/forms/form-field';
 import { FormFrame } from '../../ui/forms/form-frame';
-import { useScreenForm } from '../../ui/forms/use-screen-form';
+import { useScreenForm, type ScreenForm } from '../../ui/forms/use-screen-form';
 import { FollowUpTimeField } from '../../ui/leads/follow-up-time';
 import { mayPlanAt } from '../../ui/leads/may-plan-at';
 import { serverNow } from '../../ui/time/server-clock';
@@ -21,7 +23,7 @@ export interface MeantFollowUps {
   /** '3 follow-ups' */
   readonly text: string;
 }
-export interface Asked {
+interface Asked {
   readonly user_id: string | undefined;
   readonly call_date_time: string | null;
   readonly every_min: number | null;
@@ -33,7 +35,7 @@ const words = {
   reschedule: { title: 'Reschedule', note: 'All of them get this time. Those that are done are skipped.' },
   spread: {
     title: 'Spread',
-    note: 'They keep their order. What would be outside somebody’s shift starts again when the shift next begins.',
+    note: 'They keep their order. What would be outside a person’s shift starts again when the shift next begins.',
   },
   done: { title: 'Mark done', note: 'Those that are done already are skipped.' },
 } as const;
@@ -41,10 +43,13 @@ const words = {
 /** Asks for the user, the time or the reason; then follows the job to its end and shows each row's result. */
 export function FollowUpWorkDialog({
   work,
+  resource,
   meant: { rows, text },
   onClose,
 }: {
   work: FollowUpWork;
+  /** The name of the list's resource. */
+  resource: string;
   meant: MeantFollowUps;
   onClose: (started: boolean) => void;
 }): ReactNode {
@@ -56,14 +61,13 @@ export function FollowUpWorkDialog({
     id: 'rp-follow-ups',
     values: empty,
     save: async (asked) => {
-      const { call_date_time: at } = asked;
-      if (work !== 'spread' && at && !(await mayPlanAt(client, at))) return;
-      setJob(
-        work === 'spread' ? await spreadJob(rows, asked) : (await startBulk('follow-ups', rows, changeOf(work, asked))).job_id,
-      );
+      const { call_date_time: from, every_min: minutes } = asked;
+      if (work === 'spread') return setJob((await spread(rows, { from: from ?? '', every_min: minutes ?? 0 })).job_id);
+      if (from && !(await mayPlanAt(client, from))) return;
+      setJob((await startBulk(resource, rows, changeOf(work, asked))).job_id);
     },
   });
-  const refresh = (): void => void invalidate({ resource: 'follow-ups', invalidates: ['resourceAll'] });
+  const refresh = (): void => void invalidate({ resource, invalidates: ['resourceAll'] });
   const { title, note } = words[work];
   const close = (): void => onClose(job !== undefined);
   return (
@@ -89,46 +93,62 @@ export function FollowUpWorkDialog({
       }
     >
       {job ? (
-        <JobProgress resource="follow-ups" jobId={job} onSettled={refresh} />
+        <JobProgress resource={resource} jobId={job} onSettled={refresh} />
       ) : (
         <FormFrame form={form} className="p-form-fields">
-          {work === 'reassign' ? (
-            <FormField form={form} name="user_id" label="For" required="Choose a user.">
-              {({ id, value, onChange }) => (
-                <ColleagueSelect id={id} value={value} placeholder="Select a user" onChange={onChange} />
-              )}
-            </FormField>
-          ) : null}
-          {work === 'reschedule' || work === 'spread' ? (
-            <FormField
-              form={form}
-              name="call_date_time"
-              label={work === 'spread' ? 'From' : 'Followup Date'}
-              required="Choose a time."
-              check={pastFault}
-            >
-              {({ id, value, onChange, ref, status, 'aria-describedby': describedBy }) => (
-                <FollowUpTimeField
-                  id={id}
-                  ref={ref}
-                  value={value}
-                  onChange={onChange}
-                  invalid={status === 'error'}
-                  describedBy={describedBy}
-                />
-              )}
-            </FormField>
-          ) : null}
-          {work === 'spread' ? <SpreadFields form={form} rows={rows} /> : null}
-          {work === 'done' ? (
-            <FormField form={form} name="reason" label="Reason" required="Enter why they are done.">
-              {(input) => <Input {...input} maxLength={300} placeholder="Shown in the list" />}
-            </FormField>
-          ) : null}
+          <Fields work={work} form={form} rows={rows} />
           <p className="p-quiet">{note}</p>
         </FormFrame>
       )}
     </Modal>
+  );
+}
+
+function Fields({ work, form, rows }: { work: FollowUpWork; form: ScreenForm<Asked>; rows: RowsMeant }): ReactNode {
+  const [at, every] = useWatch({ control: form.control, name: ['call_date_time', 'every_min'] });
+  return (
+    <>
+      {work === 'reassign' ? (
+        <FormField form={form} name="user_id" label="For" required="Choose a user.">
+          {({ id, value, onChange }) => <ColleagueSelect id={id} value={value} placeholder="Select a user" onChange={onChange} />}
+        </FormField>
+      ) : null}
+      {work === 'reschedule' || work === 'spread' ? (
+        <FormField
+          form={form}
+          name="call_date_time"
+          label={work === 'spread' ? 'From' : 'Followup Date'}
+          required="Choose a time."
+          check={pastFault}
+        >
+          {({ id, value, onChange, ref, status, 'aria-describedby': describedBy }) => (
+            <FollowUpTimeField
+              id={id}
+              ref={ref}
+              value={value}
+              onChange={onChange}
+              invalid={status === 'error'}
+              describedBy={describedBy}
+            />
+          )}
+        </FormField>
+      ) : null}
+      {work === 'spread' ? (
+        <>
+          <FormField form={form} name="every_min" label="Minutes between two" required="Enter the minutes.">
+            {({ id, value, onChange, ref, status }) => (
+              <InputNumber id={id} ref={ref} min={1} max={1440} precision={0} status={status} value={value} onChange={onChange} />
+            )}
+          </FormField>
+          <SpreadPlanText rows={rows} from={at} every={every} />
+        </>
+      ) : null}
+      {work === 'done' ? (
+        <FormField form={form} name="reason" label="Reason" required="Enter why they are done.">
+          {(input) => <Input {...input} maxLength={300} placeholder="Shown in the list" />}
+        </FormField>
+      ) : null}
+    </>
   );
 }
 

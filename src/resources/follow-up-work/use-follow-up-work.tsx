@@ -25,7 +25,7 @@ export function useFollowUpWork(list: List<FollowUp>): { readonly buttons: React
   const count = selection.all ? countText(total ?? 0, totalExact) : String(selection.size);
   const meant: MeantFollowUps = {
     rows: selection.all ? { query } : { ids: [...selection.chosen] },
-    text: `${count} ${count === '1' ? 'follow-up' : 'follow-ups'}`,
+    text: `${count} follow-up${count === '1' ? '' : 's'}`,
   };
   const button = (work: FollowUpWork, text: string, icon: IconName): ReactNode => (
     <Button size="small" type="text" icon={<Icon name={icon} size={14} />} onClick={() => setOpen({ work, meant })}>
@@ -35,7 +35,7 @@ export function useFollowUpWork(list: List<FollowUp>): { readonly buttons: React
   return {
     buttons: may ? (
       <>
-        {button('reassign', 'Re-assign', 'users')}
+        {button('reassign', 'Re-assign', 'user')}
         {button('reschedule', 'Reschedule', 'calendar')}
         {button('spread', 'Spread', 'clock')}
         {managers.includes(role) ? button('done', 'Mark done', 'check') : null}
@@ -44,6 +44,7 @@ export function useFollowUpWork(list: List<FollowUp>): { readonly buttons: React
     dialog: open ? (
       <FollowUpWorkDialog
         {...open}
+        resource={list.resource.name}
         onClose={(started) => {
           setOpen(undefined);
           if (started) selection.clear();

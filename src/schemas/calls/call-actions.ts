@@ -1,4 +1,5 @@
 import { dataOf, defineCall } from '../kit/call';
+import type { FollowUpDone } from '../kit/follow-up-outcomes';
 
 export const pendingFollowUps = defineCall({
   name: 'pending-follow-ups',
@@ -72,15 +73,10 @@ export interface PendingFollowUp {
   user_id: string | null;
   user_name: string | null;
 }
-/** `data` of `mark-follow-up-done`. */
+/** `data` of `reopen-follow-up`. */
 export interface FollowUpReopened {
   call_action_id: string;
   lead_id: string;
-}
-export interface FollowUpDone {
-  call_action_id: string;
-  lead_id: string;
-  done_at: string;
 }
 
 /** `data` of `follow-up-list`; `count` is the tab's own, `counts` all tabs' (each stops at 10,001: then the screen shows '10,000+'). */

@@ -1,7 +1,5 @@
 import { dataOf, defineCall } from '../kit/call';
-import { followUpOutcomes } from '../kit/follow-up-outcomes';
-import type { FollowUpDone } from './call-actions';
-import type { JobStarted } from './list-work';
+import { followUpOutcomes, type FollowUpDone } from '../kit/follow-up-outcomes';
 
 const userId = { type: 'string', maxLength: 26 } as const;
 const moment = { type: 'string', format: 'date-time' } as const;
@@ -55,7 +53,7 @@ export const spreadFollowUps = defineCall({
   access: { code: 'LEADS' },
   as: 'export',
   limit: 'write',
-  data: dataOf<SpreadPlan & Partial<JobStarted>>(),
+  data: dataOf<SpreadPlan>(),
   body: {
     type: 'object',
     required: ['from', 'every_min'],
@@ -68,12 +66,13 @@ export const spreadFollowUps = defineCall({
     },
   },
 });
-/** `data` of `spread-follow-ups`, with the job that does it unless it was a preview. */
+/** `data` of `spread-follow-ups`; `job_id` is the job that does it, unless it was a preview. */
 export interface SpreadPlan {
   readonly count: number;
   readonly people: number;
   readonly first: string;
   readonly last: string;
+  readonly job_id?: string;
 }
 
 /** Most days of one look at the calendar: six weeks, as a month shows them. */

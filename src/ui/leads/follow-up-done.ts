@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { refreshLeadWork, undoDone } from '../../providers/calls/lead-calls';
-import type { FollowUpDone } from '../../schemas/calls/call-actions';
+import type { FollowUpDone } from '../../schemas/kit/follow-up-outcomes';
 import { showToast } from '../toasts/plain-toasts';
 import { toasts } from '../toasts/toasts';
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTimeFacts } from '../../providers/calls/follow-up-calls';
 import { manyAtOnce, type FollowUpTime } from '../../schemas/calls/follow-up-work';
+import { counted } from '../../schemas/kit/counted';
 import { MomentField } from '../time/moment-field';
 import { outsideText } from './outside-text';
 import './follow-up.css';
@@ -22,6 +23,6 @@ export function FollowUpTimeField({ userId, ...field }: MomentProps & { readonly
 
 function advice({ outside, planned }: FollowUpTime, isOthers: boolean): string {
   const outsideOf = outside ? `${outsideText(outside, isOthers)}. ` : '';
-  const many = planned >= manyAtOnce ? `${planned} follow-ups are already planned in this half hour.` : '';
+  const many = planned >= manyAtOnce ? `${counted(planned, 'follow-up')} are already planned in this half hour.` : '';
   return (outsideOf + many).trim();
 }
