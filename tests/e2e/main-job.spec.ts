@@ -1,10 +1,13 @@
 import { type Locator, type Page } from '@playwright/test';
+import { workAtAnyTime } from './at-any-time';
 import { expect, test } from './product';
 
 const counsellor = 'counsellor@northstar.example';
 
 /** The main work of a counsellor. */
 test.describe('the main job', () => {
+  workAtAnyTime(counsellor);
+  workAtAnyTime('admin@northstar.example');
   test('SHELL-008 CALLACTION-001 CALLACTION-050 PRODUCT-008 a stage with a follow-up is saved and every screen shows it without reload', async ({
     signIn,
   }) => {

@@ -1,5 +1,4 @@
-import { ask, asks } from './asks';
-import { test as base, expect, type Browser, type Page } from '@playwright/test';
+import { test as base, expect, type Page } from '@playwright/test';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -130,23 +129,14 @@ function store({ user, tenant }: { user: SignedIn; tenant: Tenant }): void {
   localStorage.setItem('currentUser', JSON.stringify(user));
 }
 
-/** Tests plan follow-ups at whatever time they run: nobody is asked whether that is outside the shift. */
-async function workAtAnyTime(browser: Browser, product: Product): Promise<void> {
-  const context = await browser.newContext();
-  const admin = await signedInOn(await context.newPage(), product, 'admin@northstar.example', '/profile');
-  const [shift] = await ask(admin, 'GET', 'res/shifts');
-  await asks(admin, 'PATCH', `res/shifts/${String(shift?.['id'])}`, { start_time: '00:00', end_time: '00:00', weekly_off: [] });
-  await context.close();
-}
-
 export const test = base.extend<{ signIn: (email: string, to?: string) => Promise<Page> }, { product: Product }>({
   product: [
-    async ({ browser }, use, info) => {
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from the pattern
+    async ({}, use, info) => {
       const dataDir = join('tests/.tmp', `e2e-${info.workerIndex}-${process.pid}`);
       rmSync(dataDir, { recursive: true, force: true });
       mkdirSync(dataDir, { recursive: true });
       const product = await startProduct(portFor(info.workerIndex), dataDir);
-      await workAtAnyTime(browser, product);
       await use(product);
       await product.stop();
       rmSync(dataDir, { recursive: true, force: true });

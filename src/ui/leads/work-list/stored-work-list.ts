@@ -34,11 +34,13 @@ function keep(list: WorkList | undefined): void {
 }
 onSessionEnd(() => {
   steppedTo = undefined;
+  stepping = undefined;
   keep(undefined);
 });
 
 /** A lead was opened: from the list on the page, if it is one of that, and otherwise the list stays as it was. */
 export function leadOpened(client: QueryClient, id: string): void {
+  stepping = undefined;
   tabStored.write(lastLead, id);
   const shown = shownList.now;
   if (id === steppedTo && (!shown || shown.address === workList.get()?.address)) return;
@@ -66,7 +68,20 @@ function leave(id: string): void {
  * The next lead of the list, or the previous one; undefined at its end. Leads that the user does not see any more are passed over,
  * with a message. Rejects if the rest of the list cannot be read.
  */
-export async function step(client: QueryClient, from: string, by: 1 | -1): Promise<string | undefined> {
+export function step(client: QueryClient, from: string, by: 1 | -1): Promise<string | undefined> {
+  const start = stepping?.from === from ? stepping.to : Promise.resolve(from);
+  const mine = { from, to: start.then((at) => stepFrom(client, at ?? from, by)) };
+  stepping = mine;
+  const ended = (to?: string): void => {
+    if (to === undefined && stepping === mine) stepping = undefined;
+  };
+  mine.to.then(ended, () => ended());
+  return mine.to;
+}
+/** The step whose lead is not on the page yet: a key that is pressed meanwhile continues from there. */
+let stepping: { readonly from: string; readonly to: Promise<string | undefined> } | undefined;
+
+async function stepFrom(client: QueryClient, from: string, by: 1 | -1): Promise<string | undefined> {
   let passed = 0;
   let id = await nextOf(from, by);
   while (id !== undefined && !(await isInReach(client, id))) {
