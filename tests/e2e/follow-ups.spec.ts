@@ -131,3 +131,21 @@ test('a time outside the shift is asked about first, and many in one half hour a
   await expect(dialog.getByText('5 follow-ups are already planned in this half hour.')).toBeVisible();
   await context.close();
 });
+
+test('the head of the frozen column stays over its rows when the list is moved sideways', async ({ signIn }) => {
+  const page = await signIn('counsellor@northstar.example', '/myfollowup?stage=overdue');
+  const head = page.getByRole('columnheader', { name: 'Lead' });
+  await expect(page.getByRole('table', { name: 'FollowUps' }).locator('tbody tr').first()).toBeVisible();
+  const isOnTop = () =>
+    head.evaluate((cell) => {
+      const { left, top, width, height } = cell.getBoundingClientRect();
+      return cell.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+    });
+  expect(await isOnTop()).toBe(true);
+  const { x } = (await head.boundingBox())!;
+  await page.mouse.move(700, 400);
+  await page.mouse.wheel(320, 0);
+  await expect(page.getByRole('columnheader', { name: 'Time' })).not.toBeInViewport({ ratio: 1 });
+  expect((await head.boundingBox())!.x).toBe(x);
+  expect(await isOnTop()).toBe(true);
+});
