@@ -35,6 +35,8 @@ import { hooks as leaves } from './workforce/leaves';
 import { hooks as notes } from './leads/notes';
 import { hooks as orders } from './applications/orders';
 import { hooks as payments } from './applications/payments';
+import { hooks as publisherLeads } from './leads/publisher-leads';
+import { hooks as publishers } from './leads/publishers';
 import { hooks as pushNotifications } from './marketing/push-notifications';
 import { hooks as pushSubscribers } from './marketing/push-subscribers';
 import { hooks as queries } from './applications/queries';
@@ -100,6 +102,8 @@ export const hookFiles: Readonly<Record<string, Hooks>> = {
   notes,
   orders,
   payments,
+  'publisher-leads': publisherLeads,
+  publishers,
   'push-notifications': pushNotifications,
   'push-subscribers': pushSubscribers,
   queries,

@@ -25,6 +25,8 @@ export const checks: Readonly<Record<string, Check>> = {
     ),
   'one entry per permission code': (record) => sameTwice(record['permissions'], 'code', 'permissions', 'Permissions'),
   'one entry per push name': (record) => sameTwice(record['lead_push_fields'], 'name', 'lead_push_fields', 'Lead push fields'),
+  'one entry per delivered name': (record) => sameTwice(record['field_map'], 'name', 'field_map', 'Field mapping'),
+  'one limit per college': (record) => sameTwice(record['college_caps'], 'clg_id', 'college_caps', 'Daily limit per college'),
   'options differ': (record) => {
     const options = Array.isArray(record['options']) ? record['options'].map((one) => fold(one)) : [];
     return new Set(options).size === options.length ? [] : [{ path: 'options', message: 'Options must not contain duplicates' }];

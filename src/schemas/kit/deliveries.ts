@@ -1,0 +1,89 @@
+import type { Field } from './field';
+
+/** The fields of a lead that a publisher can send. */
+export const deliverableFields = [
+  'name',
+  'phone',
+  'email',
+  'alternate_phone',
+  'whatsapp_number',
+  'gender',
+  'date_of_birth',
+  'country',
+  'state',
+  'city',
+  'pincode',
+  'clg_id',
+  'stream',
+  'course',
+  'last_education',
+  'year_of_admission',
+  'intake',
+  'utm_source',
+  'utm_medium',
+  'utm_campaign',
+  'utm_term',
+  'utm_content',
+] as const;
+
+/** What became of a delivered lead. `refused`: above a limit, or of an inactive publisher; `test`: nothing was stored of it. */
+export const deliveryStates = ['accepted', 'duplicate', 'invalid', 'refused', 'test'] as const;
+export type DeliveryState = (typeof deliveryStates)[number];
+export const deliveryLabels: Readonly<Record<DeliveryState, string>> = {
+  accepted: 'Accepted',
+  duplicate: 'Duplicate',
+  invalid: 'Invalid',
+  refused: 'Refused',
+  test: 'Test',
+};
+
+/** How far a delivered lead has come, as far as its publisher is told. */
+export const stageBuckets = ['new', 'in_progress', 'applied', 'enrolled', 'lost'] as const;
+export type StageBucket = (typeof stageBuckets)[number];
+export const bucketLabels: Readonly<Record<StageBucket, string>> = {
+  new: 'New',
+  in_progress: 'In progress',
+  applied: 'Applied',
+  enrolled: 'Enrolled',
+  lost: 'Lost',
+};
+
+/** A publisher's objection to a duplicate or an invalid lead, and our answer. */
+export const disputeStates = ['open', 'agreed', 'declined'] as const;
+export type DisputeState = (typeof disputeStates)[number];
+export const disputeLabels: Readonly<Record<DisputeState, string>> = {
+  open: 'Waiting for an answer',
+  agreed: 'Agreed',
+  declined: 'Declined',
+};
+
+const count = (title: string) => ({ type: 'integer', title, minimum: 0 }) as const satisfies Field;
+/** What is counted of a publisher's leads; percentages are of the accepted ones. */
+export const deliveryFigures = {
+  leads_today: count('Today'),
+  leads_month: count('This month'),
+  accepted: count('Accepted'),
+  duplicates: count('Duplicates'),
+  invalid: count('Invalid'),
+  refused: count('Refused'),
+  verified_percent: { type: 'number', title: 'Verified %', minimum: 0 },
+  connected_percent: { type: 'number', title: 'Connected %', minimum: 0 },
+  applications: count('Applications'),
+  enrolled: count('Enrolled'),
+  payable: { type: 'number', title: 'Payable', minimum: 0 },
+  last_lead_at: { type: 'string', title: 'Last lead', format: 'date-time' },
+} as const;
+export const deliveryFigureNames = [
+  'leads_today',
+  'leads_month',
+  'accepted',
+  'duplicates',
+  'invalid',
+  'refused',
+  'verified_percent',
+  'connected_percent',
+  'applications',
+  'enrolled',
+  'payable',
+  'last_lead_at',
+] as const;
