@@ -83,7 +83,7 @@ export async function isClaimed(tx: Tx, tenantId: string, leadId: string, { dedu
 }
 const usualWindow = 90;
 
-/** One row of the publisher's log. What was sent is kept where there is no lead to look at. */
+/** One row of the publisher's log, with what was sent: a lead that was there already has values of others. */
 export async function noteDelivery(
   tx: Tx,
   tenantId: string,

@@ -37,6 +37,7 @@ export async function publisherFigures(
     from "publishers" p cross join lateral (
       select ${since(from)} as "leads_today", ${since(month)} as "leads_month", ${is('accepted')} as "accepted",
         ${is('duplicate')} as "duplicates", ${is('invalid')} as "invalid", ${is('refused')} as "refused",
+        count(*) filter (where v."dispute_state" = 'open')::int as "disputes",
         ${accepted(sql`v."is_verified"`)} as "verified", ${accepted(sql`v."is_connected"`)} as "connected",
         ${accepted(sql`v."has_applied"`)} as "applications", ${accepted(sql`v."is_enrolled"`)} as "enrolled",
         max(v."delivered_at") filter (where v."state" <> 'test') as "last_lead_at"

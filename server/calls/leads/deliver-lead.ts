@@ -32,7 +32,7 @@ export async function deliver(publisherId: string, sent: Readonly<AnyRow>, conte
   const claimed = duplicate && (await isClaimed(tx, tenantId, leadId, publisher));
   const why = claimed ? { reason: `This lead was sent before, within ${publisher.dedupe_days ?? 90} days.` } : {};
   const state = claimed ? 'duplicate' : 'accepted';
-  await noteDelivery(tx, tenantId, { publisherId, leadId, state, ...why, ...(claimed ? { sent: draft } : {}), at: services.now() });
+  await noteDelivery(tx, tenantId, { publisherId, leadId, state, ...why, sent: draft, at: services.now() });
   return { leadId, duplicate, ...why };
 }
 

@@ -10,6 +10,7 @@ import { storeFile, type FileRule } from '../../files/file-field';
 import { deliveredLeads } from '../../leads/delivered-leads';
 import { deliveredRow, raiseDispute } from '../../leads/dispute-delivery';
 import { publisherFigures } from '../../leads/publisher-figures';
+import { ident } from '../../store/identifiers';
 
 /** Whose sign-in it is; nothing of another publisher is ever asked for. */
 function publisherOf({ publisherId }: Session): string {
@@ -36,15 +37,20 @@ const list = async (context: CallContext<typeof calls.partnerLeads>): Promise<Ca
   const rows = sql`(${deliveredLeads(session.tenantId)}) v`;
   const { total } = await tx.one<{ total: number }>(sql`select count(*)::int as "total" from ${rows} where ${where}`);
   const data = await tx.rows<calls.PartnerLead>(sql`
-    select v."id", v."delivered_at", coalesce(v."sent_name", l."name") as "name", coalesce(v."sent_phone", l."phone") as "phone",
-      coalesce(v."sent_email", l."email") as "email", c."clg_name" as "college", v."state", v."reason", v."bucket", v."dispute_state",
-      v."dispute_text", v."dispute_answer"
+    select v."id", v."delivered_at", ${sent('name')}, ${sent('phone')}, ${sent('email')}, case when ${isOwn} then c."clg_name" end as "college",
+      v."state", v."reason", case when ${isOwn} then v."bucket" end as "bucket", v."dispute_state", v."dispute_text", v."dispute_answer"
     from ${rows} left join "leads" l on l."tenant_id" = v."tenant_id" and l."id" = v."lead_id"
       left join "colleges" c on c."tenant_id" = v."tenant_id" and c."clg_id" = v."clg_id"
     where ${where} order by v."delivered_at" desc, v."id" desc
     limit ${calls.partnerLeadsPerPage} offset ${(page - 1) * calls.partnerLeadsPerPage}`);
   return { data: data.map(masked), more: { total } };
 };
+
+/** What the publisher sent itself; of a lead that was imported with it, the lead's own values. */
+const sent = (name: 'name' | 'phone' | 'email'): Sql =>
+  sql`coalesce(v.${ident(`sent_${name}`)}, case when v."id" = v."lead_id" then l.${ident(name)} end) as ${ident(name)}`;
+/** A duplicate is somebody else's lead: how far it has come is not this publisher's to know. */
+const isOwn = sql`v."state" <> 'duplicate'`;
 
 /** The person is known to who sent the lead; what they could call or write to is not given back. */
 function masked(row: calls.PartnerLead): calls.PartnerLead {

@@ -89,6 +89,7 @@ export const publishers = defineResource({
     'duplicates',
     'invalid',
     'refused',
+    'disputes',
     'verified_percent',
     'connected_percent',
     'applications',
