@@ -1,6 +1,5 @@
 import sql, { raw } from 'sql-template-tag';
 import * as calls from '../../../src/schemas/calls/publishers';
-import { problem } from '../../../src/schemas/kit/problem';
 import { publisherLeads } from '../../../src/schemas/leads/publisher-leads';
 import { publishers } from '../../../src/schemas/leads/publishers';
 import { keyFrom } from '../../catalogue/drafts';
@@ -35,14 +34,13 @@ async function delivered(
   return { data, count: rows.length };
 }
 
-/** Of a lead that the person can see, or of a delivery without one. */
+/** Our answer to an objection, of a lead that the person can see: agreed, and the lead counts as accepted, or declined. */
 async function answer(
   context: CallContext<typeof calls.publisherDisputeAnswer>,
 ): Promise<CallReply<typeof calls.publisherDisputeAnswer>> {
   const { tx, session, params, body } = context;
   const seen = scopeOf(publisherLeads, session, raw('v')) ?? undefined;
   const row = await deliveredRow(tx, session.tenantId, params['id'] ?? '', seen);
-  if (row.dispute_state !== 'open') throw problem(409, 'This lead has no open dispute.');
   await answerDispute(tx, session.tenantId, row, body);
   return { message: body.agreed ? 'Agreed. The lead counts as accepted.' : 'Declined. The publisher sees your answer.' };
 }

@@ -60,7 +60,7 @@ export const users = defineResource({
   personal: ['email', 'phone'],
   files: ['logo_image'],
   columns: ['name', 'email', 'role', 'reports_to', 'last_login_at', 'status'],
-  filter: ['role', 'type', 'reports_to', 'status'],
+  filter: ['role', 'type', 'publisher_id', 'reports_to', 'status'],
   sort: ['name', 'email', 'last_login_at', 'created_at'],
   order: 'name',
   search: ['name', 'email', 'phone'],

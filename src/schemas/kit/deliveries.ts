@@ -89,3 +89,23 @@ export const deliveryFigureNames = [
   'payable',
   'last_lead_at',
 ] as const;
+
+/** The list of the rows that each figure counts; `list` is the address of the publisher's. */
+export function figureLists(list: `/${string}`) {
+  const sent = '&state=accepted&state=duplicate&state=invalid';
+  const accepted = '&state=accepted';
+  const opens = (query: string) => ({ opens: `${list}${query}` }) as const;
+  return {
+    leads_today: opens(`${sent}&delivered_at_between=today`),
+    leads_month: opens(`${sent}&delivered_at_between=this_month`),
+    accepted: opens(accepted),
+    duplicates: opens('&state=duplicate'),
+    invalid: opens('&state=invalid'),
+    refused: opens('&state=refused'),
+    disputes: opens('&dispute_state=open'),
+    verified_percent: opens(`${accepted}&is_verified=true`),
+    connected_percent: opens(`${accepted}&is_connected=true`),
+    applications: opens(`${accepted}&has_applied=true`),
+    enrolled: opens(`${accepted}&is_enrolled=true`),
+  };
+}

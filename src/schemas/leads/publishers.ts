@@ -1,4 +1,4 @@
-import { deliverableFields, deliveryFigureNames, deliveryFigures } from '../kit/deliveries';
+import { deliverableFields, deliveryFigureNames, deliveryFigures, figureLists } from '../kit/deliveries';
 import { defineResource, type Row } from '../kit/resource';
 import { email, phone, status } from '../kit/shared-fields';
 
@@ -112,13 +112,17 @@ export const publishers = defineResource({
       help: 'Days. A lead that somebody sent you within this time is a duplicate: the enquiry is kept and not paid for. Enter 0 to pay for every enquiry.',
     },
     field_map: { help: 'For a publisher whose system uses other names. Fields that are not listed keep their own names.' },
-    allowed_values: { help: 'A lead with another value in one of these fields is refused. A field that is not listed takes any.' },
+    allowed_values: {
+      help: 'A lead with another value in one of these fields is refused. A field that is not listed takes any.',
+    },
     payable: { width: 110 },
+    ...figureLists('/publishers/deliveries?publisher_id={id}'),
   },
   groups: [
     { title: 'Publisher', fields: ['name', 'code', 'contact_name', 'email', 'phone', 'source_id', 'college_ids'] },
     { title: 'What it may deliver', fields: ['daily_cap', 'college_caps', 'dedupe_days', 'field_map', 'allowed_values'] },
     { title: 'Payment', fields: ['pricing', 'cost_per_lead', 'bank', 'bank_account'] },
+    { title: 'Delivered leads', fields: deliveryFigureNames },
   ],
   actions: {
     delivered: {
