@@ -47,7 +47,9 @@ export function mapped({ field_map: map, allowed_values: allowed, source_id: sou
 
 /** Forms send numbers as text. */
 const typed = (field: string | undefined, value: unknown): unknown =>
-  (field === 'clg_id' || field === 'year_of_admission') && typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
+  (field === 'clg_id' || field === 'year_of_admission') && typeof value === 'string' && /^\d+$/.test(value)
+    ? Number(value)
+    : value;
 const fold = (value: unknown): string => String(value).trim().toLowerCase();
 
 /** Counted with the new lead included: enquiries of leads that were there do not count against the publisher. */

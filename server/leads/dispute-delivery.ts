@@ -27,7 +27,7 @@ export async function raiseDispute(
   { text, proof, now }: { readonly text: string; readonly proof: string | null; readonly now: Date },
 ): Promise<void> {
   if (row.dispute_state) throw problem(409, 'You have already disputed this lead.');
-  if (row.state !== 'duplicate' && row.state !== 'invalid')
+  if (!row.lead_id || (row.state !== 'duplicate' && row.state !== 'invalid'))
     throw problem(409, 'Only a duplicate or an invalid lead can be disputed.');
   const dispute = { dispute_state: 'open' as const, dispute_text: text, dispute_proof: proof, disputed_at: now.toISOString() };
   if (row.lead_id === row.id) {

@@ -6,7 +6,12 @@ import { deliveredLeads } from './delivered-leads';
 
 export type PublisherFigures = {
   readonly [N in Exclude<(typeof deliveryFigureNames)[number], 'payable' | 'last_lead_at'>]: number;
-} & { readonly payable: number | null; readonly last_lead_at: string | null; readonly verified: number; readonly connected: number };
+} & {
+  readonly payable: number | null;
+  readonly last_lead_at: string | null;
+  readonly verified: number;
+  readonly connected: number;
+};
 
 interface Asked {
   readonly tenantId: string;

@@ -81,8 +81,18 @@ describe('the sign-in of a publisher', () => {
       ['GET', 'partner/figures'],
     ] as const)
       expect((await call(test, world.admin, method, path)).code).toBe(403);
-    const user = { name: 'Both', email: 'both@example.com', role: 1, type: 'publisher', publisher_id: mine.id, password: 'a long pass phrase' };
-    expect((await call(test, world.admin, 'POST', 'res/users', user)).body).toMatchObject({ code: 422, errors: [{ path: 'role' }] });
+    const user = {
+      name: 'Both',
+      email: 'both@example.com',
+      role: 1,
+      type: 'publisher',
+      publisher_id: mine.id,
+      password: 'a long pass phrase',
+    };
+    expect((await call(test, world.admin, 'POST', 'res/users', user)).body).toMatchObject({
+      code: 422,
+      errors: [{ path: 'role' }],
+    });
     const without = await call(test, world.admin, 'POST', 'res/users', { ...user, role: 4, publisher_id: undefined });
     expect(without.body).toMatchObject({ code: 422, errors: [{ path: 'publisher_id' }] });
   });

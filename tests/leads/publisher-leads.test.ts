@@ -105,7 +105,8 @@ describe.each(databases)('the leads of publishers, on $name', ({ fresh }) => {
 
   it('each figure is the number of rows that its list has, imported leads included', async () => {
     const { id, key } = await world.publisher('FIG', { cost_per_lead: 250, pricing: 'per_enrolment' });
-    for (const phone of ['9811500001', '9811500002', '9811500003', '9811500004']) await world.deliver(key, { name: 'Figure', phone });
+    for (const phone of ['9811500001', '9811500002', '9811500003', '9811500004'])
+      await world.deliver(key, { name: 'Figure', phone });
     await world.deliver(key, { name: 'Figure', phone: '9811500001' });
     await world.deliver(key, { name: 'Figure', phone: '1' });
     await world.add('leads', { name: 'By hand', phone: '9811500009', publisher_id: id });

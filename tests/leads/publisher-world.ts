@@ -33,8 +33,7 @@ export async function makePublisherWorld(test: TestApp): Promise<PublisherWorld>
       const made = await add('api-keys', { name: `Key ${code}`, scopes: ['lead_capture'], publisher_id: id });
       return { id, key: String(made['key']) };
     },
-    deliver: (key, body) =>
-      call(test, newBrowser(), 'POST', `leads/capture/${key}`, body, { cookie: '', 'x-xsrf-token': '' }),
+    deliver: (key, body) => call(test, newBrowser(), 'POST', `leads/capture/${key}`, body, { cookie: '', 'x-xsrf-token': '' }),
     async log(id, query = '') {
       const answer = await call(test, admin, 'GET', `res/publisher-leads?publisher_id=${id}&_end=100${query}`);
       if (!Array.isArray(answer.body)) throw new Error(answer.text);

@@ -51,14 +51,11 @@ const test = async (
   const publisherId = params['id'] ?? '';
   const actor = { ...actorOf(request, session.tenantId, session.userId), jti: session.jti, tokenVersion: session.tokenVersion };
   const sent = recordIn(body.values);
-  const lead = await services.store.transaction(
-    actor,
-    async (tx) => {
-      const publisher = await delivererOf(tx, session.tenantId, publisherId, 'whatever its status');
-      if (!publisher) throw problem(404, 'This publisher does not exist.');
-      return mapped({ ...publisher, allowed_values: null }, sent);
-    },
-  );
+  const lead = await services.store.transaction(actor, async (tx) => {
+    const publisher = await delivererOf(tx, session.tenantId, publisherId, 'whatever its status');
+    if (!publisher) throw problem(404, 'This publisher does not exist.');
+    return mapped({ ...publisher, allowed_values: null }, sent);
+  });
   const outcome = await services.store
     .transaction(actor, async (tx): Promise<never> => {
       throw new Tested(await deliver(publisherId, sent, { ...context, session, tx }));

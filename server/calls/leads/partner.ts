@@ -38,7 +38,8 @@ const list = async (context: CallContext<typeof calls.partnerLeads>): Promise<Ca
   const { total } = await tx.one<{ total: number }>(sql`select count(*)::int as "total" from ${rows} where ${where}`);
   const data = await tx.rows<calls.PartnerLead>(sql`
     select v."id", v."delivered_at", ${sent('name')}, ${sent('phone')}, ${sent('email')}, case when ${isOwn} then c."clg_name" end as "college",
-      v."state", v."reason", case when ${isOwn} then v."bucket" end as "bucket", v."dispute_state", v."dispute_text", v."dispute_answer"
+      v."state", v."reason", case when ${isOwn} then v."bucket" end as "bucket",
+      v."lead_id" is not null and v."dispute_state" is null and v."state" in ('duplicate', 'invalid') as "disputable", v."dispute_state", v."dispute_text", v."dispute_answer"
     from ${rows} left join "leads" l on l."tenant_id" = v."tenant_id" and l."id" = v."lead_id"
       left join "colleges" c on c."tenant_id" = v."tenant_id" and c."clg_id" = v."clg_id"
     where ${where} order by v."delivered_at" desc, v."id" desc

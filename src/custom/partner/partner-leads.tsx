@@ -51,15 +51,13 @@ export function PartnerLeads({
               <td>
                 <Time at={row.delivered_at} hour />
               </td>
-              <td>{row.college ?? '–'}</td>
+              <td>{row.college}</td>
               <td>
                 <Tag tone={tones[row.state]}>{deliveryLabels[row.state]}</Tag>
                 {row.reason ? <span className="p-quiet">{row.reason}</span> : null}
               </td>
-              <td>{row.bucket ? bucketLabels[row.bucket] : '–'}</td>
-              <td>
-                <Dispute row={row} onDispute={onDispute} />
-              </td>
+              <td>{row.bucket ? bucketLabels[row.bucket] : null}</td>
+              <td>{disputeOf(row, onDispute)}</td>
             </tr>
           ))}
         </tbody>
@@ -68,7 +66,7 @@ export function PartnerLeads({
   );
 }
 
-function Dispute({ row, onDispute }: { row: PartnerLead; onDispute: (row: PartnerLead) => void }): ReactNode {
+function disputeOf(row: PartnerLead, onDispute: (row: PartnerLead) => void): ReactNode {
   if (row.dispute_state)
     return (
       <>
@@ -76,7 +74,7 @@ function Dispute({ row, onDispute }: { row: PartnerLead; onDispute: (row: Partne
         <span className="p-quiet">{row.dispute_answer ?? row.dispute_text}</span>
       </>
     );
-  if (row.state !== 'duplicate' && row.state !== 'invalid') return '–';
+  if (!row.disputable) return null;
   return (
     <Button size="small" aria-label={`Dispute ${row.name ?? 'this lead'}`} onClick={() => onDispute(row)}>
       Dispute

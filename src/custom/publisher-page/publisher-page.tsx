@@ -29,11 +29,19 @@ export default function PublisherPage(): ReactNode {
         <Tabs
           activeKey={query.get('tab') ?? 'details'}
           onChange={(tab) => setQuery({ tab }, { replace: true })}
-          tabBarExtraContent={
-            <Link to={`/publishers/deliveries?publisher_id=${encodeURIComponent(id)}`}>All delivered leads</Link>
-          }
           items={[
-            { key: 'details', label: 'Details', children: <RecordBody resource={resource} row={publisher} id={id} /> },
+            {
+              key: 'details',
+              label: 'Details',
+              children: (
+                <>
+                  <p>
+                    <Link to={`/publishers/deliveries?publisher_id=${encodeURIComponent(id)}`}>All delivered leads</Link>
+                  </p>
+                  <RecordBody resource={resource} row={publisher} id={id} />
+                </>
+              ),
+            },
             ...(readsKeys ? [{ key: 'keys', label: 'API keys', children: <ApiKeys id={id} name={publisher.name} /> }] : []),
             ...(mayTest ? [{ key: 'test', label: 'Test lead', children: <TestLead id={id} publisher={publisher} /> }] : []),
             ...(readsUsers ? [{ key: 'users', label: 'Sign-ins', children: <SignIns id={id} name={publisher.name} /> }] : []),

@@ -40,9 +40,11 @@ export function TestLead({ id, publisher }: { id: string; publisher: Publisher }
             {(input) => <Input {...input} maxLength={250} autoComplete="off" />}
           </FormField>
         ))}
-        <Button type="primary" htmlType="submit" loading={form.saving}>
-          Send test lead
-        </Button>
+        <div>
+          <Button type="primary" htmlType="submit" loading={form.saving}>
+            Send test lead
+          </Button>
+        </div>
       </FormFrame>
       {result ? <Result {...result} /> : null}
     </div>

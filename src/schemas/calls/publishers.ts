@@ -55,6 +55,8 @@ export interface PartnerLead {
   readonly state: DeliveryState;
   readonly reason: string | null;
   readonly bucket: StageBucket | null;
+  /** A duplicate or an invalid lead of ours; what was refused at once is sent again. */
+  readonly disputable: boolean;
   readonly dispute_state: DisputeState | null;
   readonly dispute_text: string | null;
   readonly dispute_answer: string | null;

@@ -72,7 +72,13 @@ export const acl = defineCall({
   data: dataOf<readonly AclEntry[]>(),
   members: dataOf<{ readonly field_rules?: readonly FieldRule[] }>(),
 });
-export const me = defineCall({ name: 'me', wire: 'GET users/me', access: { rule: 'signed-in', partners: true }, as: 'read', data: dataOf<OwnUser>() });
+export const me = defineCall({
+  name: 'me',
+  wire: 'GET users/me',
+  access: { rule: 'signed-in', partners: true },
+  as: 'read',
+  data: dataOf<OwnUser>(),
+});
 export const tenantConfig = defineCall({
   name: 'tenant-config',
   wire: 'GET tenant-config',

@@ -94,18 +94,18 @@ export const deliveryFigureNames = [
 export function figureLists(list: `/${string}`) {
   const sent = '&state=accepted&state=duplicate&state=invalid';
   const accepted = '&state=accepted';
-  const opens = (query: string) => ({ opens: `${list}${query}` }) as const;
+  const opens = (query: string, width = 96) => ({ opens: `${list}${query}`, width }) as const;
   return {
     leads_today: opens(`${sent}&delivered_at_between=today`),
-    leads_month: opens(`${sent}&delivered_at_between=this_month`),
+    leads_month: opens(`${sent}&delivered_at_between=this_month`, 104),
     accepted: opens(accepted),
-    duplicates: opens('&state=duplicate'),
+    duplicates: opens('&state=duplicate', 104),
     invalid: opens('&state=invalid'),
     refused: opens('&state=refused'),
-    disputes: opens('&dispute_state=open'),
-    verified_percent: opens(`${accepted}&is_verified=true`),
-    connected_percent: opens(`${accepted}&is_connected=true`),
-    applications: opens(`${accepted}&has_applied=true`),
+    disputes: opens('&dispute_state=open', 128),
+    verified_percent: opens(`${accepted}&is_verified=true`, 104),
+    connected_percent: opens(`${accepted}&is_connected=true`, 124),
+    applications: opens(`${accepted}&has_applied=true`, 116),
     enrolled: opens(`${accepted}&is_enrolled=true`),
   };
 }

@@ -116,13 +116,16 @@ export const publishers = defineResource({
       help: 'A lead with another value in one of these fields is refused. A field that is not listed takes any.',
     },
     payable: { width: 110 },
+    cost_per_lead: { width: 96 },
+    contact_name: { width: 160 },
+    source_id: { width: 140 },
     ...figureLists('/publishers/deliveries?publisher_id={id}'),
   },
   groups: [
+    { title: 'Delivered leads', fields: deliveryFigureNames },
     { title: 'Publisher', fields: ['name', 'code', 'contact_name', 'email', 'phone', 'source_id', 'college_ids'] },
     { title: 'What it may deliver', fields: ['daily_cap', 'college_caps', 'dedupe_days', 'field_map', 'allowed_values'] },
     { title: 'Payment', fields: ['pricing', 'cost_per_lead', 'bank', 'bank_account'] },
-    { title: 'Delivered leads', fields: deliveryFigureNames },
   ],
   actions: {
     delivered: {
