@@ -32,6 +32,7 @@ import { hooks as leadSources } from './settings/lead-sources';
 import { hooks as leadStages } from './settings/lead-stages';
 import { hooks as leads } from './leads/leads';
 import { hooks as leaves } from './workforce/leaves';
+import { hooks as noteHistory } from './leads/note-history';
 import { hooks as notes } from './leads/notes';
 import { hooks as orders } from './applications/orders';
 import { hooks as payments } from './applications/payments';
@@ -99,6 +100,7 @@ export const hookFiles: Readonly<Record<string, Hooks>> = {
   'lead-stages': leadStages,
   leads,
   leaves,
+  'note-history': noteHistory,
   notes,
   orders,
   payments,
