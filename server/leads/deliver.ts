@@ -1,6 +1,8 @@
 import sql from 'sql-template-tag';
 import type { DeliveryState } from '../../src/schemas/kit/deliveries';
 import { invalid, Problem, problem } from '../../src/schemas/kit/problem';
+import type { Draft } from '../../src/schemas/kit/resource';
+import type { leads } from '../../src/schemas/leads/leads';
 import { publisherDeliveries } from '../../src/schemas/leads/publisher-deliveries';
 import type { Publisher } from '../../src/schemas/leads/publishers';
 import { newId } from '../store/ids';
@@ -12,7 +14,7 @@ export type Deliverer = Pick<
   Publisher,
   'id' | 'source_id' | 'daily_cap' | 'college_caps' | 'dedupe_days' | 'field_map' | 'allowed_values' | 'status'
 >;
-type Sent = Readonly<Record<string, unknown>>;
+type LeadDraft = Draft<typeof leads>;
 
 /** Locked, so that two leads of one publisher are counted one after the other. */
 export async function delivererOf(
@@ -21,7 +23,7 @@ export async function delivererOf(
   id: string,
   which: 'active' | 'whatever its status' = 'active',
 ): Promise<Deliverer | undefined> {
-  const publisher = await tx.row<Deliverer>(
+  const publisher: Deliverer | undefined = await tx.row(
     sql`select "id", "source_id", "daily_cap"::int as "daily_cap", "college_caps", "dedupe_days"::int as "dedupe_days", "field_map",
           "allowed_values", "status"::int as "status"
         from "publishers" where "tenant_id" = ${tenantId} and "id" = ${id} and "deleted_at" is null for update`,
@@ -31,9 +33,9 @@ export async function delivererOf(
 }
 
 /** What was sent under the names of a lead's fields. A value that the publisher may not send is refused at its field. */
-export function mapped({ field_map: map, allowed_values: allowed, source_id: source }: Deliverer, sent: Sent): Sent {
+export function mapped({ field_map: map, allowed_values: allowed, source_id: source }: Deliverer, sent: LeadDraft): LeadDraft {
   const names = new Map((map ?? []).map(({ name, field }) => [name, field]));
-  const fields: Record<string, unknown> = Object.fromEntries(
+  const fields: LeadDraft = Object.fromEntries(
     Object.entries(sent).map(([name, value]) => [names.get(name) ?? name, typed(names.get(name), value)]),
   );
   for (const field of new Set((allowed ?? []).map((one) => one.field))) {
@@ -42,7 +44,7 @@ export function mapped({ field_map: map, allowed_values: allowed, source_id: sou
     const listed = (allowed ?? []).some((one) => one.field === field && fold(one.value) === fold(value));
     if (!listed) throw invalid(field, `The value '${String(value).slice(0, 60)}' is not allowed for ${field}`);
   }
-  return { ...fields, source: fields['source'] ?? source };
+  return { ...fields, source: fields.source ?? source };
 }
 
 /** Forms send numbers as text. */
@@ -62,7 +64,7 @@ export async function refuseAboveCap(
 ): Promise<void> {
   const ofCollege = caps?.find(({ clg_id }) => clg_id === Number(clgId))?.daily_cap;
   if (!cap && !ofCollege) return;
-  const counted = await tx.one<{ n: number; of_college: number }>(
+  const counted: { n: number; of_college: number } = await tx.one(
     sql`select count(*)::int as "n", count(*) filter (where "clg_id" = ${ofCollege ? Number(clgId) : null}::bigint)::int as "of_college"
         from "leads" where "tenant_id" = ${tenantId} and "publisher_id" = ${id}
         and "created_at" >= ${today.toISOString()}::timestamptz and "deleted_at" is null`,
@@ -72,7 +74,7 @@ export async function refuseAboveCap(
     throw problem(429, 'This publisher has reached its daily lead limit for this college.');
 }
 
-/** Had somebody sent this lead within the publisher's duplicate window before this enquiry? It is noted already. */
+/** Had someone sent this lead within the publisher's duplicate window before this enquiry? The enquiry is stored by now. */
 export async function isClaimed(tx: Tx, tenantId: string, leadId: string, { dedupe_days: days }: Deliverer): Promise<boolean> {
   if (days === 0) return false;
   const claimed = await tx.row(
@@ -91,7 +93,7 @@ export async function noteDelivery(
   tenantId: string,
   { publisherId, leadId, state, reason, sent, at }: Delivery,
 ): Promise<void> {
-  const text = (name: string, most: number): string | null => {
+  const text = (name: 'name' | 'phone' | 'email', most: number): string | null => {
     const value = sent?.[name];
     return typeof value === 'string' && value.trim() ? value.trim().slice(0, most) : null;
   };
@@ -106,14 +108,15 @@ export async function noteDelivery(
     sent_email: text('email', 254),
     delivered_at: at.toISOString(),
   };
-  await tx.run(insertRows(tenantId, publisherDeliveries, Object.keys(row), [row])!);
+  const statement = insertRows(tenantId, publisherDeliveries, Object.keys(row), [row]);
+  if (statement) await tx.run(statement);
 }
 interface Delivery {
   readonly publisherId: string;
   readonly leadId?: string;
   readonly state: DeliveryState;
   readonly reason?: string;
-  readonly sent?: Sent;
+  readonly sent?: LeadDraft;
   readonly at: Date;
 }
 

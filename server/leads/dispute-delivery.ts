@@ -12,7 +12,7 @@ type Delivered = Pick<PublisherDelivery, 'id' | 'publisher_id' | 'state' | 'disp
 
 /** One row of the log, as far as `seen` allows. */
 export async function deliveredRow(tx: Tx, tenantId: string, id: string, seen: Sql = sql`true`): Promise<Delivered> {
-  const row = await tx.row<Delivered>(sql`
+  const row: Delivered | undefined = await tx.row(sql`
     select v."id", v."publisher_id", v."state", v."dispute_state", v."lead_id", v."delivered_at"
     from (${deliveredLeads(tenantId)}) v where v."id" = ${id} and v."deleted_at" is null and ${seen}`);
   if (!row) throw problem(404, 'This delivered lead does not exist.');
@@ -33,7 +33,8 @@ export async function raiseDispute(
   if (row.lead_id === row.id) {
     const { publisher_id, lead_id, delivered_at } = row;
     const added = { id: newId(), publisher_id, lead_id, delivered_at, state: 'accepted', ...dispute };
-    await tx.run(insertRows(tenantId, publisherDeliveries, Object.keys(added), [added])!);
+    const statement = insertRows(tenantId, publisherDeliveries, Object.keys(added), [added]);
+    if (statement) await tx.run(statement);
     return;
   }
   const changed = await tx.run(sql`

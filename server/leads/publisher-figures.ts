@@ -35,7 +35,7 @@ export async function publisherFigures(
   const accepted = (more: Sql): Sql => sql`count(*) filter (where v."state" = 'accepted' and ${more})::int`;
   const since = (at: Date): Sql =>
     sql`count(*) filter (where v."state" in ('accepted', 'duplicate', 'invalid') and v."delivered_at" >= ${at.toISOString()}::timestamptz)::int`;
-  const rows = await tx.rows<PublisherFigures & { id: string }>(sql`
+  const rows: (PublisherFigures & { id: string })[] = await tx.rows(sql`
     select p."id", x.*, ${percent(sql`x."verified"`)} as "verified_percent", ${percent(sql`x."connected"`)} as "connected_percent",
       case when p."cost_per_lead" is null then null
         else (p."cost_per_lead" * case when p."pricing" = 'per_enrolment' then x."enrolled" else x."accepted" end)::float8 end as "payable"
@@ -44,7 +44,7 @@ export async function publisherFigures(
         ${is('duplicate')} as "duplicates", ${is('invalid')} as "invalid", ${is('refused')} as "refused",
         count(*) filter (where v."dispute_state" = 'open')::int as "disputes",
         ${accepted(sql`v."is_verified"`)} as "verified", ${accepted(sql`v."is_connected"`)} as "connected",
-        ${accepted(sql`v."has_applied"`)} as "applications", ${accepted(sql`v."is_enrolled"`)} as "enrolled",
+        ${accepted(sql`v."has_applied"`)} as "applied", ${accepted(sql`v."is_enrolled"`)} as "enrolled",
         max(v."delivered_at") filter (where v."state" <> 'test') as "last_lead_at"
       from (${deliveredLeads(tenantId)}) v where v."publisher_id" = p."id" and v."deleted_at" is null and ${seen}) x
     where p."tenant_id" = ${tenantId} and p."id" = any(${[...ids]}::text[]) and p."deleted_at" is null`);

@@ -42,9 +42,9 @@ async function claimsOf(services: Services, token: unknown): Promise<Claims | nu
 async function isAlive({ store }: Services, { tid, sub, jti, ver }: Claims): Promise<boolean> {
   const actor = { tenantId: tid, userId: sub, ip: '', agent: 'socket', requestId: 'live', jti, tokenVersion: ver };
   try {
-    const user = await store.transaction(
+    const user: { type: string } | undefined = await store.transaction(
       actor,
-      (tx) => tx.row<{ type: string }>(sql`select "type" from "users" where "tenant_id" = ${tid} and "id" = ${sub}`),
+      (tx) => tx.row(sql`select "type" from "users" where "tenant_id" = ${tid} and "id" = ${sub}`),
       { readOnly: true },
     );
     return user !== undefined && !isPartner(user);

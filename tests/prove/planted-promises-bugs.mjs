@@ -46,9 +46,9 @@ const settings = [
   ],
   [
     'a publisher delivers more than its daily limit',
-    'server/calls/leads/lead-capture.ts',
-    'if (counted!.n > cap)',
-    'if (counted!.n > cap * 100)',
+    'server/leads/deliver.ts',
+    'if (cap && counted.n > cap)',
+    'if (cap && counted.n > cap * 100)',
     [...effects, 'publishers'],
   ],
   [

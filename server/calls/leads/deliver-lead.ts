@@ -1,7 +1,8 @@
 import * as calls from '../../../src/schemas/calls/publishers';
 import { recordIn } from '../../../src/schemas/kit/is-record';
+import { counted } from '../../../src/schemas/kit/counted';
 import { problem } from '../../../src/schemas/kit/problem';
-import type { AnyRow, Draft } from '../../../src/schemas/kit/resource';
+import type { Draft } from '../../../src/schemas/kit/resource';
 import { leads } from '../../../src/schemas/leads/leads';
 import { createRecord } from '../../catalogue/create';
 import type { Context, Handlers } from '../../context/context';
@@ -11,6 +12,7 @@ import { hooks } from '../../hooks/leads/leads';
 import { actorOf } from '../../identity/sessions';
 import { delivererOf, isClaimed, mapped, noteDelivery, refuseAboveCap, refusalOf } from '../../leads/deliver';
 
+type LeadDraft = Draft<typeof leads>;
 interface Delivered {
   readonly leadId: string;
   readonly duplicate: boolean;
@@ -19,18 +21,18 @@ interface Delivered {
 }
 
 /** A lead of a publisher, by its mapping, allowed values, limits and duplicate window; logged with what became of it. */
-export async function deliver(publisherId: string, sent: Readonly<AnyRow>, context: Context): Promise<Delivered> {
+export async function deliver(publisherId: string, sent: LeadDraft, context: Context): Promise<Delivered> {
   const { tx, session, services } = context;
   const { tenantId, timezone } = session;
   const publisher = await delivererOf(tx, tenantId, publisherId);
   if (!publisher) throw problem(404, 'This publisher does not exist.');
-  const draft: Draft<typeof leads> = { ...mapped(publisher, sent), publisher_id: publisherId };
+  const draft: LeadDraft = { ...mapped(publisher, sent), publisher_id: publisherId };
   const lead = await createRecord(leads, hooks, draft, context);
   const leadId = String(lead['id']);
   const duplicate = Number(lead['row_version']) > 1;
   if (!duplicate) await refuseAboveCap(tx, tenantId, publisher, draft.clg_id, dayBounds(services.now(), timezone).from);
   const claimed = duplicate && (await isClaimed(tx, tenantId, leadId, publisher));
-  const why = claimed ? { reason: `This lead was sent before, within ${publisher.dedupe_days ?? 90} days.` } : {};
+  const why = claimed ? { reason: `This lead was sent before, within ${counted(publisher.dedupe_days ?? 90, 'day')}.` } : {};
   const state = claimed ? 'duplicate' : 'accepted';
   await noteDelivery(tx, tenantId, { publisherId, leadId, state, ...why, sent: draft, at: services.now() });
   return { leadId, duplicate, ...why };
@@ -50,7 +52,7 @@ const test = async (
   if (!session) throw problem(401, 'Please sign in again.');
   const publisherId = params['id'] ?? '';
   const actor = { ...actorOf(request, session.tenantId, session.userId), jti: session.jti, tokenVersion: session.tokenVersion };
-  const sent = recordIn(body.values);
+  const sent: LeadDraft = recordIn(body.values);
   const lead = await services.store.transaction(actor, async (tx) => {
     const publisher = await delivererOf(tx, session.tenantId, publisherId, 'whatever its status');
     if (!publisher) throw problem(404, 'This publisher does not exist.');
@@ -72,8 +74,14 @@ const test = async (
   await services.store.transaction(actor, (tx) =>
     noteDelivery(tx, session.tenantId, { publisherId, state: 'test', reason: resultOf(outcome), sent: lead, at: services.now() }),
   );
-  return { message: 'Test done. Nothing was stored of it but a line in the log.', data: { ...outcome, lead } };
+  return { message: 'Test done. Nothing was stored of it but a line in the log.', data: { ...outcome, lead: shownOf(lead) } };
 };
+
+/** The fields that have a value, as texts. */
+const shownOf = (lead: LeadDraft): calls.TestDelivery['lead'] =>
+  Object.entries(lead).flatMap(([field, value]) =>
+    field === 'source' || value === null || value === undefined ? [] : [{ field, value: String(value) }],
+  );
 
 const resultOf = ({ state, reason }: Omit<calls.TestDelivery, 'lead'>): string =>
   state === 'accepted' ? 'Would be accepted' : `Would be ${state}: ${reason ?? ''}`;

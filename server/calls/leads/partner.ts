@@ -35,8 +35,8 @@ const list = async (context: CallContext<typeof calls.partnerLeads>): Promise<Ca
     ' and ',
   );
   const rows = sql`(${deliveredLeads(session.tenantId)}) v`;
-  const { total } = await tx.one<{ total: number }>(sql`select count(*)::int as "total" from ${rows} where ${where}`);
-  const data = await tx.rows<calls.PartnerLead>(sql`
+  const { total }: { total: number } = await tx.one(sql`select count(*)::int as "total" from ${rows} where ${where}`);
+  const data: calls.PartnerLead[] = await tx.rows(sql`
     select v."id", v."delivered_at", ${sent('name')}, ${sent('phone')}, ${sent('email')}, case when ${isOwn} then c."clg_name" end as "college",
       v."state", v."reason", case when ${isOwn} then v."bucket" end as "bucket",
       v."lead_id" is not null and v."dispute_state" is null and v."state" in ('duplicate', 'invalid') as "disputable", v."dispute_state", v."dispute_text", v."dispute_answer"
@@ -50,7 +50,7 @@ const list = async (context: CallContext<typeof calls.partnerLeads>): Promise<Ca
 /** What the publisher sent itself; of a lead that was imported with it, the lead's own values. */
 const sent = (name: 'name' | 'phone' | 'email'): Sql =>
   sql`coalesce(v.${ident(`sent_${name}`)}, case when v."id" = v."lead_id" then l.${ident(name)} end) as ${ident(name)}`;
-/** A duplicate is somebody else's lead: how far it has come is not this publisher's to know. */
+/** A duplicate is someone else's lead: this publisher does not see how far it has come. */
 const isOwn = sql`v."state" <> 'duplicate'`;
 
 /** The person is known to who sent the lead; what they could call or write to is not given back. */
@@ -72,7 +72,7 @@ const figures = async (context: CallContext<typeof calls.partnerFigures>): Promi
   const id = publisherOf(session);
   const asked = { tenantId: session.tenantId, zone: session.timezone, now: services.now() };
   const counts = (await publisherFigures(tx, asked, [id])).get(id);
-  const publisher = await tx.row<{ name: string }>(
+  const publisher: { name: string } | undefined = await tx.row(
     sql`select "name" from "publishers" where "tenant_id" = ${session.tenantId} and "id" = ${id} and "deleted_at" is null`,
   );
   if (!counts || !publisher) throw problem(404, 'This publisher does not exist.');

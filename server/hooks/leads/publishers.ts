@@ -22,7 +22,9 @@ export const hooks: Hooks<typeof publishers> = {
       seen,
     );
     return rows.map((row) => {
-      const { verified: _, connected: __, ...shown } = { ...figures.get(row.id)! };
+      const known = figures.get(row.id);
+      if (!known) return row;
+      const { verified: _, connected: __, ...shown } = known;
       return { ...row, ...shown };
     });
   },
@@ -36,7 +38,7 @@ async function withCollegeNames(
 ): Promise<Stored<typeof publishers>[]> {
   const ids = rows.flatMap(({ college_caps: caps }) => (caps ?? []).map(({ clg_id }) => clg_id));
   if (!ids.length) return rows;
-  const found = await tx.rows<{ clg_id: number; clg_name: string }>(
+  const found: { clg_id: number; clg_name: string }[] = await tx.rows(
     sql`select "clg_id", "clg_name" from "colleges" where "tenant_id" = ${tenantId} and "clg_id" = any(${ids}::bigint[])`,
   );
   const names = new Map(found.map(({ clg_id, clg_name }) => [Number(clg_id), clg_name]));

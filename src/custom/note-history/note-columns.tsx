@@ -11,11 +11,11 @@ import { Time } from '../../ui/time/time';
 
 const designed: readonly Column<WrittenNote>[] = [
   { name: 'body', title: 'Note', cell: (row) => <Text row={row} /> },
-  { name: 'lead_id', title: 'Lead', width: 180, cell: (row) => <OfLead row={row} /> },
-  { name: 'user_id', title: 'By', width: 160, cell: (row) => cutText(row.user_id ? labelOf(row, 'user_id') : '–') },
-  { name: 'at', title: 'When', width: 140, sortable: true, cell: (row) => <Time at={row.at} hour /> },
-  { name: 'type', title: 'Type', width: 140, cell: (row) => cutText(plainText(noteHistory, 'type', row.type)) },
-  { name: 'pinned', title: 'Pinned', width: 90, cell: (row) => (row.pinned ? 'Pinned' : '–') },
+  { name: 'lead_id', title: 'Lead', width: 150, cell: (row) => <OfLead row={row} /> },
+  { name: 'user_id', title: 'By', width: 140, cell: (row) => cutText(row.user_id ? labelOf(row, 'user_id') : '–') },
+  { name: 'at', title: 'When', width: 130, sortable: true, cell: (row) => <Time at={row.at} hour /> },
+  { name: 'type', title: 'Type', width: 120, cell: (row) => cutText(plainText(noteHistory, 'type', row.type)) },
+  { name: 'pinned', title: 'Pinned', width: 84, cell: (row) => (row.pinned ? 'Pinned' : '–') },
 ];
 
 /** The chosen columns: those above with their own cells, other fields as their kind shows them. */

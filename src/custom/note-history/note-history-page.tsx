@@ -27,7 +27,7 @@ export default function NoteHistoryPage(): ReactNode {
   return isOf<typeof noteHistory>(resource, 'note-history') ? <Notes resource={resource} /> : null;
 }
 
-const shown = ['body', 'lead_id', 'user_id', 'at', 'type', 'pinned', 'mentions', 'remind_at'] as const;
+const shown = ['body', 'lead_id', 'user_id', 'at', 'type', 'pinned', 'mentions'] as const;
 
 function Notes({ resource }: { resource: typeof noteHistory }): ReactNode {
   const navigate = useNavigate();
@@ -44,7 +44,7 @@ function Notes({ resource }: { resource: typeof noteHistory }): ReactNode {
   };
   const pin = async (row: WrittenNote): Promise<void> => {
     try {
-      await changeRow<typeof notes>('notes', row.note_id!, { pinned: !row.pinned });
+      await changeRow<typeof notes>('notes', row.note_id ?? '', { pinned: !row.pinned });
       again();
     } catch (error) {
       toasts.error(messageOf(error));
@@ -61,7 +61,7 @@ function Notes({ resource }: { resource: typeof noteHistory }): ReactNode {
           icon={<Icon name="edit" size={14} />}
           aria-label={`Edit the note of ${row.at}`}
           title="Edit"
-          onClick={() => setForm({ id: row.note_id! })}
+          onClick={() => setForm({ id: row.note_id ?? '' })}
         />
       ) : null}
       {isMine(row) ? (
@@ -90,7 +90,7 @@ function Notes({ resource }: { resource: typeof noteHistory }): ReactNode {
         }
         selects={false}
         add={may('create') ? { label: 'Add note', open: () => setForm({}), button: addButton } : undefined}
-        onOpen={(row) => void navigate(row.note_id ? `/note-history/${row.note_id}` : leadPath(row.lead_id!))}
+        onOpen={(row) => void navigate(row.note_id ? `/note-history/${row.note_id}` : leadPath(row.lead_id ?? ''))}
         empty={
           <EmptyState title="No notes yet" icon="file">
             Notes, and the comments of calls and stages, of the leads that you see appear here.

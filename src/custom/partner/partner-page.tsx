@@ -108,7 +108,7 @@ function OwnLeads(): ReactNode {
   );
 }
 
-const lastDays = (): Days => dayPresets(today()).find(({ label }) => label === 'Last 30 Days')!.days;
+const lastDays = (): Days => dayPresets(today()).find(({ label }) => label === 'Last 30 Days')?.days ?? [today(), today()];
 const shownStates: readonly DeliveryState[] = deliveryStates.filter((state) => state !== 'test');
 const rowsIn = ({ data, total }: { readonly data: readonly PartnerLead[]; readonly total: number }) => ({ rows: data, total });
 

@@ -14,7 +14,7 @@ import { DeliveryCard } from './delivery-card';
 import { useDeliveryColumns, whoOf } from './delivery-columns';
 import './publisher-page.css';
 
-/** /publishers/deliveries: every lead of the publishers, what became of it and why; disputes are answered here. */
+/** /publishers/deliveries: every lead of the publishers, its result and the reason; disputes are answered here. */
 export default function DeliveriesPage(): ReactNode {
   const { resource } = useResourceNow('publisher-leads', useLocation().key);
   return isOf<typeof publisherLeads>(resource, 'publisher-leads') ? <Deliveries resource={resource} /> : null;
@@ -42,7 +42,7 @@ function Deliveries({ resource }: { resource: typeof publisherLeads }): ReactNod
         selects={false}
         empty={
           <EmptyState title="No lead has been delivered yet" icon="upload">
-            Leads that publishers send with their API key appear here, with what became of each.
+            Leads that publishers send with their API key appear here, each with its result.
           </EmptyState>
         }
         rowActions={answer}

@@ -53,7 +53,6 @@ export function TestLead({ id, publisher }: { id: string; publisher: Publisher }
 const usual = ['name', 'phone', 'email', 'city'] as const;
 
 function Result({ state, reason, lead }: TestDelivery): ReactNode {
-  const stored = Object.entries(lead).filter(([name, value]) => name !== 'source' && value !== null && value !== undefined);
   return (
     <section className="pp-result" aria-label="Result of the test" role="status">
       <Tag tone={state === 'accepted' ? 'green' : 'red'}>
@@ -61,10 +60,10 @@ function Result({ state, reason, lead }: TestDelivery): ReactNode {
       </Tag>
       {reason ? <p>{reason}</p> : null}
       <dl>
-        {stored.map(([name, value]) => (
-          <div key={name} style={{ display: 'contents' }}>
-            <dt>{humanize(name)}</dt>
-            <dd>{String(value)}</dd>
+        {lead.map(({ field, value }) => (
+          <div key={field} className="pp-fact">
+            <dt>{humanize(field)}</dt>
+            <dd>{value}</dd>
           </div>
         ))}
       </dl>

@@ -17,7 +17,7 @@ const actions: readonly { readonly value: Rule['action']; readonly label: string
   { value: 'block', label: 'Refuse the enquiry' },
 ];
 
-/** What happens to an enquiry of someone who is a lead already. */
+/** What happens to an enquiry of a person whose lead exists. */
 export function DuplicateRule({ tenant, onSaved }: { tenant: Tenant; onSaved: () => void }): ReactNode {
   const rule = tenant.duplicate_rule ?? { keys: ['phone', 'email'], action: 're_enquiry' };
   const { form, stale } = useRuleForm({
@@ -37,7 +37,7 @@ export function DuplicateRule({ tenant, onSaved }: { tenant: Tenant; onSaved: ()
     <RuleSection
       id="duplicates"
       title="Duplicate leads"
-      about="When an enquiry arrives by form, API, import or by hand and somebody with the same phone or email is a lead already."
+      about="What happens when an enquiry arrives by form, API, import or by hand, and there is a lead with the same phone or email."
       form={form}
       stale={stale}
       onReload={onSaved}
@@ -49,7 +49,7 @@ export function DuplicateRule({ tenant, onSaved }: { tenant: Tenant; onSaved: ()
         form={form}
         name="duplicate_rule.window_days"
         label="Within days"
-        help="An older lead is not taken as the same enquiry. Leave empty for any age."
+        help="A lead older than this is another enquiry. Leave empty for any age."
         check={wholeFault}
       >
         {(input) => <Input {...input} inputMode="numeric" maxLength={5} placeholder="Any age" />}

@@ -13,7 +13,7 @@ const numbers = [
     'A lead contacted within this time counts as answered in time.',
     1,
   ],
-  ['conversation_s', 'A conversation lasts (seconds)', '60', 'Calls with this talk time or more count as conversations.', 1],
+  ['conversation_s', 'Conversation from (seconds)', '60', 'Calls with this talk time or more count as conversations.', 1],
   ['max_reschedules', 'Maximum reschedules', 'No limit', 'A follow-up that was moved this often cannot be moved again.', 0],
 ] as const;
 const times = [

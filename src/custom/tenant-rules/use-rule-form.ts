@@ -14,7 +14,7 @@ const wire = 'PUT update_tenant/{id}';
 
 /**
  * The form of one section. It is saved with the version that was read: what someone else has saved meanwhile is not overwritten,
- * `stale` says so, and what was entered stays until the saved values are asked for.
+ * `stale` says so, and what was entered stays until the saved values are loaded.
  */
 export function useRuleForm<V extends FieldValues>({
   id,
@@ -38,12 +38,9 @@ export function useRuleForm<V extends FieldValues>({
     ...(check ? { check } : {}),
     save: async (entered) => {
       const saved = changes(entered);
+      const versioned = { ...saved, id: tenant.id, row_version: tenant.row_version };
       try {
-        const { body } = await saveRow<typeof resource>(wire, {
-          ...saved,
-          id: tenant.id,
-          row_version: tenant.row_version,
-        } as Draft<typeof resource>);
+        const { body } = await saveRow<typeof resource>(wire, versioned);
         toasts.success(answerOf({ wire }, body).message || 'Saved');
       } catch (error) {
         if (error instanceof Problem && error.code === 409) setStale(true);

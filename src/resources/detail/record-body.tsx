@@ -67,7 +67,7 @@ function Value({ resource, field, row }: { resource: AnyResource; field: string;
   const { kind, at } = kindAt(resource, field);
   const path = useReferencePath(kind.refers === 'one' ? targetOf(at)?.to : undefined, row[field]);
   const shown = valueOf(resource, field, row);
-  const to = path ?? countedPath(resource, field, row);
+  const to = path ?? countedPath(resource, field, row.id, row[field]);
   return to && shown !== '–' ? <Link to={to}>{shown}</Link> : shown;
 }
 

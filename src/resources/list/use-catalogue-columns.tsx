@@ -21,7 +21,7 @@ export function useCatalogueColumns(resource: AnyResource, names: readonly strin
       shown.split(',').map((name, index) =>
         columnOf<ListRow & AnyRow>(resource, name, index === 0, (row, cell) => {
           if (index === 0) return mayRead ? <Link to={{ pathname: recordPath(resource, row.id), search }}>{cell}</Link> : cell;
-          const counted = countedPath(resource, name, row);
+          const counted = countedPath(resource, name, row.id, row[name]);
           if (counted) return <Link to={counted}>{cell}</Link>;
           return mayUpdate && isQuick(resource, name) ? (
             <InlineCell resource={resource} name={name} row={row}>

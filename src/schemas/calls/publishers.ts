@@ -7,7 +7,7 @@ export interface TestDelivery {
   /** Why it would not be accepted. */
   readonly reason: string | null;
   /** The fields of the lead that would be stored, after the mapping. */
-  readonly lead: Readonly<Record<string, unknown>>;
+  readonly lead: readonly { readonly field: string; readonly value: string }[];
 }
 /** Goes the way of a delivered lead, up to the point of storing it: what would become of these values. */
 export const publisherTestLead = defineCall({
@@ -55,7 +55,7 @@ export interface PartnerLead {
   readonly state: DeliveryState;
   readonly reason: string | null;
   readonly bucket: StageBucket | null;
-  /** A duplicate or an invalid lead of ours; what was refused at once is sent again. */
+  /** A duplicate or an invalid lead that is stored; the publisher sends again what was refused at once. */
   readonly disputable: boolean;
   readonly dispute_state: DisputeState | null;
   readonly dispute_text: string | null;

@@ -29,8 +29,9 @@ export const checks: Readonly<Record<string, Check>> = {
   'one limit per college': (record) => sameTwice(record['college_caps'], 'clg_id', 'college_caps', 'Daily limit per college'),
   'the working day ends after it begins': (record) => {
     const { day_from: from, day_to: to } = recordIn(record['report_settings']);
-    const [first, last] = [from ?? '08:00', to ?? '21:00'].map(String);
-    return first! < last! ? [] : [{ path: 'report_settings.day_to', message: 'The working day must end after it begins' }];
+    return String(from ?? '08:00') < String(to ?? '21:00')
+      ? []
+      : [{ path: 'report_settings.day_to', message: 'The working day must end after it begins' }];
   },
   'options differ': (record) => {
     const options = Array.isArray(record['options']) ? record['options'].map((one) => fold(one)) : [];

@@ -37,7 +37,7 @@ export const deliveryLabels: Readonly<Record<DeliveryState, string>> = {
   test: 'Test',
 };
 
-/** How far a delivered lead has come, as far as its publisher is told. */
+/** How far a delivered lead has come, as it is shown to its publisher. */
 export const stageBuckets = ['new', 'in_progress', 'applied', 'enrolled', 'lost'] as const;
 export type StageBucket = (typeof stageBuckets)[number];
 export const bucketLabels: Readonly<Record<StageBucket, string>> = {
@@ -69,7 +69,7 @@ export const deliveryFigures = {
   disputes: count('Open disputes'),
   verified_percent: { type: 'number', title: 'Verified %', minimum: 0 },
   connected_percent: { type: 'number', title: 'Connected %', minimum: 0 },
-  applications: count('Applications'),
+  applied: count('Applications'),
   enrolled: count('Enrolled'),
   payable: { type: 'number', title: 'Payable', minimum: 0 },
   last_lead_at: { type: 'string', title: 'Last lead', format: 'date-time' },
@@ -84,7 +84,7 @@ export const deliveryFigureNames = [
   'disputes',
   'verified_percent',
   'connected_percent',
-  'applications',
+  'applied',
   'enrolled',
   'payable',
   'last_lead_at',
@@ -105,7 +105,7 @@ export function figureLists(list: `/${string}`) {
     disputes: opens('&dispute_state=open', 128),
     verified_percent: opens(`${accepted}&is_verified=true`, 104),
     connected_percent: opens(`${accepted}&is_connected=true`, 124),
-    applications: opens(`${accepted}&has_applied=true`, 116),
+    applied: opens(`${accepted}&has_applied=true`, 116),
     enrolled: opens(`${accepted}&is_enrolled=true`),
   };
 }

@@ -40,6 +40,7 @@ export const noteHistory = defineResource({
   ui: {
     type: { labels: { note: 'Note', call_comment: 'Call comment', voice: 'Comment of a recorded call' } },
     stage_id: { empty: 'No stage' },
+    mentions: { width: 120 },
   },
   wire: { read: 'none', create: 'none', update: 'none', delete: 'none' },
 });
