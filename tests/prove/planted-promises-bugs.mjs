@@ -52,6 +52,27 @@ const settings = [
     [...effects, 'publishers'],
   ],
   [
+    'a lead that was sent before is paid for',
+    'server/leads/deliver.ts',
+    '  if (days === 0) return false;',
+    '  if (days !== undefined) return false;',
+    ['tests/leads/publisher-leads.test.ts'],
+  ],
+  [
+    'a value that a publisher may not send arrives',
+    'server/leads/deliver.ts',
+    'if (!listed) throw',
+    'if (!listed && !allowed) throw',
+    ['tests/leads/publisher-leads.test.ts'],
+  ],
+  [
+    'a note is rewritten on the next day',
+    'server/hooks/leads/notes.ts',
+    'if (!isNoteOpen(before.created_at, services.now()))',
+    'if (!isNoteOpen(before.created_at, new Date(before.created_at)))',
+    ['tests/leads/note-history.test.ts'],
+  ],
+  [
     'a note reminds nobody',
     'server/live/reminders.ts',
     'for (const { id, created_by: to, lead_id: leadId, body, at: when } of due.notes)',

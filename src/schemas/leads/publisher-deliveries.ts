@@ -35,8 +35,7 @@ export const publisherDeliveries = defineResource({
   personal: ['sent_phone', 'sent_email'],
   files: ['dispute_proof'],
   indexes: [['publisher_id', 'delivered_at'], ['lead_id']],
-  sort: ['created_at'],
-  order: '-created_at',
+  wire: { list: 'none', read: 'none', create: 'none', update: 'none', delete: 'none' },
 });
 
 export type PublisherDelivery = Row<typeof publisherDeliveries>;

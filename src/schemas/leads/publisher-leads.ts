@@ -53,6 +53,7 @@ export const publisherLeads = defineResource({
       source: ['source'],
     },
   },
+  readOnly: ['state', 'is_verified', 'is_connected', 'has_applied', 'is_enrolled', 'dispute_state', 'disputed_at'],
   refs: { publisher_id: 'publishers', lead_id: 'leads', clg_id: 'colleges', source: 'lead-sources' },
   scope: { through: 'lead_id', unset: 'shown' },
   personal: ['sent_phone', 'sent_email'],

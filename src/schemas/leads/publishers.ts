@@ -109,7 +109,7 @@ export const publishers = defineResource({
     daily_cap: { help: 'Maximum new leads per day through its API key. Enter 0 for no limit.' },
     college_caps: { help: 'Maximum new leads per day for one college, within the daily limit' },
     dedupe_days: {
-      help: 'Days. A lead that someone sent you within this time is a duplicate: the enquiry is kept and not paid for. Enter 0 to pay for every enquiry.',
+      help: 'Days. A lead that someone sent you within this time is a duplicate: the enquiry is kept and not paid for. Enter 0 to pay for every enquiry. Empty: 90.',
     },
     field_map: { help: 'For a publisher whose system uses other names. Fields that are not listed keep their own names.' },
     allowed_values: {
