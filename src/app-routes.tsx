@@ -11,7 +11,8 @@ import { pathIndex } from './providers/screens/path-index';
 import { loadResource } from './providers/screens/resource-chunk';
 import { useIsLoaded } from './providers/screens/use-resource';
 import type { Bar, HeaderItem, Overlay, Screen } from './providers/screens/screens';
-import type { Access } from './schemas/kit/access';
+import { useSession } from './providers/session/session';
+import { isPartner, type Access } from './schemas/kit/access';
 import { menuGroups } from './schemas/kit/menu-groups';
 import { pluralOf } from './schemas/kit/resource';
 import { onDemand, type OnDemand } from './ui/dialogs/on-demand';
@@ -90,6 +91,8 @@ export const sources: readonly MenuSource[] = [
 /** First segments of the addresses that links can lead to, such as `/lp` for `/lp/:id/conversion`. */
 export const routes: ReadonlySet<string> = new Set([...pages, ...redirects].map(({ path }) => path.replace(/\/[:*].*$/, '')));
 const leadsTo = (address: string): boolean => pageAt(address.split('?')[0]!) !== undefined;
+/** All that the sign-in of a publisher has, at every address. */
+const Partner = onDemand('partner', () => import('./custom/partner/partner-page'), pageLoader);
 const sentTo = new Set(screens.filter((screen) => screen.sentTo).map(({ path }) => path));
 /** Pages that the palette finds by title: those without a parameter. */
 export const named = pages.flatMap(({ path, title, subject }) =>
@@ -121,6 +124,13 @@ export function warmPage(pathname: string): void {
 /** Every route of the product; the router receives only the one that the address needs. Unknown paths lead to the dashboard. */
 export function AppRoutes(): ReactNode {
   const { pathname } = useLocation();
+  const user = useSession()?.user;
+  if (user && isPartner(user))
+    return (
+      <RouteGuard>
+        <Partner />
+      </RouteGuard>
+    );
   const here = pageAt(pathname)?.entry;
   return (
     <Routes>

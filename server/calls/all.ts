@@ -25,6 +25,7 @@ import { handlers as followUps } from './leads/follow-ups';
 import { handlers as followUpTimes } from './leads/follow-up-times';
 import { handlers as forms } from './applications/forms';
 import { handlers as incoming } from './telephony/incoming';
+import { handlers as deliverLead } from './leads/deliver-lead';
 import { handlers as leadCapture } from './leads/lead-capture';
 import { handlers as leadGen } from './automation/lead-gen';
 import { handlers as leadJourney } from './leads/lead-journey';
@@ -48,6 +49,7 @@ import { handlers as places } from './lists/places';
 import { handlers as profile } from './access-control/profile';
 import { handlers as publicForms } from './applications/public-forms';
 import { handlers as campaigns } from './marketing/campaigns';
+import { handlers as partner } from './leads/partner';
 import { handlers as publishers } from './marketing/publishers';
 import { handlers as purchaseSummary } from './applications/purchase-summary';
 import { handlers as simulatedInbox } from './marketing/simulated-inbox';
@@ -141,6 +143,8 @@ export const callFiles: Readonly<Record<string, Handlers>> = {
   profile,
   'public-forms': publicForms,
   campaigns,
+  'deliver-lead': deliverLead,
+  partner,
   publishers,
   'purchase-summary': purchaseSummary,
   'simulated-inbox': simulatedInbox,

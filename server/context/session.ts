@@ -15,6 +15,8 @@ export interface Session extends Who {
   /** Seconds since 1970. */
   readonly exp: number;
   readonly scope: DataScope;
+  /** Of the sign-in of a publisher: whose leads it sees (D-002). */
+  readonly publisherId?: string;
   /** IANA name of the tenant's zone; day boundaries are its own (D-055). */
   readonly timezone: string;
   /** Set when an API key made the call: the rights are its owner's, within its scopes. */

@@ -32,9 +32,12 @@ import { hooks as leadSources } from './settings/lead-sources';
 import { hooks as leadStages } from './settings/lead-stages';
 import { hooks as leads } from './leads/leads';
 import { hooks as leaves } from './workforce/leaves';
+import { hooks as noteHistory } from './leads/note-history';
 import { hooks as notes } from './leads/notes';
 import { hooks as orders } from './applications/orders';
 import { hooks as payments } from './applications/payments';
+import { hooks as publisherLeads } from './leads/publisher-leads';
+import { hooks as publishers } from './leads/publishers';
 import { hooks as pushNotifications } from './marketing/push-notifications';
 import { hooks as pushSubscribers } from './marketing/push-subscribers';
 import { hooks as queries } from './applications/queries';
@@ -97,9 +100,12 @@ export const hookFiles: Readonly<Record<string, Hooks>> = {
   'lead-stages': leadStages,
   leads,
   leaves,
+  'note-history': noteHistory,
   notes,
   orders,
   payments,
+  'publisher-leads': publisherLeads,
+  publishers,
   'push-notifications': pushNotifications,
   'push-subscribers': pushSubscribers,
   queries,

@@ -49,6 +49,7 @@ const simple: Readonly<Record<Extract<Rule, string>, string>> = {
   'signed-in': 'For every signed-in user.',
   'look-up': 'For every staff user.',
   org: 'For every staff user.',
+  partner: 'For the sign-in of a publisher.',
   'role 1': 'For administrators.',
   nobody: 'For nobody.',
 };

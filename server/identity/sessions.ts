@@ -1,5 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag';
-import { everyLevel, levelsOf, type AclEntry, type Features } from '../../src/schemas/kit/access';
+import { everyLevel, isPartner, levelsOf, type AclEntry, type Features } from '../../src/schemas/kit/access';
 import type { FieldRule } from '../../src/schemas/kit/access';
 import { problem } from '../../src/schemas/kit/problem';
 import { isAdministrator } from '../../src/schemas/kit/roles';
@@ -81,6 +81,7 @@ interface UserRow {
   readonly timezone: string | null;
   readonly features: Features | null;
   readonly visible: string[] | null;
+  readonly publisher_id: string | null;
 }
 
 /** An active user with rights and data scope, in one statement; undefined when there is none. */
@@ -98,19 +99,19 @@ export async function loadUsers(tx: Tx, tenantId: string, ids: readonly string[]
 const selectUsers = (tenantId: string, which: Sql): Sql =>
   sql`
       with recursive who as (
-        select u."id", u."name", u."email", u."role", u."type", u."permissions", u."team_ids",
+        select u."id", u."name", u."email", u."role", u."type", u."permissions", u."team_ids", u."publisher_id",
           r."permissions" as of_role, r."role_name", r."data_scope", r."field_rules"
         from "users" u left join "users_roles" r on r."tenant_id" = u."tenant_id" and r."role" = u."role"
         where u."tenant_id" = ${tenantId} and ${which} and u."status" = 1 and u."deleted_at" is null
       ),
       ${visiblePeople(tenantId)}
-      select who."id", who."name", who."email", who."role", who."type", who."permissions" as own, who.of_role,
+      select who."id", who."name", who."email", who."role", who."type", who."publisher_id", who."permissions" as own, who.of_role,
         who."role_name", who."data_scope", who."field_rules", tn."timezone", tn."features",
         case when who."data_scope" in ('branch', 'team') then (select jsonb_agg(seen."id") from seen where seen.viewer = who."id") end as visible
       from who left join "tenant" tn on tn."tenant_id" = ${tenantId}`;
 
 function userOf(row: UserRow, tenantId: string): LoadedUser {
-  const acl = isAdministrator(row) ? everyLevel() : [...(row.of_role ?? []), ...(row.own ?? [])];
+  const acl = isPartner(row) ? [] : isAdministrator(row) ? everyLevel() : [...(row.of_role ?? []), ...(row.own ?? [])];
   return {
     userId: row.id,
     tenantId,
@@ -125,10 +126,12 @@ function userOf(row: UserRow, tenantId: string): LoadedUser {
     scope: dataScopeOf(row),
     fieldRules: row.field_rules ?? [],
     timezone: row.timezone ?? 'Asia/Kolkata',
+    ...(isPartner(row) && row.publisher_id ? { publisherId: row.publisher_id } : {}),
   };
 }
 
 function dataScopeOf(row: UserRow): DataScope {
+  if (isPartner(row)) return { userIds: [] };
   if (isAdministrator(row) || row.data_scope === 'tenant') return 'tenant';
   if (row.data_scope === 'none') return { userIds: [] };
   return { userIds: row.visible ?? [row.id] };

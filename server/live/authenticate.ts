@@ -1,4 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import sql from 'sql-template-tag';
+import { isPartner } from '../../src/schemas/kit/access';
 import { isRecord } from '../../src/schemas/kit/is-record';
 import { Problem } from '../../src/schemas/kit/problem';
 import type { Services } from '../context/services';
@@ -16,7 +18,10 @@ export function isOwnOrigin(publicUrl: string, headers: IncomingHttpHeaders): bo
   }
 }
 
-/** The user of a connection, by the token of the handshake; null if it is invalid. Rejects while the database is down. */
+/**
+ * The user of a connection, by the token of the handshake; null if it is invalid, and for the sign-in of a publisher, which hears
+ * nothing. Rejects while the database is down.
+ */
 export async function authenticate(services: Services, { handshake }: Pick<LiveSocket, 'handshake'>): Promise<Claims | null> {
   const claims = await claimsOf(services, isRecord(handshake.auth) ? handshake.auth['token'] : undefined);
   return claims && (await isAlive(services, claims)) ? claims : null;
@@ -37,8 +42,12 @@ async function claimsOf(services: Services, token: unknown): Promise<Claims | nu
 async function isAlive({ store }: Services, { tid, sub, jti, ver }: Claims): Promise<boolean> {
   const actor = { tenantId: tid, userId: sub, ip: '', agent: 'socket', requestId: 'live', jti, tokenVersion: ver };
   try {
-    await store.transaction(actor, async () => {}, { readOnly: true });
-    return true;
+    const user: { type: string } | undefined = await store.transaction(
+      actor,
+      (tx) => tx.row(sql`select "type" from "users" where "tenant_id" = ${tid} and "id" = ${sub}`),
+      { readOnly: true },
+    );
+    return user !== undefined && !isPartner(user);
   } catch (error) {
     if (error instanceof Problem && error.code === 401) return false;
     throw error;

@@ -12,6 +12,9 @@ export const editPattern = (resource: Placed): string => `${listPath(resource)}/
 export const recordPath = (resource: Placed, id: string | number): string => withId(recordPattern(resource), id);
 export const editPath = (resource: Placed, id: string | number): string => withId(editPattern(resource), id);
 const withId = (pattern: string, id: string | number): string => pattern.replace(':id', () => encodeURIComponent(String(id)));
+/** The list of the rows that a number of the record counts; undefined where it counts none. */
+export const countedPath = (resource: AnyResource, name: string, id: string | number, count: unknown): string | undefined =>
+  count ? resource.ui?.[name]?.opens?.replaceAll('{id}', encodeURIComponent(String(id))) : undefined;
 /** For the administrator: deleted records that can be restored. */
 export const deletedPath = (resource: Placed): string => `${listPath(resource)}/deleted`;
 export const importPath = (resource: Placed): string => `${listPath(resource)}/import`;

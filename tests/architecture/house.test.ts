@@ -257,9 +257,10 @@ describe('the house', () => {
     expect(readFileSync('package-lock.json', 'utf8')).not.toMatch(/"resolved": "https?:/);
   });
 
-  it('has one main landmark per page: the shell, the frame of the sign-in pages, the chat client in its own frame', () => {
+  it('has one main landmark per page: the shell, the page of publishers, the frame of the sign-in pages, the chat client in its own frame', () => {
     const withMain = files.filter(({ path }) => path.endsWith('.tsx') && /<main[\s>]/.test(readFileSync(path, 'utf8')));
     expect(withMain.map(({ path }) => path).sort()).toEqual([
+      'src/custom/partner/partner-page.tsx',
       'src/custom/shell/shell.tsx',
       'src/custom/sign-in/sign-in-frame.tsx',
       'src/custom/wa-client/client.tsx',

@@ -7,6 +7,7 @@ import { inHours, makeWorld, saveStage, type World } from '../leads/lead-world';
 import { liveSamples } from './live-samples';
 import { marketingSamples } from './marketing-samples';
 import { officeSamples } from './office-samples';
+import { publisherSamples } from './publisher-samples';
 import { profileSamples } from './profile-samples';
 import { workforceSamples } from './workforce-samples';
 
@@ -272,6 +273,7 @@ export async function makeCallWorld(): Promise<CallWorld> {
         'api-key-create': { body: { name: `Key ${Math.random()}`, scopes: ['leads:read'] } },
         'api-key-rotate': { params: { id: await makeKey(test, admin) }, ids: { 'params.id': theirs.key } },
         ...(await marketingSamples(test, admin, foreignAdmin)),
+        ...(await publisherSamples(test, admin, foreignAdmin)),
         'change-password': { body: { current_password: 'Prospectus#2026', new_password: 'another long pass phrase' } },
       } satisfies Record<string, Sample>;
     },

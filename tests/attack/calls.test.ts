@@ -9,11 +9,15 @@ import { mayDo } from '../../src/schemas/kit/access';
 import { wireUrl } from '../../src/schemas/kit/wire';
 import { call, edit, newBrowser, signIn, type Answer, type Browser } from '../support/app';
 import { changed, fieldsOf, withValue, wrongFor, type Change } from './bad-values';
+import { makePublisherWorld } from '../leads/publisher-world';
+import { partnerCode } from './publisher-samples';
 import { csv, makeCallWorld, filePart, multipart, secretName, type CallWorld, type Sample } from './call-samples';
 
 /** Every hand-made call against one table of attackers. A new call is missing a sample until it has one. */
 let world: CallWorld;
 let admin: Browser;
+/** Makes the calls of a publisher's sign-in, which refuse the administrator. */
+let partner: Browser;
 let samples: Readonly<Record<string, Sample>>;
 const endpoints = collectEndpoints().endpoints.filter((one) => one.call);
 const signedIn = endpoints.filter((one) => one.access !== 'public');
@@ -22,6 +26,8 @@ const writes = signedIn.filter((one) => !['list', 'read', 'export'].includes(one
 beforeAll(async () => {
   world = await makeCallWorld();
   ({ admin } = world);
+  const publishers = await makePublisherWorld(world.test);
+  partner = await publishers.partner((await publishers.publisher(partnerCode)).id);
   samples = await world.samples();
 });
 afterAll(() => world.test.close());
@@ -49,7 +55,8 @@ async function fingerprint(): Promise<string> {
   return JSON.stringify(rows);
 }
 
-function send(endpoint: Endpoint, who: Browser, sample: Sample, change: Change = {}): Promise<Answer> {
+function send(endpoint: Endpoint, asked: Browser, sample: Sample, change: Change = {}): Promise<Answer> {
+  const who = asked === admin && endpoint.access === 'partner' ? partner : asked;
   const query = { ...sample.query, ...change.query };
   const path = wireUrl({ ...endpoint.wire, query: [] }, { ...sample.params, ...change.params });
   const search = new URLSearchParams(

@@ -81,10 +81,16 @@ export async function codeIn(printed: () => string, email: string): Promise<stri
 }
 
 /** Signs in on the pages with password and one-time code, as users do, and ends where `to` says. */
-export async function signInOn(page: Page, product: Pick<Product, 'url' | 'codeFor'>, email: string, to = '/'): Promise<Page> {
+export async function signInOn(
+  page: Page,
+  product: Pick<Product, 'url' | 'codeFor'>,
+  email: string,
+  to = '/',
+  own = password,
+): Promise<Page> {
   await page.goto(`${product.url}/login?returnUrl=${encodeURIComponent(to)}`);
   await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Password', { exact: true }).fill(own);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL(/verify-otp/);
   const code = await product.codeFor(email);

@@ -182,4 +182,25 @@ export const scopeBugs = [
     'or true)`',
     ['tests/attack/lead-lists.test.ts'],
   ],
+  [
+    'the sign-in of a publisher makes calls of staff',
+    'src/schemas/kit/access.ts',
+    "? rule !== 'public' && rule !== 'partner' && spec.partners !== true",
+    '? false',
+    ['tests/attack/partner.test.ts'],
+  ],
+  [
+    'a publisher sees the leads of another one',
+    'server/calls/leads/partner.ts',
+    'v."publisher_id" = ${publisherOf(session)} and',
+    'v."publisher_id" is not null and',
+    ['tests/attack/partner.test.ts'],
+  ],
+  [
+    'a publisher reads a whole phone number',
+    'server/calls/leads/partner.ts',
+    'phone: text(row.phone),',
+    '',
+    ['tests/attack/partner.test.ts'],
+  ],
 ].map(([name, file, find, put, tests]) => ({ name, file, find, put, tests, area: 'scope' }));

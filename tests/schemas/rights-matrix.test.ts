@@ -19,6 +19,8 @@ const people = (codes: readonly string[]): Person[] => [
   { name: 'administrator', role: 1, type: 'org', grants: [] },
   { name: 'nothing', role: 4, type: 'org', grants: [] },
   { name: 'of a college', role: 4, type: 'college', grants: codes.map((code) => ({ code, level: [1, 2, 3, 4, 5, 6] })) },
+  { name: 'of a publisher', role: 2, type: 'publisher', grants: codes.map((code) => ({ code, level: [1, 2, 3, 4, 5, 6] })) },
+  { name: 'role 1 of a publisher', role: 1, type: 'publisher', grants: [] },
   { name: 'everything', role: 2, type: 'org', grants: codes.map((code) => ({ code, level: [1, 2, 3, 4, 5, 6] })) },
   { name: 'another code', role: 3, type: 'org', grants: [{ code: 'CAF_Application_Form_Report', level: [1, 2, 3, 4, 5, 6] }] },
   {

@@ -26,6 +26,7 @@ export function expected({ role, type, grants, off }: Person, access: Access, op
   const own = operation === 'open' ? spec.route : spec[operation];
   const rule = own ?? spec.rule ?? (spec.code === undefined ? 'nobody' : { code: spec.code });
   if (off !== undefined && off === spec.feature && rule !== 'look-up') return false;
+  if (type === 'publisher') return rule === 'public' || rule === 'partner' || (spec.partners === true && rule === 'signed-in');
   if (spec.staff && type !== 'org' && rule !== 'signed-in') return false;
   const has = (code: string, level: number): boolean =>
     grants.some((grant) => grant.code === code && (grant.level as number[]).includes?.(level));
@@ -34,6 +35,8 @@ export function expected({ role, type, grants, off }: Person, access: Access, op
     case 'signed-in':
       return true;
     case 'nobody':
+      return false;
+    case 'partner':
       return false;
     case 'role 1':
       return role === 1;

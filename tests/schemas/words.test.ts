@@ -33,7 +33,7 @@ describe('error messages', () => {
       name: 'Name is required',
       email: 'Email must be a valid email address',
       role: 'Role must be a whole number',
-      type: 'Type must be one of org, publisher, college',
+      type: 'Type must be one of Staff, Publisher, College',
       daily_lead_cap: 'Daily lead cap must be 0 or more',
       languages: 'Languages must be a list',
     });

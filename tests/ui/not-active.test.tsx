@@ -49,7 +49,7 @@ it('a field without effect has a note, for screen readers too', async () => {
 });
 
 it('a field that is not stored yet is not in the form', async () => {
-  form(resourceNamed('publishers'));
-  await screen.findByLabelText(/^Daily cap/);
-  expect(screen.queryByLabelText(/^Dedupe days/)).toBeNull();
+  form(resourceNamed('users'));
+  await screen.findByLabelText(/^Extension/);
+  expect(screen.queryByLabelText(/^Team roles/)).toBeNull();
 });

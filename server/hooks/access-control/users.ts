@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import type { User, users } from '../../../src/schemas/access-control/users';
-import { problem } from '../../../src/schemas/kit/problem';
+import { invalid, problem } from '../../../src/schemas/kit/problem';
 import type { Draft } from '../../../src/schemas/kit/resource';
 import { administrator, isAdministrator } from '../../../src/schemas/kit/roles';
 import { releaseLeads } from '../../automation/release-leads';
@@ -19,6 +19,7 @@ export const hooks: Hooks<typeof users> = {
     refuseMoreThanOwn(draft, context);
     await refuseHigherRole([draft.role], context);
     await refuseFewerRules(draft.role, 'role', context);
+    refusePartner(draft, context);
     return { ...draft, ...underMaker(draft, context), ...cleaned(draft), token_version: 0 };
   },
   async beforeUpdate(patch, before, context) {
@@ -26,7 +27,8 @@ export const hooks: Hooks<typeof users> = {
     await refuseHigherRole([before.role, patch.role], context, before);
     if ('role' in patch) await refuseFewerRules(patch.role, 'role', context);
     await refuseCycle(context, 'users', 'reports_to', before.id, patch.reports_to, 'Reports to');
-    const ends = patch.status === 0 || 'password' in patch || 'role' in patch;
+    refusePartner({ ...before, ...patch }, context);
+    const ends = patch.status === 0 || ['password', 'role', 'type', 'publisher_id'].some((name) => name in patch);
     if (patch.status === 0 || ('role' in patch && isAdministrator(before))) await refuseLastAdmin(before, context);
     // D-017: earlier tokens stop working.
     const version = ends ? { token_version: (before.token_version ?? 0) + 1 } : {};
@@ -62,6 +64,14 @@ function cleaned(values: Draft<typeof users>): Draft<typeof users> {
   const { email, password } = values;
   if (typeof password === 'string') checkNewPassword(password);
   return typeof email === 'string' ? { email: email.trim().toLowerCase() } : {};
+}
+
+/** The sign-in of a publisher sees leads of the whole organisation, so only someone who sees them too can give it. */
+function refusePartner(user: Draft<typeof users>, { session }: Context): void {
+  if (user.type !== 'publisher') return;
+  if (user.role === administrator) throw invalid('role', "A publisher's user cannot be an administrator");
+  if (session.scope !== 'tenant')
+    throw invalid('type', "Only someone who sees the whole organisation can add or change a publisher's user");
 }
 
 async function refuseLastAdmin(row: User, context: Context): Promise<void> {

@@ -1,3 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
+import { isNoteOpen, noteEditMinutes } from '../../../src/schemas/kit/note-edit';
+import type { Draft } from '../../../src/schemas/kit/resource';
 import type { Note, notes } from '../../../src/schemas/leads/notes';
 import { notAllowed, problem } from '../../../src/schemas/kit/problem';
 import { isAdministrator } from '../../../src/schemas/kit/roles';
@@ -6,7 +9,7 @@ import type { Hooks } from '../../context/hooks';
 import { checkMentions, tellMentioned } from '../../leads/mentions';
 import { leadOf } from '../../leads/lead-access';
 
-/** A note is about a lead that its author sees, and changed by its author; who sees it is the schema's scope. */
+/** A note is about a lead that its author sees, and changed by its author for a while; who sees it is the schema's scope. */
 export const hooks: Hooks<typeof notes> = {
   async beforeCreate(draft, context) {
     const lead = draft.lead_id ? await leadOf(context, draft.lead_id) : null;
@@ -15,6 +18,7 @@ export const hooks: Hooks<typeof notes> = {
   },
   async beforeUpdate(patch, before, context) {
     refuseOthers(before, context);
+    refuseLate(patch, before, context);
     const leadId = patch.lead_id ?? before.lead_id;
     const lead = leadId && (patch.lead_id || patch.mentions) ? await leadOf(context, leadId) : null;
     if (patch.mentions || patch.visibility || patch.lead_id) await checkMentions(context, { ...before, ...patch }, lead);
@@ -27,6 +31,20 @@ export const hooks: Hooks<typeof notes> = {
     refuseOthers(row, context);
   },
 };
+
+/**
+ * What a note says, whom it mentions and which lead it is about can be corrected by its author for a while; then others rely on it.
+ * Pin, reminder and visibility stay open.
+ */
+function refuseLate(patch: Draft<typeof notes>, before: Note, { session, services }: Context): void {
+  const changed = (['body', 'lead_id', 'mentions'] as const).filter(
+    (name) => name in patch && !isDeepStrictEqual(patch[name] ?? null, before[name] ?? null),
+  );
+  if (!changed.length) return;
+  if (before.created_by !== session.userId) throw problem(403, 'Only its author can change what a note says.');
+  if (!isNoteOpen(before.created_at, services.now()))
+    throw problem(409, `A note can be changed for ${noteEditMinutes} minutes after it was written. Add another note instead.`);
+}
 
 /** A note belongs to its author; the administrator can also change notes that everyone sees. */
 function refuseOthers(row: Note, { session }: Context): void {

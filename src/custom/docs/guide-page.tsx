@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { CopyButton } from './copy-button';
+import { CopyButton } from '../../ui/actions/copy-button';
 import { DocsFrame } from './docs-frame';
 
 const push = (origin: string): string =>

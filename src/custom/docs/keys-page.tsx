@@ -17,7 +17,7 @@ import { Time } from '../../ui/time/time';
 import { toasts } from '../../ui/toasts/toasts';
 import { DocsFrame } from './docs-frame';
 import { KeyDialog } from './key-dialog';
-import { NewKeyDialog } from './new-key-dialog';
+import { NewKeyDialog } from '../../ui/dialogs/new-key-dialog';
 
 const keyList = listOf<typeof apiKeys>('api-keys');
 

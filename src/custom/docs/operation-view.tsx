@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { Chip } from '../../ui/marks/chips';
 import type { ApiDocument, PlacedOperation } from './api-document';
-import { CopyButton } from './copy-button';
+import { CopyButton } from '../../ui/actions/copy-button';
 import { languages, sampleOf, type Language } from './samples';
 import { ParameterTable, SchemaTable } from './schema-table';
 import { TryIt } from './try-it';

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { afterPage } from '../../ui/actions/use-delay';
 import { renewLive, startLive } from './live-socket';
+import { isPartner } from '../../schemas/kit/access';
 import { useSession } from '../session/session';
 
 /**
@@ -8,7 +9,8 @@ import { useSession } from '../session/session';
  */
 export function useLive(): void {
   const user = useSession()?.user;
-  const [id, token] = [user?.id, user?.token];
+  const hears = user && !isPartner(user);
+  const [id, token] = hears ? [user.id, user.token] : [];
   useEffect(() => {
     if (id === undefined) return undefined;
     let stop: (() => void) | undefined;

@@ -11,4 +11,6 @@ export function loadTenantConfig(): Promise<TenantConfig | undefined> {
     (error: unknown) => void console.error(error),
   ));
 }
-onSessionEnd(() => (loading = undefined));
+/** The next one who asks reads them again: an administrator has changed them here. */
+export const forgetTenantConfig = (): void => void (loading = undefined);
+onSessionEnd(forgetTenantConfig);

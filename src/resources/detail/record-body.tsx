@@ -8,7 +8,7 @@ import { targetOf } from '../../kinds/kind-target';
 import { titleOf, type AnyResource } from '../../schemas/kit/resource';
 import { fullTime } from '../../ui/time/dates';
 import { valueOf } from '../kind-looks';
-import { offers } from '../resource-paths';
+import { countedPath, offers } from '../resource-paths';
 import { useReferencePath } from '../use-reference-path';
 import { onDemand } from '../../ui/dialogs/on-demand';
 import { RecordUsage } from './record-usage';
@@ -67,7 +67,8 @@ function Value({ resource, field, row }: { resource: AnyResource; field: string;
   const { kind, at } = kindAt(resource, field);
   const path = useReferencePath(kind.refers === 'one' ? targetOf(at)?.to : undefined, row[field]);
   const shown = valueOf(resource, field, row);
-  return path && shown !== '–' ? <Link to={path}>{shown}</Link> : shown;
+  const to = path ?? countedPath(resource, field, row.id, row[field]);
+  return to && shown !== '–' ? <Link to={to}>{shown}</Link> : shown;
 }
 
 const by = (row: ActedRow, field: string): string => (typeof row._labels?.[field] === 'string' ? `by ${row._labels[field]}` : '');

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { Link } from 'react-router-dom';
 import { useMayDo } from '../../providers/rights';
 import type { AnyResource, AnyRow } from '../../schemas/kit/resource';
-import { offers, recordPath } from '../resource-paths';
+import { countedPath, offers, recordPath } from '../resource-paths';
 import type { Column } from './data-table';
 import { InlineCell, isQuick } from './inline-cell';
 import { columnOf } from './list-columns';
@@ -21,6 +21,8 @@ export function useCatalogueColumns(resource: AnyResource, names: readonly strin
       shown.split(',').map((name, index) =>
         columnOf<ListRow & AnyRow>(resource, name, index === 0, (row, cell) => {
           if (index === 0) return mayRead ? <Link to={{ pathname: recordPath(resource, row.id), search }}>{cell}</Link> : cell;
+          const counted = countedPath(resource, name, row.id, row[name]);
+          if (counted) return <Link to={counted}>{cell}</Link>;
           return mayUpdate && isQuick(resource, name) ? (
             <InlineCell resource={resource} name={name} row={row}>
               {cell}

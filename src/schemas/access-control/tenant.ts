@@ -185,7 +185,7 @@ export const tenant = defineResource({
   },
   singleton: true,
   apiKeys: 'read',
-  checks: ['known time zone'],
+  checks: ['known time zone', 'the working day ends after it begins'],
   secret: ['zoho_crm_client_secret', 'zoho_crm_refresh_token'],
   files: ['logo_image'],
   columns: ['name', 'tenant_type', 'city'],

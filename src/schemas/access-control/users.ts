@@ -19,6 +19,7 @@ export const users = defineResource({
       role: { type: 'integer', title: 'Role' },
       role_name: { type: 'string', title: 'Role name', maxLength: 60 },
       type: { type: 'string', enum: ['org', 'publisher', 'college'], default: 'org' },
+      publisher_id: { type: 'string', title: 'Publisher' },
       password: { type: 'string', ...passwordLength },
       team_ids: { type: 'array', title: 'Teams', items: { type: 'string' }, uniqueItems: true },
       reports_to: { type: 'string', title: 'Reports to' },
@@ -45,6 +46,7 @@ export const users = defineResource({
     team_ids: 'teams',
     reports_to: 'users',
     shift_id: 'shifts',
+    publisher_id: 'publishers',
   },
   reach: ['role', 'team_ids', 'reports_to', 'status'],
   apiKeys: 'read',
@@ -58,16 +60,22 @@ export const users = defineResource({
   personal: ['email', 'phone'],
   files: ['logo_image'],
   columns: ['name', 'email', 'role', 'reports_to', 'last_login_at', 'status'],
-  filter: ['role', 'type', 'reports_to', 'status'],
+  filter: ['role', 'type', 'publisher_id', 'reports_to', 'status'],
   sort: ['name', 'email', 'last_login_at', 'created_at'],
   order: 'name',
   search: ['name', 'email', 'phone'],
   checks: ['known permission codes', 'one entry per permission code'],
+  when: [
+    { if: { field: 'type', is: 'publisher' }, require: ['publisher_id'] },
+    { if: { field: 'type', is: 'publisher' }, show: ['publisher_id'] },
+  ],
   ui: {
     status: { widget: 'switch' },
     wp_access: { widget: 'switch' },
     password: { widget: 'password' },
     user_status: { labels: { '0': 'Online', '1': 'On break' } },
+    type: { labels: { org: 'Staff', publisher: 'Publisher', college: 'College' } },
+    publisher_id: { help: "The user sees this publisher's delivered leads with masked contacts, and nothing else" },
   },
   groups: [
     { title: 'Person', fields: ['name', 'email', 'phone', 'employee_code', 'password', 'languages'] },
@@ -76,6 +84,7 @@ export const users = defineResource({
       fields: [
         'role',
         'type',
+        'publisher_id',
         'team_ids',
         'reports_to',
         'shift_id',
@@ -89,13 +98,12 @@ export const users = defineResource({
     { title: 'Rights beyond the role', fields: ['permissions'] },
   ],
   later: {
-    noted: { type: 'publisher and college users see the leads that their role shows, not those they delivered or received.' },
+    noted: { type: 'college users see the leads that their role shows, not those that their college received.' },
     fields: {
       college_ids: {
         why: 'partners do not see the leads of their college',
         field: { type: 'array', title: 'Colleges', items: { type: 'integer' }, uniqueItems: true },
       },
-      publisher_id: { why: 'publishers do not see the leads they delivered', field: { type: 'string', title: 'Publisher' } },
       team_roles: {
         why: 'a team role does not change what people can do',
         field: {

@@ -67,12 +67,18 @@ export const refresh = defineCall({
 export const acl = defineCall({
   name: 'acl',
   wire: 'GET acl',
-  access: 'signed-in',
+  access: { rule: 'signed-in', partners: true },
   as: 'read',
   data: dataOf<readonly AclEntry[]>(),
   members: dataOf<{ readonly field_rules?: readonly FieldRule[] }>(),
 });
-export const me = defineCall({ name: 'me', wire: 'GET users/me', access: 'signed-in', as: 'read', data: dataOf<OwnUser>() });
+export const me = defineCall({
+  name: 'me',
+  wire: 'GET users/me',
+  access: { rule: 'signed-in', partners: true },
+  as: 'read',
+  data: dataOf<OwnUser>(),
+});
 export const tenantConfig = defineCall({
   name: 'tenant-config',
   wire: 'GET tenant-config',
@@ -84,14 +90,14 @@ export const authLog = defineCall({
   // D-044: fields of the current user in the body are ignored, so this body alone allows more than it names.
   name: 'auth-log',
   wire: 'POST users/auth-log',
-  access: 'signed-in',
+  access: { rule: 'signed-in', partners: true },
   as: 'create',
   body: { type: 'object', additionalProperties: true, properties: { by_user: { type: 'boolean' } } },
 });
 export const changePassword = defineCall({
   name: 'change-password',
   wire: 'POST users/change-password',
-  access: 'signed-in',
+  access: { rule: 'signed-in', partners: true },
   as: 'update',
   data: dataOf<{ token: string; wp_token: string }>(),
   idempotent: false,

@@ -18,13 +18,14 @@ export type Features = { readonly [name in FeatureName]?: boolean };
 /**
  * A rule for one operation.
  * 'public': no sign-in. 'signed-in': every user. 'look-up': every staff user (type org). 'org': type org.
- * 'role 1': the admin only. 'nobody': no call (the table is written by the server itself). `refused`: every role except these.
+ * 'partner': the sign-in of a publisher, which passes no other rule but 'public'. 'role 1': the admin only. 'nobody': no call (the table is written by the server itself). `refused`: every role except these.
  */
 export type Rule =
   | 'public'
   | 'signed-in'
   | 'look-up'
   | 'org'
+  | 'partner'
   | 'role 1'
   | 'nobody'
   | { readonly roles: readonly number[]; readonly refused?: true }
@@ -48,6 +49,8 @@ export interface AccessSpec {
   readonly except?: readonly number[];
   /** For staff (type org) alone, whatever a publisher or the contact of a college holds (D-002); what is for everyone stays so. */
   readonly staff?: true;
+  /** Open to the sign-in of a publisher too: what someone needs to sign in and out. */
+  readonly partners?: true;
   readonly feature?: FeatureName;
 }
 export type Access = Rule | AccessSpec;
@@ -105,7 +108,12 @@ export function everyLevel(): AclEntry[] {
 }
 
 const shutOut = (who: Who, spec: AccessSpec, rule: Rule): boolean =>
-  spec.staff === true && who.type !== 'org' && rule !== 'signed-in' && rule !== 'public';
+  isPartner(who)
+    ? rule !== 'public' && rule !== 'partner' && spec.partners !== true
+    : spec.staff === true && who.type !== 'org' && rule !== 'signed-in' && rule !== 'public';
+
+/** The sign-in of a publisher: whatever its role and codes, it sees the leads that the publisher delivered and nothing else (D-002). */
+export const isPartner = ({ type }: Pick<Who, 'type'>): boolean => type === 'publisher';
 
 /** A single rule applies to every operation. */
 export function specOf(access: Access): AccessSpec {
@@ -128,6 +136,7 @@ function passes(who: Who | null, rule: Rule, level: number): boolean {
   if (!who || rule === 'nobody') return false;
   if (rule === 'signed-in') return true;
   if (rule === 'look-up' || rule === 'org') return who.type === 'org';
+  if (rule === 'partner') return isPartner(who);
   if (rule === 'role 1') return isAdministrator(who);
   if ('roles' in rule) return rule.roles.includes(who.role) !== (rule.refused ?? false);
   if (isAdministrator(who)) return true;

@@ -7,10 +7,10 @@ import { isOneOf } from './is-one-of';
 import { isRecord } from './is-record';
 
 const widgets = ['hidden', 'radio', 'time', ...kindWidgets];
-const uiKeys = 'widget with questionsOf fieldsOf counts labels beginsNow empty help placeholder width'.split(' ');
-const rules = ['public', 'signed-in', 'look-up', 'org', 'role 1', 'nobody'];
+const uiKeys = 'widget with questionsOf fieldsOf counts labels beginsNow empty help placeholder opens width'.split(' ');
+const rules = ['public', 'signed-in', 'look-up', 'org', 'partner', 'role 1', 'nobody'];
 const asked = ['list', 'read', 'create', 'update', 'status', 'delete', 'export', 'menu', 'route'];
-const accessKeys = [...asked, 'code', 'rule', 'except', 'staff', 'feature'];
+const accessKeys = [...asked, 'code', 'rule', 'except', 'staff', 'partners', 'feature'];
 
 /** Checks that the sibling keys fit the fields they name. */
 export function checkKeys(resource: AnyResource, fail: Fail): void {

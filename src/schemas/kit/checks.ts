@@ -2,7 +2,7 @@ import type { Check } from './check';
 import { accessCodes } from './access-codes';
 import { applicationChecks } from './application-checks';
 import { isOneOf } from './is-one-of';
-import { recordsIn } from './is-record';
+import { recordIn, recordsIn } from './is-record';
 import type { FieldError } from './problem';
 import { titleOf, type AnyResource, type AnyRow } from './resource';
 import { requiredMessageOf } from './required-message';
@@ -25,6 +25,14 @@ export const checks: Readonly<Record<string, Check>> = {
     ),
   'one entry per permission code': (record) => sameTwice(record['permissions'], 'code', 'permissions', 'Permissions'),
   'one entry per push name': (record) => sameTwice(record['lead_push_fields'], 'name', 'lead_push_fields', 'Lead push fields'),
+  'one entry per delivered name': (record) => sameTwice(record['field_map'], 'name', 'field_map', 'Field mapping'),
+  'one limit per college': (record) => sameTwice(record['college_caps'], 'clg_id', 'college_caps', 'Daily limit per college'),
+  'the working day ends after it begins': (record) => {
+    const { day_from: from, day_to: to } = recordIn(record['report_settings']);
+    return String(from ?? '08:00') < String(to ?? '21:00')
+      ? []
+      : [{ path: 'report_settings.day_to', message: 'The working day must end after it begins' }];
+  },
   'options differ': (record) => {
     const options = Array.isArray(record['options']) ? record['options'].map((one) => fold(one)) : [];
     return new Set(options).size === options.length ? [] : [{ path: 'options', message: 'Options must not contain duplicates' }];

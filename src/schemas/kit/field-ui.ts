@@ -23,5 +23,7 @@ export interface FieldUi {
   readonly beginsNow?: true;
   readonly help?: string;
   readonly placeholder?: string;
+  /** Of a number: the address of the list with the rows that it counts; `{id}` is the record's key. */
+  readonly opens?: `/${string}`;
   readonly width?: number;
 }

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { Icon } from '../../ui/marks/icon';
+import { Icon } from '../marks/icon';
 
 /** Copies a text and shows that for two seconds. */
 export function CopyButton({ text, label = 'Copy' }: { text: string; label?: string }): ReactNode {

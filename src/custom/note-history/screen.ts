@@ -1,0 +1,15 @@
+import { loadResource } from '../../providers/screens/resource-chunk';
+import type { Screen } from '../../providers/screens/screens';
+
+export const screens: readonly Screen[] = [
+  {
+    path: '/note-history',
+    title: 'Notes',
+    access: { of: 'note-history', route: 'signed-in' },
+    menu: { entry: 'Notes', order: 6 },
+    load: () => {
+      void loadResource('note-history');
+      return import('./note-history-page');
+    },
+  },
+];
