@@ -49,8 +49,11 @@ export function AnswerDialog({ row, onClose }: { row: PublisherLead; onClose: ()
       onCancel={() => leave(onClose)}
     >
       <FormFrame form={form} className="p-form-fields">
-        <p className="p-lines">{row.dispute_text}</p>
-        {row.reason ? <p className="p-quiet">{row.reason}</p> : null}
+        <div className="pp-said">
+          <p className="p-lines">{row.dispute_text}</p>
+          {row.dispute_proof ? <a href={row.dispute_proof}>Proof</a> : null}
+          {row.reason ? <p className="p-quiet">{row.reason}</p> : null}
+        </div>
         <FormField form={form} name="answer" label="Answer to the publisher" required="Answer is required">
           {(input) => <Input.TextArea {...input} rows={3} maxLength={1000} autoFocus />}
         </FormField>

@@ -20,7 +20,7 @@ export default function DeliveriesPage(): ReactNode {
   return isOf<typeof publisherLeads>(resource, 'publisher-leads') ? <Deliveries resource={resource} /> : null;
 }
 
-const shown = ['lead_id', 'publisher_id', 'state', 'reason', 'bucket', 'clg_id', 'delivered_at', 'dispute_state'] as const;
+const shown = ['lead_id', 'publisher_id', 'state', 'reason', 'delivered_at', 'dispute_state', 'bucket', 'clg_id'] as const;
 
 function Deliveries({ resource }: { resource: typeof publisherLeads }): ReactNode {
   const list = useList({ resource, columns: shown });
