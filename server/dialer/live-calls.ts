@@ -5,7 +5,7 @@ import { resourceNamed } from '../../src/schemas/kit/all';
 import { leadRecords } from '../../src/schemas/kit/named-resources';
 import { veilAs } from '../catalogue/field-rules';
 import type { Context } from '../context/context';
-import { isInScope } from '../context/data-scope';
+import { seesLead } from '../context/data-scope';
 
 /** A call whose end was never reported is no longer shown after this long. */
 const longestHours = 4;
@@ -39,15 +39,17 @@ export async function liveCallsOf({ tx, session, services }: Pick<Context, 'tx' 
         order by c."started_at" limit 20`,
     'live-calls',
   );
-  return rows.map((row) => {
+  const live: LiveCall[] = [];
+  for (const row of rows) {
     const { id, lead_id, owner, state, note, at, answered_at, ...contact } = row;
-    const seen = lead_id !== null && isInScope(session.scope, owner);
+    const seen = lead_id !== null && (await seesLead(tx, session.scope, { id: lead_id, user_id: owner }));
     const shown = seen ? contact : { name: null, email: null, phone: lead_id === null ? contact.phone : null };
     const named = veilAs(resourceNamed(leadRecords), session, shown, { name: 'name', email: 'email' });
     const caller = veilAs(calls, session, named, { phone: 'phone' });
     const requestBody = { id: seen ? lead_id : null, ...caller, user_id: session.userId };
     // what was written about someone else's lead stays with the call
     const own = seen || lead_id === null ? veilAs(calls, session, { note }, { note: 'note' }).note : null;
-    return { call_id: id, at: new Date(at).toISOString(), state, answered_at, note: own, requestBody };
-  });
+    live.push({ call_id: id, at: new Date(at).toISOString(), state, answered_at, note: own, requestBody });
+  }
+  return live;
 }

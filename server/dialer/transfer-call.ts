@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import { problem } from '../../src/schemas/kit/problem';
 import type { Context } from '../context/context';
 import { loadUser } from '../identity/sessions';
-import { isInScope } from '../context/data-scope';
+import { seesLead } from '../context/data-scope';
 import { actingOf } from '../leads/acting';
 import type { LeadRecord } from '../leads/lead-access';
 import { ring } from '../live/incoming-call';
@@ -27,7 +27,7 @@ export async function transferCall(context: Context, call: CallRow, userId: stri
   await ring(tx, {
     tenantId: session.tenantId,
     userId,
-    lead: lead && isInScope(to.scope, lead.user_id) ? lead : null,
+    lead: lead && (await seesLead(tx, to.scope, lead)) ? lead : null,
     phone: call.phone,
     at: services.now(),
   });

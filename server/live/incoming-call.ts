@@ -31,7 +31,7 @@ export async function ring(tx: Tx, { tenantId, userId, lead, phone, at }: Incomi
     insert into "calls" ("tenant_id", "id", "lead_id", "user_id", "direction", "phone", "state", "started_at", "offered_user_ids")
     values (${tenantId}, ${id}, ${lead?.id ?? null}, ${userId}, 'inbound', ${number}, 'ringing', ${at.toISOString()}::timestamptz,
       ${JSON.stringify([userId])}::jsonb)`);
-  const caller = { name: lead?.name ?? null, email: lead?.email ?? null, phone: number, owner: lead?.user_id };
+  const caller = { id: lead?.id, name: lead?.name ?? null, email: lead?.email ?? null, phone: number, owner: lead?.user_id };
   const { name, email = null, phone: shown, seen } = await contactShownTo(tx, tenantId, userId, caller);
   const requestBody = { id: (seen ? lead?.id : null) ?? null, name, email, phone: shown, user_id: userId };
   tx.sendToUser({ userId, event: 'dialer_call', body: { call_id: id, at: at.toISOString(), requestBody } });

@@ -34,6 +34,7 @@ export const dialerLists = defineResource({
     },
   },
   refs: { user_ids: 'users' },
+  reach: { callers: 'user_ids' },
   unique: ['value'],
   columns: ['value', 'mode', 'max_attempts', 'retry_gap_min', 'status'],
   filter: ['mode', 'status'],

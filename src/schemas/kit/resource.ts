@@ -56,7 +56,8 @@ export interface ResourceSpec<
   readonly keysOf?: string;
   /**
    * Rows a user may touch: own rows by `owner` (and `also`), or those whose `through` reference (and `also`) is visible. Beyond them
-   * those of the users that the role sees ('role scope'; 'own and role scope': and their own). `unset`: whose a row without such a
+   * those of the users that the role sees ('role scope'; 'own and role scope': and their own). `lists`: and leads that a calling list
+   * opens to its callers (D-001). `unset`: whose a row without such a
    * record is, everyone's ('shown') or a user's. `office`: a role without leads sees all (D-001). `visibility`: what one wrote, and
    * what its author shows the team or the tenant, as far as the record that `about` names is visible.
    */
@@ -65,6 +66,7 @@ export interface ResourceSpec<
         readonly owner: NameOf<P> | 'created_by';
         readonly also?: readonly (NameOf<P> | 'created_by')[];
         readonly beyond: 'role 1' | 'role scope' | 'own and role scope' | 'nobody';
+        readonly lists?: true;
       }
     | {
         readonly through: NameOf<P>;
