@@ -21,6 +21,16 @@ export async function queueForDialer(
   const triggerType =
     trigger === 'lead_created' ? 'create' : trigger === 'lead_updated' || trigger === 'stage_changed' ? 'update' : null;
   if (!triggerType || !rules.dialer.rules.some((rule) => rule.triggerType === triggerType)) return;
+  await queueByRules(tx, by, lead, rules);
+}
+
+/** The same, whatever happened to the lead. */
+export async function queueByRules(
+  tx: Tx,
+  by: { readonly tenantId: string },
+  lead: ActionLead,
+  rules: TenantRules,
+): Promise<void> {
   const wanted = new Map<string, { rules: string[]; priority: number }>();
   const matching = await withinReach(
     tx,

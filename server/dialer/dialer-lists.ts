@@ -14,10 +14,11 @@ export interface DialerList {
   readonly retry_gap_min: number;
   readonly wrap_up_s: number;
   readonly calling_window: CallingHours | null;
+  readonly active: boolean;
 }
 const columns = sql`"key", "value", coalesce("mode", 'preview') as "mode", "script", coalesce("max_attempts", 5) as "max_attempts",
   coalesce("daily_attempts", 3) as "daily_attempts", coalesce("retry_gap_min", 60) as "retry_gap_min",
-  coalesce("wrap_up_s", 30) as "wrap_up_s", "calling_window"`;
+  coalesce("wrap_up_s", 30) as "wrap_up_s", "calling_window", coalesce("status", 1) = 1 as "active"`;
 
 /** The lists with this user as a caller; none for a role without leads. */
 export async function listsOfCaller(

@@ -60,6 +60,27 @@ export const dialerLists = defineResource({
   lists: {
     lookUp: { wire: 'GET dialer/lead/list', where: { status: 1 }, pick: ['key', 'value'], paged: false, access: 'signed-in' },
   },
+  actions: {
+    leads: {
+      wire: 'GET dialer/list/{id}/leads?page_number,limit,state',
+      as: 'read',
+      access: { code: 'LEADS', level: 1 },
+      shows: {
+        title: 'Leads',
+        empty: 'No lead of yours is in this list.',
+        choose: { name: 'state', values: ['queued', 'dialling', 'done', 'exhausted', 'skipped'] },
+        columns: {
+          lead_name: 'Lead',
+          state: 'State',
+          attempts: 'Tries',
+          last_outcome: 'Last outcome',
+          last_user: 'Called by',
+          called_at: 'Last call',
+          next_try_at: 'Next try',
+        },
+      },
+    },
+  },
   examples: [{ value: 'Morning calls', max_attempts: 3, retry_gap_min: 120, mode: 'preview' }],
 });
 
