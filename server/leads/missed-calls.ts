@@ -1,5 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Context } from '../context/context';
+import type { Session } from '../context/session';
 import { leadInScope, listedFor } from '../context/data-scope';
 import { missedCallDays } from './views';
 
@@ -37,13 +38,17 @@ export function missedOf({ session, services }: Pick<Context, 'session' | 'servi
       c."started_at" as "at", coalesce(c."duration_s", 0) as "ring_s"
     from "calls" c left join "leads" l on l."tenant_id" = c."tenant_id" and l."id" = c."lead_id" and l."deleted_at" is null
     where c."tenant_id" = ${session.tenantId} and c."deleted_at" is null and c."direction" = 'inbound' and c."outcome" = 'missed'
-      and c."started_at" > ${since}::timestamptz and (coalesce(l."user_id", c."user_id") = ${session.userId} or ${listed})
+      and c."started_at" > ${since}::timestamptz and (coalesce(l."user_id", c."user_id") = ${session.userId} or ${listed} or (l."id" is null and ${offeredTo(session, sql`c`)}))
       and (l."id" is null or ${leadInScope(session.scope, sql`l."user_id"`, sql`l."id"`)} and not coalesce(l."do_not_disturb", false)
         and (l."last_act_at" is null or l."last_act_at" < c."started_at"))
       and not exists (select from "calls" n where ${answered} and n."phone" = c."phone")
       and not exists (select from "calls" n where ${answered} and n."lead_id" = l."id")
     order by coalesce(l."id", c."phone"), c."started_at" desc`;
 }
+
+/** A call of this user, or one that rings or rang for them among others and that nobody took. */
+export const offeredTo = ({ userId }: Pick<Session, 'userId'>, call: Sql): Sql =>
+  sql`(${call}."user_id" = ${userId} or (${call}."user_id" is null and ${call}."offered_user_ids" @> jsonb_build_array(${userId}::text)))`;
 
 /** Missed calls, the newest first: the same for the dashboard and the dialer. */
 export async function missedCalls(

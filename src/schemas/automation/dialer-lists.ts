@@ -23,6 +23,7 @@ export const dialerLists = defineResource({
       status,
       mode: { type: 'string', enum: ['manual', 'preview', 'progressive'], default: 'preview' },
       wrap_up_s: { type: 'integer', title: 'Wrap-up time (seconds)', minimum: 0, maximum: 600, default: 30 },
+      takes_incoming: { type: 'boolean', title: 'Takes calls of unknown numbers' },
       script: { type: 'string', title: 'Script', maxLength: 4000 },
       calling_window: {
         type: 'object',
@@ -45,6 +46,7 @@ export const dialerLists = defineResource({
     status: { widget: 'switch' },
     description: { widget: 'textarea' },
     user_ids: { help: 'Users who call the leads in this list' },
+    takes_incoming: { help: 'They ring for the callers of this list who are not on a break' },
     calling_window: { help: "In your organisation's time zone" },
     mode: { labels: { manual: 'Manual', preview: 'Preview', progressive: 'Progressive' } },
     wrap_up_s: { help: 'In preview and progressive mode the next lead then opens automatically' },
@@ -54,7 +56,7 @@ export const dialerLists = defineResource({
     { title: 'List', fields: ['value', 'description', 'user_ids', 'status'] },
     {
       title: 'Calling',
-      fields: ['mode', 'max_attempts', 'daily_attempts', 'retry_gap_min', 'wrap_up_s', 'calling_window', 'script'],
+      fields: ['mode', 'max_attempts', 'daily_attempts', 'retry_gap_min', 'wrap_up_s', 'calling_window', 'takes_incoming', 'script'],
     },
   ],
   lists: {
