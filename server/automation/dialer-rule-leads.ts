@@ -33,14 +33,17 @@ async function queueMatching(job: RunningJob<{ readonly ruleId: string }, Place>
     : await steps.read(async (tx) => {
         const { context } = await jobContext(job, tx);
         const rules = await tenantRules(services.store, tx, tenantId, context.session.timezone);
-        return (await tx.one<{ n: number }>(sql`select count(*)::int as "n" from "leads" where ${matched(rules, context.session)}`)).n;
+        const row: { n: number } = await tx.one(
+          sql`select count(*)::int as "n" from "leads" where ${matched(rules, context.session)}`,
+        );
+        return row.n;
       });
   let place: Place = job.cursor ?? { at: '', done: 0 };
   for (;;) {
     const step = await steps.commit(async (tx) => {
       const { session } = (await jobContext(job, tx)).context;
       const rules = await tenantRules(services.store, tx, tenantId, session.timezone);
-      const leads = await tx.rows<ActionLead>(
+      const leads: ActionLead[] = await tx.rows(
         sql`select * from "leads" where ${matched(rules, session)} and "id" > ${place.at} order by "id" limit ${stepSize} for update`,
       );
       for (const lead of leads) await queueByRules(tx, { tenantId }, lead, rules);

@@ -8,6 +8,7 @@ import { runs, type JobKinds, type RunningJob, type Steps } from '../context/run
 import { queueLeads, type Queued } from '../dialer/queue-leads';
 import { hooksOf } from '../hooks/all';
 import { jobContext } from '../jobs/job-context';
+import { table } from '../store/identifiers';
 
 export const fillList = new JobKind<FillPayload>('dialer-fill');
 export const jobKinds: JobKinds = runs(fillList, fill);
@@ -33,8 +34,8 @@ async function fill(job: RunningJob<FillPayload, Place>, steps: Steps): Promise<
   for (;;) {
     const step = await steps.commit(async (tx) => {
       const { context } = await jobContext(job, tx);
-      const rows = await tx.rows<{ id: string }>(
-        sql`select "id" from "leads" where ${await matching(context, job.payload)} and "created_at" <= ${until}::timestamptz
+      const rows: { id: string }[] = await tx.rows(
+        sql`select "id" from ${table(resourceNamed(leadRecords))} where ${await matching(context, job.payload)} and "created_at" <= ${until}::timestamptz
             and "id" > ${place.at} order by "id" limit ${stepSize} for update`,
       );
       const ids = rows.map(({ id }) => id);
@@ -63,8 +64,8 @@ async function matching(context: Context, { query }: FillPayload): Promise<Sql> 
 }
 
 async function countOf({ context }: { readonly context: Context }, payload: FillPayload): Promise<number> {
-  const row = await context.tx.one<{ n: number }>(
-    sql`select count(*)::int as "n" from "leads" where ${await matching(context, payload)} and "created_at" <= ${payload.until}::timestamptz`,
+  const row: { n: number } = await context.tx.one(
+    sql`select count(*)::int as "n" from ${table(resourceNamed(leadRecords))} where ${await matching(context, payload)} and "created_at" <= ${payload.until}::timestamptz`,
   );
   return row.n;
 }

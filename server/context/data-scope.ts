@@ -39,12 +39,13 @@ export const listedFor = (caller: ListCaller, id: Sql): Sql =>
 
 const leadsOpenTo = ({ tenantId, userId, sees }: ListCaller): Sql => {
   const served = sql`e."state" = 'dialling' and e."user_id" = ${userId}`;
+  const mine = sql`d."status" = 1 and d."deleted_at" is null and d."user_ids" @> jsonb_build_array(${userId}::text)`;
   return sql`select e."lead_id" from "dialer_list_leads" e
-      join "dialer_lists" d on d."tenant_id" = e."tenant_id" and d."key" = e."list_key"
+      join "dialer_lists" d on d."tenant_id" = e."tenant_id" and d."key" = e."list_key" and ${mine}
       where e."tenant_id" = ${tenantId} and e."deleted_at" is null and ${sees === 'all' ? sql`e."state" in ('queued', 'dialling')` : served}
-        and d."status" = 1 and d."deleted_at" is null and d."user_ids" @> jsonb_build_array(${userId}::text)
     union all
-    select c."lead_id" from "calls" c where c."tenant_id" = ${tenantId} and c."user_id" = ${userId} and c."deleted_at" is null
-      and c."list_key" is not null and c."lead_id" is not null and c."started_at" > now() - interval '12 hours'
-      and (c."state" <> 'ended' or c."ended_at" > now() - interval '30 minutes')`;
+    select c."lead_id" from "calls" c
+      join "dialer_lists" d on d."tenant_id" = c."tenant_id" and d."key" = c."list_key" and ${mine}
+      where c."tenant_id" = ${tenantId} and c."user_id" = ${userId} and c."deleted_at" is null and c."lead_id" is not null
+        and c."started_at" > now() - interval '12 hours' and (c."state" <> 'ended' or c."ended_at" > now() - interval '30 minutes')`;
 };

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { Problem } from '../../src/schemas/kit/problem';
+import { Problem, problem } from '../../src/schemas/kit/problem';
 import { askOnce } from '../channels/ask-once';
 import { providerOf } from '../channels/providers';
 import { telephonyOf } from '../channels/telephony-provider';
@@ -23,6 +23,11 @@ export const jobKinds: JobKinds = { ...runs(dialLead, dial), ...runs(endLines, e
 const portOf = async (tx: Tx, { services, tenantId }: Pick<RunningJob, 'services' | 'tenantId'>): Promise<Telephony> =>
   telephonyOf(await providerOf(tx, services, tenantId, 'telephony'), services);
 
+function joinOf({ join }: Telephony): NonNullable<Telephony['join']> {
+  if (!join) throw problem(409, 'The phone provider does not support this.');
+  return join;
+}
+
 /** Asked once (TRUST-R25): the line is marked before, and one that may ring by now is not called again. */
 async function dial(job: RunningJob<Payload>, steps: Steps): Promise<void> {
   const { tenantId, services } = job;
@@ -39,7 +44,7 @@ async function dial(job: RunningJob<Payload>, steps: Steps): Promise<void> {
         return { value: { one: { call, port: await portOf(tx, job) }, wasAsked } };
       },
       prepare: ({ call, port }) => async () =>
-        port.join!({ tenantId, callId, room: call.room ?? callId, side: 'lead', to: call.phone ?? '' }),
+        joinOf(port)({ tenantId, callId, room: call.room ?? callId, side: 'lead', to: call.phone ?? '' }),
       async note(tx, _, outcome) {
         if (outcome.state === 'unknown') return; // its reports, if any come, go on with the call
         if (outcome.state === 'done') {
@@ -68,7 +73,7 @@ async function end(job: RunningJob<Payload & { readonly untaken?: boolean }>, st
 }
 
 const callOf = (tx: Tx, tenantId: string, id: string): Promise<CallRow | undefined> =>
-  tx.row<CallRow>(sql`select * from "calls" where "tenant_id" = ${tenantId} and "id" = ${id} and "deleted_at" is null`, 'call-lines');
+  tx.row(sql`select * from "calls" where "tenant_id" = ${tenantId} and "id" = ${id} and "deleted_at" is null`, 'call-lines');
 
 /** What became known of the lines; what is not given stays. */
 export const setLines = (

@@ -50,7 +50,7 @@ async function knowLine(tx: Tx, tenantId: string, { call, leg, line }: LineRepor
 }
 
 /**
- * The telephone of whoever took an incoming call ended: they have hung up, which ends the call, or never picked up, so that the caller
+ * The telephone of the person who took an incoming call ended: they hung up, which ends the call, or never picked up, so that the caller
  * is missed and waits no longer. The line of someone who has handed the call over means nothing any more.
  */
 async function agentGone(tx: Tx, services: Services, { tenantId, call, isReached }: AgentGone): Promise<void> {
@@ -73,7 +73,7 @@ interface AgentGone {
 
 /** The room is empty: what was not taken is missed, what was talked on is over. */
 export async function endRoom(tx: Tx, services: Services, tenantId: string, room: string): Promise<void> {
-  const open = await tx.rows<{ id: string }>(
+  const open: { id: string }[] = await tx.rows(
     sql`select "id" from "calls" where "tenant_id" = ${tenantId} and ("id" = ${room} or "room" = ${room})
         and "state" not in ('ended', 'wrap_up') and "deleted_at" is null order by "id"`,
     'calls-of-room',

@@ -20,7 +20,7 @@ interface Entry extends Omit<DeskLead, 'entry_id' | 'max_attempts'> {
 }
 
 /**
- * Leads of this list that may be served now, to any of its callers and whoever owns them (D-001): queued and due, or left by a caller
+ * Leads of this list that may be served now, of any owner and to any of its callers (D-001): queued and due, or left by a caller
  * whose lease ran out. Columns of "e" and "l".
  */
 export const servable = (session: Session, list: Pick<DialerList, 'key' | 'max_attempts'>, now: Date): Sql => {

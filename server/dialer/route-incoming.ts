@@ -23,8 +23,8 @@ interface Call {
 }
 
 /**
- * A call comes in: it rings for whom it concerns. A call at a provider that rings already, or is over, does not ring again; of one that
- * nobody takes the provider is told in the end.
+ * A call comes in: it rings for whom it concerns. A call at a provider that rings already, or is over, does not ring again; the provider
+ * ends one that nobody takes.
  */
 export async function ringAt({ tx, services, tenantId, phone, line }: Call): Promise<{ readonly id: string; readonly isOver: boolean }> {
   const known = line === undefined ? undefined : await callOf(tx, tenantId, line);
@@ -52,7 +52,7 @@ export async function ringAt({ tx, services, tenantId, phone, line }: Call): Pro
 /** One transaction at a time for one line, since the provider repeats what was not answered in time. */
 async function callOf(tx: Tx, tenantId: string, line: string): Promise<{ id: string; state: string } | undefined> {
   await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`${tenantId} ${line}`}, 0))`, 'incoming-lock');
-  return tx.row<{ id: string; state: string }>(
+  return tx.row(
     sql`select "id", "state" from "calls" where "tenant_id" = ${tenantId} and "provider_call_id" = ${line}`,
     'incoming-known',
   );
@@ -66,7 +66,7 @@ async function numberOf(tx: Tx, tenantId: string, phone: string | null): Promise
 }
 
 const leadsWith = (tx: Tx, tenantId: string, phone: string): Promise<LeadRecord[]> =>
-  tx.rows<LeadRecord>(
+  tx.rows(
     sql`select * from "leads" where "tenant_id" = ${tenantId} and ${phone} in ("phone", "alternate_phone", "whatsapp_number")
         and "deleted_at" is null and "merged_into" is null and "duplicate_of" is null order by "created_at", "id" limit ${most}`,
     'incoming-leads',
@@ -81,14 +81,16 @@ async function takersOf(tx: Tx, tenantId: string, leads: readonly LeadRecord[]):
   const here = sql`u."tenant_id" = ${tenantId} and u."status" = 1 and u."type" = 'org' and u."deleted_at" is null
     and coalesce(u."user_status", 0) <> 1`;
   const named = (lists: ReturnType<typeof sql>): Promise<{ id: string }[]> =>
-    tx.rows<{ id: string }>(sql`select distinct u."id" from "users" u join "dialer_lists" d on d."tenant_id" = u."tenant_id"
+    tx.rows(sql`select distinct u."id" from "users" u join "dialer_lists" d on d."tenant_id" = u."tenant_id"
       and d."user_ids" @> jsonb_build_array(u."id") and d."status" = 1 and d."deleted_at" is null
       where ${here} and ${lists} order by u."id" limit ${most}`);
   const ids = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id);
   const owners = [...new Set(leads.flatMap(({ user_id: owner }) => owner ?? []))];
   if (leads.length) {
-    const present = ids(await tx.rows<{ id: string }>(sql`select u."id" from "users" u where ${here} and u."id" = any(${owners}::text[])`));
-    if (present.length) return present;
+    const present: { id: string }[] = await tx.rows(
+      sql`select u."id" from "users" u where ${here} and u."id" = any(${owners}::text[])`,
+    );
+    if (present.length) return ids(present);
     const held = await named(sql`d."key" in (select "list_key" from "dialer_list_leads" where "tenant_id" = ${tenantId}
       and "lead_id" = any(${leads.map(({ id }) => id)}::text[]) and "state" in ('queued', 'dialling') and "deleted_at" is null)`);
     if (held.length) return ids(held);
@@ -96,7 +98,7 @@ async function takersOf(tx: Tx, tenantId: string, leads: readonly LeadRecord[]):
   }
   const taking = await named(sql`d."takes_incoming"`);
   if (taking.length) return ids(taking);
-  const admins = await tx.rows<{ id: string; here: boolean }>(
+  const admins: { id: string; here: boolean }[] = await tx.rows(
     sql`select u."id", ${here} as "here" from "users" u where u."tenant_id" = ${tenantId} and u."role" = ${administrator} and u."status" = 1
         and u."deleted_at" is null order by 2 desc, u."created_at", u."id" limit ${most}`,
   );

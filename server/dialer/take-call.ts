@@ -24,7 +24,7 @@ export async function beginTake(asker: Asker, callId: string): Promise<Taking> {
   if (call.state === 'ended') throw problem(409, 'This call is over.');
   if (call.user_id !== null && call.user_id !== session.userId) throw problem(409, 'A colleague has taken this call.');
   if (call.state !== 'ringing' || call.agent_line === asked) throw problem(409, 'This call was taken in another window.');
-  const me = await tx.row<{ phone: string | null }>(
+  const me: { phone: string | null } | undefined = await tx.row(
     sql`select coalesce(nullif("extension", ''), "phone") as "phone" from "users" where "tenant_id" = ${session.tenantId} and "id" = ${session.userId}`,
     'taker-phone',
   );

@@ -34,7 +34,8 @@ export interface Incoming {
 export async function ring(tx: Tx, { tenantId, userIds, lead, phone, at, lines = {} }: Incoming): Promise<string> {
   const id = newId();
   const number = phone ?? lead?.phone ?? null;
-  const owner = userIds.length === 1 ? userIds[0]! : null;
+  const [first = null] = userIds;
+  const owner = userIds.length === 1 ? first : null;
   const room = lines.room ?? (lines.provider_call_id ? id : null);
   await tx.run(sql`
     insert into "calls" ("tenant_id", "id", "lead_id", "user_id", "direction", "phone", "state", "started_at", "offered_user_ids",

@@ -12,9 +12,9 @@ interface Missed {
   readonly owner: string | null;
 }
 
-/** Nobody took it while it rang: those for whom it rang are told, and their browsers let it go. */
+/** Nobody took it while it rang: each person for whom it rang is notified, and their browsers drop it. */
 export async function missCall(tx: Tx, tenantId: string, id: string, now: Date): Promise<void> {
-  const call = await tx.row<Missed>(sql`
+  const call: Missed | undefined = await tx.row(sql`
     update "calls" c set "state" = 'ended', "outcome" = 'missed', "ended_at" = ${now.toISOString()}::timestamptz, "talk_s" = 0,
       "duration_s" = greatest(0, extract(epoch from ${now.toISOString()}::timestamptz - c."started_at"))::bigint
     where c."tenant_id" = ${tenantId} and c."id" = ${id} and c."state" = 'ringing'

@@ -56,6 +56,11 @@ export async function automationSamples(
     return [await make(who, 'dialer/config', body), key];
   };
   const [[dialer, list], [theirDialer, theirList]] = [await dialerRule(own), await dialerRule(foreign)];
+  const inList = async (): Promise<string> => {
+    const id = await lead();
+    await call(test, own, 'POST', 'dialer/list/leads', { list_key: list, lead_ids: [id] });
+    return id;
+  };
   const leads = async (): Promise<string[]> => [await lead(), await lead(), await lead()];
   return {
     'rule-constants': {},
@@ -64,6 +69,11 @@ export async function automationSamples(
     'dialer-queue-leads': {
       body: { list_key: list, lead_ids: await leads() },
       ids: { 'body.list_key': theirList, 'body.lead_ids.*': theirs.lead },
+    },
+    'dialer-lists-of-lead': { params: { id: await lead() }, ids: { 'params.id': theirs.lead } },
+    'dialer-take-from-list': {
+      body: { list_key: list, lead_id: await inList() },
+      ids: { 'body.list_key': theirList, 'body.lead_id': theirs.lead },
     },
     'dialer-queue-rule': { params: { id: dialer }, body: {}, ids: { 'params.id': theirDialer } },
     'audience-count': conditions,

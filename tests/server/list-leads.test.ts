@@ -33,6 +33,15 @@ describe.each(await reachableDatabases())('leads come into a dialer list on $nam
     expect(await world.entry(second)).toMatchObject({ state: 'queued', attempts: 1, priority: 4, rule_ids: [] });
     expect(await add(world.admin, list, { lead_ids: [fresh] })).toMatchObject({ data: { added: 0, again: 0, waiting: 1 } });
     expect(await entries(list)).toHaveLength(3);
+    const { value } = (await world.rows('dialer_lists', `"key" = '${list}'`))[0]!;
+    expect(await world.get(world.admin, `leads/${fresh}/dialer-lists`)).toMatchObject({
+      data: [{ key: list, value, state: 'queued' }],
+    });
+    const out = { list_key: list, lead_id: fresh };
+    expect(await world.post(world.admin, 'dialer/list/leads/remove', out)).toMatchObject({ code: 200 });
+    expect(await world.post(world.admin, 'dialer/list/leads/remove', out)).toMatchObject({ code: 404 });
+    expect(await world.get(world.admin, `leads/${fresh}/dialer-lists`)).toMatchObject({ data: [] });
+    expect(await add(world.admin, list, { lead_ids: [fresh] })).toMatchObject({ data: { added: 1 } });
   });
 
   it('by hand only from people who see them, and into a list that is in use', async () => {

@@ -18,11 +18,14 @@ import { handleAction, type ActionContext, type ActionReply } from '../../contex
 import { listByKey } from '../../dialer/dialer-lists';
 import { queueLeads } from '../../dialer/queue-leads';
 import { hooksOf } from '../../hooks/all';
+import { leadOf, leadToRead } from '../../leads/lead-access';
 import { chosenLeads } from '../leads/chosen-leads';
 
 export const handlers: Handlers = {
   ...handle(leadCalls.queueLeads, queue),
   ...handle(leadCalls.queueByRule, queueByRule),
+  ...handle(leadCalls.listsOfLead, listsOfLead),
+  ...handle(leadCalls.takeFromList, takeFromList),
   ...handleAction(dialerLists, 'leads', leadsOfList),
 };
 
@@ -53,9 +56,40 @@ function queuedText({ added, again, waiting }: leadCalls.LeadsQueued, list: stri
   const parts = [
     added ? `${added} added to '${list}'` : '',
     again ? `${again} waiting again` : '',
-    waiting ? `${waiting} there already` : '',
+    waiting ? `${waiting} waited in it before` : '',
   ].filter(Boolean);
   return `${parts.join(', ')}.`;
+}
+
+async function listsOfLead(
+  context: CallContext<typeof leadCalls.listsOfLead>,
+): Promise<CallReply<typeof leadCalls.listsOfLead>> {
+  const { tx, session, params } = context;
+  const lead = await leadToRead(context, params.id ?? '');
+  const data: leadCalls.ListOfLead[] = await tx.rows(
+    sql`select d."key", d."value", e."state" from "dialer_list_leads" e
+        join "dialer_lists" d on d."tenant_id" = e."tenant_id" and d."key" = e."list_key" and d."status" = 1 and d."deleted_at" is null
+        where e."tenant_id" = ${session.tenantId} and e."lead_id" = ${lead.id} and e."deleted_at" is null
+        order by lower(d."value"), d."key" limit 100`,
+    'lists-with-lead',
+  );
+  return { data };
+}
+
+async function takeFromList(
+  context: CallContext<typeof leadCalls.takeFromList>,
+): Promise<CallReply<typeof leadCalls.takeFromList>> {
+  const { tx, session, body } = context;
+  const lead = await leadOf(context, String(body.lead_id), 'lock');
+  const entry = sql`"tenant_id" = ${session.tenantId} and "list_key" = ${body.list_key} and "lead_id" = ${lead.id} and "deleted_at" is null`;
+  const found: { state: string } | undefined = await tx.row(
+    sql`select "state" from "dialer_list_leads" where ${entry} for update`,
+    'list-entry',
+  );
+  if (!found) throw problem(404, 'This list does not hold the lead.');
+  if (found.state === 'dialling') throw problem(409, 'This lead is being called from the list.');
+  await tx.run(sql`update "dialer_list_leads" set "deleted_at" = now() where ${entry}`, 'list-entry-out');
+  return { message: `${lead.name ?? 'The lead'} was taken out of the list.` };
 }
 
 async function queueByRule(
@@ -63,7 +97,7 @@ async function queueByRule(
 ): Promise<CallReply<typeof leadCalls.queueByRule>> {
   const { tx, session, services, params } = context;
   const ruleId = params.id ?? '';
-  const rule = await tx.row<{ status: number | null }>(
+  const rule: { status: number | null } | undefined = await tx.row(
     sql`select "status" from "dialer_rules" where "tenant_id" = ${session.tenantId} and "id" = ${ruleId} and "deleted_at" is null`,
   );
   if (!rule) throw problem(404, 'This rule does not exist.');
@@ -95,7 +129,7 @@ async function leadsOfList(
   const { limit, offset } = readPage(query);
   const state = typeof query.state === 'string' && query.state ? sql`and e."state" = ${query.state}` : empty;
   const scope = scopeOf(resourceNamed('dialer-list-leads'), session, sql`e`);
-  const found = await tx.rows<Entry & { total?: number }>(
+  const found: (Entry & { total?: number })[] = await tx.rows(
     sql`select e."lead_id", l."name" as "lead_name", e."state", coalesce(e."attempts", 0) as "attempts", c."outcome" as "last_outcome",
           coalesce(c."user_name", h."name") as "last_user", c."started_at" as "called_at", e."next_try_at", count(*) over ()::int as "total"
         from "dialer_list_leads" e join "leads" l on l."tenant_id" = e."tenant_id" and l."id" = e."lead_id" and l."deleted_at" is null

@@ -32,7 +32,7 @@ async function hangUp(
   const { lead_id: leadId, user_id: forUser, call_id: callId } = body;
   if ((forUser !== undefined && forUser !== userId) || (!callId && !leadId)) throw noCall();
   const { id, provider } = await callerTransaction(context, async ({ tx }) => {
-    const found = await tx.row<{ id: string }>(sql`
+    const found: { id: string } | undefined = await tx.row(sql`
       select "id" from "calls" c
       where "tenant_id" = ${tenantId} and ${offeredTo(session!, sql`c`)} and "deleted_at" is null
         ${callId ? sql`and "id" = ${callId}` : sql`and "state" not in ('wrap_up', 'ended')`} ${leadId ? sql`and "lead_id" = ${leadId}` : empty}

@@ -27,7 +27,7 @@ export async function offerLeads(id: string, { rule, globleCondtion }: Pick<Rule
   });
 }
 
-/** How many; none where it cannot be said, since the rule is saved all the same. */
+/** How many; none if they cannot be counted: the rule is saved anyway. */
 async function matching({ rule, globleCondtion }: Pick<RuleDraft, 'rule' | 'globleCondtion'>): Promise<number> {
   if (!areConditions(rule)) return 0;
   const asked = rule.map(({ condition, rules }) => ({

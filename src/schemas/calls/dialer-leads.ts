@@ -8,7 +8,6 @@ export const queueLeads = defineCall({
   access: { code: 'LEADS' },
   as: 'update',
   data: dataOf<LeadsQueued>(),
-  idempotent: true,
   body: {
     type: 'object',
     required: ['list_key'],
@@ -16,6 +15,29 @@ export const queueLeads = defineCall({
       ...chosenLeads,
       list_key: { type: 'string', title: 'List', minLength: 1, maxLength: 40 },
       client_ref: { type: 'string', maxLength: 60 },
+    },
+  },
+});
+/** The active lists with this lead, by name, and what came of it there. */
+export const listsOfLead = defineCall({
+  name: 'dialer-lists-of-lead',
+  wire: 'GET leads/{id}/dialer-lists',
+  access: { code: 'LEADS' },
+  as: 'read',
+  data: dataOf<readonly ListOfLead[]>(),
+});
+/** Takes a lead out of a list, unless it is being called from there. */
+export const takeFromList = defineCall({
+  name: 'dialer-take-from-list',
+  wire: 'POST dialer/list/leads/remove',
+  access: { code: 'LEADS' },
+  as: 'update',
+  body: {
+    type: 'object',
+    required: ['list_key', 'lead_id'],
+    properties: {
+      list_key: { type: 'string', title: 'List', minLength: 1, maxLength: 40 },
+      lead_id: { type: 'string', title: 'Lead', minLength: 1, maxLength: 26 },
     },
   },
 });
@@ -38,4 +60,9 @@ export interface LeadsQueued {
   readonly again: number;
   /** Waiting there already. */
   readonly waiting: number;
+}
+export interface ListOfLead {
+  readonly key: string;
+  readonly value: string;
+  readonly state: 'queued' | 'dialling' | 'done' | 'exhausted' | 'skipped';
 }

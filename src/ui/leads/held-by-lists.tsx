@@ -1,46 +1,44 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { deleteRow, listOf } from '../../providers/calls/records';
+import { call } from '../../providers/calls/call';
 import { callKey, useCall } from '../../providers/calls/use-call';
 import { useMayDo } from '../../providers/rights';
-import type { dialerListLeads } from '../../schemas/automation/dialer-list-leads';
-import type { dialerLists } from '../../schemas/automation/dialer-lists';
-import type { Choice } from '../../schemas/kit/wire-types';
+import { listsOfLead, takeFromList, type ListOfLead } from '../../schemas/calls/dialer-leads';
 import { toasts } from '../toasts/toasts';
 import './held-by.css';
 
-const entries = listOf<typeof dialerListLeads>('dialer-list-leads');
-
 /** The lists that hold this lead, and taking it out of one. */
-export function HeldBy({ leadId, lists }: { leadId: string; lists: readonly Choice<typeof dialerLists>[] }): ReactNode {
+export function HeldBy({ leadId }: { leadId: string }): ReactNode {
   const client = useQueryClient();
-  const mayTake = useMayDo('dialer-list-leads')('delete');
-  const values = { lead_id: leadId, _start: 0, _end: 50 };
-  const { data = [] } = useCall(entries, values, { retry: false });
+  const mayTake = useMayDo(takeFromList)('update');
+  const { data: held = [] } = useCall(listsOfLead, { id: leadId }, { retry: false });
   const [taking, setTaking] = useState<string>();
-  const take = async (id: string): Promise<void> => {
-    setTaking(id);
+  const take = async (list_key: string): Promise<void> => {
+    setTaking(list_key);
     try {
-      await deleteRow<typeof dialerListLeads>('dialer-list-leads', id);
-      await client.invalidateQueries({ queryKey: callKey(entries) });
+      const { message } = await call(takeFromList, { list_key, lead_id: leadId });
+      toasts.success(message ?? 'The lead was taken out of the list.');
+      await client.invalidateQueries({ queryKey: callKey(listsOfLead) });
     } catch (error) {
       toasts.error(error);
     }
     setTaking(undefined);
   };
-  const held = data.flatMap((entry) => {
-    const name = lists.find(({ key }) => key === entry.list_key)?.value;
-    return name === undefined ? [] : [{ ...entry, name }];
-  });
   if (!held.length) return null;
   return (
     <ul className="p-held-by" aria-label="Lists with this lead">
-      {held.map(({ id, name, state }) => (
-        <li key={id}>
-          <span className="p-cut">{name}</span> <span className="p-quiet">{words[state ?? 'queued']}</span>
+      {held.map(({ key, value, state }) => (
+        <li key={key}>
+          <span className="p-cut">{value}</span> <span className="p-quiet">{words[state]}</span>
           {mayTake && state !== 'dialling' ? (
-            <Button size="small" type="text" loading={taking === id} aria-label={`Take out of ${name}`} onClick={() => void take(String(id))}>
+            <Button
+              size="small"
+              type="text"
+              loading={taking === key}
+              aria-label={`Take out of ${value}`}
+              onClick={() => void take(key)}
+            >
               Take out
             </Button>
           ) : null}
@@ -50,10 +48,10 @@ export function HeldBy({ leadId, lists }: { leadId: string; lists: readonly Choi
   );
 }
 
-const words = {
+const words: Readonly<Record<ListOfLead['state'], string>> = {
   queued: 'waiting',
   dialling: 'being called',
   done: 'called',
-  exhausted: 'tried in vain',
+  exhausted: 'not reached',
   skipped: 'left out',
-} as const;
+};

@@ -85,7 +85,7 @@ export function QueueDialog({ leads, onClose }: { leads: LeadsToRefer; onClose: 
               />
             )}
           </FormField>
-          {one ? <HeldBy leadId={one} lists={choices ?? []} /> : null}
+          {one ? <HeldBy leadId={one} /> : null}
         </FormFrame>
       )}
     </Modal>

@@ -4,7 +4,7 @@ import { hasEnded, useJob } from '../../providers/calls/list-work';
 import { countText } from '../marks/numbers';
 import { messageOf } from '../page/states';
 
-/** Leads on their way into dialer lists; the job goes on if nobody watches. */
+/** How far a job that fills dialer lists is; it continues if nobody watches. */
 export function QueueProgress({ jobId }: { jobId: string }): ReactNode {
   const { data: job, error } = useJob(jobId);
   if (error) return <p role="alert">{messageOf(error)}</p>;
@@ -17,7 +17,7 @@ export function QueueProgress({ jobId }: { jobId: string }): ReactNode {
       <Progress percent={ended ? 100 : total ? Math.floor(((done ?? 0) / total) * 100) : 0} showInfo={false} aria-label="Progress" />
       <p>
         {ended
-          ? `${countText(job.result?.done ?? 0)} put in the list${skipped ? `, ${countText(skipped)} were there already` : ''}.`
+          ? `${countText(job.result?.done ?? 0)} put in the list${skipped ? `, ${countText(skipped)} waited in it before` : ''}.`
           : `${countText(done ?? 0)} of ${total ? countText(total) : '…'} done. You can close this; the job continues.`}
       </p>
     </div>
