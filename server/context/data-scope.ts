@@ -23,7 +23,9 @@ export async function seesLead(tx: Tx, scope: DataScope, lead: SeenLead): Promis
   if (isInScope(scope, lead.user_id)) return true;
   if (scope === 'tenant' || !scope.caller) return false;
   const { caller } = scope;
-  return (await tx.row(sql`select 1 where ${listedFor(caller, sql`${lead.id}::text`)}`, `lead-listed-${caller.sees}`)) !== undefined;
+  return (
+    (await tx.row(sql`select 1 where ${listedFor(caller, sql`${lead.id}::text`)}`, `lead-listed-${caller.sees}`)) !== undefined
+  );
 }
 interface SeenLead {
   readonly id: string;

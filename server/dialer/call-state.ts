@@ -145,7 +145,9 @@ export function tellState(tx: Tx, call: Pick<CallRow, 'id' | 'user_id' | 'offere
 }
 
 /** Whose call it is, or who can take it. */
-export const ringsFor = ({ user_id: userId, offered_user_ids: offered }: Pick<CallRow, 'user_id' | 'offered_user_ids'>): readonly string[] =>
-  userId ? [userId] : (offered ?? []);
+export const ringsFor = ({
+  user_id: userId,
+  offered_user_ids: offered,
+}: Pick<CallRow, 'user_id' | 'offered_user_ids'>): readonly string[] => (userId ? [userId] : (offered ?? []));
 
 const secondsBetween = (from: string, to: Date): number => Math.max(0, Math.round((to.getTime() - Date.parse(from)) / 1000));

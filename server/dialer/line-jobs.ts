@@ -43,8 +43,10 @@ async function dial(job: RunningJob<Payload>, steps: Steps): Promise<void> {
         await setLines(tx, tenantId, callId, { other_line: asked });
         return { value: { one: { call, port: await portOf(tx, job) }, wasAsked } };
       },
-      prepare: ({ call, port }) => async () =>
-        joinOf(port)({ tenantId, callId, room: call.room ?? callId, side: 'lead', to: call.phone ?? '' }),
+      prepare:
+        ({ call, port }) =>
+        async () =>
+          joinOf(port)({ tenantId, callId, room: call.room ?? callId, side: 'lead', to: call.phone ?? '' }),
       async note(tx, _, outcome) {
         if (outcome.state === 'unknown') return; // its reports, if any come, go on with the call
         if (outcome.state === 'done') {

@@ -15,7 +15,11 @@ const over = sql`"state" in ('done', 'exhausted', 'skipped')`;
  * Puts these leads into the list, in the transaction that has seen that they are the person's to give. One that the list has done with
  * waits again with all its attempts; one that a rule put in stays, whatever its rule says later.
  */
-export async function queueLeads({ tx, session }: Pick<Context, 'tx' | 'session'>, key: string, ids: readonly string[]): Promise<Queued> {
+export async function queueLeads(
+  { tx, session }: Pick<Context, 'tx' | 'session'>,
+  key: string,
+  ids: readonly string[],
+): Promise<Queued> {
   const { tenantId } = session;
   const list = await listByKey(tx, tenantId, key);
   if (!list?.active) throw problem(404, 'This dialer list does not exist, or it is switched off.');

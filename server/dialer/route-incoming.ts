@@ -26,7 +26,13 @@ interface Call {
  * A call comes in: it rings for whom it concerns. A call at a provider that rings already, or is over, does not ring again; the provider
  * ends one that nobody takes.
  */
-export async function ringAt({ tx, services, tenantId, phone, line }: Call): Promise<{ readonly id: string; readonly isOver: boolean }> {
+export async function ringAt({
+  tx,
+  services,
+  tenantId,
+  phone,
+  line,
+}: Call): Promise<{ readonly id: string; readonly isOver: boolean }> {
   const known = line === undefined ? undefined : await callOf(tx, tenantId, line);
   if (known) return { id: known.id, isOver: known.state === 'ended' };
   const number = await numberOf(tx, tenantId, phone);

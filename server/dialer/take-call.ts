@@ -44,13 +44,19 @@ const wasOffered = ({ user_id: of, offered_user_ids: offered }: CallRow, userId:
   of === userId || (offered ?? []).includes(userId);
 
 /** The user's telephone is called into the room, and who waited on hold hears again. */
-export async function bringIn(port: Telephony, tenantId: string, call: CallRow, phone: string | null): Promise<JoinedLine | null> {
+export async function bringIn(
+  port: Telephony,
+  tenantId: string,
+  call: CallRow,
+  phone: string | null,
+): Promise<JoinedLine | null> {
   if (call.room === null || !port.join) return null;
   const { id: callId, room } = call;
   const joined = await port.join({ tenantId, callId, room, side: 'agent', to: phone ?? '' });
   const lines = linesOf(call);
   // A call that was handed over waits on hold; the one who takes it can hear it all the same, and resume it.
-  if (call.other_line !== null) await port.control?.('resume', { ...lines, conference: lines.conference ?? joined.conference }).catch(() => undefined);
+  if (call.other_line !== null)
+    await port.control?.('resume', { ...lines, conference: lines.conference ?? joined.conference }).catch(() => undefined);
   return joined;
 }
 

@@ -25,7 +25,8 @@ export async function contactShownTo(
 ): Promise<LeadContact & { readonly seen: boolean }> {
   const user = await loadUser(tx, tenantId, userId);
   if (!user) return { name: null, email: null, phone: null, seen: false };
-  const seen = owner !== undefined && (id ? await seesLead(tx, user.scope, { id, user_id: owner }) : isInScope(user.scope, owner));
+  const seen =
+    owner !== undefined && (id ? await seesLead(tx, user.scope, { id, user_id: owner }) : isInScope(user.scope, owner));
   const shown = seen ? lead : { ...lead, name: null, email: null };
   const named = veilAs(resourceNamed(leadRecords), user, shown, { name: 'name', email: 'email' });
   return { ...veilAs(calls, user, named, { phone: 'phone' }), seen };

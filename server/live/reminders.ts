@@ -46,7 +46,8 @@ export async function remindAll(
     if (waiting.every((list) => !list.length) && !wantsDigest) continue;
     await store.transaction(actor, async (tx) => {
       for (const { id, user_id: to, lead_id: leadId, lead_name, owner, at: when, soon } of due.followUps) {
-        const name = (await contactShownTo(tx, tenantId, to, { name: lead_name, phone: null, owner, id: leadId })).name ?? 'a lead';
+        const name =
+          (await contactShownTo(tx, tenantId, to, { name: lead_name, phone: null, owner, id: leadId })).name ?? 'a lead';
         const message = soon ? `Follow-up with ${name} in 5 minutes` : `Follow-up with ${name} is due now`;
         await notify(tx, tenantId, { to, type: 'followup_due', message, leadId, once: `due:${id}:${when}:${soon ? 5 : 0}` });
       }

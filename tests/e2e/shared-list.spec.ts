@@ -44,7 +44,10 @@ test('D-001 two counsellors work one shared list at once, no lead twice; the lis
 
   const served = async (page: Page): Promise<string> => {
     await page.goto(`/dialer?list=${String(list['key'])}`);
-    await page.getByRole('button', { name: /Start calling|Next lead/ }).first().click();
+    await page
+      .getByRole('button', { name: /Start calling|Next lead/ })
+      .first()
+      .click();
     const heading = page.getByRole('article').getByRole('heading', { level: 2 });
     await expect(heading).toContainText('Shared');
     return (await heading.textContent())!;

@@ -65,7 +65,10 @@ describe.each(await reachableDatabases())('calls by Twilio, $name', ({ fresh }) 
     await tell(id, 'agent', { CallSid: twilio.sid, CallStatus: 'completed' });
     expect(await stored(id)).toMatchObject({ state: 'wrap_up', outcome: 'answered', talk_s: 33 });
 
-    const recording = { RecordingStatus: 'completed', RecordingUrl: `${twilio.base}/2010-04-01/Accounts/${account}/Recordings/RE1` };
+    const recording = {
+      RecordingStatus: 'completed',
+      RecordingUrl: `${twilio.base}/2010-04-01/Accounts/${account}/Recordings/RE1`,
+    };
     await tell(id, 'recording', recording);
     await tell(id, 'recording', recording);
     await world.work();

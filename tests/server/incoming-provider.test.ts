@@ -94,7 +94,10 @@ describe.each(await reachableDatabases())('calls that come in at Twilio, $name',
     const other = coming('+919822055555');
     const forged = [
       await comeIn(other, 'bm90IGl0'),
-      await comeIn({ ...other, From: '+919822066666' }, signature(`http://127.0.0.1:3000/api/dialer/incoming/${world.tenant}`, other)),
+      await comeIn(
+        { ...other, From: '+919822066666' },
+        signature(`http://127.0.0.1:3000/api/dialer/incoming/${world.tenant}`, other),
+      ),
     ];
     expect(forged.map(({ code }) => code)).toEqual([403, 403]);
     expect(await world.rows('calls', `"provider_call_id" = '${other.CallSid}'`)).toEqual([]);
@@ -234,7 +237,10 @@ describe.each(await reachableDatabases())('calls that come in at Twilio, $name',
 
   it('are recorded from the room, and fetched once', async () => {
     const { id } = await talking();
-    const recording = { RecordingStatus: 'completed', RecordingUrl: `${twilio.base}/2010-04-01/Accounts/AC0123456789/Recordings/RE9` };
+    const recording = {
+      RecordingStatus: 'completed',
+      RecordingUrl: `${twilio.base}/2010-04-01/Accounts/AC0123456789/Recordings/RE9`,
+    };
     await tell(id, 'recording', recording);
     await tell(id, 'recording', recording);
     await world.work();

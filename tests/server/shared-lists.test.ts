@@ -58,7 +58,11 @@ describe.each(await reachableDatabases())('D-001 a calling list is shared by its
     await edit(world.test, world.tenant, `update "dialer_lists" set "user_ids" = '[]' where "key" = '${list}'`);
     expect(await read(caller, lead)).toBe(403);
     const members = JSON.stringify([caller.userId]);
-    await edit(world.test, world.tenant, `update "dialer_lists" set "user_ids" = '${members}', "status" = 0 where "key" = '${list}'`);
+    await edit(
+      world.test,
+      world.tenant,
+      `update "dialer_lists" set "user_ids" = '${members}', "status" = 0 where "key" = '${list}'`,
+    );
     expect(await read(caller, lead)).toBe(403);
     await edit(world.test, world.tenant, `update "dialer_lists" set "status" = 1 where "key" = '${list}'`);
 
@@ -84,7 +88,11 @@ describe.each(await reachableDatabases())('D-001 a calling list is shared by its
     const lead = await world.makeLead({}, 'counsellor@northstar.example');
     await world.queue(list, lead);
     await world.post(world.admin, 'dialer/sandbox-call', { lead_id: lead, user_id: world.counsellor.userId });
-    await edit(world.test, world.tenant, `update "calls" set "state" = 'ended', "outcome" = 'missed' where "lead_id" = '${lead}'`);
+    await edit(
+      world.test,
+      world.tenant,
+      `update "calls" set "state" = 'ended', "outcome" = 'missed' where "lead_id" = '${lead}'`,
+    );
     const missed = async (who: Browser): Promise<unknown[]> =>
       (data(await world.get(who, 'dialer/desk'))['callbacks'] as Row[]).map((row) => row['lead_id']);
     expect(await missed(caller)).toContain(lead);

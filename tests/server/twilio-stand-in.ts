@@ -68,7 +68,11 @@ export class TwilioStandIn {
       credentials: { key: account, secret: token },
     });
     if (!saved['id']) throw new Error(JSON.stringify(saved));
-    await edit(world.test, world.tenant, `update "users" set "phone" = '+919000000001' where "id" = '${world.counsellor.userId}'`);
+    await edit(
+      world.test,
+      world.tenant,
+      `update "users" set "phone" = '+919000000001' where "id" = '${world.counsellor.userId}'`,
+    );
   }
   last(): { path: string; form: Record<string, string> } {
     const { path, form } = this.asked.at(-1)!;

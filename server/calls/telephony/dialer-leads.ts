@@ -61,9 +61,7 @@ function queuedText({ added, again, waiting }: leadCalls.LeadsQueued, list: stri
   return `${parts.join(', ')}.`;
 }
 
-async function listsOfLead(
-  context: CallContext<typeof leadCalls.listsOfLead>,
-): Promise<CallReply<typeof leadCalls.listsOfLead>> {
+async function listsOfLead(context: CallContext<typeof leadCalls.listsOfLead>): Promise<CallReply<typeof leadCalls.listsOfLead>> {
   const { tx, session, params } = context;
   const lead = await leadToRead(context, params.id ?? '');
   const data: leadCalls.ListOfLead[] = await tx.rows(
@@ -92,9 +90,7 @@ async function takeFromList(
   return { message: `${lead.name ?? 'The lead'} was taken out of the list.` };
 }
 
-async function queueByRule(
-  context: CallContext<typeof leadCalls.queueByRule>,
-): Promise<CallReply<typeof leadCalls.queueByRule>> {
+async function queueByRule(context: CallContext<typeof leadCalls.queueByRule>): Promise<CallReply<typeof leadCalls.queueByRule>> {
   const { tx, session, services, params } = context;
   const ruleId = params.id ?? '';
   const rule: { status: number | null } | undefined = await tx.row(

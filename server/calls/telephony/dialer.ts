@@ -93,7 +93,9 @@ async function control(
     async begin(tx) {
       const port = telephonyOf(await providerOf(tx, services, session.tenantId, 'telephony'), services);
       const wish = { action: body.action, digits: body.digits, userId: body.user_id };
-      return { value: { one: { ...(await beginControl({ tx, session, services }, callId, wish, port)), port }, wasAsked: false } };
+      return {
+        value: { one: { ...(await beginControl({ tx, session, services }, callId, wish, port)), port }, wasAsked: false },
+      };
     },
     prepare:
       ({ port, ...one }) =>

@@ -39,7 +39,8 @@ async function hangUp(
       order by "started_at" desc limit 1`);
     const call = found && (await lockCall(tx, tenantId, found.id));
     if (!call) throw noCall();
-    const goesOn = call.state !== 'ended' && call.state !== 'wrap_up' && hasLines(call) && !(await rejectForOne(tx, call, session!));
+    const goesOn =
+      call.state !== 'ended' && call.state !== 'wrap_up' && hasLines(call) && !(await rejectForOne(tx, call, session!));
     const told = goesOn ? await providerOf(tx, services, tenantId, 'telephony') : undefined;
     return { id: call.id, provider: told ? { told, lines: linesOf(call) } : undefined };
   });

@@ -8,7 +8,10 @@ import { toasts } from '../../ui/toasts/toasts';
 import type { RuleDraft } from './rule-draft';
 
 /** A rule that was switched on acts on what happens from now on; the leads that match it already can be queued as well. */
-export async function offerLeads(id: string, { rule, globleCondtion }: Pick<RuleDraft, 'rule' | 'globleCondtion'>): Promise<void> {
+export async function offerLeads(
+  id: string,
+  { rule, globleCondtion }: Pick<RuleDraft, 'rule' | 'globleCondtion'>,
+): Promise<void> {
   const count = await matching({ rule, globleCondtion });
   if (!count) return;
   ask({

@@ -56,7 +56,16 @@ export const dialerLists = defineResource({
     { title: 'List', fields: ['value', 'description', 'user_ids', 'status'] },
     {
       title: 'Calling',
-      fields: ['mode', 'max_attempts', 'daily_attempts', 'retry_gap_min', 'wrap_up_s', 'calling_window', 'takes_incoming', 'script'],
+      fields: [
+        'mode',
+        'max_attempts',
+        'daily_attempts',
+        'retry_gap_min',
+        'wrap_up_s',
+        'calling_window',
+        'takes_incoming',
+        'script',
+      ],
     },
   ],
   lists: {

@@ -14,7 +14,11 @@ export function QueueProgress({ jobId }: { jobId: string }): ReactNode {
   const skipped = job?.result?.skipped ?? 0;
   return (
     <div aria-live="polite">
-      <Progress percent={ended ? 100 : total ? Math.floor(((done ?? 0) / total) * 100) : 0} showInfo={false} aria-label="Progress" />
+      <Progress
+        percent={ended ? 100 : total ? Math.floor(((done ?? 0) / total) * 100) : 0}
+        showInfo={false}
+        aria-label="Progress"
+      />
       <p>
         {ended
           ? `${countText(job.result?.done ?? 0)} put in the list${skipped ? `, ${countText(skipped)} waited in it before` : ''}.`
