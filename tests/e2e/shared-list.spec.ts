@@ -70,6 +70,19 @@ test('D-001 two counsellors work one shared list at once, no lead twice; the lis
     const { name } = (await rows(admin, `res/users?id=${user_ids[0]}&_start=0&_end=1`))[0]!;
     await expect(section).toContainText(String(name));
   });
+  await test.step('all leads of a view go into a list in the background', async () => {
+    await asks(admin, 'POST', 'res/dialer-lists', { value: 'Everyone', user_ids, mode: 'manual' });
+    await admin.goto('/leads?type=all&view=untouched');
+    await admin.getByRole('checkbox', { name: /^(Choose|Select) all/ }).check();
+    await admin.getByRole('button', { name: /^Select all [\d,]+$/ }).click();
+    await admin.getByRole('toolbar', { name: 'Chosen rows' }).getByRole('button', { name: 'Call list' }).click();
+    const dialog = admin.getByRole('dialog').filter({ hasText: 'in a call list' });
+    await choose(admin, dialog.getByRole('combobox', { name: 'List' }), 'Everyone');
+    await dialog.getByRole('button', { name: 'Put in list' }).click();
+    await expect(dialog.getByText(/^[\d,]+ put in the list\.$/)).toBeVisible({ timeout: 60_000 });
+    await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
+    await expect(dialog).toBeHidden();
+  });
   await Promise.all([admin, first, second].map((page) => page.context().close()));
 });
 

@@ -4,7 +4,6 @@ import { useNavigate } from 'react-router';
 import { refreshLeadWork } from '../../providers/calls/lead-calls';
 import { deleteRow } from '../../providers/calls/records';
 import { tabAction } from '../../providers/screens/lead-tab-action';
-import { queueLeads } from '../../schemas/calls/dialer-leads';
 import { leadRefer } from '../../schemas/calls/lead-referrals';
 import { leadPath, type LeadTabName } from '../../schemas/kit/lead-page';
 import type { Lead, leads } from '../../schemas/leads/leads';
@@ -30,7 +29,7 @@ export function LeadMore({ lead }: { lead: Lead }): ReactNode {
   const mayPlan = useMayChangeLead(String(lead.id), 'virtual-meetings', 'create');
   const hasMeetings = useLeadTabs(String(lead.id)).some(({ name }) => name === meetingTab);
   const mayRefer = useMayChangeLead(String(lead.id), leadRefer, 'create');
-  const mayQueue = useMayChangeLead(String(lead.id), queueLeads, 'update');
+  const mayQueue = useMayChangeLead(String(lead.id), 'leads', 'update');
   const [asking, setAsking] = useState<'refer' | 'queue'>();
   const Dialog = asking === 'queue' ? QueueDialog : ReferDialog;
   const remove = (): void =>

@@ -3,7 +3,6 @@ import { useState, type ReactNode } from 'react';
 import { useMayDo } from '../../providers/rights';
 import type { List } from '../../resources/list/use-list';
 import { counted } from '../../schemas/kit/counted';
-import { queueLeads } from '../../schemas/calls/dialer-leads';
 import { leadRefer } from '../../schemas/calls/lead-referrals';
 import { leadReassign } from '../../schemas/calls/leads';
 import type { Lead } from '../../schemas/leads/leads';
@@ -35,7 +34,7 @@ export function useAssignDialogs(list: List<Lead>): {
   const mayReassign = useMayDo(leadReassign)('update');
   const mayRefer = useMayDo(leadRefer)('create');
   const mayAllocate = useAllocations().length > 0;
-  const mayQueue = useMayDo(queueLeads)('update');
+  const mayQueue = useMayDo('leads')('update');
   const { selection, query, total, totalExact } = list;
   const chosen: LeadsToRefer = selection.all
     ? {
