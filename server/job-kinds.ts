@@ -1,4 +1,5 @@
 import type { JobKinds } from './context/running-job';
+import { jobKinds as dialerRuleLeads } from './automation/dialer-rule-leads';
 import { jobKinds as leadPost } from './automation/lead-post';
 import { jobKinds as releaseLeads } from './automation/release-leads';
 import { jobKinds as runEvent } from './automation/run-event';
@@ -6,6 +7,7 @@ import { jobKinds as runTimedRule } from './automation/run-timed-rule';
 import { jobKinds as teamsPost } from './automation/teams-post';
 import { jobKinds as workflowSteps } from './automation/workflow-steps';
 import { jobKinds as bulkJob } from './bulk/bulk-job';
+import { jobKinds as fillListJob } from './bulk/fill-list';
 import { jobKinds as undoJob } from './bulk/undo-job';
 import { jobKinds as campaignRun } from './campaigns/campaign-run';
 import { jobKinds as simulatorReports } from './campaigns/simulator-reports';
@@ -14,6 +16,7 @@ import { jobKinds as voiceCampaign } from './campaigns/voice-campaign';
 import { jobKinds as whatsappDeliver } from './campaigns/whatsapp-deliver';
 import { jobKinds as whatsappMedia } from './campaigns/whatsapp-media';
 import { jobKinds as sendMessage } from './channels/send-message';
+import { jobKinds as lineJobs } from './dialer/line-jobs';
 import { jobKinds as recordings } from './dialer/recordings';
 import { jobKinds as sandboxCalls } from './dialer/sandbox-calls';
 import { jobKinds as exportJob } from './exports/export-job';
@@ -28,6 +31,7 @@ import { jobKinds as scheduledReports } from './reports/schedule-job';
 
 /** What every kind of job does, by file: a new file is a line here (tests/architecture/lists). */
 const kindFiles: readonly JobKinds[] = [
+  dialerRuleLeads,
   leadPost,
   releaseLeads,
   runEvent,
@@ -35,6 +39,7 @@ const kindFiles: readonly JobKinds[] = [
   teamsPost,
   workflowSteps,
   bulkJob,
+  fillListJob,
   undoJob,
   campaignRun,
   simulatorReports,
@@ -43,6 +48,7 @@ const kindFiles: readonly JobKinds[] = [
   whatsappDeliver,
   whatsappMedia,
   sendMessage,
+  lineJobs,
   recordings,
   sandboxCalls,
   exportJob,

@@ -1,9 +1,11 @@
 import sql from 'sql-template-tag';
+import { isInScope } from '../context/data-scope';
+import { scopesOf } from '../identity/sessions';
 import { newId } from '../store/ids';
 import { json } from '../store/parameters';
 import type { Tx } from '../store/store';
 import type { ActionLead } from './action-place';
-import type { LeadTrigger, TenantRules } from '../lead-events/tenant-rules';
+import type { DialerRuleRow, LeadTrigger, TenantRules } from '../lead-events/tenant-rules';
 
 /**
  * D-097: on the trigger, all active rules are evaluated; the lead is queued in every list of every matching rule with the
@@ -19,8 +21,23 @@ export async function queueForDialer(
   const triggerType =
     trigger === 'lead_created' ? 'create' : trigger === 'lead_updated' || trigger === 'stage_changed' ? 'update' : null;
   if (!triggerType || !rules.dialer.rules.some((rule) => rule.triggerType === triggerType)) return;
+  await queueByRules(tx, by, lead, rules);
+}
+
+/** The same, whatever happened to the lead. */
+export async function queueByRules(
+  tx: Tx,
+  by: { readonly tenantId: string },
+  lead: ActionLead,
+  rules: TenantRules,
+): Promise<void> {
   const wanted = new Map<string, { rules: string[]; priority: number }>();
-  const matching = rules.dialer.matching(lead).map((id) => rules.dialer.of(id));
+  const matching = await withinReach(
+    tx,
+    by,
+    lead,
+    rules.dialer.matching(lead).map((id) => rules.dialer.of(id)),
+  );
   for (const rule of matching)
     for (const list of rule.listIds) {
       const known = wanted.get(list) ?? { rules: [], priority: 0 };
@@ -41,4 +58,17 @@ export async function queueForDialer(
           where jsonb_array_length(coalesce("dialer_list_leads"."rule_ids", '[]'::jsonb)) > 0`,
       'dialer-queue',
     );
+}
+
+/** A rule opens to the callers of its lists only leads that its author sees (TRUST-S33). */
+async function withinReach(
+  tx: Tx,
+  { tenantId }: { readonly tenantId: string },
+  lead: ActionLead,
+  rules: readonly DialerRuleRow[],
+): Promise<readonly DialerRuleRow[]> {
+  const authors = [...new Set(rules.flatMap(({ author }) => author ?? []))];
+  if (!authors.length) return rules;
+  const scopes = await scopesOf(tx, tenantId, authors);
+  return rules.filter(({ author }) => author === null || isInScope(scopes.get(author) ?? { userIds: [] }, lead.user_id));
 }

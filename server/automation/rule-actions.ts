@@ -58,7 +58,8 @@ const actions: Readonly<Record<string, Action>> = {
   notify_user: async ({ tx, by, lead }, params) => {
     const userId = typeof params.user_id === 'string' && params.user_id ? params.user_id : lead.user_id;
     if (!userId) return skipped('The lead has no owner to notify.');
-    const { name } = await contactShownTo(tx, by.tenantId, userId, { name: lead.name, phone: null, owner: lead.user_id });
+    const caller = { name: lead.name, phone: null, owner: lead.user_id, id: lead.id };
+    const { name } = await contactShownTo(tx, by.tenantId, userId, caller);
     const message = textOf(params.message, 300) ?? `${name ?? 'A lead'}: a rule asks you to look at this lead.`;
     await notify(tx, by.tenantId, { to: userId, type: 'lead_assigned', message, leadId: lead.id, lead_ids: [lead.id] });
     return done;

@@ -16,6 +16,7 @@ import { handlers as campaignFigures } from './marketing/campaign-figures';
 import { handlers as colleagues } from './access-control/colleagues';
 import { handlers as dashboard } from './leads/dashboard';
 import { handlers as dialer } from './telephony/dialer';
+import { handlers as dialerLeads } from './telephony/dialer-leads';
 import { handlers as dialerWebhooks } from './telephony/dialer-webhooks';
 import { handlers as exports } from './lists/exports';
 import { handlers as feedback } from './access-control/feedback';
@@ -112,6 +113,7 @@ export const callFiles: Readonly<Record<string, Handlers>> = {
   'dashboard-layout': dashboardLayouts,
   'team-dashboard': teamDashboard,
   dialer,
+  'dialer-leads': dialerLeads,
   'dialer-webhooks': dialerWebhooks,
   exports,
   feedback,

@@ -33,8 +33,8 @@ export async function withinReach<T extends Readonly<AnyRow>>(
   await refuseUnreached(resource, record, fields[0] ?? '', context);
   if (!Array.isArray(reach)) {
     const opened = await openedBy(resource, record, context);
-    const kept = typeof reach === 'object' && 'address' in reach && !fields.includes(reach.address);
-    if (opened !== undefined && !kept) throw invalid(opened, everyLead);
+    const kept = openField(reach);
+    if (opened !== undefined && (kept === undefined || fields.includes(kept))) throw invalid(opened, everyLead);
     return write();
   }
   const field = reach.find((name) => fields.includes(name));
@@ -92,12 +92,17 @@ const everyLead = 'This assigns leads from the whole organisation, and you canno
 const isOpening = (actions: unknown): boolean =>
   Array.isArray(actions) && actions.some((one) => opensLeads[String(recordIn(one)['type'])]);
 
+/** The field whose value alone opens leads; an update that leaves it as it is opens nothing. */
+const openField = (reach: NonNullable<AnyResource['reach']>): string | undefined =>
+  typeof reach !== 'object' ? undefined : 'address' in reach ? reach.address : 'callers' in reach ? reach.callers : undefined;
+
 /** The field by which a record opens leads of any owner. */
 async function openedBy(resource: AnyResource, record: Readonly<AnyRow>, context: Context): Promise<string | undefined> {
   const { reach } = resource;
   if (reach === 'every lead') return displayOf(resource);
   if (typeof reach !== 'object') return undefined;
   if ('address' in reach) return record[reach.address] ? reach.address : undefined;
+  if ('callers' in reach) return [record[reach.callers] ?? []].flat().length ? reach.callers : undefined;
   if ('actions' in reach) return isOpening(record[reach.actions]) ? reach.actions : undefined;
   if (!('through' in reach)) return undefined;
   const to = resourceNamed(refOf(resource, reach.through)!.to);

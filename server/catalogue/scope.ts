@@ -2,6 +2,7 @@ import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
 import { resourceNamed } from '../../src/schemas/kit/all';
 import { keyOf, refOf, type AnyResource } from '../../src/schemas/kit/resource';
 import { isAdministrator } from '../../src/schemas/kit/roles';
+import { listedFor } from '../context/data-scope';
 import type { Session } from '../context/session';
 import { ident, table } from '../store/identifiers';
 
@@ -19,10 +20,10 @@ export function scopeOf(resource: AnyResource, session: Reader, alias: Sql = tab
     if (isAdministrator(session) && scope.beyond === 'role 1') return null;
     const users = scope.beyond.endsWith('role scope') ? usersOf(session, scope.beyond) : [session.userId];
     if (!users) return null;
-    return sql`(${join(
-      [scope.owner, ...(scope.also ?? [])].map((name) => sql`${alias}.${ident(name)} = any(${users}::text[])`),
-      ' or ',
-    )})`;
+    const owned = [scope.owner, ...(scope.also ?? [])].map((name) => sql`${alias}.${ident(name)} = any(${users}::text[])`);
+    const caller = scope.lists && session.scope !== 'tenant' ? session.scope.caller : undefined;
+    const listed = caller ? [listedFor(caller, sql`${alias}.${ident(keyOf(resource).name)}`)] : [];
+    return sql`(${join([...owned, ...listed], ' or ')})`;
   }
   if ('through' in scope) {
     if (scope.office && hasNoLeads(session)) return null;

@@ -5,7 +5,7 @@ import { isMailgunSigned, mailgunReports, smtpReports } from './mail-reports';
 import { msg91Reports } from './msg91-sms';
 import type { Provider } from './providers';
 import type { DeliveryReport } from './sender';
-import { isTwilioSigned } from './twilio-telephony';
+import { isTwilioSigned } from './twilio-reports';
 import { twilioReports } from './twilio-sms';
 import { isSigned } from './whatsapp-webhook';
 

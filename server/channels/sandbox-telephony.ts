@@ -1,16 +1,30 @@
 import { problem } from '../../src/schemas/kit/problem';
 import { supervisorActions } from '../../src/schemas/kit/supervision';
-import type { Telephony } from './telephony';
+import type { CallLines, Telephony } from './telephony';
 
-/** A provider that calls nobody. The outcome of a call depends on the last digit of the number, so it is always the same. */
+/**
+ * A provider that calls nobody. The outcome of a call depends on the last digits of the number, so it is always the same: 00666 is
+ * refused, and a call with 00555 can be neither held, muted nor transferred, and takes no digits.
+ */
 export const sandboxTelephony: Telephony = {
   can: ['hold', 'mute', 'keypad', 'transfer'],
   supervises: supervisorActions,
-  connect: async ({ id }) => `sandbox-${id}`,
+  connect: async ({ id, to }) => {
+    if (to.endsWith('00666')) throw refusal();
+    return `sandbox-${id}`;
+  },
   hangUp: async () => {},
+  control: async (_, lines) => refuseOften(lines),
+  keys: async (_, lines) => refuseOften(lines),
+  leave: async (lines) => refuseOften(lines),
   supervise: async () => {},
   recording: async () => ({ bytes: silence(2), mime: 'audio/wav' }),
 };
+
+const refusal = (): Error => problem(503, 'The phone provider refused the request.');
+function refuseOften({ phone }: Pick<CallLines, 'phone'>): void {
+  if (phone?.endsWith('00555')) throw refusal();
+}
 
 /** Provider `none`: callers dial on their own phones, and say themselves when a call is over and what came of it. */
 export const ownPhones: Telephony = {

@@ -1,7 +1,16 @@
 import type { Who } from '../../src/schemas/kit/access';
 
-/** Which leads a user may touch (D-001, D-023): the whole tenant, or those owned by one of these users. */
-export type DataScope = 'tenant' | { readonly userIds: readonly string[] };
+/**
+ * Which leads a user may touch (D-001, D-023): the whole tenant, or those owned by one of these users, and as a caller those that
+ * a calling list holds.
+ */
+export type DataScope = 'tenant' | { readonly userIds: readonly string[]; readonly caller?: ListCaller };
+/** A member of calling lists: sees every lead that the lists hold, or those only that are served to them. */
+export interface ListCaller {
+  readonly tenantId: string;
+  readonly userId: string;
+  readonly sees: 'all' | 'served';
+}
 
 /** The signed-in user as the server knows it; permissions are at most 60 s old (D-017). */
 export interface Session extends Who {

@@ -28,9 +28,15 @@ export interface CallRow {
   readonly list_lead_id: string | null;
   readonly provider_call_id: string | null;
   readonly phone: string | null;
+  readonly muted: boolean | null;
+  readonly offered_user_ids: readonly string[] | null;
+  readonly room: string | null;
+  readonly conference_id: string | null;
+  readonly agent_line: string | null;
+  readonly other_line: string | null;
 }
 const callColumns = sql`"id", "lead_id", "user_id", "direction", "state", "started_at", "answered_at", "outcome", "list_key",
-  "list_lead_id", "provider_call_id", "phone"`;
+  "list_lead_id", "provider_call_id", "phone", "muted", "offered_user_ids", "room", "conference_id", "agent_line", "other_line"`;
 
 export const lockCall = (tx: Tx, tenantId: string, id: string): Promise<CallRow | undefined> =>
   tx.row<CallRow>(
@@ -133,9 +139,15 @@ export async function closeWrapUps(tx: Tx, { tenantId, userId }: Pick<Session, '
   );
 }
 
-/** To the open pages of the call's user. */
-export function tellState(tx: Tx, call: Pick<CallRow, 'id' | 'user_id'>, state: string): void {
-  if (call.user_id) tx.sendToUser({ userId: call.user_id, event: 'call_state', body: { call_id: call.id, state } });
+/** To the open pages of the call's user, or of all for whom it rings. */
+export function tellState(tx: Tx, call: Pick<CallRow, 'id' | 'user_id' | 'offered_user_ids'>, state: string): void {
+  for (const userId of ringsFor(call)) tx.sendToUser({ userId, event: 'call_state', body: { call_id: call.id, state } });
 }
+
+/** Whose call it is, or who can take it. */
+export const ringsFor = ({
+  user_id: userId,
+  offered_user_ids: offered,
+}: Pick<CallRow, 'user_id' | 'offered_user_ids'>): readonly string[] => (userId ? [userId] : (offered ?? []));
 
 const secondsBetween = (from: string, to: Date): number => Math.max(0, Math.round((to.getTime() - Date.parse(from)) / 1000));

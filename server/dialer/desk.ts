@@ -8,7 +8,7 @@ import type { Telephony } from '../channels/telephony';
 import { dayBounds } from '../domain/days';
 import { shownFile } from '../files/file-field';
 import type { Context } from '../context/context';
-import { ownerInScope } from '../context/data-scope';
+import { leadInScope } from '../context/data-scope';
 import { missedCalls } from '../leads/missed-calls';
 import { isOpen, listsOfCaller, type DialerList } from './dialer-lists';
 import { heldBy, servable } from './next-lead';
@@ -77,7 +77,7 @@ async function currentCall(context: Context, now: Date): Promise<DeskCall | null
   const { tx, session } = context;
   const since = new Date(now.getTime() - forgottenHours * 3_600_000).toISOString();
   // The caller can end a call in progress even when they can no longer see its lead (TRUST-S34).
-  const seen = sql`(l."id" is null or ${ownerInScope(session.scope, sql`l."user_id"`)})`;
+  const seen = sql`(l."id" is null or ${leadInScope(session.scope, sql`l."user_id"`, sql`l."id"`)})`;
   const row = await tx.row<DeskCall>(
     sql`select c."id", case when ${seen} then c."lead_id" end as "lead_id", case when ${seen} then l."name" end as "name",
           case when ${seen} then c."phone" end as "phone", c."list_key", c."state", c."started_at", c."answered_at", c."ended_at",

@@ -14,18 +14,24 @@ export interface DialerList {
   readonly retry_gap_min: number;
   readonly wrap_up_s: number;
   readonly calling_window: CallingHours | null;
+  readonly active: boolean;
 }
 const columns = sql`"key", "value", coalesce("mode", 'preview') as "mode", "script", coalesce("max_attempts", 5) as "max_attempts",
   coalesce("daily_attempts", 3) as "daily_attempts", coalesce("retry_gap_min", 60) as "retry_gap_min",
-  coalesce("wrap_up_s", 30) as "wrap_up_s", "calling_window"`;
+  coalesce("wrap_up_s", 30) as "wrap_up_s", "calling_window", coalesce("status", 1) = 1 as "active"`;
 
-/** The lists with this user as a caller. */
-export const listsOfCaller = (tx: Tx, { tenantId, userId }: Pick<Session, 'tenantId' | 'userId'>): Promise<DialerList[]> =>
-  tx.rows<DialerList>(
+/** The lists with this user as a caller; none for a role without leads. */
+export async function listsOfCaller(
+  tx: Tx,
+  { tenantId, userId, scope }: Pick<Session, 'tenantId' | 'userId' | 'scope'>,
+): Promise<DialerList[]> {
+  if (scope !== 'tenant' && !scope.userIds.length) return [];
+  return tx.rows<DialerList>(
     sql`select ${columns} from "dialer_lists" where "tenant_id" = ${tenantId} and "status" = 1 and "deleted_at" is null
         and "user_ids" @> jsonb_build_array(${userId}::text) order by lower("value"), "key"`,
     'dialer-lists-of-caller',
   );
+}
 
 export const listByKey = (tx: Tx, tenantId: string, key: string): Promise<DialerList | undefined> =>
   tx.row<DialerList>(

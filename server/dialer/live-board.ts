@@ -6,7 +6,7 @@ import { leadRecords } from '../../src/schemas/kit/named-resources';
 import { veilAs } from '../catalogue/field-rules';
 import type { Telephony } from '../channels/telephony';
 import type { Context } from '../context/context';
-import { isInScope, ownerInScope } from '../context/data-scope';
+import { leadInScope, ownerInScope } from '../context/data-scope';
 import { confirmedIn, longestCallHours, minutesBefore } from './may-dial';
 import { isSupervisor } from './supervise';
 
@@ -42,9 +42,9 @@ async function callsOf(context: Context): Promise<BoardCall[]> {
   const { tx, session, services } = context;
   const now = services.now();
   const since = (minutes: number): Sql => sql`${minutesBefore(now, minutes)}::timestamptz`;
-  const rows = await tx.rows<BoardCall & { owner: string | null }>(
+  const rows = await tx.rows<BoardCall & { seen: boolean | null }>(
     sql`select c."id" as "call_id", c."user_id", u."name" as "user_name", ${teamsOf}, c."direction", c."lead_id", l."name", c."phone",
-          l."user_id" as "owner", d."value" as "list", c."started_at", c."answered_at", c."ended_at",
+          ${leadInScope(session.scope, sql`l."user_id"`, sql`l."id"`)} as "seen", d."value" as "list", c."started_at", c."answered_at", c."ended_at",
           case when c."state" in ('queued', 'ringing') then 'ringing' when c."state" = 'answered' then 'talking' else c."state" end as "state",
           case when c."supervising" then c."supervision" end as "supervision", case when c."supervising" then c."supervised_by" end as "supervisor_id",
           case when c."supervising" then s."name" end as "supervisor_name"
@@ -61,9 +61,9 @@ async function callsOf(context: Context): Promise<BoardCall[]> {
         order by c."started_at", c."id" limit ${most}`,
     'board-calls',
   );
-  return rows.map(({ owner, ...row }) => {
+  return rows.map(({ seen: ofScope, ...row }) => {
     // An unknown caller is shown with the number, someone else's lead without name and number (TRUST-S34).
-    const seen = row.lead_id === null || isInScope(session.scope, owner);
+    const seen = row.lead_id === null || ofScope === true;
     const shown = seen ? row : { ...row, lead_id: null, name: null, phone: null };
     return veilAs(resourceNamed(leadRecords), session, shown, { name: 'name', phone: 'phone' });
   });

@@ -3,7 +3,6 @@ import { problem } from '../../src/schemas/kit/problem';
 import type { DeskLead } from '../../src/schemas/calls/dialer';
 import type { Context } from '../context/context';
 import type { Session } from '../context/session';
-import { ownerInScope } from '../context/data-scope';
 import type { Tx } from '../store/store';
 import { closeWrapUps } from './call-state';
 import { isOpen, listsOfCaller, type DialerList } from './dialer-lists';
@@ -20,15 +19,17 @@ interface Entry extends Omit<DeskLead, 'entry_id' | 'max_attempts'> {
   readonly phone: string;
 }
 
-/** Leads of this list that may be served now: queued and due, or left by a caller whose lease ran out. Columns of "e" and "l". */
+/**
+ * Leads of this list that may be served now, of any owner and to any of its callers (D-001): queued and due, or left by a caller
+ * whose lease ran out. Columns of "e" and "l".
+ */
 export const servable = (session: Session, list: Pick<DialerList, 'key' | 'max_attempts'>, now: Date): Sql => {
   const at = sql`${now.toISOString()}::timestamptz`;
   return sql`e."tenant_id" = ${session.tenantId} and e."list_key" = ${list.key} and e."deleted_at" is null
     and (e."state" = 'queued' or (e."state" = 'dialling' and e."lease_until" <= ${at}))
     and (e."next_try_at" is null or e."next_try_at" <= ${at}) and coalesce(e."attempts", 0) < ${list.max_attempts}
     and l."deleted_at" is null and l."merged_into" is null and l."phone" is not null
-    and not coalesce(l."do_not_disturb", false) and coalesce(l."consent" ->> 'call', 'true') <> 'false'
-    and ${ownerInScope(session.scope, sql`l."user_id"`)}`;
+    and not coalesce(l."do_not_disturb", false) and coalesce(l."consent" ->> 'call', 'true') <> 'false'`;
 };
 
 /**

@@ -4,7 +4,7 @@ import type { LeadNumber } from '../../src/schemas/calls/dialer';
 import { invalid, problem } from '../../src/schemas/kit/problem';
 import { normalisePhone } from '../domain/phone';
 import type { Context } from '../context/context';
-import { isInScope } from '../context/data-scope';
+import { seesLead } from '../context/data-scope';
 import { leadOf, notYourLead, type LeadRecord } from '../leads/lead-access';
 import { actingOf } from '../leads/acting';
 import { captureRulesOf } from '../leads/capture-rules';
@@ -151,7 +151,7 @@ async function whom(asker: Asker, wish: CallWish): Promise<{ lead: LeadRecord | 
         and "duplicate_of" is null and "merged_into" is null for update`,
     'lead-of-number',
   );
-  if (lead && !isInScope(session.scope, lead.user_id)) throw problem(403, notYourLead);
+  if (lead && !(await seesLead(tx, session.scope, lead))) throw problem(403, notYourLead);
   return { lead: lead ?? null, to: verdict.e164 };
 }
 

@@ -1,34 +1,75 @@
 import sql from 'sql-template-tag';
 import { problem } from '../../src/schemas/kit/problem';
+import { ringsForSeconds } from '../../src/schemas/kit/live-call';
 import type { Context } from '../context/context';
 import { loadUser } from '../identity/sessions';
-import { isInScope } from '../context/data-scope';
+import { seesLead } from '../context/data-scope';
 import { actingOf } from '../leads/acting';
 import type { LeadRecord } from '../leads/lead-access';
 import { ring } from '../live/incoming-call';
-import { applyCallReport, type CallRow } from './call-state';
+import { hasLines, linesOf } from './call-lines';
+import { applyCallReport, lockCall, tellState, type CallRow } from './call-state';
+import { endLines } from './line-jobs';
 
-/** Transfers the call to a colleague: it rings there and ends here. The lead goes along if the colleague can see it. */
-export async function transferCall(context: Context, call: CallRow, userId: string): Promise<void> {
-  const { tx, session, services } = context;
-  const to = userId === session.userId ? undefined : await loadUser(tx, session.tenantId, userId);
+type Asker = Pick<Context, 'tx' | 'session' | 'services'>;
+/** The call as it rings for the colleague. */
+export interface Transferred {
+  readonly id: string;
+}
+
+/**
+ * Transfers the call to a colleague: it rings there, with the line where the other side waits, and ends here. The lead goes along if
+ * the colleague can see it. Nobody who takes it leaves nobody waiting for ever.
+ */
+export async function transferCall(asker: Asker, call: CallRow, userId: string): Promise<Transferred> {
+  const { tx, session, services } = asker;
+  const { tenantId } = session;
+  const to = userId === session.userId ? undefined : await loadUser(tx, tenantId, userId);
   if (!to || to.type !== 'org') throw problem(404, 'This colleague does not exist.');
   const away = await tx.row<{ user_status: number | null }>(
-    sql`select "user_status" from "users" where "tenant_id" = ${session.tenantId} and "id" = ${userId}`,
+    sql`select "user_status" from "users" where "tenant_id" = ${tenantId} and "id" = ${userId}`,
     'transfer-to',
   );
   if (away?.user_status === 1) throw problem(409, 'This colleague is away, so calls are not routed to them.'); // D-076
   const lead = call.lead_id
     ? await tx.row<LeadRecord>(
-        sql`select * from "leads" where "tenant_id" = ${session.tenantId} and "id" = ${call.lead_id} and "deleted_at" is null`,
+        sql`select * from "leads" where "tenant_id" = ${tenantId} and "id" = ${call.lead_id} and "deleted_at" is null`,
       )
     : undefined;
-  await applyCallReport(actingOf(context), call, { what: 'ended', outcome: 'answered' });
-  await ring(tx, {
-    tenantId: session.tenantId,
-    userId,
-    lead: lead && isInScope(to.scope, lead.user_id) ? lead : null,
+  const { room, conference, other } = linesOf(call);
+  const lines = hasLines(call) ? { room, conference_id: conference, other_line: other } : {};
+  await applyCallReport(actingOf(asker), call, { what: 'ended', outcome: 'answered' });
+  const id = await ring(tx, {
+    tenantId,
+    userIds: [userId],
+    lead: lead && (await seesLead(tx, to.scope, lead)) ? lead : null,
     phone: call.phone,
     at: services.now(),
+    lines,
   });
+  if (hasLines(call))
+    await services.jobs.add(tx, session, {
+      kind: endLines,
+      payload: { callId: id, untaken: true },
+      runAt: new Date(services.now().getTime() + (ringsForSeconds + 5) * 1000),
+    });
+  return { id };
+}
+
+/** The provider refused: it rings no longer there, and goes on here. */
+export async function undoTransfer({ tx, session, services }: Asker, before: CallRow, { id }: Transferred): Promise<void> {
+  const { tenantId } = session;
+  const ringing = await lockCall(tx, tenantId, id);
+  await tx.run(
+    sql`update "calls" set "state" = 'ended', "outcome" = 'failed', "ended_at" = ${services.now().toISOString()}::timestamptz,
+          "duration_s" = 0, "talk_s" = 0, "room" = null, "other_line" = null where "tenant_id" = ${tenantId} and "id" = ${id}`,
+    'transfer-refused',
+  );
+  if (ringing) tellState(tx, ringing, 'ended');
+  await tx.run(
+    sql`update "calls" set "state" = ${before.state}, "outcome" = ${before.outcome}, "ended_at" = null, "duration_s" = null, "talk_s" = null
+        where "tenant_id" = ${tenantId} and "id" = ${before.id}`,
+    'transfer-taken-back',
+  );
+  tellState(tx, before, before.state);
 }

@@ -96,13 +96,21 @@ export async function loadUsers(tx: Tx, tenantId: string, ids: readonly string[]
   return new Map(rows.map((row) => [row.id, userOf(row, tenantId)]));
 }
 
-const selectUsers = (tenantId: string, which: Sql): Sql =>
+/** Whose leads these users see, also of those who can no longer sign in. */
+export async function scopesOf(tx: Tx, tenantId: string, ids: readonly string[]): Promise<Map<string, DataScope>> {
+  const which = sql`u."id" = any(${[...ids]}::text[])`;
+  const rows: UserRow[] = await tx.rows(selectUsers(tenantId, which, sql`true`), 'scopes_of');
+  return new Map(rows.map((row) => [row.id, dataScopeOf(row, tenantId)]));
+}
+
+const active = sql`u."status" = 1 and u."deleted_at" is null`;
+const selectUsers = (tenantId: string, which: Sql, among: Sql = active): Sql =>
   sql`
       with recursive who as (
         select u."id", u."name", u."email", u."role", u."type", u."permissions", u."team_ids", u."publisher_id",
           r."permissions" as of_role, r."role_name", r."data_scope", r."field_rules"
         from "users" u left join "users_roles" r on r."tenant_id" = u."tenant_id" and r."role" = u."role"
-        where u."tenant_id" = ${tenantId} and ${which} and u."status" = 1 and u."deleted_at" is null
+        where u."tenant_id" = ${tenantId} and ${which} and ${among}
       ),
       ${visiblePeople(tenantId)}
       select who."id", who."name", who."email", who."role", who."type", who."publisher_id", who."permissions" as own, who.of_role,
@@ -123,16 +131,17 @@ function userOf(row: UserRow, tenantId: string): LoadedUser {
     levels: levelsOf(acl),
     acl,
     features: row.features ?? {},
-    scope: dataScopeOf(row),
+    scope: dataScopeOf(row, tenantId),
     fieldRules: row.field_rules ?? [],
     timezone: row.timezone ?? 'Asia/Kolkata',
     ...(isPartner(row) && row.publisher_id ? { publisherId: row.publisher_id } : {}),
   };
 }
 
-function dataScopeOf(row: UserRow): DataScope {
+function dataScopeOf(row: UserRow, tenantId: string): DataScope {
   if (isPartner(row)) return { userIds: [] };
   if (isAdministrator(row) || row.data_scope === 'tenant') return 'tenant';
   if (row.data_scope === 'none') return { userIds: [] };
-  return { userIds: row.visible ?? [row.id] };
+  const sees = row.data_scope === 'own_and_lists' ? 'all' : 'served';
+  return { userIds: row.visible ?? [row.id], caller: { tenantId, userId: row.id, sees } };
 }

@@ -75,6 +75,8 @@ export interface DialerRuleRow extends SetRule {
   readonly triggerType: 'create' | 'update';
   readonly listIds: readonly string[];
   readonly priority: number;
+  /** Who saved it last; null: it came with the tenant. */
+  readonly author: string | null;
 }
 /** Rules of one family in their order, and which of them a lead meets. */
 export interface Family<R extends SetRule> {
@@ -151,7 +153,7 @@ async function readRules(tx: Tx, tenantId: string, zone: string): Promise<Tenant
     sql`select "id", "entry_trigger", "entry_rule" from "workflows" where ${live(tenantId)} and "entry_trigger" <> 'manual' order by "created_at", "id"`,
   );
   const dialer = await tx.rows<DialerRuleRow>(
-    sql`select "id", "rule", "globleCondtion", "triggerType", "listIds", "priority" from "dialer_rules" where ${live(tenantId)} ${ordered}, "id"`,
+    sql`select "id", "rule", "globleCondtion", "triggerType", "listIds", "priority", coalesce("updated_by", "created_by") as "author" from "dialer_rules" where ${live(tenantId)} ${ordered}, "id"`,
   );
   const entries = workflows.map(({ entry_rule, ...one }) => ({ ...one, rule: entry_rule ?? [], takesAll: entry_rule === null }));
   return {

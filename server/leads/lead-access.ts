@@ -1,5 +1,5 @@
-import { isInScope } from '../context/data-scope';
 import sql, { empty } from 'sql-template-tag';
+import { seesLead } from '../context/data-scope';
 import { problem } from '../../src/schemas/kit/problem';
 import type { Lead } from '../../src/schemas/leads/leads';
 import type { Context } from '../context/context';
@@ -18,7 +18,7 @@ export const notYourLead = 'You do not have access to this lead.';
  */
 export async function leadOf(asker: Asker, id: string, lock: 'lock' | 'look' = 'look'): Promise<LeadRecord> {
   const lead = await leadOfTenant(asker, id, lock);
-  if (!isInScope(asker.session.scope, lead.user_id)) throw problem(403, notYourLead);
+  if (!(await seesLead(asker.tx, asker.session.scope, lead))) throw problem(403, notYourLead);
   return lead;
 }
 
@@ -26,7 +26,7 @@ export async function leadOf(asker: Asker, id: string, lock: 'lock' | 'look' = '
 export async function leadToRead(asker: Asker, id: string): Promise<LeadRecord> {
   const { tx, session } = asker;
   const lead = await leadOfTenant(asker, id, 'look');
-  if (isInScope(session.scope, lead.user_id)) return lead;
+  if (await seesLead(tx, session.scope, lead)) return lead;
   const asked = await tx.row(
     sql`select "id" from "leads" where "tenant_id" = ${session.tenantId} and "id" = ${id} and ${waitsFor(session)}`,
     'lead-referred',

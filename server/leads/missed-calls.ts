@@ -1,6 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Context } from '../context/context';
-import { ownerInScope } from '../context/data-scope';
+import type { Session } from '../context/session';
+import { leadInScope, listedFor } from '../context/data-scope';
 import { missedCallDays } from './views';
 
 /** The longest list of missed calls that a page shows. */
@@ -24,24 +25,30 @@ export interface MissedCall {
 
 /**
  * The newest missed call of each person who waits for this user, as `lead_id`, `phone`, `call_id`, `at` and `ring_s`. A lead waits
- * for its owner, anyone else for the user whose phone rang. Nobody waits any more once anyone has acted on the lead or called the
+ * for its owner and for the callers of a list that holds it, anyone else for the user whose phone rang. Nobody waits any more once anyone has acted on the lead or called the
  * number; a call that was not put through reached nobody.
  */
 export function missedOf({ session, services }: Pick<Context, 'session' | 'services'>): Sql {
   const since = new Date(services.now().getTime() - missedCallDays * 86_400_000).toISOString();
   const answered = sql`n."tenant_id" = c."tenant_id" and n."deleted_at" is null and n."started_at" > c."started_at"
     and (n."direction" = 'outbound' and n."outcome" is distinct from 'failed' or n."outcome" = 'answered')`;
+  const { scope } = session;
+  const listed = scope !== 'tenant' && scope.caller ? listedFor(scope.caller, sql`l."id"`) : sql`false`;
   return sql`select distinct on (coalesce(l."id", c."phone")) l."id" as "lead_id", c."phone", c."id" as "call_id",
       c."started_at" as "at", coalesce(c."duration_s", 0) as "ring_s"
     from "calls" c left join "leads" l on l."tenant_id" = c."tenant_id" and l."id" = c."lead_id" and l."deleted_at" is null
     where c."tenant_id" = ${session.tenantId} and c."deleted_at" is null and c."direction" = 'inbound' and c."outcome" = 'missed'
-      and c."started_at" > ${since}::timestamptz and coalesce(l."user_id", c."user_id") = ${session.userId}
-      and (l."id" is null or ${ownerInScope(session.scope, sql`l."user_id"`)} and not coalesce(l."do_not_disturb", false)
+      and c."started_at" > ${since}::timestamptz and (coalesce(l."user_id", c."user_id") = ${session.userId} or ${listed} or (l."id" is null and ${offeredTo(session, sql`c`)}))
+      and (l."id" is null or ${leadInScope(session.scope, sql`l."user_id"`, sql`l."id"`)} and not coalesce(l."do_not_disturb", false)
         and (l."last_act_at" is null or l."last_act_at" < c."started_at"))
       and not exists (select from "calls" n where ${answered} and n."phone" = c."phone")
       and not exists (select from "calls" n where ${answered} and n."lead_id" = l."id")
     order by coalesce(l."id", c."phone"), c."started_at" desc`;
 }
+
+/** A call of this user, or one that rings or rang for them among others and that nobody took. */
+export const offeredTo = ({ userId }: Pick<Session, 'userId'>, call: Sql): Sql =>
+  sql`(${call}."user_id" = ${userId} or (${call}."user_id" is null and ${call}."offered_user_ids" @> jsonb_build_array(${userId}::text)))`;
 
 /** Missed calls, the newest first: the same for the dashboard and the dialer. */
 export async function missedCalls(

@@ -28,7 +28,7 @@ export const dueMeetings = (tx: Tx, tenantId: string, at: Sql): Promise<DueMeeti
 /** One reminder for each time that the meeting was given. */
 export async function remindHosts(tx: Tx, tenantId: string, meetings: readonly DueMeeting[]): Promise<void> {
   for (const { id, user_id: to, lead_id: leadId, lead_name, owner, at } of meetings) {
-    const { name } = await contactShownTo(tx, tenantId, to, { name: lead_name, phone: null, owner });
+    const { name } = await contactShownTo(tx, tenantId, to, { name: lead_name, phone: null, owner, id: leadId });
     const message = `Your meeting with ${name ?? 'a lead'} begins within 10 minutes`;
     await notify(tx, tenantId, { to, type: 'followup_due', message, leadId, once: `meeting:${id}:${at}` });
   }

@@ -6,6 +6,7 @@ import type { Services } from '../context/services';
 import type { Tx } from '../store/store';
 import { announce, unannounced, type Announced } from './announce';
 import { mailNotifications, mailsDue } from './notification-mail';
+import { missCall } from './missed-call';
 import { notify } from './notify';
 import { contactShownTo } from './lead-contact';
 import { dueMeetings, remindHosts, type DueMeeting } from './meeting-reminders';
@@ -45,7 +46,8 @@ export async function remindAll(
     if (waiting.every((list) => !list.length) && !wantsDigest) continue;
     await store.transaction(actor, async (tx) => {
       for (const { id, user_id: to, lead_id: leadId, lead_name, owner, at: when, soon } of due.followUps) {
-        const name = (await contactShownTo(tx, tenantId, to, { name: lead_name, phone: null, owner })).name ?? 'a lead';
+        const name =
+          (await contactShownTo(tx, tenantId, to, { name: lead_name, phone: null, owner, id: leadId })).name ?? 'a lead';
         const message = soon ? `Follow-up with ${name} in 5 minutes` : `Follow-up with ${name} is due now`;
         await notify(tx, tenantId, { to, type: 'followup_due', message, leadId, once: `due:${id}:${when}:${soon ? 5 : 0}` });
       }
@@ -119,38 +121,6 @@ async function dueOf(tx: Tx, tenantId: string, now: Date): Promise<Due> {
     meetings,
     mails: await mailsDue(tx, tenantId),
   };
-}
-
-/** Nobody took it while it rang. */
-async function missCall(tx: Tx, tenantId: string, id: string, now: Date): Promise<void> {
-  const call = await tx.row<{
-    user_id: string | null;
-    lead_id: string | null;
-    phone: string | null;
-    lead_name: string | null;
-    owner: string | null;
-  }>(sql`
-    update "calls" c set "state" = 'ended', "outcome" = 'missed', "ended_at" = ${now.toISOString()}::timestamptz, "talk_s" = 0,
-      "duration_s" = greatest(0, extract(epoch from ${now.toISOString()}::timestamptz - c."started_at"))::bigint
-    where c."tenant_id" = ${tenantId} and c."id" = ${id} and c."state" = 'ringing'
-    returning c."user_id", c."lead_id", c."phone",
-      (select l."name" from "leads" l where l."tenant_id" = c."tenant_id" and l."id" = c."lead_id") as "lead_name",
-      (select l."user_id" from "leads" l where l."tenant_id" = c."tenant_id" and l."id" = c."lead_id") as "owner"`);
-  if (!call?.user_id) return;
-  tx.sendToUser({ userId: call.user_id, event: 'call_state', body: { call_id: id, state: 'ended' } });
-  const owner = call.lead_id ? call.owner : undefined;
-  const { name, phone, seen } = await contactShownTo(tx, tenantId, call.user_id, {
-    name: call.lead_name,
-    phone: call.phone,
-    owner,
-  });
-  await notify(tx, tenantId, {
-    to: call.user_id,
-    type: 'inbound_missed_call',
-    message: `Missed call from ${name ?? phone ?? 'an unknown number'}`,
-    ...(call.lead_id && seen ? { leadId: call.lead_id } : {}),
-    once: `missed:${id}`,
-  });
 }
 
 /** Once a day, from nine in the morning in the tenant's zone: how many earlier follow-ups are still open. */

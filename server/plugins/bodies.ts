@@ -22,7 +22,9 @@ export async function acceptBodies(app: FastifyInstance): Promise<void> {
     else void parse(request, body, done);
   });
   app.addContentTypeParser<string>('application/x-www-form-urlencoded', { parseAs: 'string' }, (request, body, done) => {
-    const isForm = ['/api/dialer/webhook/', '/api/unsubscribe/', reports].some((path) => request.url.startsWith(path));
+    const isForm = ['/api/dialer/webhook/', '/api/dialer/incoming/', '/api/unsubscribe/', reports].some((path) =>
+      request.url.startsWith(path),
+    );
     if (isForm) done(null, Object.fromEntries(new URLSearchParams(body)));
     else done(problem(415, 'This content type is not supported. Send JSON.'));
   });

@@ -100,6 +100,7 @@ const mayRead: readonly Exception[] = [
   [/^server\/live\/announce\.ts$/, ['announcements'], 'announcements that are due are told here'],
   [/^server\/live\/incoming-call\.ts$/, ['calls'], 'a call that rings is told here'],
   [/^server\/live\/reminders\.ts$/, ['calls', 'follow_ups', 'leads', 'notes'], 'follow-ups and notes that are due are told here'],
+  [/^server\/live\/missed-call\.ts$/, ['calls', 'leads'], 'a call that nobody takes ends here'],
   [/^server\/live\/meeting-reminders\.ts$/, ['leads', 'virtual_meetings'], 'meetings that begin soon are told here'],
   [
     /^server\/store\/checks\/invariants\.ts$/,

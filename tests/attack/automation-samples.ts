@@ -49,11 +49,33 @@ export async function automationSamples(
     return make(who, 'lead-gen/broadcasts', { name: name(), channel: 'sms', template_id, audience_id });
   };
   const conditions = { body: { rule, globleCondtion: 'And' } };
+  const dialerRule = async (who: Browser): Promise<[string, string]> => {
+    const list = await call(test, who, 'POST', 'res/dialer-lists', { value: name() });
+    const key = String(list.body['key']);
+    const body = { name: name(), triggerType: 'create', rule, globleCondtion: 'And', listIds: [key] };
+    return [await make(who, 'dialer/config', body), key];
+  };
+  const [[dialer, list], [theirDialer, theirList]] = [await dialerRule(own), await dialerRule(foreign)];
+  const inList = async (): Promise<string> => {
+    const id = await lead();
+    await call(test, own, 'POST', 'dialer/list/leads', { list_key: list, lead_ids: [id] });
+    return id;
+  };
   const leads = async (): Promise<string[]> => [await lead(), await lead(), await lead()];
   return {
     'rule-constants': {},
     'rule-counts': conditions,
     'dialer-counts': conditions,
+    'dialer-queue-leads': {
+      body: { list_key: list, lead_ids: await leads() },
+      ids: { 'body.list_key': theirList, 'body.lead_ids.*': theirs.lead },
+    },
+    'dialer-lists-of-lead': { params: { id: await lead() }, ids: { 'params.id': theirs.lead } },
+    'dialer-take-from-list': {
+      body: { list_key: list, lead_id: await inList() },
+      ids: { 'body.list_key': theirList, 'body.lead_id': theirs.lead },
+    },
+    'dialer-queue-rule': { params: { id: dialer }, body: {}, ids: { 'params.id': theirDialer } },
     'audience-count': conditions,
     'counsellor-allocate': {
       body: { lead_ids: await leads(), rule_id: await counsellorRule(own) },

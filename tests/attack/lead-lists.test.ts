@@ -205,7 +205,7 @@ for (const { name, fresh } of await reachableDatabases())
       told.length = 0;
       await test.store.transaction({ ...actor(tenantId), reason: 'a call' }, async (tx) => {
         for (const userId of [counsellor.userId!, outsider.userId!])
-          await ring(tx, { tenantId, userId, lead, phone: null, at: now });
+          await ring(tx, { tenantId, userIds: [userId], lead, phone: null, at: now });
       });
       const rung = told
         .filter(({ event }) => event === 'dialer_call')

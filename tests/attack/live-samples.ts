@@ -19,7 +19,9 @@ export async function liveSamples({ store, fixture }: TestApp): Promise<Readonly
       return row!.id;
     });
   const call = (tenantId: string, userId: string): Promise<string> =>
-    store.transaction(actor(tenantId), (tx) => ring(tx, { tenantId, userId, lead: null, phone: null, at: new Date() }));
+    store.transaction(actor(tenantId), (tx) =>
+      ring(tx, { tenantId, userIds: [userId], lead: null, phone: null, at: new Date() }),
+    );
   /** A call from long ago, so that it does not block any other, and a lead that is held for the user. */
   const dialled = (tenantId: string, userId: string, state: string): Promise<string> =>
     store.transaction(actor(tenantId), async (tx) => {

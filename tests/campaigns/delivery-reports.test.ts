@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readUnsubscribe, unsubscribeUrl } from '../../server/campaigns/unsubscribe';
 import { readReportAddress, reportAddress } from '../../server/channels/report-address';
 import { countedLink, readTracked, trackedHtml } from '../../server/channels/tracked-html';
-import { isTwilioSigned } from '../../server/channels/twilio-telephony';
+import { isTwilioSigned } from '../../server/channels/twilio-reports';
 import { makeOutbound } from '../../server/outbound/make-outbound';
 import { makeSecrets, type Secrets } from '../../server/store/secrets';
 import { build, call, edit, signIn, type Browser, type TestApp } from '../support/app';

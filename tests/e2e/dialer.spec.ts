@@ -36,6 +36,10 @@ test('DIALER-090 DIALER-106 DIALERLIST-016 a rule is built by keyboard, saved, a
   await page.getByRole('button', { name: 'Create Rule' }).press('Enter');
   await page.waitForURL(/dialer-list/);
   await expect(page.getByText('Created successfully')).toBeVisible();
+  const offer = page.getByRole('dialog').filter({ hasText: /Queue the .*leads? that match(es)? now\?/ });
+  await offer.getByRole('button', { name: 'Queue now' }).press('Enter');
+  await expect(page.getByText('The leads are being put into the lists.')).toBeVisible();
+  await expect(offer).toBeHidden();
   const row = page.getByRole('row').filter({ hasText: 'Goa by keyboard' });
   await row.getByRole('button', { name: 'View Goa by keyboard' }).press('Enter');
   const modal = page.getByRole('dialog', { name: 'Details of Goa by keyboard' });

@@ -85,7 +85,7 @@ export const dialerBugs = [
   ],
   [
     'status reports with a forged signature count',
-    'server/channels/twilio-telephony.ts',
+    'server/channels/twilio-reports.ts',
     'return given.length === expected.length && timingSafeEqual(expected, given);',
     'return given.length > 0 || timingSafeEqual(expected, given);',
     ['tests/server/dialer-provider.test.ts', '-t', 'forged'],
@@ -121,7 +121,7 @@ export const dialerBugs = [
   [
     'a transferred call passes on its lead to a colleague who may not see it',
     'server/dialer/transfer-call.ts',
-    'lead: lead && isInScope(to.scope, lead.user_id) ? lead : null,',
+    'lead: lead && (await seesLead(tx, to.scope, lead)) ? lead : null,',
     'lead: lead ?? null,',
     ['tests/server/dialer-calls.test.ts', '-t', 'transferred'],
   ],

@@ -129,7 +129,7 @@ export const leadDataBugs = [
   [
     'my day shows follow-ups of leads that were assigned to others',
     'server/calls/leads/dashboard.ts',
-    'and ${ownerInScope(session.scope, sql`l."user_id"`)}\n    where f.',
+    'and ${leadInScope(session.scope, sql`l."user_id"`, sql`l."id"`)}\n    where f.',
     '\n    where f.',
     ['tests/attack/lead-calls.test.ts'],
   ],

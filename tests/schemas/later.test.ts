@@ -68,11 +68,8 @@ describe('a setting does something, or says that it does not', () => {
     expect(inert({ ...tenant, later: {} })).toEqual(['show_all_partner_clg']);
   });
 
-  it('choices without effect are not offered, and the note on the scope of a role says what it does today', () => {
+  it('choices without effect are not offered', () => {
     expect(resourceNamed('campaign-templates').fields.properties['channel']!.enum).toEqual(['email']);
-    expect(resourceNamed('users-roles').later!.noted!['data_scope']).toContain(
-      "'Own leads and calling lists' shows own leads only",
-    );
   });
 
   it('a provider can be set only for the channels that use one', () => {

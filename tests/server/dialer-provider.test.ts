@@ -1,68 +1,20 @@
-import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeOutbound } from '../../server/outbound/make-outbound';
 import { call, edit, newBrowser } from '../support/app';
 import { reachableDatabases } from '../support/postgres';
 import type { TestStore } from '../support/database';
 import { reportsOf } from './twilio-reports';
 import { makeDialWorld, type DialWorld } from '../leads/dial-world';
+import { account, token, TwilioStandIn } from './twilio-stand-in';
 
-/** Twilio's API as documented, on a server on this machine. */
 type Row = Record<string, unknown>;
-interface Asked {
-  readonly path: string;
-  readonly form: URLSearchParams;
-  readonly authorization: string;
-}
-const [account, token] = ['AC0123456789', 'an-auth-token'];
-/** The provider's id of the last placed call. */
-let sid = '';
-let placed = 0;
-const mp3 = Buffer.from([0xff, 0xfb, 0x90, 0x00, 1, 2, 3, 4]);
-const asked: Asked[] = [];
-let refuse = 0;
-/** Accepts requests and never answers them. */
-let silent = false;
-let api: Server;
-let base: string;
+const twilio = new TwilioStandIn();
+const { asked } = twilio;
 let world: DialWorld;
-beforeAll(async () => {
-  api = createServer((request, response) => {
-    let body = '';
-    request.on('data', (part: Buffer) => (body += part.toString()));
-    request.on('end', () => {
-      const path = request.url ?? '';
-      asked.push({ path, form: new URLSearchParams(body), authorization: request.headers.authorization ?? '' });
-      if (silent) return void request.socket.destroy();
-      if (refuse)
-        return void response
-          .writeHead(refuse, { 'content-type': 'application/json' })
-          .end('{"message":"no credit for secret-account"}');
-      if (path.endsWith('.mp3')) return void response.writeHead(200, { 'content-type': 'audio/mpeg' }).end(mp3);
-      if (path.endsWith('/Calls.json')) sid = `CA${++placed}`;
-      response.writeHead(201, { 'content-type': 'application/json' }).end(JSON.stringify({ sid, status: 'queued' }));
-    });
-  });
-  await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve));
-  const { port } = api.address() as { port: number };
-  base = `http://127.0.0.1:${port}`;
-});
-afterAll(async () => {
-  api.closeAllConnections();
-  await new Promise((resolve) => api.close(resolve));
-});
+beforeAll(() => twilio.start());
+afterAll(() => twilio.stop());
 async function begin(store: TestStore): Promise<void> {
   world = await makeDialWorld(store);
-  const { host } = new URL(base);
-  Object.assign(world.test.services, { outbound: makeOutbound({ allow: [host] }) });
-  const saved = await world.post(world.admin, 'res/provider-settings', {
-    channel: 'telephony',
-    provider: 'twilio',
-    settings: { endpoint: base, account, sender: '+918035551234' },
-    credentials: { key: account, secret: token },
-  });
-  if (!saved['id']) throw new Error(JSON.stringify(saved));
-  await edit(world.test, world.tenant, `update "users" set "phone" = '+919000000001' where "id" = '${world.counsellor.userId}'`);
+  await twilio.serve(world);
 }
 
 const { addressOf, signature, tell } = reportsOf(() => world, token);
@@ -80,27 +32,43 @@ describe.each(await reachableDatabases())('calls by Twilio, $name', ({ fresh }) 
 
   it('ring the agent first and then the lead, recorded, with status reports to an address of this call', async () => {
     const id = await dial();
+    const { sid } = twilio;
     const [request] = asked;
-    expect(request!.path).toBe(`/2010-04-01/Accounts/${account}/Calls.json`);
+    expect(request!.path).toBe('Calls.json');
     expect(request!.authorization).toBe(`Basic ${Buffer.from(`${account}:${token}`).toString('base64')}`);
     expect(Object.fromEntries(request!.form)).toMatchObject({
       To: '+919000000001',
       From: '+918035551234',
       StatusCallback: addressOf(id, 'agent'),
     });
-    const twiml = request!.form.get('Twiml')!;
-    expect(twiml).toContain(`>${String((await stored(id))['phone'])}</Number>`);
-    expect(twiml).toContain(`statusCallback="${addressOf(id, 'lead').replace('&', '&amp;')}"`);
+    expect(request!.form.getAll('StatusCallbackEvent')).toEqual(['answered', 'completed']);
+    const markup = request!.form.get('Twiml')!;
+    expect(markup).toContain(`>${id}</Conference>`);
+    expect(markup).toContain(`statusCallback="${addressOf(id, 'room').replaceAll('&', '&amp;')}"`);
     expect(await stored(id)).toMatchObject({ state: 'ringing', provider_call_id: sid });
+    expect(asked).toHaveLength(1); // the lead is called once the agent has picked up, however often that is reported
+    for (let times = 0; times < 2; times++) await tell(id, 'agent', { CallSid: sid, CallStatus: 'in-progress' });
+    await world.work();
+    await tell(id, 'agent', { CallSid: sid, CallStatus: 'in-progress' });
+    await world.work();
+    expect(asked).toHaveLength(2);
+    expect(twilio.last()).toMatchObject({
+      path: `Conferences/${id}/Participants.json`,
+      form: { To: String((await stored(id))['phone']), From: '+918035551234', StatusCallback: addressOf(id, 'lead') },
+    });
+    expect(await stored(id)).toMatchObject({ other_line: twilio.sid, conference_id: twilio.conference });
 
     expect((await tell(id, 'lead', { CallSid: 'CAlead', CallStatus: 'in-progress' })).code).toBe(200);
     expect(await stored(id)).toMatchObject({ state: 'answered' });
     await tell(id, 'lead', { CallSid: 'CAlead', CallStatus: 'completed', CallDuration: '33' });
     await tell(id, 'lead', { CallSid: 'CAlead', CallStatus: 'ringing' }); // arrives late and out of order
-    await tell(id, 'agent', { CallSid: sid, CallStatus: 'completed' });
+    await tell(id, 'agent', { CallSid: twilio.sid, CallStatus: 'completed' });
     expect(await stored(id)).toMatchObject({ state: 'wrap_up', outcome: 'answered', talk_s: 33 });
 
-    const recording = { RecordingStatus: 'completed', RecordingUrl: `${base}/2010-04-01/Accounts/${account}/Recordings/RE1` };
+    const recording = {
+      RecordingStatus: 'completed',
+      RecordingUrl: `${twilio.base}/2010-04-01/Accounts/${account}/Recordings/RE1`,
+    };
     await tell(id, 'recording', recording);
     await tell(id, 'recording', recording);
     await world.work();
@@ -109,16 +77,10 @@ describe.each(await reachableDatabases())('calls by Twilio, $name', ({ fresh }) 
     await world.post(world.counsellor, 'dialer/outcome', { call_id: id, outcome: 'answered' });
   });
 
-  it('are hung up at the provider, which supports no other control', async () => {
+  it('are hung up at the provider', async () => {
     const id = await dial();
-    expect(((await world.get(world.counsellor, 'dialer/desk'))['data'] as Row)['can']).toEqual([]);
-    expect(await world.post(world.counsellor, 'dialer/control', { call_id: id, action: 'hold' })).toMatchObject({
-      code: 409,
-      message: 'The phone provider does not support this.',
-    });
     expect(await world.post(world.counsellor, 'dialer/hangup', { call_id: id })).toMatchObject({ code: 200 });
-    expect(asked.at(-1)).toMatchObject({ path: `/2010-04-01/Accounts/${account}/Calls/${sid}.json` });
-    expect(asked.at(-1)!.form.get('Status')).toBe('completed');
+    expect(twilio.last()).toEqual({ path: `Calls/${twilio.sid}.json`, form: { Status: 'completed' } });
   });
 
   it.each([
@@ -130,6 +92,8 @@ describe.each(await reachableDatabases())('calls by Twilio, $name', ({ fresh }) 
     const id = await dial();
     await tell(id, 'lead', { CallSid: 'CAlead', CallStatus: status });
     expect(await stored(id)).toMatchObject({ state: 'wrap_up', outcome, talk_s: 0 });
+    await world.work(); // the agent is not left alone on the line
+    expect(twilio.last()).toEqual({ path: `Calls/${twilio.sid}.json`, form: { Status: 'completed' } });
   });
 
   it('that the provider refuses are over, do not count as an attempt, and do not show the provider’s text', async () => {
@@ -137,9 +101,9 @@ describe.each(await reachableDatabases())('calls by Twilio, $name', ({ fresh }) 
     const lead = await world.makeLead();
     const entry = await world.queue(list, lead);
     await world.get(world.counsellor, `dialer/next?list_id=${list}`);
-    refuse = 402;
+    twilio.refuse = { status: 402 };
     const answer = await world.post(world.counsellor, 'dialer/call', { entry_id: entry });
-    refuse = 0;
+    twilio.refuse = undefined;
     expect(answer).toMatchObject({
       code: 503,
       message: "The phone provider refused the request (402). Please check the provider's settings.",
@@ -164,11 +128,11 @@ describe.each(await reachableDatabases())('calls by Twilio, $name', ({ fresh }) 
     const entry = await world.queue(list, lead);
     await world.get(world.counsellor, `dialer/next?list_id=${list}`);
     asked.length = 0;
-    silent = true;
+    twilio.silent = true;
     const key = { 'idempotency-key': 'one call' };
     const dialOnce = () => call(world.test, world.counsellor, 'POST', 'dialer/call', { entry_id: entry }, key);
     const answer = await dialOnce();
-    silent = false;
+    twilio.silent = false;
     expect(answer.body).toMatchObject({ code: 503, message: expect.stringContaining('did not confirm this call') });
     expect((await dialOnce()).body).toEqual(answer.body);
     const [last] = await world.rows('calls', `"list_lead_id" = '${entry}'`);
@@ -190,7 +154,9 @@ describe.each(await reachableDatabases())('calls by Twilio, $name', ({ fresh }) 
 
     // It did ring: the reports carry the call's own id and the provider's id, by which it can be hung up.
     const parent = `CA${'0'.repeat(32)}`;
-    await tell(id, 'lead', { CallSid: 'CAlead', ParentCallSid: parent, CallStatus: 'in-progress' });
+    await tell(id, 'agent', { CallSid: parent, CallStatus: 'in-progress' });
+    expect(await stored(id)).toMatchObject({ state: 'ringing', outcome: null });
+    await tell(id, 'lead', { CallSid: 'CAlead', CallStatus: 'in-progress' });
     expect(await stored(id)).toMatchObject({ state: 'answered', outcome: null, ended_at: null, provider_call_id: parent });
     await tell(id, 'lead', { CallSid: 'CAlead', CallStatus: 'completed', CallDuration: '20' });
     expect(await stored(id)).toMatchObject({ state: 'wrap_up', outcome: 'answered', talk_s: 20 });
@@ -222,7 +188,7 @@ describe.each(await reachableDatabases())('calls by Twilio, $name', ({ fresh }) 
     await Promise.all([
       tell(id, 'lead', done),
       tell(id, 'lead', done),
-      tell(id, 'agent', { CallSid: sid, CallStatus: 'completed' }),
+      tell(id, 'agent', { CallSid: twilio.sid, CallStatus: 'completed' }),
     ]);
     const once = { state: 'wrap_up', outcome: 'answered', talk_s: 41, dial_count: 1, connected_count: 1 };
     const ended = await counted(id);
@@ -257,7 +223,8 @@ describe.each(await reachableDatabases())('calls by Twilio, $name', ({ fresh }) 
     const id = await dial();
     await edit(world.test, world.tenant, `update calls set state = 'queued', provider_call_id = null where id = '${id}'`);
     const parent = `CA${'7'.repeat(32)}`;
-    await tell(id, 'lead', { CallSid: 'CAlead', ParentCallSid: parent, CallStatus: 'ringing' });
+    await tell(id, 'agent', { CallSid: parent, CallStatus: 'in-progress' });
+    await tell(id, 'lead', { CallSid: 'CAlead', CallStatus: 'ringing' });
     expect(await stored(id)).toMatchObject({ state: 'ringing', provider_call_id: parent });
     const before = await world.rows('calls', 'true');
     const early = await tell('01EARLY0000000000000000000', 'lead', { CallSid: 'CAlead', CallStatus: 'in-progress' });

@@ -215,7 +215,14 @@ describe('an incoming call', () => {
       phone: '98xxxxxx45',
       user_id: counsellor.userId,
     };
-    const shown = { call_id, at: expect.stringMatching(/Z$/), note: 'Asks for the hostel fee', requestBody };
+    const shown = {
+      on_hold: false,
+      muted: false,
+      call_id,
+      at: expect.stringMatching(/Z$/),
+      note: 'Asks for the hostel fee',
+      requestBody,
+    };
     expect(await live(counsellor)).toEqual([{ ...shown, state: 'ringing', answered_at: null }]);
     expect(await live(admin)).toEqual([]);
     expect((await call(test, counsellor, 'POST', 'dialer/take', { call_id })).code).toBe(200);

@@ -21,5 +21,13 @@ export function reportsOf(world: () => DialWorld, token: string) {
       'content-type': 'application/x-www-form-urlencoded',
       'x-twilio-signature': sign,
     });
-  return { addressOf, signature, tell };
+  /** A call comes in at the number; the answer is Twilio's markup. */
+  const comeIn = (form: Form, sign?: string): Promise<Answer> => {
+    const path = `dialer/incoming/${world().tenant}`;
+    return call(world().test, newBrowser(), 'POST', path, new URLSearchParams(form).toString(), {
+      'content-type': 'application/x-www-form-urlencoded',
+      'x-twilio-signature': sign ?? signature(`http://127.0.0.1:3000/api/${path}`, form),
+    });
+  };
+  return { addressOf, signature, tell, comeIn };
 }

@@ -4,7 +4,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { App } from './app-fixture';
 import { useState, type ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { HandOver } from '../../src/custom/dialer-desk/hand-over';
+import { HandOver } from '../../src/ui/leads/hand-over';
 import { TicketFacts } from '../../src/custom/help-support/ticket-facts';
 import type { TicketRow } from '../../src/custom/help-support/ticket-calls';
 import { RulesStep } from '../../src/custom/lead-upload/rules-step';

@@ -4,7 +4,7 @@ import { conditionColumn } from '../../../src/schemas/kit/condition-columns';
 import { ruleHandlers } from '../../automation/rule-figures';
 import { validConditions } from '../../automation/valid-conditions';
 import type { Context, Handlers } from '../../context/context';
-import { ownerInScope } from '../../context/data-scope';
+import { leadInScope } from '../../context/data-scope';
 import { handle, type CallContext, type CallReply } from '../../context/handle';
 import { dayOf } from '../../domain/days';
 import { conditionSql, dayStartIn } from '../../lead-events/condition-sql';
@@ -14,7 +14,7 @@ const counts = async ({ tx, session, body }: Context): Promise<{ readonly data: 
   const met = conditionSql(validConditions(body, session), dayStartIn(session.timezone));
   const row = await tx.row<{ count: number }>(
     sql`select count(*)::int as "count" from "leads" where "tenant_id" = ${session.tenantId} and "deleted_at" is null
-          and "merged_into" is null and ${ownerInScope(session.scope)} and ${met}`,
+          and "merged_into" is null and ${leadInScope(session.scope)} and ${met}`,
   );
   return { data: { count: row?.count ?? 0 } };
 };

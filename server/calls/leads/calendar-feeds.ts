@@ -6,7 +6,7 @@ import { followUps } from '../../../src/schemas/leads/follow-ups';
 import { leads } from '../../../src/schemas/leads/leads';
 import { veilAs } from '../../catalogue/field-rules';
 import type { Context, Handlers } from '../../context/context';
-import { ownerInScope } from '../../context/data-scope';
+import { leadInScope } from '../../context/data-scope';
 import { handle, type CallContext, type CallReply, type OutsideCallContext } from '../../context/handle';
 import type { Services } from '../../context/services';
 import type { Session } from '../../context/session';
@@ -109,7 +109,7 @@ async function eventsOf(tx: Tx, session: Session, { now, config }: Services): Pr
   const rows: Planned[] = await tx.rows(
     sql`select f."id", f."lead_id", l."name" as "lead_name", f."call_date_time", f."btn_message", f."updated_at"
         from "follow_ups" f join "leads" l on l."tenant_id" = f."tenant_id" and l."id" = f."lead_id" and l."deleted_at" is null
-          and ${ownerInScope(session.scope, sql`l."user_id"`)}
+          and ${leadInScope(session.scope, sql`l."user_id"`, sql`l."id"`)}
         where f."tenant_id" = ${session.tenantId} and f."user_id" = ${session.userId} and f."deleted_at" is null and f."state" = 'pending'
           and f."call_date_time" > ${now().toISOString()}::timestamptz - interval '30 days'
           and f."call_date_time" < ${now().toISOString()}::timestamptz + interval '180 days'

@@ -5,7 +5,7 @@ import { invalid, problem } from '../../../src/schemas/kit/problem';
 import type { ActionLead } from '../../automation/action-place';
 import { rowsAsked } from '../../catalogue/list';
 import type { Context } from '../../context/context';
-import { isInScope } from '../../context/data-scope';
+import { seesLead } from '../../context/data-scope';
 import { hooksOf } from '../../hooks/all';
 import { noSuchLead, notYourLead } from '../../leads/lead-access';
 
@@ -22,7 +22,7 @@ export async function chosenLeads(context: Context, chosen: ChosenLeads): Promis
     'leads-lock',
   );
   if (found.length < ids.length) throw problem(404, noSuchLead);
-  if (!found.every((lead) => isInScope(session.scope, lead.user_id))) throw problem(403, notYourLead);
+  for (const lead of found) if (!(await seesLead(tx, session.scope, lead))) throw problem(403, notYourLead);
   return found;
 }
 

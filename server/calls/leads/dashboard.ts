@@ -5,7 +5,7 @@ import { calls as callRecords } from '../../../src/schemas/leads/calls';
 import { leads } from '../../../src/schemas/leads/leads';
 import { veilAs } from '../../catalogue/field-rules';
 import type { Context, Handlers } from '../../context/context';
-import { ownerInScope } from '../../context/data-scope';
+import { leadInScope } from '../../context/data-scope';
 import { handle, type CallContext, type CallReply } from '../../context/handle';
 import { addDays, dayBounds, dayOf, weekdayOf } from '../../domain/days';
 import { askedBy } from '../../measures/asked';
@@ -122,7 +122,7 @@ function dueLeads({ session, services }: Context): Sql {
   const end = dayBounds(services.now(), session.timezone).to.toISOString();
   return sql`select distinct on (f."lead_id") f."id", f."lead_id", f."call_date_time" from "follow_ups" f
     join "leads" l on l."tenant_id" = f."tenant_id" and l."id" = f."lead_id" and l."deleted_at" is null
-      and ${ownerInScope(session.scope, sql`l."user_id"`)}
+      and ${leadInScope(session.scope, sql`l."user_id"`, sql`l."id"`)}
     where f."tenant_id" = ${session.tenantId} and f."user_id" = ${session.userId} and f."state" = 'pending'
       and f."deleted_at" is null and f."call_date_time" < ${end}::timestamptz
     order by f."lead_id", f."call_date_time", f."id"`;

@@ -8,7 +8,7 @@ import { bulkChange } from '../../bulk/bulk-job';
 import { veilAs } from '../../catalogue/field-rules';
 import { rowsAsked } from '../../catalogue/list';
 import type { Context, Handlers } from '../../context/context';
-import { isInScope, ownerInScope } from '../../context/data-scope';
+import { isInScope, leadInScope } from '../../context/data-scope';
 import { handle, type CallContext, type CallReply } from '../../context/handle';
 import { addDays, startOfDay } from '../../domain/days';
 import { isQuiet, type WorkingShift } from '../../domain/quiet-hours';
@@ -146,7 +146,7 @@ async function calendar(
             row_number() over (partition by (f."call_date_time" at time zone ${session.timezone})::date
               order by f."state" desc, f."call_date_time", f."id") as "place"
           from "follow_ups" f join "leads" l on l."tenant_id" = f."tenant_id" and l."id" = f."lead_id" and l."deleted_at" is null
-            and ${ownerInScope(session.scope, sql`l."user_id"`)}
+            and ${leadInScope(session.scope, sql`l."user_id"`, sql`l."id"`)}
           where f."tenant_id" = ${session.tenantId} and f."user_id" = ${userId} and f."deleted_at" is null
             and f."state" in ('pending', 'done') and f."call_date_time" >= ${from}::timestamptz and f."call_date_time" < ${to}::timestamptz
           window day as (partition by (f."call_date_time" at time zone ${session.timezone})::date)

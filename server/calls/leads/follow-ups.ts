@@ -6,7 +6,7 @@ import { followUps } from '../../../src/schemas/leads/follow-ups';
 import { leads } from '../../../src/schemas/leads/leads';
 import { veilAs } from '../../catalogue/field-rules';
 import type { Handlers } from '../../context/context';
-import { isInScope, ownerInScope } from '../../context/data-scope';
+import { isInScope, leadInScope } from '../../context/data-scope';
 import { handle, type CallContext, type CallReply } from '../../context/handle';
 import { actingOf } from '../../leads/acting';
 import { finishFollowUp, reopenFollowUp } from '../../leads/follow-up';
@@ -68,7 +68,7 @@ const followUpList = async ({
   const tabs = tabPredicates(now, session.timezone, 'f');
   const own = sql`f."tenant_id" = ${session.tenantId} and f."user_id" = ${userId} and f."deleted_at" is null`;
   const visible = sql`from "follow_ups" f join "leads" l on l."tenant_id" = f."tenant_id" and l."id" = f."lead_id"
-    and l."deleted_at" is null and ${ownerInScope(session.scope, sql`l."user_id"`)}`;
+    and l."deleted_at" is null and ${leadInScope(session.scope, sql`l."user_id"`, sql`l."id"`)}`;
   const counted = await tx.rows<{ type: callActionsCalls.FollowUpType; count: number }>(
     join(
       callActionsCalls.followUpTypes.map(

@@ -10,7 +10,7 @@ import { tickets } from '../../../src/schemas/support/tickets';
 import { rulesOf, veilAs } from '../../catalogue/field-rules';
 import { scopeOf } from '../../catalogue/scope';
 import type { Handlers } from '../../context/context';
-import { isInScope, ownerInScope } from '../../context/data-scope';
+import { leadInScope, seesLead } from '../../context/data-scope';
 import { handle, type CallContext, type CallReply } from '../../context/handle';
 import { leadToRead, type LeadRecord } from '../../leads/lead-access';
 import { pendingFields, pendingFollowUpsOf } from '../../leads/pending-follow-ups';
@@ -43,7 +43,7 @@ async function leadPanel(
   const shown = { application_no: 'application_no', state: 'state', payment_state: 'payment_state', progress: 'progress' };
   const data: Panel = {
     ...panel,
-    referral: panel.referral && { ...panel.referral, only_read: !isInScope(session.scope, lead.user_id) },
+    referral: panel.referral && { ...panel.referral, only_read: !(await seesLead(tx, session.scope, lead)) },
     applications: panel.applications?.map((row) => veilAs(applications, session, row, shown)) ?? null,
     payments: panel.payments?.map((row) => veilAs(orders, session, row, { status: 'status', total: 'total' })) ?? null,
     follow_ups: panel.follow_ups.map((row) => veilAs(followUps, session, row, pendingFields)),
@@ -108,7 +108,7 @@ function samePerson(session: Session, lead: LeadRecord): Sql {
   return sql`select l."id", l."name", u."name" as "owner_name", l."last_callaction_btn_message" as "stage_name", ${iso(sql`l."created_at"`)} as "created_at"
     from "leads" l left join "users" u on u."tenant_id" = l."tenant_id" and u."id" = l."user_id"
     where l."tenant_id" = ${tenantId} and l."id" <> ${lead.id} and l."deleted_at" is null and l."merged_into" is null
-      and ${ownerInScope(session.scope, sql`l."user_id"`)}
+      and ${leadInScope(session.scope, sql`l."user_id"`, sql`l."id"`)}
       and l."id" = any(array(
         (select "id" from "leads" where "tenant_id" = ${tenantId} and "email" = any(${shown('email')}::text[]) and "deleted_at" is null limit 50)
         union (select "id" from "leads" where "tenant_id" = ${tenantId} and "search_text" like any(${patterns}::text[])

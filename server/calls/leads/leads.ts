@@ -2,7 +2,7 @@ import sql, { join } from 'sql-template-tag';
 import { counted } from '../../../src/schemas/kit/counted';
 import * as leadsCalls from '../../../src/schemas/calls/leads';
 import type { Handlers } from '../../context/context';
-import { ownerInScope } from '../../context/data-scope';
+import { leadInScope } from '../../context/data-scope';
 import { handle, type CallContext, type CallReply } from '../../context/handle';
 import { actingOf } from '../../leads/acting';
 import { assignLeads } from '../../leads/assign';
@@ -60,7 +60,7 @@ const counts = async ({
     join(
       leadsCalls.leadViews.map(
         (view) => sql`select ${view}::text as "view", count(*)::int as "count" from (select 1 from "leads"
-          where "tenant_id" = ${session.tenantId} and "deleted_at" is null and ${ownerInScope(session.scope)}
+          where "tenant_id" = ${session.tenantId} and "deleted_at" is null and ${leadInScope(session.scope)}
             and ${viewPredicate(view, at)} limit 10001) as "t"`,
       ),
       ' union all ',

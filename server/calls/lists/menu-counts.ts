@@ -3,7 +3,7 @@ import * as menuCountsCalls from '../../../src/schemas/calls/menu-counts';
 import { isAdministrator } from '../../../src/schemas/kit/roles';
 import { leaves } from '../../../src/schemas/workforce/leaves';
 import type { Handlers } from '../../context/context';
-import { ownerInScope } from '../../context/data-scope';
+import { leadInScope } from '../../context/data-scope';
 import { handle, type CallContext, type CallReply } from '../../context/handle';
 
 const most = 1000;
@@ -25,7 +25,7 @@ const menuCounts = async ({
   const decides = sql`(u."reports_to" = ${userId} or (u."reports_to" is null and ${isAdministrator(session)} and u."id" <> ${userId}))`;
   const row = await tx.row<menuCountsCalls.MenuCounts>(
     sql`select
-      ${counted(sql`from "follow_ups" f join "leads" l on l."id" = f."lead_id" and ${own(l)} and ${ownerInScope(scope, sql`l."user_id"`)}
+      ${counted(sql`from "follow_ups" f join "leads" l on l."id" = f."lead_id" and ${own(l)} and ${leadInScope(scope, sql`l."user_id"`, sql`l."id"`)}
         where ${own(f)} and f."user_id" = ${userId} and f."state" = 'pending' and f."call_date_time" < ${now}`)} as "follow_ups",
       ${
         deciders.includes(role)

@@ -2,64 +2,115 @@ import sql from 'sql-template-tag';
 import * as dialerCalls from '../../../src/schemas/calls/dialer';
 import { notAllowed, problem } from '../../../src/schemas/kit/problem';
 import { providerOf } from '../../channels/providers';
-import { isTwilioSigned, reportAddress, twilioCallOf, twilioReportOf } from '../../channels/twilio-telephony';
-import type { Handlers } from '../../context/context';
+import {
+  incomingAddress,
+  isTwilioSigned,
+  reportAddress,
+  twilioConferenceOf,
+  twilioLineOf,
+  twilioReportOf,
+} from '../../channels/twilio-reports';
+import { digitsTwiml, hangUpTwiml, roomTwiml } from '../../channels/twiml';
+import type { Context, Handlers, OutsideContext } from '../../context/context';
 import { handle, type OutsideCallContext, type CallReply } from '../../context/handle';
-import { lockCall, applyCallReport, type CallRow } from '../../dialer/call-state';
+import { lockCall } from '../../dialer/call-state';
+import { applyLineReport, endRoom } from '../../dialer/line-reports';
+import { ringAt } from '../../dialer/route-incoming';
 import { actorOf } from '../../identity/sessions';
-import { actingFor } from '../../leads/acting';
 import type { Tx } from '../../store/store';
 import { callRecording } from '../../dialer/recordings';
 
 export const handlers: Handlers = {
   ...handle(dialerCalls.dialerWebhook, receiveReport),
+  ...handle(dialerCalls.incomingWebhook, receiveCall),
 };
 
-/**
- * Signed with the account's token over this very address, or refused with nothing written. A repeated report has no further
- * effect.
- */
-async function receiveReport(
-  context: OutsideCallContext<typeof dialerCalls.dialerWebhook>,
-): Promise<CallReply<typeof dialerCalls.dialerWebhook>> {
-  const { services, params, query, body, request } = context;
+const thanks = { message: 'Thank you.' } as const;
+const markup = (body: string) => ({ raw: { body, type: 'text/xml; charset=utf-8' } });
+
+interface Genuine {
+  readonly tenantId: string;
+  readonly asTenant: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+}
+/** Signed with the account's token over this very address, or refused with nothing written. */
+async function genuine(
+  { services, params, request }: Pick<OutsideContext, 'services' | 'params' | 'request'>,
+  body: Context['body'],
+  addressOf: (tenantId: string) => string,
+): Promise<Genuine> {
   const tenantId = String(params['tenant']);
   if (!/^[0-9A-Za-z_-]{1,40}$/.test(tenantId)) throw problem(403, notAllowed);
   const asTenant = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
     services.store.transaction({ ...actorOf(request, tenantId, null), reason: 'telephone provider' }, work);
-  const callId = String(query.call);
-  const leg = query.leg;
   const provider = await asTenant((tx) => providerOf(tx, services, tenantId, 'telephony'));
-  const address = reportAddress(services.config.publicUrl, { tenantId, id: callId })(leg);
   const isGenuine =
     provider?.name === 'twilio' &&
-    isTwilioSigned(address, body, request.headers['x-twilio-signature'], provider.credentials['secret']);
+    isTwilioSigned(addressOf(tenantId), body, request.headers['x-twilio-signature'], provider.credentials['secret']);
   if (!isGenuine) throw problem(403, notAllowed);
-  const report = twilioReportOf(leg, body);
-  if (!report) return { message: 'Thank you.' };
-  await asTenant(async (tx) => {
-    const call = await lockCall(tx, tenantId, callId);
-    if (!call || call.direction !== 'outbound') return;
-    await knowProviderCall(tx, tenantId, call, twilioCallOf(body));
-    if (report.what === 'recorded')
-      await services.jobs.add(
-        tx,
-        { tenantId, userId: call.user_id },
-        {
-          kind: callRecording,
-          payload: { callId, address: report.recording! },
-          dedupeKey: callId,
-        },
-      );
-    else await applyCallReport(await actingFor(tx, services, { tenantId, userId: null }), call, { ...report, what: report.what });
-  });
-  services.jobs.wake();
-  return { message: 'Thank you.' };
+  return { tenantId, asTenant };
 }
 
-/** A call that the provider did not confirm learns its id from the first report, so that it can be hung up. */
-async function knowProviderCall(tx: Tx, tenantId: string, call: CallRow, id: string | undefined): Promise<void> {
-  if (call.provider_call_id || id === undefined) return;
-  await tx.run(sql`
-    update "calls" set "provider_call_id" = ${id} where "tenant_id" = ${tenantId} and "id" = ${call.id} and "provider_call_id" is null`);
+/** A repeated report has no further effect. */
+async function receiveReport(
+  context: OutsideCallContext<typeof dialerCalls.dialerWebhook>,
+): Promise<CallReply<typeof dialerCalls.dialerWebhook>> {
+  const { services, query, body } = context;
+  const callId = String(query.call);
+  const { leg, keys } = query;
+  const { tenantId, asTenant } = await genuine(context, body, (tenant) => {
+    const address = reportAddress(services.config.publicUrl, { tenantId: tenant, id: callId })(leg);
+    return keys === undefined ? address : `${address}&keys=${encodeURIComponent(keys)}`;
+  });
+  if (leg === 'digits') return markup(digitsTwiml(keys ?? ''));
+  const report = leg === 'room' ? undefined : twilioReportOf(leg, body);
+  const ended = leg === 'room' && body['StatusCallbackEvent'] === 'conference-end';
+  const answeredLine = leg === 'agent' && body['CallStatus'] === 'in-progress';
+  const conference = twilioConferenceOf(body);
+  if (!report && !ended && !answeredLine && !conference) return thanks;
+  await asTenant(async (tx) => {
+    const call = await lockCall(tx, tenantId, callId);
+    if (!call) return;
+    if (conference)
+      await tx.run(
+        sql`update "calls" set "conference_id" = ${conference} where "tenant_id" = ${tenantId} and ("id" = ${callId} or "room" = ${callId})
+            and "conference_id" is null`,
+        'conference-known',
+      );
+    if (ended) return endRoom(tx, services, tenantId, callId);
+    if (report?.what === 'recorded')
+      return void (await services.jobs.add(
+        tx,
+        { tenantId, userId: call.user_id },
+        { kind: callRecording, payload: { callId, address: report.recording! }, dedupeKey: callId },
+      ));
+    if (leg === 'agent' || leg === 'lead')
+      await applyLineReport(tx, services, {
+        tenantId,
+        call,
+        leg,
+        line: twilioLineOf(body),
+        report,
+        isUp: answeredLine,
+        isReached: body['CallStatus'] === 'completed',
+      });
+  });
+  services.jobs.wake();
+  return thanks;
+}
+
+/** What a call at the provider's number is to do: it waits in a room of its own while it rings here. */
+async function receiveCall(
+  context: OutsideCallContext<typeof dialerCalls.incomingWebhook>,
+): Promise<CallReply<typeof dialerCalls.incomingWebhook>> {
+  const { services, body } = context;
+  const { tenantId, asTenant } = await genuine(context, body, (tenant) => incomingAddress(services.config.publicUrl, tenant));
+  const line = twilioLineOf(body);
+  const isNew = ['ringing', 'in-progress'].includes(String(body['CallStatus']));
+  if (line === undefined || !isNew || !String(body['Direction'] ?? 'inbound').startsWith('inbound')) return markup(hangUpTwiml);
+  const from = body['From'];
+  const phone = typeof from === 'string' && from.startsWith('+') ? from : null;
+  const { id, isOver } = await asTenant((tx) => ringAt({ tx, services, tenantId, phone, line }));
+  if (isOver) return markup(hangUpTwiml);
+  const reportTo = reportAddress(services.config.publicUrl, { tenantId, id });
+  return markup(roomTwiml(id, { reports: reportTo('room'), recordings: reportTo('recording'), isQuiet: false }));
 }

@@ -11,11 +11,11 @@ import { handle, type CallContext, type OutsideCallContext, type CallReply } fro
 import type { Session } from '../../context/session';
 import { callerTransactions } from '../../dialer/caller-transaction';
 import { lockCall, settleEntry, tellState, type CallRow } from '../../dialer/call-state';
+import { askControl, beginControl, undoControl } from '../../dialer/line-control';
 import { deskOf } from '../../dialer/desk';
 import { leaveEntry, serveNext } from '../../dialer/next-lead';
 import { callFailed, callPlaced, callUnknown, prepareCall } from '../../dialer/place-call';
 import { playCall } from '../../dialer/sandbox-calls';
-import { transferCall } from '../../dialer/transfer-call';
 import { actingOf } from '../../leads/acting';
 
 const noCall = () => problem(404, 'This call does not exist.');
@@ -82,29 +82,34 @@ function dialledByHand(session: Session, phone: string): string {
   return phone;
 }
 
-const control = async (
-  context: CallContext<typeof dialerCalls.dialerControl>,
-): Promise<CallReply<typeof dialerCalls.dialerControl>> => {
-  const { tx, session, services, body } = context;
-  const call = await ownCall(context, String(body.call_id));
-  const action = body.action;
-  const needs = action === 'resume' ? 'hold' : action === 'unmute' ? 'mute' : action;
-  const { can } = telephonyOf(await providerOf(tx, services, session.tenantId, 'telephony'), services);
-  if (!can.includes(needs)) throw problem(409, 'The phone provider does not support this.');
-  if (call.state !== 'answered' && call.state !== 'on_hold') throw problem(409, 'Nobody is on the line.');
-  if (action === 'keypad' && !body.digits) throw problem(422, 'Digits are required');
-  if (action === 'transfer') await transferCall(context, call, String(body.user_id ?? ''));
-  else if (action !== 'keypad') await setLine(context, call, action);
-  return { data: { call_id: call.id } };
-};
-
-async function setLine({ tx, session }: Context, call: CallRow, action: 'hold' | 'resume' | 'mute' | 'unmute'): Promise<void> {
-  const state = action === 'hold' ? 'on_hold' : action === 'resume' ? 'answered' : call.state;
-  const muted = action === 'mute' ? true : action === 'unmute' ? false : null;
-  await tx.run(sql`
-    update "calls" set "state" = ${state}, "muted" = coalesce(${muted}::boolean, "muted")
-    where "tenant_id" = ${session.tenantId} and "id" = ${call.id}`);
-  tellState(tx, call, state);
+/** What the call becomes is written, the provider asked once, then what it refused is taken back (TRUST-R25). */
+async function control(
+  context: OutsideCallContext<typeof dialerCalls.dialerControl>,
+): Promise<CallReply<typeof dialerCalls.dialerControl>> {
+  const { services, body } = context;
+  const session = context.session!;
+  const callId = String(body.call_id);
+  const asked = await askOnce(callerTransactions(context), {
+    async begin(tx) {
+      const port = telephonyOf(await providerOf(tx, services, session.tenantId, 'telephony'), services);
+      const wish = { action: body.action, digits: body.digits, userId: body.user_id };
+      return {
+        value: { one: { ...(await beginControl({ tx, session, services }, callId, wish, port)), port }, wasAsked: false },
+      };
+    },
+    prepare:
+      ({ port, ...one }) =>
+      () =>
+        askControl(port, session.tenantId, one),
+    async note(tx, one, outcome) {
+      if (outcome.state === 'refused') await undoControl({ tx, session, services }, one);
+    },
+  });
+  services.jobs.wake();
+  if (asked?.state === 'refused') throw asked.error;
+  if (asked?.state !== 'done')
+    return { code: 503, message: 'The phone provider did not confirm this. Listen to the call before you try again.' };
+  return { data: { call_id: callId } };
 }
 
 /** The agent's outcome of a call overrides the provider's and ends the wrap-up. */

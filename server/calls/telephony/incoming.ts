@@ -2,23 +2,41 @@ import sql from 'sql-template-tag';
 import * as telephonyCalls from '../../../src/schemas/calls/telephony';
 import { problem } from '../../../src/schemas/kit/problem';
 import type { Handlers } from '../../context/context';
-import { handle, type CallContext, type CallReply } from '../../context/handle';
-import { applyCallReport, lockCall } from '../../dialer/call-state';
-import { actingOf } from '../../leads/acting';
+import { askOnce } from '../../channels/ask-once';
+import { providerOf } from '../../channels/providers';
+import { telephonyOf } from '../../channels/telephony-provider';
+import { handle, type CallContext, type CallReply, type OutsideCallContext } from '../../context/handle';
+import { callerTransactions } from '../../dialer/caller-transaction';
+import { beginTake, bringIn, finishTake } from '../../dialer/take-call';
 
 /** A call's note changes until this long after its end; by then the lead may be someone else's. */
 const writtenForHours = 4;
 const noCall = (): Error => problem(404, 'This call does not exist.');
 
-/** One browser takes the call. The others hear that it was taken, and a second one is refused (TRUST-R3). */
-async function take(context: CallContext<typeof telephonyCalls.takeCall>): Promise<CallReply<typeof telephonyCalls.takeCall>> {
-  const { tx, session, body } = context;
-  const call = await lockCall(tx, session.tenantId, String(body.call_id));
-  if (!call || call.user_id !== session.userId || call.direction !== 'inbound') throw noCall();
-  if (call.state === 'ended') throw problem(409, 'This call is over.');
-  if (call.state !== 'ringing') throw problem(409, 'This call was taken in another window.');
-  await applyCallReport(actingOf(context), call, { what: 'answered' });
-  return { message: 'The call was taken.', data: { call_id: call.id } };
+/**
+ * One browser takes the call. The others hear that it was taken, and a second one is refused (TRUST-R3). Of a call at a provider, the
+ * user's telephone is then called to it, once (TRUST-R25).
+ */
+async function take(
+  context: OutsideCallContext<typeof telephonyCalls.takeCall>,
+): Promise<CallReply<typeof telephonyCalls.takeCall>> {
+  const { services, body } = context;
+  const session = context.session!;
+  const asked = await askOnce(callerTransactions(context), {
+    async begin(tx) {
+      const port = telephonyOf(await providerOf(tx, services, session.tenantId, 'telephony'), services);
+      return { value: { one: { ...(await beginTake({ tx, session, services }, String(body.call_id))), port }, wasAsked: false } };
+    },
+    prepare:
+      ({ port, call, phone }) =>
+      () =>
+        bringIn(port, session.tenantId, call, phone),
+    async note(tx, { call }, outcome) {
+      await finishTake({ tx, session, services }, call, outcome);
+    },
+  });
+  if (asked?.state === 'refused') throw asked.error;
+  return { message: 'The call was taken.', data: { call_id: String(body.call_id) } };
 }
 
 /** Kept whatever becomes of the call and of the form that follows it; also once the call is over. */

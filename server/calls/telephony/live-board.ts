@@ -6,6 +6,7 @@ import { telephonyOf } from '../../channels/telephony-provider';
 import type { Telephony } from '../../channels/telephony';
 import type { Handlers } from '../../context/context';
 import { handle, type CallContext, type CallReply, type OutsideCallContext } from '../../context/handle';
+import { hasLines, linesOf } from '../../dialer/call-lines';
 import { callerTransactions } from '../../dialer/caller-transaction';
 import { liveBoardOf } from '../../dialer/live-board';
 import { playEnd } from '../../dialer/sandbox-calls';
@@ -69,11 +70,12 @@ const done = {
 /** Leaving is the supervisor hanging up their own telephone: nothing is asked of the provider. */
 async function askProvider(
   port: Telephony,
-  { call: { provider_call_id: providerCallId }, phone }: Pick<Supervising, 'call' | 'phone'>,
+  { call, phone }: Pick<Supervising, 'call' | 'phone'>,
   action: keyof typeof done,
 ): Promise<void> {
   if (action === 'leave') return;
-  if (action === 'hang_up') return providerCallId === null ? undefined : port.hangUp(providerCallId);
+  const lines = hasLines(call) ? linesOf(call) : null;
+  if (action === 'hang_up') return lines === null ? undefined : port.hangUp(lines);
   if (!port.supervise) throw problem(409, 'The phone provider does not support this.');
-  await port.supervise(action, { providerCallId, supervisor: phone });
+  await port.supervise(action, { lines, supervisor: phone });
 }

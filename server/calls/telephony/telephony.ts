@@ -7,11 +7,16 @@ import type { Handlers } from '../../context/context';
 import { isInScope } from '../../context/data-scope';
 import { handle, type CallContext, type OutsideCallContext, type CallReply } from '../../context/handle';
 import { callerTransaction } from '../../dialer/caller-transaction';
-import { lockCall, applyCallReport } from '../../dialer/call-state';
+import { hasLines, linesOf } from '../../dialer/call-lines';
+import { lockCall, applyCallReport, type CallRow } from '../../dialer/call-state';
+import { ringAt } from '../../dialer/route-incoming';
 import { playEnd } from '../../dialer/sandbox-calls';
 import { actingOf } from '../../leads/acting';
 import { leadOf } from '../../leads/lead-access';
+import { offeredTo } from '../../leads/missed-calls';
 import { ring } from '../../live/incoming-call';
+import type { Session } from '../../context/session';
+import type { Tx } from '../../store/store';
 
 const noCall = () => problem(404, 'This call does not exist.');
 
@@ -27,20 +32,23 @@ async function hangUp(
   const { lead_id: leadId, user_id: forUser, call_id: callId } = body;
   if ((forUser !== undefined && forUser !== userId) || (!callId && !leadId)) throw noCall();
   const { id, provider } = await callerTransaction(context, async ({ tx }) => {
-    const found = await tx.row<{ id: string; state: string; direction: string; provider_call_id: string | null }>(sql`
-      select "id", "state", "direction", "provider_call_id" from "calls"
-      where "tenant_id" = ${tenantId} and "user_id" = ${userId} and "deleted_at" is null
+    const found: { id: string } | undefined = await tx.row(sql`
+      select "id" from "calls" c
+      where "tenant_id" = ${tenantId} and ${offeredTo(session!, sql`c`)} and "deleted_at" is null
         ${callId ? sql`and "id" = ${callId}` : sql`and "state" not in ('wrap_up', 'ended')`} ${leadId ? sql`and "lead_id" = ${leadId}` : empty}
       order by "started_at" desc limit 1`);
-    if (!found) throw noCall();
-    const goesOn = found.state !== 'ended' && found.state !== 'wrap_up' && found.direction === 'outbound';
-    const told = goesOn && found.provider_call_id ? await providerOf(tx, services, tenantId, 'telephony') : undefined;
-    return { id: found.id, provider: told ? { told, callId: found.provider_call_id! } : undefined };
+    const call = found && (await lockCall(tx, tenantId, found.id));
+    if (!call) throw noCall();
+    const goesOn =
+      call.state !== 'ended' && call.state !== 'wrap_up' && hasLines(call) && !(await rejectForOne(tx, call, session!));
+    const told = goesOn ? await providerOf(tx, services, tenantId, 'telephony') : undefined;
+    return { id: call.id, provider: told ? { told, lines: linesOf(call) } : undefined };
   });
-  if (provider) await telephonyOf(provider.told, services).hangUp(provider.callId);
+  if (provider) await telephonyOf(provider.told, services).hangUp(provider.lines);
   await callerTransaction(context, async (asker) => {
     const { tx } = asker;
     const call = await lockCall(tx, tenantId, id);
+    if (call?.state === 'ringing' && call.direction === 'inbound' && call.user_id === null) return; // it rings on for others
     // Hanging up an unanswered incoming call rejects it; hanging up an unanswered outgoing call counts as not reached.
     const outcome = call?.direction === 'outbound' ? 'no_answer' : call?.state === 'ringing' ? 'rejected' : 'answered';
     // only the provider's own report continues a call that it did not confirm
@@ -51,13 +59,31 @@ async function hangUp(
   return { message: 'The call was disconnected.', data: { call_id: id } };
 }
 
-/** A sandbox's incoming call: for oneself, or for a user of one's scope. */
+/** One of several for whom it rings does not take it: it rings on for the others. The last one rejects it for all. */
+async function rejectForOne(tx: Tx, call: CallRow, { tenantId, userId }: Pick<Session, 'tenantId' | 'userId'>): Promise<boolean> {
+  if (call.user_id !== null || call.state !== 'ringing') return false;
+  const others = (call.offered_user_ids ?? []).filter((one) => one !== userId);
+  const [last] = others.length ? [] : [userId];
+  await tx.run(
+    sql`update "calls" set "offered_user_ids" = ${JSON.stringify(last ? [last] : others)}::jsonb, "user_id" = ${last ?? null}
+        where "tenant_id" = ${tenantId} and "id" = ${call.id}`,
+    'call-rejected-by-one',
+  );
+  tx.sendToUser({ userId, event: 'call_state', body: { call_id: call.id, state: 'ended' } });
+  return others.length > 0;
+}
+
+/** A sandbox's incoming call: for a user of one's scope, or for whom a provider's call of that number would ring. */
 const sandboxCall = async (
   context: CallContext<typeof telephonyCalls.sandboxCall>,
 ): Promise<CallReply<typeof telephonyCalls.sandboxCall>> => {
   const { tx, session, services, body } = context;
   if (!services.config.demo) throw problem(404, 'Sandbox telephony is not available here.');
-  const { lead_id: leadId, phone, user_id: userId = session.userId } = body;
+  const { lead_id: leadId, phone, user_id: userId = session.userId, routed = false } = body;
+  if (routed) {
+    const { id } = await ringAt({ tx, services, tenantId: session.tenantId, phone: phone ?? null });
+    return { message: 'The phone is ringing.', data: { call_id: id } };
+  }
   const user = await tx.row<{ user_status: number | null; status: number }>(sql`
     select "user_status", "status" from "users" where "tenant_id" = ${session.tenantId} and "id" = ${userId} and "deleted_at" is null`);
   if (!user) throw problem(404, 'This user does not exist.');
@@ -66,7 +92,7 @@ const sandboxCall = async (
   const lead = leadId ? await leadOf(context, leadId) : null;
   const callId = await ring(tx, {
     tenantId: session.tenantId,
-    userId,
+    userIds: [userId],
     lead,
     phone: phone ?? null,
     at: services.now(),

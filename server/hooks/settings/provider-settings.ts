@@ -3,6 +3,7 @@ import { recordIn } from '../../../src/schemas/kit/is-record';
 import { mayDo } from '../../../src/schemas/kit/access';
 import { providerSettings } from '../../../src/schemas/settings/provider-settings';
 import { reportsOf } from '../../channels/provider-reports';
+import { incomingAddress } from '../../channels/twilio-reports';
 import { reportAddress } from '../../channels/report-address';
 import { newVapidKey, vapidPublicKey } from '../../channels/web-push';
 import type { Hooks } from '../../context/hooks';
@@ -57,6 +58,7 @@ function addressOf(
   services: Parameters<typeof reportAddress>[0],
 ): string | null {
   if (channel === 'whatsapp' && provider === 'meta') return `${services.config.publicUrl}/api/whatsapp/webhook/${tenantId}`;
+  if (channel === 'telephony' && provider === 'twilio') return incomingAddress(services.config.publicUrl, tenantId);
   return channel && provider && reportsOf(channel, provider) ? reportAddress(services, tenantId, id) : null;
 }
 

@@ -1,5 +1,6 @@
 import { Button, Input } from 'antd';
 import { useState, type FormEvent, type ReactNode } from 'react';
+import { PhoneKeys } from '../../ui/leads/phone-keys';
 import { Icon } from '../../ui/marks/icon';
 
 /** A number to type, and the call button. */
@@ -31,7 +32,7 @@ export function NumberPad({ busy, away, onCall }: { busy: boolean; away: boolean
           {wrong}
         </p>
       ) : null}
-      <Keys onKey={(sign) => setPhone((now) => (now + sign).slice(0, 20).replace(/[*#]/g, ''))} />
+      <PhoneKeys onKey={(sign) => setPhone((now) => (now + sign).slice(0, 20).replace(/[*#]/g, ''))} />
       <Button type="primary" htmlType="submit" block icon={<Icon name="phone" />} loading={busy} disabled={away}>
         Call
       </Button>
@@ -39,17 +40,3 @@ export function NumberPad({ busy, away, onCall }: { busy: boolean; away: boolean
     </form>
   );
 }
-
-/** The twelve keys of a telephone. */
-export function Keys({ onKey }: { onKey: (sign: string) => void }): ReactNode {
-  return (
-    <div className="dd-keys" role="group" aria-label="Keypad">
-      {[...'123456789*0#'].map((sign) => (
-        <button key={sign} type="button" aria-label={names[sign] ?? sign} onClick={() => onKey(sign)}>
-          {sign}
-        </button>
-      ))}
-    </div>
-  );
-}
-const names: Readonly<Record<string, string>> = { '*': 'Star', '#': 'Hash' };

@@ -11,6 +11,7 @@ import { FormFrame } from '../../ui/forms/form-frame';
 import { useScreenForm } from '../../ui/forms/use-screen-form';
 import { toasts } from '../../ui/toasts/toasts';
 import './dialer-rules.css';
+import { offerLeads } from './offer-leads';
 import { RuleConditions } from './rule-conditions';
 import type { RuleDraft } from './rule-draft';
 import { ruleList, saveDialerRule, type DialerRuleRow, type LeadList } from './use-dialer-rule';
@@ -31,8 +32,9 @@ export function DialerRuleForm({ stored, lists }: { stored: DialerRuleRow | unde
         ...(stored ? { id: stored.id } : {}),
         ...(stored && status !== stored.status ? { status } : {}), // D-098
       };
-      const refusal = await saveDialerRule(body, stored?.row_version);
-      if (refusal) return toasts.error(refusal);
+      const saved = await saveDialerRule(body, stored?.row_version);
+      if ('refusal' in saved) return toasts.error(saved.refusal);
+      if (status === 1 && stored?.status !== 1) void offerLeads(saved.id, rule);
     } catch (error) {
       return toasts.error(error);
     }

@@ -3,7 +3,7 @@ import { useCall } from '../../providers/calls/use-call';
 import { useWho } from '../../providers/session/who';
 import type { dialerLists } from '../../schemas/automation/dialer-lists';
 import type { dialerRules } from '../../schemas/automation/dialer-rules';
-import { isRecord } from '../../schemas/kit/is-record';
+import { isRecord, recordIn } from '../../schemas/kit/is-record';
 import { Problem } from '../../schemas/kit/problem';
 import type { Row } from '../../schemas/kit/resource';
 import type { Choice } from '../../schemas/kit/wire-types';
@@ -27,15 +27,19 @@ export function useDialerRule(id: string | null) {
   return { isStaff, lists, rule };
 }
 
-/** Null once saved; otherwise the text in `data` of the answer. */
-export async function saveDialerRule(values: FormOf<typeof dialerRules>, version?: number): Promise<string | null> {
+/** The id of the saved rule; otherwise the text in `data` of the answer. */
+export async function saveDialerRule(
+  values: FormOf<typeof dialerRules>,
+  version?: number,
+): Promise<{ readonly id: string } | { readonly refusal: string }> {
   try {
     const headers = version === undefined ? {} : { headers: { 'If-Match': String(version) } };
     const { body } = await saveRow<typeof dialerRules>('POST dialer/config', values, headers);
     const answer = isRecord(body) ? body : {};
-    return answer['code'] === 200 ? null : textOf(answer['data'], answer['message']);
+    if (answer['code'] === 200) return { id: String(recordIn(answer['data'])['id'] ?? values['id'] ?? '') };
+    return { refusal: textOf(answer['data'], answer['message']) };
   } catch (error) {
-    if (error instanceof Problem) return textOf(error.more['data'], error.message);
+    if (error instanceof Problem) return { refusal: textOf(error.more['data'], error.message) };
     throw error;
   }
 }

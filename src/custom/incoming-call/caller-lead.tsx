@@ -30,12 +30,14 @@ export function CallerLead(props: {
   caller: Caller | null;
   phone: string | null;
   onCaller: (caller: Caller) => void;
+  /** Hands the call over to the lead's owner; absent while that is not possible. */
+  onTransfer: ((userId: string) => void) | undefined;
 }): ReactNode {
-  const { caller, phone, onCaller } = props;
-  return caller ? <Known id={caller.id} /> : phone ? <Unknown phone={phone} onCaller={onCaller} /> : null;
+  const { caller, phone, onCaller, onTransfer } = props;
+  return caller ? <Known id={caller.id} onTransfer={onTransfer} /> : phone ? <Unknown phone={phone} onCaller={onCaller} /> : null;
 }
 
-function Known({ id }: { id: string }): ReactNode {
+function Known({ id, onTransfer }: { id: string; onTransfer: ((userId: string) => void) | undefined }): ReactNode {
   const { data: lead } = useLead(id);
   const me = useSession()?.user.id;
   if (!lead) return null;
@@ -49,6 +51,11 @@ function Known({ id }: { id: string }): ReactNode {
   return (
     <p className="p-call-facts">
       {facts.join(' · ') || 'No work on this lead yet'} <Link to={leadPath(id)}>Open lead</Link>
+      {onTransfer && lead.user_id && lead.user_id !== me ? (
+        <Button size="small" onClick={() => onTransfer(String(lead.user_id))}>
+          Transfer to {owner ?? 'the owner'}
+        </Button>
+      ) : null}
     </p>
   );
 }

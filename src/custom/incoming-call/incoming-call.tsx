@@ -5,6 +5,7 @@ import type { DialerCall } from '../../providers/live/live';
 import { useSession } from '../../providers/session/session';
 import { useKeys } from '../../ui/actions/use-keys';
 import { Icon } from '../../ui/marks/icon';
+import { CallControls } from '../../ui/leads/call-controls';
 import { phoneText } from '../../ui/leads/phones';
 import { useFocusBack } from '../../ui/dialogs/use-focus-back';
 import { FieldFrame } from '../../ui/forms/field-frame';
@@ -16,6 +17,7 @@ import { CallerLead, type Caller } from './caller-lead';
 import { answerCall, endCall, type CallNote } from './end-call';
 import './incoming-call.css';
 import { useKeptNote, type KeptNote } from './call-note';
+import { useLine, useLinked } from './use-line';
 
 /**
  * An incoming call (INCALL family). It is not modal, so the user can keep working on any page. The asterisks are the
@@ -41,6 +43,8 @@ export default function IncomingCall({
   const [small, setSmall] = useState(false);
   const [caller, setCaller] = useState<Caller | null>(requestBody.id ? { id: requestBody.id, name: requestBody.name } : null);
   const kept = useKeptNote(call.call_id);
+  const line = useLine(call);
+  useLinked(call, caller?.id);
   const form = useScreenForm<CallNote>({
     values: { note: call.note ?? '', clg_id: null },
     save: async (written) => {
@@ -75,7 +79,17 @@ export default function IncomingCall({
       />
       {small ? null : (
         <div className="p-call-body">
-          <CallerLead caller={caller} phone={requestBody.phone} onCaller={setCaller} />
+          {line.can.length ? (
+            <div className="p-call-line">
+              <CallControls can={line.can} muted={line.muted} onHold={line.onHold} busy={line.busy} onAct={line.act} />
+            </div>
+          ) : null}
+          <CallerLead
+            caller={caller}
+            phone={requestBody.phone}
+            onCaller={setCaller}
+            onTransfer={line.can.includes('transfer') ? (user_id) => line.act('transfer', { user_id }) : undefined}
+          />
           <Told id={`${id}-lead`} label="Lead ID" text={caller?.id} />
           <Told id={`${id}-email`} label="Email" text={requestBody.email} />
           <Told id={`${id}-phone`} label="Phone Number" text={requestBody.phone} />

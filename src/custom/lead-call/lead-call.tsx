@@ -14,12 +14,15 @@ import { Icon } from '../../ui/marks/icon';
 import { clockText, useSecondsSince } from '../../ui/time/use-seconds';
 import { toasts } from '../../ui/toasts/toasts';
 import './lead-call.css';
+import { onDemand } from '../../ui/dialogs/on-demand';
 import { OwnPhone } from './own-phone';
 import { usePlacedLine } from './use-placed-call';
 
+const PlacedControls = onDemand('placed-controls', () => import('./placed-controls'));
+
 /** The call of this window over any page: who, how long, Hang up. When it is over, the stage form of its lead opens. */
 export default function LeadCall({ placed }: { placed: PlacedCall }): ReactNode {
-  const { line, isOver, offset } = usePlacedLine(placed);
+  const { line, isOver, can, offset } = usePlacedLine(placed);
   const { pathname } = useLocation();
   const end = useEnd(placed);
   const [ending, setEnding] = useState(false);
@@ -59,6 +62,7 @@ export default function LeadCall({ placed }: { placed: PlacedCall }): ReactNode 
           Hang up
         </Button>
       )}
+      {line && can.length ? <PlacedControls line={line} can={can} /> : null}
     </section>
   );
 }

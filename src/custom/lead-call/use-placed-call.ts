@@ -4,7 +4,7 @@ import { call } from '../../providers/calls/call';
 import { callKey, useCall } from '../../providers/calls/use-call';
 import { onLive } from '../../providers/live/live';
 import { setPlacedCall, type PlacedCall } from '../../providers/screens/lead-reach';
-import { dialerCall, dialerDesk, type DeskCall } from '../../schemas/calls/dialer';
+import { dialerCall, dialerDesk, type CallAbility, type DeskCall } from '../../schemas/calls/dialer';
 import { serverAt, serverNow } from '../../ui/time/server-clock';
 import { toasts } from '../../ui/toasts/toasts';
 
@@ -17,6 +17,8 @@ export interface LineState {
   /** Undefined while the call is placed. */
   readonly line: DeskCall | undefined;
   readonly isOver: boolean;
+  /** What the provider can do with it, once it is talked on. */
+  readonly can: readonly CallAbility[];
   /** The server's clock minus this one's. */
   readonly offset: number;
 }
@@ -51,7 +53,8 @@ export function usePlacedLine(placed: PlacedCall): LineState {
   const line = desk?.call?.id === callId ? (desk?.call ?? undefined) : undefined;
   const isGone = desk !== undefined && callId !== undefined && !line && serverAt(dataUpdatedAt) > since + marginMs;
   const isOver = line?.state === 'wrap_up' || line?.state === 'ended' || isGone || (ended !== undefined && ended === callId);
-  return { line, isOver, offset: desk ? Date.parse(desk.now) - dataUpdatedAt : 0 };
+  const isUp = line?.state === 'answered' || line?.state === 'on_hold';
+  return { line, isOver, can: isUp && !isOver ? (desk?.can ?? []) : [], offset: desk ? Date.parse(desk.now) - dataUpdatedAt : 0 };
 }
 
 async function place(placed: PlacedCall): Promise<PlacedCall | null> {

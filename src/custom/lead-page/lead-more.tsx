@@ -10,6 +10,7 @@ import type { Lead, leads } from '../../schemas/leads/leads';
 import { MenuButton } from '../../ui/actions/menu-button';
 import { ask } from '../../ui/dialogs/ask';
 import { leadName } from '../../ui/leads/lead-text';
+import { QueueDialog } from '../../ui/leads/queue-on-demand';
 import { ReferDialog } from '../../ui/leads/refer-on-demand';
 import { useMayChangeLead } from '../../ui/leads/use-may-change-lead';
 import { Icon } from '../../ui/marks/icon';
@@ -18,7 +19,8 @@ import { useLeadTabs } from './tabs';
 
 const meetingTab: LeadTabName = 'virtual-meeting-history';
 
-/** What is done less often with a lead: add a note, plan a meeting, refer it to a colleague, print it, copy its number, delete it. */
+/** What is done less often with a lead: add a note, plan a meeting, refer it to a colleague, put it in a call list,
+ * print it, copy its number, delete it. */
 export function LeadMore({ lead }: { lead: Lead }): ReactNode {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -27,7 +29,9 @@ export function LeadMore({ lead }: { lead: Lead }): ReactNode {
   const mayPlan = useMayChangeLead(String(lead.id), 'virtual-meetings', 'create');
   const hasMeetings = useLeadTabs(String(lead.id)).some(({ name }) => name === meetingTab);
   const mayRefer = useMayChangeLead(String(lead.id), leadRefer, 'create');
-  const [referring, setReferring] = useState(false);
+  const mayQueue = useMayChangeLead(String(lead.id), 'leads', 'update');
+  const [asking, setAsking] = useState<'refer' | 'queue'>();
+  const Dialog = asking === 'queue' ? QueueDialog : ReferDialog;
   const remove = (): void =>
     ask({
       title: `Delete ${leadName(lead)}?`,
@@ -62,7 +66,8 @@ export function LeadMore({ lead }: { lead: Lead }): ReactNode {
                 },
               ]
             : []),
-          ...(mayRefer ? [{ label: 'Refer', choose: () => setReferring(true) }] : []),
+          ...(mayRefer ? [{ label: 'Refer', choose: () => setAsking('refer') }] : []),
+          ...(mayQueue ? [{ label: 'Put in a call list', choose: () => setAsking('queue') }] : []),
           { label: 'Print', choose: () => window.setTimeout(() => window.print()) },
           { label: 'Copy lead number', choose: () => void copy(String(lead.id)) },
           ...(mayDelete ? [{ label: 'Delete', choose: remove }] : []),
@@ -70,10 +75,10 @@ export function LeadMore({ lead }: { lead: Lead }): ReactNode {
       >
         <Icon name="more" />
       </MenuButton>
-      {referring ? (
-        <ReferDialog
+      {asking ? (
+        <Dialog
           leads={{ chosen: { lead_ids: [lead.id] }, count: 1, text: leadName(lead) }}
-          onClose={() => setReferring(false)}
+          onClose={() => setAsking(undefined)}
         />
       ) : null}
     </>

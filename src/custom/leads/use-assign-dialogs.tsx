@@ -10,6 +10,7 @@ import type { MenuChoice } from '../../ui/actions/menu-button';
 import { onDemand } from '../../ui/dialogs/on-demand';
 import { leadName } from '../../ui/leads/lead-text';
 import type { LeadsToRefer } from '../../ui/leads/refer-dialog';
+import { QueueDialog } from '../../ui/leads/queue-on-demand';
 import { ReferDialog } from '../../ui/leads/refer-on-demand';
 import { Icon, type IconName } from '../../ui/marks/icon';
 import { countText } from '../../ui/marks/numbers';
@@ -20,9 +21,9 @@ const ReassignDialog = onDemand('reassign-dialog', async () => ({ default: (awai
 
 export type DialogLeads = Pick<LeadsToRefer, 'chosen' | 'text'>;
 type What = keyof typeof dialogs;
-const dialogs = { reassign: ReassignDialog, refer: ReferDialog, allocate: AllocateDialog };
+const dialogs = { reassign: ReassignDialog, refer: ReferDialog, allocate: AllocateDialog, queue: QueueDialog };
 
-/** Re-assigning, referring and allocating leads: the buttons for selected leads, the menu items of a row, and the open dialog. */
+/** Re-assigning, referring and allocating leads, and putting them into call lists: the buttons for selected leads, the menu items of a row, and the open dialog. */
 export function useAssignDialogs(list: List<Lead>): {
   readonly offered: boolean;
   readonly buttons: ReactNode;
@@ -33,6 +34,7 @@ export function useAssignDialogs(list: List<Lead>): {
   const mayReassign = useMayDo(leadReassign)('update');
   const mayRefer = useMayDo(leadRefer)('create');
   const mayAllocate = useAllocations().length > 0;
+  const mayQueue = useMayDo('leads')('update');
   const { selection, query, total, totalExact } = list;
   const chosen: LeadsToRefer = selection.all
     ? {
@@ -56,17 +58,19 @@ export function useAssignDialogs(list: List<Lead>): {
   });
   const Dialog = dialogs[open?.what ?? 'reassign'];
   return {
-    offered: mayReassign || mayRefer || mayAllocate,
+    offered: mayReassign || mayRefer || mayAllocate || mayQueue,
     buttons: (
       <>
         {mayReassign ? button('reassign', 'Re-assign', 'users') : null}
         {mayRefer ? button('refer', 'Refer', 'user') : null}
         {mayAllocate ? button('allocate', 'Allocate', 'flag') : null}
+        {mayQueue ? button('queue', 'Call list', 'phone') : null}
       </>
     ),
     choices: (lead) => [
       ...(mayReassign ? [item('reassign', 'Re-assign', lead)] : []),
       ...(mayRefer ? [item('refer', 'Refer', lead)] : []),
+      ...(mayQueue ? [item('queue', 'Put in a call list', lead)] : []),
     ],
     dialog: open ? (
       <Dialog

@@ -10,6 +10,8 @@ export interface DialerCall {
   /** Absent while it rings: a call that was just announced. */
   readonly state?: 'ringing' | 'answered';
   readonly answered_at?: string | null;
+  readonly on_hold?: boolean;
+  readonly muted?: boolean;
   /** What was written about it, as the server has it. */
   readonly note?: string | null;
   readonly requestBody: {

@@ -68,7 +68,6 @@ export const usersRoles = defineResource({
       },
     },
   },
-  later: { noted: { data_scope: "'Own leads and calling lists' shows own leads only." } },
   examples: [{ role_name: 'Senior counsellor', data_scope: 'own', permissions: [{ code: 'LEADS', level: [1, 2, 3, 6] }] }],
 });
 

@@ -23,6 +23,7 @@ export const dialerLists = defineResource({
       status,
       mode: { type: 'string', enum: ['manual', 'preview', 'progressive'], default: 'preview' },
       wrap_up_s: { type: 'integer', title: 'Wrap-up time (seconds)', minimum: 0, maximum: 600, default: 30 },
+      takes_incoming: { type: 'boolean', title: 'Takes calls of unknown numbers' },
       script: { type: 'string', title: 'Script', maxLength: 4000 },
       calling_window: {
         type: 'object',
@@ -34,6 +35,7 @@ export const dialerLists = defineResource({
     },
   },
   refs: { user_ids: 'users' },
+  reach: { callers: 'user_ids' },
   unique: ['value'],
   columns: ['value', 'mode', 'max_attempts', 'retry_gap_min', 'status'],
   filter: ['mode', 'status'],
@@ -44,6 +46,7 @@ export const dialerLists = defineResource({
     status: { widget: 'switch' },
     description: { widget: 'textarea' },
     user_ids: { help: 'Users who call the leads in this list' },
+    takes_incoming: { help: 'They ring for the callers of this list who are not on a break' },
     calling_window: { help: "In your organisation's time zone" },
     mode: { labels: { manual: 'Manual', preview: 'Preview', progressive: 'Progressive' } },
     wrap_up_s: { help: 'In preview and progressive mode the next lead then opens automatically' },
@@ -53,11 +56,41 @@ export const dialerLists = defineResource({
     { title: 'List', fields: ['value', 'description', 'user_ids', 'status'] },
     {
       title: 'Calling',
-      fields: ['mode', 'max_attempts', 'daily_attempts', 'retry_gap_min', 'wrap_up_s', 'calling_window', 'script'],
+      fields: [
+        'mode',
+        'max_attempts',
+        'daily_attempts',
+        'retry_gap_min',
+        'wrap_up_s',
+        'calling_window',
+        'takes_incoming',
+        'script',
+      ],
     },
   ],
   lists: {
     lookUp: { wire: 'GET dialer/lead/list', where: { status: 1 }, pick: ['key', 'value'], paged: false, access: 'signed-in' },
+  },
+  actions: {
+    leads: {
+      wire: 'GET dialer/list/{id}/leads?page_number,limit,state',
+      as: 'read',
+      access: { code: 'LEADS', level: 1 },
+      shows: {
+        title: 'Leads',
+        empty: 'No lead of yours is in this list.',
+        choose: { name: 'state', values: ['queued', 'dialling', 'done', 'exhausted', 'skipped'] },
+        columns: {
+          lead_name: 'Lead',
+          state: 'State',
+          attempts: 'Tries',
+          last_outcome: 'Last outcome',
+          last_user: 'Called by',
+          called_at: 'Last call',
+          next_try_at: 'Next try',
+        },
+      },
+    },
   },
   examples: [{ value: 'Morning calls', max_attempts: 3, retry_gap_min: 120, mode: 'preview' }],
 });

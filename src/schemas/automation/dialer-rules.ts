@@ -29,7 +29,7 @@ export const dialerRules = defineResource({
   readOnly: ['createdByName', 'createdAt', 'userNames', 'userIds', 'listNames'],
   virtual: ['createdByName', 'createdAt', 'userNames', 'userIds', 'listNames'],
   refs: { listIds: 'dialer-lists' },
-  reach: { nothing: 'a list serves a caller only leads that the caller can see' },
+  reach: { nothing: 'a rule queues only leads that the person who last saved it can see' },
   columns: ['name', 'triggerType', 'priority', 'created_at', 'status'],
   filter: ['triggerType', 'status'],
   sort: ['priority', 'name', 'created_at'],

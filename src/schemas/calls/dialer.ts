@@ -129,12 +129,14 @@ export const dialerCall = defineCall({
   },
   examples: [{ body: { phone: '9822012345' } }],
 });
+/** During a call of the caller's own, incoming or outgoing, as far as the provider can. */
 export const dialerControl = defineCall({
   name: 'dialer-control',
   wire: 'POST dialer/control',
   access: may,
   as: 'update',
   data: dataOf<CallMeant>(),
+  outside: true,
   body: {
     type: 'object',
     required: ['call_id', 'action'],
@@ -163,10 +165,13 @@ export const dialerOutcome = defineCall({
     },
   },
 });
+/** Of which line or thing the provider reports; `digits` asks for the tones that are played to the other line. */
+export const reportLegs = ['agent', 'lead', 'room', 'recording', 'digits'] as const;
+export type ReportLeg = (typeof reportLegs)[number];
 /** What the phone provider reports of a call; its signature authorises the report. */
 export const dialerWebhook = defineCall({
   name: 'dialer-webhook',
-  wire: 'POST dialer/webhook/{tenant}?call&leg',
+  wire: 'POST dialer/webhook/{tenant}?call&leg&keys',
   access: 'public',
   as: 'update',
   outside: true,
@@ -175,7 +180,22 @@ export const dialerWebhook = defineCall({
   query: {
     type: 'object',
     required: ['call', 'leg'],
-    properties: { call: id, leg: { type: 'string', enum: ['agent', 'lead', 'recording'] } },
+    properties: {
+      call: id,
+      leg: { type: 'string', enum: reportLegs },
+      keys: { type: 'string', pattern: '^[0-9*#]{1,20}$' },
+    },
   },
+  body: { type: 'object', additionalProperties: true, properties: {} },
+});
+/** A call comes in at the provider's number, which asks what to do with it; its signature authorises the question. */
+export const incomingWebhook = defineCall({
+  name: 'incoming-webhook',
+  wire: 'POST dialer/incoming/{tenant}',
+  access: 'public',
+  as: 'update',
+  outside: true,
+  forgery: false,
+  limit: 'provider',
   body: { type: 'object', additionalProperties: true, properties: {} },
 });

@@ -12,13 +12,14 @@ export const hangUp = defineCall({
   outside: true,
   body: { type: 'object', properties: { lead_id: id, user_id: id, call_id: id } },
 });
-/** Takes an incoming call of the caller that rings; 409 once it was taken or is over. */
+/** Takes an incoming call that rings for the caller; a provider then rings their telephone. 409 once it was taken or is over. */
 export const takeCall = defineCall({
   name: 'dialer-take',
   wire: 'POST dialer/take',
   access: 'signed-in',
   as: 'update',
   data: dataOf<{ readonly call_id: string }>(),
+  outside: true,
   body: { type: 'object', required: ['call_id'], properties: { call_id: id } },
 });
 /** What the caller writes during a call of theirs, kept with it while they type; an empty note removes it. */
@@ -43,7 +44,13 @@ export const sandboxCall = defineCall({
   data: dataOf<{ readonly call_id: string }>(),
   body: {
     type: 'object',
-    properties: { lead_id: id, user_id: id, phone: { type: 'string', minLength: 3, maxLength: 20 } },
+    properties: {
+      lead_id: id,
+      user_id: id,
+      phone: { type: 'string', minLength: 3, maxLength: 20 },
+      // for whom a provider's call of the number would ring
+      routed: { type: 'boolean' },
+    },
   },
   examples: [{ body: { phone: '9822012345' } }],
 });

@@ -70,7 +70,7 @@ function checkScope({ scope, fields, refs }: AnyResource, fail: Fail): void {
   if (!scope) return;
   const known = Object.keys(fields.properties);
   for (const [key, name] of Object.entries<unknown>(scope))
-    for (const one of ['beyond', 'unset', 'office'].includes(key) ? [] : [name].flat())
+    for (const one of ['beyond', 'unset', 'office', 'lists'].includes(key) ? [] : [name].flat())
       if (!isOneOf([...known, 'created_by'], one))
         fail(`scope.${key}`, `'${String(one)}' is not a field; ${instead(one, known)}`);
   for (const name of 'through' in scope ? [scope.through, ...(scope.also ?? [])] : [])

@@ -184,6 +184,7 @@ function reachFields(reach: AnyResource['reach']): readonly string[] {
   if (typeof reach !== 'object' || 'nothing' in reach) return [];
   if ('actions' in reach) return [reach.actions];
   if ('through' in reach) return [reach.through.split('.')[0]!];
+  if ('callers' in reach) return [reach.callers];
   return 'address' in reach ? [reach.address] : reach;
 }
 function namesOf(rule: NonNullable<AnyResource['when']>[number]): readonly string[] {

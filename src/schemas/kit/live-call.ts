@@ -4,6 +4,8 @@ export interface LiveCall {
   readonly at: string;
   readonly state: 'ringing' | 'answered';
   readonly answered_at: string | null;
+  readonly on_hold: boolean;
+  readonly muted: boolean;
   /** What its user has written meanwhile. */
   readonly note: string | null;
   readonly requestBody: {

@@ -46,7 +46,6 @@ export interface ResourceSpec<
     readonly properties: P;
     readonly required?: readonly Q[];
   };
-
   /** The one identifier; default an opaque text `id`. Integers come from the tenant's counter (D-049). */
   readonly key?: { readonly name: K; readonly type: T; readonly from?: 'client' };
   /** Where rows live. 'shared': one table without tenant. 'none': a handler answers. 'view': rows of others, as its hook selects. */
@@ -56,15 +55,16 @@ export interface ResourceSpec<
   readonly keysOf?: string;
   /**
    * Rows a user may touch: own rows by `owner` (and `also`), or those whose `through` reference (and `also`) is visible. Beyond them
-   * those of the users that the role sees ('role scope'; 'own and role scope': and their own). `unset`: whose a row without such a
-   * record is, everyone's ('shown') or a user's. `office`: a role without leads sees all (D-001). `visibility`: what one wrote, and
-   * what its author shows the team or the tenant, as far as the record that `about` names is visible.
+   * those of the users that the role sees ('role scope'; 'own and role scope': and their own). `lists`: and what a calling list opens.
+   * `unset`: whose a row without such a record is, everyone's ('shown') or a user's. `office`: a role without leads sees all (D-001).
+   * `visibility`: what one wrote, and what its author shows the team or the tenant, if the record that `about` names is visible.
    */
   readonly scope?:
     | {
         readonly owner: NameOf<P> | 'created_by';
         readonly also?: readonly (NameOf<P> | 'created_by')[];
         readonly beyond: 'role 1' | 'role scope' | 'own and role scope' | 'nobody';
+        readonly lists?: true;
       }
     | {
         readonly through: NameOf<P>;

@@ -30,6 +30,12 @@ export const calls = defineResource({
       disposition: { type: 'string', title: 'Stage at call', maxLength: 130 },
       offered_user_ids: { type: 'array', items: { type: 'string' }, uniqueItems: true },
       provider_call_id: { type: 'string', maxLength: 80 },
+      /** Where the provider connects the lines of the call: by our name for it, and by the provider's. */
+      room: { type: 'string', maxLength: 40 },
+      conference_id: { type: 'string', maxLength: 80 },
+      /** The provider's ids of the user's line and the other one, as far as `provider_call_id` is not it. */
+      agent_line: { type: 'string', maxLength: 80 },
+      other_line: { type: 'string', maxLength: 80 },
       list_key: { type: 'string', title: 'Dialer list' },
       list_lead_id: { type: 'string' },
       answered_at: { type: 'string', format: 'date-time' },
@@ -53,6 +59,10 @@ export const calls = defineResource({
     'disposition',
     'offered_user_ids',
     'provider_call_id',
+    'room',
+    'conference_id',
+    'agent_line',
+    'other_line',
     'list_key',
     'list_lead_id',
     'answered_at',

@@ -218,7 +218,7 @@ export const leads = defineResource({
   findsDeleted: true,
   csvImport: false, // they have an upload of their own, with re-enquiries and owners
   customFields: 'lead',
-  scope: { owner: 'user_id', beyond: 'role scope' },
+  scope: { owner: 'user_id', beyond: 'role scope', lists: true },
   columns: [
     'name',
     'phone',

@@ -120,7 +120,9 @@ export const providerSettings = defineResource({
         storage: 'Storage',
       },
     },
-    report_url: { help: 'Enter it at the provider as the address of its delivery reports. Keep it secret.' },
+    report_url: {
+      help: 'Enter it at the provider as the address of its delivery reports; of telephony, as what the number does when a call comes in. Keep it secret.',
+    },
     request: {
       help: 'JSON or name=value&name=value with {{to}}, {{digits}}, {{text}}, {{sender}}, {{key}}, {{dlt_entity_id}} and {{dlt_template_id}}. Accepted if: status=success. IDs and states: data.id. Words: delivered, DELIVRD.',
     },

@@ -1,9 +1,9 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
-import { ColleagueSelect } from '../../ui/fields/colleague-select';
-import { FormFrame } from '../../ui/forms/form-frame';
-import { useScreenForm } from '../../ui/forms/use-screen-form';
+import { ColleagueSelect } from '../fields/colleague-select';
+import { FormFrame } from '../forms/form-frame';
+import { useScreenForm } from '../forms/use-screen-form';
 
 /** Selects the colleague who takes over the call. Colleagues on a break cannot be selected. */
 export function HandOver({ busy, onChoose }: { busy: boolean; onChoose: (userId: string) => void }): ReactNode {
@@ -13,7 +13,7 @@ export function HandOver({ busy, onChoose }: { busy: boolean; onChoose: (userId:
   });
   const chosen = useWatch({ control: form.control, name: 'user_id' });
   return (
-    <FormFrame form={form} className="dd-transfer">
+    <FormFrame form={form} className="p-hand-over">
       <Controller
         control={form.control}
         name="user_id"

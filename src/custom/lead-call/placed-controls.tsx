@@ -1,0 +1,32 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { call } from '../../providers/calls/call';
+import { callKey } from '../../providers/calls/use-call';
+import { dialerControl, dialerDesk, type CallAbility, type DeskCall } from '../../schemas/calls/dialer';
+import { CallControls } from '../../ui/leads/call-controls';
+import { toasts } from '../../ui/toasts/toasts';
+
+/** Mute, hold, keypad and transfer of the call of this window. */
+export default function PlacedControls({ line, can }: { line: DeskCall; can: readonly CallAbility[] }): ReactNode {
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  return (
+    <div className="lc-controls">
+      <CallControls
+        can={can}
+        muted={line.muted}
+        onHold={line.state === 'on_hold'}
+        busy={busy}
+        onAct={(action, more = {}) => {
+          setBusy(true);
+          call(dialerControl, { call_id: line.id, action, ...more })
+            .catch((error: unknown) => toasts.error(error))
+            .finally(() => {
+              setBusy(false);
+              void client.invalidateQueries({ queryKey: callKey(dialerDesk) });
+            });
+        }}
+      />
+    </div>
+  );
+}
