@@ -7,6 +7,8 @@ import { handlers as attendanceCorrections } from './workforce/attendance-correc
 import { handlers as attendanceReport } from './workforce/attendance-report';
 import { handlers as authTime } from './workforce/auth-time';
 import { handlers as bulk } from './lists/bulk';
+import { handlers as bulkChanges } from './lists/bulk-changes';
+import { handlers as bulkPreview } from './lists/bulk-preview';
 import { handlers as callActions } from './leads/call-actions';
 import { handlers as callHistory } from './telephony/call-history';
 import { handlers as collegeChoices } from './leads/college-choices';
@@ -97,6 +99,8 @@ export const callFiles: Readonly<Record<string, Handlers>> = {
   'attendance-report': attendanceReport,
   'auth-time': authTime,
   bulk,
+  'bulk-changes': bulkChanges,
+  'bulk-preview': bulkPreview,
   'call-actions': callActions,
   'call-history': callHistory,
   'campaign-figures': campaignFigures,

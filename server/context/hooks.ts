@@ -1,7 +1,8 @@
 import type { Sql } from 'sql-template-tag';
 import type { Problem } from '../../src/schemas/kit/problem';
-import type { AnyResource, Draft, NewRecord, Stored } from '../../src/schemas/kit/resource';
+import type { AnyResource, AnyRow, Draft, NewRecord, Stored } from '../../src/schemas/kit/resource';
 import type { Context, Sent } from './context';
+import type { Session } from './session';
 
 /**
  * What a resource does beyond the generic calls; server/hooks/<subject>/<resource>.ts exports one object `hooks` of this type:
@@ -26,6 +27,19 @@ export interface Hooks<R extends AnyResource = AnyResource> {
     done(row: Stored<R>, reason: string, context: Context): Promise<void>;
     reopen(row: Stored<R>, context: Context): Promise<void>;
   };
+  /** What else can be done with many rows at once, by name: `action: 'act'` of the bulk call. */
+  readonly acts?: Readonly<
+    Record<
+      string,
+      ActOfAnyRow & {
+        /** The row is locked and in the person's scope. A Problem below 500 is the row's reason and undoes what this row wrote. */
+        run(row: Stored<R>, values: Readonly<AnyRow>, context: Context, place: ActPlace): Promise<Acted>;
+        undo?(row: Stored<R>, before: Readonly<AnyRow>, context: Context): Promise<void>;
+        /** Before anything is done: why each of the rows would be skipped, null where it would not be. */
+        refusals?(rows: readonly Stored<R>[], values: Readonly<AnyRow>, context: Context): Promise<readonly (string | null)[]>;
+      }
+    >
+  >;
   /**
    * Fills virtual fields of the rows about to be answered, after `_labels` were put on them: one statement for all rows, none
    * in a list whose columns do not show them (a list has three statements).
@@ -52,6 +66,28 @@ export interface Hooks<R extends AnyResource = AnyResource> {
   /** Records that can be read one by one in addition to those of the scope; a change of them keeps to the scope. */
   alsoRead?(context: Context): Sql;
 }
+
+/** Something that a bulk job does with each row, besides a change of fields and a deletion: assigning leads in turn, for example. */
+interface ActOfAnyRow {
+  /** As the list of changes says it: 'Re-assigned'. */
+  readonly done: string;
+  /** 'fields': by writing `before` back, unless someone changed them since. 'own': by `undo`. */
+  readonly undoes: 'fields' | 'own' | null;
+  may(session: Session): boolean;
+  /** The values that are kept with the job. Throws Problem 422 at the field; asked before anything is queued. */
+  check(values: Readonly<AnyRow>, context: Context): Promise<AnyRow>;
+  /** With the last step: what is done once for all rows. */
+  end?(values: Readonly<AnyRow>, context: Context, memo: Readonly<AnyRow>): Promise<void>;
+}
+export type BulkAct<R extends AnyResource = AnyResource> = NonNullable<Hooks<R>['acts']>[string];
+/** Where a row stands in its job. `memo` goes from row to row and survives a restart; it is JSON. */
+export interface ActPlace {
+  readonly at: number;
+  readonly of: number;
+  readonly memo: AnyRow;
+}
+/** Fields that are written as an update writes them; or what the act wrote itself, as it was and as it is (null: no field). */
+export type Acted = { readonly values: AnyRow } | { readonly before: AnyRow | null; readonly after: AnyRow | null };
 
 /** The draft is a record that exists already (a re-enquiry): the create answers that one, or its id alone outside the scope. */
 export class StandIn {

@@ -17,7 +17,7 @@ import { leadOf, type LeadRecord } from '../../leads/lead-access';
 import { noteShared, type ShareLink } from '../../leads/college-choice';
 import { noteMessageOut } from '../../leads/note-on-lead';
 import { messagesOf } from './message-rows';
-import { templatesOf, writable, type Writable } from './message-rules';
+import { templatesOf, writable, type Writable } from '../../leads/message-rules';
 import { veiledText } from './masked-text';
 
 export const handlers: Handlers = {

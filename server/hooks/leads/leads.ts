@@ -21,6 +21,7 @@ import { checkNewOwner } from '../../leads/assign-access';
 import { newLeadValues, type ArrivalRules } from '../../leads/plan-arrivals';
 import { waitsFor } from '../../leads/referred-leads';
 import { viewPredicate } from '../../leads/views';
+import { leadActs } from './lead-acts';
 
 type LeadDraft = Draft<typeof leads>;
 const phoneFields = ['phone', 'alternate_phone', 'whatsapp_number'] as const;
@@ -163,6 +164,7 @@ export const hooks: Hooks<typeof leads> = {
   beforeCreate,
   beforeUpdate,
   afterWrite,
+  acts: leadActs,
   marks,
   listQuery: ['type', 'view', 'n_id'],
   listWhere,
