@@ -1,14 +1,12 @@
 import type { ReactNode } from 'react';
-import { useNavigate } from 'react-router';
 import { openLeadStage } from '../../providers/screens/lead-stage-modal';
 import type { Lead } from '../../schemas/leads/leads';
 import { Icon } from '../../ui/marks/icon';
 import { MenuButton, type MenuChoice } from '../../ui/actions/menu-button';
 import { Reach } from '../../ui/leads/reach';
 import { leadName } from '../../ui/leads/lead-text';
-import { leadPath } from '../../schemas/kit/lead-page';
 
-/** The actions of a row: call, WhatsApp, Add Lead Stage; the others in a menu. */
+/** The actions of a row: call, WhatsApp, Add Lead Stage; all of them in a menu. */
 export function LeadRowActions({
   lead,
   mayUpdate,
@@ -19,10 +17,8 @@ export function LeadRowActions({
   mayUpdate: boolean;
   /** Call and message. */
   mayReach: boolean;
-  /** Of the menu, after Open. */
   choices: readonly MenuChoice[];
 }): ReactNode {
-  const navigate = useNavigate();
   return (
     <>
       {mayReach ? <Reach leadId={String(lead.id)} name={leadName(lead)} phone={lead.phone} /> : null}
@@ -37,11 +33,7 @@ export function LeadRowActions({
           <Icon name="flag" />
         </button>
       ) : null}
-      <MenuButton
-        label={`More for ${leadName(lead)}`}
-        title="More"
-        choices={[{ label: 'Open', choose: () => void navigate(leadPath(lead.id)) }, ...choices]}
-      >
+      <MenuButton label={`More for ${leadName(lead)}`} title="More" choices={choices}>
         <Icon name="more" />
       </MenuButton>
     </>

@@ -21,6 +21,8 @@ import { NoLeads } from './no-leads';
 import { QuickViews } from './quick-views';
 import { useReferralAnswers } from './use-referral-answers';
 import { useAssignDialogs } from './use-assign-dialogs';
+import { useLeadBulk } from './use-lead-bulk';
+import { useLeadMenu } from './use-lead-menu';
 import { listTypes } from './lead-types';
 import { useLeadView, viewParameters } from './use-lead-view';
 import { useStar } from './use-star';
@@ -48,7 +50,9 @@ function LeadsList({ resource }: { resource: typeof leads }): ReactNode {
   });
   useShownList(listTypes[type], list);
   const columns = useLeadColumns(resource, list.columns.names, designed);
-  const giving = useAssignDialogs(list);
+  const giving = useAssignDialogs();
+  const bulk = useLeadBulk(list);
+  const menu = useLeadMenu(star);
   const [adding, setAdding] = useState(false);
   const add = may('create') ? () => setAdding(true) : undefined;
   const referrals = useReferralAnswers(list.rows, type === 'assigned-leads');
@@ -65,8 +69,8 @@ function LeadsList({ resource }: { resource: typeof leads }): ReactNode {
         add={add && { label: 'Add lead', open: add }}
         searches="name, phone, email"
         chips={<LeadChips type={type} counting={!list.loading} onType={(next) => choose({ type: next })} />}
-        selects={type !== 'assigned-leads' && (giving.offered || (may('update') && may('export')))}
-        bulk={giving.buttons}
+        selects={type !== 'assigned-leads' && (bulk.offered || may('export'))}
+        bulk={bulk.buttons}
         empty={(narrowed) => (
           <NoLeads
             narrowed={narrowed || view !== 'all' || type !== 'all'}
@@ -80,7 +84,7 @@ function LeadsList({ resource }: { resource: typeof leads }): ReactNode {
             lead={lead}
             mayReach={!referrals.onlyRead(lead)}
             mayUpdate={mayChange(lead)}
-            choices={mayChange(lead) ? giving.choices(lead) : []}
+            choices={menu(lead, { reach: !referrals.onlyRead(lead), change: mayChange(lead) }, giving.choices(lead))}
           />
         )}
         card={(lead) => (
@@ -92,6 +96,7 @@ function LeadsList({ resource }: { resource: typeof leads }): ReactNode {
       />
       {adding ? <AddLead onClose={() => setAdding(false)} /> : null}
       {giving.dialog}
+      {bulk.dialog}
       {referrals.content}
     </>
   );

@@ -67,6 +67,13 @@ export function UserMenu({ routes }: { routes: ReadonlySet<string> }): ReactNode
             </li>
           </>
         ) : null}
+        {routes.has('/recent-changes') ? (
+          <li>
+            <Link to="/recent-changes" onClick={close}>
+              <Icon name="refresh" /> Recent changes
+            </Link>
+          </li>
+        ) : null}
         {narrow ? null : (
           <li>
             <button

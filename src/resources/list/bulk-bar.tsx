@@ -6,6 +6,7 @@ import { useMayDo } from '../../providers/rights';
 import { Icon } from '../../ui/marks/icon';
 import { countText } from '../../ui/marks/numbers';
 import { offers } from '../resource-paths';
+import { ExportMenu } from './export-menu';
 import { onDemand } from '../../ui/dialogs/on-demand';
 import './list-tools.css';
 import type { List } from './use-list';
@@ -36,6 +37,7 @@ export function BulkBar<T>({ list, children }: { list: List<T>; children?: React
       ) : null}
       <span className="p-bulk-rule" />
       {children}
+      {many ? <ExportMenu resource={resource} rows={rows} columns={list.columns.names} look="bar" /> : null}
       {mayEdit ? (
         <Button size="small" type="text" icon={<Icon name="edit" size={14} />} onClick={() => setWork('edit')}>
           Edit

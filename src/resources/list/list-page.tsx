@@ -1,6 +1,7 @@
 import { Button } from 'antd';
 import { useRef, useState, type ReactNode, type Ref } from 'react';
 import { useMayDo } from '../../providers/rights';
+import { rememberedChange } from '../../providers/remembered-change';
 import { lastLead } from '../../providers/screens/list-on-page';
 import { tabStored } from '../../providers/stored';
 import { displayOf, hasJobs } from '../../schemas/kit/resource';
@@ -10,6 +11,7 @@ import { Icon } from '../../ui/marks/icon';
 import { lowerFirst } from '../../ui/marks/lower-first';
 import { PageFrame } from '../../ui/page/page-frame';
 import { EmptyState, ErrorState, NoPermission } from '../../ui/page/states';
+import { onDemand } from '../../ui/dialogs/on-demand';
 import { useNarrow } from '../../ui/page/use-narrow';
 import { BulkBar } from './bulk-bar';
 import { ColumnChooser } from './column-chooser';
@@ -23,6 +25,8 @@ import { SearchBox } from './search-box';
 import { UnknownInAddress } from './unknown-in-address';
 import type { List } from './use-list';
 import { ViewsMenu } from './views-menu';
+
+const LastChange = onDemand('last-change', () => import('./last-change'));
 
 export type ListRow = { readonly id: string | number; readonly lead_id?: unknown };
 
@@ -109,6 +113,7 @@ export function ListPage<T extends ListRow>(props: ListPageProps<T>): ReactNode 
         ) : (
           <Bar list={list} chips={props.chips} searches={props.searches ?? lowerFirst(title)} searchBox={searchBox} />
         )}
+        {rememberedChange(list.resource.name) ? <LastChange resource={list.resource.name} /> : null}
         <Rows {...props} cursor={cursor.at} onOpen={onOpen} />
         {list.error || list.total === 0 ? null : <Pager page={list} />}
       </div>
