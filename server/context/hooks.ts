@@ -52,6 +52,8 @@ export interface Hooks<R extends AnyResource = AnyResource> {
   readonly marks?: Readonly<Record<string, (keys: readonly (string | number)[], context: Context) => Sql>>;
   /** Virtual texts: each a select of `key` and `text` for the keys given. They ride in the statement of the labels too. */
   readonly texts?: Hooks<R>['marks'];
+  /** The same for the columns that the schema file calls `asked`: selected only for a list or an export that shows them. */
+  readonly asked?: Hooks<R>['marks'];
   /**
    * Of a view: a select of its rows, with `tenant_id`, every field of the schema file and the system columns, of this tenant alone.
    * Its text is the same for every reader; whose rows they may see, the schema's scope says.

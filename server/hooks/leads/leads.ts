@@ -22,6 +22,7 @@ import { newLeadValues, type ArrivalRules } from '../../leads/plan-arrivals';
 import { waitsFor } from '../../leads/referred-leads';
 import { viewPredicate } from '../../leads/views';
 import { leadActs } from './lead-acts';
+import { leadAsked } from './lead-asked';
 
 type LeadDraft = Draft<typeof leads>;
 const phoneFields = ['phone', 'alternate_phone', 'whatsapp_number'] as const;
@@ -165,6 +166,7 @@ export const hooks: Hooks<typeof leads> = {
   beforeUpdate,
   afterWrite,
   acts: leadActs,
+  asked: leadAsked,
   marks,
   listQuery: ['type', 'view', 'n_id'],
   listWhere,

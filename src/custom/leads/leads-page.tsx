@@ -8,24 +8,28 @@ import { isOf, useResourceNow } from '../../providers/screens/use-resource';
 import { useSession } from '../../providers/session/session';
 import { ListPage } from '../../resources/list/list-page';
 import { useList } from '../../resources/list/use-list';
+import { leadReassign } from '../../schemas/calls/leads';
 import { leadPath } from '../../schemas/kit/lead-page';
 import type { Lead, leads } from '../../schemas/leads/leads';
-import { AddLead } from './add-lead';
+import { onDemand } from '../../ui/dialogs/on-demand';
 import { LeadCard } from './lead-card';
 import { LeadChips } from './lead-chips';
-import { leadColumns, useLeadColumns } from './lead-columns';
+import { defaultColumns, leadColumns, shownColumns } from './lead-columns';
 import { LeadRowActions } from './lead-row-actions';
 import './leads.css';
 import { useMoreChoices } from './more-choices';
 import { NoLeads } from './no-leads';
 import { QuickViews } from './quick-views';
 import { useReferralAnswers } from './use-referral-answers';
-import { useAssignDialogs } from './use-assign-dialogs';
-import { useLeadBulk } from './use-lead-bulk';
-import { useLeadMenu } from './use-lead-menu';
 import { listTypes } from './lead-types';
 import { useLeadView, viewParameters } from './use-lead-view';
+import type { AskedOfLead } from './row-dialog';
+import { useQuickCells } from './use-quick-cells';
 import { useStar } from './use-star';
+
+const AddLead = onDemand('add-lead', async () => ({ default: (await import('./add-lead')).AddLead }));
+const RowDialog = onDemand('row-dialog', () => import('./row-dialog'));
+const LeadBulk = onDemand('lead-bulk', () => import('./lead-bulk'));
 
 /** /leads?type=all|fav|assigned-leads&view=…: every lead in the user's scope. */
 export default function LeadsPage(): ReactNode {
@@ -46,31 +50,32 @@ function LeadsList({ resource }: { resource: typeof leads }): ReactNode {
     resource,
     fixed,
     keep: viewParameters,
-    columns: useMemo(() => designed.map(({ name }) => name), [designed]),
+    columns: defaultColumns,
   });
   useShownList(listTypes[type], list);
-  const columns = useLeadColumns(resource, list.columns.names, designed);
-  const giving = useAssignDialogs();
-  const bulk = useLeadBulk(list);
-  const menu = useLeadMenu(star);
+  const [asked, setAsked] = useState<AskedOfLead>();
+  const quick = useQuickCells();
   const [adding, setAdding] = useState(false);
   const add = may('create') ? () => setAdding(true) : undefined;
   const referrals = useReferralAnswers(list.rows, type === 'assigned-leads');
   const mayChange = (lead: Lead): boolean => may('update') && !referrals.onlyRead(lead);
+  const mayGive = useMayDo(leadReassign)('update');
+  const columns = shownColumns(resource, list.columns.names, designed);
+  const cells = quick?.(resource, columns, (lead, field) => mayChange(lead) && (field !== 'user_id' || mayGive)) ?? columns;
   return (
     <>
       <ListPage<Lead>
         list={list}
         title={listTypes[type]}
-        columns={referrals.withAnswer(columns)}
+        columns={referrals.withAnswer(cells)}
         onOpen={(lead) => void navigate(leadPath(lead.id))}
         bar={<QuickViews view={view} onView={(next) => choose({ view: next })} counting={!list.loading} />}
         more={more}
         add={add && { label: 'Add lead', open: add }}
         searches="name, phone, email"
         chips={<LeadChips type={type} counting={!list.loading} onType={(next) => choose({ type: next })} />}
-        selects={type !== 'assigned-leads' && (bulk.offered || may('export'))}
-        bulk={bulk.buttons}
+        selects={type !== 'assigned-leads' && (may('update') || may('export'))}
+        bulk={<LeadBulk list={list} />}
         empty={(narrowed) => (
           <NoLeads
             narrowed={narrowed || view !== 'all' || type !== 'all'}
@@ -83,8 +88,9 @@ function LeadsList({ resource }: { resource: typeof leads }): ReactNode {
           <LeadRowActions
             lead={lead}
             mayReach={!referrals.onlyRead(lead)}
-            mayUpdate={mayChange(lead)}
-            choices={menu(lead, { reach: !referrals.onlyRead(lead), change: mayChange(lead) }, giving.choices(lead))}
+            mayChange={mayChange(lead)}
+            onStar={star}
+            onAsk={setAsked}
           />
         )}
         card={(lead) => (
@@ -95,8 +101,7 @@ function LeadsList({ resource }: { resource: typeof leads }): ReactNode {
         })}
       />
       {adding ? <AddLead onClose={() => setAdding(false)} /> : null}
-      {giving.dialog}
-      {bulk.dialog}
+      {asked ? <RowDialog asked={asked} onClose={() => setAsked(undefined)} /> : null}
       {referrals.content}
     </>
   );

@@ -11,7 +11,9 @@ import { FormField } from '../../ui/forms/form-field';
 import { FormFrame } from '../../ui/forms/form-frame';
 import { useScreenForm } from '../../ui/forms/use-screen-form';
 import { toasts } from '../../ui/toasts/toasts';
-import type { DialogLeads } from './use-assign-dialogs';
+import type { LeadsToRefer } from '../../ui/leads/refer-dialog';
+
+type DialogLeads = Pick<LeadsToRefer, 'chosen' | 'text'>;
 
 interface Chosen {
   readonly rule_id: string | undefined;

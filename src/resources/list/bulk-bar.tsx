@@ -17,7 +17,7 @@ const BulkDialog = onDemand('bulk-dialog', () => import('./bulk-dialog'));
  * Replaces the filters while rows are selected: their number, "select all", and the actions. The list's own buttons are
  * `children`.
  */
-export function BulkBar<T>({ list, children }: { list: List<T>; children?: ReactNode }): ReactNode {
+export default function BulkBar({ list, children }: { list: List<unknown>; children?: ReactNode }): ReactNode {
   const { resource, selection, total = 0, totalExact, query } = list;
   const may = useMayDo(resource);
   const [work, setWork] = useState<BulkWork>();

@@ -13,7 +13,6 @@ import { PageFrame } from '../../ui/page/page-frame';
 import { EmptyState, ErrorState, NoPermission } from '../../ui/page/states';
 import { onDemand } from '../../ui/dialogs/on-demand';
 import { useNarrow } from '../../ui/page/use-narrow';
-import { BulkBar } from './bulk-bar';
 import { ColumnChooser } from './column-chooser';
 import { DataTable, type Column } from './data-table';
 import { ExportMenu } from './export-menu';
@@ -26,6 +25,7 @@ import { UnknownInAddress } from './unknown-in-address';
 import type { List } from './use-list';
 import { ViewsMenu } from './views-menu';
 
+const BulkBar = onDemand('bulk-bar', () => import('./bulk-bar'), <div className="p-list-bar p-bulk" />);
 const LastChange = onDemand('last-change', () => import('./last-change'));
 
 export type ListRow = { readonly id: string | number; readonly lead_id?: unknown };

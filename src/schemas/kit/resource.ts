@@ -90,6 +90,13 @@ export interface ResourceSpec<
   readonly readOnly?: readonly NameOf<P>[];
   /** Without a column: a hook computes it on read (server/hooks). */
   readonly virtual?: readonly NameOf<P>[];
+  /**
+   * Columns that a list reads only where they are chosen, with their titles; a hook selects their texts. `of`: the resource whose
+   * rows they tell of, which the reader must be able to list. The key itself needs only a title. `from`: the field that they follow from, hidden where that is.
+   */
+  readonly asked?: {
+    readonly [column: string]: string | { readonly title: string; readonly of?: string; readonly from?: NameOf<P> };
+  };
   /** Old names of fields: `{ warden: 'keeper' }`. The values stay. */
   readonly renamed?: { readonly [old: string]: NameOf<P> };
   /** Accepted on create only. */
@@ -267,7 +274,11 @@ export const keyOf = (resource: AnyResource): { name: string; type: KeyType; fro
 export const pluralOf = (resource: Pick<AnyResource, 'label' | 'plural'>): string => resource.plural ?? `${resource.label}s`;
 export const displayOf = (resource: AnyResource): string => resource.display ?? resource.columns?.[0] ?? keyOf(resource).name;
 export const titleOf = (resource: AnyResource, field: string): string =>
-  resource.fields.properties[field]?.title ?? systemTitles[field] ?? humanize(field);
+  resource.fields.properties[field]?.title ?? askedTitle(resource, field) ?? systemTitles[field] ?? humanize(field);
+function askedTitle({ asked }: AnyResource, column: string): string | undefined {
+  const about = asked?.[column];
+  return typeof about === 'object' ? about.title : about;
+}
 /** Does the operation exist, and under which addresses? An operation without a wire has its `res/` call (D-048). */
 export function wiresOf(
   resource: AnyResource,

@@ -22,12 +22,8 @@ const TagsMany = onDemand('tags-many', async () => ({ default: (await import('./
 const WorkflowDialog = onDemand('workflow-dialog', async () => ({ default: (await import('./workflow-dialog')).WorkflowDialog }));
 type What = keyof typeof dialogs | 'tags' | 'workflow';
 
-/** What can be done with the selected leads, besides what every list offers: the buttons of the bulk bar, and the open dialog. */
-export function useLeadBulk(list: List<Lead>): {
-  readonly offered: boolean;
-  readonly buttons: ReactNode;
-  readonly dialog: ReactNode;
-} {
+/** What can be done with the selected leads, besides what every list offers: buttons of the bulk bar, and the open dialog. */
+export default function LeadBulk({ list }: { list: List<Lead> }): ReactNode {
   const [open, setOpen] = useState<{ readonly what: What; readonly leads: ManyLeads }>();
   const may = useMayDo('leads');
   const mayReassign = useMayDo(leadReassign)('update');
@@ -50,22 +46,19 @@ export function useLeadBulk(list: List<Lead>): {
     setOpen(undefined);
     if (done) list.selection.clear();
   };
-  return {
-    offered: mayReassign || mayRefer || mayEnter || mayEdit,
-    buttons: (
-      <>
-        {mayReassign ? button('reassign', 'Re-assign', 'users') : null}
-        {mayEdit ? button('stage', 'Change stage', 'flag') : null}
-        {mayMessage ? button('message', 'Message', 'chat') : null}
-        {more.length ? (
-          <MenuButton label="More for the selected leads" title="More" className="p-bar-button" choices={more}>
-            More <Icon name="open" size={14} />
-          </MenuButton>
-        ) : null}
-      </>
-    ),
-    dialog: open ? dialogOf(open, list, close) : null,
-  };
+  return (
+    <>
+      {mayReassign ? button('reassign', 'Re-assign', 'users') : null}
+      {mayEdit ? button('stage', 'Change stage', 'flag') : null}
+      {mayMessage ? button('message', 'Message', 'chat') : null}
+      {more.length ? (
+        <MenuButton label="More for the selected leads" title="More" className="p-bar-button" choices={more}>
+          More <Icon name="open" size={14} />
+        </MenuButton>
+      ) : null}
+      {open ? dialogOf(open, list, close) : null}
+    </>
+  );
 }
 
 function dialogOf(
