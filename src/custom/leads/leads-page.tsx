@@ -13,6 +13,8 @@ import { leadPath } from '../../schemas/kit/lead-page';
 import type { Lead, leads } from '../../schemas/leads/leads';
 import { onDemand } from '../../ui/dialogs/on-demand';
 import { LeadCard } from './lead-card';
+import { LookSwitch } from './look-switch';
+import { lookParameters, useLook } from './use-look';
 import { LeadChips } from './lead-chips';
 import { defaultColumns, leadColumns, shownColumns } from './lead-columns';
 import { LeadRowActions } from './lead-row-actions';
@@ -27,6 +29,8 @@ import type { AskedOfLead } from './row-dialog';
 import { useQuickCells } from './use-quick-cells';
 import { useStar } from './use-star';
 
+const LeadBoard = onDemand('lead-board', () => import('./board/lead-board'));
+const LeadCalendar = onDemand('lead-calendar', () => import('./calendar/lead-calendar'));
 const AddLead = onDemand('add-lead', async () => ({ default: (await import('./add-lead')).AddLead }));
 const RowDialog = onDemand('row-dialog', () => import('./row-dialog'));
 const LeadBulk = onDemand('lead-bulk', () => import('./lead-bulk'));
@@ -52,6 +56,7 @@ function LeadsList({ resource }: { resource: typeof leads }): ReactNode {
     keep: viewParameters,
     columns: defaultColumns,
   });
+  const { look, setLook } = useLook();
   useShownList(listTypes[type], list);
   const [asked, setAsked] = useState<AskedOfLead>();
   const quick = useQuickCells();
@@ -62,6 +67,13 @@ function LeadsList({ resource }: { resource: typeof leads }): ReactNode {
   const mayGive = useMayDo(leadReassign)('update');
   const columns = shownColumns(resource, list.columns.names, designed);
   const cells = quick?.(resource, columns, (lead, field) => mayChange(lead) && (field !== 'user_id' || mayGive)) ?? columns;
+  const showDay = (edges: readonly [string, string]): void => {
+    const next = new URLSearchParams(window.location.search);
+    for (const name of [...lookParameters, 'page', 'after', 'before']) next.delete(name);
+    next.delete('next_followup_at_between');
+    for (const edge of edges) next.append('next_followup_at_between', edge);
+    void navigate({ search: `?${next}` });
+  };
   return (
     <>
       <ListPage<Lead>
@@ -73,6 +85,14 @@ function LeadsList({ resource }: { resource: typeof leads }): ReactNode {
         more={more}
         add={add && { label: 'Add lead', open: add }}
         searches="name, phone, email"
+        look={<LookSwitch look={look} onLook={setLook} />}
+        content={
+          look === 'board' ? (
+            <LeadBoard query={list.query} mayChange={mayChange} />
+          ) : look === 'calendar' ? (
+            <LeadCalendar query={list.query} onDay={({ from, to }) => showDay([from, to])} />
+          ) : undefined
+        }
         chips={<LeadChips type={type} counting={!list.loading} onType={(next) => choose({ type: next })} />}
         selects={type !== 'assigned-leads' && (may('update') || may('export'))}
         bulk={<LeadBulk list={list} />}

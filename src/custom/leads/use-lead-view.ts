@@ -3,9 +3,10 @@ import { useSearchParams } from 'react-router-dom';
 import { leadViews, type LeadView } from '../../schemas/calls/leads';
 import type { ListFilter } from '../../schemas/kit/list-query';
 import { ofType, type ListType } from './lead-types';
+import { lookParameters } from './use-look';
 
 /** The parameters of the address in addition to the list's own state. */
-export const viewParameters = ['type', 'view', 'n_id'] as const;
+export const viewParameters = ['type', 'view', 'n_id', ...lookParameters] as const;
 
 /** Type and quick view; changing one returns to the first page. */
 export function useLeadView(): {

@@ -47,6 +47,10 @@ export interface ListPageProps<T extends ListRow> {
   readonly add?: { readonly label: string; readonly open: () => void; readonly button?: Ref<HTMLButtonElement> } | undefined;
   /** The placeholder of the search box; without it from the title. */
   readonly searches?: string;
+  /** In the list's bar, before the saved views: in which way the rows are shown. */
+  readonly look?: ReactNode;
+  /** The rows shown in another way than as a table; the list's bar stays. */
+  readonly content?: ReactNode;
   /** Chips of the page, before the filters. */
   readonly chips?: ReactNode;
   /** Whether rows can be selected, and the page's buttons for selected rows, in addition to those of every list. */
@@ -72,7 +76,7 @@ export function ListPage<T extends ListRow>(props: ListPageProps<T>): ReactNode 
   const cursor = useCursor(list, props);
   const searchable = list.resource.search?.length;
   useKeys({
-    ...cursor.keys,
+    ...(props.content ? {} : cursor.keys),
     '/': searchable ? ['Search', () => searchBox.current?.focus()] : undefined,
     n: add ? [add.label, add.open] : undefined,
   });
@@ -111,11 +115,18 @@ export function ListPage<T extends ListRow>(props: ListPageProps<T>): ReactNode 
         {list.selection.any ? (
           <BulkBar list={list}>{props.bulk}</BulkBar>
         ) : (
-          <Bar list={list} chips={props.chips} searches={props.searches ?? lowerFirst(title)} searchBox={searchBox} />
+          <Bar
+            list={list}
+            chips={props.chips}
+            look={props.look}
+            isTable={!props.content}
+            searches={props.searches ?? lowerFirst(title)}
+            searchBox={searchBox}
+          />
         )}
         {rememberedChange(list.resource.name) ? <LastChange resource={list.resource.name} /> : null}
-        <Rows {...props} cursor={cursor.at} onOpen={onOpen} />
-        {list.error || list.total === 0 ? null : <Pager page={list} />}
+        {props.content ?? <Rows {...props} cursor={cursor.at} onOpen={onOpen} />}
+        {props.content || list.error || list.total === 0 ? null : <Pager page={list} />}
       </div>
     </PageFrame>
   );
@@ -133,11 +144,15 @@ function AddButton({ label, open, button }: NonNullable<ListPageProps<ListRow>['
 function Bar<T>({
   list: { resource, state, change, columns, clear },
   chips,
+  look,
+  isTable,
   searches,
   searchBox,
 }: {
   list: List<T>;
   chips: ReactNode;
+  look: ReactNode;
+  isTable: boolean;
   searches: string;
   searchBox: Ref<HTMLInputElement>;
 }): ReactNode {
@@ -159,8 +174,9 @@ function Bar<T>({
           <FilterChips resource={resource} filters={state.filters} change={change} onClear={clear} />
         </div>
         <div className="p-list-tools">
+          {look}
           <ViewsMenu resource={resource.name} />
-          {narrow ? null : <ColumnChooser resource={resource} columns={columns} />}
+          {narrow || !isTable ? null : <ColumnChooser resource={resource} columns={columns} />}
         </div>
       </div>
       <UnknownInAddress state={state} onDrop={() => change({}, { replace: true })} />
