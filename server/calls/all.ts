@@ -26,6 +26,7 @@ import { handlers as followUps } from './leads/follow-ups';
 import { handlers as forms } from './applications/forms';
 import { handlers as incoming } from './telephony/incoming';
 import { handlers as leadCapture } from './leads/lead-capture';
+import { handlers as leadFind } from './leads/lead-find';
 import { handlers as leadGen } from './automation/lead-gen';
 import { handlers as leadJourney } from './leads/lead-journey';
 import { handlers as leadLooks } from './leads/lead-looks';
@@ -121,6 +122,7 @@ export const callFiles: Readonly<Record<string, Handlers>> = {
   forms,
   incoming,
   'lead-capture': leadCapture,
+  'lead-find': leadFind,
   'lead-gen': leadGen,
   'lead-journey': leadJourney,
   'lead-looks': leadLooks,

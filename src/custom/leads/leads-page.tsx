@@ -26,11 +26,13 @@ import { useReferralAnswers } from './use-referral-answers';
 import { listTypes } from './lead-types';
 import { useLeadView, viewParameters } from './use-lead-view';
 import type { AskedOfLead } from './row-dialog';
+import { useFindMany } from './use-find-many';
 import { useQuickCells } from './use-quick-cells';
 import { useStar } from './use-star';
 
 const LeadBoard = onDemand('lead-board', () => import('./board/lead-board'));
 const LeadCalendar = onDemand('lead-calendar', () => import('./calendar/lead-calendar'));
+const FoundNote = onDemand('found-note', () => import('./found-note'));
 const AddLead = onDemand('add-lead', async () => ({ default: (await import('./add-lead')).AddLead }));
 const RowDialog = onDemand('row-dialog', () => import('./row-dialog'));
 const LeadBulk = onDemand('lead-bulk', () => import('./lead-bulk'));
@@ -44,7 +46,7 @@ export default function LeadsPage(): ReactNode {
 function LeadsList({ resource }: { resource: typeof leads }): ReactNode {
   const navigate = useNavigate();
   const may = useMayDo(resource);
-  const { type, view, fixed, choose } = useLeadView();
+  const { type, view, fixed, found, choose } = useLeadView();
   const colorOf = useStageColor();
   const star = useStar();
   const more = useMoreChoices();
@@ -60,6 +62,7 @@ function LeadsList({ resource }: { resource: typeof leads }): ReactNode {
   useShownList(listTypes[type], list);
   const [asked, setAsked] = useState<AskedOfLead>();
   const quick = useQuickCells();
+  const findMany = useFindMany();
   const [adding, setAdding] = useState(false);
   const add = may('create') ? () => setAdding(true) : undefined;
   const referrals = useReferralAnswers(list.rows, type === 'assigned-leads');
@@ -85,6 +88,8 @@ function LeadsList({ resource }: { resource: typeof leads }): ReactNode {
         more={more}
         add={add && { label: 'Add lead', open: add }}
         searches="name, phone, email"
+        onMany={findMany}
+        note={found ? <FoundNote id={found} /> : undefined}
         look={<LookSwitch look={look} onLook={setLook} />}
         content={
           look === 'board' ? (

@@ -47,6 +47,8 @@ export interface ListPageProps<T extends ListRow> {
   readonly add?: { readonly label: string; readonly open: () => void; readonly button?: Ref<HTMLButtonElement> } | undefined;
   /** The placeholder of the search box; without it from the title. */
   readonly searches?: string;
+  /** Takes a text of the search box that lists several things to find. */
+  readonly onMany?: (text: string) => boolean;
   /** In the list's bar, before the saved views: in which way the rows are shown. */
   readonly look?: ReactNode;
   /** The rows shown in another way than as a table; the list's bar stays. */
@@ -119,6 +121,7 @@ export function ListPage<T extends ListRow>(props: ListPageProps<T>): ReactNode 
             list={list}
             chips={props.chips}
             look={props.look}
+            onMany={props.onMany}
             isTable={!props.content}
             searches={props.searches ?? lowerFirst(title)}
             searchBox={searchBox}
@@ -146,6 +149,7 @@ function Bar<T>({
   chips,
   look,
   isTable,
+  onMany,
   searches,
   searchBox,
 }: {
@@ -153,6 +157,7 @@ function Bar<T>({
   chips: ReactNode;
   look: ReactNode;
   isTable: boolean;
+  onMany: ((text: string) => boolean) | undefined;
   searches: string;
   searchBox: Ref<HTMLInputElement>;
 }): ReactNode {
@@ -166,6 +171,7 @@ function Bar<T>({
             ref={searchBox}
             value={state.search}
             what={searches}
+            onMany={onMany}
             onSearch={(search) => change({ search }, { replace: true })}
           />
         ) : null}

@@ -152,7 +152,7 @@ function Day({
           ))}
         </ul>
       ) : null}
-      {leads.length > 0 && count > leads.length ? (
+      {leads.length > 3 && count > leads.length ? (
         <button type="button" className="p-link lc-more" onClick={() => onDay(about)}>
           {countText(count - leads.length)} more
         </button>
