@@ -13,7 +13,7 @@ import { newId } from '../store/ids';
 import { statementName } from '../store/list-query';
 import { typeOfColumn } from '../store/list-request';
 import type { Tx } from '../store/store';
-import type { AnyRow } from '../../src/schemas/kit/resource';
+import type { ActValues } from '../context/hooks';
 import { actOf, changeRow, type Change, type RowResult } from './change-rows';
 import { allowedList } from './list-of';
 
@@ -37,7 +37,7 @@ interface Place {
   readonly skipped: number;
   /** Rows in all, and what the act keeps from row to row. */
   readonly of?: number;
-  readonly memo?: AnyRow;
+  readonly memo?: ActValues;
 }
 
 /** Rows of one step: the embedded database has one connection, which people wait for. */

@@ -7,8 +7,7 @@ import type { Key } from '../catalogue/drafts';
 import { fetchRow } from '../catalogue/rows';
 import { updateRecord } from '../catalogue/update';
 import type { Context } from '../context/context';
-import type { Hooks } from '../context/hooks';
-import type { DbRow } from '../store/store';
+import type { ActValues, Hooks } from '../context/hooks';
 import { actOf, attempt, namedIn, type RowResult } from './change-rows';
 
 /** What a job did with a record. */
@@ -18,12 +17,12 @@ export interface DoneRow {
   readonly made: 'created' | 'updated' | 'deleted' | 'finished' | 'acted';
   /** Of 'acted': what was done. */
   readonly act: string | null;
-  readonly before: DbRow | null;
-  readonly after: DbRow | null;
+  readonly before: ActValues | null;
+  readonly after: ActValues | null;
   readonly version: number | null;
 }
 
-/** Undoes one change; what somebody has changed since is left as it is, and the row says so. */
+/** Undoes one change; what someone has changed since is left as it is, and the row says so. */
 export async function undoRow(resource: AnyResource, hooks: Hooks, done: DoneRow, context: Context): Promise<RowResult> {
   const { key, name, made } = done;
   const result = (outcome: 'done' | 'skipped', reason: string | null): RowResult => ({
@@ -59,7 +58,7 @@ export async function undoRow(resource: AnyResource, hooks: Hooks, done: DoneRow
   );
 }
 
-/** Whoever gave a record to somebody else can take it back, although they no longer see it. */
+/** The person who gave a record to someone else can take it back without seeing it any longer. */
 function seeing(resource: AnyResource, { before }: DoneRow, context: Context): Context {
   const { scope } = resource;
   const gave = scope !== undefined && 'owner' in scope && Object.hasOwn(before ?? {}, scope.owner);
@@ -67,14 +66,14 @@ function seeing(resource: AnyResource, { before }: DoneRow, context: Context): C
 }
 
 /** Why the change cannot be taken back without losing a later one; undefined where it can. */
-function changedSince(resource: AnyResource, row: Readonly<DbRow>, { after, version }: DoneRow): string | undefined {
+function changedSince(resource: AnyResource, row: Readonly<ActValues>, { after, version }: DoneRow): string | undefined {
   if (version !== null && row.row_version === version) return undefined;
   if (after === null) return version === null ? undefined : 'It has been changed since.';
   const now = namedIn(row, after);
   const paths = Object.keys(after).flatMap((name) =>
     name === 'custom' ? Object.keys(recordIn(after[name])).map((key) => `custom.${key}`) : [name],
   );
-  const at = (values: Readonly<DbRow>, path: string): unknown =>
+  const at = (values: Readonly<ActValues>, path: string): unknown =>
     path.startsWith('custom.') ? recordIn(values['custom'])[path.slice(7)] : values[path];
   const lost = paths.filter((path) => !isDeepStrictEqual(at(now, path), at(after, path)));
   if (!lost.length) return undefined;

@@ -31,12 +31,12 @@ export interface Hooks<R extends AnyResource = AnyResource> {
   readonly acts?: Readonly<
     Record<
       string,
-      ActOfAnyRow & {
+      ActOnRows & {
         /** The row is locked and in the person's scope. A Problem below 500 is the row's reason and undoes what this row wrote. */
-        run(row: Stored<R>, values: Readonly<AnyRow>, context: Context, place: ActPlace): Promise<Acted>;
-        undo?(row: Stored<R>, before: Readonly<AnyRow>, context: Context): Promise<void>;
+        run(row: Stored<R>, values: Readonly<ActValues>, context: Context, place: ActPlace): Promise<Acted>;
+        undo?(row: Stored<R>, before: Readonly<ActValues>, context: Context): Promise<void>;
         /** Before anything is done: why each of the rows would be skipped, null where it would not be. */
-        refusals?(rows: readonly Stored<R>[], values: Readonly<AnyRow>, context: Context): Promise<readonly (string | null)[]>;
+        refusals?(rows: readonly Stored<R>[], values: Readonly<ActValues>, context: Context): Promise<readonly (string | null)[]>;
       }
     >
   >;
@@ -69,27 +69,29 @@ export interface Hooks<R extends AnyResource = AnyResource> {
   alsoRead?(context: Context): Sql;
 }
 
+/** Values of an act, of a row before and after it, and what it keeps from row to row: JSON. */
+export type ActValues = AnyRow;
 /** Something that a bulk job does with each row, besides a change of fields and a deletion: assigning leads in turn, for example. */
-interface ActOfAnyRow {
+interface ActOnRows {
   /** As the list of changes says it: 'Re-assigned'. */
   readonly done: string;
   /** 'fields': by writing `before` back, unless someone changed them since. 'own': by `undo`. */
   readonly undoes: 'fields' | 'own' | null;
   may(session: Session): boolean;
   /** The values that are kept with the job. Throws Problem 422 at the field; asked before anything is queued. */
-  check(values: Readonly<AnyRow>, context: Context): Promise<AnyRow>;
+  check(values: Readonly<ActValues>, context: Context): Promise<ActValues>;
   /** With the last step: what is done once for all rows. */
-  end?(values: Readonly<AnyRow>, context: Context, memo: Readonly<AnyRow>): Promise<void>;
+  end?(values: Readonly<ActValues>, context: Context, memo: Readonly<ActValues>): Promise<void>;
 }
 export type BulkAct<R extends AnyResource = AnyResource> = NonNullable<Hooks<R>['acts']>[string];
 /** Where a row stands in its job. `memo` goes from row to row and survives a restart; it is JSON. */
 export interface ActPlace {
   readonly at: number;
   readonly of: number;
-  readonly memo: AnyRow;
+  readonly memo: ActValues;
 }
 /** Fields that are written as an update writes them; or what the act wrote itself, as it was and as it is (null: no field). */
-export type Acted = { readonly values: AnyRow } | { readonly before: AnyRow | null; readonly after: AnyRow | null };
+export type Acted = { readonly values: ActValues } | { readonly before: ActValues | null; readonly after: ActValues | null };
 
 /** The draft is a record that exists already (a re-enquiry): the create answers that one, or its id alone outside the scope. */
 export class StandIn {

@@ -23,10 +23,10 @@ export async function findContacts(
     (field): Sql => sql`select "id", ${ident(field)} as "contact" from "leads" where "tenant_id" = ${session.tenantId}
       and "deleted_at" is null and ${ident(field)} = any(${wanted}::text[]) and ${ownerInScope(session.scope)}`,
   );
-  const rows = parts.length ? await tx.rows<{ id: string; contact: string }>(join(parts, ' union all ')) : [];
-  const known = new Set(rows.map(({ contact }) => contact));
+  const rows = parts.length ? await tx.rows(join(parts, ' union all ')) : [];
+  const known = new Set(rows.map(({ contact }) => String(contact)));
   return {
-    ids: [...new Set(rows.map(({ id }) => id))],
+    ids: [...new Set(rows.map(({ id }) => String(id)))],
     missing: contacts.filter((text) => !known.has(stored.get(text) ?? '')),
   };
 }

@@ -35,11 +35,9 @@ test('a card dropped on another stage opens Add Lead Stage with it; nothing move
   await page.getByRole('menuitem', { name: 'Counselled' }).focus();
   await page.keyboard.press('Enter');
   await expect(form.locator('.ca-form')).toContainText('Counselled');
-  await form.getByRole('button', { name: 'Save', exact: true }).click();
+  await form.getByRole('button', { name: 'Cancel' }).click();
   await expect(form).toBeHidden();
-  await expect(page.getByRole('region', { name: 'Counselled', exact: true }).getByRole('link', { name }).first()).toBeVisible();
-  const [after] = (await ask(page, 'GET', `res/leads/${id}`)) as unknown as Lead[];
-  expect(after!.stage_id).not.toBeNull();
+  await expect(card.getByRole('link')).toHaveText(name);
 });
 
 test('a long stage draws the cards that are seen and no others; the last one can be reached', async ({ signIn }) => {
@@ -90,7 +88,8 @@ test('owner and priority are edited in their cells; a change of somebody else is
   await expect(row).toContainText('High');
   await expect(row.getByRole('button', { name: /Change .*Stage/ })).toHaveCount(0);
   await row.hover();
-  await row.getByRole('button', { name: 'Change Lead Owner' }).click();
+  await row.getByRole('button', { name: 'Change Lead Owner' }).focus();
+  await page.keyboard.press('Enter');
   const owner = page.getByRole('dialog', { name: 'Change Lead Owner' });
   await owner.getByRole('combobox').click();
   await page.locator('.ant-select-item-option', { hasText: 'Meera Das' }).click();

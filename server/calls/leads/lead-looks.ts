@@ -19,7 +19,7 @@ export const handlers: Handlers = {
 /** One statement; of each stage at most `mostOfStage` leads are counted. */
 async function board(context: CallContext<typeof lookCalls.leadBoard>): Promise<CallReply<typeof lookCalls.leadBoard>> {
   const match = await matchOf(context, context.body.query, 'stage_id');
-  const rows = await context.tx.rows<{ stage_id: string | null; count: number }>(sql`
+  const rows = await context.tx.rows(sql`
     with "~stages" as (select "id" from "lead_stages" where "tenant_id" = ${context.session.tenantId} and "deleted_at" is null)
     select s."id" as "stage_id", (select count(*)::int from (
         select 1 from "leads" where ${match} and "stage_id" = s."id" limit ${lookCalls.mostOfStage + 1}) as t) as "count"
@@ -28,9 +28,9 @@ async function board(context: CallContext<typeof lookCalls.leadBoard>): Promise<
         select 1 from "leads" where ${match} and "stage_id" is null limit ${lookCalls.mostOfStage + 1}) as t)`);
   return {
     data: rows.map(({ stage_id, count }) => ({
-      stage_id,
-      count: Math.min(count, lookCalls.mostOfStage),
-      exact: count <= lookCalls.mostOfStage,
+      stage_id: typeof stage_id === 'string' ? stage_id : null,
+      count: Math.min(Number(count), lookCalls.mostOfStage),
+      exact: Number(count) <= lookCalls.mostOfStage,
     })),
   };
 }
@@ -40,23 +40,24 @@ async function calendar(context: CallContext<typeof lookCalls.leadCalendar>): Pr
   const match = await matchOf(context, body.query, 'next_followup_at');
   const zone = session.timezone;
   const days = Array.from({ length: body.days }, (_, at) => addDays(body.from, at));
-  const begins = [...days, addDays(body.from, body.days)].map((day) => startOfDay(day, zone));
+  const beginOf = (day: string): Date => startOfDay(day, zone);
+  const [begin, end] = [beginOf(body.from), beginOf(addDays(body.from, body.days))];
   const rows = await tx.rows<{ id: string; name: string | null; at: string; day: string; place: number; count: number }>(sql`
     select * from (
       select "id", "name", "next_followup_at" as "at", "day", row_number() over "~day" as "place",
         count(*) over (partition by "day")::int as "count"
       from (select "id", "name", "next_followup_at",
           to_char("next_followup_at" at time zone ${zone}, 'YYYY-MM-DD') as "day" from "leads"
-        where ${match} and "next_followup_at" >= ${begins[0]!.toISOString()}::timestamptz
-          and "next_followup_at" < ${begins.at(-1)!.toISOString()}::timestamptz) as l
+        where ${match} and "next_followup_at" >= ${begin.toISOString()}::timestamptz
+          and "next_followup_at" < ${end.toISOString()}::timestamptz) as l
       window "~day" as (partition by "day" order by "next_followup_at", "id")) as "~placed"
     where "place" <= ${Math.max(1, body.each)} order by "day", "place"`);
-  const data = days.map((day, at): lookCalls.CalendarDay => {
+  const data = days.map((day): lookCalls.CalendarDay => {
     const own = rows.filter((row) => row.day === day);
     return {
       day,
-      from: begins[at]!.toISOString(),
-      to: new Date(begins[at + 1]!.getTime() - 1).toISOString(),
+      from: beginOf(day).toISOString(),
+      to: new Date(beginOf(addDays(day, 1)).getTime() - 1).toISOString(),
       count: own[0]?.count ?? 0,
       leads: own
         .slice(0, body.each)

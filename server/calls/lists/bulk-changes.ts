@@ -3,7 +3,7 @@ import * as bulkCalls from '../../../src/schemas/calls/bulk-changes';
 import { mayDo } from '../../../src/schemas/kit/access';
 import { resources } from '../../../src/schemas/kit/all';
 import { recordIn } from '../../../src/schemas/kit/is-record';
-import type { AnyRow } from '../../../src/schemas/kit/resource';
+import type { ActValues } from '../../context/hooks';
 import { isAdministrator } from '../../../src/schemas/kit/roles';
 import { undoable, undoHours } from '../../bulk/undo-job';
 import { seenBy } from '../../catalogue/field-rules';
@@ -21,10 +21,10 @@ interface Job {
   readonly id: string;
   readonly kind: bulkCalls.BulkChanged['kind'];
   readonly resource: string | null;
-  readonly change: AnyRow | null;
+  readonly change: ActValues | null;
   readonly state: bulkCalls.BulkChanged['state'];
-  readonly cursor: AnyRow | null;
-  readonly result: AnyRow | null;
+  readonly cursor: ActValues | null;
+  readonly result: ActValues | null;
   readonly total: number | null;
   readonly message: string | null;
   readonly by: string | null;
@@ -32,7 +32,7 @@ interface Job {
   readonly finished_at: string | null;
   readonly undo_id: string | null;
   readonly undo_state: bulkCalls.BulkChanged['state'] | null;
-  readonly undo_result: AnyRow | null;
+  readonly undo_result: ActValues | null;
 }
 
 /** Those of lists that the reader may still open; a field that they may not see is not named. */
@@ -108,7 +108,7 @@ async function shownOf(
 
 const actionIn = (action: unknown): bulkCalls.BulkChanged['action'] =>
   action === 'update' || action === 'delete' || action === 'done' || action === 'act' ? action : 'import';
-const count = (from: AnyRow | null, name: string): number => Number(from?.[name] ?? 0);
+const count = (from: ActValues | null, name: string): number => Number(from?.[name] ?? 0);
 /** A job that was stopped half-way says in its cursor how far it came. */
 const changedOf = ({ kind, result, cursor }: Job): number =>
   kind === 'resource-import' ? count(result, 'created') + count(result, 'updated') : count(result ?? cursor, 'done');

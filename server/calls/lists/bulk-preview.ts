@@ -1,7 +1,7 @@
 import sql, { raw } from 'sql-template-tag';
 import * as bulkCalls from '../../../src/schemas/calls/bulk-changes';
 import { invalid } from '../../../src/schemas/kit/problem';
-import { keyOf, type AnyStored } from '../../../src/schemas/kit/resource';
+import { keyOf } from '../../../src/schemas/kit/resource';
 import { actOf } from '../../bulk/change-rows';
 import { allowedList } from '../../bulk/list-of';
 import { asKey } from '../../catalogue/drafts';
@@ -32,7 +32,7 @@ async function preview(context: CallContext<typeof bulkCalls.bulkPreview>): Prom
   const match = asked.list.matching(session.tenantId, asked.request, [...asked.where, asked.scope, chosen]);
   const statement = sql`select ${columnsOf(resource)} from ${table(resource)} where ${match}
     order by ${keyColumn(resource)} limit ${bulkCalls.mostPreviewed + 1}`;
-  const rows = await tx.rows<AnyStored>(statement, statementName(statement));
+  const rows = await tx.rows(statement, statementName(statement));
   const looked = rows.slice(0, bulkCalls.mostPreviewed);
   const counts = new Map<string, number>();
   for (const reason of (await act.refusals?.(looked, checked, context)) ?? [])

@@ -1,7 +1,7 @@
 import sql, { empty } from 'sql-template-tag';
 import * as listWorkCalls from '../../../src/schemas/calls/list-work';
 import { invalid, notAllowed, problem } from '../../../src/schemas/kit/problem';
-import { wiresOf, type AnyResource, type AnyRow } from '../../../src/schemas/kit/resource';
+import { wiresOf, type AnyResource } from '../../../src/schemas/kit/resource';
 import { isAdministrator } from '../../../src/schemas/kit/roles';
 import { bulkChange, type BulkPayload } from '../../bulk/bulk-job';
 import { actOf, type Change } from '../../bulk/change-rows';
@@ -12,6 +12,7 @@ import { seenBy } from '../../catalogue/field-rules';
 import { rowsAsked } from '../../catalogue/list';
 import { refuseInvalid, unknownFields } from '../../catalogue/validate';
 import type { Context, Handlers } from '../../context/context';
+import type { ActValues } from '../../context/hooks';
 import { handle, type CallContext, type CallReply } from '../../context/handle';
 import { hooksOf } from '../../hooks/all';
 
@@ -54,7 +55,7 @@ async function bulk(context: CallContext<typeof listWorkCalls.bulk>): Promise<Ca
 async function changeOf(
   resource: AnyResource,
   action: 'update' | 'delete' | 'done' | 'act',
-  values: Readonly<AnyRow> | undefined,
+  values: Readonly<ActValues> | undefined,
   context: Context,
   act: string = '',
 ): Promise<Change> {
@@ -70,7 +71,11 @@ async function changeOf(
   return { action, reason: reason.trim() };
 }
 
-function checkedValues(resource: AnyResource, values: Readonly<AnyRow> | undefined, { session }: Context): Readonly<AnyRow> {
+function checkedValues(
+  resource: AnyResource,
+  values: Readonly<ActValues> | undefined,
+  { session }: Context,
+): Readonly<ActValues> {
   if (!values || !Object.keys(values).length) throw invalid('values', 'Choose what to change');
   refuseInvalid(unknownFields(seenBy(resource, session), values));
   const alone = new Set((resource.unique ?? []).filter((rule): rule is string => typeof rule === 'string'));

@@ -21,7 +21,7 @@ import { checkNewOwner } from '../../leads/assign-access';
 import { newLeadValues, type ArrivalRules } from '../../leads/plan-arrivals';
 import { waitsFor } from '../../leads/referred-leads';
 import { viewPredicate } from '../../leads/views';
-import { leadActs } from './lead-acts';
+import { manyLeads } from './many-leads';
 import { leadAsked } from './lead-asked';
 
 type LeadDraft = Draft<typeof leads>;
@@ -174,7 +174,7 @@ export const hooks: Hooks<typeof leads> = {
   beforeCreate,
   beforeUpdate,
   afterWrite,
-  acts: leadActs,
+  acts: manyLeads,
   asked: leadAsked,
   marks,
   listQuery: ['type', 'view', 'n_id', 'found'],

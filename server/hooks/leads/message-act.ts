@@ -2,10 +2,9 @@ import { leadMessageSend } from '../../../src/schemas/calls/lead-messages';
 import { mayDo } from '../../../src/schemas/kit/access';
 import { channelNames, leadChannels } from '../../../src/schemas/kit/lead-channels';
 import { invalid, problem } from '../../../src/schemas/kit/problem';
-import type { AnyRow } from '../../../src/schemas/kit/resource';
 import { leads } from '../../../src/schemas/leads/leads';
 import { tellOwner } from '../../channels/whatsapp-chats';
-import type { BulkAct } from '../../context/hooks';
+import type { ActValues, BulkAct } from '../../context/hooks';
 import { refusedByGate } from '../../lead-events/lead-gate';
 import { reachable, writeToLead } from '../../lead-events/send-to-lead';
 import { actingOf } from '../../leads/acting';
@@ -46,7 +45,7 @@ export const messageAct: BulkAct<typeof leads> = {
     refusedByGate(tx, session.tenantId, rows.map(reachableRow), channelIn(values), services.now()),
 };
 
-function channelIn(values: Readonly<AnyRow>): (typeof leadChannels)[number] {
+function channelIn(values: Readonly<ActValues>): (typeof leadChannels)[number] {
   const channel = leadChannels.find((one) => one === values['channel']);
   if (!channel) throw invalid('channel', 'Choose WhatsApp, SMS or email');
   return channel;

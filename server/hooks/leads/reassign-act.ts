@@ -19,7 +19,7 @@ import { textIn, textsIn } from './act-values';
 
 const alreadyTheirs = 'The lead is already theirs.';
 
-/** New owners: one person, several by round robin, or whoever an allocation rule chooses (`by: 'rule'`, with or without its id). */
+/** New owners: one person, several by round robin, or the user that an allocation rule chooses (`by: 'rule'`, with or without its id). */
 export const reassignAct: BulkAct<typeof leads> = {
   done: 'Re-assigned',
   undoes: 'fields',

@@ -6,7 +6,7 @@ import { invalid, problem } from '../../../src/schemas/kit/problem';
 import { leadReferrals } from '../../../src/schemas/leads/lead-referrals';
 import type { leads } from '../../../src/schemas/leads/leads';
 import { columnsOf } from '../../catalogue/rows';
-import type { BulkAct } from '../../context/hooks';
+import type { ActValues, BulkAct } from '../../context/hooks';
 import { actingOf } from '../../leads/acting';
 import { answerReferral, lockReferredLead } from '../../leads/answer-referral';
 import { leadOf } from '../../leads/lead-access';
@@ -62,4 +62,4 @@ export const referAct: BulkAct<typeof leads> = {
   },
 };
 
-const countIn = (memo: Readonly<Record<string, unknown>>, id: string): number => Number(memo[`count of ${id}`] ?? 0);
+const countIn = (memo: Readonly<ActValues>, id: string): number => Number(memo[`count of ${id}`] ?? 0);

@@ -15,7 +15,7 @@ import { manyLeads, type ManyLeads } from './many-leads';
 const dialogs = {
   reassign: onDemand('reassign-many', async () => ({ default: (await import('./reassign-many')).ReassignMany })),
   refer: onDemand('refer-many', async () => ({ default: (await import('./refer-many')).ReferMany })),
-  stage: onDemand('stage-many', async () => ({ default: (await import('./stage-many')).StageMany })),
+  stage: onDemand('stage-many', () => import('./stage-many')),
   message: onDemand('message-many', async () => ({ default: (await import('./message-many')).MessageMany })),
 };
 const TagsMany = onDemand('tags-many', async () => ({ default: (await import('./tags-many')).TagsMany }));

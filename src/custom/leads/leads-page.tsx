@@ -1,22 +1,21 @@
-import { useMemo, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useStageColor } from '../../providers/calls/lead-calls';
 import { useMayDo } from '../../providers/rights';
 import { openLeadStage } from '../../providers/screens/lead-stage-modal';
 import { useShownList } from '../../providers/screens/list-on-page';
 import { isOf, useResourceNow } from '../../providers/screens/use-resource';
-import { useSession } from '../../providers/session/session';
 import { ListPage } from '../../resources/list/list-page';
 import { useList } from '../../resources/list/use-list';
-import { leadReassign } from '../../schemas/calls/leads';
 import { leadPath } from '../../schemas/kit/lead-page';
 import type { Lead, leads } from '../../schemas/leads/leads';
 import { onDemand } from '../../ui/dialogs/on-demand';
 import { LeadCard } from './lead-card';
 import { LookSwitch } from './look-switch';
-import { lookParameters, useLook } from './use-look';
+import { LeadLook } from './lead-look';
+import { useLook } from './use-look';
 import { LeadChips } from './lead-chips';
-import { defaultColumns, leadColumns, shownColumns } from './lead-columns';
+import { defaultColumns } from './lead-columns';
 import { LeadRowActions } from './lead-row-actions';
 import './leads.css';
 import { useMoreChoices } from './more-choices';
@@ -27,11 +26,9 @@ import { listTypes } from './lead-types';
 import { useLeadView, viewParameters } from './use-lead-view';
 import type { AskedOfLead } from './row-dialog';
 import { useFindMany } from './use-find-many';
-import { useQuickCells } from './use-quick-cells';
+import { useLeadColumns } from './use-lead-columns';
 import { useStar } from './use-star';
 
-const LeadBoard = onDemand('lead-board', () => import('./board/lead-board'));
-const LeadCalendar = onDemand('lead-calendar', () => import('./calendar/lead-calendar'));
 const FoundNote = onDemand('found-note', () => import('./found-note'));
 const AddLead = onDemand('add-lead', async () => ({ default: (await import('./add-lead')).AddLead }));
 const RowDialog = onDemand('row-dialog', () => import('./row-dialog'));
@@ -50,39 +47,22 @@ function LeadsList({ resource }: { resource: typeof leads }): ReactNode {
   const colorOf = useStageColor();
   const star = useStar();
   const more = useMoreChoices();
-  const entityName = useSession()?.persisted.tenant.entity_name ?? 'College';
-  const designed = useMemo(() => leadColumns({ entityName, colorOf, onStar: star }), [entityName, colorOf, star]);
-  const list = useList({
-    resource,
-    fixed,
-    keep: viewParameters,
-    columns: defaultColumns,
-  });
+  const list = useList({ resource, fixed, keep: viewParameters, columns: defaultColumns });
   const { look, setLook } = useLook();
   useShownList(listTypes[type], list);
   const [asked, setAsked] = useState<AskedOfLead>();
-  const quick = useQuickCells();
   const findMany = useFindMany();
   const [adding, setAdding] = useState(false);
   const add = may('create') ? () => setAdding(true) : undefined;
   const referrals = useReferralAnswers(list.rows, type === 'assigned-leads');
   const mayChange = (lead: Lead): boolean => may('update') && !referrals.onlyRead(lead);
-  const mayGive = useMayDo(leadReassign)('update');
-  const columns = shownColumns(resource, list.columns.names, designed);
-  const cells = quick?.(resource, columns, (lead, field) => mayChange(lead) && (field !== 'user_id' || mayGive)) ?? columns;
-  const showDay = (edges: readonly [string, string]): void => {
-    const next = new URLSearchParams(window.location.search);
-    for (const name of [...lookParameters, 'page', 'after', 'before']) next.delete(name);
-    next.delete('next_followup_at_between');
-    for (const edge of edges) next.append('next_followup_at_between', edge);
-    void navigate({ search: `?${next}` });
-  };
+  const columns = useLeadColumns(resource, list.columns.names, { colorOf, onStar: star, mayChange });
   return (
     <>
       <ListPage<Lead>
         list={list}
         title={listTypes[type]}
-        columns={referrals.withAnswer(cells)}
+        columns={referrals.withAnswer(columns)}
         onOpen={(lead) => void navigate(leadPath(lead.id))}
         bar={<QuickViews view={view} onView={(next) => choose({ view: next })} counting={!list.loading} />}
         more={more}
@@ -91,13 +71,7 @@ function LeadsList({ resource }: { resource: typeof leads }): ReactNode {
         onMany={findMany}
         note={found ? <FoundNote id={found} /> : undefined}
         look={<LookSwitch look={look} onLook={setLook} />}
-        content={
-          look === 'board' ? (
-            <LeadBoard query={list.query} mayChange={mayChange} />
-          ) : look === 'calendar' ? (
-            <LeadCalendar query={list.query} onDay={({ from, to }) => showDay([from, to])} />
-          ) : undefined
-        }
+        content={look === 'table' ? undefined : <LeadLook look={look} list={list} mayChange={mayChange} />}
         chips={<LeadChips type={type} counting={!list.loading} onType={(next) => choose({ type: next })} />}
         selects={type !== 'assigned-leads' && (may('update') || may('export'))}
         bulk={<LeadBulk list={list} />}

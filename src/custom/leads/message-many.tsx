@@ -1,10 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { Segmented, Select } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
-import { previewAct } from '../../providers/calls/bulk-changes';
 import { useCall } from '../../providers/calls/use-call';
-import type { BulkPreview } from '../../schemas/calls/bulk-changes';
+import { bulkPreview, type BulkPreview } from '../../schemas/calls/bulk-changes';
 import { leadMessageTemplates } from '../../schemas/calls/lead-messages';
 import { counted } from '../../schemas/kit/counted';
 import { channelNames, leadChannels, type LeadChannel } from '../../schemas/kit/lead-channels';
@@ -29,12 +27,11 @@ export function MessageMany({ leads, onClose }: { leads: ManyLeads; onClose: (do
     save: (values) => job.start({ act: 'message', values: { channel, ...values } }),
   });
   const template = useWatch({ control: form.control, name: 'template_id' });
-  const preview = useQuery({
-    queryKey: ['message-preview', leads.rows, channel, template],
-    queryFn: () => previewAct('leads', leads.rows, { act: 'message', values: { channel, template_id: template } }),
-    enabled: template !== undefined && job.id === undefined,
-    retry: false,
-  });
+  const preview = useCall(
+    bulkPreview,
+    { resource: 'leads', act: 'message', values: { channel, template_id: template }, ...leads.rows },
+    { enabled: template !== undefined && job.id === undefined, retry: false },
+  );
   const getters = preview.data ? preview.data.looked - skippedIn(preview.data) : 0;
   return (
     <ActDialog

@@ -21,7 +21,7 @@ interface NewOwners {
 const empty: NewOwners = { user_ids: [], rule_id: undefined, reason: '' };
 const ways = ['To users', 'By allocation rule'] as const;
 
-/** New owners for the selected leads: one user, several by round robin, or whoever an allocation rule chooses. */
+/** New owners for the selected leads: one user, several by round robin, or the user that an allocation rule chooses. */
 export function ReassignMany({ leads, onClose }: { leads: ManyLeads; onClose: (done: boolean) => void }): ReactNode {
   const job = useActJob(leads);
   const mayRule = useMayDo(counsellorAllocate)('update');

@@ -20,7 +20,7 @@ interface NewStage {
 const empty: NewStage = { stage_id: undefined, sub_stage: undefined, from: null, to: null, message: '' };
 
 /** One stage for the selected leads. Where it needs a follow-up, the times are spread evenly over a window. */
-export function StageMany({ leads, onClose }: { leads: ManyLeads; onClose: (done: boolean) => void }): ReactNode {
+export default function StageMany({ leads, onClose }: { leads: ManyLeads; onClose: (done: boolean) => void }): ReactNode {
   const job = useActJob(leads);
   const stages = useLeadStages().data ?? [];
   const form = useScreenForm<NewStage>({

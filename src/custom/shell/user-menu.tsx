@@ -67,13 +67,7 @@ export function UserMenu({ routes }: { routes: ReadonlySet<string> }): ReactNode
             </li>
           </>
         ) : null}
-        {routes.has('/recent-changes') ? (
-          <li>
-            <Link to="/recent-changes" onClick={close}>
-              <Icon name="refresh" /> Recent changes
-            </Link>
-          </li>
-        ) : null}
+        {routes.has('/recent-changes') ? <RecentChanges onOpen={close} /> : null}
         {narrow ? null : (
           <li>
             <button
@@ -120,6 +114,16 @@ export function UserMenu({ routes }: { routes: ReadonlySet<string> }): ReactNode
       ) : null}
       {leaving ? <ConfirmLogout onClose={() => setLeaving(false)} /> : null}
     </>
+  );
+}
+
+function RecentChanges({ onOpen }: { onOpen: () => void }): ReactNode {
+  return (
+    <li>
+      <Link to="/recent-changes" onClick={onOpen}>
+        <Icon name="refresh" /> Recent changes
+      </Link>
+    </li>
   );
 }
 

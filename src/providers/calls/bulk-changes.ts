@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { bulkChanges, bulkPreview, type BulkChanged, type BulkPreview } from '../../schemas/calls/bulk-changes';
+import { bulkChanges, type BulkChanged } from '../../schemas/calls/bulk-changes';
 import { bulk, type JobStarted } from '../../schemas/calls/list-work';
 import { callRow, type AnswerOf, type CallValues } from './call';
 import { hasEnded, type RowsMeant } from './list-work';
@@ -14,9 +14,6 @@ export interface ActMeant {
 /** `ref` makes a repeated sending the same change. */
 export const startAct = (resource: string, rows: RowsMeant, { act, values }: ActMeant, ref: string): Promise<JobStarted> =>
   callRow(bulk, { resource, action: 'act', act, values, ...rows, client_ref: ref });
-
-export const previewAct = (resource: string, rows: RowsMeant, { act, values }: ActMeant): Promise<BulkPreview> =>
-  callRow(bulkPreview, { resource, act, values, ...rows });
 
 /** Is the change, or what takes it back, still at work? */
 export const isAtWork = ({ state, undo }: BulkChanged): boolean => !hasEnded({ state }) || (undo !== null && !hasEnded(undo));

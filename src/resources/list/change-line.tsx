@@ -7,6 +7,7 @@ import { useResource } from '../../providers/screens/use-resource';
 import { bulkChanges, type BulkChanged } from '../../schemas/calls/bulk-changes';
 import { countText } from '../../ui/marks/numbers';
 import { messageOf } from '../../ui/page/states';
+import { serverNow } from '../../ui/time/server-clock';
 import { Time } from '../../ui/time/time';
 import { changeText } from './change-words';
 import './change-line.css';
@@ -92,7 +93,7 @@ const progressOf = ({ undo, changed, skipped, total }: BulkChanged): { max?: num
   undo || !total ? {} : { max: total, value: changed + skipped };
 
 const leftText = (until: string): string => {
-  const hours = Math.max(1, Math.round((Date.parse(until) - Date.now()) / 3_600_000));
+  const hours = Math.max(1, Math.round((Date.parse(until) - serverNow()) / 3_600_000));
   return `${hours} h`;
 };
 

@@ -13,7 +13,7 @@ export function SearchBox({
   value: string;
   what: string;
   onSearch: (text: string) => void;
-  /** A pasted or entered text that is no search but a list of things to find; false: it is a search. */
+  /** Takes a pasted or entered text that lists several things to find; false: it is a search. */
   onMany?: ((text: string) => boolean) | undefined;
   ref?: Ref<HTMLInputElement>;
 }): ReactNode {

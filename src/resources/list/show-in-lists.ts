@@ -1,15 +1,18 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { AnyRow } from '../kind-looks';
 
+/** A row, or the values of it that change. */
+type Shown = AnyRow;
+
 type Id = string | number;
 interface Rows {
-  readonly data?: readonly (AnyRow & { readonly id: Id })[];
+  readonly data?: readonly (Shown & { readonly id: Id })[];
 }
 
 /** Shows the values in every list of the resource that has the record, before the server has answered; the answer takes them back. */
-export function showInLists(client: QueryClient, resource: string, id: Id, values: AnyRow): () => void {
-  const before = new Map<string, AnyRow>();
-  const put = (patchOf: (row: AnyRow, key: string) => AnyRow): void => {
+export function showInLists(client: QueryClient, resource: string, id: Id, values: Shown): () => void {
+  const before = new Map<string, Shown>();
+  const put = (patchOf: (row: Shown, key: string) => Shown): void => {
     const lists = {
       predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey.includes(resource) && queryKey.includes('list'),
     };

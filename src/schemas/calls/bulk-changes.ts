@@ -1,5 +1,5 @@
 import { dataOf, defineCall } from '../kit/call';
-import type { AnyRow, Labels } from '../kit/resource';
+import type { Labels } from '../kit/resource';
 
 /** How many of the chosen rows are looked at before something is done with them. */
 export const mostPreviewed = 1000;
@@ -57,7 +57,7 @@ export interface BulkChanged {
   /** Of an act: what was done, 'Re-assigned'. */
   readonly done_word: string | null;
   /** Of an update: the fields and their new values, with the texts of references. */
-  readonly values: AnyRow | null;
+  readonly values: object | null;
   readonly labels: Labels;
   readonly state: 'queued' | 'running' | 'paused' | 'done' | 'failed' | 'cancelled';
   /** Rows changed and skipped so far, of how many. */

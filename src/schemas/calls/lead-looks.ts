@@ -1,5 +1,4 @@
 import { dataOf, defineCall } from '../kit/call';
-import type { AnyRow } from '../kit/resource';
 
 const query = { type: 'object', additionalProperties: true, properties: {} } as const;
 /** A count stops here. */
@@ -53,7 +52,7 @@ export interface CalendarDay {
   /** The first of them by time. */
   readonly leads: readonly CalendarLead[];
 }
-export interface CalendarLead extends AnyRow {
+export interface CalendarLead {
   readonly id: string;
   readonly name: string | null;
   readonly at: string;

@@ -1,3 +1,4 @@
+import { askedTitle, type AskedColumns } from './asked-columns';
 import type { Access, Rule } from './access';
 import type { Fields, ObjectOfSchema, ObjectSchema, StrictFields } from './field';
 import type { FieldUi } from './field-ui';
@@ -17,6 +18,7 @@ export const systemColumns = ['created_at', 'updated_at', 'created_by', 'updated
 export type SystemColumn = (typeof systemColumns)[number];
 
 type NameOf<F> = Extract<keyof F, string>;
+/** `where`: another field narrows the options. `evenInactive`: inactive ones too. `copyOf`: the field it repeats, checked there. */
 interface Ref {
   readonly to: string;
   readonly where?: Readonly<Record<string, string>>;
@@ -90,22 +92,13 @@ export interface ResourceSpec<
   readonly readOnly?: readonly NameOf<P>[];
   /** Without a column: a hook computes it on read (server/hooks). */
   readonly virtual?: readonly NameOf<P>[];
-  /**
-   * Columns that a list reads only where they are chosen, with their titles; a hook selects their texts. `of`: the resource whose
-   * rows they tell of, which the reader must be able to list. The key itself needs only a title. `from`: the field that they follow from, hidden where that is.
-   */
-  readonly asked?: {
-    readonly [column: string]: string | { readonly title: string; readonly of?: string; readonly from?: NameOf<P> };
-  };
+  /** Columns that a list reads only where they are chosen; a hook selects their texts. */
+  readonly asked?: AskedColumns<NameOf<P>>;
   /** Old names of fields: `{ warden: 'keeper' }`. The values stay. */
   readonly renamed?: { readonly [old: string]: NameOf<P> };
   /** Accepted on create only. */
   readonly fixed?: readonly NameOf<P>[];
-  /**
-   * Foreign keys. `'percentages.*.user_id': 'users'` reaches into nested data. `where` narrows the options by another field.
-   * A record that is inactive where its resource `marksInactive` can be chosen only with `evenInactive`, which gives no work.
-   * `copyOf`: the field whose value, now or earlier, this one repeats; its key was checked there and is not again.
-   */
+  /** Foreign keys, also in nested data (`'percentages.*.user_id': 'users'`); what else they can have is at Ref. */
   readonly refs?: { readonly [path: string]: string | Ref };
   /** A select without a foreign key: options from another resource's rows, keeping the text. */
   readonly options?: {
@@ -275,10 +268,6 @@ export const pluralOf = (resource: Pick<AnyResource, 'label' | 'plural'>): strin
 export const displayOf = (resource: AnyResource): string => resource.display ?? resource.columns?.[0] ?? keyOf(resource).name;
 export const titleOf = (resource: AnyResource, field: string): string =>
   resource.fields.properties[field]?.title ?? askedTitle(resource, field) ?? systemTitles[field] ?? humanize(field);
-function askedTitle({ asked }: AnyResource, column: string): string | undefined {
-  const about = asked?.[column];
-  return typeof about === 'object' ? about.title : about;
-}
 /** Does the operation exist, and under which addresses? An operation without a wire has its `res/` call (D-048). */
 export function wiresOf(
   resource: AnyResource,

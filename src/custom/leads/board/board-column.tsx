@@ -1,11 +1,10 @@
 import { useState, type ReactNode } from 'react';
-import type { CallValues } from '../../../providers/calls/call';
 import type { Lead } from '../../../schemas/leads/leads';
 import type { MenuChoice } from '../../../ui/actions/menu-button';
 import { StageTag } from '../../../ui/leads/stage-tag';
 import { countText } from '../../../ui/marks/numbers';
 import { BoardCard } from './board-card';
-import { useStageLeads } from './use-stage-leads';
+import { useStageLeads, type ListQuery } from './use-stage-leads';
 import { useWindow } from './use-window';
 
 /** A card and the space under it. */
@@ -30,7 +29,7 @@ export function BoardColumn({
   onDropped,
 }: {
   stage: ShownStage;
-  query: CallValues;
+  query: ListQuery;
   dragged: Lead | undefined;
   movesOf: (lead: Lead) => readonly MenuChoice[];
   onDrag: (lead: Lead | undefined) => void;

@@ -5,13 +5,13 @@ import { refreshLeadWork, useLeadStages } from '../../../providers/calls/lead-ca
 import { useCall } from '../../../providers/calls/use-call';
 import { openLeadStage } from '../../../providers/screens/lead-stage-modal';
 import { leadBoard } from '../../../schemas/calls/lead-looks';
-import type { CallValues } from '../../../providers/calls/call';
 import { noStage } from '../../../schemas/kit/no-stage';
 import type { Lead } from '../../../schemas/leads/leads';
 import type { MenuChoice } from '../../../ui/actions/menu-button';
 import { ErrorState } from '../../../ui/page/states';
 import { BoardColumn, type ShownStage } from './board-column';
 import './lead-board.css';
+import type { ListQuery } from './use-stage-leads';
 
 /**
  * The leads of the list by stage. A card that is dropped on another stage, or moved there from its menu, opens Add Lead Stage with
@@ -22,12 +22,12 @@ export default function LeadBoard({
   mayChange,
 }: {
   /** Of the list, without its page. */
-  query: CallValues;
+  query: ListQuery;
   mayChange: (lead: Lead) => boolean;
 }): ReactNode {
   const client = useQueryClient();
   const stages = useLeadStages().data ?? [];
-  const counts = useCall(leadBoard, { query }, { retry: false, keepPrevious: true });
+  const counts = useCall(leadBoard, { query }, { retry: false, keepPrevious: true, version: 'leads' });
   const [dragged, setDragged] = useState<Lead>();
   useSubscription({ channel: 'resources/leads', onLiveEvent: () => refreshLeadWork(client) });
   if (counts.isError)

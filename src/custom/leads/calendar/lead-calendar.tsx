@@ -1,7 +1,6 @@
 import { Button, Segmented } from 'antd';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import type { CallValues } from '../../../providers/calls/call';
 import { useCall } from '../../../providers/calls/use-call';
 import { leadCalendar, type CalendarDay } from '../../../schemas/calls/lead-looks';
 import { counted } from '../../../schemas/kit/counted';
@@ -12,6 +11,7 @@ import { ErrorState } from '../../../ui/page/states';
 import { useNarrow } from '../../../ui/page/use-narrow';
 import { plainDate, shortTime } from '../../../ui/time/dates';
 import { today } from '../../../ui/time/day-presets';
+import type { ListQuery } from '../board/use-stage-leads';
 import './lead-calendar.css';
 import { isDay, monthAfter, plusDays, shownDays } from './month-days';
 
@@ -24,7 +24,7 @@ export default function LeadCalendar({
   onDay,
 }: {
   /** Of the list, without its page. */
-  query: CallValues;
+  query: ListQuery;
   onDay: (day: CalendarDay) => void;
 }): ReactNode {
   const [address, setAddress] = useSearchParams();
@@ -35,7 +35,7 @@ export default function LeadCalendar({
   const { from, days } = shownDays(day, span);
   const narrow = useNarrow();
   const each = span === 'week' ? 20 : narrow ? 0 : 3;
-  const found = useCall(leadCalendar, { query, from, days, each }, { retry: false, keepPrevious: true });
+  const found = useCall(leadCalendar, { query, from, days, each }, { retry: false, keepPrevious: true, version: 'leads' });
   const go = (to: { day?: string; span?: Span }): void => {
     const next = new URLSearchParams(address);
     next.set('day', to.day ?? day);
@@ -86,7 +86,7 @@ export default function LeadCalendar({
           onChange={(next) => go({ span: next })}
         />
       </div>
-      <div className={`lc-days lc-${span}`} aria-busy={found.isFetching || undefined}>
+      <div className={span === 'week' ? 'lc-days lc-week' : 'lc-days lc-month'} aria-busy={found.isFetching || undefined}>
         {weekdays.map((name) => (
           <span key={name} className="lc-weekday" aria-hidden="true">
             {name}

@@ -7,7 +7,7 @@ import { stageAct } from './stage-act';
 import { tagsAct } from './tags-act';
 
 /** What can be done with many leads at once, besides changing fields and deleting them. */
-export const leadActs: Hooks<typeof leads>['acts'] = {
+export const manyLeads: Hooks<typeof leads>['acts'] = {
   reassign: reassignAct,
   refer: referAct,
   stage: stageAct,
