@@ -11,7 +11,7 @@ import { rulesOf } from './field-rules';
 export function askedColumns(resource: AnyResource, session: Session): string[] {
   const rules = rulesOf(resource, session);
   return Object.entries(resource.asked ?? {}).flatMap(([name, about]) => {
-    const { of, from } = typeof about === 'object' ? about : {};
+    const { of, from } = about;
     if (from !== undefined && isVeiled(rules.get(from))) return [];
     return of === undefined || mayDo(session, resourceNamed(of).access, 'list') ? [name] : [];
   });

@@ -21,8 +21,7 @@ export function offeredColumns(resource: AnyResource): readonly string[] {
 const askedColumns = ({ asked = {}, fields }: AnyResource): string[] =>
   Object.keys(asked).filter((name) => {
     const about = asked[name];
-    if (typeof about !== 'object') return true;
-    return (!about.of || ability.can('list', about.of)) && (!about.from || about.from in fields.properties);
+    return !about || ((!about.of || ability.can('list', about.of)) && (!about.from || about.from in fields.properties));
   });
 
 /** One column of any list; the first names the record. */

@@ -64,7 +64,7 @@ export function checkResource(resource: AnyResource, place = `schema '${resource
   }
   for (const [name, about] of Object.entries(resource.asked ?? {})) {
     if (name !== 'id' && known.includes(name)) say('asked', `'${name}' is a field; choose another name`);
-    if (typeof about === 'object' && about.from) isField(`asked.${name}`, about.from, fields);
+    if (about.from) isField(`asked.${name}`, about.from, fields);
   }
   for (const name of reachFields(resource.reach)) isField('reach', name, fields);
   if (resource.order) isField('order', resource.order.replace(/^-/, ''));

@@ -1,4 +1,4 @@
-import { askedTitle, type AskedColumns } from './asked-columns';
+import type { AskedColumns } from './asked-columns';
 import type { Access, Rule } from './access';
 import type { Fields, ObjectOfSchema, ObjectSchema, StrictFields } from './field';
 import type { FieldUi } from './field-ui';
@@ -267,7 +267,7 @@ export const keyOf = (resource: AnyResource): { name: string; type: KeyType; fro
 export const pluralOf = (resource: Pick<AnyResource, 'label' | 'plural'>): string => resource.plural ?? `${resource.label}s`;
 export const displayOf = (resource: AnyResource): string => resource.display ?? resource.columns?.[0] ?? keyOf(resource).name;
 export const titleOf = (resource: AnyResource, field: string): string =>
-  resource.fields.properties[field]?.title ?? askedTitle(resource, field) ?? systemTitles[field] ?? humanize(field);
+  resource.fields.properties[field]?.title ?? resource.asked?.[field]?.title ?? systemTitles[field] ?? humanize(field);
 /** Does the operation exist, and under which addresses? An operation without a wire has its `res/` call (D-048). */
 export function wiresOf(
   resource: AnyResource,
