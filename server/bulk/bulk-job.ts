@@ -13,8 +13,9 @@ import { newId } from '../store/ids';
 import { statementName } from '../store/list-query';
 import { typeOfColumn } from '../store/list-request';
 import type { Tx } from '../store/store';
-import { changeRow, type Change, type RowResult } from './change-rows';
-import { listOf } from './list-of';
+import type { ActValues } from '../context/hooks';
+import { actOf, changeRow, type Change, type RowResult } from './change-rows';
+import { allowedList } from './list-of';
 
 export const bulkChange = new JobKind<BulkPayload>('bulk-change');
 export const jobKinds: JobKinds = runs(bulkChange, runBulk);
@@ -34,6 +35,9 @@ interface Place {
   readonly at: Key | null;
   readonly done: number;
   readonly skipped: number;
+  /** Rows in all, and what the act keeps from row to row. */
+  readonly of?: number;
+  readonly memo?: ActValues;
 }
 
 /** Rows of one step: the embedded database has one connection, which people wait for. */
@@ -44,21 +48,30 @@ async function runBulk(job: RunningJob<BulkPayload, Place>, steps: Steps): Promi
   const { payload } = job;
   const resource = resourceNamed(payload.resource);
   const size = stepSize[job.services.store.kind];
+  const hooks = hooksOf(resource);
   let total = job.cursor ? undefined : await steps.read((tx) => countOf(job, resource, payload, tx));
-  let cursor: Place = job.cursor ?? { at: null, done: 0, skipped: 0 };
+  let cursor: Place = job.cursor ?? { at: null, done: 0, skipped: 0, of: total ?? 0 };
   for (;;) {
     const step = await steps.commit(async (tx) => {
       const own = await jobContext(job, tx);
-      const { action } = payload.change;
-      listOf(resource.name, own.context.session, ['export', action === 'done' ? 'update' : action]);
+      const { change } = payload;
+      const act = change.action === 'act' ? change.act : undefined;
+      allowedList(resource.name, own.context.session, operationOf(change), act);
+      const memo = structuredClone(cursor.memo ?? {}); // a step may run twice
+      const before = cursor.done + cursor.skipped;
       const keys = await keysAfter(resource, payload, cursor.at, size, own.context);
       const results: RowResult[] = [];
-      for (const key of keys) results.push(await changeRow(resource, hooksOf(resource), key, payload.change, own.context));
+      for (const [index, key] of keys.entries()) {
+        const place = { at: before + index, of: cursor.of ?? 0, memo };
+        results.push(await changeRow(resource, hooks, key, change, own.context, place));
+      }
       await keepResults(tx, job, results);
       const done = results.filter((one) => one.outcome === 'done').length;
-      const now = { at: keys.at(-1) ?? null, done: cursor.done + done, skipped: cursor.skipped + results.length - done };
+      const at = keys.at(-1) ?? null;
+      const now = { ...cursor, at, done: cursor.done + done, skipped: cursor.skipped + results.length - done, memo };
       const progress = { cursor: now, done: now.done + now.skipped, ...(total === undefined ? {} : { total }) };
       const isLast = keys.length < size;
+      if (isLast && change.action === 'act') await actOf(hooks, change.act).end?.(change.values, own.context, memo);
       return { ...progress, value: { now, isLast, after: own.after }, message: isLast ? 'Finished' : 'Working' };
     });
     for (const work of step.after) await Promise.resolve(work()).catch(noted(job));
@@ -68,6 +81,9 @@ async function runBulk(job: RunningJob<BulkPayload, Place>, steps: Steps): Promi
   }
   return steps.read((tx) => sumOf(tx, job));
 }
+
+/** The right that it needs besides level 5. */
+const operationOf = ({ action }: Change): 'update' | 'delete' => (action === 'delete' ? 'delete' : 'update');
 
 /** The next keys: of the list that was sent, or of all that match; larger than the last one done. */
 async function keysAfter(
@@ -106,7 +122,7 @@ async function matching(resource: AnyResource, payload: BulkPayload, context: Co
 export async function keepResults(tx: Tx, job: RunningJob, results: readonly RowResult[]): Promise<void> {
   await tx.insertMany(
     'job_rows',
-    ['tenant_id', 'id', 'job_id', 'record_id', 'name', 'outcome', 'reason', 'before', 'version'],
+    ['tenant_id', 'id', 'job_id', 'record_id', 'name', 'outcome', 'reason', 'before', 'after', 'version'],
     results.map((one) => [
       job.tenantId,
       newId(),
@@ -116,6 +132,7 @@ export async function keepResults(tx: Tx, job: RunningJob, results: readonly Row
       one.outcome,
       one.reason,
       one.before === null ? null : JSON.stringify(one.before),
+      one.after ? JSON.stringify(one.after) : null,
       one.version,
     ]),
   );

@@ -1,16 +1,16 @@
 import sql from 'sql-template-tag';
 import { recordIn } from '../../src/schemas/kit/is-record';
-import { Problem } from '../../src/schemas/kit/problem';
+import { invalid, Problem } from '../../src/schemas/kit/problem';
 import type { AnyResource } from '../../src/schemas/kit/resource';
 import { writableFields } from '../../src/schemas/kit/validation-schema';
 import { isDeepStrictEqual } from 'node:util';
 import { shownNameOf } from '../catalogue/answers';
-import { deleteRecord, restoreRecord } from '../catalogue/delete';
+import { deleteRecord } from '../catalogue/delete';
 import type { Key } from '../catalogue/drafts';
 import { fetchRow } from '../catalogue/rows';
 import { updateRecord } from '../catalogue/update';
 import type { Context } from '../context/context';
-import type { Hooks } from '../context/hooks';
+import type { ActPlace, BulkAct, Hooks } from '../context/hooks';
 import type { DbRow, Tx } from '../store/store';
 
 type Values = DbRow;
@@ -22,15 +22,17 @@ export type Change =
       readonly each?: Readonly<Record<string, Values>>;
     }
   | { readonly action: 'delete' }
-  | { readonly action: 'done'; readonly reason: string };
+  | { readonly action: 'done'; readonly reason: string }
+  | { readonly action: 'act'; readonly act: string; readonly values: Values };
 /** What became of one record. */
 export interface RowResult {
   readonly key: Key;
   readonly name: string | null;
   readonly outcome: 'done' | 'skipped';
   readonly reason: string | null;
-  /** The previous values of the changed fields, and the version that the change created: needed for undo. */
+  /** The changed fields before and after, and the version that the change created: needed for undo. */
   readonly before: Values | null;
+  readonly after?: Values | null;
   readonly version: number | null;
 }
 
@@ -44,13 +46,14 @@ export async function changeRow(
   key: Key,
   change: Change,
   context: Context,
+  place: ActPlace,
 ): Promise<RowResult> {
   let name: string | null = null;
   const skipped = (reason: string): RowResult => ({ key, name, outcome: 'skipped', reason, before: null, version: null });
   return attempt(
     context.tx,
     async () => {
-      const row = await fetchRow(resource, key, context);
+      const row = await fetchRow(resource, key, context, { lock: change.action === 'act' });
       name = shownNameOf(resource, row, context.session).slice(0, 200);
       if (change.action === 'delete') {
         await deleteRecord(resource, hooks, key, context);
@@ -60,15 +63,13 @@ export async function changeRow(
         await hooks.finish?.done(row, change.reason, context);
         return { key, name, outcome: 'done', reason: null, before: {}, version: null };
       }
-      const after = await updateRecord(
-        resource,
-        hooks,
-        key,
-        { values: { ...change.values, ...change.each?.[String(key)] } },
-        context,
-      );
+      const made = change.action === 'act' ? await actOf(hooks, change.act).run(row, change.values, context, place) : change;
+      if (!('values' in made)) return { key, name, outcome: 'done', reason: null, version: null, ...made };
+      const own = change.action === 'update' ? change.each?.[String(key)] : undefined;
+      const after = await updateRecord(resource, hooks, key, { values: { ...made.values, ...own } }, context);
       if (after.row_version === row.row_version) return skipped('It already has this value.');
-      const kept = { before: changedFrom(resource, row, after), version: after.row_version ?? null };
+      const before = changedFrom(resource, row, after);
+      const kept = { before, after: namedIn(after, before), version: after.row_version ?? null };
       return { key, name, outcome: 'done', reason: null, ...kept };
     },
     skipped,
@@ -86,51 +87,28 @@ export function changedFrom(resource: AnyResource, before: Readonly<Values>, aft
     ]),
   );
 }
-/** Custom values merge: one that was not there is taken away by name. */
-const emptied = (values: unknown): Values => Object.fromEntries(Object.keys(values ?? {}).map((name) => [name, null]));
-
-/** Undoes one change, unless the record was changed since. */
-export async function undoRow(
-  resource: AnyResource,
-  hooks: Hooks,
-  done: {
-    readonly key: Key;
-    readonly name: string | null;
-    readonly made: 'created' | 'updated' | 'deleted' | 'finished';
-    readonly before: Values | null;
-    readonly version: number | null;
-  },
-  context: Context,
-): Promise<RowResult> {
-  const { key, name, made, version } = done;
-  const result = (outcome: 'done' | 'skipped', reason: string | null): RowResult => ({
-    key,
-    name,
-    outcome,
-    reason,
-    before: null,
-    version: null,
-  });
-  return attempt(
-    context.tx,
-    async () => {
-      if (made === 'deleted') {
-        await restoreRecord(resource, key, context);
-        return result('done', null);
-      }
-      const row = await fetchRow(resource, key, context, { lock: true });
-      if (made === 'finished') {
-        await hooks.finish?.reopen(row, context);
-        return result('done', null);
-      }
-      if (version !== null && row.row_version !== version) return result('skipped', 'It has been changed since.');
-      if (made === 'created') await deleteRecord(resource, hooks, key, context);
-      else await updateRecord(resource, hooks, key, { values: done.before ?? {} }, context);
-      return result('done', null);
-    },
-    (reason) => result('skipped', reason),
+/** The same fields, and of the custom values the same ones, as they are in `row`. */
+export function namedIn(row: Readonly<Values>, fields: Readonly<Values>): Values {
+  const custom = recordIn(row['custom']);
+  return Object.fromEntries(
+    Object.keys(fields).map((name) => [
+      name,
+      name === 'custom'
+        ? Object.fromEntries(Object.keys(recordIn(fields[name])).map((key) => [key, custom[key] ?? null]))
+        : (row[name] ?? null),
+    ]),
   );
 }
+
+/** What a resource offers besides, by its name. Throws Problem 422 where it offers no such thing. */
+export function actOf(hooks: Hooks, name: string): BulkAct {
+  const act = Object.hasOwn(hooks.acts ?? {}, name) ? hooks.acts?.[name] : undefined;
+  if (!act) throw invalid('act', 'This cannot be done with these rows');
+  return act;
+}
+
+/** Custom values merge: one that was not there is taken away by name. */
+const emptied = (values: unknown): Values => Object.fromEntries(Object.keys(values ?? {}).map((name) => [name, null]));
 
 /** Runs `work` so that its writes are undone if it is refused, while other writes of the same transaction stay. */
 export async function attempt<T>(tx: Tx, work: () => Promise<T>, refused: (reason: string, error: Problem) => T): Promise<T> {

@@ -9,25 +9,22 @@ import type { Session } from '../context/session';
 import { jobContext } from '../jobs/job-context';
 import { JobKind } from '../context/jobs';
 import { runs, type JobKinds, type RunningJob, type Steps } from '../context/running-job';
-import type { DbRow, Tx } from '../store/store';
+import type { Tx } from '../store/store';
 import { keepResults, noted, stepSize, sumOf } from './bulk-job';
-import { undoRow, type RowResult } from './change-rows';
-import { listOf } from './list-of';
+import { actOf, type RowResult } from './change-rows';
+import { allowedList } from './list-of';
+import { undoRow, type DoneRow } from './undo-row';
 
 export const bulkUndo = new JobKind<Undoing>('bulk-undo');
 export const jobKinds: JobKinds = runs(bulkUndo, runUndo);
 
 /** How long a bulk change can be undone. */
 export const undoHours = 72;
-const undoable = ['bulk-change', 'resource-import'];
+export const undoable = ['bulk-change', 'resource-import'] as const;
 
-interface Made {
+interface Made extends Omit<DoneRow, 'key'> {
   readonly id: string;
   readonly record_id: string;
-  readonly name: string | null;
-  readonly made: 'created' | 'updated' | 'deleted' | 'finished';
-  readonly before: DbRow | null;
-  readonly version: number | null;
 }
 
 /** The job that is taken back. */
@@ -35,6 +32,8 @@ interface Undoing {
   readonly of: string;
   readonly kind: string;
   readonly resource: string;
+  /** Of a change by name: its own right is asked. */
+  readonly act?: string | null;
 }
 interface Place {
   readonly before: string | null;
@@ -47,12 +46,14 @@ export async function undoableJob(
   session: Session,
   jobId: string,
   now: Date,
-): Promise<{ kind: string; resource: string }> {
-  const job = await tx.row<{ kind: string; state: string; resource: string; finished_at: string | null }>(sql`
-    select "kind", "state", "payload" ->> 'resource' as resource, "finished_at" from "jobs"
-    where "tenant_id" = ${session.tenantId} and "id" = ${jobId} and "kind" = any(${undoable}::text[])
+): Promise<{ kind: string; resource: string; act: string | null }> {
+  const job = await tx.row<{ kind: string; state: string; resource: string; act: string | null; finished_at: string | null }>(sql`
+    select "kind", "state", "payload" ->> 'resource' as resource, "payload" -> 'change' ->> 'act' as act, "finished_at" from "jobs"
+    where "tenant_id" = ${session.tenantId} and "id" = ${jobId} and "kind" = any(${[...undoable]}::text[])
       and (${isAdministrator(session)} or "created_by" = ${session.userId})`);
   if (!job) throw problem(404, 'There is nothing to undo.');
+  if (job.act !== null && actOf(hooksOf(resourceNamed(job.resource)), job.act).undoes === null)
+    throw problem(409, 'This cannot be undone.');
   if (!['done', 'cancelled', 'failed'].includes(job.state)) throw problem(409, 'This change is still running. Cancel it first.');
   const ended = Date.parse(job.finished_at ?? '');
   if (!(now.getTime() - ended <= undoHours * 3_600_000))
@@ -74,7 +75,7 @@ async function runUndo(job: RunningJob<Undoing, Place>, steps: Steps): Promise<o
     const step = await steps.commit(async (tx) => {
       const own = await jobContext(job, tx);
       const { session } = own.context;
-      listOf(resource.name, session, [kind === 'bulk-change' ? 'export' : 'create']);
+      allowedList(resource.name, session, kind === 'bulk-change' ? 'export' : 'create', job.payload.act ?? undefined);
       const rows = await madeBy(tx, session, kind, of, cursor.before, size);
       const results: RowResult[] = [];
       for (const row of rows)
@@ -98,12 +99,12 @@ function madeBy(tx: Tx, session: Session, kind: string, of: string, before: stri
   const beyond = before === null ? sql`true` : sql`r."id" < ${before}`;
   return tx.rows<Made>(
     kind === 'bulk-change'
-      ? sql`select r."id", r."record_id", r."name", r."before", r."version",
-            case j."payload" -> 'change' ->> 'action' when 'delete' then 'deleted' when 'done' then 'finished' else 'updated' end as made
+      ? sql`select r."id", r."record_id", r."name", r."before", r."after", r."version", j."payload" -> 'change' ->> 'act' as act,
+            case j."payload" -> 'change' ->> 'action' when 'delete' then 'deleted' when 'done' then 'finished' when 'act' then 'acted' else 'updated' end as made
           from "job_rows" r join "jobs" j on j."tenant_id" = r."tenant_id" and j."id" = r."job_id"
           where r."tenant_id" = ${session.tenantId} and r."job_id" = ${of} and r."outcome" = 'done' and ${beyond}
           order by r."id" desc limit ${size}`
-      : sql`select r."id", r."record_id", null as name, r."before", r."version", r."outcome" as made
+      : sql`select r."id", r."record_id", null as name, r."before", null::jsonb as "after", r."version", null as act, r."outcome" as made
           from "import_rows" r join "imports" i on i."tenant_id" = r."tenant_id" and i."id" = r."import_id"
           where r."tenant_id" = ${session.tenantId} and i."job_id" = ${of} and r."outcome" in ('created', 'updated') and ${beyond}
           order by r."id" desc limit ${size}`,

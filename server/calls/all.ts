@@ -7,6 +7,8 @@ import { handlers as attendanceCorrections } from './workforce/attendance-correc
 import { handlers as attendanceReport } from './workforce/attendance-report';
 import { handlers as authTime } from './workforce/auth-time';
 import { handlers as bulk } from './lists/bulk';
+import { handlers as bulkChanges } from './lists/bulk-changes';
+import { handlers as bulkPreview } from './lists/bulk-preview';
 import { handlers as callActions } from './leads/call-actions';
 import { handlers as callHistory } from './telephony/call-history';
 import { handlers as collegeChoices } from './leads/college-choices';
@@ -28,8 +30,10 @@ import { handlers as forms } from './applications/forms';
 import { handlers as incoming } from './telephony/incoming';
 import { handlers as deliverLead } from './leads/deliver-lead';
 import { handlers as leadCapture } from './leads/lead-capture';
+import { handlers as leadFind } from './leads/lead-find';
 import { handlers as leadGen } from './automation/lead-gen';
 import { handlers as leadJourney } from './leads/lead-journey';
+import { handlers as leadLooks } from './leads/lead-looks';
 import { handlers as leadMessages } from './leads/lead-messages';
 import { handlers as leadPage } from './leads/lead-page';
 import { handlers as leadReferrals } from './leads/lead-referrals';
@@ -102,6 +106,8 @@ export const callFiles: Readonly<Record<string, Handlers>> = {
   'attendance-report': attendanceReport,
   'auth-time': authTime,
   bulk,
+  'bulk-changes': bulkChanges,
+  'bulk-preview': bulkPreview,
   'call-actions': callActions,
   'call-history': callHistory,
   'campaign-figures': campaignFigures,
@@ -124,8 +130,10 @@ export const callFiles: Readonly<Record<string, Handlers>> = {
   forms,
   incoming,
   'lead-capture': leadCapture,
+  'lead-find': leadFind,
   'lead-gen': leadGen,
   'lead-journey': leadJourney,
+  'lead-looks': leadLooks,
   'lead-messages': leadMessages,
   'lead-page': leadPage,
   'lead-referrals': leadReferrals,

@@ -11,6 +11,7 @@ import { compileList, type CompiledList, type ListPage } from '../store/list-que
 import { readListRequest, valuesOf, type ListRequest, type ListRules } from '../store/list-request';
 import { searchPatterns } from '../store/search-patterns';
 import { listReply, presentRows } from './answers';
+import { withAsked } from './asked-columns';
 import { withCustomOf } from './custom-specs';
 import { seenBy, veil } from './field-rules';
 import { columnValue } from './rows';
@@ -25,14 +26,17 @@ const everyRow = 1000;
 export function listHandler(resource: AnyResource, hooks: Hooks): Handler {
   return async (context) => {
     const page = await pageOf(resource, hooks, context, rulesOf(resource, context), []);
-    const shown = labelling(resource, context.query['_labels']);
-    return listReply(resource, context, { ...page, rows: await presentRows(shown, hooks, page.rows, context, 'list') });
+    const names = namedIn(context.query['_labels']);
+    const shown = labelling(resource, names);
+    const asked = withAsked(resource, hooks, names, context.session);
+    return listReply(resource, context, { ...page, rows: await presentRows(shown, asked, page.rows, context, 'list') });
   };
 }
 
+const namedIn = (labels: unknown): readonly string[] => (typeof labels === 'string' ? labels.split(',').slice(0, 60) : []);
+
 /** Columns that the reader chose in addition to the schema's: their references come with their texts too. */
-function labelling(resource: AnyResource, asked: unknown): AnyResource {
-  const names = typeof asked === 'string' ? asked.split(',').slice(0, 60) : [];
+function labelling(resource: AnyResource, names: readonly string[]): AnyResource {
   const named = new Set([...Object.keys(resource.refs ?? {}), 'created_by', 'updated_by']);
   const further = names.filter((name) => named.has(name) && !resource.columns?.includes(name));
   return further.length ? { ...resource, columns: [...(resource.columns ?? []), ...further] } : resource;

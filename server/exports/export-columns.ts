@@ -4,6 +4,7 @@ import { recordIn } from '../../src/schemas/kit/is-record';
 import { invalid } from '../../src/schemas/kit/problem';
 import { keyOf, systemColumns, titleOf, type AnyResource, type AnyStored } from '../../src/schemas/kit/resource';
 import { kindAt } from '../../src/kinds/kind-of';
+import { askedColumns } from '../catalogue/asked-columns';
 import { rulesOf } from '../catalogue/field-rules';
 import type { Session } from '../context/session';
 
@@ -26,7 +27,8 @@ export function exportColumns(
 ): ExportColumn[] {
   const rules = rulesOf(resource, session);
   const key = keyOf(resource).name;
-  const offered = [key, ...Object.keys(resource.fields.properties), ...systemColumns].filter(
+  const further = format === 'csv_import' ? [] : askedColumns(resource, session);
+  const offered = [key, ...Object.keys(resource.fields.properties), ...systemColumns, ...further].filter(
     (name) => rules.get(name) !== 'hidden' && !resource.secret?.includes(name) && name !== 'deleted_at' && name !== 'custom',
   );
   const names = asked?.map((name) => (name === 'id' ? key : name)) ?? offered;

@@ -12,6 +12,7 @@ import {
 import sql, { raw } from 'sql-template-tag';
 import { keyOf, pluralOf, refOf, type AnyResource } from '../../src/schemas/kit/resource';
 import { presentRows } from '../catalogue/answers';
+import { withAsked } from '../catalogue/asked-columns';
 import { withCustomOf } from '../catalogue/custom-specs';
 import { hooksOf } from '../hooks/all';
 import { rowsAsked, type RowsAsked } from '../catalogue/list';
@@ -60,7 +61,7 @@ export async function planExport(order: AnyOrder, context: Context): Promise<Exp
       const { offset: _, after: __, before: ___, ...rest } = asked.request;
       const request = { ...rest, offset: 0, limit, count: 'none' as const, whole: true, ...(after ? { after } : {}) };
       const page = await asked.list.page(now.tx, now.session.tenantId, request, asked.where, asked.scope, asked.rows);
-      const shown = await presentRows(shaped, hooksOf(plain), page.rows, now, 'list');
+      const shown = await presentRows(shaped, withAsked(plain, hooksOf(plain), names, now.session), page.rows, now, 'list');
       return { rows: shown.map((row) => columns.map((column) => column.cell(row))), next: page.next };
     },
   };

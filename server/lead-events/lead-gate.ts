@@ -61,6 +61,29 @@ export async function gateForLead(
   return verdict.until ? { ...about, notBefore: verdict.until } : { why: whyNot(verdict.reason, channel) };
 }
 
+/** Why a person's message would not go to each of these leads; null where it would. Two statements for all of them. */
+export async function refusedByGate(
+  tx: Tx,
+  tenantId: string,
+  leads: readonly Reached[],
+  channel: LeadChannel,
+  now: Date,
+): Promise<readonly (string | null)[]> {
+  const addresses = leads.map((lead) => addressIn(lead, channel));
+  const out = await optedOut(
+    tx,
+    tenantId,
+    channel,
+    addresses.filter((to) => to !== null),
+  );
+  return leads.map(({ do_not_disturb: doNotDisturb, consent }, at) => {
+    const to = addresses[at] ?? null;
+    const recipient = { to, doNotDisturb, consent, optedOut: to !== null && out.has(to) };
+    const verdict = gate(recipient, channel, { promotional: false, automatic: false }, open, now);
+    return verdict.send ? null : whyNot(verdict.reason, channel);
+  });
+}
+
 /** May a person begin a conversation with this number? With what is known of the chat's lead, where it has one. */
 export async function gateForChat(
   tx: Tx,

@@ -19,6 +19,8 @@ export interface StageChange {
   readonly subStage: string | null;
   /** ISO time of the follow-up it brings. */
   readonly followUpAt: string | null;
+  /** Whose the follow-up is: without this, that of the person who changes the stage. */
+  readonly followUpFor?: 'owner';
   readonly origin: 'manual' | 'dialer' | 'rule' | 'workflow';
   readonly lock?: 0 | 1;
   readonly group?: string;
@@ -70,7 +72,7 @@ export async function changeStage(acting: Acting, lead: LeadRecord, change: Stag
     ? await insertFollowUp(acting, {
         leadId: lead.id,
         at: change.followUpAt,
-        userId: by.automatic ? lead.user_id : by.userId,
+        userId: by.automatic || change.followUpFor === 'owner' ? lead.user_id : by.userId,
         stageName: to.stage_name ?? null,
         callActionId: id,
       })

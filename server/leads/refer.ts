@@ -33,7 +33,7 @@ export async function checkReferral(doing: Doing, lead: OwnedLead, toUserId: str
 }
 
 /**
- * Asks these people to take the leads, by round robin where they are several; each hears of it once. Leads that someone was
+ * Asks these people to take the leads, by round robin where they are several; each hears of it once, unless the caller says it later (`tells`). Leads that someone was
  * asked to take before, and those of the only person chosen, are left as they are. Throws Problem 422 or 409 where none is left. The
  * leads are locked.
  */
@@ -41,7 +41,7 @@ export async function referLeads(
   doing: Doing,
   leads: readonly OwnedLead[],
   toUserIds: readonly string[],
-  { note, asker }: { readonly note: string; readonly asker: string },
+  { note, asker, tells = true }: { readonly note: string; readonly asker: string; readonly tells?: boolean },
 ): Promise<LeadsReferred> {
   const { tx, by } = doing;
   const takers = await takersOf(doing, toUserIds, 'to_user_ids');
@@ -74,7 +74,8 @@ export async function referLeads(
     name,
     leadIds: rows.flatMap(({ leadId, to }) => (to === id ? [leadId] : [])),
   }));
-  for (const { user_id, leadIds } of shares) if (leadIds.length) await tellReferred(doing, user_id, leadIds, { note, asker });
+  for (const { user_id, leadIds } of shares)
+    if (tells && leadIds.length) await tellReferred(doing, user_id, leadIds, { note, asker });
   return {
     referred: rows.length,
     shares: shares.map(({ user_id, name, leadIds }) => ({ user_id, name, count: leadIds.length })),

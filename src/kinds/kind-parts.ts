@@ -26,8 +26,8 @@ export interface WidgetProps {
   readonly id: string;
   readonly at: FieldAt;
   readonly value: unknown;
-  /** Undefined and null both mean that there is no value. */
-  readonly onChange: (value: unknown) => void;
+  /** Undefined and null both mean that there is no value. `texts` are those of references, where the control knows them. */
+  readonly onChange: (value: unknown, texts?: readonly string[]) => void;
   /** Sets the value together with the fields that go `with` it (FieldUi) in one step; only for fields of the record itself. */
   readonly onChangeWith?: ((value: unknown, beside: Readonly<AnyRow>) => void) | undefined;
   /** The whole record in the form, for options that depend on it. */

@@ -8,7 +8,7 @@ const users: Readonly<Record<string, { readonly file: number; readonly longest: 
   'src/custom/follow-ups/follow-ups-list.tsx': { file: 100, longest: 65 },
   'src/custom/attendance/corrections-page.tsx': { file: 130, longest: 60 },
   'src/custom/lead-activity/lead-activity-page.tsx': { file: 80, longest: 50 },
-  'src/custom/leads/leads-page.tsx': { file: 100, longest: 70 },
+  'src/custom/leads/leads-page.tsx': { file: 110, longest: 70 },
   'src/custom/reports/follow-up-list.tsx': { file: 70, longest: 40 },
   'src/resources/list/counted-rows.tsx': { file: 70, longest: 40 },
   'src/custom/note-history/note-history-page.tsx': { file: 130, longest: 90 },

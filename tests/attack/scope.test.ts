@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { changeRow, undoRow, type RowResult } from '../../server/bulk/change-rows';
+import { changeRow, type RowResult } from '../../server/bulk/change-rows';
+import { undoRow } from '../../server/bulk/undo-row';
 import { createRecord } from '../../server/catalogue/create';
 import { deleteRecord, restoreRecord } from '../../server/catalogue/delete';
 import { duplicateRecord } from '../../server/catalogue/duplicate';
@@ -229,12 +230,17 @@ describe.each(list)('TRUST-S33 who may read which lead on $name', ({ fresh }) =>
       else if (one.way === 'create') await createRecord(resource, hooks, { ...draftOf(name), ...values }, context);
       else if (one.way === 'duplicate') await duplicateRecord(resource, hooks, key, context);
       else if (one.way === 'undo' && last)
-        await undoRow(resourceNamed(last.resource), hooksOf({ name: last.resource }), { ...last.done, made: 'updated' }, context);
+        await undoRow(
+          resourceNamed(last.resource),
+          hooksOf({ name: last.resource }),
+          { after: null, ...last.done, made: 'updated', act: null },
+          context,
+        );
       else if (one.way === 'delete and restore') {
         await deleteRecord(resource, hooks, key, context);
         await restoreRecord(resource, key, context);
       } else {
-        const done = await changeRow(resource, hooks, key, { action: 'update', values }, context);
+        const done = await changeRow(resource, hooks, key, { action: 'update', values }, context, { at: 0, of: 1, memo: {} });
         if (done.outcome === 'done') undoable.set(by, { resource: name, done });
         else throw new Problem(422, done.reason ?? 'skipped');
       }

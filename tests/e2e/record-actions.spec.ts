@@ -71,11 +71,12 @@ test('a payment is partly refunded, and the rule engine shows what a rule did', 
   await expect(page.getByText(/^Balance [\d,]+/)).toBeVisible();
 });
 
-test('selected leads are allocated by a rule', async ({ signIn }) => {
+test('CALL-131 selected leads are re-assigned by an allocation rule', async ({ signIn }) => {
   const page = await signIn('admin@northstar.example', '/leads');
   await page.locator('tbody input[type=checkbox]').first().check();
-  await page.getByRole('button', { name: 'Allocate' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Allocate 1 lead' });
-  await dialog.getByRole('button', { name: 'Allocate' }).click();
-  await expect(page.getByText(/\d leads? assigned to a counsellor/)).toBeVisible();
+  await page.getByRole('toolbar').getByRole('button', { name: 'Re-assign' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Re-assign 1 lead' });
+  await dialog.getByText('By allocation rule').click();
+  await dialog.getByRole('button', { name: 'Re-assign' }).click();
+  await expect(dialog.getByText(/^(1 done|0 done, 1 skipped)/)).toBeVisible();
 });

@@ -39,12 +39,14 @@ describe.each(await reachableDatabases())('bulk changes on $name', ({ fresh }) =
     const history = (await call(world.test, world.admin, 'GET', `res/publishers/${a}/history`)).body as unknown as object[];
     expect(JSON.stringify(history[0])).toContain('bulk-change');
 
-    await call(world.test, world.admin, 'PATCH', `res/publishers/${b}`, { name: 'Bulk Two again' });
+    // another field that changed meanwhile stays; a changed field keeps its later value
+    await call(world.test, world.admin, 'PATCH', `res/publishers/${a}`, { name: 'Bulk One again' });
+    await call(world.test, world.admin, 'PATCH', `res/publishers/${b}`, { status: 1 });
     const undone = await world.ended(await world.post('res/publishers/bulk', { action: 'undo', job_id: job.id }));
     expect(undone.result).toEqual({ done: 1, skipped: 1 });
-    expect(await statusOf('Bulk')).toEqual({ 'Bulk One': 1, 'Bulk Two again': 0, 'Bulk Three': 0 });
+    expect(await statusOf('Bulk')).toEqual({ 'Bulk One again': 1, 'Bulk Two': 1, 'Bulk Three': 0 });
     expect((await resultsOf(undone.id)).find((one) => one['outcome'] === 'skipped')!['reason']).toBe(
-      'It has been changed since.',
+      'It has been changed since: Active.',
     );
     expect((await world.post('res/publishers/bulk', { action: 'undo', job_id: job.id, client_ref: 'again' })).code).toBe(409);
   });

@@ -6,7 +6,7 @@ import { App } from './app-fixture';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { AllocateDialog } from '../../src/custom/leads/allocate-dialog';
+import { WorkflowDialog } from '../../src/custom/leads/workflow-dialog';
 import { ability } from '../../src/providers/rights';
 import { setWho } from '../../src/providers/session/who';
 import { offeredCalls, useRecordCalls } from '../../src/resources/detail/record-calls';
@@ -247,14 +247,13 @@ it('offers no import if a row cannot be complete: a CSV cannot contain files', (
 });
 
 describe('allocation of selected leads', () => {
-  it('CALL-131 CALL-132 assigns them to counsellors or adds them to workflows, and shows how many', async () => {
+  it('CALL-132 adds them to workflows, and shows how many', async () => {
     const user = userEvent.setup();
     answers = ({ path }) => (path.endsWith('allocate') ? json({ code: 200, data: { assigned: 1, skipped: 1 } }) : undefined);
     const closed = vi.fn();
-    show(<AllocateDialog leads={{ chosen: { lead_ids: ['l1', 'l2'] }, text: '2 leads' }} onClose={closed} />);
-    const dialog = await screen.findByRole('dialog', { name: 'Allocate 2 leads' });
-    await user.click(within(dialog).getByText('Into workflows'));
-    await user.click(within(dialog).getByRole('button', { name: 'Allocate' }));
+    show(<WorkflowDialog leads={{ chosen: { lead_ids: ['l1', 'l2'] }, text: '2 leads' }} onClose={closed} />);
+    const dialog = await screen.findByRole('dialog', { name: 'Add 2 leads to workflows' });
+    await user.click(within(dialog).getByRole('button', { name: 'Add to workflows' }));
     await screen.findByText(/1 lead added to a workflow, 1 skipped/);
     expect(asked.find(({ path }) => path === 'rule-engine/workflow/allocate')!.body).toEqual({ lead_ids: ['l1', 'l2'] });
     expect(closed).toHaveBeenCalledWith(true);
@@ -263,8 +262,8 @@ describe('allocation of selected leads', () => {
   it('stays open with the message of a refusal', async () => {
     answers = ({ path }) => (path.endsWith('allocate') ? json({ code: 403, message: 'Not allowed.' }, 403) : undefined);
     const closed = vi.fn();
-    show(<AllocateDialog leads={{ chosen: { lead_ids: ['l1'] }, text: '1 lead' }} onClose={closed} />);
-    await userEvent.setup().click(await screen.findByRole('button', { name: 'Allocate' }));
+    show(<WorkflowDialog leads={{ chosen: { lead_ids: ['l1'] }, text: '1 lead' }} onClose={closed} />);
+    await userEvent.setup().click(await screen.findByRole('button', { name: 'Add to workflows' }));
     expect((await screen.findByRole('alert')).textContent).toContain('Not allowed.');
     expect(closed).not.toHaveBeenCalled();
   });

@@ -17,11 +17,12 @@ import { leadOf, type LeadRecord } from '../../leads/lead-access';
 import { noteShared, type ShareLink } from '../../leads/college-choice';
 import { noteMessageOut } from '../../leads/note-on-lead';
 import { messagesOf } from './message-rows';
-import { templatesOf, writable, type Writable } from './message-rules';
+import { mayWrite, templatesOf, writable, type Writable } from '../../leads/message-rules';
 import { veiledText } from './masked-text';
 
 export const handlers: Handlers = {
   ...handle(leadMessageCalls.leadMessages, thread),
+  ...handle(leadMessageCalls.leadMessageTemplates, templates),
   ...handle(leadMessageCalls.leadMessagePreview, preview),
   ...handle(leadMessageCalls.leadMessageSend, send),
 };
@@ -45,6 +46,14 @@ async function thread(
     templates: refused ? [] : await templatesOf(context, channel),
   };
   return { data };
+}
+
+async function templates(
+  context: CallContext<typeof leadMessageCalls.leadMessageTemplates>,
+): Promise<CallReply<typeof leadMessageCalls.leadMessageTemplates>> {
+  const { channel } = context.query;
+  const refused = await mayWrite(context, channel);
+  return { data: { refused, templates: refused === null ? await templatesOf(context, channel) : [] } };
 }
 
 async function preview(

@@ -1,18 +1,18 @@
 import sql, { empty } from 'sql-template-tag';
 import * as listWorkCalls from '../../../src/schemas/calls/list-work';
-import { mayDo } from '../../../src/schemas/kit/access';
 import { invalid, notAllowed, problem } from '../../../src/schemas/kit/problem';
-import { wiresOf, type AnyResource, type AnyRow } from '../../../src/schemas/kit/resource';
+import { wiresOf, type AnyResource } from '../../../src/schemas/kit/resource';
 import { isAdministrator } from '../../../src/schemas/kit/roles';
 import { bulkChange, type BulkPayload } from '../../bulk/bulk-job';
-import type { Change } from '../../bulk/change-rows';
-import { listOf } from '../../bulk/list-of';
+import { actOf, type Change } from '../../bulk/change-rows';
+import { allowedList, listOf } from '../../bulk/list-of';
 import { bulkUndo, undoableJob } from '../../bulk/undo-job';
 import { asKey, type Key } from '../../catalogue/drafts';
 import { seenBy } from '../../catalogue/field-rules';
 import { rowsAsked } from '../../catalogue/list';
 import { refuseInvalid, unknownFields } from '../../catalogue/validate';
 import type { Context, Handlers } from '../../context/context';
+import type { ActValues } from '../../context/hooks';
 import { handle, type CallContext, type CallReply } from '../../context/handle';
 import { hooksOf } from '../../hooks/all';
 
@@ -25,20 +25,22 @@ export const handlers: Handlers = {
 async function bulk(context: CallContext<typeof listWorkCalls.bulk>): Promise<CallReply<typeof listWorkCalls.bulk>> {
   const { params, session, services, tx } = context;
   const { action, ids, query, values, job_id: jobId } = context.body;
-  const resource = listOf(params.resource, session, ['list', 'export']);
+  const resource = listOf(params.resource, session, ['list']);
   context.afterCommit(() => services.jobs.wake());
   if (action === 'undo') {
     if (!jobId) throw invalid('job_id', 'Choose which change to undo');
-    const { kind, resource: of } = await undoableJob(tx, session, jobId, services.now());
+    const { kind, resource: of, act } = await undoableJob(tx, session, jobId, services.now());
     if (of !== resource.name) throw problem(404, 'There is nothing to undo.');
-    return {
-      data: { job_id: await services.jobs.add(tx, session, { kind: bulkUndo, payload: { of: jobId, kind, resource: of } }) },
-    };
+    allowedList(of, session, 'export', act ?? undefined);
+    const payload = { of: jobId, kind, resource: of, act };
+    return { data: { job_id: await services.jobs.add(tx, session, { kind: bulkUndo, payload }) } };
   }
-  const operation = action === 'done' ? 'update' : action;
-  if (!wiresOf(resource, operation).length || !mayDo(session, resource.access, operation)) throw problem(403, notAllowed);
+  const operation = action === 'delete' ? 'delete' : 'update';
+  const act = action === 'act' ? (context.body.act ?? '') : undefined;
+  allowedList(resource.name, session, operation, act);
+  if (act === undefined && !wiresOf(resource, operation).length) throw problem(403, notAllowed);
   if ((ids === undefined) === (query === undefined)) throw invalid('ids', 'Choose rows, or choose all that match');
-  const change = changeOf(resource, action, values, context);
+  const change = await changeOf(resource, action, values, context, act);
   const keys = ids?.map((id) => asKey(resource, id) satisfies Key);
   if (query) await rowsAsked(resource, hooksOf(resource), { ...context, query, body: {} }, {});
   const payload: BulkPayload = {
@@ -50,13 +52,15 @@ async function bulk(context: CallContext<typeof listWorkCalls.bulk>): Promise<Ca
   return { data: { job_id: await services.jobs.add(tx, session, { kind: bulkChange, payload }) } };
 }
 
-function changeOf(
+async function changeOf(
   resource: AnyResource,
-  action: 'update' | 'delete' | 'done',
-  values: Readonly<AnyRow> | undefined,
+  action: 'update' | 'delete' | 'done' | 'act',
+  values: Readonly<ActValues> | undefined,
   context: Context,
-): Change {
+  act: string = '',
+): Promise<Change> {
   if (action === 'delete') return { action };
+  if (action === 'act') return { action, act, values: await actOf(hooksOf(resource), act).check(values ?? {}, context) };
   if (action === 'update') return { action, values: checkedValues(resource, values, context) };
   const { finish } = hooksOf(resource);
   if (!finish) throw invalid('action', 'These rows cannot be marked done');
@@ -67,7 +71,11 @@ function changeOf(
   return { action, reason: reason.trim() };
 }
 
-function checkedValues(resource: AnyResource, values: Readonly<AnyRow> | undefined, { session }: Context): Readonly<AnyRow> {
+function checkedValues(
+  resource: AnyResource,
+  values: Readonly<ActValues> | undefined,
+  { session }: Context,
+): Readonly<ActValues> {
   if (!values || !Object.keys(values).length) throw invalid('values', 'Choose what to change');
   refuseInvalid(unknownFields(seenBy(resource, session), values));
   const alone = new Set((resource.unique ?? []).filter((rule): rule is string => typeof rule === 'string'));

@@ -21,6 +21,8 @@ import { checkNewOwner } from '../../leads/assign-access';
 import { newLeadValues, type ArrivalRules } from '../../leads/plan-arrivals';
 import { waitsFor } from '../../leads/referred-leads';
 import { viewPredicate } from '../../leads/views';
+import { manyLeads } from './many-leads';
+import { leadAsked } from './lead-asked';
 
 type LeadDraft = Draft<typeof leads>;
 const phoneFields = ['phone', 'alternate_phone', 'whatsapp_number'] as const;
@@ -139,12 +141,21 @@ const listWhere: Hooks<typeof leads>['listWhere'] = (query, { session, services 
   if (type !== 'all' && type !== 'fav' && type !== 'assigned-leads') throw invalid('type', 'Choose all, fav or assigned-leads');
   const view = leadViews.find((one) => one === name);
   if (!view) throw invalid('view', `View '${String(name)}' does not exist`);
-  const shown = viewPredicate(view, { tenantId: session.tenantId, now: services.now(), zone: session.timezone });
+  const inView = viewPredicate(view, { tenantId: session.tenantId, now: services.now(), zone: session.timezone });
+  const among = foundBy(session, query['found']);
+  const shown = among ? sql`${inView} and ${among}` : inView;
   if (type === 'fav')
     return sql`${shown} and "id" in (select fav."lead_id" from "lead_favourites" fav where fav."tenant_id" = ${session.tenantId} and fav."user_id" = ${session.userId})`;
   if (type === 'assigned-leads') return sql`${shown} and ${referredTo(session, n_id)}`;
-  return view === 'all' ? undefined : shown;
+  return view === 'all' && !among ? undefined : shown;
 };
+
+/** Those of the person's own search for several phones and emails (`found` is its id). */
+function foundBy(session: Context['session'], found: unknown): Sql | undefined {
+  if (typeof found !== 'string' || found === '') return undefined;
+  return sql`"id" in (select named.id from "lead_searches" s, lateral jsonb_array_elements_text(s."lead_ids") as named(id)
+    where s."tenant_id" = ${session.tenantId} and s."created_by" = ${session.userId} and s."id" = ${found})`;
+}
 
 /** Leads that someone asked this user to take and that are not answered yet, or those of one notification. */
 function referredTo(session: Context['session'], notification: unknown): Sql {
@@ -163,8 +174,10 @@ export const hooks: Hooks<typeof leads> = {
   beforeCreate,
   beforeUpdate,
   afterWrite,
+  acts: manyLeads,
+  asked: leadAsked,
   marks,
-  listQuery: ['type', 'view', 'n_id'],
+  listQuery: ['type', 'view', 'n_id', 'found'],
   listWhere,
   alsoListed,
   alsoRead,

@@ -1,32 +1,26 @@
 import type { ReactNode } from 'react';
-import { useNavigate } from 'react-router';
 import { openLeadStage } from '../../providers/screens/lead-stage-modal';
-import type { Lead } from '../../schemas/leads/leads';
+import { onDemand } from '../../ui/dialogs/on-demand';
 import { Icon } from '../../ui/marks/icon';
-import { MenuButton, type MenuChoice } from '../../ui/actions/menu-button';
 import { Reach } from '../../ui/leads/reach';
 import { leadName } from '../../ui/leads/lead-text';
-import { leadPath } from '../../schemas/kit/lead-page';
+import type { LeadRowMenuProps } from './lead-row-menu';
 
-/** The actions of a row: call, WhatsApp, Add Lead Stage; the others in a menu. */
-export function LeadRowActions({
-  lead,
-  mayUpdate,
-  mayReach,
-  choices,
-}: {
-  lead: Lead;
-  mayUpdate: boolean;
-  /** Call and message. */
-  mayReach: boolean;
-  /** Of the menu, after Open. */
-  choices: readonly MenuChoice[];
-}): ReactNode {
-  const navigate = useNavigate();
+const LeadRowMenu = onDemand(
+  'lead-row-menu',
+  () => import('./lead-row-menu'),
+  <span className="p-icon-button">
+    <Icon name="more" />
+  </span>,
+);
+
+/** The actions of a row: call, WhatsApp, Add Lead Stage; all of them in a menu. */
+export function LeadRowActions(props: LeadRowMenuProps): ReactNode {
+  const { lead, mayReach, mayChange } = props;
   return (
     <>
       {mayReach ? <Reach leadId={String(lead.id)} name={leadName(lead)} phone={lead.phone} /> : null}
-      {mayUpdate ? (
+      {mayChange ? (
         <button
           type="button"
           className="p-icon-button"
@@ -37,13 +31,7 @@ export function LeadRowActions({
           <Icon name="flag" />
         </button>
       ) : null}
-      <MenuButton
-        label={`More for ${leadName(lead)}`}
-        title="More"
-        choices={[{ label: 'Open', choose: () => void navigate(leadPath(lead.id)) }, ...choices]}
-      >
-        <Icon name="more" />
-      </MenuButton>
+      <LeadRowMenu {...props} />
     </>
   );
 }

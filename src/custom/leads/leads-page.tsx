@@ -1,29 +1,38 @@
-import { useMemo, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useStageColor } from '../../providers/calls/lead-calls';
 import { useMayDo } from '../../providers/rights';
 import { openLeadStage } from '../../providers/screens/lead-stage-modal';
 import { useShownList } from '../../providers/screens/list-on-page';
 import { isOf, useResourceNow } from '../../providers/screens/use-resource';
-import { useSession } from '../../providers/session/session';
 import { ListPage } from '../../resources/list/list-page';
 import { useList } from '../../resources/list/use-list';
 import { leadPath } from '../../schemas/kit/lead-page';
 import type { Lead, leads } from '../../schemas/leads/leads';
-import { AddLead } from './add-lead';
+import { onDemand } from '../../ui/dialogs/on-demand';
 import { LeadCard } from './lead-card';
+import { LookSwitch } from './look-switch';
+import { LeadLook } from './lead-look';
+import { useLook } from './use-look';
 import { LeadChips } from './lead-chips';
-import { leadColumns, useLeadColumns } from './lead-columns';
+import { defaultColumns } from './lead-columns';
 import { LeadRowActions } from './lead-row-actions';
 import './leads.css';
 import { useMoreChoices } from './more-choices';
 import { NoLeads } from './no-leads';
 import { QuickViews } from './quick-views';
 import { useReferralAnswers } from './use-referral-answers';
-import { useAssignDialogs } from './use-assign-dialogs';
 import { listTypes } from './lead-types';
 import { useLeadView, viewParameters } from './use-lead-view';
+import type { AskedOfLead } from './row-dialog';
+import { useFindMany } from './use-find-many';
+import { useLeadColumns } from './use-lead-columns';
 import { useStar } from './use-star';
+
+const FoundNote = onDemand('found-note', () => import('./found-note'));
+const AddLead = onDemand('add-lead', async () => ({ default: (await import('./add-lead')).AddLead }));
+const RowDialog = onDemand('row-dialog', () => import('./row-dialog'));
+const LeadBulk = onDemand('lead-bulk', () => import('./lead-bulk'));
 
 /** /leads?type=all|fav|assigned-leads&view=…: every lead in the user's scope. */
 export default function LeadsPage(): ReactNode {
@@ -34,25 +43,20 @@ export default function LeadsPage(): ReactNode {
 function LeadsList({ resource }: { resource: typeof leads }): ReactNode {
   const navigate = useNavigate();
   const may = useMayDo(resource);
-  const { type, view, fixed, choose } = useLeadView();
+  const { type, view, fixed, found, choose } = useLeadView();
   const colorOf = useStageColor();
   const star = useStar();
   const more = useMoreChoices();
-  const entityName = useSession()?.persisted.tenant.entity_name ?? 'College';
-  const designed = useMemo(() => leadColumns({ entityName, colorOf, onStar: star }), [entityName, colorOf, star]);
-  const list = useList({
-    resource,
-    fixed,
-    keep: viewParameters,
-    columns: useMemo(() => designed.map(({ name }) => name), [designed]),
-  });
+  const list = useList({ resource, fixed, keep: viewParameters, columns: defaultColumns });
+  const { look, setLook } = useLook();
   useShownList(listTypes[type], list);
-  const columns = useLeadColumns(resource, list.columns.names, designed);
-  const giving = useAssignDialogs(list);
+  const [asked, setAsked] = useState<AskedOfLead>();
+  const findMany = useFindMany();
   const [adding, setAdding] = useState(false);
   const add = may('create') ? () => setAdding(true) : undefined;
   const referrals = useReferralAnswers(list.rows, type === 'assigned-leads');
   const mayChange = (lead: Lead): boolean => may('update') && !referrals.onlyRead(lead);
+  const columns = useLeadColumns(resource, list.columns.names, { colorOf, onStar: star, mayChange });
   return (
     <>
       <ListPage<Lead>
@@ -64,9 +68,13 @@ function LeadsList({ resource }: { resource: typeof leads }): ReactNode {
         more={more}
         add={add && { label: 'Add lead', open: add }}
         searches="name, phone, email"
+        onMany={findMany}
+        note={found ? <FoundNote id={found} /> : undefined}
+        look={<LookSwitch look={look} onLook={setLook} />}
+        content={look === 'table' ? undefined : <LeadLook look={look} list={list} mayChange={mayChange} />}
         chips={<LeadChips type={type} counting={!list.loading} onType={(next) => choose({ type: next })} />}
-        selects={type !== 'assigned-leads' && (giving.offered || (may('update') && may('export')))}
-        bulk={giving.buttons}
+        selects={type !== 'assigned-leads' && (may('update') || may('export'))}
+        bulk={<LeadBulk list={list} />}
         empty={(narrowed) => (
           <NoLeads
             narrowed={narrowed || view !== 'all' || type !== 'all'}
@@ -79,8 +87,9 @@ function LeadsList({ resource }: { resource: typeof leads }): ReactNode {
           <LeadRowActions
             lead={lead}
             mayReach={!referrals.onlyRead(lead)}
-            mayUpdate={mayChange(lead)}
-            choices={mayChange(lead) ? giving.choices(lead) : []}
+            mayChange={mayChange(lead)}
+            onStar={star}
+            onAsk={setAsked}
           />
         )}
         card={(lead) => (
@@ -91,7 +100,7 @@ function LeadsList({ resource }: { resource: typeof leads }): ReactNode {
         })}
       />
       {adding ? <AddLead onClose={() => setAdding(false)} /> : null}
-      {giving.dialog}
+      {asked ? <RowDialog asked={asked} onClose={() => setAsked(undefined)} /> : null}
       {referrals.content}
     </>
   );

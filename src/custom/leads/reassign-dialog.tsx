@@ -9,7 +9,9 @@ import { FormField } from '../../ui/forms/form-field';
 import { FormFrame } from '../../ui/forms/form-frame';
 import { useScreenForm } from '../../ui/forms/use-screen-form';
 import { toasts } from '../../ui/toasts/toasts';
-import type { DialogLeads } from './use-assign-dialogs';
+import type { LeadsToRefer } from '../../ui/leads/refer-dialog';
+
+type DialogLeads = Pick<LeadsToRefer, 'chosen' | 'text'>;
 
 interface NewOwner {
   readonly user_id: string | undefined;

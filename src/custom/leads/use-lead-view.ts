@@ -3,9 +3,10 @@ import { useSearchParams } from 'react-router-dom';
 import { leadViews, type LeadView } from '../../schemas/calls/leads';
 import type { ListFilter } from '../../schemas/kit/list-query';
 import { ofType, type ListType } from './lead-types';
+import { lookParameters } from './use-look';
 
 /** The parameters of the address in addition to the list's own state. */
-export const viewParameters = ['type', 'view', 'n_id'] as const;
+export const viewParameters = ['type', 'view', 'n_id', 'found', ...lookParameters] as const;
 
 /** Type and quick view; changing one returns to the first page. */
 export function useLeadView(): {
@@ -13,6 +14,8 @@ export function useLeadView(): {
   readonly view: LeadView;
   /** The filters that they set, and the notification whose leads are shown (D-079). */
   readonly fixed: readonly ListFilter[];
+  /** The search for several phones and emails whose leads are shown. */
+  readonly found: string | null;
   readonly choose: (to: { type?: ListType; view?: LeadView; clear?: boolean }) => void;
 } {
   const [query, setQuery] = useSearchParams();
@@ -20,14 +23,21 @@ export function useLeadView(): {
   const type = asked === 'fav' || asked === 'assigned-leads' ? asked : 'all';
   const view = leadViews.find((one) => one === query.get('view')) ?? 'all';
   const notice = type === 'assigned-leads' ? query.get('n_id') : null;
+  const found = query.get('found');
   const fixed = useMemo(
-    () => [ofType(type), ...(view === 'all' ? [] : [eq('view', view)]), ...(notice ? [eq('n_id', notice)] : [])],
-    [type, view, notice],
+    () => [
+      ofType(type),
+      ...(view === 'all' ? [] : [eq('view', view)]),
+      ...(notice ? [eq('n_id', notice)] : []),
+      ...(found ? [eq('found', found)] : []),
+    ],
+    [type, view, notice, found],
   );
   return {
     type,
     view,
     fixed,
+    found,
     choose: (to) => {
       const next = new URLSearchParams(to.clear ? [] : query);
       for (const name of ['page', 'after', 'before']) next.delete(name);

@@ -67,6 +67,7 @@ export function UserMenu({ routes }: { routes: ReadonlySet<string> }): ReactNode
             </li>
           </>
         ) : null}
+        {routes.has('/recent-changes') ? <RecentChanges onOpen={close} /> : null}
         {narrow ? null : (
           <li>
             <button
@@ -113,6 +114,16 @@ export function UserMenu({ routes }: { routes: ReadonlySet<string> }): ReactNode
       ) : null}
       {leaving ? <ConfirmLogout onClose={() => setLeaving(false)} /> : null}
     </>
+  );
+}
+
+function RecentChanges({ onOpen }: { onOpen: () => void }): ReactNode {
+  return (
+    <li>
+      <Link to="/recent-changes" onClick={onOpen}>
+        <Icon name="refresh" /> Recent changes
+      </Link>
+    </li>
   );
 }
 

@@ -30,6 +30,7 @@ import { isOneOf } from '../../schemas/kit/is-one-of';
 import type { AnyRow } from '../../schemas/kit/resource';
 import { parseWire } from '../../schemas/kit/wire';
 import { call, callRow, type CallValues } from './call';
+import { newKey } from './new-key';
 import { callKey, useCall } from './use-call';
 
 /** The rows of a bulk change or an export: selected ones, or all that match the list's query. */
@@ -61,11 +62,13 @@ export const wholeQuery = (
     page: search ? { search } : {},
   });
 
+/** `ref` makes a repeated sending the same change. */
 export const startBulk = (
   resource: string,
   rows: RowsMeant,
   change: { readonly action: 'update' | 'done'; readonly values: CallValues } | { readonly action: 'delete' },
-): Promise<JobStarted> => callRow(bulk, { resource, ...change, ...rows });
+  ref = newKey(),
+): Promise<JobStarted> => callRow(bulk, { resource, ...change, ...rows, client_ref: ref });
 
 export const undoBulk = (resource: string, jobId: string): Promise<JobStarted> =>
   callRow(bulk, { resource, action: 'undo', job_id: jobId });

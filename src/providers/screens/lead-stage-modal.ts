@@ -15,6 +15,8 @@ export interface ObdCall {
 export interface LeadStageRequest {
   readonly leadId: string;
   readonly dialer?: boolean;
+  /** The stage that the form begins with. */
+  readonly stageId?: string;
   readonly obd_call?: ObdCall;
 }
 

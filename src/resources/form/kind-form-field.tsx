@@ -10,6 +10,7 @@ export function KindFormField<V extends FieldValues, const N extends FieldPath<V
   at,
   record,
   valueLabel,
+  onTexts,
   ...field
 }: {
   form: FieldForm<V>;
@@ -22,6 +23,8 @@ export function KindFormField<V extends FieldValues, const N extends FieldPath<V
   help?: ReactNode;
   /** The server's text of a reference. */
   valueLabel?: string | readonly string[] | undefined;
+  /** What a newly selected reference is called. */
+  onTexts?: (texts: readonly string[] | undefined) => void;
 }): ReactNode {
   return (
     <FormField {...field}>
@@ -31,7 +34,10 @@ export function KindFormField<V extends FieldValues, const N extends FieldPath<V
           at={at}
           value={value}
           // react-hook-form takes an object with a `target` for an event
-          onChange={(next) => onChange({ target: { value: next } })}
+          onChange={(next, texts) => {
+            onTexts?.(texts);
+            onChange({ target: { value: next } });
+          }}
           record={record}
           label={valueLabel}
           required={Boolean(field.required)}

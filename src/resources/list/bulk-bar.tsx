@@ -6,6 +6,7 @@ import { useMayDo } from '../../providers/rights';
 import { Icon } from '../../ui/marks/icon';
 import { countText } from '../../ui/marks/numbers';
 import { offers } from '../resource-paths';
+import { ExportMenu } from './export-menu';
 import { onDemand } from '../../ui/dialogs/on-demand';
 import './list-tools.css';
 import type { List } from './use-list';
@@ -16,7 +17,7 @@ const BulkDialog = onDemand('bulk-dialog', () => import('./bulk-dialog'));
  * Replaces the filters while rows are selected: their number, "select all", and the actions. The list's own buttons are
  * `children`.
  */
-export function BulkBar<T>({ list, children }: { list: List<T>; children?: ReactNode }): ReactNode {
+export default function BulkBar({ list, children }: { list: List<unknown>; children?: ReactNode }): ReactNode {
   const { resource, selection, total = 0, totalExact, query } = list;
   const may = useMayDo(resource);
   const [work, setWork] = useState<BulkWork>();
@@ -36,6 +37,7 @@ export function BulkBar<T>({ list, children }: { list: List<T>; children?: React
       ) : null}
       <span className="p-bulk-rule" />
       {children}
+      {many ? <ExportMenu resource={resource} rows={rows} columns={list.columns.names} look="bar" /> : null}
       {mayEdit ? (
         <Button size="small" type="text" icon={<Icon name="edit" size={14} />} onClick={() => setWork('edit')}>
           Edit

@@ -3,6 +3,8 @@ import { Button, Modal, Select } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
 import { kindAt } from '../../kinds/kind-of';
+import { rememberChange } from '../../providers/remembered-change';
+import { newKey } from '../../providers/calls/new-key';
 import { startBulk, type RowsMeant } from '../../providers/calls/list-work';
 import { pluralOf, type AnyResource } from '../../schemas/kit/resource';
 import { writableFields } from '../../schemas/kit/validation-schema';
@@ -30,6 +32,7 @@ export default function BulkDialog(props: {
   // the selection when it was opened: the list behind it changes while the job runs
   const [{ rows, count }] = useState(props);
   const [job, setJob] = useState<string>();
+  const [ref] = useState(newKey);
   const invalidate = useInvalidate();
   const counted = `${count} ${lowerFirst(count === '1' ? resource.label : pluralOf(resource))}`;
   const heading = {
@@ -45,7 +48,9 @@ export default function BulkDialog(props: {
     save: async ({ field, value }) => {
       const values = field === undefined ? { status: work === 'activate' ? 1 : 0 } : { [field]: value ?? null };
       const change = work === 'delete' ? ({ action: 'delete' } as const) : ({ action: 'update', values } as const);
-      setJob((await startBulk(resource.name, rows, change)).job_id);
+      const { job_id: started } = await startBulk(resource.name, rows, change, ref);
+      rememberChange(resource.name, started);
+      setJob(started);
     },
   });
   const field = useWatch({ control: form.control, name: 'field' });

@@ -9,7 +9,13 @@ import { countText } from '../../ui/marks/numbers';
 import { toasts } from '../../ui/toasts/toasts';
 
 /** Exports the filtered rows with the shown columns; the file for re-import has every column and plain values. */
-export function ExportMenu(props: { resource: AnyResource; rows: RowsMeant; columns: readonly string[] }): ReactNode {
+export function ExportMenu(props: {
+  resource: AnyResource;
+  rows: RowsMeant;
+  columns: readonly string[];
+  /** In the bar over selected rows. */
+  look?: 'bar';
+}): ReactNode {
   const { resource, rows, columns } = props;
   const may = useMayDo(resource);
   const [written, setWritten] = useState<string>();
@@ -30,8 +36,8 @@ export function ExportMenu(props: { resource: AnyResource; rows: RowsMeant; colu
   };
   return (
     <MenuButton
-      label="Export"
-      className="p-framed-button"
+      label={props.look ? 'Export the selection' : 'Export'}
+      className={props.look ? 'p-bar-button' : 'p-framed-button'}
       choices={[
         { label: 'Excel (XLSX)', choose: () => void run('xlsx', columns) },
         { label: 'CSV for spreadsheets', choose: () => void run('csv', columns) },

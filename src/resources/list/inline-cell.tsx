@@ -10,9 +10,18 @@ import './list-tools.css';
 
 const InlineEditor = onDemand('inline-editor', () => import('./inline-editor'), <div className="p-inline-form" />);
 
+/** The control of a cell's editor; `text` is what the cell shows of the value. */
+export type InlineInput = (control: {
+  readonly id: string;
+  readonly value: unknown;
+  readonly label: string | undefined;
+  readonly onChange: (value: unknown, text: string | undefined) => void;
+}) => ReactNode;
+
 /** Whether a field can be edited in its cell: a single value on which nothing depends. */
 export function isQuick(resource: AnyResource, name: string): boolean {
-  if (!kindAt(resource, name).kind.inline || name.startsWith('custom.')) return false;
+  if (!kindAt(resource, name).kind.inline) return false;
+  if (name.startsWith('custom.')) return name in resource.fields.properties && !resource.locked?.includes(name);
   if (!writableFields(resource).includes(name) || resource.virtual?.includes(name)) return false;
   if (resource.fixed?.includes(name) || resource.locked?.includes(name) || resource.secret?.includes(name)) return false;
   return !(resource.when ?? []).some((rule) => 'if' in rule && rule.if.field === name);
@@ -23,11 +32,14 @@ export function InlineCell({
   resource,
   name,
   row,
+  input,
   children,
 }: {
   resource: AnyResource;
   name: string;
   row: AnyRow & { id: string | number };
+  /** Instead of the control of the field's kind. */
+  input?: InlineInput | undefined;
   children: ReactNode;
 }): ReactNode {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -49,7 +61,7 @@ export function InlineCell({
         // A click in the panel is not a click on the row behind it.
         <span role="presentation" onClick={(event) => event.stopPropagation()}>
           <Popover anchor={anchor} label={`Change ${title}`} onClose={() => setAnchor(null)}>
-            <InlineEditor resource={resource} name={name} row={row} onClose={() => setAnchor(null)} />
+            <InlineEditor resource={resource} name={name} row={row} input={input} onClose={() => setAnchor(null)} />
           </Popover>
         </span>
       ) : null}

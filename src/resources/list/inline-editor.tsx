@@ -1,26 +1,36 @@
 import { useInvalidate, useUpdate } from '@refinedev/core';
 import { Button } from 'antd';
-import { useState, type ReactNode } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState, type ReactNode } from 'react';
 import { kindAt } from '../../kinds/kind-of';
 import { invalid, problem } from '../../schemas/kit/problem';
 import type { AnyResource } from '../../schemas/kit/resource';
+import { FormField } from '../../ui/forms/form-field';
 import { FormFrame } from '../../ui/forms/form-frame';
 import { useScreenForm } from '../../ui/forms/use-screen-form';
 import { toasts } from '../../ui/toasts/toasts';
 import { KindFormField } from '../form/kind-form-field';
 import { columnTitle, textOf, type AnyRow } from '../kind-looks';
 import { refusalOf } from '../refusal';
+import type { InlineInput } from './inline-cell';
+import { showInLists } from './show-in-lists';
 import './list-tools.css';
 
-/** Edits one field of one record, saved with the version that was shown: a change by someone else is shown, never overwritten. */
+/**
+ * Edits one field of one record. The list shows the new value at once and the old one again if it is refused. It is saved with the
+ * version that was shown: a change by someone else is shown, never overwritten.
+ */
 export default function InlineEditor(props: {
   resource: AnyResource;
   name: string;
   row: AnyRow & { id: string | number };
+  input?: InlineInput | undefined;
   onClose: () => void;
 }): ReactNode {
-  const { resource, name, row, onClose } = props;
+  const { resource, name, row, input, onClose } = props;
   const title = columnTitle(resource, name);
+  const client = useQueryClient();
+  const label = useRef<string | readonly string[] | undefined>(undefined);
   const invalidate = useInvalidate();
   const { mutateAsync: update } = useUpdate();
   const [version, setVersion] = useState(row['row_version']);
@@ -29,15 +39,21 @@ export default function InlineEditor(props: {
     values: { [name]: row[name] },
     labelOf: (path) => columnTitle(resource, path),
     save: async ({ [name]: value }) => {
+      const next = value === undefined || value === '' ? null : value;
+      const takeBack = showInLists(client, resource.name, row.id, {
+        [name]: next,
+        ...(label.current === undefined ? {} : { _labels: { [name]: label.current } }),
+      });
       try {
         await update({
           resource: resource.name,
           id: row.id,
-          values: { [name]: value === undefined || value === '' ? null : value, row_version: version },
+          values: { [name]: next, row_version: version },
           successNotification: false,
           errorNotification: false,
         });
       } catch (error) {
+        takeBack();
         const { current, message, errors } = refusalOf(error);
         if (!current) throw problem(422, message, errors);
         const theirs: AnyRow = current;
@@ -52,14 +68,31 @@ export default function InlineEditor(props: {
   });
   return (
     <FormFrame form={form} className="p-inline-form">
-      <KindFormField
-        form={form}
-        name={name}
-        label={title}
-        at={kindAt(resource, name).at}
-        record={row}
-        valueLabel={row._labels?.[name]}
-      />
+      {input ? (
+        <FormField form={form} name={name} label={title}>
+          {({ id, value, onChange }) =>
+            input({
+              id,
+              value,
+              label: value === row[name] ? [row._labels?.[name]].flat()[0] : undefined,
+              onChange: (chosen, text) => {
+                label.current = text;
+                onChange(chosen);
+              },
+            })
+          }
+        </FormField>
+      ) : (
+        <KindFormField
+          form={form}
+          name={name}
+          label={title}
+          at={kindAt(resource, name).at}
+          record={row}
+          valueLabel={row._labels?.[name]}
+          onTexts={(texts) => (label.current = Array.isArray(row[name]) ? texts : texts?.[0])}
+        />
+      )}
       <div className="p-filter-end">
         <Button size="small" onClick={onClose}>
           Cancel

@@ -1,5 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { hasEnded, undoBulk, useJob, useSkippedRows } from '../../providers/calls/list-work';
+import { callKey } from '../../providers/calls/use-call';
+import { bulkChanges } from '../../schemas/calls/bulk-changes';
 import { countText } from '../../ui/marks/numbers';
 import { messageOf } from '../../ui/page/states';
 import './list-tools.css';
@@ -10,13 +13,17 @@ export function JobProgress({
   jobId,
   onSettled,
   taken = false,
+  undoes = true,
 }: {
   resource: string;
   jobId: string;
   onSettled: () => void;
   /** The job is itself an undo. */
   taken?: boolean;
+  /** Whether it can be undone. */
+  undoes?: boolean;
 }): ReactNode {
+  const client = useQueryClient();
   const [undoing, setUndoing] = useState<string>();
   const [refused, setRefused] = useState<string>();
   const id = undoing ?? jobId;
@@ -27,6 +34,7 @@ export function JobProgress({
   useEffect(() => {
     if (!ended || reported.current === id) return;
     reported.current = id;
+    void client.invalidateQueries({ queryKey: callKey(bulkChanges) });
     onSettled();
   });
   if (error) return <p role="alert">{messageOf(error)}</p>;
@@ -50,7 +58,7 @@ export function JobProgress({
             </>
           ) : null}
           .{' '}
-          {!undoing && !taken && (job.result?.done ?? 0) > 0 ? (
+          {undoes && !undoing && !taken && (job.result?.done ?? 0) > 0 ? (
             <button
               type="button"
               className="p-link"

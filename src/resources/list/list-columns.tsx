@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { kindAt } from '../../kinds/kind-of';
+import { ability } from '../../providers/rights';
 import { keyOf, type AnyResource } from '../../schemas/kit/resource';
 import { cellOf, columnTitle, type AnyRow } from '../kind-looks';
 import type { Column } from './data-table';
@@ -13,8 +14,15 @@ export function offeredColumns(resource: AnyResource): readonly string[] {
   const further = Object.keys(resource.fields.properties).filter(
     (name) => !kindAt(resource, name).kind.pageOnly && (!resource.virtual?.includes(name) || name.startsWith('custom.')),
   );
-  return [...new Set([...ownColumns(resource), ...further, 'created_at', 'updated_at', 'created_by'])];
+  return [...new Set([...ownColumns(resource), ...further, ...askedColumns(resource), 'created_at', 'updated_at', 'created_by'])];
 }
+
+/** Those that the list reads only where they are chosen, if this person may see what they tell of. */
+const askedColumns = ({ asked = {}, fields }: AnyResource): string[] =>
+  Object.keys(asked).filter((name) => {
+    const about = asked[name];
+    return !about || ((!about.of || ability.can('list', about.of)) && (!about.from || about.from in fields.properties));
+  });
 
 /** One column of any list; the first names the record. */
 export function columnOf<T extends AnyRow>(

@@ -1,6 +1,7 @@
 import { Button } from 'antd';
 import { useRef, useState, type ReactNode, type Ref } from 'react';
 import { useMayDo } from '../../providers/rights';
+import { rememberedChange } from '../../providers/remembered-change';
 import { lastLead } from '../../providers/screens/list-on-page';
 import { tabStored } from '../../providers/stored';
 import { displayOf, hasJobs } from '../../schemas/kit/resource';
@@ -10,8 +11,8 @@ import { Icon } from '../../ui/marks/icon';
 import { lowerFirst } from '../../ui/marks/lower-first';
 import { PageFrame } from '../../ui/page/page-frame';
 import { EmptyState, ErrorState, NoPermission } from '../../ui/page/states';
+import { onDemand } from '../../ui/dialogs/on-demand';
 import { useNarrow } from '../../ui/page/use-narrow';
-import { BulkBar } from './bulk-bar';
 import { ColumnChooser } from './column-chooser';
 import { DataTable, type Column } from './data-table';
 import { ExportMenu } from './export-menu';
@@ -23,6 +24,9 @@ import { SearchBox } from './search-box';
 import { UnknownInAddress } from './unknown-in-address';
 import type { List } from './use-list';
 import { ViewsMenu } from './views-menu';
+
+const BulkBar = onDemand('bulk-bar', () => import('./bulk-bar'), <div className="p-list-bar p-bulk" />);
+const LastChange = onDemand('last-change', () => import('./last-change'));
 
 export type ListRow = { readonly id: string | number; readonly lead_id?: unknown };
 
@@ -43,6 +47,12 @@ export interface ListPageProps<T extends ListRow> {
   readonly add?: { readonly label: string; readonly open: () => void; readonly button?: Ref<HTMLButtonElement> } | undefined;
   /** The placeholder of the search box; without it from the title. */
   readonly searches?: string;
+  /** Takes a text of the search box that lists several things to find. */
+  readonly onMany?: (text: string) => boolean;
+  /** In the list's bar, before the saved views: in which way the rows are shown. */
+  readonly look?: ReactNode;
+  /** The rows shown in another way than as a table; the list's bar stays. */
+  readonly content?: ReactNode;
   /** Chips of the page, before the filters. */
   readonly chips?: ReactNode;
   /** Whether rows can be selected, and the page's buttons for selected rows, in addition to those of every list. */
@@ -68,7 +78,7 @@ export function ListPage<T extends ListRow>(props: ListPageProps<T>): ReactNode 
   const cursor = useCursor(list, props);
   const searchable = list.resource.search?.length;
   useKeys({
-    ...cursor.keys,
+    ...(props.content ? {} : cursor.keys),
     '/': searchable ? ['Search', () => searchBox.current?.focus()] : undefined,
     n: add ? [add.label, add.open] : undefined,
   });
@@ -107,10 +117,19 @@ export function ListPage<T extends ListRow>(props: ListPageProps<T>): ReactNode 
         {list.selection.any ? (
           <BulkBar list={list}>{props.bulk}</BulkBar>
         ) : (
-          <Bar list={list} chips={props.chips} searches={props.searches ?? lowerFirst(title)} searchBox={searchBox} />
+          <Bar
+            list={list}
+            chips={props.chips}
+            look={props.look}
+            onMany={props.onMany}
+            isTable={!props.content}
+            searches={props.searches ?? lowerFirst(title)}
+            searchBox={searchBox}
+          />
         )}
-        <Rows {...props} cursor={cursor.at} onOpen={onOpen} />
-        {list.error || list.total === 0 ? null : <Pager page={list} />}
+        {rememberedChange(list.resource.name) ? <LastChange resource={list.resource.name} /> : null}
+        {props.content ?? <Rows {...props} cursor={cursor.at} onOpen={onOpen} />}
+        {props.content || list.error || list.total === 0 ? null : <Pager page={list} />}
       </div>
     </PageFrame>
   );
@@ -128,11 +147,17 @@ function AddButton({ label, open, button }: NonNullable<ListPageProps<ListRow>['
 function Bar<T>({
   list: { resource, state, change, columns, clear },
   chips,
+  look,
+  isTable,
+  onMany,
   searches,
   searchBox,
 }: {
   list: List<T>;
   chips: ReactNode;
+  look: ReactNode;
+  isTable: boolean;
+  onMany: ((text: string) => boolean) | undefined;
   searches: string;
   searchBox: Ref<HTMLInputElement>;
 }): ReactNode {
@@ -146,6 +171,7 @@ function Bar<T>({
             ref={searchBox}
             value={state.search}
             what={searches}
+            onMany={onMany}
             onSearch={(search) => change({ search }, { replace: true })}
           />
         ) : null}
@@ -154,8 +180,9 @@ function Bar<T>({
           <FilterChips resource={resource} filters={state.filters} change={change} onClear={clear} />
         </div>
         <div className="p-list-tools">
+          {look}
           <ViewsMenu resource={resource.name} />
-          {narrow ? null : <ColumnChooser resource={resource} columns={columns} />}
+          {narrow || !isTable ? null : <ColumnChooser resource={resource} columns={columns} />}
         </div>
       </div>
       <UnknownInAddress state={state} onDrop={() => change({}, { replace: true })} />

@@ -7,11 +7,14 @@ export function SearchBox({
   value,
   what,
   onSearch,
+  onMany,
   ref,
 }: {
   value: string;
   what: string;
   onSearch: (text: string) => void;
+  /** Takes a pasted or entered text that lists several things to find; false: it is a search. */
+  onMany?: ((text: string) => boolean) | undefined;
   ref?: Ref<HTMLInputElement>;
 }): ReactNode {
   const [typed, setTyped] = useState(value);
@@ -48,7 +51,17 @@ export function SearchBox({
         aria-label={`Search ${what}`}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
+        onPaste={(event) => {
+          if (!onMany?.(event.clipboardData.getData('text/plain'))) return;
+          event.preventDefault();
+          setTyped('');
+        }}
         onKeyDown={(event) => {
+          if (event.key === 'Enter' && onMany?.(typed)) {
+            event.preventDefault();
+            setTyped('');
+            return;
+          }
           if (event.key !== 'Escape' && event.key !== 'Enter') return;
           event.preventDefault();
           if (event.key === 'Escape' && typed) setTyped('');

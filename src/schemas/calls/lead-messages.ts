@@ -49,6 +49,15 @@ export const leadMessages = defineCall({
     properties: { channel, limit: { type: 'integer', minimum: 1, maximum: 500, default: 50 } },
   },
 });
+/** The templates of a channel, for a message to several leads; `refused`: why this person cannot write in it at all. */
+export const leadMessageTemplates = defineCall({
+  name: 'lead-message-templates',
+  wire: 'GET leads/message-templates?channel',
+  access: { code: 'LEADS' },
+  as: 'read',
+  data: dataOf<Pick<LeadMessages, 'templates' | 'refused'>>(),
+  query: { type: 'object', required: ['channel'], properties: { channel } },
+});
 export const leadMessagePreview = defineCall({
   name: 'lead-message-preview',
   wire: 'GET leads/{id}/messages/preview?channel&template_id',

@@ -5,8 +5,11 @@ import type { ImportAnswers } from '../kit/list-imports';
 const query = { type: 'object', additionalProperties: true, properties: {} } as const;
 const client_ref = { type: 'string', maxLength: 60 } as const;
 
-export const bulkActions = ['update', 'delete', 'done', 'undo'] as const;
-/** Rows by their keys, or all that match a list's query. `done` takes the reason in `values`. `undo` takes back what the job `job_id` changed, for 72 hours. */
+export const bulkActions = ['update', 'delete', 'done', 'act', 'undo'] as const;
+/**
+ * Rows by their keys, or all that match a list's query. `act` names what a resource offers besides, with what it needs in `values`;
+ * its own right is asked instead of level 5. `done` takes the reason in `values`. `undo` takes back what the job `job_id` changed, for 72 hours.
+ */
 export const bulk = defineCall({
   name: 'bulk',
   wire: 'POST res/{resource}/bulk',
@@ -19,6 +22,7 @@ export const bulk = defineCall({
     required: ['action'],
     properties: {
       action: { type: 'string', enum: bulkActions },
+      act: { type: 'string', maxLength: 40 },
       ids: {
         type: 'array',
         items: { type: ['string', 'integer'], maxLength: 60 },

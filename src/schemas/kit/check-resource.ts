@@ -62,6 +62,10 @@ export function checkResource(resource: AnyResource, place = `schema '${resource
     if (!(resource.secret ?? []).includes(name)) say(`sentTo.${name}`, `'${name}' is not in secret; write it there too`);
     for (const address of addresses ?? []) isField(`sentTo.${name}`, address.split('.')[0]!, fields);
   }
+  for (const [name, about] of Object.entries(resource.asked ?? {})) {
+    if (name !== 'id' && known.includes(name)) say('asked', `'${name}' is a field; choose another name`);
+    if (about.from) isField(`asked.${name}`, about.from, fields);
+  }
   for (const name of reachFields(resource.reach)) isField('reach', name, fields);
   if (resource.order) isField('order', resource.order.replace(/^-/, ''));
   if (resource.display) isField('display', resource.display, fields);
@@ -137,6 +141,7 @@ const keysOfResource: Readonly<Record<keyof AnyResource, true>> = {
   readOnly: true,
   renamed: true,
   virtual: true,
+  asked: true,
   fixed: true,
   refs: true,
   options: true,

@@ -1,3 +1,4 @@
+import type { AskedColumns } from './asked-columns';
 import type { Access, Rule } from './access';
 import type { Fields, ObjectOfSchema, ObjectSchema, StrictFields } from './field';
 import type { FieldUi } from './field-ui';
@@ -17,6 +18,7 @@ export const systemColumns = ['created_at', 'updated_at', 'created_by', 'updated
 export type SystemColumn = (typeof systemColumns)[number];
 
 type NameOf<F> = Extract<keyof F, string>;
+/** `where`: another field narrows the options. `evenInactive`: inactive ones too. `copyOf`: the field it repeats, checked there. */
 interface Ref {
   readonly to: string;
   readonly where?: Readonly<Record<string, string>>;
@@ -90,15 +92,13 @@ export interface ResourceSpec<
   readonly readOnly?: readonly NameOf<P>[];
   /** Without a column: a hook computes it on read (server/hooks). */
   readonly virtual?: readonly NameOf<P>[];
+  /** Columns that a list reads only where they are chosen; a hook selects their texts. */
+  readonly asked?: AskedColumns<NameOf<P>>;
   /** Old names of fields: `{ warden: 'keeper' }`. The values stay. */
   readonly renamed?: { readonly [old: string]: NameOf<P> };
   /** Accepted on create only. */
   readonly fixed?: readonly NameOf<P>[];
-  /**
-   * Foreign keys. `'percentages.*.user_id': 'users'` reaches into nested data. `where` narrows the options by another field.
-   * A record that is inactive where its resource `marksInactive` can be chosen only with `evenInactive`, which gives no work.
-   * `copyOf`: the field whose value, now or earlier, this one repeats; its key was checked there and is not again.
-   */
+  /** Foreign keys, also in nested data (`'percentages.*.user_id': 'users'`); what else they can have is at Ref. */
   readonly refs?: { readonly [path: string]: string | Ref };
   /** A select without a foreign key: options from another resource's rows, keeping the text. */
   readonly options?: {
@@ -267,7 +267,7 @@ export const keyOf = (resource: AnyResource): { name: string; type: KeyType; fro
 export const pluralOf = (resource: Pick<AnyResource, 'label' | 'plural'>): string => resource.plural ?? `${resource.label}s`;
 export const displayOf = (resource: AnyResource): string => resource.display ?? resource.columns?.[0] ?? keyOf(resource).name;
 export const titleOf = (resource: AnyResource, field: string): string =>
-  resource.fields.properties[field]?.title ?? systemTitles[field] ?? humanize(field);
+  resource.fields.properties[field]?.title ?? resource.asked?.[field]?.title ?? systemTitles[field] ?? humanize(field);
 /** Does the operation exist, and under which addresses? An operation without a wire has its `res/` call (D-048). */
 export function wiresOf(
   resource: AnyResource,

@@ -1,6 +1,6 @@
 import { defineResource, type Row } from '../kit/resource';
 
-/** The result of each record of a bulk change and its previous values: read by `GET jobs/{id}/rows` and used for undo. */
+/** The result of each record of a bulk change and its values before and after: read by `GET jobs/{id}/rows` and used for undo. */
 export const jobRows = defineResource({
   name: 'job-rows',
   label: 'Result of a job',
@@ -16,6 +16,7 @@ export const jobRows = defineResource({
       outcome: { type: 'string', enum: ['done', 'skipped'] },
       reason: { type: 'string', maxLength: 300 },
       before: { type: 'object' },
+      after: { type: 'object' },
       version: { type: 'integer' },
     },
   },

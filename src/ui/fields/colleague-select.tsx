@@ -18,7 +18,7 @@ export interface ColleagueSelectProps extends Common {
   readonly label?: string | undefined;
   /** For handing over a call: without the user, and without colleagues on a break. */
   readonly forCall?: boolean;
-  readonly onChange: (id: string | undefined) => void;
+  readonly onChange: (id: string | undefined, name: string | undefined) => void;
 }
 /** Selects one colleague by name; needs no right to the list of users. */
 export function ColleagueSelect({ value, label, forCall = false, onChange, ...common }: ColleagueSelectProps): ReactNode {
@@ -40,7 +40,7 @@ export function ColleagueSelect({ value, label, forCall = false, onChange, ...co
         })),
       ]}
       allowClear
-      onChange={(id) => onChange(id ?? undefined)}
+      onChange={(id) => onChange(id ?? undefined, people.find((one) => one.id === id)?.name)}
     />
   );
 }

@@ -94,6 +94,13 @@ export function useCallAction(
 
   const { form, stage } = useStageForm(request, { opened, stages, enrolledId, automationOn });
 
+  const changeStage = (id: string): void => {
+    takeStage(form, id);
+    setStageChanged(true);
+  };
+  const mayBegin = opened !== undefined && !leadIsEnrolled && stages.some(({ id }) => id === request.stageId);
+  useFirstStage(mayBegin ? request.stageId : undefined, changeStage);
+
   const open = (pending.data ?? []).filter((one) => !done.some((other) => other.id === one.id));
   const before = Boolean(stage?.followup_required) && open.length > 0;
   const waits = whySaveWaits({
@@ -151,15 +158,22 @@ export function useCallAction(
     saving,
     waits,
     failure: failure ?? (lead.isError && !opened ? messageOf(lead.error) : undefined),
-    changeStage: (id) => {
-      takeStage(form, id);
-      setStageChanged(true);
-    },
+    changeStage,
     finish: (followUp) => void finish(followUp),
     save: () => void form.handleSubmit((values) => store(values))(),
     saveAndNext: onward && (() => void form.handleSubmit((values) => store(values, onward))()),
     cancel,
   };
+}
+
+/** Chooses the stage that the form begins with, once it can be chosen. */
+function useFirstStage(id: string | undefined, choose: (id: string) => void): void {
+  const begun = useRef(false);
+  useEffect(() => {
+    if (id === undefined || begun.current) return;
+    begun.current = true;
+    choose(id);
+  });
 }
 
 /** The follow-ups that were marked done while the modal is open. */

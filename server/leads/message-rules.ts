@@ -1,14 +1,14 @@
 import sql from 'sql-template-tag';
-import type { LeadChannel, LeadMessages } from '../../../src/schemas/calls/lead-messages';
-import { mayDo } from '../../../src/schemas/kit/access';
-import { featureOff } from '../../../src/schemas/kit/problem';
-import { chatOwner, chatsWithLeads, leadOfNumber } from '../../channels/whatsapp-chats';
-import type { Context } from '../../context/context';
-import { isInScope } from '../../context/data-scope';
-import { openUntil } from '../../domain/reply-window';
-import { gateForLead } from '../../lead-events/lead-gate';
-import { reachable } from '../../lead-events/send-to-lead';
-import type { LeadRecord } from '../../leads/lead-access';
+import type { LeadChannel, LeadMessages } from '../../src/schemas/calls/lead-messages';
+import { mayDo } from '../../src/schemas/kit/access';
+import { featureOff } from '../../src/schemas/kit/problem';
+import { chatOwner, chatsWithLeads, leadOfNumber } from '../channels/whatsapp-chats';
+import type { Context } from '../context/context';
+import { isInScope } from '../context/data-scope';
+import { openUntil } from '../domain/reply-window';
+import { gateForLead } from '../lead-events/lead-gate';
+import { reachable } from '../lead-events/send-to-lead';
+import type { LeadRecord } from './lead-access';
 
 type Asking = Pick<Context, 'tx' | 'session' | 'services'>;
 
@@ -33,8 +33,8 @@ export async function writable(context: Asking, lead: LeadRecord, channel: LeadC
     open_until: null,
     chat: undefined,
   });
-  if (channel !== 'whatsapp' && session.features?.[channel] === false) return refuse(403, featureOff);
-  if (channel === 'whatsapp' && !(await mayWhatsapp(context))) return refuse(403, noWhatsapp);
+  const closed = await mayWrite(context, channel);
+  if (closed) return refuse(403, closed);
   const { tx, services } = context;
   const reached = await gateForLead(tx, session.tenantId, reachable(lead), channel, { automatic: false }, services.now());
   if ('why' in reached) return refuse(409, reached.why);
@@ -45,6 +45,12 @@ export async function writable(context: Asking, lead: LeadRecord, channel: LeadC
   if (owner && !isInScope(session.scope, owner))
     return refuse(403, 'The WhatsApp chat with this number belongs to someone else.');
   return { refused: null, open_until: openUntil(chat?.last_in_at, context.services.now())?.toISOString() ?? null, chat };
+}
+
+/** Why the person cannot use the channel at all; null: they can. */
+export async function mayWrite(context: Asking, channel: LeadChannel): Promise<string | null> {
+  if (channel !== 'whatsapp') return context.session.features?.[channel] === false ? featureOff : null;
+  return (await mayWhatsapp(context)) ? null : noWhatsapp;
 }
 
 const noWhatsapp = 'You do not have access to WhatsApp. Please contact the administrator.';

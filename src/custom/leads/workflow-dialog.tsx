@@ -1,75 +1,57 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Modal, Segmented } from 'antd';
-import { useState, type ReactNode } from 'react';
+import { Modal } from 'antd';
+import type { ReactNode } from 'react';
 import { call } from '../../providers/calls/call';
 import { refreshLeadWork } from '../../providers/calls/lead-calls';
+import { workflowAllocate } from '../../schemas/calls/rule-allocation';
+import { counted } from '../../schemas/kit/counted';
 import { useFocusBack } from '../../ui/dialogs/use-focus-back';
 import { ReferenceSelect } from '../../ui/fields/reference-select';
 import { FormField } from '../../ui/forms/form-field';
 import { FormFrame } from '../../ui/forms/form-frame';
 import { useScreenForm } from '../../ui/forms/use-screen-form';
 import { toasts } from '../../ui/toasts/toasts';
-import { useAllocations } from './allocations';
-import type { DialogLeads } from './use-assign-dialogs';
-import { counted } from '../../schemas/kit/counted';
+import type { LeadsToRefer } from '../../ui/leads/refer-dialog';
+
+type DialogLeads = Pick<LeadsToRefer, 'chosen' | 'text'>;
 
 interface Chosen {
   readonly rule_id: string | undefined;
 }
 const empty: Chosen = { rule_id: undefined };
 
-/**
- * Assigns the selected leads to counsellors, or enters them in workflows, by one rule or by the first rule that each lead
- * matches.
- */
-export function AllocateDialog({ leads, onClose }: { leads: DialogLeads; onClose: (done: boolean) => void }): ReactNode {
+/** Enters the selected leads in workflows, by one rule or by every rule that a lead matches. */
+export function WorkflowDialog({ leads, onClose }: { leads: DialogLeads; onClose: (done: boolean) => void }): ReactNode {
   useFocusBack();
   const client = useQueryClient();
-  const offered = useAllocations();
-  const [at, setAt] = useState(0);
-  const way = offered[at] ?? offered[0];
   const form = useScreenForm<Chosen>({
     id: 'ld',
     values: empty,
     save: async ({ rule_id }) => {
-      if (!way) return;
-      const { data } = await call(way.call, { ...leads.chosen, ...(rule_id ? { rule_id } : {}) });
+      const { data } = await call(workflowAllocate, { ...leads.chosen, ...(rule_id ? { rule_id } : {}) });
       const { assigned, skipped } = data;
-      const text = `${counted(assigned, 'lead')} ${way.done}${skipped ? `, ${skipped} skipped: no rule matches, or no user is available` : ''}.`;
+      const text = `${counted(assigned, 'lead')} added to a workflow${skipped ? `, ${skipped} skipped: no rule matches` : ''}.`;
       if (assigned) toasts.success(text);
       else toasts.warning(text);
       refreshLeadWork(client);
       onClose(true);
     },
   });
-  if (!way) return null;
   return (
     <Modal
       open
       width={440}
-      title={`Allocate ${leads.text}`}
-      okText="Allocate"
+      title={`Add ${leads.text} to workflows`}
+      okText="Add to workflows"
       okButtonProps={{ htmlType: 'submit', form: form.formId, loading: form.saving }}
       onCancel={() => onClose(false)}
     >
       <FormFrame form={form} className="p-form-fields">
-        {offered.length > 1 ? (
-          <Segmented
-            aria-label="Allocate"
-            value={way.label}
-            options={offered.map(({ label }) => label)}
-            onChange={(label) => {
-              setAt(offered.findIndex((one) => one.label === label));
-              form.setValue('rule_id', undefined);
-            }}
-          />
-        ) : null}
         <FormField form={form} name="rule_id" label="Rule">
           {({ id, value, onChange, status }) => (
             <ReferenceSelect
-              key={way.rules}
               id={id}
-              resource={way.rules}
+              resource="workflow-rules"
               value={value}
               status={status}
               allowClear

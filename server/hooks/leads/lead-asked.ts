@@ -1,0 +1,85 @@
+import sql, { type Sql } from 'sql-template-tag';
+import type { leads } from '../../../src/schemas/leads/leads';
+import type { Context } from '../../context/context';
+import type { Hooks } from '../../context/hooks';
+import { untouched, viewPredicate } from '../../leads/views';
+
+type Keys = readonly (string | number)[];
+type Columns = NonNullable<Hooks<typeof leads>['asked']>;
+
+const isoTime = (moment: Sql): Sql => sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
+/** 'no_answer' as 'No answer'. */
+const worded = (text: Sql): Sql => sql`upper(left(${text}, 1)) || replace(substr(${text}, 2), '_', ' ')`;
+
+/** One text of each lead; the lead is "l". */
+const ofLead = (keys: Keys, { session }: Context, text: Sql): Sql =>
+  sql`select l."id", ${text} from "leads" l where l."tenant_id" = ${session.tenantId} and l."id" = any(${[...keys]}::text[])`;
+
+/** Of the leads themselves, columns unqualified: Yes or No. */
+const yes = (keys: Keys, { session }: Context, predicate: Sql): Sql =>
+  sql`select "id", case when ${predicate} then 'Yes' else 'No' end from "leads"
+    where "tenant_id" = ${session.tenantId} and "id" = any(${[...keys]}::text[])`;
+
+const ofLastCall =
+  (column: Sql): Columns[string] =>
+  (keys, context) =>
+    ofLead(
+      keys,
+      context,
+      sql`(select ${column} from "calls" c where c."tenant_id" = l."tenant_id" and c."lead_id" = l."id" and c."deleted_at" is null
+      and c."started_at" is not null order by c."started_at" desc limit 1)`,
+    );
+
+const ofLastApplication =
+  (column: Sql): Columns[string] =>
+  (keys, context) =>
+    ofLead(
+      keys,
+      context,
+      sql`(select ${column} from "applications" a where a."tenant_id" = l."tenant_id" and a."lead_id" = l."id" and a."deleted_at" is null
+      order by a."created_at" desc limit 1)`,
+    );
+
+const consent =
+  (channel: string): Columns[string] =>
+  (keys, context) =>
+    ofLead(keys, context, sql`case l."consent" ->> ${channel} when 'true' then 'Given' when 'false' then 'Withdrawn' end`);
+
+/** What a list of leads shows only where someone chose the column. */
+export const leadAsked: Columns = {
+  last_call_outcome: ofLastCall(worded(sql`c."outcome"`)),
+  last_call_at: ofLastCall(isoTime(sql`c."started_at"`)),
+  days_in_stage: (keys, context) =>
+    ofLead(
+      keys,
+      context,
+      sql`greatest(0, floor(extract(epoch from ${context.services.now().toISOString()}::timestamptz - coalesce((
+        select max(c."created_at") from "call_actions" c where c."tenant_id" = l."tenant_id" and c."lead_id" = l."id"
+          and c."deleted_at" is null and c."stage_id" = l."stage_id" and c."previous_btn_message" is distinct from c."btn_message"
+        ), l."created_at")) / 86400))::int::text`,
+    ),
+  followup_overdue: (keys, context) =>
+    yes(
+      keys,
+      context,
+      viewPredicate('overdue', {
+        tenantId: context.session.tenantId,
+        now: context.services.now(),
+        zone: context.session.timezone,
+      }),
+    ),
+  untouched: (keys, context) => yes(keys, context, untouched),
+  landing_page: (keys, context) =>
+    ofLead(
+      keys,
+      context,
+      sql`(select v."landing_page" from "lead_captures" c join "site_visits" v on v."tenant_id" = c."tenant_id" and v."id" = c."visit_id"
+        where c."tenant_id" = l."tenant_id" and c."lead_id" = l."id" and c."deleted_at" is null order by c."created_at" desc limit 1)`,
+    ),
+  consent_sms: consent('sms'),
+  consent_email: consent('email'),
+  consent_whatsapp: consent('whatsapp'),
+  consent_call: consent('call'),
+  application_stage: ofLastApplication(worded(sql`a."state"`)),
+  payment_status: ofLastApplication(worded(sql`a."payment_state"`)),
+};

@@ -1,0 +1,39 @@
+import sql, { join, type Sql } from 'sql-template-tag';
+import type { Context } from '../context/context';
+import { ownerInScope } from '../context/data-scope';
+import { normaliseEmail } from '../domain/duplicates';
+import { normalisePhone } from '../domain/phone';
+import { ident } from '../store/identifiers';
+import { captureRulesOf } from './capture-rules';
+
+/** The fields that a contact may be in. */
+export const contactFields = ['phone', 'alternate_phone', 'whatsapp_number', 'email'] as const;
+export type ContactField = (typeof contactFields)[number];
+
+/** The leads in the reader's scope that have one of these contacts in one of these fields, and the contacts that none has. */
+export async function findContacts(
+  { tx, session }: Pick<Context, 'tx' | 'session'>,
+  contacts: readonly string[],
+  fields: readonly ContactField[],
+): Promise<{ readonly ids: string[]; readonly missing: string[] }> {
+  const rules = await captureRulesOf(tx, session.tenantId);
+  const stored = new Map(contacts.map((text) => [text, storedForm(text, rules)]));
+  const wanted = [...new Set(stored.values())];
+  const parts = fields.map(
+    (field): Sql => sql`select "id", ${ident(field)} as "contact" from "leads" where "tenant_id" = ${session.tenantId}
+      and "deleted_at" is null and ${ident(field)} = any(${wanted}::text[]) and ${ownerInScope(session.scope)}`,
+  );
+  const rows = parts.length ? await tx.rows(join(parts, ' union all ')) : [];
+  const known = new Set(rows.map(({ contact }) => String(contact)));
+  return {
+    ids: [...new Set(rows.map(({ id }) => String(id)))],
+    missing: contacts.filter((text) => !known.has(stored.get(text) ?? '')),
+  };
+}
+
+/** As leads hold it: E.164, or an email in lower case. */
+function storedForm(text: string, rules: Parameters<typeof normalisePhone>[1]): string {
+  if (text.includes('@')) return normaliseEmail(text) ?? text;
+  const verdict = normalisePhone(text, rules);
+  return verdict.ok ? verdict.e164 : text.replaceAll(/[\s().-]/g, '');
+}

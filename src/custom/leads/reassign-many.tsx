@@ -1,0 +1,92 @@
+import { Input, Segmented } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { useWatch } from 'react-hook-form';
+import { useMayDo } from '../../providers/rights';
+import { useCall } from '../../providers/calls/use-call';
+import { colleagues } from '../../schemas/calls/colleagues';
+import { counsellorAllocate } from '../../schemas/calls/rule-allocation';
+import { ColleaguesSelect } from '../../ui/fields/colleague-select';
+import { ReferenceSelect } from '../../ui/fields/reference-select';
+import { FormField } from '../../ui/forms/form-field';
+import { useScreenForm } from '../../ui/forms/use-screen-form';
+import { sharesText } from '../../ui/leads/referred-text';
+import { ActDialog, useActJob } from './act-dialog';
+import type { ManyLeads } from './many-leads';
+
+interface NewOwners {
+  readonly user_ids: string[];
+  readonly rule_id: string | undefined;
+  readonly reason: string;
+}
+const empty: NewOwners = { user_ids: [], rule_id: undefined, reason: '' };
+const ways = ['To users', 'By allocation rule'] as const;
+
+/** New owners for the selected leads: one user, several by round robin, or the user that an allocation rule chooses. */
+export function ReassignMany({ leads, onClose }: { leads: ManyLeads; onClose: (done: boolean) => void }): ReactNode {
+  const job = useActJob(leads);
+  const mayRule = useMayDo(counsellorAllocate)('update');
+  const [way, setWay] = useState<(typeof ways)[number]>(ways[0]);
+  const byRule = way === ways[1];
+  const form = useScreenForm<NewOwners>({
+    id: 'ld',
+    values: empty,
+    save: ({ user_ids, rule_id, reason }) => {
+      const said = reason.trim() ? { reason: reason.trim() } : {};
+      const who = byRule ? { by: 'rule', ...(rule_id ? { rule_id } : {}) } : { user_ids };
+      return job.start({ act: 'reassign', values: { ...who, ...said } });
+    },
+  });
+  const chosen = useWatch({ control: form.control, name: 'user_ids' });
+  return (
+    <ActDialog
+      title={`Re-assign ${leads.text}`}
+      okText="Re-assign"
+      form={form}
+      job={job}
+      disabled={!byRule && chosen.length === 0}
+      onClose={onClose}
+    >
+      {mayRule ? <Segmented aria-label="How" value={way} options={[...ways]} onChange={setWay} /> : null}
+      {byRule ? (
+        <FormField form={form} name="rule_id" label="Rule">
+          {({ id, value, onChange, status }) => (
+            <ReferenceSelect
+              id={id}
+              resource="counsellor-rules"
+              value={value}
+              status={status}
+              allowClear
+              placeholder="The first rule that each lead matches"
+              onChange={(next) => onChange(typeof next === 'string' ? next : undefined)}
+            />
+          )}
+        </FormField>
+      ) : (
+        <>
+          <FormField form={form} name="user_ids" label="New owner">
+            {({ id, value, onChange }) => (
+              <ColleaguesSelect id={id} value={value} placeholder="Select one or more users" onChange={onChange} />
+            )}
+          </FormField>
+          <Shares to={chosen} count={leads.count} />
+        </>
+      )}
+      <FormField form={form} name="reason" label="Reason">
+        {(input) => <Input {...input} maxLength={300} placeholder="Shown in the owner history" />}
+      </FormField>
+      <p className="p-quiet">You can undo this for 72 hours.</p>
+    </ActDialog>
+  );
+}
+
+/** How many each of them gets. */
+export function Shares({ to, count }: { to: readonly string[]; count: number | undefined }): ReactNode {
+  const { data = [] } = useCall(colleagues, {}, { enabled: to.length > 1, retry: false });
+  if (to.length < 2) return null;
+  const names = to.map((id) => data.find((one) => one.id === id)?.name ?? '…');
+  return (
+    <p className="p-quiet" role="status">
+      {count === undefined ? 'The leads are dealt by round robin.' : `By round robin, ${sharesText(count, names)}`}
+    </p>
+  );
+}

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { call, edit } from '../support/app';
+import { reachableDatabases } from '../support/postgres';
+import { inHours, makeWorld, saveStage, type World } from './lead-world';
+
+type Row = Record<string, unknown>;
+
+describe.each(await reachableDatabases())(
+  'the columns of a list of leads that are read where they are chosen, on $name',
+  ({ fresh }) => {
+    let world: World;
+    let id: string;
+    beforeAll(async () => {
+      world = await makeWorld(await fresh());
+      id = await world.makeLead({ name: 'Asha Rao', consent: { sms: false, email: true } });
+      await saveStage(world, world.counsellor, id, { stage_id: world.stages['Call back'], call_date_time: inHours(world, 1) });
+      const { northstar } = world.test.fixture.tenants;
+      const call_ = (n: number, outcome: string): string =>
+        `insert into calls (tenant_id, id, lead_id, direction, state, outcome, started_at)
+       values ('${northstar}', 'call${n}', '${id}', 'outbound', 'ended', '${outcome}', '2026-03-0${n}T08:30:00Z')`;
+      await edit(world.test, northstar, call_(1, 'answered'));
+      await edit(world.test, northstar, call_(2, 'no_answer'));
+    });
+    afterAll(() => world.test.close());
+
+    const rowOf = async (labels: string, who = world.admin): Promise<Row> => {
+      const rows = (await call(world.test, who, 'GET', `res/leads?q=Asha&_labels=${labels}`)).body as unknown as Row[];
+      return rows.find((row) => row['id'] === id)!;
+    };
+    const chosen =
+      'last_call_outcome,last_call_at,days_in_stage,followup_overdue,untouched,consent_sms,consent_email,consent_call';
+
+    it('tells of the last call, the stage, the follow-up and the consent, and nothing where nobody asked', async () => {
+      expect(await rowOf(chosen)).toMatchObject({
+        last_call_outcome: 'No answer',
+        last_call_at: '2026-03-02T08:30:00Z',
+        days_in_stage: '0',
+        followup_overdue: 'No',
+        untouched: 'No',
+        consent_sms: 'Withdrawn',
+        consent_email: 'Given',
+        consent_call: null,
+      });
+      const plain = await rowOf('');
+      for (const name of chosen.split(',')) expect(plain, name).not.toHaveProperty(name);
+    });
+
+    it('shows payments only to those who may list applications, and follows the rules of the field behind it', async () => {
+      expect(await rowOf('payment_status')).toHaveProperty('payment_status');
+      expect(await rowOf('payment_status', world.counsellor)).not.toHaveProperty('payment_status');
+      const { northstar } = world.test.fixture.tenants;
+      const rule = JSON.stringify([{ resource: 'leads', field: 'consent', rule: 'hidden' }]);
+      await edit(world.test, northstar, `update users_roles set field_rules = '${rule}' where role = 4`);
+      world.test.clock.add(61);
+      expect(await rowOf('consent_sms,untouched', world.counsellor)).toMatchObject({ untouched: 'No' });
+      expect(await rowOf('consent_sms,untouched', world.counsellor)).not.toHaveProperty('consent_sms');
+    });
+
+    it('writes them into an export of the shown columns', async () => {
+      world.test.services.jobs.start();
+      const started = await call(world.test, world.admin, 'POST', 'res/leads/export', {
+        format: 'csv',
+        columns: ['name', 'id', 'last_call_outcome', 'consent_sms'],
+        ids: [id],
+      });
+      expect(started.code, started.text).toBe(200);
+      const { export_id } = started.body as { export_id: string };
+      let made: Row = {};
+      await expect
+        .poll(
+          async () => (made = (await call(world.test, world.admin, 'GET', `exports/${export_id}`)).body['data'] as Row)['state'],
+        )
+        .toBe('done');
+      const file = await world.test.app.inject({ method: 'GET', url: String(made['url']) });
+      expect(file.payload.trim().split(/\r?\n/).slice(-2)).toEqual([
+        expect.stringContaining('Name,Lead number,Last call outcome,Consent: SMS'),
+        `Asha Rao,${id},No answer,Withdrawn`,
+      ]);
+    });
+  },
+);
