@@ -26,6 +26,7 @@ import { handlers as incoming } from './telephony/incoming';
 import { handlers as leadCapture } from './leads/lead-capture';
 import { handlers as leadGen } from './automation/lead-gen';
 import { handlers as leadJourney } from './leads/lead-journey';
+import { handlers as leadMerges } from './leads/lead-merges';
 import { handlers as leadMessages } from './leads/lead-messages';
 import { handlers as leadPage } from './leads/lead-page';
 import { handlers as leadReferrals } from './leads/lead-referrals';
@@ -118,6 +119,7 @@ export const callFiles: Readonly<Record<string, Handlers>> = {
   'lead-capture': leadCapture,
   'lead-gen': leadGen,
   'lead-journey': leadJourney,
+  'lead-merges': leadMerges,
   'lead-messages': leadMessages,
   'lead-page': leadPage,
   'lead-referrals': leadReferrals,

@@ -5,7 +5,7 @@ import type { DuplicateRule } from '../domain/duplicates';
 import { withCapture } from '../domain/sources';
 import { newId } from '../store/ids';
 import type { LeadRecord } from './lead-access';
-import { blockedReason, Matcher } from './known-leads';
+import { blockedReason, Matcher, type Remembered } from './known-leads';
 
 type LeadDraft = Draft<typeof leads>;
 /** An arriving lead: its fields, phones as E.164 and mail in lower case, references as keys. */
@@ -59,7 +59,7 @@ type State = LeadDraft & { readonly id: string };
  */
 export function planArrivals(
   rows: readonly ArrivingRow[],
-  known: readonly LeadRecord[],
+  known: readonly (LeadRecord & Remembered)[],
   rules: ArrivalRules,
   createdBefore: number,
 ): ArrivalPlan {

@@ -267,5 +267,6 @@ const reasonWords: Readonly<Record<NonNullable<OwnerChange['reason']>, string>> 
   referral: 'after a referral',
   api: 'by API',
   deactivated_user: 'previous owner deactivated',
+  merge: 'after a merge',
 };
 const viaWords: Record<string, string> = { manual: 'added by hand', import: 'by upload', api: 'by API' };
