@@ -24,6 +24,7 @@ import { jobKinds as collegePush } from './lead-events/college-push';
 import { jobKinds as meetingLink } from './lead-events/meeting-link';
 import { jobKinds as newLeadMail } from './lead-events/new-lead-mail';
 import { jobKinds as zohoPush } from './lead-events/zoho-push';
+import { jobKinds as findSuspects } from './leads/find-suspects';
 import { jobKinds as scheduledReports } from './reports/schedule-job';
 
 /** What every kind of job does, by file: a new file is a line here (tests/architecture/lists). */
@@ -53,6 +54,7 @@ const kindFiles: readonly JobKinds[] = [
   meetingLink,
   newLeadMail,
   zohoPush,
+  findSuspects,
   scheduledReports,
 ];
 

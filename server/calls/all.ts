@@ -30,6 +30,7 @@ import { handlers as leadMerges } from './leads/lead-merges';
 import { handlers as leadMessages } from './leads/lead-messages';
 import { handlers as leadPage } from './leads/lead-page';
 import { handlers as leadReferrals } from './leads/lead-referrals';
+import { handlers as leadSuspects } from './leads/lead-suspects';
 import { handlers as leadUploads } from './leads/lead-uploads';
 import { handlers as liveBoard } from './telephony/live-board';
 import { handlers as leads } from './leads/leads';
@@ -123,6 +124,7 @@ export const callFiles: Readonly<Record<string, Handlers>> = {
   'lead-messages': leadMessages,
   'lead-page': leadPage,
   'lead-referrals': leadReferrals,
+  'lead-suspects': leadSuspects,
   'lead-uploads': leadUploads,
   leads,
   leaves,

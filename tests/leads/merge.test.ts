@@ -135,8 +135,8 @@ describe.each(await reachableDatabases())('two leads made one, $name', ({ fresh 
     const [was, wasLost] = [await lead(kept), await lead(lost)];
     const answer = await merge(world.admin, kept, lost, { city: 'lost', pincode: 'lost', last_education: 'lost' });
     await call(world.test, world.admin, 'PATCH', `res/leads/${kept}`, { city: 'Nashik' });
-    const listed = await call(world.test, world.admin, 'GET', `leads/${kept}/merges`);
-    expect(listed.body['data']).toMatchObject([{ lost_id: lost }]);
+    const listed = await call(world.test, world.admin, 'GET', `leads/${kept}/panel`);
+    expect((listed.body['data'] as { merges: unknown }).merges).toMatchObject([{ lost_id: lost }]);
     const undone = await unmerge(world.admin, answer);
     expect(undone.body['data']).toMatchObject({ gone: 0, kept_changes: ['City'] });
     expect(await lead(kept)).toMatchObject({

@@ -36,7 +36,17 @@ const panel = {
   payments: null,
   way: [],
   stages: [{ id: 's-1', stage_name: 'Interested', color: '#2b6cb0', outcome: 'open', status: 1, group: ['leads'] }],
-  same: [{ id: 'l-2', name: 'Sai L', owner_name: 'Anita', stage_name: null, created_at: '2026-11-01T05:00:00.000Z' }],
+  same: [
+    {
+      id: 'l-2',
+      name: 'Sai L',
+      owner_name: 'Anita',
+      stage_name: null,
+      created_at: '2026-11-01T05:00:00.000Z',
+      reasons: ['phone'],
+    },
+  ],
+  merges: [],
   custom_labels: {},
 };
 const wrote: JourneyEntry = {
@@ -173,7 +183,7 @@ describe('the frame of the lead page', () => {
       expect(await screen.findByText(text)).toBeTruthy();
     expect(screen.getByTitle(/^Lead 01JLEAD0000000000000KX72QD/).textContent).toBe('Lead KX72QD · 22 Nov 2026');
     fireEvent.click(screen.getByRole('button', { name: 'Compare' }));
-    expect(await screen.findByText('Possible duplicates')).toBeTruthy();
+    expect(await screen.findByText('Compare and merge')).toBeTruthy();
     const cells = (await screen.findByRole('row', { name: /City/, hidden: true })).querySelectorAll('td');
     expect([...cells].map(({ textContent }) => textContent)).toEqual(['Pune', 'Goa']);
     expect(cells[0]!.parentElement!.textContent).toContain('(differs)');

@@ -1,18 +1,19 @@
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import * as mergeCalls from '../../../src/schemas/calls/lead-merge';
 import { counted } from '../../../src/schemas/kit/counted';
 import { mergeGroups, unmergeHours } from '../../../src/schemas/kit/lead-merge';
 import { invalid, problem } from '../../../src/schemas/kit/problem';
 import { titleOf } from '../../../src/schemas/kit/resource';
 import { leads } from '../../../src/schemas/leads/leads';
-import { rulesOf, veilAs } from '../../catalogue/field-rules';
+import { rulesOf } from '../../catalogue/field-rules';
 import type { Context, Handlers } from '../../context/context';
 import { isInScope, ownerInScope } from '../../context/data-scope';
 import { handle, type CallContext, type CallReply } from '../../context/handle';
+import type { Session } from '../../context/session';
 import { takesLost, type MergeChoices } from '../../domain/merged-lead';
 import { actingOf } from '../../leads/acting';
 import { checkNewOwner } from '../../leads/assign-access';
-import { leadToRead, noSuchLead, notYourLead, type LeadRecord } from '../../leads/lead-access';
+import { noSuchLead, notYourLead, type LeadRecord } from '../../leads/lead-access';
 import { lockLeads, mergeLeads, refuseMerge, type LeadPair } from '../../leads/merge';
 import { lockMerge, unmergeLeads } from '../../leads/unmerge';
 import { iso } from './journey-parts';
@@ -70,22 +71,16 @@ function refuseVeiled({ session }: Pick<Context, 'session'>, choices: MergeChoic
   if (closed) throw invalid(`choices.${closed.field}`, `You cannot set ${titleOf(leads, closed.field)}`);
 }
 
-async function mergesOf(
-  context: CallContext<typeof mergeCalls.leadMergesOf>,
-): Promise<CallReply<typeof mergeCalls.leadMergesOf>> {
-  const { tx, session, services, params } = context;
-  const lead = await leadToRead(context, params['id']!);
-  const since = new Date(services.now().getTime() - unmergeHours * 3_600_000).toISOString();
-  const rows = await tx.rows<mergeCalls.MergeOfLead>(sql`
-    select m."id", m."lost_id", l."name" as "lost_name", u."name" as "by_name", ${iso(sql`m."created_at"`)} as "at",
+/** What was merged into this lead and can still be put back, by someone who sees both. */
+export const mergesInto = (session: Session, leadId: string, now: Date): Sql =>
+  sql`select m."id", m."lost_id", l."name" as "lost_name", u."name" as "by_name", ${iso(sql`m."created_at"`)} as "at",
       ${iso(sql`(m."created_at" + make_interval(hours => ${unmergeHours}::int))`)} as "until"
     from "lead_merges" m join "leads" l on l."tenant_id" = m."tenant_id" and l."id" = m."lost_id"
     left join "users" u on u."tenant_id" = m."tenant_id" and u."id" = m."created_by"
-    where m."tenant_id" = ${session.tenantId} and m."kept_id" = ${lead.id} and m."state" = 'merged' and m."deleted_at" is null
-      and m."created_at" >= ${since}::timestamptz and ${ownerInScope(session.scope, sql`l."user_id"`)}
-    order by m."created_at" desc, m."id" limit 20`);
-  return { data: rows.map((row) => veilAs(leads, session, row, { lost_name: 'name' })) };
-}
+    where m."tenant_id" = ${session.tenantId} and m."kept_id" = ${leadId} and m."state" = 'merged' and m."deleted_at" is null
+      and m."created_at" >= ${new Date(now.getTime() - unmergeHours * 3_600_000).toISOString()}::timestamptz
+      and ${ownerInScope(session.scope, sql`l."user_id"`)}
+    order by m."created_at" desc, m."id" limit 5`;
 
 /** Follows merges of merged leads too; out of reach it says no more than that the lead does not exist. */
 async function mergedInto({
@@ -107,6 +102,5 @@ async function mergedInto({
 export const handlers: Handlers = {
   ...handle(mergeCalls.leadMerge, merge),
   ...handle(mergeCalls.leadUnmerge, unmerge),
-  ...handle(mergeCalls.leadMergesOf, mergesOf),
   ...handle(mergeCalls.leadMergedInto, mergedInto),
 };

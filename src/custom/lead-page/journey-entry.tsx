@@ -77,6 +77,17 @@ function look(entry: JourneyEntry, labels: CustomLabels): EntryLook {
       return callLook(entry, who);
     case 'owner_change':
       return ownerLook(entry);
+    case 'merge':
+      return {
+        icon: 'users',
+        tone: 'grey',
+        text: (
+          <>
+            {who} {entry.undone ? 'undid the merge with' : 'merged'} <strong>{entry.lost_name ?? 'another lead'}</strong>
+            {entry.undone ? null : ' into this lead'}
+          </>
+        ),
+      };
     case 'field_change':
       return { icon: 'edit', tone: 'grey', text: <FieldChanges who={who} entry={entry} labels={labels} /> };
     default:

@@ -4,12 +4,14 @@ import { useNavigate } from 'react-router';
 import { refreshLeadWork } from '../../providers/calls/lead-calls';
 import { deleteRow } from '../../providers/calls/records';
 import { tabAction } from '../../providers/screens/lead-tab-action';
+import { leadMerge } from '../../schemas/calls/lead-merge';
 import { leadRefer } from '../../schemas/calls/lead-referrals';
 import { leadPath, type LeadTabName } from '../../schemas/kit/lead-page';
 import type { Lead, leads } from '../../schemas/leads/leads';
 import { MenuButton } from '../../ui/actions/menu-button';
 import { ask } from '../../ui/dialogs/ask';
 import { leadName } from '../../ui/leads/lead-text';
+import { MergeDialog } from '../../ui/leads/merge-on-demand';
 import { ReferDialog } from '../../ui/leads/refer-on-demand';
 import { useMayChangeLead } from '../../ui/leads/use-may-change-lead';
 import { Icon } from '../../ui/marks/icon';
@@ -18,7 +20,7 @@ import { useLeadTabs } from './tabs';
 
 const meetingTab: LeadTabName = 'virtual-meeting-history';
 
-/** What is done less often with a lead: add a note, plan a meeting, refer it to a colleague, print it, copy its number, delete it. */
+/** What is done less often with a lead: add a note, plan a meeting, refer, merge, print, delete it, copy its number. */
 export function LeadMore({ lead }: { lead: Lead }): ReactNode {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -27,7 +29,9 @@ export function LeadMore({ lead }: { lead: Lead }): ReactNode {
   const mayPlan = useMayChangeLead(String(lead.id), 'virtual-meetings', 'create');
   const hasMeetings = useLeadTabs(String(lead.id)).some(({ name }) => name === meetingTab);
   const mayRefer = useMayChangeLead(String(lead.id), leadRefer, 'create');
+  const mayMerge = useMayChangeLead(String(lead.id), leadMerge);
   const [referring, setReferring] = useState(false);
+  const [merging, setMerging] = useState(false);
   const remove = (): void =>
     ask({
       title: `Delete ${leadName(lead)}?`,
@@ -63,6 +67,7 @@ export function LeadMore({ lead }: { lead: Lead }): ReactNode {
               ]
             : []),
           ...(mayRefer ? [{ label: 'Refer', choose: () => setReferring(true) }] : []),
+          ...(mayMerge ? [{ label: 'Merge', choose: () => setMerging(true) }] : []),
           { label: 'Print', choose: () => window.setTimeout(() => window.print()) },
           { label: 'Copy lead number', choose: () => void copy(String(lead.id)) },
           ...(mayDelete ? [{ label: 'Delete', choose: remove }] : []),
@@ -70,6 +75,16 @@ export function LeadMore({ lead }: { lead: Lead }): ReactNode {
       >
         <Icon name="more" />
       </MenuButton>
+      {merging ? (
+        <MergeDialog
+          leadId={String(lead.id)}
+          others={[]}
+          onClose={(keptId) => {
+            setMerging(false);
+            if (keptId && keptId !== String(lead.id)) void navigate(leadPath(keptId), { replace: true });
+          }}
+        />
+      ) : null}
       {referring ? (
         <ReferDialog
           leads={{ chosen: { lead_ids: [lead.id] }, count: 1, text: leadName(lead) }}

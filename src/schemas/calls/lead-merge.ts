@@ -44,14 +44,6 @@ export const leadUnmerge = defineCall({
   data: dataOf<LeadsUnmerged>(),
   body: { type: 'object', required: ['merge_id'], additionalProperties: false, properties: { merge_id: id } },
 });
-/** The merges into this lead that can still be undone, newest first. */
-export const leadMergesOf = defineCall({
-  name: 'lead-merges-of',
-  wire: 'GET leads/{id}/merges',
-  access,
-  as: 'read',
-  data: dataOf<MergeOfLead[]>(),
-});
 /** Where the address of a lead that was merged leads to; null where it was not. */
 export const leadMergedInto = defineCall({
   name: 'lead-merged-into',
