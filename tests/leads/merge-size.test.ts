@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { call } from '../support/app';
+import { call, edit } from '../support/app';
 import { reachableDatabases } from '../support/postgres';
 import { makeWorld, type World } from './lead-world';
 
@@ -18,17 +18,23 @@ describe.each(await reachableDatabases())('two leads with a long history, $name'
     const [kept, lost] = [await world.makeLead(), await world.makeLead()];
     const tenant = String((await world.row('leads', kept))['tenant_id']);
     for (const id of [kept, lost])
-      await test.store.admin(`insert into "call_actions" ("tenant_id", "id", "lead_id", "message", "created_at")
+      await edit(
+        test,
+        tenant,
+        `insert into "call_actions" ("tenant_id", "id", "lead_id", "message", "created_at")
         select '${tenant}', '${id.slice(-12)}' || lpad(n::text, 8, '0'), '${id}', 'Event ' || n, now() - n * interval '1 minute'
-        from generate_series(1, ${events}) n`);
+        from generate_series(1, ${events}) n`,
+      );
     await test.store.admin('analyze "call_actions"');
     const count = async (id: string): Promise<number> => (await world.rows('call_actions', `lead_id = '${id}'`)).length;
     const bare = await timed(async () => {
-      await test.store
-        .admin(`update "call_actions" set "lead_id" = '${kept}' where "tenant_id" = '${tenant}' and "lead_id" = '${lost}'
-        and "deleted_at" is null returning 1`);
+      await edit(
+        test,
+        tenant,
+        `update "call_actions" set "lead_id" = '${kept}' where "tenant_id" = '${tenant}' and "lead_id" = '${lost}' and "deleted_at" is null`,
+      );
     });
-    await test.store.admin(`update "call_actions" set "lead_id" = '${lost}' where "id" like '${lost.slice(-12)}%'`);
+    await edit(test, tenant, `update "call_actions" set "lead_id" = '${lost}' where "id" like '${lost.slice(-12)}%'`);
 
     let answer = await call(test, admin, 'GET', 'leads/count');
     const merged = await timed(async () => {
