@@ -19,6 +19,7 @@ import { jobKinds as sandboxCalls } from './dialer/sandbox-calls';
 import { jobKinds as exportJob } from './exports/export-job';
 import { jobKinds as leadDryRun } from './imports/lead-dry-run';
 import { jobKinds as leadImport } from './imports/lead-import';
+import { jobKinds as leadUndo } from './imports/lead-undo';
 import { jobKinds as resourceImport } from './imports/resource-import';
 import { jobKinds as collegePush } from './lead-events/college-push';
 import { jobKinds as meetingLink } from './lead-events/meeting-link';
@@ -49,6 +50,7 @@ const kindFiles: readonly JobKinds[] = [
   exportJob,
   leadDryRun,
   leadImport,
+  leadUndo,
   resourceImport,
   collegePush,
   meetingLink,

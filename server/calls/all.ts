@@ -31,6 +31,7 @@ import { handlers as leadMessages } from './leads/lead-messages';
 import { handlers as leadPage } from './leads/lead-page';
 import { handlers as leadReferrals } from './leads/lead-referrals';
 import { handlers as leadSuspects } from './leads/lead-suspects';
+import { handlers as leadUploadSteps } from './leads/lead-upload-steps';
 import { handlers as leadUploads } from './leads/lead-uploads';
 import { handlers as liveBoard } from './telephony/live-board';
 import { handlers as leads } from './leads/leads';
@@ -125,6 +126,7 @@ export const callFiles: Readonly<Record<string, Handlers>> = {
   'lead-page': leadPage,
   'lead-referrals': leadReferrals,
   'lead-suspects': leadSuspects,
+  'lead-upload-steps': leadUploadSteps,
   'lead-uploads': leadUploads,
   leads,
   leaves,

@@ -140,7 +140,7 @@ async function insertLeads(tx: Tx, tenantId: string, leads: ArrivalPlan['created
 const mostNamed = 20;
 
 /** Changed columns of each lead laid over the stored row in the database: what a patch does not name stays. */
-async function patchLeads(tx: Tx, tenantId: string, patches: ArrivalPlan['patches']): Promise<void> {
+export async function patchLeads(tx: Tx, tenantId: string, patches: ArrivalPlan['patches']): Promise<void> {
   if (!patches.size) return;
   const list = [...patches].map(([id, patch]) => ({ id, patch }));
   const changed = new Set(list.flatMap(({ patch }) => Object.keys(patch)));

@@ -27,6 +27,14 @@ export interface Capture {
   readonly is_re_enquiry: boolean;
   readonly draft: Arrival;
 }
+/** What became of one arrival; of a known lead also the changed columns as they were and as they are, so that it can be undone. */
+export interface ArrivalOutcome {
+  readonly line: number;
+  readonly outcome: Outcome;
+  readonly record_id: string;
+  readonly before?: LeadDraft;
+  readonly after?: LeadDraft;
+}
 /** Everything that will be written, worked out before the first statement. */
 export interface ArrivalPlan {
   readonly created: readonly State[];
@@ -35,7 +43,7 @@ export interface ArrivalPlan {
   readonly captures: readonly Capture[];
   /** Arrivals blocked by the tenant's duplicate rule. */
   readonly refused: readonly { readonly line: number; readonly field: string; readonly reason: string; readonly lead: Held }[];
-  readonly outcomes: readonly { readonly line: number; readonly outcome: Outcome; readonly record_id: string }[];
+  readonly outcomes: readonly ArrivalOutcome[];
 }
 export interface ArrivalRules {
   /** The tenant's; an upload that says skip or fill_empty goes before it. */
@@ -69,7 +77,7 @@ export function planArrivals(
   const fresh = new Set<string>();
   const patches = new Map<string, LeadDraft>();
   const captures: Capture[] = [];
-  const outcomes: { line: number; outcome: Outcome; record_id: string }[] = [];
+  const outcomes: ArrivalOutcome[] = [];
   const refused: { line: number; field: string; reason: string; lead: Held }[] = [];
   const now = new Date(rules.now);
 
@@ -98,14 +106,21 @@ export function planArrivals(
       continue;
     }
     const patch = rules.onMatch === 'fill_empty' ? filled(lead, draft, rules) : reEnquired(lead, draft, rules);
+    const before = valuesOf(lead, patch);
     Object.assign(lead, patch);
     // One of this very chunk is inserted as it is by now.
     if (Object.keys(patch).length && !fresh.has(lead.id)) patches.set(lead.id, { ...patches.get(lead.id), ...patch });
     if (rules.onMatch === 're_enquiry') captures.push({ lead_id: lead.id, is_re_enquiry: true, draft });
-    outcomes.push({ line, outcome: rules.onMatch === 're_enquiry' ? 're_enquiry' : 'updated', record_id: lead.id });
+    const outcome = rules.onMatch === 're_enquiry' ? 're_enquiry' : 'updated';
+    outcomes.push({ line, outcome, record_id: lead.id, before, after: patch });
   }
   return { created, patches, captures, refused, outcomes };
 }
+
+const valuesOf = (lead: State, patch: LeadDraft): LeadDraft => {
+  const held: ConditionLead = lead;
+  return Object.fromEntries(Object.keys(patch).map((name) => [name, held[name] ?? null]));
+};
 
 /** What the table makes of a lead that says nothing. */
 export const newLeadValues: Readonly<LeadDraft> = Object.fromEntries(

@@ -1,17 +1,14 @@
-import sql, { type Sql } from 'sql-template-tag';
+import sql from 'sql-template-tag';
 import * as uploadCalls from '../../../src/schemas/calls/lead-uploads';
 import { mayDo } from '../../../src/schemas/kit/access';
 import { invalid, notAllowed, problem } from '../../../src/schemas/kit/problem';
-import type { UploadStatus } from '../../../src/schemas/kit/lead-uploads';
 import type { AnyRow } from '../../../src/schemas/kit/resource';
 import { titleOf } from '../../../src/schemas/kit/resource';
-import { isAdministrator } from '../../../src/schemas/kit/roles';
 import { leads } from '../../../src/schemas/leads/leads';
 import { customFields } from '../../../src/schemas/settings/custom-fields';
 import { rulesOf } from '../../catalogue/field-rules';
-import type { Context, Handlers, Sent } from '../../context/context';
+import type { Context, Handlers } from '../../context/context';
 import { handle, type CallContext, type OutsideCallContext, type CallReply } from '../../context/handle';
-import type { Session } from '../../context/session';
 import { cleanName } from '../../files/disk-files';
 import { storedBytesOf } from '../../files/stored-upload';
 import { counts, readImport } from '../../imports/import-record';
@@ -22,9 +19,11 @@ import { readFormat, type CsvFormat } from '../../imports/read-csv';
 import { readSample } from '../../imports/read-sample';
 import { checkAssignsLeads } from '../../leads/assign-access';
 import { newId } from '../../store/ids';
-import type { Tx } from '../../store/store';
 import { leadDryRun } from '../../imports/lead-dry-run';
 import { leadImport } from '../../imports/lead-import';
+import { undoableUntil } from '../../imports/lead-undo';
+import { undoStatus } from './lead-upload-steps';
+import { ownJob, ownOf } from './own-uploads';
 
 export const handlers: Handlers = {
   ...handle(uploadCalls.leadUploadPreview, preview),
@@ -36,7 +35,6 @@ export const handlers: Handlers = {
     },
   }),
   ...handle(uploadCalls.leadUploadStatus, status),
-  ...handle(uploadCalls.leadUploadCancel, cancel),
 };
 
 type Upload = CallContext<typeof uploadCalls.leadUpload>;
@@ -45,20 +43,6 @@ interface StoredFile {
   readonly name: string;
   readonly path: string;
 }
-interface DryRun extends Partial<Record<'create' | 're_enquiry' | 'update' | 'failed' | 'skip' | 'rows', number>> {
-  readonly errors?: UploadStatus['errors'];
-}
-type JobRow = {
-  id: string;
-  kind: string;
-  state: UploadStatus['status'];
-  done: number | null;
-  total: number | null;
-  message: string | null;
-  payload: Sent;
-  result: DryRun | null;
-};
-
 /** Reads the whole file before it uses a database connection: 50 MB must not make others wait. */
 async function preview({
   services,
@@ -164,24 +148,21 @@ async function status({
     return { data: { ...base, dry_run: true, ...data, errors: errors ?? [], errors_url: null } };
   }
   const record = await readImport(tx, session.tenantId, String(job.payload.import_id));
+  if (job.kind === 'lead-import-undo') return { data: await undoStatus(tx, session, record, base) };
+  const undo_until = undoableUntil(record, job.finished_at, services.now());
   const errors_url = record.error_file_id ? services.files.address(record.error_file_id, session.tenantId, session.userId) : null;
-  return { data: { ...base, dry_run: false, import_id: record.id, file_name: record.file_name, ...counts(record), errors_url } };
-}
-
-/** Written rows stay; the worker sees the state at its next step and stops writing. */
-async function cancel({
-  tx,
-  session,
-  params,
-}: CallContext<typeof uploadCalls.leadUploadCancel>): Promise<CallReply<typeof uploadCalls.leadUploadCancel>> {
-  const job = await ownJob(tx, session, params.job_id ?? '');
-  const stopped = await tx.run(sql`
-    update "jobs" set "state" = 'cancelled', "finished_at" = now(), "lease_until" = null
-    where "tenant_id" = ${session.tenantId} and "id" = ${job.id} and "state" in ('queued', 'running', 'paused')`);
-  if (!stopped) throw problem(409, 'This import has already ended.');
-  await tx.run(sql`
-    update "imports" set "state" = 'cancelled' where "tenant_id" = ${session.tenantId} and "job_id" = ${job.id}`);
-  return { message: 'Import cancelled. Rows already imported are kept.', data: { job_id: job.id } };
+  return {
+    data: {
+      ...base,
+      dry_run: false,
+      import_id: record.id,
+      file_name: record.file_name,
+      ...counts(record),
+      errors_url,
+      undo_until,
+      undo_job_id: record.undo_job_id,
+    },
+  };
 }
 
 async function givenFile(context: Context): Promise<StoredFile> {
@@ -204,18 +185,6 @@ async function ownFile({ tx, session, services }: Context, id: string): Promise<
     select "id" from "files" where "tenant_id" = ${session.tenantId} and "id" = ${id} and "purpose" = 'import' and ${ownOf(session)}`);
   if (!row) throw problem(404, 'This file no longer exists. Upload it again.');
   return { ...(await services.files.pathOf(tx, session.tenantId, id)), id };
-}
-
-async function ownJob(tx: Tx, session: Session, id: string): Promise<JobRow> {
-  const job = await tx.row<JobRow>(sql`
-    select * from "jobs" where "tenant_id" = ${session.tenantId} and "id" = ${id}
-      and "kind" in ('lead-import', 'lead-import-dry-run') and ${ownOf(session)}`);
-  if (!job) throw problem(404, 'This import does not exist.');
-  return job;
-}
-/** Everyone sees what they started, role 1 all of it (the schema's scope). */
-function ownOf(session: Session): Sql {
-  return isAdministrator(session) ? sql`true` : sql`"created_by" = ${session.userId}`;
 }
 
 /** Checked and remembered for this user; without one, the remembered or the one by names. */

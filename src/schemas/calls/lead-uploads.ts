@@ -79,3 +79,20 @@ export const leadUploadCancel = defineCall({
   as: 'update',
   data: dataOf<JobBegun>(),
 });
+/** Goes on with a paused import, or holds a running one before its next rows. */
+export const leadUploadPause = defineCall({
+  name: 'lead-upload-pause',
+  wire: 'POST leads/upload-csv/{job_id}/pause',
+  access: { code: 'UPLOAD_LEAD_CSV' },
+  as: 'update',
+  data: dataOf<JobBegun>(),
+  body: { type: 'object', required: ['paused'], additionalProperties: false, properties: { paused: { type: 'boolean' } } },
+});
+/** Takes back a whole import within 72 hours; the answer's job says what stayed and why. */
+export const leadUploadUndo = defineCall({
+  name: 'lead-upload-undo',
+  wire: 'POST leads/upload-csv/{job_id}/undo',
+  access: { code: 'UPLOAD_LEAD_CSV' },
+  as: 'update',
+  data: dataOf<JobBegun>(),
+});

@@ -33,6 +33,12 @@ export interface UploadStatus {
   readonly total: number;
   readonly message: string;
   readonly dry_run: boolean;
+  /** Of the job that undoes an import: lines taken back, and lines that stayed, whose reasons are in `errors`. */
+  readonly undo?: { readonly undone: number; readonly kept: number };
+  /** Until then the import can be undone. */
+  readonly undo_until?: string | null;
+  /** The job that undid it, or is doing so. */
+  readonly undo_job_id?: string | null;
   readonly import_id?: string;
   readonly file_name?: string;
   readonly rows: number;
