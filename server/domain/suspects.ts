@@ -28,10 +28,11 @@ export function reasonsFor(one: Face, other: Face): SuspectReason[] {
   const [name, others] = [plain(one.name), plain(other.name)];
   const same = name !== '' && name === others && name.includes(' ');
   const sameCity = plain(one.city) !== '' && plain(one.city) === plain(other.city);
+  const otherBirth = one.date_of_birth !== null && other.date_of_birth !== null && one.date_of_birth !== other.date_of_birth;
   if (same && one.date_of_birth && one.date_of_birth === other.date_of_birth) reasons.push('name_birth');
-  if (same && sameCity) reasons.push('name_city');
+  if (same && sameCity && !otherBirth) reasons.push('name_city');
   const sameBirth = one.date_of_birth !== null && one.date_of_birth === other.date_of_birth;
-  if (!same && (sameCity || sameBirth) && alike(name, others)) reasons.push('spelling');
+  if (!same && !otherBirth && (sameCity || sameBirth) && alike(name, others)) reasons.push('spelling');
   if (byContact && name && others && !sharesFirstName(name, others)) reasons.push('other_name');
   return reasons;
 }

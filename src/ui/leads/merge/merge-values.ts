@@ -1,4 +1,5 @@
 import { inWords } from '../../../kinds/in-words';
+import type { Fields } from '../../../schemas/kit/field';
 import { isRecord, recordIn } from '../../../schemas/kit/is-record';
 import { mergeGroups } from '../../../schemas/kit/lead-merge';
 import { titleOf } from '../../../schemas/kit/resource';
@@ -40,6 +41,8 @@ const groupText = (lead: Lead, columns: readonly string[]): string =>
 
 const isPhone = /phone|whatsapp/;
 const enums: Readonly<Record<string, { readonly labels?: Readonly<Record<string, string>> } | undefined>> = leads.ui ?? {};
+const fields: Fields = leads.fields.properties;
+const enumerated = (field: string): boolean => fields[field]?.enum !== undefined;
 function valueText(lead: Lead, field: string): string {
   const value = recordIn(lead)[field];
   if (value === null || value === undefined || value === '') return '';
@@ -49,5 +52,7 @@ function valueText(lead: Lead, field: string): string {
   if (typeof value === 'string' && isPhone.test(field)) return phoneText(value);
   if (typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value)) return plainDate(value);
   if (typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value)) return fullTime(value);
-  return isRecord(value) || Array.isArray(value) ? inWords(value) : String(value);
+  if (isRecord(value) || Array.isArray(value)) return inWords(value);
+  const text = String(value);
+  return enumerated(field) ? text.charAt(0).toUpperCase() + text.slice(1) : text;
 }
