@@ -26,6 +26,7 @@ export function knownLeads(
   drafts: readonly Identity[],
   rule: DuplicateRule,
   as: 'locked' | 'whole' | 'brief',
+  pinned: readonly string[] = [],
 ): Promise<(LeadRecord & Remembered)[]> {
   const identities = drafts.map((draft) => identityOf(draft, rule));
   const phones = [...drafts.flatMap((draft) => draft.phone ?? []), ...identities.flatMap((one) => one.phones)];
@@ -49,6 +50,7 @@ export function knownLeads(
     from "leads" l where l."tenant_id" = ${tenantId} and ${live} and l."id" = any(array(
       select "id" from "leads" where "tenant_id" = ${tenantId} and "phone" = any(${unique}::text[]) and ${live}
       union select "id" from "also"
+      union select unnest(${[...pinned]}::text[])
       union
       select "id" from "leads" where "tenant_id" = ${tenantId} and "phone" is null and "email" = any(${emails}::text[]) and ${live}
       ${rule.keys.includes('alternate_phone') ? alternates : empty}))

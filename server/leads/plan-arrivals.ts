@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ConditionLead } from '../../src/schemas/kit/condition-match';
 import type { Draft } from '../../src/schemas/kit/resource';
 import { leads } from '../../src/schemas/leads/leads';
@@ -13,12 +14,16 @@ export type Arrival = Readonly<LeadDraft> & {
   /** What its row in the file says of columns that were not mapped or not understood. */
   readonly not_taken?: Readonly<Record<string, string>> | null;
 };
-export type OnMatch = 're_enquiry' | 'skip' | 'fill_empty';
+export type OnMatch = 're_enquiry' | 'skip' | 'fill_empty' | 'overwrite';
 export type Outcome = 'created' | 'updated' | 're_enquiry' | 'skipped' | 'failed';
 export interface ArrivingRow {
   /** Its line in the file; 1 for a single lead. */
   readonly line: number;
   readonly draft: Arrival;
+  /** The lead that the row was matched with by something else than the rule: its ID, its email, an ID of another system. */
+  readonly leadId?: string;
+  /** Under which later rows of the file find the lead that this one creates. */
+  readonly matchKey?: string;
 }
 /** The lead that has the phone or mail already. */
 type Held = Pick<LeadRecord, 'id' | 'user_id'>;
@@ -49,6 +54,8 @@ export interface ArrivalRules {
   /** The tenant's; an upload that says skip or fill_empty goes before it. */
   readonly duplicates: DuplicateRule;
   readonly onMatch: OnMatch;
+  /** Which fields `overwrite` replaces; 'custom.<key>' for a custom field. */
+  readonly overwrite?: ReadonlySet<string>;
   /** What a new lead is where its arrival says nothing of it. */
   readonly unsaid: Readonly<LeadDraft>;
   /** ISO time of the arrival. */
@@ -72,7 +79,12 @@ export function planArrivals(
   createdBefore: number,
 ): ArrivalPlan {
   const matcher = new Matcher<State>(rules.duplicates);
-  for (const lead of known) matcher.add({ ...lead });
+  const byId = new Map<string, State>();
+  for (const lead of known) {
+    const state = { ...lead };
+    byId.set(state.id, state);
+    matcher.add(state);
+  }
   const created: State[] = [];
   const fresh = new Set<string>();
   const patches = new Map<string, LeadDraft>();
@@ -81,8 +93,10 @@ export function planArrivals(
   const refused: { line: number; field: string; reason: string; lead: Held }[] = [];
   const now = new Date(rules.now);
 
-  for (const { line, draft } of rows) {
-    const { verdict, lead } = matcher.judge(draft, now);
+  const byKey = new Map<string, State>();
+  for (const { line, draft, leadId, matchKey } of rows) {
+    const meant = byId.get(leadId ?? '') ?? byKey.get(matchKey ?? '');
+    const { verdict, lead } = meant ? { verdict: 're_enquiry' as const, lead: meant } : matcher.judge(draft, now);
     const asks = rules.onMatch === 're_enquiry';
     if (asks && verdict === 'blocked') {
       const held = { id: lead!.id, user_id: lead!.user_id ?? null };
@@ -95,17 +109,24 @@ export function planArrivals(
       if (older) made.duplicate_of = older.id;
       created.push(made);
       fresh.add(made.id);
+      if (matchKey) byKey.set(matchKey, made);
       if (!older) matcher.add(made);
       captures.push({ lead_id: made.id, is_re_enquiry: false, draft });
       outcomes.push({ line, outcome: 'created', record_id: made.id });
       continue;
     }
     const isTheirs = (): boolean => !rules.mayChange(lead.user_id ?? null) && !fresh.has(lead.id);
-    if (rules.onMatch === 'skip' || (rules.onMatch === 'fill_empty' && isTheirs())) {
+    const changes = rules.onMatch === 'fill_empty' || rules.onMatch === 'overwrite';
+    if (rules.onMatch === 'skip' || (changes && isTheirs())) {
       outcomes.push({ line, outcome: 'skipped', record_id: lead.id });
       continue;
     }
-    const patch = rules.onMatch === 'fill_empty' ? filled(lead, draft, rules) : reEnquired(lead, draft, rules);
+    const patch =
+      rules.onMatch === 'fill_empty'
+        ? filled(lead, draft, rules)
+        : rules.onMatch === 'overwrite'
+          ? overwritten(lead, draft, rules)
+          : reEnquired(lead, draft, rules);
     const before = valuesOf(lead, patch);
     Object.assign(lead, patch);
     // One of this very chunk is inserted as it is by now.
@@ -175,6 +196,26 @@ function filled(lead: State, draft: Arrival, rules: ArrivalRules): LeadDraft {
   }
   return patch;
 }
+/** The chosen fields that the row has a value for. A phone decides who is who and an owner has a history: neither is replaced here. */
+function overwritten(lead: State, draft: Arrival, rules: ArrivalRules): LeadDraft {
+  const patch: LeadDraft = {};
+  const held: ConditionLead = lead;
+  const chosen = rules.overwrite ?? new Set();
+  for (const [field, value] of Object.entries(draft)) {
+    if (!chosen.has(field) || keptOnOverwrite.has(field) || isEmpty(value) || isDeepStrictEqual(held[field] ?? null, value))
+      continue;
+    Object.assign(patch, { [field]: value });
+  }
+  if (typeof patch.clg_id === 'number') patch.clg_name = rules.clgName(patch.clg_id);
+  const custom = Object.entries(draft.custom ?? {}).filter(([key]) => chosen.has(`custom.${key}`));
+  if (custom.length) {
+    const next = { ...lead.custom, ...Object.fromEntries(custom) };
+    if (!isDeepStrictEqual(next, lead.custom ?? {})) patch.custom = next;
+  }
+  return patch;
+}
+const keptOnOverwrite = new Set(['not_taken', 'phone', 'user_id', 'custom', 'source']);
+
 function isEmpty(value: unknown): boolean {
   return value === null || value === undefined || value === '' || (Array.isArray(value) && !value.length);
 }

@@ -13,7 +13,7 @@ import { cleanName } from '../../files/disk-files';
 import { storedBytesOf } from '../../files/stored-upload';
 import { counts, readImport } from '../../imports/import-record';
 import { leadCustomFields, type UploadOptions } from '../../imports/import-setup';
-import { autoMapping, ownHeaders, targetList, type Mapping } from '../../imports/lead-columns';
+import { autoMapping, idTarget, ownHeaders, suggestedByHand, targetList, type Mapping } from '../../imports/lead-columns';
 import { checkMapping, rememberedMapping, rememberMapping } from '../../imports/prepare-import';
 import { readFormat, type CsvFormat } from '../../imports/read-csv';
 import { readSample } from '../../imports/read-sample';
@@ -75,6 +75,7 @@ async function preview({
       rows: sample.rows,
       mapping,
       remembered: remembered !== undefined,
+      suggested: suggestedByHand(sample.headers, mapping),
       unknown: ownHeaders(sample.headers).filter((header) => !mapping[header]),
       targets: [...targetList, ...custom.map((field) => ({ target: `custom.${field.key}`, label: field.label }))],
       may_create_fields: mayDo(session, customFields.access, 'create'),
@@ -90,7 +91,7 @@ async function dryRun(
   const file = await ownFile(context, String(body.file_id));
   const { headers } = await readFormat(file.path);
   const mapping = await givenMapping(context, headers);
-  const options = await givenOptions(context);
+  const options = await givenOptions(context, mapping);
   const id = await services.jobs.add(tx, session, {
     kind: leadDryRun,
     payload: { file_id: file.id, mapping, options },
@@ -105,7 +106,7 @@ async function upload(context: Upload, sent: CsvFormat | undefined): Promise<Cal
   const file = await givenFile(context);
   const { headers } = sent ?? (await readFormat(file.path));
   const mapping = await givenMapping(context, headers);
-  const options = await givenOptions(context);
+  const options = await givenOptions(context, mapping);
   const importId = newId();
   const jobId = await services.jobs.add(tx, session, {
     kind: leadImport,
@@ -209,9 +210,10 @@ async function givenMapping(
   return mapping;
 }
 
-async function givenOptions(context: Upload): Promise<UploadOptions> {
+async function givenOptions(context: Upload, mapping: Mapping): Promise<UploadOptions> {
   const { tx, session, body } = context;
   const options: UploadOptions = body.options ?? {};
+  checkMatching(options, mapping);
   if (options.source) {
     const source = await tx.row(sql`
       select "id" from "lead_sources" where "tenant_id" = ${session.tenantId} and "id" = ${options.source} and "deleted_at" is null`);
@@ -232,4 +234,16 @@ async function givenOptions(context: Upload): Promise<UploadOptions> {
     if (unknown >= 0) throw invalid(`options.owner_ids.${unknown}`, 'Choose owners from the list');
   }
   return options;
+}
+
+/** The column that rows are matched by is in the file, and overwritten fields are too. */
+function checkMatching({ match = 'rule', on_match, overwrite }: UploadOptions, mapping: Mapping): void {
+  const mapped = new Set(Object.values(mapping));
+  const needed = match === 'id' ? idTarget : match;
+  if (match !== 'rule' && !mapped.has(needed)) throw invalid('options.match', 'Map the column that the rows are matched by');
+  if (match === 'rule' && !mapped.has('phone') && !mapped.has('email'))
+    throw invalid('options.match', 'The rows have only a lead ID. Match them by it.');
+  if (on_match === 'overwrite' && !overwrite?.length) throw invalid('options.overwrite', 'Choose the fields to overwrite');
+  const strange = on_match === 'overwrite' && overwrite?.find((field) => !mapped.has(field));
+  if (strange) throw invalid('options.overwrite', 'Choose fields that a column of the file is mapped to');
 }

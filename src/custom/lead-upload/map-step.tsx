@@ -21,6 +21,7 @@ export function MapStep({
   const [all, setAll] = useState(false);
   const known = new Map(preview.targets.map(({ target, label }) => [target, label]));
   const wrong = mappingProblem(mapping, (target) => known.get(target) ?? target.replace(/^new:/, ''));
+  const used = new Set(Object.values(mapping));
   const left = Object.values(mapping).filter((target) => target === '').length;
   const unknown = preview.unknown.filter((header) => mapping[header] === '');
   return (
@@ -75,6 +76,15 @@ export function MapStep({
                       mapping={mapping}
                       onChange={(target) => onMapping({ ...mapping, [header]: target })}
                     />
+                    {preview.suggested[header] && !mapping[header] && !used.has(preview.suggested[header]) ? (
+                      <button
+                        type="button"
+                        className="p-link up-suggested"
+                        onClick={() => onMapping({ ...mapping, [header]: preview.suggested[header]! })}
+                      >
+                        Map to {known.get(preview.suggested[header]) ?? preview.suggested[header]}
+                      </button>
+                    ) : null}
                   </td>
                 </tr>
               ) : null,

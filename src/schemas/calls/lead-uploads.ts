@@ -5,8 +5,12 @@ const uploadOptions = {
   type: 'object',
   additionalProperties: false,
   properties: {
-    on_match: { type: 'string', enum: ['re_enquiry', 'skip', 'fill_empty'], default: 're_enquiry' },
-    owner: { type: 'string', enum: ['unassigned', 'me', 'round_robin', 'column'], default: 'unassigned' },
+    on_match: { type: 'string', enum: ['re_enquiry', 'skip', 'fill_empty', 'overwrite'], default: 're_enquiry' },
+    /** With `overwrite`: lead fields and `custom.<key>` that the file replaces. */
+    overwrite: { type: 'array', items: { type: 'string', minLength: 1, maxLength: 80 }, maxItems: 200, uniqueItems: true },
+    /** How a row finds its lead: the tenant's rule, one of these, or `custom.<key>` of a text field (an ID of another system). */
+    match: { type: 'string', pattern: '^(rule|phone|email|id|custom\\.[^.]{1,60})$', maxLength: 70, default: 'rule' },
+    owner: { type: 'string', enum: ['unassigned', 'rule', 'me', 'round_robin', 'column'], default: 'rule' },
     owner_ids: { type: 'array', items: { type: 'string', maxLength: 26 }, maxItems: 500 },
     source: { type: 'string', maxLength: 26 },
     clg_id: { type: 'integer' },

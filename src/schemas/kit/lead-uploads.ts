@@ -12,14 +12,18 @@ export interface UploadPreview {
   readonly mapping: Readonly<Record<string, string>>;
   /** The mapping is the one this user chose last for such a file. */
   readonly remembered: boolean;
+  /** What else a column may be, though only a person can say so: 'Tags' of another system. */
+  readonly suggested: Readonly<Record<string, string>>;
   /** Headers that belong to no known field. */
   readonly unknown: readonly string[];
   readonly targets: readonly { readonly target: string; readonly label: string }[];
   readonly may_create_fields: boolean;
 }
 export interface UploadRules {
-  readonly on_match: 're_enquiry' | 'skip' | 'fill_empty';
-  readonly owner: 'unassigned' | 'me' | 'round_robin' | 'column';
+  readonly on_match: 're_enquiry' | 'skip' | 'fill_empty' | 'overwrite';
+  readonly overwrite?: readonly string[];
+  readonly match?: string;
+  readonly owner: 'unassigned' | 'rule' | 'me' | 'round_robin' | 'column';
   readonly owner_ids?: readonly string[];
   readonly source?: string;
   readonly clg_id?: number;
