@@ -3,6 +3,7 @@ import { isInScope } from '../context/data-scope';
 import { newLeadValues, type ArrivalRules, type ArrivingRow } from '../leads/plan-arrivals';
 import { actingFor } from '../leads/acting';
 import { arrive, LeadAppeared } from '../leads/arrive';
+import { lockArrivals } from '../leads/known-leads';
 import type { Tx } from '../store/store';
 import type { ImportSetup, Names, UploadOptions } from './import-setup';
 import { writtenLines } from './import-record';
@@ -38,6 +39,7 @@ export async function commitBatch(
   for (let attempt = 1; ; attempt++) {
     try {
       const { names, counted } = await steps.commit(async (tx) => {
+        await lockArrivals(tx, scope.tenantId);
         const written = await writtenLines(tx, scope, batch[0]!.line, line);
         const open = batch.filter((row) => !written.has(row.line));
         const readable = open.filter((row) => 'draft' in row);

@@ -59,12 +59,19 @@ export function knownLeads(
 
 /**
  * Arrivals of one phone or mail wait for each other until the transaction ends, so of twenty at the same moment one makes the
- * lead and the others find it (TRUST-R16). An import needs no such lock: it is planned again when a lead appears meanwhile.
+ * lead and the others find it (TRUST-R16). They also wait for the part of an import that is being written, which may hold the same
+ * person.
  */
 export async function lockIdentity(tx: Tx, tenantId: string, draft: Identity, rule: DuplicateRule): Promise<void> {
+  await tx.run(sql`select pg_advisory_xact_lock_shared(hashtextextended(${`${tenantId} arrivals`}, 0))`, 'arrivals-shared');
   const { phones, email } = identityOf(draft, rule);
   const keys = [...phones, ...(email ? [email] : [])].map((key) => `${tenantId} ${key}`).sort();
   for (const key of keys) await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`, 'capture-lock');
+}
+
+/** A part of an import waits for the arrivals under way, and later ones for it: they find its leads instead of failing on them. */
+export async function lockArrivals(tx: Tx, tenantId: string): Promise<void> {
+  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`${tenantId} arrivals`}, 0))`, 'arrivals-lock');
 }
 
 /** The existing lead that this phone and email would match, for display. */
