@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import sql from 'sql-template-tag';
 import * as uploadCalls from '../../../src/schemas/calls/lead-uploads';
 import { mayDo } from '../../../src/schemas/kit/access';
@@ -10,6 +11,7 @@ import { rulesOf } from '../../catalogue/field-rules';
 import type { Context, Handlers } from '../../context/context';
 import { handle, type CallContext, type OutsideCallContext, type CallReply } from '../../context/handle';
 import { cleanName } from '../../files/disk-files';
+import type { StoredBytes } from '../../context/file-store';
 import { storedBytesOf } from '../../files/stored-upload';
 import { counts, readImport } from '../../imports/import-record';
 import { leadCustomFields, type UploadOptions } from '../../imports/import-setup';
@@ -19,6 +21,7 @@ import { readFormat, type CsvFormat } from '../../imports/read-csv';
 import { readSample } from '../../imports/read-sample';
 import { checkAssignsLeads } from '../../leads/assign-access';
 import { newId } from '../../store/ids';
+import { isZip, sheetToCsv } from '../../imports/xlsx/sheet-to-csv';
 import { leadDryRun } from '../../imports/lead-dry-run';
 import { leadImport } from '../../imports/lead-import';
 import { undoableUntil } from '../../imports/lead-undo';
@@ -29,9 +32,9 @@ export const handlers: Handlers = {
   ...handle(uploadCalls.leadUploadPreview, preview),
   ...handle(uploadCalls.leadUploadDryRun, dryRun),
   ...handle(uploadCalls.leadUpload, {
-    async before({ upload: sent }) {
-      const format = sent && (await readFormat(sent.path));
-      return (context) => upload(context, format);
+    async before({ upload: sent, services, session }) {
+      const read = sent && (await withCsv(sent, services, session.tenantId, (path) => readFormat(path)));
+      return (context) => upload(context, read);
     },
   }),
   ...handle(uploadCalls.leadUploadStatus, status),
@@ -52,7 +55,7 @@ async function preview({
 }: OutsideCallContext<typeof uploadCalls.leadUploadPreview>): Promise<CallReply<typeof uploadCalls.leadUploadPreview>> {
   const session = signedIn!;
   if (!file) throw invalid('file', 'Choose a file');
-  const sample = await readSample(file.path, 10);
+  const { value: sample, stored: bytes } = await withCsv(file, services, session.tenantId, (path) => readSample(path, 10));
   const { tenantId, userId, jti, tokenVersion } = session;
   const actor = { tenantId, userId, jti, tokenVersion, ip: request.ip, agent: request.agent, requestId: request.id };
   const data = await services.store.transaction(actor, async (tx) => {
@@ -60,7 +63,7 @@ async function preview({
       name: file.name,
       mime: 'text/csv',
       purpose: 'import',
-      stored: storedBytesOf(file),
+      stored: bytes,
     });
     const custom = await leadCustomFields(tx, session.tenantId);
     const remembered = await rememberedMapping(tx, session.tenantId, session.userId, sample.headers);
@@ -101,10 +104,10 @@ async function dryRun(
 }
 
 /** JSON with the file of a preview, or multipart with the file itself. */
-async function upload(context: Upload, sent: CsvFormat | undefined): Promise<CallReply<typeof uploadCalls.leadUpload>> {
+async function upload(context: Upload, sent: Read<CsvFormat> | undefined): Promise<CallReply<typeof uploadCalls.leadUpload>> {
   const { tx, session, services } = context;
-  const file = await givenFile(context);
-  const { headers } = sent ?? (await readFormat(file.path));
+  const file = await givenFile(context, sent?.stored);
+  const { headers } = sent?.value ?? (await readFormat(file.path));
   const mapping = await givenMapping(context, headers);
   const options = await givenOptions(context, mapping);
   const importId = newId();
@@ -166,9 +169,29 @@ async function status({
   };
 }
 
-async function givenFile(context: Context): Promise<StoredFile> {
+interface Read<T> {
+  readonly value: T;
+  readonly stored: StoredBytes;
+}
+/** Reads an uploaded file; the first sheet of an XLSX workbook is kept as CSV, and that is what is imported. */
+async function withCsv<T>(
+  sent: NonNullable<Context['upload']>,
+  services: Context['services'],
+  tenantId: string,
+  read: (path: string) => Promise<T>,
+): Promise<Read<T>> {
+  if (!(await isZip(sent.path))) return { value: await read(sent.path), stored: storedBytesOf(sent) };
+  const path = await sheetToCsv(sent.path);
+  try {
+    return { value: await read(path), stored: await services.files.store(tenantId, path) };
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+async function givenFile(context: Context, bytes: StoredBytes | undefined): Promise<StoredFile> {
   const { tx, session, services, upload: sent, body } = context;
-  if (!sent) {
+  if (!sent || !bytes) {
     if (!body.file_id) throw invalid('file', 'Choose a file');
     return ownFile(context, String(body.file_id));
   }
@@ -176,7 +199,7 @@ async function givenFile(context: Context): Promise<StoredFile> {
     name: sent.name,
     mime: 'text/csv',
     purpose: 'import',
-    stored: storedBytesOf(sent),
+    stored: bytes,
   });
   return { ...(await services.files.pathOf(tx, session.tenantId, stored.id)), id: stored.id };
 }

@@ -29,12 +29,14 @@ export function FileStep({ busy, onFile }: { busy: boolean; onFile: (file: File)
         }}
       >
         <Icon name="upload" size={24} />
-        <strong>{busy ? 'Reading the file…' : 'Drop a CSV file here, or choose one'}</strong>
-        <span className="p-quiet">Up to 50 MB and 100,000 rows; the first line must contain the column names</span>
+        <strong>{busy ? 'Reading the file…' : 'Drop a CSV or XLSX file here, or choose one'}</strong>
+        <span className="p-quiet">
+          Up to 50 MB and 100,000 rows; the first row must contain the column names. Of a workbook, the first sheet is imported.
+        </span>
         <input
           ref={input}
           type="file"
-          accept=".csv,text/csv,.txt"
+          accept=".csv,text/csv,.txt,.xlsx,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
           className="p-visually-hidden"
           disabled={busy}
           onChange={(event) => take(event.target.files)}
