@@ -5,7 +5,7 @@ import { invalid } from '../../../src/schemas/kit/problem';
 import { damaged } from './xml-tags';
 
 /** An XLSX file is a zip; one that unpacks to far more than a list of leads is a bomb or a mistake (TRUST-S22). */
-export const zipLimits = { entries: 2000, unpacked: 256 * 1024 * 1024, ratio: 200 } as const;
+export const zipLimits = { entries: 2000, unpacked: 256 * 1024 * 1024, ratio: 100 } as const;
 
 interface Entry {
   readonly at: number;
