@@ -40,7 +40,7 @@ export function latin(text: string): string {
   let out = '';
   let open = false; // a consonant that has no vowel yet
   for (const char of text.normalize('NFC')) {
-    const code = char.codePointAt(0)!;
+    const code = char.codePointAt(0) ?? 0;
     const block = blocks.find((start) => code >= start && code < start + 0x80);
     if (block === undefined) {
       out += char; // a word does not end with the vowel that is not written
@@ -112,7 +112,7 @@ export function alike(one: string, other: string): boolean {
   if (a.length < 2 || a.length !== b.length) return false;
   const [mine, theirs] = [[...a].sort(), [...b].sort()];
   if (isIndic(one) !== isIndic(other)) return skeleton(one) === skeleton(other);
-  return mine.every((word, at) => word === theirs[at] || (word.length > 3 && isOneApart(word, theirs[at]!)));
+  return mine.every((word, at) => word === theirs[at] || (word.length > 3 && isOneApart(word, theirs[at] ?? '')));
 }
 
 /** One letter more, less or other. */

@@ -9,8 +9,8 @@ export type Mapping = Readonly<Record<string, string>>;
 /** Not a field: the lead's own ID, by which a file that was exported finds its leads again. */
 export const idTarget = 'id';
 export const isTarget = (text: string): text is Target => targets.some((one) => one === text);
-export const targetList = [
-  ...targets.map((target) => ({ target: target as string, label: titleOf(leads, target) })),
+export const targetList: readonly { readonly target: string; readonly label: string }[] = [
+  ...targets.map((target) => ({ target, label: titleOf(leads, target) })),
   { target: idTarget, label: 'Lead ID' },
 ];
 

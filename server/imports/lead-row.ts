@@ -158,7 +158,7 @@ function noContact(
   const wrongPhone =
     phone &&
     (digits > 15
-      ? `'${phone.text.slice(0, 40)}' has ${digits} digits, but a phone number has 15 at most`
+      ? `'${phone.text.slice(0, 40)}' has ${digits} digits, and a phone number has up to 15`
       : /^\d+([.,]\d+)?e\+?\d+$/i.test(phone.text)
         ? `'${phone.text}' was shortened by a spreadsheet and is not a phone number`
         : `'${phone.text.slice(0, 40)}' is not a valid phone number`);

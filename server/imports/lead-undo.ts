@@ -57,14 +57,14 @@ async function runUndo(job: RunningJob<UndoPayload, Place>, steps: Steps): Promi
 
 const meant = sql`"outcome" in ('created', 'updated', 're_enquiry')`;
 async function countLines(tx: Tx, { tenantId, importId }: ImportScope): Promise<number> {
-  const row = await tx.one<{ n: number }>(
+  const row: { n: number } = await tx.one(
     sql`select count(*)::int as n from "import_rows" where "tenant_id" = ${tenantId} and "import_id" = ${importId} and ${meant}`,
   );
   return row.n;
 }
 
 const linesBefore = (tx: Tx, { tenantId, importId }: ImportScope, before: number, size: number): Promise<ImportedLine[]> =>
-  tx.rows<ImportedLine>(sql`
+  tx.rows(sql`
     select "line", "outcome", "record_id", "before", "after" from "import_rows"
     where "tenant_id" = ${tenantId} and "import_id" = ${importId} and ${meant} and "line" < ${before}::int
     order by "line" desc limit ${size}`);

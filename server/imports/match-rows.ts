@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag';
+import { counted } from '../../src/schemas/kit/counted';
 import { customTable } from '../store/tables/custom-index';
 import { ident } from '../store/identifiers';
 import type { Tx } from '../store/store';
@@ -26,7 +27,8 @@ export async function matchRows(
     const ids = key === undefined ? [] : (found.get(key) ?? []);
     const hasContact = row.draft.phone !== null || row.draft.email !== null;
     const refuse = (reason: string): void => void failed.push({ line: row.line, field: '', reason });
-    if (ids.length > 1) refuse(`${ids.length} leads have '${key!.slice(0, 60)}'. Match these rows by phone or merge the leads.`);
+    if (ids.length > 1)
+      refuse(`${counted(ids.length, 'lead')} have '${key?.slice(0, 60)}'. Match these rows by phone or merge the leads.`);
     else if (match === 'id' && key !== undefined && !ids.length) refuse(`No lead has the ID '${key}'.`);
     else if (!ids.length && !hasContact) refuse('The row has neither a phone number nor an email.');
     else matched.push({ ...row, ...(ids[0] ? { leadId: ids[0] } : {}), ...(key !== undefined ? { matchKey: key } : {}) });

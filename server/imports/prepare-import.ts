@@ -1,6 +1,7 @@
 import type { AnyRow } from '../../src/schemas/kit/resource';
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
 import sql from 'sql-template-tag';
 import { invalid } from '../../src/schemas/kit/problem';
 import { keyOutside } from '../domain/custom-keys';
@@ -39,7 +40,7 @@ export async function prepareImport(job: RunningJob, steps: Steps, scope: Import
 /** The file is the one whose preview was looked at. Throws Problem 422. */
 async function refuseChanged({ path, sha256 }: { readonly path: string; readonly sha256: string }): Promise<void> {
   const hash = createHash('sha256');
-  for await (const part of createReadStream(path)) hash.update(part as Buffer);
+  await pipeline(createReadStream(path), hash);
   if (hash.digest('hex') !== sha256) throw invalid('file', 'The file has changed since its preview. Upload it again.');
 }
 

@@ -4,7 +4,7 @@ import { importRows } from '../../src/schemas/system/import-rows';
 import type { ArrivalPlan, Outcome } from '../leads/plan-arrivals';
 import { insertRows } from '../store/listed-rows';
 import { newId } from '../store/ids';
-import type { DbRow, Tx } from '../store/store';
+import type { Tx } from '../store/store';
 
 export interface ImportScope {
   readonly tenantId: string;
@@ -28,7 +28,7 @@ export async function writeOutcomes(
       reason: one.reason.slice(0, 300),
       outcome: 'failed' as const,
     })),
-  ].map((one): DbRow => ({ id: newId(), import_id: importId, ...one }));
+  ].map((one) => ({ id: newId(), import_id: importId, ...one }));
   const columns = ['id', 'import_id', 'line', 'outcome', 'record_id', 'field', 'reason', 'before', 'after'];
   const statement = insertRows(tenantId, importRows, columns, outcomes);
   if (statement) await tx.run(statement);

@@ -25,7 +25,7 @@ const pageSize = 1000;
 const batchSize = 200;
 
 /**
- * Compares all leads of the tenant and keeps the pairs that may be one person. What somebody decided stays. It keeps what it read in
+ * Compares all leads of the tenant and keeps the pairs that may be one person. What someone decided stays. It keeps what it read in
  * memory and so begins again when it was interrupted.
  */
 async function compareAll(job: RunningJob, steps: Steps): Promise<object> {
@@ -35,7 +35,7 @@ async function compareAll(job: RunningJob, steps: Steps): Promise<object> {
     faces.push(...page);
     steps.check();
     if (page.length < pageSize) break;
-    before = page.at(-1)!.id;
+    before = page.at(-1)?.id ?? null;
   }
   const pairs = await pairsAmong(faces);
   await steps.commit(async () => ({ done: 0, total: pairs.length, message: 'Comparing' }));
@@ -55,7 +55,7 @@ async function compareAll(job: RunningJob, steps: Steps): Promise<object> {
 }
 
 const facesBefore = (tx: Tx, tenantId: string, before: string | null): Promise<Face[]> =>
-  tx.rows<Face>(sql`
+  tx.rows(sql`
     select "id", "name", "phone", "alternate_phone", "whatsapp_number", "email", "city", "date_of_birth", "duplicate_of" from "leads"
     where "tenant_id" = ${tenantId} and "deleted_at" is null and ${before === null ? sql`true` : sql`"id" < ${before}`}
     order by "id" desc limit ${pageSize}`);
@@ -89,7 +89,7 @@ export async function pairsAmong(faces: readonly Face[]): Promise<FoundPair[]> {
 }
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** The same pair again gets its reasons anew; one that somebody decided is left alone. */
+/** The same pair again gets its reasons again; one that someone decided is left alone. */
 async function keepPairs(tx: Tx, tenantId: string, pairs: readonly FoundPair[], seenBy: string): Promise<void> {
   const column = (name: string, type: string, value: (pair: FoundPair) => unknown) => ({ name, type, values: pairs.map(value) });
   const insert = insertListed(

@@ -25,7 +25,7 @@ export const leadPlaces: readonly LeadPlace[] = resources
   .filter(({ store = 'tenant' }) => store === 'tenant')
   .flatMap((resource) =>
     Object.keys(resource.refs ?? {})
-      .filter((path) => refOf(resource, path)!.to === 'leads' && !resource.virtual?.includes(path))
+      .filter((path) => refOf(resource, path)?.to === 'leads' && !resource.virtual?.includes(path))
       .filter((path) => !stays.has(`${resource.name}.${path}`))
       .map((path) => placeOf(resource, path)),
   );

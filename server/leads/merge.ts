@@ -1,4 +1,5 @@
 import sql, { join } from 'sql-template-tag';
+import type { ConditionLead } from '../../src/schemas/kit/condition-match';
 import { problem } from '../../src/schemas/kit/problem';
 import { mergedValues, takesLost, type MergeChoices } from '../domain/merged-lead';
 import { leadEventOfKeys } from '../lead-events/lead-events';
@@ -31,12 +32,14 @@ export async function mergeLeads(
   const { tx, services, by } = acting;
   const pair = { kept: kept.id, lost: lost.id };
   const owner = takesLost('user_id', kept, lost, choices) ? lost.user_id : kept.user_id;
-  const patch = mergedValues(kept, lost, choices);
   const rows = await moveLeadRows(acting, pair);
   const again = await laterEnquiries(acting, kept.id);
   const moved: MovedRows = { ...rows, again, ...(await settleFollowUps(acting, rows, lost.user_id, owner)) };
-  patch['re_enquiry_count'] = (kept.re_enquiry_count ?? 0) + (lost.re_enquiry_count ?? 0) + again.length;
-  if (kept.duplicate_of === lost.id) patch['duplicate_of'] = lost.duplicate_of === kept.id ? null : (lost.duplicate_of ?? null);
+  const patch: ConditionLead = {
+    ...mergedValues(kept, lost, choices),
+    re_enquiry_count: (kept.re_enquiry_count ?? 0) + (lost.re_enquiry_count ?? 0) + again.length,
+    ...(kept.duplicate_of === lost.id && { duplicate_of: lost.duplicate_of === kept.id ? null : (lost.duplicate_of ?? null) }),
+  };
 
   await tx.run(sql`
     update "leads" set "merged_into" = ${kept.id}, "deleted_at" = ${by.now.toISOString()}::timestamptz
@@ -64,14 +67,14 @@ export async function mergeLeads(
 
 /** Both leads of a merge, locked in the order of their ids: two merges of one lead wait for each other and never in a circle. */
 export async function lockLeads({ tx, by }: Doing, ids: readonly string[]): Promise<ReadonlyMap<string, LeadRecord>> {
-  const rows = await tx.rows<LeadRecord>(
+  const rows: LeadRecord[] = await tx.rows(
     sql`select * from "leads" where "tenant_id" = ${by.tenantId} and "id" = any(${[...ids]}::text[]) order by "id" for update`,
   );
   return new Map(rows.map((lead) => [lead.id, lead]));
 }
 
 /** Columns of one lead, as JSON names them. */
-export async function writeLeadColumns({ tx, by }: Doing, id: string, patch: Readonly<Record<string, unknown>>): Promise<void> {
+export async function writeLeadColumns({ tx, by }: Doing, id: string, patch: ConditionLead): Promise<void> {
   const columns = Object.keys(patch);
   if (!columns.length) return;
   const names = join(columns.map(ident));
@@ -88,7 +91,7 @@ const only = (row: object, names: readonly string[]): object => {
 
 /** One person is new once: of the enquiries that were each the first of a lead, the later ones are re-enquiries. */
 async function laterEnquiries({ tx, by }: Doing, keptId: string): Promise<string[]> {
-  const rows = await tx.rows<{ id: string }>(sql`
+  const rows: { id: string }[] = await tx.rows(sql`
     update "lead_captures" set "is_re_enquiry" = true
     where "tenant_id" = ${by.tenantId} and "lead_id" = ${keptId} and "deleted_at" is null and not coalesce("is_re_enquiry", false)
       and "id" <> (select "id" from "lead_captures" where "tenant_id" = ${by.tenantId} and "lead_id" = ${keptId} and "deleted_at" is null
@@ -110,13 +113,13 @@ async function settleFollowUps(
   const keys = (rows['follow_ups.lead_id'] ?? []).map(String);
   if (!keys.length) return { taken: [], replaced: [] };
   const pending = sql`"tenant_id" = ${by.tenantId} and "id" = any(${keys}::text[]) and "state" = 'pending' and "deleted_at" is null`;
-  const taken =
+  const taken: { id: string }[] =
     to === null || to === from
       ? []
-      : await tx.rows<{ id: string }>(
+      : await tx.rows(
           sql`update "follow_ups" set "user_id" = ${to} where ${pending} and "user_id" is not distinct from ${from} returning "id"`,
         );
-  const replaced = await tx.rows<{ id: string }>(sql`
+  const replaced: { id: string }[] = await tx.rows(sql`
     update "follow_ups" set "state" = 'replaced' where ${pending}
       and exists (select from "tenant" t where t."tenant_id" = ${by.tenantId} and t."enforce_pending_followup")
       and "id" <> (select f."id" from "follow_ups" f where f."tenant_id" = ${by.tenantId} and f."state" = 'pending' and f."deleted_at" is null
@@ -128,7 +131,7 @@ async function settleFollowUps(
 
 /** After the lost lead's owners moved in between, the history ends with the owner that the lead has. */
 async function ownerAgain({ tx, by }: Doing, { kept }: Pair, owner: string | null): Promise<void> {
-  const last = await tx.row<{ to_user_id: string | null }>(sql`
+  const last: { to_user_id: string | null } | undefined = await tx.row(sql`
     select "to_user_id" from "lead_owner_history" where "tenant_id" = ${by.tenantId} and "lead_id" = ${kept} and "deleted_at" is null
     order by "created_at" desc, "id" desc limit 1`);
   if (!last || last.to_user_id === owner) return;

@@ -45,7 +45,7 @@ export async function moveLeadRowsBack(doing: Doing, moved: MovedRows, { kept, l
 }
 
 async function keysOf({ tx }: Doing, statement: Sql): Promise<(string | number)[]> {
-  const { keys } = await tx.one<{ keys: (string | number)[] }>(
+  const { keys }: { keys: (string | number)[] } = await tx.one(
     sql`with "moved" as (${statement}) select coalesce(jsonb_agg("key"), '[]'::jsonb) as "keys" from "moved"`,
   );
   return keys;

@@ -33,13 +33,13 @@ export interface Capture {
   readonly draft: Arrival;
 }
 /** What became of one arrival; of a known lead also the changed columns as they were and as they are, so that it can be undone. */
-export interface ArrivalOutcome {
+export type ArrivalOutcome = {
   readonly line: number;
   readonly outcome: Outcome;
   readonly record_id: string;
   readonly before?: LeadDraft;
   readonly after?: LeadDraft;
-}
+};
 /** Everything that will be written, worked out before the first statement. */
 export interface ArrivalPlan {
   readonly created: readonly State[];

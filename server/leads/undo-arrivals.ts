@@ -1,5 +1,6 @@
 import sql, { join } from 'sql-template-tag';
 import { isDeepStrictEqual } from 'node:util';
+import type { ConditionLead } from '../../src/schemas/kit/condition-match';
 import { titleOf, type Draft } from '../../src/schemas/kit/resource';
 import { leads } from '../../src/schemas/leads/leads';
 import { ident, table } from '../store/identifiers';
@@ -16,8 +17,8 @@ export interface ImportedLine {
   readonly line: number;
   readonly outcome: 'created' | 'updated' | 're_enquiry';
   readonly record_id: string;
-  readonly before: Readonly<Record<string, unknown>> | null;
-  readonly after: Readonly<Record<string, unknown>> | null;
+  readonly before: ConditionLead | null;
+  readonly after: ConditionLead | null;
 }
 export interface UndoneLine {
   readonly line: number;
@@ -27,11 +28,11 @@ export interface UndoneLine {
 }
 interface OfImport {
   readonly importId: string;
-  /** The job that imported: what it wrote is no later act. */
+  /** The job that imported: what it wrote is not a later act. */
   readonly jobId: string;
 }
 
-/** Rows that the product makes by itself; all others of a lead are somebody's work. */
+/** Rows that the product makes by itself; all others of a lead are someone's work. */
 const automatic = new Set(['rule-runs', 'workflow-entries', 'dialer-list-leads', 'lead-captures', 'lead-owner-history', 'leads']);
 
 /**
@@ -78,16 +79,16 @@ export async function undoArrivals(acting: Acting, lines: readonly ImportedLine[
 /** Earlier values of the fields that nobody changed since; a counter loses what the import added. */
 function restored(lead: LeadRecord, { before, after }: ImportedLine): { patch: LeadDraft; changed: string[] } {
   const now = new Map<string, unknown>(Object.entries(lead));
-  const patch: Record<string, unknown> = {};
+  const patch = new Map<string, unknown>();
   const changed: string[] = [];
   for (const [name, was] of Object.entries(before ?? {})) {
     const given = after?.[name] ?? null;
     const value = now.get(name) ?? null;
-    if (name === 're_enquiry_count') patch[name] = Math.max(0, Number(value) - (Number(given) - Number(was)));
-    else if (sameValue(value, given)) patch[name] = was;
+    if (name === 're_enquiry_count') patch.set(name, Math.max(0, Number(value) - (Number(given) - Number(was))));
+    else if (sameValue(value, given)) patch.set(name, was);
     else changed.push(name);
   }
-  return { patch, changed };
+  return { patch: Object.fromEntries(patch), changed };
 }
 const sameValue = (one: unknown, other: unknown): boolean =>
   isDeepStrictEqual(one, other) || (typeof one === 'number' && typeof other === 'string' && one === Number(other));
@@ -95,7 +96,7 @@ const sameValue = (one: unknown, other: unknown): boolean =>
 const changedText = (names: readonly string[]): string =>
   `Changed since and kept: ${names.map((name) => titleOf(leads, name)).join(', ')}.`.slice(0, 300);
 
-/** What somebody did with a lead after it was imported, in words. */
+/** What someone did with a lead after it was imported, in words. */
 async function laterActs({ tx, by }: Doing, ids: readonly string[], { importId, jobId }: OfImport): Promise<Map<string, string>> {
   if (!ids.length) return new Map();
   const rows = leadPlaces
@@ -111,7 +112,7 @@ async function laterActs({ tx, by }: Doing, ids: readonly string[], { importId, 
       and "row_key" = any(${[...ids]}::text[]) and "op" = 'update' and "user_id" is not null and "request_id" <> ${jobId}
       and coalesce("reason", '') <> 'lead-import-undo'`,
   ];
-  const found = await tx.rows<{ id: string; what: string }>(
+  const found: { id: string; what: string }[] = await tx.rows(
     sql`select "id", min("what") as "what" from (${join([...rows, ...others], ' union all ')}) a group by "id"`,
   );
   return new Map(found.map(({ id, what }) => [id, `The lead has been worked with since: ${what.toLowerCase()}.`]));

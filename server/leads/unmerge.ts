@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import { isDeepStrictEqual } from 'node:util';
+import type { ConditionLead } from '../../src/schemas/kit/condition-match';
 import { unmergeHours } from '../../src/schemas/kit/lead-merge';
 import { problem } from '../../src/schemas/kit/problem';
 import { titleOf } from '../../src/schemas/kit/resource';
@@ -14,14 +15,13 @@ import { writeLeadColumns } from './merge';
 import { moveLeadRowsBack, type MovedRows } from './move-lead-rows';
 
 type Doing = Pick<Acting, 'tx' | 'by'>;
-type Values = Readonly<Record<string, unknown>>;
 export interface MergeRecord {
   readonly id: string;
   readonly kept_id: string;
   readonly lost_id: string;
   readonly state: 'merged' | 'undone';
-  readonly before: Values;
-  readonly after: Values;
+  readonly before: ConditionLead;
+  readonly after: ConditionLead;
   readonly moved: MovedRows;
   readonly created_at: string;
 }
@@ -31,7 +31,7 @@ const derived = new Set(['next_followup_at', 'last_callaction_followup_status'])
 
 /** The merge with its leads' keys; its row is locked, so that it is undone once. */
 export async function lockMerge({ tx, by }: Doing, id: string): Promise<MergeRecord> {
-  const merge = await tx.row<MergeRecord>(
+  const merge: MergeRecord | undefined = await tx.row(
     sql`select * from "lead_merges" where "tenant_id" = ${by.tenantId} and "id" = ${id} and "deleted_at" is null for update`,
   );
   if (!merge) throw problem(404, 'This merge does not exist.');
@@ -43,7 +43,7 @@ export async function lockMerge({ tx, by }: Doing, id: string): Promise<MergeRec
 
 /**
  * Puts back what the merge moved: the rows that are still where it put them, and the fields that still have the value it gave them.
- * What somebody changed since stays, and is named. The caller has locked the merge and both leads and checked their reach.
+ * What someone changed since stays, and is named. The caller has locked the merge and both leads and checked their reach.
  */
 export async function unmergeLeads(
   acting: Acting,
@@ -87,20 +87,20 @@ export async function unmergeLeads(
 }
 
 /** The kept lead's columns as they were, apart from those that have another value than the merge gave them. */
-function restored(kept: LeadRecord, { before, after }: MergeRecord): { patch: Record<string, unknown>; changed: string[] } {
+function restored(kept: LeadRecord, { before, after }: MergeRecord): { patch: ConditionLead; changed: string[] } {
   const now = new Map<string, unknown>(Object.entries(kept));
-  const patch: Record<string, unknown> = {};
+  const patch = new Map<string, unknown>();
   const changed: string[] = [];
   for (const [name, was] of Object.entries(before)) {
     if (derived.has(name)) continue;
     const given = after[name] ?? null;
     const value = now.get(name) ?? null;
     // What was counted since stays counted.
-    if (countersSet.has(name)) patch[name] = Math.max(0, Number(value) - (Number(given) - Number(was)));
-    else if (!same(given, was ?? null) && same(value, given)) patch[name] = was ?? null;
+    if (countersSet.has(name)) patch.set(name, Math.max(0, Number(value) - (Number(given) - Number(was))));
+    else if (!same(given, was ?? null) && same(value, given)) patch.set(name, was ?? null);
     else if (!same(given, was ?? null)) changed.push(name);
   }
-  return { patch, changed: changed.filter((name) => name !== 'assigned_at') };
+  return { patch: Object.fromEntries(patch), changed: changed.filter((name) => name !== 'assigned_at') };
 }
 
 /** Times are written in more than one way. */
@@ -116,7 +116,7 @@ async function refuseTaken(
   phones: readonly unknown[],
 ): Promise<void> {
   const numbers = phones.flatMap((phone) => textOf(phone) ?? []);
-  const other = await tx.row<{ name: string }>(sql`
+  const other: { name: string } | undefined = await tx.row(sql`
     select "name" from "leads" where "tenant_id" = ${by.tenantId} and "phone" = any(${numbers}::text[]) and "deleted_at" is null
       and "duplicate_of" is null and "merged_into" is null and "id" <> all(${[kept, lost]}::text[]) limit 1`);
   if (other) throw problem(409, `The number of the merged lead belongs to ${other.name} by now. Merge that lead first.`);

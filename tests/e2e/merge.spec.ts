@@ -31,7 +31,7 @@ test('SCREENS-2.5 SCREENS-2.7 a file is imported and undone; a possible duplicat
   await page.getByRole('button', { name: 'Check all leads' }).click();
   const compare = page.getByRole('button', { name: /^Compare (Deepika|Dipika) Wagle and/ });
   await expect(async () => {
-    if (!(await compare.isVisible())) await page.getByTitle('Next Page').click({ timeout: 1000 });
+    if (!(await compare.isVisible())) await page.getByRole('button', { name: 'Next page' }).click({ timeout: 1000 });
     await expect(compare).toBeVisible({ timeout: 500 });
   }).toPass({ timeout: 60_000 });
   await compare.click();

@@ -104,7 +104,7 @@ it('rows are matched by the lead ID, which has to exist, or by the email, which 
 it('a phone of 40 characters is an error of its cell, whatever the pattern of the tenant lets through', async () => {
   const long = '98'.repeat(20);
   expect(await load(['Name,Mobile', `Asha,${long}`])).toMatchObject({ created: 0, failed: 1 });
-  expect(await reasons()).toEqual([`'${long}' has 40 digits, but a phone number has 15 at most, and the row has no email.`]);
+  expect(await reasons()).toEqual([`'${long}' has 40 digits, and a phone number has up to 15, and the row has no email.`]);
   await world.write((tx) =>
     tx.run(
       sql`update "tenant" set "phone_validation_enabled" = 1, "custom_phone_regex" = '[0-9]+' where "tenant_id" = ${tenantId}`,

@@ -18,7 +18,7 @@ import { lockLeads, mergeLeads, refuseMerge, type LeadPair } from '../../leads/m
 import { lockMerge, unmergeLeads } from '../../leads/unmerge';
 import { iso } from './journey-parts';
 
-/** One wins where two people merge a lead at once; the other is told that it happened. */
+/** One wins where two people merge a lead at once; the other gets an answer that says so. */
 async function merge(context: CallContext<typeof mergeCalls.leadMerge>): Promise<CallReply<typeof mergeCalls.leadMerge>> {
   const { body } = context;
   if (body.kept_id === body.lost_id) throw invalid('lost_id', 'Choose two different leads');
@@ -88,7 +88,7 @@ async function mergedInto({
   session,
   params,
 }: CallContext<typeof mergeCalls.leadMergedInto>): Promise<CallReply<typeof mergeCalls.leadMergedInto>> {
-  const row = await tx.row<{ id: string }>(sql`
+  const row: { id: string } | undefined = await tx.row(sql`
     with recursive "way" as (
       select "merged_into" as "id", 1 as "step" from "leads" where "tenant_id" = ${session.tenantId} and "id" = ${params['id']}
         and "merged_into" is not null

@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import * as suspectCalls from '../../../src/schemas/calls/lead-suspects';
 import { isVeiled } from '../../../src/schemas/kit/field-rules';
-import { reasonFields, type SuspectReason } from '../../../src/schemas/kit/lead-suspects';
+import { reasonFields, suspectReasonNames, type SuspectReason } from '../../../src/schemas/kit/lead-suspects';
 import { invalid } from '../../../src/schemas/kit/problem';
 import { leads } from '../../../src/schemas/leads/leads';
 import { rulesOf, veilAs } from '../../catalogue/field-rules';
@@ -29,13 +29,13 @@ async function list({
     join "leads" b on b."tenant_id" = s."tenant_id" and b."id" = s."other_id" and b."deleted_at" is null
     where s."tenant_id" = ${tenantId} and s."state" = ${query.state} and s."deleted_at" is null
       and ${ownerInScope(session.scope, sql`a."user_id"`)} and ${ownerInScope(session.scope, sql`b."user_id"`)} and ${tellable(session)}`;
-  const rows = await tx.rows<Pair>(sql`
+  const rows: Pair[] = await tx.rows(sql`
     select ${leadOfPair(sql`a`)} as "one", ${leadOfPair(sql`b`)} as "other", s."reasons" ${from}
     order by s."weight" desc, s."id" desc limit ${pageSize} offset ${(query.page - 1) * pageSize}`);
-  const { count } = await tx.one<{ count: number }>(
+  const { count }: { count: number } = await tx.one(
     sql`select count(*)::int as "count" from (select 1 ${from} limit ${mostCounted}) n`,
   );
-  const check = await tx.row<{ state: string; finished_at: string | null }>(sql`
+  const check: { state: string; finished_at: string | null } | undefined = await tx.row(sql`
     select "state", "finished_at" from "jobs" where "tenant_id" = ${tenantId} and "kind" = 'find-suspects' order by "created_at" desc, "id" desc limit 1`);
   const names = {
     name: 'name',
@@ -71,7 +71,7 @@ export function isTold(session: Session, reason: SuspectReason): boolean {
   return !reasonFields[reason].some((field) => isVeiled(rules.get(field)));
 }
 function tellable(session: Session): Sql {
-  const told = Object.keys(reasonFields).filter((reason) => isTold(session, reason as SuspectReason) && reason !== 'other_name');
+  const told = suspectReasonNames.filter((reason) => isTold(session, reason) && reason !== 'other_name');
   return sql`s."reasons" ?| ${told}::text[]`;
 }
 
@@ -79,7 +79,8 @@ function tellable(session: Session): Sql {
 async function apart(context: CallContext<typeof suspectCalls.leadsApart>): Promise<CallReply<typeof suspectCalls.leadsApart>> {
   const { tx, session, body } = context;
   if (body.lead_id === body.other_id) throw invalid('other_id', 'Choose two different leads');
-  const [first, second] = [body.lead_id, body.other_id].sort() as [string, string];
+  const isFirst = body.lead_id < body.other_id;
+  const [first, second] = isFirst ? [body.lead_id, body.other_id] : [body.other_id, body.lead_id];
   for (const id of [first, second]) await leadOf(context, id);
   const state = body.apart ? 'apart' : 'open';
   await tx.run(sql`

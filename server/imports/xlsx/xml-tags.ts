@@ -46,7 +46,7 @@ export async function* xmlTags(texts: AsyncIterable<string>): AsyncGenerator<Xml
 
 export function attribute({ attributes }: XmlPart, name: string): string | undefined {
   const found = new RegExp(`[\\s:]${name}="([^"]*)"`).exec(attributes);
-  return found ? plainText(found[1]!) : undefined;
+  return found?.[1] === undefined ? undefined : plainText(found[1]);
 }
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };

@@ -91,10 +91,11 @@ async function* textOf(
   const decoder = new TextDecoder();
   let own = 0;
   try {
-    for await (const part of packed.pipe(plain)) {
-      own += (part as Buffer).length;
-      count((part as Buffer).length, entry.packed, own);
-      yield decoder.decode(part as Buffer, { stream: true });
+    const unpackedParts: AsyncIterable<Buffer> = packed.pipe(plain);
+    for await (const part of unpackedParts) {
+      own += part.length;
+      count(part.length, entry.packed, own);
+      yield decoder.decode(part, { stream: true });
     }
   } catch (error) {
     if (error instanceof Error && 'code' in error && String(error.code).startsWith('Z_')) return broken();

@@ -1,9 +1,10 @@
-import { Button, Pagination, Segmented } from 'antd';
+import { Button, Segmented } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { call } from '../../providers/calls/call';
 import { useAnswer } from '../../providers/calls/use-call';
 import { useMayDo } from '../../providers/rights';
+import { PageMoves } from '../../resources/list/page-moves';
 import { leadSuspectCheck, leadSuspectList, type SuspectCheck, type SuspectPair } from '../../schemas/calls/lead-suspects';
 import { EmptyState, ErrorState } from '../../ui/page/states';
 import { PageFrame } from '../../ui/page/page-frame';
@@ -49,6 +50,7 @@ export default function SuspectsPage(): ReactNode {
     }
     setStarting(false);
   };
+  const at = (to: number): Readonly<Record<string, string>> => ({ ...(state === 'apart' ? { state } : {}), page: String(to) });
   const go = (next: Readonly<Record<string, string>>): void => setQuery(next);
   return (
     <PageFrame
@@ -90,14 +92,14 @@ export default function SuspectsPage(): ReactNode {
             ))}
           </ul>
           {shown.count > pageSize ? (
-            <Pagination
-              align="end"
-              current={page}
-              pageSize={pageSize}
-              total={shown.count}
-              showSizeChanger={false}
-              onChange={(next) => go({ ...(state === 'apart' ? { state } : {}), page: String(next) })}
-            />
+            <PageMoves
+              previous={page > 1 ? () => go(at(page - 1)) : undefined}
+              next={page * pageSize < shown.count ? () => go(at(page + 1)) : undefined}
+            >
+              <span className="p-quiet">
+                Page {page} of {Math.ceil(shown.count / pageSize)}
+              </span>
+            </PageMoves>
           ) : null}
         </>
       ) : (

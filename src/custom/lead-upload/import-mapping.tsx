@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useCall } from '../../providers/calls/use-call';
+import { counted } from '../../schemas/kit/counted';
 import { recordIn } from '../../schemas/kit/is-record';
 import { humanize, titleOf } from '../../schemas/kit/resource';
 import { leads } from '../../schemas/leads/leads';
@@ -14,7 +15,7 @@ export function ImportMapping({ id }: { id: string }): ReactNode {
   return (
     <details className="up-mapped">
       <summary>
-        Mapping: {used.length} of {entries.length} columns imported
+        Mapping: {used.length} of {counted(entries.length, 'column')} imported
       </summary>
       <dl>
         {used.map(([header, target]) => (

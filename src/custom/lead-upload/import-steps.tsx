@@ -7,7 +7,7 @@ import { shortTime } from '../../ui/time/dates';
 import { toasts } from '../../ui/toasts/toasts';
 import { cancelUpload, pauseUpload, undoUpload } from './upload-calls';
 
-/** Pause, continue and cancel. An undo goes on to its end, so that nothing is left half taken back. */
+/** Pause, continue and cancel. An undo always runs to its end, so that nothing is left half taken back. */
 export function RunningSteps({ status, onDone }: { status: UploadStatus; onDone: () => void }): ReactNode {
   const [busy, setBusy] = useState(false);
   if (status.undo) return null;

@@ -65,15 +65,6 @@ export interface LeadsUnmerged {
   readonly returned: number;
   /** Rows that were deleted or moved on since. */
   readonly gone: number;
-  /** Labels of fields that somebody changed since the merge: they keep what they have now. */
+  /** Labels of fields that someone changed since the merge: they keep what they have now. */
   readonly kept_changes: readonly string[];
-}
-export interface MergeOfLead {
-  readonly id: string;
-  readonly lost_id: string;
-  readonly lost_name: string | null;
-  readonly at: string;
-  readonly by_name: string | null;
-  /** Until then it can be undone. */
-  readonly until: string;
 }

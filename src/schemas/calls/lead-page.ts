@@ -1,7 +1,7 @@
 import { dataOf, defineCall } from '../kit/call';
 import type { SuspectReason } from '../kit/lead-suspects';
 import type { Labels } from '../kit/resource';
-import type { MergeOfLead } from './lead-merge';
+import type { MergeOfLead } from '../kit/lead-merge';
 
 /** What every tab of the lead's page shows: work that is open, its way through the stages, and the same person's leads. */
 export const leadPanel = defineCall({

@@ -34,3 +34,14 @@ export const mergeFields: readonly string[] = mergeGroups.map(({ field }) => fie
 
 /** How long a merge can be undone. */
 export const unmergeHours = 72;
+
+/** A merge into a lead that can still be undone. */
+export interface MergeOfLead {
+  readonly id: string;
+  readonly lost_id: string;
+  readonly lost_name: string | null;
+  readonly at: string;
+  readonly by_name: string | null;
+  /** Until then it can be undone. */
+  readonly until: string;
+}

@@ -1,5 +1,5 @@
 /** Why two leads may be the same person, strongest first. */
-export const suspectReasons = {
+const reasonTexts = {
   phone: 'same phone number',
   alternate_phone: 'same number as an alternate',
   email: 'same email',
@@ -9,16 +9,26 @@ export const suspectReasons = {
   spelling: 'similar name in the same city',
   other_name: 'different first name, may be family',
 } as const;
-export type SuspectReason = keyof typeof suspectReasons;
+export type SuspectReason = keyof typeof reasonTexts;
+export const suspectReasonNames: readonly SuspectReason[] = [
+  'phone',
+  'alternate_phone',
+  'email',
+  'duplicate',
+  'name_birth',
+  'name_city',
+  'spelling',
+  'other_name',
+];
 
 /** 'same email, different first name, may be family' */
 export const reasonsText = (reasons: readonly SuspectReason[]): string =>
-  (Object.keys(suspectReasons) as SuspectReason[])
+  suspectReasonNames
     .filter((one) => reasons.includes(one))
-    .map((one) => suspectReasons[one])
+    .map((one) => reasonTexts[one])
     .join(', ');
 
-/** What a reason tells about the other lead: a role that does not see these fields is not told. */
+/** What a reason says about the other lead: a role that does not see these fields does not see the reason. */
 export const reasonFields: Readonly<Record<SuspectReason, readonly string[]>> = {
   phone: ['phone'],
   alternate_phone: ['phone', 'alternate_phone', 'whatsapp_number'],

@@ -1,6 +1,6 @@
 import { defineResource, type Row } from '../kit/resource';
 
-/** Two leads that may be one person, and what somebody decided: the smaller key is `lead_id`. */
+/** Two leads that may be one person, and what someone decided: the smaller key is `lead_id`. */
 export const leadSuspects = defineResource({
   name: 'lead-suspects',
   label: 'Possible duplicate',
@@ -15,7 +15,7 @@ export const leadSuspects = defineResource({
       reasons: { type: 'array', items: { type: 'string', maxLength: 30 }, maxItems: 10 },
       /** The more reasons, the earlier it is looked at. */
       weight: { type: 'integer', minimum: 0, default: 0 },
-      /** 'apart': somebody said that these are two people. */
+      /** 'apart': someone said that these are two people. */
       state: { type: 'string', enum: ['open', 'apart'], default: 'open' },
       /** The check that last found it. */
       seen_by: { type: 'string', maxLength: 26 },

@@ -2,6 +2,7 @@ import { Select } from 'antd';
 import { useEffect, useState, type ReactNode } from 'react';
 import { listOf } from '../../../providers/calls/records';
 import { useCall } from '../../../providers/calls/use-call';
+import { leadRecords } from '../../../schemas/kit/named-resources';
 import type { leads } from '../../../schemas/leads/leads';
 import { leadName } from '../lead-text';
 import { phoneText } from '../phones';
@@ -15,7 +16,7 @@ export function LeadSearch({ not, value, onChange }: { not: string; value: strin
     return () => clearTimeout(timer);
   }, [typed]);
   const found = useCall(
-    listOf<typeof leads>('leads'),
+    listOf<typeof leads>(leadRecords),
     { q: search, _start: 0, _end: 10 },
     { enabled: search.length > 1, retry: false },
   );

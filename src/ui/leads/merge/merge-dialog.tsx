@@ -87,7 +87,6 @@ function Pair({
     return <ErrorState what="The lead could not be loaded" error={other.error} onRetry={() => void other.refetch()} />;
   if (!other.data) return <Bones />;
   const [kept, lost] = keeps === 'this' ? [lead, other.data] : [other.data, lead];
-  const version = ({ row_version }: Lead): number | undefined => row_version;
   const turn = (next: 'this' | 'other'): void => {
     setKeeps(next);
     // The values that were chosen stay chosen.
@@ -101,8 +100,8 @@ function Pair({
         kept_id: String(kept.id),
         lost_id: String(lost.id),
         choices,
-        ...(version(kept) === undefined ? {} : { kept_version: version(kept)! }),
-        ...(version(lost) === undefined ? {} : { lost_version: version(lost)! }),
+        kept_version: kept.row_version,
+        lost_version: lost.row_version,
         client_ref: clientRef,
       });
       toasts.success(message ?? 'Saved.');

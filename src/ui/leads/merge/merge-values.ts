@@ -30,7 +30,7 @@ export function mergeRows(kept: Lead, lost: Lead, choices: Choices): MergeRow[] 
   });
 }
 
-/** The columns that a person reads; the others go with them. */
+/** The columns that a person reads; the others follow them. */
 const shown = new Set(['phone', 'stage_id', 'clg_id', 'stream', 'course', 'source', 'last_callaction_sub_stage']);
 const groupText = (lead: Lead, columns: readonly string[]): string =>
   columns
