@@ -22,7 +22,6 @@ export const leadSuspects = defineResource({
     },
   },
   leadData: { same: { reasons: [], seen_by: [] }, apart: 'its call asks for both leads whether the reader may see them' },
-  audited: false,
   refs: { lead_id: 'leads', other_id: 'leads' },
   unique: [['lead_id', 'other_id']],
   indexes: [['other_id'], ['state', 'weight']],
