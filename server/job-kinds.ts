@@ -22,11 +22,13 @@ import { jobKinds as sandboxCalls } from './dialer/sandbox-calls';
 import { jobKinds as exportJob } from './exports/export-job';
 import { jobKinds as leadDryRun } from './imports/lead-dry-run';
 import { jobKinds as leadImport } from './imports/lead-import';
+import { jobKinds as leadUndo } from './imports/lead-undo';
 import { jobKinds as resourceImport } from './imports/resource-import';
 import { jobKinds as collegePush } from './lead-events/college-push';
 import { jobKinds as meetingLink } from './lead-events/meeting-link';
 import { jobKinds as newLeadMail } from './lead-events/new-lead-mail';
 import { jobKinds as zohoPush } from './lead-events/zoho-push';
+import { jobKinds as findSuspects } from './leads/find-suspects';
 import { jobKinds as scheduledReports } from './reports/schedule-job';
 
 /** What every kind of job does, by file: a new file is a line here (tests/architecture/lists). */
@@ -54,11 +56,13 @@ const kindFiles: readonly JobKinds[] = [
   exportJob,
   leadDryRun,
   leadImport,
+  leadUndo,
   resourceImport,
   collegePush,
   meetingLink,
   newLeadMail,
   zohoPush,
+  findSuspects,
   scheduledReports,
 ];
 

@@ -34,9 +34,12 @@ import { handlers as leadFind } from './leads/lead-find';
 import { handlers as leadGen } from './automation/lead-gen';
 import { handlers as leadJourney } from './leads/lead-journey';
 import { handlers as leadLooks } from './leads/lead-looks';
+import { handlers as leadMerges } from './leads/lead-merges';
 import { handlers as leadMessages } from './leads/lead-messages';
 import { handlers as leadPage } from './leads/lead-page';
 import { handlers as leadReferrals } from './leads/lead-referrals';
+import { handlers as leadSuspects } from './leads/lead-suspects';
+import { handlers as leadUploadSteps } from './leads/lead-upload-steps';
 import { handlers as leadUploads } from './leads/lead-uploads';
 import { handlers as liveBoard } from './telephony/live-board';
 import { handlers as leads } from './leads/leads';
@@ -134,9 +137,12 @@ export const callFiles: Readonly<Record<string, Handlers>> = {
   'lead-gen': leadGen,
   'lead-journey': leadJourney,
   'lead-looks': leadLooks,
+  'lead-merges': leadMerges,
   'lead-messages': leadMessages,
   'lead-page': leadPage,
   'lead-referrals': leadReferrals,
+  'lead-suspects': leadSuspects,
+  'lead-upload-steps': leadUploadSteps,
   'lead-uploads': leadUploads,
   leads,
   leaves,

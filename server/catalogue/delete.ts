@@ -33,6 +33,7 @@ export async function deleteRecord(resource: AnyResource, hooks: Hooks, key: Key
 export async function restoreRecord(resource: AnyResource, key: Key, context: Context): Promise<AnyRow> {
   const row = await fetchRow(resource, key, context, { lock: true, deleted: true });
   const { services } = context;
+  if (row['merged_into']) throw problem(409, 'This record was merged into another one. Undo the merge to get it back.');
   if (Date.parse(String(row['deleted_at'])) < services.now().getTime() - restorableMs) throw notFound(resource);
   refuseInvalid(await unknownReferences(context, resource, row, 'nothing is chosen'));
   return withinReach(resource, Object.keys(row), row, context, () => stamp(resource, key, 'created', context));
@@ -44,8 +45,11 @@ export async function deletedRecords(resource: AnyResource, context: Context): P
   const scope = scopeOf(resource, context.session) ?? sql`true`;
   return context.tx.rows<AnyRow>(sql`
     select ${columnsOf(resource)} from ${table(resource)}
-    where tenant_id = ${context.session.tenantId} and deleted_at >= ${since}::timestamptz and ${scope} order by deleted_at desc limit 100`);
+    where tenant_id = ${context.session.tenantId} and deleted_at >= ${since}::timestamptz and ${scope} and ${notMerged(resource)} order by deleted_at desc limit 100`);
 }
+/** What was merged into another record comes back by undoing the merge. */
+const notMerged = (resource: AnyResource) =>
+  Object.hasOwn(resource.fields.properties, 'merged_into') ? sql`merged_into is null` : sql`true`;
 const restorableMs = 30 * 86_400_000;
 
 /** Where the record is used: `{ count, text: 'used by 3 Courses, 120 Leads', usage }`. */

@@ -32,7 +32,13 @@ export interface FileStore {
     tx: Tx,
     tenantId: string,
     id: string,
-  ): Promise<{ readonly path: string; readonly name: string; readonly mime: string; readonly size: number }>;
+  ): Promise<{
+    readonly path: string;
+    readonly name: string;
+    readonly mime: string;
+    readonly size: number;
+    readonly sha256: string;
+  }>;
   /** A signed address, 15 minutes: HMAC over id, tenant, user and expiry. */
   address(id: string, tenantId: string, userId: string): string;
 }

@@ -42,6 +42,8 @@ export function normalisePhone(text: string, rules: PhoneRules = {}, callingCode
     const digits = typed.replace(/\D/g, '');
     if (!pattern || digits === '' || !(pattern.finds(typed) || (national !== undefined && pattern.finds(national))))
       return { ok: false, message: rules.phone_validation_error_message || wrongPhone };
+    // E.164 has no longer ones, whatever the pattern lets through.
+    if (digits.length > 15) return { ok: false, message: rules.phone_validation_error_message || wrongPhone };
     return { ok: true, e164: parsed?.number ?? (typed.startsWith('+') ? `+${digits}` : `+${code}${digits}`) };
   }
   if (!parsed?.isValid() || parsed.ext) return { ok: false, message: wrongPhone };

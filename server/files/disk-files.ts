@@ -30,12 +30,12 @@ export function makeDiskFiles(dataDir: string, secrets: Secrets, now: () => Date
       return { id, ...written };
     },
     async pathOf(tx, tenantId, id) {
-      const row = await tx.row<{ storage_key: string; name: string; mime: string; size: number }>(sql`
-        select "storage_key", "name", "mime", "size" from "files"
+      const row = await tx.row<{ storage_key: string; name: string; mime: string; size: number; sha256: string }>(sql`
+        select "storage_key", "name", "mime", "size", "sha256" from "files"
         where "tenant_id" = ${tenantId} and "id" = ${id} and "deleted_at" is null`);
       const path = row && join(root, row.storage_key);
       if (!row || !path || !(await exists(path))) throw problem(404, 'This file no longer exists.');
-      return { path, name: row.name, mime: row.mime, size: Number(row.size) };
+      return { path, name: row.name, mime: row.mime, size: Number(row.size), sha256: row.sha256 };
     },
     address: (id, tenantId, userId) => signAddress(secrets, id, { tenantId, userId }, now()),
   };

@@ -3,10 +3,12 @@ import { isInScope } from '../context/data-scope';
 import { newLeadValues, type ArrivalRules, type ArrivingRow } from '../leads/plan-arrivals';
 import { actingFor } from '../leads/acting';
 import { arrive, LeadAppeared } from '../leads/arrive';
+import { lockArrivals } from '../leads/known-leads';
 import type { Tx } from '../store/store';
 import type { ImportSetup, Names, UploadOptions } from './import-setup';
 import { writtenLines } from './import-record';
 import type { RowVerdict } from './lead-row';
+import { matchRows } from './match-rows';
 import { ensureSources, ensureStreams } from './look-ups';
 import { countChunk, writeOutcomes, type ImportScope } from './write-chunk';
 
@@ -37,19 +39,22 @@ export async function commitBatch(
   for (let attempt = 1; ; attempt++) {
     try {
       const { names, counted } = await steps.commit(async (tx) => {
+        await lockArrivals(tx, scope.tenantId);
         const written = await writtenLines(tx, scope, batch[0]!.line, line);
         const open = batch.filter((row) => !written.has(row.line));
         const readable = open.filter((row) => 'draft' in row);
         const names = await namesOf(tx, scope, setup.names, readable);
-        const rows = withKeys(readable, names, options);
+        const matched = await matchRows(tx, scope.tenantId, readable, options.match);
+        const rows = withKeys(matched.rows, names, options);
         const plan = await arrive(await actingFor(tx, job.services, scope), rows, {
           via: 'import',
           importId: scope.importId,
           rules: arrivalRules(job, setup, options, scope),
           createdBefore: before.created,
+          leavesUnassigned: options.owner === 'unassigned',
         });
         const counted = { rows: before.rows + open.length, created: before.created + plan.created.length };
-        const failed = [...open.filter((row) => 'reason' in row), ...plan.refused];
+        const failed = [...open.filter((row) => 'reason' in row), ...matched.failed, ...plan.refused];
         await writeOutcomes(tx, scope, plan, failed);
         await countChunk(tx, scope, plan, failed.length);
         return { cursor: { line }, done: counted.rows, value: { names, counted } };
@@ -67,6 +72,7 @@ function arrivalRules(job: RunningJob, setup: ImportSetup, options: UploadOption
   return {
     unsaid,
     onMatch: options.on_match ?? 're_enquiry',
+    overwrite: new Set(options.overwrite),
     now: job.services.now().toISOString(),
     ownerOf: (n: number): string | null =>
       options.owner === 'me' ? scope.userId : (setup.owners[n % setup.owners.length] ?? null),
@@ -96,8 +102,8 @@ const textsIn = (value: unknown): string[] => (Array.isArray(value) ? value.filt
 
 /** The chosen source and tags fill what the row left empty. */
 function withKeys(rows: readonly ArrivingRow[], names: Names, options: UploadOptions): ArrivingRow[] {
-  return rows.map(({ line, draft }) => ({
-    line,
+  return rows.map(({ draft, ...row }) => ({
+    ...row,
     draft: Object.assign({}, draft, {
       source: (draft.source && names.source.get(draft.source)) ?? options.source ?? null,
       stream: (draft.stream && names.stream.get(draft.stream)) ?? null,

@@ -19,6 +19,9 @@ export interface ImportRecord {
   readonly re_enquiries: number;
   readonly failed: number;
   readonly error_file_id: string | null;
+  readonly undo_job_id: string | null;
+  readonly undone: number;
+  readonly undo_kept: number;
 }
 
 export async function readImport(tx: Tx, tenantId: string, id: string): Promise<ImportRecord> {

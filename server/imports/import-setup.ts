@@ -17,7 +17,9 @@ import type { OnMatch } from '../leads/plan-arrivals';
 /** The options of an upload as the wire names them. */
 export interface UploadOptions {
   readonly on_match?: OnMatch;
-  readonly owner?: 'unassigned' | 'me' | 'round_robin' | 'column';
+  readonly overwrite?: readonly string[];
+  readonly match?: string;
+  readonly owner?: 'unassigned' | 'rule' | 'me' | 'round_robin' | 'column';
   readonly owner_ids?: readonly string[];
   readonly source?: string;
   readonly clg_id?: number;
@@ -42,6 +44,8 @@ export interface ImportSetup {
   /** Which leads the person who imports may change; a re-enquiry is not a change (D-063). */
   readonly reach: DataScope;
 }
+
+const byPhone: DuplicateRule = { keys: ['phone'], action: 're_enquiry' };
 
 /** All tenant data needed to read and plan rows, loaded once per start of a job. Throws Problem 404 without the file. */
 export async function loadSetup(
@@ -69,7 +73,7 @@ export async function loadSetup(
     names: { source: new Map(), stream: new Map() },
     path: file.path,
     phone: rules,
-    duplicates: rules.duplicate_rule ?? defaultDuplicateRule,
+    duplicates: options.match === 'phone' ? byPhone : (rules.duplicate_rule ?? defaultDuplicateRule),
     custom: new Map(custom.map((field) => [field.key, field])),
     keyOf,
     clgName: (id) => clgNames.get(id) ?? null,

@@ -6,8 +6,13 @@ export type Target = (typeof targets)[number];
 /** Header of the file to a lead field, `custom.<key>`, `new:<label>` (makes a custom field) or '' (left out). */
 export type Mapping = Readonly<Record<string, string>>;
 
+/** Not a field: the lead's own ID, by which a file that was exported finds its leads again. */
+export const idTarget = 'id';
 export const isTarget = (text: string): text is Target => targets.some((one) => one === text);
-export const targetList = targets.map((target) => ({ target, label: titleOf(leads, target) }));
+export const targetList: readonly { readonly target: string; readonly label: string }[] = [
+  ...targets.map((target) => ({ target, label: titleOf(leads, target) })),
+  { target: idTarget, label: 'Lead ID' },
+];
 
 const synonyms: Readonly<Partial<Record<Target, string>>> = {
   name: 'full name,student name,candidate name,lead name,applicant name,first name,middle name,last name,surname,student,contact name',
@@ -45,7 +50,6 @@ const synonyms: Readonly<Partial<Record<Target, string>>> = {
 /** Columns that our own error file adds behind the original ones. */
 export const errorColumns = ['row', 'field', 'reason'] as const;
 
-/** A list like 'Tags' holds someone else's words: it is mapped only by hand. */
 const byHandOnly = new Set<string>(['tags']);
 
 const known = new Map<string, Target>();
@@ -81,6 +85,20 @@ export function autoMapping(
     mapping[header] = target;
   }
   return mapping;
+}
+
+/** Columns that are mapped only by hand, and what they may be: a list like 'Tags' holds someone else's words. */
+export function suggestedByHand(headers: readonly string[], mapping: Mapping): Record<string, string> {
+  const byName = new Map<string, string>([
+    ...[...byHandOnly].map((target): [string, string] => [plain(target), target]),
+    ...['leadid', 'leadnumber', 'prospectusid'].map((name): [string, string] => [name, idTarget]),
+  ]);
+  return Object.fromEntries(
+    ownHeaders(headers).flatMap((header) => {
+      const target = byName.get(plain(header));
+      return target && !mapping[header] && !Object.values(mapping).includes(target) ? [[header, target]] : [];
+    }),
+  );
 }
 
 /** The headers without those of an error file that is uploaded again. */

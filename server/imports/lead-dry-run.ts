@@ -8,6 +8,7 @@ import type { Mapping } from './lead-columns';
 import { chunkSize, rowRules } from './lead-import';
 import type { LeadDraft } from './lead-row';
 import { blockedReason, knownLeads, Matcher } from '../leads/known-leads';
+import { matchRows } from './match-rows';
 import { countRows } from './prepare-import';
 import { readBatches } from './read-batches';
 import { readFormat } from './read-csv';
@@ -39,27 +40,37 @@ async function dryRun(job: RunningJob<Work>, steps: Steps): Promise<object> {
   const format = await readFormat(setup.path);
   const total = await countRows(setup.path, steps);
   await steps.commit(async () => ({ done: 0, total, message: 'Counting' }));
-  const custom = withFieldsToBe(setup.custom, mapping);
+  const custom = withFieldsToBe(setup.custom, mapping, options.match);
   const rules = rowRules({ ...setup, custom: custom.fields }, format.headers, custom.mapping, options);
 
   const result = { rows: 0, create: 0, re_enquiry: 0, update: 0, skip: 0, failed: 0 };
   const errors: { line: number; field: string; reason: string }[] = [];
   const now = job.services.now();
   const earlier = new Matcher<Person>(setup.duplicates);
-  const onMatch = ({ re_enquiry: 're_enquiry', skip: 'skip', fill_empty: 'update' } as const)[options.on_match ?? 're_enquiry'];
+  const byKey = new Map<string, Person>();
+  const onMatch = ({ re_enquiry: 're_enquiry', skip: 'skip', fill_empty: 'update', overwrite: 'update' } as const)[
+    options.on_match ?? 're_enquiry'
+  ];
   for await (const batch of readBatches(setup.path, format, rules, 1, chunkSize[job.services.store.kind])) {
     const readable = batch.filter((row) => 'draft' in row);
-    const drafts = readable.map((row) => row.draft);
-    const known = await steps.commit(async (tx) => ({
-      value: await knownLeads(tx, tenantId, drafts, setup.duplicates, 'brief'),
-      done: result.rows + batch.length,
-    }));
-    for (const lead of known ?? []) earlier.add(lead);
+    const { matched, known } = await steps.commit(async (tx) => {
+      const found = await matchRows(tx, tenantId, readable, custom.match);
+      const drafts = found.rows.map((row) => row.draft);
+      const pinned = found.rows.flatMap(({ leadId }) => leadId ?? []);
+      const leads = await knownLeads(tx, tenantId, drafts, setup.duplicates, 'brief', pinned);
+      return { value: { matched: found, known: leads }, done: result.rows + batch.length };
+    });
+    const byId = new Map<string, Person>();
+    for (const lead of known) {
+      earlier.add(lead);
+      byId.set(lead.id, lead);
+    }
     result.rows += batch.length;
-    result.failed += batch.length - drafts.length;
-    for (const row of batch) if ('reason' in row && errors.length < mostErrors) errors.push(row);
-    for (const { line, draft } of readable) {
-      const { verdict, lead } = earlier.judge(draft, now);
+    result.failed += batch.length - matched.rows.length;
+    for (const row of [...batch, ...matched.failed]) if ('reason' in row && errors.length < mostErrors) errors.push(row);
+    for (const { line, draft, leadId, matchKey } of matched.rows) {
+      const meant = byId.get(leadId ?? '') ?? byKey.get(matchKey ?? '');
+      const { verdict, lead } = meant ? { verdict: 're_enquiry' as const, lead: meant } : earlier.judge(draft, now);
       const asks = onMatch === 're_enquiry';
       // A lead of the database has an owner, if an empty one; a row of this file is ours.
       const isOurs = lead?.user_id === undefined || isInScope(setup.reach, lead.user_id);
@@ -69,7 +80,9 @@ async function dryRun(job: RunningJob<Work>, steps: Steps): Promise<object> {
       } else if (lead && !(asks && verdict === 'apart')) result[onMatch === 'update' && !isOurs ? 'skip' : onMatch]++;
       else {
         result.create++;
-        if (!lead && !earlier.holder(draft)) earlier.add(personOf(draft));
+        const person = personOf(draft);
+        if (matchKey) byKey.set(matchKey, person);
+        if (!lead && !earlier.holder(draft)) earlier.add(person);
       }
     }
   }
@@ -83,12 +96,12 @@ const personOf = (draft: LeadDraft): Person => ({
 });
 
 /** Columns that shall become custom fields are read as the text fields they would be. */
-function withFieldsToBe(fields: ReadonlyMap<string, CustomFieldSpec>, mapping: Mapping) {
+function withFieldsToBe(fields: ReadonlyMap<string, CustomFieldSpec>, mapping: Mapping, match: string | undefined) {
   const all = new Map(fields);
   const entries = Object.entries(mapping).map(([header, target]): [string, string] => {
     if (!target.startsWith('new:')) return [header, target];
     all.set(target, { key: target, label: target.slice(4), type: 'text' });
     return [header, `custom.${target}`];
   });
-  return { fields: all, mapping: Object.fromEntries(entries) };
+  return { fields: all, mapping: Object.fromEntries(entries), match };
 }

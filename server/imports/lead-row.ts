@@ -7,7 +7,7 @@ import { normalisePhone, refusedCountry, type PhoneRules } from '../domain/phone
 import { cellValue, isBlank } from './cell-value';
 import type { CellValue } from '../../src/kinds/kind';
 import { checkCustom, customValue, type CustomValues } from './custom-value';
-import { isTarget, type Mapping, type Target } from './lead-columns';
+import { idTarget, isTarget, type Mapping, type Target } from './lead-columns';
 import type { CsvRow } from './csv-records';
 import { unguarded } from './formula-guard';
 import type { RowValues } from './resource-row';
@@ -26,7 +26,7 @@ export interface LeadDraft {
   not_taken: Record<string, string> | null;
 }
 export type RowVerdict =
-  | { readonly line: number; readonly draft: LeadDraft }
+  | { readonly line: number; readonly draft: LeadDraft; readonly leadKey?: string }
   | { readonly line: number; readonly field: string; readonly reason: string };
 
 /** What reading a row needs to know of the tenant; `keyOf` answers the key of a named college, course, owner or publisher. */
@@ -62,6 +62,7 @@ export function readLeadRow(row: CsvRow, rules: RowRules): RowVerdict {
     {};
   const custom: CustomValues = {};
   let fullName: string | undefined;
+  let leadKey: string | undefined;
   for (const [at, header] of rules.headers.entries()) {
     const target = rules.mapping[header];
     const text = unguarded(row.cells[at] ?? '');
@@ -70,6 +71,8 @@ export function readLeadRow(row: CsvRow, rules: RowRules): RowVerdict {
       contact[target] = { header, text };
     } else if (target === 'name') {
       fullName = fullName ? `${fullName} ${text}` : text;
+    } else if (target === idTarget) {
+      leadKey = text.trim().slice(0, 40);
     } else if (target.startsWith('custom.')) {
       const spec = rules.custom.get(target.slice(7));
       const read: CellValue = spec
@@ -90,7 +93,7 @@ export function readLeadRow(row: CsvRow, rules: RowRules): RowVerdict {
   for (const key of checked.hidden) notTaken[`custom.${key}`] = String(custom[key]);
   const phone = readPhone(contact.phone?.text, rules, draft.country_code);
   const email = contact.email && isEmail(contact.email.text) ? normaliseEmail(contact.email.text) : null;
-  if (!phone && !email) return noContact(row.line, contact);
+  if (!phone && !email && !leadKey) return noContact(row.line, contact);
   if (contact.phone && !phone) notTaken.phone = contact.phone.text;
   if (contact.email && !email) notTaken.email = contact.email.text;
   for (const other of ['alternate_phone', 'whatsapp_number'] as const) {
@@ -105,6 +108,7 @@ export function readLeadRow(row: CsvRow, rules: RowRules): RowVerdict {
   if (name.length > 120) return failed(headerOf(rules, 'name'), 'The name is longer than 120 characters.');
   return {
     line: row.line,
+    ...(leadKey ? { leadKey } : {}),
     draft: Object.assign(draft, {
       name,
       phone,
@@ -150,11 +154,14 @@ function noContact(
 ): RowVerdict {
   const { phone, email } = contact;
   if (!phone && !email) return { line, field: '', reason: 'The row has neither a phone number nor an email.' };
+  const digits = phone?.text.replace(/\D/g, '').length ?? 0;
   const wrongPhone =
     phone &&
-    (/^\d+([.,]\d+)?e\+?\d+$/i.test(phone.text)
-      ? `'${phone.text}' was shortened by a spreadsheet and is not a phone number`
-      : `'${phone.text.slice(0, 40)}' is not a valid phone number`);
+    (digits > 15
+      ? `'${phone.text.slice(0, 40)}' has ${digits} digits, and a phone number has up to 15`
+      : /^\d+([.,]\d+)?e\+?\d+$/i.test(phone.text)
+        ? `'${phone.text}' was shortened by a spreadsheet and is not a phone number`
+        : `'${phone.text.slice(0, 40)}' is not a valid phone number`);
   const wrongEmail = email && `'${email.text.slice(0, 60)}' is not a valid email`;
   if (phone && email) return { line, field: phone.header, reason: `${wrongPhone}, and ${wrongEmail}.` };
   if (phone) return { line, field: phone.header, reason: `${wrongPhone}, and the row has no email.` };

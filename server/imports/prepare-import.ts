@@ -1,5 +1,7 @@
 import type { AnyRow } from '../../src/schemas/kit/resource';
 import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
 import sql from 'sql-template-tag';
 import { invalid } from '../../src/schemas/kit/problem';
 import { keyOutside } from '../domain/custom-keys';
@@ -7,7 +9,7 @@ import type { RunningJob, Steps } from '../context/running-job';
 import { newId } from '../store/ids';
 import type { Tx } from '../store/store';
 import { leadCustomFields } from './import-setup';
-import { autoMapping, isTarget, ownHeaders, type Mapping } from './lead-columns';
+import { autoMapping, idTarget, isTarget, ownHeaders, type Mapping } from './lead-columns';
 import { readImport } from './import-record';
 import { readFormat, readRows } from './read-csv';
 import type { ImportScope } from './write-chunk';
@@ -17,6 +19,7 @@ export async function prepareImport(job: RunningJob, steps: Steps, scope: Import
   const { tenantId } = scope;
   const record = await steps.read((tx) => readImport(tx, tenantId, scope.importId));
   const file = await steps.read((tx) => job.services.files.pathOf(tx, tenantId, record.file_id));
+  await refuseChanged(file);
   const format = await readFormat(file.path);
   const total = await countRows(file.path, steps);
   await steps.commit(async (tx) => {
@@ -32,6 +35,13 @@ export async function prepareImport(job: RunningJob, steps: Steps, scope: Import
       where "tenant_id" = ${tenantId} and "id" = ${scope.importId}`);
     return { cursor: { line: 1 }, done: 0, total, message: 'Importing' };
   });
+}
+
+/** The file is the one whose preview was looked at. Throws Problem 422. */
+async function refuseChanged({ path, sha256 }: { readonly path: string; readonly sha256: string }): Promise<void> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  if (hash.digest('hex') !== sha256) throw invalid('file', 'The file has changed since its preview. Upload it again.');
 }
 
 /** Counts the rows and so reads the file to its end; throws Problem 422 with the line of what cannot be read. */
@@ -51,13 +61,17 @@ export function checkMapping(mapping: Readonly<AnyRow>, headers: readonly string
   for (const [header, target] of Object.entries(mapping)) {
     if (target === '') continue;
     if (!headers.includes(header)) throw invalid('mapping', `The file has no column '${header}'`);
-    if (typeof target !== 'string' || !(isTarget(target) || /^(custom\.[^.]{1,60}|new:.{1,60})$/.test(target)))
+    if (
+      typeof target !== 'string' ||
+      !(isTarget(target) || target === idTarget || /^(custom\.[^.]{1,60}|new:.{1,60})$/.test(target))
+    )
       throw invalid('mapping', `The column '${header}' cannot be imported as '${String(target).slice(0, 60)}'`);
     if (target !== 'name' && seen.has(target))
       throw invalid('mapping', `Two columns are mapped to '${target}'. Choose one of them.`);
     seen.add(target);
   }
-  if (!seen.has('phone') && !seen.has('email')) throw invalid('mapping', 'Choose the column with the phone number or the email');
+  if (!seen.has('phone') && !seen.has('email') && !seen.has(idTarget))
+    throw invalid('mapping', 'Choose the column with the phone number or the email');
 }
 
 /** The mapping this user chose last for a file with these columns, where it still fits. */

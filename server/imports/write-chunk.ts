@@ -28,8 +28,8 @@ export async function writeOutcomes(
       reason: one.reason.slice(0, 300),
       outcome: 'failed' as const,
     })),
-  ].map((one) => Object.assign({ id: newId(), import_id: importId }, one));
-  const columns = ['id', 'import_id', 'line', 'outcome', 'record_id', 'field', 'reason'];
+  ].map((one) => ({ id: newId(), import_id: importId, ...one }));
+  const columns = ['id', 'import_id', 'line', 'outcome', 'record_id', 'field', 'reason', 'before', 'after'];
   const statement = insertRows(tenantId, importRows, columns, outcomes);
   if (statement) await tx.run(statement);
 }

@@ -23,6 +23,8 @@ export interface EventHow {
   readonly noMessages?: boolean;
   /** One of thousands at a time: the owner is notified of all of them at once. */
   readonly isBulk?: boolean;
+  /** The person who imports them wants them unassigned. */
+  readonly noOwner?: boolean;
 }
 export interface LeadEventWork extends EventHow {
   readonly trigger: LeadTrigger;

@@ -55,6 +55,8 @@ export interface Way {
   /** From a file: everything in its rows is stored too, and nobody is notified of each single lead. */
   readonly importId?: string;
   readonly rules: ArrivalRules;
+  /** New leads without an owner stay so: no rule assigns them. */
+  readonly leavesUnassigned?: boolean;
   /** Leads of this import created so far: the round robin of owners continues. */
   readonly createdBefore?: number;
   /** A single lead that is a record of its own if it is new: the caller stores it, then calls `noteArrival`. */
@@ -71,11 +73,15 @@ export async function arrive(acting: Acting, rows: readonly ArrivingRow[], way: 
   const { rules } = way;
   const drafts = rows.map(({ draft }) => draft);
   if (way.isRecord) for (const draft of drafts) await lockIdentity(tx, by.tenantId, draft, rules.duplicates);
-  const known = await knownLeads(tx, by.tenantId, drafts, rules.duplicates, 'locked');
+  const pinned = rows.flatMap(({ leadId }) => leadId ?? []);
+  const known = await knownLeads(tx, by.tenantId, drafts, rules.duplicates, 'locked', pinned);
   const plan = planArrivals(rows, known, rules, way.createdBefore ?? 0);
   if (way.isRecord && plan.created.length) return plan;
   await writeArrivals(acting, plan, way);
-  await leadEvent(tx, acting.services, by, 'lead_created', plan.created, { isBulk: way.importId !== undefined });
+  await leadEvent(tx, acting.services, by, 'lead_created', plan.created, {
+    isBulk: way.importId !== undefined,
+    ...(way.leavesUnassigned ? { noOwner: true } : {}),
+  });
   return plan;
 }
 
@@ -140,7 +146,7 @@ async function insertLeads(tx: Tx, tenantId: string, leads: ArrivalPlan['created
 const mostNamed = 20;
 
 /** Changed columns of each lead laid over the stored row in the database: what a patch does not name stays. */
-async function patchLeads(tx: Tx, tenantId: string, patches: ArrivalPlan['patches']): Promise<void> {
+export async function patchLeads(tx: Tx, tenantId: string, patches: ArrivalPlan['patches']): Promise<void> {
   if (!patches.size) return;
   const list = [...patches].map(([id, patch]) => ({ id, patch }));
   const changed = new Set(list.flatMap(({ patch }) => Object.keys(patch)));

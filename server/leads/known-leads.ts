@@ -10,9 +10,15 @@ import {
 import type { Tx } from '../store/store';
 import type { LeadRecord } from './lead-access';
 
+/** A lead with the phones and mails of those that were merged into it. */
+export interface Remembered {
+  readonly also?: { readonly phones: readonly string[]; readonly emails: readonly string[] } | null;
+}
+
 /**
- * Live leads with one of these phones or mails, by the tenant's rule (TRUST-R16). Locked in the order of their ids, so that
- * imports side by side do not wait for each other in a circle. `brief`: identity, owner and age only.
+ * Live leads with one of these phones or mails, by the tenant's rule (TRUST-R16); those of a merged lead are its kept lead's.
+ * Locked in the order of their ids, so that imports side by side do not wait for each other in a circle. `brief`: identity, owner
+ * and age only.
  */
 export function knownLeads(
   tx: Tx,
@@ -20,7 +26,8 @@ export function knownLeads(
   drafts: readonly Identity[],
   rule: DuplicateRule,
   as: 'locked' | 'whole' | 'brief',
-): Promise<LeadRecord[]> {
+  pinned: readonly string[] = [],
+): Promise<(LeadRecord & Remembered)[]> {
   const identities = drafts.map((draft) => identityOf(draft, rule));
   const phones = [...drafts.flatMap((draft) => draft.phone ?? []), ...identities.flatMap((one) => one.phones)];
   const emails = drafts.flatMap((draft) => (draft.phone ? [] : (normaliseEmail(draft.email) ?? [])));
@@ -31,23 +38,40 @@ export function knownLeads(
       union
       select "id" from "leads" where "tenant_id" = ${tenantId} and "alternate_phone" = any(${unique}::text[]) and ${live}`;
   // As an array, and not joined: the planner takes a few hundred phones for many and would read the whole table for them.
-  return tx.rows<LeadRecord>(sql`
-    select ${columns} from "leads" l where l."tenant_id" = ${tenantId} and l."id" = any(array(
+  return tx.rows<LeadRecord & Remembered>(sql`
+    with recursive "also" as (
+      select "kept_id" as "id", "phone", "former_phone", "email", 1 as "step" from "lead_merges"
+        where "tenant_id" = ${tenantId} and "state" = 'merged' and "deleted_at" is null
+          and ("phone" = any(${unique}::text[]) or "former_phone" = any(${unique}::text[]) or "email" = any(${emails}::text[]))
+      union all select k."merged_into", a."phone", a."former_phone", a."email", a."step" + 1 from "also" a
+        join "leads" k on k."tenant_id" = ${tenantId} and k."id" = a."id" where k."merged_into" is not null and a."step" < 20)
+    select ${columns}, (select jsonb_build_object('phones', jsonb_path_query_array(jsonb_agg(a."phone") || jsonb_agg(a."former_phone"), '$[*] ? (@ != null)'),
+        'emails', jsonb_path_query_array(jsonb_agg(a."email"), '$[*] ? (@ != null)')) from "also" a where a."id" = l."id" having count(*) > 0) as "also"
+    from "leads" l where l."tenant_id" = ${tenantId} and ${live} and l."id" = any(array(
       select "id" from "leads" where "tenant_id" = ${tenantId} and "phone" = any(${unique}::text[]) and ${live}
+      union select "id" from "also"
+      union select unnest(${[...pinned]}::text[])
       union
       select "id" from "leads" where "tenant_id" = ${tenantId} and "phone" is null and "email" = any(${emails}::text[]) and ${live}
       ${rule.keys.includes('alternate_phone') ? alternates : empty}))
-    order by l."id" ${as === 'locked' ? sql`for update` : empty}`);
+    order by l."id" ${as === 'locked' ? sql`for update of l` : empty}`);
 }
 
 /**
  * Arrivals of one phone or mail wait for each other until the transaction ends, so of twenty at the same moment one makes the
- * lead and the others find it (TRUST-R16). An import needs no such lock: it is planned again when a lead appears meanwhile.
+ * lead and the others find it (TRUST-R16). They also wait for the part of an import that is being written, which may hold the same
+ * person.
  */
 export async function lockIdentity(tx: Tx, tenantId: string, draft: Identity, rule: DuplicateRule): Promise<void> {
+  await tx.run(sql`select pg_advisory_xact_lock_shared(hashtextextended(${`${tenantId} arrivals`}, 0))`, 'arrivals-shared');
   const { phones, email } = identityOf(draft, rule);
   const keys = [...phones, ...(email ? [email] : [])].map((key) => `${tenantId} ${key}`).sort();
   for (const key of keys) await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`, 'capture-lock');
+}
+
+/** A part of an import waits for the arrivals under way, and later ones for it: they find its leads instead of failing on them. */
+export async function lockArrivals(tx: Tx, tenantId: string): Promise<void> {
+  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`${tenantId} arrivals`}, 0))`, 'arrivals-lock');
 }
 
 /** The existing lead that this phone and email would match, for display. */
@@ -72,7 +96,7 @@ export interface Judged<L> {
   readonly verdict: 'fresh' | 'apart' | 'blocked' | 're_enquiry';
   readonly lead: L | undefined;
 }
-type Known = Identity & { readonly created_at?: unknown };
+type Known = Identity & Remembered & { readonly created_at?: unknown };
 
 /** Finds the leads of an arrival among those known so far; earlier arrivals count, for every created lead is added. */
 export class Matcher<L extends Known> {
@@ -88,6 +112,8 @@ export class Matcher<L extends Known> {
     };
     keep(this.byPhone, lead.phone);
     if (!lead.phone) keep(this.byEmailAlone, lead.email);
+    for (const phone of lead.also?.phones ?? []) keep(this.byPhone, phone);
+    for (const email of lead.also?.emails ?? []) keep(this.byEmailAlone, email);
     const other = lead.alternate_phone;
     if (other) this.byAlternate.set(other, [...(this.byAlternate.get(other) ?? []), lead]);
   }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ConditionLead } from '../../src/schemas/kit/condition-match';
 import type { Draft } from '../../src/schemas/kit/resource';
 import { leads } from '../../src/schemas/leads/leads';
@@ -5,7 +6,7 @@ import type { DuplicateRule } from '../domain/duplicates';
 import { withCapture } from '../domain/sources';
 import { newId } from '../store/ids';
 import type { LeadRecord } from './lead-access';
-import { blockedReason, Matcher } from './known-leads';
+import { blockedReason, Matcher, type Remembered } from './known-leads';
 
 type LeadDraft = Draft<typeof leads>;
 /** An arriving lead: its fields, phones as E.164 and mail in lower case, references as keys. */
@@ -13,12 +14,16 @@ export type Arrival = Readonly<LeadDraft> & {
   /** What its row in the file says of columns that were not mapped or not understood. */
   readonly not_taken?: Readonly<Record<string, string>> | null;
 };
-export type OnMatch = 're_enquiry' | 'skip' | 'fill_empty';
+export type OnMatch = 're_enquiry' | 'skip' | 'fill_empty' | 'overwrite';
 export type Outcome = 'created' | 'updated' | 're_enquiry' | 'skipped' | 'failed';
 export interface ArrivingRow {
   /** Its line in the file; 1 for a single lead. */
   readonly line: number;
   readonly draft: Arrival;
+  /** The lead that the row was matched with by something else than the rule: its ID, its email, an ID of another system. */
+  readonly leadId?: string;
+  /** Under which later rows of the file find the lead that this one creates. */
+  readonly matchKey?: string;
 }
 /** The lead that has the phone or mail already. */
 type Held = Pick<LeadRecord, 'id' | 'user_id'>;
@@ -27,6 +32,14 @@ export interface Capture {
   readonly is_re_enquiry: boolean;
   readonly draft: Arrival;
 }
+/** What became of one arrival; of a known lead also the changed columns as they were and as they are, so that it can be undone. */
+export type ArrivalOutcome = {
+  readonly line: number;
+  readonly outcome: Outcome;
+  readonly record_id: string;
+  readonly before?: LeadDraft;
+  readonly after?: LeadDraft;
+};
 /** Everything that will be written, worked out before the first statement. */
 export interface ArrivalPlan {
   readonly created: readonly State[];
@@ -35,12 +48,14 @@ export interface ArrivalPlan {
   readonly captures: readonly Capture[];
   /** Arrivals blocked by the tenant's duplicate rule. */
   readonly refused: readonly { readonly line: number; readonly field: string; readonly reason: string; readonly lead: Held }[];
-  readonly outcomes: readonly { readonly line: number; readonly outcome: Outcome; readonly record_id: string }[];
+  readonly outcomes: readonly ArrivalOutcome[];
 }
 export interface ArrivalRules {
   /** The tenant's; an upload that says skip or fill_empty goes before it. */
   readonly duplicates: DuplicateRule;
   readonly onMatch: OnMatch;
+  /** Which fields `overwrite` replaces; 'custom.<key>' for a custom field. */
+  readonly overwrite?: ReadonlySet<string>;
   /** What a new lead is where its arrival says nothing of it. */
   readonly unsaid: Readonly<LeadDraft>;
   /** ISO time of the arrival. */
@@ -59,22 +74,29 @@ type State = LeadDraft & { readonly id: string };
  */
 export function planArrivals(
   rows: readonly ArrivingRow[],
-  known: readonly LeadRecord[],
+  known: readonly (LeadRecord & Remembered)[],
   rules: ArrivalRules,
   createdBefore: number,
 ): ArrivalPlan {
   const matcher = new Matcher<State>(rules.duplicates);
-  for (const lead of known) matcher.add({ ...lead });
+  const byId = new Map<string, State>();
+  for (const lead of known) {
+    const state = { ...lead };
+    byId.set(state.id, state);
+    matcher.add(state);
+  }
   const created: State[] = [];
   const fresh = new Set<string>();
   const patches = new Map<string, LeadDraft>();
   const captures: Capture[] = [];
-  const outcomes: { line: number; outcome: Outcome; record_id: string }[] = [];
+  const outcomes: ArrivalOutcome[] = [];
   const refused: { line: number; field: string; reason: string; lead: Held }[] = [];
   const now = new Date(rules.now);
 
-  for (const { line, draft } of rows) {
-    const { verdict, lead } = matcher.judge(draft, now);
+  const byKey = new Map<string, State>();
+  for (const { line, draft, leadId, matchKey } of rows) {
+    const meant = byId.get(leadId ?? '') ?? byKey.get(matchKey ?? '');
+    const { verdict, lead } = meant ? { verdict: 're_enquiry' as const, lead: meant } : matcher.judge(draft, now);
     const asks = rules.onMatch === 're_enquiry';
     if (asks && verdict === 'blocked') {
       const held = { id: lead!.id, user_id: lead!.user_id ?? null };
@@ -87,25 +109,39 @@ export function planArrivals(
       if (older) made.duplicate_of = older.id;
       created.push(made);
       fresh.add(made.id);
+      if (matchKey) byKey.set(matchKey, made);
       if (!older) matcher.add(made);
       captures.push({ lead_id: made.id, is_re_enquiry: false, draft });
       outcomes.push({ line, outcome: 'created', record_id: made.id });
       continue;
     }
     const isTheirs = (): boolean => !rules.mayChange(lead.user_id ?? null) && !fresh.has(lead.id);
-    if (rules.onMatch === 'skip' || (rules.onMatch === 'fill_empty' && isTheirs())) {
+    const changes = rules.onMatch === 'fill_empty' || rules.onMatch === 'overwrite';
+    if (rules.onMatch === 'skip' || (changes && isTheirs())) {
       outcomes.push({ line, outcome: 'skipped', record_id: lead.id });
       continue;
     }
-    const patch = rules.onMatch === 'fill_empty' ? filled(lead, draft, rules) : reEnquired(lead, draft, rules);
+    const patch =
+      rules.onMatch === 'fill_empty'
+        ? filled(lead, draft, rules)
+        : rules.onMatch === 'overwrite'
+          ? overwritten(lead, draft, rules)
+          : reEnquired(lead, draft, rules);
+    const before = valuesOf(lead, patch);
     Object.assign(lead, patch);
     // One of this very chunk is inserted as it is by now.
     if (Object.keys(patch).length && !fresh.has(lead.id)) patches.set(lead.id, { ...patches.get(lead.id), ...patch });
     if (rules.onMatch === 're_enquiry') captures.push({ lead_id: lead.id, is_re_enquiry: true, draft });
-    outcomes.push({ line, outcome: rules.onMatch === 're_enquiry' ? 're_enquiry' : 'updated', record_id: lead.id });
+    const outcome = rules.onMatch === 're_enquiry' ? 're_enquiry' : 'updated';
+    outcomes.push({ line, outcome, record_id: lead.id, before, after: patch });
   }
   return { created, patches, captures, refused, outcomes };
 }
+
+const valuesOf = (lead: State, patch: LeadDraft): LeadDraft => {
+  const held: ConditionLead = lead;
+  return Object.fromEntries(Object.keys(patch).map((name) => [name, held[name] ?? null]));
+};
 
 /** What the table makes of a lead that says nothing. */
 export const newLeadValues: Readonly<LeadDraft> = Object.fromEntries(
@@ -160,6 +196,26 @@ function filled(lead: State, draft: Arrival, rules: ArrivalRules): LeadDraft {
   }
   return patch;
 }
+/** The chosen fields that the row has a value for. A phone decides who is who and an owner has a history: neither is replaced here. */
+function overwritten(lead: State, draft: Arrival, rules: ArrivalRules): LeadDraft {
+  const patch: LeadDraft = {};
+  const held: ConditionLead = lead;
+  const chosen = rules.overwrite ?? new Set();
+  for (const [field, value] of Object.entries(draft)) {
+    if (!chosen.has(field) || keptOnOverwrite.has(field) || isEmpty(value) || isDeepStrictEqual(held[field] ?? null, value))
+      continue;
+    Object.assign(patch, { [field]: value });
+  }
+  if (typeof patch.clg_id === 'number') patch.clg_name = rules.clgName(patch.clg_id);
+  const custom = Object.entries(draft.custom ?? {}).filter(([key]) => chosen.has(`custom.${key}`));
+  if (custom.length) {
+    const next = { ...lead.custom, ...Object.fromEntries(custom) };
+    if (!isDeepStrictEqual(next, lead.custom ?? {})) patch.custom = next;
+  }
+  return patch;
+}
+const keptOnOverwrite = new Set(['not_taken', 'phone', 'user_id', 'custom', 'source']);
+
 function isEmpty(value: unknown): boolean {
   return value === null || value === undefined || value === '' || (Array.isArray(value) && !value.length);
 }

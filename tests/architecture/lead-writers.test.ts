@@ -19,6 +19,7 @@ const bySchema = [
   'server/catalogue/delete.ts',
   'server/catalogue/sweep-custom-values.ts',
   'server/catalogue/update.ts',
+  'server/leads/move-lead-rows.ts',
   'server/store/copy/write-rows.ts',
   'server/store/embedded/template-age.ts',
   'server/store/listed-rows.ts',

@@ -73,8 +73,8 @@ export const captureBugs = [
   [
     'an import sends a mail for each of its leads',
     'server/leads/arrive.ts',
-    '{ isBulk: way.importId !== undefined }',
-    '{ isBulk: false }',
+    'isBulk: way.importId !== undefined,',
+    'isBulk: false,',
     ['tests/leads/new-lead-mail.test.ts'],
   ],
   [

@@ -1,5 +1,5 @@
-// npm run prove:tenancy | prove:scope | prove:matrix | prove:races | prove:twice [-- --histories 5000 --seed 1]: the tests of the
-// same name with many more rounds, or for prove:twice with every transaction run twice (TRUST-R24). Ends with one JSON line; exit
+// npm run prove:tenancy | prove:scope | prove:matrix | prove:races | prove:capture | prove:merge | prove:twice [-- --histories 5000
+// --seed 1]: the tests of the same name with many more rounds, or for prove:twice with every transaction run twice (TRUST-R24). Ends with one JSON line; exit
 // 1 on a miss.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
@@ -35,6 +35,14 @@ const suites = {
     files: ['tests/attack/races.test.ts'],
     title: 'TRUST-R(1|2|3) ',
     options: { saves: ['PROVE_SAVES', 1000], pairs: ['PROVE_PAIRS', 500], leads: ['PROVE_LEADS', 200] },
+  },
+  capture: {
+    files: ['tests/leads/one-person.test.ts'],
+    options: { phones: ['PROVE_PHONES', 1000] },
+  },
+  merge: {
+    files: ['tests/leads/merge-size.test.ts'],
+    options: { events: ['PROVE_EVENTS', 5000] },
   },
   twice: {
     files: [

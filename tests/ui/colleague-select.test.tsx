@@ -66,7 +66,15 @@ it('the rows of an upload can be assigned round robin without the right on users
   const seen = vi.fn();
   function Step(): ReactNode {
     const [rules, setRules] = useState<UploadRules>({ on_match: 'skip', owner: 'round_robin' });
-    const more = { mapping: {}, entityName: 'College', busy: false, problem: undefined, onBack: seen, onNext: seen };
+    const more = {
+      mapping: {},
+      labels: new Map(),
+      entityName: 'College',
+      busy: false,
+      problem: undefined,
+      onBack: seen,
+      onNext: seen,
+    };
     return <RulesStep {...more} rules={rules} onRules={(next) => (seen(next.owner_ids), setRules(next))} />;
   }
   show(<Step />);

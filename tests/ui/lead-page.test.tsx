@@ -12,33 +12,9 @@ import { shownList } from '../../src/providers/screens/list-on-page';
 import { forgetPermissions, knowUser } from '../../src/providers/session/permissions';
 import { leadTabNames } from '../../src/schemas/kit/lead-page';
 import { App } from './app-fixture';
+import { lead, panel } from './lead-page-fixture';
 import { freshBrowser, json, signedIn, stubNetwork, type Asked } from './browser-fixture';
 
-const lead = {
-  id: '01JLEAD0000000000000KX72QD',
-  name: 'Sai Lakshmi Venkataramanan Subramaniam',
-  phone: '+919876543210',
-  alternate_phone: '+919822000001',
-  email: 'sai@example.com',
-  created_at: '2026-11-22T05:00:00.000Z',
-  is_verified: 1,
-  re_enquiry_count: 2,
-  score: 71,
-  last_callaction_btn_message: 'Interested',
-  stage_id: 's-1',
-  row_version: 3,
-  city: 'Pune',
-};
-const panel = {
-  follow_ups: [],
-  tickets: [{ id: 't-1', ticket_no: 'T-1', subject: 'Phone is wrong', state: 'open' }],
-  applications: null,
-  payments: null,
-  way: [],
-  stages: [{ id: 's-1', stage_name: 'Interested', color: '#2b6cb0', outcome: 'open', status: 1, group: ['leads'] }],
-  same: [{ id: 'l-2', name: 'Sai L', owner_name: 'Anita', stage_name: null, created_at: '2026-11-01T05:00:00.000Z' }],
-  custom_labels: {},
-};
 const wrote: JourneyEntry = {
   kind: 'message',
   id: 'm-1',
@@ -173,7 +149,7 @@ describe('the frame of the lead page', () => {
       expect(await screen.findByText(text)).toBeTruthy();
     expect(screen.getByTitle(/^Lead 01JLEAD0000000000000KX72QD/).textContent).toBe('Lead KX72QD · 22 Nov 2026');
     fireEvent.click(screen.getByRole('button', { name: 'Compare' }));
-    expect(await screen.findByText('Possible duplicates')).toBeTruthy();
+    expect(await screen.findByText('Compare and merge')).toBeTruthy();
     const cells = (await screen.findByRole('row', { name: /City/, hidden: true })).querySelectorAll('td');
     expect([...cells].map(({ textContent }) => textContent)).toEqual(['Pune', 'Goa']);
     expect(cells[0]!.parentElement!.textContent).toContain('(differs)');

@@ -74,6 +74,15 @@ const callsAndChanges = (of: JourneyOf): readonly Branch[] => [
       left join "users" b on b."tenant_id" = h."tenant_id" and b."id" = h."to_user_id" where ${ofLead(of, sql`h`)}`,
   },
   {
+    kind: 'merge',
+    select: sql`select 'merge' as "kind", m."id" || ':' || w."what" as "id", case w."what" when 'done' then m."created_at" else m."undone_at" end as "at",
+        case w."what" when 'done' then m."created_by" else m."undone_by" end as "user_id",
+        jsonb_build_object('lost_name', l."name", 'undone', w."what" = 'undone') as "detail"
+      from "lead_merges" m join "leads" l on l."tenant_id" = m."tenant_id" and l."id" = m."lost_id"
+      join (values ('done'), ('undone')) as w("what") on w."what" = 'done' or m."state" = 'undone'
+      where m."tenant_id" = ${of.session.tenantId} and m."kept_id" = ${of.leadId} and m."deleted_at" is null`,
+  },
+  {
     kind: 'field_change',
     select: sql`select 'field_change' as "kind", 'audit-' || a."seq" as "id", a."at", a."user_id", jsonb_build_object('old', a."old", 'new', a."new",
         'reason', a."reason", 'actor', case when a."user_id" is null then a."reason" end) as "detail"

@@ -160,6 +160,7 @@ const recordKinds: Readonly<
     also: { from_user_name: 'from_user_id', to_user_name: 'to_user_id' },
   },
   field_change: {},
+  merge: { of: leads, also: { lost_name: 'name' } },
   message: { of: whatsappMessages },
   note: { of: notes },
   application: { of: applications, also: { old: 'state' } },

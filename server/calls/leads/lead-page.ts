@@ -1,24 +1,24 @@
-import sql, { join, type Sql } from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import { applications } from '../../../src/schemas/applications/applications';
 import { orders } from '../../../src/schemas/applications/orders';
 import * as leadPageCalls from '../../../src/schemas/calls/lead-page';
 import { mayDo } from '../../../src/schemas/kit/access';
-import { isVeiled } from '../../../src/schemas/kit/field-rules';
 import { followUps } from '../../../src/schemas/leads/follow-ups';
 import { leads } from '../../../src/schemas/leads/leads';
 import { tickets } from '../../../src/schemas/support/tickets';
-import { rulesOf, veilAs } from '../../catalogue/field-rules';
+import { veilAs } from '../../catalogue/field-rules';
 import { scopeOf } from '../../catalogue/scope';
 import type { Handlers } from '../../context/context';
-import { leadInScope, seesLead } from '../../context/data-scope';
+import { seesLead } from '../../context/data-scope';
 import { handle, type CallContext, type CallReply } from '../../context/handle';
-import { leadToRead, type LeadRecord } from '../../leads/lead-access';
+import { leadToRead } from '../../leads/lead-access';
 import { pendingFields, pendingFollowUpsOf } from '../../leads/pending-follow-ups';
 import type { Session } from '../../context/session';
-import { ident } from '../../store/identifiers';
 import { fieldHistory } from './field-history';
 import { iso } from './journey-parts';
+import { mergesInto } from './lead-merges';
 import { leadOwners } from './lead-owners';
+import { samePerson, withReasons, type SameRow } from './same-person';
 
 type Panel = leadPageCalls.LeadPanel;
 /** Rows per part: what is open next to a lead is little. */
@@ -30,11 +30,12 @@ async function leadPanel(
 ): Promise<CallReply<typeof leadPageCalls.leadPanel>> {
   const { tx, session, params } = context;
   const lead = await leadToRead(context, params['id']!);
-  const found = await tx.row<Panel>(
+  const found = await tx.row<Omit<Panel, 'same'> & { readonly same: readonly SameRow[] }>(
     sql`select ${listOf(sql`${pendingFollowUpsOf(session.tenantId, lead.id, iso)} limit ${most}`)} as "follow_ups", ${listOf(openTickets(session, lead.id))} as "tickets",
           ${mayDo(session, applications.access, 'list') ? listOf(applicationsOf(session, lead.id)) : sql`null`} as "applications",
           ${mayDo(session, orders.access, 'list') ? listOf(ordersOf(session, lead.id)) : sql`null`} as "payments",
           ${listOf(stageWay(session, lead.id))} as "way", ${listOf(stagesOf(session))} as "stages", ${listOf(samePerson(session, lead))} as "same",
+          ${listOf(mergesInto(session, lead.id, context.services.now()))} as "merges",
           (${referralToAnswer(session, lead.id)}) as "referral",
           (select coalesce(jsonb_object_agg("key", "label"), '{}'::jsonb) from "custom_fields"
             where "tenant_id" = ${session.tenantId} and "entity" = 'lead' and "deleted_at" is null) as "custom_labels"`,
@@ -48,9 +49,10 @@ async function leadPanel(
     payments: panel.payments?.map((row) => veilAs(orders, session, row, { status: 'status', total: 'total' })) ?? null,
     follow_ups: panel.follow_ups.map((row) => veilAs(followUps, session, row, pendingFields)),
     tickets: panel.tickets.map((row) => veilAs(tickets, session, row, { subject: 'subject', state: 'state' })),
-    same: panel.same.map((row) =>
+    same: withReasons(session, lead, found!.same).map((row) =>
       veilAs(leads, session, row, { name: 'name', owner_name: 'user_id', stage_name: 'last_callaction_btn_message' }),
     ),
+    merges: panel.merges.map((row) => veilAs(leads, session, row, { lost_name: 'name' })),
   };
   return { data };
 }
@@ -93,29 +95,6 @@ const stageWay = ({ tenantId }: Session, leadId: string): Sql =>
 const stagesOf = ({ tenantId }: Session): Sql =>
   sql`select "id", "stage_name", "color", coalesce("outcome", 'open') as "outcome", coalesce("status", 1) as "status", "group"
     from "lead_stages" where "tenant_id" = ${tenantId} and "deleted_at" is null order by "sort_order", "id" limit 200`;
-
-/** By phone or email, and the lead that this one was marked a duplicate of; those in the user's scope only. */
-function samePerson(session: Session, lead: LeadRecord): Sql {
-  const { tenantId } = session;
-  const rules = rulesOf(leads, session);
-  const shown = (name: 'phone' | 'alternate_phone' | 'email'): string[] =>
-    isVeiled(rules.get(name)) || !lead[name] ? [] : [lead[name]];
-  const phones = [...shown('phone'), ...shown('alternate_phone')];
-  // the text finds them by its index; a field that this role must not see is not compared: the answer would confirm a guess
-  const patterns = phones.map((phone) => `%${phone.toLowerCase()}%`);
-  const compared = (['phone', 'alternate_phone'] as const).filter((name) => !isVeiled(rules.get(name)));
-  const isSame = compared.map((name) => sql`${ident(name)} = any(${phones}::text[])`);
-  return sql`select l."id", l."name", u."name" as "owner_name", l."last_callaction_btn_message" as "stage_name", ${iso(sql`l."created_at"`)} as "created_at"
-    from "leads" l left join "users" u on u."tenant_id" = l."tenant_id" and u."id" = l."user_id"
-    where l."tenant_id" = ${tenantId} and l."id" <> ${lead.id} and l."deleted_at" is null and l."merged_into" is null
-      and ${leadInScope(session.scope, sql`l."user_id"`, sql`l."id"`)}
-      and l."id" = any(array(
-        (select "id" from "leads" where "tenant_id" = ${tenantId} and "email" = any(${shown('email')}::text[]) and "deleted_at" is null limit 50)
-        union (select "id" from "leads" where "tenant_id" = ${tenantId} and "search_text" like any(${patterns}::text[])
-          and (${join([sql`false`, ...isSame], ' or ')}) and "deleted_at" is null limit 50)
-        union select ${lead.duplicate_of ?? null}::text))
-    order by l."created_at", l."id" limit ${most}`;
-}
 
 async function leadCallFigures(
   context: CallContext<typeof leadPageCalls.leadCallFigures>,

@@ -1,42 +1,43 @@
-import sql, { type Sql } from 'sql-template-tag';
+import { rm } from 'node:fs/promises';
+import sql from 'sql-template-tag';
 import * as uploadCalls from '../../../src/schemas/calls/lead-uploads';
 import { mayDo } from '../../../src/schemas/kit/access';
 import { invalid, notAllowed, problem } from '../../../src/schemas/kit/problem';
-import type { UploadStatus } from '../../../src/schemas/kit/lead-uploads';
 import type { AnyRow } from '../../../src/schemas/kit/resource';
 import { titleOf } from '../../../src/schemas/kit/resource';
-import { isAdministrator } from '../../../src/schemas/kit/roles';
 import { leads } from '../../../src/schemas/leads/leads';
 import { customFields } from '../../../src/schemas/settings/custom-fields';
 import { rulesOf } from '../../catalogue/field-rules';
-import type { Context, Handlers, Sent } from '../../context/context';
+import type { Context, Handlers } from '../../context/context';
 import { handle, type CallContext, type OutsideCallContext, type CallReply } from '../../context/handle';
-import type { Session } from '../../context/session';
 import { cleanName } from '../../files/disk-files';
+import type { StoredBytes } from '../../context/file-store';
 import { storedBytesOf } from '../../files/stored-upload';
 import { counts, readImport } from '../../imports/import-record';
 import { leadCustomFields, type UploadOptions } from '../../imports/import-setup';
-import { autoMapping, ownHeaders, targetList, type Mapping } from '../../imports/lead-columns';
+import { autoMapping, idTarget, ownHeaders, suggestedByHand, targetList, type Mapping } from '../../imports/lead-columns';
 import { checkMapping, rememberedMapping, rememberMapping } from '../../imports/prepare-import';
 import { readFormat, type CsvFormat } from '../../imports/read-csv';
 import { readSample } from '../../imports/read-sample';
 import { checkAssignsLeads } from '../../leads/assign-access';
 import { newId } from '../../store/ids';
-import type { Tx } from '../../store/store';
+import { isZip, sheetToCsv } from '../../imports/xlsx/sheet-to-csv';
 import { leadDryRun } from '../../imports/lead-dry-run';
 import { leadImport } from '../../imports/lead-import';
+import { undoableUntil } from '../../imports/lead-undo';
+import { undoStatus } from './lead-upload-steps';
+import { ownJob, ownOf } from './own-uploads';
 
 export const handlers: Handlers = {
   ...handle(uploadCalls.leadUploadPreview, preview),
   ...handle(uploadCalls.leadUploadDryRun, dryRun),
   ...handle(uploadCalls.leadUpload, {
-    async before({ upload: sent }) {
-      const format = sent && (await readFormat(sent.path));
-      return (context) => upload(context, format);
+    async before({ upload: sent, services, session }) {
+      const read = sent && (await withCsv(sent, services, session.tenantId, (path) => readFormat(path)));
+      return (context) => upload(context, read);
     },
   }),
   ...handle(uploadCalls.leadUploadStatus, status),
-  ...handle(uploadCalls.leadUploadCancel, cancel),
 };
 
 type Upload = CallContext<typeof uploadCalls.leadUpload>;
@@ -45,20 +46,6 @@ interface StoredFile {
   readonly name: string;
   readonly path: string;
 }
-interface DryRun extends Partial<Record<'create' | 're_enquiry' | 'update' | 'failed' | 'skip' | 'rows', number>> {
-  readonly errors?: UploadStatus['errors'];
-}
-type JobRow = {
-  id: string;
-  kind: string;
-  state: UploadStatus['status'];
-  done: number | null;
-  total: number | null;
-  message: string | null;
-  payload: Sent;
-  result: DryRun | null;
-};
-
 /** Reads the whole file before it uses a database connection: 50 MB must not make others wait. */
 async function preview({
   services,
@@ -68,7 +55,7 @@ async function preview({
 }: OutsideCallContext<typeof uploadCalls.leadUploadPreview>): Promise<CallReply<typeof uploadCalls.leadUploadPreview>> {
   const session = signedIn!;
   if (!file) throw invalid('file', 'Choose a file');
-  const sample = await readSample(file.path, 10);
+  const { value: sample, stored: bytes } = await withCsv(file, services, session.tenantId, (path) => readSample(path, 10));
   const { tenantId, userId, jti, tokenVersion } = session;
   const actor = { tenantId, userId, jti, tokenVersion, ip: request.ip, agent: request.agent, requestId: request.id };
   const data = await services.store.transaction(actor, async (tx) => {
@@ -76,7 +63,7 @@ async function preview({
       name: file.name,
       mime: 'text/csv',
       purpose: 'import',
-      stored: storedBytesOf(file),
+      stored: bytes,
     });
     const custom = await leadCustomFields(tx, session.tenantId);
     const remembered = await rememberedMapping(tx, session.tenantId, session.userId, sample.headers);
@@ -91,6 +78,7 @@ async function preview({
       rows: sample.rows,
       mapping,
       remembered: remembered !== undefined,
+      suggested: suggestedByHand(sample.headers, mapping),
       unknown: ownHeaders(sample.headers).filter((header) => !mapping[header]),
       targets: [...targetList, ...custom.map((field) => ({ target: `custom.${field.key}`, label: field.label }))],
       may_create_fields: mayDo(session, customFields.access, 'create'),
@@ -106,7 +94,7 @@ async function dryRun(
   const file = await ownFile(context, String(body.file_id));
   const { headers } = await readFormat(file.path);
   const mapping = await givenMapping(context, headers);
-  const options = await givenOptions(context);
+  const options = await givenOptions(context, mapping);
   const id = await services.jobs.add(tx, session, {
     kind: leadDryRun,
     payload: { file_id: file.id, mapping, options },
@@ -116,12 +104,12 @@ async function dryRun(
 }
 
 /** JSON with the file of a preview, or multipart with the file itself. */
-async function upload(context: Upload, sent: CsvFormat | undefined): Promise<CallReply<typeof uploadCalls.leadUpload>> {
+async function upload(context: Upload, sent: Read<CsvFormat> | undefined): Promise<CallReply<typeof uploadCalls.leadUpload>> {
   const { tx, session, services } = context;
-  const file = await givenFile(context);
-  const { headers } = sent ?? (await readFormat(file.path));
+  const file = await givenFile(context, sent?.stored);
+  const { headers } = sent?.value ?? (await readFormat(file.path));
   const mapping = await givenMapping(context, headers);
-  const options = await givenOptions(context);
+  const options = await givenOptions(context, mapping);
   const importId = newId();
   const jobId = await services.jobs.add(tx, session, {
     kind: leadImport,
@@ -164,29 +152,46 @@ async function status({
     return { data: { ...base, dry_run: true, ...data, errors: errors ?? [], errors_url: null } };
   }
   const record = await readImport(tx, session.tenantId, String(job.payload.import_id));
+  if (job.kind === 'lead-import-undo') return { data: await undoStatus(tx, session, record, base) };
+  const undo_until = undoableUntil(record, job.finished_at, services.now());
   const errors_url = record.error_file_id ? services.files.address(record.error_file_id, session.tenantId, session.userId) : null;
-  return { data: { ...base, dry_run: false, import_id: record.id, file_name: record.file_name, ...counts(record), errors_url } };
+  return {
+    data: {
+      ...base,
+      dry_run: false,
+      import_id: record.id,
+      file_name: record.file_name,
+      ...counts(record),
+      errors_url,
+      undo_until,
+      undo_job_id: record.undo_job_id,
+    },
+  };
 }
 
-/** Written rows stay; the worker sees the state at its next step and stops writing. */
-async function cancel({
-  tx,
-  session,
-  params,
-}: CallContext<typeof uploadCalls.leadUploadCancel>): Promise<CallReply<typeof uploadCalls.leadUploadCancel>> {
-  const job = await ownJob(tx, session, params.job_id ?? '');
-  const stopped = await tx.run(sql`
-    update "jobs" set "state" = 'cancelled', "finished_at" = now(), "lease_until" = null
-    where "tenant_id" = ${session.tenantId} and "id" = ${job.id} and "state" in ('queued', 'running', 'paused')`);
-  if (!stopped) throw problem(409, 'This import has already ended.');
-  await tx.run(sql`
-    update "imports" set "state" = 'cancelled' where "tenant_id" = ${session.tenantId} and "job_id" = ${job.id}`);
-  return { message: 'Import cancelled. Rows already imported are kept.', data: { job_id: job.id } };
+interface Read<T> {
+  readonly value: T;
+  readonly stored: StoredBytes;
+}
+/** Reads an uploaded file; the first sheet of an XLSX workbook is kept as CSV, and that is what is imported. */
+async function withCsv<T>(
+  sent: NonNullable<Context['upload']>,
+  services: Context['services'],
+  tenantId: string,
+  read: (path: string) => Promise<T>,
+): Promise<Read<T>> {
+  if (!(await isZip(sent.path))) return { value: await read(sent.path), stored: storedBytesOf(sent) };
+  const path = await sheetToCsv(sent.path);
+  try {
+    return { value: await read(path), stored: await services.files.store(tenantId, path) };
+  } finally {
+    await rm(path, { force: true });
+  }
 }
 
-async function givenFile(context: Context): Promise<StoredFile> {
+async function givenFile(context: Context, bytes: StoredBytes | undefined): Promise<StoredFile> {
   const { tx, session, services, upload: sent, body } = context;
-  if (!sent) {
+  if (!sent || !bytes) {
     if (!body.file_id) throw invalid('file', 'Choose a file');
     return ownFile(context, String(body.file_id));
   }
@@ -194,7 +199,7 @@ async function givenFile(context: Context): Promise<StoredFile> {
     name: sent.name,
     mime: 'text/csv',
     purpose: 'import',
-    stored: storedBytesOf(sent),
+    stored: bytes,
   });
   return { ...(await services.files.pathOf(tx, session.tenantId, stored.id)), id: stored.id };
 }
@@ -204,18 +209,6 @@ async function ownFile({ tx, session, services }: Context, id: string): Promise<
     select "id" from "files" where "tenant_id" = ${session.tenantId} and "id" = ${id} and "purpose" = 'import' and ${ownOf(session)}`);
   if (!row) throw problem(404, 'This file no longer exists. Upload it again.');
   return { ...(await services.files.pathOf(tx, session.tenantId, id)), id };
-}
-
-async function ownJob(tx: Tx, session: Session, id: string): Promise<JobRow> {
-  const job = await tx.row<JobRow>(sql`
-    select * from "jobs" where "tenant_id" = ${session.tenantId} and "id" = ${id}
-      and "kind" in ('lead-import', 'lead-import-dry-run') and ${ownOf(session)}`);
-  if (!job) throw problem(404, 'This import does not exist.');
-  return job;
-}
-/** Everyone sees what they started, role 1 all of it (the schema's scope). */
-function ownOf(session: Session): Sql {
-  return isAdministrator(session) ? sql`true` : sql`"created_by" = ${session.userId}`;
 }
 
 /** Checked and remembered for this user; without one, the remembered or the one by names. */
@@ -240,9 +233,10 @@ async function givenMapping(
   return mapping;
 }
 
-async function givenOptions(context: Upload): Promise<UploadOptions> {
+async function givenOptions(context: Upload, mapping: Mapping): Promise<UploadOptions> {
   const { tx, session, body } = context;
   const options: UploadOptions = body.options ?? {};
+  checkMatching(options, mapping);
   if (options.source) {
     const source = await tx.row(sql`
       select "id" from "lead_sources" where "tenant_id" = ${session.tenantId} and "id" = ${options.source} and "deleted_at" is null`);
@@ -263,4 +257,16 @@ async function givenOptions(context: Upload): Promise<UploadOptions> {
     if (unknown >= 0) throw invalid(`options.owner_ids.${unknown}`, 'Choose owners from the list');
   }
   return options;
+}
+
+/** The column that rows are matched by is in the file, and overwritten fields are too. */
+function checkMatching({ match = 'rule', on_match, overwrite }: UploadOptions, mapping: Mapping): void {
+  const mapped = new Set(Object.values(mapping));
+  const needed = match === 'id' ? idTarget : match;
+  if (match !== 'rule' && !mapped.has(needed)) throw invalid('options.match', 'Map the column that the rows are matched by');
+  if (match === 'rule' && !mapped.has('phone') && !mapped.has('email'))
+    throw invalid('options.match', 'The rows have only a lead ID. Match them by it.');
+  if (on_match === 'overwrite' && !overwrite?.length) throw invalid('options.overwrite', 'Choose the fields to overwrite');
+  const strange = on_match === 'overwrite' && overwrite?.find((field) => !mapped.has(field));
+  if (strange) throw invalid('options.overwrite', 'Choose fields that a column of the file is mapped to');
 }

@@ -77,6 +77,17 @@ function look(entry: JourneyEntry, labels: CustomLabels): EntryLook {
       return callLook(entry, who);
     case 'owner_change':
       return ownerLook(entry);
+    case 'merge':
+      return {
+        icon: 'users',
+        tone: 'grey',
+        text: (
+          <>
+            {who} {entry.undone ? 'undid the merge with' : 'merged'} <strong>{entry.lost_name ?? 'another lead'}</strong>
+            {entry.undone ? null : ' into this lead'}
+          </>
+        ),
+      };
     case 'field_change':
       return { icon: 'edit', tone: 'grey', text: <FieldChanges who={who} entry={entry} labels={labels} /> };
     default:
@@ -267,5 +278,6 @@ const reasonWords: Readonly<Record<NonNullable<OwnerChange['reason']>, string>> 
   referral: 'after a referral',
   api: 'by API',
   deactivated_user: 'previous owner deactivated',
+  merge: 'after a merge',
 };
 const viaWords: Record<string, string> = { manual: 'added by hand', import: 'by upload', api: 'by API' };

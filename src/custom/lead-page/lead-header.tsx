@@ -13,6 +13,7 @@ import { toasts } from '../../ui/toasts/toasts';
 import { LeadBadges } from './lead-badges';
 import { LeadContact } from './lead-contact';
 import { LeadMore } from './lead-more';
+import { MergedLeads } from './merged-leads';
 import { SamePeople } from './same-people';
 
 /** A name of more letters is written smaller, so that all of it can be read out. */
@@ -51,6 +52,7 @@ export function LeadHeader({
       </div>
       <LeadBadges lead={lead} stages={panel?.stages} />
       <SamePeople lead={lead} same={panel?.same ?? []} />
+      <MergedLeads lead={lead} merges={panel?.merges ?? []} />
       <LeadContact lead={lead} />
     </div>
   );

@@ -4,12 +4,14 @@ import { useNavigate } from 'react-router';
 import { refreshLeadWork } from '../../providers/calls/lead-calls';
 import { deleteRow } from '../../providers/calls/records';
 import { tabAction } from '../../providers/screens/lead-tab-action';
+import { leadMerge } from '../../schemas/calls/lead-merge';
 import { leadRefer } from '../../schemas/calls/lead-referrals';
 import { leadPath, type LeadTabName } from '../../schemas/kit/lead-page';
 import type { Lead, leads } from '../../schemas/leads/leads';
 import { MenuButton } from '../../ui/actions/menu-button';
 import { ask } from '../../ui/dialogs/ask';
 import { leadName } from '../../ui/leads/lead-text';
+import { MergeDialog } from '../../ui/leads/merge-on-demand';
 import { QueueDialog } from '../../ui/leads/queue-on-demand';
 import { ReferDialog } from '../../ui/leads/refer-on-demand';
 import { useMayChangeLead } from '../../ui/leads/use-may-change-lead';
@@ -19,8 +21,7 @@ import { useLeadTabs } from './tabs';
 
 const meetingTab: LeadTabName = 'virtual-meeting-history';
 
-/** What is done less often with a lead: add a note, plan a meeting, refer it to a colleague, put it in a call list,
- * print it, copy its number, delete it. */
+/** What is done less often with a lead: a note, a meeting, refer, merge, put it in a call list, print, copy its number, delete. */
 export function LeadMore({ lead }: { lead: Lead }): ReactNode {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -30,7 +31,8 @@ export function LeadMore({ lead }: { lead: Lead }): ReactNode {
   const hasMeetings = useLeadTabs(String(lead.id)).some(({ name }) => name === meetingTab);
   const mayRefer = useMayChangeLead(String(lead.id), leadRefer, 'create');
   const mayQueue = useMayChangeLead(String(lead.id), 'leads', 'update');
-  const [asking, setAsking] = useState<'refer' | 'queue'>();
+  const mayMerge = useMayChangeLead(String(lead.id), leadMerge);
+  const [asking, setAsking] = useState<'refer' | 'queue' | 'merge'>();
   const Dialog = asking === 'queue' ? QueueDialog : ReferDialog;
   const remove = (): void =>
     ask({
@@ -68,6 +70,7 @@ export function LeadMore({ lead }: { lead: Lead }): ReactNode {
             : []),
           ...(mayRefer ? [{ label: 'Refer', choose: () => setAsking('refer') }] : []),
           ...(mayQueue ? [{ label: 'Put in a call list', choose: () => setAsking('queue') }] : []),
+          ...(mayMerge ? [{ label: 'Merge', choose: () => setAsking('merge') }] : []),
           { label: 'Print', choose: () => window.setTimeout(() => window.print()) },
           { label: 'Copy lead number', choose: () => void copy(String(lead.id)) },
           ...(mayDelete ? [{ label: 'Delete', choose: remove }] : []),
@@ -75,7 +78,16 @@ export function LeadMore({ lead }: { lead: Lead }): ReactNode {
       >
         <Icon name="more" />
       </MenuButton>
-      {asking ? (
+      {asking === 'merge' ? (
+        <MergeDialog
+          leadId={String(lead.id)}
+          others={[]}
+          onClose={(keptId) => {
+            setAsking(undefined);
+            if (keptId && keptId !== String(lead.id)) void navigate(leadPath(keptId), { replace: true });
+          }}
+        />
+      ) : asking ? (
         <Dialog
           leads={{ chosen: { lead_ids: [lead.id] }, count: 1, text: leadName(lead) }}
           onClose={() => setAsking(undefined)}

@@ -1,9 +1,12 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import { useParams } from 'react-router';
+import { Navigate, useParams } from 'react-router';
 import { Link } from 'react-router-dom';
 import { useLead, useLeadPanel } from '../../providers/calls/lead-calls';
+import { useCall } from '../../providers/calls/use-call';
 import { openLeadStage } from '../../providers/screens/lead-stage-modal';
 import { useSession } from '../../providers/session/session';
+import { leadMergedInto } from '../../schemas/calls/lead-merge';
+import { leadPath } from '../../schemas/kit/lead-page';
 import type { Lead } from '../../schemas/leads/leads';
 import { useKeys } from '../../ui/actions/use-keys';
 import { FollowUpDialog } from '../../ui/leads/follow-up-on-demand';
@@ -41,7 +44,9 @@ export default function LeadPage(): ReactNode {
 /** The user cannot open this lead, or not any more: why, and the way on through the list. */
 function Gone({ id, error }: { id: string; error: unknown }): ReactNode {
   const isElsewhere = statusOf(error) === 403;
+  const merged = useCall(leadMergedInto, { id }, { enabled: !isElsewhere, retry: false }).data;
   useEffect(() => leadDone(id), [id]);
+  if (merged) return <Navigate to={leadPath(merged.id)} replace />;
   return (
     <>
       <div className="lp-way">

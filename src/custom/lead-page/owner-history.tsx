@@ -89,6 +89,7 @@ const reasons: Readonly<Record<string, string>> = {
   rule_engine: 'Rule or workflow',
   import: 'Import',
   deactivated_user: 'Owner deactivated',
+  merge: 'Leads merged',
 };
 function heldText({ to_id, days }: OwnerSpell): string {
   if (to_id === null) return '–';

@@ -4,6 +4,7 @@ import { useLeadPanel } from '../../providers/calls/lead-calls';
 import { useSession } from '../../providers/session/session';
 import type { FieldChange, LeadPanel } from '../../schemas/calls/lead-page';
 import { counted } from '../../schemas/kit/counted';
+import { reasonsText } from '../../schemas/kit/lead-suspects';
 import { humanize } from '../../schemas/kit/resource';
 import { leadPath } from '../../schemas/kit/lead-page';
 import type { Lead } from '../../schemas/leads/leads';
@@ -146,11 +147,13 @@ function Duplicates({ same }: { same: LeadPanel['same'] }): ReactNode {
           <li key={one.id}>
             <Link to={leadPath(one.id)}>{one.name}</Link>
             <span className="p-quiet">
-              {[one.stage_name, one.owner_name].filter(Boolean).join(' · ')} · <Time at={one.created_at} />
+              {[reasonsText(one.reasons), one.stage_name, one.owner_name].filter(Boolean).join(' · ')} ·{' '}
+              <Time at={one.created_at} />
             </span>
           </li>
         ))}
       </ul>
+      <Link to="/leads/duplicates">All possible duplicates</Link>
     </section>
   );
 }

@@ -9,9 +9,9 @@ import { leadUploadStatus } from '../../schemas/calls/lead-uploads';
 import { Icon } from '../../ui/marks/icon';
 import { numberWords } from '../../kinds/number-words';
 import { ErrorState } from '../../ui/page/states';
-import { toasts } from '../../ui/toasts/toasts';
 import type { UploadStatus } from '../../schemas/kit/lead-uploads';
-import { cancelUpload } from './upload-calls';
+import { ImportMapping } from './import-mapping';
+import { RunningSteps, UndoImport } from './import-steps';
 
 const ended = (status: UploadStatus | undefined): boolean =>
   status !== undefined && ['done', 'failed', 'cancelled'].includes(status.status);
@@ -54,9 +54,6 @@ export function JobView({
         <span className="p-bone" style={{ width: '40%' }} />
       </div>
     );
-  const cancel = (): void => {
-    cancelUpload(jobId).then(() => query.refetch(), toasts.error);
-  };
   return (
     <>
       <Heading status={status} />
@@ -64,25 +61,26 @@ export function JobView({
         <div className="up-job">
           <Progress
             percent={status.total ? Math.floor((status.done / status.total) * 100) : 0}
-            status="active"
+            status={status.status === 'paused' ? 'normal' : 'active'}
             format={(percent) => `${percent} %`}
           />
           <span className="p-quiet" aria-live="polite">
-            {status.total ? `${numberWords(status.done)} of ${counted(status.total, 'row')}` : 'Waiting to start'}. You can leave
-            this page. The import continues in the background.
+            {status.total ? `${numberWords(status.done)} of ${counted(status.total, 'row')}` : 'Waiting to start'}.{' '}
+            {status.status === 'paused'
+              ? 'Paused: what was imported stays, and nothing more is imported until you continue.'
+              : 'You can leave this page. The work continues in the background.'}
           </span>
         </div>
       )}
       {status.dry_run && !ended(status) ? null : <Counts status={status} />}
       {status.errors?.length ? <Errors status={status} /> : null}
+      {status.import_id ? <ImportMapping id={status.import_id} /> : null}
       <div className="up-foot">
         <span className={problem ? 'up-wrong' : 'p-quiet'} role={problem ? 'alert' : undefined}>
           {problem ?? ''}
         </span>
         {!ended(status) ? (
-          <Button danger onClick={cancel}>
-            Cancel
-          </Button>
+          <RunningSteps status={status} onDone={() => void query.refetch()} />
         ) : status.dry_run ? (
           mayRun ? (
             <>
@@ -104,6 +102,7 @@ export function JobView({
                 Download {counted(status.failed, 'row')} with errors
               </Button>
             ) : null}
+            <UndoImport status={status} />
             <Button onClick={onAgain}>Import another file</Button>
             <Link to="/leads?type=all">
               <Button type="primary" tabIndex={-1}>
@@ -119,19 +118,27 @@ export function JobView({
 
 function Heading({ status }: { status: UploadStatus }): ReactNode {
   const of = status.file_name ? ` ${status.file_name}` : '';
-  const text = status.dry_run
+  const text = status.undo
     ? status.status === 'done'
-      ? 'Preview. Nothing has been saved yet.'
+      ? `The import of${of} was undone`
       : status.status === 'failed'
-        ? 'The file could not be read'
-        : 'Counting…'
-    : status.status === 'done'
-      ? `Imported${of}`
-      : status.status === 'failed'
-        ? `The import of${of} stopped`
-        : status.status === 'cancelled'
-          ? `The import of${of} was cancelled; rows already imported are kept`
-          : `Importing${of}`;
+        ? `The undo of${of} stopped`
+        : `Undoing the import of${of}`
+    : status.dry_run
+      ? status.status === 'done'
+        ? 'Preview. Nothing has been saved yet.'
+        : status.status === 'failed'
+          ? 'The file could not be read'
+          : 'Counting…'
+      : status.status === 'done'
+        ? `Imported${of}`
+        : status.status === 'failed'
+          ? `The import of${of} stopped`
+          : status.status === 'paused'
+            ? `The import of${of} is paused`
+            : status.status === 'cancelled'
+              ? `The import of${of} was cancelled; rows already imported are kept`
+              : `Importing${of}`;
   return (
     <div className="up-intro">
       <strong>{text}</strong>
@@ -142,6 +149,19 @@ function Heading({ status }: { status: UploadStatus }): ReactNode {
 
 function Counts({ status }: { status: UploadStatus }): ReactNode {
   const would = status.dry_run;
+  if (status.undo)
+    return (
+      <dl className="up-counts">
+        <div className="up-green">
+          <dt>Taken back</dt>
+          <dd className="p-num">{numberWords(status.undo.undone)}</dd>
+        </div>
+        <div className={status.undo.kept ? 'up-amber' : undefined}>
+          <dt>Kept</dt>
+          <dd className="p-num">{numberWords(status.undo.kept)}</dd>
+        </div>
+      </dl>
+    );
   const all: [string, number, string][] = [
     ['Rows', status.rows, ''],
     [would ? 'New leads' : 'New leads', status.created, 'green'],
@@ -169,9 +189,11 @@ function Errors({ status }: { status: UploadStatus }): ReactNode {
   return (
     <section className="up-errors">
       <h2>
-        {status.failed > errors.length
-          ? `The first ${errors.length} of ${counted(status.failed, 'row')} with errors`
-          : 'Rows with errors'}
+        {status.undo
+          ? 'What stayed, and why'
+          : status.failed > errors.length
+            ? `The first ${errors.length} of ${counted(status.failed, 'row')} with errors`
+            : 'Rows with errors'}
       </h2>
       <div className="up-scroll up-tall">
         <table className="up-table">

@@ -57,26 +57,14 @@ export function MapStep({
           <tbody>
             {preview.headers.map((header, index) =>
               header ? (
-                <tr key={`${index}-${header}`} className={mapping[header] ? undefined : 'up-out'}>
-                  <th scope="row" className="p-cut" title={header}>
-                    {header}
-                  </th>
-                  <td className="p-cut">
-                    {preview.rows
-                      .map((row) => row[index])
-                      .filter(Boolean)
-                      .slice(0, 3)
-                      .join(' · ') || <span className="p-quiet">empty</span>}
-                  </td>
-                  <td>
-                    <TargetSelect
-                      header={header}
-                      preview={preview}
-                      mapping={mapping}
-                      onChange={(target) => onMapping({ ...mapping, [header]: target })}
-                    />
-                  </td>
-                </tr>
+                <ColumnRow
+                  key={`${index}-${header}`}
+                  header={header}
+                  index={index}
+                  preview={preview}
+                  mapping={mapping}
+                  onChange={(target) => onMapping({ ...mapping, [header]: target })}
+                />
               ) : null,
             )}
           </tbody>
@@ -100,6 +88,45 @@ export function MapStep({
         </Button>
       </div>
     </>
+  );
+}
+
+/** A column of the file: its first values and its field, or the one it may be. */
+function ColumnRow({
+  header,
+  index,
+  preview,
+  mapping,
+  onChange,
+}: {
+  header: string;
+  index: number;
+  preview: UploadPreview;
+  mapping: Mapping;
+  onChange: (target: string) => void;
+}): ReactNode {
+  const suggested = preview.suggested[header];
+  return (
+    <tr className={mapping[header] ? undefined : 'up-out'}>
+      <th scope="row" className="p-cut" title={header}>
+        {header}
+      </th>
+      <td className="p-cut">
+        {preview.rows
+          .map((row) => row[index])
+          .filter(Boolean)
+          .slice(0, 3)
+          .join(' · ') || <span className="p-quiet">empty</span>}
+      </td>
+      <td>
+        <TargetSelect header={header} preview={preview} mapping={mapping} onChange={onChange} />
+        {suggested && !mapping[header] && !Object.values(mapping).includes(suggested) ? (
+          <button type="button" className="p-link up-suggested" onClick={() => onChange(suggested)}>
+            Map to {preview.targets.find(({ target }) => target === suggested)?.label ?? suggested}
+          </button>
+        ) : null}
+      </td>
+    </tr>
   );
 }
 

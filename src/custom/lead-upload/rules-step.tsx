@@ -2,16 +2,13 @@ import { Button, Radio, Select } from 'antd';
 import type { ReactNode } from 'react';
 import { ColleaguesSelect } from '../../ui/fields/colleague-select';
 import { ReferenceSelect } from '../../ui/fields/reference-select';
+import { MatchRules } from './match-rules';
 import { namesOwners, type Mapping } from './mapping';
 import type { UploadRules } from '../../schemas/kit/lead-uploads';
 import { chosenOf } from '../../ui/fields/chosen-of';
 
-const matches = [
-  { value: 're_enquiry', label: 'Record a re-enquiry' },
-  { value: 'fill_empty', label: 'Fill empty fields only' },
-  { value: 'skip', label: 'Skip the row' },
-] as const;
 const owners = [
+  { value: 'rule', label: 'By assignment rules' },
   { value: 'unassigned', label: 'Unassigned' },
   { value: 'me', label: 'Me' },
   { value: 'round_robin', label: 'Round robin' },
@@ -22,6 +19,7 @@ const owners = [
 export function RulesStep({
   rules,
   mapping,
+  labels,
   entityName,
   busy,
   problem,
@@ -31,6 +29,8 @@ export function RulesStep({
 }: {
   rules: UploadRules;
   mapping: Mapping;
+  /** Titles of the fields that columns are mapped to. */
+  labels: ReadonlyMap<string, string>;
   entityName: string;
   busy: boolean;
   problem: string | undefined;
@@ -39,20 +39,11 @@ export function RulesStep({
   onNext: () => void;
 }): ReactNode {
   const ownerColumn = namesOwners(mapping);
-  const incomplete = rules.owner === 'round_robin' && !rules.owner_ids?.length ? 'Choose the users for round robin.' : undefined;
+  const incomplete = incompleteText(rules);
   return (
     <>
       <div className="up-rules">
-        <fieldset>
-          <legend>If the lead already exists</legend>
-          <p className="p-quiet">Rows are matched by phone, then email, against existing leads and earlier rows.</p>
-          <Radio.Group
-            className="up-radios"
-            value={rules.on_match}
-            onChange={({ target }) => onRules({ ...rules, on_match: chosenOf(matches, target.value) ?? rules.on_match })}
-            options={[...matches]}
-          />
-        </fieldset>
+        <MatchRules rules={rules} mapping={mapping} labels={labels} onRules={onRules} />
         <fieldset>
           <legend>Owner of new leads</legend>
           <Radio.Group
@@ -83,6 +74,12 @@ export function RulesStep({
       </div>
     </>
   );
+}
+
+function incompleteText(rules: UploadRules): string | undefined {
+  if (rules.owner === 'round_robin' && !rules.owner_ids?.length) return 'Choose the users for round robin.';
+  if (rules.on_match === 'overwrite' && !rules.overwrite?.length) return 'Choose the fields to overwrite.';
+  return undefined;
 }
 
 function Defaults({

@@ -54,6 +54,7 @@ export default function UploadPage(): ReactNode {
           <RulesStep
             rules={draft.rules}
             mapping={draft.mapping}
+            labels={new Map(draft.preview.targets.map(({ target, label }) => [target, label]))}
             entityName={entityName}
             busy={upload.busy}
             problem={upload.problem}

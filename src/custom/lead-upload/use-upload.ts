@@ -14,7 +14,7 @@ interface Draft {
   readonly rules: UploadRules;
 }
 const draftKey = 'lead-upload';
-const firstRules: UploadRules = { on_match: 're_enquiry', owner: 'unassigned' };
+const firstRules: UploadRules = { on_match: 're_enquiry', owner: 'rule', match: 'rule' };
 
 /**
  * The state of the upload. The job's id is in the address, the choices so far in this tab's session storage: a reload continues
@@ -97,4 +97,5 @@ const isDraft = (kept: unknown): kept is Draft =>
   typeof kept['preview']['file_id'] === 'string' &&
   [kept['preview']['headers'], kept['preview']['rows'], kept['preview']['targets']].every(Array.isArray) &&
   isRecord(kept['mapping']) &&
+  isRecord(kept['preview']['suggested']) &&
   isRecord(kept['rules']);

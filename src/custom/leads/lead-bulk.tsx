@@ -3,12 +3,15 @@ import { useState, type ReactNode } from 'react';
 import { useMayDo } from '../../providers/rights';
 import type { List } from '../../resources/list/use-list';
 import { leadMessageSend } from '../../schemas/calls/lead-messages';
+import { leadMerge } from '../../schemas/calls/lead-merge';
 import { leadRefer } from '../../schemas/calls/lead-referrals';
 import { leadReassign } from '../../schemas/calls/leads';
 import { workflowAllocate } from '../../schemas/calls/rule-allocation';
 import type { Lead } from '../../schemas/leads/leads';
 import { MenuButton, type MenuChoice } from '../../ui/actions/menu-button';
 import { onDemand } from '../../ui/dialogs/on-demand';
+import { leadName } from '../../ui/leads/lead-text';
+import { MergeDialog } from '../../ui/leads/merge-on-demand';
 import { QueueDialog } from '../../ui/leads/queue-on-demand';
 import { Icon, type IconName } from '../../ui/marks/icon';
 import { manyLeads, type ManyLeads } from './many-leads';
@@ -21,7 +24,7 @@ const dialogs = {
 };
 const TagsMany = onDemand('tags-many', async () => ({ default: (await import('./tags-many')).TagsMany }));
 const WorkflowDialog = onDemand('workflow-dialog', async () => ({ default: (await import('./workflow-dialog')).WorkflowDialog }));
-type What = keyof typeof dialogs | 'tags' | 'workflow' | 'queue';
+type What = keyof typeof dialogs | 'tags' | 'workflow' | 'queue' | 'merge';
 
 /** What can be done with the selected leads, besides what every list offers: buttons of the bulk bar, and the open dialog. */
 export default function LeadBulk({ list }: { list: List<Lead> }): ReactNode {
@@ -29,6 +32,7 @@ export default function LeadBulk({ list }: { list: List<Lead> }): ReactNode {
   const may = useMayDo('leads');
   const mayReassign = useMayDo(leadReassign)('update');
   const mayRefer = useMayDo(leadRefer)('create');
+  const mayMerge = useMayDo(leadMerge)('update');
   const mayMessage = useMayDo(leadMessageSend)('update') && may('export');
   const mayEnter = useMayDo(workflowAllocate)('update');
   const mayEdit = may('update') && may('export');
@@ -42,6 +46,7 @@ export default function LeadBulk({ list }: { list: List<Lead> }): ReactNode {
     ...(mayEdit ? [{ label: 'Tags', choose: show('tags') }] : []),
     ...(mayRefer ? [{ label: 'Refer', choose: show('refer') }] : []),
     ...(may('update') ? [{ label: 'Put in a call list', choose: show('queue') }] : []),
+    ...(mayMerge && !list.selection.all && list.selection.size === 2 ? [{ label: 'Merge', choose: show('merge') }] : []),
     ...(mayEnter ? [{ label: 'Add to workflows', choose: show('workflow') }] : []),
   ];
   const close = (done: boolean): void => {
@@ -77,6 +82,12 @@ function dialogOf(
     const chosen = ids ? { lead_ids: ids.map(String) } : { query: query ?? {} };
     const Dialog = what === 'queue' ? QueueDialog : WorkflowDialog;
     return <Dialog leads={{ chosen, count: leads.count, text: leads.text }} onClose={onClose} />;
+  }
+  if (what === 'merge') {
+    const [leadId = '', ...ids] = (leads.rows.ids ?? []).map(String);
+    const nameOf = (id: string): string => leadName(list.rows.find((row) => String(row.id) === id) ?? {});
+    const others = ids.map((id) => ({ id, name: nameOf(id) }));
+    return <MergeDialog leadId={leadId} others={others} onClose={(kept) => onClose(kept !== undefined)} />;
   }
   const Dialog = dialogs[what];
   return <Dialog leads={leads} onClose={onClose} />;

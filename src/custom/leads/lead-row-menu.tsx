@@ -5,6 +5,7 @@ import { useMayDo } from '../../providers/rights';
 import { callLead, writeToLead } from '../../providers/screens/lead-reach';
 import { openLeadStage } from '../../providers/screens/lead-stage-modal';
 import { tabAction } from '../../providers/screens/lead-tab-action';
+import { leadMerge } from '../../schemas/calls/lead-merge';
 import { leadRefer } from '../../schemas/calls/lead-referrals';
 import { leadReassign } from '../../schemas/calls/leads';
 import { leadPath } from '../../schemas/kit/lead-page';
@@ -32,6 +33,7 @@ export default function LeadRowMenu({ lead, mayReach, mayChange, onStar, onAsk }
   const mayDelete = useMayDo('leads')('delete') && mayChange;
   const mayReassign = useMayDo(leadReassign)('update') && mayChange;
   const mayRefer = useMayDo(leadRefer)('create') && mayChange;
+  const mayMerge = useMayDo(leadMerge)('update') && mayChange;
   const leadId = String(lead.id);
   const name = leadName(lead);
   const phone = typeof lead.phone === 'string' ? lead.phone : '';
@@ -48,6 +50,7 @@ export default function LeadRowMenu({ lead, mayReach, mayChange, onStar, onAsk }
     ...item(mayReassign, 'Re-assign', () => onAsk({ what: 'reassign', lead })),
     ...item(mayRefer, 'Refer', () => onAsk({ what: 'refer', lead })),
     ...item(mayChange, 'Put in a call list', () => onAsk({ what: 'queue', lead })),
+    ...item(mayMerge, 'Merge', () => onAsk({ what: 'merge', lead })),
     ...item(true, lead.is_favourite === true ? 'Remove from favourites' : 'Favourite', () => onStar(lead)),
     ...item(mayNote, 'Add note', () => void navigate(leadPath(lead.id), { state: tabAction('note') })),
     ...item(mayDelete, 'Delete', () => void import('./delete-lead').then(({ deleteLead }) => deleteLead(lead, client))),

@@ -1,5 +1,7 @@
 import { dataOf, defineCall } from '../kit/call';
+import type { SuspectReason } from '../kit/lead-suspects';
 import type { Labels } from '../kit/resource';
+import type { MergeOfLead } from '../kit/lead-merge';
 
 /** What every tab of the lead's page shows: work that is open, its way through the stages, and the same person's leads. */
 export const leadPanel = defineCall({
@@ -46,6 +48,8 @@ export interface LeadPanel {
   readonly stages: readonly PanelStage[];
   /** Other leads of the user's with the same phone number or email, and those marked as its duplicates. */
   readonly same: readonly PanelSame[];
+  /** Merges into this lead that can still be undone. */
+  readonly merges: readonly MergeOfLead[];
   /** A colleague asked this user to take the lead, and there is no answer yet. */
   readonly referral: PanelReferral | null;
   /** Titles of the leads' custom fields by key. */
@@ -98,6 +102,8 @@ export interface PanelSame {
   readonly owner_name: string | null;
   readonly stage_name: string | null;
   readonly created_at: string;
+  /** Why it may be the same person. */
+  readonly reasons: readonly SuspectReason[];
 }
 /** Fields as of a lead referral. */
 export interface PanelReferral {

@@ -5,8 +5,12 @@ const uploadOptions = {
   type: 'object',
   additionalProperties: false,
   properties: {
-    on_match: { type: 'string', enum: ['re_enquiry', 'skip', 'fill_empty'], default: 're_enquiry' },
-    owner: { type: 'string', enum: ['unassigned', 'me', 'round_robin', 'column'], default: 'unassigned' },
+    on_match: { type: 'string', enum: ['re_enquiry', 'skip', 'fill_empty', 'overwrite'], default: 're_enquiry' },
+    /** With `overwrite`: lead fields and `custom.<key>` that the file replaces. */
+    overwrite: { type: 'array', items: { type: 'string', minLength: 1, maxLength: 80 }, maxItems: 200, uniqueItems: true },
+    /** How a row finds its lead: the tenant's rule, one of these, or `custom.<key>` of a text field (an ID of another system). */
+    match: { type: 'string', pattern: '^(rule|phone|email|id|custom\\.[^.]{1,60})$', maxLength: 70, default: 'rule' },
+    owner: { type: 'string', enum: ['unassigned', 'rule', 'me', 'round_robin', 'column'], default: 'rule' },
     owner_ids: { type: 'array', items: { type: 'string', maxLength: 26 }, maxItems: 500 },
     source: { type: 'string', maxLength: 26 },
     clg_id: { type: 'integer' },
@@ -75,6 +79,23 @@ export const leadUploadStatus = defineCall({
 export const leadUploadCancel = defineCall({
   name: 'lead-upload-cancel',
   wire: 'POST leads/upload-csv/{job_id}/cancel',
+  access: { code: 'UPLOAD_LEAD_CSV' },
+  as: 'update',
+  data: dataOf<JobBegun>(),
+});
+/** Goes on with a paused import, or holds a running one before its next rows. */
+export const leadUploadPause = defineCall({
+  name: 'lead-upload-pause',
+  wire: 'POST leads/upload-csv/{job_id}/pause',
+  access: { code: 'UPLOAD_LEAD_CSV' },
+  as: 'update',
+  data: dataOf<JobBegun>(),
+  body: { type: 'object', required: ['paused'], additionalProperties: false, properties: { paused: { type: 'boolean' } } },
+});
+/** Takes back a whole import within 72 hours; the answer's job says what stayed and why. */
+export const leadUploadUndo = defineCall({
+  name: 'lead-upload-undo',
+  wire: 'POST leads/upload-csv/{job_id}/undo',
   access: { code: 'UPLOAD_LEAD_CSV' },
   as: 'update',
   data: dataOf<JobBegun>(),

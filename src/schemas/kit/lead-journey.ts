@@ -11,7 +11,7 @@ export const journeyTypes = {
   application: ['application', 'payment', 'document'],
   meeting: ['meeting'],
   college: ['college'],
-  change: ['field_change', 'owner_change'],
+  change: ['field_change', 'owner_change', 'merge'],
 } as const;
 export type JourneyType = keyof typeof journeyTypes;
 
@@ -120,6 +120,7 @@ export type JourneyEntry = JourneyBase &
         to_user_name: string | null;
         reason: string | null;
       }
+    | { kind: 'merge'; lost_name: string | null; undone: boolean }
     | {
         kind: 'field_change';
         changes: { field: string; old: unknown; new: unknown }[];

@@ -12,14 +12,18 @@ export interface UploadPreview {
   readonly mapping: Readonly<Record<string, string>>;
   /** The mapping is the one this user chose last for such a file. */
   readonly remembered: boolean;
+  /** What else a column may be, though only a person can say so: 'Tags' of another system. */
+  readonly suggested: Readonly<Record<string, string>>;
   /** Headers that belong to no known field. */
   readonly unknown: readonly string[];
   readonly targets: readonly { readonly target: string; readonly label: string }[];
   readonly may_create_fields: boolean;
 }
 export interface UploadRules {
-  readonly on_match: 're_enquiry' | 'skip' | 'fill_empty';
-  readonly owner: 'unassigned' | 'me' | 'round_robin' | 'column';
+  readonly on_match: 're_enquiry' | 'skip' | 'fill_empty' | 'overwrite';
+  readonly overwrite?: readonly string[];
+  readonly match?: string;
+  readonly owner: 'unassigned' | 'rule' | 'me' | 'round_robin' | 'column';
   readonly owner_ids?: readonly string[];
   readonly source?: string;
   readonly clg_id?: number;
@@ -33,6 +37,12 @@ export interface UploadStatus {
   readonly total: number;
   readonly message: string;
   readonly dry_run: boolean;
+  /** Of the job that undoes an import: lines taken back, and lines that stayed, whose reasons are in `errors`. */
+  readonly undo?: { readonly undone: number; readonly kept: number };
+  /** Until then the import can be undone. */
+  readonly undo_until?: string | null;
+  /** The job that undid it, or is doing so. */
+  readonly undo_job_id?: string | null;
   readonly import_id?: string;
   readonly file_name?: string;
   readonly rows: number;

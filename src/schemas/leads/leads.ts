@@ -228,6 +228,7 @@ export const leads = defineResource({
     { fields: ['phone'], unless: ['duplicate_of', 'merged_into'] },
     { fields: ['email'], unless: ['phone', 'duplicate_of', 'merged_into'] },
   ],
+  indexes: [['duplicate_of']],
   personal: ['email', 'phone', 'alternate_phone', 'whatsapp_number'],
   capped: true,
   findsDeleted: true,

@@ -19,6 +19,11 @@ export const importRows = defineResource({
       /** The previous values of the changed fields, and the version that the import created: needed for undo. */
       before: { type: 'object' },
       version: { type: 'integer' },
+      /** Of a lead import: what it made of the fields in `before`. */
+      after: { type: 'object' },
+      /** After an undo: was it taken back, and if not all of it, why. */
+      undone: { type: 'boolean' },
+      undo_reason: { type: 'string', maxLength: 300 },
     },
   },
   audited: false,

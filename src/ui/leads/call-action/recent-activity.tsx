@@ -44,6 +44,8 @@ export function activityText(entry: JourneyEntry): string {
         : `Call, ${entry.outcome?.replaceAll('_', ' ') ?? 'in progress'}`;
     case 'owner_change':
       return entry.to_user_name ? `Assigned to ${entry.to_user_name}` : 'Owner removed';
+    case 'merge':
+      return entry.undone ? `Merge with ${entry.lost_name ?? 'a lead'} undone` : `Merged with ${entry.lost_name ?? 'a lead'}`;
     case 'field_change':
       return `${counted(entry.changes.length, 'field')} changed`;
     default:

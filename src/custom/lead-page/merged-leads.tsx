@@ -1,0 +1,62 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { call } from '../../providers/calls/call';
+import { refreshLeadWork } from '../../providers/calls/lead-calls';
+import { leadUnmerge, type LeadsUnmerged } from '../../schemas/calls/lead-merge';
+import type { MergeOfLead } from '../../schemas/kit/lead-merge';
+import { counted } from '../../schemas/kit/counted';
+import type { Lead } from '../../schemas/leads/leads';
+import { ask } from '../../ui/dialogs/ask';
+import { useMayChangeLead } from '../../ui/leads/use-may-change-lead';
+import { Icon } from '../../ui/marks/icon';
+import { shortTime } from '../../ui/time/dates';
+import { toasts } from '../../ui/toasts/toasts';
+
+/** What was merged into this lead, as long as it can be undone. */
+export function MergedLeads({ lead, merges }: { lead: Lead; merges: readonly MergeOfLead[] }): ReactNode {
+  const mayUndo = useMayChangeLead(String(lead.id), leadUnmerge);
+  return merges.map((merge) => <Merged key={merge.id} merge={merge} mayUndo={mayUndo} />);
+}
+
+function Merged({ merge, mayUndo }: { merge: MergeOfLead; mayUndo: boolean }): ReactNode {
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const name = merge.lost_name ?? 'another lead';
+  const undo = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      const { data } = await call(leadUnmerge, { merge_id: merge.id });
+      toasts.success(undoneText(name, data));
+    } catch (error) {
+      toasts.error(error);
+    }
+    setBusy(false);
+    refreshLeadWork(client);
+  };
+  const asked = (): void =>
+    ask({
+      title: `Undo the merge with ${name}?`,
+      content: 'What moved goes back to that lead. What was added or changed since stays here.',
+      okText: 'Undo merge',
+      onOk: undo,
+    });
+  return (
+    <div className="lp-merged">
+      <Icon name="users" size={14} />
+      <span title={`Merged by ${merge.by_name ?? 'the system'}. It can be undone until ${shortTime(merge.until)}.`}>
+        Merged with {name}, {shortTime(merge.at)}
+      </span>
+      {mayUndo ? (
+        <button type="button" className="p-link" disabled={busy} onClick={asked}>
+          Undo merge
+        </button>
+      ) : null}
+    </div>
+  );
+}
+
+function undoneText(name: string, { gone, kept_changes }: LeadsUnmerged): string {
+  const kept = kept_changes.length ? ` Changed since and kept: ${kept_changes.join(', ')}.` : '';
+  const missing = gone ? ` ${counted(gone, 'record')} had been deleted or moved since.` : '';
+  return `${name} is a lead of its own again.${kept}${missing}`;
+}

@@ -1,0 +1,129 @@
+import { writeFileSync, appendFileSync } from 'node:fs';
+import { join } from 'node:path';
+import sql from 'sql-template-tag';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { suggestedByHand } from '../../server/imports/lead-columns';
+import { makeWorld, tenantId, type World } from './import-world';
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+});
+afterEach(() => world.reset());
+afterAll(() => world.close());
+
+const targets: Record<string, string> = {
+  Name: 'name',
+  Mobile: 'phone',
+  Email: 'email',
+  City: 'city',
+  ERP: 'custom.erp_id',
+  ID: 'id',
+  PIN: 'pincode',
+};
+let files = 0;
+/** The result of the import, which the dry run has to foresee. */
+async function load(
+  lines: readonly string[],
+  options: object = {},
+  between?: (path: string) => void,
+): Promise<Record<string, unknown>> {
+  const path = join(world.dir, `match-${files++}.csv`);
+  writeFileSync(path, lines.join('\n'));
+  const mapping = Object.fromEntries(lines[0]!.split(',').map((header) => [header, targets[header] ?? '']));
+  const { jobId, fileId } = await world.upload(path, { mapping, options });
+  if (between) {
+    const { path: stored } = await world.write((tx) => world.services.files.pathOf(tx, tenantId, fileId));
+    between(stored);
+  }
+  const dry = between ? undefined : await world.queue('lead-import-dry-run', { file_id: fileId, mapping, options });
+  world.services.jobs.start();
+  // the dry run is queued behind the import and counts what a second run would do; its refusals are the same
+  const done = await world.ended(jobId);
+  if (dry) await world.ended(dry);
+  return { ...done.result, message: done.message, state: done.state };
+}
+const leads = (): Promise<Record<string, unknown>[]> =>
+  world.write((tx) =>
+    tx.rows(
+      sql`select "id", "name", "phone", "email", "city", "pincode", "custom" from "leads" where "deleted_at" is null order by "name"`,
+    ),
+  );
+const reasons = async (): Promise<string[]> =>
+  (
+    await world.write((tx) =>
+      tx.rows<{ reason: string }>(sql`select "reason" from "import_rows" where "outcome" = 'failed' order by "id"`),
+    )
+  ).map(({ reason }) => reason);
+
+it('SCREENS-2.5 overwrites the chosen fields alone, with values that the file has', async () => {
+  await load(['Name,Mobile,City,PIN', 'Asha,9810000001,Pune,411001']);
+  const result = await load(['Name,Mobile,City,PIN', 'Asha R,9810000001,Goa,403001', 'Bina,9810000002,Goa,'], {
+    on_match: 'overwrite',
+    overwrite: ['city'],
+  });
+  expect(result).toMatchObject({ updated: 1, created: 1, re_enquiries: 0 });
+  expect(await leads()).toMatchObject([{ name: 'Asha', city: 'Goa', pincode: '411001' }, { name: 'Bina' }]);
+  await load(['Name,Mobile,City', 'Asha,9810000001,'], { on_match: 'overwrite', overwrite: ['city'] });
+  expect((await leads())[0]).toMatchObject({ city: 'Goa' });
+});
+
+it('rows are matched by the ID of another system, also within the file, and the phone stays', async () => {
+  await world.write((tx) =>
+    tx.run(sql`insert into "custom_fields" ("tenant_id", "id", "entity", "label", "key", "type", "status") values
+      (${tenantId}, 'erp', 'lead', 'ERP ID', 'erp_id', 'text', 1)`),
+  );
+  await load(['Name,Mobile,ERP', 'Asha,9810000001,E-1']);
+  const by = { match: 'custom.erp_id', on_match: 'overwrite', overwrite: ['city'] };
+  const result = await load(
+    ['Name,Mobile,ERP,City', 'Asha,9820000001,E-1,Goa', 'Bina,9820000002,E-2,Pune', 'Bina,9820000003,E-2,Nashik'],
+    by,
+  );
+  expect(result).toMatchObject({ created: 1, updated: 2 });
+  expect(await leads()).toMatchObject([
+    { phone: '+919810000001', city: 'Goa' },
+    { phone: '+919820000002', city: 'Nashik' },
+  ]);
+});
+
+it('rows are matched by the lead ID, which has to exist, or by the email, which one lead has to have', async () => {
+  await load(['Name,Mobile,Email', 'Asha,9810000001,a@x.in', 'Bina,9810000002,family@x.in', 'Chitra,9810000003,family@x.in']);
+  const [asha] = await leads();
+  const byId = { match: 'id', on_match: 'fill_empty' };
+  expect(await load(['ID,City', `${String(asha!['id'])},Goa`, 'NOPE,Pune'], byId)).toMatchObject({ updated: 1, failed: 1 });
+  expect(await reasons()).toEqual(["No lead has the ID 'NOPE'."]);
+  const byEmail = { match: 'email', on_match: 'overwrite', overwrite: ['city'] };
+  expect(await load(['Email,Mobile,City', 'a@x.in,9810000009,Delhi', 'family@x.in,,Pune'], byEmail)).toMatchObject({
+    updated: 1,
+    failed: 1,
+  });
+  expect((await leads())[0]).toMatchObject({ city: 'Delhi', phone: '+919810000001' });
+  expect((await reasons()).at(-1)).toContain("2 leads have 'family@x.in'");
+});
+
+it('a phone of 40 characters is an error of its cell, whatever the pattern of the tenant lets through', async () => {
+  const long = '98'.repeat(20);
+  expect(await load(['Name,Mobile', `Asha,${long}`])).toMatchObject({ created: 0, failed: 1 });
+  expect(await reasons()).toEqual([`'${long}' has 40 digits, and a phone number has up to 15, and the row has no email.`]);
+  await world.write((tx) =>
+    tx.run(
+      sql`update "tenant" set "phone_validation_enabled" = 1, "custom_phone_regex" = '[0-9]+' where "tenant_id" = ${tenantId}`,
+    ),
+  );
+  expect(await load(['Name,Mobile', `Asha,${long}`])).toMatchObject({ created: 0, failed: 1 });
+  await world.write((tx) => tx.run(sql`update "tenant" set "phone_validation_enabled" = 0 where "tenant_id" = ${tenantId}`));
+});
+
+it('a file that changed after its preview is refused', async () => {
+  const result = await load(['Name,Mobile', 'Asha,9810000001'], {}, (path) => appendFileSync(path, '\nBina,9810000002'));
+  expect(result).toMatchObject({ state: 'failed', message: expect.stringContaining('changed since its preview') });
+  expect(await leads()).toEqual([]);
+});
+
+it('Tags and lead IDs of a file are suggested, and mapped by hand only', () => {
+  expect(suggestedByHand(['Mobile', 'Tags', 'Lead ID'], { Mobile: 'phone', Tags: '', 'Lead ID': '' })).toEqual({
+    Tags: 'tags',
+    'Lead ID': 'id',
+  });
+  expect(suggestedByHand(['Tags'], { Tags: 'tags' })).toEqual({});
+});
