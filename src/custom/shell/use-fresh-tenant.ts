@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 import { currentSession, updateTenant, type Tenant } from '../../providers/session/session';
-import { knowFeatures } from '../../providers/session/permissions';
 import { loadTenantConfig } from '../../providers/session/tenant-config';
 import { afterFirstRows } from '../../ui/actions/use-delay';
 
@@ -16,11 +15,9 @@ export function useFreshTenant(tenantId: string | undefined): void {
         // What was saved here meanwhile is newer than what was requested at the start.
         if (tenantNow() !== known) return;
         const { brand_name, brand_color = null, entity_name, logo_image = null, time_tracking = null } = config;
-        const { vc_meetings_enabled = 0, features } = config;
+        const { vc_meetings_enabled = 0 } = config;
         const change: Partial<Tenant> = { brand_name, brand_color, entity_name, logo_image, time_tracking, vc_meetings_enabled };
         updateTenant({ id: tenantId, ...change });
-        if (features && JSON.stringify(features) !== JSON.stringify(currentSession()?.persisted.tenant.features))
-          knowFeatures(tenantId, features);
       });
     }, afterFirstRows);
     return () => {

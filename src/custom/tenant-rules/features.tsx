@@ -1,6 +1,6 @@
 import { Switch } from 'antd';
 import type { ReactNode } from 'react';
-import { knowFeatures } from '../../providers/session/permissions';
+import { knowFeatures } from '../../providers/session/known-features';
 import type { Tenant } from '../../schemas/access-control/tenant';
 import type { FeatureName } from '../../schemas/kit/access';
 import { FormField } from '../../ui/forms/form-field';

@@ -1,9 +1,9 @@
 import { levelsOf, type Levels } from '../../schemas/kit/access';
-import type { Features, FieldRule } from '../../schemas/kit/access';
+import type { FieldRule } from '../../schemas/kit/access';
 import { acl } from '../../schemas/calls/session';
 import { showToast } from '../../ui/toasts/plain-toasts';
 import { call } from '../calls/call';
-import { currentSession, onSessionEnd, updateTenant } from './session';
+import { currentSession, onSessionEnd } from './session';
 import { currentWho, setWho } from './who';
 
 const failed = 'Failed to fetch ACL data';
@@ -18,13 +18,6 @@ let resolved = false;
  */
 export function loadPermissions(): Promise<void> {
   return (loading ??= fetchLevels());
-}
-
-/** The features of the tenant have changed: menu and pages follow at once. */
-export function knowFeatures(tenantId: string, features: Features): void {
-  updateTenant({ id: tenantId, features });
-  const who = currentWho();
-  if (who) setWho({ ...who, features });
 }
 
 /** Whether the list has loaded or failed. Guards wait for it, buttons do not. */
