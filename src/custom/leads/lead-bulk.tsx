@@ -10,7 +10,6 @@ import { workflowAllocate } from '../../schemas/calls/rule-allocation';
 import type { Lead } from '../../schemas/leads/leads';
 import { MenuButton, type MenuChoice } from '../../ui/actions/menu-button';
 import { onDemand } from '../../ui/dialogs/on-demand';
-import { leadName } from '../../ui/leads/lead-text';
 import { MergeDialog } from '../../ui/leads/merge-on-demand';
 import { QueueDialog } from '../../ui/leads/queue-on-demand';
 import { Icon, type IconName } from '../../ui/marks/icon';
@@ -85,7 +84,7 @@ function dialogOf(
   }
   if (what === 'merge') {
     const [leadId = '', ...ids] = (leads.rows.ids ?? []).map(String);
-    const nameOf = (id: string): string => leadName(list.rows.find((row) => String(row.id) === id) ?? {});
+    const nameOf = (id: string): string => list.rows.find((row) => String(row.id) === id)?.name || 'No name';
     const others = ids.map((id) => ({ id, name: nameOf(id) }));
     return <MergeDialog leadId={leadId} others={others} onClose={(kept) => onClose(kept !== undefined)} />;
   }
