@@ -28,9 +28,9 @@ export const bars = {
   login: { gzipAll: 84 },
   'dashboard (/dashboard)': { brotliScript: 248 },
   'lead list (/leads)': { brotliScript: 245 },
-  'lead page (lp/{id})': { brotliScript: 261 },
+  'lead page (lp/{id})': { brotliScript: 263 },
   'call action, over any page': { brotliScript: 370 },
-  'any list (/lead-sources)': { brotliScript: 249 },
+  'any list (/lead-sources)': { brotliScript: 250 },
   'any form': { brotliScript: 444 },
 };
 export const pictureBar = 20;

@@ -9,7 +9,7 @@ const LeadBoard = onDemand('lead-board', () => import('./board/lead-board'));
 const LeadCalendar = onDemand('lead-calendar', () => import('./calendar/lead-calendar'));
 
 /** The leads of the list as a board or a calendar; a day's count opens the list of that day. */
-export function LeadLook({
+export default function LeadLook({
   look,
   list,
   mayChange,

@@ -12,7 +12,6 @@ import type { Lead, leads } from '../../schemas/leads/leads';
 import { onDemand } from '../../ui/dialogs/on-demand';
 import { LeadCard } from './lead-card';
 import { LookSwitch } from './look-switch';
-import { LeadLook } from './lead-look';
 import { useLook } from './use-look';
 import { LeadChips } from './lead-chips';
 import { defaultColumns } from './lead-columns';
@@ -29,6 +28,7 @@ import { useFindMany } from './use-find-many';
 import { useLeadColumns } from './use-lead-columns';
 import { useStar } from './use-star';
 
+const LeadLook = onDemand('lead-look', () => import('./lead-look'));
 const FoundNote = onDemand('found-note', () => import('./found-note'));
 const AddLead = onDemand('add-lead', async () => ({ default: (await import('./add-lead')).AddLead }));
 const RowDialog = onDemand('row-dialog', () => import('./row-dialog'));

@@ -1,5 +1,8 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { Button, Input, Modal, Radio } from 'antd';
 import type { ReactNode } from 'react';
+import { finishWith } from '../../providers/calls/follow-up-calls';
+import { refreshLeadWork } from '../../providers/calls/lead-calls';
 import { openLeadStage } from '../../providers/screens/lead-stage-modal';
 import { followUpOutcomes, followUpOutcomeTexts, type FollowUpOutcome } from '../../schemas/kit/follow-up-outcomes';
 import { focusFirstField } from '../dialogs/focus-first-field';
@@ -7,6 +10,8 @@ import { useFocusBack } from '../dialogs/use-focus-back';
 import { FormField } from '../forms/form-field';
 import { FormFrame } from '../forms/form-frame';
 import { useScreenForm } from '../forms/use-screen-form';
+import { toasts } from '../toasts/toasts';
+import { sayDone } from './follow-up-done';
 import './follow-up.css';
 import type { ToFinish } from './use-finishing';
 
@@ -19,18 +24,23 @@ const first: Said = { outcome: 'spoke', note: '' };
 /** Asks how it went before a follow-up is marked done; Enter takes the first answer. Or the lead's stage says it. */
 export function DoneDialog({
   one,
-  onSaid,
+  onGone,
   onClose,
 }: {
   one: ToFinish;
-  onSaid: (said: Said) => void;
+  /** It is done, or open again. */
+  onGone: (id: string, isGone: boolean) => void;
   onClose: () => void;
 }): ReactNode {
   useFocusBack();
+  const client = useQueryClient();
   const form = useScreenForm<Said>({
     id: 'p-done',
     values: first,
-    save: async ({ outcome, note }) => onSaid({ outcome, note: note.trim() }),
+    save: async (said) => {
+      onClose();
+      void markDone(client, one, said, onGone);
+    },
   });
   return (
     <Modal
@@ -67,6 +77,23 @@ export function DoneDialog({
       </FormFrame>
     </Modal>
   );
+}
+
+/** The list shows it at once; the dialog is closed by then. */
+async function markDone(
+  client: QueryClient,
+  { id }: ToFinish,
+  { outcome, note }: Said,
+  onGone: (id: string, isGone: boolean) => void,
+): Promise<void> {
+  onGone(id, true);
+  try {
+    sayDone(client, (await finishWith(id, outcome, note.trim())).data, () => onGone(id, false));
+  } catch (error) {
+    onGone(id, false);
+    toasts.error(error);
+  }
+  refreshLeadWork(client);
 }
 
 const choices = followUpOutcomes.map((value) => ({ value, label: followUpOutcomeTexts[value] }));
