@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag';
+import type { CellFix } from '../../src/schemas/kit/lead-uploads';
 import type { CustomFieldSpec } from '../../src/schemas/kit/custom-values';
 import { problem } from '../../src/schemas/kit/problem';
 import { worksLeads } from '../../src/schemas/kit/roles';
@@ -24,6 +25,7 @@ export interface UploadOptions {
   readonly source?: string;
   readonly clg_id?: number;
   readonly tags?: readonly string[];
+  readonly fixes?: readonly CellFix[];
 }
 /** Keys by the text of a cell. */
 export interface Names {

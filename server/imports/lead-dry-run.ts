@@ -1,3 +1,4 @@
+import type { RowError } from '../../src/schemas/kit/lead-uploads';
 import type { CustomFieldSpec } from '../../src/schemas/kit/custom-values';
 import type { Identity } from '../domain/duplicates';
 import { JobKind } from '../context/jobs';
@@ -44,7 +45,7 @@ async function dryRun(job: RunningJob<Work>, steps: Steps): Promise<object> {
   const rules = rowRules({ ...setup, custom: custom.fields }, format.headers, custom.mapping, options);
 
   const result = { rows: 0, create: 0, re_enquiry: 0, update: 0, skip: 0, failed: 0 };
-  const errors: { line: number; field: string; reason: string }[] = [];
+  const errors: RowError[] = [];
   const now = job.services.now();
   const earlier = new Matcher<Person>(setup.duplicates);
   const byKey = new Map<string, Person>();

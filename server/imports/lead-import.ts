@@ -1,8 +1,10 @@
 import sql from 'sql-template-tag';
+import type { CellFix } from '../../src/schemas/kit/lead-uploads';
 import { counted } from '../../src/schemas/kit/counted';
 import { Problem } from '../../src/schemas/kit/problem';
 import { JobKind } from '../context/jobs';
 import { runs, type JobKinds, type RunningJob, type Steps } from '../context/running-job';
+import { findSuspects } from '../leads/find-suspects';
 import { mailImportedLeads } from '../lead-events/new-lead-mail';
 import { commitBatch, type Counted } from './commit-batch';
 import { writeErrorFile } from './error-file';
@@ -60,6 +62,7 @@ async function runLeadImport(
     await writeErrorFile(job, steps, scope.importId, setup.path, format);
     await steps.commit(async (tx) => {
       await setState(tx, scope, 'done');
+      await job.services.jobs.add(tx, { tenantId, userId }, { kind: findSuspects, payload: {}, dedupeKey: 'find-suspects' });
       await mailImportedLeads(tx, job.services, { tenantId, userId }, scope.importId);
       if (userId) await notify(tx, tenantId, finishedNote(await readImport(tx, tenantId, scope.importId), userId));
       return { message: 'Finished' };
@@ -95,5 +98,13 @@ export function rowRules(setup: ImportSetup, headers: readonly string[], mapping
   const used = byColumn
     ? mapping
     : Object.fromEntries(Object.entries(mapping).map(([header, target]) => [header, target === 'user_id' ? '' : target]));
-  return { headers, mapping: used, phone: setup.phone, custom: setup.custom, keyOf: setup.keyOf, constant };
+  const fixes = cellsByLine(options.fixes ?? []);
+  return { headers, mapping: used, phone: setup.phone, custom: setup.custom, keyOf: setup.keyOf, constant, fixes };
+}
+
+/** Corrected cells by line and header. */
+function cellsByLine(fixes: readonly CellFix[]): ReadonlyMap<number, ReadonlyMap<string, string>> {
+  const lines = new Map<number, Map<string, string>>();
+  for (const { line, field, value } of fixes) lines.set(line, (lines.get(line) ?? new Map<string, string>()).set(field, value));
+  return lines;
 }

@@ -27,7 +27,7 @@ export interface LeadDraft {
 }
 export type RowVerdict =
   | { readonly line: number; readonly draft: LeadDraft; readonly leadKey?: string }
-  | { readonly line: number; readonly field: string; readonly reason: string };
+  | { readonly line: number; readonly field: string; readonly reason: string; readonly value?: string };
 
 /** What reading a row needs to know of the tenant; `keyOf` answers the key of a named college, course, owner or publisher. */
 export interface RowRules {
@@ -38,6 +38,8 @@ export interface RowRules {
   readonly keyOf: (target: Target, text: string) => string | number | undefined;
   /** For a row that names none (options of the upload). */
   readonly constant: { readonly clg_id?: unknown };
+  /** Cells that are read in place of the file's, by line and header. */
+  readonly fixes?: ReadonlyMap<number, ReadonlyMap<string, string>>;
 }
 const named: Partial<Record<Target, string>> = {
   clg_id: 'college',
@@ -48,8 +50,18 @@ const named: Partial<Record<Target, string>> = {
 const fields: Fields = leads.fields.properties;
 const labels: Readonly<Record<string, { readonly labels?: Readonly<Record<string, string>> } | undefined>> = leads.ui ?? {};
 
-/** Reads one row: a draft, or its first error in words for the person who made the file. */
+/** Reads one row: a draft, or its first error in words for the person who made the file, with the cell as it was read. */
 export function readLeadRow(row: CsvRow, rules: RowRules): RowVerdict {
+  const verdict = judge(row, rules);
+  if ('draft' in verdict) return verdict;
+  const at = rules.headers.indexOf(verdict.field);
+  return at < 0 ? verdict : { ...verdict, value: cellOf(row, rules, at).slice(0, 500) };
+}
+
+const cellOf = (row: CsvRow, { headers, fixes }: RowRules, at: number): string =>
+  fixes?.get(row.line)?.get(headers[at] ?? '') ?? row.cells[at] ?? '';
+
+function judge(row: CsvRow, rules: RowRules): RowVerdict {
   const failed = (field: string, reason: string): RowVerdict => ({ line: row.line, field, reason });
   if (row.cells.slice(rules.headers.length).some((cell) => cell !== ''))
     return failed(
@@ -65,7 +77,7 @@ export function readLeadRow(row: CsvRow, rules: RowRules): RowVerdict {
   let leadKey: string | undefined;
   for (const [at, header] of rules.headers.entries()) {
     const target = rules.mapping[header];
-    const text = unguarded(row.cells[at] ?? '');
+    const text = unguarded(cellOf(row, rules, at));
     if (!target || isBlank(text)) continue;
     if (target === 'phone' || target === 'email' || target === 'alternate_phone' || target === 'whatsapp_number') {
       contact[target] = { header, text };
@@ -93,7 +105,7 @@ export function readLeadRow(row: CsvRow, rules: RowRules): RowVerdict {
   for (const key of checked.hidden) notTaken[`custom.${key}`] = String(custom[key]);
   const phone = readPhone(contact.phone?.text, rules, draft.country_code);
   const email = contact.email && isEmail(contact.email.text) ? normaliseEmail(contact.email.text) : null;
-  if (!phone && !email && !leadKey) return noContact(row.line, contact);
+  if (!phone && !email && !leadKey) return noContact(row.line, contact, headerOf(rules, 'phone') || headerOf(rules, 'email'));
   if (contact.phone && !phone) notTaken.phone = contact.phone.text;
   if (contact.email && !email) notTaken.email = contact.email.text;
   for (const other of ['alternate_phone', 'whatsapp_number'] as const) {
@@ -151,9 +163,10 @@ function readPhone(text: string | undefined, rules: RowRules, callingCode: unkno
 function noContact(
   line: number,
   contact: { phone?: { header: string; text: string }; email?: { header: string; text: string } },
+  header: string,
 ): RowVerdict {
   const { phone, email } = contact;
-  if (!phone && !email) return { line, field: '', reason: 'The row has neither a phone number nor an email.' };
+  if (!phone && !email) return { line, field: header, reason: 'The row has neither a phone number nor an email.' };
   const digits = phone?.text.replace(/\D/g, '').length ?? 0;
   const wrongPhone =
     phone &&

@@ -56,3 +56,23 @@ test('TRUST-R17 a CSV of leads is previewed, tried and imported; the counts are 
   expect(errors.trim().split(/\r?\n/)).toHaveLength(expected.failed + 1);
   expect(errors.split('\n')[0]).toMatch(/row,field,reason/);
 });
+
+test('a wrong cell is corrected before the import, and the row is imported with it', async ({ signIn }) => {
+  const page = await signIn('admin@northstar.example', '/upload-csv-lead');
+  const lines = ['Name,Mobile', 'Asha Corrected,98123', 'Bina Corrected,9822000102'];
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'two.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) });
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
+  await page.getByRole('button', { name: 'Dry run' }).click();
+  const cell = page.getByLabel('Mobile of row 2');
+  await expect(cell).toHaveValue('98123');
+  await cell.fill('9822000101');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Import 2 rows' })).toBeEnabled();
+  await expect(cell).toBeHidden();
+  await page.getByRole('button', { name: 'Import 2 rows' }).click();
+  await page.getByRole('button', { name: 'See the leads' }).click();
+  await page.goto('/leads?type=all&q=Corrected');
+  await expect(page.getByRole('link', { name: 'Asha Corrected' })).toBeVisible();
+});

@@ -127,3 +127,36 @@ it('Tags and lead IDs of a file are suggested, and mapped by hand only', () => {
   });
   expect(suggestedByHand(['Tags'], { Tags: 'tags' })).toEqual({});
 });
+
+it('SCREENS-2.5 reads corrected cells in place of those of the file, in the dry run and in the import', async () => {
+  const lines = ['Name,Mobile,Email,PIN', 'Asha,98100000011234567890,,411001', 'Bina,9810000002,,411002', 'Chitra,,,'];
+  const dry = async (options: object): Promise<Record<string, unknown>> => {
+    const path = join(world.dir, `fixes-${files++}.csv`);
+    writeFileSync(path, lines.join('\n'));
+    const mapping = Object.fromEntries(lines[0]!.split(',').map((header) => [header, targets[header] ?? '']));
+    const { fileId } = await world.upload(path, { mapping, options });
+    world.services.jobs.start();
+    return (await world.ended(await world.queue('lead-import-dry-run', { file_id: fileId, mapping, options }))).result;
+  };
+  expect((await dry({}))['errors']).toMatchObject([
+    { line: 2, field: 'Mobile', value: '98100000011234567890' },
+    { line: 4, field: 'Mobile', value: '' },
+  ]);
+  await world.reset();
+  const fixes = [
+    { line: 2, field: 'Mobile', value: '9810000001' },
+    { line: 4, field: 'Mobile', value: '9810000003' },
+  ];
+  expect(await dry({ fixes })).toMatchObject({ rows: 3, failed: 0 });
+  await world.reset();
+  expect(await load(lines, { fixes })).toMatchObject({ created: 3, failed: 0 });
+  expect((await leads()).map(({ phone }) => phone)).toEqual(['+919810000001', '+919810000002', '+919810000003']);
+});
+
+it('looks for possible duplicates once the file is imported', async () => {
+  await load(['Name,Mobile,Email', 'Asha Rao,9810000001,rao@example.com', 'Asha R Rao,9810000002,rao@example.com']);
+  const [check] = await world.write((tx) => tx.rows<{ id: string }>(sql`select "id" from "jobs" where "kind" = 'find-suspects'`));
+  expect(await world.ended(check!.id)).toMatchObject({ state: 'done' });
+  const pairs = await world.write((tx) => tx.rows(sql`select "state" from "lead_suspects" where "deleted_at" is null`));
+  expect(pairs).toEqual([{ state: 'open' }]);
+});

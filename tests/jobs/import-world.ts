@@ -9,6 +9,7 @@ import { jobKinds as importKinds } from '../../server/imports/lead-import';
 import type { JobKinds } from '../../server/context/running-job';
 import type { Jobs } from '../../server/context/jobs';
 import { makeJobs, type JobsOptions } from '../../server/jobs/make-jobs';
+import { jobKinds as suspectKinds } from '../../server/leads/find-suspects';
 import { newId } from '../../server/store/ids';
 import { makeSecrets } from '../../server/store/secrets';
 import type { Tx } from '../../server/store/store';
@@ -67,7 +68,7 @@ export async function makeWorld(fresh: () => Promise<TestStore> = () => freshSto
     log: { info: () => {}, warn: () => {}, error: (data: object) => void errors.push(data) },
   } as unknown as { -readonly [K in keyof Services]: Services[K] };
   services.files = makeDiskFiles(dir, secrets, services.now);
-  const worker: World['worker'] = (options = {}, kinds = { ...importKinds, ...dryRunKinds }) => {
+  const worker: World['worker'] = (options = {}, kinds = { ...importKinds, ...suspectKinds, ...dryRunKinds }) => {
     const made = makeJobs(() => services, kinds, { pollMs: 20, ...options });
     workers.push(made);
     return made;
@@ -128,6 +129,7 @@ export async function makeWorld(fresh: () => Promise<TestStore> = () => freshSto
       services.jobs = worker();
       const tables = [
         'import_rows',
+        'lead_suspects',
         'lead_captures',
         'leads',
         'imports',

@@ -237,6 +237,8 @@ async function givenOptions(context: Upload, mapping: Mapping): Promise<UploadOp
   const { tx, session, body } = context;
   const options: UploadOptions = body.options ?? {};
   checkMatching(options, mapping);
+  const unknown = (options.fixes ?? []).findIndex(({ field }) => !Object.hasOwn(mapping, field));
+  if (unknown >= 0) throw invalid(`options.fixes.${unknown}.field`, 'The file has no such column');
   if (options.source) {
     const source = await tx.row(sql`
       select "id" from "lead_sources" where "tenant_id" = ${session.tenantId} and "id" = ${options.source} and "deleted_at" is null`);
@@ -253,8 +255,8 @@ async function givenOptions(context: Upload, mapping: Mapping): Promise<UploadOp
       select "id" from "users" where "tenant_id" = ${session.tenantId} and "id" = any(${[...options.owner_ids]}::text[])
         and "type" = 'org' and "status" = 1 and "deleted_at" is null`);
     const active = new Set(people.map((one) => one.id));
-    const unknown = options.owner_ids.findIndex((id) => !active.has(id));
-    if (unknown >= 0) throw invalid(`options.owner_ids.${unknown}`, 'Choose owners from the list');
+    const stranger = options.owner_ids.findIndex((id) => !active.has(id));
+    if (stranger >= 0) throw invalid(`options.owner_ids.${stranger}`, 'Choose owners from the list');
   }
   return options;
 }

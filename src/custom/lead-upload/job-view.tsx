@@ -9,9 +9,10 @@ import { leadUploadStatus } from '../../schemas/calls/lead-uploads';
 import { Icon } from '../../ui/marks/icon';
 import { numberWords } from '../../kinds/number-words';
 import { ErrorState } from '../../ui/page/states';
-import type { UploadStatus } from '../../schemas/kit/lead-uploads';
+import type { CellFix, UploadStatus } from '../../schemas/kit/lead-uploads';
 import { ImportMapping } from './import-mapping';
 import { RunningSteps, UndoImport } from './import-steps';
+import { RowErrors } from './row-errors';
 
 const ended = (status: UploadStatus | undefined): boolean =>
   status !== undefined && ['done', 'failed', 'cancelled'].includes(status.status);
@@ -22,6 +23,8 @@ export function JobView({
   mayRun,
   busy,
   problem,
+  fixes,
+  onFix,
   onRun,
   onBack,
   onAgain,
@@ -31,6 +34,9 @@ export function JobView({
   mayRun: boolean;
   busy: boolean;
   problem: string | undefined;
+  /** Cells corrected so far, and a dry run with others. */
+  fixes: readonly CellFix[];
+  onFix: (fixes: readonly CellFix[]) => void;
   onRun: () => void;
   onBack: () => void;
   onAgain: () => void;
@@ -73,7 +79,9 @@ export function JobView({
         </div>
       )}
       {status.dry_run && !ended(status) ? null : <Counts status={status} />}
-      {status.errors?.length ? <Errors status={status} /> : null}
+      {status.errors?.length ? (
+        <RowErrors status={status} fixes={fixes} busy={busy} onFix={status.dry_run && mayRun ? onFix : undefined} />
+      ) : null}
       {status.import_id ? <ImportMapping id={status.import_id} /> : null}
       <div className="up-foot">
         <span className={problem ? 'up-wrong' : 'p-quiet'} role={problem ? 'alert' : undefined}>
@@ -181,42 +189,5 @@ function Counts({ status }: { status: UploadStatus }): ReactNode {
           </div>
         ))}
     </dl>
-  );
-}
-
-function Errors({ status }: { status: UploadStatus }): ReactNode {
-  const errors = status.errors ?? [];
-  return (
-    <section className="up-errors">
-      <h2>
-        {status.undo
-          ? 'What stayed, and why'
-          : status.failed > errors.length
-            ? `The first ${errors.length} of ${counted(status.failed, 'row')} with errors`
-            : 'Rows with errors'}
-      </h2>
-      <div className="up-scroll up-tall">
-        <table className="up-table">
-          <thead>
-            <tr>
-              <th scope="col" className="up-num">
-                Row
-              </th>
-              <th scope="col">Field</th>
-              <th scope="col">Reason</th>
-            </tr>
-          </thead>
-          <tbody>
-            {errors.map((error, index) => (
-              <tr key={`${index}-${error.line}`}>
-                <td className="up-num">{error.line}</td>
-                <td>{error.field ?? '–'}</td>
-                <td className="up-reason">{error.reason}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </section>
   );
 }

@@ -38,6 +38,8 @@ export default function UploadPage(): ReactNode {
             mayRun={draft !== undefined}
             busy={upload.busy}
             problem={upload.problem}
+            fixes={draft?.rules.fixes ?? []}
+            onFix={(fixes) => void upload.fix(fixes)}
             onRun={() => void upload.run()}
             onBack={() => upload.go('rules')}
             onAgain={upload.again}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { readJson, tabStored } from '../../providers/stored';
-import type { UploadPreview, UploadRules } from '../../schemas/kit/lead-uploads';
+import type { CellFix, UploadPreview, UploadRules } from '../../schemas/kit/lead-uploads';
 import { isRecord } from '../../schemas/kit/is-record';
 import { messageOf } from '../../ui/page/states';
 import { rulesFor, wholeMapping, type Mapping } from './mapping';
@@ -69,6 +69,15 @@ export function useUpload() {
     check: () =>
       attempt(async () => {
         if (draft) setQuery({ job: await startDryRun(draft.preview.file_id, draft.mapping, draft.rules) });
+      }),
+    /** The same check with these cells in place of the file's. */
+    fix: (fixes: readonly CellFix[]) =>
+      attempt(async () => {
+        if (!draft) return;
+        const rules = { ...draft.rules, fixes };
+        const job = await startDryRun(draft.preview.file_id, draft.mapping, rules);
+        keep({ ...draft, rules });
+        setQuery({ job });
       }),
     run: () =>
       attempt(async () => {

@@ -1,5 +1,5 @@
 import { dataOf, defineCall } from '../kit/call';
-import type { JobBegun, UploadPreview, UploadStatus } from '../kit/lead-uploads';
+import { mostFixes, type JobBegun, type UploadPreview, type UploadStatus } from '../kit/lead-uploads';
 
 const uploadOptions = {
   type: 'object',
@@ -15,6 +15,21 @@ const uploadOptions = {
     source: { type: 'string', maxLength: 26 },
     clg_id: { type: 'integer' },
     tags: { type: 'array', items: { type: 'string', minLength: 1, maxLength: 40 }, maxItems: 20 },
+    /** Cells that are read in place of the file's: the line and the column's header as the dry run names them. */
+    fixes: {
+      type: 'array',
+      maxItems: mostFixes,
+      items: {
+        type: 'object',
+        required: ['line', 'field', 'value'],
+        additionalProperties: false,
+        properties: {
+          line: { type: 'integer', minimum: 2, maximum: 1_000_000 },
+          field: { type: 'string', minLength: 1, maxLength: 500 },
+          value: { type: 'string', maxLength: 500 },
+        },
+      },
+    },
   },
 } as const;
 
@@ -31,7 +46,7 @@ export const leadUploadPreview = defineCall({
 });
 export const leadUploadDryRun = defineCall({
   // Starts a job that only counts; its result is {rows, create, re_enquiry, update, failed, errors: first 200 of {line, field,
-  // reason}}.
+  // reason, value}}.
   name: 'lead-upload-dry-run',
   wire: 'POST leads/upload-csv/dry-run',
   access: { code: 'UPLOAD_LEAD_CSV' },

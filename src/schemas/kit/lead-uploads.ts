@@ -19,6 +19,15 @@ export interface UploadPreview {
   readonly targets: readonly { readonly target: string; readonly label: string }[];
   readonly may_create_fields: boolean;
 }
+/** Most cells that are corrected before an import; a file with more of them is better corrected itself. */
+export const mostFixes = 400;
+/** A cell that is read in place of the file's. */
+export interface CellFix {
+  readonly line: number;
+  /** The column's header. */
+  readonly field: string;
+  readonly value: string;
+}
 export interface UploadRules {
   readonly on_match: 're_enquiry' | 'skip' | 'fill_empty' | 'overwrite';
   readonly overwrite?: readonly string[];
@@ -28,6 +37,7 @@ export interface UploadRules {
   readonly source?: string;
   readonly clg_id?: number;
   readonly tags?: readonly string[];
+  readonly fixes?: readonly CellFix[];
 }
 /** `data` of the status call, of a dry run and of the import itself. */
 export interface UploadStatus {
@@ -51,9 +61,16 @@ export interface UploadStatus {
   readonly re_enquiries: number;
   readonly failed: number;
   readonly skipped: number;
-  readonly errors?: readonly { readonly line: number; readonly field: string | null; readonly reason: string }[];
+  readonly errors?: readonly RowError[];
   /** A signed address, 15 minutes. */
   readonly errors_url: string | null;
+}
+/** A row that cannot be imported; `value` is the cell of its column, in a dry run. */
+export interface RowError {
+  readonly line: number;
+  readonly field: string | null;
+  readonly reason: string;
+  readonly value?: string;
 }
 /** `data` of the calls that begin a job. */
 export interface JobBegun {
