@@ -1,5 +1,7 @@
 import { onSessionEnd } from '../session/session';
+import { isRecord } from '../../schemas/kit/is-record';
 import { createStore, useStore } from '../store';
+import { readJson, tabStored } from '../stored';
 
 /** What an ended call passes to the modal: the caller, and the text written meanwhile. */
 export interface ObdCall {
@@ -20,13 +22,21 @@ export interface LeadStageRequest {
   readonly obd_call?: ObdCall;
 }
 
-const request = createStore<LeadStageRequest | null>(null);
+/** The form that a call opened is there again after a reload: what came of the call is still to be written. */
+const key = 'stageOfCall';
+const isOfCall = (kept: unknown): kept is LeadStageRequest => isRecord(kept) && typeof kept['leadId'] === 'string';
+const kept = readJson(tabStored.read(key));
+const request = createStore<LeadStageRequest | null>(isOfCall(kept) ? kept : null);
+function show(next: LeadStageRequest | null): void {
+  tabStored.write(key, next?.dialer ? JSON.stringify(next) : undefined);
+  request.set(next);
+}
 
 /** Leads of calls that ended while another lead's form was open: what is being written there is not thrown away. */
 let waiting: readonly LeadStageRequest[] = [];
 onSessionEnd(() => {
   waiting = [];
-  request.set(null);
+  show(null);
 });
 
 /** Opens the modal on any page. A lead opened by a call is kept until the modal closes (D-057). */
@@ -34,12 +44,12 @@ export function openLeadStage(next: LeadStageRequest): void {
   const now = request.get();
   if (now?.dialer && !next.dialer) return;
   if (now && now.leadId !== next.leadId && next.dialer) waiting = [...waiting, next];
-  else request.set(next);
+  else show(next);
 }
 export function closeLeadStage(): void {
   const [next = null, ...others] = waiting;
   waiting = others;
-  request.set(next);
+  show(next);
 }
 
 /** Null while the modal is closed. */
