@@ -44,6 +44,8 @@ const history = fc.record({
   captured: fc.array(fc.integer({ min: -36 * 60, max: 36 * 60 }), { minLength: 4, maxLength: 4 }),
   events: fc.array(event, { minLength: 5, maxLength: 25 }),
   removed: fc.option(fc.nat({ max: 3 })),
+  /** Which lead is merged into which. */
+  merged: fc.option(fc.tuple(fc.nat({ max: 3 }), fc.nat({ max: 3 }))),
   draw: fc.nat(),
 });
 /** What every history has, in the middle of the middle day of each zone, so that no column is empty in all of them. */
@@ -137,7 +139,7 @@ describe.each(await reachableDatabases())('$name', (database) => {
   }, 120_000);
   afterAll(() => test.close());
 
-  async function tell({ zone, captured, events, removed }: Told): Promise<void> {
+  async function tell({ zone, captured, events, removed, merged }: Told): Promise<void> {
     for (const table of ['applications', 'calls', 'follow_ups', 'notes', 'call_actions', 'lead_owner_history', 'lead_captures'])
       await edit(test, tenant(), `update "${table}" set "deleted_at" = now() where "tenant_id" = '${tenant()}'`);
     await edit(test, tenant(), `update "leads" set "deleted_at" = now(), "phone" = null where "tenant_id" = '${tenant()}'`);
@@ -164,6 +166,10 @@ describe.each(await reachableDatabases())('$name', (database) => {
       else if (one.what === 'note') await told.note(id, user, at);
     }
     if (removed !== null) await told.remove(leads[removed]!, moment(0));
+    const [lost, kept] = merged ?? [];
+    if (lost === undefined || kept === undefined || lost === kept || lost === removed || kept === removed) return;
+    const made = await call(test, admin, 'POST', 'leads/merge', { kept_id: leads[kept], lost_id: leads[lost] });
+    if (made.code !== 200) throw new Error(made.text);
   }
 
   /** How many rows the list behind a cell has, by the list's own call. */
