@@ -2,6 +2,7 @@ import { reports } from '../../src/schemas/kit/all';
 import { newId } from '../../server/store/ids';
 import { call, edit, signIn, type Answer, type Browser } from '../support/app';
 import { automationSamples } from './automation-samples';
+import { leadWorkSamples } from './lead-work-samples';
 import { listSamples } from './list-samples';
 import { inHours, makeWorld, saveStage, type World } from '../leads/lead-world';
 import { liveSamples } from './live-samples';
@@ -150,6 +151,7 @@ export async function makeCallWorld(): Promise<CallWorld> {
         },
       };
       return {
+        ...(await leadWorkSamples({ world, foreign: foreignAdmin, theirs, smsTemplate, upload })),
         acl: {},
         me: {},
         'tenant-config': {},

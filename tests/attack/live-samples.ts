@@ -70,7 +70,7 @@ export async function liveSamples({ store, fixture }: TestApp): Promise<Readonly
     'call-history-summary': { query: { group: 'user' } },
     'live-board': {},
     colleagues: {},
-    'timeline-export': { body: {} },
+    'timeline-export': { body: { table: 'streams' } },
     'user-hierarchy': {},
     'time-today': {},
     'user-hierarchy-export': { body: {} },

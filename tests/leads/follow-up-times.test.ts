@@ -107,7 +107,7 @@ describe.each(await reachableDatabases())('$name', (database) => {
       await edit(
         world.test,
         tenant,
-        `update "follow_ups" set "note" = 'x', "row_version" = "row_version" + 1 where "id" = '${last.id}'`,
+        `update "follow_ups" set "call_date_time" = '2027-03-09T05:00:00Z' where "id" = '${last.id}'`,
       );
       world.test.clock.set(new Date()); // jobs end by the database's own clock
       const undo = await post('res/follow-ups/bulk', { action: 'undo', job_id }, world.lead);
@@ -115,7 +115,7 @@ describe.each(await reachableDatabases())('$name', (database) => {
       world.test.clock.set(now);
       const undone = String(undo.body['job_id']);
       expect(await settled(undone)).toMatchObject({ result: { done: 2, skipped: 1 } });
-      expect(await times()).toEqual(['2027-03-06T07:00:00.000Z', '2027-03-06T08:00:00.000Z', '2027-03-08T04:40:00.000Z']);
+      expect(await times()).toEqual(['2027-03-06T07:00:00.000Z', '2027-03-06T08:00:00.000Z', '2027-03-09T05:00:00.000Z']);
     });
 
     it('refuses a time that is past, nothing chosen, and follow-ups that are not pending', async () => {

@@ -25,6 +25,7 @@ describe('keys that few schema files have', () => {
       'import-rows',
       'job-rows',
       'jobs',
+      'lead-searches',
       'notifications',
       'otp-codes',
       'outbox-messages',

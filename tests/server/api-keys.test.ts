@@ -253,6 +253,7 @@ describe('CALL-151 leads/capture', () => {
     const without = calls.filter((one) => one.forgery === false);
     expect(without.map(({ name }) => name).sort()).toEqual([
       'dialer-webhook',
+      'incoming-webhook',
       'lead-capture',
       'meeting-webhook',
       'payment-webhook',

@@ -107,7 +107,7 @@ describe('referred to me', () => {
       expect(screen.getByRole('button', { name: `${act} Lead mine` })).toBeTruthy();
     }
     expect(screen.queryByRole('checkbox')).toBe(null);
-    await userEvent.click(screen.getByRole('button', { name: 'More for Lead theirs' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'More for Lead theirs' }));
     expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['Open']);
   });
 });

@@ -96,7 +96,8 @@ async function mergedInto({
         where l."merged_into" is not null and w."step" < 50)
     select l."id" from "way" w join "leads" l on l."tenant_id" = ${session.tenantId} and l."id" = w."id"
     where l."deleted_at" is null and ${ownerInScope(session.scope, sql`l."user_id"`)} order by w."step" desc limit 1`);
-  return { data: row ? { id: row.id } : null };
+  if (!row) throw problem(404, noSuchLead);
+  return { data: { id: row.id } };
 }
 
 export const handlers: Handlers = {

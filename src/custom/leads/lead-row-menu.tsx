@@ -51,7 +51,7 @@ export default function LeadRowMenu({ lead, mayReach, mayChange, onStar, onAsk }
     ...item(mayRefer, 'Refer', () => onAsk({ what: 'refer', lead })),
     ...item(mayChange, 'Put in a call list', () => onAsk({ what: 'queue', lead })),
     ...item(mayMerge, 'Merge', () => onAsk({ what: 'merge', lead })),
-    ...item(true, lead.is_favourite === true ? 'Remove from favourites' : 'Favourite', () => onStar(lead)),
+    ...item(mayReach, lead.is_favourite === true ? 'Remove from favourites' : 'Favourite', () => onStar(lead)),
     ...item(mayNote, 'Add note', () => void navigate(leadPath(lead.id), { state: tabAction('note') })),
     ...item(mayDelete, 'Delete', () => void import('./delete-lead').then(({ deleteLead }) => deleteLead(lead, client))),
   ];

@@ -76,7 +76,7 @@ export function useList<R extends AnyResource>(options: ListOptions<R>): List<Re
   const offered = useMemo(() => [...new Set([...own, ...offeredColumns(resource)])], [own, resource]);
   const { state, change } = useListState(resource, offered, keep.join(), defaults);
   const shown = useListColumns(resource, { state, change }, own, offered);
-  const labels = shown.names.filter((name) => !resource.columns?.includes(name)).join(); // the server adds the names of the others by itself
+  const labels = shown.names.filter((name) => needsAsking(resource, name)).join();
   const filters = useMemo(() => [...fixed, ...state.filters], [fixed, state.filters]);
   const query = useMemo(() => wholeQuery(filters, state.sort, state.search), [filters, state.sort, state.search]);
   const rows = useListRows<R>(resource.name, filters, state, labels, live);
@@ -209,3 +209,7 @@ function metaOf(state: ListState, labels: string): AnyRow & ListMeta {
 
 const part = (address: string, mine: (name: string) => boolean): URLSearchParams =>
   new URLSearchParams([...new URLSearchParams(address)].filter(([name]) => mine(name)));
+
+/** References and further columns that the schema does not show: the server adds the texts of the others by itself. */
+const needsAsking = ({ columns, refs, asked }: AnyResource, name: string): boolean =>
+  !columns?.includes(name) && (refs?.[name] !== undefined || asked?.[name] !== undefined || /^(cre|upd)ated_by$/.test(name));

@@ -2,6 +2,7 @@ import { dataOf, defineCall } from '../kit/call';
 import { mergeFields } from '../kit/lead-merge';
 
 const id = { type: 'string', minLength: 1, maxLength: 26 } as const;
+const version = { type: 'integer', minimum: 1, maximum: 2_147_483_647 } as const;
 /** Who may change leads may merge two that they see, and undo it. */
 const access = { code: 'LEADS' } as const;
 
@@ -29,8 +30,8 @@ export const leadMerge = defineCall({
         properties: Object.fromEntries(mergeFields.map((field) => [field, { type: 'string', enum: ['kept', 'lost'] } as const])),
       },
       /** The versions that were compared: another one in the database is answered with 409. */
-      kept_version: { type: 'integer', minimum: 1 },
-      lost_version: { type: 'integer', minimum: 1 },
+      kept_version: version,
+      lost_version: version,
       client_ref: { type: 'string', maxLength: 60 },
     },
   },
@@ -44,13 +45,13 @@ export const leadUnmerge = defineCall({
   data: dataOf<LeadsUnmerged>(),
   body: { type: 'object', required: ['merge_id'], additionalProperties: false, properties: { merge_id: id } },
 });
-/** Where the address of a lead that was merged leads to; null where it was not. */
+/** Where the address of a lead that was merged leads to; one that was not is answered with 404. */
 export const leadMergedInto = defineCall({
   name: 'lead-merged-into',
   wire: 'GET leads/{id}/merged-into',
   access,
   as: 'read',
-  data: dataOf<{ readonly id: string } | null>(),
+  data: dataOf<{ readonly id: string }>(),
 });
 
 export interface LeadsMerged {
