@@ -10,7 +10,7 @@ export function ChartNumbers({ chart, places }: { chart: ShownChart; places: rea
         <caption>{chart.title}</caption>
         <thead>
           <tr>
-            <th />
+            <td />
             {places.map((at) => (
               <th key={at} scope="col">
                 {chart.parts[at]?.title}

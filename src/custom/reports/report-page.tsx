@@ -12,6 +12,8 @@ import { withColumns } from '../../schemas/kit/report-view';
 import { ViewsMenu } from '../../resources/list/views-menu';
 import { onDemand } from '../../ui/dialogs/on-demand';
 import { Icon } from '../../ui/marks/icon';
+import { CountTabs } from '../../ui/page/count-tabs';
+import { useNarrow } from '../../ui/page/use-narrow';
 import { PageFrame } from '../../ui/page/page-frame';
 import { EmptyState, ErrorState, NoPermission } from '../../ui/page/states';
 import { localInput } from '../../ui/time/dates';
@@ -145,12 +147,19 @@ function AsOf({ at, onRefresh }: { at: string; onRefresh: () => void }): ReactNo
 }
 
 function ReportTabs({ spec, state, change }: { spec: ReportSpec; state: ReportState; change: ChangeReport }): ReactNode {
+  const narrow = useNarrow();
   if (spec.tabs.length < 2) return null;
+  const choose = (tab: string): void => change({ tab, sort: '' });
+  // antd's tabs that do not fit have a menu among them, which a list of tabs must not have
+  if (narrow) {
+    const tabs = spec.tabs.map(({ id, label }) => ({ name: id, text: label }));
+    return <CountTabs label="Tables" counts={false} now={state.tab} tabs={tabs} onChoose={choose} />;
+  }
   return (
     <Tabs
       className="rp-tabs"
       activeKey={state.tab}
-      onChange={(tab) => change({ tab, sort: '' })}
+      onChange={choose}
       items={spec.tabs.map(({ id, label }) => ({ key: id, label }))}
     />
   );

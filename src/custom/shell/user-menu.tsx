@@ -67,7 +67,11 @@ export function UserMenu({ routes }: { routes: ReadonlySet<string> }): ReactNode
             </li>
           </>
         ) : null}
-        {routes.has('/recent-changes') ? <RecentChanges onOpen={close} /> : null}
+        <li>
+          <Link to="/recent-changes" onClick={close}>
+            <Icon name="history" /> Recent changes
+          </Link>
+        </li>
         {narrow ? null : (
           <li>
             <button
@@ -114,16 +118,6 @@ export function UserMenu({ routes }: { routes: ReadonlySet<string> }): ReactNode
       ) : null}
       {leaving ? <ConfirmLogout onClose={() => setLeaving(false)} /> : null}
     </>
-  );
-}
-
-function RecentChanges({ onOpen }: { onOpen: () => void }): ReactNode {
-  return (
-    <li>
-      <Link to="/recent-changes" onClick={onOpen}>
-        <Icon name="refresh" /> Recent changes
-      </Link>
-    </li>
   );
 }
 

@@ -212,4 +212,4 @@ const part = (address: string, mine: (name: string) => boolean): URLSearchParams
 
 /** References and further columns that the schema does not show: the server adds the texts of the others by itself. */
 const needsAsking = ({ columns, refs, asked }: AnyResource, name: string): boolean =>
-  !columns?.includes(name) && (refs?.[name] !== undefined || asked?.[name] !== undefined || /^(cre|upd)ated_by$/.test(name));
+  !columns?.includes(name) && (name.endsWith('ated_by') || refs?.[name] !== undefined || asked?.[name] !== undefined);
