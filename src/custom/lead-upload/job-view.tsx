@@ -63,21 +63,7 @@ export function JobView({
   return (
     <>
       <Heading status={status} />
-      {ended(status) ? null : (
-        <div className="up-job">
-          <Progress
-            percent={status.total ? Math.floor((status.done / status.total) * 100) : 0}
-            status={status.status === 'paused' ? 'normal' : 'active'}
-            format={(percent) => `${percent} %`}
-          />
-          <span className="p-quiet" aria-live="polite">
-            {status.total ? `${numberWords(status.done)} of ${counted(status.total, 'row')}` : 'Waiting to start'}.{' '}
-            {status.status === 'paused'
-              ? 'Paused: what was imported stays, and nothing more is imported until you continue.'
-              : 'You can leave this page. The work continues in the background.'}
-          </span>
-        </div>
-      )}
+      {ended(status) ? null : <AtWork status={status} />}
       {status.dry_run && !ended(status) ? null : <Counts status={status} />}
       {status.errors?.length ? (
         <RowErrors status={status} fixes={fixes} busy={busy} onFix={status.dry_run && mayRun ? onFix : undefined} />
@@ -121,6 +107,24 @@ export function JobView({
         )}
       </div>
     </>
+  );
+}
+
+function AtWork({ status }: { status: UploadStatus }): ReactNode {
+  return (
+    <div className="up-job">
+      <Progress
+        percent={status.total ? Math.floor((status.done / status.total) * 100) : 0}
+        status={status.status === 'paused' ? 'normal' : 'active'}
+        format={(percent) => `${percent} %`}
+      />
+      <span className="p-quiet" aria-live="polite">
+        {status.total ? `${numberWords(status.done)} of ${counted(status.total, 'row')}` : 'Waiting to start'}.{' '}
+        {status.status === 'paused'
+          ? 'Paused: what was imported stays, and nothing more is imported until you continue.'
+          : 'You can leave this page. The work continues in the background.'}
+      </span>
+    </div>
   );
 }
 

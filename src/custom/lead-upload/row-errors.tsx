@@ -1,7 +1,10 @@
 import { Button, Input } from 'antd';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { counted } from '../../schemas/kit/counted';
 import { mostFixes, type CellFix, type RowError, type UploadStatus } from '../../schemas/kit/lead-uploads';
+import { FormField } from '../../ui/forms/form-field';
+import { FormFrame } from '../../ui/forms/form-frame';
+import { useScreenForm, type ScreenForm } from '../../ui/forms/use-screen-form';
 
 interface RowErrorsProps {
   readonly status: UploadStatus;
@@ -10,78 +13,82 @@ interface RowErrorsProps {
   readonly busy: boolean;
   readonly onFix: ((fixes: readonly CellFix[]) => void) | undefined;
 }
-const keyOf = ({ line, field }: { readonly line: number; readonly field: string | null }): string => `${line} ${field ?? ''}`;
-/** The file itself stays as it is; an error without a column belongs to the whole row. */
-const isFixable = (error: RowError): error is RowError & { readonly field: string } =>
+interface Cells {
+  readonly cells: string[];
+}
+const keyOf = ({ line, field }: Pick<CellFix, 'line' | 'field'>): string => `${line} ${field}`;
+/** An error without a column belongs to the whole row. */
+const isFixable = (error: RowError): error is RowError & { readonly field: string; readonly value: string } =>
   Boolean(error.field) && error.value !== undefined;
 
 /** Rows that cannot be imported, with the reason of each. Before the import their cells are corrected in place. */
 export function RowErrors({ status, fixes, busy, onFix }: RowErrorsProps): ReactNode {
   const errors = status.errors ?? [];
-  const [typed, setTyped] = useState<Readonly<Record<string, CellFix>>>({});
-  const changed = Object.values(typed);
-  const check = (): void => {
-    const now = new Map([...fixes, ...changed].map((fix) => [keyOf(fix), fix]));
-    onFix?.([...now.values()].slice(-mostFixes));
-  };
+  const form = useScreenForm<Cells>({
+    id: 'up-fix',
+    values: { cells: errors.map(({ value }) => value ?? '') },
+    save: async ({ cells }) => {
+      const changed = errors.flatMap((error, at) =>
+        isFixable(error) && cells[at] !== error.value ? [{ line: error.line, field: error.field, value: cells[at] ?? '' }] : [],
+      );
+      const all = new Map([...fixes, ...changed].map((fix) => [keyOf(fix), fix]));
+      if (changed.length) onFix?.([...all.values()].slice(-mostFixes));
+    },
+  });
   const canFix = onFix !== undefined && errors.some(isFixable);
   return (
-    <form
-      className="up-errors"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (changed.length) check();
-      }}
-    >
+    <section className="up-errors">
       <h2>{titleOf(status, errors.length)}</h2>
-      {canFix ? <p className="p-quiet">Correct the cells here, or in the file. The file that you chose is not changed.</p> : null}
-      <div className="up-scroll up-tall">
-        <table className="up-table">
-          <thead>
-            <tr>
-              <th scope="col" className="up-num">
-                Row
-              </th>
-              <th scope="col">Field</th>
-              {canFix ? <th scope="col">Cell</th> : null}
-              <th scope="col">Reason</th>
+      <FormFrame form={form}>
+        {canFix ? <p className="p-quiet">Correct the cells here. The file that you chose is not changed.</p> : null}
+        <ErrorTable errors={errors} form={canFix ? form : undefined} />
+        {canFix ? (
+          <div className="up-recheck">
+            <span className="p-quiet">{fixes.length ? `${counted(fixes.length, 'corrected cell')} so far` : ''}</span>
+            <Button htmlType="submit" loading={busy} disabled={!form.formState.isDirty}>
+              Check again
+            </Button>
+          </div>
+        ) : null}
+      </FormFrame>
+    </section>
+  );
+}
+
+function ErrorTable({ errors, form }: { errors: readonly RowError[]; form: ScreenForm<Cells> | undefined }): ReactNode {
+  return (
+    <div className="up-scroll up-tall">
+      <table className="up-table">
+        <thead>
+          <tr>
+            <th scope="col" className="up-num">
+              Row
+            </th>
+            <th scope="col">Field</th>
+            {form ? <th scope="col">Cell</th> : null}
+            <th scope="col">Reason</th>
+          </tr>
+        </thead>
+        <tbody>
+          {errors.map((error, at) => (
+            <tr key={`${at}-${error.line}`}>
+              <td className="up-num">{error.line}</td>
+              <td>{error.field ?? '–'}</td>
+              {form ? (
+                <td className="up-fix">
+                  {isFixable(error) ? (
+                    <FormField form={form} name={`cells.${at}`} label={`${error.field} of row ${error.line}`} hideLabel>
+                      {(input) => <Input {...input} size="small" maxLength={500} />}
+                    </FormField>
+                  ) : null}
+                </td>
+              ) : null}
+              <td className="up-reason">{error.reason}</td>
             </tr>
-          </thead>
-          <tbody>
-            {errors.map((error, index) => (
-              <tr key={`${index}-${error.line}`}>
-                <td className="up-num">{error.line}</td>
-                <td>{error.field ?? '–'}</td>
-                {canFix ? (
-                  <td className="up-fix">
-                    {isFixable(error) ? (
-                      <Input
-                        size="small"
-                        aria-label={`${error.field} of row ${error.line}`}
-                        maxLength={500}
-                        value={typed[keyOf(error)]?.value ?? error.value ?? ''}
-                        onChange={({ target: { value } }) =>
-                          setTyped({ ...typed, [keyOf(error)]: { line: error.line, field: error.field, value } })
-                        }
-                      />
-                    ) : null}
-                  </td>
-                ) : null}
-                <td className="up-reason">{error.reason}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-      {canFix ? (
-        <div className="up-recheck">
-          <span className="p-quiet">{fixes.length ? `${counted(fixes.length, 'corrected cell')} so far` : ''}</span>
-          <Button htmlType="submit" loading={busy} disabled={!changed.length}>
-            Check again with {counted(changed.length, 'correction')}
-          </Button>
-        </div>
-      ) : null}
-    </form>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

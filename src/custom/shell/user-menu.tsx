@@ -67,11 +67,7 @@ export function UserMenu({ routes }: { routes: ReadonlySet<string> }): ReactNode
             </li>
           </>
         ) : null}
-        <li>
-          <Link to="/recent-changes" onClick={close}>
-            <Icon name="history" /> Recent changes
-          </Link>
-        </li>
+        {recentChanges(close)}
         {narrow ? null : (
           <li>
             <button
@@ -120,6 +116,14 @@ export function UserMenu({ routes }: { routes: ReadonlySet<string> }): ReactNode
     </>
   );
 }
+
+const recentChanges = (onOpen: () => void): ReactNode => (
+  <li>
+    <Link to="/recent-changes" onClick={onOpen}>
+      <Icon name="history" /> Recent changes
+    </Link>
+  </li>
+);
 
 /** Who is signed in, and where they get support. */
 function Person({ session: { user, persisted } }: { session: Session }): ReactNode {

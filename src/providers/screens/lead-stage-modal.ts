@@ -22,7 +22,7 @@ export interface LeadStageRequest {
   readonly obd_call?: ObdCall;
 }
 
-/** The form that a call opened is there again after a reload: what came of the call is still to be written. */
+/** The form that a call opened is there again after a reload: the result of the call is still to be written. */
 const key = 'stageOfCall';
 const isOfCall = (kept: unknown): kept is LeadStageRequest => isRecord(kept) && typeof kept['leadId'] === 'string';
 const kept = readJson(tabStored.read(key));
