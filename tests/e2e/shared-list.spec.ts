@@ -35,7 +35,8 @@ test('D-001 two counsellors work one shared list at once, no lead twice; the lis
     await admin.goto('/leads?type=all&search=Shared');
     for (const name of ['Shared 2', 'Shared 3'])
       await admin.getByRole('row').filter({ hasText: name }).getByRole('checkbox').first().check();
-    await admin.getByRole('toolbar', { name: 'Chosen rows' }).getByRole('button', { name: 'Call list' }).click();
+    await admin.getByRole('button', { name: 'More for the selected leads' }).click();
+    await admin.getByRole('menuitem', { name: 'Put in a call list' }).click();
     const bulk = admin.getByRole('dialog', { name: 'Put 2 leads in a call list' });
     await choose(admin, bulk.getByRole('combobox', { name: 'List' }), 'Scholarship round');
     await bulk.getByRole('button', { name: 'Put in list' }).click();
@@ -75,7 +76,8 @@ test('D-001 two counsellors work one shared list at once, no lead twice; the lis
     await admin.goto('/leads?type=all&view=untouched');
     await admin.getByRole('checkbox', { name: 'Select the page' }).check();
     await admin.getByRole('button', { name: /^Select all [\d,]+$/ }).click();
-    await admin.getByRole('toolbar', { name: 'Chosen rows' }).getByRole('button', { name: 'Call list' }).click();
+    await admin.getByRole('button', { name: 'More for the selected leads' }).click();
+    await admin.getByRole('menuitem', { name: 'Put in a call list' }).click();
     const dialog = admin.getByRole('dialog').filter({ hasText: 'in a call list' });
     await choose(admin, dialog.getByRole('combobox', { name: 'List' }), 'Everyone');
     await dialog.getByRole('button', { name: 'Put in list' }).click();
