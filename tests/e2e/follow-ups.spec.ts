@@ -65,6 +65,8 @@ test('the calendar turns by keys, opens a day and a lead; its address is read by
   const calendar = page.getByRole('region', { name: 'Calendar' });
   const title = calendar.getByRole('heading');
   const month = await title.innerText();
+  await page.goto('/myfollowup?view=month&day=2026-13-45'); // no day at all: this month
+  await expect(title).toHaveText(month);
   await page.keyboard.press('ArrowLeft');
   await expect(title).not.toHaveText(month);
   await page.keyboard.press('t');

@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router-dom';
 import { useStageColor } from '../../providers/calls/lead-calls';
 import { isOf, useResourceNow } from '../../providers/screens/use-resource';
 import { useSession } from '../../providers/session/session';
+import { isDay } from '../../schemas/kit/cells';
 import { isOneOf } from '../../schemas/kit/is-one-of';
 import { isTeamLeaderOrAbove } from '../../schemas/kit/roles';
 import type { followUps } from '../../schemas/leads/follow-ups';
@@ -27,7 +28,6 @@ const views: { value: View; label: string }[] = [
   { value: 'week', label: 'Week' },
   { value: 'month', label: 'Month' },
 ];
-const aDay = /^\d{4}-\d\d-\d\d$/;
 
 /** /myfollowup?stage=today: the user's own follow-ups by day, or those of someone below them; as a list or a calendar. */
 export default function FollowUpsPage(): ReactNode {
@@ -69,7 +69,7 @@ function usePlace() {
       return next;
     });
   const person = other === me ? undefined : other;
-  return { me, person, view, day: aDay.test(day) ? day : today(), tab: tabAt(query.get('stage')).type, set };
+  return { me, person, view, day: isDay(day) ? day : today(), tab: tabAt(query.get('stage')).type, set };
 }
 
 function PageActions(props: { me: string; person: string | undefined; view: View; onChange: Change }): ReactNode {
