@@ -7,8 +7,8 @@ export default defineConfig({
   workers: 2,
   fullyParallel: false,
   // they end a test that would hang; none judges how fast a machine is
-  timeout: 600_000,
-  expect: { timeout: 45_000 },
+  timeout: 900_000,
+  expect: { timeout: 120_000 },
   // CI's machine is shared: what passes on the second attempt is listed by name at the end, and counts as passed
   retries: process.env.CI ? 1 : 0,
   reporter: [['list'], ['json', { outputFile: 'tests/.report/playwright.json' }]],

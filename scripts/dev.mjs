@@ -14,7 +14,7 @@ let ended = false;
 /** Ends the wait for the next save. */
 let wake = () => undefined;
 
-void keepServer();
+let extensions = [];
 
 const vite = await createServer({
   server: {
@@ -29,10 +29,12 @@ const vite = await createServer({
     ),
   },
 });
+extensions = vite.config.plugins.find(({ name }) => name === 'prospectus-extensions').api.folders;
+void keepServer();
 await vite.listen();
 vite.printUrls();
 vite.watcher.on('all', (_, file) => {
-  if (/^(src|server)[\\/]/.test(relative('.', file))) wake();
+  if (/^(src|server)[\\/]/.test(relative('.', file)) || extensions.some((folder) => file.startsWith(folder))) wake();
 });
 
 for (const signal of ['SIGINT', 'SIGTERM'])
@@ -47,7 +49,7 @@ for (const signal of ['SIGINT', 'SIGTERM'])
  * files say now, so a save during a build, or one that no event reported, is built next. One with a mistake waits for its repair.
  */
 async function keepServer() {
-  const look = fileHashes(['src', 'server']);
+  const look = fileHashes(['src', 'server', ...extensions]);
   const sources = () => JSON.stringify([...look()]);
   for (let built; !ended;) {
     const now = sources();

@@ -43,6 +43,7 @@ function entryOf(file, before) {
 
 function filesBelow(path) {
   return readdirSync(path, { withFileTypes: true }).flatMap((entry) => {
+    if (entry.name === 'node_modules') return [];
     const inner = join(path, entry.name);
     if (entry.isDirectory()) return filesBelow(inner);
     return /\.(tsx?|mjs|json|css)$/.test(entry.name) ? [inner] : [];

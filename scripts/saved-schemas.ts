@@ -24,6 +24,7 @@ export class SavedSchemas<Kit> {
   readonly #readKit: () => Promise<Kit>;
   readonly #versionsOf: (kit: Kit) => Omit<SchemaVersions, 'error'>;
   readonly #files: () => Map<string, string>;
+  readonly #extensions: readonly string[];
   /** file → hash of the text that was evaluated last */
   readonly #evaluated = new Map<string, string>();
   #names = '';
@@ -34,11 +35,17 @@ export class SavedSchemas<Kit> {
   #looking: Promise<void> | undefined;
   #again = false;
 
-  constructor(server: ViteDevServer, readKit: () => Promise<Kit>, versionsOf: (kit: Kit) => Omit<SchemaVersions, 'error'>) {
+  constructor(
+    server: ViteDevServer,
+    readKit: () => Promise<Kit>,
+    versionsOf: (kit: Kit) => Omit<SchemaVersions, 'error'>,
+    extensions: readonly string[] = [],
+  ) {
     this.#server = server;
     this.#readKit = readKit;
     this.#versionsOf = versionsOf;
-    const look = fileHashes(['src/schemas', 'src/kinds'].map((one) => resolve(server.config.root, one)));
+    this.#extensions = extensions;
+    const look = fileHashes([...['src/schemas', 'src/kinds'].map((one) => resolve(server.config.root, one)), ...extensions]);
     this.#files = () => new Map([...look()].filter(([, hash]) => hash !== emptyFile));
     const { hot } = server.environments.client;
     hot.on('schemas:ask', (_: unknown, page: { send(name: string, versions: unknown): void }) =>
@@ -59,7 +66,7 @@ export class SavedSchemas<Kit> {
   /** The text of a schema file for its evaluation; undefined for any other module. */
   read(id: string): string | undefined {
     const file = resolve(id);
-    if (!/[\\/]src[\\/](schemas|kinds)[\\/].*\.ts$/.test(file)) return undefined;
+    if (!/[\\/]src[\\/](schemas|kinds)[\\/].*\.ts$/.test(file) && !(this.#isOwn(file) && file.endsWith('.ts'))) return undefined;
     const text = readFileSync(file);
     this.#evaluated.set(file, hashOf(text));
     return text.toString();
@@ -69,6 +76,14 @@ export class SavedSchemas<Kit> {
   look(): Promise<void> {
     this.#again = true;
     return (this.#looking ??= this.#settle().finally(() => (this.#looking = undefined)));
+  }
+
+  /** Whether a saved file can change what the schema files say. */
+  watches(file: string): boolean {
+    return file.includes('/src/') || this.#isOwn(resolve(file));
+  }
+  #isOwn(file: string): boolean {
+    return this.#extensions.some((folder) => file.startsWith(folder));
   }
 
   /** A look that nobody waits for: what fails is written out, and the next look tries again. */

@@ -7,10 +7,14 @@ import { isRunnableDevEnvironment, runnerImport, type Plugin, type ResolvedConfi
 import type { Access } from '../src/schemas/kit/access';
 import { actionSubject } from '../src/schemas/kit/record-calls.ts';
 import { wiresOf, type AnyResource } from '../src/schemas/kit/resource.ts';
+import { endBuild } from './end-build.ts';
+import { checkResourceNames } from './extension-names.ts';
+import { extensions, extensionsNow } from './extension-plugin.ts';
 import { hashOf } from './file-hashes.mjs';
 import { SavedSchemas, type SchemaVersions } from './saved-schemas.ts';
 
 type Kit = typeof import('../src/schemas/kit/all') &
+  typeof import('../src/kinds/every-kind') &
   typeof import('../src/schemas/kit/validation-schema') &
   typeof import('../src/schemas/kit/access');
 const manifestId = 'virtual:manifest';
@@ -27,23 +31,28 @@ const validatorParts = ['ajv/dist/runtime/equal', 'ajv/dist/runtime/ucs2length',
  * precompiled validators (a strict content-security policy forbids compiling there). Chunks are loaded by address, so the first
  * bundle holds no map of them. Under `npm run dev` both are one module that follows every save (SavedSchemas).
  */
-export function schemaChunks(): Plugin {
+export function schemaChunks(): Plugin[] {
   let config: ResolvedConfig | undefined;
   let saved: SavedSchemas<Kit> | undefined;
   let kit: Promise<Kit> | undefined;
   const load = (): Promise<Kit> =>
-    saved?.current() ?? (kit ??= readKit(async (path) => (await runnerImport<object>(path)).module));
+    saved?.current() ?? (kit ??= readKit(async (path) => (await runnerImport<object>(path, { plugins: [extensions()] })).module));
 
-  return {
+  const chunks: Plugin = {
     name: 'prospectus-schemas',
     config: () => ({ optimizeDeps: { include: validatorParts.map((part) => `${part}.js`) } }),
     configResolved(resolved) {
       config = resolved;
     },
-    configureServer(server) {
+    async configureServer(server) {
       const { ssr } = server.environments;
       if (!ssr || !isRunnableDevEnvironment(ssr)) return;
-      saved = new SavedSchemas(server, () => readKit((path) => ssr.runner.import<object>(path)), versionsOf);
+      saved = new SavedSchemas(
+        server,
+        () => readKit((path) => ssr.runner.import<object>(path)),
+        versionsOf,
+        (await extensionsNow()).folders,
+      );
     },
     async buildStart() {
       if (config?.command !== 'build' || this.environment.name !== 'client') return;
@@ -79,22 +88,16 @@ export function schemaChunks(): Plugin {
       const resource = all.resources.find((one) => one.name === name);
       if (!resource) throw new Error(`no resource '${name}'`);
       if (prefix === formPrefix) return formModule(resource, all);
-      return config?.command === 'build' ? objectOf(resource) : resourceModule(resource, all) + version(name);
+      return config?.command === 'build' ? objectOf(resource, all) : resourceModule(resource, all) + version(name);
     },
     /** What the pages import of the saved file itself is Vite's; nothing else runs where the server reads the folder. */
     hotUpdate({ file }) {
-      if (!saved || !file.includes('/src/')) return undefined;
+      if (!saved || !saved.watches(file)) return undefined;
       saved.notice();
       return this.environment.name === 'ssr' ? [] : undefined;
     },
   };
-}
-
-/** A build ends with the mistakes of the schema files, a line for each: the bundler would add its own stack. */
-function endBuild(error: unknown): never {
-  if (!(error instanceof Error) || error.name !== 'SchemaFault') throw error;
-  console.error(error.message);
-  process.exit(1);
+  return [extensions(), chunks];
 }
 
 /** What a page compares with its own: the manifest (another menu, other rights, a new resource), and each resource with its validator. */
@@ -120,16 +123,25 @@ async function readKit(read: Importer): Promise<Kit> {
   const all = await read('./src/schemas/kit/all.ts');
   const validation = await read('./src/schemas/kit/validation-schema.ts');
   const access = await read('./src/schemas/kit/access.ts');
-  const kit = { ...all, ...validation, ...access } as Kit;
+  const kinds = await read('./src/kinds/every-kind.ts');
+  const kit = { ...all, ...validation, ...access, ...kinds } as Kit;
+  checkResourceNames(
+    await extensionsNow(),
+    kit.resources.map(({ name }) => name),
+  );
   return { ...kit, resources: kit.resources.filter(isShown) };
 }
 
 /** Browsers keep its files for ever: its name follows all that they are made from, the packages and this file included. */
-export function folderOf({ resources, validationSchema }: Pick<Kit, 'resources' | 'validationSchema'>): string {
+export function folderOf({
+  resources,
+  validationSchema,
+  kindsOnDemand,
+}: Pick<Kit, 'resources' | 'validationSchema' | 'kindsOnDemand'>): string {
   const made = ['package-lock.json', 'scripts/schema-plugin.ts', 'vite.config.ts']
     .filter(existsSync)
     .map((file) => readFileSync(file));
-  const content = JSON.stringify(resources.map((one) => [one, validationSchema(one)]));
+  const content = JSON.stringify(resources.map((one) => [one, validationSchema(one), kindsOnDemand(one)]));
   return `r-${made
     .reduce((hash, bytes) => hash.update(bytes), createHash('sha256').update(content))
     .digest('hex')
@@ -196,11 +208,15 @@ function rights({ resources, calls, narrowed }: Kit): string {
 export const validatorsCode = (schema: RJSFSchema): string =>
   compileSchemaValidatorsCode(schema, { AjvClass: Ajv2020, ajvOptionsOverrides: { verbose: false, code: { lines: false } } });
 
-const objectOf = (resource: AnyResource): string => `export const resource = ${JSON.stringify(resource)};\n`;
+function objectOf(resource: AnyResource, { kindsOnDemand }: Pick<Kit, 'kindsOnDemand'>): string {
+  const kinds = kindsOnDemand(resource);
+  const named = kinds.length ? `export const kinds = ${JSON.stringify(kinds)};\n` : '';
+  return `export const resource = ${JSON.stringify(resource)};\n${named}`;
+}
 
 /** A resource with what its form needs, in one module. */
-export const resourceModule = (resource: AnyResource, kit: Pick<Kit, 'validationSchema'>): string =>
-  `${objectOf(resource)}${formModule(resource, kit)}export const form = { schema, validators, validate };\n`;
+export const resourceModule = (resource: AnyResource, kit: Pick<Kit, 'validationSchema' | 'kindsOnDemand'>): string =>
+  `${objectOf(resource, kit)}${formModule(resource, kit)}export const form = { schema, validators, validate };\n`;
 
 /** What a form needs. The library's code is CommonJS, and what it requires may stand under `default`, as it was bundled. */
 function formModule(resource: AnyResource, { validationSchema }: Pick<Kit, 'validationSchema'>): string {

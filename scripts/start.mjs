@@ -31,14 +31,27 @@ function install() {
 /** Both halves, when the sources, the lock file or Node's version differ from those of the last build. */
 function build() {
   const sources = ['src', 'server', 'scripts', 'public'].flatMap(filesBelow);
-  const hash = hashOf(['package-lock.json', 'package.json', 'tsconfig.json', 'vite.config.ts', 'index.html', ...sources]);
+  const made = ['package-lock.json', 'package.json', 'tsconfig.json', 'vite.config.ts', 'index.html', ...sources];
   const mark = 'dist/.built';
-  if (existsSync(mark) && readFileSync(mark, 'utf8') === hash && existsSync('dist/server/main.js')) return;
+  if (
+    existsSync(mark) &&
+    readFileSync(mark, 'utf8') === hashOf([...made, ...extensionFiles()]) &&
+    existsSync('dist/server/main.js')
+  )
+    return;
   console.log('Building…');
   run(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--app', '--logLevel', 'warn'], 'The build failed.');
   prepareData();
   mkdirSync('dist', { recursive: true });
-  writeFileSync(mark, hash);
+  writeFileSync(mark, hashOf([...made, ...extensionFiles()]));
+}
+
+/** prospectus.config.ts with the files of its folders, which the last build listed. */
+function extensionFiles() {
+  const config = 'prospectus.config.ts';
+  if (!existsSync(config)) return [];
+  const folders = existsSync('dist/extensions.json') ? JSON.parse(readFileSync('dist/extensions.json', 'utf8')) : [];
+  return [config, ...folders.filter((folder) => existsSync(folder)).flatMap(filesBelow)];
 }
 
 /** The data of a first start, with its demo tenants, as embedded database and as rows: made again when tables or demo rows may differ. */
@@ -47,6 +60,7 @@ function prepareData() {
   const hash = hashOf([
     'server/template.ts',
     ...['server/demo', 'server/domain', 'server/store', 'src/schemas'].flatMap(filesBelow),
+    ...extensionFiles(),
   ]);
   const mark = 'dist/template/.made-from';
   if (existsSync(mark) && readFileSync(mark, 'utf8') === hash) return;
@@ -78,6 +92,7 @@ function run(command, commandArgs, sentence) {
 
 function filesBelow(folder) {
   return readdirSync(folder, { withFileTypes: true })
+    .filter(({ name }) => !['.git', 'node_modules'].includes(name))
     .flatMap((entry) => (entry.isDirectory() ? filesBelow(join(folder, entry.name)) : [join(folder, entry.name)]))
     .sort();
 }

@@ -155,16 +155,23 @@ async function postgresUrl() {
   return reachable ? url : null;
 }
 
-/** A browser's path: Debian's (installed when we may), else '' for Playwright's own; null when there is none. */
+/**
+ * A browser's path: Debian's (installed when we may), else '' for Playwright's own; null when there is none. Like Playwright's own
+ * it is the headless shell where there is one: the same engine without a window, for two thirds of the CPU time.
+ */
 function findBrowser() {
-  const known = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => existsSync(path));
+  const shell = '/usr/bin/chromium-headless-shell';
+  const known = [shell, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) =>
+    existsSync(path),
+  );
   if (known) return known;
   const quiet = (command, args) => spawnSync(command, args, { stdio: 'ignore' }).status === 0;
   if (process.getuid?.() === 0 && quiet('apt-get', ['--version'])) {
-    console.log('installing a browser (apt-get install chromium)');
+    console.log('installing a browser (apt-get install chromium-headless-shell)');
     quiet('apt-get', ['update']);
-    if (quiet('apt-get', ['install', '-y', '--no-install-recommends', 'chromium']) && existsSync('/usr/bin/chromium'))
-      return '/usr/bin/chromium';
+    for (const name of ['chromium-headless-shell', 'chromium'])
+      if (quiet('apt-get', ['install', '-y', '--no-install-recommends', name]) && existsSync(`/usr/bin/${name}`))
+        return `/usr/bin/${name}`;
   }
   return quiet('npx', ['playwright', 'install', 'chromium']) ? '' : null;
 }

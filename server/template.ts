@@ -25,6 +25,7 @@ const database = await openEmbedded({
   resources,
   dataDir: draft,
   warn: console.error,
+  unhurried: true,
   ...(workerFile ? { workerFile } : {}),
 });
 const log = { info() {}, warn() {}, error: console.error };

@@ -1,5 +1,6 @@
 import { Suspense, useEffect, type ComponentType, type ReactNode } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router';
+import { files as extensionScreens } from 'virtual:extensions/screens';
 import { manifest } from 'virtual:manifest';
 import { landings } from './custom/shell/landings';
 import type { MenuSource } from './custom/shell/menu';
@@ -25,7 +26,7 @@ const rooms = import.meta.glob<{ readonly screens: readonly Screen[] }>('./custo
 const overlayRooms = import.meta.glob<{ readonly overlay: Overlay }>('./custom/*/overlay.ts', { eager: true });
 const headerRooms = import.meta.glob<{ readonly headerItem: HeaderItem }>('./custom/*/header-item.ts', { eager: true });
 const barRooms = import.meta.glob<{ readonly bar: Bar }>('./custom/*/bar.ts', { eager: true });
-const screens = Object.values(rooms).flatMap((room) => room.screens);
+const screens = [rooms, extensionScreens].flatMap((all) => Object.values(all).flatMap((room) => room.screens ?? []));
 const places = manifest.flatMap((entry) => (entry.menu ? [{ ...entry, menu: entry.menu }] : []));
 const resourceAt = new Map(places.map(({ menu, name }) => [menu.path.split('?')[0], name]));
 declareSubjects([

@@ -8,7 +8,7 @@ export const isDoctype = (data) => {
 };
 
 const layout = ['Section Break', 'Column Break', 'Tab Break', 'Fold', 'Heading', 'HTML', 'Button', 'Image'];
-const texts = ['Small Text', 'Long Text', 'Text', 'Text Editor', 'Markdown Editor', 'HTML Editor', 'Code'];
+const texts = ['Small Text', 'Long Text', 'Text', 'Markdown Editor', 'HTML Editor'];
 
 export function schemaOfDoctypes(data) {
   const all = [data].flat();
@@ -68,13 +68,15 @@ function shapeOf({ fieldtype, options, length, non_negative }) {
     case 'Int':
       return { type: 'integer', ...least };
     case 'Float':
-    case 'Currency':
-    case 'Percent':
       return { type: 'number', ...least };
+    case 'Currency':
+      return { type: 'number', ...least, 'x-widget': 'currency', ...currencyOf(options) };
+    case 'Percent':
+      return { type: 'number', ...least, 'x-widget': 'percent' };
     case 'Duration':
-      return { type: 'integer', minimum: 0, note: 'a duration in seconds' };
+      return { type: 'integer', minimum: 0, 'x-widget': 'duration', 'x-ui': { unit: 'seconds' } };
     case 'Rating':
-      return { type: 'number', minimum: 0, maximum: 1, note: 'a rating from 0 to 1' };
+      return ratingOf(options);
     case 'Check':
       return { type: 'boolean' };
     case 'Select':
@@ -104,12 +106,47 @@ function shapeOf({ fieldtype, options, length, non_negative }) {
     case 'Table':
     case 'Table MultiSelect':
       return options ? { type: 'array', items: { $ref: `#/$defs/${options.replaceAll('~', '~0').replaceAll('/', '~1')}` } } : {};
-    case 'JSON':
     case 'Geolocation':
+      return {
+        type: 'string',
+        maxLength: 40,
+        'x-widget': 'geo',
+        example: '18.52, 73.86',
+        note: 'one place as latitude and longitude; shapes on the map are left out',
+      };
+    case 'Text Editor':
+      return { type: 'string', 'x-long': true, 'x-widget': 'rich-text' };
+    case 'Code':
+      return {
+        type: 'string',
+        'x-long': true,
+        'x-widget': 'code',
+        ...(options === 'JSON' ? { 'x-ui': { language: 'json' } } : {}),
+      };
+    case 'JSON':
       return {};
     default:
       return dataOf(options, most, fieldtype);
   }
+}
+
+/** The currency of an amount: named here, or left to another field. */
+function currencyOf(options) {
+  if (!options) return {};
+  if (/^[A-Z]{3}$/.test(options)) return { 'x-ui': { code: options } };
+  return { note: `its currency is in '${options}': shown as rupees, unless ui names a code` };
+}
+
+/** There a part of 1, here stars. */
+function ratingOf(options) {
+  const stars = Number(options) >= 3 && Number(options) <= 10 ? Number(options) : 5;
+  return {
+    type: 'integer',
+    minimum: 1,
+    maximum: stars,
+    'x-widget': 'rating',
+    note: `values from 0 to 1 become 1 to ${stars} stars`,
+  };
 }
 
 function dataOf(options, most, fieldtype) {

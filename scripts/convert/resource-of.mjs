@@ -5,6 +5,7 @@ import { resolved } from './flatten.mjs';
 import { Notes, othersRefused } from './notes.mjs';
 import { leftOut, partOf, recordOf } from './part-of.mjs';
 import { referencesOf } from './references.mjs';
+import { patterns } from './scalar-of.mjs';
 import { specOf } from './spec-of.mjs';
 import { freeName, titleFor, worded } from './words.mjs';
 
@@ -45,7 +46,7 @@ function fieldsOf(whole, context) {
     for (const reason of raw['x-notes'] ?? []) notes.say(source, reason);
     names.set(source, own);
     fields.set(own, possible);
-    marks.set(own, marksOf(raw));
+    marks.set(own, marksOf(raw, possible));
     examples.set(own, example);
   }
   const renamed = [...names]
@@ -79,11 +80,12 @@ function isTaken(source, one, { find, notes }) {
   return !why;
 }
 
-const marksOf = (raw) => ({
+const marksOf = (raw, field) => ({
   secret: raw.type === 'string' && (raw.format === 'password' || raw.writeOnly === true),
   unique: raw['x-unique'] === true,
   file: raw['x-file'] === true,
-  widget: raw['x-widget'] ?? (raw.type === 'string' && raw.format === 'time' ? 'time' : undefined),
+  ui: raw['x-ui'],
+  widget: raw['x-widget'] ?? (raw.format === 'time' && field.pattern === patterns.time ? 'time' : undefined),
 });
 
 /** A field that some value meets: the tests send one. Patterns that no text was found for are left out, with a note. */

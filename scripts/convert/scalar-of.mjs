@@ -52,7 +52,7 @@ const formats = {
   'date-time': 'date-time',
 };
 /** Formats that a pattern says as well. */
-const patterns = {
+export const patterns = {
   uuid: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$',
   time: '^([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9])?$',
   ipv4: '^([0-9]{1,3}\\.){3}[0-9]{1,3}$',

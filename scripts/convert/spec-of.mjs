@@ -88,9 +88,9 @@ const isContact = (name, { type, format, pattern }) =>
 function uiOf(all, marks) {
   const ui = new Map();
   for (const [name, field] of all) {
-    const { widget } = marks.get(name) ?? {};
+    const { widget, ui: further } = marks.get(name) ?? {};
     const labels = field.type === 'string' ? labelsOf(field.enum ?? []) : undefined;
-    if (widget || labels) ui.set(name, { ...(widget ? { widget } : {}), ...(labels ? { labels } : {}) });
+    if (widget || labels) ui.set(name, { ...(widget ? { widget } : {}), ...further, ...(labels ? { labels } : {}) });
   }
   return { ...Object.fromEntries(ui), status: { widget: 'switch' } };
 }

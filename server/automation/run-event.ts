@@ -24,7 +24,7 @@ async function runEvent(
   job: RunningJob<LeadEventWork, { readonly done: number; readonly ran: number }>,
   steps: Steps,
 ): Promise<object> {
-  const { trigger, leads, noMessages = false, isBulk = false, noOwner = false } = job.payload;
+  const { trigger, leads, noMessages = false, isBulk = false, noOwner = false, noAutomation = false } = job.payload;
   const first = job.cursor?.done ?? 0;
   let ran = job.cursor?.ran ?? 0;
   for (let at = first; at < leads.length; at++) {
@@ -45,8 +45,10 @@ async function runEvent(
         if (trigger === 'lead_created' && now.user_id === null && !noOwner)
           runs.push(...(await assignNewLead({ tx, services: job.services, by }, now, rules)));
         if (trigger === 'lead_created' && lead.user_id === null && !isBulk) await mailNewLead(tx, job.services, by.tenantId, id); // the rules have found an owner; otherwise nothing is sent
-        runs.push(...(await enterWorkflows({ tx, services: job.services, by, lead: now, noMessages }, rules, trigger)));
-        await queueForDialer(tx, by, now, rules, trigger);
+        if (!noAutomation) {
+          runs.push(...(await enterWorkflows({ tx, services: job.services, by, lead: now, noMessages }, rules, trigger)));
+          await queueForDialer(tx, by, now, rules, trigger);
+        }
         await recordRuns(tx, by, id, trigger, runs);
         count = runs.length;
       }

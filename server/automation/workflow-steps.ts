@@ -3,6 +3,7 @@ import { compileMatch } from '../../src/schemas/kit/condition-match';
 import { areConditions, jointOf, type Conditions, type Joint } from '../../src/schemas/kit/conditions';
 import { runs, type JobKinds, type RunningJob, type Steps } from '../context/running-job';
 import { automatically, type LeadActor } from '../leads/acting';
+import { isFeatureOff, untilSwitchedOn } from '../channels/held-messages';
 import type { Tx } from '../store/store';
 import { dayStartIn } from '../lead-events/condition-sql';
 
@@ -30,13 +31,23 @@ interface Entry {
   readonly exit_rule: Conditions['rule'] | null;
   readonly quiet_hours: { from: string; to: string } | null;
   readonly status: number;
+  readonly message: string | null;
 }
 const mostSteps = 100;
+/** Why a message waits; the entry says it until the workflow goes on. */
+const switchedOff = 'Workflows are switched off for the organisation. The message waits.';
 
-/** Runs a lead through its workflow, one step per transaction, until it ends or waits; a wait is a job scheduled for later. */
+/**
+ * Runs a lead through its workflow, one step per transaction, until it ends or waits; a wait is a job scheduled for later. A job that
+ * is stopped right behind its wait begins with a cursor: what comes after the wait is not its work.
+ */
 async function walk(job: RunningJob<EntryWork>, steps: Steps): Promise<void> {
+  if (job.cursor) return;
   for (let n = 0; n < mostSteps; n++) {
-    const goesOn = await steps.commit(async (tx) => ({ value: await oneStep(tx, job) }));
+    const goesOn = await steps.commit(async (tx) => {
+      const value = await oneStep(tx, job);
+      return value ? { value } : { value, cursor: { isOver: true } };
+    });
     if (!goesOn) return;
   }
   await steps.commit(async (tx) => {
@@ -48,7 +59,7 @@ async function walk(job: RunningJob<EntryWork>, steps: Steps): Promise<void> {
 async function oneStep(tx: Tx, job: RunningJob<EntryWork>): Promise<boolean> {
   const by = await ruleActor(tx, job);
   const entry = await tx.row<Entry>(
-    sql`select e."id", e."workflow_id", w."name", e."lead_id", e."step", e."no_messages", w."steps", w."exit_rule", w."quiet_hours", w."status"
+    sql`select e."id", e."workflow_id", w."name", e."lead_id", e."step", e."no_messages", e."message", w."steps", w."exit_rule", w."quiet_hours", w."status"
         from "workflow_entries" e join "workflows" w on w."tenant_id" = e."tenant_id" and w."id" = e."workflow_id"
         where e."tenant_id" = ${by.tenantId} and e."id" = ${job.payload.entryId} and e."state" = 'active'
           and e."deleted_at" is null for update of e`,
@@ -63,7 +74,13 @@ async function oneStep(tx: Tx, job: RunningJob<EntryWork>): Promise<boolean> {
   if (entry.exit_rule && meets(entry.exit_rule, lead, by)) return end('completed', 'The lead met the exit conditions.');
   const step = entry.steps.find((one) => one.id === entry.step);
   if (!step || step.type === 'end') return end('completed');
-  const later = step.type.startsWith('send_') ? afterQuietHours(entry.quiet_hours, by) : null;
+  const sends = step.type.startsWith('send_');
+  if (sends && (await isFeatureOff(tx, by.tenantId, 'workflow'))) {
+    await note(tx, by, entry.id, switchedOff);
+    return goLater(tx, job, by, entry.id, entry.step, untilSwitchedOn);
+  }
+  if (entry.message === switchedOff) await note(tx, by, entry.id, null);
+  const later = sends ? afterQuietHours(entry.quiet_hours, by) : null;
   if (later) return goLater(tx, job, by, entry.id, entry.step, later);
 
   const params = step.params ?? {};
@@ -108,9 +125,9 @@ async function moveTo(tx: Tx, by: LeadActor, entryId: string, step: string | nul
 }
 
 /** Why the last skipped step was skipped; kept on the entry when the workflow completes. */
-async function note(tx: Tx, by: LeadActor, entryId: string, message: string): Promise<void> {
+async function note(tx: Tx, by: LeadActor, entryId: string, message: string | null): Promise<void> {
   await tx.run(
-    sql`update "workflow_entries" set "message" = ${message.slice(0, 500)} where "tenant_id" = ${by.tenantId} and "id" = ${entryId}`,
+    sql`update "workflow_entries" set "message" = ${message?.slice(0, 500) ?? null} where "tenant_id" = ${by.tenantId} and "id" = ${entryId}`,
     'workflow-note',
   );
 }

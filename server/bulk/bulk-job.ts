@@ -35,6 +35,8 @@ interface Place {
   readonly at: Key | null;
   readonly done: number;
   readonly skipped: number;
+  /** The last step is committed: what comes after it is only counted. */
+  readonly ended?: true;
   /** Rows in all, and what the act keeps from row to row. */
   readonly of?: number;
   readonly memo?: ActValues;
@@ -51,7 +53,7 @@ async function runBulk(job: RunningJob<BulkPayload, Place>, steps: Steps): Promi
   const hooks = hooksOf(resource);
   let total = job.cursor ? undefined : await steps.read((tx) => countOf(job, resource, payload, tx));
   let cursor: Place = job.cursor ?? { at: null, done: 0, skipped: 0, of: total ?? 0 };
-  for (;;) {
+  while (!cursor.ended) {
     const step = await steps.commit(async (tx) => {
       const own = await jobContext(job, tx);
       const { change } = payload;
@@ -67,16 +69,21 @@ async function runBulk(job: RunningJob<BulkPayload, Place>, steps: Steps): Promi
       }
       await keepResults(tx, job, results);
       const done = results.filter((one) => one.outcome === 'done').length;
-      const at = keys.at(-1) ?? null;
-      const now = { ...cursor, at, done: cursor.done + done, skipped: cursor.skipped + results.length - done, memo };
-      const progress = { cursor: now, done: now.done + now.skipped, ...(total === undefined ? {} : { total }) };
       const isLast = keys.length < size;
+      const now: Place = {
+        ...cursor,
+        at: keys.at(-1) ?? cursor.at,
+        done: cursor.done + done,
+        skipped: cursor.skipped + results.length - done,
+        memo,
+        ...(isLast ? { ended: true } : {}),
+      };
+      const progress = { cursor: now, done: now.done + now.skipped, ...(total === undefined ? {} : { total }) };
       if (isLast && change.action === 'act') await actOf(hooks, change.act).end?.(change.values, own.context, memo);
-      return { ...progress, value: { now, isLast, after: own.after }, message: isLast ? 'Finished' : 'Working' };
+      return { ...progress, value: { now, after: own.after }, message: isLast ? 'Finished' : 'Working' };
     });
     for (const work of step.after) await Promise.resolve(work()).catch(noted(job));
     total = undefined;
-    if (step.isLast) break;
     cursor = step.now;
   }
   return steps.read((tx) => sumOf(tx, job));

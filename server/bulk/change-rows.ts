@@ -53,7 +53,7 @@ export async function changeRow(
   return attempt(
     context.tx,
     async () => {
-      const row = await fetchRow(resource, key, context, { lock: change.action === 'act' });
+      const row = await fetchRow(resource, key, context, { lock: true });
       name = shownNameOf(resource, row, context.session).slice(0, 200);
       if (change.action === 'delete') {
         await deleteRecord(resource, hooks, key, context);

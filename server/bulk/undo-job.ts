@@ -38,6 +38,7 @@ interface Undoing {
 interface Place {
   readonly before: string | null;
   readonly done: number;
+  readonly ended?: true;
 }
 
 /** Checks that this person can undo the job now, and only once; returns its kind and resource. */
@@ -50,7 +51,7 @@ export async function undoableJob(
   const job = await tx.row<{ kind: string; state: string; resource: string; act: string | null; finished_at: string | null }>(sql`
     select "kind", "state", "payload" ->> 'resource' as resource, "payload" -> 'change' ->> 'act' as act, "finished_at" from "jobs"
     where "tenant_id" = ${session.tenantId} and "id" = ${jobId} and "kind" = any(${[...undoable]}::text[])
-      and (${isAdministrator(session)} or "created_by" = ${session.userId})`);
+      and (${isAdministrator(session)} or "created_by" = ${session.userId}) for update`);
   if (!job) throw problem(404, 'There is nothing to undo.');
   if (job.act !== null && actOf(hooksOf(resourceNamed(job.resource)), job.act).undoes === null)
     throw problem(409, 'This cannot be undone.');
@@ -71,7 +72,7 @@ async function runUndo(job: RunningJob<Undoing, Place>, steps: Steps): Promise<o
   const resource = resourceNamed(name);
   const size = stepSize[job.services.store.kind];
   let cursor: Place = job.cursor ?? { before: null, done: 0 };
-  for (;;) {
+  while (!cursor.ended) {
     const step = await steps.commit(async (tx) => {
       const own = await jobContext(job, tx);
       const { session } = own.context;
@@ -81,12 +82,15 @@ async function runUndo(job: RunningJob<Undoing, Place>, steps: Steps): Promise<o
       for (const row of rows)
         results.push(await undoRow(resource, hooksOf(resource), { ...row, key: keyOfRow(resource, row) }, own.context));
       await keepResults(tx, job, results);
-      const now = { before: rows.at(-1)?.id ?? null, done: cursor.done + rows.length };
-      const value = { now, isLast: rows.length < size, after: own.after };
+      const now: Place = {
+        before: rows.at(-1)?.id ?? cursor.before,
+        done: cursor.done + rows.length,
+        ...(rows.length < size ? { ended: true } : {}),
+      };
+      const value = { now, after: own.after };
       return { cursor: now, done: now.done, value, message: 'Undoing' };
     });
     for (const work of step.after) await Promise.resolve(work()).catch(noted(job));
-    if (step.isLast) break;
     cursor = step.now;
   }
   return steps.read((tx) => sumOf(tx, job));

@@ -1,3 +1,4 @@
+import { files as extensions } from 'virtual:extensions/handlers';
 import type { Handlers } from '../context/context';
 import { handlers as announcements } from './access-control/announcements';
 import { handlers as apiKeys } from './settings/api-keys';
@@ -205,9 +206,11 @@ export const callFiles: Readonly<Record<string, Handlers>> = {
 /** Handlers of the hand-made calls and actions by name; throws when two files claim one. */
 export function collectHandlers(): Handlers {
   const all: Record<string, Handlers[string]> = {};
-  for (const [file, handlers] of Object.entries(callFiles))
+  const product = Object.entries(callFiles).map(([file, handlers]) => [`server/calls/${file}.ts`, handlers] as const);
+  const own = Object.entries(extensions).map(([file, { handlers = {} }]) => [file, handlers] as const);
+  for (const [file, handlers] of [...product, ...own])
     for (const [name, handler] of Object.entries(handlers)) {
-      if (all[name]) throw new Error(`server/calls/${file}.ts: '${name}' already has a handler`);
+      if (all[name]) throw new Error(`${file}: '${name}' already has a handler`);
       all[name] = handler;
     }
   return all;

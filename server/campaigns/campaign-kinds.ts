@@ -1,4 +1,5 @@
 import sql, { empty, type Sql } from 'sql-template-tag';
+import type { FeatureName } from '../../src/schemas/kit/access';
 import type { LedgerChannel } from '../channels/sender';
 import { ident } from '../store/identifiers';
 import { newId } from '../store/ids';
@@ -12,6 +13,9 @@ export const campaignKinds = {
   'push-notifications': { table: 'push_notifications', channel: 'push', repeats: false },
   'lead-gen-broadcasts': { table: 'lead_gen_broadcasts', channel: null, repeats: false },
 } as const satisfies Readonly<Record<string, { table: string; channel: LedgerChannel | null; repeats: boolean }>>;
+/** The feature that a kind needs besides that of its channel. */
+export const featureOfKind = (kind: CampaignKind): FeatureName | undefined =>
+  kind === 'lead-gen-broadcasts' ? 'lead_generation' : undefined;
 export type CampaignKind = keyof typeof campaignKinds;
 export const isCampaignKind = (name: string): name is CampaignKind => Object.hasOwn(campaignKinds, name);
 

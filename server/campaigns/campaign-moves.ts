@@ -63,6 +63,12 @@ export async function moveCampaign(place: Place, ref: CampaignRef, to: unknown):
   if (to === 'sending') {
     await inState(place, ref, ['paused'], 'resumed');
     await setState(place, ref, 'sending');
+    await tx.run(
+      sql`update "outbox_messages" set "reason" = null
+          where "tenant_id" = ${session.tenantId} and "campaign_id" = ${ref.id} and "state" = 'queued' and "reason" = 'feature_off'
+            and "deleted_at" is null`,
+      'ledger-resumed',
+    );
     await queueCampaign(tx, services, session, ref);
     return 'Campaign resumed.';
   }

@@ -17,16 +17,18 @@ import {
   type CampaignRef,
 } from './campaign-kinds';
 import { totalsOf } from './campaign-totals';
-import { spentOn } from '../channels/gate-facts';
+import { spentOfCredit } from '../channels/gate-facts';
 import { listRecipients } from './list-recipients';
 import { nextStart } from './next-start';
-import { askingFor, batchSize } from './send-batch';
+import { askingFor } from './send-batch';
 
 export const sendCampaign = new JobKind<CampaignRef>('campaign-send');
 export const jobKinds: JobKinds = runs(sendCampaign, run);
 
 /** Rows of one turn; then the jobs of others have theirs (ADR 18). */
 const rowsPerTurn = 2000;
+/** Of a campaign with a pace. */
+const pacedAtOnce = 32;
 const minute = 60_000;
 /** A start that was missed by more than this, because nothing ran, waits for a person: this morning's offer is not sent at night. */
 const missedAfter = 60 * minute;
@@ -44,12 +46,12 @@ async function run(job: RunningJob<CampaignRef>, steps: Steps): Promise<object> 
     if (rows >= rowsPerTurn) steps.letOthers();
   }
   const throttle = await steps.read(async (tx) => (await readCampaign(tx, tenantId, ref, 'read'))?.throttle ?? null);
-  const size = throttle === null ? batchSize : Math.min(batchSize, throttle);
-  const spent = { value: await steps.read(async (tx) => spentSoFar(tx, tenantId, ref)) };
-  const asking = askingFor({ tenantId, ref, jobId: job.id, starter: job.userId, services, size, spent });
-  const isOver = (batches: number): boolean => throttle !== null || rows + batches * size >= rowsPerTurn;
+  const size = throttle === null ? null : Math.min(pacedAtOnce, throttle);
+  const counts = { spent: await steps.read(async (tx) => spentSoFar(tx, tenantId, ref)), handed: 0 };
+  const asking = askingFor({ tenantId, ref, jobId: job.id, starter: job.userId, services, size, counts });
+  const isOver = (): boolean => throttle !== null || rows + counts.handed >= rowsPerTurn;
   if ((await askInBatches(steps, asking, isOver)) === 'enough') {
-    if (throttle === null) steps.letOthers();
+    if (throttle === null || size === null) steps.letOthers();
     await steps.commit((tx) =>
       planNext(tx, job, new Date(services.now().getTime() + (size * minute) / throttle)).then(() => ({})),
     );
@@ -171,7 +173,7 @@ export async function queueCampaign(
   });
 }
 
-async function spentSoFar(tx: Tx, tenantId: string, ref: CampaignRef): Promise<number> {
+async function spentSoFar(tx: Tx, tenantId: string, ref: CampaignRef): Promise<number | null> {
   const campaign = await readCampaign(tx, tenantId, ref, 'read');
-  return campaign ? spentOn(tx, tenantId, campaign.channel) : 0;
+  return campaign ? spentOfCredit(tx, tenantId, campaign.channel) : null;
 }

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import type { DataScope } from '../context/session';
 import { newId } from '../store/ids';
+import { isPassing } from '../domain/send-gate';
 import type { Tx } from '../store/store';
 import { keepRun, type Campaign, type CampaignMessage } from './campaign-kinds';
 import { markOf, nextPeople } from './campaign-people';
@@ -35,10 +36,10 @@ export async function listRecipients(
     if (key) taken.add(key);
     return { ...person, isDuplicate };
   });
-  // Hours and balance are asked at sending; who is only early waits.
+  // Hours, balance and features are asked at sending; who is only early waits.
   const judged = await judge({ tx, tenantId, channel, message, now }, marked);
   const rows = judged.map(({ one, to, zone, verdict, rendered }) => {
-    const waits = verdict.send || verdict.reason === 'outside_hours' || verdict.reason === 'no_balance';
+    const waits = verdict.send || isPassing(verdict.reason);
     const isFirst = to !== null && (verdict.send || verdict.reason !== 'duplicate');
     return [
       tenantId,
@@ -84,11 +85,11 @@ const columns = [
   'promotional',
 ] as const;
 
+/** Planned each time: a plan of the time when the ledger was small would read all of it for each page of the audience. */
 async function takenKeys(tx: Tx, tenantId: string, keys: readonly string[]): Promise<Set<string>> {
   const rows: { send_key: string }[] = await tx.rows(
     sql`select "send_key" from "outbox_messages" where "tenant_id" = ${tenantId} and "send_key" = any(${[...keys]}::text[])
           and "deleted_at" is null`,
-    'ledger-keys',
   );
   return new Set(rows.map((row) => row.send_key));
 }

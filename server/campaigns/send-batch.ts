@@ -5,10 +5,12 @@ import type { Outgoing, Taken } from '../channels/sender';
 import { gateOf } from '../channels/gate-facts';
 import { chooseSender, messageSender, type Chosen } from '../channels/sender-of';
 import type { Services } from '../context/services';
+import { isPassing } from '../domain/send-gate';
 import type { Tx } from '../store/store';
 import { notify } from '../live/notify';
 import {
   changeCampaign,
+  featureOfKind,
   readCampaign,
   tellCampaign,
   type Campaign,
@@ -22,9 +24,6 @@ import { notedOf } from './noted-outcome';
 import { judge, type Judged } from './recipients';
 import { unsubscribeUrl } from './unsubscribe';
 import { judgedAs, waitingRows, type Waiting } from './waiting-rows';
-
-/** Messages in flight: what a stop still lets through, and what a kill can leave unknown. */
-export const batchSize = 32;
 
 /** A row of the ledger that is being sent. */
 export interface Sending {
@@ -46,10 +45,10 @@ export interface Batch {
   /** Who started it, and hears when it pauses by itself. */
   readonly starter: string | null;
   readonly services: Services;
-  /** Rows per batch. */
-  readonly size: number;
-  /** What the channel's messages have cost, and a batch adds to. */
-  readonly spent: { value: number };
+  /** Rows per batch, where the campaign has a pace; no more than the sender takes at a time. */
+  readonly size: number | null;
+  /** What a batch adds to: what the channel's messages have cost (null: it has no credit), and how many were handed over in this turn. */
+  readonly counts: { spent: number | null; handed: number };
 }
 
 /** How the next batch of a campaign is marked, sent and noted (askInBatches). */
@@ -72,7 +71,9 @@ export function askingFor(batch: Batch): AskingEach<Sending, Taken> {
       isFirst = false;
       after = fresh.at(-1)?.message.key ?? '';
       const port = messageSender(first.by, services);
-      batch.spent.value += fresh.reduce((sum, { cost }) => sum + cost, 0);
+      const cost = fresh.reduce((sum, one) => sum + one.cost, 0);
+      if (batch.counts.spent !== null) batch.counts.spent += cost;
+      batch.counts.handed += fresh.length;
       return () => port.send(fresh.map(({ message }) => message));
     },
     find: async ({ message, by }) => messageSender(by, services).find?.(message.key),
@@ -90,17 +91,18 @@ async function nextBatch(
   const { tenantId, ref, jobId, services } = batch;
   const campaign = await readCampaign(tx, tenantId, ref, 'lock');
   if (!campaign?.message) return undefined;
-  const settings = await gateOf(tx, tenantId, campaign.channel, batch.spent.value);
+  const settings = await gateOf(tx, tenantId, campaign.channel, batch.counts.spent, featureOfKind(campaign.kind));
   const by = await chooseSender(tx, services, tenantId, campaign.channel, settings);
+  const sender = messageSender(by, services);
   const left = isFirst ? await leftRows(tx, tenantId, campaign.id, by) : [];
   if (left.length) return { fresh: [], left };
   if (campaign.state !== 'sending' || campaign.job_id !== jobId) return undefined;
   const running = { ...campaign, message: campaign.message };
   const now = services.now();
-  const ahead = await waitingRows(tx, tenantId, campaign, { now, after, limit: batch.size });
+  const limit = Math.min(batch.size ?? sender.atOnce, sender.atOnce);
+  const ahead = await waitingRows(tx, tenantId, campaign, { now, after, limit });
   // Those that were put back, or woke up, are behind.
-  const waiting =
-    ahead.length || !after ? ahead : await waitingRows(tx, tenantId, campaign, { now, after: '', limit: batch.size });
+  const waiting = ahead.length || !after ? ahead : await waitingRows(tx, tenantId, campaign, { now, after: '', limit });
   if (!waiting.length) return undefined;
   const people = waiting.map((one) => judgedAs(one, campaign.channel));
   const judged = await judge({ tx, tenantId, channel: campaign.channel, message: running.message, now, settings }, people);
@@ -111,17 +113,19 @@ async function nextBatch(
     const message = outgoingOf(running, { key: one.one.row_id, to, rendered, browser: one.one }, services, tenantId);
     return [{ message, attempts: (one.one.attempts ?? 0) + 1, leadId: one.one.id, cost, by, rendered }];
   });
-  await markAsked(tx, tenantId, fresh, messageSender(by, services).name, now);
+  await markAsked(tx, tenantId, fresh, sender.name, now);
   tellCampaign(tx, ref);
   return { fresh, left: [] };
 }
+
+const leftAtOnce = 256;
 
 /** Rows that a process which ended, or a run that was stopped, left without an outcome. */
 async function leftRows(tx: Tx, tenantId: string, campaignId: string, by: Chosen): Promise<Sending[]> {
   const rows: { id: string; to: string; body: string | null; attempts: number | null; lead_id: string | null }[] = await tx.rows(
     sql`select "id", "to", "body", "attempts", "lead_id" from "outbox_messages"
         where "tenant_id" = ${tenantId} and "campaign_id" = ${campaignId} and "state" = 'sending' and "deleted_at" is null
-        order by "id" limit ${batchSize} for update`,
+        order by "id" limit ${leftAtOnce} for update`,
     'ledger-left',
   );
   return rows.map(({ id, to, body, attempts, lead_id: leadId }) => ({
@@ -211,9 +215,7 @@ const among = (rows: readonly { readonly id: string }[]): Sql => sql`o."id" = an
 async function holdBack(tx: Tx, batch: Batch, campaign: Running, judged: readonly Judged<Waiting>[]): Promise<void> {
   const { tenantId } = batch;
   const held = judged.flatMap(({ one, verdict }) =>
-    verdict.send || verdict.reason === 'outside_hours' || verdict.reason === 'no_balance'
-      ? []
-      : [{ id: one.row_id, reason: verdict.reason, error: verdict.detail ?? null }],
+    verdict.send || isPassing(verdict.reason) ? [] : [{ id: one.row_id, reason: verdict.reason, error: verdict.detail ?? null }],
   );
   if (held.length)
     await tx.run(
@@ -231,6 +233,14 @@ async function holdBack(tx: Tx, batch: Batch, campaign: Running, judged: readonl
             and ("due_at" is null or "due_at" < ${until.toISOString()}::timestamptz) and "deleted_at" is null`,
       'ledger-sleeping',
     );
+  if (judged.some(({ verdict }) => !verdict.send && verdict.reason === 'feature_off')) {
+    await tx.run(
+      sql`update "outbox_messages" set "reason" = 'feature_off'
+          where "tenant_id" = ${tenantId} and "campaign_id" = ${campaign.id} and "state" = 'queued' and "deleted_at" is null`,
+      'ledger-feature-off',
+    );
+    await pause(tx, batch, campaign, switchedOff(campaign));
+  }
   if (judged.some(({ verdict }) => !verdict.send && verdict.reason === 'no_balance')) {
     const problem = 'The credit of this channel is used up. Add credit under Configuration, Messages, and resume.';
     await pause(tx, batch, campaign, problem);
@@ -262,6 +272,12 @@ async function noteBatch(
   await addCampaignChats(tx, tenantId, ended, now);
   await dropBrowsers(tx, tenantId, ended);
   tellCampaign(tx, ref);
+}
+
+function switchedOff({ kind, channel }: Campaign): string {
+  const names = { sms: 'SMS', email: 'Email', whatsapp: 'WhatsApp', push: 'Push' } as const;
+  const feature = featureOfKind(kind) ? `Lead generation or ${names[channel]}` : names[channel];
+  return `${feature} is switched off for the organisation. Switch it on under Configuration, Organisation rules, and resume.`;
 }
 
 /** The campaign waits for a person, with the reason. */

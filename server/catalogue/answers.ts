@@ -104,7 +104,7 @@ function withoutSecrets(resource: AnyResource, row: Readonly<AnyRow>, context: C
 
 /** Lists label what they show; a record labels every reference of its own. */
 function labelled(resource: AnyResource, of: 'list' | 'read'): string[] {
-  const refs = Object.keys(resource.refs ?? {}).filter((path) => refOf(resource, path) && !path.includes('.'));
+  const refs = Object.keys(resource.refs ?? {}).filter((path) => refOf(resource, path));
   if (of === 'read') return [...refs, 'created_by', 'updated_by'];
   return (resource.columns ?? []).filter((name) => refs.includes(name) || name === 'created_by' || name === 'updated_by');
 }

@@ -12,37 +12,40 @@ import {
 import { Problem } from '../../src/schemas/kit/problem';
 import { hiddenFields, pruneHidden, withoutNulls } from '../../src/schemas/kit/validation-schema';
 import { resourceNamed } from '../../src/schemas/kit/all';
+import type { Values } from '../../src/schemas/kit/values';
 import { StandIn, type Hooks } from '../context/hooks';
 import type { Context } from '../context/context';
+import { derivedValues, withoutDerivedRows } from './derived-values';
+import { AppearedMeanwhile } from '../store/failures';
 import { ident, table } from '../store/identifiers';
 import { statementName } from '../store/list-query';
 import { plainly } from './database-errors';
-import { isKey, withDefaults, type Key } from './drafts';
+import { beginningOf, isKey, withDefaults, type Key } from './drafts';
 import { newCustom } from './custom-values';
 import { keepInner, seenBy } from './field-rules';
 import { storedFileValues, withUpload } from './file-fields';
 import { largeJson } from './json-size';
+import { savedByKinds } from './kind-saves';
 import { newKey } from './keys';
+import { lockedRowErrors } from './locked-rows';
 import { withinReach } from './reach';
 import { unknownReferences } from './references';
 import { columnsOf, columnValue, fetchRow, tellChange } from './rows';
 import { isMask, sealField } from './secret-fields';
+import { beginErrors } from './states';
 import { errorsOf, refuseInvalid, unknownFields } from './validate';
 import { recordConditionErrors } from './condition-access';
 
 /** Stores a client's draft and returns the row; 422 lists wrong fields, 409 a value already taken, 403 a parent out of scope. */
-export async function createRecord(
-  resource: AnyResource,
-  hooks: Hooks,
-  values: Readonly<AnyRow>,
-  context: Context,
-): Promise<AnyStored> {
+export async function createRecord(resource: AnyResource, hooks: Hooks, sent: Values, context: Context): Promise<AnyStored> {
+  const values = withoutDerivedRows(resource, sent);
   refuseInvalid(unknownFields(seenBy(resource, context.session), values));
   refuseInvalid(largeJson(resource, values));
   const files = await storedFileValues(resource, withoutNulls(values, resource.fields.properties), context);
-  refuseInvalid(files.errors);
-  const filled = withDefaults(resource, files.values);
+  refuseInvalid([...files.errors, ...lockedRowErrors(resource, {}, files.values)]);
+  const filled = withDefaults(resource, files.values, { beginning: beginningOf(context), sent: values });
   refuseInvalid(errorsOf(resource, clientsPart(resource, filled)));
+  refuseInvalid(beginErrors(resource, filled));
   const inner = keepInner(resource, context.session, {}, filled);
   refuseInvalid(inner.errors);
   const draft = pruneHidden(resource, inner.values);
@@ -54,15 +57,23 @@ export async function createRecord(
     if (custom) draft['custom'] = custom;
     else delete draft['custom'];
   }
-  const checked = hooks.beforeCreate ? await hooks.beforeCreate(draft, context) : draft;
-  if (checked instanceof StandIn) return standIn(resource, checked.id, context);
-  const whole = await withUpload(resource, { ...emptyWhereHidden(resource, checked), ...checked }, context);
+  const hooked = hooks.beforeCreate ? await hooks.beforeCreate(draft, context) : draft;
+  if (hooked instanceof StandIn) return standIn(resource, hooked.id, context);
+  const checked = await savedByKinds(resource, hooked, null, context);
+  const derived = await derivedValues(resource, checked, null, context);
+  const whole = await withUpload(resource, { ...emptyWhereHidden(resource, checked), ...checked, ...derived }, context);
   return withinReach(resource, Object.keys(checked), whole, context, async () => {
-    const row = await insertRow(resource, whole, context);
+    const row = await (hooks.looksFirst ? orAgain : asItIs)(() => insertRow(resource, whole, context));
     await hooks.afterWrite?.({ ...pickVirtual(resource, checked), ...row }, null, context);
     return row;
   });
 }
+
+const asItIs = <T>(work: () => Promise<T>): Promise<T> => work();
+const orAgain = <T>(work: () => Promise<T>): Promise<T> =>
+  work().catch((error: unknown) => {
+    throw error instanceof Problem && error.code === 409 ? new AppearedMeanwhile(error) : error;
+  });
 
 /** Writes the row as it stands: key, stamps and sealed secrets added. For hooks and handlers that made a whole record. */
 export const insertRecord = <R extends AnyResource>(
@@ -71,7 +82,7 @@ export const insertRecord = <R extends AnyResource>(
   context: Context,
 ): Promise<Stored<R>> => insertRow(resource, values, context);
 
-async function insertRow<R extends AnyResource>(resource: R, values: Readonly<AnyRow>, context: Context): Promise<Stored<R>> {
+async function insertRow<R extends AnyResource>(resource: R, values: Values, context: Context): Promise<Stored<R>> {
   const { tx, session } = context;
   const key = keyOf(resource).name;
   const id = values[key] ?? (await newKey(tx, session.tenantId, resource));
@@ -92,7 +103,7 @@ async function insertRow<R extends AnyResource>(resource: R, values: Readonly<An
 }
 
 /** A column's default does not fill what the record's other values hide. */
-function emptyWhereHidden(resource: AnyResource, values: Readonly<AnyRow>): AnyRow {
+function emptyWhereHidden(resource: AnyResource, values: Values): AnyRow {
   const names = [...hiddenFields(resource, values)].filter((name) => !resource.fields.required?.includes(name));
   return Object.fromEntries(names.map((name) => [name, null]));
 }
@@ -102,14 +113,14 @@ function clientsPart(resource: AnyResource, values: AnyRow): AnyRow {
   return Object.fromEntries(Object.entries(values).filter(([name]) => !resource.readOnly?.includes(name)));
 }
 
-function pickVirtual(resource: AnyResource, values: Readonly<AnyRow>): AnyRow {
+function pickVirtual(resource: AnyResource, values: Values): AnyRow {
   return Object.fromEntries(
     (resource.virtual ?? []).filter((name) => values[name] !== undefined).map((name) => [name, values[name]]),
   );
 }
 
 /** A child record can only be added to a parent in the user's scope. */
-async function refuseOutsideParent(resource: AnyResource, draft: Readonly<AnyRow>, context: Context): Promise<void> {
+async function refuseOutsideParent(resource: AnyResource, draft: Values, context: Context): Promise<void> {
   const { scope } = resource;
   if (!scope || !('through' in scope)) return;
   for (const name of [scope.through, ...(scope.also ?? [])]) {

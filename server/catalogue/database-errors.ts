@@ -4,6 +4,7 @@ import { titleOfPath } from '../../src/schemas/kit/messages';
 import { invalid, problem } from '../../src/schemas/kit/problem';
 import { requiredMessageOf } from '../../src/schemas/kit/required-message';
 import { titleOf, type AnyResource } from '../../src/schemas/kit/resource';
+import { uniqueRules } from '../../src/schemas/kit/unique';
 import { constraintOf, sqlState } from '../store/failures';
 import { tableName } from '../store/identifiers';
 
@@ -55,5 +56,5 @@ function isNamed(constraint: string, kind: 'ux' | 'fk', resource: AnyResource, h
 }
 
 function uniqueFields(resource: AnyResource): readonly (readonly string[])[] {
-  return (resource.unique ?? []).map((rule) => (typeof rule === 'object' && 'fields' in rule ? rule.fields : [rule].flat()));
+  return uniqueRules(resource).map(({ fields }) => fields);
 }

@@ -3,6 +3,7 @@ import { counted } from '../../src/schemas/kit/counted';
 import { problem } from '../../src/schemas/kit/problem';
 import { pluralOf, type AnyResource, type AnyRow } from '../../src/schemas/kit/resource';
 import { resourceNamed } from '../../src/schemas/kit/all';
+import { isClosed } from '../../src/schemas/kit/closed-states';
 import type { Context } from '../context/context';
 import type { Hooks } from '../context/hooks';
 import { keyColumn, table } from '../store/identifiers';
@@ -14,12 +15,14 @@ import { unknownReferences } from './references';
 import { usageOf, type Usage } from './usage';
 import { columnsOf, fetchRow, tellChange } from './rows';
 import { scopeOf } from './scope';
+import { closedText } from './states';
 import { refuseInvalid } from './validate';
 
 /** Soft delete; 409 with the counts while other records use it (D-137). */
 export async function deleteRecord(resource: AnyResource, hooks: Hooks, key: Key, context: Context): Promise<void> {
   const row = await fetchRow(resource, key, context, { lock: true });
   await refuseUnreached(resource, row, '', context);
+  if (isClosed(resource, row)) throw problem(409, `${closedText(resource, row, 'deleted')}.`);
   await hooks.beforeDelete?.(row, context);
   const usage = await usageOf(context.tx, context.session.tenantId, resource, row);
   if (usage.length) {

@@ -1,9 +1,12 @@
+import { withOwnDefaults, withRowDefaults, type Beginning } from '../../src/schemas/kit/defaults';
 import type { Field, Fields } from '../../src/schemas/kit/field';
 import { isRecord } from '../../src/schemas/kit/is-record';
 import { invalid, problem } from '../../src/schemas/kit/problem';
 import { keyOf, type AnyResource, type AnyRow } from '../../src/schemas/kit/resource';
+import type { Values } from '../../src/schemas/kit/values';
 import { keyNames } from '../../src/schemas/kit/wire';
 import type { Context } from '../context/context';
+import { dayOf } from '../domain/days';
 
 export type Key = string | number;
 export interface Draft {
@@ -59,14 +62,28 @@ export function keyIn(resource: AnyResource, row: Readonly<AnyRow>): Key {
 
 export const notFound = (resource: AnyResource): Error => problem(404, `${resource.label} not found.`);
 
-/** The draft with the schema's defaults where it says nothing. */
-export function withDefaults(resource: AnyResource, values: AnyRow): AnyRow {
+/** For defaults that depend on who adds the record, and when. */
+export const beginningOf = ({ session, services }: Context): Beginning => ({
+  userId: session.userId,
+  today: dayOf(services.now(), session.timezone),
+  now: services.now().toISOString(),
+});
+
+/** The draft with the schema's defaults where it says nothing; what a person left empty on purpose, null in `sent`, stays so. */
+export function withDefaults(
+  resource: AnyResource,
+  values: AnyRow,
+  by?: { readonly beginning: Beginning; readonly sent: Values },
+): AnyRow {
   const filled = { ...values };
   for (const [name, field] of Object.entries(resource.fields.properties))
     if (field.default !== undefined && (filled[name] === undefined || filled[name] === null))
       filled[name] = structuredClone(field.default);
   for (const [name, field] of Object.entries(resource.fields.properties)) fillInner(filled[name], field);
-  return filled;
+  if (!by || !resource.defaults) return filled;
+  const emptied = new Set(Object.keys(by.sent).filter((name) => by.sent[name] === null));
+  const whole = withOwnDefaults(resource, filled, by.beginning, emptied);
+  return withRowDefaults(resource, whole, by.sent, by.beginning);
 }
 
 /** Names in query or body that select, steer or repeat, and are never written. */
@@ -74,7 +91,8 @@ const notFields = new Set<string>([...keyNames, 'row_version', 'client_ref']);
 
 const fieldOf = (fields: Fields, name: string): Field | undefined => (Object.hasOwn(fields, name) ? fields[name] : undefined);
 
-function fillInner(value: unknown, field: Field): void {
+/** The fixed defaults inside a value, which is changed. */
+export function fillInner(value: unknown, field: Field): void {
   if (Array.isArray(value) && field.items) for (const one of value) fillInner(one, field.items);
   else if (isRecord(value) && field.properties) {
     for (const [name, inner] of Object.entries(field.properties)) {

@@ -1,6 +1,7 @@
 import { resources } from '../../src/schemas/kit/all';
 import { customKey } from '../../src/schemas/kit/custom-fields';
-import { hasField, rulesFor, seenWith, shownValue as shownOf, veilRow, type FieldRules } from '../../src/schemas/kit/field-rules';
+import { allRulesFor } from '../../src/schemas/kit/derived-rules';
+import { hasField, seenWith, shownValue as shownOf, veilRow, type FieldRules } from '../../src/schemas/kit/field-rules';
 import type { FieldRule } from '../../src/schemas/kit/access';
 import { isRecord } from '../../src/schemas/kit/is-record';
 import { titleOfPath } from '../../src/schemas/kit/messages';
@@ -87,7 +88,7 @@ function knownOf(resource: AnyResource, who: Who): Known | undefined {
   const text = textOf(fieldRules);
   let found = byText.get(text);
   if (!found) {
-    const rules = rulesFor(resource, fieldRules);
+    const rules = allRulesFor(resource, fieldRules, (name) => resources.find((one) => one.name === name));
     found = { rules, seen: seenWith(resource, rules) };
     if (byText.size >= most) byText.clear();
     byText.set(text, found);

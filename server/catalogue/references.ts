@@ -1,7 +1,7 @@
 import sql, { empty, join, type Sql } from 'sql-template-tag';
 import { resourceNamed, resources } from '../../src/schemas/kit/all';
 import { inSentence } from '../../src/schemas/kit/in-sentence';
-import { isRecord, recordIn } from '../../src/schemas/kit/is-record';
+import { isRecord, recordIn, recordsIn } from '../../src/schemas/kit/is-record';
 import { titleOfPath } from '../../src/schemas/kit/messages';
 import type { FieldError } from '../../src/schemas/kit/problem';
 import {
@@ -25,6 +25,7 @@ import { rulesOf, shownValue } from './field-rules';
 import { rememberedTexts, type RememberedTexts } from './remembered-texts';
 import { scopeOf } from './scope';
 import { leadListsOf } from './out-of-scope-leads';
+import { pathText } from './trees';
 
 /** A value somewhere in a record that is another record's key. */
 interface Reference {
@@ -135,7 +136,9 @@ export async function addLabels(
     const to = stamps.has(field) ? people : refOf(resource, field)?.to;
     return to ? [{ field, to: resourceNamed(to) }] : [];
   });
-  const wanted = rows.flatMap((row) => targets.flatMap(({ field, to }) => keysAt(row[field]).map((value) => ({ value, to }))));
+  const wanted = rows.flatMap((row) =>
+    targets.flatMap(({ field, to }) => keysAt(valueAt(row, field)).map((value) => ({ value, to }))),
+  );
   const isUnset = ([field]: readonly [string, unknown]): boolean => rows.some((row) => row[field] === undefined);
   const marks = Object.entries(hooks.marks ?? {}).filter(isUnset);
   const virtualTexts = Object.entries(hooks.texts ?? {}).filter(isUnset);
@@ -189,12 +192,21 @@ function labelsOf(
 ): Labels {
   const labels: Record<string, string | string[]> = {};
   for (const { field, to } of targets) {
-    const value = row[field];
+    const value = valueAt(row, field);
     const labelOf = (key: Key): string => known.get(labelKey({ value: key, to })) ?? String(key);
-    if (Array.isArray(value)) labels[field] = keysAt(value).map(labelOf);
+    // of a list's rows one each, in their order: those without a reference are empty
+    if (field.includes('.*.')) labels[field] = [value].flat().map((one) => keysAt(one).map(labelOf).join(', '));
+    else if (Array.isArray(value)) labels[field] = keysAt(value).map(labelOf);
     else for (const key of keysAt(value)) labels[field] = labelOf(key);
   }
   return labels;
+}
+
+/** A field's value; of 'items.*.stream_id' one for each row of the list. */
+function valueAt(row: Readonly<AnyRow>, path: string): unknown {
+  const [first = '', ...rest] = path.split('.');
+  if (rest[0] === '*') return recordsIn(row[first]).map((one) => valueAt(one, rest.slice(1).join('.')));
+  return rest.length ? valueAt(recordIn(row[first]), rest.join('.')) : row[first];
 }
 
 const stamps: ReadonlySet<string> = new Set(['created_by', 'updated_by']);
@@ -220,7 +232,7 @@ function walk(value: unknown, steps: readonly string[], at: string): { path: str
 }
 
 const keysAt = (value: unknown): Key[] =>
-  [value].flat().filter((one): one is Key => typeof one === 'string' || typeof one === 'number');
+  [value].flat(2).filter((one): one is Key => typeof one === 'string' || typeof one === 'number');
 
 /** The texts of the named records, by labelKey. With `store`, what only reads asks for those alone that are not remembered. */
 export async function texts(
@@ -280,9 +292,9 @@ function textsOf(tenantId: string, to: AnyResource, keys: readonly Key[], liveOn
   const live = liveOnly && to.store !== 'shared' ? sql` and deleted_at is null` : empty;
   const scope = reader ? scopeOf(to, reader) : null;
   // Inactive people are still named, and marked.
-  const text = to.marksInactive
+  const name = to.marksInactive
     ? sql`${ident(displayOf(to))} || case when "status" = 0 then ' (inactive)' else '' end`
     : ident(displayOf(to));
-  return sql`select ${to.name}::text as "to", ${ident(key.name)}::text as "key", ${text}::text as "text"
+  return sql`select ${to.name}::text as "to", ${ident(key.name)}::text as "key", ${pathText(to, name, displayOf(to)) ?? name}::text as "text"
     from ${table(to)} where ${own}${ident(key.name)} = any(${among})${live}${scope ? sql` and ${scope}` : empty}`;
 }

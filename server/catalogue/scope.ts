@@ -28,17 +28,18 @@ export function scopeOf(resource: AnyResource, session: Reader, alias: Sql = tab
   if ('through' in scope) {
     if (scope.office && hasNoLeads(session)) return null;
     const all = [scope.through, ...(scope.also ?? [])].flatMap((name) => {
-      const seen = seenThrough(resource, name, session, alias, depth);
-      if (!seen) return [];
       const { unset } = scope;
-      if (name === scope.through && unset === undefined) return [seen];
+      const alone = name === scope.through && unset === undefined;
+      const seen = seenThrough(resource, name, session, alias, depth, alone ? 'whole' : 'each');
+      if (!seen) return [];
+      if (alone) return [seen];
       const own = name === scope.through && unset !== undefined && unset !== 'shown' ? unset : undefined;
       const users = own ? sql` and ${alias}.${ident(own)} = any(${usersOf(session, 'role scope')}::text[])` : empty;
       return [sql`((${alias}.${ident(name)} is null${users}) or ${seen})`];
     });
     return all.length ? join(all, ' and ') : null;
   }
-  const about = seenThrough(resource, scope.about, session, alias, depth);
+  const about = seenThrough(resource, scope.about, session, alias, depth, 'each');
   const shown = sql`${alias}.${ident(scope.visibility)}`;
   return sql`(${alias}.created_by = ${session.userId} or (${about ? sql`(${alias}.${ident(scope.about)} is null or ${about})` : sql`true`}
     and (${shown} = 'tenant' or (${shown} = 'team' and ${sameTeam(session, alias)}))))`;
@@ -47,14 +48,25 @@ export function scopeOf(resource: AnyResource, session: Reader, alias: Sql = tab
 /** A role whose data scope is 'No leads': the back office, which works with documents and payments of all applicants (D-001). */
 export const hasNoLeads = ({ scope }: Reader): boolean => scope !== 'tenant' && scope.userIds.length === 0;
 
-/** The record that `name` refers to is one that this user may touch; null: all are. */
-function seenThrough(resource: AnyResource, name: string, session: Reader, alias: Sql, depth: number): Sql | null {
+/**
+ * The record that `name` refers to is one that this user may touch; null: all are. 'each' is for one side of an 'or', where the
+ * database would read all such records first for a page of a few rows: it looks up each row's record instead.
+ */
+function seenThrough(
+  resource: AnyResource,
+  name: string,
+  session: Reader,
+  alias: Sql,
+  depth: number,
+  how: 'whole' | 'each',
+): Sql | null {
   const to = resourceNamed(refOf(resource, name)!.to);
   const through = raw(`through_${depth}`);
   const inner = scopeOf(to, session, through, depth + 1);
   if (!inner) return null;
-  return sql`exists (select 1 from ${table(to)} ${through} where ${through}.tenant_id = ${alias}.tenant_id
+  const found = sql`(select true from ${table(to)} ${through} where ${through}.tenant_id = ${alias}.tenant_id
     and ${through}.${ident(keyOf(to).name)} = ${alias}.${ident(name)} and ${inner})`;
+  return how === 'each' ? found : sql`exists ${found}`;
 }
 
 /** The author and this user share a team. */

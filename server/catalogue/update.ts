@@ -3,22 +3,27 @@ import { isDeepStrictEqual } from 'node:util';
 import { problem, type FieldError } from '../../src/schemas/kit/problem';
 import { keyOf, titleOf, type AnyResource, type AnyRow, type Draft, type Stored } from '../../src/schemas/kit/resource';
 import { pruneHidden, withoutNulls, writableFields } from '../../src/schemas/kit/validation-schema';
+import type { Values } from '../../src/schemas/kit/values';
 import type { Context } from '../context/context';
 import type { Hooks } from '../context/hooks';
 import { keyColumn, table, tableName } from '../store/identifiers';
 import { statementName } from '../store/list-query';
 import { presentRows } from './answers';
+import { derivedPatch, withoutDerivedRows } from './derived-values';
 import { plainly } from './database-errors';
 import { changedCustom } from './custom-values';
 import { keepInner, rulesOf, seenBy, shownValue } from './field-rules';
 import type { Draft as SentDraft, Key } from './drafts';
 import { storedFileValues, withUpload } from './file-fields';
 import { largeJson } from './json-size';
+import { savedByKinds } from './kind-saves';
+import { lockedRowErrors, withBegunRows } from './locked-rows';
 import { withinReach } from './reach';
 import { unknownReferences } from './references';
 import { assignments, columnsOf, fetchRow, tellChange } from './rows';
 import { isMask, movedSecrets, sealField } from './secret-fields';
 import { keepOutOfScopeLeads } from './out-of-scope-leads';
+import { moveErrors } from './states';
 import { errorsOf, refuseInvalid, unknownFields } from './validate';
 import { recordConditionErrors } from './condition-access';
 
@@ -37,16 +42,17 @@ export async function updateRecord<R extends AnyResource>(
   const before = await fetchRow(resource, key, context, { lock: true });
   if (draft.version !== undefined && draft.version !== before['row_version'])
     throw await conflict(resource, hooks, before, { ...draft, version: draft.version }, context);
-  const files = await storedFileValues(resource, draft.values, context);
+  const files = await storedFileValues(resource, withoutDerivedRows(resource, draft.values), context);
   const inner = keepInner(resource, context.session, before, withoutShown(resource, before, files.values, context));
-  refuseInvalid([...files.errors, ...inner.errors]);
-  const { values } = inner;
+  refuseInvalid([...files.errors, ...inner.errors, ...lockedRowErrors(resource, before, inner.values)]);
+  const values = withBegunRows(resource, before, inner.values, context);
   refuseInvalid(unknownFields(seenBy(resource, context.session), values));
   if (resource.customFields && values['custom'] !== undefined)
     values['custom'] = await changedCustom(resource, before, values['custom'], context);
   await keepOutOfScopeLeads(resource, before, values, context);
   let patch = changedFields(resource, before, values);
   refuseInvalid(fixedErrors(resource, patch));
+  refuseInvalid(moveErrors(resource, before, patch, context.session));
   refuseInvalid(largeJson(resource, patch));
   refuseInvalid(mergedErrors(resource, before, patch));
   refuseInvalid(movedSecrets(resource, before, patch));
@@ -54,14 +60,24 @@ export async function updateRecord<R extends AnyResource>(
   patch = { ...patch, ...hiddenNow(resource, before, patch) };
   refuseInvalid(await unknownReferences(context, resource, patch, before));
   if (hooks.beforeUpdate) patch = await hooks.beforeUpdate(patch, before, context);
-  patch = await withUpload(resource, patch, context);
   if (!Object.keys(patch).length) return before;
+  patch = await savedByKinds(resource, patch, before, context);
+  patch = await withDerived(resource, before, patch, context);
+  if (!Object.keys(patch).length) return before;
+  patch = await withUpload(resource, patch, context);
   const changes = patch;
   return withinReach(resource, Object.keys(changes), { ...before, ...changes }, context, async () => {
     const row = await writeRow(resource, key, changes, context);
     await hooks.afterWrite?.({ ...virtualOf(resource, changes), ...row }, before, context);
     return row;
   });
+}
+
+/** With what the save fills in. Rows that differ only because their results were not sent have not changed. */
+async function withDerived(resource: AnyResource, before: Values, patch: Values, context: Context): Promise<Values> {
+  if (!resource.fetched && !resource.computed) return patch;
+  const { values, same } = await derivedPatch(resource, before, patch, context);
+  return { ...Object.fromEntries(Object.entries(patch).filter(([name]) => !same.includes(name))), ...values };
 }
 
 /** Writes the patch as it stands, secrets sealed; for hooks and handlers. An empty patch only moves the version. */
@@ -72,12 +88,7 @@ export const updateRow = <R extends AnyResource>(
   context: Context,
 ): Promise<Stored<R>> => writeRow(resource, key, patch, context);
 
-async function writeRow<R extends AnyResource>(
-  resource: R,
-  key: Key,
-  patch: Readonly<AnyRow>,
-  context: Context,
-): Promise<Stored<R>> {
+async function writeRow<R extends AnyResource>(resource: R, key: Key, patch: Values, context: Context): Promise<Stored<R>> {
   const stored: AnyRow = {};
   for (const [name, value] of Object.entries(patch)) {
     if (resource.virtual?.includes(name)) continue;
@@ -94,7 +105,7 @@ async function writeRow<R extends AnyResource>(
 }
 
 /** What the client changes: unchanged values and masks of secrets left out. Virtual fields always count. */
-function changedFields(resource: AnyResource, before: AnyRow, values: Readonly<AnyRow>): AnyRow {
+function changedFields(resource: AnyResource, before: AnyRow, values: Values): AnyRow {
   const known = new Set(writableFields(resource));
   return Object.fromEntries(
     Object.entries(emptiedToDefault(resource, values)).filter(([name, value]) => {
@@ -108,7 +119,7 @@ function changedFields(resource: AnyResource, before: AnyRow, values: Readonly<A
 /**
  * A form sends back what it was shown: a masked or read-only value that is still the same changes nothing. It has no hidden ones.
  */
-function withoutShown(resource: AnyResource, before: AnyRow, values: Readonly<AnyRow>, { session }: Context): AnyRow {
+function withoutShown(resource: AnyResource, before: AnyRow, values: Values, { session }: Context): AnyRow {
   const rules = rulesOf(resource, session);
   return Object.fromEntries(
     Object.entries(values).filter(([name, value]) => {
@@ -119,7 +130,7 @@ function withoutShown(resource: AnyResource, before: AnyRow, values: Readonly<An
 }
 
 /** A field with a default is never empty. */
-function emptiedToDefault(resource: AnyResource, values: Readonly<AnyRow>): AnyRow {
+function emptiedToDefault(resource: AnyResource, values: Values): AnyRow {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, value ?? resource.fields.properties[name]?.default ?? value]),
   );
@@ -159,11 +170,11 @@ const waits = ({ later }: AnyResource, name: string, before: AnyRow): boolean =>
 /** Values that the change hides are emptied, as the form prunes them. */
 function hiddenNow(resource: AnyResource, before: AnyRow, patch: AnyRow): AnyRow {
   const merged = withoutNulls({ ...before, ...patch }, resource.fields.properties);
-  const pruned = pruneHidden(resource, merged);
+  const pruned: AnyRow = pruneHidden(resource, merged);
   return Object.fromEntries(
     Object.keys(merged)
-      .filter((name) => !Object.hasOwn(pruned, name))
-      .map((name) => [name, null]),
+      .filter((name) => !isDeepStrictEqual(pruned[name], merged[name]))
+      .map((name) => [name, pruned[name] ?? null]),
   );
 }
 

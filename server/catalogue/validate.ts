@@ -5,6 +5,7 @@ import { plainErrors } from '../../src/schemas/kit/messages';
 import { problem, type FieldError } from '../../src/schemas/kit/problem';
 import { titleOf, type AnyResource, type AnyRow } from '../../src/schemas/kit/resource';
 import { pruneHidden, validationSchema, withoutNulls, writableFields } from '../../src/schemas/kit/validation-schema';
+import { readableMoments } from '../domain/moment-format';
 
 /** Every wrong field of a draft or merged record, in plain words; compiled on the first use of the resource. */
 export function errorsOf(resource: AnyResource, record: Readonly<AnyRow>): FieldError[] {
@@ -37,6 +38,7 @@ const compiled = new WeakMap<AnyResource, Validate>();
 // The options of the browser's precompiled validators (scripts/schema-plugin.ts), so that both give one verdict.
 const ajv = new Ajv2020({ allErrors: true, strict: false });
 addFormats(ajv);
+readableMoments(ajv);
 
 function validatorOf(resource: AnyResource): Validate {
   const known = compiled.get(resource) ?? ajv.compile(validationSchema(resource));

@@ -68,14 +68,14 @@ export interface Ended<T, A> {
 export async function askInBatches<T, A>(
   steps: Transactions,
   asking: AskingEach<T, A>,
-  isEnough: (batches: number) => boolean,
+  isEnough: () => boolean,
 ): Promise<'all' | 'enough'> {
   let ended: readonly Ended<T, A>[] = [];
-  for (let batches = 1; ; batches++) {
+  for (;;) {
     const begun = await notedAndBegun(steps, asking, ended);
     if (!begun) return 'all';
     ended = await endedOf(asking, begun);
-    if (!isEnough(batches)) continue;
+    if (!isEnough()) continue;
     await noteAlone(steps, asking, ended);
     return 'enough';
   }

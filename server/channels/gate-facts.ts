@@ -1,5 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag';
-import { consentOf, type GateChannel, type GateSettings } from '../domain/send-gate';
+import type { FeatureName, Features } from '../../src/schemas/kit/access';
+import { consentOf, featureOf, type GateChannel, type GateSettings } from '../domain/send-gate';
 import type { LedgerChannel } from './sender';
 import type { Simulation } from './simulator';
 import type { Tx } from '../store/store';
@@ -22,6 +23,7 @@ interface Stored {
   readonly credit: number | null;
   readonly zone: string | null;
   readonly automation: number | null;
+  readonly features: Features | null;
   readonly fault: Simulation['fault'] | null;
   readonly delay: number | null;
 }
@@ -36,12 +38,18 @@ const columns = {
 
 /**
  * The tenant's settings for a channel, with what is left of its credit. `spentBefore` is what its messages have cost, where the
- * caller has counted it already.
+ * caller has counted it already; `sender` the feature of what sends them.
  */
-export async function gateOf(tx: Tx, tenantId: string, channel: LedgerChannel, spentBefore?: number): Promise<TenantGate> {
+export async function gateOf(
+  tx: Tx,
+  tenantId: string,
+  channel: LedgerChannel,
+  spentBefore?: number | null,
+  sender?: FeatureName,
+): Promise<TenantGate> {
   const row: Stored | undefined = await tx.row(
     sql`select s."hours_from", s."hours_to", s."cap_messages", s."cap_days", ${columns[channel]}, t."timezone" as "zone",
-          t."is_allow_automation_trigger" as "automation", s."simulator_fault" as "fault", s."simulator_delay" as "delay"
+          t."is_allow_automation_trigger" as "automation", t."features", s."simulator_fault" as "fault", s."simulator_delay" as "delay"
         from "tenant" t left join "message_settings" s on s."tenant_id" = t."tenant_id" and s."deleted_at" is null
         where t."tenant_id" = ${tenantId}`,
     `gate-${channel}`,
@@ -53,6 +61,7 @@ export async function gateOf(tx: Tx, tenantId: string, channel: LedgerChannel, s
     cap: row?.cap_messages ?? null,
     capDays: row?.cap_days ?? 7,
     automation: row?.automation === 1,
+    isOff: [featureOf(channel), sender].some((name) => name !== undefined && row?.features?.[name] === false),
     price: row?.price ?? prices[channel],
     fault: row?.fault ?? 'none',
     delay: row?.delay ?? 5,
@@ -68,6 +77,12 @@ export async function spentOn(tx: Tx, tenantId: string, channel: LedgerChannel):
     'gate-spent',
   );
   return row?.sum ?? 0;
+}
+
+/** The same where the channel has a credit that it is taken from; without one nobody counts it. */
+export async function spentOfCredit(tx: Tx, tenantId: string, channel: LedgerChannel): Promise<number | null> {
+  const { balance } = await gateOf(tx, tenantId, channel, 0);
+  return balance === null ? null : spentOn(tx, tenantId, channel);
 }
 
 /** Promotional messages of campaigns, rules and people that these leads got in the days of the frequency cap, in whichever channel. */

@@ -2,6 +2,7 @@ import type { Services } from '../context/services';
 import { newId } from '../store/ids';
 import type { Tx } from '../store/store';
 import type { Channels, Message } from '../context/channels';
+import { isChannelOff, untilSwitchedOn } from './held-messages';
 import { keepQueued } from './outbox';
 import { providerOf } from './providers';
 import { makeSandbox } from './sandbox';
@@ -17,11 +18,14 @@ export function makeChannels(services: () => Services, print?: (line: string) =>
   return {
     async send(tx, tenantId, message) {
       const by = await servedBy(tx, services(), tenantId, message);
-      if (by === undefined && !message.notBefore) return sandbox.send(tx, tenantId, message);
-      return queue(tx, services(), tenantId, message, by ?? 'sandbox');
+      const isOff = !isForSignIn(message) && (await isChannelOff(tx, tenantId, message.channel));
+      if (by === undefined && !message.notBefore && !isOff) return sandbox.send(tx, tenantId, message);
+      return queue(tx, services(), tenantId, message, { by: by ?? 'sandbox', isOff });
     },
   };
 }
+
+const isForSignIn = ({ code, forSignIn }: Message): boolean => code !== undefined || forSignIn === true;
 
 /** Who sends the message: 'operator', or the name of the tenant's provider; undefined: nobody. */
 async function servedBy(tx: Tx, services: Services, tenantId: string, { channel, code }: Message): Promise<string | undefined> {
@@ -38,7 +42,7 @@ async function queue(
   { jobs, secrets }: Services,
   tenantId: string,
   message: Message,
-  by: string,
+  { by, isOff }: { readonly by: string; readonly isOff: boolean },
 ): Promise<{ readonly id: string }> {
   const id = newId();
   const {
@@ -62,7 +66,7 @@ async function queue(
     ...(html ? { html } : {}),
     fills,
     subjectFills,
-    ...(notBefore ? { notBefore } : {}),
+    ...(isOff ? { reason: 'feature_off' as const } : notBefore ? { notBefore, reason: 'outside_hours' as const } : {}),
     ...(promotional ? { promotional } : {}),
   };
   await keepQueued(tx, tenantId, id, { channel, to, subject: subject ?? null, body: shown, provider: by, ...about });
@@ -71,9 +75,11 @@ async function queue(
     ...(html ? { html } : {}),
     ...(message.plain === undefined ? {} : { plain: message.plain }),
     ...(message.dlt ? { dlt: message.dlt } : {}),
+    ...(isForSignIn(message) ? { forSignIn: true } : {}),
     ...(code === undefined ? {} : { sealed: secrets.seal(body, sealedPlace(tenantId, id)) }),
   };
-  await jobs.add(tx, { tenantId, userId: null }, { kind: sendMessage, payload, ...(notBefore ? { runAt: notBefore } : {}) });
+  const runAt = isOff ? untilSwitchedOn : notBefore;
+  await jobs.add(tx, { tenantId, userId: null }, { kind: sendMessage, payload, ...(runAt ? { runAt } : {}) });
   tx.afterCommit(() => jobs.wake());
   return { id };
 }

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag';
+import type { SendReason } from '../../src/schemas/kit/send-reasons';
 import type { ChannelName, Message } from '../context/channels';
 import type { Fill } from '../domain/placeholders';
 import type { Tx } from '../store/store';
@@ -14,7 +15,10 @@ export interface Queued {
 }
 
 /** What the row says for the lead's own history. */
-type About = Pick<Message, 'leadId' | 'sentBy' | 'html' | 'fills' | 'subjectFills' | 'notBefore' | 'promotional'>;
+type About = Pick<Message, 'leadId' | 'sentBy' | 'html' | 'fills' | 'subjectFills' | 'notBefore' | 'promotional'> & {
+  /** Why it waits. */
+  readonly reason?: SendReason;
+};
 
 /** As the row keeps them: none is something else than not known. */
 export const fillsOf = (fills: readonly Fill[] | undefined): string => JSON.stringify(fills ?? []);
@@ -26,7 +30,7 @@ export async function keepQueued(tx: Tx, tenantId: string, id: string, row: Queu
       "fills", "subject_fills", "due_at", "reason", "promotional")
     values (${tenantId}, ${id}, ${row.channel}, ${row.to}, ${row.subject}, ${row.body}, ${row.provider}, 'queued', ${row.leadId ?? null}, ${row.sentBy ?? null},
       ${row.html ?? null}, ${fillsOf(row.fills)}::jsonb, ${fillsOf(row.subjectFills)}::jsonb, ${row.notBefore?.toISOString() ?? null}::timestamptz,
-      ${row.notBefore ? 'outside_hours' : null}, ${row.promotional ?? null})
+      ${row.reason ?? null}, ${row.promotional ?? null})
     on conflict do nothing`);
 }
 

@@ -36,7 +36,7 @@ const reporting: Readonly<Record<string, Reporting>> = {
     read: ({ settings }, { body, at }) => customReports(body, settings, at),
   },
   'email mailgun': {
-    isGenuine: ({ credentials }, { body }) => isMailgunSigned(body, credentials['report']),
+    isGenuine: ({ credentials }, { body, at }) => isMailgunSigned(body, credentials['report'], at),
     read: (_, { body, at }) => mailgunReports(body, at),
   },
   'email smtp': {

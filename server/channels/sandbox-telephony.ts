@@ -2,11 +2,15 @@ import { problem } from '../../src/schemas/kit/problem';
 import { supervisorActions } from '../../src/schemas/kit/supervision';
 import type { CallLines, Telephony } from './telephony';
 
+/** What the sandbox calls out with, and where calls come in. */
+export const sandboxNumbers = { outgoing: '+918069000101', incoming: '+918069000102' } as const;
+
 /**
  * A provider that calls nobody. The outcome of a call depends on the last digits of the number, so it is always the same: 00666 is
  * refused, and a call with 00555 can be neither held, muted nor transferred, and takes no digits.
  */
 export const sandboxTelephony: Telephony = {
+  number: sandboxNumbers.outgoing,
   can: ['hold', 'mute', 'keypad', 'transfer'],
   supervises: supervisorActions,
   connect: async ({ id, to }) => {
@@ -18,7 +22,7 @@ export const sandboxTelephony: Telephony = {
   keys: async (_, lines) => refuseOften(lines),
   leave: async (lines) => refuseOften(lines),
   supervise: async () => {},
-  recording: async () => ({ bytes: silence(2), mime: 'audio/wav' }),
+  recording: async () => ({ bytes: notes(4), mime: 'audio/wav' }),
 };
 
 const refusal = (): Error => problem(503, 'The phone provider refused the request.');
@@ -28,6 +32,7 @@ function refuseOften({ phone }: Pick<CallLines, 'phone'>): void {
 
 /** Provider `none`: callers dial on their own phones, and say themselves when a call is over and what came of it. */
 export const ownPhones: Telephony = {
+  number: null,
   can: [],
   supervises: [],
   connect: async ({ id }) => `own-phone-${id}`,
@@ -41,9 +46,14 @@ export function sandboxOutcome(phone: string): 'answered' | 'busy' | 'no_answer'
   return last === '7' ? 'busy' : last === '8' ? 'no_answer' : last === '9' ? 'unreachable' : 'answered';
 }
 
-/** A WAV of so many seconds: 8 kHz, 8 bit, mono. */
-function silence(seconds: number): Buffer {
-  const data = Buffer.alloc(seconds * 8000, 128);
+const rate = 8000;
+/** A WAV of so many seconds with two notes in turn: 8 kHz, 8 bit, mono. */
+function notes(seconds: number): Buffer {
+  const data = Buffer.alloc(seconds * rate);
+  for (let at = 0; at < data.length; at++) {
+    const pitch = Math.floor((2 * at) / rate) % 2 ? 523 : 392;
+    data[at] = 128 + Math.round(40 * Math.sin((2 * Math.PI * pitch * at) / rate));
+  }
   const head = Buffer.alloc(44);
   head.write('RIFF', 0, 'latin1');
   head.writeUInt32LE(36 + data.length, 4);
@@ -51,8 +61,8 @@ function silence(seconds: number): Buffer {
   head.writeUInt32LE(16, 16);
   head.writeUInt16LE(1, 20);
   head.writeUInt16LE(1, 22);
-  head.writeUInt32LE(8000, 24);
-  head.writeUInt32LE(8000, 28);
+  head.writeUInt32LE(rate, 24);
+  head.writeUInt32LE(rate, 28);
   head.writeUInt16LE(1, 32);
   head.writeUInt16LE(8, 34);
   head.write('data', 36, 'latin1');

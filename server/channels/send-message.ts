@@ -4,10 +4,12 @@ import { JobKind } from '../context/jobs';
 import { runs, type JobKinds, type RunningJob, type Steps } from '../context/running-job';
 import { askOnce } from './ask-once';
 import type { Message } from '../context/channels';
+import { holdMessage, untilSwitchedOn, verdictNow } from './held-messages';
 import { markSending, noteSent, type Queued } from './outbox';
 import { providerOf, type Provider } from './providers';
 import { mailServerOf, operatorMail } from './mail-server';
 import { sendMail } from './smtp-mail';
+import type { Tx } from '../store/store';
 import { smsRequest } from './sender-of';
 
 /** Payload of the job: a row of the outbox, and the sealed text where that row does not hold it. */
@@ -15,6 +17,7 @@ export interface SendWork {
   readonly id: string;
   readonly sealed?: string;
   readonly html?: boolean;
+  readonly forSignIn?: true;
   readonly plain?: string;
   readonly dlt?: Message['dlt'];
 }
@@ -26,10 +29,14 @@ export const jobKinds: JobKinds = runs(sendMessage, run);
  * One message, asked for once: its row in the outbox says what became of it, and its id goes along as the key. A provider that
  * could not be reached, or says no for now, is asked again.
  */
-async function run({ tenantId, payload: work, services }: RunningJob<SendWork>, steps: Steps): Promise<object> {
+async function run(job: RunningJob<SendWork>, steps: Steps): Promise<object> {
+  const { tenantId, payload: work, services } = job;
   const { id } = work;
+  // It left the message to another job, and was stopped before it could say so.
+  if (job.cursor) return { sent: false };
   const outcome = await askOnce<{ row: Queued; provider: Provider | undefined }, unknown>(steps, {
     async begin(tx) {
+      if (!work.forSignIn && (await waitsOn(tx, job))) return { cursor: { waits: true }, value: undefined };
       const begun = await markSending(tx, tenantId, id);
       if (!begun) return { value: undefined };
       const provider = await providerOf(tx, services, tenantId, begun.row.channel);
@@ -56,6 +63,16 @@ async function run({ tenantId, payload: work, services }: RunningJob<SendWork>, 
   });
   if (outcome?.state === 'refused') throw outcome.error;
   return { sent: outcome?.state === 'done', ...(outcome?.state === 'unknown' ? { unknown: true } : {}) };
+}
+
+/** What the gate holds back leaves with another job, at its hour or once its feature is on; what it refuses stays. */
+async function waitsOn(tx: Tx, { tenantId, payload, services }: RunningJob<SendWork>): Promise<boolean> {
+  const verdict = await verdictNow(tx, tenantId, payload.id, services.now());
+  if (verdict.send) return false;
+  await holdMessage(tx, tenantId, payload.id, verdict);
+  const runAt = verdict.reason === 'feature_off' ? untilSwitchedOn : verdict.until;
+  if (runAt) await services.jobs.add(tx, { tenantId, userId: null }, { kind: sendMessage, payload, runAt });
+  return true;
 }
 
 function messageOf(row: Queued, { id, sealed, html }: SendWork, tenantId: string, { secrets }: Services): Message {

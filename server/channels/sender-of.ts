@@ -42,12 +42,16 @@ export async function chooseSender(
   return { tenantId, channel, provider, simulation };
 }
 
+/** One request for each message, all of a batch at the same time. */
+export const requestsAtOnce = 32;
+
 export function messageSender({ tenantId, channel, provider, simulation }: Chosen, services: Services): Sender {
   if (simulation) return simulator(simulation, services);
   const name = provider?.name ?? 'operator';
   const asking = requestOf({ tenantId, channel, provider }, services);
   return {
     name,
+    atOnce: requestsAtOnce,
     send: (messages) => Promise.all(messages.map((one) => outcomeOf(() => asking(one)))),
   };
 }

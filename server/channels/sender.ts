@@ -48,6 +48,8 @@ export interface Taken {
  */
 export interface Sender {
   readonly name: string;
+  /** Messages that it takes at a time: what a stop still lets through, and what a kill can leave unknown. */
+  readonly atOnce: number;
   /** An outcome for each message, in their order. Throws nothing: what cannot be known is `unknown`. */
   send(messages: readonly Outgoing[]): Promise<readonly Outcome<Taken>[]>;
   /** What became of a key; undefined: the provider cannot say, which is not a no. */

@@ -19,6 +19,8 @@ export interface Simulation {
 export const simulatorReports = new JobKind<{ readonly channel?: string }>('simulator-reports');
 
 const slowMs = 1500;
+/** It takes a batch in one transaction, like a provider with a call for many messages. */
+const takenAtOnce = 256;
 
 /**
  * The built-in provider of every channel: it records what it is handed under the message's key, as a provider does, and reports
@@ -29,6 +31,7 @@ export function simulator(simulation: Simulation, services: Services): Sender {
   const actor: Actor = { tenantId, userId: null, ip: '', agent: 'simulator', requestId: 'simulator' };
   return {
     name: 'simulator',
+    atOnce: takenAtOnce,
     async send(messages) {
       if (fault === 'slow') await new Promise((go) => setTimeout(go, slowMs));
       const ended = messages.map((one, at) => ({ one, outcome: outcomeOf(one, at >= messages.length / 2, simulation) }));

@@ -44,6 +44,8 @@ export interface Supervised {
 }
 /** What a phone provider must offer. Every call may take seconds: never inside a transaction. */
 export interface Telephony {
+  /** The number that outgoing calls go through; null: each caller's own. */
+  readonly number: string | null;
   readonly can: readonly CallAbility[];
   /** What a supervisor can do on someone else's call. */
   readonly supervises: readonly SupervisorAction[];

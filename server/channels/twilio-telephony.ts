@@ -49,6 +49,7 @@ export function twilioTelephony(
   };
 
   return {
+    number: from || null,
     can: ['hold', 'mute', 'keypad', 'transfer'],
     supervises: ['hang_up'],
     async connect({ id, tenantId, agent }) {
@@ -77,8 +78,8 @@ export function twilioTelephony(
     },
     async hangUp({ conference, agent, other }) {
       const ended: Form = [['Status', 'completed']];
-      if (conference) return void (await post(`Conferences/${encodeURIComponent(conference)}`, ended));
-      for (const line of [agent, other]) if (line) await call(line, ended);
+      if (conference) return void (await post(`Conferences/${encodeURIComponent(conference)}`, ended).catch(gone));
+      for (const line of [agent, other]) if (line) await call(line, ended).catch(gone);
     },
     async control(action, lines) {
       const [name, value, line] = controls[action];
@@ -90,8 +91,14 @@ export function twilioTelephony(
     },
     async leave(lines) {
       await participant(lines, lines.other, [['Hold', 'true']]);
-      await participant(lines, lines.agent, [['EndConferenceOnExit', 'false']]);
-      await call(lines.agent ?? '', [['Status', 'completed']]).catch(gone);
+      try {
+        await participant(lines, lines.agent, [['EndConferenceOnExit', 'false']]);
+        await call(lines.agent ?? '', [['Status', 'completed']]).catch(gone);
+      } catch (error) {
+        // the call goes on as it was: nobody is left on hold
+        if (error instanceof ProviderRefusal) await participant(lines, lines.other, [['Hold', 'false']]).catch(() => undefined);
+        throw error;
+      }
     },
     async recording(address) {
       // The account's token goes along: to the provider's own host only.
@@ -113,9 +120,10 @@ const controls: Readonly<Record<LineControl, readonly [string, string, 'agent' |
   unmute: ['Muted', 'false', 'agent'],
 };
 
-/** A line that has ended already. */
+/** What has ended already cannot be ended: Twilio does not find it, or calls its state invalid. */
 function gone(error: unknown): void {
-  if (!(error instanceof ProviderRefusal)) throw error;
+  const isGone = error instanceof ProviderRefusal && (error.status === 404 || /"code":\s*21220\b/.test(error.text));
+  if (!isGone) throw error;
 }
 
 function joinedOf(text: string, name: 'sid' | 'call_sid'): JoinedLine {

@@ -1,6 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import { resourceNamed } from '../../src/schemas/kit/all';
-import { isVeiled, rulesFor } from '../../src/schemas/kit/field-rules';
+import { allRulesFor } from '../../src/schemas/kit/derived-rules';
+import { isVeiled } from '../../src/schemas/kit/field-rules';
 import { isAdministrator } from '../../src/schemas/kit/roles';
 import type { Fill } from '../domain/placeholders';
 import { loadUser } from '../identity/sessions';
@@ -43,7 +44,7 @@ export const chatOwner = sql`coalesce(lo."id", co."id")`;
 
 /** The number is the chat's name on the wire; who may not see it is given the record's key, which the calls take as well. */
 export const chatNameFor = (who: Pick<Session, 'role' | 'fieldRules'>, chat: { id: string; wa_user_id: string }): string =>
-  !isAdministrator(who) && isVeiled(rulesFor(resourceNamed('whatsapp-chats'), who.fieldRules ?? []).get('wa_user_id'))
+  !isAdministrator(who) && isVeiled(allRulesFor(resourceNamed('whatsapp-chats'), who.fieldRules ?? []).get('wa_user_id'))
     ? chat.id
     : chat.wa_user_id;
 

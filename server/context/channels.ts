@@ -24,6 +24,8 @@ export interface Message {
   readonly notBefore?: Date;
   /** Advertising, as its template's category says: it counts for the frequency cap. */
   readonly promotional?: boolean;
+  /** What people need to sign in is sent also when the tenant has switched off the channel (D-019). A code always is. */
+  readonly forSignIn?: true;
   /** A one-time code, printed by the sandbox (run contract). */
   readonly code?: string;
 }

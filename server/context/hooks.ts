@@ -16,6 +16,8 @@ export interface Hooks<R extends AnyResource = AnyResource> {
   refused?(problem: Problem, values: Readonly<Draft<R>>, operation: 'create' | 'update'): Problem;
   /** Can change a valid draft before it is stored, or throw a Problem to refuse it. If it returns a StandIn, nothing is stored. */
   beforeCreate?(draft: NewRecord<R>, context: Context): Promise<Draft<R> | StandIn>;
+  /** `beforeCreate` looked for a record with the same unique values: one that appears all the same came meanwhile. */
+  readonly looksFirst?: true;
   /** `patch` holds the changed fields, `before` the stored record. */
   beforeUpdate?(patch: Draft<R>, before: Stored<R>, context: Context): Promise<Draft<R>>;
   beforeDelete?(row: Stored<R>, context: Context): Promise<void>;

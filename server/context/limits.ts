@@ -17,9 +17,10 @@ export interface Limits {
 export interface Pressure {
   /**
    * A place for the work of a request; returns a function to leave. Throws TryLater when all of them, or this party's share, are
-   * taken, and while this party's own queue is slow: more than `people` of its requests have been at work for over `waitMs`.
+   * taken, and while this party's own queue is slow: more than `people` of its requests have been at work for over `waitMs`. A
+   * slow queue refuses no `user` who has few requests in it.
    */
-  enter(party: string): () => void;
+  enter(party: string, user?: string): () => void;
   /** The same for a body that is being received, which takes memory and disk but no database. */
   receive(party: string): () => void;
   /** Background work waits here before each step while people wait: briefly, so that it continues under any load. */

@@ -1,9 +1,16 @@
 import sql from 'sql-template-tag';
-import { problem } from '../../src/schemas/kit/problem';
+import { Problem, problem } from '../../src/schemas/kit/problem';
 import type { Secrets } from '../store/secrets';
 import type { Actor, Store, Tx } from '../store/store';
 import type { Once, Reply } from './context';
 import type { Session } from './session';
+
+/** The key was given before, with another request. */
+export class KeyUsed extends Problem {
+  constructor() {
+    super(409, 'This key has already been used for another request.');
+  }
+}
 
 /** The hash is keyed: the content may include a password, which must not be guessable from a copy of the table. */
 export function onceOf(secrets: Secrets, call: string, clientRef: unknown, header: unknown, content: unknown): Once {
@@ -20,7 +27,7 @@ export function onceOf(secrets: Secrets, call: string, clientRef: unknown, heade
  */
 export async function once<R extends Reply>(tx: Tx, session: Session, again: Once, work: () => Promise<R>): Promise<R> {
   const known = await begin<R>(tx, session, again, null);
-  return known ?? keep(tx, session, again, await work());
+  return known ? repeated(known, again) : keep(tx, session, again, await work());
 }
 
 /**
@@ -35,7 +42,7 @@ export async function onceOutside(
   work: () => Promise<Reply>,
 ): Promise<Reply> {
   const known = await store.transaction(actor, (tx) => begin(tx, session, again, underWay));
-  if (known) return known;
+  if (known) return repeated(known, again);
   const free = (tx: Tx): Promise<number> => tx.run(sql`delete from "idempotency" where ${mine(session, again)}`);
   const reply = await work().catch(async (error: unknown) => {
     await store.transaction(actor, free);
@@ -43,6 +50,13 @@ export async function onceOutside(
   });
   return store.transaction(actor, (tx) => keep(tx, session, again, reply));
 }
+
+/** The answer says that it is the first one's: nobody takes it for the result of a second request that was meant. */
+const repeated = <R extends Reply>(first: R, { key }: Once): R => ({
+  ...first,
+  headers: { 'idempotent-replayed': 'true' },
+  ...(key.startsWith('body:') ? { more: { ...first.more, repeated: true } } : {}),
+});
 
 const underWay: Reply = {
   code: 409,
@@ -63,7 +77,7 @@ async function begin<R extends Reply>(tx: Tx, session: Session, again: Once, mea
   const known = await tx.row<{ request_hash: string; answer: string | null; fresh: boolean }>(sql`
     select "request_hash", "answer" #>> '{}' as answer, "created_at" > now() - make_interval(secs => ${seconds}) as fresh
     from "idempotency" where ${mine(session, again)} for update`);
-  if (known?.fresh && known.request_hash !== hash) throw problem(409, 'This key has already been used for another request.');
+  if (known?.fresh && known.request_hash !== hash) throw new KeyUsed();
   if (known?.fresh && known.answer) return JSON.parse(known.answer);
   await tx.run(sql`update "idempotency" set "request_hash" = ${hash}, "answer" = to_jsonb(${answer}::text), "created_at" = now()
     where ${mine(session, again)}`);

@@ -90,6 +90,7 @@ export async function seedColleges(tx: Tx, tenantId: string, of: 'northstar' | '
       'code',
       'is_partner',
       'hostel',
+      'target_leads',
     ],
     rows.map((row) => [
       tenantId,
@@ -106,6 +107,7 @@ export async function seedColleges(tx: Tx, tenantId: string, of: 'northstar' | '
       row.code,
       true,
       row.seats >= 300,
+      Math.round(row.seats / 10),
     ]),
   );
   await tx.insertMany('counters', ['tenant_id', 'name', 'last'], [[tenantId, 'colleges', 10_000 + rows.length]]);

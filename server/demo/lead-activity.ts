@@ -1,4 +1,5 @@
 import type { AnyRow } from '../../src/schemas/kit/resource';
+import { sandboxNumbers } from '../channels/sandbox-telephony';
 import { json } from '../store/parameters';
 import type { CollegeSeed } from './colleges';
 import type { LeadBatch } from './lead-batch';
@@ -26,6 +27,7 @@ export function addCalls(batch: LeadBatch, seed: TenantSeed, { id, owner, phone,
       user_id: owner,
       direction: call.direction,
       phone,
+      virtual_number: call.direction === 'inbound' ? sandboxNumbers.incoming : sandboxNumbers.outgoing,
       state: 'ended',
       started_at: iso(call.at),
       duration_s: call.rang + call.talk,

@@ -11,8 +11,11 @@ import { addLead, type Office } from './lead-rows';
 import { seedMarketing } from './marketing';
 import { seedOffice } from './office';
 import { lakeview, northstar, seedPeople, type Staff } from './people';
+import { seedPublishers } from './publishers';
 import { profiles } from './profiles';
 import { chance, type Chance } from './random';
+import { seedRecordings } from './recordings';
+import { seedExtensions } from './seed-extensions';
 import { seedCountries, seedTenant, serverActor } from './seed-tenant';
 
 /** Of every demo account (run contract). */
@@ -90,6 +93,9 @@ async function seedDemoTenant(store: Store, demo: TenantDemo): Promise<void> {
     await seedMarketing(tx, made, of, now.getTime(), luck);
     await seedOffice(tx, profile.id, now.getTime(), luck);
     await seedApplications(tx, profile.id, of, now.getTime(), luck);
+    await seedPublishers(tx, made, of, now.getTime(), luck);
+    await seedRecordings(tx, profile.id, luck, now.getTime());
+    await seedExtensions(tx, profile.id, now.getTime());
     return made;
   });
   if (office) await addDemoLeads(store, office, { ...demo, count: demo.count - chunk, first: demo.first + chunk });

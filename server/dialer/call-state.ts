@@ -28,6 +28,7 @@ export interface CallRow {
   readonly list_lead_id: string | null;
   readonly provider_call_id: string | null;
   readonly phone: string | null;
+  readonly virtual_number: string | null;
   readonly muted: boolean | null;
   readonly offered_user_ids: readonly string[] | null;
   readonly room: string | null;
@@ -36,13 +37,16 @@ export interface CallRow {
   readonly other_line: string | null;
 }
 const callColumns = sql`"id", "lead_id", "user_id", "direction", "state", "started_at", "answered_at", "outcome", "list_key",
-  "list_lead_id", "provider_call_id", "phone", "muted", "offered_user_ids", "room", "conference_id", "agent_line", "other_line"`;
+  "list_lead_id", "provider_call_id", "phone", "virtual_number", "muted", "offered_user_ids", "room", "conference_id", "agent_line", "other_line"`;
 
 export const lockCall = (tx: Tx, tenantId: string, id: string): Promise<CallRow | undefined> =>
   tx.row<CallRow>(
     sql`select ${callColumns} from "calls" where "tenant_id" = ${tenantId} and "id" = ${id} and "deleted_at" is null for update`,
     'call-lock',
   );
+
+/** Nobody can talk on it any more. */
+export const isOver = ({ state }: Pick<CallRow, 'state'>): boolean => state === 'ended' || state === 'wrap_up';
 
 /**
  * Moves a call to its next state. Reports may repeat or arrive out of order: an ended call stays ended, an answered one answered.
@@ -53,7 +57,7 @@ export async function applyCallReport(acting: Doing, call: CallRow, report: Call
   const { tx, by } = acting;
   const at = by.now.toISOString();
   const isUnknown = call.outcome === 'unknown';
-  if ((call.state === 'ended' || call.state === 'wrap_up') && !isUnknown) return;
+  if (isOver(call) && !isUnknown) return;
   if (report.what === 'ringing' && call.state !== 'queued' && !isUnknown) return;
   if (report.what === 'answered' && call.answered_at) return;
   if (report.what === 'ended') return endCall(acting, await answeredBefore(acting, call, report), report);

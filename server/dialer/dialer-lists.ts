@@ -51,3 +51,11 @@ export const listsOfLead = (tx: Tx, tenantId: string, leadId: string): Promise<D
 /** Calling hours are the tenant's own. */
 export const isOpen = (list: Pick<DialerList, 'calling_window'>, now: Date, zone: string): boolean =>
   isWithin(list.calling_window, now, zone);
+
+/** One attempt more or less on an entry; `lease` moves the end of its caller's hold. */
+export const countAttempt = (tx: Tx, tenantId: string, entryId: string, by: 1 | -1, lease: Date | null = null): Promise<number> =>
+  tx.run(
+    sql`update "dialer_list_leads" set "attempts" = greatest(0, coalesce("attempts", 0) + ${by}),
+          "lease_until" = coalesce(${lease?.toISOString() ?? null}::timestamptz, "lease_until") where "tenant_id" = ${tenantId} and "id" = ${entryId}`,
+    'dialer-attempt',
+  );

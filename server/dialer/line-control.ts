@@ -34,16 +34,16 @@ export async function beginControl(
   asker: Asker,
   callId: string,
   wish: ControlWish,
-  { can }: Pick<Telephony, 'can'>,
+  port: Pick<Telephony, 'can' | 'join'>,
 ): Promise<Controlled> {
   const { tx, session } = asker;
   const { action } = wish;
   const call = await lockCall(tx, session.tenantId, callId);
   if (!call || call.user_id !== session.userId) throw problem(404, 'This call does not exist.');
-  if (!can.includes(needs[action])) throw problem(409, 'The phone provider does not support this.');
+  if (!port.can.includes(needs[action])) throw problem(409, 'The phone provider does not support this.');
   if (call.state !== 'answered' && call.state !== 'on_hold') throw problem(409, 'Nobody is on the line.');
   if (action === 'keypad' && !wish.digits) throw problem(422, 'Digits are required');
-  if (action === 'transfer') return { before: call, wish, transferred: await transferCall(asker, call, wish.userId ?? '') };
+  if (action === 'transfer') return { before: call, wish, transferred: await transferCall(asker, call, wish.userId ?? '', port) };
   if (action !== 'keypad') await setLine(asker, call, action);
   return { before: call, wish };
 }
@@ -62,8 +62,9 @@ export async function undoControl(asker: Asker, { before, transferred, wish }: C
   if (transferred) return undoTransfer(asker, before, transferred);
   if (wish.action === 'keypad') return undefined;
   const { tx, session } = asker;
+  const isMute = needs[wish.action] === 'mute';
   await tx.run(
-    sql`update "calls" set "state" = ${before.state}, "muted" = ${before.muted} where "tenant_id" = ${session.tenantId}
+    sql`update "calls" set ${isMute ? sql`"muted" = ${before.muted}` : sql`"state" = ${before.state}`} where "tenant_id" = ${session.tenantId}
         and "id" = ${before.id} and "state" in ('answered', 'on_hold')`,
     'call-control-refused',
   );

@@ -5,11 +5,12 @@ import { providerOf } from '../channels/providers';
 import { telephonyOf } from '../channels/telephony-provider';
 import type { Telephony } from '../channels/telephony';
 import { JobKind } from '../context/jobs';
+import type { Services } from '../context/services';
 import { runs, type JobKinds, type RunningJob, type Steps } from '../context/running-job';
 import { actingFor } from '../leads/acting';
 import type { Tx } from '../store/store';
 import { asked, linesOf } from './call-lines';
-import { applyCallReport, lockCall, type CallRow } from './call-state';
+import { applyCallReport, isOver, lockCall, type CallRow } from './call-state';
 
 interface Payload {
   readonly callId: string;
@@ -37,8 +38,7 @@ async function dial(job: RunningJob<Payload>, steps: Steps): Promise<void> {
     {
       async begin(tx) {
         const call = await lockCall(tx, tenantId, callId);
-        const isOver = !call || call.state === 'ended' || call.state === 'wrap_up';
-        if (isOver || (call.other_line !== null && call.other_line !== asked)) return { value: undefined };
+        if (!call || isOver(call) || (call.other_line !== null && call.other_line !== asked)) return { value: undefined };
         const wasAsked = call.other_line === asked;
         await setLines(tx, tenantId, callId, { other_line: asked });
         return { value: { one: { call, port: await portOf(tx, job) }, wasAsked } };
@@ -51,7 +51,7 @@ async function dial(job: RunningJob<Payload>, steps: Steps): Promise<void> {
         if (outcome.state === 'unknown') return; // its reports, if any come, go on with the call
         if (outcome.state === 'done') {
           const { line, conference } = outcome.answer;
-          return void (await setLines(tx, tenantId, callId, { other_line: line, conference_id: conference }));
+          return joined(tx, services, { tenantId, callId }, { other_line: line, conference_id: conference });
         }
         const call = await lockCall(tx, tenantId, callId);
         if (call) await applyCallReport(await actingFor(tx, services, job), call, { what: 'ended', outcome: 'failed' });
@@ -66,7 +66,7 @@ async function dial(job: RunningJob<Payload>, steps: Steps): Promise<void> {
 async function end(job: RunningJob<Payload & { readonly untaken?: boolean }>, steps: Steps): Promise<void> {
   const { callId, untaken = false } = job.payload;
   const found = await steps.read(async (tx) => ({ call: await callOf(tx, job.tenantId, callId), port: await portOf(tx, job) }));
-  if (!found.call || (untaken && found.call.answered_at !== null)) return;
+  if (!found.call || (untaken && isTaken(found.call))) return;
   try {
     await found.port.hangUp(linesOf(found.call));
   } catch (error) {
@@ -74,20 +74,44 @@ async function end(job: RunningJob<Payload & { readonly untaken?: boolean }>, st
   }
 }
 
+const isTaken = (call: CallRow): boolean => call.answered_at !== null || (call.state !== 'ringing' && !isOver(call));
+
 const callOf = (tx: Tx, tenantId: string, id: string): Promise<CallRow | undefined> =>
   tx.row(sql`select * from "calls" where "tenant_id" = ${tenantId} and "id" = ${id} and "deleted_at" is null`, 'call-lines');
 
+interface Lines {
+  readonly provider_call_id?: string;
+  readonly agent_line?: string | null;
+  readonly other_line?: string | null;
+  readonly conference_id?: string | null;
+}
 /** What became known of the lines; what is not given stays. */
-export const setLines = (
-  tx: Tx,
-  tenantId: string,
-  id: string,
-  lines: { readonly agent_line?: string | null; readonly other_line?: string | null; readonly conference_id?: string | null },
-): Promise<number> =>
+export const setLines = (tx: Tx, tenantId: string, id: string, lines: Lines): Promise<number> =>
   tx.run(
-    sql`update "calls" set "agent_line" = coalesce(${lines.agent_line ?? null}, "agent_line"),
-          "other_line" = coalesce(${lines.other_line ?? null}, "other_line"),
+    sql`update "calls" set "provider_call_id" = coalesce(${lines.provider_call_id ?? null}, "provider_call_id"),
+          "agent_line" = coalesce(${lines.agent_line ?? null}, "agent_line"), "other_line" = coalesce(${lines.other_line ?? null}, "other_line"),
           "conference_id" = coalesce(${lines.conference_id ?? null}, "conference_id")
         where "tenant_id" = ${tenantId} and "id" = ${id}`,
     'call-lines-known',
   );
+
+/**
+ * The provider called a telephone into the call. If the call ended while it was asked, nobody is there to talk to: the line is ended,
+ * unless the call goes on with a colleague.
+ */
+export async function joined(
+  tx: Tx,
+  services: Services,
+  { tenantId, callId }: { readonly tenantId: string; readonly callId: string },
+  lines: Lines,
+): Promise<void> {
+  const call = await lockCall(tx, tenantId, callId);
+  await setLines(tx, tenantId, callId, lines);
+  if (!call || !isOver(call)) return;
+  const goesOn: object | undefined = await tx.row(
+    sql`select 1 from "calls" where "tenant_id" = ${tenantId} and "room" = ${call.room ?? call.id} and "id" <> ${callId}
+        and "state" not in ('ended', 'wrap_up') and "deleted_at" is null limit 1`,
+    'call-handed-over',
+  );
+  if (!goesOn) await services.jobs.add(tx, { tenantId, userId: call.user_id }, { kind: endLines, payload: { callId } });
+}

@@ -1,9 +1,11 @@
 import sql from 'sql-template-tag';
 import type { Services } from '../context/services';
-import { actingFor } from '../leads/acting';
+import { actingFor, type Acting } from '../leads/acting';
+import { noteNotDialled } from '../leads/note-on-lead';
 import { missCall } from '../live/missed-call';
 import type { Tx } from '../store/store';
-import { applyCallReport, lockCall, type CallReport, type CallRow } from './call-state';
+import { applyCallReport, isOver, lockCall, type CallReport, type CallRow } from './call-state';
+import { countAttempt } from './dialer-lists';
 import { dialLead, endLines, setLines } from './line-jobs';
 
 interface LineReport {
@@ -32,12 +34,20 @@ export async function applyLineReport(tx: Tx, services: Services, about: LineRep
     await services.jobs.add(tx, next, { kind: dialLead, payload: { callId: call.id }, dedupeKey: call.id });
     return;
   }
+  if (isUp && leg === 'agent') return applyCallReport(acting, call, { what: 'answered' });
   if (!report || (report.what !== 'ringing' && report.what !== 'answered' && report.what !== 'ended')) return;
   if (!isOut && leg === 'agent') return agentGone(tx, services, { tenantId, call, isReached: about.isReached });
+  // Only the agent's own telephone was called: no attempt to reach the lead.
+  if (isOut && leg === 'agent' && call.other_line === null && !isOver(call)) await takeBackAttempt(acting, call);
   await applyCallReport(acting, call, { ...report, what: report.what });
   // An unreached lead leaves the agent alone in the room.
   if (isOut && leg === 'lead' && report.what === 'ended' && !call.answered_at)
     await services.jobs.add(tx, next, { kind: endLines, payload: { callId: call.id } });
+}
+
+async function takeBackAttempt({ tx, by }: Pick<Acting, 'tx' | 'by'>, call: CallRow): Promise<void> {
+  if (call.lead_id) await noteNotDialled({ tx, by }, call.lead_id);
+  if (call.list_lead_id) await countAttempt(tx, by.tenantId, call.list_lead_id, -1);
 }
 
 async function knowLine(tx: Tx, tenantId: string, { call, leg, line }: LineReport): Promise<void> {
@@ -58,11 +68,7 @@ async function agentGone(tx: Tx, services: Services, { tenantId, call, isReached
     const acting = await actingFor(tx, services, { tenantId, userId: null });
     return applyCallReport(acting, call, { what: 'ended', outcome: 'answered' });
   }
-  await tx.run(
-    sql`update "calls" set "state" = 'ringing', "answered_at" = null where "tenant_id" = ${tenantId} and "id" = ${call.id} and "state" <> 'ended'`,
-    'call-not-picked-up',
-  );
-  await missCall(tx, tenantId, call.id, services.now());
+  await missCall(tx, tenantId, call.id, services.now(), 'taken');
   await services.jobs.add(tx, { tenantId, userId: call.user_id }, { kind: endLines, payload: { callId: call.id } });
 }
 interface AgentGone {
@@ -82,7 +88,7 @@ export async function endRoom(tx: Tx, services: Services, tenantId: string, room
   for (const { id } of open) {
     const call = await lockCall(tx, tenantId, id);
     if (!call) continue;
-    if (call.direction === 'inbound' && call.state === 'ringing') await missCall(tx, tenantId, id, services.now());
+    if (call.direction === 'inbound' && !call.answered_at) await missCall(tx, tenantId, id, services.now(), 'taken');
     else await applyCallReport(acting, call, { what: 'ended', outcome: call.answered_at ? 'answered' : 'no_answer' });
   }
 }

@@ -14,7 +14,7 @@ import { isSupervisor } from './supervise';
 const wrapUpMinutes = 30;
 const most = 500;
 
-/** The board of this reader, oldest call first: supervisors see the calls of those below them, everyone their own. */
+/** The board of this reader, oldest call first: supervisors see the calls of those below them, everyone their own and what rings for them. */
 export async function liveBoardOf(context: Context, { supervises }: Pick<Telephony, 'supervises'>): Promise<LiveBoard> {
   const { tx, session, services } = context;
   const teams = await tx.rows<LiveBoard['teams'][number]>(
@@ -32,6 +32,12 @@ export async function liveBoardOf(context: Context, { supervises }: Pick<Telepho
   };
 }
 
+/** The calls of those users, and those that ring for one of them while nobody has taken them. */
+const seenCalls = (context: Context): Sql => {
+  const { scope, userId } = context.session;
+  if (scope === 'tenant') return sql`true`;
+  return sql`(${seenUsers(context, sql`c."user_id"`)} or (c."user_id" is null and c."offered_user_ids" ?| ${[...scope.userIds, userId]}::text[]))`;
+};
 /** Users whose records this person sees, and themselves. */
 const seenUsers = ({ session }: Pick<Context, 'session'>, user: Sql): Sql =>
   sql`(${ownerInScope(session.scope, user)} or ${user} = ${session.userId})`;
@@ -45,7 +51,7 @@ async function callsOf(context: Context): Promise<BoardCall[]> {
   const rows = await tx.rows<BoardCall & { seen: boolean | null }>(
     sql`select c."id" as "call_id", c."user_id", u."name" as "user_name", ${teamsOf}, c."direction", c."lead_id", l."name", c."phone",
           ${leadInScope(session.scope, sql`l."user_id"`, sql`l."id"`)} as "seen", d."value" as "list", c."started_at", c."answered_at", c."ended_at",
-          case when c."state" in ('queued', 'ringing') then 'ringing' when c."state" = 'answered' then 'talking' else c."state" end as "state",
+          case when c."state" in ('queued', 'ringing') or (c."state" = 'answered' and c."answered_at" is null) then 'ringing' when c."state" = 'answered' then 'talking' else c."state" end as "state",
           case when c."supervising" then c."supervision" end as "supervision", case when c."supervising" then c."supervised_by" end as "supervisor_id",
           case when c."supervising" then s."name" end as "supervisor_name"
         from "calls" c
@@ -57,7 +63,7 @@ async function callsOf(context: Context): Promise<BoardCall[]> {
           and (c."state" in ('answered', 'on_hold') or (c."state" = 'queued' and c."started_at" > ${since(confirmedIn)})
             or (c."state" = 'ringing' and (c."direction" = 'outbound' or c."started_at" > ${since(ringsForSeconds / 60)}))
             or (c."state" = 'wrap_up' and c."ended_at" > ${since(wrapUpMinutes)}))
-          and ${seenUsers(context, sql`c."user_id"`)}
+          and ${seenCalls(context)}
         order by c."started_at", c."id" limit ${most}`,
     'board-calls',
   );

@@ -2,6 +2,7 @@ import sql from 'sql-template-tag';
 import { counted } from '../../src/schemas/kit/counted';
 import type { LeadNumber } from '../../src/schemas/calls/dialer';
 import { invalid, problem } from '../../src/schemas/kit/problem';
+import type { Telephony } from '../channels/telephony';
 import { normalisePhone } from '../domain/phone';
 import type { Context } from '../context/context';
 import { seesLead } from '../context/data-scope';
@@ -11,7 +12,8 @@ import { captureRulesOf } from '../leads/capture-rules';
 import { noteDialled, noteNotDialled } from '../leads/note-on-lead';
 import { newId } from '../store/ids';
 import { applyCallReport, closeWrapUps, lockCall, settleEntry, tellState } from './call-state';
-import { isOpen, listByKey, listsOfLead, type DialerList } from './dialer-lists';
+import { countAttempt, isOpen, listByKey, listsOfLead, type DialerList } from './dialer-lists';
+import { joined } from './line-jobs';
 import { confirmedIn, hindranceOf, longestCallHours, mayRing, minutesBefore } from './may-dial';
 import { heldBy, onBreak } from './next-lead';
 
@@ -34,7 +36,7 @@ type Asker = Pick<Context, 'tx' | 'session' | 'services'>;
  * Every reason not to call is checked here, in one transaction with the row of the call: the caller's break, a call of theirs
  * that continues, scope, do-not-disturb, hours and attempts of the list, colleagues. What passes is kept as `queued`.
  */
-export async function prepareCall(asker: Asker, wish: CallWish): Promise<PreparedCall> {
+export async function prepareCall(asker: Asker, wish: CallWish, { number }: Pick<Telephony, 'number'>): Promise<PreparedCall> {
   const { tx, session, services } = asker;
   const now = services.now();
   const me = await tx.row<{ user_status: number | null; phone: string | null; extension: string | null }>(
@@ -57,31 +59,31 @@ export async function prepareCall(asker: Asker, wish: CallWish): Promise<Prepare
   const id = newId();
   const at = now.toISOString();
   await tx.run(
-    sql`insert into "calls" ("tenant_id", "id", "lead_id", "user_id", "direction", "phone", "state", "started_at", "list_key", "list_lead_id")
-        values (${session.tenantId}, ${id}, ${lead?.id ?? null}, ${session.userId}, 'outbound', ${to}, 'queued', ${at}::timestamptz,
+    sql`insert into "calls" ("tenant_id", "id", "lead_id", "user_id", "direction", "phone", "virtual_number", "state", "started_at",
+          "list_key", "list_lead_id")
+        values (${session.tenantId}, ${id}, ${lead?.id ?? null}, ${session.userId}, 'outbound', ${to}, ${number}, 'queued', ${at}::timestamptz,
           ${list?.key ?? null}, ${held?.id ?? null})`,
     'call-add',
   );
   if (lead) await noteDialled(actingOf(asker), lead.id);
-  if (held) await setAttempts(asker, held.id, 1, new Date(now.getTime() + longestCallHours * 3_600_000));
+  if (held) await countAttempt(tx, session.tenantId, held.id, 1, new Date(now.getTime() + longestCallHours * 3_600_000));
   return { id, to, agent: me?.extension || me?.phone || null, leadId: lead?.id ?? null, entryId: held?.id ?? null };
 }
 
 /** The provider took the call; its reports follow. */
 export async function callPlaced(asker: Asker, { id }: PreparedCall, providerCallId: string): Promise<void> {
-  const { tx, session } = asker;
-  await tx.run(sql`
-    update "calls" set "provider_call_id" = ${providerCallId} where "tenant_id" = ${session.tenantId} and "id" = ${id}`);
+  const { tx, session, services } = asker;
+  await joined(tx, services, { tenantId: session.tenantId, callId: id }, { provider_call_id: providerCallId });
   const row = await lockCall(tx, session.tenantId, id);
   if (row) await applyCallReport(actingOf(asker), row, { what: 'ringing' });
 }
 
 /** The provider rejected the call: it is over, and the attempt does not count. The caller keeps the lead for a while. */
 export async function callFailed(asker: Asker, call: PreparedCall): Promise<void> {
-  const now = asker.services.now();
+  const { tx, session, services } = asker;
   await endUnplaced(asker, call, 'failed');
   if (call.leadId) await noteNotDialled(actingOf(asker), call.leadId);
-  if (call.entryId) await setAttempts(asker, call.entryId, -1, new Date(now.getTime() + 10 * 60_000));
+  if (call.entryId) await countAttempt(tx, session.tenantId, call.entryId, -1, new Date(services.now().getTime() + 10 * 60_000));
 }
 
 /** The provider may have placed the call: the attempt counts, and its reports, if any come, continue the call (TRUST-R25). */
@@ -103,13 +105,6 @@ const endUnplaced = (
     sql`update "calls" set "state" = 'ended', "outcome" = ${outcome}, "ended_at" = ${services.now().toISOString()}::timestamptz,
           "duration_s" = 0, "talk_s" = 0 where "tenant_id" = ${session.tenantId} and "id" = ${id}`,
     'call-not-placed',
-  );
-
-const setAttempts = ({ tx, session }: Asker, id: string, by: 1 | -1, lease: Date): Promise<number> =>
-  tx.run(
-    sql`update "dialer_list_leads" set "attempts" = greatest(0, coalesce("attempts", 0) + ${by}), "lease_until" = ${lease.toISOString()}::timestamptz
-        where "tenant_id" = ${session.tenantId} and "id" = ${id}`,
-    'dialer-attempt',
   );
 
 /** Calls of theirs that a kill left on the way to the provider: whether it was asked is not known. */

@@ -18,6 +18,8 @@ interface Call {
   readonly tenantId: string;
   /** As the provider or a person gives it; null: withheld. */
   readonly phone: string | null;
+  /** The organisation's number that was called. */
+  readonly virtualNumber: string | null;
   /** The provider's id of the caller's line. */
   readonly line?: string;
 }
@@ -31,6 +33,7 @@ export async function ringAt({
   services,
   tenantId,
   phone,
+  virtualNumber,
   line,
 }: Call): Promise<{ readonly id: string; readonly isOver: boolean }> {
   const known = line === undefined ? undefined : await callOf(tx, tenantId, line);
@@ -41,7 +44,7 @@ export async function ringAt({
   const only = leads.length === 1 && lead ? lead : null;
   const userIds = await takersOf(tx, tenantId, leads);
   const lines = line === undefined ? {} : { provider_call_id: line };
-  const id = await ring(tx, { tenantId, userIds, lead: only, phone: number, at: services.now(), lines });
+  const id = await ring(tx, { tenantId, userIds, lead: only, phone: number, virtualNumber, at: services.now(), lines });
   if (line !== undefined)
     await services.jobs.add(
       tx,
@@ -80,7 +83,7 @@ const leadsWith = (tx: Tx, tenantId: string, phone: string): Promise<LeadRecord[
 
 /**
  * The owner of the lead, or each owner where several leads have the number; while they are away the callers of the lists that hold it.
- * An unknown number rings for the callers of the lists that take them, else for administrators. If everyone is away the owner,
+ * An unknown number, and a lead whose owner has left, rings for the callers of the lists that take them, else for administrators. If everyone is away the owner,
  * or the first administrator, learns that the call was missed.
  */
 async function takersOf(tx: Tx, tenantId: string, leads: readonly LeadRecord[]): Promise<string[]> {
@@ -100,7 +103,10 @@ async function takersOf(tx: Tx, tenantId: string, leads: readonly LeadRecord[]):
     const held = await named(sql`d."key" in (select "list_key" from "dialer_list_leads" where "tenant_id" = ${tenantId}
       and "lead_id" = any(${leads.map(({ id }) => id)}::text[]) and "state" in ('queued', 'dialling') and "deleted_at" is null)`);
     if (held.length) return ids(held);
-    if (owners.length) return owners;
+    const away: { id: string }[] = await tx.rows(
+      sql`select u."id" from "users" u where u."tenant_id" = ${tenantId} and u."id" = any(${owners}::text[]) and u."status" = 1 and u."deleted_at" is null`,
+    );
+    if (away.length) return ids(away);
   }
   const taking = await named(sql`d."takes_incoming"`);
   if (taking.length) return ids(taking);

@@ -94,8 +94,9 @@ export async function finishSupervision(asker: Asker, callId: string, action: Su
   if (action === 'hang_up') return callId;
   const id = newId();
   await tx.run(
-    sql`insert into "calls" ("tenant_id", "id", "lead_id", "user_id", "direction", "phone", "state", "started_at", "offered_user_ids")
-        values (${session.tenantId}, ${id}, ${call.lead_id}, ${session.userId}, 'inbound', ${call.phone}, 'ringing',
+    sql`insert into "calls" ("tenant_id", "id", "lead_id", "user_id", "direction", "phone", "virtual_number", "state", "started_at",
+          "offered_user_ids")
+        values (${session.tenantId}, ${id}, ${call.lead_id}, ${session.userId}, 'inbound', ${call.phone}, ${call.virtual_number}, 'ringing',
           ${services.now().toISOString()}::timestamptz, jsonb_build_array(${session.userId}::text))`,
     'call-taken-over',
   );

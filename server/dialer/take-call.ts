@@ -6,8 +6,8 @@ import { noPhone } from '../channels/twilio-telephony';
 import type { Context } from '../context/context';
 import { actingOf } from '../leads/acting';
 import { asked, linesOf } from './call-lines';
-import { applyCallReport, lockCall, ringsFor, tellState, type CallRow } from './call-state';
-import { setLines } from './line-jobs';
+import { applyCallReport, isOver, lockCall, ringsFor, tellState, type CallRow } from './call-state';
+import { joined } from './line-jobs';
 
 type Asker = Pick<Context, 'tx' | 'session' | 'services'>;
 interface Taking {
@@ -17,7 +17,7 @@ interface Taking {
 }
 
 /** Checks everything and writes who takes it; the others for whom it rings let it go. */
-export async function beginTake(asker: Asker, callId: string): Promise<Taking> {
+export async function beginTake(asker: Asker, callId: string, { join }: Pick<Telephony, 'join'>): Promise<Taking> {
   const { tx, session } = asker;
   const call = await lockCall(tx, session.tenantId, callId);
   if (!call || call.direction !== 'inbound' || !wasOffered(call, session.userId)) throw problem(404, 'This call does not exist.');
@@ -29,7 +29,7 @@ export async function beginTake(asker: Asker, callId: string): Promise<Taking> {
     'taker-phone',
   );
   const phone = me?.phone ?? null;
-  if (call.room !== null && !phone) throw noPhone();
+  if (call.room !== null && join && !phone) throw noPhone();
   await tx.run(
     sql`update "calls" set "user_id" = ${session.userId}, "agent_line" = case when "room" is null then "agent_line" else ${asked} end
         where "tenant_id" = ${session.tenantId} and "id" = ${callId}`,
@@ -60,21 +60,39 @@ export async function bringIn(
   return joined;
 }
 
-/** Refused: it rings on, for all whom it was offered to. */
-export async function finishTake(asker: Asker, { id }: CallRow, outcome: Outcome<JoinedLine | null>): Promise<void> {
-  const { tx, session } = asker;
-  const call = await lockCall(tx, session.tenantId, id);
-  if (!call || call.state === 'ended') return undefined;
+/**
+ * Refused: it rings on, for all whom it was offered to. A call at a provider is talked on once the user's telephone was picked up, which
+ * its report says. Returns whether the call is theirs.
+ */
+export async function finishTake(asker: Asker, { id }: CallRow, outcome: Outcome<JoinedLine | null>): Promise<boolean> {
+  const { tx, session, services } = asker;
+  const { tenantId } = session;
+  if (outcome.state === 'done' && outcome.answer) {
+    const { line, conference } = outcome.answer;
+    await joined(tx, services, { tenantId, callId: id }, { agent_line: line, conference_id: conference });
+  }
+  const call = await lockCall(tx, tenantId, id);
+  if (!call || isOver(call)) return false;
   if (outcome.state !== 'refused') {
-    if (outcome.state === 'done' && outcome.answer)
-      await setLines(tx, session.tenantId, id, { agent_line: outcome.answer.line, conference_id: outcome.answer.conference });
-    return applyCallReport(actingOf(asker), call, { what: 'answered' });
+    const isRung = outcome.state === 'unknown' || outcome.answer !== null;
+    if (!isRung) await applyCallReport(actingOf(asker), call, { what: 'answered' });
+    else if (call.state === 'ringing') await taken(asker, call); // the report of the telephone may have been faster
+    return true;
   }
   const offered = call.offered_user_ids ?? [];
   await tx.run(
     sql`update "calls" set "agent_line" = null, "user_id" = ${offered.length > 1 ? null : session.userId}
-        where "tenant_id" = ${session.tenantId} and "id" = ${id}`,
+        where "tenant_id" = ${tenantId} and "id" = ${id}`,
     'call-not-taken',
   );
-  return tellState(tx, { ...call, user_id: session.userId }, 'ringing');
+  tellState(tx, { ...call, user_id: session.userId }, 'ringing');
+  return false;
+}
+
+async function taken({ tx, session }: Asker, call: CallRow): Promise<void> {
+  await tx.run(
+    sql`update "calls" set "state" = 'answered' where "tenant_id" = ${session.tenantId} and "id" = ${call.id}`,
+    'call-telephone-rings',
+  );
+  tellState(tx, call, 'answered');
 }

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import { problem } from '../../src/schemas/kit/problem';
+import type { Telephony } from '../channels/telephony';
 import { ringsForSeconds } from '../../src/schemas/kit/live-call';
 import type { Context } from '../context/context';
 import { loadUser } from '../identity/sessions';
@@ -21,16 +22,22 @@ export interface Transferred {
  * Transfers the call to a colleague: it rings there, with the line where the other side waits, and ends here. The lead goes along if
  * the colleague can see it. Nobody who takes it leaves nobody waiting for ever.
  */
-export async function transferCall(asker: Asker, call: CallRow, userId: string): Promise<Transferred> {
+export async function transferCall(
+  asker: Asker,
+  call: CallRow,
+  userId: string,
+  { join }: Pick<Telephony, 'join'>,
+): Promise<Transferred> {
   const { tx, session, services } = asker;
   const { tenantId } = session;
   const to = userId === session.userId ? undefined : await loadUser(tx, tenantId, userId);
   if (!to || to.type !== 'org') throw problem(404, 'This colleague does not exist.');
-  const away = await tx.row<{ user_status: number | null }>(
-    sql`select "user_status" from "users" where "tenant_id" = ${tenantId} and "id" = ${userId}`,
+  const there = await tx.row<{ user_status: number | null; phone: string | null }>(
+    sql`select "user_status", coalesce(nullif("extension", ''), "phone") as "phone" from "users" where "tenant_id" = ${tenantId} and "id" = ${userId}`,
     'transfer-to',
   );
-  if (away?.user_status === 1) throw problem(409, 'This colleague is away, so calls are not routed to them.'); // D-076
+  if (there?.user_status === 1) throw problem(409, 'This colleague is away, so calls are not routed to them.'); // D-076
+  if (join && !there?.phone) throw problem(409, 'This colleague has no phone number in their profile to ring.');
   const lead = call.lead_id
     ? await tx.row<LeadRecord>(
         sql`select * from "leads" where "tenant_id" = ${tenantId} and "id" = ${call.lead_id} and "deleted_at" is null`,
@@ -44,6 +51,7 @@ export async function transferCall(asker: Asker, call: CallRow, userId: string):
     userIds: [userId],
     lead: lead && (await seesLead(tx, to.scope, lead)) ? lead : null,
     phone: call.phone,
+    virtualNumber: call.virtual_number,
     at: services.now(),
     lines,
   });
@@ -56,16 +64,17 @@ export async function transferCall(asker: Asker, call: CallRow, userId: string):
   return { id };
 }
 
-/** The provider refused: it rings no longer there, and goes on here. */
+/** The provider refused: it rings no longer there, and goes on here; unless it ended or was taken meanwhile. */
 export async function undoTransfer({ tx, session, services }: Asker, before: CallRow, { id }: Transferred): Promise<void> {
   const { tenantId } = session;
   const ringing = await lockCall(tx, tenantId, id);
+  if (ringing?.state !== 'ringing' || ringing.agent_line !== null) return;
   await tx.run(
     sql`update "calls" set "state" = 'ended', "outcome" = 'failed', "ended_at" = ${services.now().toISOString()}::timestamptz,
           "duration_s" = 0, "talk_s" = 0, "room" = null, "other_line" = null where "tenant_id" = ${tenantId} and "id" = ${id}`,
     'transfer-refused',
   );
-  if (ringing) tellState(tx, ringing, 'ended');
+  tellState(tx, ringing, 'ended');
   await tx.run(
     sql`update "calls" set "state" = ${before.state}, "outcome" = ${before.outcome}, "ended_at" = null, "duration_s" = null, "talk_s" = null
         where "tenant_id" = ${tenantId} and "id" = ${before.id}`,

@@ -4,6 +4,8 @@ import { recordIn } from '../../src/schemas/kit/is-record';
 import { mergeGroups } from '../../src/schemas/kit/lead-merge';
 
 export type MergeChoices = Readonly<Record<string, 'kept' | 'lost' | undefined>>;
+/** By field, the key of the lead whose value was chosen. */
+export type ChosenLeads = Readonly<Record<string, string | undefined>>;
 
 /** Counters of a lead that are added up, and taken off again when the merge is undone. */
 export const counters = ['dial_count', 'connected_count', 're_enquiry_count'] as const;
@@ -23,6 +25,14 @@ export function mergedValues(kept: ConditionLead, lost: ConditionLead, choices: 
   const all = Object.entries(number ? { ...next, alternate_phone: number } : next);
   return Object.fromEntries(all.filter(([name, value]) => !isDeepStrictEqual(value ?? null, kept[name] ?? null)));
 }
+
+/** Where several leads are merged in turn: a value that was chosen comes with its lead, and no other one takes its place. */
+export const choicesFor = (lostId: string, chosen: ChosenLeads): MergeChoices =>
+  Object.fromEntries(
+    Object.entries(chosen).flatMap(([field, id]) =>
+      id === undefined ? [] : [[field, id === lostId ? 'lost' : 'kept'] as const],
+    ),
+  );
 
 /** Is this field's value the lost lead's, by choice or because the kept lead has none? */
 export function takesLost(field: string, kept: ConditionLead, lost: ConditionLead, choices: MergeChoices): boolean {

@@ -1,3 +1,4 @@
+import type { FeatureName } from '../../src/schemas/kit/access';
 import type { SendReason } from '../../src/schemas/kit/send-reasons';
 import { opensAt, type SendingHours } from './sending-hours';
 
@@ -40,6 +41,8 @@ export interface GateSettings {
   readonly automation: boolean;
   /** What is left of the channel's credit; null: no limit. */
   readonly balance: number | null;
+  /** A feature that the message needs is switched off: its channel's (`featureOf`), or that of what sends it (D-019). */
+  readonly isOff?: boolean;
 }
 export type Verdict =
   | { readonly send: true }
@@ -67,10 +70,19 @@ export function gate(
   if (message.approved === false) return no('template_not_approved');
   if (message.missing?.length) return no('variables_missing', { detail: message.missing.join(', ') });
   if (message.promotional && settings.cap !== null && (recipient.received ?? 0) >= settings.cap) return no('frequency_cap');
+  if (settings.isOff) return no('feature_off');
   if (settings.balance !== null && (message.cost ?? 0) > settings.balance) return no('no_balance');
   const until = message.promotional ? opensAt(settings.hours, recipient.zone ?? settings.zone, now) : null;
   return until ? no('outside_hours', { until }) : { send: true };
 }
+
+/** Reasons that pass: the message waits, and nothing about its recipient keeps it back. */
+export const isPassing = (reason: SendReason): boolean =>
+  reason === 'outside_hours' || reason === 'no_balance' || reason === 'feature_off';
+
+/** The feature that a channel's messages need; other channels cannot be switched off. */
+export const featureOf = (channel: string): FeatureName | undefined =>
+  channel === 'sms' || channel === 'email' ? channel : undefined;
 
 /** Consent to voice messages is consent to calls. */
 export const consentOf = (channel: GateChannel): string => (channel === 'voice' ? 'call' : channel);

@@ -3,6 +3,7 @@ import type { ExportFormat } from '../../src/schemas/calls/list-work';
 import { recordIn } from '../../src/schemas/kit/is-record';
 import { invalid } from '../../src/schemas/kit/problem';
 import { keyOf, systemColumns, titleOf, type AnyResource, type AnyStored } from '../../src/schemas/kit/resource';
+import type { Kind } from '../../src/kinds/kind';
 import { kindAt } from '../../src/kinds/kind-of';
 import { askedColumns } from '../catalogue/asked-columns';
 import { rulesOf } from '../catalogue/field-rules';
@@ -55,8 +56,8 @@ const titleOfColumn = (resource: AnyResource, name: string): string => (name ===
 
 function cellOf(resource: AnyResource, name: string, format: ExportFormat, zone: string): (row: Readonly<AnyStored>) => Cell {
   const read = readerOf(name);
-  if (format === 'csv_import') return (row) => rawText(read(row));
   const { kind, at } = kindAt(resource, name);
+  if (format === 'csv_import') return (row) => rawText(read(row), kind.toCell);
   return (row) => {
     const value = read(row);
     if (value === null || value === undefined || value === '') return resource.ui?.[name]?.empty ?? null;
@@ -72,8 +73,9 @@ function cellOf(resource: AnyResource, name: string, format: ExportFormat, zone:
 }
 
 /** Values that an import reads back to the very same: lists and objects as JSON. */
-function rawText(value: unknown): string | null {
+function rawText(value: unknown, toCell: Kind['toCell']): string | null {
   if (value === null || value === undefined) return null;
+  if (toCell) return toCell(value);
   return typeof value === 'object' ? JSON.stringify(value) : `${value}`;
 }
 

@@ -53,7 +53,8 @@ async function runExport(
       const [plan, context] = await planned(tx);
       const total = place ? undefined : await plan.count(context);
       const about = order.format === 'xlsx' ? await plan.about?.(context) : undefined;
-      return { name: plan.name, titles: plan.titles, total, about };
+      const sheet = { ...(about ? { about } : {}), ...(plan.widths ? { widths: plan.widths } : {}) };
+      return { name: plan.name, titles: plan.titles, total, sheet };
     });
     const name = draftName(id, job.fence);
     const path = draftPath(dataDir, name);
@@ -89,7 +90,7 @@ async function runExport(
     }
     await draft!.close();
     const { rows } = place;
-    const stored = await job.services.files.store(job.tenantId, await draft!.finish(begun.name, begun.about));
+    const stored = await job.services.files.store(job.tenantId, await draft!.finish(begun.name, begun.sheet));
     const fileName = await steps.commit<string>(async (tx) => {
       const [plan, context] = await planned(tx);
       const value = exportName(plan.name, order.format, dayOf(job.services.now(), context.session.timezone));

@@ -41,6 +41,8 @@ export interface ExportPlan {
   /** The name of the list, used in the file name. */
   readonly name: string;
   readonly titles: readonly string[];
+  /** How wide the columns of a spreadsheet are, in digits; unless it says, as wide as their titles. */
+  readonly widths?: readonly number[];
   /** Total rows; undefined when there are too many to count at once. */
   count(context: Context): Promise<number | undefined>;
   /** The cells of the next rows behind a cursor, in the list's order. */

@@ -11,7 +11,7 @@ import { filterNames } from '../reports/report-names';
 import { reportTable } from '../reports/report-table';
 import { withColumns } from '../../src/schemas/kit/report-view';
 import type { ReportQuery } from '../reports/report-query';
-import type { Cell } from './export-columns';
+import { wallText, wallTime, type Cell } from './export-columns';
 import type { ExportOrder, ExportPlan } from './export-plan';
 
 const mark = 'report-';
@@ -20,7 +20,7 @@ export const reportOrder = ({ name }: ReportSpec): string => `${mark}${name}`;
 export const isReportOrder = ({ resource }: Pick<ExportOrder, 'resource'>): boolean => resource.startsWith(mark);
 
 /** The table as the page shows it, subtotals above their rows and the total first; one page, since it is counted as a whole. */
-export async function reportPlan({ resource, query }: ExportOrder, context: Context): Promise<ExportPlan> {
+export async function reportPlan({ resource, query, format }: ExportOrder, context: Context): Promise<ExportPlan> {
   const report = reports.find(({ name }) => name === resource);
   if (!report) throw problem(404, 'This report does not exist.');
   if (!mayDo(context.session, report.access, 'export')) throw problem(403, notAllowed);
@@ -30,19 +30,28 @@ export async function reportPlan({ resource, query }: ExportOrder, context: Cont
   const table = withColumns(await reportTable(context, spec, asked), flipped);
   const levels = spec.rows.find(({ id }) => id === table.group_by)?.levels ?? [];
   const withEntity = await entityTexts(context);
+  const zone = context.session.timezone;
+  const moment = (at: string): Cell => (format === 'xlsx' ? wallTime(at, zone) : wallText(at, zone));
+  const rows = flat(table, levels.length, moment);
   return {
     name: withEntity(spec.title),
     titles: [
       ...levels.map((id) => withEntity(dimensionOf(id).label)),
-      ...table.columns.map(({ over, title, unit }) => `${over ? `${over}: ` : ''}${title}${unitText(unit)}`),
+      ...table.columns.map(
+        ({ over, title, unit }) => `${over ? `${over}: ` : ''}${title}${title.endsWith('%') ? '' : unitText(unit)}`,
+      ),
     ],
+    widths: [...levels.map(() => 24), ...table.columns.map(widthOf)],
     pageRows: 5000,
-    count: async () => flat(table, levels.length).length,
-    page: async () => ({ rows: flat(table, levels.length), next: undefined }),
+    count: async () => rows.length,
+    page: async () => ({ rows, next: undefined }),
     about: async (now) => filtersOf(now, spec, table, asked, withEntity),
   };
 }
 
+/** A number is narrow, with its title in several lines. */
+const widthOf = ({ over = '', title, unit }: ReportTable['columns'][number]): number =>
+  Math.max(unit === 'moment' || unit === 'text' ? 18 : 9, ...`${over} ${title}`.split(' ').map((word) => word.length + 2));
 const unitText = (unit: Unit): string =>
   ({
     seconds: ' (s)',
@@ -56,11 +65,13 @@ const unitText = (unit: Unit): string =>
     text: '',
   })[unit];
 
-function flat(table: ReportTable, levels: number): Cell[][] {
+function flat(table: ReportTable, levels: number, moment: (at: string) => Cell): Cell[][] {
   const numbers = (cells: readonly ShownCell[]): Cell[] =>
     cells.map(({ value }, at) => {
       if (value === null) return null;
-      if (['moment', 'text'].includes(table.columns[at]?.unit ?? '')) return String(value);
+      const unit = table.columns[at]?.unit;
+      if (unit === 'moment') return moment(String(value));
+      if (unit === 'text') return String(value);
       return Math.round(Number(value) * 100) / 100;
     });
   const names = (path: readonly string[]): Cell[] => Array.from({ length: levels }, (_, at) => path[at] ?? null);
@@ -87,7 +98,7 @@ async function filtersOf(
     ['From', table.from],
     ['To', table.to],
     ['Time zone', context.session.timezone],
-    ['As of', table.as_of],
+    ['As of', wallText(table.as_of, context.session.timezone)],
     ['Columns', spec.tabs.find(({ id }) => id === table.tab)?.label ?? table.tab],
     ['Rows', withEntity(spec.rows.find(({ id }) => id === table.group_by)?.label ?? table.group_by)],
     ...Object.entries(values).flatMap(([id, keys]) =>

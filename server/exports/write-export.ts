@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { ExportFormat } from '../../src/schemas/calls/list-work';
 import { csvLine } from '../imports/write-csv';
 import type { Cell } from './export-columns';
-import { sheetRow, writeSheet } from './write-sheet';
+import { sheetRow, writeSheet, type SheetLook } from './write-sheet';
 import { errorCode } from '../domain/error-details';
 
 /** Maximum rows of a spreadsheet; larger exports must be CSV. */
@@ -16,7 +16,7 @@ export interface ExportDraft {
   readonly size: number;
   add(rows: readonly (readonly Cell[])[]): Promise<void>;
   /** Makes the file that is handed out, next to the draft; returns its path. */
-  finish(sheetName: string, about?: readonly (readonly Cell[])[]): Promise<string>;
+  finish(sheetName: string, sheet?: Pick<SheetLook, 'about' | 'widths'>): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -69,9 +69,9 @@ export async function openDraft(
     async add(page) {
       await append(page.map((cells) => (isSheet ? sheetRow(cells) : csvLine(cells.map(plainCell)))).join(''));
     },
-    async finish(sheetName, about) {
+    async finish(sheetName, sheet) {
       if (!isSheet) return path;
-      await writeSheet(path, `${path}.xlsx`, sheetName, titles, about);
+      await writeSheet(path, `${path}.xlsx`, sheetName, { ...sheet, titles });
       return `${path}.xlsx`;
     },
     close: () => file.close(),

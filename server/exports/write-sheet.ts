@@ -4,27 +4,38 @@ import { crc32, createDeflateRaw } from 'node:zlib';
 import type { Cell } from './export-columns';
 
 /** One row of a sheet as its XML says it. A text stays a text, whatever it begins with; times get the format that shows them. */
-export function sheetRow(cells: readonly Cell[], of: 'head' | 'row' = 'row'): string {
-  return `<row>${cells.map((cell) => cellText(cell, of === 'head')).join('')}</row>`;
+export function sheetRow(cells: readonly Cell[], of: 'head' | 'row' | 'about' = 'row'): string {
+  const texts = { head: () => bold, row: () => 0, about: (at: number) => (at ? wrapped : bold) };
+  return `<row>${cells.map((cell, at) => cellText(cell, texts[of](at))).join('')}</row>`;
 }
 
+export interface SheetLook {
+  readonly titles: readonly string[];
+  /** In digits; as wide as the titles unless it says. */
+  readonly widths?: readonly number[];
+  /** The rows of a second sheet. */
+  readonly about?: readonly (readonly Cell[])[];
+}
 /**
- * Packs the rows of a draft into a spreadsheet, its first row bold and in sight; `about` is a second sheet. Bytes pass through in pieces and are
- * pressed outside the event loop, however many rows there are.
+ * Packs the rows of a draft into a spreadsheet, its first row bold, in sight and on every printed page. Bytes pass through in pieces
+ * and are pressed outside the event loop, however many rows there are.
  */
 export async function writeSheet(
   rows: string,
   target: string,
   name: string,
-  titles: readonly string[],
-  about?: readonly (readonly Cell[])[],
+  { titles, widths, about }: SheetLook,
 ): Promise<void> {
   const file = await open(target, 'w');
   try {
     const zip: Zip = { file, at: 0, entries: [] };
     for (const [path, text] of parts([name, ...(about ? ['Filters'] : [])]))
       await addEntry(zip, path, [Buffer.from(`${declaration}${text}`)]);
-    await addEntry(zip, 'xl/worksheets/sheet1.xml', sheet(rows, titles));
+    await addEntry(
+      zip,
+      'xl/worksheets/sheet1.xml',
+      sheet(rows, widths ?? titles.map((title) => Math.min(40, Math.max(narrowest, title.length + 2)))),
+    );
     if (about) await addEntry(zip, 'xl/worksheets/sheet2.xml', [Buffer.from(aboutSheet(about))]);
     await addDirectory(zip);
   } finally {
@@ -32,33 +43,43 @@ export async function writeSheet(
   }
 }
 
-async function* sheet(rows: string, titles: readonly string[]): AsyncIterable<Buffer> {
-  const widths = titles.map((title, at) => {
-    const width = Math.min(40, Math.max(12, title.length + 2));
+async function* sheet(rows: string, widths: readonly number[]): AsyncIterable<Buffer> {
+  const pages = Math.ceil(widths.reduce((sum, width) => sum + width, 0) / widestPage);
+  const cols = widths.map((width, at) => {
     return `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`;
   });
   yield Buffer.from(
-    `${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0" tabSelected="1"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData>`,
+    `${declaration}<worksheet xmlns="${main}">${fitsPages}<sheetViews><sheetView workbookViewId="0" tabSelected="1"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${cols.join('')}</cols><sheetData>`,
   );
   const drafted: AsyncIterable<Buffer> = createReadStream(rows);
   yield* drafted;
-  yield Buffer.from('</sheetData></worksheet>');
+  yield Buffer.from(`</sheetData>${landscape(pages)}</worksheet>`);
 }
 
+/** A date and time still fits. */
+const narrowest = 18;
+/** What a printed page takes, in the width of digits, before it becomes too small to read. */
+const widestPage = 260;
+const fitsPages = '<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>';
+const landscape = (pages: number): string =>
+  `<pageSetup paperSize="9" orientation="landscape" fitToWidth="${Math.max(1, pages)}" fitToHeight="0"/>`;
+
 const aboutSheet = (rows: readonly (readonly Cell[])[]): string =>
-  `${declaration}<worksheet xmlns="${main}"><cols><col min="1" max="1" width="28" customWidth="1"/><col min="2" max="2" width="80" customWidth="1"/></cols><sheetData>${rows.map((row) => sheetRow(row)).join('')}</sheetData></worksheet>`;
+  `${declaration}<worksheet xmlns="${main}">${fitsPages}<cols><col min="1" max="1" width="28" customWidth="1"/><col min="2" max="2" width="80" customWidth="1"/></cols><sheetData>${rows.map((row) => sheetRow(row, 'about')).join('')}</sheetData>${landscape(1)}</worksheet>`;
 
 const day = 86_400_000;
 /** Days from the spreadsheet's first one to 1970. */
 const epoch = 25_569;
 const longestText = 32_767;
 
-function cellText(cell: Cell, isHead: boolean): string {
+/** Styles of texts, by their place in the list of styles. */
+const [bold, wrapped] = [1, 4];
+function cellText(cell: Cell, style: number): string {
   if (cell === null) return '<c/>';
   if (cell instanceof Date) return `<c s="${cell.getTime() % day === 0 ? 2 : 3}"><v>${cell.getTime() / day + epoch}</v></c>`;
   if (typeof cell === 'boolean') return `<c t="b"><v>${Number(cell)}</v></c>`;
   if (typeof cell === 'number' && Number.isFinite(cell)) return `<c><v>${cell}</v></c>`;
-  return `<c t="inlineStr"${isHead ? ' s="1"' : ''}><is><t xml:space="preserve">${escaped(String(cell).slice(0, longestText))}</t></is></c>`;
+  return `<c t="inlineStr"${style ? ` s="${style}"` : ''}><is><t xml:space="preserve">${escaped(String(cell).slice(0, longestText))}</t></is></c>`;
 }
 
 /** XML has no place for most control characters and for halves of a pair. */
@@ -80,6 +101,7 @@ const relations = (...all: readonly string[]): string =>
     })
     .join('')}</Relationships>`;
 
+const nameOf = (sheet: string): string => sheet.replaceAll(/[[\]:*?/\\]/g, ' ').slice(0, 31);
 const parts = (sheets: readonly string[]): readonly (readonly [path: string, text: string])[] => [
   [
     '[Content_Types].xml',
@@ -88,7 +110,7 @@ const parts = (sheets: readonly string[]): readonly (readonly [path: string, tex
   ['_rels/.rels', relations('officeDocument xl/workbook.xml')],
   [
     'xl/workbook.xml',
-    `<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${sheets.map((name, at) => `<sheet name="${escaped(name.replaceAll(/[[\]:*?/\\]/g, ' ').slice(0, 31))}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`).join('')}</sheets></workbook>`,
+    `<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${sheets.map((name, at) => `<sheet name="${escaped(nameOf(name))}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`).join('')}</sheets><definedNames><definedName name="_xlnm.Print_Titles" localSheetId="0">'${escaped(nameOf(sheets[0] ?? '').replaceAll("'", "''"))}'!$1:$1</definedName></definedNames></workbook>`,
   ],
   [
     'xl/_rels/workbook.xml.rels',
@@ -96,7 +118,7 @@ const parts = (sheets: readonly string[]): readonly (readonly [path: string, tex
   ],
   [
     'xl/styles.xml',
-    `<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="164" formatCode="dd mmm yyyy"/><numFmt numFmtId="165" formatCode="dd mmm yyyy hh:mm"/></numFmts><fonts count="2"><font/><font><b/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="4"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/></cellXfs></styleSheet>`,
+    `<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="164" formatCode="dd mmm yyyy"/><numFmt numFmtId="165" formatCode="dd mmm yyyy hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="5"><xf/><xf fontId="1" applyFont="1" applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/><xf applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf></cellXfs></styleSheet>`,
   ],
 ];
 

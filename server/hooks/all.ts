@@ -1,4 +1,6 @@
+import { files } from 'virtual:extensions/hooks';
 import type { Hooks } from '../context/hooks';
+import { ownHooks } from './own-hooks';
 import { hooks as announcements } from './access-control/announcements';
 import { hooks as apiKeys } from './settings/api-keys';
 import { hooks as applications } from './applications/applications';
@@ -134,5 +136,7 @@ export const hookFiles: Readonly<Record<string, Hooks>> = {
   workflows,
 };
 const none: Hooks = {};
+const extensions = ownHooks(files, hookFiles);
 
-export const hooksOf = (resource: { readonly name: string }): Hooks => hookFiles[resource.name] ?? none;
+export const hooksOf = (resource: { readonly name: string }): Hooks =>
+  hookFiles[resource.name] ?? extensions[resource.name] ?? none;

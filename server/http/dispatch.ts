@@ -64,7 +64,7 @@ export function dispatcherOf(services: Services, sessions: Sessions, group: read
       ip: request.info.ip,
       ...(request.claims ? { user: request.claims.sub, tenant: request.claims.tid } : {}),
     });
-    let leave = pressure.enter(party);
+    let leave = pressure.enter(party, request.claims?.sub);
     let upload: Upload | undefined;
     try {
       guard(services, endpoint, request);
@@ -77,7 +77,7 @@ export function dispatcherOf(services: Services, sessions: Sessions, group: read
         leave = pressure.receive(party);
         upload = await receiveUpload(request, services.config.dataDir, endpoint.call?.bodyLimit ?? endpoint.fileLimit);
         leave();
-        leave = pressure.enter(party);
+        leave = pressure.enter(party, request.claims?.sub);
       }
       const input = inputOf(prepared.get(endpoint)!, request, upload?.fields);
       const again = repeatable(services, endpoint, request, { ...input, file: upload?.file }, upload?.fields);

@@ -1,3 +1,6 @@
+import { defaultInWords, hasDefault } from '../../src/schemas/kit/defaults';
+import { originInWords } from '../../src/schemas/kit/derived-words';
+import { movesInWords } from '../../src/schemas/kit/states';
 import { keyOf, titleOf, type AnyResource } from '../../src/schemas/kit/resource';
 import { writableFields } from '../../src/schemas/kit/validation-schema';
 import { isPlain } from '../../src/schemas/kit/wire';
@@ -49,9 +52,7 @@ export function draftOf(resource: AnyResource): JsonSchema & Required<Pick<JsonS
   return {
     type: 'object',
     title: `${resource.label} draft`,
-    required: (resource.fields.required ?? []).filter(
-      (name) => names.includes(name) && resource.fields.properties[name]?.default === undefined,
-    ),
+    required: (resource.fields.required ?? []).filter((name) => names.includes(name) && !hasDefault(resource, name)),
     properties: nested(Object.fromEntries(names.map((name) => [name, described(resource, name)]))),
     ...(resource.examples?.length ? { examples: resource.examples } : {}),
   };
@@ -92,16 +93,45 @@ function described(resource: AnyResource, name: string): JsonSchema {
   const field = resource.fields.properties[name]!;
   const ref = resource.refs?.[name];
   const to = typeof ref === 'string' ? ref : ref?.to;
-  const about = [field.description, to ? `Key of ${to}` : undefined, resource.fixed?.includes(name) ? 'Set once' : undefined]
+  const moves = resource.states?.field === name ? movesInWords(resource.states) : undefined;
+  const about = [
+    field.description,
+    to ? `Key of ${to}` : undefined,
+    resource.fixed?.includes(name) ? 'Set once' : undefined,
+    defaultInWords(resource.defaults?.[name]),
+    originOf(resource, name),
+    moves,
+  ]
     .filter(Boolean)
     .join('. ');
   return {
     title: titleOf(resource, name),
-    ...field,
+    ...withRows(resource, name, field),
     ...(about ? { description: about } : {}),
     ...(resource.secret?.includes(name) ? { writeOnly: true } : {}),
     ...(resource.readOnly?.includes(name) ? { readOnly: true } : {}),
   };
+}
+
+/** With the formula of what is calculated. */
+function originOf(resource: AnyResource, path: string): string | undefined {
+  const formula = resource.computed?.[path];
+  return formula === undefined ? originInWords(resource, path) : `Calculated: ${formula}`;
+}
+
+/** What is said of the fields in a list's rows: which of them the server fills in. */
+function withRows(resource: AnyResource, list: string, field: JsonSchema): JsonSchema {
+  const rows = field.items?.properties;
+  if (!rows) return field;
+  const properties = Object.fromEntries(
+    Object.entries(rows).map(([name, inner]) => {
+      const path = `${list}.*.${name}`;
+      const about = originOf(resource, path) ?? defaultInWords(resource.defaults?.[path]);
+      const closed = resource.readOnly?.includes(path) ? { readOnly: true } : {};
+      return [name, { ...inner, ...(about ? { description: about } : {}), ...closed }];
+    }),
+  );
+  return { ...field, items: { ...field.items, properties } };
 }
 
 function orNull(field: JsonSchema): JsonSchema {

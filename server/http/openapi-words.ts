@@ -35,7 +35,10 @@ export function accessText({ access, operation, call }: Endpoint): string {
   if (spec.except?.length) more.push(`Never for role ${spec.except.join(', ')}.`);
   if (spec.staff && rule !== 'signed-in') more.push('For staff (type org) only.');
   if (spec.feature) more.push(`Part of the feature '${spec.feature}'.`);
-  if (call?.idempotent) more.push('If sent twice with the same client_ref, it is done once.');
+  if (call?.idempotent)
+    more.push(
+      'If sent twice with the same client_ref, it is done once. Without one, the same request of the same user within 5 seconds counts as sent twice, and the answer is the first one with `repeated: true`: send a client_ref if you mean it twice.',
+    );
   return [sentence(rule, operation), ...more].join(' ');
 }
 

@@ -13,6 +13,8 @@ export interface Bounds {
   /** Requests at work above which background work waits, and how long at most, in ms. */
   readonly people: number;
   readonly patienceMs: number;
+  /** So many requests of one user are always taken on: what a browser has under way at one time. */
+  readonly ofUser: number;
 }
 const usual: Bounds = {
   work: 256,
@@ -21,6 +23,7 @@ const usual: Bounds = {
   memory: 0.85 * Math.min(process.constrainedMemory() || Infinity, totalmem()),
   people: 8,
   patienceMs: 1000,
+  ofUser: 6,
 };
 
 /** The share that one tenant, or one address without a session, can use. */
@@ -28,18 +31,24 @@ const share = 0.75;
 const lookMs = 500;
 
 export function makePressure(bounds: Partial<Bounds> = {}): Pressure {
-  const { work, uploads, waitMs, memory, people, patienceMs } = { ...usual, ...bounds };
+  const { work, uploads, waitMs, memory, people, patienceMs, ofUser } = { ...usual, ...bounds };
   let full = false;
   const timer = setInterval(() => (full = process.memoryUsage.rss() > memory), lookMs).unref();
   const gateOf = (most: number) => makeGate(most, Math.max(1, Math.floor(most * share)));
   const gates = { work: gateOf(work), uploads: gateOf(uploads) };
 
   /** Since when the requests of each party are at work, the oldest first. */
-  const queues = new Map<string, Set<{ readonly since: number }>>();
-  const isSlow = (party: string): boolean => {
+  const queues = new Map<string, Set<Request>>();
+  /**
+   * Age alone would refuse the one that asks last, such as the banner that a page reads after everything else, and a floor of people has
+   * more than `people` requests under way on any busy machine. So it refuses only a user who has several under way already.
+   */
+  const isSlow = (party: string, user: string | undefined): boolean => {
+    const queue = [...(queues.get(party) ?? [])];
+    if (user !== undefined && queue.filter((one) => one.user === user).length < ofUser) return false;
     const before = performance.now() - waitMs;
     let old = 0;
-    for (const { since } of queues.get(party) ?? []) {
+    for (const { since } of queue) {
       if (since > before) return false;
       if (++old > people) return true;
     }
@@ -51,12 +60,12 @@ export function makePressure(bounds: Partial<Bounds> = {}): Pressure {
     return leave;
   };
   return {
-    enter(party) {
-      if (isSlow(party)) throw busy();
+    enter(party, user) {
+      if (isSlow(party, user)) throw busy();
       const leave = place('work', party);
       const queue = queues.get(party) ?? new Set();
       queues.set(party, queue);
-      const one = { since: performance.now() };
+      const one = { since: performance.now(), user };
       queue.add(one);
       return () => {
         leave();
@@ -76,6 +85,11 @@ export function makePressure(bounds: Partial<Bounds> = {}): Pressure {
       clearInterval(timer);
     },
   };
+}
+
+interface Request {
+  readonly since: number;
+  readonly user: string | undefined;
 }
 
 const busy = (): TryLater => new TryLater(503, 'The server is busy. Please try again in a few seconds.', 2);

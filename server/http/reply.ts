@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify';
+import { isRecord } from '../../src/schemas/kit/is-record';
 import type { Reply } from '../context/context';
 
 /** The envelope {code, message, data, count, …}; under `res/` the bare data, its counts and cursors as headers (D-047, D-048). */
@@ -21,7 +22,10 @@ export function sendReply(reply: FastifyReply, answer: Reply, plain: boolean): F
     const value = more?.[name];
     if (value !== undefined && value !== null) reply.header(header, String(value));
   }
-  return reply.code(code).send(code >= 400 ? { code, message, ...more } : (data ?? {}));
+  const repeated = more?.['repeated'] === true ? { repeated: true } : {};
+  return reply
+    .code(code)
+    .send(code >= 400 ? { code, message, ...more } : isRecord(data) ? { ...data, ...repeated } : (data ?? {}));
 }
 
 const plainHeaders = [

@@ -5,9 +5,11 @@ import type { Shape } from '../../src/schemas/kit/call';
 import { plainErrors } from '../../src/schemas/kit/messages';
 import { problem } from '../../src/schemas/kit/problem';
 import type { AnyResource, AnyRow } from '../../src/schemas/kit/resource';
+import { readableMoments } from '../domain/moment-format';
 
 const ajv = new Ajv2020({ allErrors: true, useDefaults: true, strict: false });
 addFormats(ajv, ['email', 'uri', 'uri-reference', 'date', 'date-time']);
+readableMoments(ajv);
 
 /**
  * A check of a call's query or body, compiled at its first use. It fills defaults in the value and throws 422 with one

@@ -39,7 +39,7 @@ export async function commitBatch(
   for (let attempt = 1; ; attempt++) {
     try {
       const { names, counted } = await steps.commit(async (tx) => {
-        await lockArrivals(tx, scope.tenantId);
+        await lockArrivals(tx, scope.tenantId, attempt > 1 || !isKeptByIndex(setup, options));
         const written = await writtenLines(tx, scope, batch[0]!.line, line);
         const open = batch.filter((row) => !written.has(row.line));
         const readable = open.filter((row) => 'draft' in row);
@@ -52,6 +52,8 @@ export async function commitBatch(
           rules: arrivalRules(job, setup, options, scope),
           createdBefore: before.created,
           leavesUnassigned: options.owner === 'unassigned',
+          ...(options.automations === false ? { noAutomation: true as const } : {}),
+          ...(options.consent_text ? { consentText: options.consent_text } : {}),
         });
         const counted = { rows: before.rows + open.length, created: before.created + plan.created.length };
         const failed = [...open.filter((row) => 'reason' in row), ...matched.failed, ...plan.refused];
@@ -66,6 +68,10 @@ export async function commitBatch(
     }
   }
 }
+
+/** Is whatever means the same person unique in the table of leads? An alternate phone, and what else rows are matched by, is not. */
+const isKeptByIndex = ({ duplicates }: ImportSetup, { match = 'rule' }: UploadOptions): boolean =>
+  !duplicates.keys.includes('alternate_phone') && ['rule', 'phone', 'id'].includes(match);
 
 const unsaid: ArrivalRules['unsaid'] = { ...newLeadValues, lead_type: 'imported', created_via: 'import' };
 function arrivalRules(job: RunningJob, setup: ImportSetup, options: UploadOptions, scope: ImportScope) {

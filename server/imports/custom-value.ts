@@ -1,19 +1,33 @@
 import type { AnyRow } from '../../src/schemas/kit/resource';
 import { checkCustomValues, type CustomFieldSpec } from '../../src/schemas/kit/custom-values';
+import type { DateFormat } from '../../src/schemas/kit/lead-uploads';
 import { patternOf } from '../domain/patterns';
 import { normalisePhone, type PhoneRules } from '../domain/phone';
 import type { CellValue } from '../../src/kinds/kind';
-import { booleanValue, cellValue, dateValue, numberValue } from './cell-value';
+import { booleanValue, cellValue, dateTimeValue, dateValue, numberValue } from './cell-value';
+
+/** What reading a cell needs to know of the tenant and the file. */
+export interface CellRules {
+  readonly phone: PhoneRules;
+  /** Day first without one. */
+  readonly dates?: DateFormat | undefined;
+  /** The tenant's: times of the file are local. */
+  readonly zone: string;
+}
 
 /** A cell's text as a value of the field's type; whether the value is allowed is for `checkCustom`, as it is for the form. */
-export function customValue(text: string, field: CustomFieldSpec, phones: PhoneRules): CellValue {
+export function customValue(
+  text: string,
+  field: CustomFieldSpec,
+  { phone: phones, dates = 'day_first', zone }: CellRules,
+): CellValue {
   switch (field.type) {
     case 'number':
       return numberValue(text, {}, false);
     case 'date':
-      return dateValue(text);
+      return dateValue(text, dates);
     case 'datetime':
-      return Number.isNaN(Date.parse(text)) ? { wrong: 'is not a date and time' } : { value: new Date(text).toISOString() };
+      return dateTimeValue(text, dates, zone);
     case 'checkbox':
       return booleanValue(text);
     case 'select':

@@ -52,8 +52,9 @@ export function counts(record: ImportRecord): {
   return { rows, created, updated, re_enquiries, failed, skipped: rows - created - updated - re_enquiries - failed };
 }
 
+/** A step that runs again changes nothing. */
 export async function setState(tx: Tx, scope: ImportScope, state: string): Promise<void> {
   await tx.run(sql`
     update "imports" set "state" = ${state}
-    where "tenant_id" = ${scope.tenantId} and "id" = ${scope.importId}`);
+    where "tenant_id" = ${scope.tenantId} and "id" = ${scope.importId} and "state" is distinct from ${state}`);
 }

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import type { CellFix } from '../../src/schemas/kit/lead-uploads';
+import type { CellFix, DateFormat } from '../../src/schemas/kit/lead-uploads';
 import type { CustomFieldSpec } from '../../src/schemas/kit/custom-values';
 import { problem } from '../../src/schemas/kit/problem';
 import { worksLeads } from '../../src/schemas/kit/roles';
@@ -25,6 +25,9 @@ export interface UploadOptions {
   readonly source?: string;
   readonly clg_id?: number;
   readonly tags?: readonly string[];
+  readonly date_format?: DateFormat;
+  readonly consent_text?: string;
+  readonly automations?: boolean;
   readonly fixes?: readonly CellFix[];
 }
 /** Keys by the text of a cell. */
@@ -37,6 +40,8 @@ export interface ImportSetup {
   names: Names;
   readonly path: string;
   readonly phone: PhoneRules;
+  /** The tenant's. */
+  readonly zone: string;
   readonly duplicates: DuplicateRule;
   readonly custom: ReadonlyMap<string, CustomFieldSpec>;
   readonly keyOf: RowRules['keyOf'];
@@ -75,6 +80,7 @@ export async function loadSetup(
     names: { source: new Map(), stream: new Map() },
     path: file.path,
     phone: rules,
+    zone: rules.timezone ?? 'Asia/Kolkata',
     duplicates: options.match === 'phone' ? byPhone : (rules.duplicate_rule ?? defaultDuplicateRule),
     custom: new Map(custom.map((field) => [field.key, field])),
     keyOf,

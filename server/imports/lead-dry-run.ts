@@ -28,6 +28,8 @@ type Person = Identity &
   Pick<LeadDraft, 'phone' | 'email'> & {
     readonly user_id?: string | null;
     readonly created_at?: unknown;
+    /** Of a lead next to an older one: anything. */
+    readonly duplicate_of?: string | null;
   };
 
 /**
@@ -83,7 +85,7 @@ async function dryRun(job: RunningJob<Work>, steps: Steps): Promise<object> {
         result.create++;
         const person = personOf(draft);
         if (matchKey) byKey.set(matchKey, person);
-        if (!lead && !earlier.holder(draft)) earlier.add(person);
+        earlier.add({ ...person, duplicate_of: lead || earlier.holder(draft) ? 'earlier' : null });
       }
     }
   }

@@ -4,7 +4,7 @@ import { counted } from '../../src/schemas/kit/counted';
 import { Problem } from '../../src/schemas/kit/problem';
 import { JobKind } from '../context/jobs';
 import { runs, type JobKinds, type RunningJob, type Steps } from '../context/running-job';
-import { findSuspects } from '../leads/find-suspects';
+import { queueCheck } from '../leads/find-suspects';
 import { mailImportedLeads } from '../lead-events/new-lead-mail';
 import { commitBatch, type Counted } from './commit-batch';
 import { writeErrorFile } from './error-file';
@@ -19,7 +19,9 @@ import { readFormat } from './read-csv';
 import type { ImportScope } from './write-chunk';
 
 export const leadImport = new JobKind<{ readonly import_id: string }>('lead-import');
-export const jobKinds: JobKinds = runs(leadImport, runLeadImport);
+/** Of an import that was cancelled: its rejected rows. */
+export const importErrors = new JobKind<{ readonly import_id: string }>('lead-import-errors');
+export const jobKinds: JobKinds = { ...runs(leadImport, runLeadImport), ...runs(importErrors, runErrors) };
 
 /**
  * Rows of one transaction. The embedded database has one connection, which people wait for: with 350 rows they wait a third
@@ -61,8 +63,10 @@ async function runLeadImport(
     await refreshing;
     await writeErrorFile(job, steps, scope.importId, setup.path, format);
     await steps.commit(async (tx) => {
+      // stopped right after this step, the job comes here again
+      if ((await readImport(tx, tenantId, scope.importId)).state === 'done') return {};
       await setState(tx, scope, 'done');
-      await job.services.jobs.add(tx, { tenantId, userId }, { kind: findSuspects, payload: {}, dedupeKey: 'find-suspects' });
+      await queueCheck(tx, job.services.jobs, { tenantId, userId });
       await mailImportedLeads(tx, job.services, { tenantId, userId }, scope.importId);
       if (userId) await notify(tx, tenantId, finishedNote(await readImport(tx, tenantId, scope.importId), userId));
       return { message: 'Finished' };
@@ -78,6 +82,13 @@ async function runLeadImport(
     }
     throw error;
   }
+}
+
+async function runErrors(job: RunningJob<{ readonly import_id: string }>, steps: Steps): Promise<void> {
+  const { tenantId, payload } = job;
+  const { file_id } = await steps.read((tx) => readImport(tx, tenantId, payload.import_id));
+  const { path } = await steps.read((tx) => job.services.files.pathOf(tx, tenantId, file_id));
+  await writeErrorFile(job, steps, payload.import_id, path, await readFormat(path));
 }
 
 const refreshStatistics = (steps: Steps): Promise<unknown> =>
@@ -99,7 +110,18 @@ export function rowRules(setup: ImportSetup, headers: readonly string[], mapping
     ? mapping
     : Object.fromEntries(Object.entries(mapping).map(([header, target]) => [header, target === 'user_id' ? '' : target]));
   const fixes = cellsByLine(options.fixes ?? []);
-  return { headers, mapping: used, phone: setup.phone, custom: setup.custom, keyOf: setup.keyOf, constant, fixes };
+  const dates = options.date_format;
+  return {
+    headers,
+    mapping: used,
+    phone: setup.phone,
+    dates,
+    zone: setup.zone,
+    custom: setup.custom,
+    keyOf: setup.keyOf,
+    constant,
+    fixes,
+  };
 }
 
 /** Corrected cells by line and header. */

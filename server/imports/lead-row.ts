@@ -3,10 +3,10 @@ import { leads } from '../../src/schemas/leads/leads';
 import type { CustomFieldSpec } from '../../src/schemas/kit/custom-values';
 import type { Fields } from '../../src/schemas/kit/field';
 import { nameFor, normaliseEmail } from '../domain/duplicates';
-import { normalisePhone, refusedCountry, type PhoneRules } from '../domain/phone';
+import { normalisePhone, refusedCountry } from '../domain/phone';
 import { cellValue, isBlank } from './cell-value';
 import type { CellValue } from '../../src/kinds/kind';
-import { checkCustom, customValue, type CustomValues } from './custom-value';
+import { checkCustom, customValue, type CellRules, type CustomValues } from './custom-value';
 import { idTarget, isTarget, type Mapping, type Target } from './lead-columns';
 import type { CsvRow } from './csv-records';
 import { unguarded } from './formula-guard';
@@ -30,10 +30,9 @@ export type RowVerdict =
   | { readonly line: number; readonly field: string; readonly reason: string; readonly value?: string };
 
 /** What reading a row needs to know of the tenant; `keyOf` answers the key of a named college, course, owner or publisher. */
-export interface RowRules {
+export interface RowRules extends CellRules {
   readonly headers: readonly string[];
   readonly mapping: Mapping;
-  readonly phone: PhoneRules;
   readonly custom: ReadonlyMap<string, CustomFieldSpec>;
   readonly keyOf: (target: Target, text: string) => string | number | undefined;
   /** For a row that names none (options of the upload). */
@@ -88,7 +87,7 @@ function judge(row: CsvRow, rules: RowRules): RowVerdict {
     } else if (target.startsWith('custom.')) {
       const spec = rules.custom.get(target.slice(7));
       const read: CellValue = spec
-        ? customValue(text, spec, rules.phone)
+        ? customValue(text, spec, rules)
         : { wrong: 'belongs to a custom field that no longer exists' };
       if ('wrong' in read) return failed(header, `'${text.slice(0, 60)}' ${read.wrong}.`);
       custom[target.slice(7)] = read.value;
@@ -146,7 +145,7 @@ function readTarget(target: Target, text: string, rules: RowRules): CellValue {
     const digits = text.replace(/\D/g, '');
     return digits && digits.length <= 4 ? { value: digits } : { wrong: 'is not a country code such as 91' };
   }
-  return cellValue(text, fields[target]!, labels[target]?.labels);
+  return cellValue(text, fields[target]!, labels[target]?.labels, rules.dates);
 }
 
 function readPhone(text: string | undefined, rules: RowRules, callingCode: unknown): string | null {

@@ -5,7 +5,7 @@ import { runs, type JobKinds, type RunningJob, type Steps } from '../context/run
 import { actingFor } from '../leads/acting';
 import { undoArrivals, type ImportedLine, type UndoneLine } from '../leads/undo-arrivals';
 import type { Tx } from '../store/store';
-import { readImport, setState } from './import-record';
+import { readImport, setState, type ImportRecord } from './import-record';
 import type { ImportScope } from './write-chunk';
 
 export const leadImportUndo = new JobKind<UndoPayload>('lead-import-undo');
@@ -55,7 +55,8 @@ async function runUndo(job: RunningJob<UndoPayload, Place>, steps: Steps): Promi
   return { undone, kept: undo_kept };
 }
 
-const meant = sql`"outcome" in ('created', 'updated', 're_enquiry')`;
+/** Lines that changed a lead; what an undo that stopped has taken back already is not taken back again. */
+const meant = sql`"outcome" in ('created', 'updated', 're_enquiry') and "undone" is null`;
 async function countLines(tx: Tx, { tenantId, importId }: ImportScope): Promise<number> {
   const row: { n: number } = await tx.one(
     sql`select count(*)::int as n from "import_rows" where "tenant_id" = ${tenantId} and "import_id" = ${importId} and ${meant}`,
@@ -81,23 +82,31 @@ async function keepResults(tx: Tx, { tenantId, importId }: ImportScope, results:
     where "tenant_id" = ${tenantId} and "id" = ${importId}`);
 }
 
-/** Until when this import can be undone; null where it cannot, because it runs, was undone, or ended too long ago. */
-export function undoableUntil(
-  record: { readonly state: string; readonly created: number; readonly updated: number; readonly re_enquiries: number },
+/** Until when this import can be undone; null where it cannot, because it runs, is being undone, or ended too long ago. */
+export async function undoableUntil(
+  tx: Tx,
+  { tenantId }: Pick<ImportScope, 'tenantId'>,
+  record: ImportRecord,
   finishedAt: string | null,
   now: Date,
-): string | null {
-  if (!['done', 'cancelled', 'failed'].includes(record.state) || !finishedAt) return null;
-  if (!(record.created + record.updated + record.re_enquiries)) return null;
+): Promise<string | null> {
+  if (!finishedAt || !(record.created + record.updated + record.re_enquiries)) return null;
+  const open = await tx.row(
+    sql`select "id" from "imports" i where i."tenant_id" = ${tenantId} and i."id" = ${record.id} and ${canBeUndone}`,
+  );
+  if (!open) return null;
   const until = Date.parse(finishedAt) + importUndoHours * 3_600_000;
   return until > now.getTime() ? new Date(until).toISOString() : null;
 }
+
+/** It ended, or its undo stopped before the end. */
+const canBeUndone = sql`(i."state" in ('done', 'cancelled', 'failed') or (i."state" = 'undoing' and not exists (select from "jobs" j
+  where j."tenant_id" = i."tenant_id" and j."id" = i."undo_job_id" and j."state" in ('queued', 'running'))))`;
 
 /** Marks the import as being undone, once. An undo that ended early can be begun again. Throws Problem 409. */
 export async function beginUndo(tx: Tx, { tenantId, importId }: ImportScope, jobId: string): Promise<void> {
   const begun = await tx.run(sql`
     update "imports" i set "state" = 'undoing', "undo_job_id" = ${jobId}
-    where i."tenant_id" = ${tenantId} and i."id" = ${importId} and (i."state" in ('done', 'cancelled', 'failed') or (i."state" = 'undoing'
-      and not exists (select from "jobs" j where j."tenant_id" = i."tenant_id" and j."id" = i."undo_job_id" and j."state" in ('queued', 'running'))))`);
+    where i."tenant_id" = ${tenantId} and i."id" = ${importId} and ${canBeUndone}`);
   if (!begun) throw problem(409, 'This import has already been undone.');
 }

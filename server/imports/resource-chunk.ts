@@ -1,6 +1,7 @@
-import sql, { join } from 'sql-template-tag';
+import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { gatherCustom } from '../../src/schemas/kit/custom-fields';
 import { keyOf, type AnyResource } from '../../src/schemas/kit/resource';
+import { uniqueRules } from '../../src/schemas/kit/unique';
 import { attempt, changedFrom } from '../bulk/change-rows';
 import { createRecord } from '../catalogue/create';
 import { asKey, keyIn, type Key } from '../catalogue/drafts';
@@ -8,7 +9,9 @@ import { hooksOf } from '../hooks/all';
 import { updateRecord } from '../catalogue/update';
 import type { Context } from '../context/context';
 import { ident, keyColumn, table } from '../store/identifiers';
+import { foldedText } from '../store/parameters';
 import type { DbRow } from '../store/store';
+import { columnType } from '../store/tables/model';
 import type { ReadResourceRow } from './resource-row';
 
 export interface ImportOptions {
@@ -79,13 +82,16 @@ async function matchOf(resource: AnyResource, row: ReadResourceRow, { tx, sessio
       // a text that cannot be a key names no record
     }
   }
-  for (const rule of resource.unique ?? []) {
-    const fields = typeof rule === 'string' ? [rule] : 'fields' in rule ? rule.fields : rule;
+  for (const { fields, folds } of uniqueRules(resource)) {
     const given = fields.map((name) => row.values[name]);
     if (given.some((value) => value === undefined || value === null || typeof value === 'object')) continue;
     where.push(
       sql`(${join(
-        fields.map((name, at) => sql`${ident(name)} = ${given[at]}`),
+        fields.map((name, at) =>
+          folds && isText(resource, name)
+            ? sql`${folded(ident(name))} = ${folded(sql`${given[at]}::text`)}`
+            : sql`${ident(name)} = ${given[at]}`,
+        ),
         ' and ',
       )})`,
     );
@@ -97,6 +103,10 @@ async function matchOf(resource: AnyResource, row: ReadResourceRow, { tx, sessio
   }
   return undefined;
 }
+
+const isText = (resource: AnyResource, name: string): boolean => columnType(resource.fields.properties[name] ?? {}) === 'text';
+const [beforeText = '', afterText = ''] = foldedText('|').split('|');
+const folded = (text: Sql): Sql => sql`${raw(beforeText)}${text}${raw(afterText)}`;
 
 async function versionOf(resource: AnyResource, key: Key, { tx, session }: Context): Promise<number | null> {
   const row = await tx.row<{ row_version: number }>(sql`

@@ -1,3 +1,4 @@
+import { hasDefault } from '../../src/schemas/kit/defaults';
 import { wiresOf, keyOf, titleOf, type AnyResource, type AnyRow } from '../../src/schemas/kit/resource';
 import { writableFields } from '../../src/schemas/kit/validation-schema';
 import type { ImportTarget } from '../../src/schemas/kit/list-imports';
@@ -25,7 +26,11 @@ export function targetsOf(resource: AnyResource, session: Session): ImportTarget
   const key = keyOf(resource);
   return [
     ...(names.includes(key.name) ? [] : [{ target: key.name, label: 'ID (of an existing record)', required: false }]),
-    ...names.map((target) => ({ target, label: titleOf(resource, target), required: required.has(target) })),
+    ...names.map((target) => ({
+      target,
+      label: titleOf(resource, target),
+      required: required.has(target) && !hasDefault(resource, target),
+    })),
   ];
 }
 

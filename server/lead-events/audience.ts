@@ -17,9 +17,10 @@ export interface Audience {
   readonly campaign_result?: string | null;
 }
 
+const live = sql`"deleted_at" is null and "merged_into" is null`;
+
 /** The leads of an audience as a predicate on "leads". */
 export function audienceSql(audience: Audience, zone: string): Sql {
-  const live = sql`"deleted_at" is null and "merged_into" is null`;
   if (audience.kind === 'static') return sql`(${live} and "id" = any(${[...(audience.lead_ids ?? [])]}::text[]))`;
   if (audience.kind === 'list') return sql`(${live} and ${leadsOfList(audience.address ?? '', zone, new Date())})`;
   if (audience.kind === 'campaign')
@@ -43,14 +44,20 @@ export async function audienceSize(
   return row?.count ?? 0;
 }
 
-/** The leads of a stored audience within the sender's `scope`, as a predicate on "leads"; undefined: no such audience. */
+/**
+ * The leads of a stored audience within the sender's `scope`, as a predicate on "leads"; undefined: no such audience. A stored list of
+ * leads is read in the statement: a campaign asks page by page, and would fetch and send all ids of the list for each page.
+ */
 export async function audienceWhere(tx: Tx, tenantId: string, audienceId: string, scope: DataScope): Promise<Sql | undefined> {
   const audience = await tx.row<Audience & { readonly zone: string | null }>(sql`
-    select a."kind", a."rule", a."globleCondtion", a."lead_ids", a."address", a."campaign_id", a."campaign_result", t."timezone" as "zone" from "lead_gen_audiences" a
+    select a."kind", a."rule", a."globleCondtion", a."address", a."campaign_id", a."campaign_result", t."timezone" as "zone" from "lead_gen_audiences" a
     join "tenant" t on t."tenant_id" = a."tenant_id"
     where a."tenant_id" = ${tenantId} and a."id" = ${audienceId} and a."deleted_at" is null`);
-  return (
-    audience &&
-    sql`"tenant_id" = ${tenantId} and ${ownerInScope(scope)} and ${audienceSql(audience, audience.zone ?? 'Asia/Kolkata')}`
-  );
+  if (!audience) return undefined;
+  const which =
+    audience.kind === 'static'
+      ? sql`${live} and "id" in (select chosen."id" from "lead_gen_audiences" a, lateral jsonb_array_elements_text(a."lead_ids") as chosen("id")
+          where a."tenant_id" = ${tenantId} and a."id" = ${audienceId})`
+      : audienceSql(audience, audience.zone ?? 'Asia/Kolkata');
+  return sql`"tenant_id" = ${tenantId} and ${ownerInScope(scope)} and ${which}`;
 }

@@ -25,6 +25,8 @@ export interface EventHow {
   readonly isBulk?: boolean;
   /** The person who imports them wants them unassigned. */
   readonly noOwner?: boolean;
+  /** The person who imports them starts no rules, workflows and calling lists; owners are found all the same. */
+  readonly noAutomation?: boolean;
 }
 export interface LeadEventWork extends EventHow {
   readonly trigger: LeadTrigger;
@@ -55,8 +57,9 @@ export async function leadEvent(
     );
   const rules = await tenantRules(services.store, tx, by.tenantId, by.zone);
   const meant = leads.flatMap((lead) => {
-    const matched = rules.engine.get(trigger)?.matching(lead) ?? [];
-    return matched.length || isMeant(rules, trigger, lead) ? [{ id: lead.id, rules: matched }] : [];
+    const matched = how.noAutomation ? [] : (rules.engine.get(trigger)?.matching(lead) ?? []);
+    const isAskedFor = how.noAutomation ? wantsOwner(rules, trigger, lead) : isMeant(rules, trigger, lead);
+    return matched.length || isAskedFor ? [{ id: lead.id, rules: matched }] : [];
   });
   await queueLeadEvents(tx, services, by, trigger, meant, how);
 }
@@ -116,10 +119,15 @@ function isAsked(rules: TenantRules, trigger: LeadTrigger): boolean {
   return rules.workflowRules.rules.length > 0 || rules.dialer.rules.length > 0;
 }
 
+/** May a rule find an owner for this new lead? */
+function wantsOwner(rules: TenantRules, trigger: LeadTrigger, lead: EventLead): boolean {
+  const isUnowned = lead.user_id === null || lead.user_id === undefined;
+  return trigger === 'lead_created' && isUnowned && rules.counsellors.rules.length + rules.assignment.rules.length > 0;
+}
+
 /** Does anything besides the rule engine use this event? */
 function isMeant(rules: TenantRules, trigger: LeadTrigger, lead: EventLead): boolean {
-  const isUnowned = lead.user_id === null || lead.user_id === undefined;
-  if (trigger === 'lead_created' && isUnowned && (rules.counsellors.rules.length || rules.assignment.rules.length)) return true;
+  if (wantsOwner(rules, trigger, lead)) return true;
   if (rules.workflows.get(trigger)?.matching(lead).length) return true;
   // A new lead is in no workflow and on no list that it might leave.
   if (trigger === 'lead_created') return rules.workflowRules.matching(lead).length > 0 || rules.dialer.matching(lead).length > 0;

@@ -112,9 +112,9 @@ export function addressIn(lead: Omit<Reached, 'id'>, channel: ChannelName): stri
 const isLedger = (channel: ChannelName): channel is LeadChannel =>
   channel === 'email' || channel === 'sms' || channel === 'whatsapp';
 
-/** Credit is about campaigns: one message of a rule is not held back by it. */
+/** Credit is about campaigns: one message of a rule is not held back by it. What a feature holds back is written down first. */
 async function settingsOf(tx: Tx, tenantId: string, channel: ChannelName): Promise<GateSettings> {
-  return { ...(await gateOf(tx, tenantId, isLedger(channel) ? channel : 'sms', 0)), balance: null };
+  return { ...(await gateOf(tx, tenantId, isLedger(channel) ? channel : 'sms', 0)), balance: null, isOff: false };
 }
 
 /** As the category of its template says; a text of the rule's own, and an email, is about the lead's own matter. */

@@ -57,6 +57,10 @@ export interface Way {
   readonly rules: ArrivalRules;
   /** New leads without an owner stay so: no rule assigns them. */
   readonly leavesUnassigned?: boolean;
+  /** No rule, workflow or calling list takes the new leads up. */
+  readonly noAutomation?: true;
+  /** What the people agreed to: kept with each capture. */
+  readonly consentText?: string;
   /** Leads of this import created so far: the round robin of owners continues. */
   readonly createdBefore?: number;
   /** A single lead that is a record of its own if it is new: the caller stores it, then calls `noteArrival`. */
@@ -81,6 +85,7 @@ export async function arrive(acting: Acting, rows: readonly ArrivingRow[], way: 
   await leadEvent(tx, acting.services, by, 'lead_created', plan.created, {
     isBulk: way.importId !== undefined,
     ...(way.leavesUnassigned ? { noOwner: true } : {}),
+    ...(way.noAutomation ? { noAutomation: true } : {}),
   });
   return plan;
 }
@@ -95,7 +100,10 @@ export async function noteArrival(acting: Acting, lead: Arrival & OwnedLead, via
   await leadEvent(tx, services, by, 'lead_created', [lead]);
 }
 
-const capturesOf = (captures: readonly Capture[], { via, importId }: Pick<Way, 'via' | 'importId'>) =>
+const capturesOf = (
+  captures: readonly Capture[],
+  { via, importId, consentText }: Pick<Way, 'via' | 'importId' | 'consentText'>,
+) =>
   captures.map(({ lead_id, is_re_enquiry, draft }) => ({
     id: newId(),
     lead_id,
@@ -107,7 +115,7 @@ const capturesOf = (captures: readonly Capture[], { via, importId }: Pick<Way, '
     utm_medium: draft.utm_medium,
     utm_campaign: draft.utm_campaign,
     import_id: importId ?? null,
-    data: arrived(draft),
+    data: { ...arrived(draft), ...(consentText ? { consent_text: consentText } : {}) },
   }));
 
 async function writeArrivals({ tx, by }: Acting, plan: ArrivalPlan, way: Way): Promise<void> {

@@ -1,14 +1,14 @@
 import sql from 'sql-template-tag';
 import type { CallActionSaved } from '../../src/schemas/calls/call-generate';
 import { titleOf } from '../../src/schemas/kit/resource';
-import { stageFaults, type StageFault, type StageRules } from '../../src/schemas/kit/stage-rules';
+import { stageFaults, type StageFault, type StageLead, type StageRules } from '../../src/schemas/kit/stage-rules';
 import { leads } from '../../src/schemas/leads/leads';
 import { leadEvent } from '../lead-events/lead-events';
 import type { AttachedFile } from '../domain/attachments';
 import type { StoredBytes } from '../context/file-store';
 import { newId } from '../store/ids';
 import { actorName, type Acting, type LeadActor } from './acting';
-import { actColumns, finishFirst, insertFollowUp, mustFinishFirst, nextFollowUp } from './follow-up';
+import { actColumns, finishFirst, insertFollowUp, leadsToFinishFirst, mustFinishFirst, nextFollowUp } from './follow-up';
 import type { LeadRecord } from './lead-access';
 
 /** A file that is in the store already: only its row is written with the call action. */
@@ -50,16 +50,7 @@ export type StageChanged =
  */
 export async function changeStage(acting: Acting, lead: LeadRecord, change: StageChange): Promise<StageChanged> {
   const { tx, by } = acting;
-  const { from, to } = await stagesOf(acting, lead, change.stageId);
-  const wish = {
-    from,
-    to,
-    subStage: change.subStage,
-    followUpAt: change.followUpAt,
-    lock: change.lock === 1,
-    isAutomatic: by.automatic !== undefined,
-  };
-  const faults = stageFaults(lead, wish, by.now, (field) => titleOf(leads, field));
+  const { faults, to } = judged(acting, lead, change, await stagesOf(acting, [change.stageId, lead.stage_id]));
   const [first] = faults;
   if (by.automatic && first?.rule !== 'stage' && isThere(lead, change)) return { saved: null };
   if (first || !to) return { faults };
@@ -93,6 +84,41 @@ export async function changeStage(acting: Acting, lead: LeadRecord, change: Stag
   return { saved: { call_action_id: id, follow_up_id: followUpId } };
 }
 
+/** Why each of the leads would not get the stage, null where it would; nothing is written. */
+export async function stageRefusals(
+  acting: Acting,
+  some: readonly StagedLead[],
+  change: StageWanted,
+): Promise<(string | null)[]> {
+  const stages = await stagesOf(acting, [change.stageId, ...some.map((lead) => lead.stage_id ?? null)]);
+  const ids = change.followUpAt === null ? [] : some.map(({ id }) => id);
+  const unfinished = ids.length ? await leadsToFinishFirst(acting, ids) : new Set();
+  return some.map((lead) => {
+    const [first] = judged(acting, lead, change, stages).faults;
+    return first?.message ?? (unfinished.has(lead.id) ? finishFirst : null);
+  });
+}
+type StageWanted = Pick<StageChange, 'stageId' | 'subStage' | 'followUpAt' | 'lock'>;
+type StagedLead = StageLead & { readonly id: string; readonly stage_id?: string | null };
+
+function judged(
+  { by }: Pick<Acting, 'by'>,
+  lead: StageLead & Pick<StagedLead, 'stage_id'>,
+  change: StageWanted,
+  stages: readonly Readonly<StageRules>[],
+): { readonly to: StageRules | undefined; readonly faults: StageFault[] } {
+  const to = stages.find(({ id }) => id === change.stageId);
+  const wish = {
+    from: stages.find(({ id }) => id === lead.stage_id),
+    to,
+    subStage: change.subStage,
+    followUpAt: change.followUpAt,
+    lock: change.lock === 1,
+    isAutomatic: by.automatic !== undefined,
+  };
+  return { to, faults: stageFaults(lead, wish, by.now, (field) => titleOf(leads, field)) };
+}
+
 const isThere = (lead: LeadRecord, { stageId, subStage }: StageChange): boolean =>
   lead.stage_id === stageId && (lead.last_callaction_sub_stage ?? null) === subStage;
 
@@ -108,19 +134,13 @@ const rememberedOf = (to: StageRules, { subStage, followUpAt }: StageChange, lea
   };
 };
 
-async function stagesOf(
-  { tx, by }: Acting,
-  lead: LeadRecord,
-  stageId: string,
-): Promise<{ to: StageRules | undefined; from: StageRules | undefined }> {
-  const stages = await tx.rows<Readonly<StageRules>>(
+const stagesOf = ({ tx, by }: Acting, ids: readonly (string | null)[]): Promise<Readonly<StageRules>[]> =>
+  tx.rows<Readonly<StageRules>>(
     sql`select "id", "stage_name", "sub_stages", "sub_stage_required", "followup_required", "is_allow_user_lock_stage", "status",
           "next_stage_ids", "required_fields"
-        from "lead_stages" where "tenant_id" = ${by.tenantId} and "id" in (${stageId}, ${lead.stage_id}) and "deleted_at" is null`,
+        from "lead_stages" where "tenant_id" = ${by.tenantId} and "id" = any(${[...new Set(ids)]}::text[]) and "deleted_at" is null`,
     'stages-of-change',
   );
-  return { to: stages.find((stage) => stage.id === stageId), from: stages.find((stage) => stage.id === lead.stage_id) };
-}
 
 /** Returns whether automation may write to the lead because of it: the checkbox and the tenant's flag together (D-064). */
 async function insertCallAction(

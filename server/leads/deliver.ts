@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
-import type { DeliveryState } from '../../src/schemas/kit/deliveries';
+import { teamFields, type DeliveryState } from '../../src/schemas/kit/deliveries';
+import { counted } from '../../src/schemas/kit/counted';
 import { invalid, Problem, problem } from '../../src/schemas/kit/problem';
 import type { Draft } from '../../src/schemas/kit/resource';
 import type { leads } from '../../src/schemas/leads/leads';
@@ -12,7 +13,7 @@ import type { Tx } from '../store/store';
 /** What deliveries of a publisher are held to. */
 export type Deliverer = Pick<
   Publisher,
-  'id' | 'source_id' | 'daily_cap' | 'college_caps' | 'dedupe_days' | 'field_map' | 'allowed_values' | 'status'
+  'id' | 'source_id' | 'daily_cap' | 'college_caps' | 'dedupe_days' | 'dedupe_hours' | 'field_map' | 'allowed_values' | 'status'
 >;
 type LeadDraft = Draft<typeof leads>;
 
@@ -24,7 +25,7 @@ export async function delivererOf(
   which: 'active' | 'whatever its status' = 'active',
 ): Promise<Deliverer | undefined> {
   const publisher: Deliverer | undefined = await tx.row(
-    sql`select "id", "source_id", "daily_cap"::int as "daily_cap", "college_caps", "dedupe_days"::int as "dedupe_days", "field_map",
+    sql`select "id", "source_id", "daily_cap"::int as "daily_cap", "college_caps", "dedupe_days"::int as "dedupe_days", "dedupe_hours"::int as "dedupe_hours", "field_map",
           "allowed_values", "status"::int as "status"
         from "publishers" where "tenant_id" = ${tenantId} and "id" = ${id} and "deleted_at" is null for update`,
   );
@@ -38,6 +39,8 @@ export function mapped({ field_map: map, allowed_values: allowed, source_id: sou
   const fields: LeadDraft = Object.fromEntries(
     Object.entries(sent).map(([name, value]) => [names.get(name) ?? name, typed(names.get(name), value)]),
   );
+  const ofTeam = teamFields.find((field) => fields[field] !== undefined && fields[field] !== null);
+  if (ofTeam) throw invalid(ofTeam, `A publisher cannot set ${ofTeam}`);
   for (const field of new Set((allowed ?? []).map((one) => one.field))) {
     const value = fields[field];
     if (value === undefined || value === null || value === '') continue;
@@ -74,31 +77,55 @@ export async function refuseAboveCap(
     throw problem(429, 'This publisher has reached its daily lead limit for this college.');
 }
 
-/** Had someone sent this lead within the publisher's duplicate window before this enquiry? The enquiry is stored by now. */
-export async function isClaimed(tx: Tx, tenantId: string, leadId: string, { dedupe_days: days }: Deliverer): Promise<boolean> {
-  if (days === 0) return false;
+/**
+ * Had someone sent this person within the publisher's duplicate window before this enquiry? It is stored by now: with the lead that
+ * was there, or, where the tenant's rule keeps enquiries apart, as another lead that names the first one.
+ */
+export async function isClaimed(tx: Tx, tenantId: string, lead: StoredLead, window: DuplicateWindow): Promise<boolean> {
+  const { days, hours } = windowOf(window);
+  if (days + hours === 0 || (lead.isNew && !lead.duplicateOf)) return false;
+  const first = lead.duplicateOf ?? lead.id;
   const claimed = await tx.row(
-    sql`select 1 from "leads" l where l."tenant_id" = ${tenantId} and l."id" = ${leadId}
+    sql`select 1 from "leads" l where l."tenant_id" = ${tenantId} and (l."id" = ${first} or l."duplicate_of" = ${first})
+          and not (${lead.isNew} and l."id" = ${lead.id})
           and coalesce((select c."created_at" from "lead_captures" c where c."tenant_id" = l."tenant_id" and c."lead_id" = l."id"
-            order by c."created_at" desc, c."id" desc offset 1 limit 1), l."created_at")
-          > now() - make_interval(days => ${days ?? usualWindow}::int)`,
+            order by c."created_at" desc, c."id" desc offset case when l."id" = ${lead.id} then 1 else 0 end limit 1), l."created_at")
+          > now() - make_interval(days => ${days}::int, hours => ${hours}::int) limit 1`,
   );
   return claimed !== undefined;
 }
+export interface StoredLead {
+  readonly id: string;
+  readonly isNew: boolean;
+  readonly duplicateOf: string | null;
+}
+/** Why an enquiry within the window is not paid for. */
+export function claimedReason(window: DuplicateWindow): string {
+  const { days, hours } = windowOf(window);
+  const parts = [...(days || !hours ? [counted(days, 'day')] : []), ...(hours ? [counted(hours, 'hour')] : [])];
+  return `This lead was sent before, within ${parts.join(' and ')}.`;
+}
+type DuplicateWindow = Pick<Deliverer, 'dedupe_days' | 'dedupe_hours'>;
+const windowOf = ({ dedupe_days: days, dedupe_hours: hours }: DuplicateWindow): { days: number; hours: number } => ({
+  days: days ?? usualWindow,
+  hours: hours ?? 0,
+});
+
+/** In days, of a publisher that has none of its own. */
 const usualWindow = 90;
 
 /** One row of the publisher's log, with what was sent: a lead that was there already has values of others. */
 export async function noteDelivery(
   tx: Tx,
   tenantId: string,
-  { publisherId, leadId, state, reason, sent, at }: Delivery,
+  { id = newId(), publisherId, leadId, state, reason, sent, at }: Delivery,
 ): Promise<void> {
   const text = (name: 'name' | 'phone' | 'email', most: number): string | null => {
     const value = sent?.[name];
     return typeof value === 'string' && value.trim() ? value.trim().slice(0, most) : null;
   };
   const row = {
-    id: newId(),
+    id,
     publisher_id: publisherId,
     lead_id: leadId ?? null,
     state,
@@ -112,6 +139,7 @@ export async function noteDelivery(
   if (statement) await tx.run(statement);
 }
 interface Delivery {
+  readonly id?: string;
   readonly publisherId: string;
   readonly leadId?: string;
   readonly state: DeliveryState;

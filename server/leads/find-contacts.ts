@@ -1,6 +1,6 @@
 import sql, { join, type Sql } from 'sql-template-tag';
 import type { Context } from '../context/context';
-import { ownerInScope } from '../context/data-scope';
+import { leadInScope } from '../context/data-scope';
 import { normaliseEmail } from '../domain/duplicates';
 import { normalisePhone } from '../domain/phone';
 import { ident } from '../store/identifiers';
@@ -21,7 +21,7 @@ export async function findContacts(
   const wanted = [...new Set(stored.values())];
   const parts = fields.map(
     (field): Sql => sql`select "id", ${ident(field)} as "contact" from "leads" where "tenant_id" = ${session.tenantId}
-      and "deleted_at" is null and ${ident(field)} = any(${wanted}::text[]) and ${ownerInScope(session.scope)}`,
+      and "deleted_at" is null and ${ident(field)} = any(${wanted}::text[]) and ${leadInScope(session.scope)}`,
   );
   const rows = parts.length ? await tx.rows(join(parts, ' union all ')) : [];
   const known = new Set(rows.map(({ contact }) => String(contact)));

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import type { SuspectReason } from '../../src/schemas/kit/lead-suspects';
 import { leadSuspects } from '../../src/schemas/system/lead-suspects';
-import { JobKind } from '../context/jobs';
+import { JobKind, type Jobs } from '../context/jobs';
 import { runs, type JobKinds, type RunningJob, type Steps } from '../context/running-job';
 import { keysOf, largestGroup, reasonsFor, weightOf, type Face } from '../domain/suspects';
 import { newId } from '../store/ids';
@@ -12,6 +12,19 @@ import type { Tx } from '../store/store';
 
 export const findSuspects = new JobKind<Record<never, never>>('find-suspects');
 export const jobKinds: JobKinds = runs(findSuspects, compareAll);
+
+/**
+ * Queues a check of all leads. One that already runs has read leads from before: then one more follows it, and further requests
+ * wait for that one.
+ */
+export async function queueCheck(tx: Tx, jobs: Jobs, by: Parameters<Jobs['add']>[1]): Promise<string> {
+  const add = (dedupeKey: string): Promise<string> => jobs.add(tx, by, { kind: findSuspects, payload: {}, dedupeKey });
+  const id = await add('find-suspects');
+  const begun = await tx.row(
+    sql`select "id" from "jobs" where "tenant_id" = ${by.tenantId} and "id" = ${id} and "state" = 'running'`,
+  );
+  return begun ? add('find-suspects-after') : id;
+}
 
 export interface FoundPair {
   readonly lead_id: string;
@@ -48,7 +61,7 @@ async function compareAll(job: RunningJob, steps: Steps): Promise<object> {
   }
   await steps.commit(async (tx) => {
     await tx.run(sql`update "lead_suspects" set "deleted_at" = now() where "tenant_id" = ${job.tenantId} and "state" = 'open'
-      and "deleted_at" is null and "seen_by" is distinct from ${job.id}`);
+      and "deleted_at" is null and coalesce("seen_by", '') < ${job.id}`);
     return { message: 'Finished' };
   });
   return { leads: faces.length, pairs: pairs.length };
@@ -89,7 +102,7 @@ export async function pairsAmong(faces: readonly Face[]): Promise<FoundPair[]> {
 }
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** The same pair again gets its reasons again; one that someone decided is left alone. */
+/** The same pair again gets its reasons again, and remembers the latest check that saw it; one that someone decided is left alone. */
 async function keepPairs(tx: Tx, tenantId: string, pairs: readonly FoundPair[], seenBy: string): Promise<void> {
   const column = (name: string, type: string, value: (pair: FoundPair) => unknown) => ({ name, type, values: pairs.map(value) });
   const insert = insertListed(
@@ -106,6 +119,6 @@ async function keepPairs(tx: Tx, tenantId: string, pairs: readonly FoundPair[], 
     tenantId,
   );
   await tx.run(sql`${insert} on conflict ("tenant_id", "lead_id", "other_id") where "deleted_at" is null
-    do update set "reasons" = excluded."reasons", "weight" = excluded."weight", "seen_by" = excluded."seen_by"
+    do update set "reasons" = excluded."reasons", "weight" = excluded."weight", "seen_by" = greatest("lead_suspects"."seen_by", excluded."seen_by")
     where "lead_suspects"."state" = 'open'`);
 }

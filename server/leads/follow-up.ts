@@ -48,14 +48,20 @@ export const finishFirst = 'Please complete the previous followup before adding 
  * D-060, for people and automation alike: does the tenant forbid a new follow-up while one is pending, and is one pending? The
  * caller holds the lead's lock.
  */
-export async function mustFinishFirst({ tx, by }: Pick<Acting, 'tx' | 'by'>, leadId: string): Promise<boolean> {
-  const found = await tx.row(
-    sql`select 1 from "tenant" t where t."tenant_id" = ${by.tenantId} and t."enforce_pending_followup"
-          and exists (select 1 from "follow_ups" f where f."tenant_id" = ${by.tenantId} and f."lead_id" = ${leadId}
-            and f."state" = 'pending' and f."deleted_at" is null)`,
+export const mustFinishFirst = async (acting: Pick<Acting, 'tx' | 'by'>, leadId: string): Promise<boolean> =>
+  (await leadsToFinishFirst(acting, [leadId])).has(leadId);
+
+/** Those of the leads for which the same holds. */
+export async function leadsToFinishFirst(
+  { tx, by }: Pick<Acting, 'tx' | 'by'>,
+  leadIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const found = await tx.rows(
+    sql`select f."lead_id" from "follow_ups" f join "tenant" t on t."tenant_id" = f."tenant_id" and t."enforce_pending_followup"
+        where f."tenant_id" = ${by.tenantId} and f."lead_id" = any(${leadIds}::text[]) and f."state" = 'pending' and f."deleted_at" is null`,
     'follow-up-enforced',
   );
-  return found !== undefined;
+  return new Set(found.map(({ lead_id }) => String(lead_id)));
 }
 
 export interface NewFollowUp {

@@ -10,8 +10,12 @@ import {
 import type { Tx } from '../store/store';
 import type { LeadRecord } from './lead-access';
 
-/** A lead with the phones and mails of those that were merged into it. */
+/**
+ * A lead with the phones and mails of those that were merged into it. One that the rule keeps apart from another lead is found by
+ * these: its own phone means the other, except where the rule's window leaves that one out.
+ */
 export interface Remembered {
+  readonly duplicate_of?: string | null;
   readonly also?: { readonly phones: readonly string[]; readonly emails: readonly string[] } | null;
 }
 
@@ -32,35 +36,43 @@ export function knownLeads(
   const phones = [...drafts.flatMap((draft) => draft.phone ?? []), ...identities.flatMap((one) => one.phones)];
   const emails = drafts.flatMap((draft) => (draft.phone ? [] : (normaliseEmail(draft.email) ?? [])));
   const unique = [...new Set(phones)];
-  const columns = as !== 'brief' ? sql`l.*` : sql`l."id", l."phone", l."alternate_phone", l."email", l."user_id", l."created_at"`;
+  const columns =
+    as !== 'brief'
+      ? sql`l.*`
+      : sql`l."id", l."phone", l."alternate_phone", l."email", l."user_id", l."created_at", l."duplicate_of"`;
   const live = sql`"deleted_at" is null and "duplicate_of" is null and "merged_into" is null`;
   const alternates = sql`
       union
       select "id" from "leads" where "tenant_id" = ${tenantId} and "alternate_phone" = any(${unique}::text[]) and ${live}`;
+  const main = sql`
+      select "id" from "leads" where "tenant_id" = ${tenantId} and "phone" = any(${unique}::text[]) and ${live}
+      union select "id" from "leads" where "tenant_id" = ${tenantId} and "phone" is null and "email" = any(${emails}::text[]) and ${live}`;
+  // Where older leads do not count, the newer one that was made next to them does.
+  const apart = sql`
+      union select "id" from "leads" where "tenant_id" = ${tenantId} and "duplicate_of" = any(array(${main})) and "deleted_at" is null`;
   // As an array, and not joined: the planner takes a few hundred phones for many and would read the whole table for them.
   return tx.rows<LeadRecord & Remembered>(sql`
     with recursive "also" as (
-      select "kept_id" as "id", "phone", "former_phone", "email", 1 as "step" from "lead_merges"
+      select "kept_id" as "id", "phone", "former_phone", "email", "former_email", 1 as "step" from "lead_merges"
         where "tenant_id" = ${tenantId} and "state" = 'merged' and "deleted_at" is null
-          and ("phone" = any(${unique}::text[]) or "former_phone" = any(${unique}::text[]) or "email" = any(${emails}::text[]))
-      union all select k."merged_into", a."phone", a."former_phone", a."email", a."step" + 1 from "also" a
+          and ("phone" = any(${unique}::text[]) or "former_phone" = any(${unique}::text[]) or "email" = any(${emails}::text[])
+            or "former_email" = any(${emails}::text[]))
+      union all select k."merged_into", a."phone", a."former_phone", a."email", a."former_email", a."step" + 1 from "also" a
         join "leads" k on k."tenant_id" = ${tenantId} and k."id" = a."id" where k."merged_into" is not null and a."step" < 20)
     select ${columns}, (select jsonb_build_object('phones', jsonb_path_query_array(jsonb_agg(a."phone") || jsonb_agg(a."former_phone"), '$[*] ? (@ != null)'),
-        'emails', jsonb_path_query_array(jsonb_agg(a."email"), '$[*] ? (@ != null)')) from "also" a where a."id" = l."id" having count(*) > 0) as "also"
-    from "leads" l where l."tenant_id" = ${tenantId} and ${live} and l."id" = any(array(
-      select "id" from "leads" where "tenant_id" = ${tenantId} and "phone" = any(${unique}::text[]) and ${live}
+        'emails', jsonb_path_query_array(jsonb_agg(a."email") || jsonb_agg(a."former_email"), '$[*] ? (@ != null)')) from "also" a where a."id" = l."id" having count(*) > 0) as "also"
+    from "leads" l where l."tenant_id" = ${tenantId} and l."deleted_at" is null and l."merged_into" is null and l."id" = any(array(
+      ${main}
       union select "id" from "also"
       union select unnest(${[...pinned]}::text[])
-      union
-      select "id" from "leads" where "tenant_id" = ${tenantId} and "phone" is null and "email" = any(${emails}::text[]) and ${live}
-      ${rule.keys.includes('alternate_phone') ? alternates : empty}))
+      ${rule.keys.includes('alternate_phone') ? alternates : empty}
+      ${rule.window_days == null ? empty : apart}))
     order by l."id" ${as === 'locked' ? sql`for update of l` : empty}`);
 }
 
 /**
  * Arrivals of one phone or mail wait for each other until the transaction ends, so of twenty at the same moment one makes the
- * lead and the others find it (TRUST-R16). They also wait for the part of an import that is being written, which may hold the same
- * person.
+ * lead and the others find it (TRUST-R16). They wait for a part of an import too where that has to be alone.
  */
 export async function lockIdentity(tx: Tx, tenantId: string, draft: Identity, rule: DuplicateRule): Promise<void> {
   await tx.run(sql`select pg_advisory_xact_lock_shared(hashtextextended(${`${tenantId} arrivals`}, 0))`, 'arrivals-shared');
@@ -69,9 +81,13 @@ export async function lockIdentity(tx: Tx, tenantId: string, draft: Identity, ru
   for (const key of keys) await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`, 'capture-lock');
 }
 
-/** A part of an import waits for the arrivals under way, and later ones for it: they find its leads instead of failing on them. */
-export async function lockArrivals(tx: Tx, tenantId: string): Promise<void> {
-  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`${tenantId} arrivals`}, 0))`, 'arrivals-lock');
+/**
+ * Parts of imports wait for each other. People do not wait: by the unique rules of leads, the one who comes second learns that the
+ * person is there. A part has to be `alone` where those rules cannot tell, and where people were faster once: then arrivals wait.
+ */
+export async function lockArrivals(tx: Tx, tenantId: string, alone: boolean): Promise<void> {
+  for (const name of ['imports', ...(alone ? ['arrivals'] : [])])
+    await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`${tenantId} ${name}`}, 0))`, 'arrivals-lock');
 }
 
 /** The existing lead that this phone and email would match, for display. */
@@ -103,6 +119,8 @@ export class Matcher<L extends Known> {
   private readonly byPhone = new Map<string, L>();
   private readonly byAlternate = new Map<string, L[]>();
   private readonly byEmailAlone = new Map<string, L>();
+  /** Leads that the rule's window keeps apart from older ones, by phone, or by email where they have none. */
+  private readonly apart = new Map<string, L[]>();
 
   constructor(private readonly rule: DuplicateRule) {}
 
@@ -110,10 +128,15 @@ export class Matcher<L extends Known> {
     const keep = (map: Map<string, L>, key: string | null | undefined): void => {
       if (key && !map.has(key)) map.set(key, lead);
     };
-    keep(this.byPhone, lead.phone);
-    if (!lead.phone) keep(this.byEmailAlone, lead.email);
     for (const phone of lead.also?.phones ?? []) keep(this.byPhone, phone);
     for (const email of lead.also?.emails ?? []) keep(this.byEmailAlone, email);
+    const own = lead.phone ?? lead.email;
+    if (lead.duplicate_of) {
+      if (own && this.rule.window_days != null) this.apart.set(own, [...(this.apart.get(own) ?? []), lead]);
+      return;
+    }
+    keep(this.byPhone, lead.phone);
+    if (!lead.phone) keep(this.byEmailAlone, lead.email);
     const other = lead.alternate_phone;
     if (other) this.byAlternate.set(other, [...(this.byAlternate.get(other) ?? []), lead]);
   }
@@ -126,9 +149,10 @@ export class Matcher<L extends Known> {
     const same = phones.flatMap((phone) => [
       ...(this.byPhone.has(phone) ? [this.byPhone.get(phone)!] : []),
       ...(alternates ? (this.byAlternate.get(phone) ?? []) : []),
+      ...(this.apart.get(phone) ?? []),
     ]);
     const alone = email ? this.byEmailAlone.get(email) : undefined;
-    return alone ? [...same, alone] : same;
+    return [...same, ...(alone ? [alone] : []), ...(email ? (this.apart.get(email) ?? []) : [])];
   }
   judge(draft: Identity, now: Date): Judged<L> {
     const same = this.all(draft);

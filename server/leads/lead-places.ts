@@ -1,5 +1,6 @@
 import { resources } from '../../src/schemas/kit/all';
 import { refOf, type AnyResource } from '../../src/schemas/kit/resource';
+import { uniqueRules } from '../../src/schemas/kit/unique';
 
 /** A column that names leads. */
 export interface LeadPlace {
@@ -33,9 +34,7 @@ export const leadPlaces: readonly LeadPlace[] = resources
 function placeOf(resource: AnyResource, column: string): LeadPlace {
   const field = resource.fields.properties[column];
   if (!field) throw new Error(`${resource.name}: '${column}' refers to leads from inside nested data, which a merge cannot move`);
-  const rules = (resource.unique ?? []).map((rule) =>
-    typeof rule === 'string' ? [rule] : 'fields' in rule ? rule.fields : rule,
-  );
+  const rules = uniqueRules(resource).map(({ fields }) => fields);
   const rivals = rules.filter((fields) => fields.includes(column)).map((fields) => fields.filter((name) => name !== column));
   return { resource, column, holds: field.type === 'array' ? 'list' : 'one', rivals };
 }

@@ -3,7 +3,7 @@ import { mayDo } from '../../src/schemas/kit/access';
 import { leads } from '../../src/schemas/leads/leads';
 import { notes, type Note } from '../../src/schemas/leads/notes';
 import type { Context } from '../context/context';
-import { isInScope } from '../context/data-scope';
+import { seesLead } from '../context/data-scope';
 import { loadUsers } from '../identity/sessions';
 import { notify } from '../live/notify';
 import type { LeadRecord } from './lead-access';
@@ -14,7 +14,7 @@ type Mentioning = Readonly<Partial<Pick<Note, 'mentions' | 'visibility'>>>;
 export async function checkMentions(
   { tx, session }: Pick<Context, 'tx' | 'session'>,
   { mentions, visibility }: Mentioning,
-  lead: Pick<LeadRecord, 'user_id'> | null,
+  lead: Pick<LeadRecord, 'id' | 'user_id'> | null,
 ): Promise<void> {
   if (!mentions?.length) return;
   if (visibility && visibility !== 'tenant') throw invalid('mentions', 'Only a note that everyone sees can mention a colleague');
@@ -22,7 +22,7 @@ export async function checkMentions(
   for (const id of mentions) {
     const person = people.get(id);
     if (!person) throw invalid('mentions', 'This user is not active');
-    const opens = lead === null || (mayDo(person, leads.access, 'read') && isInScope(person.scope, lead.user_id));
+    const opens = lead === null || (mayDo(person, leads.access, 'read') && (await seesLead(tx, person.scope, lead)));
     if (!opens || !mayDo(person, notes.access, 'list'))
       throw invalid('mentions', `${person.name} cannot see this note, so they cannot be mentioned`);
   }

@@ -1,7 +1,7 @@
 import sql, { join } from 'sql-template-tag';
 import type { ConditionLead } from '../../src/schemas/kit/condition-match';
 import { problem } from '../../src/schemas/kit/problem';
-import { mergedValues, takesLost, type MergeChoices } from '../domain/merged-lead';
+import { choicesFor, mergedValues, takesLost, type ChosenLeads, type MergeChoices } from '../domain/merged-lead';
 import { leadEventOfKeys } from '../lead-events/lead-events';
 import { ident } from '../store/identifiers';
 import { newId } from '../store/ids';
@@ -9,7 +9,7 @@ import { json } from '../store/parameters';
 import type { Acting } from './acting';
 import { assignLeads } from './assign';
 import { refreshFollowUps } from './follow-up';
-import type { LeadRecord } from './lead-access';
+import { noSuchLead, type LeadRecord } from './lead-access';
 import { moveLeadRows, type MovedRows, type Pair } from './move-lead-rows';
 import { ownerHistory } from './owner-history';
 
@@ -18,18 +18,51 @@ export interface LeadPair {
   readonly kept: LeadRecord;
   readonly lost: LeadRecord;
 }
+/** The keys under which a merge is written down: its own, and that of the first of its step. */
+interface MergeKeys {
+  readonly id: string;
+  readonly group: string;
+}
 const rowsIn = (moved: MovedRows): number => Object.values(moved).reduce((sum, keys) => sum + keys.length, 0);
 
 /**
- * Merges a lead into another: its rows move, the kept lead takes what was chosen, and the merge is written down so that it can be
- * undone. The caller has locked both, and checked the reach and the right to assign where the owner changes.
+ * Merges leads into another, one after the other: their rows move, the kept lead takes what was chosen, and each is written down so
+ * that all can be undone together. The caller has locked them, and checked the reach and the right to assign where the owner changes.
  */
 export async function mergeLeads(
   acting: Acting,
+  keptId: string,
+  lostIds: readonly string[],
+  choices: ChosenLeads,
+): Promise<{ id: string; moved: number }> {
+  const group = newId();
+  const owners = new Set<string | null>();
+  let moved = 0;
+  for (const [at, lostId] of lostIds.entries()) {
+    // What one merge changed is read again for the next.
+    const found = await lockLeads(acting, [keptId, lostId]);
+    const [kept, lost] = [found.get(keptId), found.get(lostId)];
+    if (!kept || !lost) throw problem(404, noSuchLead);
+    const merged = await mergeOne(acting, { kept, lost }, choicesFor(lostId, choices), {
+      id: at === 0 ? group : newId(),
+      group,
+    });
+    moved += merged.moved;
+    for (const owner of [kept.user_id, merged.owner]) owners.add(owner);
+    acting.tx.touched('leads', lostId, [lost.user_id], 'deleted');
+  }
+  acting.tx.touched('leads', keptId, [...owners]);
+  await leadEventOfKeys(acting.tx, acting.services, acting.by, 'lead_updated', [keptId]);
+  return { id: group, moved };
+}
+
+async function mergeOne(
+  acting: Acting,
   { kept, lost }: LeadPair,
   choices: MergeChoices,
-): Promise<{ id: string; moved: number }> {
-  const { tx, services, by } = acting;
+  { id, group }: MergeKeys,
+): Promise<{ owner: string | null; moved: number }> {
+  const { tx, by } = acting;
   const pair = { kept: kept.id, lost: lost.id };
   const owner = takesLost('user_id', kept, lost, choices) ? lost.user_id : kept.user_id;
   const rows = await moveLeadRows(acting, pair);
@@ -45,27 +78,24 @@ export async function mergeLeads(
     update "leads" set "merged_into" = ${kept.id}, "deleted_at" = ${by.now.toISOString()}::timestamptz
     where "tenant_id" = ${by.tenantId} and "id" = ${lost.id}`);
   await writeLeadColumns(acting, kept.id, patch);
-  if (owner !== kept.user_id) await assignLeads(acting, [kept], owner, { reason: 'merge' });
-  else await ownerAgain(acting, pair, owner);
+  const isOwner = owner === kept.user_id;
+  if (isOwner) await ownerAgain(acting, pair, owner);
+  const owned = isOwner ? [] : await assignKept(acting, kept, owner);
   await refreshFollowUps(acting, kept.id, null);
 
-  const id = newId();
   const columns = [...Object.keys(patch), 'user_id', 'assigned_at'];
-  const phone = patch['phone'] === undefined ? null : kept.phone;
+  const former = formerContact(kept, patch);
   await tx.run(sql`
-    insert into "lead_merges" ("tenant_id", "id", "kept_id", "lost_id", "state", "phone", "former_phone", "email", "before", "after", "moved",
+    insert into "lead_merges" ("tenant_id", "id", "group_id", "kept_id", "lost_id", "state", "phone", "former_phone", "email", "former_email", "before", "after", "moved",
       "created_at")
-    select ${by.tenantId}, ${id}, ${kept.id}, ${lost.id}, 'merged', ${lost.phone}, ${phone}, ${lost.phone ? null : lost.email},
+    select ${by.tenantId}, ${id}, ${group}, ${kept.id}, ${lost.id}, 'merged', ${lost.phone}, ${former.phone}, ${lost.phone ? null : lost.email}, ${former.email},
       ${json(only(kept, columns))}::jsonb, (select jsonb_object_agg(c."key", c."value") from jsonb_each(to_jsonb(l)) c
-        where c."key" = any(${columns}::text[])), ${json(moved)}::jsonb, ${by.now.toISOString()}::timestamptz
+        where c."key" = any(${columns}::text[])), ${json({ ...moved, owned })}::jsonb, ${by.now.toISOString()}::timestamptz
     from "leads" l where l."tenant_id" = ${by.tenantId} and l."id" = ${kept.id}`);
-  tx.touched('leads', lost.id, [lost.user_id], 'deleted');
-  tx.touched('leads', kept.id, [kept.user_id, owner]);
-  await leadEventOfKeys(tx, services, by, 'lead_updated', [kept.id]);
-  return { id, moved: rowsIn(rows) };
+  return { owner, moved: rowsIn(rows) };
 }
 
-/** Both leads of a merge, locked in the order of their ids: two merges of one lead wait for each other and never in a circle. */
+/** The leads of a merge, locked in the order of their ids: two merges of one lead wait for each other and never in a circle. */
 export async function lockLeads({ tx, by }: Doing, ids: readonly string[]): Promise<ReadonlyMap<string, LeadRecord>> {
   const rows: LeadRecord[] = await tx.rows(
     sql`select * from "leads" where "tenant_id" = ${by.tenantId} and "id" = any(${[...ids]}::text[]) order by "id" for update`,
@@ -82,6 +112,12 @@ export async function writeLeadColumns({ tx, by }: Doing, id: string, patch: Con
   await tx.run(sql`
     update "leads" l set (${names}) = (select ${values} from jsonb_populate_record(l, ${json(patch)}::jsonb) r)
     where l."tenant_id" = ${by.tenantId} and l."id" = ${id}`);
+}
+
+/** By what the kept lead was known before: an enquiry with it still reaches the lead. */
+function formerContact(kept: LeadRecord, patch: ConditionLead): { phone: string | null; email: string | null } {
+  const changes = patch['phone'] !== undefined || patch['email'] !== undefined;
+  return { phone: patch['phone'] === undefined ? null : kept.phone, email: changes && !kept.phone ? kept.email : null };
 }
 
 const only = (row: object, names: readonly string[]): object => {
@@ -129,6 +165,20 @@ async function settleFollowUps(
   return { taken: taken.map(({ id }) => id), replaced: replaced.map(({ id }) => id) };
 }
 
+/** Assigns the kept lead. Returns the pending follow-ups that went to its new owner, each with whose it was: 'key user'. */
+async function assignKept(acting: Acting, kept: LeadRecord, owner: string | null): Promise<string[]> {
+  const { tx, by } = acting;
+  const pending = async (): Promise<Map<string, string>> => {
+    const rows: { id: string; user_id: string | null }[] = await tx.rows(sql`select "id", "user_id" from "follow_ups"
+      where "tenant_id" = ${by.tenantId} and "lead_id" = ${kept.id} and "state" = 'pending' and "deleted_at" is null order by "id"`);
+    return new Map(rows.map(({ id, user_id: user }) => [id, user ?? '']));
+  };
+  const before = await pending();
+  await assignLeads(acting, [kept], owner, { reason: 'merge' });
+  const after = await pending();
+  return [...before].filter(([id, user]) => after.get(id) !== user).map(([id, user]) => `${id} ${user}`);
+}
+
 /** After the lost lead's owners moved in between, the history ends with the owner that the lead has. */
 async function ownerAgain({ tx, by }: Doing, { kept }: Pair, owner: string | null): Promise<void> {
   const last: { to_user_id: string | null } | undefined = await tx.row(sql`
@@ -137,12 +187,4 @@ async function ownerAgain({ tx, by }: Doing, { kept }: Pair, owner: string | nul
   if (!last || last.to_user_id === owner) return;
   const history = ownerHistory(by, [{ leadId: kept, from: last.to_user_id, to: owner }], { reason: 'merge' });
   if (history) await tx.run(history);
-}
-
-/** Why these two cannot be merged now; the leads are locked. */
-export function refuseMerge(kept: LeadRecord | undefined, lost: LeadRecord | undefined): asserts kept is LeadRecord {
-  for (const lead of [kept, lost]) {
-    if (lead?.merged_into) throw problem(409, `${lead.name} has already been merged into another lead. Reload the page.`);
-    if (!lead || lead.deleted_at) throw problem(404, 'One of these leads no longer exists.');
-  }
 }

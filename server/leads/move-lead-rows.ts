@@ -20,10 +20,24 @@ export async function moveLeadRows(doing: Doing, pair: Pair): Promise<MovedRows>
     const keys = await keysOf(doing, statement);
     if (keys.length) moved[name] = keys;
   };
+  const filled = await filledPlaces(doing, pair.lost);
   for (const place of leadPlaces)
-    await keep(nameOf(place), place.holds === 'one' ? moveOne(doing, place, pair) : moveInList(doing, place, pair));
+    if (filled.has(nameOf(place)))
+      await keep(nameOf(place), place.holds === 'one' ? moveOne(doing, place, pair) : moveInList(doing, place, pair));
   await keep(ticketPages, turnPages(doing, pair.lost, pair.kept, sql`true`));
   return moved;
+}
+
+/** Where the lead has rows at all: one look instead of a statement for each of the places, most of which have none. */
+async function filledPlaces({ tx, by }: Doing, lead: string): Promise<ReadonlySet<string>> {
+  const looks = leadPlaces.map((place) => {
+    const column = sql`t.${ident(place.column)}`;
+    const names = place.holds === 'one' ? sql`${column} = ${lead}` : sql`${column} ? ${lead}::text`;
+    return sql`select ${nameOf(place)}::text as "name" where exists (select from ${table(place.resource)} t
+      where t."tenant_id" = ${by.tenantId} and ${names} and t."deleted_at" is null)`;
+  });
+  const rows: { name: string }[] = await tx.rows(join(looks, ' union all '), 'lead-places');
+  return new Set(rows.map(({ name }) => name));
 }
 
 /** Moves them back; returns how many were found where the merge had put them. */

@@ -13,9 +13,9 @@ export const pendingFollowUpsOf = (tenantId: string, leadId: string, time: (colu
     order by f."call_date_time", f."id"`;
 
 /** Of which field of a follow-up each value is. */
-export const pendingFields = { note: 'note', user_name: 'user_id' };
+export const pendingFields = { note: 'note', user_name: 'user_id', btn_message: 'btn_message' };
 /** Of which field of the call action that planned it; its comment is the follow-up's note. */
-const planFields = { note: 'message', sub_stage: 'sub_stage' };
+const planFields = { note: 'message', sub_stage: 'sub_stage', btn_message: 'btn_message' };
 
 /** A follow-up with the note and the sub stage of its call action, as the rules of both let this role see it. */
 export const veilPlanned = <T extends object>(session: Session, row: T): T =>

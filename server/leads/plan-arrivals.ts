@@ -110,7 +110,7 @@ export function planArrivals(
       created.push(made);
       fresh.add(made.id);
       if (matchKey) byKey.set(matchKey, made);
-      if (!older) matcher.add(made);
+      matcher.add(made);
       captures.push({ lead_id: made.id, is_re_enquiry: false, draft });
       outcomes.push({ line, outcome: 'created', record_id: made.id });
       continue;

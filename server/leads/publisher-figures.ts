@@ -1,11 +1,11 @@
 import sql, { type Sql } from 'sql-template-tag';
-import type { deliveryFigureNames } from '../../src/schemas/kit/deliveries';
+import type { DeliveryFigure } from '../../src/schemas/kit/deliveries';
 import { dayBounds, startOfDay } from '../domain/days';
 import type { Tx } from '../store/store';
 import { deliveredLeads } from './delivered-leads';
 
 export type PublisherFigures = {
-  readonly [N in Exclude<(typeof deliveryFigureNames)[number], 'payable' | 'last_lead_at'>]: number;
+  readonly [N in Exclude<DeliveryFigure, 'payable' | 'last_lead_at'>]: number;
 } & {
   readonly payable: number | null;
   readonly last_lead_at: string | null;
@@ -37,8 +37,7 @@ export async function publisherFigures(
     sql`count(*) filter (where v."state" in ('accepted', 'duplicate', 'invalid') and v."delivered_at" >= ${at.toISOString()}::timestamptz)::int`;
   const rows: (PublisherFigures & { id: string })[] = await tx.rows(sql`
     select p."id", x.*, ${percent(sql`x."verified"`)} as "verified_percent", ${percent(sql`x."connected"`)} as "connected_percent",
-      case when p."cost_per_lead" is null then null
-        else (p."cost_per_lead" * case when p."pricing" = 'per_enrolment' then x."enrolled" else x."accepted" end)::float8 end as "payable"
+      ${payableOf} as "payable"
     from "publishers" p cross join lateral (
       select ${since(from)} as "leads_today", ${since(month)} as "leads_month", ${is('accepted')} as "accepted",
         ${is('duplicate')} as "duplicates", ${is('invalid')} as "invalid", ${is('refused')} as "refused",
@@ -50,6 +49,10 @@ export async function publisherFigures(
     where p."tenant_id" = ${tenantId} and p."id" = any(${[...ids]}::text[]) and p."deleted_at" is null`);
   return new Map(rows.map(({ id, ...figures }) => [id, figures]));
 }
+
+/** Of a publisher `p` with counts `x`, at today's rate; null without a rate. */
+export const payableOf = sql`case when p."cost_per_lead" is null then null
+  else (p."cost_per_lead" * case when p."pricing" = 'per_enrolment' then x."enrolled" else x."accepted" end)::float8 end`;
 
 const percent = (part: Sql): Sql =>
   sql`case when x."accepted" = 0 then 0 else round(${part} * 100.0 / x."accepted", 1)::float8 end`;

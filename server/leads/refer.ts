@@ -21,8 +21,8 @@ export interface Referral {
   /** The person who asked. */
   readonly created_by: string | null;
 }
-const alreadyAsked = 'Someone has already been asked to take this lead.';
-const alreadyTheirs = 'The lead is already theirs.';
+export const alreadyAsked = 'Someone has already been asked to take this lead.';
+export const alreadyTheirs = 'The lead is already theirs.';
 
 /** Can this colleague be asked to take the lead? Throws Problem 422 or 409. The lead is locked. */
 export async function checkReferral(doing: Doing, lead: OwnedLead, toUserId: string): Promise<void> {
@@ -103,7 +103,7 @@ export function tellReferred(
 }
 
 /** The people asked, in the order asked for. Throws Problem 422 where one of them cannot own leads. */
-async function takersOf(
+export async function takersOf(
   { tx, by }: Doing,
   ids: readonly string[],
   field: string,
@@ -121,13 +121,18 @@ async function takersOf(
   });
 }
 
-/** Those of the leads that wait for an answer. A colleague who has left is not asked any more. */
-async function askedAlready(doing: Doing, leadIds: readonly string[]): Promise<Set<string>> {
-  const { tx, by } = doing;
+/** As `waitingLeads`, after the questions to colleagues who have left are taken back. The leads are locked. */
+async function askedAlready(doing: Doing, leadIds: readonly string[]): Promise<ReadonlySet<string>> {
   await endReferralsToLeavers(doing, leadIds);
+  return waitingLeads(doing, leadIds);
+}
+
+/** Those of the leads that wait for the answer of an active colleague. */
+export async function waitingLeads({ tx, by }: Doing, leadIds: readonly string[]): Promise<ReadonlySet<string>> {
   const open = await tx.rows(
-    sql`select distinct "lead_id" from "lead_referrals" where "tenant_id" = ${by.tenantId} and "lead_id" = any(${leadIds}::text[])
-          and "state" = 'pending' and "deleted_at" is null`,
+    sql`select distinct r."lead_id" from "lead_referrals" r
+        join "users" u on u."tenant_id" = r."tenant_id" and u."id" = r."to_user_id" and u."status" = 1 and u."deleted_at" is null
+        where r."tenant_id" = ${by.tenantId} and r."lead_id" = any(${leadIds}::text[]) and r."state" = 'pending' and r."deleted_at" is null`,
     'referral-open',
   );
   return new Set(open.map(({ lead_id }) => String(lead_id)));

@@ -1,7 +1,7 @@
-import sql, { join } from 'sql-template-tag';
+import sql, { join, type Sql } from 'sql-template-tag';
 import { isDeepStrictEqual } from 'node:util';
 import type { ConditionLead } from '../../src/schemas/kit/condition-match';
-import { titleOf, type Draft } from '../../src/schemas/kit/resource';
+import { titleOf, type AnyResource, type Draft } from '../../src/schemas/kit/resource';
 import { leads } from '../../src/schemas/leads/leads';
 import { ident, table } from '../store/identifiers';
 import type { Acting } from './acting';
@@ -71,8 +71,11 @@ export async function undoArrivals(acting: Acting, lines: readonly ImportedLine[
   await patchLeads(tx, by.tenantId, changedOnly);
   await tx.run(sql`update "lead_captures" set "deleted_at" = ${by.now.toISOString()}::timestamptz where "tenant_id" = ${by.tenantId}
     and "lead_id" = any(${[...asked]}::text[]) and "import_id" = ${of.importId} and "is_re_enquiry" and "deleted_at" is null`);
+  const keys = gone.map(({ id }) => id);
+  await tx.run(sql`update "follow_ups" set "deleted_at" = ${by.now.toISOString()}::timestamptz
+    where "tenant_id" = ${by.tenantId} and "lead_id" = any(${keys}::text[]) and "state" = 'pending' and "deleted_at" is null`);
   await tx.run(sql`update "leads" set "deleted_at" = ${by.now.toISOString()}::timestamptz
-    where "tenant_id" = ${by.tenantId} and "id" = any(${gone.map(({ id }) => id)}::text[])`);
+    where "tenant_id" = ${by.tenantId} and "id" = any(${keys}::text[])`);
   return results;
 }
 
@@ -96,6 +99,10 @@ const sameValue = (one: unknown, other: unknown): boolean =>
 const changedText = (names: readonly string[]): string =>
   `Changed since and kept: ${names.map((name) => titleOf(leads, name)).join(', ')}.`.slice(0, 300);
 
+/** Leaves out the follow-ups and stages that a rule or workflow gave the lead: nobody worked on them. */
+const byPerson = (resource: AnyResource): Sql =>
+  Object.hasOwn(resource.fields.properties, 'actor') ? sql`and "actor" is null` : sql``;
+
 /** What someone did with a lead after it was imported, in words. */
 async function laterActs({ tx, by }: Doing, ids: readonly string[], { importId, jobId }: OfImport): Promise<Map<string, string>> {
   if (!ids.length) return new Map();
@@ -103,7 +110,7 @@ async function laterActs({ tx, by }: Doing, ids: readonly string[], { importId, 
     .filter(({ resource, holds }) => holds === 'one' && !automatic.has(resource.name))
     .map(
       ({ resource, column }) => sql`select ${ident(column)} as "id", ${resource.label}::text as "what" from ${table(resource)}
-        where "tenant_id" = ${by.tenantId} and ${ident(column)} = any(${[...ids]}::text[]) and "deleted_at" is null`,
+        where "tenant_id" = ${by.tenantId} and ${ident(column)} = any(${[...ids]}::text[]) and "deleted_at" is null ${byPerson(resource)}`,
     );
   const others = [
     sql`select "lead_id" as "id", 'Enquiry' as "what" from "lead_captures" where "tenant_id" = ${by.tenantId}

@@ -17,6 +17,8 @@ export interface Incoming {
   readonly lead: Caller | null;
   /** The number on the line; without one, the lead's. */
   readonly phone: string | null;
+  /** The organisation's number that was called; null: not known. */
+  readonly virtualNumber: string | null;
   readonly at: Date;
   /** Of a call that came in at the provider, or is handed over from there. */
   readonly lines?: {
@@ -31,16 +33,16 @@ export interface Incoming {
  * A call starts to ring: it is stored with the calls and sent to its users by socket and push channel after the commit, no clearer
  * than their role sees leads (TRUST-S4). Returns its id.
  */
-export async function ring(tx: Tx, { tenantId, userIds, lead, phone, at, lines = {} }: Incoming): Promise<string> {
+export async function ring(tx: Tx, { tenantId, userIds, lead, phone, virtualNumber, at, lines = {} }: Incoming): Promise<string> {
   const id = newId();
   const number = phone ?? lead?.phone ?? null;
   const [first = null] = userIds;
   const owner = userIds.length === 1 ? first : null;
   const room = lines.room ?? (lines.provider_call_id ? id : null);
   await tx.run(sql`
-    insert into "calls" ("tenant_id", "id", "lead_id", "user_id", "direction", "phone", "state", "started_at", "offered_user_ids",
-      "provider_call_id", "room", "conference_id", "other_line")
-    values (${tenantId}, ${id}, ${lead?.id ?? null}, ${owner}, 'inbound', ${number}, 'ringing', ${at.toISOString()}::timestamptz,
+    insert into "calls" ("tenant_id", "id", "lead_id", "user_id", "direction", "phone", "virtual_number", "state", "started_at",
+      "offered_user_ids", "provider_call_id", "room", "conference_id", "other_line")
+    values (${tenantId}, ${id}, ${lead?.id ?? null}, ${owner}, 'inbound', ${number}, ${virtualNumber}, 'ringing', ${at.toISOString()}::timestamptz,
       ${JSON.stringify(userIds)}::jsonb, ${lines.provider_call_id ?? null}, ${room}, ${lines.conference_id ?? null}, ${lines.other_line ?? null})`);
   const caller = { id: lead?.id, name: lead?.name ?? null, email: lead?.email ?? null, phone: number, owner: lead?.user_id };
   for (const userId of userIds) {

@@ -12,12 +12,16 @@ interface Missed {
   readonly owner: string | null;
 }
 
-/** Nobody took it while it rang: each person for whom it rang is notified, and their browsers drop it. */
-export async function missCall(tx: Tx, tenantId: string, id: string, now: Date): Promise<void> {
+/**
+ * Nobody took it while it rang, or the telephone of the one who did was not picked up (`taken`): each person for whom it rang is
+ * notified, and their browsers drop it.
+ */
+export async function missCall(tx: Tx, tenantId: string, id: string, now: Date, taken?: 'taken'): Promise<void> {
   const call: Missed | undefined = await tx.row(sql`
     update "calls" c set "state" = 'ended', "outcome" = 'missed', "ended_at" = ${now.toISOString()}::timestamptz, "talk_s" = 0,
       "duration_s" = greatest(0, extract(epoch from ${now.toISOString()}::timestamptz - c."started_at"))::bigint
-    where c."tenant_id" = ${tenantId} and c."id" = ${id} and c."state" = 'ringing'
+    where c."tenant_id" = ${tenantId} and c."id" = ${id} and c."answered_at" is null
+      and (c."state" = 'ringing' or (${taken === 'taken'} and c."state" in ('answered', 'on_hold')))
     returning c."user_id", c."offered_user_ids" as "offered", c."lead_id", c."phone",
       (select l."name" from "leads" l where l."tenant_id" = c."tenant_id" and l."id" = c."lead_id") as "lead_name",
       (select l."user_id" from "leads" l where l."tenant_id" = c."tenant_id" and l."id" = c."lead_id") as "owner"`);

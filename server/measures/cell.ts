@@ -1,7 +1,8 @@
 import sql, { empty, type Sql } from 'sql-template-tag';
 import { readCell, type Cell } from '../../src/schemas/kit/cells';
 import { dimensionOf, isDimension } from '../../src/schemas/kit/dimensions';
-import { rulesFor, isVeiled } from '../../src/schemas/kit/field-rules';
+import { allRulesFor } from '../../src/schemas/kit/derived-rules';
+import { isVeiled } from '../../src/schemas/kit/field-rules';
 import { measureOf, type MeasureId } from '../../src/schemas/kit/measures';
 import { invalid, notAllowed, problem } from '../../src/schemas/kit/problem';
 import { isAdministrator } from '../../src/schemas/kit/roles';
@@ -31,7 +32,7 @@ export function checkCell(cell: Pick<Cell, 'measure' | 'values'>, session: Sessi
 /** Fields of a lead that this reader's role does not see: they are no dimension of the reader's reports. */
 export function veiledFields(session: Session): ReadonlySet<string> {
   if (isAdministrator(session)) return new Set();
-  return new Set([...rulesFor(leads, session.fieldRules ?? [])].flatMap(([field, rule]) => (isVeiled(rule) ? [field] : [])));
+  return new Set([...allRulesFor(leads, session.fieldRules ?? [])].flatMap(([field, rule]) => (isVeiled(rule) ? [field] : [])));
 }
 
 /** The condition of a list that it shows the rows counted by the cell, over the list's own columns; throws Problem 422 at `cell`. */

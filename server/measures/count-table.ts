@@ -86,7 +86,7 @@ export async function countTable(
     const [a, b] = [Number(counted(first, path, key)), Number(counted(second, path, key))];
     if ('minus' in counting) return { value: a - b };
     return {
-      value: b === 0 || (a === 0 && measureOf(column.measure).ifAny) ? null : (a / b) * (counting.times ?? 100),
+      value: b === 0 || (a === 0 && measureOf(column.measure).money) ? null : (a / b) * (counting.times ?? 100),
       of: [a, b],
     };
   };

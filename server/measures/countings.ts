@@ -5,7 +5,7 @@ import { nowOf, reportSetting, type Asked } from './asked';
 import { approvedPayments, queries, startedApplications, submittedApplications } from './facts/applications';
 import { assignments, departures } from './facts/assignments';
 import { calls, missedCalls } from './facts/calls';
-import { collegeCaptures, collegeChoices, collegePushes, firstChoices } from './facts/colleges';
+import { collegeCaptures, collegeChoices, collegePushes, collegeTargets, firstChoices } from './facts/colleges';
 import { campaignCosts } from './facts/costs';
 import { datedLeads, earlierCaptures } from './facts/dated-leads';
 import { enrolments } from './facts/enrolments';
@@ -99,6 +99,8 @@ export const countings: Readonly<Record<MeasureId, Counting>> = {
   K6: { of: collegePushes, by: 'leads', where: () => sql`f."answer" <> 'skipped'` },
   K7: { of: collegePushes, by: 'leads', where: () => sql`f."answer" = 'accepted'` },
   K8: { of: collegePushes, by: 'leads', where: () => sql`f."answer" = 'refused'` },
+  K9: { of: collegeTargets, by: 'sum', value: sql`f."target"` },
+  K10: { ratio: ['L1', 'K9'] },
 
   T1: { of: assignments, by: 'median', value: sql`f."response"`, parts: ['response'] },
   T1p90: { of: assignments, by: 'p90', value: sql`f."response"`, parts: ['response'] },

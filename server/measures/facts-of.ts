@@ -54,18 +54,21 @@ const namesLead = ({ sql: text }: Sql): boolean => text.includes('l."');
 
 function sourceOf(
   asked: Asked,
-  { table, parts }: FactsAsked,
+  { table, parts, values }: FactsAsked,
   period: ((at: Sql) => Sql) | undefined,
   readsLead: boolean,
 ): { readonly from: Sql; readonly where: Sql[] } {
   const { tenantId, scope } = asked;
   const seen = ownerInScope(scope, sql`l."user_id"`);
-  if (table.columns)
+  const ofLeads = table.ofLeads?.(asked, { parts, period, values });
+  if (ofLeads) {
+    const { columns, joins = empty, where } = ofLeads;
     return {
-      from: sql`"leads" l cross join lateral (select ${table.columns(asked)}) f`,
-      where: [sql`l."tenant_id" = ${tenantId} and l."deleted_at" is null and ${seen}`],
+      from: sql`"leads" l${joins} cross join lateral (select ${columns}) f`,
+      where: [sql`l."tenant_id" = ${tenantId} and l."deleted_at" is null and ${seen}`, ...(where ? [where] : [])],
     };
-  const facts = sql`(${table.select?.(asked, { parts, period })}) f`;
+  }
+  const facts = sql`(${table.select?.(asked, { parts, period, values })}) f`;
   if (table.lead === 'never' && table.credit === 'nobody')
     return { from: facts, where: [scope === 'tenant' ? sql`true` : sql`false`] };
   if (table.lead === 'never') return { from: facts, where: [ownerInScope(scope, sql`f."user_id"`)] };
@@ -74,9 +77,7 @@ function sourceOf(
     return {
       from: facts,
       where: [
-        table.areLeads
-          ? sql`true`
-          : sql`not exists (select from "leads" d where d."tenant_id" = ${tenantId} and d."id" = f."lead_id" and d."deleted_at" is not null)`,
+        sql`not exists (select from "leads" d where d."tenant_id" = ${tenantId} and d."id" = f."lead_id" and d."deleted_at" is not null)`,
         ...(table.lead === 'always' ? [sql`f."lead_id" is not null`] : []),
       ],
     };

@@ -19,9 +19,8 @@ export function leadGrouping(id: DimensionId, asked: Asked): Grouping | undefine
       };
     case 'captures':
       return {
-        on: sql`l."id"`,
-        relation: sql`select c."lead_id" as "of", least(count(*), 5)::text as "key" from "lead_captures" c
-          where c."tenant_id" = ${tenantId} and c."deleted_at" is null group by c."lead_id"`,
+        key: sql`(select nullif(least(count(*), 5), 0)::text from "lead_captures" c
+          where c."tenant_id" = ${tenantId} and c."lead_id" = l."id" and c."deleted_at" is null)`,
       };
     case 'partner':
       return {

@@ -19,6 +19,7 @@ export async function withStore<T>(config: Config, work: (store: Store) => Promi
     dataDir: config.dataDir,
     warn: console.error,
     print: console.log,
+    unhurried: true,
     ...(workerFile ? { workerFile } : {}),
     ...(templateDir ? { templateDir: fileURLToPath(templateDir) } : {}),
   });

@@ -24,7 +24,13 @@ export interface ChartCounts {
   readonly until: number | undefined;
 }
 
-export async function chartCounts(context: Context, chart: ReportChart, asked: ReportAsked): Promise<ChartCounts> {
+/** Charts most often show what the table has counted: `table` by its rows, of these columns. */
+export async function chartCounts(
+  context: Context,
+  chart: ReportChart,
+  asked: ReportAsked,
+  table: { readonly counts: Counts; readonly columns: readonly Column[] },
+): Promise<ChartCounts> {
   const { tx, session, services } = context;
   const { over, parts } = chart;
   const measure = chart.measure ?? asked.tab.columns[0]?.measure ?? 'A2';
@@ -32,11 +38,15 @@ export async function chartCounts(context: Context, chart: ReportChart, asked: R
   const now = services.now();
   const of = (days: { readonly from: string; readonly to: string }): Promise<Counts> =>
     countTable(tx, askedBy(session, now, days), [over], [column], asked.values);
-  const counts = await of(asked);
+  const isCounted =
+    asked.rows.levels[0] === over && table.columns.some((one) => one.measure === measure && one.by === parts && !one.toOwner);
+  const counts = isCounted ? table.counts : await of(asked);
   const previous = chart.previous ? await of(asked.previous) : undefined;
   const every = (await everyKey(context, over)).map((key): Path => [key]);
   const paths = [
-    ...new Map([...every, ...counts.paths, ...(previous?.paths ?? [])].map((path) => [path[0] ?? null, path])).values(),
+    ...new Map(
+      [...every, ...counts.paths, ...(previous?.paths ?? [])].map((path) => [path[0] ?? null, path.slice(0, 1)]),
+    ).values(),
   ];
   const isToday = over === 'work_hour' && asked.to === dayOf(now, session.timezone);
   const until = isToday

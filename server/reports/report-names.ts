@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag';
+import { phoneText } from '../../src/schemas/kit/phone-text';
 import { resourceNamed } from '../../src/schemas/kit/all';
 import { dimensionOf, isDimension, partsOf, type Dimension, type DimensionId } from '../../src/schemas/kit/dimensions';
 import type { DimensionValues } from '../../src/schemas/kit/cells';
@@ -111,6 +112,8 @@ function ownName(id: DimensionId, key: string): string {
       return `Week of ${dayText.format(new Date(key)).replace(/^\w+,? /, '')}`;
     case 'month':
       return monthText.format(new Date(`${key}-01`));
+    case 'virtual_number':
+      return phoneText(key);
     default:
       return key;
   }

@@ -1,5 +1,6 @@
 import { counted } from '../../src/schemas/kit/counted';
-import { isDay, readValues, type DimensionValues } from '../../src/schemas/kit/cells';
+import { readValues, type DimensionValues } from '../../src/schemas/kit/cells';
+import { isDay } from '../../src/schemas/kit/day-ranges';
 import { dimensionOf, isDimension, type DimensionId } from '../../src/schemas/kit/dimensions';
 import { invalid } from '../../src/schemas/kit/problem';
 import { acrossOf, daysOfTab, rowsOfTab, type ReportRows, type ReportSpec, type ReportTab } from '../../src/schemas/kit/report';

@@ -27,7 +27,7 @@ export async function reportTable(context: Context, spec: ReportSpec, query: Rep
   const users = rows.levels.includes('user') ? await listedUsers(context, values, query.inactive === 1) : [];
   const paths = withUsers(rows.levels, [...counts.paths, ...(before?.paths ?? [])], users);
   const drawn = tab.chart ?? spec.chart;
-  const chart = drawn && (await chartCounts(context, drawn, asked));
+  const chart = drawn && (await chartCounts(context, drawn, asked, { counts, columns }));
   const names = await namesOf(context, rows.levels, paths, columns, counts, chart);
   const shown = shownColumns(columns, counts, names, tab.stacked === true);
   const away = spec.away && asked.from === asked.to ? await awayHours(context, users, asked.from, now) : undefined;

@@ -1,8 +1,16 @@
 import { Problem, problem } from '../../src/schemas/kit/problem';
 import { errorCode, errorMessage } from '../domain/error-details';
 
-/** Serialisation failures and deadlocks are worth another try. */
-export const mayTryAgain = (error: unknown): boolean => ['40001', '40P01'].includes(sqlState(error) ?? '');
+/** Someone else committed, since the transaction looked, what it would have found: another try finds it. */
+export class AppearedMeanwhile extends Problem {
+  constructor({ code, message, errors }: Problem) {
+    super(code, message, errors);
+  }
+}
+
+/** Serialisation failures, deadlocks and what appeared meanwhile are worth another try. */
+export const mayTryAgain = (error: unknown): boolean =>
+  error instanceof AppearedMeanwhile || ['40001', '40P01'].includes(sqlState(error) ?? '');
 
 export const sqlState = errorCode;
 

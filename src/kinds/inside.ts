@@ -1,7 +1,10 @@
+import { rowsOf } from '../schemas/kit/row-resource';
 import type { FieldAt } from './kind';
 
-/** The position of a field inside a list's rows or inside an object. */
+/** A field inside a list's rows, which are records of their own, or inside an object. */
 export function inside(at: FieldAt, name: string, list: boolean): FieldAt {
-  const properties = (list ? at.field.items?.properties : at.field.properties) ?? {};
-  return { ...at, path: `${at.path}.${list ? '*.' : ''}${name}`, field: properties[name] ?? {} };
+  if (!list) return { ...at, path: `${at.path}.${name}`, field: at.field.properties?.[name] ?? {} };
+  const field = at.field.items?.properties?.[name] ?? {};
+  if (at.path !== at.name) return { ...at, path: `${at.path}.*.${name}`, field };
+  return { resource: rowsOf(at.resource, at.name), name, path: name, field };
 }

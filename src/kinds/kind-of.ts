@@ -1,13 +1,31 @@
 import type { Field } from '../schemas/kit/field';
 import { keyOf, type AnyResource } from '../schemas/kit/resource';
 import type { FieldAt, Kind } from './kind';
+import type { KindParts } from './kind-parts';
 
 const kinds = Object.values(import.meta.glob<Kind>('./*/kind.ts', { eager: true, import: 'kind' })).sort(
   (a, b) => b.weight - a.weight,
 );
-/** The names by which schema files select a kind. */
-export const kindWidgets: readonly string[] = kinds.flatMap(({ widget }) => widget ?? []);
-const known = new WeakMap<AnyResource, Map<string, { kind: Kind; at: FieldAt }>>();
+const parts = new Map<Kind, KindParts>();
+let known = new WeakMap<AnyResource, Map<string, { kind: Kind; at: FieldAt }>>();
+
+/** Adds a kind of src/kinds/on-demand, with as much of its folder as is loaded. */
+export function addKind(kind: Kind, its: KindParts = {}): void {
+  if (!parts.has(kind))
+    kinds.splice(
+      kinds.findIndex(({ weight }) => weight < kind.weight),
+      0,
+      kind,
+    );
+  parts.set(kind, { ...parts.get(kind), ...its });
+  known = new WeakMap();
+}
+/** What the browser loaded with a kind; those of src/kinds itself are not here. */
+export const partsOf = (kind: Kind): KindParts | undefined => parts.get(kind);
+
+/** The names by which schema files select a kind, and the keys of `ui` that single kinds read. */
+export const kindWidgets = (): readonly string[] => kinds.flatMap(({ widget }) => widget ?? []);
+export const kindUiKeys = (): readonly string[] => kinds.flatMap(({ uiKeys }) => uiKeys ?? []);
 
 /**
  * The kind and the position of a resource's field, system columns and the key included; 'json' if no other matches. Called for

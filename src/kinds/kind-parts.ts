@@ -3,6 +3,13 @@ import type { FieldAt } from './kind';
 import type { ListOperator } from '../schemas/kit/list-query';
 import type { AnyRow } from '../schemas/kit/resource';
 
+/** The parts of a folder of src/kinds/on-demand, as the browser loads them. */
+export interface KindParts {
+  readonly browser?: BrowserPart | undefined;
+  readonly widget?: ComponentType<WidgetProps> | undefined;
+  readonly filter?: ((props: FilterProps) => ReactNode) | undefined;
+}
+
 /** What a kind's browser.tsx can export: how a value is shown in a row and on a record's page. */
 export interface Look {
   readonly value: unknown;
@@ -11,6 +18,8 @@ export interface Look {
   readonly label?: string | readonly string[] | undefined;
   /** The record that the value belongs to. */
   readonly record?: Readonly<AnyRow>;
+  /** The text of a field inside the value. */
+  readonly textOf?: (at: FieldAt, value: unknown, label?: string) => string;
 }
 export interface BrowserPart {
   /** As plain text, where only the browser knows enough: the tenant's time zone. */

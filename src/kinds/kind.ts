@@ -1,7 +1,8 @@
 import type { Field } from '../schemas/kit/field';
-import type { Widgets } from '../schemas/kit/field-ui';
+import type { FieldUi, Widgets } from '../schemas/kit/field-ui';
 import type { ListOperator } from '../schemas/kit/list-query';
 import type { AnyResource } from '../schemas/kit/resource';
+import type { Values } from '../schemas/kit/values';
 
 /**
  * A field and its position: `name` is the field of the record, `path` also leads into lists and objects ('sub_stages.*.name').
@@ -44,6 +45,8 @@ export interface Kind {
   readonly writeOnly?: true;
   /** Ids of other records, one or several; the server adds their names as labels. */
   readonly refers?: 'one' | 'several';
+  /** The record above: what refers to such a record is called by its path. */
+  readonly climbs?: true;
   /** Whether a person can fill it in; without it always. */
   readonly fillable?: (at: FieldAt) => boolean;
   /** Converts a filter's value, which is text, for `text`; without it the text is used. */
@@ -52,9 +55,44 @@ export interface Kind {
   readonly sheet?: 'number' | 'day' | 'moment';
   /** Reads a cell of an imported file; undefined leaves that to the field's type. */
   readonly fromCell?: (text: string, at: FieldAt) => CellValue | undefined;
+  /** The cell of a file that an import reads back, where the plain value could be read as another. */
+  readonly toCell?: (value: unknown) => string;
+  /** What JSON Schema cannot say: the end of an error message that begins with the field's title. Run by browser and server. */
+  readonly wrong?: (value: unknown, at: FieldAt) => string | undefined;
+  /** Run by the server when a record is saved, after all checks: the value to store, undefined to leave it as it is. */
+  readonly save?: (saved: Saved, at: FieldAt, tools: SaveTools) => unknown;
+  /** Keys of `ui` that only this kind reads. */
+  readonly uiKeys?: readonly (keyof FieldUi)[];
+  /** Why the field that asks for this kind cannot have it, and what to write instead: refused at the start. */
+  readonly misuse?: (at: FieldAt) => string | undefined;
+}
+/** A record that is being saved. */
+export interface Saved {
+  /** What was sent for the field; undefined where nothing was. */
+  readonly sent: unknown;
+  /** The record as it will be, and as it is; null for a new one. */
+  readonly record: Values;
+  readonly before: Saved['record'] | null;
+}
+/** What the server lends to `save`, in the transaction of the write. */
+export interface SaveTools {
+  /** HTML without anything that runs. Throws a Problem that names the field. */
+  readonly cleanHtml: (field: string, html: string) => string;
+  /** The next number of that name in the organisation, from 1: two at a time never get the same, and a write that fails takes none. */
+  readonly nextNumber: (name: string) => Promise<number>;
+  /** Whether `key` is the record itself or, by the references in `field`, below it; the tree stays as it is until the write ends. */
+  readonly isBelow: (record: Saved['record'], key: unknown, field: string) => Promise<boolean>;
+  /** Today in the organisation's time zone, 'YYYY-MM-DD'. */
+  readonly today: string;
 }
 /** The value of a cell, or the end of an error message that begins with the column's name. */
 export type CellValue = { readonly value: unknown } | { readonly wrong: string };
+
+/** A schema file asks for the kind by this name: `ui: { fee: { widget: 'currency' } }`. */
+export const asksFor =
+  (widget: keyof Widgets) =>
+  ({ resource, name, path }: FieldAt): boolean =>
+    path === name && resource.ui?.[name]?.widget === widget;
 
 export const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);

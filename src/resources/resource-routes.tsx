@@ -1,6 +1,7 @@
 import { useEffect, type ReactNode } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { Link } from 'react-router-dom';
+import { partsOf } from '../providers/screens/parts';
 import type { ResourceChunk } from '../providers/screens/resource-chunk';
 import { useResourceNow } from '../providers/screens/use-resource';
 import { useMayDo } from '../providers/rights';
@@ -40,17 +41,18 @@ export default function ResourceRoutes({ name }: { name: string }): ReactNode {
   const over = overOf(location.state);
   const form = place.page === 'new' || place.page === 'edit';
   if (place.page === 'import' && takesImport(chunk.resource)) return <ImportPage key={name} resource={chunk.resource} />;
+  const { list: ListView = ResourceList, record: RecordView = RecordPage } = partsOf(name).pages ?? {};
   const overRecord = place.page === 'record' || (place.page === 'edit' && over === 'record');
   if (place.page === 'deleted') return <DeletedRecords resource={chunk.resource} />;
   if (form && (!usesDrawer(chunk.resource) || chunk.resource.singleton)) return <Guarded chunk={chunk} id={place.id} as="page" />;
   return (
     <>
       {overRecord && place.id !== undefined ? (
-        <RecordPage key={place.id} resource={chunk.resource} id={place.id} />
+        <RecordView key={place.id} resource={chunk.resource} id={place.id} />
       ) : chunk.resource.singleton ? (
         <SingletonPage resource={chunk.resource} />
       ) : (
-        <ResourceList key={name} resource={chunk.resource} />
+        <ListView key={name} resource={chunk.resource} />
       )}
       {form ? <Guarded chunk={chunk} id={place.id} as="drawer" /> : null}
     </>

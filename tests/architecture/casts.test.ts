@@ -20,7 +20,7 @@ const engine =
 const mostOutside = 38;
 
 describe('type casts', () => {
-  it('do not increase', { timeout: 120_000 }, () => {
+  it('do not increase', () => {
     const totals = totalsOf(findCasts());
     const risen = Object.entries(most).flatMap(([kind, allowed]) => {
       const now = Object.entries(totals).find(([name]) => name === kind)?.[1] ?? 0;
@@ -31,12 +31,12 @@ describe('type casts', () => {
     expect(risen).toEqual([]);
   });
 
-  it('leave records without a type to the engine, except as many as listed', { timeout: 120_000 }, () => {
+  it('leave records without a type to the engine, except as many as listed', () => {
     const outside = findCasts().filter(({ kind, path }) => (kind === 'AnyRow' || kind === 'Record') && !engine.test(path));
     expect(outside.length, outside.map(({ path, line }) => `${path}:${line}`).join('\n')).toBeLessThanOrEqual(mostOutside);
   });
 
-  it('are counted once per kind, and nothing else is counted', { timeout: 120_000 }, () => {
+  it('are counted once per kind, and nothing else is counted', () => {
     const seen = findCasts(['tests/fixtures/casts.ts']).map(({ kind, line }) => `${line} ${kind}`);
     expect(seen).toEqual([
       '5 helper',

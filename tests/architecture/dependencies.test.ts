@@ -127,7 +127,7 @@ function requestsOf(path: string, text: string): string[] {
     ...dynamicImports.flatMap(({ moduleRequest }) => quoted(text.slice(moduleRequest.start, moduleRequest.end))),
     ...importMetas.flatMap(({ end }) => {
       const rest = text.slice(end);
-      return rest.startsWith('.glob') ? quoted(rest.slice(0, rest.indexOf('{ eager'))) : [];
+      return rest.startsWith('.glob') ? quoted(rest.slice(0, rest.search(/\{ (eager|import)/))) : [];
     }),
   ];
 }

@@ -53,7 +53,7 @@ const lengths = [
 /** In the browser the first rule whose pattern fits a path gives its floor; a file may import its own floor and lower ones. */
 const floors: readonly (readonly [RegExp, number, string])[] = [
   [/^src\/schemas\//, 0, 'schemas'],
-  [/^src\/kinds\/[^/]+\/kind\.ts$|^src\/kinds\/[^/]+\.ts$/, 0, 'kinds'],
+  [/^src\/kinds\/[^/]+\/kind\.ts$|^src\/kinds\/(on-demand\/[^/]+\/)?[^/]+\.ts$/, 0, 'kinds'],
   [/^src\/kinds\//, 1.5, 'kinds (browser and server parts)'],
   [/^src\/(providers|ui)\//, 1, 'providers and ui'],
   [/^src\/resources\//, 2, 'resources'],

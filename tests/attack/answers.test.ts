@@ -167,7 +167,7 @@ describe('secrets at rest', () => {
     for (const secret of secrets) expect(said).not.toContain(secret);
     await test.close();
     rmSync(dataDir, { recursive: true, force: true });
-  }, 120_000);
+  });
 });
 
 function filesBelow(folder: string): string[] {

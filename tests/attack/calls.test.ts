@@ -45,8 +45,19 @@ const forbidden = [
 ];
 const leaks = ({ text }: Answer): string[] => forbidden.filter((one) => one.test(text)).map((one) => `holds ${String(one)}`);
 
-/** Row counts of every table and the newest audit entry: any write would change them. */
+let counted = { log: '', found: '' };
+/**
+ * Row counts of every table and the newest audit entry: any write would change them. They are not counted again when nothing was
+ * added to the database's log meanwhile, as every write is.
+ */
 async function fingerprint(): Promise<string> {
+  const [{ log }] = (await world.test.store.admin<{ log: string }>(`select pg_current_wal_insert_lsn()::text as log`)) as [
+    { log: string },
+  ];
+  if (log !== counted.log) counted = { log, found: await countAll() };
+  return counted.found;
+}
+async function countAll(): Promise<string> {
   const tables = [...tableModels(resources).map((one) => one.name), 'idempotency', 'counters'];
   const counts = tables.map((name) => `select '${name}' as t, count(*) as n from "${name}"`);
   const rows = await world.test.store.admin(
@@ -255,9 +266,12 @@ describe('hand-made calls', () => {
     const wrong: string[] = [];
     for (const endpoint of signedIn) {
       if (endpoint.name === 'change-password') continue;
-      // a call that writes may use its sample up
-      if (writes.includes(endpoint)) samples = await world.samples();
-      const answer = await send(endpoint, admin, samples[endpoint.name]!);
+      let answer = await send(endpoint, admin, samples[endpoint.name]!);
+      // a call before it may have used its sample up; a failure is one all the same
+      if (answer.code !== 200 && answer.code < 500) {
+        samples = await world.samples();
+        answer = await send(endpoint, admin, samples[endpoint.name]!);
+      }
       if (answer.code !== 200) wrong.push(`${title(endpoint)}: ${answer.text.slice(0, 300)}`);
       wrong.push(...leaks(answer).map((leak) => `${title(endpoint)}: ${leak}`));
     }
@@ -270,5 +284,5 @@ describe('hand-made calls', () => {
     // TRUST-S28: the answer holds a token, so it is not stored for repeated requests.
     const kept = await world.test.store.admin(`select * from idempotency where key like '%pw-1%' or answer::text like '%eyJ%'`);
     expect(kept).toEqual([]);
-  }, 900_000); // new samples for each of a hundred writes
+  });
 });

@@ -101,7 +101,7 @@ describe('texts and files', () => {
     }
     expect(wrong.slice(0, 20).join('\n')).toBe('');
     expect(kept).toBeGreaterThan(100);
-  }, 180_000);
+  });
 
   it('TRUST-S21 no bad attachment of the corpus is stored, and good ones are served as downloads that cannot run', async () => {
     const lead = await world.makeLead();
@@ -223,5 +223,5 @@ describe('texts and files', () => {
     }
     const stored = await world.rows('files', `purpose = 'attachment'`);
     for (const { storage_key: key } of stored) expect(String(key)).toMatch(/^[\w-]+\/[\w-]{2}\/[\w-]{32}$/);
-  }, 180_000);
+  });
 });

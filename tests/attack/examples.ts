@@ -5,6 +5,7 @@ import { Problem } from '../../src/schemas/kit/problem';
 import { keyOf, wiresOf, type AnyResource } from '../../src/schemas/kit/resource';
 import { act, type Someone } from '../catalogue/act';
 import type { TestStore } from '../support/database';
+import { filledRow } from '../support/filled';
 
 type Row = Record<string, unknown>;
 export const stored = resources.filter((one) => !['shared', 'none', 'view'].includes(one.store ?? 'tenant'));
@@ -45,14 +46,8 @@ export async function makeExamples(store: TestStore, people: Readonly<Record<str
     if (resourceNamed(resource).store !== 'shared') await add(tenant, resourceNamed(resource));
     return resource === 'countries' ? 101 : keysOf(tenant, resource)[0];
   }
-  async function filled(tenant: string, value: unknown): Promise<unknown> {
-    if (Array.isArray(value)) return Promise.all(value.map((one) => filled(tenant, one)));
-    const to = typeof value === 'string' ? /^\$([a-z-]+)$/.exec(value)?.[1] : undefined;
-    return to ? keyFor(tenant, to) : value;
-  }
   async function draft(tenant: string, resource: AnyResource, mark = ''): Promise<Row> {
-    const made: Row = {};
-    for (const [field, value] of Object.entries(resource.examples![0]!)) made[field] = await filled(tenant, value);
+    const made: Row = await filledRow(resource.examples![0]!, (to) => keyFor(tenant, to));
     if ('state_id' in made) made['state_id'] = await keyFor(tenant, 'states');
     const text = texts.get(resource.name);
     if (text) made[text] = `${canary(tenant)} ${mark}`.trim();

@@ -33,6 +33,7 @@ beforeAll(async () => {
       { resource: 'leads', field: 'city', rule: 'hidden' },
       { resource: 'leads', field: 'pincode', rule: 'read_only' },
       { resource: 'courses', field: 'name', rule: 'hidden' },
+      { resource: 'calls', field: 'virtual_number', rule: 'hidden' },
     ],
   });
   expect(saved.status, saved.text).toBe(200);
@@ -40,9 +41,9 @@ beforeAll(async () => {
   await edit(
     world.test,
     world.test.fixture.tenants.northstar,
-    `insert into calls (tenant_id, id, lead_id, user_id, direction, phone, outcome, started_at, duration_s)
+    `insert into calls (tenant_id, id, lead_id, user_id, direction, phone, outcome, started_at, duration_s, virtual_number)
      values ('${world.test.fixture.tenants.northstar}', 'CALL1', '${lead}', '${world.test.fixture.users['counsellor@northstar.example']}', 'inbound',
-       '${phone}', 'missed', '${noon.toISOString()}', 5)`,
+       '${phone}', 'missed', '${noon.toISOString()}', 5, '+918035551234')`,
   );
   world.test.clock.add(61);
   who = await signIn(world.test, 'counsellor@northstar.example');
@@ -149,6 +150,31 @@ describe('field rules of a role', () => {
       expect((await call(world.test, who, 'POST', 'res/leads', { name: 'B', [field]: '9811111111' })).status).toBe(422);
     const conflict = await call(world.test, who, 'PATCH', `res/leads/${lead}`, { priority: 1, row_version: 1 });
     expect([conflict.status, leaks(conflict.text)]).toEqual([409, []]);
+  });
+
+  it('TRUST-S4 a field that is hidden of calls is hidden in their history, which lists the same calls', async () => {
+    for (const list of ['res/calls', 'res/calls-history']) {
+      const shown = await ask(list);
+      expect([list, shown.status, shown.text.includes('CALL1'), shown.text.includes('8035551234')]).toEqual([
+        list,
+        200,
+        true,
+        false,
+      ]);
+      expect([list, (await ask(`${list}?virtual_number=%2B918035551234`)).status]).toEqual([list, 422]);
+      expect((await call(world.test, admin, 'GET', list)).text).toContain('8035551234');
+    }
+  });
+
+  it('who does not see the stage of a lead gets no numbers by stage', async () => {
+    const stagesOf = async (): Promise<unknown[]> =>
+      ((await ask('dashboard/my-day')).body['data'] as { stages: unknown[] }).stages;
+    expect(await stagesOf()).not.toEqual([]);
+    const field_rules = [{ resource: 'leads', field: 'stage_id', rule: 'hidden' }];
+    expect((await call(world.test, admin, 'PATCH', 'res/users-roles/4', { field_rules })).status).toBe(200);
+    world.test.clock.add(61);
+    who = await signIn(world.test, 'counsellor@northstar.example');
+    expect(await stagesOf()).toEqual([]);
   });
 
   it('a rule must name an existing field', async () => {

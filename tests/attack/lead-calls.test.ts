@@ -61,8 +61,16 @@ for (const { name, fresh } of await reachableDatabases())
     });
     afterAll(() => test.close());
 
-    /** Ids to send with a call: the lead's and those of its rows, one per resource. */
-    const ids = (rows: LeadRows): string[] => [rows.lead, ...[...rows.keys.values()].map(([first]) => String(first))];
+    /**
+     * Ids to send with a call: the lead's and those of its rows, one per resource. A resource's own calls compare an id with those of
+     * its rows alone, so they are sent its own and every eighth of the others.
+     */
+    function idsFor({ name: called, call: spec }: Endpoint, rows: LeadRows, turn: number): string[] {
+      const its = called.split('.')[0]!;
+      const some = [...rows.keys].filter(([resource], at) => spec || resource === its || (at + turn) % 8 === 0);
+      return [...new Set([rows.lead, ...some.map(([, [first]]) => String(first))])];
+    }
+    const asked = new Set<string>();
     function valueFor(field: string, spec: Field | undefined, id: string, { person }: LeadRows, who: Browser): unknown {
       if (spec?.enum) return spec.enum[0];
       if (/^(user_?id|userid)$/i.test(field)) return who.userId;
@@ -81,7 +89,7 @@ for (const { name, fresh } of await reachableDatabases())
       who: Browser,
       rows: LeadRows,
       id: string,
-    ): Promise<{ answer: Answer; sent: readonly string[] }> {
+    ): Promise<{ answer: Answer; sent: readonly string[] } | undefined> {
       const params: Record<string, unknown> = {};
       for (const { name: param } of one.wire.params)
         params[param] = /user/i.test(param) ? who.userId : param === 'resource' ? 'leads' : id;
@@ -100,6 +108,9 @@ for (const { name, fresh } of await reachableDatabases())
         if (field === 'id' || field === 'campaign_id') query.set(field, one.call?.chatToken ? who.userId! : id);
       const url = query.size ? `${path}${path.includes('?') ? '&' : '?'}${query}` : path;
       const body = one.method === 'GET' ? undefined : filled(one.call?.body as never);
+      const whole = JSON.stringify([who.userId, one.name, url, body]);
+      if (asked.has(whole)) return undefined;
+      asked.add(whole);
       const words = [id, ...query.values(), ...Object.values(body ?? {}).flat()].filter(
         (word) => typeof word === 'string' && word.length > 5,
       ) as string[];
@@ -115,10 +126,11 @@ for (const { name, fresh } of await reachableDatabases())
       const leaks: string[] = [];
       const shown = new Set<string>();
       let answered = 0;
-      for (const one of reads) {
-        const takesId = one.wire.params.length > 0 || one.wire.query.length > 0 || one.call?.body !== undefined;
-        for (const id of takesId ? ids(rows) : ids(rows).slice(0, 1)) {
-          const { answer, sent } = await ask(one, who, rows, id);
+      for (const [turn, one] of reads.entries())
+        for (const id of idsFor(one, rows, turn)) {
+          const made = await ask(one, who, rows, id);
+          if (!made) continue; // the call does not take the id
+          const { answer, sent } = made;
           if (answer.code === 200) answered++;
           // An echo of the sent values reveals nothing; a caller may end a call in progress even if the lead has a new owner.
           const known = ['dialer-desk', 'live-board', 'missed-events'].includes(one.name)
@@ -138,7 +150,6 @@ for (const { name, fresh } of await reachableDatabases())
             );
           if (traceIn(text, tracesOf(own))) shown.add(one.name);
         }
-      }
       return { leaks: [...new Set(leaks)], answered, shown };
     }
 
@@ -149,7 +160,7 @@ for (const { name, fresh } of await reachableDatabases())
       expect([...shown]).toEqual(
         expect.arrayContaining(['my-day', 'chats-list', 'orders.list', 'calls.list', 'follow-ups.list']),
       );
-    }, 600_000);
+    });
 
     it('TRUST-S34 the report of a voice campaign lists only calls to the user’s own leads', async () => {
       const reported = async (rows: LeadRows): Promise<string> => {
@@ -184,5 +195,5 @@ for (const { name, fresh } of await reachableDatabases())
         'billing_email_like=z',
       ])
         expect([query, (await call(test, masked, 'GET', `res/orders?${query}`)).status]).toEqual([query, 422]);
-    }, 600_000);
+    });
   });

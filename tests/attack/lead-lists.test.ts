@@ -63,7 +63,7 @@ for (const { name, fresh } of await reachableDatabases())
       expect(sent.body).toMatchObject({ code: 200, data: { queued: 1 } });
       test.services.jobs.start();
       const of = `lead-gen/broadcasts/${idOf(broadcast)}`;
-      await expect.poll(async () => (await ask(admin, 'GET', of)).text, { timeout: 60_000 }).toContain('"state":"sent"');
+      await expect.poll(async () => (await ask(admin, 'GET', of)).text).toContain('"state":"sent"');
       await test.services.jobs.stop();
       const outbox = await test.store.transaction(actor(tenantId), (tx) =>
         tx.rows<{ to: string }>(sql`select "to" from "outbox_messages" where "tenant_id" = ${tenantId} and "channel" = 'sms'`),
@@ -106,7 +106,7 @@ for (const { name, fresh } of await reachableDatabases())
       expect((await ask(counsellor, 'POST', 'push-notification', { ...text, title: 'To all' })).code).toBe(200);
       test.services.jobs.start();
       const waiting = `select id from jobs where kind in ('voice-campaign', 'campaign-send') and state in ('queued', 'running')`;
-      await expect.poll(async () => (await test.store.admin(waiting)).length, { timeout: 60_000 }).toBe(0);
+      await expect.poll(async () => (await test.store.admin(waiting)).length).toBe(0);
       await test.services.jobs.stop();
       const called = await test.store.admin(`select lead_id from voice_calls where campaign_id = '${campaign}'`);
       expect(called).toEqual([{ lead_id: 'lead-mine' }]);
@@ -205,7 +205,7 @@ for (const { name, fresh } of await reachableDatabases())
       told.length = 0;
       await test.store.transaction({ ...actor(tenantId), reason: 'a call' }, async (tx) => {
         for (const userId of [counsellor.userId!, outsider.userId!])
-          await ring(tx, { tenantId, userIds: [userId], lead, phone: null, at: now });
+          await ring(tx, { tenantId, userIds: [userId], lead, phone: null, virtualNumber: null, at: now });
       });
       const rung = told
         .filter(({ event }) => event === 'dialer_call')

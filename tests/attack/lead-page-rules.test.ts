@@ -65,7 +65,7 @@ describe.each(await reachableDatabases())('fields that a rule hides, around the 
     await row('inbound', '9733311133', "'missed'", 'ended', new Date(noon.getTime() + 5000));
     await row('outbound', '9733311122', "'answered'", 'wrap_up', noon);
     await row('inbound', '9733311133', 'null', 'answered', noon);
-  }, 120_000);
+  });
   afterAll(() => world.test.close());
 
   const paths = (): string[] => [
@@ -142,5 +142,37 @@ describe.each(await reachableDatabases())('fields that a rule hides, around the 
     await rule(['city', 'clg_id']);
     world.test.clock.add(61);
     expect(await ask()).not.toContain('field_change');
+  });
+
+  it('the stage of a lead is not told by its follow-ups, their calendar, or the way it went', async () => {
+    const counsellor = await signIn(world.test, 'counsellor@northstar.example');
+    const stagesOf = async (path: string): Promise<boolean> => {
+      const answer = await call(world.test, counsellor, 'GET', path);
+      expect([path, answer.code]).toEqual([path, 200]);
+      const { stages: _, ...lead } = answer.body['data'] as Record<string, unknown>;
+      return JSON.stringify(lead).includes('Interested');
+    };
+    const paths = [
+      'followup/list?type=all',
+      'followup/calendar?from=2027-03-08&to=2027-03-14',
+      `followup/lead/${lead}`,
+      `leads/${lead}/panel`,
+    ];
+    const hide = (fields: readonly [string, string][]): Promise<unknown> =>
+      call(world.test, world.admin, 'PATCH', 'res/users-roles/4', {
+        field_rules: fields.map(([resource, field]) => ({ resource, field, rule: 'hidden' })),
+      });
+    await hide([]);
+    world.test.clock.add(61);
+    expect(await Promise.all(paths.map(stagesOf))).toEqual([true, true, true, true]);
+    await hide([
+      ['follow-ups', 'btn_message'],
+      ['call-actions', 'btn_message'],
+    ]);
+    world.test.clock.add(61);
+    expect(await Promise.all(paths.map(stagesOf))).toEqual([false, false, false, false]);
+    await hide([['leads', 'last_callaction_btn_message']]);
+    world.test.clock.add(61);
+    expect(await Promise.all(paths.slice(0, 2).map(stagesOf))).toEqual([false, false]);
   });
 });

@@ -1,4 +1,5 @@
 import sql, { join, raw } from 'sql-template-tag';
+import { dayOf } from '../../server/domain/days';
 import { columnType } from '../../server/store/tables/model';
 import { ident, table } from '../../server/store/identifiers';
 import { leadPaths } from '../../src/schemas/kit/lead-data';
@@ -95,7 +96,7 @@ export async function makeLeadRows(
     if (types.includes('integer') || types.includes('number')) return field.minimum ?? 1;
     if (types.includes('boolean')) return false;
     if (field.format === 'date-time') return new Date(at.now.getTime() - 600_000).toISOString();
-    if (field.format === 'date') return at.now.toISOString().slice(0, 10);
+    if (field.format === 'date') return dayOf(at.now, 'Asia/Kolkata');
     if (field.format?.startsWith('uri')) return `https://example.com/${mark}/${made}`;
     return contact(name, field) ?? `${mark} ${made}`.slice(0, field.maxLength ?? 40);
   };

@@ -23,11 +23,11 @@ export async function leadWorkSamples({ world, foreign, theirs, smsTemplate, upl
   /** A lead that was merged into another. */
   const lostIn = async (): Promise<string> => {
     const lost = await made(admin);
-    await call(test, admin, 'POST', 'leads/merge', { kept_id: await made(admin), lost_id: lost });
+    await call(test, admin, 'POST', 'leads/merge', { kept_id: await made(admin), lost_ids: [lost] });
     return lost;
   };
   const merged = async (who: Browser): Promise<string> =>
-    dataOf(await call(test, who, 'POST', 'leads/merge', { kept_id: await made(who), lost_id: await made(who) }))['merge_id']!;
+    dataOf(await call(test, who, 'POST', 'leads/merge', { kept_id: await made(who), lost_ids: [await made(who)] }))['merge_id']!;
   const found = async (who: Browser): Promise<string> =>
     dataOf(await call(test, who, 'POST', 'leads/find', { text: '9876543210, 9876543211' }))['id']!;
   const [one, other, lost] = [await world.makeLead(), await world.makeLead(), await world.makeLead()];
@@ -50,8 +50,8 @@ export async function leadWorkSamples({ world, foreign, theirs, smsTemplate, upl
     },
     'bulk-changes': { query: { job_id: ended }, ids: { 'query.job_id': theirs.job }, narrows: true },
     'lead-merge': {
-      body: { kept_id: one, lost_id: lost },
-      ids: { 'body.kept_id': theirs.lead, 'body.lost_id': theirs.lead },
+      body: { kept_id: one, lost_ids: [lost] },
+      ids: { 'body.kept_id': theirs.lead, 'body.lost_ids.*': theirs.lead },
     },
     'lead-unmerge': { body: { merge_id: await merged(admin) }, ids: { 'body.merge_id': await merged(foreign) } },
     'lead-merged-into': { params: { id: await lostIn() }, ids: { 'params.id': theirs.lead } },

@@ -20,7 +20,7 @@ export async function liveSamples({ store, fixture }: TestApp): Promise<Readonly
     });
   const call = (tenantId: string, userId: string): Promise<string> =>
     store.transaction(actor(tenantId), (tx) =>
-      ring(tx, { tenantId, userIds: [userId], lead: null, phone: null, at: new Date() }),
+      ring(tx, { tenantId, userIds: [userId], lead: null, phone: null, virtualNumber: null, at: new Date() }),
     );
   /** A call from long ago, so that it does not block any other, and a lead that is held for the user. */
   const dialled = (tenantId: string, userId: string, state: string): Promise<string> =>

@@ -69,7 +69,7 @@ describe.each(await reachableDatabases())('TRUST-S33 what opens leads of any own
     );
     const manager = userOf('manager');
     people = { admin: userOf('admin'), manager: { ...manager, scope: { userIds: [manager.userId] } } };
-  }, 120_000);
+  });
   afterAll(() => world.test.close());
 
   const ask = async (who: Someone, name: string, operation: 'create' | 'update', body: Row, id?: unknown) => {

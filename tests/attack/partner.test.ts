@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { collectEndpoints } from '../../server/app';
+import { dayOf } from '../../server/domain/days';
 import { namesKey, wireUrl } from '../../src/schemas/kit/wire';
-import { build, call, type Answer, type Browser, type TestApp } from '../support/app';
+import { build, call, edit, type Answer, type Browser, type TestApp } from '../support/app';
 import { liveOf } from '../support/live-client';
 import { makePublisherWorld, type PublisherWorld, type Row } from '../leads/publisher-world';
 
@@ -24,7 +25,17 @@ afterAll(() => test.close());
 
 const leads = async (who = partner, query = ''): Promise<Row[]> =>
   (await call(test, who, 'GET', `partner/leads${query}`)).body['data'] as Row[];
-const allowed = ['acl', 'me', 'auth-log', 'change-password', 'partner-leads', 'partner-figures', 'partner-dispute'];
+const allowed = [
+  'acl',
+  'me',
+  'auth-log',
+  'change-password',
+  'partner-leads',
+  'partner-export',
+  'partner-statement',
+  'partner-figures',
+  'partner-dispute',
+];
 
 describe('the sign-in of a publisher', () => {
   it('TRUST-S34 D-002 sees its own leads with masked contacts, and no word of another publisher’s', async () => {
@@ -40,7 +51,7 @@ describe('the sign-in of a publisher', () => {
       accepted: 1,
       duplicates: 1,
     });
-    const today = new Date().toISOString().slice(0, 10);
+    const today = dayOf(test.services.now(), 'Asia/Kolkata');
     expect(await leads(partner, '?from=2001-01-01&to=2001-01-02')).toEqual([]);
     expect((await leads(partner, `?state=accepted&from=2001-01-01&to=${today}`)).length).toBe(1);
     expect((await call(test, partner, 'GET', 'partner/leads?publisher_id=x')).code).toBe(422);
@@ -66,7 +77,7 @@ describe('the sign-in of a publisher', () => {
     }
     expect(wrong).toEqual([]);
     expect(asked).toBeGreaterThan(900);
-  }, 600_000);
+  });
 
   it('holds no permission, and its token opens no socket', async () => {
     expect((await call(test, partner, 'GET', 'acl')).body).toMatchObject({ code: 200, data: [] });
@@ -97,6 +108,38 @@ describe('the sign-in of a publisher', () => {
     expect(without.body).toMatchObject({ code: 422, errors: [{ path: 'publisher_id' }] });
   });
 
+  it('exports and adds up its own leads alone, masked, and no cell runs in a spreadsheet', async () => {
+    const publisher = await world.publisher('EXPORTS', { cost_per_lead: 25 });
+    await world.deliver(publisher.key, { name: '=HYPERLINK("x")', phone: '9811610001' });
+    await world.deliver(publisher.key, { name: 'Last Month', phone: '9811610002' });
+    await world.deliver(publisher.key, { name: 'Zarina Secret', phone: '9811600002' });
+    await edit(
+      test,
+      test.fixture.tenants.northstar,
+      `update publisher_deliveries set delivered_at = '2026-01-31T20:00:00Z' where sent_phone = '9811610002'`,
+    );
+    const who = await world.partner(publisher.id);
+    const csv = async (query = ''): Promise<string> => {
+      const { data } = (await call(test, who, 'GET', `partner/leads/export${query}`)).body;
+      return (data as { csv: string }).csv;
+    };
+    const lines = (await csv()).split('\r\n');
+    expect(lines[0]).toContain('Delivered,Name,Phone,Email,College,Result,Reason,Stage,Dispute');
+    expect(lines).toHaveLength(5);
+    expect(lines.join()).toContain(`"'=HYPERLINK`);
+    for (const word of ['9811610001', '9811600002', 'Secret', 'ananya', 'EXPORTS']) expect(lines.join()).not.toContain(word);
+    expect((await csv('?state=duplicate')).split('\r\n')).toHaveLength(3);
+    expect((await call(test, world.admin, 'GET', 'partner/leads/export')).code).toBe(403);
+    const months = (await call(test, who, 'GET', 'partner/statement')).body['data'] as Row[];
+    expect(months).toMatchObject([
+      { accepted: 1, duplicates: 1, invalid: 0, enrolled: 0, payable: 25 },
+      { month: '2026-02', accepted: 1, duplicates: 0, payable: 25 }, // the tenant's clock is five and a half hours ahead
+    ]);
+    const told = await call(test, world.admin, 'GET', `publishers/${publisher.id}/delivered`);
+    expect(told.body).toMatchObject({ count: 2, data: months });
+    expect(await world.figures(publisher.id)).toMatchObject({ accepted: 2, payable: 50 });
+  });
+
   it('disputes a duplicate once; our answer counts it, and another publisher’s lead is not there', async () => {
     const [duplicate, accepted] = await leads();
     const [theirs] = await world.log(other.id);
@@ -108,6 +151,10 @@ describe('the sign-in of a publisher', () => {
     expect((await send(duplicate!['id'], { text: 'See the form', proof: 'data:text/html;base64,PGI+' })).code).toBe(422);
     expect((await send(duplicate!['id'], { text: 'See the form', proof })).code).toBe(200);
     expect((await send(duplicate!['id'])).code).toBe(409);
+    const told = await test.store.admin(`select n.user_id, u.role from notifications n join users u on u.id = n.user_id
+      where n.notifications ->> 'type' = 'lead_disputed'`);
+    expect(told).toContainEqual({ user_id: world.admin.userId, role: 1 });
+    expect(told.map((one) => one['user_id'])).not.toContain(partner.userId);
     const [open] = await world.log(mine.id, '&dispute_state=open');
     expect(open).toMatchObject({ dispute_text: 'See the form', dispute_proof: expect.stringContaining('files/') });
     const answer = (who: Browser, agreed: boolean) =>
@@ -115,8 +162,40 @@ describe('the sign-in of a publisher', () => {
     expect((await answer(partner, true)).code).toBe(403);
     expect((await answer(world.admin, true)).code).toBe(200);
     expect((await answer(world.admin, false)).code).toBe(409);
-    expect((await leads())[0]).toMatchObject({ state: 'accepted', dispute_state: 'agreed', dispute_answer: 'You were first.' });
+    expect((await leads())[0]).toMatchObject({
+      state: 'accepted',
+      reason: null,
+      dispute_state: 'agreed',
+      dispute_answer: 'You were first.',
+    });
     expect(await world.figures(mine.id)).toMatchObject({ accepted: 2, duplicates: 0, disputes: 0 });
+  });
+
+  it('disputes a lead that was imported, once and by its own id again; it stays by name, with its proof', async () => {
+    const publisher = await world.publisher('IMPORTED', { cost_per_lead: 10 });
+    const stage = await world.add('lead-stages', { stage_name: 'Not a student', outcome: 'invalid', sort_order: 901 });
+    const lead = await world.add('leads', { name: 'Imported Person', phone: '9833300001', publisher_id: publisher.id });
+    await edit(
+      test,
+      test.fixture.tenants.northstar,
+      `update leads set stage_id = '${String(stage['id'])}' where id = '${String(lead['id'])}'`,
+    );
+    const who = await world.partner(publisher.id);
+    const proof = `data:application/pdf;base64,${Buffer.from('%PDF-1.4 proof').toString('base64')}`;
+    const send = () =>
+      call(test, who, 'POST', `partner/leads/${String(lead['id'])}/dispute`, { text: 'Asked for a call', proof });
+    expect((await call(test, who, 'POST', `partner/leads/${String(lead['id'])}/dispute`, { text: '  ' })).code).toBe(422);
+    expect((await Promise.all([send(), send(), send()])).map(({ code }) => code).toSorted()).toEqual([200, 409, 409]);
+    expect(await leads(who)).toMatchObject([
+      { name: 'Imported P.', phone: '98xxxxxx01', state: 'invalid', dispute_state: 'open' },
+    ]);
+    const [row] = await world.log(publisher.id);
+    const file = await call(test, world.admin, 'GET', String(row!['dispute_proof']).replace(/^\/?api\//, ''));
+    expect(file.text).toContain('%PDF-1.4 proof');
+    const answer = (text: string) =>
+      call(test, world.admin, 'PUT', `publisher-leads/${String(row!['id'])}/dispute`, { agreed: true, answer: text });
+    expect([(await answer('  ')).code, (await answer('You are right.')).code]).toEqual([422, 200]);
+    expect(await world.figures(publisher.id)).toMatchObject({ accepted: 1, invalid: 0, payable: 10 });
   });
 
   it('D-017 ends at once when the user becomes a user of another publisher', async () => {

@@ -43,6 +43,8 @@ export async function publisherSamples(test: TestApp, own: Browser, foreign: Bro
       ids: { 'params.id': theirs.delivery },
     },
     'partner-leads': {},
+    'partner-export': {},
+    'partner-statement': {},
     'partner-figures': {},
     'partner-dispute': {
       params: { id: sent },

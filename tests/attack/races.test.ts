@@ -16,7 +16,7 @@ describe.each(databases)('races on $name', ({ fresh }) => {
   beforeAll(async () => {
     world = await makeWorld(await fresh());
     tenant = world.test.fixture.tenants.northstar;
-  }, 120_000);
+  });
   afterAll(() => world.test.close());
   const count = async (table: string, where: string): Promise<number> => (await world.rows(table, where)).length;
 
@@ -114,7 +114,7 @@ describe.each(databases)('races on $name', ({ fresh }) => {
       expect(await count('lead_captures', `lead_id = '${String(leads[0]!['id'])}'`)).toBe(20);
     }
     expect(world.test.logged.filter((line) => line.level === 'error')).toEqual([]);
-  }, 120_000);
+  });
 
   it(
     'TRUST-R3 with the rule on, follow-ups added at the same time, with and without a stage change, leave one pending',

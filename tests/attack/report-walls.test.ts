@@ -49,7 +49,7 @@ describe.each(await reachableDatabases())('walls of reports on $name', (database
     counsellor = await signIn(test, 'counsellor@northstar.example');
     finance = await signIn(test, 'caller@northstar.example');
     stranger = await signIn(test, 'admin@lakeview.example');
-  }, 120_000);
+  });
   afterAll(() => test.close());
 
   const read = (who: Browser, name: string, query: string): Promise<Answer> => call(test, who, 'GET', `reports/${name}?${query}`);

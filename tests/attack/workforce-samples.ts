@@ -1,3 +1,4 @@
+import { addDays, dayOf } from '../../server/domain/days';
 import { call, edit, signIn, type Answer, type Browser, type TestApp } from '../support/app';
 import type { Sample } from './call-samples';
 
@@ -7,7 +8,7 @@ export async function workforceSamples(
   admin: Browser,
   foreign: Browser,
 ): Promise<Readonly<Record<string, Sample>>> {
-  const today = test.services.now().toISOString().slice(0, 10);
+  const today = dayOf(test.services.now(), 'Asia/Kolkata');
   const sessions = async (who: Browser): Promise<{ id: string; current: boolean }[]> =>
     ((await call(test, who, 'GET', 'users/team-sessions')).body['data'] as { rows: { id: string; current: boolean }[] }).rows;
   const other = async (who: Browser): Promise<string | undefined> => (await sessions(who)).find((one) => !one.current)?.id;
@@ -42,7 +43,7 @@ export async function workforceSamples(
 /** A correction that this person asked for; one open request a day, so each is of an earlier one. */
 async function asked(test: TestApp, who: Browser): Promise<string> {
   for (let back = 1; back < 400; back++) {
-    const date = new Date(test.services.now().getTime() - back * 86_400_000).toISOString().slice(0, 10);
+    const date = addDays(dayOf(test.services.now(), 'Asia/Kolkata'), -back);
     const made: Answer = await call(test, who, 'POST', 'res/attendance-corrections', {
       date,
       check_in: `${date}T05:00:00Z`,

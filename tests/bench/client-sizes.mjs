@@ -28,10 +28,10 @@ export const bars = {
   login: { gzipAll: 84 },
   'dashboard (/dashboard)': { brotliScript: 248 },
   'lead list (/leads)': { brotliScript: 245 },
-  'lead page (lp/{id})': { brotliScript: 263 },
-  'call action, over any page': { brotliScript: 370 },
-  'any list (/lead-sources)': { brotliScript: 250 },
-  'any form': { brotliScript: 444 },
+  'lead page (lp/{id})': { brotliScript: 264 },
+  'call action, over any page': { brotliScript: 371 },
+  'any list (/lead-sources)': { brotliScript: 252 },
+  'any form': { brotliScript: 445 },
 };
 export const pictureBar = 20;
 

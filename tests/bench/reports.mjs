@@ -1,21 +1,26 @@
-// npm run bench:reports [-- --leads 1000000 --embedded 100000]: every report of the product over HTTP on PostgreSQL, next to raw SQL
+// npm run bench:reports [-- --leads 1000000 --embedded 100000 --only lead-stages --keep]: every report of the product over HTTP on PostgreSQL, next to raw SQL
 // that counts the same facts by user in the same run, and the heaviest one on the embedded database with its event loop watched
-// (P1: at most 1.3 times raw and 400 ms; embedded at most 1 s).
+// (P1: at most 1.3 times raw and 400 ms; embedded at most 1 s). `--only` is the beginning of a report's name; `--keep` leaves the filled
+// database for the next run with `--keep`.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { join } from 'node:path';
 import pg from 'pg';
-import { createServer } from 'vite';
+import { createServer, runnerImport } from 'vite';
 import { benchDatabase } from '../support/bench-database.mjs';
 import { isBuilt, pause, signIn, startProduct } from '../support/product.mjs';
 import { fillActs } from './fill-acts.mjs';
 import { fillLeads } from './fill-leads.mjs';
+import { rawOf } from './raw-facts.mjs';
 
 const option = (name, fallback) => {
   const at = process.argv.indexOf(`--${name}`);
   return at > 0 ? Number(process.argv[at + 1]) : fallback;
 };
+const word = process.argv.indexOf('--only');
+const only = word > 0 ? process.argv[word + 1] : '';
+const keep = process.argv.includes('--keep');
 const started = Date.now();
 const leads = option('leads', 1_000_000);
 const users = 100;
@@ -25,14 +30,17 @@ if (!isBuilt()) {
   console.log('bench:reports not run: there is no build (npm run build)');
   process.exit(0);
 }
+const { extensions } = (await runnerImport('./scripts/extension-plugin.ts')).module;
 const vite = await createServer({
   configFile: false,
+  plugins: [extensions()],
   server: { middlewareMode: true },
   appType: 'custom',
   logLevel: 'error',
   optimizeDeps: { noDiscovery: true },
 });
-const { reports } = await vite.ssrLoadModule('/src/schemas/kit/all.ts');
+const { reports: all } = await vite.ssrLoadModule('/src/schemas/kit/all.ts');
+const reports = all.filter(({ report }) => report.name.startsWith(only));
 const dir = mkdtempSync(join(tmpdir(), 'bench-reports-'));
 const results = [];
 const day = (back) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10);
@@ -58,65 +66,12 @@ console.log(
 );
 process.exit(failures ? 1 : 0);
 
-/** Facts by user, as one would write them by hand; `$1` tenant, `$2` and `$3` the range. */
-function rawOf(measure) {
-  const within = (at) => `${at} >= $2::timestamptz and ${at} < $3::timestamptz`;
-  const by = (table, user, at, what) =>
-    `select ${user}, ${what} from ${table} t join leads l on l.tenant_id = t.tenant_id and l.id = t.lead_id and l.deleted_at is null
-     where t.tenant_id = $1 and t.deleted_at is null and ${within(at)} group by rollup (${user})`;
-  const own = 'tenant_id = $1 and deleted_at is null';
-  const acts = `select user_id, lead_id, created_at as at from call_actions where ${own} and ${within('created_at')}
-    union all select created_by, lead_id, created_at from follow_ups where ${own} and ${within('created_at')}
-    union all select done_by, lead_id, done_at from follow_ups where ${own} and state = 'done' and ${within('done_at')}
-    union all select created_by, lead_id, created_at from notes where ${own} and ${within('created_at')}
-    union all select user_id, lead_id, started_at from calls where ${own} and ${within('started_at')}`;
-  const families = [
-    [
-      /^A/,
-      'acts',
-      `select a.user_id, count(*), count(distinct lead_id) from (${acts}) a
-      join leads l on l.tenant_id = $1 and l.id = a.lead_id and l.deleted_at is null group by rollup (a.user_id)`,
-    ],
-    [
-      /^(L3|L5|L6|T|P4c|P5)/,
-      'assignments',
-      `select h.to_user_id, count(distinct h.lead_id), min(c.at), count(distinct e.lead_id) from lead_owner_history h
-       join leads l on l.tenant_id = h.tenant_id and l.id = h.lead_id and l.deleted_at is null
-       left join (select lead_id, user_id, min(at) as at from (${acts}) a group by 1, 2) c on c.lead_id = h.lead_id and c.user_id = h.to_user_id
-       left join (select distinct e.lead_id from call_actions e join lead_stages s on s.tenant_id = e.tenant_id and s.id = e.stage_id
-         and s.outcome = 'enrolled' where e.tenant_id = $1 and e.deleted_at is null) e on e.lead_id = h.lead_id
-       where h.tenant_id = $1 and h.deleted_at is null and ${within('h.created_at')} group by rollup (h.to_user_id)`,
-    ],
-    [/^L7/, 'departures', by('lead_owner_history', 't.from_user_id', 't.created_at', 'count(distinct t.lead_id)')],
-    [/^(L1|L2|L8)/, 'captures', by('lead_captures', 'l.user_id', 't.created_at', 'count(distinct t.lead_id)')],
-    [
-      /^(L4|L9|S2)/,
-      'owners',
-      `select h.to_user_id, count(*) from leads l join (select distinct on (lead_id) lead_id, to_user_id from lead_owner_history where tenant_id = $1 and deleted_at is null and created_at < $3::timestamptz and $2::timestamptz is not null order by lead_id, created_at desc) h on h.lead_id = l.id where l.tenant_id = $1 and l.deleted_at is null group by rollup (h.to_user_id)`,
-    ],
-    [/^(S1|S3|P4$)/, 'call actions', by('call_actions', 't.user_id', 't.created_at', 'count(*), count(distinct t.lead_id)')],
-    [/^N/, 'leads', `select user_id, count(*) from leads t where ${own} and ${within('created_at')} group by rollup (user_id)`],
-    [/^F/, 'follow-ups', by('follow_ups', 't.user_id', 't.call_date_time', `count(*), count(*) filter (where t.state = 'done')`)],
-    [
-      /^C/,
-      'calls',
-      by(
-        'calls',
-        't.user_id',
-        't.started_at',
-        'count(*), count(*) filter (where t.talk_s > 0), sum(t.talk_s), count(distinct t.lead_id)',
-      ),
-    ],
-  ];
-  return families.find(([name]) => name.test(measure));
-}
-
 async function onPostgres() {
   const adminUrl = process.env.TEST_DATABASE_URL || 'postgres://postgres@127.0.0.1:5432/postgres';
-  const database = 'prospectus_bench_reports';
-  const bench = await benchDatabase(adminUrl, database);
+  const database = keep ? `prospectus_bench_reports_${leads}` : 'prospectus_bench_reports';
+  const bench = await benchDatabase(adminUrl, database, keep);
   if (!bench) return console.log('PostgreSQL: not run, none is reachable (set TEST_DATABASE_URL)');
-  const { admin, ownUrl, env } = bench;
+  const { admin, known, ownUrl, env } = bench;
   const loopFile = join(dir, 'loop.json');
   const preload = new URL('loop-delay.mjs', import.meta.url).href;
   const product = await startProduct({
@@ -129,9 +84,11 @@ async function onPostgres() {
   const { call } = await signIn(product, 'admin@lakeview.example');
   const tenant = (await db.query(`select tenant_id from users where email = 'admin@lakeview.example'`)).rows[0].tenant_id;
   const filled = Date.now();
-  await fillLeads(db, [{ tenant, leads, owners: users }]);
-  await fillActs(db, tenant);
-  await db.query('vacuum analyze');
+  if (!known) {
+    await fillLeads(db, [{ tenant, leads, owners: users }]);
+    await fillActs(db, tenant);
+    await db.query('vacuum analyze');
+  }
   console.log(`filled ${leads} leads in ${Math.round((Date.now() - filled) / 1000)} s`);
   const zone = (await db.query(`select coalesce(timezone, 'Asia/Kolkata') as zone from tenant where tenant_id = $1`, [tenant]))
     .rows[0].zone;
@@ -147,29 +104,38 @@ async function onPostgres() {
   await db.query('set jit = off');
   await db.query(`set work_mem = '16MB'`);
   // Many tabs show facts of one family: its raw time is taken once for each range.
-  const known = new Map();
+  const timed = new Map();
   const rawOnce = async (name, text, bounds) => {
-    if (!known.has(name)) known.set(name, await median(() => db.query(text, bounds)));
-    return known.get(name);
+    if (!timed.has(name)) timed.set(name, await median(() => db.query(text, bounds)));
+    return timed.get(name);
   };
   process.kill(product.pid, 'SIGUSR2');
   for (const { report } of reports) {
     for (const tab of report.tabs) {
       const days = report.single ? `from=${to}&to=${to}` : `from=${from}&to=${to}`;
       const chart = tab.chart ?? report.chart;
-      const measures = tab.columns.map(({ measure }) => measure);
       const families = new Map(
-        measures.flatMap((measure) => {
-          const found = rawOf(measure);
-          return found ? [[found[1], found[2]]] : [];
+        tab.columns.flatMap(({ measure, by }) => {
+          const found = rawOf(measure, [by].flat()[0]);
+          return found ? [found] : [];
         }),
       );
-      // The chart counts its measure again, by its own dimension.
-      const drawn = chart && rawOf(chart.measure ?? measures[0]);
-      if (drawn) families.set(`${drawn[1]} of the chart`, drawn[2]);
+      // Tiles and some charts are compared with the days before.
+      const earlier = new Map();
+      for (const card of report.cards ?? [])
+        for (const { measure, by } of card.columns) {
+          const found = rawOf(measure, [by].flat()[0]);
+          if (found) families.set(`${found[0]} of the card '${card.title}'`, found[1]);
+          if (found && card.look === 'tiles') earlier.set(found[0], found[1]);
+        }
+      // A chart of what the table has counted needs no statement of its own.
+      const drawn = chart && !isInTable(report, tab, chart) && rawOf(chart.measure ?? tab.columns[0].measure, chart.parts);
+      if (drawn) families.set(`${drawn[0]} of the chart`, drawn[1]);
+      if (drawn && chart.previous) earlier.set(drawn[0], drawn[1]);
       const bounds = [tenant, report.single ? new Date(range.b.getTime() - 86_400_000) : range.a, range.b];
       let raw = 0;
       for (const text of families.values()) raw += await rawOnce(`${text} ${bounds[1].toISOString()}`, text, bounds);
+      for (const text of earlier.values()) raw += await rawOnce(`${text} before`, text, [tenant, daysBefore(bounds), bounds[1]]);
       const ours = await median(async () => {
         const answer = await call('GET', `reports/${report.name}?${days}&tab=${tab.id}`);
         if (answer.code !== 200) throw new Error(`${report.name}: ${JSON.stringify(answer).slice(0, 300)}`);
@@ -197,8 +163,17 @@ async function onPostgres() {
   console.log(`event loop of the server held at most ${loop.max} ms, 99th percentile ${loop.p99} ms`);
   await db.end();
   await product.stop();
-  await admin.query(`drop database if exists ${database} with (force)`);
+  if (!keep) await admin.query(`drop database if exists ${database} with (force)`);
   await admin.end();
+}
+
+function isInTable(report, tab, { over, measure = tab.columns[0].measure, parts }) {
+  const rows = report.rows.find(({ id }) => id === (tab.rows?.[0] ?? report.rows[0].id));
+  return rows?.levels[0] === over && tab.columns.some((one) => one.measure === measure && [one.by].flat()[0] === parts);
+}
+/** As long a range, ending where this one begins. */
+function daysBefore([, start, end]) {
+  return new Date(2 * start.getTime() - end.getTime());
 }
 
 /** The first report on the embedded database, in this process, whose event loop is watched meanwhile. */
@@ -223,7 +198,7 @@ async function onEmbedded() {
   await fillLeads(db, [{ tenant, leads: small, owners: users }]);
   await fillActs(db, tenant);
   const admin = await enter(test, 'admin@northstar.example');
-  const { report } = reports.find((one) => one.report.name === 'user-productivity');
+  const { report } = all.find((one) => one.report.name === 'user-productivity');
   for (const tab of report.tabs) {
     const delay = monitorEventLoopDelay({ resolution: 5 });
     const ask = async () => {

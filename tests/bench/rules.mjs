@@ -2,10 +2,12 @@
 // SPEED-R2: new leads per CPU second through the whole path with 100 rules: insert, audit, match, enqueue (embedded database).
 // 100 rules over 100,000 leads, each as one statement on PostgreSQL, with its count compared with the one in memory.
 import pg from 'pg';
-import { createServer } from 'vite';
+import { createServer, runnerImport } from 'vite';
 
+const { extensions } = (await runnerImport('./scripts/extension-plugin.ts')).module;
 const vite = await createServer({
   configFile: false,
+  plugins: [extensions()],
   server: { middlewareMode: true },
   appType: 'custom',
   logLevel: 'error',

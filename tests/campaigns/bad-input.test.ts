@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { takeReports } from '../../server/campaigns/take-reports';
-import { batchSize } from '../../server/campaigns/send-batch';
+import { requestsAtOnce } from '../../server/channels/sender-of';
 import { makeOutbound } from '../../server/outbound/make-outbound';
 import { call, edit, signIn } from '../support/app';
 import { actor } from '../support/database';
@@ -105,7 +105,7 @@ describe.each(await reachableDatabases())('campaigns and what goes wrong with th
     await world.start(kind, id);
     await world.done();
     const late = gateway.heard.length - (await acknowledged!);
-    expect(late).toBeLessThanOrEqual(batchSize);
+    expect(late).toBeLessThanOrEqual(requestsAtOnce);
     expect(gateway.heard.length).toBeLessThan(people);
     expect(await world.totals(kind, id)).toMatchObject({ audience: people, waiting: 0, unknown: 0 });
     await edit(world.test, world.tenant, `update provider_settings set status = 0 where id = '${String(provider['id'])}'`);

@@ -30,6 +30,16 @@ export type Kind = 'sms-campaigns' | 'email-campaigns' | 'whatsapp-campaigns';
 export const noon = new Date('2031-06-10T06:30:00Z');
 export const night = new Date('2031-06-10T18:30:00Z');
 
+/** Fills the tenant's profile and allows automation, so that the page of the tenant can be saved. */
+export const fillProfile = ({ test, tenant }: CampaignWorld): Promise<number> =>
+  edit(
+    test,
+    tenant,
+    `update tenant set is_allow_automation_trigger = 1, description = 'x', estd_year = 2001, phone = '9876543210', country = 'India',
+      state = 'Goa', city = 'Goa', base_url = 'https://a.example', website = 'https://a.example', address1 = 'x', pan_number = 'ABCDE1234F',
+      cin_number = 'U80301KA2011PTC059876', gst_number = '29ABCDE1234F1Z5'`,
+  );
+
 export async function campaignWorld(store: TestStore, leads = 100): Promise<CampaignWorld> {
   const test = await build({ store });
   test.clock.set(noon);

@@ -199,14 +199,15 @@ describe.each(await reachableDatabases())('delivery reports of providers on $nam
   it('Mailgun and any mail server: bounces fail the row, complaints opt out, temporary failures wait, forged ones are refused', async () => {
     const settings = { endpoint: `smtp://127.0.0.1:${mail.port}`, sender: 'us@northstar.example' };
     const row = await use('email', 'mailgun', { settings }, { report: 'signing' });
-    const event = (id: string, data: Row, key = 'signing'): Promise<number> => {
-      const [timestamp, token] = ['1700000000', 'abcdef'];
+    const event = (id: string, data: Row, key = 'signing', hoursAgo = 0): Promise<number> => {
+      const [timestamp, token] = [String(Math.floor(Date.now() / 1000) - hoursAgo * 3600), 'abcdef'];
       const signature = { timestamp, token, signature: hex(key, timestamp + token) };
       const about = { message: { headers: { 'message-id': `${id}@northstar.example` } } };
       return post(row['report_url'], JSON.stringify({ signature, 'event-data': { ...about, ...data } }));
     };
     const [bounced, complained] = [await send('email', 'a@example.com'), await send('email', 'b@example.com')];
     expect(await event(bounced, { event: 'failed', severity: 'permanent' }, 'guessed')).toBe(403);
+    expect(await event(bounced, { event: 'failed', severity: 'permanent' }, 'signing', 25)).toBe(403);
     expect(await event(bounced, { event: 'failed', severity: 'temporary' })).toBe(200);
     expect(await stateOf(bounced)).toBe('sent');
     expect(await event(bounced, { event: 'failed', severity: 'permanent', 'delivery-status': { code: 550 } })).toBe(200);

@@ -12,7 +12,7 @@ beforeAll(async () => {
   store = await freshStore();
   await seedCountries(store);
   await seedDemo(store, { now: new Date('2026-03-12T09:30:00Z'), leads: 300 });
-}, 120_000);
+});
 afterAll(() => store.close());
 
 const office = 'team-roles announcements feedback tickets attendance leaves leave-types shifts holidays finances';

@@ -5,6 +5,7 @@ import { wireUrl } from '../../src/schemas/kit/wire';
 import { collectEndpoints } from '../../server/app';
 import type { Endpoint } from '../../server/http/endpoints';
 import { build, call, signIn, type Answer, type Browser, type TestApp } from '../support/app';
+import { filledRow } from '../support/filled';
 
 /**
  * Every call of every schema file, in each of these cases: not signed in, no permission, another tenant, a bad body, a good one.
@@ -63,12 +64,7 @@ export const operationOf = (endpoint: Endpoint): string => endpoint.name.slice(e
 export const titleOf = (endpoint: Endpoint): string => `${endpoint.name} (${endpoint.method} ${endpoint.wire.path})`;
 /** A valid draft: the first example of the schema, with `$streams` replaced by the key of a stream created for it. */
 export async function draftOf(resource: AnyResource, who: Browser): Promise<Row> {
-  const draft: Row = {};
-  const filled = async (value: unknown): Promise<unknown> => {
-    if (Array.isArray(value)) return Promise.all(value.map(filled));
-    return typeof value === 'string' && /^\$[a-z-]+$/.test(value) ? keyOfRecord(resourceNamed(value.slice(1)), who) : value;
-  };
-  for (const [name, value] of Object.entries(resource.examples?.[0] ?? {})) draft[name] = await filled(value);
+  const draft: Row = await filledRow(resource.examples?.[0] ?? {}, (to) => keyOfRecord(resourceNamed(to), who));
   // Fields that are unique across tenants get a different value in each.
   for (const name of resource.uniqueEverywhere ?? [])
     if (who === foreign && draft[name]) draft[name] = `${String(draft[name])}-2`;

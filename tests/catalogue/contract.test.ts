@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mayDo } from '../../src/schemas/kit/access';
+import { hasDefault } from '../../src/schemas/kit/defaults';
 import { resourceNamed } from '../../src/schemas/kit/all';
 import { type AnyResource } from '../../src/schemas/kit/resource';
 import { namesKey } from '../../src/schemas/kit/wire';
@@ -97,7 +98,7 @@ describe('the contract of every call', () => {
         .map((name) => [name, { ...draft, [name]: 1 }]);
       for (const name of resource.fields.required ?? []) {
         const { [name]: _, ...rest } = draft;
-        if (resource.fields.properties[name]?.default === undefined) bad.push([name, rest]);
+        if (!hasDefault(resource, name)) bad.push([name, rest]);
       }
       const hidden = hiddenFields(resource, withDefaults(resource, draft)); // ignored, whatever they contain
       for (const name of writableFields(resource)) {

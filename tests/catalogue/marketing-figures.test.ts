@@ -30,7 +30,7 @@ describe.each(await reachableDatabases())('figures of visits and campaigns, on $
     sources = Object.fromEntries(rows.map(({ id, name }) => [String(name), String(id)]));
     await story();
     await on(`${today}T09:00:00Z`);
-  }, 120_000);
+  });
   afterAll(() => test.close());
 
   async function on(moment: string): Promise<void> {

@@ -38,7 +38,7 @@ describe('the report of orders', () => {
       `update "leads" set "user_id" = '${test.fixture.users['counsellor@northstar.example']}' where "tenant_id" = '${test.fixture.tenants.northstar}'`,
     );
     [paid, open] = (await rows(admin)) as [Shown, Shown];
-  }, 60_000);
+  });
   afterAll(stopWorld);
 
   it('shows what an order belongs to and what was paid', () => {

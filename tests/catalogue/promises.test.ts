@@ -154,7 +154,7 @@ describe.each(databases)('what settings promise, on $name', ({ fresh }) => {
     expect((await deliver('9876511001')).body['data']).toMatchObject({ duplicate: true });
     expect((await ask(admin, 'GET', 'res/leads?q=9876511003')).body).toEqual([]);
     const told = await ask(admin, 'GET', `publishers/${publisher}/delivered`);
-    expect(told.body).toMatchObject({ count: 1, data: [{ leads: 2, cost: 241 }] });
+    expect(told.body).toMatchObject({ count: 1, data: [{ accepted: 2, duplicates: 1, payable: 241 }] });
     await ask(admin, 'PATCH', `res/publishers/${publisher}`, { daily_cap: 0 });
     expect((await deliver('9876511003')).code).toBe(200);
     await ask(admin, 'PATCH', `res/publishers/${publisher}`, { status: 0 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dayOf } from '../../server/domain/days';
 import { mayOpen, levelsOf } from '../../src/schemas/kit/access';
 import { resourceNamed } from '../../src/schemas/kit/all';
 import { filePart } from '../attack/call-samples';
@@ -154,7 +155,7 @@ describe('voice', () => {
     const list = async (body: Row): Promise<Row[]> => rowsOf(await ask('POST', 'get-obd-campaign', body));
     expect(await list({ status: 'scheduled' })).toMatchObject([{ id }]);
     await worked(async () => (await list({ status: 'completed' })).length === 1);
-    const today = new Date(Date.now() + 5.5 * 3_600_000).toISOString().slice(0, 10);
+    const today = dayOf(new Date(), 'Asia/Kolkata');
     expect(await list({ from: today, to: today })).toHaveLength(1);
     expect(await list({ from: '2020-01-01', to: '2020-01-02' })).toHaveLength(0);
     expect((await ask('POST', 'get-obd-campaign', { from: 'soon' })).code).toBe(422);

@@ -17,7 +17,7 @@ describe.each(await reachableDatabases())('visits of a site, on $name', ({ fresh
     site = await addSite(test, admin, { allowed_origins: ['https://apply.college.example'] });
     const made = await call(test, admin, 'POST', 'res/api-keys', { name: 'Website', scopes: ['lead_capture'] });
     key = String((made.body as { key?: string }).key);
-  }, 120_000);
+  });
   afterAll(() => test.close());
 
   const visits = (where = 'true'): Promise<Row[]> => test.store.admin(`select * from site_visits where ${where} order by id`);

@@ -1,7 +1,6 @@
 import { ask } from './asks';
 import { expect, test } from './product';
 
-test.describe.configure({ timeout: 120_000 });
 test.use({ actionTimeout: 20_000 });
 
 for (const width of [1366, 390])

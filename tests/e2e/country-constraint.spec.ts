@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './product';
 
-test.describe.configure({ timeout: 120_000 });
 test.use({ actionTimeout: 20_000 });
 
 /** Saves the two fields of the tenant profile, as its form does. */

@@ -77,7 +77,7 @@ test('DIALER-115 SHELL-007 the desk offers leads by priority: call, wrap-up, out
   const dialer = page.getByRole('dialog', { name: 'Dialer' });
   await dialer.getByLabel('Phone number').fill('98765 43210');
   await dialer.getByRole('button', { name: 'Call', exact: true }).click();
-  await expect(dialer.getByRole('region', { name: 'Call' })).toContainText('Talking', { timeout: 20_000 });
+  await expect(dialer.getByRole('region', { name: 'Call' })).toContainText('Talking');
   await dialer.getByRole('button', { name: 'Hold' }).click();
   await expect(dialer.getByRole('region', { name: 'Call' })).toContainText('On hold');
   await dialer.getByRole('button', { name: 'Transfer' }).click(); // a counsellor has no right on the list of users
@@ -86,7 +86,7 @@ test('DIALER-115 SHELL-007 the desk offers leads by priority: call, wrap-up, out
   await page.locator('.ant-select-item-option:not(.ant-select-item-option-disabled)').first().click();
   await expect(dialer.getByRole('button', { name: 'Hand over' })).toBeEnabled();
   await dialer.getByRole('button', { name: 'Hang up' }).click();
-  await expect(dialer.getByRole('link', { name: 'Recording' })).toBeVisible({ timeout: 20_000 });
+  await expect(dialer.getByRole('link', { name: 'Recording' })).toBeVisible();
   await dialer.getByRole('button', { name: 'Finish' }).click();
   await expect(dialer.getByLabel('Phone number')).toBeVisible();
 });

@@ -12,7 +12,6 @@ let receiver: Server;
 let own: Product;
 let page: Page;
 
-test.describe.configure({ timeout: 120_000 });
 test.beforeAll(async ({ browser }, info) => {
   receiver = createServer((request, response) => {
     let body = '';
@@ -116,7 +115,7 @@ test('a webhook receives a signed event; the log shows the delivery and can send
   await form.getByLabel(/^Name/).fill('Marine Sciences');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Stream saved')).toBeVisible();
-  await expect.poll(() => received.length, { timeout: 60_000 }).toBe(1);
+  await expect.poll(() => received.length).toBe(1);
   const { headers, body } = received[0]!;
   const [, seconds, sent] = /^t=(\d+),v1=([0-9a-f]+)$/.exec(String(headers['x-prospectus-signature'])) ?? [];
   expect(sent).toBe(createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex'));
@@ -127,7 +126,7 @@ test('a webhook receives a signed event; the log shows the delivery and can send
   await expect(delivery).toContainText('streams.created');
   await expect(delivery).toContainText('Delivered');
   await delivery.getByRole('button', { name: /again$/ }).click();
-  await expect.poll(() => received.length, { timeout: 60_000 }).toBe(2);
+  await expect.poll(() => received.length).toBe(2);
   expect(received[1]!.headers['x-prospectus-delivery']).toBe(headers['x-prospectus-delivery']);
 });
 

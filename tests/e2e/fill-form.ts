@@ -93,15 +93,24 @@ async function fillOne(
   }
 }
 
+/** The first option of the open list, once it is there; undefined: the list says that there are none. */
+export async function firstOption(page: Page): Promise<Locator | undefined> {
+  const list = page.locator('.ant-select-dropdown:visible');
+  const option = list.locator('.ant-select-item-option').first();
+  const none = list.locator('.ant-empty, .ant-select-item-empty').filter({ hasNotText: 'Loading' }).first();
+  for (let looks = 0; looks < 2; looks++) {
+    await option.or(none).first().waitFor();
+    if (await option.isVisible()) return option;
+    await page.waitForTimeout(500); // it may be empty for a moment before it asks
+  }
+  return undefined;
+}
+
 /** The first option there is. */
 async function chooseFirst(page: Page, input: Locator): Promise<void> {
   await input.click();
-  const option = page.locator('.ant-select-dropdown:visible .ant-select-item-option').first();
-  const there = await option.waitFor({ timeout: 5000 }).then(
-    () => true,
-    () => false,
-  );
-  if (there && !(await option.innerText()).startsWith('+ Add')) await option.click();
+  const option = await firstOption(page);
+  if (option && !(await option.innerText()).startsWith('+ Add')) await option.click();
   await input.blur(); // a multiple select stays open
   await expect(page.locator('.ant-select-dropdown:visible')).toHaveCount(0);
 }

@@ -17,6 +17,7 @@ for (const address of pages)
   test(`a first visit to ${address} requests early exactly what the page reads, each address once`, async ({ signIn }) => {
     // A tenant that no other test uses: its data does not change meanwhile.
     const page = await signIn('counsellor@lakeview.example', '/dashboard');
+    await page.getByRole('link', { name: 'Dashboard' }).waitFor(); // it is signed in
     await page.goto('about:blank'); // ends the dashboard's own requests
     const asked: string[] = [];
     page.on('request', (request) => void asked.push(...request.url().split('/api/').slice(1)));

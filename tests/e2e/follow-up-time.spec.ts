@@ -23,7 +23,7 @@ test('a follow-up’s time is typed or chosen, at both widths and in both themes
     await when.click();
     const calendar = page.locator('.p-moment-panel');
     await expect(calendar).toBeVisible();
-    await expect(calendar).toBeInViewport({ ratio: 1, timeout: 6000 });
+    await expect(calendar).toBeInViewport({ ratio: 1 });
     if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/moment-${theme}-${width}.png` });
     await page.keyboard.press('Escape');
     await expect(calendar).toBeHidden();

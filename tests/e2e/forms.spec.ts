@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { choose } from './choose';
+import { firstOption } from './fill-form';
 import { expect, test } from './product';
 
 /** Forms and records in a real browser: three resources, drawn by a seed, go through everything a form and a record can do. */
@@ -222,14 +223,8 @@ async function fillEvery(page: Page, form: Locator, name: string): Promise<void>
       case 'choices':
       case 'field-names': {
         await text.click();
-        const option = page.locator('.ant-select-dropdown:visible .ant-select-item-option').first();
-        if (
-          await option.waitFor({ timeout: 3000 }).then(
-            () => true,
-            () => false,
-          )
-        )
-          if (!(await option.innerText()).startsWith('+ Add')) await option.click();
+        const option = await firstOption(page);
+        if (option && !(await option.innerText()).startsWith('+ Add')) await option.click();
         await text.blur(); // closes a multiple select, which stays open
         await expect(page.locator('.ant-select-dropdown:visible')).toHaveCount(0);
         break;

@@ -19,7 +19,6 @@ test.afterAll(() => dev?.stop());
 test('npm run dev: a saved schema file updates the open form, typed text stays, and a new file becomes a page', async ({
   page,
 }, info) => {
-  page.setDefaultTimeout(30_000);
   const { root, url, printed } = dev;
   await dev.signIn(page, '/config/streams/new');
   const form = page.locator('form.p-form');
@@ -77,7 +76,7 @@ test('npm run dev: a saved schema file updates the open form, typed text stays, 
   await form.getByLabel(/^College/).click();
   await page.locator('.ant-select-dropdown:visible .ant-select-item-option').first().click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(form).toBeHidden({ timeout: 30_000 });
+  await expect(form).toBeHidden();
   await page.goto(`${url}/config/hostel-rooms?q=sunita`);
   await page.getByRole('link', { name: 'N-101', exact: true }).click();
   await expect(page.getByRole('img', { name: 'room.png' })).toBeVisible();
@@ -92,16 +91,13 @@ test('npm run dev: a saved schema file updates the open form, typed text stays, 
   const csv = 'room,capacity,warden\nS-7,4,Anil Rao\nS-8,40,Anil Rao\n';
   await page.getByLabel('CSV file').setInputFiles({ name: 'rooms.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
   await page.getByRole('button', { name: 'Import', exact: true }).click();
-  await expect(page.getByRole('region', { name: 'Import' })).toContainText('1 new, 0 updated, 0 unchanged, 1 rejected.', {
-    timeout: 60_000,
-  });
+  await expect(page.getByRole('region', { name: 'Import' })).toContainText('1 new, 0 updated, 0 unchanged, 1 rejected.');
 });
 
 test('TRUST-R26 npm run dev: no save is lost, however the file is written, including mistakes and their corrections', async ({
   page,
 }) => {
   test.setTimeout(400_000 + count * 20_000);
-  page.setDefaultTimeout(30_000);
   await dev.signIn(page, '/config/lead-sources/new');
   const form = page.locator('form.p-form');
   await form.getByLabel(/^Name/).fill('Atlantis', { timeout: patience });

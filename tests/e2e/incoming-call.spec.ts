@@ -98,7 +98,7 @@ test('a call rings in every browser of its user, is answered in one, and opens o
     expect((await calls())[0]).toMatchObject({ direction: 'inbound', outcome: 'rejected', talk_s: 0 });
   });
   await test.step('missed it leaves both browsers and waits in the queue', async () => {
-    for (const page of unanswered) await expect(ringing(page)).toBeHidden({ timeout: 90_000 });
+    for (const page of unanswered) await expect(ringing(page)).toBeHidden();
     const missed = unanswered[0].getByRole('region', { name: 'Your work now' }).getByRole('listitem').first();
     await expect(missed).toContainText('98333 00001');
     await hasNone(...unanswered);

@@ -1,8 +1,6 @@
 import { ask } from './asks';
 import { expect, test } from './product';
 
-test.describe.configure({ timeout: 300_000 });
-
 test('ROUTE-021 ROUTE-024 ROUTE-025 colleges are recommended with reasons, shortlisted in an order, and turned down', async ({
   signIn,
 }) => {

@@ -4,7 +4,6 @@ import { expect, signInOn, test } from './product';
 /** Lists in a real browser: what is found, shown and saved. */
 test.beforeAll(({ browser, product }) => openPage(browser, product));
 test.afterAll(() => page.context().close());
-test.describe.configure({ timeout: 90_000 });
 
 test('conditions with the operators of a kind are chips; and, or and the address lead back to the same rows', async () => {
   await page.goto('/config/cities?size=50');

@@ -9,7 +9,8 @@ test('MOBILE-007 CALL-153 a manager watches a call, listens in, takes it over, a
   const context = await browser.newContext({ baseURL: product.url, viewport: { width: 390, height: 844 } });
   const manager = await signInOn(await context.newPage(), product, 'manager@northstar.example', '/leads?type=all');
   await manager.getByRole('link', { name: 'Live Calls' }).click();
-  await expect(manager.getByText('No calls in progress')).toBeVisible();
+  await expect(manager.getByRole('heading', { level: 1, name: 'Live Calls' })).toBeVisible();
+  await expect(manager.getByText('98220 12340')).toHaveCount(0);
   await manager.setViewportSize({ width: 1366, height: 768 });
 
   await agent.getByRole('button', { name: 'Dialer', exact: true }).click();

@@ -24,7 +24,6 @@ export async function whenLive(page: Page): Promise<void> {
   await page.waitForFunction(
     () => performance.getEntriesByType('resource').some(({ name }) => /\/api\/events(\?|$)/.test(name)),
     undefined,
-    { timeout: 120_000 },
   );
   await page.waitForTimeout(300);
 }

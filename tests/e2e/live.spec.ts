@@ -62,7 +62,7 @@ test('notifications, calls, breaks, announcements and changes appear live; a kil
   await product.stop('SIGKILL');
   await product.start();
   for (const title of ['After it, one', 'After it, two', 'After it, three']) await announce(admin, title);
-  await expect(notice(counsellor, 'After it, three')).toBeVisible({ timeout: 30_000 });
+  await expect(notice(counsellor, 'After it, three')).toBeVisible();
   await announce(admin, 'And going on');
   await expect(notice(counsellor, 'And going on')).toBeVisible();
   const texts = (await notices(counsellor).allInnerTexts()).map((text) => text.split('\n')[0]!);

@@ -57,10 +57,14 @@ test.describe('notes and the rules of the organisation', () => {
     const reports = second.getByRole('region', { name: 'Report settings' });
     await reports.getByLabel('First response target').fill('20');
 
+    const typed = page.getByRole('region', { name: 'Duplicate leads' }).getByLabel('Within days');
+    await typed.fill('45');
     await features.getByLabel('Partner colleges').click();
     await features.getByRole('button', { name: 'Save' }).click();
     await expect(menu.getByRole('link', { name: 'College List' })).toHaveCount(0);
     await expect(features.getByLabel('Partner colleges')).not.toBeChecked();
+    await expect(typed).toHaveValue('45'); // what another section has not saved yet stays
+    await typed.fill('');
 
     await reports.getByRole('button', { name: 'Save' }).click();
     await expect(reports.getByRole('alert')).toContainText('Someone else has changed this record');

@@ -31,7 +31,7 @@ export async function settled(page: Page): Promise<boolean> {
   const isWhole = (): boolean =>
     document.querySelector('main h1, main [role=alert], [role=dialog]') !== null &&
     document.querySelector('main :is([aria-busy=true], .p-loader, .p-bone)') === null;
-  const done = await page.waitForFunction(isWhole, undefined, { timeout: 20_000 }).then(
+  const done = await page.waitForFunction(isWhole, undefined).then(
     () => true,
     () => false,
   );

@@ -147,7 +147,7 @@ export const test = base.extend<{ signIn: (email: string, to?: string) => Promis
       await product.stop();
       rmSync(dataDir, { recursive: true, force: true });
     },
-    { scope: 'worker', timeout: 240_000 },
+    { scope: 'worker' },
   ],
   baseURL: async ({ product }, use) => use(product.url),
   signIn: async ({ page, product }, use) => {

@@ -79,7 +79,7 @@ test.describe('publishers', () => {
 
     await page.goto('/publishers/deliveries?dispute_state=open');
     await page.getByRole('row', { name: /Kavya Menon/ }).hover();
-    await page.getByRole('button', { name: /^Answer the dispute/ }).click();
+    await page.getByRole('button', { name: 'Answer the dispute of Kavya Menon' }).click();
     const answer = page.getByRole('dialog', { name: /^Dispute of/ });
     await expect(answer).toContainText('The student asked for another course.');
     await answer.getByLabel('Answer to the publisher').fill('Right, it counts.');

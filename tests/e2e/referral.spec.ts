@@ -2,7 +2,6 @@ import type { Locator, Page } from '@playwright/test';
 import { ask, asks } from './asks';
 import { expect, signInOn, test } from './product';
 
-test.describe.configure({ timeout: 180_000 });
 test.use({ actionTimeout: 20_000 });
 
 const counsellor = 'counsellor@northstar.example';

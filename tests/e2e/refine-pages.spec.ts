@@ -5,7 +5,7 @@ import { expect, signInOn, test, type Product } from './product';
 import { buildRefinePages, serveRefinePages, watchPolicy } from './refine-pages';
 
 /** Screens written as refine's documentation writes them, on the product's providers, its API and its content-security policy. */
-test.describe.configure({ mode: 'serial', timeout: 120_000 });
+test.describe.configure({ mode: 'serial' });
 test.use({ actionTimeout: 20_000 });
 
 let page: Page;

@@ -49,8 +49,6 @@ const lives: readonly Life[] = [
   },
 ];
 
-test.describe.configure({ timeout: 120_000 });
-
 for (const life of lives)
   test(`${life.ids} ${life.one}: list, create, edit, status and delete on its pages`, async ({ signIn }) => {
     const page = await signIn('admin@northstar.example', life.path);

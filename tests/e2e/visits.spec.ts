@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net';
 import { ask } from './asks';
 import { expect, test } from './product';
 
-test.describe.configure({ timeout: 240_000 });
 test.use({ actionTimeout: 30_000 });
 
 const agent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36';

@@ -241,7 +241,7 @@ async function importAs(
   });
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   const run = page.getByRole('region', { name: 'Import' });
-  await expect(run).toContainText(/\d+ new/, { timeout: 30_000 });
+  await expect(run).toContainText(/\d+ new/);
   await expect(run).toContainText('1 new, 0 updated, 0 unchanged, 0 rejected.');
 }
 

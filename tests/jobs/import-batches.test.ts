@@ -50,7 +50,7 @@ describe.each(await reachableDatabases())('batches of one import on $name', ({ f
         (select count(*) from "leads" where "tenant_id" = ${tenantId} and "user_id" = 'caller-a') as a,
         (select count(*) from "leads" where "tenant_id" = ${tenantId} and "user_id" = 'caller-b') as b`),
     ).toEqual({ sources: 7, a: rows / 2, b: rows / 2 });
-  }, 240_000);
+  });
 
   it('TRUST-R17 a person from the previous batch is found', async () => {
     const rows = 7000;
@@ -63,5 +63,5 @@ describe.each(await reachableDatabases())('batches of one import on $name', ({ f
         (select sum("re_enquiry_count") from "leads" where "tenant_id" = ${tenantId}) as again,
         (select count(distinct "line") from "import_rows" where "tenant_id" = ${tenantId} and "import_id" = ${importId}) as lines`),
     ).toEqual({ leads: rows - repeats, again: repeats, lines: rows });
-  }, 240_000);
+  });
 });

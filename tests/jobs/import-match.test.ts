@@ -160,3 +160,20 @@ it('looks for possible duplicates once the file is imported', async () => {
   const pairs = await world.write((tx) => tx.rows(sql`select "state" from "lead_suspects" where "deleted_at" is null`));
   expect(pairs).toEqual([{ state: 'open' }]);
 });
+
+it('a lead that the rule keeps apart from another one is the one that its ID names', async () => {
+  await load(['Name,Mobile,City', 'Asha,9810000001,Pune']);
+  await world.write((tx) =>
+    tx.run(sql`insert into "leads" ("tenant_id", "id", "name", "phone", "duplicate_of")
+      select "tenant_id", 'lead-apart', 'Asha too', "phone", "id" from "leads" where "tenant_id" = ${tenantId}`),
+  );
+  const by = { match: 'id', on_match: 'overwrite', overwrite: ['city'] };
+  expect(await load(['ID,Mobile,City', 'lead-apart,9810000001,Goa'], by)).toMatchObject({ updated: 1, created: 0 });
+  expect((await leads()).map(({ name, city }) => [name, city])).toEqual([
+    ['Asha', 'Pune'],
+    ['Asha too', 'Goa'],
+  ]);
+  // Its phone still means the lead that it was kept apart from.
+  await load(['Name,Mobile,City', 'Asha,9810000001,Nashik'], { on_match: 'overwrite', overwrite: ['city'] });
+  expect((await leads()).map(({ city }) => city)).toEqual(['Nashik', 'Goa']);
+});

@@ -32,9 +32,11 @@ async function importRows(lines: readonly string[], options: object = {}): Promi
 const targets: Record<string, string> = {
   Name: 'name',
   Mobile: 'phone',
+  Mail: 'email',
   'Other mobile': 'alternate_phone',
   Hostel: 'custom.hostel',
   Block: 'custom.block',
+  Visit: 'custom.visit',
 };
 
 const rule = (value: object): Promise<number> =>
@@ -72,6 +74,20 @@ it('a match outside the keys or the window of the rule becomes a lead that refer
   expect(named).toEqual(['Bina', 'Chitra again']);
 });
 
+it('after the window of the rule one new lead is made, and later enquiries are its own', async () => {
+  await rule({ keys: ['phone', 'email'], action: 're_enquiry', window_days: 30 });
+  await importRows(['Name,Mobile,Mail', 'Asha,9810000001,', 'Bina,,bina@example.com']);
+  await world.write((tx) => tx.run(sql`update "leads" set "created_at" = now() - interval '40 days'`));
+  const again = ['Asha,9810000001,', 'Asha,9810000001,', 'Bina,,bina@example.com', 'Bina,,bina@example.com'];
+  expect(await importRows(['Name,Mobile,Mail', ...again])).toMatchObject({
+    created: 2,
+    re_enquiries: 2,
+    dry: { create: 2, re_enquiry: 2 },
+  });
+  expect(await importRows(['Name,Mobile,Mail', ...again])).toMatchObject({ created: 0, re_enquiries: 4 });
+  expect(await leads()).toHaveLength(4);
+});
+
 it('alternate phones are matched when the rule says so', async () => {
   await rule({ keys: ['phone', 'alternate_phone'], action: 're_enquiry' });
   const result = await importRows(['Name,Mobile,Other mobile', 'Asha,9810000001,9810000009', 'Asha again,9810000009,']);
@@ -104,4 +120,15 @@ it('cells of custom fields are validated as in the form: pattern, length, and fi
     sql`select "field", "reason" from "import_rows" where "outcome" = 'failed'`,
   );
   expect(row).toMatchObject({ field: 'Block', reason: 'Block is not in the expected format.' });
+});
+
+it('a custom date and time is read in the zone of the tenant, its day as the upload says', async () => {
+  await world.write(async (tx) => {
+    await tx.run(sql`update "tenant" set "timezone" = 'Asia/Dubai', "duplicate_rule" = null where "tenant_id" = ${tenantId}`);
+    await tx.run(sql`insert into "custom_fields" ("tenant_id", "id", "entity", "label", "key", "type", "status") values
+      (${tenantId}, 'f3', 'lead', 'Visit', 'visit', 'datetime', 1)`);
+  });
+  const lines = ['Name,Mobile,Visit', 'Asha,9810000001,03/04/2026 10:00'];
+  expect(await importRows(lines, { date_format: 'month_first' })).toMatchObject({ created: 1, failed: 0 });
+  expect((await leads())[0]!['custom']).toEqual({ visit: '2026-03-04T06:00:00.000Z' });
 });

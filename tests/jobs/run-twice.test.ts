@@ -78,7 +78,7 @@ describe.each(await reachableDatabases())('chunks of a job that run twice on $na
     if (isTwice) twice();
     test.services.jobs.start();
     const now = async () => (await call(test, admin, 'GET', `lead-gen/broadcasts/${id}`)).body['data'] as Row;
-    await expect.poll(async () => (await now())['state'], { timeout: 60_000, interval: 30 }).toBe('sent');
+    await expect.poll(async () => (await now())['state'], { interval: 30 }).toBe('sent');
     await test.services.jobs.stop();
     test.store.beforeCommit = () => {};
     expect(await outbox('sms')).toEqual({ n: people, people });
@@ -97,7 +97,7 @@ describe.each(await reachableDatabases())('chunks of a job that run twice on $na
     if (isTwice) twice();
     test.services.jobs.start();
     const now = async () => (await call(test, admin, 'GET', `res/push-notifications/${id}`)).body as Row;
-    await expect.poll(async () => (await now())['state'], { timeout: 60_000, interval: 30 }).toBe('sent');
+    await expect.poll(async () => (await now())['state'], { interval: 30 }).toBe('sent');
     await test.services.jobs.stop();
     test.store.beforeCommit = () => {};
     expect(await outbox('push')).toEqual({ n: people, people });

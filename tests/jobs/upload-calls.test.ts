@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { build, call, signIn, type Answer, type Browser, type TestApp } from '../support/app';
+import { collectJobKinds } from '../../server/job-kinds';
+import { makeJobs } from '../../server/jobs/make-jobs';
+import { build, call, edit, signIn, type Answer, type Browser, type TestApp } from '../support/app';
+import { runDueJobs } from '../support/due-jobs';
 
 let test: TestApp;
 let admin: Browser;
@@ -155,4 +158,76 @@ it('a cancelled import stops and reports it', async () => {
   test.services.jobs.start();
   expect(await finished(started['job_id'])).toMatchObject({ status: 'cancelled', rows: 0, created: 0 });
   expect((await call(test, admin, 'POST', `${path}/cancel`, {})).code).toBe(409);
+});
+
+it('SCREENS-2.5 lists the rejected rows of a cancelled import too', async () => {
+  await test.services.jobs.stop();
+  const rows = Array.from({ length: 400 }, (_, at) => `Stopped ${at},${at === 3 ? 'none' : 9_830_100_000 + at}`);
+  const started = dataOf(await post('leads/upload-csv', Buffer.from(['Name,Phone', ...rows].join('\n'))));
+  const path = `leads/upload-csv/${String(started['job_id'])}`;
+  const status = async () => dataOf(await call(test, admin, 'GET', path));
+  // It is cancelled as soon as a batch with a rejected row is written.
+  let cancelled = false;
+  const { store } = test.services;
+  const transaction: typeof store.transaction = async (who, work, options) => {
+    const result = await store.transaction(who, work, options);
+    if (cancelled || Number((await status())['failed']) === 0) return result;
+    cancelled = true;
+    expect((await call(test, admin, 'POST', `${path}/cancel`, {})).code).toBe(200);
+    return result;
+  };
+  const watched = { ...test.services, store: { ...store, transaction } };
+  const worker = makeJobs(() => watched, collectJobKinds(), { pollMs: 5, concurrency: 1 });
+  worker.start();
+  const ended = await finished(started['job_id']);
+  await worker.stop();
+  test.services.jobs.start();
+  expect(ended).toMatchObject({ status: 'cancelled', failed: 1 });
+  expect(Number(ended['rows'])).toBeLessThan(400);
+  await expect.poll(async () => (await status())['errors_url']).not.toBeNull();
+  const file = await call(test, { ...admin, token: undefined }, 'GET', String((await status())['errors_url']));
+  const lines = file.text.replace('\uFEFF', '').trim().split('\n');
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toMatch(/^Stopped 3,none,5,/);
+});
+
+it('SCREENS-2.5 reads dates as the file has them, keeps what its people agreed to, and starts automations only where asked', async () => {
+  const { northstar } = test.fixture.tenants;
+  await edit(test, northstar, `update "tenant" set "is_allow_automation_trigger" = 1`);
+  const rule = await call(test, admin, 'POST', 'rule-engine/create', {
+    name: 'Tag every new lead',
+    trigger: 'lead_created',
+    rule: [{ condition: 'And', rules: [{ columnName: 'state', operator: 'in', value: 'Goa' }] }],
+    actions: [{ type: 'add_tag', params: { tag: 'Ruled' } }],
+    status: 1,
+  });
+  expect(rule.code, rule.text).toBe(200);
+  const upload = async (phone: string, options: object): Promise<Record<string, unknown>> => {
+    const csv = Buffer.from(`Name,Phone,State,Date of birth\nDated,${phone},Goa,02/03/2004\n`);
+    const mapping = { Name: 'name', Phone: 'phone', State: 'state', 'Date of birth': 'date_of_birth' };
+    const started = await post('leads/upload-csv', csv, {
+      options: JSON.stringify(options),
+      mapping: JSON.stringify(mapping),
+    });
+    expect(started.code, started.text).toBe(200);
+    await finished(dataOf(started)['job_id']);
+    await runDueJobs(test);
+    const [lead] = await test.store.admin(
+      `select l.date_of_birth::text, l.tags, c.data ->> 'consent_text' as agreed from leads l join lead_captures c on c.lead_id = l.id where l.phone = '+91${phone}'`,
+    );
+    test.services.jobs.start();
+    return lead!;
+  };
+  expect(await upload('9830200001', {})).toMatchObject({ date_of_birth: '2004-03-02', tags: ['Ruled'], agreed: null });
+  const quiet = { date_format: 'month_first', automations: false, consent_text: 'Call me about courses' };
+  expect(await upload('9830200002', quiet)).toMatchObject({
+    date_of_birth: '2004-02-03',
+    tags: null,
+    agreed: 'Call me about courses',
+  });
+  const blank = await post('leads/upload-csv', Buffer.from('Name,Phone\nBlank,9830200003\n'), {
+    options: JSON.stringify({ consent_text: ' ' }),
+    mapping: JSON.stringify({ Name: 'name', Phone: 'phone' }),
+  });
+  expect([blank.code, blank.text.includes('onsent')]).toEqual([422, true]);
 });

@@ -48,7 +48,7 @@ const book = (
   'xl/_rels/workbook.xml.rels': '<Relationships><Relationship Id="rId7" Type="x" Target="worksheets/leads.xml"/></Relationships>',
   'xl/sharedStrings.xml': '<sst><si><t>Name</t></si><si><r><t>Asha </t></r><r><t>&amp; Rao</t></r></si></sst>',
   'xl/styles.xml':
-    '<styleSheet><numFmts><numFmt numFmtId="170" formatCode="dd\\-mmm\\-yyyy"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="170"/></cellXfs></styleSheet>',
+    '<styleSheet><numFmts><numFmt numFmtId="170" formatCode="dd\\-mmm\\-yyyy"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="170"/><xf numFmtId="22"/></cellXfs></styleSheet>',
   'xl/worksheets/leads.xml': `<x:worksheet><x:sheetData>${sheet}</x:sheetData></x:worksheet>`.replaceAll('x:', ''),
   ...more,
 });
@@ -75,6 +75,31 @@ describe('SCREENS-2.5 an XLSX workbook', () => {
       ['Name', 'Mobile', 'Born'],
       ['Asha & Rao', '9876543210', '2004-12-31'],
       ['', 'Yes', ''],
+    ]);
+  });
+
+  it('keeps the time of a cell that shows one', async () => {
+    const born = (row: number, style: number, value: string): string =>
+      `<row r="${row}"><c r="A${row}" t="s"><v>1</v></c><c r="C${row}" s="${style}"><v>${value}</v></c></row>`;
+    const rows = await rowsOf(zipOf(book(head + born(2, 1, '38352.4375') + born(3, 2, '38352.4375') + born(4, 2, '38352'))));
+    expect(rows.slice(1).map((row) => row[2])).toEqual(['2004-12-31', '2004-12-31 10:30:00', '2004-12-31 00:00:00']);
+  });
+
+  it('keeps the numbers of its rows, so that an error names the row that the person sees', async () => {
+    const cell = (at: string, text: string): string => `<c r="${at}" t="inlineStr"><is><t>${text}</t></is></c>`;
+    const rows =
+      `<row r="5">${cell('A5', 'Asha')}${cell('B5', 'Flat 2&#10;MG Road')}</row>` +
+      `<row r="6">${cell('A6', 'Bina')}</row><row r="9">${cell('A9', 'Chitra')}</row>`;
+    const path = join(dir, 'gaps.xlsx');
+    writeFileSync(path, zipOf(book(`<row r="3">${cell('A3', 'Name')}${cell('B3', 'Address')}</row>${rows}`)));
+    const csv = await sheetToCsv(path);
+    const read: [number, string[]][] = [];
+    for await (const batch of readRows(csv, await readFormat(csv), 100))
+      for (const { line, cells } of batch) read.push([line, [...cells]]);
+    expect(read).toEqual([
+      [5, ['Asha', 'Flat 2 MG Road']],
+      [6, ['Bina', '']],
+      [9, ['Chitra', '']],
     ]);
   });
 

@@ -7,7 +7,7 @@ let id: string;
 beforeAll(async () => {
   world = await makeWorld();
   id = await world.makeLead();
-}, 120_000);
+});
 afterAll(() => world.test.close());
 
 const file = (

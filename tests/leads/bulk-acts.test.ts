@@ -183,6 +183,81 @@ describe.each(await reachableDatabases())('what is done with many leads on $name
     expect(sent.map((row) => row['to'])).toEqual(['asha@example.com']);
   });
 
+  describe('before it begins', () => {
+    const preview = async (name: string, ids: readonly string[], values: object): Promise<unknown> => {
+      const answer = await call(world.test, world.admin, 'POST', 'res/leads/bulk/preview', { act: name, ids, values });
+      expect(answer.code, answer.text).toBe(200);
+      return answer.body['skipped'];
+    };
+    /** What the preview says is what the job then does. */
+    const holds = async (name: string, ids: readonly string[], values: object): Promise<unknown> => {
+      const counted = (await preview(name, ids, values)) as { reason: string; count: number }[];
+      const reasons = await reasonsOf(await act(name, ids, values));
+      expect(counted.flatMap(({ reason, count }) => Array.from({ length: count }, () => reason)).toSorted()).toEqual(
+        reasons.toSorted(),
+      );
+      return counted;
+    };
+
+    it('it says which leads already have the tags', async () => {
+      const ids = [...(await leadsOf(2, { tags: ['Hot'] })), ...(await leadsOf(1))];
+      expect(await holds('tags', ids, { add: ['Hot'] })).toEqual([{ reason: 'It already has this value.', count: 2 }]);
+    });
+
+    it('it says which leads the new owner already has', async () => {
+      const ids = [...(await leadsOf(2)), await world.makeLead({}, 'lead@northstar.example')];
+      const counsellor = user('counsellor@northstar.example');
+      expect(await holds('reassign', ids, { user_ids: [counsellor] })).toEqual([
+        { reason: 'The lead is already theirs.', count: 2 },
+      ]);
+      expect(await preview('reassign', ids, { user_ids: [counsellor, user('lead@northstar.example')] })).toEqual([]);
+    });
+
+    it('it says about which leads someone has been asked', async () => {
+      const ids = await leadsOf(3);
+      const to_user_ids = [user('lead@northstar.example')];
+      await act('refer', [ids[0]!], { to_user_ids });
+      const theirs = await world.makeLead({}, 'lead@northstar.example');
+      expect(await holds('refer', [...ids, theirs], { to_user_ids })).toEqual([
+        { reason: 'Someone has already been asked to take this lead.', count: 1 },
+        { reason: 'The lead is already theirs.', count: 1 },
+      ]);
+    });
+
+    it('it says which leads cannot get the stage, and why', async () => {
+      const [enrolled, there, free] = await leadsOf(3);
+      const values = { stage_id: world.stages.Counselled, sub_stage: 'Course explained' };
+      await act('stage', [enrolled!], { stage_id: world.stages.Enrolled, sub_stage: 'Seat confirmed' });
+      await act('stage', [there!], values);
+      expect(await holds('stage', [enrolled!, there!, free!], values)).toEqual([
+        { reason: 'An enrolled lead cannot leave the stage Enrolled.', count: 1 },
+        { reason: 'It already has this stage.', count: 1 },
+      ]);
+    });
+  });
+
+  it('refuses, before anything is queued, colleagues who do not exist, a sub stage of another stage, and a blank tag', async () => {
+    const ids = await leadsOf(1);
+    const fault = async (name: string, values: object): Promise<unknown> =>
+      (await bulk({ action: 'act', act: name, ids, values })).body.errors?.[0];
+    const foreigner = user('counsellor@lakeview.example');
+    for (const id of ['nobody', foreigner])
+      expect(await fault('refer', { to_user_ids: [id] })).toMatchObject({ path: 'to_user_ids' });
+    const stage_id = world.stages.Counselled;
+    expect(await fault('stage', { stage_id, sub_stage: 'Seat confirmed' })).toMatchObject({ path: 'sub_stage' });
+    expect(await fault('stage', { stage_id, to: inHours(world, 2) })).toMatchObject({ path: 'from' });
+    expect(await fault('tags', { add: [' '] })).toEqual({ path: 'add', message: 'Each must be a text of 1 to 40 characters' });
+    expect(await fault('tags', { add: ['x'.repeat(41)] })).toMatchObject({ path: 'add' });
+  });
+
+  it('an undo that is asked for several times at once is one job', async () => {
+    const job = await act('tags', await leadsOf(2), { add: ['Once'] });
+    const asked = await Promise.all(
+      ['a', 'b', 'c', 'd'].map((client_ref) => bulk({ action: 'undo', job_id: job.id, client_ref })),
+    );
+    expect(asked.map(({ code }) => code).toSorted()).toEqual([200, 409, 409, 409]);
+  });
+
   it('lists what was changed, by whom, and until when it can be undone', async () => {
     const ids = await leadsOf(2);
     const answer = await bulk({ action: 'update', ids, values: { priority: 2, source: world.source } });

@@ -38,7 +38,7 @@ describe.each(await reachableDatabases())('colleges of a lead, $name', (database
       seats: 60,
     });
     await made('res/college-courses', { clg_id: 10002, course_id: btech, fee_total: 900_000 });
-  }, 120_000);
+  });
   afterAll(() => world.test.close());
 
   const get = (path: string, who = caller): Promise<Answer> => call(world.test, who, 'GET', path);

@@ -10,7 +10,7 @@ describe.each(await reachableDatabases())('a shortlisted college, $name', (datab
   beforeAll(async () => {
     world = await makeWorld(await database.fresh());
     caller = world.counsellor;
-  }, 120_000);
+  });
   afterAll(() => world.test.close());
 
   const choices = async (lead: string): Promise<CollegeChoice[]> =>

@@ -10,7 +10,7 @@ describe.each(await reachableDatabases())('$name', (database) => {
   let world: World;
   beforeAll(async () => {
     world = await makeWorld(await database.fresh(), new Date(noon));
-  }, 120_000);
+  });
   afterAll(() => world.test.close());
 
   const day = async (who: Browser): Promise<MyDay> =>

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoPhone } from '../../server/demo/names';
+import { callRecording } from '../../server/dialer/recordings';
 import type { Config } from '../../server/config';
 import { firstStart, seedDemo } from '../../server/demo/seed-demo';
 import { seedCountries } from '../../server/demo/seed-tenant';
@@ -14,7 +15,7 @@ beforeAll(async () => {
   store = await freshStore();
   await seedCountries(store);
   await seedDemo(store, { now, leads: 600 });
-}, 120_000);
+});
 afterAll(() => store.close());
 
 const count = async (from: string): Promise<number> =>
@@ -35,6 +36,14 @@ describe('demo data', () => {
     expect(await count(`"countries"`)).toBeGreaterThan(230);
     expect(await count(`"streams" where "tenant_id" = (select min("tenant_id") from "tenant")`)).toBe(26);
     expect(await count(`"states" where "tenant_id" = (select min("tenant_id") from "tenant")`)).toBe(36);
+  });
+
+  it('has conversations that are recorded: everyone has some, and their recordings are on the way', async () => {
+    const waiting = `"jobs" j join "calls" c on c."tenant_id" = j."tenant_id" and c."id" = j."payload" ->> 'callId' where j."kind" = '${callRecording.name}'`;
+    expect(await count(`${waiting} and c."talk_s" > 0`)).toBe(await count(waiting));
+    expect(await count(`(select distinct c."user_id" from ${waiting}) u`)).toBe(
+      await count(`(select distinct "user_id" from "calls" where "talk_s" > 0) u`),
+    );
   });
 
   it('holds the invariants of a lead', async () => {
@@ -168,5 +177,23 @@ describe('marketing of the demo tenants', () => {
           and o."campaign_id" = c."id" and o."delivered_at" is not null)`,
       );
     await none('a message that was read but never sent', `"outbox_messages" where "read_at" is not null and "sent_at" is null`);
+  });
+
+  it('gives publishers deliveries that their own rules explain: accepted, duplicate, invalid, refused and disputed', async () => {
+    expect(await count('"publishers"')).toBe(5);
+    expect(await count(`"publisher_deliveries" where "state" = 'duplicate'`)).toBeGreaterThan(0);
+    for (const state of ['accepted', 'invalid', 'refused'])
+      expect(await count(`(select distinct "tenant_id" from "publisher_deliveries" where "state" = '${state}') t`), state).toBe(
+        2,
+      );
+    for (const state of ['open', 'agreed', 'declined'])
+      expect(await count(`"publisher_deliveries" where "dispute_state" = '${state}'`), state).toBeGreaterThan(0);
+    await none(
+      'a delivery that is not an enquiry of its lead from the source of its publisher',
+      `"publisher_deliveries" d join "publishers" p on p."tenant_id" = d."tenant_id" and p."id" = d."publisher_id" where d."lead_id" is not null
+        and not exists (select from "lead_captures" c where c."tenant_id" = d."tenant_id" and c."lead_id" = d."lead_id" and c."source" = p."source_id"
+          and c."created_at" = d."delivered_at")`,
+    );
+    await none('a delivery ahead of now', `"publisher_deliveries" where "delivered_at" > '${now.toISOString()}'`);
   });
 });

@@ -11,7 +11,7 @@ describe.each(await reachableDatabases())('what a lead was before, $name', (data
   let world: World;
   beforeAll(async () => {
     world = await makeWorld(await database.fresh());
-  }, 120_000);
+  });
   afterAll(() => world.test.close());
 
   const tenantId = (): string => world.test.fixture.tenants.northstar;

@@ -22,6 +22,12 @@ it('reads phones and emails between commas, spaces and lines, and leaves a searc
   ]);
 });
 
+it('reads the longest text that can be sent at once', () => {
+  const domain = `a@${'b.'.repeat(290_000)}@`;
+  expect(contactsIn(domain)).toEqual([domain]);
+  expect(isSeveralContacts(`${domain},${domain}x`)).toBe(false);
+});
+
 describe.each(await reachableDatabases())('leads of pasted phones and emails on $name', ({ fresh }) => {
   let world: World;
   beforeAll(async () => {

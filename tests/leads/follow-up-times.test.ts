@@ -19,7 +19,7 @@ describe.each(await reachableDatabases())('$name', (database) => {
       `insert into "shifts" ("tenant_id", "id", "name", "start_time", "end_time", "weekly_off") values ('${tenant}', 'day-shift', 'Day', '10:00', '18:00', '["Sunday"]')`,
     );
     await edit(world.test, tenant, `update "users" set "shift_id" = 'day-shift' where "id" = '${world.counsellor.userId}'`);
-  }, 120_000);
+  });
   afterAll(() => world.test.close());
 
   const get = (path: string, who: Browser = world.counsellor): Promise<Answer> => call(world.test, who, 'GET', path);
@@ -60,6 +60,14 @@ describe.each(await reachableDatabases())('$name', (database) => {
       expect((await get(of, world.lead)).body['data']).toMatchObject({ outside: { from: '10:00' } });
       expect((await get(of, world.outsider)).code).toBe(403);
       expect((await get('followup/time?at=soon')).code).toBe(422);
+    });
+
+    it('is one that a clock shows: a leap second is refused at its field', async () => {
+      const at = '2027-06-30T23:59:60Z';
+      expect((await get(`followup/time?at=${at}`)).body.errors).toMatchObject([{ path: 'at' }]);
+      const lead_id = await world.makeLead();
+      const made = await post('res/follow-ups', { lead_id, call_date_time: at });
+      expect(made.body.errors).toMatchObject([{ path: 'call_date_time' }]);
     });
   });
 
@@ -174,6 +182,12 @@ describe.each(await reachableDatabases())('$name', (database) => {
       expect((await fileAt(next.replace(/\.[^.]+\.ics$/, '.forged.ics'))).code).toBe(404);
       await call(world.test, world.counsellor, 'DELETE', 'followup/calendar-feed');
       expect((await fileAt(next)).code).toBe(404);
+    });
+
+    it('is one, also where it is renewed several times at once', async () => {
+      const urls = await Promise.all(Array.from({ length: 5 }, renewed));
+      const served = await Promise.all(urls.map(async (url) => (await fileAt(url)).code));
+      expect(served.toSorted()).toEqual([200, 404, 404, 404, 404]);
     });
 
     it('ends with the account', async () => {

@@ -7,7 +7,7 @@ describe.each(await reachableDatabases())('$name', (database) => {
   let world: World;
   beforeAll(async () => {
     world = await makeWorld(await database.fresh());
-  }, 120_000);
+  });
   afterAll(() => world.test.close());
 
   const get = (path: string, who = world.counsellor): Promise<Answer> => call(world.test, who, 'GET', path);
@@ -186,7 +186,7 @@ describe.each(await reachableDatabases())('$name', (database) => {
       const page = await call(fresh.test, who, 'GET', 'followup/list?type=all&page_number=2&limit=5');
       expect(page.body['data']).toHaveLength(2);
       await fresh.test.close();
-    }, 120_000);
+    });
   });
 
   describe('follow-ups added without a stage change', () => {

@@ -16,7 +16,7 @@ describe.each(await reachableDatabases())('a lead that changes while people work
       `update users_roles set permissions = permissions || '[{"code":"LEADS","level":[1,2,3,4,6]}]' where role = 4`,
     );
     world.test.clock.add(61); // a session knows its rights for a minute
-  }, 120_000);
+  });
   afterAll(() => world.test.close());
 
   const tenant = (): string => world.test.fixture.tenants.northstar;

@@ -7,7 +7,7 @@ describe.each(await reachableDatabases())('$name', (database) => {
   let world: World;
   beforeAll(async () => {
     world = await makeWorld(await database.fresh());
-  }, 120_000);
+  });
   afterAll(() => world.test.close());
   const user = (who: string): string => world.test.fixture.users[`${who}@northstar.example`]!;
 

@@ -39,7 +39,7 @@ describe.each(await reachableDatabases())('messages with a lead, $name', (databa
       `insert into whatsapp_templates (tenant_id, id, template_name, category, language, template_body, provider_status, status, variables)
        values ('${t}', '${visit}', 'visit', 'UTILITY', 'en', 'Hi {{1}}, see you.', 'APPROVED', 1, '[{"placeholder":"{{1}}","field":"name"}]')`,
     );
-  }, 120_000);
+  });
   afterAll(() => world.test.close());
 
   const tenant = (): string => world.test.fixture.tenants.northstar;

@@ -12,7 +12,7 @@ describe.each(await reachableDatabases())('the lead page on $name', (database) =
   let world: World;
   beforeAll(async () => {
     world = await makeWorld(await database.fresh());
-  }, 120_000);
+  });
   afterAll(() => world.test.close());
 
   const tenantId = (): string => world.test.fixture.tenants.northstar;
@@ -54,6 +54,32 @@ describe.each(await reachableDatabases())('the lead page on $name', (database) =
       expect([panel.applications, panel.payments]).toEqual([null, null]);
       const admins = await read<LeadPanel>(`leads/${id}/panel`, world.admin);
       expect([admins.applications, admins.payments]).toEqual([[], []]);
+    });
+
+    it('says how many entries each tab has, as the tab lists them', async () => {
+      const id = await world.makeLead();
+      const before = (await read<LeadPanel>(`leads/${id}/panel`)).tabs;
+      expect(before).toEqual({
+        'lead-owner-history': (await read<unknown[]>(`leads/${id}/owners`)).length,
+        'college-shortlisted': 0,
+        'college-not-interested': 0,
+        'call-history': 0,
+        'virtual-meeting-history': 0,
+      });
+      for (const [relation, clg] of [
+        ['shortlisted', 10001],
+        ['not_interested', 10002],
+      ] as const)
+        await write((tx) =>
+          tx.run(sql`insert into "lead_colleges" ("tenant_id", "id", "lead_id", "clg_id", "relation")
+            values (${tenantId()}, ${newId()}, ${id}, ${clg}, ${relation})`),
+        );
+      await write((tx) => tx.run(callRow(id, '2026-03-02T10:00:00Z', 'inbound', 30)));
+      expect((await read<LeadPanel>(`leads/${id}/panel`)).tabs).toMatchObject({
+        'college-shortlisted': 1,
+        'college-not-interested': 1,
+        'call-history': 1,
+      });
     });
 
     it('and the list of pending follow-ups say the same of them, and hide the same', async () => {

@@ -7,7 +7,7 @@ describe.each(await reachableDatabases())('$name', (database) => {
   let world: World;
   beforeAll(async () => {
     world = await makeWorld(await database.fresh());
-  }, 120_000);
+  });
   afterAll(() => world.test.close());
 
   const post = (body: unknown, who: Browser = world.admin): Promise<Answer> => call(world.test, who, 'POST', 'res/leads', body);

@@ -10,7 +10,7 @@ describe.each(await reachableDatabases())('how many emails meetings cause, $name
   beforeAll(async () => {
     world = await makeWorld(await database.fresh());
     await edit(world.test, world.test.fixture.tenants.northstar, `update tenant set vc_meetings_enabled = 1`);
-  }, 120_000);
+  });
   afterAll(() => world.test.close());
 
   const send = (method: 'PATCH' | 'POST', path: string, body?: Row): Promise<Answer> =>

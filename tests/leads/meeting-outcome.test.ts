@@ -14,7 +14,7 @@ describe.each(await reachableDatabases())('how a meeting went, $name', (database
     service.answers = { status: 200, body: JSON.stringify({ link: 'https://video.example/room-1' }) };
     world = await makeWorld(await database.fresh());
     Object.assign(world.test.services, { outbound: makeOutbound({ allow: [service.at] }) });
-  }, 120_000);
+  });
   afterAll(async () => {
     await world.test.close();
     service.close();

@@ -16,7 +16,7 @@ describe.each(await reachableDatabases())('meetings with a lead, $name', (databa
     service = await videoService();
     world = await makeWorld(await database.fresh());
     Object.assign(world.test.services, { outbound: makeOutbound({ allow: [service.at] }) });
-  }, 120_000);
+  });
   beforeEach(async () => {
     service.asked = [];
     service.answers = { status: 200, body: JSON.stringify({ link: 'https://video.example/room-1' }) };

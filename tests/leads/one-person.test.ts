@@ -15,7 +15,7 @@ describe.each(await reachableDatabases())('one person, $name', ({ fresh }) => {
   beforeAll(async () => {
     test = await build({ store: await fresh(), demo: true });
     world = await captureWays(test);
-  }, 120_000);
+  });
   afterAll(() => test.close());
 
   it(

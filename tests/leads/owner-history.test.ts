@@ -19,7 +19,7 @@ describe.each(await reachableDatabases())('a new owner is in the history, $name'
   beforeAll(async () => {
     world = await automationWorld(await fresh());
     ways = await captureWays(world.test);
-  }, 120_000);
+  });
   afterAll(() => world.test.close());
 
   const anita = (): string => world.people[0]!;

@@ -86,6 +86,82 @@ describe.each(databases)('the leads of publishers, on $name', ({ fresh }) => {
     expect(twice.body).toMatchObject({ code: 422 });
   });
 
+  it('a publisher that sends what only the team says is refused at the field', async () => {
+    const { id, key } = await world.publisher('TEAM');
+    for (const [field, value] of Object.entries({
+      is_verified: 1,
+      priority: 2,
+      tags: ['VIP'],
+      user_id: 'x',
+      lead_type: 'walk_in',
+    }))
+      expect((await world.deliver(key, { name: 'Sneaky', phone: '9811310001', [field]: value })).body).toMatchObject({
+        code: 422,
+        errors: [{ path: field }],
+      });
+    expect(await world.figures(id)).toMatchObject({ accepted: 0, invalid: 5, verified_percent: 0 });
+  });
+
+  it('what is too long is refused and stands in the log; a repeated request with another body is no lead of the publisher', async () => {
+    const { id, key } = await world.publisher('LONG');
+    expect((await world.deliver(key, { name: 'Long', phone: '9'.repeat(40) })).body).toMatchObject({
+      errors: [{ path: 'phone' }],
+    });
+    expect((await world.deliver(key, { name: 'x'.repeat(200), phone: '9811320001' })).body).toMatchObject({
+      errors: [{ path: 'name' }],
+    });
+    const [longName, longPhone] = await world.log(id);
+    expect(longPhone).toMatchObject({ state: 'invalid', sent_phone: '9'.repeat(20) });
+    expect(longName).toMatchObject({ state: 'invalid', reason: 'Name can have up to 120 characters' });
+    const send = (body: Row) => world.deliver(key, body, { 'idempotency-key': 'one-request' });
+    expect((await send({ name: 'First', phone: '9811320002' })).code).toBe(200);
+    expect((await send({ name: 'Second', phone: '9811320003' })).code).toBe(409);
+    expect(await world.figures(id)).toMatchObject({ accepted: 1, duplicates: 0, invalid: 2 });
+  });
+
+  it('the duplicate window is also counted in hours', async () => {
+    const mine = await world.publisher('HRS', { dedupe_days: 0, dedupe_hours: 6, cost_per_lead: 10 });
+    const lead = { name: 'Meera Iyer', phone: '9811277701' };
+    await world.deliver(mine.key, lead);
+    const again = await world.deliver(mine.key, lead);
+    expect(again.body.message).toContain('sent before, within 6 hours');
+    await edit(test, test.fixture.tenants.northstar, `update lead_captures set created_at = created_at - interval '7 hours'`);
+    expect((await world.deliver(mine.key, lead)).body.message ?? '').not.toContain('sent before');
+    const none = await world.publisher('NONE', { dedupe_days: 0, cost_per_lead: 10 });
+    expect((await world.deliver(none.key, lead)).body.message ?? '').not.toContain('sent before');
+  });
+
+  it('the duplicate window holds where the organisation keeps repeated enquiries apart, or refuses them', async () => {
+    const other = await world.publisher('APT');
+    const ways = [
+      { rule: { keys: ['phone'], action: 'new' }, code: 200, says: 'It was added as another lead.' },
+      {
+        rule: { keys: ['phone'], action: 're_enquiry', window_days: 1 },
+        code: 200,
+        says: 'It was added as another lead.',
+        old: true,
+      },
+      { rule: { keys: ['phone'], action: 'block' }, code: 409, says: 'already exists' },
+    ];
+    for (const [at, { rule, code, says, old }] of ways.entries()) {
+      const mine = await world.publisher(`APT${at}`, { dedupe_days: 30, cost_per_lead: 10 });
+      const lead = { name: 'Kept Apart', phone: `981133000${at}` };
+      await edit(test, northstar(), `update tenant set duplicate_rule = '${JSON.stringify(rule)}'`);
+      await world.deliver(other.key, lead);
+      if (old)
+        await edit(
+          test,
+          northstar(),
+          `update leads set created_at = created_at - interval '2 days' where phone like '%${lead.phone}'`,
+        );
+      const again = await world.deliver(mine.key, lead);
+      expect(again.code).toBe(code);
+      expect(again.body.message).toContain(says);
+      expect(await world.figures(mine.id)).toMatchObject({ accepted: 0, duplicates: 1, payable: 0 });
+    }
+    await edit(test, northstar(), `update tenant set duplicate_rule = null`);
+  });
+
   it('a test lead says what would become of it and stores nothing but a line in the log', async () => {
     const { id } = await world.publisher('TST', { allowed_values: [{ field: 'city', value: 'Pune' }] });
     const test1 = (values: Row) => call(test, world.admin, 'POST', `publishers/${id}/test-lead`, { values });

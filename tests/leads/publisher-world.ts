@@ -7,7 +7,7 @@ export interface PublisherWorld {
   add(path: string, body: Row): Promise<Row>;
   /** A publisher with an API key. */
   publisher(code: string, more?: Row): Promise<{ readonly id: string; readonly key: string }>;
-  deliver(key: string, body: Row): Promise<Answer>;
+  deliver(key: string, body: Row, headers?: Readonly<Record<string, string>>): Promise<Answer>;
   /** The log of a publisher, newest first. */
   log(id: string, query?: string): Promise<Row[]>;
   figures(id: string): Promise<Row>;
@@ -33,7 +33,8 @@ export async function makePublisherWorld(test: TestApp): Promise<PublisherWorld>
       const made = await add('api-keys', { name: `Key ${code}`, scopes: ['lead_capture'], publisher_id: id });
       return { id, key: String(made['key']) };
     },
-    deliver: (key, body) => call(test, newBrowser(), 'POST', `leads/capture/${key}`, body, { cookie: '', 'x-xsrf-token': '' }),
+    deliver: (key, body, headers = {}) =>
+      call(test, newBrowser(), 'POST', `leads/capture/${key}`, body, { cookie: '', 'x-xsrf-token': '', ...headers }),
     async log(id, query = '') {
       const answer = await call(test, admin, 'GET', `res/publisher-leads?publisher_id=${id}&_end=100${query}`);
       if (!Array.isArray(answer.body)) throw new Error(answer.text);

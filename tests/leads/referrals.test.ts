@@ -22,7 +22,7 @@ describe.each(await reachableDatabases())('a referral, $name', ({ fresh }) => {
   let world: World;
   beforeAll(async () => {
     world = await makeWorld(await fresh());
-  }, 120_000);
+  });
   afterAll(() => world.test.close());
 
   const refer = (who: Browser, ids: readonly string[], to: readonly (string | undefined)[], more = {}): Promise<Answer> =>
@@ -104,6 +104,7 @@ describe.each(await reachableDatabases())('a referral, $name', ({ fresh }) => {
     expect(await codes(outsider)).toEqual([200, 200, 200, 200, 200]);
     expect((await call(world.test, outsider, 'GET', `leads/${lead}/panel`)).body['data']).toMatchObject({
       referral: { id, state: 'pending', to_user_id: outsider.userId, only_read: true },
+      tabs: {},
     });
     expect((await call(world.test, counsellor, 'GET', `leads/${lead}/panel`)).body['data']).toMatchObject({ referral: null });
     expect((await call(world.test, outsider, 'GET', `res/leads/${other}`)).code).toBe(403);

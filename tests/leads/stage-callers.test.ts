@@ -32,7 +32,7 @@ describe.each(await reachableDatabases())('the rules of a stage apply to every c
     // a sub-stage is required because the lead is enrolled, not because of the stage
     await edit(world.test, world.tenant, `update "lead_stages" set "sub_stage_required" = false where "stage_name" = 'Enrolled'`);
     stages['nowhere'] = '01ARZ3NDEKTSV4RRFFQ69G5FAV';
-  }, 120_000);
+  });
   afterAll(() => world.test.close());
 
   let n = 0;

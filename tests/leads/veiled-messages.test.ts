@@ -42,7 +42,7 @@ describe.each(await reachableDatabases())('messages for a role that must not see
          '[{"placeholder":"{{1}}","field":"name"},{"placeholder":"{{2}}","field":"phone"}]')`,
     );
     world.test.clock.add(61); // a session knows its rights for a minute
-  }, 120_000);
+  });
   afterAll(() => world.test.close());
 
   const tenant = (): string => world.test.fixture.tenants.northstar;

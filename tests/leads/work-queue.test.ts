@@ -41,7 +41,7 @@ describe.each(await reachableDatabases())('$name', (database) => {
       const lead = n < 5 ? await world.makeLead({ phone }) : '';
       people.push({ lead, phone, owner: counsellor, assigned: now(), acted: 0, missed: 0, due: 0, plan: '' });
     }
-  }, 120_000);
+  });
   afterAll(() => world.test.close());
 
   /** Signs everyone in again: a session is over after a quarter of an hour. */
@@ -155,5 +155,5 @@ describe.each(await reachableDatabases())('$name', (database) => {
       for (const who of users) expect(await shown(who), happened.join('\n')).toEqual(expected(who));
     }
     expect(new Set(happened.map((one) => one.split(':')[0])).size).toBe(names.length);
-  }, 120_000);
+  });
 });

@@ -49,7 +49,7 @@ describe.each(await reachableDatabases())('$name', (database) => {
       `update "auth_logs" set "breaks" = '[{"reason":"Lunch","from":"${at('13:05')}","to":"${at('13:35')}"}]'
         where "user_id" = '${user}' and "date" = '${day}'`,
     );
-  }, 120_000);
+  });
   afterAll(() => test.close());
 
   const read = async (who: Browser, report: string, query = ''): Promise<ReportTable> => {

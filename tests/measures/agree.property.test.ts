@@ -136,7 +136,7 @@ describe.each(await reachableDatabases())('$name', (database) => {
     admin = await signIn(test, 'admin@northstar.example');
     lead = await signIn(test, 'lead@northstar.example');
     users = ['counsellor', 'caller', 'outsider'].map((name) => test.fixture.users[`${name}@northstar.example`]!);
-  }, 120_000);
+  });
   afterAll(() => test.close());
 
   async function tell({ zone, captured, events, removed, merged }: Told): Promise<void> {
@@ -168,7 +168,7 @@ describe.each(await reachableDatabases())('$name', (database) => {
     if (removed !== null) await told.remove(leads[removed]!, moment(0));
     const [lost, kept] = merged ?? [];
     if (lost === undefined || kept === undefined || lost === kept || lost === removed || kept === removed) return;
-    const made = await call(test, admin, 'POST', 'leads/merge', { kept_id: leads[kept], lost_id: leads[lost] });
+    const made = await call(test, admin, 'POST', 'leads/merge', { kept_id: leads[kept], lost_ids: [leads[lost]] });
     if (made.code !== 200) throw new Error(made.text);
   }
 
@@ -274,10 +274,10 @@ describe.each(await reachableDatabases())('$name', (database) => {
             }
           }
       }),
-      { numRuns: 4, seed, endOnFailure: true },
+      { numRuns: 3, seed, endOnFailure: true },
     );
     expect([...wanted].filter((name) => !compared.has(name))).toEqual([]);
-  }, 300_000);
+  });
 
   const totalOf = ({ totals }: ReportTable): ShownRow => ({ title: 'Total', dimension: 'user', value: '', cells: totals });
 

@@ -25,7 +25,7 @@ describe.each(await reachableDatabases())('reports of odd input, $name', (databa
     admin = await signIn(test, 'admin@northstar.example');
     one = test.fixture.users['counsellor@northstar.example']!;
     other = test.fixture.users['outsider@northstar.example']!;
-  }, 120_000);
+  });
   afterAll(() => test.close());
 
   const ask = (query: string): Promise<Answer> =>

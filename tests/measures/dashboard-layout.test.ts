@@ -50,7 +50,7 @@ describe.each(await reachableDatabases())('$name', (database) => {
       tenant,
       `insert into "queries" ("tenant_id", "id", "subject", "message", "state", "lead_id") values ('${tenant}', 'q', 'x', 'x', 'open', '${leadId}')`,
     );
-  }, 120_000);
+  });
   afterAll(() => test.close());
   afterEach(() => edit(test, tenant, `delete from "dashboard_layouts" where "tenant_id" = '${tenant}'`));
 

@@ -56,7 +56,7 @@ describe.each(await reachableDatabases())('$name', (database) => {
     const [{ id }] = (await test.store.admin(`select "id" from "queries" where "tenant_id" = '${tenant}'`)) as [{ id: string }];
     const answered = await call(test, admin, 'PATCH', `res/queries/${id}`, { state: 'answered', answer: '90,000 a year' });
     expect(answered.status, answered.text).toBe(200);
-  }, 120_000);
+  });
   afterAll(() => test.close());
 
   const totalOf = async (tab: string, measure: MeasureId): Promise<unknown> => {

@@ -26,7 +26,7 @@ describe.each(await reachableDatabases())('$name', (database) => {
     await history.callAction({ lead, user: counsellor.userId!, at: at('09:12'), stage: 'Interested' });
     const other = await history.capture(at('10:00'));
     await history.assign(other, test.fixture.users['outsider@northstar.example']!, at('10:05'));
-  }, 120_000);
+  });
   afterAll(() => test.close());
 
   const read = (who: Browser, query = ''): Promise<Answer> => call(test, who, 'GET', `reports/user-productivity${query}`);

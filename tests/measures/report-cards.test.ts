@@ -45,7 +45,7 @@ describe.each(await reachableDatabases())('$name', (database) => {
     await history.call({ lead: theirs, user: other, at: at('10:05'), talk: 20 });
     // In the seven days before: seven calls on one day are one a day on average.
     for (let n = 0; n < 7; n++) await history.call({ lead: touched, user: me, at: at(`1${n}:00`, '2027-03-05'), talk: 0 });
-  }, 120_000);
+  });
   afterAll(() => test.close());
 
   const tableOf = (answer: Answer): ReportTable => {

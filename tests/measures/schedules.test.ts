@@ -26,7 +26,7 @@ describe.each(await reachableDatabases())('scheduled reports, $name', (database)
     await history.assign(other, test.fixture.users['outsider@northstar.example']!, at('08:15').toISOString());
     await codes(4, [1, 6]);
     await move('10:02');
-  }, 120_000);
+  });
   afterAll(() => test.close());
 
   /** To that moment, at which everyone signs in again. */

@@ -78,7 +78,7 @@ describe.each(await reachableDatabases())('$name', (database) => {
     ] as const)
       await run(sql`insert into "campaign_costs" ("tenant_id", "id", "day", "platform", "campaign", "spend", "clicks", "source_id")
         values (${tenantId}, ${newId()}, ${day}::date, 'google', ${campaign}, ${spend}, 30, ${google})`);
-  }, 120_000);
+  });
   afterAll(() => test.close());
 
   const read = (name: string, query = '', who = admin): Promise<Answer> =>
@@ -92,7 +92,11 @@ describe.each(await reachableDatabases())('$name', (database) => {
     keys.map((key) => cells[table.columns.findIndex((one) => one.key === key)]?.value);
   const row = (rows: readonly ShownRow[], title: string): ShownRow =>
     rows.find((one) => one.title === title || one.title.startsWith(`${title} 01`))!;
-  async function listed(list: string, measure: 'L3' | 'N1' | 'K2' | 'K4' | 'M1', values: DimensionValues): Promise<number> {
+  async function listed(
+    list: string,
+    measure: 'L3' | 'N1' | 'K2' | 'K4' | 'K9' | 'K10' | 'M1',
+    values: DimensionValues,
+  ): Promise<number> {
     const cell = encodeURIComponent(writeCell({ measure, from: day, to: day, values }));
     const answer = await call(test, admin, 'GET', `res/${list}?cell=${cell}&_start=0&_end=1`);
     expect(answer.status).toBe(200);
@@ -162,6 +166,25 @@ describe.each(await reachableDatabases())('$name', (database) => {
     expect(await listed('leads', 'K2', { any_college: [String(clgs[0])] })).toBe(3);
     const trend = await tableOf('college-leads', '&tab=trend');
     expect([trend.group_by, trend.rows.map(({ cells }) => cells[0]!.value)]).toEqual(['day', [4]]);
+  });
+
+  it("counts the new leads of a college against its target: of a day the month's share, and no total for a lead's owner or source", async () => {
+    const monthly = 31 * 4; // four a day in March
+    await run(sql`update "colleges" set "target_leads" = ${monthly} where "clg_id" = ${clgs[0]}`);
+    const table = await tableOf('college-leads');
+    const of = (clg: number) => cellsOf(table, table.rows.find(({ value }) => value === String(clg))!.cells, 'K9', 'K10');
+    expect([of(clgs[0]), of(clgs[1])]).toEqual([
+      [4, 50],
+      [0, null],
+    ]);
+    expect(await listed('colleges', 'K9', { any_college: [String(clgs[0])] })).toBe(1);
+    expect(await listed('leads', 'K10', { any_college: [String(clgs[0])] })).toBe(2);
+    const longer = await call(test, admin, 'GET', `reports/college-leads?from=2027-02-15&to=${day}`);
+    const fortnight = longer.body['data'] as ReportTable;
+    expect(cellsOf(fortnight, fortnight.totals, 'K9')).toEqual([monthly / 2 + 8]);
+    const narrowed = await tableOf('college-leads', `&filters=source%3D${google}`);
+    expect(cellsOf(narrowed, narrowed.totals, 'K9', 'K10')).toEqual([undefined, undefined]);
+    await run(sql`update "colleges" set "target_leads" = null where "clg_id" = ${clgs[0]}`);
   });
 
   it('ROUTE-035 counts a re-enquiry for the college it was for, and has users and colleges as a matrix', async () => {

@@ -54,7 +54,7 @@ describe.each(await reachableDatabases())('$name', (database) => {
       ] as const)
         await history.call({ lead: owned, user, at: at(day, time), talk: 60 });
     }
-  }, 120_000);
+  });
   afterAll(() => test.close());
   afterEach(() => edit(test, tenant, `delete from "targets" where "tenant_id" = '${tenant}'`));
 

@@ -42,7 +42,7 @@ describe.each(await reachableDatabases())('$name', (database) => {
        values ('${test.fixture.tenants.northstar}', 'broken', 'test', 'failed', '${at('17:00')}'),
               ('${test.fixture.tenants.northstar}', 'older', 'test', 'failed', '${at('17:00', '2027-03-08')}')`,
     );
-  }, 120_000);
+  });
   afterAll(() => test.close());
 
   const read = (who: Browser, query = ''): Promise<Answer> => call(test, who, 'GET', `dashboard/team${query}`);
@@ -88,6 +88,22 @@ describe.each(await reachableDatabases())('$name', (database) => {
       ['10', 1, 0],
       ['15', 1, 0],
     ]);
+  });
+
+  it('tells the admin of a new tenant what is left to set up, until it has leads and people', async () => {
+    expect((await boardOf(admin)).setup).toBeUndefined();
+    const tenant = test.fixture.tenants.northstar;
+    const forNow = async (changes: readonly string[], board: () => Promise<void>): Promise<void> => {
+      for (const change of changes)
+        await edit(test, tenant, `update ${change} set deleted_at = now() where tenant_id = '${tenant}'`);
+      await board();
+      for (const change of changes)
+        await edit(test, tenant, `update ${change} set deleted_at = null where tenant_id = '${tenant}'`);
+    };
+    await forNow(['leads'], async () => {
+      expect((await boardOf(admin)).setup).toEqual({ people: true, leads: false, rules: false, providers: false });
+      expect((await boardOf(lead)).setup).toBeUndefined();
+    });
   });
 
   it('tells admins what failed in the last day', async () => {

@@ -64,7 +64,7 @@ describe.each(await reachableDatabases())('$name', (database) => {
       const counts = await test.store.transaction(actor(tenantId), (tx) => countTable(tx, asked, ['user'], columns, {}));
       nights.push({ when, now, counts });
     }
-  }, 120_000);
+  });
   afterAll(() => test.close());
 
   const shown = (number: ReturnType<Counts['number']>): string => {

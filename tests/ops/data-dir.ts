@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { resources } from '../../src/schemas/kit/all';
@@ -20,7 +20,8 @@ export async function makeDataDir(
 ): Promise<Fixture> {
   mkdirSync(dir, { recursive: true });
   writeFileSync(join(dir, 'secret.key'), secretKey, { mode: 0o600 });
-  const database = await PGlite.create(join(dir, 'database'), { ...pgliteOptions, loadDataDir: await emptyTables(resources) });
+  cpSync(await emptyTables(resources), join(dir, 'database'), { recursive: true });
+  const database = await PGlite.create(join(dir, 'database'), pgliteOptions);
   await database.exec(`set timezone to 'UTC'`);
   const connection = pgliteConnection(database);
   let last: Promise<unknown> = Promise.resolve();

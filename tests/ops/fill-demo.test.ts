@@ -17,7 +17,7 @@ describe.each(await reachableDatabases())('a larger demo tenant on $name', ({ fr
     store = await fresh();
     await seedCountries(store);
     await seedDemo(store, { now: new Date(), leads: 40 });
-  }, 240_000);
+  });
   afterAll(() => store.close());
 
   it('has the requested number of leads, each a different person, and all invariants hold', async () => {
@@ -35,7 +35,7 @@ describe.each(await reachableDatabases())('a larger demo tenant on $name', ({ fr
     );
     expect(findings.length).toBeGreaterThan(6);
     expect(findings.filter(({ wrong }) => wrong > 0)).toEqual([]);
-  }, 240_000);
+  });
 
   it('resumes after being stopped halfway: leads are complete, each person once', async () => {
     let writes = 0;
@@ -54,7 +54,7 @@ describe.each(await reachableDatabases())('a larger demo tenant on $name', ({ fr
         (select count(*) from "audit" a where a."table_name" = 'leads' and a."tenant_id" = min(l."tenant_id") and a."op" = 'insert') as audited
       from "leads" l join "tenant" t using ("tenant_id") where t."name" like 'Northstar%'`);
     expect(row).toEqual({ n: 6_300, phones: 6_300, audited: 6_300 });
-  }, 600_000);
+  });
 
   it('recreates the indexes of its tables when it ends and when it fails', async () => {
     const owner: Connection = { script: <T>(text: string) => store.admin<T>(text), query: () => Promise.reject(new Error('no')) };
@@ -69,7 +69,7 @@ describe.each(await reachableDatabases())('a larger demo tenant on $name', ({ fr
     await expect(failing).rejects.toThrow('ended');
     expect(await store.admin('select indexname, indexdef from pg_indexes order by 1')).toEqual(before);
     expect((await schemaFindings(owner, resources)).filter(({ wrong }) => wrong > 0)).toEqual([]);
-  }, 240_000);
+  });
 
   it('is refused when the database has tenants of its own', async () => {
     const other = await fresh();
@@ -80,7 +80,7 @@ describe.each(await reachableDatabases())('a larger demo tenant on $name', ({ fr
     await expect(makeDemoTenants(other)).rejects.toThrow('There is no demo tenant Northstar here');
     expect(await other.lookUp('user_by_email', ['admin@northstar.example'])).toEqual([]);
     await other.close();
-  }, 120_000);
+  });
 });
 
 it('a million leads are refused in the embedded database, before anything is created', async () => {

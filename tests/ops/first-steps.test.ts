@@ -77,7 +77,7 @@ describe.skipIf(!(await isReachable()))('the first steps on PostgreSQL', () => {
         await connection.script(`drop role if exists ${name}`);
       });
     }
-  }, 600_000);
+  });
 });
 
 it('a command reports errors in one sentence and one line of JSON, never with a stack trace', async () => {
@@ -102,7 +102,7 @@ it('a command reports errors in one sentence and one line of JSON, never with a 
     expect([args[0], ran.code, ran.lines.length, ran.told.failures]).toEqual([args[0], code, 2, 1]);
     expect(ran.lines.find((line) => !line.startsWith('{'))).toMatch(sentence);
   }
-}, 300_000);
+});
 
 /** Signs in with password and code, as the sign-in page does; the sandbox prints the code. */
 async function signIn(server: Ran, address: string, email: string, password: string): Promise<Record<string, unknown>> {

@@ -55,12 +55,12 @@ it("the guide's example is formatted, has no warnings, and compiles", () => {
   passes(run('oxlint', '--deny-warnings', 'src/schemas'));
   const own = {
     extends: './tsconfig.json',
-    include: [file, 'src/**/*.d.ts', 'src/kinds/*/kind.ts'],
+    include: [file, 'src/**/*.d.ts', 'src/kinds/**/kind.ts'],
     compilerOptions: { noEmit: true },
   };
   writeFileSync(join(root, 'tsconfig.own.json'), JSON.stringify(own));
   passes(run('tsc', '-p', 'tsconfig.own.json'));
-}, 900_000);
+});
 
 it('the checks of the schema folder in `npm run check` pass with the example, and cover it', () => {
   const tried = (...what: string[]): string[] => {
@@ -78,4 +78,4 @@ it('the checks of the schema folder in `npm run check` pass with the example, an
   expect(passed.length).toBeGreaterThan(100);
   expect(passed.filter((name) => name.startsWith('what you get '))).toHaveLength(9);
   expect(tried('tests/schemas/property.test.ts', 'tests/ui/form-parts.test.tsx', '-t', 'hostel-rooms').length).toBeGreaterThan(2);
-}, 900_000);
+});

@@ -27,7 +27,7 @@ beforeAll(async () => {
     });
     for (;;) if (!(await sealAudit(store, secrets, 't1')).more) break;
   });
-}, 240_000);
+});
 afterAll(() => {
   endAll();
   rmSync(folder, { recursive: true, force: true });
@@ -64,7 +64,7 @@ describe('backup and restore', () => {
     const bytes = stored.map((name) => join(folder, 'one-restored/files', name)).find((path) => /[\w-]{32}$/.test(path))!;
     expect(readFileSync(bytes).equals(storedBytes)).toBe(true);
     expect(readFileSync(join(folder, 'one-restored/secret.key'), 'utf8')).toBe(secretKey);
-  }, 600_000);
+  });
 
   it('TRUST-R18 a flipped byte or a target that is not empty is refused with the reason; nothing is left behind', async () => {
     const bytes = readFileSync(join(folder, 'one'));
@@ -80,7 +80,7 @@ describe('backup and restore', () => {
     const other = await operate(['restore', '--from', join(folder, 'one'), '--to', target], { SECRET_KEY: 'x'.repeat(40) });
     expect([other.code, other.lines[0]]).toEqual([1, expect.stringContaining('made with another SECRET_KEY')]);
     expect(existsSync(join(target, 'database'))).toBe(false);
-  }, 240_000);
+  });
 
   it('TRUST-R18 a passphrase opens a backup where there is no key', async () => {
     const kept = join(folder, 'kept');
@@ -93,7 +93,7 @@ describe('backup and restore', () => {
     const right = await operate(['restore', '--from', kept], elsewhere, 'correct horse battery\n');
     expect(right.code).toBe(0);
     expect(readFileSync(join(folder, 'elsewhere/secret.key'), 'utf8')).toBe(secretKey);
-  }, 240_000);
+  });
 });
 
 describe.skipIf(!(await isReachable()))('move', () => {
@@ -130,5 +130,5 @@ describe.skipIf(!(await isReachable()))('move', () => {
         connection.script(`drop role if exists ${login}`),
       );
     }
-  }, 600_000);
+  });
 });

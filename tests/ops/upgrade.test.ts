@@ -20,7 +20,7 @@ let today: readonly string[] = [];
 beforeAll(async () => {
   await builtServer();
   today = await inDirectory('today', resources, (connection) => fingerprint(connection));
-}, 240_000);
+});
 afterAll(() => {
   endAll();
   rmSync(folder, { recursive: true, force: true });
@@ -64,7 +64,6 @@ describe('an upgrade of the embedded database', () => {
         expect(await connection.script(leads)).toEqual([{ n: 3000, found: 3000, phones: 3000 }]);
       });
     },
-    300_000,
   );
 
   it('TRUST-R19 when killed anywhere in the schema step and restarted, it has the same schema', async () => {
@@ -99,7 +98,7 @@ describe('an upgrade of the embedded database', () => {
         expect(await connection.script(leads)).toEqual([{ n: 3000, found: 3000, phones: 3000 }]);
       });
     }
-  }, 600_000);
+  });
 });
 
 describe.skipIf(!(await isReachable()))('an upgrade of PostgreSQL', () => {
@@ -133,35 +132,28 @@ describe.skipIf(!(await isReachable()))('an upgrade of PostgreSQL', () => {
     }
   }
 
-  it.each([0, 60])(
-    'TRUST-R19 when killed %i ms into the schema step and restarted, it has the same schema',
-    (pause) =>
-      withOlder(async (_, open) => {
-        const killed = await open((line) => line.startsWith('Schema: '));
-        await new Promise((resolve) => setTimeout(resolve, pause));
-        killed.child.kill('SIGKILL');
-        await gone(killed.child);
-        const again = await open();
-        expect([again.code, again.lines.at(-1)]).toEqual([0, 'opened']);
-      }),
-    300_000,
+  it.each([0, 60])('TRUST-R19 when killed %i ms into the schema step and restarted, it has the same schema', (pause) =>
+    withOlder(async (_, open) => {
+      const killed = await open((line) => line.startsWith('Schema: '));
+      await new Promise((resolve) => setTimeout(resolve, pause));
+      killed.child.kill('SIGKILL');
+      await gone(killed.child);
+      const again = await open();
+      expect([again.code, again.lines.at(-1)]).toEqual([0, 'opened']);
+    }),
   );
 
-  it(
-    'TRUST-R19 the step waits briefly for a table in use and retries, without blocking others, and ends once it is free',
-    () =>
-      withOlder(async ({ superuser }, open) => {
-        await withClient(superuser, async (holder) => {
-          await holder.script('begin; lock table "leads" in access share mode');
-          const waiting = await open((line) => line.includes('a table is in use; attempt 3'));
-          expect(await withClient(superuser, (connection) => connection.script('select count(*) as n from "leads"'))).toEqual([
-            { n: 3000 },
-          ]);
-          await holder.script('commit');
-          await gone(waiting.child);
-          expect(waiting.lines.at(-1)).toBe('opened');
-        });
-      }),
-    300_000,
-  );
+  it('TRUST-R19 the step waits briefly for a table in use and retries, without blocking others, and ends once it is free', () =>
+    withOlder(async ({ superuser }, open) => {
+      await withClient(superuser, async (holder) => {
+        await holder.script('begin; lock table "leads" in access share mode');
+        const waiting = await open((line) => line.includes('a table is in use; attempt 3'));
+        expect(await withClient(superuser, (connection) => connection.script('select count(*) as n from "leads"'))).toEqual([
+          { n: 3000 },
+        ]);
+        await holder.script('commit');
+        await gone(waiting.child);
+        expect(waiting.lines.at(-1)).toBe('opened');
+      });
+    }));
 });

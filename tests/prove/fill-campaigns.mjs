@@ -1,5 +1,5 @@
 /** Leads, templates, broadcasts and settings of the proof of campaigns, in place of the demo's. */
-export async function fillCampaigns(rows, tenant, { leads, faulty }) {
+export async function fillCampaigns(rows, tenant, { leads, faulty, calls }) {
   await rows(`update leads set deleted_at = now() where tenant_id = $1`, tenant);
   await rows(`delete from outbox_messages where tenant_id = $1`, tenant);
   await rows(`update push_subscribers set deleted_at = now() where tenant_id = $1`, tenant);
@@ -49,10 +49,15 @@ export async function fillCampaigns(rows, tenant, { leads, faulty }) {
     `insert into message_settings (tenant_id, id, hours_from, hours_to, simulator_delay) values ($1, 'settings', '00:00', '00:00', 1)`,
     tenant,
   );
-  await rows(
-    `insert into lead_gen_audiences (tenant_id, id, name, kind, lead_ids) select $1, 'some', 'Some', 'static', jsonb_agg(id)
-       from (select id from leads where tenant_id = $1 and deleted_at is null order by id limit $2) l`,
-    tenant,
-    faulty,
-  );
+  for (const [id, most] of [
+    ['some', faulty],
+    ['calls', calls],
+  ])
+    await rows(
+      `insert into lead_gen_audiences (tenant_id, id, name, kind, lead_ids) select $1, $2, $2, 'static', jsonb_agg(id)
+         from (select id from leads where tenant_id = $1 and deleted_at is null order by id limit $3) l`,
+      tenant,
+      id,
+      most,
+    );
 }

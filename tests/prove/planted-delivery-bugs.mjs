@@ -56,8 +56,8 @@ export const deliveryBugs = [
   [
     'undoing bulk work counts outside of its transaction',
     'server/bulk/undo-job.ts',
-    'const value = { now, isLast',
-    'cursor = now;\n      const value = { now, isLast',
+    'const value = { now, after',
+    'cursor = now;\n      const value = { now, after',
     shape,
   ],
   [

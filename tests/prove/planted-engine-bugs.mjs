@@ -73,8 +73,8 @@ export const engineBugs = [
   [
     'a unique value may be taken twice',
     'server/store/tables/model.ts',
-    "add('ux', fields.join('_')",
-    "add('ix', fields.join('_')",
+    "add('ux', rule.fields.join('_')",
+    "add('ix', rule.fields.join('_')",
     ['tests/schemas/hostel.test.ts'],
   ],
   [

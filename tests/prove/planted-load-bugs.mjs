@@ -8,9 +8,16 @@ export const loadBugs = [
     ['tests/server/pressure.test.ts', '-t', 'pile up'],
   ],
   [
+    'a slow queue refuses people who have one request in it',
+    'server/http/pressure.ts',
+    'if (user !== undefined && queue.filter',
+    'if (user === null && queue.filter',
+    ['tests/server/pressure.test.ts', '-t', 'slow queue'],
+  ],
+  [
     'requests that pile up are still accepted',
     'server/http/pressure.ts',
-    'if (isSlow(party)) throw busy();',
+    'if (isSlow(party, user)) throw busy();',
     '',
     ['tests/server/pressure.test.ts', '-t', 'pile up'],
   ],

@@ -54,8 +54,15 @@ const settings = [
   [
     'a lead that was sent before is paid for',
     'server/leads/deliver.ts',
-    '  if (days === 0) return false;',
-    '  if (days !== undefined) return false;',
+    '  if (days + hours === 0 || (lead.isNew && !lead.duplicateOf)) return false;',
+    '  if (days + hours >= 0) return false;',
+    ['tests/leads/publisher-leads.test.ts'],
+  ],
+  [
+    'a publisher verifies its own leads',
+    'server/leads/deliver.ts',
+    '  if (ofTeam) throw',
+    '  if (ofTeam === undefined && source === null) throw',
     ['tests/leads/publisher-leads.test.ts'],
   ],
   [

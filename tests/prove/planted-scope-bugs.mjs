@@ -171,8 +171,8 @@ export const scopeBugs = [
   [
     'a campaign reaches its whole audience, whatever its sender sees',
     'server/lead-events/audience.ts',
-    '${ownerInScope(scope)} and ${audienceSql(',
-    '${ownerInScope("tenant") ?? scope} and ${audienceSql(',
+    '${ownerInScope(scope)} and ${which}',
+    '${ownerInScope("tenant") ?? scope} and ${which}',
     ['tests/attack/lead-lists.test.ts'],
   ],
   [

@@ -147,7 +147,7 @@ export const callMistakes: readonly Mistake[] = [
     'an order of fields that are not times',
     'examples:',
     "when: [{ notBefore: ['name', 'description'] }],\n  examples:",
-    /when\.0\.notBefore: 'name' is neither a date nor a date and time/,
+    /when\.0\.notBefore: 'name' is neither a date nor a time/,
     false,
   ],
   [

@@ -61,13 +61,14 @@ export async function wronglySent(): Promise<void> {
   await saveRow<typeof tenant>('PUT update-tenant/{id}', { name: 'x' });
 }
 
+const january = { month: '2026-01', accepted: 2, duplicates: 0, invalid: 0, enrolled: 0 };
 export const handled = [
   handle(callGenerate, async ({ body }) => ({ data: { call_action_id: body.callObj.stage_id, follow_up_id: null } })),
   handle(takeBreak, async () => ({ message: 'You are online.' })),
   handle(pushAuth, async ({ body }) => ({ more: { auth: body.socket_id } })),
   handle(verifyOtp, async ({ body }) => ({ code: 401, message: body.otp.slice(1) })),
   handleAction(tickets, 'reopen', async () => ({ message: 'Reopened.' })),
-  handleAction(publishers, 'delivered', async () => ({ data: [{ month: '2026-01', leads: 2, cost: null }], count: 1 })),
+  handleAction(publishers, 'delivered', async () => ({ data: [{ ...january, payable: null }], count: 1 })),
 ];
 export const wronglyHandled = [
   // @ts-expect-error the body has no such name
@@ -89,7 +90,7 @@ export const wronglyHandled = [
   // @ts-expect-error the body has no such name
   handle(verifyOtp, async ({ body }) => ({ message: body.code })),
   // @ts-expect-error a column of its section is missing
-  handleAction(publishers, 'delivered', async () => ({ data: [{ month: '2026-01', leads: 2 }], count: 1 })),
+  handleAction(publishers, 'delivered', async () => ({ data: [january], count: 1 })),
   // @ts-expect-error its section is paged: the count is missing
   handleAction(publishers, 'delivered', async () => ({ data: [] })),
   // @ts-expect-error its section shows bars

@@ -12,6 +12,7 @@ import { Problem } from '../../src/schemas/kit/problem';
 import { keyOf, wiresOf, type AnyResource } from '../../src/schemas/kit/resource';
 import { pruneHidden, withoutNulls } from '../../src/schemas/kit/validation-schema';
 import { actor, freshStore, type TestStore } from '../support/database';
+import { filledRow } from '../support/filled';
 import { act, contextOf, handle, handlerOf, makeTenant, type Someone } from '../catalogue/act';
 import { drawRecord } from './draw';
 
@@ -48,18 +49,14 @@ beforeAll(async () => {
   async function addExample({ name, examples }: AnyResource): Promise<void> {
     if (keys.has(name) || !examples?.length) return;
     keys.set(name, []);
-    const body: Row = {};
-    for (const [field, value] of Object.entries(examples[0]!)) body[field] = await filled(value);
+    const body: Row = await filledRow(examples[0]!, keyFor);
     if ('state_id' in body) body['state_id'] = keysOf('states')[0];
     // If a feature is off, it is refused: then nothing refers to it either.
     await add(name, body).catch((error: unknown) => {
       if (!(error instanceof Problem) || error.code >= 500) throw error;
     });
   }
-  async function filled(value: unknown): Promise<unknown> {
-    if (Array.isArray(value)) return Promise.all(value.map(filled));
-    const to = typeof value === 'string' ? /^\$([a-z-]+)$/.exec(value)?.[1] : undefined;
-    if (!to) return value;
+  async function keyFor(to: string): Promise<unknown> {
     await addExample(resourceNamed(to));
     return keysOf(to)[0];
   }
@@ -165,7 +162,7 @@ function plain(value: unknown, sent: unknown): unknown {
 type Validate = (draft: Row) => unknown[];
 const folder = new URL('../.tmp/validators/', import.meta.url);
 /** One for all resources: it reads every schema file at its first use. */
-const plugin = schemaChunks() as unknown as { load(id: string): Promise<string> };
+const [, plugin] = schemaChunks() as unknown as readonly [unknown, { load(id: string): Promise<string> }];
 
 /** The validator in the resource's chunk for the browser, made by the plugin of the build. */
 async function precompiled(resource: AnyResource): Promise<Validate> {

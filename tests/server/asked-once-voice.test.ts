@@ -108,7 +108,7 @@ describe.each(await reachableDatabases())('the calls of a voice campaign on $nam
     let stopped: Promise<void> | undefined;
     world.provider.onAsked = () => void (stopped ??= world.test.services.jobs.stop());
     world.test.services.jobs.start();
-    await expect.poll(() => stopped !== undefined, { timeout: 30_000 }).toBe(true);
+    await expect.poll(() => stopped !== undefined).toBe(true);
     await stopped;
     expect(await campaign(id)).toMatchObject({ totals: { answered: 1, pending: 1, unknown: 0 } });
     await worked();

@@ -161,7 +161,7 @@ describe.each(await reachableDatabases())('one request to a provider on $name', 
       world.provider.mood = 'refuses';
       const one = await start();
       world.test.services.jobs.start();
-      await expect.poll(one.state, { timeout: 30_000 }).toBe(name === 'SMS' ? 'failed' : 'pending');
+      await expect.poll(one.state).toBe(name === 'SMS' ? 'failed' : 'pending');
       await world.test.services.jobs.stop();
       world.provider.mood = 'answers';
       await worked();
@@ -174,7 +174,7 @@ describe.each(await reachableDatabases())('one request to a provider on $name', 
     world.mail.answer = '451 later';
     const { id } = await send('email', 'meera@example.com');
     world.test.services.jobs.start();
-    await expect.poll(() => outboxState(id), { timeout: 30_000 }).toBe('failed');
+    await expect.poll(() => outboxState(id)).toBe('failed');
     await world.test.services.jobs.stop();
     world.mail.answer = '250 taken';
     await worked();

@@ -101,7 +101,7 @@ export function askedWorld(fresh: () => Promise<TestStore>): AskedWorld {
           test.services.jobs.wake();
           return (await rows(`select id from jobs where state in ('queued', 'running')`)).length;
         },
-        { timeout: 60_000, interval: 30 },
+        { interval: 30 },
       )
       .toBe(0);
     await test.services.jobs.stop();
@@ -119,7 +119,7 @@ export function askedWorld(fresh: () => Promise<TestStore>): AskedWorld {
       }
     };
     test.services.jobs.start();
-    await expect.poll(() => tries > 1, { timeout: 60_000, interval: 20 }).toBe(true);
+    await expect.poll(() => tries > 1, { interval: 20 }).toBe(true);
     await test.services.jobs.stop();
     provider.onAsked = () => {};
     test.store.beforeCommit = () => {};

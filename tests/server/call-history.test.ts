@@ -3,6 +3,7 @@ import { figureMeasures } from '../../src/schemas/calls/call-history';
 import { writeCell } from '../../src/schemas/kit/cells';
 import { measureOf } from '../../src/schemas/kit/measures';
 import type { ReportTable, ShownRow } from '../../src/schemas/kit/report';
+import { dayOf } from '../../server/domain/days';
 import { call, edit, signIn, type Browser } from '../support/app';
 import { reachableDatabases } from '../support/postgres';
 import { makeDialWorld, type DialWorld } from '../leads/dial-world';
@@ -35,7 +36,7 @@ describe.each(databases)('the call history on $name', ({ fresh }) => {
     world = await makeDialWorld(await fresh());
     ({ ids, lead, made } = await makeCallRows(world));
     manager = await signIn(world.test, 'manager@northstar.example');
-  }, 180_000);
+  });
   afterAll(() => world.test.close());
 
   it('CALL-153 lists every call with what came of it, the newest first, in the envelope of its own address', async () => {
@@ -157,6 +158,17 @@ describe.each(databases)('the call history on $name', ({ fresh }) => {
       ['Morning', 1],
       [null, 6],
     ]);
+    const numbers = (await get(world.admin, 'calls/history-summary?group=number'))['rows'] as Row[];
+    expect(numbers.map(({ key, label, dialled }) => [key, label, dialled])).toEqual([
+      ['+918035551234', '+918035551234', 1],
+      [null, null, 6],
+    ]);
+    expect(named(await list(world.admin, '&virtual_number=%2B918035551234'))).toEqual(['talk']);
+    const day = dayOf(new Date(at(0)), 'Asia/Kolkata');
+    const byNumber = await get(world.admin, `reports/hourly-call-activity?tab=number&from=${day}&to=${day}`);
+    expect((byNumber['rows'] as ShownRow[]).map(({ title, value }) => [title, value])).toEqual(
+      expect.arrayContaining([['80355 51234', '+918035551234']]),
+    );
     const none = await get(world.admin, 'calls/history-summary?outcome=voicemail');
     expect(none).toMatchObject({ rows: [], total: { dialled: 0, talk_s: 0 } });
     const refused = (await call(world.test, world.counsellor, 'GET', 'calls/history-summary')).body as Row;

@@ -50,6 +50,7 @@ export async function makeCallRows(world: DialWorld): Promise<CallRows> {
     started_at: at(-60),
     ...talked,
     list_key,
+    virtual_number: '+918035551234',
     recording_url: 'files/01J0000000000000000000000X',
   });
   await made('short', {

@@ -7,7 +7,7 @@ const data = (answer: Row): Row => answer['data'] as Row;
 let world: DialWorld;
 beforeAll(async () => {
   world = await makeDialWorld();
-}, 120_000);
+});
 afterAll(() => world.test.close());
 
 const desk = async (who = world.counsellor): Promise<Row> => data(await world.get(who, 'dialer/desk'));

@@ -6,7 +6,7 @@ type Row = Record<string, unknown>;
 let world: DialWorld;
 beforeAll(async () => {
   world = await makeDialWorld();
-}, 120_000);
+});
 afterAll(() => world.test.close());
 
 const next = async (list: string): Promise<Row | null> =>

@@ -27,7 +27,7 @@ const dial = async (): Promise<string> => {
   return String((answer['data'] as Row)['call_id']);
 };
 describe.each(await reachableDatabases())('calls by Twilio, $name', ({ fresh }) => {
-  beforeAll(async () => begin(await fresh()), 120_000);
+  beforeAll(async () => begin(await fresh()));
   afterAll(() => world.test.close());
 
   it('ring the agent first and then the lead, recorded, with status reports to an address of this call', async () => {
@@ -45,7 +45,7 @@ describe.each(await reachableDatabases())('calls by Twilio, $name', ({ fresh }) 
     const markup = request!.form.get('Twiml')!;
     expect(markup).toContain(`>${id}</Conference>`);
     expect(markup).toContain(`statusCallback="${addressOf(id, 'room').replaceAll('&', '&amp;')}"`);
-    expect(await stored(id)).toMatchObject({ state: 'ringing', provider_call_id: sid });
+    expect(await stored(id)).toMatchObject({ state: 'ringing', provider_call_id: sid, virtual_number: '+918035551234' });
     expect(asked).toHaveLength(1); // the lead is called once the agent has picked up, however often that is reported
     for (let times = 0; times < 2; times++) await tell(id, 'agent', { CallSid: sid, CallStatus: 'in-progress' });
     await world.work();

@@ -11,7 +11,7 @@ describe.each(await reachableDatabases())('two callers on $name', ({ fresh }) =>
   let world: DialWorld;
   beforeAll(async () => {
     world = await makeDialWorld(await fresh());
-  }, 120_000);
+  });
   afterAll(() => world.test.close());
 
   it('DIALER-115 never get the same lead, even if it is in two lists and all ask at once', async () => {
@@ -37,14 +37,14 @@ describe.each(await reachableDatabases())('two callers on $name', ({ fresh }) =>
         ),
       );
     }
-  }, 60_000);
+  });
 });
 
 describe('the queue of a caller', () => {
   let world: DialWorld;
   beforeAll(async () => {
     world = await makeDialWorld();
-  }, 120_000);
+  });
   afterAll(() => world.test.close());
   const next = async (list?: string, who = world.counsellor): Promise<Row | null> =>
     (await world.get(who, `dialer/next${list ? `?list_id=${list}` : ''}`))['data'] as Row | null;
@@ -198,7 +198,7 @@ describe('rules fill the lists', () => {
   let world: DialWorld;
   beforeAll(async () => {
     world = await makeDialWorld();
-  }, 120_000);
+  });
   afterAll(() => world.test.close());
 
   it('DIALER-112 on their own trigger, with the highest matching priority; a lead that no longer matches is removed', async () => {

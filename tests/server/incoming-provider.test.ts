@@ -38,7 +38,7 @@ describe.each(await reachableDatabases())('calls that come in at Twilio, $name',
     world = await makeDialWorld(await fresh());
     await twilio.serve(world);
     await edit(world.test, world.tenant, `update "users" set "phone" = '+919000000002' where "id" = '${world.lead.userId}'`);
-  }, 120_000);
+  });
   afterAll(() => world.test.close());
 
   async function ringing(values: Row = {}): Promise<{ id: string; line: string; lead: string; phone: string }> {
@@ -50,7 +50,9 @@ describe.each(await reachableDatabases())('calls that come in at Twilio, $name',
   async function talking() {
     const call = await ringing();
     expect(await world.post(world.counsellor, 'dialer/take', { call_id: call.id })).toMatchObject({ code: 200 });
-    return { ...call, agent: twilio.sid, conference: twilio.conference };
+    const agent = twilio.sid;
+    await tell(call.id, 'agent', { CallSid: agent, CallStatus: 'in-progress' });
+    return { ...call, agent, conference: twilio.conference };
   }
   const control = (id: string, action: string, more: Row = {}, who = world.counsellor): Promise<Row> =>
     world.post(who, 'dialer/control', { call_id: id, action, ...more });
@@ -62,6 +64,7 @@ describe.each(await reachableDatabases())('calls that come in at Twilio, $name',
       direction: 'inbound',
       lead_id: lead,
       phone,
+      virtual_number: '+918035551234',
       user_id: world.counsellor.userId,
       provider_call_id: line,
     });
@@ -73,7 +76,17 @@ describe.each(await reachableDatabases())('calls that come in at Twilio, $name',
       path: `Conferences/${id}/Participants.json`,
       form: { To: '+919000000001', From: '+918035551234', EndConferenceOnExit: 'true' },
     });
-    expect(await stored(id)).toMatchObject({ state: 'answered', agent_line: twilio.sid, conference_id: twilio.conference });
+    const telephone = twilio.sid;
+    expect(await stored(id)).toMatchObject({
+      state: 'answered',
+      answered_at: null,
+      agent_line: telephone,
+      conference_id: twilio.conference,
+    });
+    expect(await world.row('leads', lead)).toMatchObject({ connected_count: 0 });
+    await tell(id, 'agent', { CallSid: telephone, CallStatus: 'in-progress' });
+    expect(await stored(id)).toMatchObject({ state: 'answered', answered_at: expect.anything() });
+    expect(await world.row('leads', lead)).toMatchObject({ connected_count: 1 });
     await tell(id, 'room', { ConferenceSid: twilio.conference, StatusCallbackEvent: 'conference-end' });
     expect(await stored(id)).toMatchObject({ state: 'ended', outcome: 'answered' });
   });
@@ -164,9 +177,13 @@ describe.each(await reachableDatabases())('calls that come in at Twilio, $name',
   });
 
   it('that a telephone does not pick up are missed, and one that Twilio refuses to call rings on', async () => {
-    const call = await talking();
-    await tell(call.id, 'agent', { CallSid: call.agent, CallStatus: 'no-answer' });
+    const call = await ringing();
+    expect(await world.post(world.counsellor, 'dialer/take', { call_id: call.id })).toMatchObject({ code: 200 });
+    await tell(call.id, 'agent', { CallSid: twilio.sid, CallStatus: 'no-answer' });
     expect(await stored(call.id)).toMatchObject({ state: 'ended', outcome: 'missed', answered_at: null });
+    expect(await world.row('leads', call.lead)).toMatchObject({ connected_count: 0, last_act_at: null });
+    const { callbacks } = (await world.get(world.counsellor, 'dialer/desk'))['data'] as { callbacks: Row[] };
+    expect(callbacks).toContainEqual(expect.objectContaining({ call_id: call.id, lead_id: call.lead }));
     const other = await ringing();
     twilio.refuse = { status: 400, path: 'Participants' };
     expect(await world.post(world.counsellor, 'dialer/take', { call_id: other.id })).toMatchObject({ code: 503 });
@@ -231,6 +248,7 @@ describe.each(await reachableDatabases())('calls that come in at Twilio, $name',
       [`Conferences/${conference}/Participants/${line}.json`, 'Hold=false'],
     ]);
     expect(await stored(theirs)).toMatchObject({ state: 'answered', conference_id: conference });
+    await tell(theirs, 'agent', { CallSid: twilio.sid, CallStatus: 'in-progress' });
     await tell(id, 'room', { ConferenceSid: conference, StatusCallbackEvent: 'conference-end' });
     expect(await stored(theirs)).toMatchObject({ state: 'ended', outcome: 'answered' });
   });

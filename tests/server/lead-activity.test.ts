@@ -95,7 +95,7 @@ describe.each(databases)('the activity of all leads on $name', ({ fresh }) => {
     });
     await made('virtual_meetings', { lead_id: asha, user_id, starts_at: at(-30), duration_min: 30, state: 'done' });
     await made('calls', { ...of, lead_id: foreign, user_id: idOf('outsider'), started_at: at(-20), outcome: 'busy', talk_s: 0 });
-  }, 180_000);
+  });
   afterAll(() => world.test.close());
 
   it('lists what was done, the newest first, with user, lead, from and to, channel, comment, length and origin', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { edit, signIn, type Browser } from '../support/app';
+import { call, edit, signIn, type Browser } from '../support/app';
 import { reachableDatabases } from '../support/postgres';
 import { makeDialWorld, type DialWorld } from '../leads/dial-world';
 
@@ -12,7 +12,7 @@ describe.each(await reachableDatabases())('leads come into a dialer list on $nam
   beforeAll(async () => {
     world = await makeDialWorld(await fresh());
     manager = await signIn(world.test, 'lead@northstar.example');
-  }, 120_000);
+  });
   afterAll(() => world.test.close());
 
   const add = (who: Browser, list_key: string, more: Row): Promise<Row> =>
@@ -109,5 +109,37 @@ describe.each(await reachableDatabases())('leads come into a dialer list on $nam
     const own = await world.get(world.counsellor, `dialer/list/${list}/leads`);
     expect((own['data'] as Row[]).map((row) => row['lead_id'])).toEqual([lead]);
     await edit(world.test, world.tenant, `update "calls" set "state" = 'ended' where "state" = 'wrap_up'`);
+  });
+
+  it('a lead is taken out of a list while nobody holds it; a caller whose time has run out holds nothing', async () => {
+    const list = await world.list();
+    const lead = await world.makeLead();
+    await world.queue(list, lead);
+    await world.get(world.counsellor, `dialer/next?list_id=${list}`);
+    const out = { list_key: list, lead_id: lead };
+    expect(await world.post(world.admin, 'dialer/list/leads/remove', out)).toMatchObject({
+      code: 409,
+      message: 'This lead is being called from the list.',
+    });
+    world.test.clock.add(11 * 60);
+    expect(await world.post(world.admin, 'dialer/list/leads/remove', out)).toMatchObject({ code: 200 });
+  });
+
+  it('the outcome of the last call is shown as the reader’s role sees outcomes of calls', async () => {
+    const list = await world.list();
+    const lead = await world.makeLead({ phone: '9822000087' });
+    const entry = await world.queue(list, lead);
+    await world.get(world.counsellor, `dialer/next?list_id=${list}`);
+    await world.post(world.counsellor, 'dialer/call', { entry_id: entry });
+    await world.work(3);
+    await edit(world.test, world.tenant, `update "calls" set "state" = 'ended' where "state" = 'wrap_up'`);
+    const seen = async (): Promise<unknown> =>
+      ((await world.get(world.counsellor, `dialer/list/${list}/leads`))['data'] as Row[])[0]?.['last_outcome'];
+    expect(await seen()).toBe('Busy');
+    const rules = (field_rules: object[]) => call(world.test, world.admin, 'PATCH', 'res/users-roles/4', { field_rules });
+    expect((await rules([{ resource: 'calls', field: 'outcome', rule: 'hidden' }])).code).toBe(200);
+    world.test.clock.add(61); // rights are at most a minute old
+    expect(await seen()).toBeNull();
+    await rules([]);
   });
 });

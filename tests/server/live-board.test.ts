@@ -14,7 +14,7 @@ describe.each(databases)('the live board on $name', ({ fresh }) => {
     world = await makeDialWorld(await fresh());
     manager = await signIn(world.test, 'manager@northstar.example');
     caller = await signIn(world.test, 'caller@northstar.example');
-  }, 180_000);
+  });
   afterAll(() => world.test.close());
 
   const board = async (who: Browser): Promise<Record<'calls' | 'breaks', Row[]> & { can: string[]; teams: Row[] }> =>
@@ -84,6 +84,22 @@ describe.each(databases)('the live board on $name', ({ fresh }) => {
     expect((await board(caller)).breaks).toEqual([]);
     await world.post(world.counsellor, 'users/break', { status: 0 });
     expect((await board(manager)).breaks).toEqual([]);
+  });
+
+  it('shows a call that nobody has taken to those for whom it rings and to their leaders', async () => {
+    await edit(world.test, world.tenant, `update dialer_lists set status = 0`);
+    const list = await world.list({ user_ids: [world.counsellor.userId, world.lead.userId], takes_incoming: true });
+    const answer = await world.post(world.counsellor, 'dialer/sandbox-call', { phone: '9822077001', routed: true });
+    const { call_id } = answer['data'] as { call_id: string };
+    const shown = [{ call_id, user_id: null, state: 'ringing', direction: 'inbound' }];
+    for (const who of [world.counsellor, world.lead, manager]) expect((await board(who)).calls).toMatchObject(shown);
+    for (const who of [caller, world.outsider, world.foreigner]) expect((await board(who)).calls).toEqual([]);
+    expect(await act(manager, call_id, 'hang_up')).toMatchObject({ code: 404 });
+    await world.post(world.lead, 'dialer/take', { call_id });
+    expect((await board(world.counsellor)).calls).toEqual([]);
+    expect((await board(manager)).calls).toMatchObject([{ call_id, user_id: world.lead.userId, state: 'talking' }]);
+    await world.post(world.lead, 'dialer/hangup', { call_id });
+    await edit(world.test, world.tenant, `update dialer_lists set status = 0 where "key" = '${list}'`);
   });
 
   it('lets a supervisor listen, whisper, join and leave, one at a time, and the agent, the outsider and a counsellor not', async () => {

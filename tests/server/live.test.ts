@@ -157,7 +157,7 @@ describe('the end of a token', () => {
     const client = await live(here);
     const other = await live('counsellor@northstar');
     await call(test, here, 'POST', 'users/auth-log', { by_user: true });
-    await until(() => client.ended() !== undefined, 5000);
+    await until(() => client.ended() !== undefined);
     expect(client.of('session_revoked')).toEqual([{ reason: 'revoked' }]);
     expect((await live(here)).ended()).toBe('unauthorized');
     await settle([other, 'counsellor@northstar']);
@@ -168,7 +168,7 @@ describe('the end of a token', () => {
     const id = test.fixture.users['backoffice@northstar.example']!;
     const answer = await call(test, people['admin@northstar']!, 'PATCH', `res/users/${id}`, { status: 0 });
     expect(answer.status).toBe(200);
-    await until(() => client.ended() !== undefined, 5000);
+    await until(() => client.ended() !== undefined);
     expect(client.of('session_revoked')).toHaveLength(1);
   });
 
@@ -177,7 +177,7 @@ describe('the end of a token', () => {
     await test.store.admin(`alter table users disable trigger all;
       update users set token_version = coalesce(token_version, 0) + 1 where email = 'lead@northstar.example';
       alter table users enable trigger all`);
-    await until(() => client.ended() !== undefined, 6000);
+    await until(() => client.ended() !== undefined);
   });
 
   it('D-082 an expired token closes its connection; with a renewed one of the same user it stays open', async () => {
@@ -190,7 +190,7 @@ describe('the end of a token', () => {
     expect(await take(stale, 'junk')).toBe(false);
     expect(await take(renewed, fresh.data.token)).toBe(true);
     test.clock.add(2 * 60);
-    await until(() => stale.ended() !== undefined, 5000);
+    await until(() => stale.ended() !== undefined);
     expect(stale.of('session_revoked')).toEqual([]);
     await new Promise((resolve) => setTimeout(resolve, 1500));
     expect(renewed.socket.connected).toBe(true);

@@ -60,7 +60,8 @@ describe.each(databases)('writes with a file that are sent twice, $name', ({ fre
     expect(new Set(twins.map((one) => one.text)).size).toBe(1);
     expect(await count('imports')).toBe(before + 1);
     const clicks = await Promise.all(Array.from({ length: 3 }, () => send('leads/upload-csv', csv('Click'), {})));
-    expect(new Set(clicks.map((one) => one.text)).size).toBe(1);
+    expect(new Set(clicks.map(jobOf)).size).toBe(1);
+    expect(clicks.filter(({ body }) => body['repeated'] === true)).toHaveLength(2);
     expect(await count('imports')).toBe(before + 2);
   });
 

@@ -70,11 +70,30 @@ describe.each(databases)('$name', ({ fresh }) => {
     });
 
     it('TRUST-R1 without a key the same content within five seconds is one save', async () => {
-      await Promise.all([save(2, 'double click'), save(2, 'double click')]);
+      const both = await Promise.all([save(2, 'double click'), save(2, 'double click')]);
       expect(await saved(2)).toBe(1);
+      expect(both.map(({ body }) => body['repeated'] ?? false).sort()).toEqual([false, true]);
       await edit(test, test.fixture.tenants.northstar, `update idempotency set created_at = created_at - interval '6 seconds'`);
       await save(2, 'double click');
       expect(await saved(2)).toBe(2);
+    });
+
+    it('a bulk change that is sent again is answered with the first job, and says so; two people and two meant changes are two jobs', async () => {
+      const tag = (by: Browser, ref?: string) =>
+        call(test, by, 'POST', 'res/leads/bulk', {
+          action: 'update',
+          ids: [leads[0]],
+          values: { city: 'Pune' },
+          ...(ref ? { client_ref: ref } : {}),
+        });
+      const manager = await signIn(test, 'manager@northstar.example');
+      const [first, again, other] = [await tag(admin), await tag(admin), await tag(manager)];
+      expect(again.body).toEqual({ ...first.body, repeated: true });
+      expect(first.body).toEqual({ job_id: expect.any(String) });
+      expect(other.body).toEqual({ job_id: expect.any(String) });
+      const [one, two, repeated] = [await tag(admin, 'first'), await tag(admin, 'second'), await tag(admin, 'second')];
+      expect(repeated.body).toEqual(two.body);
+      expect(new Set([first, other, one, two].map(({ body }) => body['job_id'])).size).toBe(4);
     });
 
     it('a refused write leaves its key free', async () => {

@@ -7,6 +7,7 @@ import { scopeNeeded } from '../../server/identity/api-keys';
 import { resourceNamed, resources } from '../../src/schemas/kit/all';
 import { keyOf } from '../../src/schemas/kit/resource';
 import { build, call, newBrowser, signIn, type Answer, type Browser, type TestApp } from '../support/app';
+import { filledRow } from '../support/filled';
 
 type Row = Record<string, unknown>;
 interface Operation {
@@ -173,16 +174,10 @@ function makeOnce(name: string): Promise<{ answer: Answer; key: unknown }> {
   return known;
 }
 async function make(name: string): Promise<{ answer: Answer; key: unknown }> {
-  const filled = async (value: unknown): Promise<unknown> => {
-    if (Array.isArray(value)) return Promise.all(value.map(filled));
-    const to = typeof value === 'string' ? /^\$([a-z-]+)$/.exec(value)?.[1] : undefined;
-    return to ? (await makeOnce(to)).key : value;
-  };
   const endpoint = endpoints.find((one) => one.name === `${name}.create` && one.method === 'POST')!;
   const examples = at('POST', endpoint.wire.path)!.requestBody!.content['application/json']?.examples ?? {};
-  const draft: Row = {};
-  for (const [field, value] of Object.entries(Object.values(examples)[0]?.value ?? resourceNamed(name).examples![0]!))
-    draft[field] = await filled(value);
+  const example = Object.values(examples)[0]?.value ?? resourceNamed(name).examples![0]!;
+  const draft: Row = await filledRow(example, async (to) => (await makeOnce(to)).key);
   if ('state_id' in draft) draft['state_id'] = (await makeOnce('states')).key;
   const answer = await call(test, admin, 'POST', endpoint.wire.path, draft);
   const record = (endpoint.wire.path.startsWith('res/') ? answer.body : answer.body['data']) as Row | undefined;

@@ -141,6 +141,20 @@ describe('guards', () => {
     pressure.close();
   });
 
+  it('TRUST-R9 a slow queue refuses a user with many requests in it, and nobody who has a few', async () => {
+    const pressure = makePressure({ waitMs: 30, people: 2, ofUser: 3 });
+    const places = [1, 2, 3].map(() => pressure.enter('a', 'script'));
+    await pause(60);
+    expect(() => pressure.enter('a', 'script')).toThrow('busy');
+    const page = [1, 2, 3].map(() => pressure.enter('a', 'person'));
+    expect(page).toHaveLength(3);
+    await pause(60);
+    expect(() => pressure.enter('a', 'person')).toThrow('busy');
+    for (const leave of [...places, ...page]) leave();
+    pressure.enter('a', 'script')();
+    pressure.close();
+  });
+
   it('TRUST-R9 full memory refuses uploads but not light work', async () => {
     const pressure = makePressure({ memory: 1 });
     await pause(700);

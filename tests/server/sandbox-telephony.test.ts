@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sandboxNumbers } from '../../server/channels/sandbox-telephony';
+import type { Browser } from '../support/app';
 import { makeDialWorld, type DialWorld } from '../leads/dial-world';
 
 type Row = Record<string, unknown>;
@@ -8,7 +10,7 @@ describe('the sandbox of telephony', () => {
   let world: DialWorld;
   beforeAll(async () => {
     world = await makeDialWorld();
-  }, 120_000);
+  });
   afterAll(() => world.test.close());
   const control = (call_id: string, action: string, more: Row = {}): Promise<Row> =>
     world.post(world.counsellor, 'dialer/control', { call_id, action, ...more });
@@ -19,7 +21,7 @@ describe('the sandbox of telephony', () => {
     const answer = await world.post(world.counsellor, 'dialer/call', { lead_id: lead });
     const { call_id } = data(answer) as { call_id: string };
     await world.work(3);
-    expect(await stored(call_id)).toMatchObject({ state: 'answered' });
+    expect(await stored(call_id)).toMatchObject({ state: 'answered', virtual_number: sandboxNumbers.outgoing });
     return call_id;
   }
   const end = async (call_id: string): Promise<void> => {
@@ -51,7 +53,7 @@ describe('the sandbox of telephony', () => {
     expect(await control(call_id, 'transfer', { user_id: world.lead.userId })).toMatchObject({ code: 200 });
     expect(await stored(call_id)).toMatchObject({ state: 'ended', outcome: 'answered' });
     const [theirs] = await world.rows('calls', `"user_id" = '${world.lead.userId}' and "state" = 'ringing'`);
-    expect(theirs).toMatchObject({ lead_id: lead, direction: 'inbound' });
+    expect(theirs).toMatchObject({ lead_id: lead, direction: 'inbound', virtual_number: sandboxNumbers.incoming });
     expect(await world.post(world.lead, 'dialer/take', { call_id: theirs!['id'] })).toMatchObject({ code: 200 });
   });
 
@@ -68,5 +70,45 @@ describe('the sandbox of telephony', () => {
     expect((await stored(id))['muted'] ?? false).toBe(false);
     expect(await world.rows('calls', `"outcome" = 'failed' and "direction" = 'inbound'`)).toMatchObject([{ state: 'ended' }]);
     await end(id);
+  });
+
+  it('a call for several rings on for the others when one rejects it, and is over when the last one does', async () => {
+    await world.list({ user_ids: [world.counsellor.userId, world.lead.userId], takes_incoming: true });
+    const ringsFor = async (who: Browser): Promise<unknown[]> =>
+      (data(await world.get(who, 'events?after=0'))['calls'] as Row[])
+        .filter(({ state }) => state === 'ringing')
+        .map((one) => one['call_id']);
+    const come = async (phone: string): Promise<string> =>
+      String(data(await world.post(world.counsellor, 'dialer/sandbox-call', { phone, routed: true }))['call_id']);
+    const call_id = await come('9822099001');
+    expect([await ringsFor(world.counsellor), await ringsFor(world.lead)]).toEqual([[call_id], [call_id]]);
+    await world.post(world.counsellor, 'dialer/hangup', { call_id });
+    expect([await ringsFor(world.counsellor), await ringsFor(world.lead)]).toEqual([[], [call_id]]);
+    await world.post(world.lead, 'dialer/hangup', { call_id });
+    expect(await stored(call_id)).toMatchObject({ state: 'ended', outcome: 'rejected' });
+
+    // one takes it in the moment in which the other one rejects it
+    for (let round = 0; round < 5; round++) {
+      const id = await come(`98220991${round}1`);
+      const [taken] = await Promise.all([
+        world.post(world.lead, 'dialer/take', { call_id: id }),
+        world.post(world.counsellor, 'dialer/hangup', { call_id: id }),
+      ]);
+      expect(taken).toMatchObject({ code: 200 });
+      expect(await stored(id)).toMatchObject({ state: 'answered', user_id: world.lead.userId });
+      await world.post(world.lead, 'dialer/hangup', { call_id: id });
+    }
+  });
+
+  it('a call that was handed over is taken without a telephone of one’s own, and recorded', async () => {
+    const id = await talkWith('9822000061');
+    await control(id, 'transfer', { user_id: world.lead.userId });
+    const [theirs] = await world.rows('calls', `"room" = '${id}' and "state" = 'ringing'`);
+    const call_id = String(theirs!['id']);
+    expect(await world.post(world.lead, 'dialer/take', { call_id })).toMatchObject({ code: 200 });
+    expect(await stored(call_id)).toMatchObject({ state: 'answered', answered_at: expect.anything() });
+    await world.post(world.lead, 'dialer/hangup', { call_id });
+    await world.work();
+    expect(await stored(call_id)).toMatchObject({ state: 'ended', recording_url: expect.stringMatching(/^files\//) });
   });
 });

@@ -13,7 +13,7 @@ describe.each(await reachableDatabases())('D-001 a calling list is shared by its
     world = await makeDialWorld(await fresh());
     await edit(world.test, world.tenant, `update "users" set "role" = 5 where "email" = 'outsider@northstar.example'`);
     caller = await signIn(world.test, 'outsider@northstar.example');
-  }, 120_000);
+  });
   afterAll(() => world.test.close());
 
   const shared = (values: Row = {}): Promise<string> =>
@@ -42,6 +42,11 @@ describe.each(await reachableDatabases())('D-001 a calling list is shared by its
     expect([await read(caller, mine!), await read(caller, theirs!)]).toEqual([200, 200]);
     expect([await read(world.counsellor, theirs!), await read(world.counsellor, mine!)]).toEqual([200, 403]);
     expect([await listed(world.counsellor, theirs!), await listed(world.counsellor, mine!)]).toEqual([true, false]);
+    const mention = async (lead: string): Promise<number> => {
+      const note = { lead_id: lead, body: 'Please look', mentions: [world.counsellor.userId] };
+      return (await call(world.test, world.admin, 'POST', 'res/notes', note)).code;
+    };
+    expect([await mention(theirs!), await mention(mine!)]).toEqual([200, 422]);
   });
 
   it('whose leads a caller sees while the list holds them, and not after: called, taken out, or no longer a member', async () => {
@@ -51,6 +56,8 @@ describe.each(await reachableDatabases())('D-001 a calling list is shared by its
     const entry = await world.queue(list, lead);
     expect([await read(caller, lead), await listed(caller, lead)]).toEqual([200, true]);
     expect((await call(world.test, caller, 'GET', `leads/${lead}/panel`)).body['code']).toBe(200);
+    const found = await call(world.test, caller, 'POST', 'leads/find', { text: '98220 00051, 98220 00052' });
+    expect(data(found.body as Row)).toMatchObject({ found: 1, missing: ['98220 00052'] });
 
     await edit(world.test, world.tenant, `update "dialer_list_leads" set "state" = 'skipped' where "id" = '${entry}'`);
     expect([await read(caller, lead), await listed(caller, lead)]).toEqual([403, false]);

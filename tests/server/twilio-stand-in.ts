@@ -19,6 +19,8 @@ export class TwilioStandIn {
   conference = '';
   /** Answers requests whose path ends so with this status. */
   refuse: { readonly status: number; readonly path?: string } | undefined;
+  /** Happens once between the next request and its answer. */
+  meanwhile: (() => Promise<unknown>) | undefined;
   /** Accepts requests and never answers them. */
   silent = false;
   base = '';
@@ -26,9 +28,12 @@ export class TwilioStandIn {
   private readonly server: Server = createServer((request, response) => {
     let body = '';
     request.on('data', (part: Buffer) => (body += part.toString()));
-    request.on('end', () => {
+    request.on('end', async () => {
       const path = (request.url ?? '').replace(`/2010-04-01/Accounts/${account}/`, '');
       this.asked.push({ path, form: new URLSearchParams(body), authorization: request.headers.authorization ?? '' });
+      const meanwhile = this.meanwhile;
+      this.meanwhile = undefined;
+      await meanwhile?.();
       if (this.silent) return void request.socket.destroy();
       if (this.refuse && path.includes(this.refuse.path ?? ''))
         return void response

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { extensions } from '../../scripts/extension-plugin';
 import { resources } from '../../src/schemas/kit/all';
 import { embeddedDatabase } from '../../server/store/embedded/embedded-database';
 import { startEngine } from '../../server/store/embedded/engine';
@@ -26,6 +27,7 @@ beforeAll(async () => {
     root,
     configFile: false,
     logLevel: 'error',
+    plugins: [extensions()],
     build: {
       ssr: true,
       outDir: out,
@@ -35,7 +37,7 @@ beforeAll(async () => {
     },
   });
   await makeTemplate(template, resources, pathToFileURL(join(out, 'store-worker.js')));
-}, 120_000);
+});
 afterAll(() => {
   for (const child of children) child.kill('SIGKILL');
   rmSync(top, { recursive: true, force: true });
@@ -71,7 +73,7 @@ describe('the embedded database', () => {
     const directory = join(work, 'stuck');
     cpSync(template, directory, { recursive: true });
     const worker = pathToFileURL(join(out, 'store-worker.js'));
-    const first = await startEngine(directory, worker, 20_000);
+    const first = await startEngine(directory, worker);
     await first.script('create table kept (n integer); insert into kept values (1)');
     await first.close();
     let starts = 0;
@@ -96,15 +98,15 @@ describe('the embedded database', () => {
     expect(await late[0]).toContain('this transaction is over');
     const snapshot = await takeSnapshot(database, directory, join(work, 'snapshots'));
     await database.close();
-    const restored = await startEngine(snapshot, worker, 20_000);
+    const restored = await startEngine(snapshot, worker);
     expect(await restored.script('select n from kept')).toEqual([{ n: 1 }]);
     await restored.close();
-  }, 120_000);
+  });
 
   it('passes bytes to its thread and back unchanged', async () => {
     const directory = join(work, 'bytes');
     cpSync(template, directory, { recursive: true });
-    const engine = await startEngine(directory, pathToFileURL(join(out, 'store-worker.js')), 20_000);
+    const engine = await startEngine(directory, pathToFileURL(join(out, 'store-worker.js')));
     const bytes = Buffer.from([0, 1, 34, 92, 127, 128, 255]);
     await engine.script('create table kept (entries bytea)');
     await engine.query({ text: 'insert into kept values ($1)', values: [bytes] });
@@ -112,7 +114,7 @@ describe('the embedded database', () => {
     expect(rows[0]!.hex).toBe('0001225c7f80ff');
     expect(Buffer.from(rows[0]!.entries as Uint8Array)).toEqual(bytes);
     await engine.close();
-  }, 60_000);
+  });
 
   it('keeps every acknowledged write after kill -9, refuses a second process and takes over the lock of a dead one', async () => {
     const first = await run('write', (line) => line === 'saved 20');
@@ -134,7 +136,7 @@ describe('the embedded database', () => {
     expect(audited).toBe(rows);
     expect(again.code).toBe(0);
     expect(readdirSync(dataDir)).not.toContain('lock');
-  }, 120_000);
+  });
 
   it('reports in one sentence why a data directory cannot be used', async () => {
     const file = join(work, 'file');
@@ -150,7 +152,7 @@ describe('the embedded database', () => {
     const after = await run('count', undefined, broken);
     expect(after.code).toBe(78);
     expect(after.lines.filter((line) => line.startsWith('refused'))[0]).toContain('cannot be opened');
-  }, 120_000);
+  });
 
   it('shifts the times of a prepared directory that is days old, but not its row versions or audit', async () => {
     const prepared = join(work, 'prepared');
@@ -170,5 +172,5 @@ describe('the embedded database', () => {
     expect(lead).toEqual({ created_at: '2026-03-03T05:00:00.000Z', date_of_birth: '2007-02-03', row_version: 1 });
     expect((await engine.script(`select count(*) as n from "audit" where "table_name" = 'leads'`))[0]).toEqual({ n: 1 });
     await engine.close();
-  }, 60_000);
+  });
 });

@@ -26,7 +26,6 @@ it.skipIf(!(await isReachable()))(
       await store.close();
     }
   },
-  120_000,
 );
 
 it('TRUST-R5 fsync and full_page_writes, which apply to all databases of a server, are checked as well', async () => {

@@ -46,7 +46,7 @@ describe.skipIf(!(await isReachable()))('prepared rows on PostgreSQL', () => {
       await writePrepared(rows, folder);
       for (const table of await copiedTables(connection)) sums.set(table.name, await rows.sum(table));
     });
-  }, 240_000);
+  });
   afterAll(async () => {
     await source.close();
     rmSync(top, { recursive: true, force: true });
@@ -66,34 +66,30 @@ describe.skipIf(!(await isReachable()))('prepared rows on PostgreSQL', () => {
     }
   }
 
-  it(
-    'has every row of every table unchanged, including the audit, and a complete schema',
-    () =>
-      started(now, async (admin, url) => {
-        for (const table of await copiedTables(admin))
-          expect([table.name, await sumOf(admin, table)]).toEqual([table.name, sums.get(table.name)]);
-        expect(await planFor(admin, resources)).toEqual({ statements: [], destructive: [] });
-        expect(await admin.script(`select "name" from "leads" where "id" = 'odd'`)).toEqual([{ name: odd }]);
-        expect(await admin.script(`select "field", "text" from "custom_values" where "row_key" = 'odd'`)).toEqual([
-          { field: 'town', text: 'Pune' },
-        ]);
+  it('has every row of every table unchanged, including the audit, and a complete schema', () =>
+    started(now, async (admin, url) => {
+      for (const table of await copiedTables(admin))
+        expect([table.name, await sumOf(admin, table)]).toEqual([table.name, sums.get(table.name)]);
+      expect(await planFor(admin, resources)).toEqual({ statements: [], destructive: [] });
+      expect(await admin.script(`select "name" from "leads" where "id" = 'odd'`)).toEqual([{ name: odd }]);
+      expect(await admin.script(`select "field", "text" from "custom_values" where "row_key" = 'odd'`)).toEqual([
+        { field: 'town', text: 'Pune' },
+      ]);
 
-        const store = makeStore(postgresDatabase(url, 2));
-        const secrets = makeSecrets('a-secret-key-of-this-very-installation-alone');
-        try {
-          for (const { tenant_id: tenant } of await store.lookUp<{ tenant_id: string }>('tenant_ids', [])) {
-            await store.transaction(actor(tenant), (tx) => tx.run(sql`update "leads" set "name" = 'Changed' where "id" = 'odd'`));
-            for (;;) if (!(await sealAudit(store, secrets, tenant)).more) break;
-          }
-          expect(await verifyTrail(admin, secrets)).toBe(0);
-          const [last] = await admin.script(`select "op", "old" ->> 'name' as "old" from "audit" order by "seq" desc limit 1`);
-          expect(last).toEqual({ op: 'update', old: odd });
-        } finally {
-          await store.close();
+      const store = makeStore(postgresDatabase(url, 2));
+      const secrets = makeSecrets('a-secret-key-of-this-very-installation-alone');
+      try {
+        for (const { tenant_id: tenant } of await store.lookUp<{ tenant_id: string }>('tenant_ids', [])) {
+          await store.transaction(actor(tenant), (tx) => tx.run(sql`update "leads" set "name" = 'Changed' where "id" = 'odd'`));
+          for (;;) if (!(await sealAudit(store, secrets, tenant)).more) break;
         }
-      }),
-    240_000,
-  );
+        expect(await verifyTrail(admin, secrets)).toBe(0);
+        const [last] = await admin.script(`select "op", "old" ->> 'name' as "old" from "audit" order by "seq" desc limit 1`);
+        expect(last).toEqual({ op: 'update', old: odd });
+      } finally {
+        await store.close();
+      }
+    }));
 
   it('completes a start that was interrupted after the rows; until then the product’s login cannot read anything', async () => {
     writeFileSync(join(top, 'made'), now.toISOString());
@@ -120,7 +116,7 @@ describe.skipIf(!(await isReachable()))('prepared rows on PostgreSQL', () => {
     } finally {
       await empty.drop();
     }
-  }, 240_000);
+  });
 
   it('shifts points in time by the whole days since the build, but not birthdays', async () => {
     const of = `select "created_at", "date_of_birth" from "leads" where "id" = 'odd'`;
@@ -132,5 +128,5 @@ describe.skipIf(!(await isReachable()))('prepared rows on PostgreSQL', () => {
       expect(await admin.script(of)).toEqual([{ created_at: later(before!.created_at), date_of_birth: '2001-02-03' }]);
       expect(await admin.script(audit)).toEqual([{ at: later(first!.at) }]);
     });
-  }, 240_000);
+  });
 });

@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
+import { extensions } from '../../scripts/extension-plugin';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -24,6 +25,7 @@ async function makeServer(): Promise<string> {
     root,
     configFile: false,
     logLevel: 'error',
+    plugins: [extensions()],
     build: {
       ssr: true,
       outDir: draft,

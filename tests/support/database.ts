@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 import { resources as allResources } from '../../src/schemas/kit/all';
 import type { AnyResource } from '../../src/schemas/kit/resource';
@@ -12,7 +14,7 @@ import { applySchema } from '../../server/store/tables/apply';
 import { appRole, guardTable } from '../../server/store/tables/ddl';
 import { tableModels } from '../../server/store/tables/model';
 import { makePlan } from '../../server/store/tables/plan';
-import { FilledMemory, filesOfTar } from './files-of-tar';
+import { filesIn, FilledMemory } from './filled-memory';
 
 export interface TestStore extends Store {
   /** Runs SQL as the administrator, outside row security: to inspect, or to break something on purpose. */
@@ -41,9 +43,13 @@ export async function freshStore(resources: readonly AnyResource[] = allResource
   return withAdmin(driver);
 }
 
-/** The bare PGlite under `freshStore`, as its superuser. */
+/**
+ * The bare PGlite under `freshStore`, as its superuser. Its files are in memory, so it needs few buffers; the usual 128 MB, which are
+ * cleared at its start, are half of the start's time.
+ */
 export async function memoryDatabase(resources: readonly AnyResource[]): Promise<PGlite> {
-  const database = await PGlite.create({ ...pgliteOptions, fs: new FilledMemory(await emptyFiles(resources)) });
+  const startParams = [...pgliteOptions.startParams, '-c', 'shared_buffers=16MB'];
+  const database = await PGlite.create({ ...pgliteOptions, startParams, fs: new FilledMemory(await emptyFiles(resources)) });
   await database.exec(`set timezone to 'UTC'`);
   return database;
 }
@@ -71,27 +77,27 @@ export function withAdmin(driver: Database): TestStore {
   return store;
 }
 
-const filesOf = new Map<Blob, ReturnType<typeof filesOfTar>>();
+const filesOf = new Map<string, ReturnType<typeof filesIn>>();
 
 /** The files of `emptyTables`, cached for the process. */
-async function emptyFiles(resources: readonly AnyResource[]): Promise<ReturnType<typeof filesOfTar>> {
-  const dump = await emptyTables(resources);
-  const files = filesOf.get(dump) ?? filesOfTar(new Uint8Array(await dump.arrayBuffer()));
-  filesOf.set(dump, files);
+async function emptyFiles(resources: readonly AnyResource[]): Promise<ReturnType<typeof filesIn>> {
+  const directory = await emptyTables(resources);
+  const files = filesOf.get(directory) ?? filesIn(directory);
+  filesOf.set(directory, files);
   return files;
 }
 
-const templates = new Map<string, Promise<Blob>>();
-const dumpOf = new WeakMap<readonly AnyResource[], Promise<Blob>>();
+const templates = new Map<string, Promise<string>>();
+const directoryOf = new WeakMap<readonly AnyResource[], Promise<string>>();
 
-/** A dump of an empty database with the tables, cached for the process and in tests/.tmp under the hash of its definition. */
-export function emptyTables(resources: readonly AnyResource[]): Promise<Blob> {
-  const known = dumpOf.get(resources) ?? findTemplate(resources);
-  dumpOf.set(resources, known);
+/** The directory of an empty database with the tables, kept in tests/.tmp under the hash of its definition. */
+export function emptyTables(resources: readonly AnyResource[]): Promise<string> {
+  const known = directoryOf.get(resources) ?? findTemplate(resources);
+  directoryOf.set(resources, known);
   return known;
 }
 
-function findTemplate(resources: readonly AnyResource[]): Promise<Blob> {
+function findTemplate(resources: readonly AnyResource[]): Promise<string> {
   const models = tableModels(resources);
   const plan = makePlan(models, { tables: new Map(), state: new Map() });
   const hash = createHash('sha256')
@@ -102,23 +108,24 @@ function findTemplate(resources: readonly AnyResource[]): Promise<Blob> {
   return known;
 }
 
-async function makeTemplate(hash: string, resources: readonly AnyResource[]): Promise<Blob> {
-  const folder = new URL('../.tmp/', import.meta.url);
-  const file = new URL(`tables-${hash.slice(0, 16)}.tar`, folder);
-  if (existsSync(file)) return new Blob([readFileSync(file)]);
-  const database = await PGlite.create({ ...pgliteOptions, ...(await startingPoint(resources)) });
-  await applySchema(pgliteConnection(database), resources);
-  const dump = await database.dumpDataDir('none');
-  await database.close();
+/** It is closed before it is used: an open one would be recovered, with a look at every file, at each start of a copy. */
+async function makeTemplate(hash: string, resources: readonly AnyResource[]): Promise<string> {
+  const folder = fileURLToPath(new URL('../.tmp/', import.meta.url));
+  const directory = join(folder, `tables-${hash.slice(0, 16)}`);
+  if (existsSync(directory)) return directory;
   mkdirSync(folder, { recursive: true });
-  const draft = new URL(`${process.pid}-${Math.random().toString(36).slice(2)}.tmp`, folder);
-  writeFileSync(draft, Buffer.from(await dump.arrayBuffer()));
-  renameSync(draft, file);
-  return dump;
-}
-
-/** With more than the product's own resources, its tables are created once and the others are added to them. */
-async function startingPoint(resources: readonly AnyResource[]): Promise<{ fs?: FilledMemory }> {
+  const draft = mkdtempSync(join(folder, 'tables-draft-'));
+  // With more than the product's own resources, its tables are created once and the others are added to them.
   const isMore = resources.length > allResources.length && allResources.every((one) => resources.includes(one));
-  return isMore ? { fs: new FilledMemory(await emptyFiles(allResources)) } : {};
+  if (isMore) cpSync(await emptyTables(allResources), draft, { recursive: true });
+  const database = await PGlite.create(draft, pgliteOptions);
+  await applySchema(pgliteConnection(database), resources);
+  await database.close();
+  try {
+    renameSync(draft, directory);
+  } catch (error) {
+    if (!existsSync(directory)) throw error; // another process was faster
+    rmSync(draft, { recursive: true });
+  }
+  return directory;
 }

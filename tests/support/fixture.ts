@@ -55,8 +55,10 @@ const lakeview = [
   ['counsellor', 4, 'admin', null],
 ] as const;
 
+let hashed: Promise<string> | undefined;
+
 export async function makeFixture(store: Store): Promise<Fixture> {
-  const hash = await hashPassword(password);
+  const hash = await (hashed ??= hashPassword(password));
   const users: Record<string, string> = {};
   const make = async (
     name: string,

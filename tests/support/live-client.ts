@@ -43,11 +43,11 @@ export async function connectLive(
 
 export const liveOf = (test: TestApp, who: Browser): Promise<LiveClient> => connectLive(portOf(test), who.token);
 
-/** Waits for a condition; throws after `most` ms, which only ends tests that hang and does not measure speed. */
-export async function until(holds: () => boolean, most = 60_000): Promise<void> {
-  const end = Date.now() + most;
+/** Waits for a condition; the limit only ends a test that would hang. */
+export async function until(holds: () => boolean): Promise<void> {
+  const end = Date.now() + 180_000;
   while (!holds()) {
-    if (Date.now() > end) throw new Error(`waited ${most} ms in vain for ${holds.toString().slice(0, 120)}`);
+    if (Date.now() > end) throw new Error(`waited in vain for ${holds.toString().slice(0, 120)}`);
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }

@@ -14,7 +14,7 @@ const longForm: Plugin = {
     if (asked !== `\0${id}`) return undefined;
     const { module: fixture } = await runnerImport<Fixture>('./tests/fixtures/long-form/resource.ts');
     const { module: kit } = await runnerImport<Kit>('./src/schemas/kit/validation-schema.ts');
-    return resourceModule(fixture.longForm, kit);
+    return resourceModule(fixture.longForm, { ...kit, kindsOnDemand: () => [] });
   },
 };
 

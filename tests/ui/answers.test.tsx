@@ -133,7 +133,7 @@ describe('answers', () => {
     const before = getOne.mock.calls.length;
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
     await waitFor(() => expect(getOne.mock.calls.length).toBeGreaterThan(before));
-  }, 20_000);
+  });
 
   it('are shown in the form’s order with its labels; answers to removed questions come last', async () => {
     const row = { id: 'a1', form_id: 'btech', answers: { hobby: 'Chess', hostel: true, jee: 1200, name: 'Aarav' } };

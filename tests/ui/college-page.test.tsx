@@ -60,6 +60,7 @@ const figures = {
   not_interested: 2,
   applications: 5,
   enrolled: 1,
+  cells: { leads: 'S2;a', leads_this_month: 'L1;b', shortlisted: 'K1;c', not_interested: 'K2;d' },
   target_leads: 28,
   target_enrolled: null,
 };

@@ -32,7 +32,10 @@ beforeEach(() => {
         ],
       });
     if (path.includes('/panel'))
-      return json({ code: 200, data: { follow_ups: [], tickets: [], way: [], stages: [], same: [], custom_labels: {} } });
+      return json({
+        code: 200,
+        data: { follow_ups: [], tickets: [], way: [], stages: [], same: [], tabs: {}, custom_labels: {} },
+      });
     if (path === 'res/leads/l-1') return json(lead);
     return path.startsWith('res/') ? json([]) : undefined;
   });

@@ -2,17 +2,24 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   changesOf,
-  defaultsOf,
   dependentsOf,
   draftOf,
   mostMounted,
   requiredNow,
   sectionsOf,
+  shownFields,
 } from '../../src/resources/form/form-fields';
+import { defaultsOf, emptiedOf } from '../../src/resources/form/form-defaults';
+import { derivedNow } from '../../src/resources/form/derived-now';
+import { beginningNow } from '../../src/providers/session/beginning';
+import { newRow } from '../../src/kinds/list/new-row';
+import { kindAt } from '../../src/kinds/kind-of';
 import { refusalOf } from '../../src/resources/refusal';
 import { usesDrawer } from '../../src/resources/form-place';
+import { followersOf } from '../../src/schemas/kit/defaults';
 import { defineResource } from '../../src/schemas/kit/resource';
 import { resourceNamed, resources } from '../../src/schemas/kit/all';
+import { stays } from '../fixtures/stays';
 
 describe('the form of a resource', () => {
   it('mounts at most forty fields, and has none twice', () => {
@@ -32,6 +39,33 @@ describe('the form of a resource', () => {
     expect(begun % 60_000).toBe(0);
     expect(Date.now() - begun).toBeLessThan(60_000 + 5000);
     expect(begun).toBeLessThanOrEqual(Date.now());
+  });
+
+  it('a new stay begins with its user and day; what was emptied is sent as null', () => {
+    const begun = defaultsOf(stays);
+    expect(Object.keys(begun).toSorted()).toEqual(['day', 'keeper_id', 'opened_at']);
+    expect(emptiedOf(stays, { name: 'A', badge: 'A', day: '2030-01-02' })).toEqual({
+      keeper_id: null,
+      opened_at: null,
+      tag: null,
+    });
+    expect(followersOf(stays, {}, 'name')).toEqual(['badge', 'tag']);
+    expect(followersOf(stays, { name: 'A', badge: 'A', tag: 'own' }, 'name')).toEqual(['badge']);
+    expect(followersOf(stays, { name: 'A', badge: 'own' }, 'name')).toEqual([]);
+  });
+
+  it('a new row has its defaults, except those that only the server writes', () => {
+    const row = newRow(kindAt(stays, 'meals').at, { what: 'Tea' }, beginningNow());
+    expect(Object.keys(row).toSorted()).toEqual(['from', 'until', 'what']);
+  });
+
+  it('shows what a save fills in: results as they are now, copies while their reference stays', () => {
+    const draft = { clg_id: 1, nights: 2, discount: 50, meals: [{ count: 3, price: 10 }] };
+    const now = derivedNow(stays, draft, { clg_id: 1, fee: 100 });
+    expect(now).toMatchObject({ fee: 100, price: 200, meal_total: 15, total: 107.5, kind: 'Short', meals: [{ amount: 15 }] });
+    expect(derivedNow(stays, { ...draft, clg_id: 2 }, { clg_id: 1, fee: 100 })['total']).toBeUndefined();
+    expect(shownFields(stays)).toContain('total');
+    expect(Object.keys(draftOf(stays, { ...draft, total: 1 }))).not.toContain('total');
   });
 
   it('a large schema folds the fields after the fortieth', () => {

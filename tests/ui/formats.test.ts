@@ -3,7 +3,8 @@ import { fullTime, localInput, momentOf, overdueBy, plainDate, shortTime } from 
 import { numberWords } from '../../src/kinds/number-words';
 import { counted } from '../../src/schemas/kit/counted';
 import { countText } from '../../src/ui/marks/numbers';
-import { phoneLink, phoneText, withCountry } from '../../src/ui/leads/phones';
+import { phoneText } from '../../src/schemas/kit/phone-text';
+import { phoneLink, withCountry } from '../../src/ui/leads/phones';
 
 const now = new Date('2026-03-12T09:00:00Z'); // 14:30 in Kolkata
 const zone = 'Asia/Kolkata';

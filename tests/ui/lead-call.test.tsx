@@ -161,7 +161,7 @@ describe('a call to a lead', () => {
     sessionStorage.setItem('lead-call', kept);
     line = after();
     const asked = stand();
-    await waitFor(() => expect(screen.getByTestId('shared').textContent).toBe('lead-1'), { timeout: 20_000 });
+    await waitFor(() => expect(screen.getByTestId('shared').textContent).toBe('lead-1'));
     expect(screen.queryByRole('region', { name: 'Call' })).toBeNull();
     await waitFor(() => expect(sessionStorage.getItem('lead-call')).toBeNull());
     expect(bodies(asked, 'dialer/call')).toEqual([]);

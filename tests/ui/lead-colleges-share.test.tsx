@@ -58,7 +58,7 @@ describe('sharing a college, and applying to it', () => {
     expect(offered).toEqual(['Apply to Sahyadri']);
     await loadResource('applications');
     await userEvent.click(screen.getByRole('button', { name: 'Apply to Sahyadri' }));
-    const drawer = await screen.findByRole('dialog', { name: 'Add application' }, { timeout: 5000 });
-    await within(drawer).findAllByText('Sneha Kulkarni', {}, { timeout: 5000 });
+    const drawer = await screen.findByRole('dialog', { name: 'Add application' });
+    await within(drawer).findAllByText('Sneha Kulkarni');
   });
 });

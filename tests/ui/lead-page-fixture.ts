@@ -32,5 +32,6 @@ export const panel = {
     },
   ],
   merges: [],
+  tabs: { 'lead-owner-history': 3, 'call-history': 0 },
   custom_labels: {},
 };

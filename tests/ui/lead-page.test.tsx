@@ -101,11 +101,16 @@ describe('the frame of the lead page', () => {
       `leads/${lead.id}/panel`,
       `leads/${lead.id}/journey`,
     ]);
-    fireEvent.click(within(await strip()).getByRole('link', { name: 'Owner history' }));
+    fireEvent.click(within(await strip()).getByRole('link', { name: 'Owner history 3' }));
     await screen.findByText('Nobody has owned this lead yet');
     expect(place()).toContain('/lead-owner-history');
     expect([reads('res/leads/'), reads('/panel')]).toEqual([1, 1]);
-    expect(within(await strip()).getByRole('link', { current: 'page' }).textContent).toBe('Owner history');
+    expect(within(await strip()).getByRole('link', { current: 'page' }).textContent).toBe('Owner history 3');
+    expect(
+      within(await strip())
+        .getByRole('link', { name: 'Call history' })
+        .textContent?.trim(),
+    ).toBe('Call history');
   });
 
   it('the arrow keys move between the tabs', async () => {
@@ -188,7 +193,7 @@ describe('a lead that a colleague referred', () => {
     open('profiles');
     await screen.findByRole('region', { name: 'Referral' });
     const names = within(await strip()).getAllByRole('link');
-    expect(names.map(({ textContent }) => textContent)).toEqual(['Conversion', 'Owner history', 'Profile']);
+    expect(names.map(({ textContent }) => textContent!.trim())).toEqual(['Conversion', 'Owner history 3', 'Profile']);
     await screen.findByText('Nashik');
     expect(screen.queryByRole('button', { name: 'Use Nashik as city' })).toBeNull();
     cleanup();

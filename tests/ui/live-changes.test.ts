@@ -69,7 +69,7 @@ describe('a page without the channel', () => {
     watchResources(['leads']);
     await until(() => told.length === 1);
     sockets[0]!.conn.close();
-    await until(() => ages.length === 2, 60_000);
+    await until(() => ages.length === 2);
     expect(ages).toEqual([expect.any(Number), null]);
   });
 
@@ -103,7 +103,7 @@ describe('a page without the channel', () => {
     expect(told).toEqual(['leads', 'leads']);
     expect(stale.get()).toBe(false);
     setRefusal(undefined);
-    await until(() => sockets.length === 1, 10_000);
+    await until(() => sockets.length === 1);
     await until(() => told.length === 3); // what changed before it was admitted
     const asks = eventsAsked();
     minute();
@@ -125,7 +125,7 @@ describe('a page without the channel', () => {
         return import('socket.io-client');
       }),
     );
-    await until(() => sockets.length === 1, 10_000);
+    await until(() => sockets.length === 1);
     await until(() => told.length === 1);
     expect(tries).toBe(3);
     expect([said.mock.calls, reload.mock.calls]).toEqual([[], []]);

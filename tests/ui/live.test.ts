@@ -57,7 +57,7 @@ describe('the connection', () => {
     engine.opts.transports = ['polling'];
     await start().finally(() => (engine.opts.transports = ['polling', 'websocket']));
     expect(sockets[0]!.conn.transport.name).toBe('polling');
-  }, 30_000);
+  });
 
   it('LIVE-013 a connection still opening when its page goes is closed once it opens, without a token', async () => {
     signedIn();
@@ -79,7 +79,7 @@ describe('the connection', () => {
     signedIn();
     await start();
     (sockets[0]!.conn as unknown as { transport: { close(): void } }).transport.close();
-    await until(() => sockets.length === 2, 10_000);
+    await until(() => sockets.length === 2);
   });
 
   it('LIVE-005 reconnects with the current token when the server forced the disconnect', async () => {
@@ -87,7 +87,7 @@ describe('the connection', () => {
     await start();
     updateUser({ token: tokenFor(900, 'newer') });
     sockets[0]!.disconnect(true);
-    await until(() => sockets.length === 2, 10_000);
+    await until(() => sockets.length === 2);
     expect(tokens.at(-1)).toBe(currentSession()!.user.token);
     expect(tokens.at(-1)).not.toBe(tokens[0]);
   });
@@ -108,7 +108,7 @@ describe('the connection', () => {
     stops.push(startLive());
     await until(() => tokens.length === 1);
     setRefusal(undefined);
-    await until(() => sockets.length === 1, 10_000);
+    await until(() => sockets.length === 1);
     expect(currentSession()).not.toBeNull();
   });
 
@@ -149,7 +149,7 @@ describe('notifications', () => {
     await until(() => list.length === 6);
     setKept([...kept, notice(7), notice(8)]); // while disconnected
     sockets.at(-1)!.disconnect(true);
-    await until(() => list.length === 8, 10_000);
+    await until(() => list.length === 8);
     expect(list.map((one) => one.seq)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
     const malformed = [
       null,
@@ -181,7 +181,7 @@ describe('a database that was restored', () => {
     setKept([1, 2].map(notice));
     const asks = asked.length;
     sockets.at(-1)!.disconnect(true);
-    await until(() => asked.length > asks, 10_000);
+    await until(() => asked.length > asks);
     await new Promise((resolve) => setTimeout(resolve, 50));
     setKept([...kept, notice(3)]);
     sockets.at(-1)!.emit('crm_notification', notice(3));
@@ -225,7 +225,7 @@ describe('an incoming call', () => {
       send();
       if (i % 100 === 99) await new Promise((resolve) => setTimeout(resolve, 1));
     }
-    await until(() => popups.result.current.calls.length >= 1000, 30_000);
+    await until(() => popups.result.current.calls.length >= 1000);
     await new Promise((resolve) => setTimeout(resolve, 200));
     expect(popups.result.current.calls).toHaveLength(1000);
     popups.unmount();

@@ -71,6 +71,7 @@ export async function open(answers: Answers): Promise<Asked[]> {
   const asked = await stand(answers);
   await waitFor(() => expect(asked.length).toBeGreaterThan(0));
   fireEvent.click(bell());
+  await screen.findByRole('heading', { name: 'Notifications' }); // the code of the list loads on demand
   await act(async () => undefined);
   return asked;
 }

@@ -38,6 +38,7 @@ describe('where a notification leads', () => {
     ['NOTIF-006', { type: 'ticket_assigned', ticket_id: 't-9' }, '/help-support/details/t-9'],
     ['referral answered', { type: 'referral_answered', leadId: 'l-1' }, '/lp/l-1/conversion'],
     ['referral accepted by someone else’s team', { type: 'referral_answered' }, undefined],
+    ['a dispute', { type: 'lead_disputed' }, '/publishers/deliveries?dispute_state=open'],
     ['NOTIF-007', { type: 'something new' }, undefined],
     ['NOTIF-007', { type: 'constructor' }, undefined],
   ];

@@ -17,6 +17,7 @@ import { freshBrowser, json, signedIn, stubNetwork, type Asked } from './browser
 
 declareSubjects([
   { name: '/upload-csv-lead', access: { code: 'UPLOAD_LEAD_CSV' } },
+  { name: '/leads/duplicates', access: { of: 'lead-suspects' } },
   { name: '/leads/referred-by-me', access: { code: 'LEADS' } },
 ]);
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { browser as json } from '../../src/kinds/json/browser';
 import { kindAt } from '../../src/kinds/kind-of';
-import { browser as language } from '../../src/kinds/language/browser';
-import { browser as month } from '../../src/kinds/month/browser';
+import { browser as language } from '../../src/kinds/on-demand/language/browser';
+import { browser as month } from '../../src/kinds/on-demand/month/browser';
 import { kind as file } from '../../src/kinds/file/kind';
 import type { FieldAt } from '../../src/kinds/kind';
 import { resourceNamed } from '../../src/schemas/kit/all';

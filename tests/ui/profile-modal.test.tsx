@@ -62,13 +62,10 @@ async function open(answers: Answers, pages: ReadonlySet<string> = routes): Prom
 const wait = (seconds: number): Promise<unknown> => act(() => vi.advanceTimersByTimeAsync(seconds * 1000));
 /** The modal's code loads on demand. */
 async function modal(): Promise<HTMLElement> {
-  await vi.waitFor(
-    async () => {
-      await wait(0.1);
-      expect(screen.queryByRole('dialog', { name: title })).toBeTruthy();
-    },
-    { timeout: 60_000 },
-  );
+  await vi.waitFor(async () => {
+    await wait(0.1);
+    expect(screen.queryByRole('dialog', { name: title })).toBeTruthy();
+  });
   return screen.getByRole('dialog', { name: title });
 }
 async function shown(): Promise<HTMLElement> {

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { FormParts, ResourceChunk } from '../../src/providers/screens/resource-chunk';
 import { ResourceForm, warmForm } from '../../src/resources/form/form-on-demand';
 import { RecordForm } from '../../src/resources/form/record-form';
-import { defaultsOf } from '../../src/resources/form/form-fields';
+import { defaultsOf } from '../../src/resources/form/form-defaults';
 import type { FieldError } from '../../src/schemas/kit/problem';
 import { resourceNamed } from '../../src/schemas/kit/all';
 import { defineResource, type AnyResource } from '../../src/schemas/kit/resource';

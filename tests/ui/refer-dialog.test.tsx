@@ -71,7 +71,7 @@ describe('the refer dialog', () => {
     expect(button().disabled).toBe(true);
     await choose('Asha Menon', 'Kiran Rao', 'Meera Iyer');
     expect(offered()).toEqual(['Asha Menon', 'Kiran Rao', 'Meera Iyer']);
-    expect(await screen.findByText('43 leads: Asha Menon 15, Kiran Rao 14, Meera Iyer 14')).toBeTruthy();
+    expect(await screen.findByText('By round robin, 43 leads: Asha Menon 15, Kiran Rao 14, Meera Iyer 14')).toBeTruthy();
     fireEvent.change(screen.getByLabelText('Note'), { target: { value: ' They live in Goa ' } });
     fireEvent.click(button());
     await waitFor(() => expect(closed).toBe(true));

@@ -5,6 +5,7 @@ import { App } from './app-fixture';
 import { useEffect, type ReactNode } from 'react';
 import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { sharedRouterProvider } from '../../src/providers/router-provider';
 import { setWho } from '../../src/providers/session/who';
 import { ResourceList } from '../../src/resources/list/resource-list';
 import { everyLevel, levelsOf } from '../../src/schemas/kit/access';
@@ -53,6 +54,7 @@ function show(at = '/config/lead-stages', of = 'lead-stages'): void {
       <MemoryRouter initialEntries={[at]}>
         <Refine
           dataProvider={provider}
+          routerProvider={sharedRouterProvider}
           options={{ disableTelemetry: true, reactQuery: { clientConfig: { defaultOptions: { queries: { retry: false } } } } }}
         >
           <ResourceList resource={resourceNamed(of)} />
@@ -153,6 +155,13 @@ describe('a list', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Remove from the address' }));
     await waitFor(() => expect(address).toBe('/config/lead-stages?status=1'));
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('asks for nothing that only the address names: what is shown is what work on all rows changes', async () => {
+    show('/config/lead-stages?search=x&labels=y&exact=1&after=z9');
+    await waitFor(() => expect(asked.length).toBeGreaterThan(0));
+    expect(asked[0]!.meta).toMatchObject({ limit: 10 });
+    for (const name of ['search', 'labels', 'exact']) expect(asked[0]!.meta?.[name]).toBeUndefined();
   });
 
   it('reports columns in the address that it does not have, shows the others, and removes them on request', async () => {

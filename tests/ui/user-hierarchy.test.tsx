@@ -136,7 +136,7 @@ describe('the user hierarchy', () => {
 
   it('says that it could not be loaded, and that there is no one', async () => {
     await open(() => json({ message: 'broken' }, 500));
-    await waitFor(() => expect(screen.queryByText('The hierarchy could not be loaded')).toBeTruthy(), { timeout: 20_000 });
+    await waitFor(() => expect(screen.queryByText('The hierarchy could not be loaded')).toBeTruthy());
     cleanup();
     await open(() => json({ code: 200, data: { people: [], complete: true } }));
     expect(await screen.findByText('There is no one to show')).toBeTruthy();

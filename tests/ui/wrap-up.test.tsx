@@ -187,7 +187,7 @@ describe('the end of a call at the desk', () => {
     list = evening;
     const { world } = await mount({ outcome: 'no_answer', answered_at: null, ended_at: secondsAgo(13) });
     expect(await screen.findByText(/The stage becomes Not connected/)).toBeTruthy();
-    await waitFor(() => expect(finish.mock.lastCall?.slice(1)).toEqual(['no_answer', '']), { timeout: 20_000 });
+    await waitFor(() => expect(finish.mock.lastCall?.slice(1)).toEqual(['no_answer', '']));
     expect(saved(world)).toMatchObject({ callObj: { stage_id: 's-not', sub_stage: 'Ringing' } });
   });
 
@@ -196,7 +196,7 @@ describe('the end of a call at the desk', () => {
     const save = () => json({ code: 500, message: 'Some error' }, 500);
     const world = makeWorld({ stages: [notConnected, ...stages], save });
     await mount({ outcome: 'no_answer', answered_at: null, ended_at: secondsAgo(13) }, world);
-    await waitFor(() => expect(asked(world, 'callGenerate')).toBe(1), { timeout: 20_000 });
+    await waitFor(() => expect(asked(world, 'callGenerate')).toBe(1));
     expect(await screen.findByText('The next lead waits until you finish.')).toBeTruthy();
     expect(finish).not.toHaveBeenCalled();
   });

@@ -44,6 +44,11 @@ async function renew(
   context: CallContext<typeof workCalls.renewCalendarFeed>,
 ): Promise<CallReply<typeof workCalls.renewCalendarFeed>> {
   const { tx, session, services } = context;
+  // One address per person, also where two browsers ask at once.
+  await tx.row(
+    sql`select "id" from "users" where "tenant_id" = ${session.tenantId} and "id" = ${session.userId} for update`,
+    'calendar-feed-lock',
+  );
   await forget(context);
   const id = newId();
   await tx.run(

@@ -9,6 +9,7 @@ import { leadInScope } from '../../context/data-scope';
 import { handle, type CallContext, type CallReply } from '../../context/handle';
 import { addDays, dayBounds, dayOf, weekdayOf } from '../../domain/days';
 import { askedBy } from '../../measures/asked';
+import { veiledFields } from '../../measures/cell';
 import { countTable } from '../../measures/count-table';
 import { missedCalls, missedOf, mostMissed, queueFields, queueJoins, queueStage } from '../../leads/missed-calls';
 import { addedCard, layoutOf } from '../../reports/dashboard-layout';
@@ -195,7 +196,9 @@ async function measuresOf(
   return (measure) => Number(counts.number({ measure }, [])?.value ?? 0);
 }
 
+/** Who does not see the stage of a lead gets no numbers by stage either. */
 async function stagesOf({ tx, session }: Context): Promise<leadsCalls.MyDay['stages']> {
+  if (veiledFields(session).has('stage_id')) return [];
   return tx.rows(
     sql`select l."stage_id", coalesce(s."stage_name", ${noStage}::text) as "stage_name", s."color", coalesce(s."outcome", 'open') as "outcome", l."count"
         from (select "stage_id", count(*)::int as "count" from "leads"

@@ -1,6 +1,5 @@
 import * as calls from '../../../src/schemas/calls/publishers';
 import { recordIn } from '../../../src/schemas/kit/is-record';
-import { counted } from '../../../src/schemas/kit/counted';
 import { problem } from '../../../src/schemas/kit/problem';
 import type { Draft } from '../../../src/schemas/kit/resource';
 import { leads } from '../../../src/schemas/leads/leads';
@@ -10,12 +9,13 @@ import { handle, type CallReply, type OutsideCallContext } from '../../context/h
 import { dayBounds } from '../../domain/days';
 import { hooks } from '../../hooks/leads/leads';
 import { actorOf } from '../../identity/sessions';
-import { delivererOf, isClaimed, mapped, noteDelivery, refuseAboveCap, refusalOf } from '../../leads/deliver';
+import { claimedReason, delivererOf, isClaimed, mapped, noteDelivery, refuseAboveCap, refusalOf } from '../../leads/deliver';
 
 type LeadDraft = Draft<typeof leads>;
 interface Delivered {
   readonly leadId: string;
-  readonly duplicate: boolean;
+  /** The enquiry was added to a lead that was there. */
+  readonly known: boolean;
   /** Why it is not paid for. */
   readonly reason?: string;
 }
@@ -29,13 +29,15 @@ export async function deliver(publisherId: string, sent: LeadDraft, context: Con
   const draft: LeadDraft = { ...mapped(publisher, sent), publisher_id: publisherId };
   const lead = await createRecord(leads, hooks, draft, context);
   const leadId = String(lead['id']);
-  const duplicate = Number(lead['row_version']) > 1;
-  if (!duplicate) await refuseAboveCap(tx, tenantId, publisher, draft.clg_id, dayBounds(services.now(), timezone).from);
-  const claimed = duplicate && (await isClaimed(tx, tenantId, leadId, publisher));
-  const why = claimed ? { reason: `This lead was sent before, within ${counted(publisher.dedupe_days ?? 90, 'day')}.` } : {};
+  const known = Number(lead['row_version']) > 1;
+  if (!known) await refuseAboveCap(tx, tenantId, publisher, draft.clg_id, dayBounds(services.now(), timezone).from);
+  const first = lead['duplicate_of'];
+  const stored = { id: leadId, isNew: !known, duplicateOf: typeof first === 'string' ? first : null };
+  const claimed = await isClaimed(tx, tenantId, stored, publisher);
+  const why = claimed ? { reason: claimedReason(publisher) } : {};
   const state = claimed ? 'duplicate' : 'accepted';
   await noteDelivery(tx, tenantId, { publisherId, leadId, state, ...why, sent: draft, at: services.now() });
-  return { leadId, duplicate, ...why };
+  return { leadId, known, ...why };
 }
 
 /** Thrown to take everything back that a test did. */

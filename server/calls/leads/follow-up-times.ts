@@ -20,6 +20,7 @@ import { followUpToChange } from '../../leads/follow-up-to-change';
 import { veilPlanned } from '../../leads/pending-follow-ups';
 import { shiftsOf } from '../../leads/working-shift';
 import { isPast, pastFollowUp } from '../../../src/schemas/kit/stage-rules';
+import { mostCalendarDays } from '../../../src/schemas/kit/day-ranges';
 import { doneReason } from '../../../src/schemas/kit/follow-up-outcomes';
 
 export const handlers: Handlers = {
@@ -134,8 +135,8 @@ async function calendar(
   const { tx, session, query } = context;
   const userId = personAsked(context, query.user_id);
   if (query.to < query.from) throw invalid('to', 'The last day is before the first one');
-  if (query.to > addDays(query.from, workCalls.mostCalendarDays - 1))
-    throw invalid('to', `The maximum is ${counted(workCalls.mostCalendarDays, 'day')}`);
+  if (query.to > addDays(query.from, mostCalendarDays - 1))
+    throw invalid('to', `The maximum is ${counted(mostCalendarDays, 'day')}`);
   const from = startOfDay(query.from, session.timezone).toISOString();
   const to = startOfDay(addDays(query.to, 1), session.timezone).toISOString();
   const rows = await tx.rows<workCalls.CalendarEntry & { date: string; count: number; open: number }>(
@@ -163,7 +164,10 @@ async function calendar(
 }
 
 function entryOf({ session }: Pick<Context, 'session'>, row: workCalls.CalendarEntry): workCalls.CalendarEntry {
-  const seen = veilPlanned(session, veilAs(leads, session, row, { lead_name: 'name' }));
+  const seen = veilPlanned(
+    session,
+    veilAs(leads, session, row, { lead_name: 'name', btn_message: 'last_callaction_btn_message' }),
+  );
   const { id, lead_id, lead_name, call_date_time, btn_message, state } = seen;
   return { id, lead_id, lead_name, call_date_time, btn_message, state };
 }

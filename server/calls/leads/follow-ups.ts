@@ -92,7 +92,13 @@ const followUpList = async ({
         order by ${type === 'done' ? sql`f."done_at" desc, f."id" desc` : sql`f."call_date_time", f."id"`}
         limit ${limit} offset ${(page - 1) * limit}`,
   );
-  const shown = { lead_name: 'name', lead_phone: 'phone', clg_id: 'clg_id', clg_name: 'clg_name' };
+  const shown = {
+    lead_name: 'name',
+    lead_phone: 'phone',
+    clg_id: 'clg_id',
+    clg_name: 'clg_name',
+    btn_message: 'last_callaction_btn_message',
+  };
   const data = rows.map((row) => veilPlanned(session, veilAs(leads, session, row, shown)));
   return { data, count: counts[type], more: { counts } };
 };

@@ -7,7 +7,7 @@ import { notes } from '../../../src/schemas/leads/notes';
 import { scopeOf } from '../../catalogue/scope';
 import { chatOwner, chatsWithLeads } from '../../channels/whatsapp-chats';
 import { ownerInScope } from '../../context/data-scope';
-import { leftForLead, shownState } from './message-rows';
+import { leftForLead, shownState, whyInWords } from './message-rows';
 import { iso, ofLead, type Branch, type JourneyOf } from './journey-parts';
 
 /** The lead's other records, each kind for those who may list it: messages, notes, applications, meetings, colleges. */
@@ -47,7 +47,7 @@ const outboxMessages = (
 ): Sql => sql`select 'message' as "kind", o."id", o."created_at" as "at", o."created_by" as "user_id",
     jsonb_build_object('channel', o."channel", 'direction', 'out', 'type', 'text', 'subject', o."subject", 'text', o."body", 'html', o."html",
       'fills', o."fills", 'subject_fills', o."subject_fills",
-      'status', ${shownState(sql`o."state"`)}, 'error', o."error") as "detail"
+      'status', ${shownState(sql`o."state"`)}, 'error', ${whyInWords}) as "detail"
   from "outbox_messages" o where ${ofLead(of, sql`o`)} and o."channel" in ('sms', 'email') and ${leftForLead}`;
 
 const notesOf = (of: JourneyOf): Sql => sql`select 'note' as "kind", n."id", n."created_at" as "at", n."created_by" as "user_id",

@@ -4,7 +4,7 @@ import { leads } from '../../../src/schemas/leads/leads';
 import { createRecord } from '../../catalogue/create';
 import type { Handlers } from '../../context/context';
 import { handle, type OutsideCallContext, type CallReply } from '../../context/handle';
-import { once } from '../../context/once';
+import { KeyUsed, once } from '../../context/once';
 import { hooks } from '../../hooks/leads/leads';
 import { keyMay, knownKey } from '../../identity/api-keys';
 import { actorOf, keySession } from '../../identity/sessions';
@@ -33,9 +33,9 @@ const capture = async (context: OutsideCallContext<typeof apiKeysCalls.leadCaptu
     const visit = await visitOf(tx, tenantId, visitKey, services.now());
     const within = { ...context, session, tx };
     if (publisherId) {
-      const { leadId, duplicate, reason } = await deliver(publisherId, withUtm(sent, visit), within);
+      const { leadId, known, reason } = await deliver(publisherId, withUtm(sent, visit), within);
       if (visit) await linkVisit(tx, tenantId, leadId, visit.id);
-      return answer(leadId, duplicate, reason);
+      return answer(leadId, known, reason);
     }
     const lead = await createRecord(leads, hooks, withUtm(sent, visit), within);
     if (visit) await linkVisit(tx, tenantId, String(lead['id']), visit.id);
@@ -45,7 +45,8 @@ const capture = async (context: OutsideCallContext<typeof apiKeysCalls.leadCaptu
   try {
     return await services.store.transaction(actor, (tx) => (again ? once(tx, session, again, () => add(tx)) : add(tx)));
   } catch (error) {
-    const refused = publisherId ? refusalOf(error) : undefined;
+    // a key that was used before was not a delivery
+    const refused = error instanceof KeyUsed ? undefined : refusalOf(error);
     if (publisherId && refused)
       await services.store.transaction(actor, (tx) =>
         noteDelivery(tx, tenantId, { publisherId, ...refused, sent: body, at: services.now() }),
@@ -54,9 +55,13 @@ const capture = async (context: OutsideCallContext<typeof apiKeysCalls.leadCaptu
   }
 };
 
-const answer = (leadId: string, duplicate: boolean, reason?: string): Captured => ({
-  message: duplicate ? `${reason ?? 'This lead already exists.'} The enquiry was added to it.` : 'Lead added.',
-  data: { lead_id: leadId, duplicate },
+const answer = (leadId: string, known: boolean, reason?: string): Captured => ({
+  message: known
+    ? `${reason ?? 'This lead already exists.'} The enquiry was added to it.`
+    : reason
+      ? `${reason} It was added as another lead.`
+      : 'Lead added.',
+  data: { lead_id: leadId, duplicate: known || reason !== undefined },
 });
 
 export const handlers: Handlers = {

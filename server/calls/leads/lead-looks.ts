@@ -16,52 +16,51 @@ export const handlers: Handlers = {
   ...handle(lookCalls.leadCalendar, calendar),
 };
 
-/** One statement; of each stage at most `mostOfStage` leads are counted. */
+/** One statement; of each stage at most `mostOfGroup` leads are counted. */
 async function board(context: CallContext<typeof lookCalls.leadBoard>): Promise<CallReply<typeof lookCalls.leadBoard>> {
   const match = await matchOf(context, context.body.query, 'stage_id');
   const rows = await context.tx.rows(sql`
     with "~stages" as (select "id" from "lead_stages" where "tenant_id" = ${context.session.tenantId} and "deleted_at" is null)
     select s."id" as "stage_id", (select count(*)::int from (
-        select 1 from "leads" where ${match} and "stage_id" = s."id" limit ${lookCalls.mostOfStage + 1}) as t) as "count"
+        select 1 from "leads" where ${match} and "stage_id" = s."id" limit ${lookCalls.mostOfGroup + 1}) as t) as "count"
       from "~stages" s
     union all select null, (select count(*)::int from (
-        select 1 from "leads" where ${match} and "stage_id" is null limit ${lookCalls.mostOfStage + 1}) as t)`);
+        select 1 from "leads" where ${match} and "stage_id" is null limit ${lookCalls.mostOfGroup + 1}) as t)`);
   return {
     data: rows.map(({ stage_id, count }) => ({
       stage_id: typeof stage_id === 'string' ? stage_id : null,
-      count: Math.min(Number(count), lookCalls.mostOfStage),
-      exact: Number(count) <= lookCalls.mostOfStage,
+      count: Math.min(Number(count), lookCalls.mostOfGroup),
+      exact: Number(count) <= lookCalls.mostOfGroup,
     })),
   };
 }
 
+/** One statement; of each day at most `mostOfGroup` leads are counted, and the first `each` are read. */
 async function calendar(context: CallContext<typeof lookCalls.leadCalendar>): Promise<CallReply<typeof lookCalls.leadCalendar>> {
   const { tx, session, body } = context;
   const match = await matchOf(context, body.query, 'next_followup_at');
-  const zone = session.timezone;
-  const days = Array.from({ length: body.days }, (_, at) => addDays(body.from, at));
-  const beginOf = (day: string): Date => startOfDay(day, zone);
-  const [begin, end] = [beginOf(body.from), beginOf(addDays(body.from, body.days))];
-  const rows = await tx.rows<{ id: string; name: string | null; at: string; day: string; place: number; count: number }>(sql`
-    select * from (
-      select "id", "name", "next_followup_at" as "at", "day", row_number() over "~day" as "place",
-        count(*) over (partition by "day")::int as "count"
-      from (select "id", "name", "next_followup_at",
-          to_char("next_followup_at" at time zone ${zone}, 'YYYY-MM-DD') as "day" from "leads"
-        where ${match} and "next_followup_at" >= ${begin.toISOString()}::timestamptz
-          and "next_followup_at" < ${end.toISOString()}::timestamptz) as l
-      window "~day" as (partition by "day" order by "next_followup_at", "id")) as "~placed"
-    where "place" <= ${Math.max(1, body.each)} order by "day", "place"`);
-  const data = days.map((day): lookCalls.CalendarDay => {
-    const own = rows.filter((row) => row.day === day);
+  const edges = Array.from({ length: body.days + 1 }, (_, at) => addDays(body.from, at));
+  const begins = edges.map((day) => startOfDay(day, session.timezone).toISOString());
+  const ofDay = sql`${match} and "next_followup_at" >= "~from" and "next_followup_at" < "~to"`;
+  const rows = await tx.rows<{ place: number; count: number; leads: lookCalls.CalendarLead[] }>(sql`
+    select "~place" as "place",
+      (select count(*)::int from (select 1 from "leads" where ${ofDay} limit ${lookCalls.mostOfGroup + 1}) as t) as "count",
+      (select coalesce(jsonb_agg(jsonb_build_object('id', "id", 'name', "name", 'at', "next_followup_at") order by "next_followup_at", "id"), '[]')
+        from (select "id", "name", "next_followup_at" from "leads" where ${ofDay}
+          order by "next_followup_at", "id" limit ${body.each}) as l) as "leads"
+    from unnest(${begins.slice(0, -1)}::timestamptz[], ${begins.slice(1)}::timestamptz[]) with ordinality as "~days"("~from", "~to", "~place")
+    order by 1`);
+  const data = rows.map(({ place, count, leads: first }): lookCalls.CalendarDay => {
+    const at = Number(place) - 1;
     return {
-      day,
-      from: beginOf(day).toISOString(),
-      to: new Date(beginOf(addDays(day, 1)).getTime() - 1).toISOString(),
-      count: own[0]?.count ?? 0,
-      leads: own
-        .slice(0, body.each)
-        .map(({ id, name, at: time }) => veilAs(leads, session, { id, name, at: time }, { name: 'name' })),
+      day: edges[at] ?? '',
+      from: begins[at] ?? '',
+      to: new Date(Date.parse(begins[at + 1] ?? '') - 1).toISOString(),
+      count: Math.min(count, lookCalls.mostOfGroup),
+      exact: count <= lookCalls.mostOfGroup,
+      leads: first.map(({ id, name, at: time }) =>
+        veilAs(leads, session, { id, name, at: new Date(time).toISOString() }, { name: 'name' }),
+      ),
     };
   });
   return { data };

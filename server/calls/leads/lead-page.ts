@@ -3,6 +3,7 @@ import { applications } from '../../../src/schemas/applications/applications';
 import { orders } from '../../../src/schemas/applications/orders';
 import * as leadPageCalls from '../../../src/schemas/calls/lead-page';
 import { mayDo } from '../../../src/schemas/kit/access';
+import { callActions } from '../../../src/schemas/leads/call-actions';
 import { followUps } from '../../../src/schemas/leads/follow-ups';
 import { leads } from '../../../src/schemas/leads/leads';
 import { tickets } from '../../../src/schemas/support/tickets';
@@ -36,15 +37,17 @@ async function leadPanel(
           ${mayDo(session, orders.access, 'list') ? listOf(ordersOf(session, lead.id)) : sql`null`} as "payments",
           ${listOf(stageWay(session, lead.id))} as "way", ${listOf(stagesOf(session))} as "stages", ${listOf(samePerson(session, lead))} as "same",
           ${listOf(mergesInto(session, lead.id, context.services.now()))} as "merges",
-          (${referralToAnswer(session, lead.id)}) as "referral",
+          (${referralToAnswer(session, lead.id)}) as "referral", (${tabCounts(session, lead.id)}) as "tabs",
           (select coalesce(jsonb_object_agg("key", "label"), '{}'::jsonb) from "custom_fields"
             where "tenant_id" = ${session.tenantId} and "entity" = 'lead' and "deleted_at" is null) as "custom_labels"`,
   );
   const panel = found!;
   const shown = { application_no: 'application_no', state: 'state', payment_state: 'payment_state', progress: 'progress' };
+  const isSeen = await seesLead(tx, session.scope, lead);
   const data: Panel = {
     ...panel,
-    referral: panel.referral && { ...panel.referral, only_read: !(await seesLead(tx, session.scope, lead)) },
+    tabs: isSeen ? panel.tabs : {},
+    referral: panel.referral && { ...panel.referral, only_read: !isSeen },
     applications: panel.applications?.map((row) => veilAs(applications, session, row, shown)) ?? null,
     payments: panel.payments?.map((row) => veilAs(orders, session, row, { status: 'status', total: 'total' })) ?? null,
     follow_ups: panel.follow_ups.map((row) => veilAs(followUps, session, row, pendingFields)),
@@ -52,6 +55,7 @@ async function leadPanel(
     same: withReasons(session, lead, found!.same).map((row) =>
       veilAs(leads, session, row, { name: 'name', owner_name: 'user_id', stage_name: 'last_callaction_btn_message' }),
     ),
+    way: panel.way.map((row) => veilAs(callActions, session, row, { btn_message: 'btn_message' })),
     merges: panel.merges.map((row) => veilAs(leads, session, row, { lost_name: 'name' })),
   };
   return { data };
@@ -59,6 +63,18 @@ async function leadPanel(
 
 /** The rows of a select as one list, in its order. */
 const listOf = (select: Sql): Sql => sql`(select coalesce(jsonb_agg(to_jsonb(part)), '[]'::jsonb) from (${select}) part)`;
+
+/** By the tabs' names. */
+function tabCounts({ tenantId }: Session, leadId: string): Sql {
+  const rowsOf = (table: Sql): Sql =>
+    sql`from ${table} t where t."tenant_id" = ${tenantId} and t."lead_id" = ${leadId} and t."deleted_at" is null`;
+  const colleges = rowsOf(sql`"lead_colleges"`);
+  return sql`jsonb_build_object('lead-owner-history', (select count(*) ${rowsOf(sql`"lead_owner_history"`)}),
+    'college-shortlisted', (select count(*) ${colleges} and t."relation" = 'shortlisted'),
+    'college-not-interested', (select count(*) ${colleges} and t."relation" = 'not_interested'),
+    'call-history', (select count(*) ${rowsOf(sql`"calls"`)}),
+    'virtual-meeting-history', (select count(*) ${rowsOf(sql`"virtual_meetings"`)}))`;
+}
 
 /** The question whether this user takes the lead, as long as it is open. */
 const referralToAnswer = ({ tenantId, userId }: Session, leadId: string): Sql =>

@@ -6,6 +6,7 @@ import type { Handlers } from '../../context/context';
 import { handle, type CallContext, type CallReply } from '../../context/handle';
 import type { Session } from '../../context/session';
 import { counts, readImport, type ImportRecord } from '../../imports/import-record';
+import { importErrors } from '../../imports/lead-import';
 import { beginUndo, importUndoHours, leadImportUndo, undoableUntil } from '../../imports/lead-undo';
 import type { Tx } from '../../store/store';
 import { ownJob, type JobRow } from './own-uploads';
@@ -14,7 +15,9 @@ import { ownJob, type JobRow } from './own-uploads';
 async function cancel({
   tx,
   session,
+  services,
   params,
+  afterCommit,
 }: CallContext<typeof uploadCalls.leadUploadCancel>): Promise<CallReply<typeof uploadCalls.leadUploadCancel>> {
   const job = await ownJob(tx, session, params.job_id ?? '');
   const stopped = await tx.run(sql`
@@ -23,6 +26,11 @@ async function cancel({
   if (!stopped) throw problem(409, 'This import has already ended.');
   await tx.run(sql`
     update "imports" set "state" = 'cancelled' where "tenant_id" = ${session.tenantId} and "job_id" = ${job.id}`);
+  if (job.kind === 'lead-import') {
+    const payload = { import_id: String(job.payload.import_id) };
+    await services.jobs.add(tx, session, { kind: importErrors, payload });
+    afterCommit(() => services.jobs.wake());
+  }
   return { message: 'Import cancelled. Rows already imported are kept.', data: { job_id: job.id } };
 }
 
@@ -55,8 +63,8 @@ async function undo({
   const job = await ownJob(tx, session, params.job_id ?? '');
   if (job.kind !== 'lead-import') throw problem(404, 'This import does not exist.');
   const record = await readImport(tx, session.tenantId, String(job.payload.import_id));
-  if (!['undoing', 'undone'].includes(record.state) && !undoableUntil(record, job.finished_at, services.now()))
-    throw problem(409, whyNotUndo(job));
+  const isOpen = !['undoing', 'undone'].includes(record.state);
+  if (isOpen && !(await undoableUntil(tx, session, record, job.finished_at, services.now()))) throw problem(409, whyNotUndo(job));
   const { tenantId, userId } = session;
   const payload = { import_id: record.id, of: job.id };
   const id = await services.jobs.add(tx, session, { kind: leadImportUndo, payload });

@@ -153,7 +153,7 @@ async function status({
   }
   const record = await readImport(tx, session.tenantId, String(job.payload.import_id));
   if (job.kind === 'lead-import-undo') return { data: await undoStatus(tx, session, record, base) };
-  const undo_until = undoableUntil(record, job.finished_at, services.now());
+  const undo_until = await undoableUntil(tx, session, record, job.finished_at, services.now());
   const errors_url = record.error_file_id ? services.files.address(record.error_file_id, session.tenantId, session.userId) : null;
   return {
     data: {

@@ -1,5 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { LeadChannel, LeadMessage } from '../../../src/schemas/calls/lead-messages';
+import { sendReasons } from '../../../src/schemas/kit/send-reasons';
 import { whatsappMessages } from '../../../src/schemas/marketing/whatsapp-messages';
 import { veilAs } from '../../catalogue/field-rules';
 import { chatOwner, chatsWithLeads } from '../../channels/whatsapp-chats';
@@ -18,8 +19,10 @@ interface Stored extends LeadMessage {
 
 /** How the outbox's states are shown to those who write: what the sandbox keeps counts as sent, what was answered as read. */
 export const shownState = (state: Sql): Sql =>
-  sql`case when ${state} = 'sandbox' then 'sent' when ${state} = 'queued' then 'sending'
+  sql`case when ${state} = 'sandbox' then 'sent' when ${state} = 'queued' then 'sending' when ${state} = 'held' then 'failed'
     when ${state} in ('clicked', 'replied', 'opted_out') then 'read' else ${state} end`;
+/** Why a message of the outbox, `o`, waits or was not sent. */
+export const whyInWords = sql`coalesce(o."error", ${JSON.stringify(sendReasons)}::jsonb ->> o."reason")`;
 /** Of a campaign, a lead's own history has only what was handed to a provider; `o` is the outbox. */
 export const leftForLead = sql`(o."campaign_id" is null or o."state" not in ('queued', 'held'))`;
 
@@ -51,7 +54,7 @@ export async function messagesOf(
 
 const ofOutbox = ({ session }: Pick<Context, 'session'>, leadId: string, channel: LeadChannel): Sql => sql`
   select o."id", 'out' as "direction", 'text' as "type", o."subject", o."body" as "text", o."fills", o."subject_fills", o."html", ${shownState(sql`o."state"`)} as "status",
-    o."error", o."created_at" as "at", o."created_by" as "user_id"
+    ${whyInWords} as "error", o."created_at" as "at", o."created_by" as "user_id"
   from "outbox_messages" o where o."tenant_id" = ${session.tenantId} and o."lead_id" = ${leadId} and o."channel" = ${channel}
     and ${leftForLead} and o."deleted_at" is null`;
 

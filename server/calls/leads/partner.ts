@@ -1,15 +1,19 @@
 import sql, { join, type Sql } from 'sql-template-tag';
 import * as calls from '../../../src/schemas/calls/publishers';
+import { bucketLabels, deliveryLabels, disputeLabels } from '../../../src/schemas/kit/deliveries';
 import { maskedValue } from '../../../src/schemas/kit/field-rules';
 import { invalid, notAllowed, problem } from '../../../src/schemas/kit/problem';
-import type { Handlers } from '../../context/context';
+import type { Context, Handlers } from '../../context/context';
 import { handle, type CallContext, type CallReply } from '../../context/handle';
 import type { Session } from '../../context/session';
 import { addDays, startOfDay } from '../../domain/days';
 import { storeFile, type FileRule } from '../../files/file-field';
+import { delivererOf } from '../../leads/deliver';
 import { deliveredLeads } from '../../leads/delivered-leads';
-import { deliveredRow, raiseDispute } from '../../leads/dispute-delivery';
+import { deliveredRow, disputedId, raiseDispute, tellDeciders } from '../../leads/dispute-delivery';
+import { csvLine } from '../../imports/write-csv';
 import { publisherFigures } from '../../leads/publisher-figures';
+import { publisherStatement } from '../../leads/publisher-statement';
 import { ident } from '../../store/identifiers';
 
 /** Whose sign-in it is; nothing of another publisher is ever asked for. */
@@ -19,12 +23,17 @@ function publisherOf({ publisherId }: Session): string {
 }
 const own = (session: Session): Sql => sql`v."publisher_id" = ${publisherOf(session)} and v."state" <> 'test'`;
 
-const list = async (context: CallContext<typeof calls.partnerLeads>): Promise<CallReply<typeof calls.partnerLeads>> => {
-  const { tx, session, query } = context;
-  const { state, from, to, page } = query;
+interface Wanted {
+  readonly state?: string | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+/** The publisher's own rows that are asked for. */
+function wanted(session: Session, { state, from, to }: Wanted): Sql {
   if (from && to && to < from) throw invalid('to', 'To must not be before From');
   const start = (date: string): string => startOfDay(date, session.timezone).toISOString();
-  const where = join(
+  return join(
     [
       sql`v."deleted_at" is null`,
       own(session),
@@ -34,17 +43,58 @@ const list = async (context: CallContext<typeof calls.partnerLeads>): Promise<Ca
     ],
     ' and ',
   );
-  const rows = sql`(${deliveredLeads(session.tenantId)}) v`;
-  const { total }: { total: number } = await tx.one(sql`select count(*)::int as "total" from ${rows} where ${where}`);
-  const data: calls.PartnerLead[] = await tx.rows(sql`
+}
+
+async function leadsOf({ tx, session }: Pick<Context, 'tx' | 'session'>, where: Sql, limit: number, offset = 0) {
+  const rows: calls.PartnerLead[] = await tx.rows(sql`
     select v."id", v."delivered_at", ${sent('name')}, ${sent('phone')}, ${sent('email')}, case when ${isOwn} then c."clg_name" end as "college",
-      v."state", v."reason", case when ${isOwn} then v."bucket" end as "bucket",
+      v."state", case when v."state" <> 'accepted' then v."reason" end as "reason", case when ${isOwn} then v."bucket" end as "bucket",
       v."lead_id" is not null and v."dispute_state" is null and v."state" in ('duplicate', 'invalid') as "disputable", v."dispute_state", v."dispute_text", v."dispute_answer"
-    from ${rows} left join "leads" l on l."tenant_id" = v."tenant_id" and l."id" = v."lead_id"
+    from (${deliveredLeads(session.tenantId)}) v left join "leads" l on l."tenant_id" = v."tenant_id" and l."id" = v."lead_id"
       left join "colleges" c on c."tenant_id" = v."tenant_id" and c."clg_id" = v."clg_id"
-    where ${where} order by v."delivered_at" desc, v."id" desc
-    limit ${calls.partnerLeadsPerPage} offset ${(page - 1) * calls.partnerLeadsPerPage}`);
-  return { data: data.map(masked), more: { total } };
+    where ${where} order by v."delivered_at" desc, v."id" desc limit ${limit} offset ${offset}`);
+  return rows.map(masked);
+}
+
+const list = async (context: CallContext<typeof calls.partnerLeads>): Promise<CallReply<typeof calls.partnerLeads>> => {
+  const { tx, session, query } = context;
+  const where = wanted(session, query);
+  const { total }: { total: number } = await tx.one(
+    sql`select count(*)::int as "total" from (${deliveredLeads(session.tenantId)}) v where ${where}`,
+  );
+  const data = await leadsOf(context, where, calls.partnerLeadsPerPage, (query.page - 1) * calls.partnerLeadsPerPage);
+  return { data, more: { total } };
+};
+
+const exported = async (context: CallContext<typeof calls.partnerExport>): Promise<CallReply<typeof calls.partnerExport>> => {
+  const { session, query } = context;
+  const most = calls.mostExportedLeads;
+  const rows = await leadsOf(context, wanted(session, query), most + 1);
+  if (rows.length > most) throw problem(422, `One file holds up to ${most} leads. Choose fewer days.`);
+  const lines = rows.map((row) =>
+    csvLine([
+      new Date(row.delivered_at).toISOString(),
+      row.name,
+      row.phone,
+      row.email,
+      row.college,
+      deliveryLabels[row.state],
+      row.reason,
+      row.bucket && bucketLabels[row.bucket],
+      row.dispute_state && disputeLabels[row.dispute_state],
+      row.dispute_answer,
+    ]),
+  );
+  return { data: { csv: `\uFEFF${csvLine(exportTitles)}${lines.join('')}` } };
+};
+const exportTitles = ['Delivered', 'Name', 'Phone', 'Email', 'College', 'Result', 'Reason', 'Stage', 'Dispute', 'Our answer'];
+
+const statement = async ({
+  tx,
+  session,
+}: CallContext<typeof calls.partnerStatement>): Promise<CallReply<typeof calls.partnerStatement>> => {
+  const asked = { tenantId: session.tenantId, zone: session.timezone, limit: 12 };
+  return { data: (await publisherStatement(tx, asked, publisherOf(session))).months };
 };
 
 /** What the publisher sent itself; of a lead that was imported with it, the lead's own values. */
@@ -96,14 +146,20 @@ const proofRule: FileRule = {
 
 const dispute = async (context: CallContext<typeof calls.partnerDispute>): Promise<CallReply<typeof calls.partnerDispute>> => {
   const { tx, session, services, params, body } = context;
+  if (!body.text.trim()) throw invalid('text', 'Enter why you disagree');
+  await delivererOf(tx, session.tenantId, publisherOf(session), 'whatever its status');
   const row = await deliveredRow(tx, session.tenantId, params['id'] ?? '', own(session));
-  const proof = body.proof ? (await storeFile(body.proof, proofRule, context, row.id)).address : null;
-  await raiseDispute(tx, session.tenantId, row, { text: body.text, proof, now: services.now() });
+  const id = disputedId(row);
+  const proof = body.proof ? (await storeFile(body.proof, proofRule, context, id)).address : null;
+  await raiseDispute(tx, session.tenantId, row, { id, text: body.text, proof, now: services.now() });
+  await tellDeciders(tx, session, id);
   return { message: 'Dispute sent. You will find our answer here.' };
 };
 
 export const handlers: Handlers = {
   ...handle(calls.partnerLeads, list),
+  ...handle(calls.partnerExport, exported),
+  ...handle(calls.partnerStatement, statement),
   ...handle(calls.partnerFigures, figures),
   ...handle(calls.partnerDispute, dispute),
 };

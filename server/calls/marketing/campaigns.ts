@@ -4,7 +4,12 @@ import { leadGenBroadcasts } from '../../../src/schemas/automation/lead-gen-broa
 import { counted } from '../../../src/schemas/kit/counted';
 import { invalid, problem } from '../../../src/schemas/kit/problem';
 import type { AnyResource } from '../../../src/schemas/kit/resource';
-import { campaignResultNames, messageStateLabels, sendReasons } from '../../../src/schemas/kit/send-reasons';
+import {
+  campaignResultLabels,
+  campaignResultNames,
+  messageStateLabels,
+  sendReasons,
+} from '../../../src/schemas/kit/send-reasons';
 import { leads } from '../../../src/schemas/leads/leads';
 import { emailCampaigns } from '../../../src/schemas/marketing/email-campaigns';
 import { pushNotifications } from '../../../src/schemas/marketing/push-notifications';
@@ -12,7 +17,7 @@ import { smsCampaigns } from '../../../src/schemas/marketing/sms-campaigns';
 import { whatsappCampaigns } from '../../../src/schemas/marketing/whatsapp-campaigns';
 import type { CampaignKind, CampaignRef } from '../../campaigns/campaign-kinds';
 import { decideUnknown, moveCampaign, startCampaign } from '../../campaigns/campaign-moves';
-import { totalsOf, type CampaignTotals } from '../../campaigns/campaign-totals';
+import { totalsOf } from '../../campaigns/campaign-totals';
 import { checkCampaign, previewCampaign, recipientsOf } from '../../campaigns/campaign-review';
 import { sendTest } from '../../campaigns/campaign-test';
 import { keyFrom } from '../../catalogue/drafts';
@@ -89,19 +94,7 @@ async function segment(context: Context, ref: CampaignRef): Promise<Reply> {
   return { message: `Segment '${name}' created with ${counted(size, 'lead')}. It is under Lead Generation, Audience.` };
 }
 
-const resultNames: readonly (readonly [keyof CampaignTotals, string])[] = [
-  ['audience', 'Audience'],
-  ['waiting', 'Waiting'],
-  ['held', 'Not sent'],
-  ['sent', 'Sent'],
-  ['delivered', 'Delivered'],
-  ['read', 'Opened or read'],
-  ['clicked', 'Clicked'],
-  ['replied', 'Replied'],
-  ['opted_out', 'Opted out'],
-  ['failed', 'Failed'],
-  ['unknown', 'Unknown'],
-];
+const resultNames = ['audience', ...campaignResultNames] as const;
 /** Each is a share of the audience, or of what was sent. */
 const ofAudience: readonly string[] = ['waiting', 'held', 'sent', 'failed', 'unknown'];
 
@@ -111,11 +104,11 @@ async function results(context: Context, ref: CampaignRef): Promise<Reply> {
   const totals = (await totalsOf(tx, session.tenantId, [ref.id])).get(ref.id);
   if (!totals?.audience) return { data: [], count: 0 };
   const data = resultNames
-    .filter(([name]) => totals[name] > 0 || name === 'sent' || name === 'delivered')
-    .map(([name, result]) => {
+    .filter((name) => totals[name] > 0 || name === 'sent' || name === 'delivered')
+    .map((name) => {
       const whole = ofAudience.includes(name) ? totals.audience : totals.sent;
       const share = name === 'audience' || !whole ? null : `${((totals[name] * 100) / whole).toFixed(1)} %`;
-      return { result, messages: totals[name], share };
+      return { result: name === 'audience' ? 'Audience' : campaignResultLabels[name], messages: totals[name], share };
     });
   return paged(context, data);
 }

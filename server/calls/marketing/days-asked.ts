@@ -1,4 +1,4 @@
-import { isDay } from '../../../src/schemas/kit/cells';
+import { isDay } from '../../../src/schemas/kit/day-ranges';
 import { invalid } from '../../../src/schemas/kit/problem';
 import { addDays, dayOf } from '../../domain/days';
 

@@ -9,6 +9,7 @@ import { addedCard, layoutOf } from '../../reports/dashboard-layout';
 import { monthTargets } from '../../reports/month-targets';
 import { cardsOf } from '../../reports/report-cards';
 import { readReportQuery } from '../../reports/report-query';
+import { setupSteps } from '../../reports/setup-steps';
 import { tenantHealth } from '../../reports/tenant-health';
 
 async function dashboard(context: CallContext<typeof teamDashboard>): Promise<CallReply<typeof teamDashboard>> {
@@ -21,6 +22,7 @@ async function dashboard(context: CallContext<typeof teamDashboard>): Promise<Ca
   const isShown = (id: string): boolean => shown.some((card) => card.id === id);
   const board = isAdmin ? adminCards : managerCards;
   const asked = shown.flatMap((card) => addedCard(card) ?? placed(board, card));
+  const setup = isAdmin ? await setupSteps(context) : undefined;
   const cards = await cardsOf(context, teamBoard, asked, { ...query, from, to });
   return {
     data: {
@@ -32,6 +34,7 @@ async function dashboard(context: CallContext<typeof teamDashboard>): Promise<Ca
       cards,
       ...(isShown('targets') ? { targets: await monthTargets(context, to.slice(0, 7), 'seen') } : {}),
       ...(isAdmin && isShown('health') ? { health: await tenantHealth(context) } : {}),
+      ...(setup ? { setup } : {}),
     },
   };
 }

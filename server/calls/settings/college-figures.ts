@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import * as calls from '../../../src/schemas/calls/lead-colleges';
+import { writeCell, type Cell } from '../../../src/schemas/kit/cells';
 import { problem } from '../../../src/schemas/kit/problem';
 import { leads } from '../../../src/schemas/leads/leads';
 import type { College } from '../../../src/schemas/settings/colleges';
@@ -8,31 +9,51 @@ import type { Context, Handlers } from '../../context/context';
 import { ownerInScope } from '../../context/data-scope';
 import { veiledError } from '../leads/masked-text';
 import { handle, type CallContext, type CallReply } from '../../context/handle';
-import { dayBounds, startOfDay } from '../../domain/days';
+import { dayBounds } from '../../domain/days';
+import { askedBy } from '../../measures/asked';
+import { countTable } from '../../measures/count-table';
 
+/** Those that are measures are counted as the reports count them. */
 const figures = async (context: CallContext<typeof calls.collegeFigures>): Promise<CallReply<typeof calls.collegeFigures>> => {
   const { tx, session, services } = context;
   const { clg_id: clg, target_leads, target_enrolled } = await collegeOf(context);
   const { date } = dayBounds(services.now(), session.timezone);
-  const month = startOfDay(`${date.slice(0, 8)}01`, session.timezone).toISOString();
+  const college = String(clg);
+  const since = { from: '2000-01-01', to: date };
+  const cells: Readonly<Record<keyof calls.CollegeFigures['cells'], Cell>> = {
+    leads_this_month: { measure: 'L1', from: `${date.slice(0, 8)}01`, to: date, values: { any_college: [college] } },
+    leads: { measure: 'S2', from: date, to: date, values: { college: [college] } },
+    shortlisted: { measure: 'K1', ...since, values: { any_college: [college] } },
+    not_interested: { measure: 'K2', ...since, values: { any_college: [college] } },
+  };
+  const count = async ({ measure, values, ...days }: Cell): Promise<number> => {
+    const counts = await countTable(tx, askedBy(session, services.now(), days), [], [{ measure }], values);
+    return Number(counts.number({ measure }, [])?.value ?? 0);
+  };
   const seen = ownerInScope(session.scope, sql`l."user_id"`);
-  const chosen = (relation: string) => sql`(select count(*)::int from "lead_colleges" h
-    join "leads" l on l."tenant_id" = h."tenant_id" and l."id" = h."lead_id" and l."deleted_at" is null
-    where h."tenant_id" = ${session.tenantId} and h."clg_id" = ${clg} and h."relation" = ${relation} and h."deleted_at" is null and ${seen})`;
-  const applied = sql`select p."lead_id", p."state" from "applications" p
-    join "forms" f on f."tenant_id" = p."tenant_id" and f."id" = p."form_id" and f."college_id" = ${clg}
-    join "leads" l on l."tenant_id" = p."tenant_id" and l."id" = p."lead_id" and l."deleted_at" is null
-    where p."tenant_id" = ${session.tenantId} and p."deleted_at" is null and ${seen}`;
-  const counts: Omit<calls.CollegeFigures, 'target_leads' | 'target_enrolled'> = await tx.one(
-    sql`with "own" as (select l."created_at", l."stage_id" from "leads" l
-          where l."tenant_id" = ${session.tenantId} and l."clg_id" = ${clg} and l."deleted_at" is null and ${seen}),
-        "applied" as (${applied})
-        select count(*)::int as "leads", count(*) filter (where o."created_at" >= ${month})::int as "leads_this_month",
-          ${chosen('shortlisted')} as "shortlisted", ${chosen('not_interested')} as "not_interested",
-          (select count(distinct "lead_id")::int from "applied" where "state" <> 'draft') as "applications",
-          count(*) filter (where s."outcome" = 'enrolled')::int as "enrolled"
-        from "own" o left join "lead_stages" s on s."tenant_id" = ${session.tenantId} and s."id" = o."stage_id"`,
+  const { applications, enrolled }: Pick<calls.CollegeFigures, 'applications' | 'enrolled'> = await tx.one(
+    sql`select (select count(distinct p."lead_id")::int from "applications" p
+            join "forms" f on f."tenant_id" = p."tenant_id" and f."id" = p."form_id" and f."college_id" = ${clg}
+            join "leads" l on l."tenant_id" = p."tenant_id" and l."id" = p."lead_id" and l."deleted_at" is null
+            where p."tenant_id" = ${session.tenantId} and p."state" <> 'draft' and p."deleted_at" is null and ${seen}) as "applications",
+          (select count(*)::int from "leads" l
+            join "lead_stages" s on s."tenant_id" = l."tenant_id" and s."id" = l."stage_id" and s."outcome" = 'enrolled'
+            where l."tenant_id" = ${session.tenantId} and l."clg_id" = ${clg} and l."deleted_at" is null and ${seen}) as "enrolled"`,
   );
+  const counts = {
+    leads_this_month: await count(cells.leads_this_month),
+    leads: await count(cells.leads),
+    shortlisted: await count(cells.shortlisted),
+    not_interested: await count(cells.not_interested),
+    applications,
+    enrolled,
+    cells: {
+      leads_this_month: writeCell(cells.leads_this_month),
+      leads: writeCell(cells.leads),
+      shortlisted: writeCell(cells.shortlisted),
+      not_interested: writeCell(cells.not_interested),
+    },
+  };
   // a target is the whole college's: next to the leads of a few it would say nothing
   const targets = session.scope === 'tenant' ? { target_leads, target_enrolled } : { target_leads: null, target_enrolled: null };
   return { data: { ...counts, ...targets } };

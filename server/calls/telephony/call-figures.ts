@@ -34,7 +34,7 @@ export async function callFigures(
     paths.flatMap(([key]) => (key ? [key] : [])),
   );
   const rows = paths.map(([key = null]): CallSummaryRow => {
-    const label = key === null ? null : group === 'day' ? key : (labels.get(key) ?? null);
+    const label = key === null || !named[group] ? key : (labels.get(key) ?? null);
     return { ...figuresAt(counts, [key]), key, label, worked_s: work ? Number(work.number(worked, [key])?.value ?? 0) : null };
   });
   const name = (row: CallSummaryRow): string => row.label ?? '\uFFFF';

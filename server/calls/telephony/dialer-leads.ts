@@ -2,6 +2,7 @@ import sql, { empty } from 'sql-template-tag';
 import { dialerLists } from '../../../src/schemas/automation/dialer-lists';
 import * as leadCalls from '../../../src/schemas/calls/dialer-leads';
 import { outcomeText } from '../../../src/schemas/kit/call-outcomes';
+import { calls } from '../../../src/schemas/leads/calls';
 import { resourceNamed } from '../../../src/schemas/kit/all';
 import { invalid, problem } from '../../../src/schemas/kit/problem';
 import { queueRuleLeads } from '../../automation/dialer-rule-leads';
@@ -77,16 +78,21 @@ async function listsOfLead(context: CallContext<typeof leadCalls.listsOfLead>): 
 async function takeFromList(
   context: CallContext<typeof leadCalls.takeFromList>,
 ): Promise<CallReply<typeof leadCalls.takeFromList>> {
-  const { tx, session, body } = context;
+  const { tx, session, services, body } = context;
+  const now = services.now();
   const lead = await leadOf(context, String(body.lead_id), 'lock');
   const entry = sql`"tenant_id" = ${session.tenantId} and "list_key" = ${body.list_key} and "lead_id" = ${lead.id} and "deleted_at" is null`;
-  const found: { state: string } | undefined = await tx.row(
-    sql`select "state" from "dialer_list_leads" where ${entry} for update`,
+  const found: { held: boolean } | undefined = await tx.row(
+    sql`select "state" = 'dialling' and coalesce("lease_until" > ${now.toISOString()}::timestamptz, false) as "held"
+        from "dialer_list_leads" where ${entry} for update`,
     'list-entry',
   );
   if (!found) throw problem(404, 'This list does not hold the lead.');
-  if (found.state === 'dialling') throw problem(409, 'This lead is being called from the list.');
-  await tx.run(sql`update "dialer_list_leads" set "deleted_at" = now() where ${entry}`, 'list-entry-out');
+  if (found.held) throw problem(409, 'This lead is being called from the list.');
+  await tx.run(
+    sql`update "dialer_list_leads" set "deleted_at" = ${now.toISOString()}::timestamptz where ${entry}`,
+    'list-entry-out',
+  );
   return { message: `${lead.name ?? 'The lead'} was taken out of the list.` };
 }
 
@@ -115,6 +121,9 @@ interface Entry {
   readonly called_at: string | null;
   readonly next_try_at: string | null;
 }
+/** More than these are not counted (D-047). */
+const mostCounted = 10_000;
+
 /** The list's leads that the reader sees, those who wait first: what became of each and who called last. */
 async function leadsOfList(
   context: ActionContext<typeof dialerLists, 'leads'>,
@@ -125,24 +134,28 @@ async function leadsOfList(
   const { limit, offset } = readPage(query);
   const state = typeof query.state === 'string' && query.state ? sql`and e."state" = ${query.state}` : empty;
   const scope = scopeOf(resourceNamed('dialer-list-leads'), session, sql`e`);
-  const found: (Entry & { total?: number })[] = await tx.rows(
-    sql`select e."lead_id", l."name" as "lead_name", e."state", coalesce(e."attempts", 0) as "attempts", c."outcome" as "last_outcome",
-          coalesce(c."user_name", h."name") as "last_user", c."started_at" as "called_at", e."next_try_at", count(*) over ()::int as "total"
-        from "dialer_list_leads" e join "leads" l on l."tenant_id" = e."tenant_id" and l."id" = e."lead_id" and l."deleted_at" is null
-        left join "users" h on h."tenant_id" = e."tenant_id" and h."id" = e."user_id"
+  const entries = sql`from "dialer_list_leads" e join "leads" l on l."tenant_id" = e."tenant_id" and l."id" = e."lead_id" and l."deleted_at" is null
+    where e."tenant_id" = ${session.tenantId} and e."list_key" = ${key} and e."deleted_at" is null ${state} ${scope ? sql`and ${scope}` : empty}`;
+  const { count }: { count: number } = await tx.one(
+    sql`select count(*)::int as "count" from (select 1 ${entries} limit ${mostCounted + 1}) n`,
+  );
+  const rows: Entry[] = await tx.rows(
+    sql`select p."lead_id", p."lead_name", p."state", p."attempts", c."outcome" as "last_outcome",
+          coalesce(c."user_name", h."name") as "last_user", c."started_at" as "called_at", p."next_try_at"
+        from (select e."id", e."lead_id", e."user_id", l."name" as "lead_name", e."state", coalesce(e."attempts", 0) as "attempts", e."next_try_at",
+            row_number() over (order by array_position(array['dialling', 'queued'], e."state"), e."priority" desc nulls last, l."created_at", e."id") as "place"
+          ${entries} order by "place" limit ${limit} offset ${offset}) p
+        left join "users" h on h."tenant_id" = ${session.tenantId} and h."id" = p."user_id"
         left join lateral (select c."outcome", c."started_at", u."name" as "user_name" from "calls" c
           left join "users" u on u."tenant_id" = c."tenant_id" and u."id" = c."user_id"
-          where c."tenant_id" = e."tenant_id" and c."list_lead_id" = e."id" and c."deleted_at" is null
+          where c."tenant_id" = ${session.tenantId} and c."list_lead_id" = p."id" and c."deleted_at" is null
           order by c."started_at" desc limit 1) c on true
-        where e."tenant_id" = ${session.tenantId} and e."list_key" = ${key} and e."deleted_at" is null ${state} ${scope ? sql`and ${scope}` : empty}
-        order by array_position(array['dialling', 'queued'], e."state"), e."priority" desc nulls last, l."created_at", e."id"
-        limit ${limit} offset ${offset}`,
+        order by p."place"`,
   );
-  const count = found[0]?.total ?? 0;
-  for (const one of found) delete one.total;
-  const data = found.map((one) => {
-    const said = { ...one, last_outcome: one.last_outcome === null ? null : outcomeText(one.last_outcome) };
-    return veilAs(resourceNamed('leads'), session, said, { lead_name: 'name' });
+  const data = rows.map((one) => {
+    const named = veilAs(resourceNamed('leads'), session, one, { lead_name: 'name' });
+    const { last_outcome: outcome } = veilAs(calls, session, one, { last_outcome: 'outcome' });
+    return { ...named, last_outcome: outcome === null ? null : outcomeText(outcome) };
   });
   return { data, count };
 }

@@ -107,9 +107,10 @@ async function receiveCall(
   const line = twilioLineOf(body);
   const isNew = ['ringing', 'in-progress'].includes(String(body['CallStatus']));
   if (line === undefined || !isNew || !String(body['Direction'] ?? 'inbound').startsWith('inbound')) return markup(hangUpTwiml);
-  const from = body['From'];
-  const phone = typeof from === 'string' && from.startsWith('+') ? from : null;
-  const { id, isOver } = await asTenant((tx) => ringAt({ tx, services, tenantId, phone, line }));
+  const { From: from, To: to } = body;
+  const numberOf = (value: unknown): string | null => (typeof value === 'string' && /^\+\d{5,15}$/.test(value) ? value : null);
+  const [phone, virtualNumber] = [numberOf(from), numberOf(to)];
+  const { id, isOver } = await asTenant((tx) => ringAt({ tx, services, tenantId, phone, virtualNumber, line }));
   if (isOver) return markup(hangUpTwiml);
   const reportTo = reportAddress(services.config.publicUrl, { tenantId, id });
   return markup(roomTwiml(id, { reports: reportTo('room'), recordings: reportTo('recording'), isQuiet: false }));

@@ -47,13 +47,13 @@ async function place(
   const session = context.session!;
   const asked = await askOnce(callerTransactions(context), {
     async begin(tx) {
-      const call = await prepareCall({ tx, session, services }, body);
       const provider = await providerOf(tx, services, session.tenantId, 'telephony');
-      const own = provider?.name === 'none' ? { dial: dialledByHand(session, call.to) } : {};
-      return { value: { one: { call, provider, own }, wasAsked: false } };
-    },
-    prepare({ call, provider, own }) {
       const port = telephonyOf(provider, services);
+      const call = await prepareCall({ tx, session, services }, body, port);
+      const own = provider?.name === 'none' ? { dial: dialledByHand(session, call.to) } : {};
+      return { value: { one: { call, provider, port, own }, wasAsked: false } };
+    },
+    prepare({ call, port, own }) {
       return async () => ({
         id: call.id,
         providerCallId: await port.connect({ ...call, tenantId: session.tenantId }),

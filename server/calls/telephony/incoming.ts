@@ -22,20 +22,24 @@ async function take(
 ): Promise<CallReply<typeof telephonyCalls.takeCall>> {
   const { services, body } = context;
   const session = context.session!;
+  let isTheirs = false;
   const asked = await askOnce(callerTransactions(context), {
     async begin(tx) {
       const port = telephonyOf(await providerOf(tx, services, session.tenantId, 'telephony'), services);
-      return { value: { one: { ...(await beginTake({ tx, session, services }, String(body.call_id))), port }, wasAsked: false } };
+      const one = { ...(await beginTake({ tx, session, services }, String(body.call_id), port)), port };
+      return { value: { one, wasAsked: false } };
     },
     prepare:
       ({ port, call, phone }) =>
       () =>
         bringIn(port, session.tenantId, call, phone),
     async note(tx, { call }, outcome) {
-      await finishTake({ tx, session, services }, call, outcome);
+      isTheirs = await finishTake({ tx, session, services }, call, outcome);
     },
   });
+  services.jobs.wake();
   if (asked?.state === 'refused') throw asked.error;
+  if (!isTheirs) throw problem(409, 'This call is over.');
   return { message: 'The call was taken.', data: { call_id: String(body.call_id) } };
 }
 

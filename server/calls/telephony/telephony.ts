@@ -1,14 +1,16 @@
 import sql, { empty } from 'sql-template-tag';
 import * as telephonyCalls from '../../../src/schemas/calls/telephony';
 import { problem } from '../../../src/schemas/kit/problem';
-import { providerOf } from '../../channels/providers';
+import { sandboxNumbers } from '../../channels/sandbox-telephony';
+import { providerOf, type Provider } from '../../channels/providers';
+import type { CallLines } from '../../channels/telephony';
 import { telephonyOf } from '../../channels/telephony-provider';
 import type { Handlers } from '../../context/context';
 import { isInScope } from '../../context/data-scope';
 import { handle, type CallContext, type OutsideCallContext, type CallReply } from '../../context/handle';
 import { callerTransaction } from '../../dialer/caller-transaction';
 import { hasLines, linesOf } from '../../dialer/call-lines';
-import { lockCall, applyCallReport, type CallRow } from '../../dialer/call-state';
+import { applyCallReport, isOver, lockCall, type CallRow } from '../../dialer/call-state';
 import { ringAt } from '../../dialer/route-incoming';
 import { playEnd } from '../../dialer/sandbox-calls';
 import { actingOf } from '../../leads/acting';
@@ -27,36 +29,48 @@ const noCall = () => problem(404, 'This call does not exist.');
 async function hangUp(
   context: OutsideCallContext<typeof telephonyCalls.hangUp>,
 ): Promise<CallReply<typeof telephonyCalls.hangUp>> {
-  const { services, session, body } = context;
+  const { services } = context;
+  const { id, goesOn, lines, provider } = await callerTransaction(context, ({ tx }) => ending(context, tx));
+  if (goesOn) {
+    if (lines) await telephonyOf(provider, services).hangUp(lines);
+    await callerTransaction(context, async (asker) => {
+      const { tx, session } = asker;
+      const call = await lockCall(tx, session.tenantId, id);
+      if (!call || isOver(call)) return;
+      // Hanging up an unanswered incoming call rejects it; hanging up an unanswered outgoing call counts as not reached.
+      const unanswered = call.direction === 'outbound' ? 'no_answer' : 'rejected';
+      await applyCallReport(actingOf(asker), call, { what: 'ended', outcome: call.answered_at ? 'answered' : unanswered });
+      if (call.answered_at && !provider) await playEnd(tx, services, session, id);
+    });
+  }
+  services.jobs.wake();
+  return { message: 'The call was disconnected.', data: { call_id: id } };
+}
+
+interface Ending {
+  readonly id: string;
+  /** There is a call to end: it is not over, and does not ring on for others. */
+  readonly goesOn: boolean;
+  /** What the provider is to end. */
+  readonly lines?: CallLines;
+  readonly provider: Provider | undefined;
+}
+
+/** Which of the caller's calls is meant; one of several for whom it rings lets it go here. */
+async function ending({ services, session, body }: OutsideCallContext<typeof telephonyCalls.hangUp>, tx: Tx): Promise<Ending> {
   const { tenantId, userId } = session!;
   const { lead_id: leadId, user_id: forUser, call_id: callId } = body;
   if ((forUser !== undefined && forUser !== userId) || (!callId && !leadId)) throw noCall();
-  const { id, provider } = await callerTransaction(context, async ({ tx }) => {
-    const found: { id: string } | undefined = await tx.row(sql`
-      select "id" from "calls" c
-      where "tenant_id" = ${tenantId} and ${offeredTo(session!, sql`c`)} and "deleted_at" is null
-        ${callId ? sql`and "id" = ${callId}` : sql`and "state" not in ('wrap_up', 'ended')`} ${leadId ? sql`and "lead_id" = ${leadId}` : empty}
-      order by "started_at" desc limit 1`);
-    const call = found && (await lockCall(tx, tenantId, found.id));
-    if (!call) throw noCall();
-    const goesOn =
-      call.state !== 'ended' && call.state !== 'wrap_up' && hasLines(call) && !(await rejectForOne(tx, call, session!));
-    const told = goesOn ? await providerOf(tx, services, tenantId, 'telephony') : undefined;
-    return { id: call.id, provider: told ? { told, lines: linesOf(call) } : undefined };
-  });
-  if (provider) await telephonyOf(provider.told, services).hangUp(provider.lines);
-  await callerTransaction(context, async (asker) => {
-    const { tx } = asker;
-    const call = await lockCall(tx, tenantId, id);
-    if (call?.state === 'ringing' && call.direction === 'inbound' && call.user_id === null) return; // it rings on for others
-    // Hanging up an unanswered incoming call rejects it; hanging up an unanswered outgoing call counts as not reached.
-    const outcome = call?.direction === 'outbound' ? 'no_answer' : call?.state === 'ringing' ? 'rejected' : 'answered';
-    // only the provider's own report continues a call that it did not confirm
-    if (call && call.state !== 'ended') await applyCallReport(actingOf(asker), call, { what: 'ended', outcome });
-    if (call?.answered_at && call.provider_call_id && !provider) await playEnd(tx, services, session!, id);
-  });
-  services.jobs.wake();
-  return { message: 'The call was disconnected.', data: { call_id: id } };
+  const found: { id: string } | undefined = await tx.row(sql`
+    select "id" from "calls" c
+    where "tenant_id" = ${tenantId} and ${offeredTo(session!, sql`c`)} and "deleted_at" is null
+      ${callId ? sql`and "id" = ${callId}` : sql`and "state" not in ('wrap_up', 'ended')`} ${leadId ? sql`and "lead_id" = ${leadId}` : empty}
+    order by "started_at" desc limit 1`);
+  const call = found && (await lockCall(tx, tenantId, found.id));
+  if (!call) throw noCall();
+  const goesOn = !isOver(call) && !(await rejectForOne(tx, call, session!));
+  const provider = goesOn ? await providerOf(tx, services, tenantId, 'telephony') : undefined;
+  return { id: call.id, goesOn, provider, ...(goesOn && hasLines(call) ? { lines: linesOf(call) } : {}) };
 }
 
 /** One of several for whom it rings does not take it: it rings on for the others. The last one rejects it for all. */
@@ -79,9 +93,15 @@ const sandboxCall = async (
 ): Promise<CallReply<typeof telephonyCalls.sandboxCall>> => {
   const { tx, session, services, body } = context;
   if (!services.config.demo) throw problem(404, 'Sandbox telephony is not available here.');
-  const { lead_id: leadId, phone, user_id: userId = session.userId, routed = false } = body;
+  const {
+    lead_id: leadId,
+    phone,
+    user_id: userId = session.userId,
+    routed = false,
+    to: virtualNumber = sandboxNumbers.incoming,
+  } = body;
   if (routed) {
-    const { id } = await ringAt({ tx, services, tenantId: session.tenantId, phone: phone ?? null });
+    const { id } = await ringAt({ tx, services, tenantId: session.tenantId, phone: phone ?? null, virtualNumber });
     return { message: 'The phone is ringing.', data: { call_id: id } };
   }
   const user = await tx.row<{ user_status: number | null; status: number }>(sql`
@@ -95,6 +115,7 @@ const sandboxCall = async (
     userIds: [userId],
     lead,
     phone: phone ?? null,
+    virtualNumber,
     at: services.now(),
   });
   return { message: 'The phone is ringing.', data: { call_id: callId } };

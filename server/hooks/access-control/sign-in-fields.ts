@@ -39,6 +39,7 @@ async function tell(patch: Draft<typeof users>, before: User, { tx, services, se
     await services.channels.send(tx, session.tenantId, {
       channel: 'email',
       to,
+      forSignIn: true,
       subject: `Your ${changed.join(' and ')} changed`,
       body: `${session.name} changed the ${changed.join(' and ')} that ${before.name} signs in with.${
         'email' in patch ? ` The email is now ${patch.email} (before: ${before.email}).` : ''

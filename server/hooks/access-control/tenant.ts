@@ -4,6 +4,7 @@ import type { Draft } from '../../../src/schemas/kit/resource';
 import type { FieldError } from '../../../src/schemas/kit/problem';
 import { tenantConditions } from '../../../src/schemas/kit/tenant-conditions';
 import { refuseInvalid } from '../../catalogue/validate';
+import { releaseHeld } from '../../channels/held-messages';
 import { isRunaway, patternOf } from '../../domain/patterns';
 import type { Hooks } from '../../context/hooks';
 
@@ -20,8 +21,10 @@ export const hooks: Hooks<typeof tenant> = {
       ...(before.is_details_complete === true ? {} : { is_details_complete: true }),
     };
   },
-  /** A replaced logo is no longer served. */
-  async afterWrite(row, before, { tx, session }) {
+  /** What a feature held back leaves when it is switched on. A replaced logo is no longer served. */
+  async afterWrite(row, before, { tx, session, services }) {
+    if (isSwitchedOn(row.features, before?.features) && (await releaseHeld(tx, session.tenantId)))
+      tx.afterCommit(() => services.jobs.wake());
     const old = /^files\/([\w-]+)/.exec(before?.logo_image ?? '')?.[1];
     if (!old || before?.logo_image === row.logo_image) return;
     await tx.run(sql`
@@ -29,6 +32,11 @@ export const hooks: Hooks<typeof tenant> = {
         and "owner_resource" = 'tenant' and "deleted_at" is null`);
   },
 };
+
+const isSwitchedOn = (now: Tenant['features'], before: Tenant['features']): boolean =>
+  Object.entries(before ?? {}).some(
+    ([name, on]) => on === false && Object.entries(now ?? {}).every(([other, is]) => other !== name || is !== false),
+  );
 
 /** The messages name people, so they are never sent unencrypted. */
 const insecureHooks = (patch: Draft<typeof tenant>): FieldError[] =>

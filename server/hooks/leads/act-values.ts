@@ -4,9 +4,11 @@ import { invalid } from '../../../src/schemas/kit/problem';
 /** Different texts of a list, at most so many and none longer than `longest`; [] where it is not sent. Throws Problem 422. */
 export function textsIn(values: Readonly<ActValues>, field: string, most: number, longest = 26): string[] {
   const sent = values[field] ?? [];
-  const isTexts = Array.isArray(sent) && sent.every((one) => typeof one === 'string' && one.trim() && one.length <= longest);
-  if (!isTexts || sent.length > most) throw invalid(field, `Choose up to ${most}`);
-  return [...new Set(sent.map((one) => String(one).trim()))];
+  if (!Array.isArray(sent) || sent.length > most) throw invalid(field, `Choose up to ${most}`);
+  const texts = sent.map((one) => (typeof one === 'string' ? one.trim() : ''));
+  if (texts.some((one) => one === '' || one.length > longest))
+    throw invalid(field, `Each must be a text of 1 to ${longest} characters`);
+  return [...new Set(texts)];
 }
 
 /** A text without spaces around it; undefined where none is sent. Throws Problem 422. */

@@ -29,7 +29,7 @@ const rows = ({ session: { tenantId, timezone }, services }: Context): Sql => {
     and d."deleted_at" is null and d."direction" = 'outbound' and d."outcome" is distinct from 'failed'
     and d."started_at" >= ${began} and d."started_at" < ${began} + interval '1 day')`;
   return sql`select c."tenant_id", c."id", c."started_at", c."user_id", u."team_ids", c."direction", c."lead_id", l."name" as "lead_name",
-      c."phone", c."outcome", ${ringSeconds} as "ring_s", c."talk_s", c."duration_s", ${said('stage_id')} as "stage_id",
+      c."phone", c."virtual_number", c."outcome", ${ringSeconds} as "ring_s", c."talk_s", c."duration_s", ${said('stage_id')} as "stage_id",
       ${said('sub_stage')} as "sub_stage", coalesce(${said('message')}, c."note") as "message",
       c."recording_url" is not null as "recorded", c."recording_url", c."list_key", ${attemptNumber} as "attempt",
       case when l."id" is null then null when ${day(sql`l."created_at"`)} = ${day(sql`c."started_at"`)} then 'new' else 'old' end as "lead_age",

@@ -172,6 +172,7 @@ const alsoRead: Hooks<typeof leads>['alsoRead'] = ({ session }) => waitsFor(sess
 
 export const hooks: Hooks<typeof leads> = {
   beforeCreate,
+  looksFirst: true,
   beforeUpdate,
   afterWrite,
   acts: manyLeads,

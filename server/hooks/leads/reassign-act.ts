@@ -3,7 +3,7 @@ import { counsellorAllocate } from '../../../src/schemas/calls/rule-allocation';
 import { leadReassign } from '../../../src/schemas/calls/leads';
 import { mayDo } from '../../../src/schemas/kit/access';
 import { compileMatch } from '../../../src/schemas/kit/condition-match';
-import { invalid, notAllowed, problem } from '../../../src/schemas/kit/problem';
+import { invalid, notAllowed, Problem, problem } from '../../../src/schemas/kit/problem';
 import type { leads } from '../../../src/schemas/leads/leads';
 import { assignByRule, assignByRules } from '../../automation/assign-by-rules';
 import { recordRuns } from '../../automation/rule-history';
@@ -45,7 +45,35 @@ export const reassignAct: BulkAct<typeof leads> = {
       values['by'] === 'rule' ? await byRule(lead, values['rule_id'], context) : await toPerson(lead, values, context, memo);
     return { before, after: { user_id: to } };
   },
+  async refusals(rows, values, context) {
+    if (values['by'] === 'rule') {
+      const id = textIn(values, 'rule_id', 26);
+      const rule = id === undefined ? undefined : await ruleOf(context, id);
+      const matches = rule && compileMatch(rule, dayStartIn(context.session.timezone));
+      return rows.map((row) => (matches?.(row) === false ? noMatch : null));
+    }
+    const people = textsIn(values, 'user_ids', 50);
+    const owners = [...new Set(rows.map(({ user_id }) => user_id ?? null))];
+    const reasons = new Map<string | null, string | null>();
+    for (const owner of owners) reasons.set(owner, await whyNotFrom(owner, people, context));
+    return rows.map(({ user_id }) => reasons.get(user_id ?? null) ?? null);
+  },
 };
+
+const noMatch = 'The rule does not match this lead.';
+
+/** Why none of these people can get the leads of that owner; null: one can. */
+async function whyNotFrom(owner: string | null, people: readonly string[], context: Context): Promise<string | null> {
+  const to = people.find((id) => id !== owner);
+  if (to === undefined) return alreadyTheirs;
+  try {
+    await checkNewOwner(context, to, [owner]);
+    return null;
+  } catch (error) {
+    if (error instanceof Problem && error.code < 500) return error.message;
+    throw error;
+  }
+}
 
 /** To the person who has got the fewest so far, in the order chosen, but never to the lead's own owner. */
 async function toPerson(
@@ -69,7 +97,7 @@ async function byRule(lead: LeadRecord, id: unknown, context: Context): Promise<
   const acting = actingOf(context);
   const named = typeof id === 'string' ? await ruleOf(context, id) : undefined;
   if (typeof id === 'string' && !named) throw problem(422, 'The rule no longer exists.');
-  if (named && !compileMatch(named, dayStartIn(session.timezone))(lead)) throw problem(409, 'The rule does not match this lead.');
+  if (named && !compileMatch(named, dayStartIn(session.timezone))(lead)) throw problem(409, noMatch);
   const allocated = named
     ? { ruleId: named.id, userId: await assignByRule(acting, lead, 'counsellor-rules', named) }
     : await assignByRules(

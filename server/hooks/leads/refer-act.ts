@@ -10,7 +10,7 @@ import type { ActValues, BulkAct } from '../../context/hooks';
 import { actingOf } from '../../leads/acting';
 import { answerReferral, lockReferredLead } from '../../leads/answer-referral';
 import { leadOf } from '../../leads/lead-access';
-import { referLeads, tellReferred, type Referral } from '../../leads/refer';
+import { alreadyAsked, alreadyTheirs, referLeads, takersOf, tellReferred, waitingLeads, type Referral } from '../../leads/refer';
 import { textIn, textsIn } from './act-values';
 
 /** A notification names so many leads; the list behind it shows the others too. */
@@ -21,9 +21,10 @@ export const referAct: BulkAct<typeof leads> = {
   done: 'Referred',
   undoes: 'own',
   may: (session) => mayDo(session, leadRefer.access, 'create'),
-  async check(values) {
+  async check(values, context) {
     const people = textsIn(values, 'to_user_ids', 50);
     if (!people.length) throw invalid('to_user_ids', 'Choose at least one user');
+    await takersOf(actingOf(context), people, 'to_user_ids');
     const note = textIn(values, 'note', 500);
     return { to_user_ids: people, ...(note === undefined ? {} : { note }) };
   },
@@ -32,12 +33,23 @@ export const referAct: BulkAct<typeof leads> = {
     const asked = (id: string): unknown[] => (Array.isArray(memo[id]) ? memo[id] : []);
     const free = textsIn(values, 'to_user_ids', 50).filter((id) => id !== lead.user_id);
     const to = free.toSorted((a, b) => countIn(memo, a) - countIn(memo, b))[0];
-    if (to === undefined) throw problem(409, 'The lead is already theirs.');
+    if (to === undefined) throw problem(409, alreadyTheirs);
     const said = { note: textIn(values, 'note', 500) ?? '', asker: context.session.name, tells: false };
     await referLeads(actingOf(context), [lead], [to], said);
     memo[to] = [...asked(to), lead.id].slice(0, mostNamed);
     memo[`count of ${to}`] = countIn(memo, to) + 1;
     return { before: { to_user_id: to }, after: null };
+  },
+  async refusals(rows, values, context) {
+    const people = textsIn(values, 'to_user_ids', 50);
+    const asked = await waitingLeads(
+      actingOf(context),
+      rows.map(({ id }) => id),
+    );
+    return rows.map(({ id, user_id }) => {
+      if (people.every((person) => person === user_id)) return alreadyTheirs;
+      return asked.has(id) ? alreadyAsked : null;
+    });
   },
   async end(values, context, memo) {
     const said = { note: textIn(values, 'note', 500) ?? '', asker: context.session.name };

@@ -1,7 +1,7 @@
 import { mayDo } from '../../../src/schemas/kit/access';
 import { invalid, problem } from '../../../src/schemas/kit/problem';
 import { leads } from '../../../src/schemas/leads/leads';
-import type { BulkAct } from '../../context/hooks';
+import type { ActValues, BulkAct } from '../../context/hooks';
 import { textsIn } from './act-values';
 
 const most = 20;
@@ -20,10 +20,19 @@ export const tagsAct: BulkAct<typeof leads> = {
     return { add, remove };
   },
   async run(row, values) {
-    const [add, remove] = [textsIn(values, 'add', most, longest), textsIn(values, 'remove', most, longest)];
-    const tags = row.tags ?? [];
-    const next = [...new Set([...tags.filter((tag) => !remove.includes(tag)), ...add])];
-    if (next.length === tags.length && next.every((tag) => tags.includes(tag))) throw problem(409, 'It already has this value.');
-    return { values: { tags: next } };
+    const tags = nextTags(row, values);
+    if (!tags) throw problem(409, unchanged);
+    return { values: { tags } };
   },
+  refusals: async (rows, values) => rows.map((row) => (nextTags(row, values) ? null : unchanged)),
 };
+
+const unchanged = 'It already has this value.';
+
+/** The tags that the lead will have; undefined where nothing changes. */
+function nextTags({ tags }: { readonly tags?: readonly string[] | null }, values: Readonly<ActValues>): string[] | undefined {
+  const [add, remove] = [textsIn(values, 'add', most, longest), textsIn(values, 'remove', most, longest)];
+  const now = tags ?? [];
+  const next = [...new Set([...now.filter((tag) => !remove.includes(tag)), ...add])];
+  return next.length === now.length && next.every((tag) => now.includes(tag)) ? undefined : next;
+}

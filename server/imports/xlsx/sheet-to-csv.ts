@@ -14,7 +14,10 @@ export async function isZip(path: string): Promise<boolean> {
   }
 }
 
-/** Writes the first sheet of an XLSX file as CSV next to it; returns that path. Throws Problem 422 on path 'file'. */
+/**
+ * Writes the first sheet of an XLSX file as CSV next to it, each row in the line of its number, so that messages name the row that
+ * the person sees; returns that path. Throws Problem 422 on path 'file'.
+ */
 export async function sheetToCsv(path: string): Promise<string> {
   const to = `${path}.csv`;
   const zip = await openZip(path);
@@ -23,10 +26,12 @@ export async function sheetToCsv(path: string): Promise<string> {
     await file.write('\uFEFF');
     let lines = '';
     let width: number | undefined;
-    for await (const cells of sheetRows(zip)) {
+    let written = 0;
+    for await (const { number, cells } of sheetRows(zip)) {
       width ??= cells.length;
       while (cells.length < width) cells.push('');
-      lines += csvLine(cells);
+      lines += '\r\n'.repeat(number - written - 1) + csvLine(cells.map((text) => text.replaceAll(/\s*[\r\n]+\s*/g, ' ')));
+      written = number;
       if (lines.length < 64 * 1024) continue;
       await file.write(lines);
       lines = '';

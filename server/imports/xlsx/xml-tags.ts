@@ -14,12 +14,13 @@ export interface XmlPart {
 /** A tag of more than this is none. */
 const longest = 1024 * 1024;
 
-/** The tags of a text that comes in parts. */
-export async function* xmlTags(texts: AsyncIterable<string>): AsyncGenerator<XmlPart> {
+/** The tags of a text that comes in pieces, those of a piece together: to await each of millions takes longer than to read them. */
+export async function* xmlTags(texts: AsyncIterable<string>): AsyncGenerator<readonly XmlPart[]> {
   let rest = '';
   for await (const text of texts) {
     rest += text;
     let from = 0;
+    const parts: XmlPart[] = [];
     for (;;) {
       const open = rest.indexOf('<', from);
       const close = open < 0 ? -1 : rest.indexOf('>', open);
@@ -30,17 +31,18 @@ export async function* xmlTags(texts: AsyncIterable<string>): AsyncGenerator<Xml
         const space = inner.search(/[\s/](?!$)/);
         const at = inner[0] === '/' ? -1 : space;
         const name = (at < 0 ? inner.replace(/\/$/, '') : inner.slice(0, at)).trim();
-        yield {
+        parts.push({
           tag: name.replace(/^(\/?)\w+:/, '$1'),
           attributes: at < 0 ? '' : inner.slice(at),
           isEmpty: isEmpty && inner[0] !== '/',
           text: rest.slice(from, open),
-        };
+        });
       }
       from = close + 1;
     }
     rest = rest.slice(from);
     if (rest.length > longest) throw damaged();
+    yield parts;
   }
 }
 

@@ -3,7 +3,13 @@ import { inRange, localTime } from '../asked';
 import { disposition } from '../call-disposition';
 import type { FactTable } from './fact-table';
 
-const own = { direction: 'direction', outcome: 'outcome', dialer_list: 'list_key', disposition: 'disposition' } as const;
+const own = {
+  direction: 'direction',
+  outcome: 'outcome',
+  dialer_list: 'list_key',
+  virtual_number: 'virtual_number',
+  disposition: 'disposition',
+} as const;
 
 /** C1 to C4, C7 to C16; 'gap': the minutes since the end of the call before it, among those that the user made or answered that day. */
 export const calls: FactTable = {
@@ -11,8 +17,8 @@ export const calls: FactTable = {
   lead: 'often',
   own,
   select: (asked, { parts }) => sql`
-    select c."id", c."lead_id", c."user_id", c."started_at" as "at", c."direction", c."outcome", c."list_key", ${disposition} as "disposition",
-      coalesce(c."talk_s", 0) as "talk"
+    select c."id", c."lead_id", c."user_id", c."started_at" as "at", c."direction", c."outcome", c."list_key", c."virtual_number",
+      ${disposition} as "disposition", coalesce(c."talk_s", 0) as "talk"
       ${
         parts.has('gap')
           ? sql`, case when c."direction" = 'outbound' or c."talk_s" > 0 then extract(epoch from c."started_at" -
@@ -32,7 +38,7 @@ export const missedCalls: FactTable = {
   repeats: true,
   select: (asked, { parts }) => sql`
     select c."id", c."lead_id", r."user_id", c."started_at" as "at", c."direction", c."outcome", c."list_key",
-      ${disposition} as "disposition"
+      c."virtual_number", ${disposition} as "disposition"
       ${
         parts.has('called_back')
           ? sql`, exists (select from "calls" b where b."tenant_id" = c."tenant_id" and b."deleted_at" is null and b."direction" = 'outbound'

@@ -52,3 +52,19 @@ export const collegePushes: FactTable = {
     from "jobs" j where j."tenant_id" = ${asked.tenantId} and j."kind" = 'college-push' and j."deleted_at" is null
       and ${inRange(sql`j."created_at"`, asked)}`,
 };
+
+/** K9: the monthly lead target of each active college, in whole leads; of a month partly in the range, its share by days. */
+export const collegeTargets: FactTable = {
+  credit: 'nobody',
+  lead: 'never',
+  own,
+  timeless: true,
+  select: ({ tenantId, firstDay, lastDay }) => sql`
+    select c."clg_id" as "id", null::text as "lead_id", null::text as "user_id", m."first"::timestamptz as "at", c."clg_id",
+      round(c."target_leads" * (least(m."last", ${lastDay}::date) - greatest(m."first", ${firstDay}::date) + 1)::numeric
+        / (m."last" - m."first" + 1))::int as "target"
+    from "colleges" c cross join (
+      select g::date as "first", (g + interval '1 month - 1 day')::date as "last"
+      from generate_series(date_trunc('month', ${firstDay}::date::timestamp), ${lastDay}::date::timestamp, interval '1 month') g) m
+    where c."tenant_id" = ${tenantId} and c."deleted_at" is null and c."status" = 1 and c."target_leads" is not null`,
+};

@@ -1,21 +1,36 @@
-import sql, { empty } from 'sql-template-tag';
+import sql, { empty, join, type Sql } from 'sql-template-tag';
 import { inRange, localTime, nowOf } from '../asked';
 import { enrolledLeads } from './enrolments';
 import type { FactTable } from './fact-table';
+
+const dates: readonly { readonly name: string; readonly at: Sql }[] = [
+  { name: 'created', at: sql`l."created_at"` },
+  { name: 'assigned', at: sql`l."assigned_at"` },
+  { name: 'last_act', at: sql`l."last_act_at"` },
+];
 
 /** N1 to N7: leads by one of their own dates; which one is the dimension 'dated'. */
 export const datedLeads: FactTable = {
   credit: 'user',
   lead: 'always',
   own: { dated: 'dated' },
-  select: (asked, { parts }) => sql`
-    select o."id", o."id" as "lead_id", o."user_id", d."at", d."dated", coalesce(o."dial_count", 0) as "dials",
-      coalesce(o."connected_count", 0) > 0 as "connected", extract(epoch from ${nowOf(asked)} - o."last_act_at") / 86400.0 as "idle"
-      ${parts.has('enrolled') ? sql`, e."lead_id" is not null as "enrolled"` : empty}
-    from "leads" o
-    cross join lateral (values ('created', o."created_at"), ('assigned', o."assigned_at"), ('last_act', o."last_act_at")) d("dated", "at")
-    ${parts.has('enrolled') ? sql`left join (${enrolledLeads(asked.tenantId)}) e on e."lead_id" = o."id"` : empty}
-    where o."tenant_id" = ${asked.tenantId} and o."deleted_at" is null and ${inRange(sql`d."at"`, asked)}`,
+  ofLeads(asked, { parts, values }) {
+    // Of one date alone the leads are found by its index.
+    const [only, ...others] = dates.filter(({ name }) => values.dated?.includes(name) ?? true);
+    const one = others.length ? undefined : only;
+    const at = one?.at ?? sql`d."at"`;
+    const each = dates.map((date) => sql`(${date.name}::text, ${date.at})`);
+    const enrolled = parts.has('enrolled');
+    return {
+      columns: sql`l."id", l."id" as "lead_id", l."user_id", ${at} as "at", ${one ? sql`${one.name}::text` : sql`d."dated"`} as "dated",
+        coalesce(l."dial_count", 0) as "dials", coalesce(l."connected_count", 0) > 0 as "connected",
+        extract(epoch from ${nowOf(asked)} - l."last_act_at") / 86400.0 as "idle"
+        ${enrolled ? sql`, e."lead_id" is not null as "enrolled"` : empty}`,
+      joins: sql`${one ? empty : sql` cross join lateral (values ${join(each)}) d("dated", "at")`}
+        ${enrolled ? sql`left join (${enrolledLeads(asked.tenantId)}) e on e."lead_id" = l."id"` : empty}`,
+      where: inRange(at, asked),
+    };
+  },
 };
 
 /** L1w: the first captures of the four weeks before, each on its weekday of the weeks after it. */

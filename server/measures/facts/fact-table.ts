@@ -1,4 +1,5 @@
 import type { Sql } from 'sql-template-tag';
+import type { DimensionValues } from '../../../src/schemas/kit/cells';
 import type { DimensionId } from '../../../src/schemas/kit/dimensions';
 import type { Asked } from '../asked';
 
@@ -17,15 +18,13 @@ export type FactPart =
 
 /** What is counted: one row per fact, as `id`, `lead_id`, `user_id`, `at` and further columns of its own. */
 export interface FactTable {
-  /** Over the table "leads" itself, as alias `l`: these are the columns of a fact. Otherwise a whole select. */
-  readonly columns?: (asked: Asked) => Sql;
+  /** Facts are leads themselves, which are then read once and not joined with themselves. Otherwise a whole select. */
+  readonly ofLeads?: (asked: Asked, how: FactHow) => LeadFacts;
   readonly select?: (asked: Asked, how: FactHow) => Sql;
   /** Who is credited: the fact's own user, the lead's owner now, or nobody. */
   readonly credit: 'user' | 'owner' | 'nobody';
   /** Whether each fact has a lead: 'often' where those without one go with their user; 'never': the user's own. */
   readonly lead: 'always' | 'often' | 'never';
-  /** Its facts are leads, each once, and none is deleted. */
-  readonly areLeads?: true;
   /** A fact knows the site visit it was made on, in its column "visit_id". */
   readonly visits?: true;
   /** One fact may stand in several rows, one per user. */
@@ -37,8 +36,16 @@ export interface FactTable {
   /** Without a time: it tells how things are, whatever the range. */
   readonly timeless?: true;
 }
+/** Over the table "leads" as alias `l`, of those that are not deleted. */
+export interface LeadFacts {
+  readonly columns: Sql;
+  readonly joins?: Sql;
+  readonly where?: Sql;
+}
 export interface FactHow {
   readonly parts: ReadonlySet<FactPart>;
+  /** What the facts are narrowed to besides. */
+  readonly values: DimensionValues;
   /** The period of a fact, as an expression on `at` (perPeriod). */
   readonly period: ((at: Sql) => Sql) | undefined;
 }

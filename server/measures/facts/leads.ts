@@ -21,31 +21,26 @@ export const captures: FactTable = {
     where c."tenant_id" = ${asked.tenantId} and c."deleted_at" is null and ${inRange(sql`c."created_at"`, asked)}`,
 };
 
+const now = sql`l."id", l."id" as "lead_id", l."user_id", l."created_at" as "at"`;
 /** S2: leads as they are now. */
-export const leadsNow: FactTable = {
-  credit: 'user',
-  lead: 'always',
-  timeless: true,
-  columns: () => sql`l."id", l."id" as "lead_id", l."user_id", l."created_at" as "at"`,
-};
+export const leadsNow: FactTable = { credit: 'user', lead: 'always', timeless: true, ofLeads: () => ({ columns: now }) };
 
 /** L4, L9: who owned each lead at the end of the range, or owns it now if the range includes today. */
 export const owners: FactTable = {
   credit: 'user',
   lead: 'always',
-  areLeads: true,
   timeless: true,
-  select(asked) {
-    if (asked.to > asked.now)
-      return sql`select o."id", o."id" as "lead_id", o."user_id", o."created_at" as "at" from "leads" o
-        where o."tenant_id" = ${asked.tenantId} and o."deleted_at" is null`;
+  ofLeads(asked) {
+    if (asked.to > asked.now) return { columns: now };
     // What has changed since is less than what was before.
-    return sql`select o."id", o."id" as "lead_id", case when h."lead_id" is null then o."user_id" else h."from_user_id" end as "user_id",
-        o."created_at" as "at"
-      from "leads" o
-      left join (select distinct on (h."lead_id") h."lead_id", h."from_user_id" from "lead_owner_history" h
+    return {
+      columns: sql`l."id", l."id" as "lead_id", case when h."lead_id" is null then l."user_id" else h."from_user_id" end as "user_id",
+        l."created_at" as "at"`,
+      joins: sql`
+        left join (select distinct on (h."lead_id") h."lead_id", h."from_user_id" from "lead_owner_history" h
           where h."tenant_id" = ${asked.tenantId} and h."deleted_at" is null and h."created_at" >= ${endOf(asked)}
-          order by h."lead_id", h."created_at", h."id") h on h."lead_id" = o."id"
-      where o."tenant_id" = ${asked.tenantId} and o."deleted_at" is null and o."created_at" < ${endOf(asked)}`;
+          order by h."lead_id", h."created_at", h."id") h on h."lead_id" = l."id"`,
+      where: sql`l."created_at" < ${endOf(asked)}`,
+    };
   },
 };

@@ -35,25 +35,23 @@ export const callActions: FactTable = {
   },
 };
 
+const owned = sql`l."id", l."id" as "lead_id", l."user_id", l."created_at" as "at"`;
 /** S2o, S4: leads with an owner as they are now; 'since': the days since each came to its stage. */
 export const ownedLeads: FactTable = {
   credit: 'user',
   lead: 'always',
-  areLeads: true,
   timeless: true,
-  select(asked, { parts }) {
-    const { tenantId, now } = asked;
-    const owned = sql`o."tenant_id" = ${tenantId} and o."deleted_at" is null and o."user_id" is not null`;
-    if (!parts.has('since'))
-      return sql`select o."id", o."id" as "lead_id", o."user_id", o."created_at" as "at" from "leads" o where ${owned}`;
-    return sql`
-      select o."id", o."id" as "lead_id", o."user_id", o."created_at" as "at",
-        extract(epoch from ${now.toISOString()}::timestamptz - coalesce(e."at", o."created_at")) / 86400.0 as "since"
-      from "leads" o left join (
-        select c."lead_id", max(c."created_at") as "at" from "call_actions" c
-        where c."tenant_id" = ${tenantId} and c."deleted_at" is null and c."btn_message" is distinct from c."previous_btn_message"
-        group by c."lead_id") e on e."lead_id" = o."id"
-      where ${owned}`;
+  ofLeads({ tenantId, now }, { parts }) {
+    const where = sql`l."user_id" is not null`;
+    if (!parts.has('since')) return { columns: owned, where };
+    return {
+      columns: sql`${owned}, extract(epoch from ${now.toISOString()}::timestamptz - coalesce(e."at", l."created_at")) / 86400.0 as "since"`,
+      joins: sql`
+        left join (select c."lead_id", max(c."created_at") as "at" from "call_actions" c
+          where c."tenant_id" = ${tenantId} and c."deleted_at" is null and c."btn_message" is distinct from c."previous_btn_message"
+          group by c."lead_id") e on e."lead_id" = l."id"`,
+      where,
+    };
   },
 };
 
@@ -61,12 +59,12 @@ export const ownedLeads: FactTable = {
 export const unplannedLeads: FactTable = {
   credit: 'user',
   lead: 'always',
-  areLeads: true,
   timeless: true,
-  select: ({ tenantId }) => sql`
-    select o."id", o."id" as "lead_id", o."user_id", o."created_at" as "at" from "leads" o
-    join "lead_stages" s on s."tenant_id" = o."tenant_id" and s."id" = o."stage_id" and s."followup_required"
-    where o."tenant_id" = ${tenantId} and o."deleted_at" is null and o."user_id" is not null and o."next_followup_at" is null
-      and not exists (select from "follow_ups" f where f."tenant_id" = o."tenant_id" and f."lead_id" = o."id" and f."state" = 'pending'
+  ofLeads: ({ tenantId }) => ({
+    columns: owned,
+    where: sql`l."user_id" is not null and l."next_followup_at" is null
+      and l."stage_id" in (select s."id" from "lead_stages" s where s."tenant_id" = ${tenantId} and s."followup_required")
+      and not exists (select from "follow_ups" f where f."tenant_id" = ${tenantId} and f."lead_id" = l."id" and f."state" = 'pending'
         and f."deleted_at" is null)`,
+  }),
 };

@@ -21,6 +21,8 @@ export interface EmbeddedOptions extends ApplyOptions {
   /** A prepared directory (makeTemplate, or the build's with demo rows) that an empty data directory starts from. */
   readonly templateDir?: string;
   readonly warn: (message: string) => void;
+  /** Nobody waits for the work (the build, the operator's commands): a slow machine must not stop it, so each limit is a day. */
+  readonly unhurried?: boolean;
   /** Called when the database's own thread has begun. */
   readonly atWork?: () => void;
 }
@@ -36,7 +38,8 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
     const hasSpace = diskSpaceCheck(dataDir);
     if (!(await hasSpace())) throw Object.assign(new Error('no space'), { code: 'ENOSPC' });
     const days = await beginDirectory(directory, options.templateDir);
-    const start = () => startEngine(directory, workerFile);
+    const limit = options.unhurried ? 86_400_000 : undefined;
+    const start = () => startEngine(directory, workerFile, limit);
     const starting = start();
     options.atWork?.();
     const engine = await starting;
@@ -48,7 +51,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
       await engine.close();
       throw error;
     }
-    const database = embeddedDatabase(start, engine, { hasSpace });
+    const database = embeddedDatabase(start, engine, { hasSpace, ...(limit && { wait: limit, hold: limit }) });
     await dropCopies(dataDir);
     const stopUpkeep = startUpkeep(database, {
       dataDir,

@@ -1,9 +1,12 @@
 import type { AnyResource } from '../../../src/schemas/kit/resource';
 import { CannotStart } from '../cannot-start';
 import type { Connection } from '../connection';
+import { sentenceOf, type Broken } from './broken-sentence';
+import { limitsOf } from './limits';
 import { readLive } from './live';
 import { tableModels } from './model';
 import { makePlan, planParts, type Plan } from './plan';
+import { rememberLimits, stricterRules } from './stricter';
 
 export async function planFor(connection: Connection, resources: readonly AnyResource[]): Promise<Plan> {
   return makePlan(tableModels(resources), await readLive(connection));
@@ -31,7 +34,7 @@ export async function applyTogether(
   atWork?.();
   // All are waited for: a connection that is closed leaves the server at work.
   for (const ended of await Promise.allSettled(working)) if (ended.status === 'rejected') throw ended.reason;
-  await first.script(asOne(after));
+  await first.script(asOne([...after, rememberLimits(limitsOf(resources))]));
 }
 
 const asOne = (statements: readonly string[]): string => `begin;\n${statements.join(';\n')};\ncommit`;
@@ -68,16 +71,34 @@ export async function applySchema(
   resources: readonly AnyResource[],
   { confirm = false, print = () => {} }: ApplyOptions = {},
 ): Promise<void> {
-  const plan = await planFor(connection, resources);
+  const live = await readLive(connection);
+  const plan = makePlan(tableModels(resources), live);
+  const stricter = await stricterRules(connection, resources, live);
   const fresh = plan.statements.some((statement) => statement.startsWith('create table if not exists "schema_state"'));
-  if (plan.destructive.length > 0 && !confirm) throw new CannotStart(refusal(plan.destructive));
-  const statements = [...plan.statements, ...(confirm ? plan.destructive : [])];
+  const risky = plan.destructive.filter((statement) => !stricter.safe.has(statement));
+  refuseBroken(stricter.broken, confirm);
+  if (risky.length > 0 && !confirm) throw new CannotStart(refusal(risky));
+  const statements = [...plan.statements, ...plan.destructive, ...(stricter.remember ? [stricter.remember] : [])];
   if (statements.length === 0) return;
   if (fresh) print(`Creating the tables (${statements.length} statements).`);
   else
     for (const statement of statements)
       if (!statement.startsWith('insert into "schema_state"')) print(`Schema: ${firstLine(statement)}`);
   await connection.script(asOne(statements));
+}
+
+/** A rule that the database holds admits no exception; of the others the operator may say that the rows are mended later. */
+function refuseBroken(broken: readonly Broken[], confirm: boolean): void {
+  const refused = broken.filter(({ held }) => held || !confirm);
+  if (refused.length === 0) return;
+  const hint = refused.some(({ held }) => held)
+    ? 'Nothing was changed. Start with the schema files as they were, correct these rows, and start again.'
+    : 'Nothing was changed. Correct these rows first, or start once with --confirm: npm start -- --confirm. They stay as they are until someone saves them.';
+  throw new CannotStart(
+    ['The schema files are stricter than rows that are stored:', ...refused.map((one) => `  ${sentenceOf(one)}`), hint].join(
+      '\n',
+    ),
+  );
 }
 
 const firstLine = (statement: string): string => statement.split('\n')[0]!;

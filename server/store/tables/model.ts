@@ -3,8 +3,9 @@ import type { Field } from '../../../src/schemas/kit/field';
 import { customKey } from '../../../src/schemas/kit/custom-fields';
 import { storedFields, storedSecrets } from '../../../src/schemas/kit/stored-fields';
 import { keyOf, refOf, wiresOf, type AnyResource } from '../../../src/schemas/kit/resource';
+import { uniqueRules, type UniqueRule } from '../../../src/schemas/kit/unique';
 import { quote, tableName } from '../identifiers';
-import { literal } from '../parameters';
+import { foldedText, literal } from '../parameters';
 
 /** What the database should hold for one resource; everything follows from its schema file. */
 export interface TableModel {
@@ -137,6 +138,20 @@ function defaultOf(value: unknown, type: ColumnType): string {
   return type === 'text' || type === 'jsonb' ? `${literal(text).trim()}::${type}` : literal(text).trim();
 }
 
+const uniqueText = (resource: AnyResource, rule: UniqueRule): string =>
+  `(${[...new Set([...(resource.store === 'shared' ? [] : ['"tenant_id"']), ...uniqueColumns(resource, rule)])].join(', ')}) ${liveWhere(rule)}`;
+export const uniqueIndexName = (resource: AnyResource, rule: UniqueRule): string =>
+  short('ux', `${tableName(resource)}_${rule.fields.join('_')}`, uniqueText(resource, rule));
+
+/** What a unique rule compares. Folded: letters without case, without outer spaces, and with one space between words. */
+export const uniqueColumns = (resource: AnyResource, { fields, folds }: UniqueRule): string[] =>
+  fields.map((name) => {
+    const column = quote(name);
+    return folds && columnType(resource.fields.properties[name] ?? {}) === 'text' ? foldedText(column) : column;
+  });
+export const liveWhere = ({ unless }: UniqueRule): string =>
+  `where "deleted_at" is null${unless.map((field) => ` and ${quote(field)} is null`).join('')}`;
+
 function foreignKeysOf(
   resource: AnyResource,
   tableOf: string,
@@ -190,12 +205,7 @@ function indexesOf(resource: AnyResource, tableOf: string, shared: boolean): Rea
         `of_${name}`,
         `${list(quote(name), ordered, key)} ${live}${isMostlyEmpty(resource, name) ? ` and ${quote(name)} is not null` : ''}`,
       );
-  for (const rule of resource.unique ?? []) {
-    const compound = typeof rule === 'object' && 'fields' in rule;
-    const fields: readonly string[] = compound ? rule.fields : [rule].flat();
-    const unless = compound ? rule.unless.map((field) => ` and ${quote(field)} is null`).join('') : '';
-    add('ux', fields.join('_'), `${list(...fields.map(quote))} ${live}${unless}`);
-  }
+  for (const rule of uniqueRules(resource)) add('ux', rule.fields.join('_'), uniqueText(resource, rule));
   for (const fields of resource.indexes ?? []) {
     const [first = key] = fields.map(quote);
     add('ix', `for_${fields.join('_')}`, `${list(...fields.map(quote), key)} ${live} and ${first} is not null`);

@@ -144,13 +144,12 @@ function changeTable(
       statements.push(
         `alter table ${table} add column ${columnText({ ...column, notNull: column.notNull && column.default !== undefined })}`,
       );
-      if (column.notNull && column.default === undefined)
-        destructive.push(`alter table ${table} alter column ${name} set not null`);
+      if (column.notNull && column.default === undefined) destructive.push(setNotNull(model.name, column.name));
       continue;
     }
     if (standing.type !== column.type)
       destructive.push(`alter table ${table} alter column ${name} type ${column.type} using ${name}::${column.type}`);
-    if (column.notNull && !standing.notNull) destructive.push(`alter table ${table} alter column ${name} set not null`);
+    if (column.notNull && !standing.notNull) destructive.push(setNotNull(model.name, column.name));
     if (!column.notNull && standing.notNull) statements.push(`alter table ${table} alter column ${name} drop not null`);
   }
   const defaults = hashOf([defaultsText(model)]);
@@ -171,6 +170,9 @@ function changeTable(
   for (const name of live.columns.keys())
     if (!wanted.has(name) && name !== 'search_text') destructive.push(`alter table ${table} drop column ${quote(name)}`);
 }
+
+export const setNotNull = (table: string, column: string): string =>
+  `alter table ${quote(table)} alter column ${quote(column)} set not null`;
 
 /** Waits for who is writing, and ends the whole change where a row has come since the table was looked at. */
 const stillUntouched = (name: string): string =>

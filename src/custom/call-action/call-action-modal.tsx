@@ -4,7 +4,7 @@ import { closeLeadStage, openLeadStage, type LeadStageRequest } from '../../prov
 import { CallActionBody, CallActionFooter } from '../../ui/leads/call-action/call-action-body';
 import { focusFirstUsable } from '../../ui/leads/call-action/first-usable';
 import { useCallAction, type CallActionState } from '../../ui/leads/call-action/use-call-action';
-import { phoneText } from '../../ui/leads/phones';
+import { phoneText } from '../../schemas/kit/phone-text';
 import { isSteppedTo, leadGone } from '../../ui/leads/work-list/stored-work-list';
 import { useWorkPlace, type WorkPlace } from '../../ui/leads/work-list/use-work-place';
 import { askToLeave } from '../../ui/dialogs/ask-to-leave';

@@ -30,6 +30,7 @@ const shown = [
   'started_at',
   'user_id',
   'phone',
+  'virtual_number',
   'outcome',
   'talk_s',
   'attempt',

@@ -24,4 +24,15 @@ function Calls({ resource }: { resource: typeof callHistory }): ReactNode {
   return <HistoryList title="Call History User" history={history} />;
 }
 
-const shown = ['lead_id', 'started_at', 'user_id', 'phone', 'outcome', 'talk_s', 'stage_id', 'message', 'recording_url'] as const;
+const shown = [
+  'lead_id',
+  'started_at',
+  'user_id',
+  'phone',
+  'virtual_number',
+  'outcome',
+  'talk_s',
+  'stage_id',
+  'message',
+  'recording_url',
+] as const;

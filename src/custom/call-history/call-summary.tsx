@@ -16,6 +16,7 @@ import {
 import { writeCell } from '../../schemas/kit/cells';
 import { measureOf } from '../../schemas/kit/measures';
 import type { HistoryCall } from '../../schemas/leads/calls-history';
+import { phoneText } from '../../schemas/kit/phone-text';
 import { CountTabs } from '../../ui/page/count-tabs';
 import { ErrorState } from '../../ui/page/states';
 import { momentOf, plainDate, shortTime } from '../../ui/time/dates';
@@ -24,6 +25,7 @@ import { summaryColumns, type FigureLink } from './summary-columns';
 const tabs: readonly { readonly name: SummaryGroup; readonly text: string; readonly unset: string }[] = [
   { name: 'user', text: 'By user', unset: 'No user' },
   { name: 'day', text: 'By day', unset: '–' },
+  { name: 'number', text: 'By virtual number', unset: 'Not known' },
   { name: 'disposition', text: 'By disposition', unset: 'No stage recorded' },
   { name: 'list', text: 'By dialer list', unset: 'Not from a list' },
 ];
@@ -136,7 +138,13 @@ function figureAddress(
   return `?${next}`;
 }
 
-const fields = { user: 'user_id', day: 'started_at', disposition: 'stage_id', list: 'list_key' } as const;
+const fields = {
+  user: 'user_id',
+  day: 'started_at',
+  number: 'virtual_number',
+  disposition: 'stage_id',
+  list: 'list_key',
+} as const;
 
 function RowName({
   row: { key, label },
@@ -149,7 +157,8 @@ function RowName({
   unset: string;
   list: List<HistoryCall>;
 }): ReactNode {
-  const text = by === 'day' && key ? plainDate(key) : (label ?? (key ? 'Former entry' : unset));
+  const text =
+    by === 'day' && key ? plainDate(key) : by === 'number' && key ? phoneText(key) : (label ?? (key ? 'Former entry' : unset));
   const field = fields[by];
   const others = list.state.filters.filter((one) => one.field !== field);
   if (by === 'day' && key === null) return text;

@@ -11,6 +11,7 @@ import { callHistory, type HistoryCall } from '../../schemas/leads/calls-history
 import { PhoneLink } from '../../ui/leads/contact';
 import { labelOf } from '../../ui/leads/lead-text';
 import { Recording } from '../../ui/leads/recording';
+import { phoneText } from '../../schemas/kit/phone-text';
 import { cutText } from '../../ui/marks/cut-text';
 import { Tag } from '../../ui/marks/tag';
 import { twoLines } from '../../ui/marks/two-lines';
@@ -31,6 +32,12 @@ const designed = (mayCall: boolean, onUnknown: (row: HistoryCall) => void): Colu
     cell: (row) => (
       <PhoneLink value={row.phone} of={mayCall && row.lead_id ? { leadId: row.lead_id, name: labelOf(row, 'lead_id') } : null} />
     ),
+  },
+  {
+    name: 'virtual_number',
+    title: 'Virtual number',
+    width: 130,
+    cell: (row) => <span className="p-num">{phoneText(row.virtual_number)}</span>,
   },
   {
     name: 'outcome',

@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { useMayDo } from '../../providers/rights';
 import { useCall } from '../../providers/calls/use-call';
 import { numberWords } from '../../kinds/number-words';
 import { collegeFigures, type CollegeFigures } from '../../schemas/calls/lead-colleges';
 
 type Target = 'target_leads' | 'target_enrolled';
-const shown: readonly (readonly [Exclude<keyof CollegeFigures, Target>, string, Target?])[] = [
+type Figure = Exclude<keyof CollegeFigures, Target | 'cells'>;
+const shown: readonly (readonly [Figure, string, Target?])[] = [
   ['leads_this_month', 'Leads this month', 'target_leads'],
   ['leads', 'Leads in all'],
   ['shortlisted', 'On shortlists'],
@@ -22,13 +25,22 @@ export function Figures({ id }: { id: string }): ReactNode {
         <div key={name}>
           <dt>{label}</dt>
           <dd className="p-num">
-            {data ? numberWords(data[name]) : '–'}
+            {data ? <Count figures={data} name={name} /> : '–'}
             {data && target ? <OfTarget target={data[target]} reached={data[name]} /> : null}
           </dd>
         </div>
       ))}
     </dl>
   );
+}
+
+/** It opens the leads that it counts. */
+function Count({ figures, name }: { figures: CollegeFigures; name: Figure }): ReactNode {
+  const cells: Readonly<Partial<Record<Figure, string>>> = figures.cells;
+  const cell = cells[name];
+  const mayList = useMayDo('leads')('list');
+  const text = numberWords(figures[name]);
+  return cell && figures[name] && mayList ? <Link to={`/leads?type=all&cell=${encodeURIComponent(cell)}`}>{text}</Link> : text;
 }
 
 function OfTarget({ target, reached }: { target: number | null; reached: number }): ReactNode {

@@ -4,7 +4,7 @@ import { openLeadStage } from '../../providers/screens/lead-stage-modal';
 import { noStage } from '../../schemas/kit/no-stage';
 import { Icon, type IconName } from '../../ui/marks/icon';
 import { countText } from '../../ui/marks/numbers';
-import { phoneText } from '../../ui/leads/phones';
+import { phoneText } from '../../schemas/kit/phone-text';
 import { Reach } from '../../ui/leads/reach';
 import { StageTag } from '../../ui/leads/stage-tag';
 import { EmptyState } from '../../ui/page/states';

@@ -13,6 +13,7 @@ import { DateRange } from '../../ui/time/date-range';
 import { today } from '../../ui/time/day-presets';
 import AnnouncementCard from './announcement-card';
 import { HealthCard } from './health-card';
+import { SetupCard } from './setup-card';
 import TargetsCard from './targets-card';
 
 const filters = [
@@ -74,6 +75,7 @@ export default function TeamView(): ReactNode {
         <ErrorState what="The team's numbers could not be loaded" error={error} onRetry={() => void refetch()} />
       ) : data ? (
         <div className={isPlaceholderData ? 'db-team db-old' : 'db-team'} aria-busy={isPlaceholderData}>
+          {data.setup ? <SetupCard done={data.setup} /> : null}
           <div className="bd">
             {data.layout.cards
               .filter(({ hidden }) => !hidden)

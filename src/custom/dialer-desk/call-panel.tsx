@@ -4,7 +4,7 @@ import type { DeskCall, DialerDesk } from '../../schemas/calls/dialer';
 import { useKeys } from '../../ui/actions/use-keys';
 import { Icon } from '../../ui/marks/icon';
 import { CallControls } from '../../ui/leads/call-controls';
-import { phoneText } from '../../ui/leads/phones';
+import { phoneText } from '../../schemas/kit/phone-text';
 import { clockText, useSecondsSince } from '../../ui/time/use-seconds';
 import { isFocusLost } from './is-focus-lost';
 import type { DeskActions } from './use-desk';

@@ -3,11 +3,13 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { DeskCallback, DeskList, DialerDesk } from '../../schemas/calls/dialer';
 import { Icon } from '../../ui/marks/icon';
-import { isWholePhone, phoneText } from '../../ui/leads/phones';
+import { phoneText } from '../../schemas/kit/phone-text';
+import { isWholePhone } from '../../ui/leads/phones';
 import { Time } from '../../ui/time/time';
 import { clockText } from '../../ui/time/use-seconds';
 import { NumberPad } from './number-pad';
 import type { DeskActions } from './use-desk';
+import { waitingNumber } from './waiting-text';
 
 /** The current list, today's figures, leads to call back, and a field for any number. */
 export function DeskSide({
@@ -37,7 +39,7 @@ export function DeskSide({
             aria-label="List"
             value={list.key}
             disabled={isBusy}
-            options={desk.lists.map(({ key, value, waiting }) => ({ value: key, label: `${value} (${waitingText(waiting)})` }))}
+            options={desk.lists.map(({ key, value, waiting }) => ({ value: key, label: `${value} (${waitingNumber(waiting)})` }))}
             onChange={onList}
           />
           <p className="p-quiet">
@@ -117,7 +119,6 @@ function CallBack({ one, desk, actions }: { one: DeskCallback; desk: DialerDesk;
   );
 }
 
-const waitingText = (n: number): string => (n >= 1000 ? '1,000+' : n.toLocaleString('en-IN'));
 const modes: Readonly<Record<DeskList['mode'], string>> = {
   manual: 'Manual: you ask for each lead',
   preview: 'Preview: you see the lead, then dial',

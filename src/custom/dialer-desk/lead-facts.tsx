@@ -4,7 +4,7 @@ import { useLead, useStageColor } from '../../providers/calls/lead-calls';
 import { useEntityName } from '../../providers/session/use-entity-name';
 import type { DeskLead } from '../../schemas/calls/dialer';
 import { Avatar } from '../../ui/marks/avatar';
-import { phoneText } from '../../ui/leads/phones';
+import { phoneText } from '../../schemas/kit/phone-text';
 import { pageLoader } from '../../ui/page/page-loader';
 import { StageTag } from '../../ui/leads/stage-tag';
 import { ErrorState } from '../../ui/page/states';

@@ -1,11 +1,11 @@
 import { Button } from 'antd';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { counted } from '../../schemas/kit/counted';
 import type { DeskList, DialerDesk } from '../../schemas/calls/dialer';
 import { Icon } from '../../ui/marks/icon';
 import { EmptyState } from '../../ui/page/states';
 import { useKeys } from '../../ui/actions/use-keys';
 import type { DeskActions } from './use-desk';
+import { waitingLeads } from './waiting-text';
 
 /** Shown between two leads. Requests the next one, automatically while the agent is calling and a lead is due. */
 export function Waiting({
@@ -64,7 +64,7 @@ export function Waiting({
   return (
     <EmptyState icon="phone" title={isDue && !empty ? 'Ready' : 'No lead is due'} next={next}>
       {isDue && !empty
-        ? `${counted(list.waiting, 'lead')} waiting in ${list.value}.`
+        ? `${waitingLeads(list.waiting)} waiting in ${list.value}.`
         : `Every lead in ${list.value} has been called or is waiting for its next attempt. This page checks again every minute.`}
     </EmptyState>
   );

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { CopyButton } from '../../ui/actions/copy-button';
+import { CodeBlock } from '../../ui/marks/code-block';
 import { DocsFrame } from './docs-frame';
 
 const push = (origin: string): string =>
@@ -83,9 +84,7 @@ export default function GuidePage(): ReactNode {
 function Code({ text, label }: { text: string; label: string }): ReactNode {
   return (
     <>
-      <pre className="dc-code" tabIndex={0} aria-label={label}>
-        {text}
-      </pre>
+      <CodeBlock label={label}>{text}</CodeBlock>
       <CopyButton text={text} />
     </>
   );

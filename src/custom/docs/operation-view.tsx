@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { Chip } from '../../ui/marks/chips';
+import { CodeBlock } from '../../ui/marks/code-block';
 import type { ApiDocument, PlacedOperation } from './api-document';
 import { CopyButton } from '../../ui/actions/copy-button';
 import { languages, sampleOf, type Language } from './samples';
@@ -56,9 +57,7 @@ export function OperationView({
         ))}
         <CopyButton text={sample} />
       </div>
-      <pre className="dc-code" tabIndex={0} aria-label={`Sample in ${language}`}>
-        {sample}
-      </pre>
+      <CodeBlock label={`Sample in ${language}`}>{sample}</CodeBlock>
       <TryIt key={operation.operationId} operation={operation} apiKey={apiKey} onKey={onKey} />
     </article>
   );

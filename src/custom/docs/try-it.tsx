@@ -1,6 +1,7 @@
 import { Input } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { FormField } from '../../ui/forms/form-field';
+import { CodeBlock } from '../../ui/marks/code-block';
 import { FormFrame } from '../../ui/forms/form-frame';
 import { useScreenForm } from '../../ui/forms/use-screen-form';
 import { exampleOf, type PlacedOperation } from './api-document';
@@ -82,9 +83,7 @@ export function TryIt({
           <p>
             <b>{outcome.status}</b> <span className="p-quiet">{outcome.ms} ms</span>
           </p>
-          <pre className="dc-code" tabIndex={0}>
-            {outcome.text}
-          </pre>
+          <CodeBlock>{outcome.text}</CodeBlock>
         </div>
       ) : null}
     </FormFrame>

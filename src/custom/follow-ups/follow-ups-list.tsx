@@ -45,7 +45,7 @@ export function FollowUpsList({ resource, me, person, actions, more }: FollowUps
   useShownList('FollowUps', found);
   const counts = useFollowUpCounts(person).data;
   const finishing = useFinishing();
-  const work = useFollowUpWork(found);
+  const work = useFollowUpWork(found, person);
   const [moving, setMoving] = useState<FollowUp>();
   const colorOf = useStageColor();
   const rows = found.rows.filter((row) => !finishing.gone.has(actionOf(row)));

@@ -3,7 +3,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { Controller } from 'react-hook-form';
 import { canRecord, startRecording, takeRecording, useRecordingStatus } from '../../providers/calls/recording';
 import { tickets } from '../../schemas/support/tickets';
-import { menuGroups } from '../../schemas/kit/menu-groups';
+import { productGroups } from '../../schemas/kit/menu-groups';
 import { words } from '../../kinds/kind';
 import { Icon } from '../../ui/marks/icon';
 import { focusFirstField } from '../../ui/dialogs/focus-first-field';
@@ -77,7 +77,7 @@ export default function AddTicket({ onClose }: { onClose: (saved?: { id: string 
               allowClear
               showSearch
               placeholder="Where it happened"
-              options={menuGroups.map((value) => ({ value, label: value }))}
+              options={productGroups.map((value) => ({ value, label: value }))}
               onChange={(module) => input.onChange(module ?? '')}
             />
           )}

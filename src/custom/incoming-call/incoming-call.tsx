@@ -6,7 +6,7 @@ import { useSession } from '../../providers/session/session';
 import { useKeys } from '../../ui/actions/use-keys';
 import { Icon } from '../../ui/marks/icon';
 import { CallControls } from '../../ui/leads/call-controls';
-import { phoneText } from '../../ui/leads/phones';
+import { phoneText } from '../../schemas/kit/phone-text';
 import { useFocusBack } from '../../ui/dialogs/use-focus-back';
 import { FieldFrame } from '../../ui/forms/field-frame';
 import { FormField } from '../../ui/forms/form-field';

@@ -1,4 +1,4 @@
-import { Button } from 'antd';
+import { Button, Checkbox } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { call } from '../../providers/calls/call';
@@ -6,7 +6,7 @@ import { useMayDo } from '../../providers/rights';
 import { leadsApart, type SuspectLead, type SuspectPair } from '../../schemas/calls/lead-suspects';
 import { leadPath } from '../../schemas/kit/lead-page';
 import { reasonsText } from '../../schemas/kit/lead-suspects';
-import { phoneText } from '../../ui/leads/phones';
+import { phoneText } from '../../schemas/kit/phone-text';
 import { MergeDialog } from '../../ui/leads/merge-on-demand';
 import { Time } from '../../ui/time/time';
 import { toasts } from '../../ui/toasts/toasts';
@@ -15,10 +15,14 @@ import { toasts } from '../../ui/toasts/toasts';
 export function SuspectRow({
   pair: { one, other, reasons },
   state,
+  chosen,
+  onChoose,
   onDone,
 }: {
   pair: SuspectPair;
   state: 'open' | 'apart';
+  chosen: boolean;
+  onChoose: (chosen: boolean) => void;
   onDone: () => void;
 }): ReactNode {
   const [open, setOpen] = useState(false);
@@ -38,6 +42,11 @@ export function SuspectRow({
   };
   return (
     <li className="ms-pair">
+      <Checkbox
+        aria-label={`Select ${one.name ?? 'lead'} and ${other.name ?? 'lead'}`}
+        checked={chosen}
+        onChange={(event) => onChoose(event.target.checked)}
+      />
       <Person lead={one} />
       <Person lead={other} />
       <div className="ms-do">

@@ -6,6 +6,7 @@ import { calls, type Call } from '../../schemas/leads/calls';
 import type { Lead } from '../../schemas/leads/leads';
 import { PhoneLink } from '../../ui/leads/contact';
 import { labelOf, leadName } from '../../ui/leads/lead-text';
+import { phoneText } from '../../schemas/kit/phone-text';
 import { cutText } from '../../ui/marks/cut-text';
 import { Tag } from '../../ui/marks/tag';
 import { twoLines } from '../../ui/marks/two-lines';
@@ -19,7 +20,14 @@ export function callColumns(lead: Lead, mayCall: boolean): readonly Column<Call>
   const of = mayCall ? { leadId: String(lead.id), name: leadName(lead) } : null;
   const numberOf = (phone: unknown) => leadNumbers.find((name) => phone === lead[name]) ?? null;
   return [
-    { name: 'started_at', title: 'When', width: 150, sortable: true, cell: (row) => <Time at={row.started_at} hour /> },
+    {
+      name: 'started_at',
+      title: 'When, virtual number',
+      width: 150,
+      sortable: true,
+      cell: (row) =>
+        twoLines(<Time at={row.started_at} hour />, row.virtual_number ? `via ${phoneText(row.virtual_number)}` : ''),
+    },
     { name: 'outcome', title: 'Status, talk', width: 170, cell: statusCell },
     {
       name: 'phone',

@@ -105,7 +105,7 @@ function Loaded({ lead }: { lead: Lead }): ReactNode {
         />
         {referral ? <LeadReferral referral={referral} /> : null}
         <StagePath lead={lead} panel={panel.data} />
-        <LeadTabs lead={lead} />
+        <LeadTabs lead={lead} counts={panel.data?.tabs} />
       </div>
       {dialog === 'edit' ? <EditLead id={id} onClose={close} /> : null}
       {dialog === 'follow-up' ? <FollowUpDialog leadId={id} leadName={leadName(lead)} onClose={close} /> : null}

@@ -1,6 +1,8 @@
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { Link } from 'react-router-dom';
+import type { LeadPanel } from '../../schemas/calls/lead-page';
+import { indianNumber } from '../../schemas/kit/counted';
 import { leadPath } from '../../schemas/kit/lead-page';
 import type { Lead } from '../../schemas/leads/leads';
 import './lead-tabs.css';
@@ -8,7 +10,7 @@ import { useLeadTabs } from './tabs';
 import { useTabScroll } from './use-tab-scroll';
 
 /** The tabs and the content of the open one. An address whose tab the tenant does not have leads to the first. */
-export function LeadTabs({ lead }: { lead: Lead }): ReactNode {
+export function LeadTabs({ lead, counts }: { lead: Lead; counts: Counts }): ReactNode {
   const tabs = useLeadTabs(String(lead.id));
   const { pathname } = useLocation();
   const name = pathname.split('/').filter(Boolean).at(-1)?.toLowerCase();
@@ -18,7 +20,7 @@ export function LeadTabs({ lead }: { lead: Lead }): ReactNode {
   const Content = open.content;
   return (
     <>
-      <TabStrip leadId={String(lead.id)} tabs={tabs} open={open.name} />
+      <TabStrip leadId={String(lead.id)} tabs={tabs} counts={counts} open={open.name} />
       <div ref={box} className="lp-tab">
         <div key={open.name} className="lp-tab-content">
           <Content lead={lead} />
@@ -28,10 +30,12 @@ export function LeadTabs({ lead }: { lead: Lead }): ReactNode {
   );
 }
 
+/** Of the tabs' entries, once they are known. */
+type Counts = LeadPanel['tabs'] | undefined;
 type Tabs = ReturnType<typeof useLeadTabs>;
 
 /** Links, so that a tab opens in a new window too; the arrow keys move between them. Pointing at one loads its code. */
-function TabStrip({ leadId, tabs, open }: { leadId: string; tabs: Tabs; open: string }): ReactNode {
+function TabStrip({ leadId, tabs, counts, open }: { leadId: string; tabs: Tabs; counts: Counts; open: string }): ReactNode {
   const strip = useRef<HTMLElement>(null);
   useEffect(() => {
     const current = strip.current?.querySelector('[aria-current]');
@@ -47,7 +51,7 @@ function TabStrip({ leadId, tabs, open }: { leadId: string; tabs: Tabs; open: st
           onPointerEnter={() => void content.warm()}
           onFocus={() => void content.warm()}
         >
-          {label}
+          {label} {counts?.[name] ? <span className="lp-tab-count">{indianNumber(counts[name])}</span> : null}
         </Link>
       ))}
     </nav>

@@ -4,7 +4,7 @@ import { plainText } from '../../resources/kind-looks';
 import { recordIn } from '../../schemas/kit/is-record';
 import type { Labels } from '../../schemas/kit/resource';
 import { leads, type Lead } from '../../schemas/leads/leads';
-import { phoneText } from '../../ui/leads/phones';
+import { phoneText } from '../../schemas/kit/phone-text';
 import { fullTime, plainDate } from '../../ui/time/dates';
 
 /** A field of a lead in the words of its kind, as everywhere in the product; '' is empty. `label` names a reference. */

@@ -15,18 +15,22 @@ import { toasts } from '../../ui/toasts/toasts';
 /** What was merged into this lead, as long as it can be undone. */
 export function MergedLeads({ lead, merges }: { lead: Lead; merges: readonly MergeOfLead[] }): ReactNode {
   const mayUndo = useMayChangeLead(String(lead.id), leadUnmerge);
-  return merges.map((merge) => <Merged key={merge.id} merge={merge} mayUndo={mayUndo} />);
+  const groups = [...new Set(merges.map(({ group_id }) => group_id))];
+  return groups.map((id) => <Merged key={id} group={merges.filter(({ group_id }) => group_id === id)} mayUndo={mayUndo} />);
 }
 
-function Merged({ merge, mayUndo }: { merge: MergeOfLead; mayUndo: boolean }): ReactNode {
+/** The leads of one step return together. */
+function Merged({ group, mayUndo }: { group: readonly MergeOfLead[]; mayUndo: boolean }): ReactNode {
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
-  const name = merge.lost_name ?? 'another lead';
+  const [merge] = group;
+  if (!merge) return null;
+  const names = new Intl.ListFormat('en').format(group.map(({ lost_name }) => lost_name ?? 'another lead'));
   const undo = async (): Promise<void> => {
     setBusy(true);
     try {
       const { data } = await call(leadUnmerge, { merge_id: merge.id });
-      toasts.success(undoneText(name, data));
+      toasts.success(undoneText(names, group.length, data));
     } catch (error) {
       toasts.error(error);
     }
@@ -35,8 +39,8 @@ function Merged({ merge, mayUndo }: { merge: MergeOfLead; mayUndo: boolean }): R
   };
   const asked = (): void =>
     ask({
-      title: `Undo the merge with ${name}?`,
-      content: 'What moved goes back to that lead. What was added or changed since stays here.',
+      title: `Undo the merge with ${names}?`,
+      content: 'What moved goes back. What was added or changed since stays here.',
       okText: 'Undo merge',
       onOk: undo,
     });
@@ -44,7 +48,7 @@ function Merged({ merge, mayUndo }: { merge: MergeOfLead; mayUndo: boolean }): R
     <div className="lp-merged">
       <Icon name="users" size={14} />
       <span title={`Merged by ${merge.by_name ?? 'the system'}. It can be undone until ${shortTime(merge.until)}.`}>
-        Merged with {name}, {shortTime(merge.at)}
+        Merged with {names}, {shortTime(merge.at)}
       </span>
       {mayUndo ? (
         <button type="button" className="p-link" disabled={busy} onClick={asked}>
@@ -55,8 +59,8 @@ function Merged({ merge, mayUndo }: { merge: MergeOfLead; mayUndo: boolean }): R
   );
 }
 
-function undoneText(name: string, { gone, kept_changes }: LeadsUnmerged): string {
+function undoneText(names: string, count: number, { gone, kept_changes }: LeadsUnmerged): string {
   const kept = kept_changes.length ? ` Changed since and kept: ${kept_changes.join(', ')}.` : '';
   const missing = gone ? ` ${counted(gone, 'record')} had been deleted or moved since.` : '';
-  return `${name} is a lead of its own again.${kept}${missing}`;
+  return `${names} ${count > 1 ? 'are leads of their own' : 'is a lead of its own'} again.${kept}${missing}`;
 }

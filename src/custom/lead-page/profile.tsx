@@ -6,7 +6,7 @@ import type { FieldChange, LeadPanel } from '../../schemas/calls/lead-page';
 import { counted } from '../../schemas/kit/counted';
 import { reasonsText } from '../../schemas/kit/lead-suspects';
 import { humanize } from '../../schemas/kit/resource';
-import { leadPath } from '../../schemas/kit/lead-page';
+import { leadPath, suspectsPath } from '../../schemas/kit/lead-page';
 import type { Lead } from '../../schemas/leads/leads';
 import { Time } from '../../ui/time/time';
 import { Captures } from './captures';
@@ -153,7 +153,7 @@ function Duplicates({ same }: { same: LeadPanel['same'] }): ReactNode {
           </li>
         ))}
       </ul>
-      <Link to="/leads/duplicates">All possible duplicates</Link>
+      <Link to={suspectsPath}>All possible duplicates</Link>
     </section>
   );
 }

@@ -17,6 +17,10 @@ import { RowErrors } from './row-errors';
 const ended = (status: UploadStatus | undefined): boolean =>
   status !== undefined && ['done', 'failed', 'cancelled'].includes(status.status);
 
+/** The rejected rows of a cancelled import are written after it. */
+const awaitsErrors = (status: UploadStatus | undefined): boolean =>
+  status?.status === 'cancelled' && !status.dry_run && status.failed > 0 && !status.errors_url;
+
 /** Steps 4 and 5: a dry run or the import itself, followed through its job, also when opened by a link. */
 export function JobView({
   jobId,
@@ -45,7 +49,7 @@ export function JobView({
   const query = useCall(
     leadUploadStatus,
     { job_id: jobId },
-    { refetchInterval: (known) => (ended(known) ? false : 800), staleTime: 0 },
+    { refetchInterval: (known) => (ended(known) && !awaitsErrors(known) ? false : 800), staleTime: 0 },
   );
   const status = query.data;
   const finished = status !== undefined && !status.dry_run && ended(status);

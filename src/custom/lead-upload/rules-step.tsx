@@ -2,6 +2,7 @@ import { Button, Radio, Select } from 'antd';
 import type { ReactNode } from 'react';
 import { ColleaguesSelect } from '../../ui/fields/colleague-select';
 import { ReferenceSelect } from '../../ui/fields/reference-select';
+import { ReadingRules } from './reading-rules';
 import { MatchRules } from './match-rules';
 import { namesOwners, type Mapping } from './mapping';
 import type { UploadRules } from '../../schemas/kit/lead-uploads';
@@ -62,6 +63,7 @@ export function RulesStep({
           ) : null}
         </fieldset>
         <Defaults rules={rules} entityName={entityName} onRules={onRules} />
+        <ReadingRules rules={rules} onRules={onRules} />
       </div>
       <div className="up-foot">
         <span className={problem || incomplete ? 'up-wrong' : 'p-quiet'} role={problem ? 'alert' : undefined}>

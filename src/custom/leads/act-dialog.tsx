@@ -11,6 +11,7 @@ import { focusFirstField } from '../../ui/dialogs/focus-first-field';
 import { useFocusBack } from '../../ui/dialogs/use-focus-back';
 import { FormFrame } from '../../ui/forms/form-frame';
 import type { ScreenForm } from '../../ui/forms/use-screen-form';
+import { ActPreviewText, type ActPreview } from './act-preview';
 import type { ManyLeads } from './many-leads';
 
 /** The job of something that is done with the selected leads, once it has been started. */
@@ -37,6 +38,9 @@ export function ActDialog<V extends FieldValues>(props: {
   form: ScreenForm<V>;
   job: ActJob;
   disabled?: boolean;
+  preview: ActPreview;
+  /** What is done with the leads, for the preview: 'will be re-assigned'. */
+  happens: string;
   /** Whether it can be undone. */
   undoes?: boolean;
   onClose: (done: boolean) => void;
@@ -44,7 +48,8 @@ export function ActDialog<V extends FieldValues>(props: {
 }): ReactNode {
   useFocusBack();
   const client = useQueryClient();
-  const { title, okText, form, job } = props;
+  const { title, okText, form, job, preview } = props;
+  const isNone = preview.counts?.all === true && preview.kept === 0;
   const close = (): void => {
     if (job.id) refreshLeadWork(client);
     props.onClose(job.id !== undefined);
@@ -64,7 +69,13 @@ export function ActDialog<V extends FieldValues>(props: {
         ) : (
           <>
             <Button onClick={close}>Cancel</Button>
-            <Button type="primary" htmlType="submit" form={form.formId} loading={form.saving} disabled={props.disabled ?? false}>
+            <Button
+              type="primary"
+              htmlType="submit"
+              form={form.formId}
+              loading={form.saving}
+              disabled={isNone || (props.disabled ?? false)}
+            >
               {okText}
             </Button>
           </>
@@ -76,6 +87,7 @@ export function ActDialog<V extends FieldValues>(props: {
       ) : (
         <FormFrame form={form} className="p-form-fields">
           {props.children}
+          <ActPreviewText preview={preview} happens={props.happens} />
         </FormFrame>
       )}
     </Modal>

@@ -5,6 +5,7 @@ import type { List } from '../../resources/list/use-list';
 import { leadMessageSend } from '../../schemas/calls/lead-messages';
 import { leadMerge } from '../../schemas/calls/lead-merge';
 import { leadRefer } from '../../schemas/calls/lead-referrals';
+import { mostMerged } from '../../schemas/kit/lead-merge';
 import { leadReassign } from '../../schemas/calls/leads';
 import { workflowAllocate } from '../../schemas/calls/rule-allocation';
 import type { Lead } from '../../schemas/leads/leads';
@@ -45,7 +46,9 @@ export default function LeadBulk({ list }: { list: List<Lead> }): ReactNode {
     ...(mayEdit ? [{ label: 'Tags', choose: show('tags') }] : []),
     ...(mayRefer ? [{ label: 'Refer', choose: show('refer') }] : []),
     ...(may('update') ? [{ label: 'Put in a call list', choose: show('queue') }] : []),
-    ...(mayMerge && !list.selection.all && list.selection.size === 2 ? [{ label: 'Merge', choose: show('merge') }] : []),
+    ...(mayMerge && !list.selection.all && list.selection.size >= 2 && list.selection.size <= mostMerged
+      ? [{ label: 'Merge', choose: show('merge') }]
+      : []),
     ...(mayEnter ? [{ label: 'Add to workflows', choose: show('workflow') }] : []),
   ];
   const close = (done: boolean): void => {
@@ -86,7 +89,7 @@ function dialogOf(
     const [leadId = '', ...ids] = (leads.rows.ids ?? []).map(String);
     const nameOf = (id: string): string => list.rows.find((row) => String(row.id) === id)?.name || 'No name';
     const others = ids.map((id) => ({ id, name: nameOf(id) }));
-    return <MergeDialog leadId={leadId} others={others} onClose={(kept) => onClose(kept !== undefined)} />;
+    return <MergeDialog together leadId={leadId} others={others} onClose={(kept) => onClose(kept !== undefined)} />;
   }
   const Dialog = dialogs[what];
   return <Dialog leads={leads} onClose={onClose} />;

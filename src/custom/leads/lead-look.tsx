@@ -6,7 +6,7 @@ import { onDemand } from '../../ui/dialogs/on-demand';
 import { lookParameters, type Look } from './use-look';
 
 const LeadBoard = onDemand('lead-board', () => import('./board/lead-board'));
-const LeadCalendar = onDemand('lead-calendar', () => import('./calendar/lead-calendar'));
+const LeadCalendar = onDemand('lead-calendar', () => import('./lead-calendar'));
 
 /** The leads of the list as a board or a calendar; a day's count opens the list of that day. */
 export default function LeadLook({

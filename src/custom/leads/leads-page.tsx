@@ -18,7 +18,6 @@ import { defaultColumns } from './lead-columns';
 import { LeadRowActions } from './lead-row-actions';
 import './leads.css';
 import { useMoreChoices } from './more-choices';
-import { NoLeads } from './no-leads';
 import { QuickViews } from './quick-views';
 import { useReferralAnswers } from './use-referral-answers';
 import { listTypes } from './lead-types';
@@ -27,6 +26,8 @@ import type { AskedOfLead } from './row-dialog';
 import { useFindMany } from './use-find-many';
 import { useLeadColumns } from './use-lead-columns';
 import { useStar } from './use-star';
+
+const NoLeads = onDemand('no-leads', () => import('./no-leads'));
 
 const LeadLook = onDemand('lead-look', () => import('./lead-look'));
 const FoundNote = onDemand('found-note', () => import('./found-note'));

@@ -2,14 +2,13 @@ import { Segmented, Select } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useCall } from '../../providers/calls/use-call';
-import { bulkPreview, type BulkPreview } from '../../schemas/calls/bulk-changes';
 import { leadMessageTemplates } from '../../schemas/calls/lead-messages';
 import { counted } from '../../schemas/kit/counted';
 import { channelNames, leadChannels, type LeadChannel } from '../../schemas/kit/lead-channels';
 import { FormField } from '../../ui/forms/form-field';
 import { useScreenForm } from '../../ui/forms/use-screen-form';
-import { messageOf } from '../../ui/page/states';
 import { ActDialog, useActJob } from './act-dialog';
+import { useActPreview } from './act-preview';
 import type { ManyLeads } from './many-leads';
 
 interface Chosen {
@@ -27,20 +26,18 @@ export function MessageMany({ leads, onClose }: { leads: ManyLeads; onClose: (do
     save: (values) => job.start({ act: 'message', values: { channel, ...values } }),
   });
   const template = useWatch({ control: form.control, name: 'template_id' });
-  const preview = useCall(
-    bulkPreview,
-    { resource: 'leads', act: 'message', values: { channel, template_id: template }, ...leads.rows },
-    { enabled: template !== undefined && job.id === undefined, retry: false },
-  );
-  const getters = preview.data ? preview.data.looked - skippedIn(preview.data) : 0;
+  const act = { act: 'message', values: { channel, template_id: template } };
+  const preview = useActPreview(leads.rows, template !== undefined && !job.id ? act : undefined);
   return (
     <ActDialog
       title={`Message ${leads.text}`}
-      okText={preview.data?.all ? `Send to ${counted(getters, 'lead')}` : 'Send'}
+      okText={preview.counts?.all ? `Send to ${counted(preview.kept, 'lead')}` : 'Send'}
       form={form}
       job={job}
       undoes={false}
-      disabled={!preview.data || getters === 0}
+      disabled={!preview.counts || preview.kept === 0}
+      preview={preview}
+      happens="will get the message"
       onClose={onClose}
     >
       <Segmented<LeadChannel>
@@ -68,33 +65,6 @@ export function MessageMany({ leads, onClose }: { leads: ManyLeads; onClose: (do
           )}
         </FormField>
       )}
-      <div aria-live="polite">
-        {template !== undefined && preview.isFetching ? <p className="p-quiet">Counting who can get it …</p> : null}
-        {preview.error ? <p role="alert">{messageOf(preview.error)}</p> : null}
-        {preview.data ? <Excluded preview={preview.data} getters={getters} /> : null}
-      </div>
     </ActDialog>
-  );
-}
-
-const skippedIn = ({ skipped }: BulkPreview): number => skipped.reduce((sum, { count }) => sum + count, 0);
-
-function Excluded({ preview, getters }: { preview: BulkPreview; getters: number }): ReactNode {
-  return (
-    <>
-      <p>
-        <strong>{counted(getters, 'lead')}</strong> will get the message
-        {preview.all ? '' : `, counted for the first ${counted(preview.looked, 'lead')}`}.
-      </p>
-      {preview.skipped.length ? (
-        <ul className="ld-excluded">
-          {preview.skipped.map(({ reason, count }) => (
-            <li key={reason}>
-              {counted(count, 'lead')} excluded: {reason}
-            </li>
-          ))}
-        </ul>
-      ) : null}
-    </>
   );
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { EmptyState } from '../../ui/page/states';
 
 /** The empty state, which depends on the list's type and view. */
-export function NoLeads(props: {
+export default function NoLeads(props: {
   narrowed: boolean;
   type: 'all' | 'fav' | 'assigned-leads';
   onClear: () => void;

@@ -23,6 +23,7 @@ export const withQuickCells = (
 
 const quick = (resource: AnyResource, column: Column<Lead>, mayChange: (lead: Lead, field: string) => boolean): Column<Lead> => ({
   ...column,
+  quick: true,
   cell: (lead) =>
     mayChange(lead, column.name) ? (
       <InlineCell resource={resource} name={column.name} row={lead} input={column.name === 'user_id' ? ownerInput : undefined}>

@@ -2,15 +2,14 @@ import { Input, Segmented } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useMayDo } from '../../providers/rights';
-import { useCall } from '../../providers/calls/use-call';
-import { colleagues } from '../../schemas/calls/colleagues';
 import { counsellorAllocate } from '../../schemas/calls/rule-allocation';
 import { ColleaguesSelect } from '../../ui/fields/colleague-select';
 import { ReferenceSelect } from '../../ui/fields/reference-select';
 import { FormField } from '../../ui/forms/form-field';
 import { useScreenForm } from '../../ui/forms/use-screen-form';
-import { sharesText } from '../../ui/leads/referred-text';
+import { Shares } from '../../ui/leads/shares';
 import { ActDialog, useActJob } from './act-dialog';
+import { useActPreview } from './act-preview';
 import type { ManyLeads } from './many-leads';
 
 interface NewOwners {
@@ -30,20 +29,24 @@ export function ReassignMany({ leads, onClose }: { leads: ManyLeads; onClose: (d
   const form = useScreenForm<NewOwners>({
     id: 'ld',
     values: empty,
-    save: ({ user_ids, rule_id, reason }) => {
+    save: ({ reason, ...who }) => {
       const said = reason.trim() ? { reason: reason.trim() } : {};
-      const who = byRule ? { by: 'rule', ...(rule_id ? { rule_id } : {}) } : { user_ids };
-      return job.start({ act: 'reassign', values: { ...who, ...said } });
+      return job.start({ act: 'reassign', values: { ...ownersIn(byRule, who), ...said } });
     },
   });
-  const chosen = useWatch({ control: form.control, name: 'user_ids' });
+  const [chosen, rule] = useWatch({ control: form.control, name: ['user_ids', 'rule_id'] });
+  const isChosen = byRule || chosen.length > 0;
+  const values = ownersIn(byRule, { user_ids: chosen, rule_id: rule });
+  const preview = useActPreview(leads.rows, isChosen && !job.id ? { act: 'reassign', values } : undefined);
   return (
     <ActDialog
       title={`Re-assign ${leads.text}`}
       okText="Re-assign"
       form={form}
       job={job}
-      disabled={!byRule && chosen.length === 0}
+      disabled={!isChosen}
+      preview={preview}
+      happens={byRule ? 'can be re-assigned' : 'will be re-assigned'}
       onClose={onClose}
     >
       {mayRule ? <Segmented aria-label="How" value={way} options={[...ways]} onChange={setWay} /> : null}
@@ -79,14 +82,6 @@ export function ReassignMany({ leads, onClose }: { leads: ManyLeads; onClose: (d
   );
 }
 
-/** How many each of them gets. */
-export function Shares({ to, count }: { to: readonly string[]; count: number | undefined }): ReactNode {
-  const { data = [] } = useCall(colleagues, {}, { enabled: to.length > 1, retry: false });
-  if (to.length < 2) return null;
-  const names = to.map((id) => data.find((one) => one.id === id)?.name ?? '…');
-  return (
-    <p className="p-quiet" role="status">
-      {count === undefined ? 'The leads are dealt by round robin.' : `By round robin, ${sharesText(count, names)}`}
-    </p>
-  );
-}
+/** Who gets the leads, as the call takes it. */
+const ownersIn = (byRule: boolean, { user_ids, rule_id }: Omit<NewOwners, 'reason'>) =>
+  byRule ? { by: 'rule', ...(rule_id ? { rule_id } : {}) } : { user_ids };

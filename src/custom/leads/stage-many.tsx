@@ -1,12 +1,15 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Input, Select } from 'antd';
 import type { ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useLeadStages } from '../../providers/calls/lead-calls';
 import { FormField } from '../../ui/forms/form-field';
 import { useScreenForm } from '../../ui/forms/use-screen-form';
+import { mayPlanAt } from '../../ui/leads/may-plan-at';
 import { MomentField } from '../../ui/time/moment-field';
 import { serverNow } from '../../ui/time/server-clock';
 import { ActDialog, useActJob } from './act-dialog';
+import { useActPreview } from './act-preview';
 import type { ManyLeads } from './many-leads';
 
 interface NewStage {
@@ -21,27 +24,25 @@ const empty: NewStage = { stage_id: undefined, sub_stage: undefined, from: null,
 
 /** One stage for the selected leads. Where it needs a follow-up, the times are spread evenly over a window. */
 export default function StageMany({ leads, onClose }: { leads: ManyLeads; onClose: (done: boolean) => void }): ReactNode {
+  const client = useQueryClient();
   const job = useActJob(leads);
   const stages = useLeadStages().data ?? [];
   const form = useScreenForm<NewStage>({
     id: 'stage',
     values: empty,
     check: ({ from, to }) => (from && to && to < from ? { to: 'The window ends before it begins' } : {}),
-    save: ({ stage_id, sub_stage, from, to, message }) =>
-      job.start({
-        act: 'stage',
-        values: {
-          stage_id,
-          ...(sub_stage ? { sub_stage } : {}),
-          ...(from ? { from, ...(to ? { to } : {}) } : {}),
-          ...(message.trim() ? { message: message.trim() } : {}),
-        },
-      }),
+    save: async ({ message, ...asked }) => {
+      for (const at of [asked.from, asked.to]) if (at && !(await mayPlanAt(client, at))) return;
+      await job.start({ act: 'stage', values: { ...stageIn(asked), ...(message.trim() ? { message: message.trim() } : {}) } });
+    },
   });
-  const id = useWatch({ control: form.control, name: 'stage_id' });
+  const [id, sub_stage, from, to] = useWatch({ control: form.control, name: ['stage_id', 'sub_stage', 'from', 'to'] });
   const stage = stages.find((one) => one.id === id);
   const subs = (stage?.sub_stages ?? []).filter(({ status }) => status !== 0).map(({ name }) => name);
   const needsTime = Boolean(stage?.followup_required);
+  const isEnough = stage && (sub_stage || !stage.sub_stage_required) && (from || !needsTime);
+  const act = { act: 'stage', values: stageIn({ stage_id: id, sub_stage, from, to }) };
+  const preview = useActPreview(leads.rows, isEnough && !job.id ? act : undefined);
   return (
     <ActDialog
       title={`Change the stage of ${leads.text}`}
@@ -50,6 +51,8 @@ export default function StageMany({ leads, onClose }: { leads: ManyLeads; onClos
       job={job}
       undoes={false}
       disabled={!stage}
+      preview={preview}
+      happens="will get the stage"
       onClose={onClose}
     >
       <FormField form={form} name="stage_id" label="Stage" required="Choose a stage">
@@ -110,3 +113,10 @@ export default function StageMany({ leads, onClose }: { leads: ManyLeads; onClos
     </ActDialog>
   );
 }
+
+/** The stage and its times as the call takes them. */
+const stageIn = ({ stage_id, sub_stage, from, to }: Omit<NewStage, 'message'>) => ({
+  stage_id,
+  ...(sub_stage ? { sub_stage } : {}),
+  ...(from ? { from, ...(to ? { to } : {}) } : {}),
+});

@@ -4,6 +4,7 @@ import { useWatch } from 'react-hook-form';
 import { FormField } from '../../ui/forms/form-field';
 import { useScreenForm } from '../../ui/forms/use-screen-form';
 import { ActDialog, useActJob } from './act-dialog';
+import { useActPreview } from './act-preview';
 import type { ManyLeads } from './many-leads';
 
 interface Tags {
@@ -26,16 +27,20 @@ export function TagsMany({
   const form = useScreenForm<Tags>({
     id: 'tags',
     values: empty,
-    save: ({ add: more, remove: less }) => job.start({ act: 'tags', values: { add: more, remove: less } }),
+    save: (values) => job.start({ act: 'tags', values: { ...values } }),
   });
   const [add, remove] = useWatch({ control: form.control, name: ['add', 'remove'] });
+  const isChosen = add.length + remove.length > 0;
+  const preview = useActPreview(leads.rows, isChosen && !job.id ? { act: 'tags', values: { add, remove } } : undefined);
   return (
     <ActDialog
       title={`Tags of ${leads.text}`}
       okText="Change tags"
       form={form}
       job={job}
-      disabled={!add.length && !remove.length}
+      disabled={!isChosen}
+      preview={preview}
+      happens="will be changed"
       onClose={onClose}
     >
       {(['add', 'remove'] as const).map((name) => (

@@ -56,12 +56,12 @@ export function BoardCalls({
         card={(row) => (
           <div className="lb-card">
             <div className="lb-card-head">
-              <strong>{row.user_name ?? 'Nobody'}</strong>
+              <strong>{agentOf(row)}</strong>
               <StateTag call={row} />
               <Length call={row} />
             </div>
             <div>
-              <LeadName call={row} />
+              <LeadName call={row} /> <PhoneLink value={row.phone} of={null} />
             </div>
             {buttons(row)}
           </div>
@@ -72,7 +72,7 @@ export function BoardCalls({
 }
 
 const columns: readonly Column<BoardCall>[] = [
-  { name: 'user', title: 'Agent', width: 170, cell: (row) => cutText(row.user_name) },
+  { name: 'user', title: 'Agent', width: 170, cell: (row) => cutText(agentOf(row)) },
   { name: 'state', title: 'State', width: 150, cell: (row) => <StateTag call={row} /> },
   { name: 'lead', title: 'Lead', width: 190, cell: (row) => <LeadName call={row} /> },
   {
@@ -86,6 +86,8 @@ const columns: readonly Column<BoardCall>[] = [
   { name: 'started', title: 'Started', width: 116, cell: (row) => <Time at={row.started_at} hour /> },
   { name: 'length', title: 'Duration', width: 88, align: 'end', cell: (row) => <Length call={row} /> },
 ];
+
+const agentOf = ({ user_id: id, user_name: name }: BoardCall): string => name ?? (id === null ? 'Nobody yet' : 'Unknown');
 
 function StateTag({ call: { state, supervision, supervisor_name: name } }: { call: BoardCall }): ReactNode {
   const [text, tone] = words[state];

@@ -31,7 +31,8 @@ export function CallButtons({
 }): ReactNode {
   const { call_id: id, state, user_name: agent } = call;
   const busy = actions.busy === id;
-  if (state === 'wrap_up') return null;
+  // nobody has taken it: there is nobody to listen to
+  if (state === 'wrap_up' || call.user_id === null) return null;
   if (own)
     return (
       <Button size="small" danger loading={busy} onClick={() => void actions.hangUp(id)}>

@@ -4,16 +4,19 @@ import type { ShellPartProps } from '../../providers/screens/screens';
 import { LineIcon } from '../../ui/marks/line-icon';
 import { showOutside } from '../../ui/page/browser-notice';
 import { setUnread } from '../../ui/page/page-title';
+import { onDemand, useWarm } from '../../ui/dialogs/on-demand';
 import { Popover } from '../../ui/dialogs/popover';
-import { NotificationPanel } from './notification-panel';
 import './notifications.css';
 import { useNotifications } from './use-notifications';
+
+const NotificationPanel = onDemand('notification-panel', () => import('./notification-panel'));
 
 /** The bell in the header, its badge, and the list under it. */
 export function NotificationBell({ leadsTo }: Pick<ShellPartProps, 'leadsTo'>): ReactNode {
   const notifications = useNotifications();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const { unread, arrive, follow } = notifications;
+  useWarm(NotificationPanel);
   useEffect(() => onLive('following', follow), [follow]);
   useEffect(
     () =>

@@ -36,5 +36,6 @@ const links = new Map<string, (told: Told, id: string) => string | undefined>(
     announcement: () => '/dashboard',
     note_mention: (told) => lead(told) ?? '/note-history',
     referral_answered: (told) => lead(told),
+    lead_disputed: () => '/publishers/deliveries?dispute_state=open',
   } satisfies Partial<Record<NotificationType, (told: Told, id: string) => string | undefined>>),
 );

@@ -10,7 +10,7 @@ import type { useNotifications } from './use-notifications';
 const nearEnd = 40;
 
 /** The list under the bell, 284 px high; scrolling loads the next page. */
-export function NotificationPanel({
+export default function NotificationPanel({
   notifications,
   leadsTo,
   onLeave,

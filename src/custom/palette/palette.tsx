@@ -8,7 +8,7 @@ import { openFeedback } from '../../providers/screens/feedback-modal';
 import type { NamedPlace } from '../../providers/screens/screens';
 import type { Ability } from '../../providers/ability';
 import type { leads } from '../../schemas/leads/leads';
-import { phoneText } from '../../ui/leads/phones';
+import { phoneText } from '../../schemas/kit/phone-text';
 import { raiseTicketPath } from '../../ui/leads/raise-ticket-path';
 import { chooseMode } from '../../ui/theme/theme';
 import { useFocusBack } from '../../ui/dialogs/use-focus-back';

@@ -1,22 +1,26 @@
 import { Button, Select } from 'antd';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { callRow } from '../../providers/calls/call';
 import { useAnswer } from '../../providers/calls/use-call';
 import { signOut } from '../../providers/session/sign-out';
 import { useSession } from '../../providers/session/session';
 import { PageMoves } from '../../resources/list/page-moves';
-import { partnerLeads, partnerLeadsPerPage, type PartnerLead } from '../../schemas/calls/publishers';
+import { partnerExport, partnerLeads, partnerLeadsPerPage, type PartnerLead } from '../../schemas/calls/publishers';
 import { deliveryLabels, deliveryStates, type DeliveryState } from '../../schemas/kit/deliveries';
 import { isOneOf } from '../../schemas/kit/is-one-of';
+import { downloadText } from '../../ui/actions/download-text';
 import { PageFrame } from '../../ui/page/page-frame';
 import { setBrand } from '../../ui/page/page-title';
 import { EmptyState, ErrorState } from '../../ui/page/states';
 import { DateRange } from '../../ui/time/date-range';
 import { dayPresets, today, type Days } from '../../ui/time/day-presets';
+import { toasts } from '../../ui/toasts/toasts';
 import { DisputeDialog } from './dispute-dialog';
 import { Figures } from './figures';
 import { OwnPassword } from './own-password';
 import { PartnerLeads } from './partner-leads';
+import { Statement } from './statement';
 import './partner.css';
 
 /** The whole product for the sign-in of a publisher: its figures, the leads it delivered, and a dispute. */
@@ -38,6 +42,7 @@ export default function PartnerPage(): ReactNode {
         <PageFrame title="Your leads" padded>
           <Figures />
           <OwnLeads />
+          <Statement />
         </PageFrame>
       </main>
       {changing ? <OwnPassword onClose={() => setChanging(false)} /> : null}
@@ -65,6 +70,17 @@ function OwnLeads(): ReactNode {
   const { state, from, to, page } = asked;
   const last = Math.max(1, Math.ceil((answer.data?.total ?? 0) / partnerLeadsPerPage));
   const turn = (by: number) => () => change({ page: String(page + by) });
+  const [exporting, setExporting] = useState(false);
+  const exportLeads = async (): Promise<void> => {
+    setExporting(true);
+    try {
+      const { page: _, ...wanted } = asked;
+      downloadText((await callRow(partnerExport, wanted)).csv, `leads-${today()}.csv`, 'text/csv');
+    } catch (error) {
+      toasts.error(error);
+    }
+    setExporting(false);
+  };
   const days: Days = [from ?? lastDays()[0], to ?? lastDays()[1]];
   return (
     <section aria-label="Delivered leads" aria-busy={answer.isPending}>
@@ -86,6 +102,9 @@ function OwnLeads(): ReactNode {
         ) : (
           <Button onClick={() => change({ from: days[0], to: days[1] })}>Choose days</Button>
         )}
+        <Button disabled={!answer.data?.total} loading={exporting} onClick={() => void exportLeads()}>
+          Export CSV
+        </Button>
       </div>
       {answer.isError ? (
         <ErrorState what="Your leads could not be loaded" error={answer.error} onRetry={() => void answer.refetch()} />

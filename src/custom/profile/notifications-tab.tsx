@@ -86,4 +86,5 @@ const names: Readonly<Record<string, string>> = {
   approval_needed: 'Something needs my approval',
   note_mention: 'A colleague mentions me in a note',
   referral_answered: 'A lead I referred is accepted or rejected',
+  lead_disputed: 'A publisher disputes a lead',
 };

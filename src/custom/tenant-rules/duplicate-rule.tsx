@@ -20,7 +20,7 @@ const actions: readonly { readonly value: Rule['action']; readonly label: string
 /** What happens to an enquiry of a person whose lead exists. */
 export function DuplicateRule({ tenant, onSaved }: { tenant: Tenant; onSaved: () => void }): ReactNode {
   const rule = tenant.duplicate_rule ?? { keys: ['phone', 'email'], action: 're_enquiry' };
-  const { form, stale } = useRuleForm({
+  const edited = useRuleForm({
     id: 'rules-duplicates',
     tenant,
     values: {
@@ -33,13 +33,13 @@ export function DuplicateRule({ tenant, onSaved }: { tenant: Tenant; onSaved: ()
     }),
     onSaved,
   });
+  const { form } = edited;
   return (
     <RuleSection
       id="duplicates"
       title="Duplicate leads"
       about="What happens when an enquiry arrives by form, API, import or by hand, and there is a lead with the same phone or email."
-      form={form}
-      stale={stale}
+      rule={edited}
       onReload={onSaved}
     >
       <FormField form={form} name="duplicate_rule.keys" label="Same person by" required>
@@ -61,4 +61,5 @@ export function DuplicateRule({ tenant, onSaved }: { tenant: Tenant; onSaved: ()
   );
 }
 
-const wholeFault = (text: string): string | undefined => (/^\d*$/.test(text.trim()) ? undefined : 'Enter a whole number of days');
+const wholeFault = (text: string): string | undefined =>
+  /^(|[1-9]\d*)$/.test(text.trim()) ? undefined : 'Enter a whole number of days, 1 or more';

@@ -23,7 +23,7 @@ const names: readonly (readonly [FeatureName, string, string])[] = [
 /** D-019: a feature that is off has no menu entry and no calls, for administrators too. */
 export function Features({ tenant, onSaved }: { tenant: Tenant; onSaved: () => void }): ReactNode {
   const values = Object.fromEntries(names.map(([name]) => [name, tenant.features?.[name] !== false]));
-  const { form, stale } = useRuleForm({
+  const rule = useRuleForm({
     id: 'rules-features',
     tenant,
     values: { features: values },
@@ -33,13 +33,13 @@ export function Features({ tenant, onSaved }: { tenant: Tenant; onSaved: () => v
       onSaved();
     },
   });
+  const { form } = rule;
   return (
     <RuleSection
       id="features"
       title="Features"
-      about="A feature that is switched off disappears from everyone's menu and its calls are refused, also for administrators. Nothing is deleted."
-      form={form}
-      stale={stale}
+      about="A feature that is switched off disappears from everyone's menu and its calls are refused, also for administrators. Its messages wait until it is on again. Nothing is deleted."
+      rule={rule}
       onReload={onSaved}
     >
       {names.map(([name, label, help]) => (

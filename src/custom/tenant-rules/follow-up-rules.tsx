@@ -7,7 +7,7 @@ import { useRuleForm } from './use-rule-form';
 
 /** Whether pending follow-ups come first, and how many days the timeline shows. */
 export function FollowUpRules({ tenant, onSaved }: { tenant: Tenant; onSaved: () => void }): ReactNode {
-  const { form, stale } = useRuleForm({
+  const rule = useRuleForm({
     id: 'rules-follow-ups',
     tenant,
     values: {
@@ -17,13 +17,13 @@ export function FollowUpRules({ tenant, onSaved }: { tenant: Tenant; onSaved: ()
     changes: (entered) => entered,
     onSaved,
   });
+  const { form } = rule;
   return (
     <RuleSection
       id="follow-ups"
       title="Pending follow-ups and timeline"
       about="How strictly open follow-ups are kept, and what the timeline asks for."
-      form={form}
-      stale={stale}
+      rule={rule}
       onReload={onSaved}
     >
       <FormField

@@ -24,7 +24,7 @@ const times = [
 /** What the reports count by. */
 export function ReportSettings({ tenant, onSaved }: { tenant: Tenant; onSaved: () => void }): ReactNode {
   const set = tenant.report_settings ?? {};
-  const { form, stale } = useRuleForm({
+  const rule = useRuleForm({
     id: 'rules-reports',
     tenant,
     values: {
@@ -46,13 +46,13 @@ export function ReportSettings({ tenant, onSaved }: { tenant: Tenant; onSaved: (
     }),
     onSaved,
   });
+  const { form } = rule;
   return (
     <RuleSection
       id="reports"
       title="Report settings"
       about="Reports count by these from the next time they are opened, past days included."
-      form={form}
-      stale={stale}
+      rule={rule}
       onReload={onSaved}
     >
       {numbers.map(([name, label, usual, help, least]) => (

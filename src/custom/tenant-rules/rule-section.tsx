@@ -1,25 +1,25 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { FormFrame } from '../../ui/forms/form-frame';
-import type { ScreenForm } from '../../ui/forms/use-screen-form';
 import type { FieldValues } from 'react-hook-form';
+import { FormFrame } from '../../ui/forms/form-frame';
+import type { RuleForm } from './use-rule-form';
 
 /** One section: what it is about, its fields, and its own button. */
 export function RuleSection({
   id,
   title,
   about,
-  form,
-  stale,
+  rule: { form, stale, showSaved },
   onReload,
   children,
 }: {
   id: string;
   title: string;
   about: string;
-  form: Pick<ScreenForm<FieldValues>, 'formId' | 'refused' | 'send' | 'saving'>;
-  /** Someone else saved first: the saved values can be looked at. */
-  stale: boolean;
+  rule: {
+    readonly form: Pick<RuleForm<FieldValues>['form'], 'formId' | 'refused' | 'send' | 'saving'>;
+  } & Pick<RuleForm<FieldValues>, 'stale' | 'showSaved'>;
+  /** Reads what someone else has saved. */
   onReload: () => void;
   children: ReactNode;
 }): ReactNode {
@@ -33,7 +33,16 @@ export function RuleSection({
           <Button type="primary" htmlType="submit" loading={form.saving}>
             Save
           </Button>
-          {stale ? <Button onClick={onReload}>Show the saved values</Button> : null}
+          {stale ? (
+            <Button
+              onClick={() => {
+                showSaved();
+                onReload();
+              }}
+            >
+              Show the saved values
+            </Button>
+          ) : null}
         </div>
       </FormFrame>
     </section>

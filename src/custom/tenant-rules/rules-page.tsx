@@ -32,7 +32,7 @@ export default function RulesPage(): ReactNode {
       {error && !data ? (
         <ErrorState what="The rules could not be loaded" error={error} onRetry={again} />
       ) : data ? (
-        <div className="tr-page" key={data.row_version}>
+        <div className="tr-page">
           <Features tenant={data} onSaved={again} />
           <DuplicateRule tenant={data} onSaved={again} />
           <FollowUpRules tenant={data} onSaved={again} />

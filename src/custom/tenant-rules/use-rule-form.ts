@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { DefaultValues, FieldPath, FieldValues } from 'react-hook-form';
 import { answerOf } from '../../providers/calls/call';
 import { saveRow } from '../../providers/calls/records';
@@ -14,7 +14,7 @@ const wire = 'PUT update_tenant/{id}';
 
 /**
  * The form of one section. It is saved with the version that was read: what someone else has saved meanwhile is not overwritten,
- * `stale` says so, and what was entered stays until the saved values are loaded.
+ * `stale` says so, and what was entered stays until `showSaved`. Another section that is saved takes nothing from this one.
  */
 export function useRuleForm<V extends FieldValues>({
   id,
@@ -30,15 +30,17 @@ export function useRuleForm<V extends FieldValues>({
   check?: (values: V) => Partial<Record<FieldPath<V>, string>>;
   changes: (values: V) => Draft<typeof resource>;
   onSaved: (saved: Draft<typeof resource>) => void;
-}): { readonly form: ScreenForm<V>; readonly stale: boolean } {
+}): RuleForm<V> {
   const [stale, setStale] = useState(false);
+  const saved = JSON.stringify(values);
+  const read = useRef({ saved, version: tenant.row_version });
   const form = useScreenForm<V>({
     id,
     values,
     ...(check ? { check } : {}),
     save: async (entered) => {
-      const saved = changes(entered);
-      const versioned = { ...saved, id: tenant.id, row_version: tenant.row_version };
+      const changed = changes(entered);
+      const versioned = { ...changed, id: tenant.id, row_version: read.current.version };
       try {
         const { body } = await saveRow<typeof resource>(wire, versioned);
         toasts.success(answerOf({ wire }, body).message || 'Saved');
@@ -46,10 +48,30 @@ export function useRuleForm<V extends FieldValues>({
         if (error instanceof Problem && error.code === 409) setStale(true);
         throw error;
       }
+      setStale(false);
       forgetTenantConfig();
-      onSaved(saved);
+      onSaved(changed);
     },
   });
-  useUnsaved(form.formState.isDirty && !form.saving);
-  return { form, stale };
+  const { isDirty } = form.formState;
+  useUnsaved(isDirty && !form.saving);
+  useEffect(() => {
+    const isOther = read.current.saved !== saved;
+    if (isOther && isDirty) return; // entered over older values: the old version makes the save say so
+    read.current = { saved, version: tenant.row_version };
+    if (isOther) form.reset(values);
+  }, [saved, isDirty, tenant.row_version, form, values]);
+  const showSaved = (): void => {
+    form.reset(values);
+    setStale(false);
+  };
+  return { form, stale, showSaved };
+}
+
+export interface RuleForm<V extends FieldValues> {
+  readonly form: ScreenForm<V>;
+  /** Someone else saved first. */
+  readonly stale: boolean;
+  /** Leaves what was entered and shows the values that were read last. */
+  readonly showSaved: () => void;
 }

@@ -2,32 +2,27 @@ import { Input } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { inputProps } from '../input-props';
 import type { WidgetProps } from '../kind-parts';
+import { jsonFault } from '../json-fault';
+import { notJson, notJsonText } from '../not-json';
 
-/** A value of any shape: parsed if the text is valid JSON, otherwise the text as typed. */
+/** A value of any shape as JSON. */
 export function widget(props: WidgetProps): ReactNode {
   const { value, onChange } = props;
   const [draft, setDraft] = useState(() =>
-    value === undefined || value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value),
+    value === undefined || value === null ? '' : (notJsonText(value) ?? JSON.stringify(value, null, 2)),
   );
   return (
     <Input.TextArea
       {...inputProps(props)}
-      className="p-grows"
+      className="p-grows p-code"
       rows={1}
+      spellCheck={false}
       value={draft}
-      onChange={(event) => {
-        setDraft(event.target.value);
-        onChange(parsed(event.target.value));
+      onChange={({ target: { value: text } }) => {
+        setDraft(text);
+        if (!text.trim()) onChange(undefined);
+        else onChange(jsonFault(text) ? notJson(text) : JSON.parse(text));
       }}
     />
   );
-}
-
-function parsed(text: string): unknown {
-  if (!text.trim()) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
 }

@@ -1,5 +1,5 @@
 import { PhoneLink } from '../../ui/leads/contact';
-import { phoneText } from '../../ui/leads/phones';
+import { phoneText } from '../../schemas/kit/phone-text';
 import type { BrowserPart } from '../kind-parts';
 
 export const browser: BrowserPart = {

@@ -67,11 +67,11 @@ export const startBulk = (
   resource: string,
   rows: RowsMeant,
   change: { readonly action: 'update' | 'done'; readonly values: CallValues } | { readonly action: 'delete' },
-  ref = newKey(),
+  ref: string,
 ): Promise<JobStarted> => callRow(bulk, { resource, ...change, ...rows, client_ref: ref });
 
 export const undoBulk = (resource: string, jobId: string): Promise<JobStarted> =>
-  callRow(bulk, { resource, action: 'undo', job_id: jobId });
+  callRow(bulk, { resource, action: 'undo', job_id: jobId, client_ref: newKey() });
 
 export const startExport = (
   resource: string,

@@ -17,7 +17,7 @@ export function uploadFile(
   resource: string,
   field: string,
   file: File,
-  { onProgress, signal }: { onProgress: (part: number) => void; signal: AbortSignal },
+  { onProgress, signal }: { onProgress?: (part: number) => void; signal?: AbortSignal } = {},
 ): Promise<Uploaded> {
   const form = new FormData();
   form.append('field', field);
@@ -28,7 +28,7 @@ export function uploadFile(
     request.withCredentials = true;
     const headers = { ...ownHeaders(), 'Idempotency-Key': newKey() };
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
-    request.upload.onprogress = ({ loaded, total, lengthComputable }) => lengthComputable && onProgress(loaded / total);
+    request.upload.onprogress = ({ loaded, total, lengthComputable }) => lengthComputable && onProgress?.(loaded / total);
     request.onerror = () => reject(new TypeError('Failed to fetch'));
     request.onabort = () => reject(new DOMException('The upload was cancelled', 'AbortError'));
     request.onload = () => {
@@ -39,7 +39,7 @@ export function uploadFile(
           new Problem(request.status, String(body['message'] ?? 'The file could not be uploaded.'), fieldErrors(body['errors'])),
         );
     };
-    signal.addEventListener('abort', () => request.abort());
+    signal?.addEventListener('abort', () => request.abort());
     request.send(form);
   });
 }

@@ -52,6 +52,15 @@ export const useCall = <const C extends Callable>(
   options: ReadOptions<DataOf<C>> = {},
 ): UseQueryResult<DataOf<C>> => useAnswer<C, DataOf<C>>(spec, values, dataIn, options);
 
+/** One call with each of these values, all answers together. */
+export const useEach = <const C extends Callable>(spec: C, all: readonly SentTo<C>[]): UseQueryResult<DataOf<C>[]> =>
+  useQuery({
+    queryKey: [...callKey(spec), all],
+    queryFn: ({ signal }) => Promise.all(all.map((values) => call(spec, values, { signal }))),
+    select: (answers) => answers.map((answer) => dataIn(answer)),
+    retry: false,
+  });
+
 const dataIn = <T>({ data }: { readonly data: T }): T => data;
 
 /** The same, with what `read` takes of the answer: a function of the module, since another one reads again. */

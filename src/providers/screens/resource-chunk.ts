@@ -12,6 +12,8 @@ import { loadCustomSpecs, matchesPattern, onCustomSpecs } from './custom-specs';
 import { onSessionEnd } from '../session/session';
 import { currentWho, onWho } from '../session/who';
 import { createEvent } from '../store';
+import type { allRulesFor } from '../../schemas/kit/derived-rules';
+import { loadParts } from './parts';
 
 /** What a resource's form is checked with. */
 export interface FormParts {
@@ -31,6 +33,10 @@ export interface ResourceChunk {
   readonly form?: FormParts;
   /** The validation of custom fields, without generating code at run time. */
   readonly checkCustom?: (draft: Readonly<AnyRow>) => readonly FieldError[];
+  /** Kinds of src/kinds/on-demand that its fields have. */
+  readonly kinds?: readonly string[];
+  /** The role's rules, where fields that a save fills in have some too. */
+  readonly rulesFor?: typeof allRulesFor;
   /** Under `npm run dev`: the version of the schema file. */
   readonly version?: string;
 }
@@ -65,7 +71,7 @@ export const isLoaded = (name: string): boolean => {
 export function loadPlainResource(name: string): Promise<ResourceChunk> {
   let base = bases.get(name);
   if (!base) {
-    base = loadChunk(name);
+    base = loadChunk(name).then(withKinds);
     bases.set(name, base);
     base.then(
       (chunk) => plain.set(name, chunk.resource),
@@ -73,6 +79,12 @@ export function loadPlainResource(name: string): Promise<ResourceChunk> {
     );
   }
   return base;
+}
+async function withKinds(chunk: ResourceChunk): Promise<ResourceChunk> {
+  if (chunk.kinds) await (await import('../../kinds/load-kinds')).loadKinds(chunk.kinds);
+  await loadParts(chunk.resource.name);
+  if (!chunk.resource.fetched && !chunk.resource.computed) return chunk;
+  return { ...chunk, rulesFor: (await import('../../schemas/kit/derived-rules')).allRulesFor };
 }
 const plain = new Map<string, AnyResource>();
 /** The same if it has loaded already. */
@@ -115,7 +127,7 @@ onSessionEnd(() => loaded.clear());
 /** The loaded resources, and a function that replaces the chunk of a saved schema file, for `npm run dev`. */
 export const loadedChunks: ReadonlyMap<string, Promise<ResourceChunk>> = bases;
 export function replaceChunk(name: string, chunk: ResourceChunk): void {
-  bases.set(name, Promise.resolve(chunk));
+  bases.set(name, withKinds(chunk));
   void reload();
 }
 
@@ -133,7 +145,7 @@ const made = new WeakMap<AnyResource, Map<string, ResourceChunk>>();
 function composed(base: ResourceChunk, specs: readonly CustomFieldSpec[]): ResourceChunk {
   const full = withCustomFields(base.resource, specs);
   const all = isAdministrator(currentWho()) ? [] : (currentWho()?.fieldRules ?? []);
-  const rules = rulesFor(full, all);
+  const rules = (base.rulesFor ?? rulesFor)(full, all);
   if (full === base.resource && !rules.size) return base;
   const byRules = made.get(full) ?? new Map<string, ResourceChunk>();
   made.set(full, byRules);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { leadPath } from '../../schemas/kit/lead-page';
-import { phoneText } from '../../ui/leads/phones';
+import { phoneText } from '../../schemas/kit/phone-text';
 import { Reach } from '../../ui/leads/reach';
 import { StageTag } from '../../ui/leads/stage-tag';
 import { Time } from '../../ui/time/time';

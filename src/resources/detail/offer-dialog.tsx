@@ -4,7 +4,7 @@ import { Modal } from 'antd';
 import { useMemo, type ReactNode } from 'react';
 import { kindAt } from '../../kinds/kind-of';
 import { call } from '../../providers/calls/call';
-import type { Fields } from '../../schemas/kit/field';
+import type { RecordOffer } from '../../schemas/kit/record-calls';
 import { requiredMessageOf } from '../../schemas/kit/required-message';
 import { titleOf, type AnyResource } from '../../schemas/kit/resource';
 import { FormFrame } from '../../ui/forms/form-frame';
@@ -27,7 +27,7 @@ export default function OfferDialog({
 }: OfferedCall & { resource: AnyResource; row: ActedRow; onDone?: (() => void) | undefined; onClose: () => void }): ReactNode {
   useFocusBack();
   const invalidate = useInvalidate();
-  const asking = useMemo(() => asForm(resource, offer.ask?.properties ?? {}), [resource, offer]);
+  const asking = useMemo(() => asForm(resource, offer.ask), [resource, offer]);
   const required = offer.ask?.required ?? [];
   const names = Object.keys(asking.fields.properties);
   const form = useScreenForm<AnyRow>({
@@ -51,6 +51,7 @@ export default function OfferDialog({
       title={names.length ? offer.label : `${offer.label}?`}
       okText={offer.label}
       okButtonProps={{ htmlType: 'submit', form: form.formId, loading: form.saving, danger: offer.look === 'danger' }}
+      cancelText={/^cancel\b/i.test(offer.label) ? 'Not now' : 'Cancel'}
       onCancel={onClose}
       afterOpenChange={(open) => void (open && names[0] && document.getElementById(form.idOf(names[0]))?.focus())}
     >
@@ -72,9 +73,17 @@ export default function OfferDialog({
 }
 
 /** The action's parameters as the fields of a form. */
-const asForm = (resource: AnyResource, properties: Fields): AnyResource => ({
+const asForm = (
+  resource: AnyResource,
+  { properties, ui }: NonNullable<RecordOffer['ask']> = { properties: {} },
+): AnyResource => ({
   ...resource,
-  refs: {},
-  ui: {},
+  // what a move asks for are the resource's own fields, references among them
+  refs: Object.fromEntries(
+    Object.entries(resource.refs ?? {}).filter(
+      ([name]) => properties[name] && properties[name] === resource.fields.properties[name],
+    ),
+  ),
+  ui: ui ?? {},
   fields: { type: 'object', additionalProperties: false, properties },
 });

@@ -2,10 +2,13 @@ import type { ReactNode } from 'react';
 import type { ActedRow } from '../use-record-actions';
 import { Link } from 'react-router-dom';
 import { useMayDo } from '../../providers/rights';
+import { partsOf } from '../../providers/screens/parts';
 import { useWho } from '../../providers/session/who';
 import { kindAt } from '../../kinds/kind-of';
 import { targetOf } from '../../kinds/kind-target';
+import { originInWords } from '../../schemas/kit/derived-words';
 import { titleOf, type AnyResource } from '../../schemas/kit/resource';
+import { hiddenFields } from '../../schemas/kit/validation-schema';
 import { fullTime } from '../../ui/time/dates';
 import { valueOf } from '../kind-looks';
 import { countedPath, offers } from '../resource-paths';
@@ -15,6 +18,7 @@ import { RecordUsage } from './record-usage';
 import './detail.css';
 
 const History = onDemand('history', () => import('./record-history'));
+const Held = onDemand('held', () => import('./held-records'));
 const Sections = onDemand('sections', () => import('./record-sections'));
 
 /** A record's fields by section, where it is used, and its history. */
@@ -24,13 +28,13 @@ export function RecordBody({ resource, row, id }: { resource: AnyResource; row: 
   return (
     <div className="p-record">
       <div className="p-record-main">
-        {groupsOf(resource).map((group) => (
+        {groupsOf(resource, row).map((group) => (
           <section key={group.title} className="p-record-group">
             {group.title ? <h2>{group.title}</h2> : null}
             <dl>
               {group.fields.map((field) => (
                 <div key={field} className={kindAt(resource, field).kind.wide ? 'p-wide' : undefined}>
-                  <dt>{titleOf(resource, field)}</dt>
+                  <dt title={originInWords(resource, field)}>{titleOf(resource, field)}</dt>
                   <dd>
                     <Value resource={resource} field={field} row={row} />
                   </dd>
@@ -40,6 +44,13 @@ export function RecordBody({ resource, row, id }: { resource: AnyResource; row: 
           </section>
         ))}
         {Object.values(resource.actions ?? {}).some(({ shows }) => shows) ? <Sections resource={resource} row={row} /> : null}
+        {partsOf(resource.name).sections?.map(({ title, Section }) => (
+          <section key={title} className="p-record-group" aria-label={title}>
+            <h2>{title}</h2>
+            <Section record={row} />
+          </section>
+        ))}
+        {resource.holds ? <Held resource={resource} row={row} /> : null}
         <p className="p-record-stamps">
           Created {fullTime(row['created_at'])} {by(row, 'created_by')} · Changed {fullTime(row['updated_at'])}{' '}
           {by(row, 'updated_by')}
@@ -55,7 +66,7 @@ export function RecordBody({ resource, row, id }: { resource: AnyResource; row: 
         {who?.type === 'org' ? (
           <aside className="p-record-side" aria-label="History">
             <h2>History</h2>
-            <History resource={resource} id={id} version={Number(row['row_version'] ?? 0)} />
+            <History resource={resource} id={id} version={Number(row['row_version'] ?? 0)} row={row} />
           </aside>
         ) : null}
       </div>
@@ -73,9 +84,12 @@ function Value({ resource, field, row }: { resource: AnyResource; field: string;
 
 const by = (row: ActedRow, field: string): string => (typeof row._labels?.[field] === 'string' ? `by ${row._labels[field]}` : '');
 
-function groupsOf(resource: AnyResource): { title: string; fields: readonly string[] }[] {
+/** What the record's other values hide in the form is not here either. */
+function groupsOf(resource: AnyResource, row: ActedRow): { title: string; fields: readonly string[] }[] {
+  const hidden = hiddenFields(resource, row);
   const shown = Object.keys(resource.fields.properties).filter(
     (name) =>
+      !hidden.has(name) &&
       resource.ui?.[name]?.widget !== 'hidden' &&
       resource.ui?.[name]?.with === undefined &&
       !(name === 'custom' && resource.customFields) &&

@@ -5,12 +5,16 @@ import { useMayDo } from '../../providers/rights';
 import type { AnyResource } from '../../schemas/kit/resource';
 import { Icon } from '../../ui/marks/icon';
 import { MenuButton } from '../../ui/actions/menu-button';
+import { isClosed } from '../../schemas/kit/closed-states';
+import { onDemand } from '../../ui/dialogs/on-demand';
 import { useKeys } from '../../ui/actions/use-keys';
 import { useReturnFocus } from '../return-focus';
 import { editPath, listPath, offers } from '../resource-paths';
 import { useRecordActions, type ActedRow } from '../use-record-actions';
 import { useTools } from '../use-tools';
 import { useRecordCalls } from './record-calls';
+
+const Moves = onDemand('moves', () => import('./record-moves'));
 
 /** The actions of a record: `e` edits; the others are buttons and menu items. */
 export function RecordHead({ resource, row, name }: { resource: AnyResource; row: ActedRow; name: string }): ReactNode {
@@ -22,7 +26,8 @@ export function RecordHead({ resource, row, name }: { resource: AnyResource; row
   const system = row['is_system'] === true;
   const edit = (id: string | number): void =>
     void navigate({ pathname: editPath(resource, id), search }, { state: { over: 'record' } });
-  const mayEdit = offers(resource, 'update') && may('update');
+  const closed = isClosed(resource, row);
+  const mayEdit = offers(resource, 'update') && may('update') && !closed;
   const editButton = useReturnFocus(String(row.id));
   const calls = useRecordCalls(resource, row);
   const tools = useTools(resource, 'record', row.id);
@@ -32,7 +37,7 @@ export function RecordHead({ resource, row, name }: { resource: AnyResource; row
     ...(offers(resource, 'create') && may('create') && !resource.singleton
       ? [{ label: 'Duplicate', choose: () => void duplicate(row, edit) }]
       : []),
-    ...(offers(resource, 'delete') && may('delete') && !system
+    ...(offers(resource, 'delete') && may('delete') && !system && !closed
       ? [{ label: 'Delete', choose: () => remove(row, name, () => void navigate(listPath(resource))) }]
       : []),
   ];
@@ -44,6 +49,7 @@ export function RecordHead({ resource, row, name }: { resource: AnyResource; row
           <Icon name="more" />
         </MenuButton>
       ) : null}
+      {resource.states ? <Moves resource={resource} row={row} /> : null}
       {calls.buttons}
       {calls.dialog}
       {mayEdit && (active === 0 || active === 1) ? (

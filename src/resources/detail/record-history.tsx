@@ -1,33 +1,30 @@
 import { useCustom } from '@refinedev/core';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { spreadCustom } from '../../schemas/kit/custom-fields';
-import { titleOf, type AnyResource, type AnyRow as Values, type Labels } from '../../schemas/kit/resource';
+import { titleOf, type AnyResource } from '../../schemas/kit/resource';
+import { onDemand } from '../../ui/dialogs/on-demand';
 import { Time } from '../../ui/time/time';
 import { textOf, type AnyRow } from '../kind-looks';
+import type { ActedRow } from '../use-record-actions';
+import type { Entry } from './versions';
 import './detail.css';
 
-/** An entry of `GET res/{resource}/{id}/history`. */
-interface Entry {
-  readonly id: number;
-  readonly created_at: string;
-  readonly modifiedBy: { readonly name: string };
-  readonly property: string;
-  readonly oldData: Values;
-  readonly newData: Values;
-  /** Names of the references in both. */
-  readonly labels?: { readonly old: Labels; readonly new: Labels };
-}
+const Versions = onDemand('versions', () => import('./record-versions'));
 
 /** The changes of a record, newest first; a new `version` reloads them after a save. */
 export default function RecordHistory({
   resource,
   id,
   version,
+  row,
 }: {
   resource: AnyResource;
   id: string;
   version: number;
+  /** With it earlier versions can be compared and restored. */
+  row?: ActedRow;
 }): ReactNode {
+  const [chosen, choose] = useState<number>();
   const { query } = useCustom<Entry[] | { data?: Entry[] }>({
     url: `res/${resource.name}/${encodeURIComponent(id)}/history`,
     method: 'get',
@@ -41,22 +38,32 @@ export default function RecordHistory({
   if (query.isError) return <p className="p-quiet">The history could not be loaded.</p>;
   if (!entries.length) return <p className="p-quiet">No changes yet.</p>;
   return (
-    <ol className="p-history">
-      {entries.map((entry) => (
-        <li key={entry.id}>
-          <p>
-            <strong>{entry.modifiedBy.name}</strong>{' '}
-            {entry.property === 'Created' || entry.property === 'Deleted' || entry.property === 'Restored'
-              ? entry.property.toLowerCase() + ' it'
-              : 'changed'}
-            <span className="p-quiet">
-              <Time at={entry.created_at} />
-            </span>
-          </p>
-          {entry.property === 'Created' ? null : <Changes resource={resource} entry={entry} />}
-        </li>
-      ))}
-    </ol>
+    <>
+      <ol className="p-history">
+        {entries.map((entry, at) => (
+          <li key={entry.id}>
+            <p>
+              <strong>{entry.modifiedBy.name}</strong>{' '}
+              {entry.property === 'Created' || entry.property === 'Deleted' || entry.property === 'Restored'
+                ? entry.property.toLowerCase() + ' it'
+                : 'changed'}
+              <span className="p-quiet">
+                <Time at={entry.created_at} />
+              </span>
+            </p>
+            {entry.property === 'Created' ? null : <Changes resource={resource} entry={entry} />}
+            {row && at > 0 ? (
+              <button type="button" className="p-history-compare" onClick={() => choose(at)}>
+                Compare with now
+              </button>
+            ) : null}
+          </li>
+        ))}
+      </ol>
+      {chosen === undefined || !row ? null : (
+        <Versions resource={resource} row={row} entries={entries} chosen={chosen} onClose={() => choose(undefined)} />
+      )}
+    </>
   );
 }
 

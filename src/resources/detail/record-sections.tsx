@@ -43,6 +43,7 @@ const whole = (answer: AnswerOf<Action>): AnswerOf<Action> => answer;
 function Rows({ action, section, row }: Props): ReactNode {
   const [page, setPage] = useState(1);
   const [chosen, choose] = useState('');
+  const labelOf = (value: string): string => section.choose?.labels?.[value] ?? humanize(value);
   const narrow = section.choose && chosen ? { [section.choose.name]: chosen } : {};
   const values = { ...wireValues(action.wire, row), page_number: page, limit: pageSize, ...narrow };
   const query = useAnswer(action, values, whole, { retry: false, keepPrevious: true, version: row });
@@ -52,7 +53,7 @@ function Rows({ action, section, row }: Props): ReactNode {
   const last = Math.max(1, Math.ceil(count / pageSize));
   return (
     <Frame
-      section={chosen ? { ...section, empty: `None are ${humanize(chosen).toLowerCase()}.` } : section}
+      section={chosen ? { ...section, empty: `None are ${labelOf(chosen).toLowerCase()}.` } : section}
       query={query}
       isEmpty={!rows.length}
       tools={
@@ -68,7 +69,7 @@ function Rows({ action, section, row }: Props): ReactNode {
             <option value="">All</option>
             {section.choose.values.map((one) => (
               <option key={one} value={one}>
-                {humanize(one)}
+                {labelOf(one)}
               </option>
             ))}
           </select>

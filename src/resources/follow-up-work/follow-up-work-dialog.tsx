@@ -5,6 +5,7 @@ import { useState, type ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
 import { spread } from '../../providers/calls/follow-up-calls';
 import { startBulk, type RowsMeant } from '../../providers/calls/list-work';
+import { newKey } from '../../providers/calls/new-key';
 import { JobProgress } from '../list/job-progress';
 import { SpreadPlanText } from './spread-plan';
 import { focusFirstField } from '../../ui/dialogs/focus-first-field';
@@ -45,26 +46,30 @@ export function FollowUpWorkDialog({
   work,
   resource,
   meant: { rows, text },
+  userId,
   onClose,
 }: {
   work: FollowUpWork;
   /** The name of the list's resource. */
   resource: string;
   meant: MeantFollowUps;
+  /** The person whose follow-ups they all are, if it is someone else. */
+  userId: string | undefined;
   onClose: (started: boolean) => void;
 }): ReactNode {
   useFocusBack();
   const invalidate = useInvalidate();
   const client = useQueryClient();
   const [job, setJob] = useState<string>();
+  const [ref] = useState(newKey);
   const form = useScreenForm<Asked>({
     id: 'rp-follow-ups',
     values: empty,
     save: async (asked) => {
       const { call_date_time: from, every_min: minutes } = asked;
       if (work === 'spread') return setJob((await spread(rows, { from: from ?? '', every_min: minutes ?? 0 })).job_id);
-      if (from && !(await mayPlanAt(client, from))) return;
-      setJob((await startBulk(resource, rows, changeOf(work, asked))).job_id);
+      if (from && !(await mayPlanAt(client, from, userId))) return;
+      setJob((await startBulk(resource, rows, changeOf(work, asked), ref)).job_id);
     },
   });
   const refresh = (): void => void invalidate({ resource, invalidates: ['resourceAll'] });
@@ -96,7 +101,7 @@ export function FollowUpWorkDialog({
         <JobProgress resource={resource} jobId={job} onSettled={refresh} />
       ) : (
         <FormFrame form={form} className="p-form-fields">
-          <Fields work={work} form={form} rows={rows} />
+          <Fields work={work} form={form} rows={rows} userId={userId} />
           <p className="p-quiet">{note}</p>
         </FormFrame>
       )}
@@ -104,7 +109,8 @@ export function FollowUpWorkDialog({
   );
 }
 
-function Fields({ work, form, rows }: { work: FollowUpWork; form: ScreenForm<Asked>; rows: RowsMeant }): ReactNode {
+function Fields(props: { work: FollowUpWork; form: ScreenForm<Asked>; rows: RowsMeant; userId: string | undefined }): ReactNode {
+  const { work, form, rows, userId } = props;
   const [at, every] = useWatch({ control: form.control, name: ['call_date_time', 'every_min'] });
   return (
     <>
@@ -129,6 +135,7 @@ function Fields({ work, form, rows }: { work: FollowUpWork; form: ScreenForm<Ask
               onChange={onChange}
               invalid={status === 'error'}
               describedBy={describedBy}
+              userId={userId}
             />
           )}
         </FormField>

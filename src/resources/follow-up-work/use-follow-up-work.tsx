@@ -16,8 +16,14 @@ const FollowUpWorkDialog = onDemand('follow-up-work', async () => ({
 /** Who may mark many done at once: the server checks the same. */
 const managers: readonly number[] = [1, 2, 3];
 
-/** Giving, moving and finishing the selected follow-ups: the buttons, and the open dialog. */
-export function useFollowUpWork(list: List<FollowUp>): { readonly buttons: ReactNode; readonly dialog: ReactNode } {
+/**
+ * Giving, moving and finishing the selected follow-ups: the buttons, and the open dialog. `userId`: all of them are this other
+ * person's, whose shift counts.
+ */
+export function useFollowUpWork(
+  list: List<FollowUp>,
+  userId?: string,
+): { readonly buttons: ReactNode; readonly dialog: ReactNode } {
   const [open, setOpen] = useState<{ readonly work: FollowUpWork; readonly meant: MeantFollowUps }>();
   const may = useMayDo(list.resource)('update');
   const role = useSession()?.user.role ?? 0;
@@ -45,6 +51,7 @@ export function useFollowUpWork(list: List<FollowUp>): { readonly buttons: React
       <FollowUpWorkDialog
         {...open}
         resource={list.resource.name}
+        userId={userId}
         onClose={(started) => {
           setOpen(undefined);
           if (started) selection.clear();

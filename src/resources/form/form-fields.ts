@@ -1,9 +1,9 @@
 import type { FieldAt } from '../../kinds/kind';
 import { kindAt } from '../../kinds/kind-of';
 import { targetOf } from '../../kinds/kind-target';
+import { derivedFields } from '../../schemas/kit/derived';
 import type { AnyResource, AnyRow } from '../../schemas/kit/resource';
 import { hiddenFields, holds, writableFields } from '../../schemas/kit/validation-schema';
-import { serverNow } from '../../ui/time/server-clock';
 
 export interface Section {
   readonly title: string;
@@ -23,10 +23,17 @@ export const mostInDrawer = 12;
  */
 export function formFields(resource: AnyResource): string[] {
   return writableFields(resource).filter((name) => {
-    if (resource.ui?.[name]?.widget === 'hidden') return false;
+    if (resource.ui?.[name]?.widget === 'hidden' || resource.states?.field === name) return false;
     const { kind, at } = kindAt(resource, name);
     return kind.fillable?.(at) ?? true;
   });
+}
+
+/** Those, and the fields that a save fills in, which the form shows locked. */
+export function shownFields(resource: AnyResource): string[] {
+  const own = new Set(formFields(resource));
+  const derived = derivedFields(resource).filter((name) => resource.ui?.[name]?.widget !== 'hidden');
+  return Object.keys(resource.fields.properties).filter((name) => own.has(name) || derived.includes(name));
 }
 
 /**
@@ -37,7 +44,7 @@ export function sectionsOf(resource: AnyResource, record: Readonly<AnyRow>, edit
   const hidden = hiddenFields(resource, record);
   const open = (name: string): boolean => editing || !resource.locked?.includes(name);
   const own = (name: string): boolean => resource.ui?.[name]?.with === undefined;
-  const all = formFields(resource).filter((name) => !hidden.has(name) && open(name) && own(name));
+  const all = shownFields(resource).filter((name) => !hidden.has(name) && open(name) && own(name));
   const grouped = (resource.groups ?? []).map((group) => ({
     ...group,
     fields: group.fields.filter((name) => all.includes(name)),
@@ -71,7 +78,9 @@ export function sectionsOf(resource: AnyResource, record: Readonly<AnyRow>, edit
 
 /** Fields that are required for the record as it is: always, or by a `when … require` that applies. */
 export function requiredNow(resource: AnyResource, record: Readonly<AnyRow>): string[] {
-  const by = (resource.when ?? []).flatMap((rule) => ('require' in rule && holds(rule.if, record) ? rule.require : []));
+  const by = (resource.when ?? []).flatMap((rule) =>
+    'require' in rule && !rule.within && holds(rule.if, record) ? rule.require : [],
+  );
   return [...(resource.fields.required ?? []), ...by];
 }
 
@@ -84,18 +93,6 @@ export function dependentsOf(resource: AnyResource, changed: string): string[] {
     return where !== undefined && Object.values(where).includes(`$${changed}`);
   });
 }
-
-/** Initial values of an empty form: the schema's defaults. */
-export const defaultsOf = (resource: AnyResource): AnyRow =>
-  Object.fromEntries(
-    formFields(resource).flatMap((name) => {
-      if (resource.locked?.includes(name)) return [];
-      const value = resource.ui?.[name]?.beginsNow ? thisMinute() : resource.fields.properties[name]?.default;
-      return value === undefined ? [] : [[name, structuredClone(value)]];
-    }),
-  );
-
-const thisMinute = (): string => new Date(Math.floor(serverNow() / 60_000) * 60_000).toISOString();
 
 /** The stored record in the form: the fields that a client can send, secrets empty, nulls absent. */
 export function draftOf(resource: AnyResource, row: Readonly<AnyRow>): AnyRow {

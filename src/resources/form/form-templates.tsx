@@ -8,7 +8,10 @@ import { counted } from '../../schemas/kit/counted';
 /** The number of fields on a screen; the others are rendered right after these are shown (SPEED-F5). */
 const atOnce = 6;
 
-/** The record's sections in one column. A field that no section names is not mounted. */
+/** A form with as many sections has an index of them. */
+const leastIndexed = 4;
+
+/** The record's sections; on a wide page the fields of each are in two columns. A field that no section names is not mounted. */
 export function SectionsTemplate({
   properties,
   registry,
@@ -16,15 +19,46 @@ export function SectionsTemplate({
 }: ObjectFieldTemplateProps<unknown, RJSFSchema, FormContext>): ReactNode {
   const content = new Map(properties.map((property) => [property.name, property.content]));
   const wrong = new Set(Object.keys(errorSchema ?? {}));
-  const { sections } = registry.formContext;
+  const { sections, prefix } = registry.formContext;
   const most = useDeferredValue(Infinity, atOnce);
   const now = new Set(sections.flatMap(({ fields }) => fields).slice(0, most));
-  return sections.map((section, at) =>
+  const index = sections.filter(({ title, folded }) => title && !folded).length >= leastIndexed;
+  const list = sections.map((section, at) =>
     section.fields.some((name) => now.has(name)) ? (
-      <FormSection key={keyOf(sections, at)} section={section} open={section.fields.some((name) => wrong.has(name))}>
+      <FormSection
+        key={keyOf(sections, at)}
+        id={`${prefix}~${at}`}
+        section={section}
+        open={section.fields.some((name) => wrong.has(name))}
+      >
         {section.fields.map((name) => (now.has(name) ? content.get(name) : null))}
       </FormSection>
     ) : null,
+  );
+  return (
+    <>
+      {index ? <SectionIndex sections={sections} prefix={prefix} /> : null}
+      {list}
+    </>
+  );
+}
+
+/** Links to the sections of a long form; a drawer has none. */
+function SectionIndex({ sections, prefix }: { sections: readonly Section[]; prefix: string }): ReactNode {
+  return (
+    <nav className="p-form-index" aria-label="Sections">
+      {sections.map(({ title }, at) =>
+        title ? (
+          <button
+            key={`${at} ${title}`}
+            type="button"
+            onClick={() => document.getElementById(`${prefix}~${at}`)?.scrollIntoView({ block: 'start' })}
+          >
+            {title}
+          </button>
+        ) : null,
+      )}
+    </nav>
   );
 }
 
@@ -38,12 +72,13 @@ function keyOf(sections: readonly Section[], at: number): string {
   return `${own} ${sections.slice(0, at).filter((one) => name(one) === own).length}`;
 }
 
-function FormSection({ section, open, children }: { section: Section; open: boolean; children: ReactNode }): ReactNode {
+function FormSection(props: { id: string; section: Section; open: boolean; children: ReactNode }): ReactNode {
+  const { id, section, open, children } = props;
   const [pressed, setPressed] = useState(open);
   if (open && !pressed) setPressed(true); // a section expanded by an error stays open when the error is fixed
   const shown = !section.folded || pressed || open;
   return (
-    <section className="p-section">
+    <section className="p-section" id={id}>
       {section.folded ? (
         <button type="button" className="p-section-fold" aria-expanded={shown} onClick={() => setPressed(!pressed)}>
           <Icon name={shown ? 'down' : 'right'} size={12} /> {section.title}{' '}
@@ -55,7 +90,7 @@ function FormSection({ section, open, children }: { section: Section; open: bool
           {section.help ? <span className="p-section-help">{section.help}</span> : null}
         </h2>
       ) : null}
-      {shown ? children : null}
+      {shown ? <div className="p-section-fields">{children}</div> : null}
     </section>
   );
 }

@@ -4,6 +4,7 @@ import type { FormParts, ResourceChunk } from '../../providers/screens/resource-
 import { checkRecord } from '../../schemas/kit/checks';
 import { customKey, fieldOfPath } from '../../schemas/kit/custom-fields';
 import { plainErrors, type SchemaError } from '../../schemas/kit/messages';
+import { derivedFields } from '../../schemas/kit/derived';
 import type { FieldError } from '../../schemas/kit/problem';
 import type { AnyRow } from '../../schemas/kit/resource';
 import { pruneHidden, withoutNulls } from '../../schemas/kit/validation-schema';
@@ -11,12 +12,13 @@ import { pruneHidden, withoutNulls } from '../../schemas/kit/validation-schema';
 export type Draft = AnyRow;
 
 /**
- * The draft as it is sent and validated: no nulls, no values of hidden fields, nor of a field that was deleted while the form was
+ * The draft as it is sent and validated: no nulls, no values of hidden fields nor those that the save fills in, nor of a field that was deleted while the form was
  * open.
  */
 export function cleanDraft({ resource }: Pick<ResourceChunk, 'resource'>, draft: Draft): Draft {
   const { properties } = resource.fields;
-  const own = Object.entries(draft).filter(([name]) => Object.hasOwn(properties, name));
+  const derived = derivedFields(resource);
+  const own = Object.entries(draft).filter(([name]) => Object.hasOwn(properties, name) && !derived.includes(name));
   return pruneHidden(resource, withoutNulls(Object.fromEntries(own), properties));
 }
 

@@ -1,6 +1,8 @@
 import type { FieldProps, RJSFSchema } from '@rjsf/utils';
 import { memo, type ReactNode } from 'react';
 import { kindAt } from '../../kinds/kind-of';
+import { derivedFields } from '../../schemas/kit/derived';
+import { originInWords } from '../../schemas/kit/derived-words';
 import { titleOf, type AnyResource, type AnyRow } from '../../schemas/kit/resource';
 import { NotActive } from '../../ui/page/not-active';
 import { fieldId, type FormContext } from './form-context';
@@ -15,6 +17,7 @@ type Props = Pick<FieldProps<AnyRow, RJSFSchema, FormContext>, 'name' | 'rawErro
 export function KindField({ name, formData, rawErrors, disabled, registry, onBlur }: Props): ReactNode {
   const { resource, record, labels, editing, required, shown, change, touch, prefix, onCreate } = registry.formContext;
   const { kind } = kindAt(resource, name);
+  const derived = derivedFields(resource).includes(name);
   const errors = shown === 'all' || shown.has(name) ? [...new Set(rawErrors ?? [])].join('. ') : '';
   return (
     <FieldBox
@@ -23,7 +26,7 @@ export function KindField({ name, formData, rawErrors, disabled, registry, onBlu
       value={formData}
       record={kind.looksAround ? record : nothing}
       label={labels[name]}
-      disabled={(disabled ?? false) || (editing && isClosed(resource, name))}
+      disabled={(disabled ?? false) || derived || (editing && isClosed(resource, name))}
       required={required.has(name)}
       errors={errors}
       change={change}
@@ -70,13 +73,14 @@ const FieldBox = memo(function FieldBox({
 }: Box): ReactNode {
   const { at, kind } = kindAt(resource, name);
   const id = fieldId(prefix, name);
-  const help = resource.ui?.[name]?.help ?? at.field.description;
+  const help = resource.ui?.[name]?.help ?? at.field.description ?? originInWords(resource, name);
   const idle = resource.later?.noted?.[name];
   const describedBy = [help ? `${id}-help` : '', idle ? `${id}-idle` : '', errors ? `${id}-error` : ''].filter(Boolean).join(' ');
   return (
     <div
       className={errors ? 'p-field p-wrong' : 'p-field'}
       data-kind={kind.name}
+      data-wide={kind.wide}
       onBlur={(event) => {
         if (event.currentTarget.contains(event.relatedTarget)) return;
         touch(name);

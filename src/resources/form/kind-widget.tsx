@@ -1,6 +1,6 @@
 import { createElement, type ComponentType, type ReactNode } from 'react';
 import type { WidgetProps } from '../../kinds/kind-parts';
-import { kindMatching } from '../../kinds/kind-of';
+import { kindMatching, partsOf } from '../../kinds/kind-of';
 
 const widgets = new Map(
   Object.entries(import.meta.glob<ComponentType<WidgetProps>>('../../kinds/*/widget.tsx', { eager: true, import: 'widget' })).map(
@@ -10,5 +10,6 @@ const widgets = new Map(
 
 /** The control of a field's kind; kinds without a widget of their own are edited as text. */
 export function KindWidget(props: Omit<WidgetProps, 'inner'>): ReactNode {
-  return createElement(widgets.get(kindMatching(props.at).name) ?? widgets.get('text')!, { ...props, inner: KindWidget });
+  const kind = kindMatching(props.at);
+  return createElement(widgets.get(kind.name) ?? partsOf(kind)?.widget ?? widgets.get('text')!, { ...props, inner: KindWidget });
 }

@@ -4,14 +4,16 @@ import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { FormParts, ResourceChunk } from '../../providers/screens/resource-chunk';
 import { useFormParts } from '../../providers/screens/use-resource';
 import type { FieldError } from '../../schemas/kit/problem';
+import { followersOf } from '../../schemas/kit/defaults';
 import type { Labels } from '../../schemas/kit/resource';
 import { fieldOfPath } from '../../schemas/kit/custom-fields';
 import { validationSchema } from '../../schemas/kit/validation-schema';
 import { fieldId, type FormContext } from './form-context';
-import { dependentsOf, formFields, requiredNow, sectionsOf } from './form-fields';
+import { dependentsOf, requiredNow, sectionsOf, shownFields } from './form-fields';
 import { cleanDraft, errorTree, formValidator, type Draft } from './form-validation';
 import { BareTemplate, SectionsTemplate } from './form-templates';
 import { KindField } from './kind-field';
+import { useDerived } from './use-derived';
 import './form.css';
 
 export interface RecordFormProps {
@@ -28,6 +30,8 @@ export interface RecordFormProps {
   refused: readonly FieldError[];
   /** Of a stored record: data for references and secrets in addition to the draft. */
   identity?: Readonly<Draft>;
+  /** As it was read: what a save fills in is shown from it. */
+  stored?: Readonly<Draft>;
   prefix?: string;
   onCreate?: FormContext['onCreate'];
 }
@@ -58,6 +62,7 @@ function CheckedForm({ parts, ...props }: RecordFormProps & { readonly parts: Fo
     latest.current = (name, value, beside) => {
       const next: Draft = { ...draft, [name]: value, ...beside };
       for (const dependent of dependentsOf(resource, name)) delete next[dependent];
+      if (!editing) for (const follower of followersOf(resource, draft, name)) next[follower] = value;
       if (value === undefined) delete next[name];
       onDraft(next);
     };
@@ -66,9 +71,10 @@ function CheckedForm({ parts, ...props }: RecordFormProps & { readonly parts: Fo
     touch: (name: string) => setTouched((now) => (now.has(name) ? now : new Set([...now, name]))),
     change: (...step: Parameters<FormContext['change']>) => latest.current(...step),
   }));
+  const whole = useDerived(resource, draft, props.stored ?? nothing);
   const context: FormContext = {
     resource,
-    record: { ...draft, ...props.identity },
+    record: { ...whole, ...props.identity },
     labels,
     editing,
     sections: sectionsOf(resource, draft, editing),
@@ -98,7 +104,7 @@ function CheckedForm({ parts, ...props }: RecordFormProps & { readonly parts: Fo
         className="p-form"
         schema={schema}
         uiSchema={ui}
-        formData={draft}
+        formData={whole}
         formContext={context}
         validator={validator}
         fields={fields}
@@ -137,11 +143,15 @@ function focusFirst(box: HTMLElement | null, context: FormContext, wrong: Readon
 /** The compiled schema, with the tenant's custom fields and without the fields that nobody fills in. */
 function formSchema({ resource }: ResourceChunk, { schema }: FormParts): RJSFSchema {
   const { properties = {} } = validationSchema(resource);
-  const shown = formFields(resource).map((name) => [name, { ...properties[name], title: properties[name]?.title ?? name }]);
+  const shown = shownFields(resource).map((name) => [
+    name,
+    { ...(properties[name] ?? resource.fields.properties[name]), title: properties[name]?.title ?? name },
+  ]);
   return { ...schema, properties: Object.fromEntries(shown) };
 }
 const uiSchema = ({ resource }: ResourceChunk): UiSchema<Draft, RJSFSchema, FormContext> =>
-  Object.fromEntries(formFields(resource).map((name) => [name, { 'ui:field': 'kind' }]));
+  Object.fromEntries(shownFields(resource).map((name) => [name, { 'ui:field': 'kind' }]));
+const nothing = {};
 /** Of 'one of these two', each is a field of the form: there is nothing to choose between. */
 const fields = { kind: KindField, AnyOfField: () => null };
 const templates = { ObjectFieldTemplate: SectionsTemplate, FieldTemplate: BareTemplate };

@@ -88,7 +88,7 @@ export default function ResourceForm({
       saving={form.saving}
       refused={form.refused}
       {...(inner ? { prefix: 'inner' } : { onCreate })}
-      {...(form.stored ? { identity: identityOf(resource, form.stored) } : {})}
+      {...(form.stored ? { identity: identityOf(resource, form.stored), stored: form.stored } : {})}
     />
   ) : (
     <FormBones />

@@ -8,7 +8,9 @@ import { toasts } from '../../ui/toasts/toasts';
 import { useUnsaved } from '../../ui/dialogs/use-unsaved';
 import { refusalOf } from '../refusal';
 import { useRecord } from '../use-record';
-import { changesOf, defaultsOf, draftOf, same } from './form-fields';
+import { beginningLabels } from '../../providers/session/beginning';
+import { changesIn, defaultsOf, emptiedOf, withEmptiedRows } from './form-defaults';
+import { changesOf, draftOf, same } from './form-fields';
 import type { Draft } from './form-validation';
 import { useSeenRow } from './use-seen-row';
 
@@ -87,7 +89,7 @@ export function useRecordForm(
         setRefused(refused.filter(({ path }) => same(next[fieldOfPath(path)], draft[fieldOfPath(path)])));
     },
     stored,
-    labels: stored?._labels ?? {},
+    labels: stored?._labels ?? beginningLabels(resource),
     refused,
     saving,
     conflict,
@@ -95,10 +97,10 @@ export function useRecordForm(
     leave,
     loadError: error,
     retry,
-    save(clean: Draft) {
-      if (id === undefined) return send(clean, undefined);
-      const emptied = (resource.secret ?? []).filter((name) => draft?.[name] === null);
-      const changes = { ...changesOf(start, clean), ...Object.fromEntries(emptied.map((name) => [name, null])) };
+    save(valid: Draft) {
+      const clean = withEmptiedRows(resource, valid);
+      if (id === undefined) return send({ ...clean, ...emptiedOf(resource, clean) }, undefined);
+      const changes = changesIn(resource, { start, clean, draft });
       if (Object.keys(changes).length) return send(changes, stored?.row_version);
       if (stored) onSaved(stored); // nothing to write
       return undefined;

@@ -8,6 +8,7 @@ import { newKey } from '../../providers/calls/new-key';
 import { startBulk, type RowsMeant } from '../../providers/calls/list-work';
 import { pluralOf, type AnyResource } from '../../schemas/kit/resource';
 import { writableFields } from '../../schemas/kit/validation-schema';
+import { uniqueRules } from '../../schemas/kit/unique';
 import { lowerFirst } from '../../ui/marks/lower-first';
 import { FormField } from '../../ui/forms/form-field';
 import { FormFrame } from '../../ui/forms/form-frame';
@@ -155,9 +156,7 @@ function FieldChange({
 
 /** Fields that can have one value in many records. */
 export function bulkFields(resource: AnyResource): string[] {
-  const alone = new Set<string>(
-    (resource.unique ?? []).flatMap((rule) => (typeof rule === 'string' ? [rule] : 'fields' in rule ? rule.fields : rule)),
-  );
+  const alone = new Set(uniqueRules(resource).flatMap(({ fields }) => fields));
   return writableFields(resource).filter(
     (name) =>
       !alone.has(name) &&

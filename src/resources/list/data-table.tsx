@@ -9,6 +9,8 @@ export interface Column<T> {
   readonly width?: number | undefined;
   readonly align?: 'end' | undefined;
   readonly sortable?: boolean;
+  /** Its cells have a pencil. */
+  readonly quick?: boolean;
   readonly cell: (row: T) => ReactNode;
 }
 export interface DataTableProps<T> {
@@ -44,14 +46,22 @@ export interface DataTableProps<T> {
  */
 export function DataTable<T>(props: DataTableProps<T>): ReactNode {
   const { columns, rows, sort, selection, loading, refreshing } = props;
-  const least = columns.reduce((sum, column, index) => sum + widthOf(column, index), selection ? 40 : 0);
+  const roomy = props.actions !== undefined && columns.some(({ quick }) => quick);
+  const least = columns.reduce((sum, column, index) => sum + widthOf(column, index), (selection ? 40 : 0) + (roomy ? room : 0));
   return (
     <div className="p-scroll" aria-busy={loading || refreshing || undefined}>
-      <table className={refreshing ? 'p-table p-dim' : 'p-table'} style={{ minWidth: least }} aria-label={props.label}>
+      <table
+        className={`p-table${refreshing ? ' p-dim' : ''}${roomy ? ' p-roomy' : ''}`}
+        style={{ minWidth: least }}
+        aria-label={props.label}
+      >
         <colgroup>
           {selection ? <col style={{ width: 48 }} /> : null}
           {columns.map((column, index) => (
-            <col key={column.name} style={{ width: widthOf(column, index) }} />
+            <col
+              key={column.name}
+              style={{ width: widthOf(column, index) + (roomy && index === columns.length - 1 ? room : 0) }}
+            />
           ))}
           {props.actions ? <col style={{ width: 0 }} /> : null}
         </colgroup>
@@ -211,4 +221,6 @@ function BoneRow({ columns, seed }: { columns: number; seed: number }): ReactNod
   );
 }
 
+/** What the actions of a row cover at its end: the last column is so much wider, so that its pencils can be reached. As in list.css. */
+const room = 136;
 const widthOf = <T,>(column: Column<T>, index: number): number => column.width ?? (index === 0 ? 240 : 170);

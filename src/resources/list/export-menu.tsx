@@ -46,7 +46,7 @@ export function ExportMenu(props: {
       ]}
     >
       <Icon name="download" size={14} />{' '}
-      <span className="p-wide" aria-live="polite">
+      <span className="p-export-word" aria-live="polite">
         {written ?? 'Export'}
       </span>
     </MenuButton>

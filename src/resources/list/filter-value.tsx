@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { FilterProps } from '../../kinds/kind-parts';
 import { inputFilter } from '../../kinds/input-filter';
 import { takesNoValue, type ListOperator } from '../../schemas/kit/list-query';
-import { kindAt } from '../../kinds/kind-of';
+import { kindAt, partsOf } from '../../kinds/kind-of';
 import { dayRanges } from '../../schemas/kit/day-ranges';
 import type { AnyResource } from '../../schemas/kit/resource';
 import { columnTitle } from '../kind-looks';
@@ -42,6 +42,6 @@ export function FilterValue(props: {
         onChange={(next) => onChange([next])}
       />
     );
-  const filter = filters.get(kind.name) ?? ((typed: FilterProps) => inputFilter('text', typed));
+  const filter = filters.get(kind.name) ?? partsOf(kind)?.filter ?? ((typed: FilterProps) => inputFilter('text', typed));
   return filter({ at, operator, values, onChange, title, autoFocus: props.autoFocus ?? false });
 }

@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { kindAt } from '../../kinds/kind-of';
 import type { AnyResource } from '../../schemas/kit/resource';
 import { writableFields } from '../../schemas/kit/validation-schema';
+import { fieldsOf } from '../../schemas/kit/when';
 import { Icon } from '../../ui/marks/icon';
 import { Popover } from '../../ui/dialogs/popover';
 import { columnTitle, type AnyRow } from '../kind-looks';
@@ -22,9 +23,10 @@ export type InlineInput = (control: {
 export function isQuick(resource: AnyResource, name: string): boolean {
   if (!kindAt(resource, name).kind.inline) return false;
   if (name.startsWith('custom.')) return name in resource.fields.properties && !resource.locked?.includes(name);
-  if (!writableFields(resource).includes(name) || resource.virtual?.includes(name)) return false;
+  if (resource.states?.field === name || !writableFields(resource).includes(name) || resource.virtual?.includes(name))
+    return false;
   if (resource.fixed?.includes(name) || resource.locked?.includes(name) || resource.secret?.includes(name)) return false;
-  return !(resource.when ?? []).some((rule) => 'if' in rule && rule.if.field === name);
+  return !(resource.when ?? []).some((rule) => 'if' in rule && !rule.within && fieldsOf(rule.if).includes(name));
 }
 
 /** A cell with a pencil, shown on hover and focus. */

@@ -53,7 +53,7 @@ export function Pager<T>({ page }: { page: List<T> }): ReactNode {
       >
         {numbered ? (
           <span className="p-num" aria-current="page">
-            {state.page} / {totalExact ? last : `${last}+`}
+            {countText(state.page)} / {countText(last, totalExact)}
           </span>
         ) : null}
       </PageMoves>

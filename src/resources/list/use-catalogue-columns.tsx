@@ -18,20 +18,22 @@ export function useCatalogueColumns(resource: AnyResource, names: readonly strin
   const shown = names.join();
   return useMemo(
     () =>
-      shown.split(',').map((name, index) =>
-        columnOf<ListRow & AnyRow>(resource, name, index === 0, (row, cell) => {
+      shown.split(',').map((name, index) => {
+        const quick = index > 0 && mayUpdate && isQuick(resource, name);
+        const column = columnOf<ListRow & AnyRow>(resource, name, index === 0, (row, cell) => {
           if (index === 0) return mayRead ? <Link to={{ pathname: recordPath(resource, row.id), search }}>{cell}</Link> : cell;
           const counted = countedPath(resource, name, row.id, row[name]);
           if (counted) return <Link to={counted}>{cell}</Link>;
-          return mayUpdate && isQuick(resource, name) ? (
+          return quick ? (
             <InlineCell resource={resource} name={name} row={row}>
               {cell}
             </InlineCell>
           ) : (
             cell
           );
-        }),
-      ),
+        });
+        return quick ? { ...column, quick } : column;
+      }),
     [resource, shown, mayRead, mayUpdate, search],
   );
 }

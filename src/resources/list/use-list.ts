@@ -172,6 +172,7 @@ function useListRows<R extends AnyResource>(
   }));
   const { query } = useRows<RecordOf<R>, HttpError>({
     ...list,
+    meta: { ...unasked, ...list.meta },
     pagination: { mode: 'off' },
     ...(live ? { liveMode: live } : {}),
     queryOptions: {
@@ -196,6 +197,20 @@ function useListRows<R extends AnyResource>(
     retry: () => void query.refetch(),
   };
 }
+
+/**
+ * refine adds the parameters of the address to what a read asks for: one that happens to have a name of these would narrow the rows that
+ * are shown, though neither the search box nor work on all matching rows knows of it.
+ */
+const unasked: Readonly<Record<keyof ListMeta, undefined>> = {
+  limit: undefined,
+  start: undefined,
+  after: undefined,
+  before: undefined,
+  search: undefined,
+  labels: undefined,
+  exact: undefined,
+};
 
 /** Page numbers reach row 10,000; a cursor continues from any row (D-047). */
 function metaOf(state: ListState, labels: string): AnyRow & ListMeta {

@@ -1,6 +1,7 @@
 import { useLocation } from 'react-router';
 import { useMayDo } from '../../providers/rights';
 import type { AnyResource, AnyRow } from '../../schemas/kit/resource';
+import { isClosed } from '../../schemas/kit/closed-states';
 import { textOf } from '../kind-looks';
 import { offers } from '../resource-paths';
 import { useRecordActions, type RecordActions } from '../use-record-actions';
@@ -25,5 +26,9 @@ export function useRowOffer(resource: AnyResource, named: string): (row: ListRow
   const actions = useRecordActions(resource);
   const mayUpdate = offers(resource, 'update') && may('update');
   const mayDelete = offers(resource, 'delete') && may('delete');
-  return (row) => ({ resource, row, name: textOf(resource, named, row), actions, mayUpdate, mayDelete, search });
+  return (row) => {
+    const open = !isClosed(resource, row);
+    const name = textOf(resource, named, row);
+    return { resource, row, name, actions, mayUpdate: mayUpdate && open, mayDelete: mayDelete && open, search };
+  };
 }

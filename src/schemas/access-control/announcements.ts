@@ -35,7 +35,8 @@ export const announcements = defineResource({
   sort: ['title', 'starts_at', 'ends_at'],
   order: '-starts_at',
   search: ['title', 'body'],
-  ui: { status: { widget: 'switch' }, body: { widget: 'textarea' }, starts_at: { beginsNow: true } },
+  ui: { status: { widget: 'switch' }, body: { widget: 'textarea' } },
+  defaults: { starts_at: 'now' },
   groups: [
     { title: 'Message', fields: ['title', 'body', 'type', 'attachment'] },
     { title: 'Audience', fields: ['audience_roles', 'audience_team_ids'], help: 'Leave empty to reach everyone.' },

@@ -1,5 +1,5 @@
 import { conditionBlocks, exampleBlocks, globleCondtion } from '../kit/condition-blocks';
-import { campaignResultNames } from '../kit/send-reasons';
+import { campaignResultLabels, campaignResultNames } from '../kit/send-reasons';
 import { defineResource, type Row } from '../kit/resource';
 
 export const leadGenAudiences = defineResource({
@@ -56,6 +56,7 @@ export const leadGenAudiences = defineResource({
       help: 'Open the lead list, choose a saved view or filters, and paste the address of that page. The leads are found again each time.',
     },
     campaign_id: { widget: 'hidden' },
+    campaign_result: { labels: campaignResultLabels },
   },
   groups: [
     { title: 'Audience', fields: ['name', 'kind'] },

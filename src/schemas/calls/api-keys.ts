@@ -53,13 +53,14 @@ export const leadCapture = defineCall({
     type: 'object',
     additionalProperties: true,
     properties: {
-      name: { type: 'string', maxLength: 120 },
-      phone: { type: 'string', maxLength: 20 },
-      email: { type: 'string', maxLength: 254 },
-      source: { type: 'string', maxLength: 26, description: "ID of a lead source; a publisher's key uses the publisher's own" },
-      utm_source: { type: 'string', maxLength: 100 },
-      utm_medium: { type: 'string', maxLength: 100 },
-      utm_campaign: { type: 'string', maxLength: 100 },
+      // How long each can be says the lead itself, so that a publisher's log shows what was too long.
+      name: { type: 'string' },
+      phone: { type: 'string' },
+      email: { type: 'string' },
+      source: { type: 'string', description: "ID of a lead source; a publisher's key uses the publisher's own" },
+      utm_source: { type: 'string' },
+      utm_medium: { type: 'string' },
+      utm_campaign: { type: 'string' },
       visit_id: {
         type: 'string',
         maxLength: 40,

@@ -17,12 +17,13 @@ export const callHistoryCounts = defineCall({
   query: { type: 'object', ...listFilters, properties: {} },
 });
 
-export const summaryGroups = ['user', 'day', 'disposition', 'list'] as const;
+export const summaryGroups = ['user', 'day', 'number', 'disposition', 'list'] as const;
 export type SummaryGroup = (typeof summaryGroups)[number];
 /** What a group is to the dictionary of measures. */
 export const groupDimensions = {
   user: 'user',
   day: 'day',
+  number: 'virtual_number',
   disposition: 'disposition',
   list: 'dialer_list',
 } as const satisfies Readonly<Record<SummaryGroup, DimensionId>>;
@@ -67,7 +68,7 @@ export const figureMeasures = {
   last_at: 'C14',
 } as const satisfies Readonly<Record<keyof CallFigures, MeasureId>>;
 export interface CallSummaryRow extends CallFigures {
-  /** Null: calls without a user, a stage or a list. */
+  /** Null: calls without a user, a number, a stage or a list. */
   readonly key: string | null;
   readonly label: string | null;
   /** Of a user: seconds worked on the days of the selection; null where it names no days. */

@@ -75,8 +75,6 @@ export interface SpreadPlan {
   readonly job_id?: string;
 }
 
-/** Most days of one look at the calendar: six weeks, as a month shows them. */
-export const mostCalendarDays = 42;
 /** A user's pending and done follow-ups by day; of each day the first `most`, by time. */
 export const followUpCalendar = defineCall({
   name: 'follow-up-calendar',

@@ -153,6 +153,8 @@ export interface CollegeFigures {
   readonly not_interested: number;
   readonly applications: number;
   readonly enrolled: number;
+  /** What the list of leads is narrowed to (`cell`) to show the rows that a number counts. */
+  readonly cells: Readonly<Record<'leads' | 'leads_this_month' | 'shortlisted' | 'not_interested', string>>;
   /** The college's targets for this month's leads and for all enrolments; null to those who see only some of its leads. */
   readonly target_leads: number | null;
   readonly target_enrolled: number | null;

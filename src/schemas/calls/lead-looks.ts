@@ -1,8 +1,9 @@
 import { dataOf, defineCall } from '../kit/call';
+import { mostCalendarDays } from '../kit/day-ranges';
 
 const query = { type: 'object', additionalProperties: true, properties: {} } as const;
-/** A count stops here. */
-export const mostOfStage = 10_000;
+/** The count of a stage or of a day stops here. */
+export const mostOfGroup = 10_000;
 
 /** How many leads of a list are in each stage: the columns of its board. `query` is the list's, without its page. */
 export const leadBoard = defineCall({
@@ -20,8 +21,6 @@ export interface BoardStage {
   readonly exact: boolean;
 }
 
-/** The days that a calendar shows at most: six weeks. */
-export const mostCalendarDays = 42;
 const day = { type: 'string', format: 'date' } as const;
 /** The leads of a list by the day of their next follow-up, in the tenant's zone. */
 export const leadCalendar = defineCall({
@@ -49,6 +48,7 @@ export interface CalendarDay {
   readonly from: string;
   readonly to: string;
   readonly count: number;
+  readonly exact: boolean;
   /** The first of them by time. */
   readonly leads: readonly CalendarLead[];
 }

@@ -1,14 +1,14 @@
 import { dataOf, defineCall } from '../kit/call';
-import { mergeFields } from '../kit/lead-merge';
+import { mergeFields, mostMerged } from '../kit/lead-merge';
 
 const id = { type: 'string', minLength: 1, maxLength: 26 } as const;
 const version = { type: 'integer', minimum: 1, maximum: 2_147_483_647 } as const;
-/** Who may change leads may merge two that they see, and undo it. */
+/** Who may change leads may merge those that they see, and undo it. */
 const access = { code: 'LEADS' } as const;
 
 /**
- * Makes two leads one: everything about `lost_id` moves to `kept_id`, whose address also answers for the lost one. `choices`: the
- * fields whose value comes from the lost lead, or stays; without a choice the kept lead's value stays, or the other one's fills its gap.
+ * Makes leads one: everything about `lost_ids` moves to `kept_id`, whose address also answers for the lost ones. `choices`: the lead
+ * whose value a field takes; without a choice the kept lead's value stays, or the first of the others that has one fills its gap.
  */
 export const leadMerge = defineCall({
   name: 'lead-merge',
@@ -19,24 +19,32 @@ export const leadMerge = defineCall({
   idempotent: true,
   body: {
     type: 'object',
-    required: ['kept_id', 'lost_id'],
+    required: ['kept_id', 'lost_ids'],
     additionalProperties: false,
     properties: {
-      kept_id: id,
-      lost_id: id,
+      kept_id: { ...id, title: 'Lead that stays' },
+      lost_ids: { type: 'array', title: 'Other leads', items: id, minItems: 1, maxItems: mostMerged - 1, uniqueItems: true },
       choices: {
         type: 'object',
         additionalProperties: false,
-        properties: Object.fromEntries(mergeFields.map((field) => [field, { type: 'string', enum: ['kept', 'lost'] } as const])),
+        properties: Object.fromEntries(mergeFields.map((field) => [field, id])),
       },
       /** The versions that were compared: another one in the database is answered with 409. */
-      kept_version: version,
-      lost_version: version,
+      versions: {
+        type: 'array',
+        maxItems: mostMerged,
+        items: {
+          type: 'object',
+          required: ['id', 'row_version'],
+          additionalProperties: false,
+          properties: { id, row_version: version },
+        },
+      },
       client_ref: { type: 'string', maxLength: 60 },
     },
   },
 });
-/** Puts back what a merge moved, within 72 hours. */
+/** Puts back what a merge moved, within 72 hours: every lead that was merged in the same step. */
 export const leadUnmerge = defineCall({
   name: 'lead-unmerge',
   wire: 'POST leads/unmerge',
@@ -62,7 +70,7 @@ export interface LeadsMerged {
 }
 export interface LeadsUnmerged {
   readonly kept_id: string;
-  readonly lost_id: string;
+  readonly lost_ids: readonly string[];
   readonly returned: number;
   /** Rows that were deleted or moved on since. */
   readonly gone: number;

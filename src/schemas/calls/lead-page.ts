@@ -1,4 +1,5 @@
 import { dataOf, defineCall } from '../kit/call';
+import type { LeadTabName } from '../kit/lead-page';
 import type { SuspectReason } from '../kit/lead-suspects';
 import type { Labels } from '../kit/resource';
 import type { MergeOfLead } from '../kit/lead-merge';
@@ -52,6 +53,8 @@ export interface LeadPanel {
   readonly merges: readonly MergeOfLead[];
   /** A colleague asked this user to take the lead, and there is no answer yet. */
   readonly referral: PanelReferral | null;
+  /** How many entries these tabs have; nothing for someone whom the lead was only referred to. */
+  readonly tabs: Readonly<Partial<Record<LeadTabName, number>>>;
   /** Titles of the leads' custom fields by key. */
   readonly custom_labels: Readonly<Record<string, string>>;
 }

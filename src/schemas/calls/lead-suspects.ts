@@ -1,7 +1,9 @@
 import { dataOf, defineCall } from '../kit/call';
-import type { SuspectReason } from '../kit/lead-suspects';
+import { suspectReasonNames, type SuspectReason } from '../kit/lead-suspects';
 
 const id = { type: 'string', minLength: 1, maxLength: 26 } as const;
+/** Where a pair stands in the list: its weight and its key. */
+const pairPattern = '^\\d{1,6}\\.[0-9A-Z]{1,26}$';
 const access = { code: 'LEADS' } as const;
 
 /** Pairs of leads that may be one person, the surest first; only pairs of which this user sees both. */
@@ -16,7 +18,10 @@ export const leadSuspectList = defineCall({
     type: 'object',
     properties: {
       state: { type: 'string', enum: ['open', 'apart'], default: 'open' },
-      page: { type: 'integer', minimum: 1, maximum: 1000, default: 1 },
+      reason: { type: 'string', enum: suspectReasonNames },
+      /** The pairs after this one, or before it: `next` and `previous` of an answer. */
+      after: { type: 'string', maxLength: 40, pattern: pairPattern },
+      before: { type: 'string', maxLength: 40, pattern: pairPattern },
     },
   },
 });
@@ -58,6 +63,9 @@ export interface SuspectLead {
   readonly created_at: string;
 }
 export interface SuspectCheck {
+  /** Where the next and the previous page begin; null where there is none. */
+  readonly next: string | null;
+  readonly previous: string | null;
   /** Of the pairs that this user sees; 1,000 at most. */
   readonly count: number;
   /** The last check of all leads: null while one runs, or before the first. */

@@ -1,5 +1,5 @@
 import { dataOf, defineCall } from '../kit/call';
-import { mostFixes, type JobBegun, type UploadPreview, type UploadStatus } from '../kit/lead-uploads';
+import { dateFormats, mostFixes, type JobBegun, type UploadPreview, type UploadStatus } from '../kit/lead-uploads';
 
 const uploadOptions = {
   type: 'object',
@@ -15,6 +15,11 @@ const uploadOptions = {
     source: { type: 'string', maxLength: 26 },
     clg_id: { type: 'integer' },
     tags: { type: 'array', items: { type: 'string', minLength: 1, maxLength: 40 }, maxItems: 20 },
+    date_format: { type: 'string', enum: dateFormats, default: 'day_first' },
+    /** What the people of the file agreed to: kept with every enquiry. */
+    consent_text: { type: 'string', title: 'Consent text', minLength: 1, maxLength: 500, pattern: '\\S' },
+    /** false: no rule, workflow or calling list takes up the new leads; owners are found all the same. */
+    automations: { type: 'boolean', default: true },
     /** Cells that are read in place of the file's: the line and the column's header as the dry run names them. */
     fixes: {
       type: 'array',

@@ -9,6 +9,8 @@ export const bulkActions = ['update', 'delete', 'done', 'act', 'undo'] as const;
 /**
  * Rows by their keys, or all that match a list's query. `act` names what a resource offers besides, with what it needs in `values`;
  * its own right is asked instead of level 5. `done` takes the reason in `values`. `undo` takes back what the job `job_id` changed, for 72 hours.
+ * Send a `client_ref` of its own with every change that is meant: without one, the same body within five seconds is answered with
+ * the job that the first one started.
  */
 export const bulk = defineCall({
   name: 'bulk',
@@ -40,6 +42,8 @@ export const bulk = defineCall({
 /** `data` of `bulk` and of a large export. */
 export interface JobStarted {
   readonly job_id: string;
+  /** The same change was sent within five seconds before, without a `client_ref`: this is the job of the first one. */
+  readonly repeated?: true;
 }
 /** `result` of a bulk job. */
 export interface BulkResult {

@@ -62,6 +62,11 @@ export interface PartnerLead {
   readonly dispute_answer: string | null;
 }
 export const partnerLeadsPerPage = 25;
+const askedLeads = {
+  state: { type: 'string', enum: deliveryStates },
+  from: { type: 'string', format: 'date' },
+  to: { type: 'string', format: 'date' },
+} as const;
 /** The leads of the publisher whose sign-in this is, newest first. */
 export const partnerLeads = defineCall({
   name: 'partner-leads',
@@ -74,13 +79,44 @@ export const partnerLeads = defineCall({
     type: 'object',
     additionalProperties: false,
     properties: {
-      state: { type: 'string', enum: deliveryStates },
-      from: { type: 'string', format: 'date' },
-      to: { type: 'string', format: 'date' },
+      ...askedLeads,
       page: { type: 'integer', minimum: 1, maximum: 100000, default: 1 },
     },
   },
   reply: { type: 'object', properties: { data: { type: 'array' }, total: { type: 'integer' } } },
+});
+
+export const mostExportedLeads = 5000;
+/** The same leads as the text of a CSV file; more than 5,000 are refused. */
+export const partnerExport = defineCall({
+  name: 'partner-export',
+  wire: 'GET partner/leads/export?state,from,to',
+  access: 'partner',
+  as: 'read',
+  limit: 'export',
+  data: dataOf<{ readonly csv: string }>(),
+  query: { type: 'object', additionalProperties: false, properties: askedLeads },
+  reply: { type: 'object', properties: { data: { type: 'object', properties: { csv: { type: 'string' } } } } },
+});
+
+/** What a publisher delivered in one month of the organisation, and what is due for it at the rate of today. */
+export interface StatementMonth {
+  /** '2027-03' */
+  readonly month: string;
+  readonly accepted: number;
+  readonly duplicates: number;
+  readonly invalid: number;
+  readonly enrolled: number;
+  readonly payable: number | null;
+}
+/** The last twelve months with leads, the latest first. */
+export const partnerStatement = defineCall({
+  name: 'partner-statement',
+  wire: 'GET partner/statement',
+  access: 'partner',
+  as: 'read',
+  data: dataOf<readonly StatementMonth[]>(),
+  reply: { type: 'object', properties: { data: { type: 'array' } } },
 });
 
 export interface PartnerFigures {

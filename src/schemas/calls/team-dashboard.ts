@@ -20,8 +20,17 @@ export interface TeamDashboard extends Pick<ReportTable, 'as_of' | 'from' | 'to'
   /** The shown cards of measures, in the order of the layout. */
   readonly cards: readonly ShownCard[];
   readonly health?: TenantHealth;
+  /** For admins, as long as the tenant has no leads, or no one else to work them. */
+  readonly setup?: SetupSteps;
   /** Of the month in which the range ends. */
   readonly targets?: ShownTargets;
+}
+/** What is done of setting up a tenant. */
+export interface SetupSteps {
+  readonly people: boolean;
+  readonly leads: boolean;
+  readonly rules: boolean;
+  readonly providers: boolean;
 }
 /** What an admin would want to hear about before the counsellors do. The last 24 hours, unless it says otherwise. */
 export interface TenantHealth {

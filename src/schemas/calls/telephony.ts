@@ -48,6 +48,8 @@ export const sandboxCall = defineCall({
       lead_id: id,
       user_id: id,
       phone: { type: 'string', minLength: 3, maxLength: 20 },
+      /** The number that is called; the sandbox's own unless it says another. */
+      to: { type: 'string', title: 'Called number', pattern: '^\\+[0-9]{5,15}$' },
       // for whom a provider's call of the number would ring
       routed: { type: 'boolean' },
     },

@@ -1,17 +1,24 @@
+import { files as extensionCalls } from 'virtual:extensions/calls';
+import { files as extensionSchemas } from 'virtual:extensions/schemas';
+import { files as translations } from 'virtual:extensions/translations';
+import '../../kinds/every-kind';
 import type { CallSpec } from './call';
 import { isReport, type Report } from './report';
 import { checkTogether } from './check-together';
 import type { AnyResource } from './resource';
 import { resourcesOf } from './schema-files';
+import { translated } from './translations';
 
-/** Every schema file, read from the folder: to add a resource, add a file. Only the server, the build and the tests import this. */
+/** Every schema file, read from the folder and from those of prospectus.config.ts: to add a resource, add a file. Only the server, the build and the tests import this. */
 const files = import.meta.glob<object>(['../*/*.ts', '!../kit/**', '!../calls/**', '!../reports/**'], { eager: true });
 const callFiles = import.meta.glob<object>(['../calls/*.ts', '../reports/*.ts'], { eager: true });
 
-const places = resourcesOf(files);
+const places = translated(resourcesOf({ ...files, ...extensionSchemas }), translations);
 export const resources: readonly AnyResource[] = [...places.keys()].sort((a, b) => (a.name < b.name ? -1 : 1));
 checkTogether(resources, places);
-export const calls: readonly CallSpec[] = Object.values(callFiles).flatMap((file) => Object.values(file).filter(isCall));
+export const calls: readonly CallSpec[] = [callFiles, extensionCalls].flatMap((all) =>
+  Object.values(all).flatMap((file) => Object.values(file).filter(isCall)),
+);
 /** Each is a call too. */
 export const reports: readonly Report[] = calls.filter(isReport).sort((a, b) => a.report.order - b.report.order);
 

@@ -29,7 +29,9 @@ export interface CallSpec {
   readonly bodyLimit?: number;
   /**
    * The same `client_ref` or Idempotency-Key from the same user within 24 hours gets the first answer (D-052); false: never,
-   * since the answer is a secret.
+   * since the answer is a secret. `true`: without either, the same content within 5 seconds is a request that came twice. Who honestly
+   * does the same again so soon (a change, its undo and the change again; a merge after it was undone; one text sent twice) names each
+   * request, as the pages do.
    */
   readonly idempotent?: boolean;
   /** Runs before a session exists, or without a tenant transaction. */

@@ -1,6 +1,6 @@
 import { campaignState, figures, scheduleAt } from './message-fields';
 import type { RecordOffer, ResourceAction } from './record-calls';
-import { campaignResultNames } from './send-reasons';
+import { campaignResultLabels, campaignResultNames } from './send-reasons';
 
 /** What campaigns of every channel share: their plan, their state and what the server keeps of a run. */
 export const campaignFields = {
@@ -90,6 +90,7 @@ export const campaignOffers = {
           results: { type: 'string', title: 'Leads whose message is', enum: campaignResultNames, default: 'read' },
         },
         required: ['name', 'results'],
+        ui: { results: { labels: campaignResultLabels } },
       },
     },
   ],
@@ -114,7 +115,7 @@ export const campaignSections = {
   recipients: {
     title: 'Recipients',
     empty: 'The campaign has not started yet.',
-    choose: { name: 'result', values: campaignResultNames },
+    choose: { name: 'result', values: campaignResultNames, labels: campaignResultLabels },
     columns: { lead_name: 'Lead', to: 'To', state: 'Result', why: 'Reason', sent_at: 'Sent', run: 'Run' },
   },
 } as const satisfies Readonly<Record<string, NonNullable<ResourceAction['shows']>>>;

@@ -1,3 +1,4 @@
+import { isDay } from './day-ranges';
 import { isDimension, type DimensionId } from './dimensions';
 import { isMeasure, type MeasureId } from './measures';
 import { invalid } from './problem';
@@ -48,9 +49,6 @@ function split(text: string): readonly [string, string] {
   const at = text.indexOf('=');
   return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
 }
-
-export const isDay = (text: string): boolean =>
-  /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
 
 function decoded(field: string, text: string): string {
   try {

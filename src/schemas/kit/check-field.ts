@@ -27,7 +27,10 @@ export function checkField(at: string, field: Field, fail: Fail): void {
   checkLimits(at, field, fail);
   checkValues(at, field, fail);
   if (field.items) checkField(`${at}.items`, field.items, fail);
-  for (const [name, inner] of Object.entries(field.properties ?? {})) checkField(`${at}.properties.${name}`, inner, fail);
+  for (const [name, inner] of Object.entries(field.properties ?? {})) {
+    if (name in {}) fail(`${at}.properties.${name}`, `is a name of JavaScript itself; write own_${name.toLowerCase()}`);
+    checkField(`${at}.properties.${name}`, inner, fail);
+  }
 }
 
 function checkLimits(at: string, field: Field, fail: Fail): void {

@@ -1,13 +1,14 @@
-import { kindWidgets } from '../../kinds/kind-of';
+import { kindAt, kindUiKeys, kindWidgets } from '../../kinds/kind-of';
 import { accessCodes } from './access-codes';
-import { fieldKeywords, type Field } from './field';
+import { fieldKeywords, type Field, type Fields } from './field';
+import type { FieldUi } from './field-ui';
 import { instead, oneOf, type Fail } from './schema-fault';
 import type { AnyResource } from './resource';
 import { isOneOf } from './is-one-of';
 import { isRecord } from './is-record';
 
-const widgets = ['hidden', 'radio', 'time', ...kindWidgets];
-const uiKeys = 'widget with questionsOf fieldsOf counts labels beginsNow empty help placeholder opens width'.split(' ');
+const widgets = ['hidden', 'radio'];
+const uiKeys = 'widget with questionsOf fieldsOf counts labels empty help placeholder opens width rows sums'.split(' ');
 const rules = ['public', 'signed-in', 'look-up', 'org', 'partner', 'role 1', 'nobody'];
 const asked = ['list', 'read', 'create', 'update', 'status', 'delete', 'export', 'menu', 'route'];
 const accessKeys = [...asked, 'code', 'rule', 'except', 'staff', 'partners', 'feature'];
@@ -17,10 +18,9 @@ export function checkKeys(resource: AnyResource, fail: Fail): void {
   const { properties } = resource.fields;
   checkAccess(resource.access, fail);
   for (const [name, ui] of Object.entries(resource.ui ?? {})) {
-    for (const key of Object.keys(ui ?? {}))
-      if (!uiKeys.includes(key)) fail(`ui.${name}.${key}`, `is not known here; ${instead(key, uiKeys)}`);
-    if (ui?.counts !== undefined) oneOf(ui.counts, ['audience'], `ui.${name}.counts`, fail);
-    if (ui?.widget !== undefined) oneOf(ui.widget, widgets, `ui.${name}.widget`, fail);
+    checkUi(`ui.${name}`, ui ?? {}, fail);
+    checkRowsUi(`ui.${name}`, ui ?? {}, properties[name]?.items?.properties, fail);
+    checkKind(resource, name, fail);
   }
   for (const [name, texts] of Object.entries(resource.messages ?? {}))
     for (const keyword of Object.keys(texts ?? {}))
@@ -48,6 +48,35 @@ export function checkKeys(resource: AnyResource, fail: Fail): void {
   const path = resource.menu?.path;
   if (path !== undefined && !/^(\/[a-z0-9{}-]+)+(\?[\w=&-]+)?$/.test(path))
     fail('menu.path', `'${path}' must be small letters, digits and dashes, for example '/config/${resource.name}'`);
+}
+
+function checkUi(at: string, ui: FieldUi, fail: Fail): void {
+  const keys = [...uiKeys, ...kindUiKeys()];
+  for (const key of Object.keys(ui)) if (!keys.includes(key)) fail(`${at}.${key}`, `is not known here; ${instead(key, keys)}`);
+  if (ui.counts !== undefined) oneOf(ui.counts, ['audience'], `${at}.counts`, fail);
+  if (ui.widget !== undefined) oneOf(ui.widget, [...widgets, ...kindWidgets()], `${at}.widget`, fail);
+}
+
+/** What a file says of the rows of a list names their fields, and sums numbers. */
+function checkRowsUi(at: string, { rows, sums }: FieldUi, fields: Fields | undefined, fail: Fail): void {
+  const key = rows ? 'rows' : 'sums';
+  if (!rows && !sums) return;
+  if (!fields) return fail(`${at}.${key}`, 'is for a list whose rows have fields; remove it');
+  const known = Object.keys(fields);
+  for (const name of [...Object.keys(rows ?? {}), ...(sums ?? [])])
+    if (!known.includes(name)) fail(`${at}.${key}`, `'${name}' is not a field of the rows; ${instead(name, known)}`);
+  for (const [name, ui] of Object.entries(rows ?? {})) checkUi(`${at}.rows.${name}`, ui, fail);
+  for (const name of sums ?? [])
+    if (!['integer', 'number'].includes(String(fields[name]?.type))) fail(`${at}.sums`, `'${name}' is not a number; remove it`);
+}
+
+function checkKind(resource: AnyResource, name: string, fail: Fail): void {
+  const { kind, at } = kindAt(resource, name);
+  const misuse = kind.misuse?.(at);
+  if (misuse) fail(`ui.${name}`, misuse);
+  for (const key of Object.keys(resource.ui?.[name] ?? {}))
+    if (kindUiKeys().includes(key) && !kind.uiKeys?.some((own) => own === key))
+      fail(`ui.${name}.${key}`, 'means nothing to this kind of field; remove it');
 }
 
 function checkAccess(access: AnyResource['access'], fail: Fail): void {

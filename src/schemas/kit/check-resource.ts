@@ -1,10 +1,15 @@
 import { accessCodes } from './access-codes';
+import { checkDefaults } from './check-defaults';
+import { checkDerived } from './check-derived';
 import { checkField } from './check-field';
 import { checkKeys } from './check-keys';
 import { checkLater } from './check-later';
 import { checkReferences } from './check-references';
 import { checkShape } from './check-shape';
+import { checkStates } from './check-states';
+import { checkUnique } from './check-unique';
 import { checkWhen } from './check-when';
+import { fieldAt } from './field-at';
 import { menuGroups } from './menu-groups';
 import { failAt, Faults, instead } from './schema-fault';
 import { parseWire } from './wire';
@@ -40,20 +45,10 @@ export function checkResource(resource: AnyResource, place = `schema '${resource
     faults.try(() => checkField(`fields.${name}`, field, fail));
   }
   for (const name of resource.fields.required ?? []) isField('fields.required', name, fields);
-  for (const list of [
-    'columns',
-    'filter',
-    'sort',
-    'search',
-    'readOnly',
-    'virtual',
-    'fixed',
-    'secret',
-    'hashed',
-    'personal',
-    'files',
-  ] as const)
+  for (const list of ['columns', 'filter', 'sort', 'search', 'fixed', 'secret', 'hashed', 'personal', 'files'] as const)
     for (const name of resource[list] ?? []) isField(list, name);
+  for (const list of ['readOnly', 'virtual'] as const)
+    for (const path of resource[list] ?? []) if (!fieldAt(resource, path)) isField(list, path);
   for (const name of resource.hashed ?? [])
     if (!resource.secret?.includes(name)) say('hashed', `'${name}' is not in secret; write it there too`);
   if (resource.marksInactive && (!fields.includes('status') || resource.store === 'shared'))
@@ -69,24 +64,17 @@ export function checkResource(resource: AnyResource, place = `schema '${resource
   for (const name of reachFields(resource.reach)) isField('reach', name, fields);
   if (resource.order) isField('order', resource.order.replace(/^-/, ''));
   if (resource.display) isField('display', resource.display, fields);
-  for (const rule of resource.unique ?? [])
-    for (const name of typeof rule === 'object' && 'fields' in rule ? [...rule.fields, ...rule.unless] : [rule].flat())
-      isField('unique', name, fields);
+  faults.try(() => checkUnique(resource, fields, fail));
   for (const names of resource.indexes ?? []) for (const name of names) isField('indexes', name);
   for (const key of ['ui', 'messages', 'options'] as const)
     for (const name of Object.keys(resource[key] ?? {})) isField(`${key}.${name}`, name, fields);
   for (const [name, ui] of Object.entries(resource.ui ?? {})) {
-    if (ui?.beginsNow && resource.fields.properties[name]?.format !== 'date-time')
-      say(`ui.${name}.beginsNow`, "is for a date and time; give the field format: 'date-time'");
     if ((ui?.widget === 'answers' || ui?.questionsOf !== undefined) && !resource.refs?.[ui.questionsOf ?? ''])
       say(`ui.${name}.questionsOf`, `must be a reference; ${instead(ui.questionsOf ?? '', Object.keys(resource.refs ?? {}))}`);
   }
   for (const [at, group] of (resource.groups ?? []).entries())
     for (const name of group.fields) isField(`groups.${at}.fields`, name, fields);
-  for (const [at, rule] of (resource.when ?? []).entries()) {
-    faults.try(() => checkWhen(`when.${at}`, rule, resource.fields.properties, fail));
-    for (const name of namesOf(rule)) isField(`when.${at}`, name, fields);
-  }
+  for (const [at, rule] of (resource.when ?? []).entries()) faults.try(() => checkWhen(`when.${at}`, rule, resource, fail));
   if (resource.customFields && resource.fields.properties['custom']?.type !== 'object')
     say('customFields', "the values need a field; write custom: { type: 'object' }");
   for (const [operation, wires] of Object.entries(resource.wire ?? {}))
@@ -111,7 +99,8 @@ export function checkResource(resource: AnyResource, place = `schema '${resource
     if (!isOneOf(accessCodes, code)) say('access.code', `'${code}' is not in kit/access-codes.ts; ${instead(code, accessCodes)}`);
   for (const [at, example] of (resource.examples ?? []).entries())
     for (const name of Object.keys(example)) isField(`examples.${at}`, name, fields);
-  for (const check of [checkKeys, checkReferences, checkLater]) faults.try(() => check(resource, fail));
+  for (const check of [checkKeys, checkReferences, checkDefaults, checkDerived, checkStates, checkLater])
+    faults.try(() => check(resource, fail));
   faults.end();
 }
 
@@ -139,11 +128,15 @@ const keysOfResource: Readonly<Record<keyof AnyResource, true>> = {
   audited: true,
   singleton: true,
   readOnly: true,
+  defaults: true,
+  fetched: true,
+  computed: true,
   renamed: true,
   virtual: true,
   asked: true,
   fixed: true,
   refs: true,
+  holds: true,
   options: true,
   unique: true,
   uniqueEverywhere: true,
@@ -171,6 +164,7 @@ const keysOfResource: Readonly<Record<keyof AnyResource, true>> = {
   groups: true,
   messages: true,
   when: true,
+  states: true,
   checks: true,
   wire: true,
   lists: true,
@@ -191,10 +185,4 @@ function reachFields(reach: AnyResource['reach']): readonly string[] {
   if ('through' in reach) return [reach.through.split('.')[0]!];
   if ('callers' in reach) return [reach.callers];
   return 'address' in reach ? [reach.address] : reach;
-}
-function namesOf(rule: NonNullable<AnyResource['when']>[number]): readonly string[] {
-  if ('oneOf' in rule) return rule.oneOf;
-  if ('notBefore' in rule) return rule.notBefore;
-  if ('then' in rule) return [rule.if.field, rule.then.field];
-  return [rule.if.field, ...('require' in rule ? rule.require : rule.show)];
 }

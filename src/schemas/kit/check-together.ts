@@ -1,6 +1,10 @@
 import { checks } from './checks';
+import { fits } from './check-defaults';
+import { fetchOf, sourceOf } from './derived';
 import { checkLeadData } from './lead-data';
 import { checkReach } from './check-reach';
+import { fieldAt } from './field-at';
+import { isRecord } from './is-record';
 import { keyOf, refOf, type AnyResource } from './resource';
 import { failAt, Faults, instead, type Fail } from './schema-fault';
 
@@ -11,7 +15,7 @@ export function checkTogether(resources: readonly AnyResource[], places: Readonl
   const byName = new Map(resources.map((one) => [one.name, one]));
   const faults = new Faults();
   for (const [at, resource] of resources.entries()) {
-    const { name, menu, refs, options, ui, examples, fields, checks: named } = resource;
+    const { name, menu, refs, options, ui, examples, checks: named } = resource;
     const report = failAt(places.get(resource) ?? `schema '${name}'`);
     const say = (key: string, what: string): void => faults.try(() => report(key, what));
     if (names.indexOf(name) !== at) say('name', `'${name}' is already used by another file; choose another name`);
@@ -21,7 +25,7 @@ export function checkTogether(resources: readonly AnyResource[], places: Readonl
         say(`refs.${path}`, `there is no resource '${to}'; ${instead(to, names)}`);
         continue;
       }
-      const field = fields.properties[path];
+      const field = fieldAt(resource, path);
       const { type } = (field?.type === 'array' ? field.items : field) ?? {};
       const key = keyOf(byName.get(to)!).type;
       if (type !== undefined && ![type].flat().includes(key))
@@ -34,17 +38,20 @@ export function checkTogether(resources: readonly AnyResource[], places: Readonl
       if (option && !names.includes(option.of))
         say(`options.${field}`, `there is no resource '${option.of}'; ${instead(option.of, names)}`);
     for (const [n, example] of (examples ?? []).entries())
-      for (const [field, value] of Object.entries(example)) {
-        const meant = typeof value === 'string' && value.startsWith('$') ? value.slice(1) : undefined;
-        if (meant !== undefined && refs?.[field] && !names.includes(meant))
-          say(`examples.${n}.${field}`, `there is no resource '${meant}'; ${instead(meant, names)}`);
-      }
+      for (const path of Object.keys(refs ?? {}))
+        for (const value of valuesAt(example, path.split('.'))) {
+          const meant = typeof value === 'string' && value.startsWith('$') ? value.slice(1) : undefined;
+          if (meant !== undefined && !names.includes(meant))
+            say(`examples.${n}.${path}`, `there is no resource '${meant}'; ${instead(meant, names)}`);
+        }
+    for (const path of Object.keys(resource.fetched ?? {})) faults.try(() => checkSource(resource, path, byName, report));
     for (const [field, { fieldsOf } = {}] of Object.entries(ui ?? {}))
       if (fieldsOf !== undefined && !names.includes(fieldsOf))
         say(`ui.${field}.fieldsOf`, `there is no resource '${fieldsOf}'; ${instead(fieldsOf, names)}`);
     for (const check of named ?? [])
       if (!Object.hasOwn(checks, check))
         say('checks', `'${check}' is not in kit/checks.ts; ${instead(check, Object.keys(checks))}`);
+    for (const [held, field] of Object.entries(resource.holds ?? {})) checkHeld(resource, held, field, byName, say);
     faults.try(() => checkFirstRecord(resource, byName, report));
     if (!menu) continue;
     const place = `${menu.path} ${menu.tab ?? ''}`;
@@ -54,6 +61,52 @@ export function checkTogether(resources: readonly AnyResource[], places: Readonl
   faults.end();
   checkReach(resources, places);
   checkLeadData(resources, places);
+}
+
+/** A fetched field takes any value of the one that it is copied from. */
+function checkSource(resource: AnyResource, path: string, byName: ReadonlyMap<string, AnyResource>, fail: Fail): void {
+  const fetch = fetchOf(resource, path);
+  const other = byName.get(sourceOf(resource, path) ?? '');
+  const field = fieldAt(resource, path);
+  if (!fetch || !other || !field) return; // said before
+  if (other.store === 'none' || other.store === 'view')
+    return fail(
+      `fetched.${path}`,
+      `${other.name} has no records of its own in the database, so nothing can be copied; use a hook`,
+    );
+  const source = fieldAt(other, fetch.from);
+  const names = Object.keys(other.fields.properties);
+  if (!source) return fail(`fetched.${path}`, `${other.name} has no field '${fetch.from}'; ${instead(fetch.from, names)}`);
+  for (const key of ['secret', 'virtual'] as const)
+    if (other[key]?.includes(fetch.from))
+      fail(`fetched.${path}`, `'${fetch.from}' of ${other.name} is ${key} and cannot be copied`);
+  if (!fits({ resource: other, path: fetch.from, field: source }, { resource, path, field }))
+    fail(
+      `fetched.${path}`,
+      `'${fetch.from}' of ${other.name} is another kind of field; give '${path}' its type, format and refs`,
+    );
+}
+
+/** What is at 'items.*.stream_id', row by row. */
+function valuesAt(value: unknown, [step, ...rest]: readonly string[]): readonly unknown[] {
+  if (step === undefined) return [value].flat();
+  if (step === '*') return Array.isArray(value) ? value.flatMap((one: unknown) => valuesAt(one, rest)) : [];
+  return isRecord(value) ? valuesAt(value[step], rest) : [];
+}
+
+/** Held records are found by a reference to the record that holds them, which their list can be filtered by. */
+function checkHeld(
+  { name }: AnyResource,
+  held: string,
+  field: string,
+  byName: ReadonlyMap<string, AnyResource>,
+  say: (key: string, what: string) => void,
+): void {
+  const other = byName.get(held);
+  const key = `holds.${held}`;
+  if (!other) return say(key, `there is no resource '${held}'; ${instead(held, [...byName.keys()])}`);
+  if (refOf(other, field)?.to !== name) return say(key, `'${field}' of ${held} does not refer to ${name}`);
+  if (!other.filter?.includes(field)) say(key, `'${field}' is not in filter of ${held}; add it there`);
 }
 
 /** Required references that lead back to the resource leave no record that could be the first. */

@@ -3,13 +3,18 @@ import { accessCodes } from './access-codes';
 import { applicationChecks } from './application-checks';
 import { isOneOf } from './is-one-of';
 import { recordIn, recordsIn } from './is-record';
+import { titleOfPath } from './messages';
 import type { FieldError } from './problem';
-import { titleOf, type AnyResource, type AnyRow } from './resource';
+import { humanize, titleOf, type AnyResource, type AnyRow } from './resource';
 import { requiredMessageOf } from './required-message';
 import { ruleChecks } from './rule-checks';
 import { templateChecks } from './template-checks';
+import { inside } from '../../kinds/inside';
+import { isEmpty, type FieldAt } from '../../kinds/kind';
+import { kindAt, kindMatching } from '../../kinds/kind-of';
 import { unstorableText } from './storable';
-import { hiddenFields } from './validation-schema';
+import { placesOf } from './rule-places';
+import { hiddenFields, insideOf } from './validation-schema';
 
 /** A resource names the ones it wants in `checks`. */
 export const checks: Readonly<Record<string, Check>> = {
@@ -73,8 +78,15 @@ export function checkRecord(resource: AnyResource, record: Readonly<AnyRow>): Fi
   for (const rule of resource.when ?? []) {
     if (!('notBefore' in rule)) continue;
     const [later, earlier] = rule.notBefore;
-    if (hidden.has(later) || !isBefore(record[later], record[earlier])) continue;
-    found.push({ path: later, message: `${titleOf(resource, later)} must not be before ${titleOf(resource, earlier)}` });
+    for (const { path, values } of placesOf(rule, record)) {
+      if ((!path && hidden.has(later)) || !isBefore(values[later], values[earlier])) continue;
+      const inner = path ? insideOf(resource, rule.within)?.[earlier] : undefined;
+      const title = path ? (inner?.title ?? humanize(earlier)) : titleOf(resource, earlier);
+      found.push({
+        path: `${path}${later}`,
+        message: `${titleOfPath(resource, `${path}${later}`.split('.'))} must not be before ${title}`,
+      });
+    }
   }
   for (const [name, value] of Object.entries(record)) {
     const field = resource.fields.properties[name];
@@ -82,8 +94,25 @@ export function checkRecord(resource: AnyResource, record: Readonly<AnyRow>): Fi
       found.push({ path: name, message: requiredMessageOf(resource, name) });
     const wrong = unstorable(value, field?.format);
     if (wrong) found.push({ path: name, message: `${titleOf(resource, name)} ${wrong}` });
+    else found.push(...wrongOfKind(kindAt(resource, name).at, value, name, titleOf(resource, name)));
   }
   return found;
+}
+
+/** What the kind of a field refuses, and those of the fields inside its rows or its object. */
+function wrongOfKind(at: FieldAt, value: unknown, path: string, title: string): FieldError[] {
+  if (isEmpty(value)) return [];
+  const wrong = kindMatching(at).wrong?.(value, at);
+  if (wrong) return [{ path, message: `${title} ${wrong}` }];
+  const { items, properties } = at.field;
+  const within = (inner: unknown, place: string, around: string): FieldError[] =>
+    Object.entries(recordIn(inner)).flatMap(([name, one]) => {
+      const its = inside(at, name, !properties);
+      return wrongOfKind(its, one, `${place}.${name}`, `${around}: ${its.field.title ?? humanize(name)}`);
+    });
+  if (properties) return within(value, path, title);
+  const rows = items?.properties && Array.isArray(value) ? value : [];
+  return rows.flatMap((row, index) => within(row, `${path}.${index}`, `${title}, row ${index + 1}`));
 }
 
 /** Invisible only: spaces, and characters without width. */

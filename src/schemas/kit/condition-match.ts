@@ -1,7 +1,8 @@
 import { customKey } from './custom-fields';
+import { isDay } from './day-ranges';
 import type { AnyRow } from './resource';
 import { isRecord } from './is-record';
-import { isDay, isMoment, questionOf, type Conditions, type DayStart, type Question } from './conditions';
+import { isMoment, questionOf, type Conditions, type DayStart, type Question } from './conditions';
 
 /** A lead as conditions look at it: the columns by name, as a row answers them. */
 export type ConditionLead = Readonly<AnyRow>;

@@ -1,4 +1,5 @@
 import { conditionColumn, operatorsOf, type ConditionColumn, type ConditionOperator } from './condition-columns';
+import { dayAway, isDay } from './day-ranges';
 import type { FieldError } from './problem';
 import { unstorableText } from './storable';
 import { isOneOf } from './is-one-of';
@@ -98,8 +99,8 @@ export function questionOf(row: ConditionRow, dayStart: DayStart): Question {
   if (column.type === 'time') return { column, ask: 'within', ...moments };
   const [first, last] = [String(start).slice(0, 10), String(end).slice(0, 10)];
   const days = {
-    ...(from === undefined ? {} : { from: row.operator === '>' ? nextDay(first) : first }),
-    ...(until === undefined ? {} : { until: row.operator === '<' ? last : nextDay(last) }),
+    ...(from === undefined ? {} : { from: row.operator === '>' ? dayAway(first, 1) : first }),
+    ...(until === undefined ? {} : { until: row.operator === '<' ? last : dayAway(last, 1) }),
   };
   return { column, ask: 'within', ...moments, days };
 }
@@ -164,7 +165,6 @@ function wrongTime(operator: unknown, value: unknown): string | null {
   return end! < start! ? 'must not end before it starts' : null;
 }
 
-const dayPattern = /^\d{4}-\d\d-\d\d$/;
 const momentPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/;
 /** A day, or a moment with its zone. */
 export function isMoment(value: unknown): value is string {
@@ -172,14 +172,11 @@ export function isMoment(value: unknown): value is string {
   if (momentPattern.test(value)) return isDay(value.slice(0, 10)) && !Number.isNaN(Date.parse(value));
   return isDay(value);
 }
-export const isDay = (value: string): boolean =>
-  dayPattern.test(value) && !Number.isNaN(Date.parse(value)) && new Date(value).toISOString().startsWith(value);
-const nextDay = (day: string): string => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
 
 /** The first moment of what the text names, and the first one after it. */
 function spanOf(value: unknown, dayStart: DayStart): { from: number; until: number } {
   const text = String(value);
-  if (!dayPattern.test(text)) return { from: Date.parse(text), until: Date.parse(text) + 1 };
-  return { from: dayStart(text), until: dayStart(nextDay(text)) };
+  if (!isDay(text)) return { from: Date.parse(text), until: Date.parse(text) + 1 };
+  return { from: dayStart(text), until: dayStart(dayAway(text, 1)) };
 }
 const shown = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).slice(0, 60);

@@ -26,6 +26,9 @@ export const deliverableFields = [
   'utm_content',
 ] as const;
 
+/** What the team says about a lead: its work and what figures count. A publisher does not set it. */
+export const teamFields = ['user_id', 'priority', 'is_verified', 'tags', 'lead_type'] as const;
+
 /** What became of a delivered lead. `refused`: above a limit, or of an inactive publisher; `test`: nothing was stored of it. */
 export const deliveryStates = ['accepted', 'duplicate', 'invalid', 'refused', 'test'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
@@ -74,21 +77,9 @@ export const deliveryFigures = {
   payable: { type: 'number', title: 'Payable', minimum: 0 },
   last_lead_at: { type: 'string', title: 'Last lead', format: 'date-time' },
 } as const;
-export const deliveryFigureNames = [
-  'leads_today',
-  'leads_month',
-  'accepted',
-  'duplicates',
-  'invalid',
-  'refused',
-  'disputes',
-  'verified_percent',
-  'connected_percent',
-  'applied',
-  'enrolled',
-  'payable',
-  'last_lead_at',
-] as const;
+export type DeliveryFigure = keyof typeof deliveryFigures;
+const isFigure = (name: string): name is DeliveryFigure => Object.hasOwn(deliveryFigures, name);
+export const deliveryFigureNames: readonly DeliveryFigure[] = Object.keys(deliveryFigures).filter(isFigure);
 
 /** The list of the rows that each figure counts; `list` is the address of the publisher's. */
 export function figureLists(list: `/${string}`) {

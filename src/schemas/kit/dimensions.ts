@@ -130,6 +130,7 @@ export const dimensions = {
     field: 'stage_id',
   },
   dialer_list: { label: 'Dialer list', unset: 'No list', of: 'dialer-lists' },
+  virtual_number: { label: 'Virtual number', unset: 'Not known' },
   due_status: {
     label: 'Follow-up status',
     unset: 'Not set',

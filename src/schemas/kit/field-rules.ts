@@ -27,16 +27,18 @@ export const isVeiled = (rule: FieldRuleKind | undefined): boolean => rule === '
 
 /**
  * A role's rules for one resource, by field: 'phone', 'guardian.phone' inside an object, 'custom.hostel' of a tenant's own field.
+ * Those of fields that a save fills in follow from others: kit/derived-rules.ts, loaded where there are some.
  */
-export function rulesFor(resource: AnyResource, all: readonly FieldRule[]): FieldRules {
+export function rulesFor(resource: AnyResource, all: readonly FieldRule[]): Map<string, FieldRuleKind> {
   const rules = new Map<string, FieldRuleKind>();
   const whole = resource.scope && 'through' in resource.scope ? refOf(resource, resource.scope.through)?.to : undefined;
   const add = (field: string, rule: FieldRuleKind): void => {
     if (strictness.indexOf(rule) > strictness.indexOf(rules.get(field)!)) rules.set(field, rule);
   };
   for (const { resource: of, field, rule } of all) {
-    // A part of a record shows no more than the record: the phone of a lead's call is the lead's phone.
-    const applies = of === resource.name || (of === whole && isVeiled(rule));
+    // A part of a record shows no more than the record: the phone of a lead's call is the lead's phone. Nor does another list of the
+    // same records: the call history shows no more of a call than the calls do.
+    const applies = of === resource.name || (isVeiled(rule) && (of === whole || of === resource.keysOf));
     if (applies && hasField(resource, field)) add(field, rule);
     if (of !== leadRecords || !isVeiled(rule)) continue;
     for (const [own, names] of Object.entries(resource.leadData?.same ?? {})) if (names?.includes(field)) add(own, rule);
@@ -94,7 +96,7 @@ export function veilRow<T extends AnyRow>(rules: FieldRules, row: T): T {
   const labels = { ...recordIn(row['_labels']) };
   for (const [path, rule] of rules) {
     if (!isVeiled(rule)) continue;
-    delete labels[path];
+    for (const name of Object.keys(labels)) if (name === path || name.startsWith(`${path}.`)) delete labels[name];
     veilIn(shown, path.split('.'), rule);
   }
   return row['_labels'] ? { ...shown, _labels: labels } : shown;

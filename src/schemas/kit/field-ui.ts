@@ -2,7 +2,6 @@
 export interface Widgets {
   readonly hidden: true;
   readonly radio: true;
-  readonly time: true;
 }
 
 /** How a field is edited and shown, beyond what its schema says. */
@@ -19,11 +18,13 @@ export interface FieldUi {
   readonly labels?: Readonly<Record<string, string>>;
   /** What lists, pages and exports say where the field is empty; '–' otherwise. */
   readonly empty?: string;
-  /** For a date and time: a new record's form starts with the current one, to the minute. */
-  readonly beginsNow?: true;
   readonly help?: string;
   readonly placeholder?: string;
   /** Of a number: the address of the list with the rows that it counts; `{id}` is the record's key. */
   readonly opens?: `/${string}`;
   readonly width?: number;
+  /** Of a list with rows: how the fields of a row are edited and shown. */
+  readonly rows?: Readonly<Record<string, FieldUi>>;
+  /** Of a list with rows: the numbers whose sums are under the table. */
+  readonly sums?: readonly string[];
 }

@@ -32,6 +32,18 @@ export const leadMeasures = {
   K6: count('Pushed', 'leads', 'Different leads that the lead push sent to it.'),
   K7: count('Accepted', 'leads', 'Pushed leads that it accepted.'),
   K8: { ...count('Rejected', 'leads', 'Pushed leads that it rejected, duplicates among them.'), lessIsBetter: true },
+  K9: {
+    ...count(
+      'Lead target',
+      'colleges',
+      'Its monthly lead target. Of a month that is only partly in the range, that part of the days.',
+    ),
+    ifAny: true,
+  },
+  K10: {
+    ...percent('% of target', 'leads', 'New leads, first choice or not, of its lead target.'),
+    ifAny: true,
+  },
 
   M1: cost('Spend', 'What the campaigns cost, by the uploaded costs.'),
   M2: { ...count('Clicks', 'campaign-costs', 'Clicks on the ads, by the uploaded costs.'), ifAny: true },

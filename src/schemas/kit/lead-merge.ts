@@ -1,3 +1,5 @@
+import type { FieldRules } from './field-rules';
+
 /** A field that is chosen when leads are merged, and the columns that go with it. */
 export interface MergeGroup {
   readonly field: string;
@@ -30,14 +32,21 @@ export const mergeGroups: readonly MergeGroup[] = [
   { field: 'utm_source', columns: ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] },
   ...alone('publisher_id', 'priority'),
 ];
+/** What a role does not see or change it does not choose: the rule without a choice decides there. */
+export const closedFields = (rules: FieldRules): ReadonlySet<string> =>
+  new Set(mergeGroups.filter(({ columns }) => columns.some((column) => rules.has(column))).map(({ field }) => field));
 export const mergeFields: readonly string[] = mergeGroups.map(({ field }) => field);
 
+/** Leads that one step makes one, the kept one included. */
+export const mostMerged = 10;
 /** How long a merge can be undone. */
 export const unmergeHours = 72;
 
-/** A merge into a lead that can still be undone. */
+/** A lead that was merged into another and can still be taken out. */
 export interface MergeOfLead {
   readonly id: string;
+  /** The same for the leads of one step: they return together. */
+  readonly group_id: string;
   readonly lost_id: string;
   readonly lost_name: string | null;
   readonly at: string;

@@ -24,3 +24,5 @@ export const leadPageRoute = leadPage.replace('{id}', ':id');
 
 /** Where the leads that the user referred are listed. */
 export const ownReferralsPath = '/leads/referred-by-me';
+/** Where pairs of leads that may be one person are listed. */
+export const suspectsPath = '/leads/duplicates';

@@ -6,7 +6,7 @@ const reasonTexts = {
   duplicate: 'kept apart by the duplicate rule',
   name_birth: 'same name and date of birth',
   name_city: 'same name and city',
-  spelling: 'similar name in the same city',
+  spelling: 'similar name, same city or date of birth',
   other_name: 'different first name, may be family',
 } as const;
 export type SuspectReason = keyof typeof reasonTexts;
@@ -36,6 +36,6 @@ export const reasonFields: Readonly<Record<SuspectReason, readonly string[]>> = 
   duplicate: [],
   name_birth: ['name', 'date_of_birth'],
   name_city: ['name', 'city'],
-  spelling: ['name', 'city'],
+  spelling: ['name', 'city', 'date_of_birth'],
   other_name: ['name'],
 };

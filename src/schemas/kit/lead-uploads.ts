@@ -28,6 +28,10 @@ export interface CellFix {
   readonly field: string;
   readonly value: string;
 }
+/** How a date such as 03/04/2004 is read; 2004-04-03 and 3 Apr 2004 are clear in each. */
+export const dateFormats = ['day_first', 'month_first'] as const;
+export type DateFormat = (typeof dateFormats)[number];
+
 export interface UploadRules {
   readonly on_match: 're_enquiry' | 'skip' | 'fill_empty' | 'overwrite';
   readonly overwrite?: readonly string[];
@@ -37,6 +41,11 @@ export interface UploadRules {
   readonly source?: string;
   readonly clg_id?: number;
   readonly tags?: readonly string[];
+  readonly date_format?: DateFormat;
+  /** What the people of the file agreed to: kept with every enquiry. */
+  readonly consent_text?: string;
+  /** false: no rule, workflow or calling list takes up the new leads; owners are found all the same. */
+  readonly automations?: boolean;
   readonly fixes?: readonly CellFix[];
 }
 /** `data` of the status call, of a dry run and of the import itself. */

@@ -11,6 +11,7 @@ export type Opens =
   | 'queries'
   | 'auth-logs'
   | 'campaign-costs'
+  | 'colleges'
   | 'acts';
 export interface Measure {
   readonly label: string;

@@ -28,8 +28,8 @@ export function plainErrors(resource: AnyResource, errors: readonly SchemaError[
 export function plainError(resource: AnyResource, error: SchemaError): FieldError | null {
   if (error.keyword === 'if' || error.schemaPath.includes('/anyOf/')) return null;
   const rule = schemaRules(resource)[Number(/^#\/allOf\/(\d+)\//.exec(error.schemaPath)?.[1] ?? Number.NaN)];
-  if (rule && 'oneOf' in rule) return { path: rule.oneOf[0]!, message: rule.message };
   const path = pathOf(error);
+  if (rule && 'oneOf' in rule) return { path: [...path, rule.oneOf[0]!].join('.'), message: rule.message };
   if (rule && 'then' in rule && rule.then.message) return { path: path.join('.'), message: rule.then.message };
   const missing = isMissing(error);
   const messages = resource.messages?.[path[0] ?? ''];

@@ -20,5 +20,6 @@ export const notificationTypes = [
   'approval_needed',
   'note_mention',
   'referral_answered',
+  'lead_disputed',
 ] as const;
 export type NotificationType = (typeof notificationTypes)[number];

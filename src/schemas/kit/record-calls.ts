@@ -1,3 +1,4 @@
+import type { FieldUi } from './field-ui';
 import type { Rule } from './access';
 import type { Fields } from './field';
 import type { Condition } from './when';
@@ -12,7 +13,11 @@ export interface RecordOffer {
   /** Values that go along. */
   readonly send?: Readonly<Record<string, unknown>>;
   /** Values to ask for first, by the call's names. */
-  readonly ask?: { readonly properties: Fields; readonly required?: readonly string[] };
+  readonly ask?: {
+    readonly properties: Fields;
+    readonly required?: readonly string[];
+    readonly ui?: Readonly<Record<string, FieldUi>>;
+  };
   /** A button of its own; without one it is in the menu. */
   readonly look?: 'primary' | 'danger' | 'plain';
 }
@@ -34,7 +39,11 @@ export interface RecordSection {
   readonly empty: string;
   readonly columns?: Readonly<Record<string, string>>;
   /** Narrows the rows to one value, by this name of the call's query. */
-  readonly choose?: { readonly name: string; readonly values: readonly string[] };
+  readonly choose?: {
+    readonly name: string;
+    readonly values: readonly string[];
+    readonly labels?: Readonly<Record<string, string>>;
+  };
 }
 
 /** What an action with such a section answers: a page of rows with its columns and their number on all pages, else bars. */

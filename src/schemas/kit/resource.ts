@@ -1,11 +1,14 @@
 import type { AskedColumns } from './asked-columns';
 import type { Access, Rule } from './access';
+import type { Defaults, Derived, PathOf } from './filled-fields';
 import type { Fields, ObjectOfSchema, ObjectSchema, StrictFields } from './field';
 import type { FieldUi } from './field-ui';
 import type { Later } from './later';
 import type { Reach } from './reach';
 import type { Menu } from './menu-groups';
 import type { ResourceAction, ResourceActions, ResourceTool, StrictActions } from './record-calls';
+import type { RowScope } from './row-scope';
+import type { States } from './state-moves';
 import type { When } from './when';
 
 /**
@@ -55,26 +58,7 @@ export interface ResourceSpec<
   /** Of a view: whose rows it lists, and whose keys they have (numbers that open those open the view too). */
   readonly shows?: readonly string[];
   readonly keysOf?: string;
-  /**
-   * Rows a user may touch: own rows by `owner` (and `also`), or those whose `through` reference (and `also`) is visible. Beyond them
-   * those of the users that the role sees ('role scope'; 'own and role scope': and their own). `lists`: and what a calling list opens.
-   * `unset`: whose a row without such a record is, everyone's ('shown') or a user's. `office`: a role without leads sees all (D-001).
-   * `visibility`: what one wrote, and what its author shows the team or the tenant, if the record that `about` names is visible.
-   */
-  readonly scope?:
-    | {
-        readonly owner: NameOf<P> | 'created_by';
-        readonly also?: readonly (NameOf<P> | 'created_by')[];
-        readonly beyond: 'role 1' | 'role scope' | 'own and role scope' | 'nobody';
-        readonly lists?: true;
-      }
-    | {
-        readonly through: NameOf<P>;
-        readonly also?: readonly NameOf<P>[];
-        readonly unset?: 'shown' | NameOf<P>;
-        readonly office?: true;
-      }
-    | { readonly visibility: NameOf<P>; readonly about: NameOf<P> };
+  readonly scope?: RowScope<NameOf<P>>;
   readonly reach?: Reach<NameOf<P>>;
   /**
    * A record about a lead is seen through it, or says in `apart` why not (TRUST-S34). `same`: fields that
@@ -88,16 +72,23 @@ export interface ResourceSpec<
   };
   /** One row per tenant, created before anyone fills it in: required fields may be empty until its first update. */
   readonly singleton?: boolean;
+  /** Where a new record gets values that nobody sent (kit/defaults.ts). */
+  readonly defaults?: Defaults<NameOf<P>>;
+  /** Values that each save copies from a referenced record ('clg_id.city_id'), or calculates (kit/derived.ts). */
+  readonly fetched?: Derived<NameOf<P>>;
+  readonly computed?: Derived<NameOf<P>>;
   /** Never accepted from a client. */
-  readonly readOnly?: readonly NameOf<P>[];
+  readonly readOnly?: readonly PathOf<NameOf<P>>[];
   /** Without a column: a hook computes it on read (server/hooks). */
-  readonly virtual?: readonly NameOf<P>[];
+  readonly virtual?: readonly PathOf<NameOf<P>>[];
   /** Columns that a list reads only where they are chosen; a hook selects their texts. */
   readonly asked?: AskedColumns<NameOf<P>>;
   /** Old names of fields: `{ warden: 'keeper' }`. The values stay. */
   readonly renamed?: { readonly [old: string]: NameOf<P> };
   /** Accepted on create only. */
   readonly fixed?: readonly NameOf<P>[];
+  /** Records of other resources on this one's page, added and changed there: `{ 'hostel-beds': 'room_id' }`, by their reference. */
+  readonly holds?: { readonly [resource: string]: string };
   /** Foreign keys, also in nested data (`'percentages.*.user_id': 'users'`); what else they can have is at Ref. */
   readonly refs?: { readonly [path: string]: string | Ref };
   /** A select without a foreign key: options from another resource's rows, keeping the text. */
@@ -110,11 +101,14 @@ export interface ResourceSpec<
   };
   /** Without audit rows: the table is itself the record of what the machine does; nobody changes it by hand. */
   readonly audited?: false;
-  /** Unique in the tenant among live rows; a list is a compound key; `unless` leaves out rows where that field is set. */
+  /**
+   * Unique in the tenant among live rows; a list is a compound key; `unless` leaves out rows where that field is set. With `folds`
+   * the case of letters and spaces make no difference: 'Room 1' and ' room  1' are the same.
+   */
   readonly unique?: readonly (
     | NameOf<P>
     | readonly NameOf<P>[]
-    | { readonly fields: readonly NameOf<P>[]; readonly unless: readonly NameOf<P>[] }
+    | { readonly fields: readonly NameOf<P>[]; readonly unless?: readonly NameOf<P>[]; readonly folds?: true }
   )[];
   /** Deleted rows have an index of their own: reports leave out what belongs to them. */
   readonly findsDeleted?: true;
@@ -163,6 +157,8 @@ export interface ResourceSpec<
   /** This resource's own messages, by field and keyword: `{ name: { required: 'Name is required' } }`. */
   readonly messages?: { readonly [F in NameOf<P>]?: { readonly [keyword: string]: string } };
   readonly when?: readonly When[];
+  /** States with their moves (kit/states.ts): the field changes by moves alone, which are buttons on the record's page. */
+  readonly states?: States<NameOf<P>>;
   /** Named pure checks of kit/checks, run by browser and server alike. */
   readonly checks?: readonly string[];
   readonly wire?: { readonly [O in 'list' | 'read' | 'create' | 'update' | 'status' | 'delete']?: string | readonly string[] };

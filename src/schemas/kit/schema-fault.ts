@@ -1,4 +1,4 @@
-import { isOneOf } from './is-one-of';
+import { isOneOf } from './is-one-of.ts';
 
 /** Stops loading with the file, the key and what to write instead. */
 export type Fail = (key: string, what: string) => never;

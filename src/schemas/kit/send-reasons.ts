@@ -8,6 +8,7 @@ export const sendReasonNames = [
   'template_not_approved',
   'variables_missing',
   'frequency_cap',
+  'feature_off',
   'no_balance',
   'outside_hours',
   'stopped',
@@ -26,6 +27,7 @@ export const sendReasons: Readonly<Record<SendReason, string>> = {
   template_not_approved: 'The template is not approved',
   variables_missing: 'The lead has no value for a placeholder',
   frequency_cap: 'Reached the maximum number of messages',
+  feature_off: 'Waiting: the feature is switched off for the organisation',
   no_balance: 'The balance is used up',
   outside_hours: 'Waiting for sending hours',
   stopped: 'The campaign was stopped',
@@ -83,3 +85,5 @@ export const messageStateLabels: Readonly<Record<MessageState, string>> = {
   replied: 'Replied',
   opted_out: 'Opted out',
 };
+/** The figures of a campaign in the same words. */
+export const campaignResultLabels: Readonly<Record<CampaignResult, string>> = { ...messageStateLabels, waiting: 'Waiting' };

@@ -20,6 +20,8 @@ const ofNobody: readonly MeasureId[] = [
   'N5',
   'N6',
   'N7',
+  'K9',
+  'K10',
   'M1',
   'M2',
   'M3',

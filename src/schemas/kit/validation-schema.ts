@@ -1,8 +1,10 @@
 import type { Field, Fields, Scalar } from './field';
+import { namesInRows } from './derived';
 import { isOneOf } from './is-one-of';
 import { isRecord } from './is-record';
 import { titleOf, type AnyResource, type AnyRow } from './resource';
-import type { Condition, When } from './when';
+import type { Condition, Rule, When } from './when';
+import type { Values } from './values';
 
 /**
  * The one JSON Schema of a resource's draft: the browser's build precompiles it, the form receives it, the server validates
@@ -21,16 +23,24 @@ export interface DraftSchema extends Omit<Field, 'properties' | 'items'> {
 
 export function validationSchema(resource: AnyResource): DraftSchema {
   const fields = writableFields(resource);
-  const rules = schemaRules(resource).map((rule) => ruleSchema(rule, resource.fields.properties));
+  const rules = schemaRules(resource).map((rule) => placedRule(rule, resource.fields.properties));
   return {
     type: 'object',
     additionalProperties: false,
     required: (resource.fields.required ?? []).filter((name) => fields.includes(name)),
     properties: Object.fromEntries(
-      fields.map((name) => [name, { ...resource.fields.properties[name], title: titleOf(resource, name) }]),
+      fields.map((name) => [name, { ...writableRows(resource, name), title: titleOf(resource, name) }]),
     ),
     ...(rules.length ? { allOf: rules } : {}),
   };
+}
+
+/** In the rows of a list nobody has to send what the server fills in. */
+function writableRows(resource: AnyResource, name: string): Field | undefined {
+  const field = resource.fields.properties[name];
+  const closed = namesInRows(resource.readOnly ?? [], name);
+  if (!closed.length || !field?.items?.required) return field;
+  return { ...field, items: { ...field.items, required: field.items.required.filter((one) => !closed.includes(one)) } };
 }
 
 /** What a client may send: neither read-only nor a system column. */
@@ -44,7 +54,9 @@ export function schemaRules(resource: AnyResource): readonly When[] {
 }
 
 /** Does the record meet the condition? Null and absent are the same. */
-export function holds(condition: Condition, record: Readonly<AnyRow>): boolean {
+export function holds(condition: Condition, record: Values): boolean {
+  if ('all' in condition) return condition.all.every((part) => holds(part, record));
+  if ('any' in condition) return condition.any.some((part) => holds(part, record));
   const value = record[condition.field] ?? null;
   if ('is' in condition) return value === condition.is;
   if ('in' in condition) return isOneOf<unknown>(condition.in, value);
@@ -52,17 +64,32 @@ export function holds(condition: Condition, record: Readonly<AnyRow>): boolean {
   return (value !== null) === condition.set;
 }
 
-/** Fields that the record's other values hide (`when … show`). */
-export function hiddenFields(resource: AnyResource, record: Readonly<AnyRow>): Set<string> {
+/** Fields that the record's other values hide (`when … show`); with `within` those of a row of that list, by the row's own. */
+export function hiddenFields(resource: AnyResource, record: Values, within?: string): Set<string> {
   const hidden = new Set<string>();
   for (const rule of resource.when ?? [])
-    if ('show' in rule && !holds(rule.if, record)) for (const name of rule.show) hidden.add(name);
+    if ('show' in rule && rule.within === within && !holds(rule.if, record)) for (const name of rule.show) hidden.add(name);
   return hidden;
 }
 
 /** The record without values of hidden fields: a form keeps stale ones, the server would store them. */
-export function pruneHidden<T extends Readonly<AnyRow>>(resource: AnyResource, record: T): T {
-  const hidden = hiddenFields(resource, record);
+export function pruneHidden<T extends Values>(resource: AnyResource, record: T): T {
+  const kept = withoutHidden(record, hiddenFields(resource, record));
+  const lists = new Set((resource.when ?? []).flatMap((rule) => ('show' in rule && rule.within ? [rule.within] : [])));
+  if (!lists.size) return kept;
+  const rows: AnyRow = { ...kept };
+  for (const name of lists) {
+    const value = rows[name];
+    if (Array.isArray(value)) rows[name] = value.map((row: unknown) => prunedRow(resource, name, row));
+    else if (isRecord(value)) rows[name] = prunedRow(resource, name, value);
+  }
+  return { ...kept, ...rows };
+}
+
+const prunedRow = (resource: AnyResource, within: string, row: unknown): unknown =>
+  isRecord(row) ? withoutHidden(row, hiddenFields(resource, row, within)) : row;
+
+function withoutHidden<T extends Values>(record: T, hidden: ReadonlySet<string>): T {
   if (!hidden.size) return record;
   const kept = { ...record };
   const byName: AnyRow = kept;
@@ -71,7 +98,7 @@ export function pruneHidden<T extends Readonly<AnyRow>>(resource: AnyResource, r
 }
 
 /** Null means 'no value' on the wire and in the database; the schema speaks of absence. Declared objects are searched too. */
-export function withoutNulls(record: Readonly<AnyRow>, fields: Fields): AnyRow {
+export function withoutNulls(record: Values, fields: Fields): AnyRow {
   const kept: AnyRow = {};
   for (const [name, value] of Object.entries(record)) {
     if (value === null || value === undefined) continue;
@@ -86,7 +113,20 @@ function innerWithoutNulls(value: unknown, field: Field | undefined): unknown {
   return value;
 }
 
-function ruleSchema(rule: When, fields: Fields): DraftSchema {
+/** The fields of a list's rows, or of an object. */
+export function insideOf(resource: AnyResource, within: string | undefined): Fields | undefined {
+  const field = resource.fields.properties[within ?? ''];
+  return field?.items?.properties ?? field?.properties;
+}
+
+function placedRule(rule: When, fields: Fields): DraftSchema {
+  if (!rule.within) return ruleSchema(rule, fields);
+  const { items, properties } = fields[rule.within] ?? {};
+  const inner = ruleSchema(rule, items?.properties ?? properties ?? {});
+  return { properties: { [rule.within]: items ? { items: inner } : inner } };
+}
+
+function ruleSchema(rule: Rule, fields: Fields): DraftSchema {
   if ('oneOf' in rule) return { anyOf: rule.oneOf.map((name) => ({ required: [name] })) };
   if ('require' in rule) {
     const filled = rule.require.flatMap((name) => (fields[name]?.type === 'array' ? [[name, { minItems: 1 }] as const] : []));
@@ -100,6 +140,8 @@ function ruleSchema(rule: When, fields: Fields): DraftSchema {
 }
 
 function conditionSchema(condition: Condition): DraftSchema {
+  if ('all' in condition) return { allOf: condition.all.map(conditionSchema) };
+  if ('any' in condition) return { anyOf: condition.any.map(conditionSchema) };
   const present = { required: [condition.field] };
   if ('set' in condition) return condition.set ? present : { not: present };
   if ('has' in condition) return { ...present, properties: { [condition.field]: { enum: condition.has } } };

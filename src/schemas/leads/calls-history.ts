@@ -28,6 +28,7 @@ export const callHistory = defineResource({
       lead_id: { type: 'string', title: 'Lead' },
       lead_name: { type: 'string', title: 'Lead name', maxLength: 120 },
       phone: { ...leadPhone, title: 'Number' },
+      virtual_number: { type: 'string', title: 'Virtual number', maxLength: 20 },
       outcome: {
         type: 'string',
         title: 'Status',
@@ -109,6 +110,7 @@ export const callHistory = defineResource({
     'lead_age',
     'flags',
     'list_key',
+    'virtual_number',
     'clg_id',
     'last_source',
     'lead_state',
@@ -129,6 +131,7 @@ export const callHistory = defineResource({
       labels: { no_stage: 'Connected, no stage', short: 'Talked under 10 s', often: 'Over 5 dials that day' },
     },
     stage_id: { empty: 'No stage recorded' },
+    virtual_number: { empty: 'Not known' },
   },
   wire: {
     list: ['GET res/calls-history', 'GET calls/history?type,from,to,user_id,page_number,limit'],

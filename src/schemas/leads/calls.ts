@@ -16,6 +16,8 @@ export const calls = defineResource({
       user_id: { type: 'string' },
       direction: { type: 'string', enum: ['inbound', 'outbound'] },
       phone: leadPhone,
+      /** The organisation's number that the call went through. */
+      virtual_number: { type: 'string', title: 'Virtual number', maxLength: 20 },
       state: { type: 'string', enum: ['queued', 'ringing', 'answered', 'on_hold', 'wrap_up', 'ended'] },
       started_at: { type: 'string', format: 'date-time' },
       duration_s: { type: 'integer', minimum: 0 },
@@ -50,6 +52,7 @@ export const calls = defineResource({
     'user_id',
     'direction',
     'phone',
+    'virtual_number',
     'state',
     'started_at',
     'duration_s',
@@ -84,8 +87,8 @@ export const calls = defineResource({
   scope: { through: 'lead_id', unset: 'user_id' },
   // whichever of the lead's numbers was called
   leadData: { same: { phone: ['phone', 'alternate_phone', 'whatsapp_number'], disposition: ['last_callaction_btn_message'] } },
-  columns: ['started_at', 'direction', 'user_id', 'phone', 'outcome', 'talk_s', 'disposition'],
-  filter: ['lead_id', 'user_id', 'direction', 'outcome', 'started_at', 'phone'],
+  columns: ['started_at', 'direction', 'user_id', 'phone', 'virtual_number', 'outcome', 'talk_s', 'disposition'],
+  filter: ['lead_id', 'user_id', 'direction', 'outcome', 'started_at', 'phone', 'virtual_number'],
   sort: ['started_at'],
   order: '-started_at',
   capped: true,

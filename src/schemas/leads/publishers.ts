@@ -38,6 +38,7 @@ export const publishers = defineResource({
         },
       },
       dedupe_days: { type: 'integer', title: 'Duplicate window', minimum: 0, maximum: 3650, default: 90 },
+      dedupe_hours: { type: 'integer', title: 'Duplicate window, hours', minimum: 0, maximum: 23, default: 0 },
       field_map: {
         type: 'array',
         title: 'Field mapping',
@@ -109,8 +110,9 @@ export const publishers = defineResource({
     daily_cap: { help: 'Maximum new leads per day through its API key. Enter 0 for no limit.' },
     college_caps: { help: 'Maximum new leads per day for one college, within the daily limit' },
     dedupe_days: {
-      help: 'Days. A lead that someone sent you within this time is a duplicate: the enquiry is kept and not paid for. Enter 0 to pay for every enquiry. Empty: 90.',
+      help: 'Days. A lead that someone sent you within this time is a duplicate: the enquiry is kept and not paid for. Enter 0 here and in hours to pay for every enquiry. Empty: 90.',
     },
+    dedupe_hours: { help: 'Added to the days. For a window shorter than a day enter 0 days.' },
     field_map: { help: 'For a publisher whose system uses other names. Fields that are not listed keep their own names.' },
     allowed_values: {
       help: 'A lead with another value in one of these fields is refused. A field that is not listed takes any.',
@@ -124,7 +126,10 @@ export const publishers = defineResource({
   groups: [
     { title: 'Delivered leads', fields: deliveryFigureNames },
     { title: 'Publisher', fields: ['name', 'code', 'contact_name', 'email', 'phone', 'source_id', 'college_ids'] },
-    { title: 'What it may deliver', fields: ['daily_cap', 'college_caps', 'dedupe_days', 'field_map', 'allowed_values'] },
+    {
+      title: 'What it may deliver',
+      fields: ['daily_cap', 'college_caps', 'dedupe_days', 'dedupe_hours', 'field_map', 'allowed_values'],
+    },
     { title: 'Payment', fields: ['pricing', 'cost_per_lead', 'bank', 'bank_account'] },
   ],
   actions: {
@@ -132,9 +137,16 @@ export const publishers = defineResource({
       wire: 'GET publishers/{id}/delivered?page_number,limit',
       as: 'read',
       shows: {
-        title: 'Leads delivered',
+        title: 'Statement by month',
         empty: 'No lead has been delivered yet.',
-        columns: { month: 'Month', leads: 'Leads', cost: 'Cost' },
+        columns: {
+          month: 'Month',
+          accepted: 'Accepted',
+          duplicates: 'Duplicates',
+          invalid: 'Invalid',
+          enrolled: 'Enrolled',
+          payable: 'Payable',
+        },
       },
     },
   },

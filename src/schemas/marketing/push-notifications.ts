@@ -45,7 +45,7 @@ export const pushNotifications = defineResource({
   ui: {
     ...sharedUi,
     body: { widget: 'textarea' },
-    audience_id: { help: 'Leave empty to reach every subscriber' },
+    audience_id: { help: 'Leave empty to reach every subscriber', empty: 'Every subscriber' },
     schedule_at: { help: 'Leave empty to send as soon as you save' },
     recipients: { widget: 'hidden' },
   },

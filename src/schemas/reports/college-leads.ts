@@ -23,6 +23,8 @@ export const collegeLeads = defineReport({
       rows: ['college', 'first'],
       columns: [
         { measure: 'L1' },
+        { measure: 'K9' },
+        { measure: 'K10' },
         { measure: 'K5' },
         { measure: 'L2' },
         { measure: 'L8' },

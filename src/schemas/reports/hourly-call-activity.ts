@@ -41,12 +41,20 @@ export const hourlyCallActivity = defineReport({
     { id: 'user', label: 'User', levels: ['user'] },
     { id: 'team', label: 'Team and user', levels: ['team', 'user'] },
     { id: 'hour', label: 'Hour', levels: ['hour'] },
+    { id: 'number', label: 'Virtual number', levels: ['virtual_number'] },
   ],
   tabs: [
     tab('dialled', 'Dialled', 'C1'),
     tab('connected', 'Connected', 'C2'),
     tab('talk', 'Talk time', 'C9'),
     tab('all', 'All three', 'C1', 'C2', 'C9'),
+    {
+      id: 'number',
+      label: 'By virtual number',
+      rows: ['number'],
+      columns: totals.filter(({ measure }) => measure !== 'C15'),
+      note: 'Calls that a user made with their own phone went through none of these numbers.',
+    },
     {
       id: 'best-hour',
       label: 'Best hour',
@@ -58,7 +66,7 @@ export const hourlyCallActivity = defineReport({
       chart: { kind: 'line', title: 'Connect %', measure: 'C11', over: 'hour' },
     },
   ],
-  filters: ['user', 'team', 'stage', 'college', 'source', 'direction', 'dialer_list'],
+  filters: ['user', 'team', 'stage', 'college', 'source', 'direction', 'virtual_number', 'dialer_list'],
   chart: { kind: 'line', title: 'By hour', over: 'work_hour', previous: true },
   note: 'Hatched hours are hours of leave or with a break. Point at one to see which.',
 });

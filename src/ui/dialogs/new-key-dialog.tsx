@@ -1,8 +1,8 @@
 import { Modal } from 'antd';
 import type { ReactNode } from 'react';
 import { CopyButton } from '../actions/copy-button';
+import { CodeBlock } from '../marks/code-block';
 import { useFocusBack } from './use-focus-back';
-import './new-key-dialog.css';
 
 /** The key, shown only once. Closing needs a confirmation, so that nobody loses it by accident. */
 export function NewKeyDialog({ name, secret, onClose }: { name: string; secret: string; onClose: () => void }): ReactNode {
@@ -20,9 +20,7 @@ export function NewKeyDialog({ name, secret, onClose }: { name: string; secret: 
       onOk={onClose}
     >
       <p>Copy the key now. It is not shown again; if you lose it, rotate it.</p>
-      <pre className="p-new-key" tabIndex={0} aria-label="API key">
-        {secret}
-      </pre>
+      <CodeBlock label="API key">{secret}</CodeBlock>
       <CopyButton text={secret} label="Copy key" />
     </Modal>
   );

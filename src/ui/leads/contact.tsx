@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import type { LeadNumber } from '../../schemas/calls/dialer';
 import { callLead, writeToLead } from '../../providers/screens/lead-reach';
-import { phoneLink, phoneText } from './phones';
+import { phoneText } from '../../schemas/kit/phone-text';
+import { phoneLink } from './phones';
 
 /** Whose number or address it is: with it a click calls or writes through the product. */
 interface OfLead {

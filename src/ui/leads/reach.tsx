@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import './reach.css';
 import { callLead, writeToLead } from '../../providers/screens/lead-reach';
 import { Icon } from '../marks/icon';
-import { phoneText } from './phones';
+import { phoneText } from '../../schemas/kit/phone-text';
 
 /** Whether there is a number to call: one that is masked or hidden from this role is dialled by the server. */
 export const hasPhone = (phone: unknown): boolean => phone !== null && phone !== '';

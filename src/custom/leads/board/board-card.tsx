@@ -43,7 +43,7 @@ export function BoardCard({
         </Link>
         {moves.length ? (
           <MenuButton label={`Move ${name}`} title="Move to a stage" choices={moves}>
-            <Icon name="right" size={14} />
+            <Icon name="flag" size={14} />
           </MenuButton>
         ) : null}
       </span>

@@ -5,10 +5,19 @@ import { useCall } from '../../../providers/calls/use-call';
 import { leadRecords } from '../../../schemas/kit/named-resources';
 import type { leads } from '../../../schemas/leads/leads';
 import { leadName } from '../lead-text';
-import { phoneText } from '../phones';
+import { phoneText } from '../../../schemas/kit/phone-text';
 
 /** Finds a lead by name, phone or email. */
-export function LeadSearch({ not, value, onChange }: { not: string; value: string; onChange: (id: string) => void }): ReactNode {
+export function LeadSearch({
+  not,
+  isFirst,
+  onAdd,
+}: {
+  not: readonly string[];
+  /** There is nothing else to do yet. */
+  isFirst: boolean;
+  onAdd: (lead: { readonly id: string; readonly name: string }) => void;
+}): ReactNode {
   const [typed, setTyped] = useState('');
   const [search, setSearch] = useState('');
   useEffect(() => {
@@ -23,18 +32,21 @@ export function LeadSearch({ not, value, onChange }: { not: string; value: strin
   return (
     <Select
       showSearch
-      autoFocus
+      autoFocus={isFirst}
       className="mg-search"
       aria-label="Lead to compare with"
-      placeholder="Name, phone or email"
+      placeholder={isFirst ? 'Name, phone or email' : 'Add another lead: name, phone or email'}
       filterOption={false}
-      value={value || undefined}
+      value={null}
       onSearch={setTyped}
-      onChange={(id: string) => onChange(id)}
+      onChange={(id: string | null) => {
+        const lead = (found.data ?? []).find((one) => String(one.id) === id);
+        if (lead) onAdd({ id: String(lead.id), name: leadName(lead) });
+      }}
       loading={found.isFetching}
       notFoundContent={search.length > 1 && !found.isFetching ? 'No lead found' : 'Type at least 2 letters'}
       options={(found.data ?? [])
-        .filter((lead) => String(lead.id) !== not)
+        .filter((lead) => !not.includes(String(lead.id)))
         .map((lead) => ({ value: String(lead.id), label: `${leadName(lead)} · ${phoneText(lead.phone)}` }))}
     />
   );

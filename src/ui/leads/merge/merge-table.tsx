@@ -5,53 +5,50 @@ import { leadPath } from '../../../schemas/kit/lead-page';
 import type { Lead } from '../../../schemas/leads/leads';
 import { labelOf, leadName } from '../lead-text';
 import { Time } from '../../time/time';
-import { mergeRows, type Choices, type MergeRow, type Side } from './merge-values';
+import { mergeRows, type Choices, type MergeRow } from './merge-values';
 
-type Keeps = 'this' | 'other';
-
-/** The leads in two columns, this page's first. A value that differs is chosen; what differs is also said by a word. */
+/** The leads in columns, this page's first. A value that differs is chosen; what differs is also said by a word. */
 export function MergeTable({
-  kept,
-  lost,
-  keeps,
+  leads,
+  keptId,
   choices,
   mayMerge,
   onKeep,
   onChoose,
 }: {
-  kept: Lead;
-  lost: Lead;
-  keeps: Keeps;
+  leads: readonly Lead[];
+  keptId: string;
   choices: Choices;
   mayMerge: boolean;
-  onKeep: (keeps: Keeps) => void;
-  onChoose: (field: string, side: Side) => void;
+  onKeep: (id: string) => void;
+  onChoose: (field: string, id: string) => void;
 }): ReactNode {
-  const sides: readonly [Side, Side] = keeps === 'this' ? ['kept', 'lost'] : ['lost', 'kept'];
-  const leadOf = { kept, lost };
+  const ids = leads.map(({ id }) => String(id));
   return (
-    <table className="mg-table">
-      <thead>
-        <tr>
-          <th scope="col">Field</th>
-          {sides.map((side, at) => (
-            <th key={at} scope="col">
-              {mayMerge ? (
-                <Radio name="mg-keep" checked={side === 'kept'} onChange={() => onKeep(at === 0 ? 'this' : 'other')}>
-                  Keep this lead
-                </Radio>
-              ) : null}
-              <Head lead={leadOf[side]} isThis={at === 0} />
-            </th>
+    <div className={leads.length > 2 ? 'mg-many' : undefined}>
+      <table className="mg-table">
+        <thead>
+          <tr>
+            <th scope="col">Field</th>
+            {leads.map((lead, at) => (
+              <th key={ids[at]} scope="col">
+                {mayMerge ? (
+                  <Radio name="mg-keep" checked={ids[at] === keptId} onChange={() => onKeep(String(lead.id))}>
+                    Keep this lead
+                  </Radio>
+                ) : null}
+                <Head lead={lead} isThis={at === 0} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {mergeRows(leads, keptId, choices).map((row) => (
+            <Row key={row.field} row={row} ids={ids} mayMerge={mayMerge} onChoose={onChoose} />
           ))}
-        </tr>
-      </thead>
-      <tbody>
-        {mergeRows(kept, lost, choices).map((row) => (
-          <Row key={row.field} row={row} sides={sides} mayMerge={mayMerge} onChoose={onChoose} />
-        ))}
-      </tbody>
-    </table>
+        </tbody>
+      </table>
+    </div>
   );
 }
 
@@ -68,30 +65,30 @@ function Head({ lead, isThis }: { lead: Lead; isThis: boolean }): ReactNode {
 
 function Row({
   row,
-  sides,
+  ids,
   mayMerge,
   onChoose,
 }: {
   row: MergeRow;
-  sides: readonly [Side, Side];
+  ids: readonly string[];
   mayMerge: boolean;
-  onChoose: (field: string, side: Side) => void;
+  onChoose: (field: string, id: string) => void;
 }): ReactNode {
-  const differs = row.texts.kept !== row.texts.lost;
+  const differs = new Set(row.texts).size > 1;
   return (
     <tr className={differs ? 'mg-differs' : undefined}>
       <th scope="row">
         {row.title}
         {differs ? <span className="p-visually-hidden"> (differs)</span> : null}
       </th>
-      {sides.map((side, at) => (
-        <td key={at} className={differs && row.from === side ? 'mg-taken' : undefined}>
-          {differs && mayMerge && row.texts[side] ? (
-            <Radio name={`mg-${row.field}`} checked={row.from === side} onChange={() => onChoose(row.field, side)}>
-              {row.texts[side]}
+      {ids.map((id, at) => (
+        <td key={id} className={differs && row.from === id ? 'mg-taken' : undefined}>
+          {differs && mayMerge && row.isOpen && row.texts[at] ? (
+            <Radio name={`mg-${row.field}`} checked={row.from === id} onChange={() => onChoose(row.field, id)}>
+              {row.texts[at]}
             </Radio>
           ) : (
-            row.texts[side] || '–'
+            row.texts[at] || '–'
           )}
         </td>
       ))}

@@ -1,32 +1,42 @@
 import { inWords } from '../../../kinds/in-words';
+import { currentWho } from '../../../providers/session/who';
 import type { Fields } from '../../../schemas/kit/field';
 import { isRecord, recordIn } from '../../../schemas/kit/is-record';
-import { mergeGroups } from '../../../schemas/kit/lead-merge';
+import { rulesFor } from '../../../schemas/kit/field-rules';
+import { closedFields, mergeGroups } from '../../../schemas/kit/lead-merge';
 import { titleOf } from '../../../schemas/kit/resource';
+import { isAdministrator } from '../../../schemas/kit/roles';
 import { leads, type Lead } from '../../../schemas/leads/leads';
 import { fullTime, plainDate } from '../../time/dates';
-import { phoneText } from '../phones';
+import { phoneText } from '../../../schemas/kit/phone-text';
 import { labelOf } from '../lead-text';
 
-export type Side = 'kept' | 'lost';
-export type Choices = Readonly<Record<string, Side>>;
+/** By field, the key of the lead whose value was chosen. */
+export type Choices = Readonly<Record<string, string>>;
 
-/** A field of both leads as the dialog shows it. */
+/** A field of the leads as the dialog shows it. */
 export interface MergeRow {
   readonly field: string;
   readonly title: string;
-  readonly texts: Readonly<Record<Side, string>>;
-  /** Where the value comes from: what was chosen, else the kept lead's, else what fills its gap. */
-  readonly from: Side;
+  /** In the order of the leads. */
+  readonly texts: readonly string[];
+  /** The lead whose value stays: the chosen one, else the kept one, else the first that fills its gap. */
+  readonly from: string;
+  /** This role may choose. */
+  readonly isOpen: boolean;
 }
 
 /** Every field that one of them has; of a field with further columns, such as the stage, the first says which is meant. */
-export function mergeRows(kept: Lead, lost: Lead, choices: Choices): MergeRow[] {
+export function mergeRows(leadsOf: readonly Lead[], keptId: string, choices: Choices): MergeRow[] {
+  const who = currentWho();
+  const closed = closedFields(rulesFor(leads, who && !isAdministrator(who) ? (who.fieldRules ?? []) : []));
+  const keptFirst = leadsOf.toSorted((a, b) => Number(String(b.id) === keptId) - Number(String(a.id) === keptId));
   return mergeGroups.flatMap(({ field, columns }) => {
-    const texts = { kept: groupText(kept, columns), lost: groupText(lost, columns) };
-    if (!texts.kept && !texts.lost) return [];
-    const from = choices[field] ?? (valueText(kept, field) || !valueText(lost, field) ? 'kept' : 'lost');
-    return [{ field, title: field === 'stage_id' ? 'Stage' : titleOf(leads, field), texts, from }];
+    const texts = leadsOf.map((lead) => groupText(lead, columns));
+    if (!texts.some(Boolean)) return [];
+    const filled = keptFirst.find((lead) => valueText(lead, field));
+    const from = choices[field] ?? (filled ? String(filled.id) : keptId);
+    return [{ field, title: field === 'stage_id' ? 'Stage' : titleOf(leads, field), texts, from, isOpen: !closed.has(field) }];
   });
 }
 

@@ -1,0 +1,11 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+
+const known = new Ajv2020();
+addFormats(known, ['date-time']);
+const isRfc3339 = known.compile({ type: 'string', format: 'date-time' });
+
+/** RFC 3339 knows the leap second 23:59:60, which no `Date` can hold: a time that cannot be read is refused where it is sent. */
+export function readableMoments(ajv: Ajv2020): void {
+  ajv.addFormat('date-time', (text: string) => isRfc3339(text) && !Number.isNaN(Date.parse(text)));
+}

@@ -1,0 +1,96 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import type { Field } from '../../../src/schemas/kit/field';
+import { withoutNulls } from '../../../src/schemas/kit/validation-schema';
+import type { Connection } from '../connection';
+import { quote } from '../identifiers';
+import type { Broken } from './broken-sentence';
+
+/** What to look for in the rows of a table that stands. */
+export interface Stricter {
+  readonly table: string;
+  readonly label: string;
+  /** The column that names a row. */
+  readonly named: string;
+  /** Narrowed fields, with the columns that their values are in now. */
+  readonly fields: ReadonlyMap<string, { readonly column: string; readonly limits: Field }>;
+  /** Fields that become required; without a column none of the rows has a value. */
+  readonly required: ReadonlyMap<string, string | undefined>;
+  /** Unique rules that are new: the expressions of their columns, and their condition. */
+  readonly unique: readonly { readonly fields: string; readonly by: readonly string[]; readonly where: string }[];
+}
+const mostNamed = 5;
+const ajv = new Ajv2020({ allErrors: true, strict: false });
+addFormats(ajv);
+
+/** The rules that rows of this table break. Reads the rows of all tenants in a transaction that is rolled back. */
+export async function brokenRows(connection: Connection, one: Stricter): Promise<Broken[]> {
+  const [login] = await connection.script('select rolsuper or rolbypassrls as free from pg_roles where rolname = current_user');
+  await connection.script('begin');
+  try {
+    // The owner is held by row security too, and there is no policy that shows the rows of every tenant.
+    if (login?.free !== true) await connection.script(`alter table ${quote(one.table)} no force row level security`);
+    return [...(await withoutValue(connection, one)), ...(await twice(connection, one)), ...(await outside(connection, one))];
+  } finally {
+    await connection.script('rollback');
+  }
+}
+
+async function withoutValue(connection: Connection, { table, label, named, required }: Stricter): Promise<Broken[]> {
+  const found: Broken[] = [];
+  for (const [field, column] of required) {
+    const where = column === undefined ? '' : `where ${quote(column)} is null`;
+    const [row] = await connection.script(`select count(*) as count,
+      (select jsonb_agg(n) from (select ${quote(named)}::text as n from ${quote(table)} ${where} limit ${mostNamed}) s) as names
+      from ${quote(table)} ${where}`);
+    const count = Number(row?.count ?? 0);
+    if (count) found.push({ rule: `${label}, fields.required: '${field}'`, count, names: textsIn(row?.names), held: true });
+  }
+  return found;
+}
+
+async function twice(connection: Connection, { table, label, named, unique }: Stricter): Promise<Broken[]> {
+  const found: Broken[] = [];
+  for (const { fields, by, where } of unique) {
+    const filled = by.map((column) => ` and ${column} is not null`).join('');
+    const rows = await connection.script(`select count(*) as count,
+      to_jsonb((array_agg(${quote(named)}::text))[1:${mostNamed}]) as names
+      from ${quote(table)} ${where}${filled} group by ${by.join(', ')} having count(*) > 1`);
+    const count = rows.reduce((sum, row) => sum + Number(row.count), 0);
+    const names = rows.flatMap((row) => textsIn(row.names)).slice(0, mostNamed);
+    if (count) found.push({ rule: `${label}, unique: '${fields}'`, count, names, held: true });
+  }
+  return found;
+}
+
+async function outside(connection: Connection, { table, label, named, fields }: Stricter): Promise<Broken[]> {
+  if (!fields.size) return [];
+  const broken = new Map<string, { count: number; names: string[] }>();
+  const columns = [...fields].map(([name, { column }]) => `to_jsonb(${quote(column)}) as ${quote(`f_${name}`)}`);
+  const checks = [...fields].map(([name, { limits }]) => ({ name, limits, valid: ajv.compile(limits) }));
+  await connection.script(
+    `declare stricter no scroll cursor for select ${quote(named)}::text as named, ${columns.join(', ')} from ${quote(table)} where "deleted_at" is null`,
+  );
+  for (;;) {
+    const rows = await connection.script('fetch 2000 from stricter');
+    for (const row of rows)
+      for (const { name, limits, valid } of checks) {
+        const value = withoutNulls({ [name]: row[`f_${name}`] }, { [name]: limits })[name];
+        if (value === undefined || valid(value)) continue;
+        for (const rule of new Set((valid.errors ?? []).map((error) => ruleOf(name, error)))) {
+          const known = broken.get(rule) ?? { count: 0, names: [] };
+          known.count++;
+          if (known.names.length < mostNamed) known.names.push(String(row.named));
+          broken.set(rule, known);
+        }
+      }
+    if (rows.length < 2000) break;
+  }
+  return [...broken].map(([rule, found]) => ({ rule: `${label}, fields.${rule}`, ...found, held: false }));
+}
+
+const textsIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+
+/** 'size.maximum', 'rows.items.name.enum'. */
+const ruleOf = (name: string, { schemaPath }: { readonly schemaPath: string }): string =>
+  [name, ...schemaPath.split('/').slice(1)].filter((part) => part !== 'properties').join('.');

@@ -1,0 +1,93 @@
+import { displayOf, keyOf, type AnyResource } from '../../../src/schemas/kit/resource';
+import { uniqueRules } from '../../../src/schemas/kit/unique';
+import type { Connection } from '../connection';
+import { tableName } from '../identifiers';
+import { literal } from '../parameters';
+import type { Stricter } from './broken-rows';
+import type { Broken } from './broken-sentence';
+import { isNarrower, limitsOf, type Limits } from './limits';
+import type { Live, LiveTable } from './live';
+import { liveWhere, tableModels, uniqueColumns, uniqueIndexName, type TableModel } from './model';
+import { setNotNull } from './plan';
+
+/** What the schema files ask of rows that were written under less strict ones. */
+export interface StricterRules {
+  readonly broken: readonly Broken[];
+  /** Statements that a plan holds for confirmation, and that no row makes fail. */
+  readonly safe: ReadonlySet<string>;
+  /** Keeps today's limits for the next start; undefined where they are kept already. */
+  readonly remember: string | undefined;
+}
+
+const row = 'limits';
+export const rememberLimits = (limits: Limits): string =>
+  `insert into "schema_state" ("name", "hash") values ('${row}', ${literal(JSON.stringify(limits))}) on conflict ("name") do update set "hash" = excluded."hash"`;
+
+/** Counts the rows that break rules which are new or narrower than at the last start. */
+export async function stricterRules(
+  connection: Connection,
+  resources: readonly AnyResource[],
+  live: Live,
+): Promise<StricterRules> {
+  const limits = limitsOf(resources);
+  const kept = live.state.get(row);
+  const before: Limits | undefined = kept === undefined ? undefined : JSON.parse(kept);
+  const models = new Map(tableModels(resources).map((model) => [model.name, model]));
+  const broken: Broken[] = [];
+  const safe = new Set<string>();
+  for (const resource of resources) {
+    const model = models.get(tableName(resource));
+    const standing = live.tables.get(tableName(resource));
+    if (!model || !standing || standing.untouched) continue;
+    const stricter = stricterOf(resource, model, standing, limits, before);
+    if (!stricter.fields.size && !stricter.required.size && !stricter.unique.length) continue;
+    const { brokenRows } = await import('./broken-rows'); // ajv is not loaded for a start that changes nothing
+    const found = await brokenRows(connection, stricter);
+    broken.push(...found);
+    for (const name of stricter.required.keys())
+      if (!found.some(({ rule }) => rule.endsWith(`fields.required: '${name}'`))) safe.add(setNotNull(model.name, name));
+  }
+  return { broken, safe, remember: kept === JSON.stringify(limits) ? undefined : rememberLimits(limits) };
+}
+
+function stricterOf(
+  resource: AnyResource,
+  model: TableModel,
+  live: LiveTable,
+  limits: Limits,
+  before: Limits | undefined,
+): Stricter {
+  const olds = new Map([...model.renamed].map(([old, name]) => [name, old]));
+  /** The column that holds a field's values now; undefined where the field is new. */
+  const columnOf = (name: string): string | undefined =>
+    [name, olds.get(name)].find((one): one is string => one !== undefined && live.columns.has(one));
+  const narrower = Object.entries(limits[model.name] ?? {}).flatMap(([name, now]) => {
+    const column = columnOf(name);
+    const known = before?.[model.name];
+    const retyped =
+      column !== undefined && live.columns.get(column)?.type !== model.columns.find((one) => one.name === name)?.type;
+    if (!known || column === undefined || retyped || !isNarrower(now, known[name] ?? known[olds.get(name) ?? ''])) return [];
+    return [[name, { column, limits: now }] as const];
+  });
+  const required = model.columns.flatMap(({ name, notNull, default: filled }) => {
+    const column = columnOf(name);
+    const asks = notNull && (column === undefined ? filled === undefined : live.columns.get(column)?.notNull === false);
+    return asks ? [[name, column] as const] : [];
+  });
+  const unique = uniqueRules(resource).flatMap((rule) => {
+    const all = [...rule.fields, ...rule.unless].every((name) => columnOf(name) === name);
+    if (!all || live.indexes.has(uniqueIndexName(resource, rule))) return [];
+    const tenant = model.shared ? [] : ['"tenant_id"'];
+    return [{ fields: rule.fields.join(', '), by: [...tenant, ...uniqueColumns(resource, rule)], where: liveWhere(rule) }];
+  });
+  const display = displayOf(resource);
+  const secret = resource.personal?.includes(display) || resource.secret?.includes(display);
+  return {
+    table: model.name,
+    label: `schema '${resource.name}'`,
+    named: secret ? keyOf(resource).name : (columnOf(display) ?? keyOf(resource).name),
+    fields: new Map(narrower),
+    required: new Map(required),
+    unique,
+  };
+}

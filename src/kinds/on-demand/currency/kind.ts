@@ -1,0 +1,46 @@
+import { asksFor, has, isEmpty, type FieldAt, type Kind } from '../../kind';
+import { decimalsOf, isCurrency, moneyText } from './money';
+
+declare module '../../../schemas/kit/field-ui' {
+  interface Widgets {
+    readonly currency: true;
+  }
+  interface FieldUi {
+    /** Of money: the currency (ISO 4217); 'INR' without it. */
+    readonly code?: string;
+  }
+}
+
+export const codeOf = ({ resource, name }: FieldAt): string => resource.ui?.[name]?.code ?? 'INR';
+
+/** An amount of money in whole units and decimals, as the product's other amounts. */
+export const kind: Kind = {
+  name: 'currency',
+  weight: 60,
+  widget: 'currency',
+  uiKeys: ['code'],
+  matches: asksFor('currency'),
+  misuse: (at) => {
+    if (!has(at.field, 'number')) return "an amount of money has decimals; write type: 'number'";
+    return isCurrency(codeOf(at)) ? undefined : `'${codeOf(at)}' is not a currency; write an ISO code such as 'USD'`;
+  },
+  operators: ['gte', 'lte', 'eq', 'ne', 'null', 'nnull'],
+  align: 'end',
+  width: 140,
+  text: (value, at) => (isEmpty(value) || !Number.isFinite(Number(value)) ? '–' : moneyText(Number(value), codeOf(at))),
+  inline: true,
+  sheet: 'number',
+  wrong: (value, at) => {
+    const most = decimalsOf(codeOf(at));
+    if (typeof value !== 'number' || Number(value.toFixed(most)) === value) return undefined;
+    return most ? `can have up to ${most} decimals` : 'must be a whole amount';
+  },
+  fromCell: (text, at) => {
+    const bare = text.replace(
+      new RegExp(`^(-?)\\s*(₹|Rs\\.?|\\p{Sc}|${codeOf(at)})\\s*|\\s*${codeOf(at)}$|\\s*/-$`, 'giu'),
+      '$1',
+    );
+    const isAmount = /^-?\d{1,3}(,\d{2,3})*(\.\d+)?$|^-?\d+(\.\d+)?$/.test(bare);
+    return isAmount ? { value: Number(bare.replaceAll(',', '')) } : { wrong: 'is not an amount such as 1,23,456.50' };
+  },
+};

@@ -1,0 +1,1 @@
+export { referenceFilter as filter } from '../../reference-filter';
