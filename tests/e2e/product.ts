@@ -15,8 +15,11 @@ export interface Product {
   start(): Promise<void>;
 }
 
-/** Ports of this run: two checkouts that run tests at the same time must not share them. */
-export const portFor = (worker: number): number => 20_000 + (process.ppid % 200) * 100 + worker;
+/**
+ * Ports of this run: two checkouts that run tests at the same time must not share them. All are below 32768, where Linux begins to
+ * give ports to connections that go out.
+ */
+export const portFor = (worker: number): number => 20_000 + (process.ppid % 120) * 100 + worker;
 
 export const password = 'Prospectus#2026';
 
@@ -144,7 +147,7 @@ export const test = base.extend<{ signIn: (email: string, to?: string) => Promis
       mkdirSync(dataDir, { recursive: true });
       const product = await startProduct(portFor(info.workerIndex), dataDir);
       await use(product);
-      await product.stop();
+      await product.stop('SIGKILL'); // whatever it is still doing, nobody waits for it
       rmSync(dataDir, { recursive: true, force: true });
     },
     { scope: 'worker' },

@@ -12,6 +12,9 @@ import { setWho } from '../../src/providers/session/who';
 import { levelsOf } from '../../src/schemas/kit/access';
 import { freshBrowser, json, signedIn, stubNetwork, windowWidth, type Answers, type Asked } from './browser-fixture';
 
+// Compiled before the first call rings: a ringing call waits a minute, which is short for the first import on a busy machine.
+await import('../../src/custom/incoming-call/incoming-call');
+
 const lead = { id: 'lead-1', name: 'Aarav Deshmukh', user_id: 'u-9', last_callaction_btn_message: 'Interested' };
 export const caller = { id: 'lead-1', name: 'Aarav Deshmukh', email: 'aarav@example.in', phone: '+919876543210', user_id: 'u-4' };
 export const nobody = { id: null, name: null, email: null, phone: null, user_id: 'u-4' };

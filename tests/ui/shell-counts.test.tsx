@@ -86,6 +86,36 @@ describe('the badge of unseen messages', () => {
   });
 });
 
+describe('a message that came before the live channel', () => {
+  it('is counted a minute after the last answer, although no event told of it', async () => {
+    vi.useFakeTimers();
+    let unseen = 1;
+    const many = (): unknown[] => Array.from({ length: unseen }, () => ({ wa_user_id: 'w-1' }));
+    const asked = stubNetwork(() => json({ status: 'success', data_obj: many() }));
+    signedIn({ wp_access: 1 });
+    const chat = { name: '/chat', menu: { group: 'Marketing', entry: 'WhatsApp Communication', order: 41, path: '/chat' } };
+    render(
+      <App>
+        <MemoryRouter initialEntries={['/chat']}>
+          <Shell sources={[...sources, chat]} routes={allRoutes} />
+        </MemoryRouter>
+      </App>,
+    );
+    const counts = (): number => asked.filter(({ path }) => path.startsWith('chats_list_query')).length;
+    await act(() => vi.advanceTimersByTimeAsync(3000));
+    await act(() => vi.advanceTimersByTimeAsync(100));
+    const before = counts();
+    unseen = 2;
+    await act(async () => tellLive('wa_message', {})); // the channel is up
+    await act(() => vi.advanceTimersByTimeAsync(50_000));
+    expect(counts()).toBe(before);
+    await act(() => vi.advanceTimersByTimeAsync(10_000));
+    await act(() => vi.advanceTimersByTimeAsync(100));
+    expect(counts()).toBe(before + 1);
+    expect(within(sidebar()).getByText('WhatsApp Communication').closest('a')!.textContent).toBe('WhatsApp Communication2');
+  });
+});
+
 describe('the counts in the menu', () => {
   const counts = { follow_ups: 7, leaves: 2, tickets: 1200 };
   const answers: Answers = ({ path }) => (path === 'users/menu-counts' ? json({ code: 200, data: counts }) : undefined);
