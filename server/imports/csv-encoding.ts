@@ -10,6 +10,17 @@ export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
  */
 export async function detectEncoding(path: string): Promise<Encoding> {
   const head = await readHead(path, 4096);
+  const encoding = await encodingOf(path, head);
+  const text = new TextDecoder(encoding).decode(head);
+  if ((text.match(noText)?.length ?? 0) > 2 + text.length / 50)
+    throw invalid('file', 'This is not a text file. Upload a CSV file.');
+  return encoding;
+}
+
+/** What no text has: control characters, and codes that stand for no letter. */
+const noText = /[\u0001-\u0008\u000e-\u001f\u007f-\u009f\ufffd\p{Cn}\p{Co}]/gu;
+
+async function encodingOf(path: string, head: Buffer): Promise<Encoding> {
   if (!head.length) throw invalid('file', 'The file is empty');
   if (head.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004', 'latin1')) || head.subarray(0, 4).toString('hex') === 'd0cf11e0') {
     throw invalid('file', 'This is an Excel workbook. Save it as CSV (UTF-8) and upload that file.');

@@ -242,7 +242,8 @@ async function modal() {
     const dialog = page.getByRole('dialog');
     await page.keyboard.type('Call back');
     await page.locator('.ant-select-item-option').filter({ hasText: 'Call back', visible: true }).first().click();
-    await dialog.getByRole('button', { name: '+1 h' }).click();
+    // Several in half an hour would be asked about.
+    await dialog.getByRole('button', { name: ['Tomorrow 11:00', '+3 d', 'Next Monday'][i % 3] }).click();
     saved.push(
       await page.evaluate(async () => {
         const save = [...document.querySelectorAll('[role=dialog] button')].find((one) => one.textContent.trim() === 'Save');

@@ -51,7 +51,9 @@ test.describe('the lead page', () => {
       await expect(page).toHaveURL(new RegExp(`/${path}$`));
       await expect(page.locator('.lp-tab-content').locator(':scope > *').first()).toBeVisible();
       const wider = (): Promise<number> =>
-        page.locator('.lp-tab .p-scroll').evaluateAll((boxes) => Math.max(0, ...boxes.map((box) => box.scrollWidth - box.clientWidth)));
+        page
+          .locator('.lp-tab .p-scroll')
+          .evaluateAll((boxes) => Math.max(0, ...boxes.map((box) => box.scrollWidth - box.clientWidth)));
       await expect.poll(wider, tab).toBe(0);
     }
     await expect(name).toHaveAttribute('data-seen', 'yes');

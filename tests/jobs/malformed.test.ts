@@ -39,6 +39,16 @@ it.each<[string, string | Buffer, RegExp]>([
   ['a cell over 64 KB', `Name,Phone\nA,${'9'.repeat(70_000)}\n`, /^Line 2: the cell in column 2 is longer than 64 KB/],
   ['more than 100,000 rows', `P\n${'9820098200\n'.repeat(100_001)}`, /more than 100,000 rows/],
   ['an Excel workbook', Buffer.from('PK\u0003\u0004rest of a zip'), /Excel workbook/],
+  [
+    'a picture',
+    Buffer.from('89504e470d0a1a0a0102030405060708090b0c0e0f101112131415161718191a1bfffe0c', 'hex'),
+    /not a text file/,
+  ],
+  [
+    'sixteen-bit numbers',
+    Buffer.from(Uint16Array.from({ length: 600 }, (_, n) => (n * 7919) % 65_536).buffer),
+    /not a text file/,
+  ],
   ['a PDF', Buffer.from('%PDF-1.7 rest'), /PDF/],
   ['more than 50 MB', Buffer.alloc(50 * 1024 * 1024 + 1, 97), /larger than 50 MB/],
 ])('TRUST-S22 %s is refused with the line and the reason', async (_, content, expected) => {

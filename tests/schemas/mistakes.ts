@@ -92,6 +92,13 @@ export const mistakes: readonly Mistake[] = [
     true,
   ],
   [
+    'an access that lets nobody in',
+    "access: { code: 'Setting_Configuration' }",
+    'access: {}',
+    /access: lets nobody in; write \{ code: 'Setting_Configuration' \}, or 'nobody'/,
+    false,
+  ],
+  [
     'a code in place of a rule',
     "access: { code: 'Setting_Configuration' }",
     "access: 'Setting_Configuration'",

@@ -86,6 +86,8 @@ function checkAccess(access: AnyResource['access'], fail: Fail): void {
   }
   if (!isRecord(access)) fail('access', "must be a rule or an object; write { code: 'Setting_Configuration' }");
   if ('roles' in access) return;
+  if (!['code', 'rule', ...asked].some((key) => key in access))
+    fail('access', "lets nobody in; write { code: 'Setting_Configuration' }, or 'nobody' if that is meant");
   for (const key of Object.keys(access))
     if (!accessKeys.includes(key)) fail(`access.${key}`, `is not known here; ${instead(key, accessKeys)}`);
   for (const [key, rule] of Object.entries(access))
