@@ -100,3 +100,15 @@ test('MOBILE-008 on a phone the buttons of an import stand at the end of the pag
   await expect(page.getByRole('button', { name: 'Import 1 row' })).toBeVisible();
   await isAtTheEnd(); // of a short one
 });
+
+test('MOBILE-008 on a phone the reason of a wrong row is read without moving the table sideways', async ({ signIn, page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn('admin@northstar.example', '/upload-csv-lead');
+  const buffer = Buffer.from('Name,Mobile\nAsha,98123\nMeera,9822000104\nBina,');
+  await page.locator('input[type=file]').setInputFiles({ name: 'wrong.csv', mimeType: 'text/csv', buffer });
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
+  await page.getByRole('button', { name: 'Dry run' }).click();
+  const table = page.locator('.up-errors .up-scroll');
+  await expect(table.locator('.up-reason').first()).toBeInViewport({ ratio: 1 });
+  expect(await table.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+});
