@@ -18,7 +18,7 @@ export async function detectEncoding(path: string): Promise<Encoding> {
 }
 
 /** What no text has: control characters, and codes that stand for no letter. */
-const noText = /[\u0001-\u0008\u000e-\u001f\u007f-\u009f\ufffd\p{Cn}\p{Co}]/gu;
+const noText = /(?!\s)\p{Cc}|[\ufffd\p{Cn}\p{Co}]/gu;
 
 async function encodingOf(path: string, head: Buffer): Promise<Encoding> {
   if (!head.length) throw invalid('file', 'The file is empty');

@@ -1,6 +1,6 @@
 import sql, { empty, type Sql } from 'sql-template-tag';
 import { readCell, type Cell } from '../../src/schemas/kit/cells';
-import { dimensionOf, isDimension } from '../../src/schemas/kit/dimensions';
+import { dimensionOf, isDimension, type Dimension, type DimensionId } from '../../src/schemas/kit/dimensions';
 import { allRulesFor } from '../../src/schemas/kit/derived-rules';
 import { isVeiled } from '../../src/schemas/kit/field-rules';
 import { measureOf, type MeasureId } from '../../src/schemas/kit/measures';
@@ -8,6 +8,7 @@ import { invalid, notAllowed, problem } from '../../src/schemas/kit/problem';
 import { isAdministrator } from '../../src/schemas/kit/roles';
 import { specOf } from '../../src/schemas/kit/access';
 import { orders } from '../../src/schemas/applications/orders';
+import { calls } from '../../src/schemas/leads/calls';
 import { leads } from '../../src/schemas/leads/leads';
 import type { Session } from '../context/session';
 import { keyColumn, table } from '../store/identifiers';
@@ -22,17 +23,23 @@ export const seesMoney = ({ role }: Pick<Session, 'role'>): boolean => !specOf(o
 /** Throws Problem 403 for a measure or a dimension that this reader may not see. */
 export function checkCell(cell: Pick<Cell, 'measure' | 'values'>, session: Session): void {
   if (measureOf(cell.measure).money && !seesMoney(session)) throw problem(403, notAllowed);
-  const veiled = veiledFields(session);
-  for (const id of Object.keys(cell.values)) {
-    const field = isDimension(id) ? dimensionOf(id).field : undefined;
-    if (field !== undefined && veiled.has(field)) throw problem(403, notAllowed, [{ path: 'cell', message: notAllowed }]);
-  }
+  if (Object.keys(cell.values).filter(isDimension).some(veiledFor(session)))
+    throw problem(403, notAllowed, [{ path: 'cell', message: notAllowed }]);
 }
 
-/** Fields of a lead that this reader's role does not see: they are no dimension of the reader's reports. */
-export function veiledFields(session: Session): ReadonlySet<string> {
+/** Fields of a lead, or of another resource, that this reader's role does not see. */
+export function veiledFields(session: Session, of: AnyResource = leads): ReadonlySet<string> {
   if (isAdministrator(session)) return new Set();
-  return new Set([...allRulesFor(leads, session.fieldRules ?? [])].flatMap(([field, rule]) => (isVeiled(rule) ? [field] : [])));
+  return new Set([...allRulesFor(of, session.fieldRules ?? [])].flatMap(([field, rule]) => (isVeiled(rule) ? [field] : [])));
+}
+
+/** Whether a dimension shows a field that this reader's role does not see: it is none of the reader's reports. */
+export function veiledFor(session: Session): (id: DimensionId) => boolean {
+  const [ofLead, ofCalls] = [veiledFields(session), veiledFields(session, calls)];
+  return (id) => {
+    const { field = '', ofCall = '' }: Dimension = dimensionOf(id);
+    return ofLead.has(field) || ofCalls.has(ofCall);
+  };
 }
 
 /** The condition of a list that it shows the rows counted by the cell, over the list's own columns; throws Problem 422 at `cell`. */

@@ -21,7 +21,7 @@ import type { Context } from '../context/context';
 import type { Session } from '../context/session';
 import { dayOf } from '../domain/days';
 import { askedBy, type Asked } from '../measures/asked';
-import { seesMoney, veiledFields } from '../measures/cell';
+import { seesMoney, veiledFor } from '../measures/cell';
 import { countings, creditsNobody, isCounted, sourcesOf } from '../measures/countings';
 import { groupingOf } from '../measures/dimensions';
 import { newId } from '../store/ids';
@@ -120,8 +120,7 @@ function dimensionAsked(asked: Asked, session: Session, measure: MeasureId, over
   const known = isOneOf(cardDimensions, over) ? over : undefined;
   if (!known || !hasRowsOf(measure, known, asked))
     throw invalid(path, `'${measureOf(measure).label}' has no rows by '${known ? dimensionOf(known).label : over}'`);
-  if (veiledFields(session).has(dimensionOf(known).field ?? ''))
-    throw invalid(path, `Your role does not see '${dimensionOf(known).label}'`);
+  if (veiledFor(session)(known)) throw invalid(path, `Your role does not see '${dimensionOf(known).label}'`);
   return known;
 }
 

@@ -1,5 +1,4 @@
 import type { DimensionId } from '../../src/schemas/kit/dimensions';
-import { dimensionOf } from '../../src/schemas/kit/dimensions';
 import { measureOf } from '../../src/schemas/kit/measures';
 import {
   type ReportSpec,
@@ -13,7 +12,7 @@ import {
 } from '../../src/schemas/kit/report';
 import type { Context } from '../context/context';
 import { addDays } from '../domain/days';
-import { seesMoney, veiledFields } from '../measures/cell';
+import { seesMoney, veiledFor } from '../measures/cell';
 import { readTeamToday } from '../workforce/team-today';
 import { listedRows } from './card-lists';
 import type { ReportQuery } from './report-query';
@@ -46,8 +45,7 @@ export async function cardsOf(
 
 /** Without amounts for those who do not see them, without rows of a veiled field; undefined if nothing is left. */
 function seenBy({ session }: Context, card: ReportCard): ReportCard | undefined {
-  const veiled = veiledFields(session);
-  const isVeiled = (id: DimensionId): boolean => veiled.has(dimensionOf(id).field ?? '');
+  const isVeiled = veiledFor(session);
   const columns = card.columns.filter(
     ({ measure, by }) => (seesMoney(session) || !measureOf(measure).money) && ![by ?? []].flat().some(isVeiled),
   );

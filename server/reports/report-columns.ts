@@ -7,7 +7,7 @@ import { measureOf } from '../../src/schemas/kit/measures';
 import type { ReportTab, ShownColumn } from '../../src/schemas/kit/report';
 import type { Context } from '../context/context';
 import type { Session } from '../context/session';
-import { seesMoney, veiledFields } from '../measures/cell';
+import { seesMoney, veiledFor } from '../measures/cell';
 import type { Counts } from '../measures/count-table';
 import { workHours } from '../measures/work-hours';
 import { keysOf, type AskedColumn } from './asked-columns';
@@ -17,10 +17,9 @@ export type Placed = ShownColumn & { readonly column: AskedColumn };
 
 /** Amounts are for those who see orders (D-022); a dimension of a field that the role does not see is not there. */
 export async function columnsFor(context: Context, { columns }: ReportTab): Promise<AskedColumn[]> {
-  const veiled = veiledFields(context.session);
+  const isVeiled = veiledFor(context.session);
   const seen = columns.filter(
-    ({ measure, by }) =>
-      maySee(context.session, measureOf(measure)) && !(typeof by === 'string' && veiled.has(dimensionOf(by).field ?? '')),
+    ({ measure, by }) => maySee(context.session, measureOf(measure)) && !(typeof by === 'string' && isVeiled(by)),
   );
   const whole = new Map<DimensionId, readonly string[]>();
   for (const { by, every } of seen)

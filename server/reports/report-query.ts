@@ -7,7 +7,7 @@ import { acrossOf, daysOfTab, rowsOfTab, type ReportRows, type ReportSpec, type 
 import { latestDay, usualDays } from '../../src/schemas/kit/report-range';
 import type { Session } from '../context/session';
 import { addDays, dayOf } from '../domain/days';
-import { veiledFields } from '../measures/cell';
+import { veiledFor } from '../measures/cell';
 
 /** The query of a report, as its page sends it and an export keeps it. */
 export interface ReportQuery {
@@ -86,8 +86,8 @@ function chosen<T extends { readonly id: string }>(field: string, all: readonly 
 
 /** Levels of fields that the role does not see are left out. */
 function rowsFor(session: Session, rows: ReportRows): ReportRows {
-  const veiled = veiledFields(session);
-  const seen = rows.levels.filter((id) => !veiled.has(dimensionOf(id).field ?? ''));
+  const isVeiled = veiledFor(session);
+  const seen = rows.levels.filter((id) => !isVeiled(id));
   if (rows.levels.length && !seen.length) throw invalid('group_by', 'Your role does not see what this report groups by');
   return { ...rows, levels: seen };
 }
@@ -101,14 +101,13 @@ function valuesOf(spec: ReportSpec, tab: ReportTab, query: ReportQuery, session:
     ids.find((id) => spec.filters.includes(id)) ?? ids[0];
   if (query.user_id?.length) values[known('user', 'owner')] = query.user_id;
   if (query.clg_id?.length) values[known('college', 'any_college')] = query.clg_id;
-  const veiled = veiledFields(session);
+  const isVeiled = veiledFor(session);
   for (const id of Object.keys(values).filter(isDimension)) {
     if (isOfTab(spec, id)) {
       if (!tab.always?.[id]) delete values[id]; // chosen on another tab
       else if (values[id]?.length !== 1) throw invalid('filters', `Choose one value for '${dimensionOf(id).label}'`);
     } else if (!spec.filters.includes(id)) throw invalid('filters', `This report has no filter '${dimensionOf(id).label}'`);
-    if (veiled.has(dimensionOf(id).field ?? ''))
-      throw invalid('filters', `Your role cannot filter by '${dimensionOf(id).label}'`);
+    if (isVeiled(id)) throw invalid('filters', `Your role cannot filter by '${dimensionOf(id).label}'`);
   }
   // The reader's own numbers: no filter widens that.
   return spec.own ? { ...values, user: [session.userId] } : values;

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { groupDimensions, summaryGroups } from '../../src/schemas/calls/call-history';
 import { reports } from '../../src/schemas/kit/all';
 import { writeCell, type Cell } from '../../src/schemas/kit/cells';
+import { dimensionOf, dimensions, isDimension, type Dimension } from '../../src/schemas/kit/dimensions';
 import { measures, measureOf, type MeasureId } from '../../src/schemas/kit/measures';
 import type { ReportTable, ShownRow } from '../../src/schemas/kit/report';
 import { History } from '../measures/history';
@@ -32,12 +34,18 @@ describe.each(await reachableDatabases())('walls of reports on $name', (database
     mine = await history.capture(at('09:00'));
     await history.assign(mine, counsellorId, at('09:05'));
     await history.note(mine, counsellorId, at('09:10'));
+    await history.call({ lead: mine, user: counsellorId, at: at('09:20'), talk: 60 });
     theirs = await history.capture(at('10:00'));
     await history.assign(theirs, other, at('10:05'));
     await history.note(theirs, other, at('10:10'));
     await history.call({ lead: theirs, user: other, at: at('10:20'), talk: 90 });
     await history.followUp({ lead: theirs, user: other, at: at('10:30'), due: at('11:00') });
-    const all = JSON.stringify([...new Set(['LEADS', 'TEAMS', ...codes])].map((code) => ({ code, level: [1, 2, 3, 4, 5, 6] })));
+    const all = JSON.stringify(
+      [...new Set(['LEADS', 'TEAMS', 'Advance_Call_History_Counsellor', ...codes])].map((code) => ({
+        code,
+        level: [1, 2, 3, 4, 5, 6],
+      })),
+    );
     for (const role of [4, 5])
       await edit(
         test,
@@ -116,6 +124,48 @@ describe.each(await reachableDatabases())('walls of reports on $name', (database
     expect([leads.status, leads.headers['x-total-count']]).toEqual([200, '0']);
     const acts = await open(stranger, 'acts', { measure: 'A2', values: {} });
     expect(acts.body['data']).toEqual([]);
+  });
+
+  it('TRUST-S4 what a role does not see of calls is no group, no filter and no cell of its reports', async () => {
+    const ofCalls = Object.keys(dimensions).filter((id) => isDimension(id) && (dimensionOf(id) as Dimension).ofCall);
+    const rules = (ids: readonly string[]): Promise<Answer> =>
+      call(test, admin, 'PATCH', 'res/users-roles/4', {
+        field_rules: ids.map((id) => {
+          const { ofCall }: Dimension = dimensionOf(id as keyof typeof dimensions);
+          return { resource: 'calls', field: ofCall, rule: 'hidden' };
+        }),
+      });
+    const grouped = reports.flatMap(({ report }) =>
+      report.rows
+        .filter(({ levels }) => levels.some((id) => ofCalls.includes(id)))
+        .map(
+          ({ id }) =>
+            `${report.name}?${daysOf(report)}&group_by=${id}&tab=${report.tabs.find(({ rows }) => rows?.includes(id))?.id}`,
+        ),
+    );
+    const summaries = summaryGroups.filter((group) => ofCalls.includes(groupDimensions[group]));
+    const codesNow = async (): Promise<number[]> => {
+      const found: number[] = [];
+      for (const address of grouped) found.push((await call(test, counsellor, 'GET', `reports/${address}`)).code);
+      for (const group of summaries)
+        found.push((await call(test, counsellor, 'GET', `calls/history-summary?group=${group}&started_at_between=today`)).code);
+      return found;
+    };
+    expect([ofCalls.length > 3, grouped.length > 0, summaries.length]).toEqual([true, true, 3]);
+    expect(new Set(await codesNow())).toEqual(new Set([200]));
+    expect((await rules(ofCalls)).code).toBe(200);
+    test.clock.add(61); // rights are at most a minute old (D-017)
+    expect(new Set(await codesNow())).toEqual(new Set([422]));
+    for (const id of ofCalls) {
+      const answer = await open(counsellor, 'calls', { measure: 'C1', values: { [id]: ['x'] } });
+      expect([id, answer.code, answer.body.errors?.[0]?.path]).toEqual([id, 403, 'cell']);
+      for (const { report } of reports.filter((one) => (one.report.filters as readonly string[]).includes(id))) {
+        const filtered = await read(counsellor, report.name, `${daysOf(report)}&filters=${id}%3Dx`);
+        expect([report.name, id, filtered.code]).toEqual([report.name, id, 422]);
+      }
+    }
+    expect((await rules([])).code).toBe(200);
+    test.clock.add(61);
   });
 
   it('D-022 role 5 gets no amount, whatever its codes: no column, no cell, no card, no export', async () => {

@@ -93,7 +93,10 @@ describe('a message that came before the live channel', () => {
     const many = (): unknown[] => Array.from({ length: unseen }, () => ({ wa_user_id: 'w-1' }));
     const asked = stubNetwork(() => json({ status: 'success', data_obj: many() }));
     signedIn({ wp_access: 1 });
-    const chat = { name: '/chat', menu: { group: 'Marketing', entry: 'WhatsApp Communication', order: 41, path: '/chat' } };
+    const chat: MenuSource = {
+      name: '/chat',
+      menu: { group: 'Marketing', entry: 'WhatsApp Communication', order: 41, path: '/chat' },
+    };
     render(
       <App>
         <MemoryRouter initialEntries={['/chat']}>

@@ -11,6 +11,7 @@ import type { Context, Handlers } from '../../context/context';
 import { handle, type CallContext, type CallReply } from '../../context/handle';
 import { dayOf } from '../../domain/days';
 import { askedBy } from '../../measures/asked';
+import { veiledFor } from '../../measures/cell';
 import { shownFile } from '../../files/file-field';
 import { historyTypeIs, hooks } from '../../hooks/leads/calls-history';
 import { leadOf } from '../../leads/lead-access';
@@ -57,6 +58,8 @@ async function summary(
   context: CallContext<typeof historyCalls.callHistorySummary>,
 ): Promise<CallReply<typeof historyCalls.callHistorySummary>> {
   const { tx, session, services, query } = context;
+  if (veiledFor(session)(historyCalls.groupDimensions[query.group]))
+    throw invalid('group', 'Your role does not see what these figures group by');
   const { request, match, ask } = await selected(context, query);
   const now = services.now();
   const named = daysOf(request, session.timezone);

@@ -24,7 +24,7 @@ export function useFreshCount(
       clearTimeout(later);
       void latest.current.refetch();
     };
-    /** How long a new request has to wait, in milliseconds. Undefined while the first one is on its way. */
+    /** How long a new request has to wait, in milliseconds. Undefined while the first one is pending. */
     const wait = (): number | undefined => {
       const answered = Math.max(latest.current.dataUpdatedAt, latest.current.errorUpdatedAt);
       return answered ? answered + leastGap - Date.now() : undefined;

@@ -11,6 +11,8 @@ export interface Dimension {
   readonly of?: string;
   /** The field of a lead that it shows: a role that may not see the field does not get the dimension. */
   readonly field?: string;
+  /** The field of a call that it shows, likewise. */
+  readonly ofCall?: string;
   /** A value can have a part of its own behind a slash: `01J…/With parents`. */
   readonly hasParts?: true;
   /** All its values and what they are called, where they are few and known. */
@@ -122,15 +124,16 @@ export const dimensions = {
   recorded_tag: { label: 'Recorded stage tag', unset: 'No tag', choices: tags },
   from_stage: { label: 'Earlier stage', unset: 'No earlier stage', of: 'lead-stages', field: 'stage_id' },
   act: { label: 'Act', unset: 'Other', choices: actKinds },
-  direction: { label: 'Direction', unset: 'Not set', choices: { outbound: 'Outbound', inbound: 'Inbound' } },
+  direction: { label: 'Direction', unset: 'Not set', ofCall: 'direction', choices: { outbound: 'Outbound', inbound: 'Inbound' } },
   disposition: {
     label: 'Disposition',
     unset: 'No stage recorded',
     of: 'lead-stages',
     field: 'stage_id',
+    ofCall: 'disposition',
   },
-  dialer_list: { label: 'Dialer list', unset: 'No list', of: 'dialer-lists' },
-  virtual_number: { label: 'Virtual number', unset: 'Not known' },
+  dialer_list: { label: 'Dialer list', unset: 'No list', of: 'dialer-lists', ofCall: 'list_key' },
+  virtual_number: { label: 'Virtual number', unset: 'Not known', ofCall: 'virtual_number' },
   due_status: {
     label: 'Follow-up status',
     unset: 'Not set',
@@ -143,7 +146,7 @@ export const dimensions = {
       cancelled: 'Cancelled',
     },
   },
-  outcome: { label: 'Outcome', unset: 'Not set', choices: outcomeLabels },
+  outcome: { label: 'Outcome', unset: 'Not set', ofCall: 'outcome', choices: outcomeLabels },
   form: { label: 'Form', unset: 'No form', of: 'forms' },
   work_hour: { label: 'Working hour', unset: 'No time' },
   hour: { label: 'Hour', unset: 'No time' },
