@@ -1,6 +1,7 @@
 import type { Browser, Locator, Page } from '@playwright/test';
 import { ask, asks } from './asks';
 import { choose } from './choose';
+import { freeDesk } from './free-desk';
 import { csvOfFloor, floorLeads, type FloorLead } from './floor-leads';
 import { open, soon, whenLive } from './live-pages';
 import { expect, signedInOn, test, type Product } from './product';
@@ -174,6 +175,7 @@ test('a floor of four works on imported leads: import, bulk and undo, calls, tra
     const list = (await ask(manager, 'GET', 'dialer/lead/list')).flatMap((answer) => (answer['data'] ?? answer) as Row[]);
     const key = String(list.find(({ value }) => value === 'Floor round')!['key']);
     const work = async (page: Page): Promise<string[]> => {
+      await freeDesk(page);
       await page.goto(`/dialer?list=${key}`);
       const heading = page.getByRole('article').getByRole('heading', { level: 2 });
       const names: string[] = [];

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { asks } from './asks';
 import { choose } from './choose';
+import { freeDesk } from './free-desk';
 import { open, soon, whenLive } from './live-pages';
 import { expect, test } from './product';
 
@@ -44,6 +45,7 @@ test('D-001 two counsellors work one shared list at once, no lead twice; the lis
   });
 
   const served = async (page: Page): Promise<string> => {
+    await freeDesk(page);
     await page.goto(`/dialer?list=${String(list['key'])}`);
     await page
       .getByRole('button', { name: /Start calling|Next lead/ })

@@ -92,6 +92,11 @@ describe.each(await reachableDatabases())('bulk changes on $name', ({ fresh }) =
     expect(await refused({ action: 'update', query: {}, values: { score: 5 } }, 'res/leads/bulk')).toBe(422);
     expect(await refused({ action: 'update', query: { nothing: '1' }, values: { city: 'Pune' } }, 'res/leads/bulk')).toBe(422);
     expect(await refused({ action: 'update', values: { city: 'Pune' } }, 'res/leads/bulk')).toBe(422);
+    // a filter without a value would match all rows
+    for (const nobody of [null, []])
+      expect(await refused({ action: 'update', query: { user_id: nobody }, values: { city: 'Pune' } }, 'res/leads/bulk')).toBe(
+        422,
+      );
     expect(await refused({ action: 'update', query: {}, values: { phone: '9876500099' } }, 'res/leads/bulk')).not.toBe(500);
     expect(await refused({ action: 'update', ids: ['x'], values: { status: 0 } }, 'res/nothing/bulk')).toBe(404);
 

@@ -40,6 +40,7 @@ async function bulk(context: CallContext<typeof listWorkCalls.bulk>): Promise<Ca
   allowedList(resource.name, session, operation, act);
   if (act === undefined && !wiresOf(resource, operation).length) throw problem(403, notAllowed);
   if ((ids === undefined) === (query === undefined)) throw invalid('ids', 'Choose rows, or choose all that match');
+  refuseOpenFilters(query);
   const change = await changeOf(resource, action, values, context, act);
   const keys = ids?.map((id) => asKey(resource, id) satisfies Key);
   if (query) await rowsAsked(resource, hooksOf(resource), { ...context, query, body: {} }, {});
@@ -50,6 +51,13 @@ async function bulk(context: CallContext<typeof listWorkCalls.bulk>): Promise<Ca
     until: services.now().toISOString(),
   };
   return { data: { job_id: await services.jobs.add(tx, session, { kind: bulkChange, payload }) } };
+}
+
+/** A list without a value for its filter has all rows, which nobody means to change by it. */
+function refuseOpenFilters(query: BulkPayload['query'] = {}): void {
+  for (const [name, value] of Object.entries(query))
+    if (value === null || (Array.isArray(value) && value.length === 0))
+      throw invalid(name, `The filter '${name}' has no value; to change rows where the field is empty, send '${name}_null'`);
 }
 
 async function changeOf(
