@@ -93,7 +93,7 @@ describe.each(await reachableDatabases())('bulk changes on $name', ({ fresh }) =
     expect(await refused({ action: 'update', query: { nothing: '1' }, values: { city: 'Pune' } }, 'res/leads/bulk')).toBe(422);
     expect(await refused({ action: 'update', values: { city: 'Pune' } }, 'res/leads/bulk')).toBe(422);
     // a filter without a value would match all rows
-    for (const nobody of [null, []])
+    for (const nobody of [null, [], '', [null], ['']])
       expect(await refused({ action: 'update', query: { user_id: nobody }, values: { city: 'Pune' } }, 'res/leads/bulk')).toBe(
         422,
       );

@@ -15,6 +15,7 @@ import type { Context, Handlers } from '../../context/context';
 import type { ActValues } from '../../context/hooks';
 import { handle, type CallContext, type CallReply } from '../../context/handle';
 import { hooksOf } from '../../hooks/all';
+import { valuesOf } from '../../store/list-request';
 
 export const handlers: Handlers = {
   ...handle(listWorkCalls.bulk, bulk),
@@ -53,10 +54,10 @@ async function bulk(context: CallContext<typeof listWorkCalls.bulk>): Promise<Ca
   return { data: { job_id: await services.jobs.add(tx, session, { kind: bulkChange, payload }) } };
 }
 
-/** A list without a value for its filter has all rows, which nobody means to change by it. */
-function refuseOpenFilters(query: BulkPayload['query'] = {}): void {
-  for (const [name, value] of Object.entries(query))
-    if (value === null || (Array.isArray(value) && value.length === 0))
+/** A list passes over a filter without a value: it has all rows, which nobody means to change by it. */
+function refuseOpenFilters({ q: _q, search: _search, ...filters }: NonNullable<BulkPayload['query']> = {}): void {
+  for (const [name, value] of Object.entries(filters))
+    if (!valuesOf(name, value).length)
       throw invalid(name, `The filter '${name}' has no value; to change rows where the field is empty, send '${name}_null'`);
 }
 
