@@ -202,11 +202,13 @@ describe('the sections of a record’s page', () => {
         ? json({ code: 200, data: { labels: ['2026-11-20 10:00'], series: [{ name: 'answered', values: [4] }] } })
         : json({
             code: 200,
-            data: [{ phone: '98xx', status: 'no_answer', response: null, duration: 0, called_at: null }],
+            data: [{ phone: '98xx', status: 'no_answer', response: null, duration: 1250, called_at: null }],
             count: 1,
           });
     show(<RecordSections resource={resourceNamed('voice-campaigns')} row={{ id: 'v1', state: 'done' } as unknown as Row} />);
-    expect((await screen.findByRole('table')).textContent).toContain('No answer');
+    const rows = (await screen.findByRole('table')).textContent;
+    expect(rows).toContain('No answer');
+    expect(rows).toContain('1,250');
     expect((await screen.findByRole('region', { name: 'How its calls ended, by hour' })).textContent).toContain('Answered 4');
     const report = 'get-obd-campaign-report?campaign_id=v1&page_number=1&limit=10';
     expect(asked.map(({ path }) => path)).toContain(report);

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import type { AnswerOf } from '../../providers/calls/call';
 import { useAnswer, useCall } from '../../providers/calls/use-call';
 import type { Ability } from '../../providers/ability';
-import { counted } from '../../schemas/kit/counted';
+import { counted, indianNumber } from '../../schemas/kit/counted';
 import { actionSubject, type RecordSection } from '../../schemas/kit/record-calls';
 import { isRecord } from '../../schemas/kit/is-record';
 import { humanize, type AnyResource, type AnyRow as Values } from '../../schemas/kit/resource';
@@ -120,6 +120,7 @@ function cellOf(row: Values, name: string): ReactNode {
     return typeof value === 'string' ? <Link to={leadPath(row['lead_id'])}>{value}</Link> : 'Another’s lead';
   if (value === null || value === undefined || value === '') return '–';
   if (name.endsWith('_at')) return <Time at={value} />;
+  if (typeof value === 'number') return indianNumber(value);
   if (Array.isArray(value))
     return value
       .filter(isRecord)
