@@ -7,6 +7,8 @@ import type { Cell } from './export-columns';
 
 /** The order's `resource` where the tree of reporting lines is exported instead of a resource's list. */
 export const hierarchyExport = 'user-hierarchy';
+/** And where the figures above the call history are. */
+export const callSummaryExport = 'call-history-summary';
 
 /** What someone asked to export; stored with the export, so that it is known later who exported what. */
 export interface ExportOrder {

@@ -1,6 +1,7 @@
 import {
   attendanceExport,
   authTimeExport,
+  callSummaryExport,
   hierarchyExport,
   type AnyOrder,
   type AttendanceOrder,
@@ -24,6 +25,7 @@ import { typeOfColumn } from '../store/list-request';
 import { listOf } from '../bulk/list-of';
 import { attendancePlan } from './attendance-plan';
 import { authTimePlan } from './auth-time-plan';
+import { callSummaryPlan } from './call-summary-plan';
 import { exportColumns } from './export-columns';
 import { hierarchyPlan } from './hierarchy-plan';
 import { isReportOrder, reportPlan } from './report-plan';
@@ -36,6 +38,7 @@ export async function planExport(order: AnyOrder, context: Context): Promise<Exp
   if (isOfAuthTime(order)) return authTimePlan(order, context);
   if (order.resource === hierarchyExport) return hierarchyPlan(context);
   if (isReportOrder(order)) return reportPlan(order, context);
+  if (order.resource === callSummaryExport) return callSummaryPlan(order, context);
   const plain = listOf(order.resource, context.session, ['list', 'export']);
   const resource = await withCustomOf(plain, context);
   const columns = exportColumns(resource, order.columns, order.format, context.session);

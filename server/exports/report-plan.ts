@@ -37,9 +37,7 @@ export async function reportPlan({ resource, query, format }: ExportOrder, conte
     name: withEntity(spec.title),
     titles: [
       ...levels.map((id) => withEntity(dimensionOf(id).label)),
-      ...table.columns.map(
-        ({ over, title, unit }) => `${over ? `${over}: ` : ''}${title}${title.endsWith('%') ? '' : unitText(unit)}`,
-      ),
+      ...table.columns.map(({ over, title, unit }) => withUnit(`${over ? `${over}: ` : ''}${title}`, unit)),
     ],
     widths: [...levels.map(() => 24), ...table.columns.map(widthOf)],
     pageRows: 5000,
@@ -50,8 +48,9 @@ export async function reportPlan({ resource, query, format }: ExportOrder, conte
 }
 
 /** A number is narrow, with its title in several lines. */
-const widthOf = ({ over = '', title, unit }: ReportTable['columns'][number]): number =>
+export const widthOf = ({ over = '', title, unit }: Pick<ReportTable['columns'][number], 'over' | 'title' | 'unit'>): number =>
   Math.max(unit === 'moment' || unit === 'text' ? 18 : 9, ...`${over} ${title}`.split(' ').map((word) => word.length + 2));
+export const withUnit = (title: string, unit: Unit): string => (title.endsWith('%') ? title : title + unitText(unit));
 const unitText = (unit: Unit): string =>
   ({
     seconds: ' (s)',

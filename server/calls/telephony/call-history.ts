@@ -1,48 +1,36 @@
-import sql, { empty, join, type Sql } from 'sql-template-tag';
+import sql, { empty, join } from 'sql-template-tag';
 import * as historyCalls from '../../../src/schemas/calls/call-history';
 import { counted } from '../../../src/schemas/kit/counted';
 import { invalid, problem } from '../../../src/schemas/kit/problem';
 import { historyTypes, type HistoryType } from '../../../src/schemas/kit/call-types';
 import { callHistory } from '../../../src/schemas/leads/calls-history';
 import { calls } from '../../../src/schemas/leads/calls';
-import { rowsAsked } from '../../catalogue/list';
 import { scopeOf } from '../../catalogue/scope';
 import type { Context, Handlers } from '../../context/context';
 import { handle, type CallContext, type CallReply } from '../../context/handle';
-import { dayOf } from '../../domain/days';
-import { askedBy } from '../../measures/asked';
-import { veiledFor } from '../../measures/cell';
+import { callSummaryExport, type ExportOrder } from '../../exports/export-plan';
+import { planExport } from '../../exports/plan-export';
+import { queueExport } from '../../exports/queue-export';
 import { shownFile } from '../../files/file-field';
 import { historyTypeIs, hooks } from '../../hooks/leads/calls-history';
 import { leadOf } from '../../leads/lead-access';
 import { newId } from '../../store/ids';
 import { over } from '../../store/list-query';
-import type { ListRequest } from '../../store/list-request';
-import { callFigures } from './call-figures';
+import { callSummary, selectedCalls } from '../../reports/call-summary';
 
 export const handlers: Handlers = {
   ...handle(historyCalls.callHistoryCounts, counts),
   ...handle(historyCalls.callHistorySummary, summary),
+  ...handle(historyCalls.callHistoryExport, exportSummary),
   ...handle(historyCalls.recordingDownload, download),
   ...handle(historyCalls.linkCaller, linkCaller),
 };
-
-/** The calls that the list's query asks for, as a statement takes them, without the names that are not the list's. */
-async function selected(
-  context: Omit<Context, 'query' | 'body'>,
-  { type, group: _group, ...query }: Context['query'],
-  kept: { readonly type?: unknown } = { type },
-): Promise<{ readonly request: ListRequest; readonly match: Sql; readonly ask: (statement: Sql) => Sql }> {
-  const asked = await rowsAsked(callHistory, hooks, { ...context, query: { ...query, ...kept }, body: {} }, {});
-  const match = asked.list.matching(context.session.tenantId, asked.request, [...asked.where, asked.scope]);
-  return { request: asked.request, match, ask: (statement) => over(callHistory, asked.rows, statement) };
-}
 
 /** One statement; each count stops behind 10,000 (D-047). */
 async function counts(
   context: CallContext<typeof historyCalls.callHistoryCounts>,
 ): Promise<CallReply<typeof historyCalls.callHistoryCounts>> {
-  const { match, ask } = await selected(context, context.query, {});
+  const { match, ask } = await selectedCalls(context, context.query, {});
   const each = historyTypes.map(
     (type) => sql`select ${type}::text as "type", count(*)::int as "count"
       from (select 1 from "calls_history" where ${match} and ${historyTypeIs[type]} limit 10001) t`,
@@ -53,32 +41,19 @@ async function counts(
   return { data: { all: of('all'), outbound: of('outbound'), inbound: of('inbound'), missed: of('missed') } };
 }
 
-/** The selection as the measures count it: the list's calls, of its days where it names some. */
 async function summary(
   context: CallContext<typeof historyCalls.callHistorySummary>,
 ): Promise<CallReply<typeof historyCalls.callHistorySummary>> {
-  const { tx, session, services, query } = context;
-  if (veiledFor(session)(historyCalls.groupDimensions[query.group]))
-    throw invalid('group', 'Your role does not see what these figures group by');
-  const { request, match, ask } = await selected(context, query);
-  const now = services.now();
-  const named = daysOf(request, session.timezone);
-  const days = named ?? { from: firstDay, to: dayOf(now, session.timezone) };
-  const among = ask(sql`select "id" from "calls_history" where ${match}`);
-  const asked = { ...askedBy(session, now, days), among };
-  const figures = await callFigures(tx, asked, query.group, named !== undefined && query.group === 'user');
-  return { data: { as_of: now.toISOString(), ...days, ...figures } };
+  return { data: (await callSummary(context, context.query.group, context.query)).summary };
 }
-/** Before every call. */
-const firstDay = '2000-01-01';
 
-/** The days of a selection that names a span of them. */
-function daysOf({ filters }: ListRequest, zone: string): { readonly from: string; readonly to: string } | undefined {
-  const span = filters.find(({ field, operator }) => field === 'started_at' && operator === 'between');
-  const [from, to] = span?.values ?? [];
-  if (from === undefined || to === undefined) return undefined;
-  const day = (text: string, less: number): string => dayOf(new Date(Date.parse(text) - less), zone);
-  return { from: day(from, 0), to: day(to, span?.open ? 1 : 0) };
+async function exportSummary(
+  context: CallContext<typeof historyCalls.callHistoryExport>,
+): Promise<CallReply<typeof historyCalls.callHistoryExport>> {
+  const { format, group, query = {} } = context.body;
+  const order: ExportOrder = { resource: callSummaryExport, format, query: { ...query, group } };
+  await planExport(order, context);
+  return queueExport(context, order);
 }
 
 /** The reader sees the call in the history, or it is not there for them. */

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import { useShownList } from '../../providers/screens/list-on-page';
 import { useMayDo } from '../../providers/rights';
 import { ListPage } from '../../resources/list/list-page';
+import { historyTypeLabels, historyTypes } from '../../schemas/kit/call-types';
 import { leadPath } from '../../schemas/kit/lead-page';
 import type { HistoryCall } from '../../schemas/leads/calls-history';
 import { Reach } from '../../ui/leads/reach';
@@ -32,12 +33,6 @@ export function HistoryList({
   const isAdmin = useMayDo('recording-downloads')('list');
   const ofLeads = list.rows.flatMap(({ id, lead_id }) => (lead_id ? [{ id, lead_id }] : []));
   useShownList(title, { ...list, rows: ofLeads });
-  const tabs = [
-    { name: 'all', text: 'All' },
-    { name: 'outbound', text: 'Outbound' },
-    { name: 'inbound', text: 'Inbound' },
-    { name: 'missed', text: 'Missed', alarm: true },
-  ] as const;
   return (
     <>
       <ListPage<HistoryCall>
@@ -52,7 +47,12 @@ export function HistoryList({
             <CountTabs
               label="Type of call"
               now={type}
-              tabs={tabs.map((tab) => ({ ...tab, count: counts?.[tab.name] }))}
+              tabs={historyTypes.map((name) => ({
+                name,
+                text: historyTypeLabels[name],
+                count: counts?.[name],
+                alarm: name === 'missed',
+              }))}
               onChoose={choose}
             />
           </>

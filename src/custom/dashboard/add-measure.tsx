@@ -1,6 +1,7 @@
 import { Button, Select } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useMayDo } from '../../providers/rights';
+import { useVeiled } from '../../providers/screens/use-veiled';
 import { cardDimensions, cardMeasures } from '../../schemas/kit/dashboard-layout';
 import { dimensionOf, type DimensionId } from '../../schemas/kit/dimensions';
 import { measureOf, type MeasureId } from '../../schemas/kit/measures';
@@ -9,6 +10,7 @@ import { measureOf, type MeasureId } from '../../schemas/kit/measures';
 export function AddMeasure({ onAdd }: { onAdd: (measure: MeasureId, over: DimensionId | undefined) => void }): ReactNode {
   const [{ measure, over }, setChosen] = useState<{ measure?: MeasureId | undefined; over?: DimensionId | undefined }>({});
   const seesOrders = useMayDo('orders')('list');
+  const isVeiled = useVeiled();
   const add = (): void => {
     if (!measure) return;
     onAdd(measure, over);
@@ -32,7 +34,9 @@ export function AddMeasure({ onAdd }: { onAdd: (measure: MeasureId, over: Dimens
         placeholder="One number"
         allowClear
         value={over ?? null}
-        options={cardDimensions.map((id) => ({ value: id, label: `By ${dimensionOf(id).label.toLowerCase()}` }))}
+        options={cardDimensions
+          .filter((id) => isVeiled && !isVeiled(id))
+          .map((id) => ({ value: id, label: `By ${dimensionOf(id).label.toLowerCase()}` }))}
         onChange={(next: DimensionId | null) => setChosen({ measure, over: next ?? undefined })}
       />
       <Button disabled={!measure} onClick={add}>

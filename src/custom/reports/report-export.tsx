@@ -1,13 +1,9 @@
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { callRow } from '../../providers/calls/call';
-import { takeExport } from '../../providers/calls/list-work';
 import { useMayDo } from '../../providers/rights';
 import { reportExport } from '../../schemas/calls/list-work';
-import { counted } from '../../schemas/kit/counted';
-import { MenuButton } from '../../ui/actions/menu-button';
-import { Icon } from '../../ui/marks/icon';
+import { FileMenu } from '../../ui/actions/file-menu';
 import type { exportQueryOf } from './report-state';
-import { toasts } from '../../ui/toasts/toasts';
 
 /** The table as a file, or on paper; the rows behind a number are exported in their own list. */
 export function ReportExport({
@@ -20,28 +16,13 @@ export function ReportExport({
   disabled: boolean;
 }): ReactNode {
   const may = useMayDo(`report-${report}`);
-  const [busy, setBusy] = useState(false);
-  async function write(format: 'csv' | 'xlsx'): Promise<void> {
-    setBusy(true);
-    try {
-      const made = await takeExport(await callRow(reportExport, { report, format, query }), () => undefined);
-      toasts.success(made ? `${counted(made.rows ?? 0, 'row')} exported.` : 'A notification tells you when the file is ready.');
-    } catch (error) {
-      toasts.error(error);
-    }
-    setBusy(false);
-  }
-  const files = [
-    { label: 'Export as CSV', choose: () => void write('csv') },
-    { label: 'Export as XLSX', choose: () => void write('xlsx') },
-  ];
   return (
-    <MenuButton
-      label={busy ? 'Exporting…' : 'Export and print'}
-      className="p-chip"
-      choices={disabled || busy ? [] : [...(may('export') ? files : []), { label: 'Print', choose: () => window.print() }]}
-    >
-      <Icon name="download" size={14} /> {busy ? 'Exporting…' : 'Export'}
-    </MenuButton>
+    <FileMenu
+      label="Export and print"
+      mayExport={may('export')}
+      more={[{ label: 'Print', choose: () => window.print() }]}
+      disabled={disabled}
+      onExport={(format) => callRow(reportExport, { report, format, query })}
+    />
   );
 }

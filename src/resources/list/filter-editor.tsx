@@ -6,7 +6,7 @@ import type { AnyResource } from '../../schemas/kit/resource';
 import { columnTitle } from '../kind-looks';
 import { takesNoValue, type ListFilter, type ListOperator } from '../../schemas/kit/list-query';
 import { changesShape, FilterValue } from './filter-value';
-import { operatorWords } from './filter-words';
+import { operatorWords } from '../../schemas/kit/filter-operators';
 import './list.css';
 
 /** First the field, then operator and value. Its code loads when a filter is first opened. */

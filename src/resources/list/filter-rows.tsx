@@ -6,7 +6,7 @@ import { Icon } from '../../ui/marks/icon';
 import { columnTitle } from '../kind-looks';
 import { filterName, takesNoValue, type ListFilter } from '../../schemas/kit/list-query';
 import { changesShape, FilterValue } from './filter-value';
-import { operatorWords } from './filter-words';
+import { operatorWords } from '../../schemas/kit/filter-operators';
 import { useFocusBack } from '../../ui/dialogs/use-focus-back';
 import './list-tools.css';
 

@@ -2,6 +2,7 @@ import { dataOf, defineCall } from '../kit/call';
 import type { HistoryType } from '../kit/call-types';
 import type { DimensionId } from '../kit/dimensions';
 import type { MeasureId } from '../kit/measures';
+import type { ExportAnswer } from './list-work';
 
 const may = { rule: { code: ['Call_History_Counsellor', 'Advance_Call_History_Counsellor'], level: 1 } } as const;
 /** The filters of the list `call-history`, as its own call takes them. */
@@ -93,6 +94,25 @@ export const callHistorySummary = defineCall({
     type: 'object',
     ...listFilters,
     properties: { group: { type: 'string', enum: summaryGroups, default: 'user' } },
+  },
+});
+
+/** The same as a file, its filters on a second sheet; it needs level 5 on the code (D-003). */
+export const callHistoryExport = defineCall({
+  name: 'call-history-export',
+  wire: 'POST calls/history-summary/export',
+  access: { code: 'Advance_Call_History_Counsellor' },
+  as: 'export',
+  data: dataOf<ExportAnswer>(),
+  body: {
+    type: 'object',
+    required: ['format'],
+    additionalProperties: false,
+    properties: {
+      format: { type: 'string', enum: ['csv', 'xlsx'] },
+      group: { type: 'string', enum: summaryGroups, default: 'user' },
+      query: { type: 'object', additionalProperties: true, properties: {} },
+    },
   },
 });
 

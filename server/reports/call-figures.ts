@@ -5,10 +5,10 @@ import {
   type CallFigures,
   type CallSummaryRow,
   type SummaryGroup,
-} from '../../../src/schemas/calls/call-history';
-import type { Tx } from '../../store/store';
-import type { Asked } from '../../measures/asked';
-import { countTable, type Counts } from '../../measures/count-table';
+} from '../../src/schemas/calls/call-history';
+import type { Tx } from '../store/store';
+import type { Asked } from '../measures/asked';
+import { countTable, type Counts } from '../measures/count-table';
 
 const columns = Object.values(figureMeasures).map((measure) => ({ measure }));
 const worked = { measure: 'W1' } as const;
