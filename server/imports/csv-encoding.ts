@@ -4,28 +4,32 @@ import { invalid } from '../../src/schemas/kit/problem';
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
+/** The formats that an upload takes: what the message about any other file names. */
+export type UploadFormats = 'CSV' | 'CSV or XLSX';
+
 /**
  * By byte-order mark, else by the zeros of UTF-16, else UTF-8 when every byte sequence is valid, else windows-1252. Reads the
  * file once.
  */
-export async function detectEncoding(path: string): Promise<Encoding> {
+export async function detectEncoding(path: string, formats: UploadFormats = 'CSV'): Promise<Encoding> {
   const head = await readHead(path, 4096);
-  const encoding = await encodingOf(path, head);
+  const encoding = await encodingOf(path, head, formats);
   const text = new TextDecoder(encoding).decode(head);
   if ((text.match(noText)?.length ?? 0) > 2 + text.length / 50)
-    throw invalid('file', 'This is not a text file. Upload a CSV file.');
+    throw invalid('file', `This is not a text file. Upload a ${formats} file.`);
   return encoding;
 }
 
 /** What no text has: control characters, and codes that stand for no letter. */
 const noText = /(?!\s)\p{Cc}|[\ufffd\p{Cn}\p{Co}]/gu;
 
-async function encodingOf(path: string, head: Buffer): Promise<Encoding> {
+async function encodingOf(path: string, head: Buffer, formats: UploadFormats): Promise<Encoding> {
   if (!head.length) throw invalid('file', 'The file is empty');
   if (head.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004', 'latin1')) || head.subarray(0, 4).toString('hex') === 'd0cf11e0') {
-    throw invalid('file', 'This is an Excel workbook. Save it as CSV (UTF-8) and upload that file.');
+    const as = formats === 'CSV' ? 'CSV (UTF-8)' : 'XLSX or CSV (UTF-8)';
+    throw invalid('file', `This is an Excel workbook. Save it as ${as} and upload that file.`);
   }
-  if (head.subarray(0, 5).toString('latin1') === '%PDF-') throw invalid('file', 'This is a PDF document, not a CSV file');
+  if (head.subarray(0, 5).toString('latin1') === '%PDF-') throw invalid('file', `This is a PDF document, not a ${formats} file`);
   if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return 'utf-8';
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';

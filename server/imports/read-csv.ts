@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { invalid } from '../../src/schemas/kit/problem';
 import { checkHeaders } from './check-headers';
-import { detectEncoding, readText, type Encoding } from './csv-encoding';
+import { detectEncoding, readText, type Encoding, type UploadFormats } from './csv-encoding';
 import { CsvRecords, type CsvRow } from './csv-records';
 
 /** TRUST-S22. */
@@ -12,11 +12,11 @@ export interface CsvFormat {
   readonly delimiter: string;
   readonly headers: readonly string[];
 }
-/** Encoding, delimiter and headers, from the beginning of the file. Throws Problem 422 on path 'file'. */
-export async function readFormat(path: string): Promise<CsvFormat> {
+/** Encoding, delimiter and headers, from the beginning of the file. Throws Problem 422 on path 'file', naming what may be uploaded. */
+export async function readFormat(path: string, formats?: UploadFormats): Promise<CsvFormat> {
   const { size } = await stat(path);
   if (size > csvLimits.bytes) throw invalid('file', 'The file is larger than 50 MB. Split it and upload the parts.');
-  const encoding = await detectEncoding(path);
+  const encoding = await detectEncoding(path, formats);
   let head = '';
   for await (const text of readText(path, encoding)) {
     head += text;

@@ -1,4 +1,5 @@
 import { invalid } from '../../src/schemas/kit/problem';
+import type { UploadFormats } from './csv-encoding';
 import { readFormat, readRows, type CsvFormat } from './read-csv';
 
 export interface Sample extends CsvFormat {
@@ -12,8 +13,8 @@ export interface Sample extends CsvFormat {
  * Reads the whole file, so that even an error in the last line is reported before anything starts. Throws Problem 422 on path
  * 'file'.
  */
-export async function readSample(path: string, shown: number): Promise<Sample> {
-  const format = await readFormat(path);
+export async function readSample(path: string, shown: number, formats?: UploadFormats): Promise<Sample> {
+  const format = await readFormat(path, formats);
   const rows: string[][] = [];
   let total = 0;
   for await (const batch of readRows(path, format, 1000)) {

@@ -59,6 +59,18 @@ it.each<[string, string | Buffer, RegExp]>([
   });
 });
 
+it.each<[string, Buffer, string]>([
+  ['a picture', Buffer.from('89504e470d0a1a0a0102030405060708', 'hex'), 'This is not a text file. Upload a CSV or XLSX file.'],
+  [
+    'an old workbook',
+    Buffer.from('d0cf11e0a1b11ae1', 'hex'),
+    'This is an Excel workbook. Save it as XLSX or CSV (UTF-8) and upload that file.',
+  ],
+  ['a PDF', Buffer.from('%PDF-1.7 rest'), 'This is a PDF document, not a CSV or XLSX file'],
+])('where workbooks are taken too, the message about %s names both', async (_, content, message) => {
+  await expect(readSample(fileOf(content), 10, 'CSV or XLSX')).rejects.toMatchObject({ errors: [{ path: 'file', message }] });
+});
+
 it.each<[string, string | Buffer, object]>([
   ['UTF-8 with a byte-order mark', '\uFEFFName,City\r\nAsha,Pune\r\n', { encoding: 'utf-8', delimiter: ',' }],
   ['UTF-16 little endian', utf16('Name\tCity\r\nAshá\tPune\r\n', false), { encoding: 'utf-16le', delimiter: '\t' }],

@@ -33,7 +33,7 @@ export const handlers: Handlers = {
   ...handle(uploadCalls.leadUploadDryRun, dryRun),
   ...handle(uploadCalls.leadUpload, {
     async before({ upload: sent, services, session }) {
-      const read = sent && (await withCsv(sent, services, session.tenantId, (path) => readFormat(path)));
+      const read = sent && (await withCsv(sent, services, session.tenantId, (path) => readFormat(path, formats)));
       return (context) => upload(context, read);
     },
   }),
@@ -55,7 +55,7 @@ async function preview({
 }: OutsideCallContext<typeof uploadCalls.leadUploadPreview>): Promise<CallReply<typeof uploadCalls.leadUploadPreview>> {
   const session = signedIn!;
   if (!file) throw invalid('file', 'Choose a file');
-  const { value: sample, stored: bytes } = await withCsv(file, services, session.tenantId, (path) => readSample(path, 10));
+  const { value: sample, stored: bytes } = await withCsv(file, services, session.tenantId, (path) => readSample(path, 10, formats));
   const { tenantId, userId, jti, tokenVersion } = session;
   const actor = { tenantId, userId, jti, tokenVersion, ip: request.ip, agent: request.agent, requestId: request.id };
   const data = await services.store.transaction(actor, async (tx) => {
@@ -168,6 +168,8 @@ async function status({
     },
   };
 }
+
+const formats = 'CSV or XLSX';
 
 interface Read<T> {
   readonly value: T;

@@ -73,7 +73,7 @@ export function HealthCard({ health, now }: { health: TenantHealth; now: string 
           ))}
         </ul>
       ) : (
-        <p className="db-none">No source has brought a lead yet. Connect one under Marketing, or upload a CSV file.</p>
+        <p className="db-none">No source has brought a lead yet. Connect one under Marketing, or upload a CSV or Excel file.</p>
       )}
     </section>
   );
