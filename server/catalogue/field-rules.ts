@@ -1,4 +1,4 @@
-import { resources } from '../../src/schemas/kit/all';
+import { findResource, resources } from '../../src/schemas/kit/all';
 import { customKey } from '../../src/schemas/kit/custom-fields';
 import { allRulesFor } from '../../src/schemas/kit/derived-rules';
 import { hasField, seenWith, shownValue as shownOf, veilRow, type FieldRules } from '../../src/schemas/kit/field-rules';
@@ -88,7 +88,7 @@ function knownOf(resource: AnyResource, who: Who): Known | undefined {
   const text = textOf(fieldRules);
   let found = byText.get(text);
   if (!found) {
-    const rules = allRulesFor(resource, fieldRules, (name) => resources.find((one) => one.name === name));
+    const rules = allRulesFor(resource, fieldRules, findResource);
     found = { rules, seen: seenWith(resource, rules) };
     if (byText.size >= most) byText.clear();
     byText.set(text, found);

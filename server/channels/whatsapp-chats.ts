@@ -1,5 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag';
-import { resourceNamed } from '../../src/schemas/kit/all';
+import { findResource, resourceNamed } from '../../src/schemas/kit/all';
 import { allRulesFor } from '../../src/schemas/kit/derived-rules';
 import { isVeiled } from '../../src/schemas/kit/field-rules';
 import { isAdministrator } from '../../src/schemas/kit/roles';
@@ -44,7 +44,7 @@ export const chatOwner = sql`coalesce(lo."id", co."id")`;
 
 /** The number is the chat's name on the wire; who may not see it is given the record's key, which the calls take as well. */
 export const chatNameFor = (who: Pick<Session, 'role' | 'fieldRules'>, chat: { id: string; wa_user_id: string }): string =>
-  !isAdministrator(who) && isVeiled(allRulesFor(resourceNamed('whatsapp-chats'), who.fieldRules ?? []).get('wa_user_id'))
+  !isAdministrator(who) && isVeiled(allRulesFor(resourceNamed('whatsapp-chats'), who.fieldRules ?? [], findResource).get('wa_user_id'))
     ? chat.id
     : chat.wa_user_id;
 

@@ -47,7 +47,7 @@ it.each<[string, object, RegExp]>([
 });
 
 it('a role that may not see a field does not see copies and results of it either', () => {
-  const rules = allRulesFor(roomUses, [{ resource: 'own-rooms', field: 'price', rule: 'hidden' }]);
+  const rules = allRulesFor(roomUses, [{ resource: 'own-rooms', field: 'price', rule: 'hidden' }], () => undefined);
   expect(veilRow(rules, { name: 'A', price: 8, double: 16 })).toEqual({ name: 'A' });
 });
 
@@ -80,7 +80,7 @@ it('a copy of a copy, of a result and of an object is hidden with what it is mad
 
 it('a result of a result that is declared after it is hidden too', () => {
   const chain: AnyResource = { ...roomUses, computed: { name: 'concat(double)', double: 'price * 2' } };
-  const rules = allRulesFor(chain, [{ resource: 'own-rooms', field: 'price', rule: 'masked' }]);
+  const rules = allRulesFor(chain, [{ resource: 'own-rooms', field: 'price', rule: 'masked' }], () => undefined);
   expect([...rules]).toEqual([
     ['price', 'masked'],
     ['name', 'masked'],

@@ -1,9 +1,10 @@
 import type { RJSFSchema } from '@rjsf/utils';
 import type { ValidatorFunctions } from '@rjsf/validator-ajv8';
 import { loadChunk, loadFormParts } from 'virtual:manifest';
+import type { FieldRule } from '../../schemas/kit/access';
 import { customKey, withCustomFields } from '../../schemas/kit/custom-fields';
 import { checkCustomValues, type CustomFieldSpec } from '../../schemas/kit/custom-values';
-import { lockedWith, rulesFor } from '../../schemas/kit/field-rules';
+import { lockedWith, rulesFor, type FieldRules } from '../../schemas/kit/field-rules';
 import type { SchemaError } from '../../schemas/kit/messages';
 import type { FieldError } from '../../schemas/kit/problem';
 import type { AnyResource, AnyRow } from '../../schemas/kit/resource';
@@ -12,7 +13,6 @@ import { loadCustomSpecs, matchesPattern, onCustomSpecs } from './custom-specs';
 import { onSessionEnd } from '../session/session';
 import { currentWho, onWho } from '../session/who';
 import { createEvent } from '../store';
-import type { allRulesFor } from '../../schemas/kit/derived-rules';
 import { loadParts } from './parts';
 
 /** What a resource's form is checked with. */
@@ -36,7 +36,7 @@ export interface ResourceChunk {
   /** Kinds of src/kinds/on-demand that its fields have. */
   readonly kinds?: readonly string[];
   /** The role's rules, where fields that a save fills in have some too. */
-  readonly rulesFor?: typeof allRulesFor;
+  readonly rulesFor?: (resource: AnyResource, all: readonly FieldRule[]) => FieldRules;
   /** Under `npm run dev`: the version of the schema file. */
   readonly version?: string;
 }
@@ -84,7 +84,7 @@ async function withKinds(chunk: ResourceChunk): Promise<ResourceChunk> {
   if (chunk.kinds) await (await import('../../kinds/load-kinds')).loadKinds(chunk.kinds);
   await loadParts(chunk.resource.name);
   if (!chunk.resource.fetched && !chunk.resource.computed) return chunk;
-  return { ...chunk, rulesFor: (await import('../../schemas/kit/derived-rules')).allRulesFor };
+  return { ...chunk, rulesFor: await (await import('./derived-sources')).rulesWithSources(chunk.resource) };
 }
 const plain = new Map<string, AnyResource>();
 /** The same if it has loaded already. */

@@ -23,6 +23,8 @@ export const calls: readonly CallSpec[] = [callFiles, extensionCalls].flatMap((a
 export const reports: readonly Report[] = calls.filter(isReport).sort((a, b) => a.report.order - b.report.order);
 
 const byName = new Map(resources.map((resource) => [resource.name, resource]));
+/** The resource of that name, if there is one. */
+export const findResource = (name: string): AnyResource | undefined => byName.get(name);
 /** The resource of that name; throws if there is none. */
 export function resourceNamed(name: string): AnyResource {
   const found = byName.get(name);

@@ -4,7 +4,7 @@ import { isVeiled, rulesFor, type FieldRules } from './field-rules';
 import { refOf, type AnyResource } from './resource';
 
 type Named = (name: string) => AnyResource | undefined;
-/** Where a value comes from: a field of a resource, which the browser knows by its name only. */
+/** Where a value comes from: a field of a resource. Of one that no screen shows, the browser knows the name only. */
 interface Origin {
   readonly of: string;
   readonly resource: AnyResource | undefined;
@@ -13,9 +13,9 @@ interface Origin {
 
 /**
  * The role's rules, those of copies and results included: they show no more than what they are made of, be it a copy or a result
- * itself. Without `named`, as in the browser, no further than the fields that are copied.
+ * itself. `named` finds the schema files that values are copied from.
  */
-export function allRulesFor(resource: AnyResource, all: readonly FieldRule[], named: Named = () => undefined): FieldRules {
+export function allRulesFor(resource: AnyResource, all: readonly FieldRule[], named: Named): FieldRules {
   const rules = rulesFor(resource, all);
   for (const path of derivedPaths(resource))
     for (const origin of originsOf({ of: resource.name, resource, path }, named))
