@@ -3,7 +3,7 @@ import { resourceNamed } from '../../src/schemas/kit/all';
 import { keyOf, type AnyResource } from '../../src/schemas/kit/resource';
 import type { Key } from '../catalogue/drafts';
 import { hooksOf } from '../hooks/all';
-import { rowsAsked } from '../catalogue/list';
+import { chosenRows } from '../catalogue/chosen-rows';
 import type { Context } from '../context/context';
 import { jobContext } from '../jobs/job-context';
 import { JobKind } from '../context/jobs';
@@ -121,7 +121,7 @@ async function countOf(job: RunningJob, resource: AnyResource, payload: BulkPayl
 }
 
 async function matching(resource: AnyResource, payload: BulkPayload, context: Context): Promise<Sql> {
-  const asked = await rowsAsked(resource, hooksOf(resource), { ...context, query: payload.query ?? {} }, {});
+  const asked = await chosenRows(resource, hooksOf(resource), context, payload.query);
   const match = asked.list.matching(context.session.tenantId, asked.request, [...asked.where, asked.scope]);
   return sql`${match} and "created_at" <= ${payload.until}::timestamptz`;
 }

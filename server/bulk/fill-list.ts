@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import { resourceNamed } from '../../src/schemas/kit/all';
 import { leadRecords } from '../../src/schemas/kit/named-resources';
-import { rowsAsked } from '../catalogue/list';
+import { chosenRows } from '../catalogue/chosen-rows';
 import type { Context } from '../context/context';
 import { JobKind } from '../context/jobs';
 import { runs, type JobKinds, type RunningJob, type Steps } from '../context/running-job';
@@ -59,7 +59,7 @@ async function fill(job: RunningJob<FillPayload, Place>, steps: Steps): Promise<
 
 async function matching(context: Context, { query }: FillPayload): Promise<Sql> {
   const leads = resourceNamed(leadRecords);
-  const asked = await rowsAsked(leads, hooksOf(leads), { ...context, query, body: {} }, {});
+  const asked = await chosenRows(leads, hooksOf(leads), context, query);
   return asked.list.matching(context.session.tenantId, asked.request, [...asked.where, asked.scope]);
 }
 

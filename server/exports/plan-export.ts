@@ -14,9 +14,10 @@ import sql, { raw } from 'sql-template-tag';
 import { keyOf, pluralOf, refOf, type AnyResource } from '../../src/schemas/kit/resource';
 import { presentRows } from '../catalogue/answers';
 import { withAsked } from '../catalogue/asked-columns';
+import { chosenRows } from '../catalogue/chosen-rows';
 import { withCustomOf } from '../catalogue/custom-specs';
 import { hooksOf } from '../hooks/all';
-import { rowsAsked, type RowsAsked } from '../catalogue/list';
+import type { RowsAsked } from '../catalogue/list';
 import type { Context } from '../context/context';
 import { keyColumn, table } from '../store/identifiers';
 import { over } from '../store/list-query';
@@ -77,7 +78,7 @@ const isOfAuthTime = (order: AnyOrder): order is AuthTimeOrder => order.resource
 const mostCounted = 10_001;
 
 async function askedFor(resource: AnyResource, { query, ids }: ExportOrder, context: Context): Promise<RowsAsked> {
-  const asked = await rowsAsked(resource, hooksOf(resource), { ...context, query, body: {} }, {});
+  const asked = await chosenRows(resource, hooksOf(resource), context, query);
   if (!ids) return asked;
   const type = raw(typeOfColumn(resource, keyOf(resource).name));
   const chosen = sql`${keyColumn(resource)} = any(${ids.map(String)}::${type}[])`;

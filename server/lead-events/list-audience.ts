@@ -2,6 +2,7 @@ import sql, { join, type Sql } from 'sql-template-tag';
 import { leads } from '../../src/schemas/leads/leads';
 import { invalid } from '../../src/schemas/kit/problem';
 import type { AnyResource } from '../../src/schemas/kit/resource';
+import { refuseOpenFilters } from '../catalogue/chosen-rows';
 import { filterParts } from '../store/list-filters';
 import { readListRequest } from '../store/list-request';
 
@@ -30,6 +31,7 @@ export function leadsOfList(address: string, zone: string, now: Date, resource: 
     const values = sent.getAll(name);
     query[name] = values.length > 1 ? values : values.join();
   }
+  refuseOpenFilters(query, 'address');
   const parts = filterParts(resource, readListRequest(resource, query, { now, zone }));
   if (!parts.length) throw invalid('address', 'That list has no filters. Set at least one and paste its address again.');
   return sql`(${join(

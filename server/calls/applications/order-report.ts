@@ -10,7 +10,7 @@ import { paymentMethods } from '../../applications/payment-methods';
 import { presentRow } from '../../catalogue/answers';
 import { insertRecord } from '../../catalogue/create';
 import { keyFrom } from '../../catalogue/drafts';
-import { rowsAsked } from '../../catalogue/list';
+import { chosenRows } from '../../catalogue/chosen-rows';
 import { fetchRow } from '../../catalogue/rows';
 import type { Handlers, Reply } from '../../context/context';
 import { handle, type CallContext, type CallReply } from '../../context/handle';
@@ -26,7 +26,7 @@ export const handlers: Handlers = {
 /** Over the same rows as the list of that query: same filters, same scope. */
 async function figures(context: CallContext<typeof orderFigures>): Promise<CallReply<typeof orderFigures>> {
   const { tx, session, body } = context;
-  const asked = await rowsAsked(orders, hooksOf(orders), { ...context, query: { ...body.query }, body: {} }, {});
+  const asked = await chosenRows(orders, hooksOf(orders), context, body.query);
   const match = asked.list.matching(session.tenantId, asked.request, [...asked.where, asked.scope]);
   const data = await tx.one<OrderFigures>(
     sql`with o as (select "tenant_id", "id", "status", "application_id" from "orders" where ${match})

@@ -3,7 +3,7 @@ import { leads } from '../../../src/schemas/leads/leads';
 import { mostChosenLeads, type ChosenLeads } from '../../../src/schemas/kit/chosen-leads';
 import { invalid, problem } from '../../../src/schemas/kit/problem';
 import type { ActionLead } from '../../automation/action-place';
-import { rowsAsked } from '../../catalogue/list';
+import { chosenRows } from '../../catalogue/chosen-rows';
 import type { Context } from '../../context/context';
 import { seesLead } from '../../context/data-scope';
 import { hooksOf } from '../../hooks/all';
@@ -31,7 +31,7 @@ async function chosenIds(context: Context, { lead_ids: ids, query }: ChosenLeads
   if ((ids === undefined) === (query === undefined)) throw invalid('lead_ids', 'Choose leads, or all that match');
   if (ids) return [...ids];
   const { tx, session } = context;
-  const asked = await rowsAsked(leads, hooksOf(leads), { ...context, query: query ?? {}, body: {} }, {});
+  const asked = await chosenRows(leads, hooksOf(leads), context, query);
   const match = asked.list.matching(session.tenantId, asked.request, [...asked.where, asked.scope]);
   const rows = await tx.rows(sql`select "id" from "leads" where ${match} limit ${mostChosenLeads + 1}`);
   if (rows.length > mostChosenLeads)

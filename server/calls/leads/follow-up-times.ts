@@ -6,7 +6,7 @@ import { followUps } from '../../../src/schemas/leads/follow-ups';
 import { leads } from '../../../src/schemas/leads/leads';
 import { bulkChange } from '../../bulk/bulk-job';
 import { veilAs } from '../../catalogue/field-rules';
-import { rowsAsked } from '../../catalogue/list';
+import { chosenRows } from '../../catalogue/chosen-rows';
 import type { Context, Handlers } from '../../context/context';
 import { isInScope, leadInScope } from '../../context/data-scope';
 import { handle, type CallContext, type CallReply } from '../../context/handle';
@@ -113,7 +113,7 @@ async function chosen(context: CallContext<typeof workCalls.spreadFollowUps>): P
   const { tx, session, body } = context;
   const { ids, query } = body;
   if ((ids === undefined) === (query === undefined)) throw invalid('ids', 'Choose follow-ups, or all that match');
-  const asked = await rowsAsked(followUps, hooksOf(followUps), { ...context, query: query ?? {}, body: {} }, {});
+  const asked = await chosenRows(followUps, hooksOf(followUps), context, query);
   const match = asked.list.matching(session.tenantId, asked.request, [...asked.where, asked.scope]);
   const named = ids ? sql`"id" = any(${[...ids]}::text[])` : sql`true`;
   const rows: Spread[] = await tx.rows(

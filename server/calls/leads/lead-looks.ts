@@ -4,7 +4,7 @@ import { isVeiled } from '../../../src/schemas/kit/field-rules';
 import { notAllowed, problem } from '../../../src/schemas/kit/problem';
 import { leads } from '../../../src/schemas/leads/leads';
 import { rulesOf, veilAs } from '../../catalogue/field-rules';
-import { rowsAsked } from '../../catalogue/list';
+import { chosenRows } from '../../catalogue/chosen-rows';
 import type { Context, Handlers } from '../../context/context';
 import { handle, type CallContext, type CallReply } from '../../context/handle';
 import { addDays, startOfDay } from '../../domain/days';
@@ -70,7 +70,7 @@ async function calendar(context: CallContext<typeof lookCalls.leadCalendar>): Pr
 async function matchOf(context: Context, query: Context['query'], field: 'stage_id' | 'next_followup_at'): Promise<Sql> {
   if (isVeiled(rulesOf(leads, context.session).get(field))) throw problem(403, notAllowed);
   const hooks = hooksOf(leads);
-  const asked = await rowsAsked(leads, hooks, { ...context, query, body: {} }, {});
+  const asked = await chosenRows(leads, hooks, context, query);
   const also = asked.scope ? hooks.alsoListed?.(query, context) : undefined;
   const seen = also ? sql`(${asked.scope} or ${also})` : asked.scope;
   return asked.list.matching(context.session.tenantId, asked.request, [...asked.where, seen]);

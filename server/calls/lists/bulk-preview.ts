@@ -5,7 +5,7 @@ import { keyOf } from '../../../src/schemas/kit/resource';
 import { actOf } from '../../bulk/change-rows';
 import { allowedList } from '../../bulk/list-of';
 import { asKey } from '../../catalogue/drafts';
-import { rowsAsked } from '../../catalogue/list';
+import { chosenRows } from '../../catalogue/chosen-rows';
 import { columnsOf } from '../../catalogue/rows';
 import type { Handlers } from '../../context/context';
 import { handle, type CallContext, type CallReply } from '../../context/handle';
@@ -25,7 +25,7 @@ async function preview(context: CallContext<typeof bulkCalls.bulkPreview>): Prom
   const act = actOf(hooks, name);
   if ((ids === undefined) === (query === undefined)) throw invalid('ids', 'Choose rows, or choose all that match');
   const checked = await act.check(values, context);
-  const asked = await rowsAsked(resource, hooks, { ...context, query: query ?? {}, body: {} }, {});
+  const asked = await chosenRows(resource, hooks, context, query);
   const chosen =
     ids &&
     sql`${keyColumn(resource)} = any(${ids.map((id) => String(asKey(resource, id)))}::${raw(typeOfColumn(resource, keyOf(resource).name))}[])`;

@@ -9,13 +9,12 @@ import { allowedList, listOf } from '../../bulk/list-of';
 import { bulkUndo, undoableJob } from '../../bulk/undo-job';
 import { asKey, type Key } from '../../catalogue/drafts';
 import { seenBy } from '../../catalogue/field-rules';
-import { rowsAsked } from '../../catalogue/list';
+import { chosenRows } from '../../catalogue/chosen-rows';
 import { refuseInvalid, unknownFields } from '../../catalogue/validate';
 import type { Context, Handlers } from '../../context/context';
 import type { ActValues } from '../../context/hooks';
 import { handle, type CallContext, type CallReply } from '../../context/handle';
 import { hooksOf } from '../../hooks/all';
-import { valuesOf } from '../../store/list-request';
 
 export const handlers: Handlers = {
   ...handle(listWorkCalls.bulk, bulk),
@@ -41,10 +40,9 @@ async function bulk(context: CallContext<typeof listWorkCalls.bulk>): Promise<Ca
   allowedList(resource.name, session, operation, act);
   if (act === undefined && !wiresOf(resource, operation).length) throw problem(403, notAllowed);
   if ((ids === undefined) === (query === undefined)) throw invalid('ids', 'Choose rows, or choose all that match');
-  refuseOpenFilters(query);
   const change = await changeOf(resource, action, values, context, act);
   const keys = ids?.map((id) => asKey(resource, id) satisfies Key);
-  if (query) await rowsAsked(resource, hooksOf(resource), { ...context, query, body: {} }, {});
+  if (query) await chosenRows(resource, hooksOf(resource), context, query);
   const payload: BulkPayload = {
     resource: resource.name,
     change,
@@ -52,13 +50,6 @@ async function bulk(context: CallContext<typeof listWorkCalls.bulk>): Promise<Ca
     until: services.now().toISOString(),
   };
   return { data: { job_id: await services.jobs.add(tx, session, { kind: bulkChange, payload }) } };
-}
-
-/** A list passes over a filter without a value: it has all rows, which nobody means to change by it. */
-function refuseOpenFilters({ q: _q, search: _search, ...filters }: NonNullable<BulkPayload['query']> = {}): void {
-  for (const [name, value] of Object.entries(filters))
-    if (!valuesOf(name, value).length)
-      throw invalid(name, `The filter '${name}' has no value; to change rows where the field is empty, send '${name}_null'`);
 }
 
 async function changeOf(

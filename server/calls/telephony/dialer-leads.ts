@@ -11,7 +11,7 @@ import { fillList } from '../../bulk/fill-list';
 import { listOf } from '../../bulk/list-of';
 import { keyFrom } from '../../catalogue/drafts';
 import { veilAs } from '../../catalogue/field-rules';
-import { rowsAsked } from '../../catalogue/list';
+import { chosenRows } from '../../catalogue/chosen-rows';
 import { scopeOf } from '../../catalogue/scope';
 import type { Handlers } from '../../context/context';
 import { handle, type CallContext, type CallReply } from '../../context/handle';
@@ -46,7 +46,7 @@ async function queue(context: CallContext<typeof leadCalls.queueLeads>): Promise
     return { message: queuedText(queued, list.value), data: queued };
   }
   const leads = listOf('leads', session, ['list', 'export', 'update']);
-  await rowsAsked(leads, hooksOf(leads), { ...context, query: body.query, body: {} }, {});
+  await chosenRows(leads, hooksOf(leads), context, body.query);
   const payload = { list: key, query: body.query, until: services.now().toISOString() };
   context.afterCommit(() => services.jobs.wake());
   const job_id = await services.jobs.add(tx, session, { kind: fillList, payload });
