@@ -1,21 +1,21 @@
 import sql from 'sql-template-tag';
 import { mayDo } from '../../src/schemas/kit/access';
 import { resourceNamed } from '../../src/schemas/kit/all';
-import { isVeiled } from '../../src/schemas/kit/field-rules';
+import { askedNames, withAskedFields } from '../../src/schemas/kit/asked-columns';
 import type { AnyResource } from '../../src/schemas/kit/resource';
+import { isAdministrator } from '../../src/schemas/kit/roles';
 import type { Hooks } from '../context/hooks';
 import type { Session } from '../context/session';
-import { rulesOf } from './field-rules';
 
 /** The columns that this person may choose besides the fields. */
-export function askedColumns(resource: AnyResource, session: Session): string[] {
-  const rules = rulesOf(resource, session);
-  return Object.entries(resource.asked ?? {}).flatMap(([name, about]) => {
-    const { of, from } = about;
-    if (from !== undefined && isVeiled(rules.get(from))) return [];
-    return of === undefined || mayDo(session, resourceNamed(of).access, 'list') ? [name] : [];
-  });
-}
+export const askedColumns = (resource: AnyResource, session: Session): readonly string[] =>
+  askedNames(resource, isAdministrator(session) ? [] : (session.fieldRules ?? []), (of) =>
+    mayDo(session, resourceNamed(of).access, 'list'),
+  );
+
+/** The list with those of the columns as filters and orders. */
+export const filteredByAsked = (seen: AnyResource, session: Session): AnyResource =>
+  seen.asked ? withAskedFields(seen, askedColumns(seen, session)) : seen;
 
 /** The hooks of a list that shows these columns: they are selected together with the texts of every row. */
 export function withAsked(resource: AnyResource, hooks: Hooks, columns: Iterable<string>, session: Session): Hooks {

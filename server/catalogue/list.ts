@@ -11,7 +11,7 @@ import { compileList, type CompiledList, type ListPage } from '../store/list-que
 import { readListRequest, valuesOf, type ListRequest, type ListRules } from '../store/list-request';
 import { searchPatterns } from '../store/search-patterns';
 import { listReply, presentRows } from './answers';
-import { withAsked } from './asked-columns';
+import { filteredByAsked, withAsked } from './asked-columns';
 import { withCustomOf } from './custom-specs';
 import { seenBy, veil } from './field-rules';
 import { columnValue } from './rows';
@@ -87,7 +87,7 @@ export interface RowsAsked {
   readonly rows?: Sql;
 }
 export async function rowsAsked(resource: AnyResource, hooks: Hooks, context: Context, rules: ListRules): Promise<RowsAsked> {
-  const seen = await seenWithCustom(resource, context);
+  const seen = filteredByAsked(await seenWithCustom(resource, context), context.session);
   const query = fieldsOfQuery(seen, context);
   const ignore = new Set([...(hooks.listQuery ?? []), ...constants(context), 'client_ref', 'cell']);
   const calendar = { now: context.services.now(), zone: context.session.timezone };

@@ -1,3 +1,4 @@
+import { withAskedFields } from '../../src/schemas/kit/asked-columns';
 import { customKey } from '../../src/schemas/kit/custom-fields';
 import type { ExportFormat } from '../../src/schemas/calls/list-work';
 import { recordIn } from '../../src/schemas/kit/is-record';
@@ -29,6 +30,7 @@ export function exportColumns(
   const rules = rulesOf(resource, session);
   const key = keyOf(resource).name;
   const further = format === 'csv_import' ? [] : askedColumns(resource, session);
+  const shown = withAskedFields(resource, further);
   const offered = [key, ...Object.keys(resource.fields.properties), ...systemColumns, ...further].filter(
     (name) => rules.get(name) !== 'hidden' && !resource.secret?.includes(name) && name !== 'deleted_at' && name !== 'custom',
   );
@@ -40,7 +42,7 @@ export function exportColumns(
   return [...new Set(all)].map((name) => ({
     name,
     title: format === 'csv_import' ? name : titleOfColumn(resource, name),
-    cell: cellOf(resource, name, format, session.timezone),
+    cell: cellOf(shown, name, format, session.timezone),
   }));
 }
 

@@ -6,14 +6,21 @@ import { signs, spanText } from './list-filters';
 import { typeOfColumn, type Filter } from './list-request';
 import { literal } from './parameters';
 import { customTable, keptLength } from './tables/custom-index';
+import { keptName } from './tables/kept-values';
 import { indexesCustom } from './tables/model';
 
 /** The column of the index that keeps a custom field's values. */
 export type KeptAs = 'text' | 'number' | 'time';
 
+/** A field's name among the entries; undefined for a field that has none. */
+function entryName(resource: AnyResource, name: string): string | undefined {
+  const about = resource.asked?.[name];
+  return about?.newest || about?.part ? keptName(name) : customKey(name);
+}
+
 /** Where the index of custom values (ADR 12) keeps the field; undefined for any other field, and for texts too long for it. */
 export function keptAs(resource: AnyResource, name: string): KeptAs | undefined {
-  if (customKey(name) === undefined || !indexesCustom(resource)) return undefined;
+  if (entryName(resource, name) === undefined || !indexesCustom(resource)) return undefined;
   const type = typeOfColumn(resource, name);
   if (type === 'numeric') return 'number';
   if (type.startsWith('timestamp')) return 'time';
@@ -28,7 +35,7 @@ export const isShortened = (resource: AnyResource, name: string): boolean =>
 
 /** The index's entries of one field of the tenant's rows. */
 export const entriesOf = (resource: AnyResource, tenantId: string, name: string): Sql =>
-  sql`"tenant_id" = ${tenantId} and "table_name" = ${raw(literal(tableName(resource)).trim())} and "field" = ${raw(literal(customKey(name)).trim())}`;
+  sql`"tenant_id" = ${tenantId} and "table_name" = ${raw(literal(tableName(resource)).trim())} and "field" = ${raw(literal(entryName(resource, name)).trim())}`;
 
 /** A filter as a question to the index's entries of its field; undefined where the index does not answer it. */
 export function entryCondition(resource: AnyResource, filter: Filter): Sql | undefined {

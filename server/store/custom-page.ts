@@ -1,4 +1,5 @@
 import sql, { empty, raw, type Sql } from 'sql-template-tag';
+import { customKey } from '../../src/schemas/kit/custom-fields';
 import { keyOf, type AnyResource } from '../../src/schemas/kit/resource';
 import { entriesOf, entryCondition, isShortened, keptAs, keysText, type KeptAs } from './custom-lookup';
 import { ident } from './identifiers';
@@ -64,8 +65,7 @@ function inFieldOrder(asked: Asked, kept: KeptAs): Sql {
     from (select "row_key" as "~row", ${column} as "~value" from ${entries}) as "~v" join ${asked.from} on ${key} = "~row"
     where ${match}${at && !inEmpty ? sql` and ${beyondText(parts, at, back)}` : empty}
     order by ${orderText(parts, back)} limit ${take + offset}`;
-  const stored = raw(columnText(resource, field).replace(/::.*$/, ''));
-  const isEmpty = kept === 'time' ? sql`custom_time(${stored}) is null` : sql`${stored} is null`;
+  const isEmpty = emptyText(resource, field, kept);
   const gate = back ? empty : sql` and (select count(*) from "~filled") < ${take + offset}`;
   const empties = sql`select ${columns}, null::text as "at_0", (${key})::text as "at_1", 1 as "~phase", null::${type} as "~by"
     from ${asked.from} where ${match} and ${isEmpty}${gate}${at && inEmpty ? sql` and ${beyondText(keyPart, at.slice(1), back)}` : empty}
@@ -84,6 +84,13 @@ function inFieldOrder(asked: Asked, kept: KeptAs): Sql {
   const before = sql`with "~filled" as materialized (${hasFilled ? filled : sql`select where false`}) `;
   return sql`${before}select *${alongside} from (${phases}) as "~page"
     order by "~phase" ${raw(back ? 'desc' : 'asc')}, "~by" ${direction}, ${orderText(keyPart, back)} limit ${take} offset ${offset}`;
+}
+
+function emptyText(resource: AnyResource, field: string, kept: KeptAs): Sql {
+  const text = columnText(resource, field);
+  if (customKey(field) === undefined) return sql`${raw(text)} is null`;
+  const stored = raw(text.replace(/::.*$/, ''));
+  return kept === 'time' ? sql`custom_time(${stored}) is null` : sql`${stored} is null`;
 }
 
 const partOf = (name: string, type: Sql, descending: boolean): Part => ({

@@ -5,6 +5,7 @@ import { keyOf, pluralOf, type AnyResource } from '../../src/schemas/kit/resourc
 import { ident, tableName } from './identifiers';
 import { typeOfColumn, type Filter, type ListRequest } from './list-request';
 import { escapeLike, searchPatterns } from './search-patterns';
+import { idleText } from './tables/asked-text';
 import { columnText } from './tables/model';
 
 /** The request's own filters, in addition to tenant and scope, one predicate each. */
@@ -28,6 +29,8 @@ function anyText(resource: AnyResource, groups: ListRequest['anyOf']): Sql {
 
 export function filterText(resource: AnyResource, filter: Filter): Sql {
   const { field, operator, values } = filter;
+  const { idle } = resource.asked?.[field] ?? {};
+  if (idle) return yesNoText(raw(idleText(idle)), filter);
   const column = raw(columnText(resource, field));
   const type = typeOfColumn(resource, field);
   const cast = raw(type);
@@ -63,6 +66,14 @@ export function filterText(resource: AnyResource, filter: Filter): Sql {
   return values.length === 1
     ? sql`${column} = ${values[0]}::${cast}`
     : sql`(${column} = any(${[...values]}::${cast}[]) and ${column} is not null)`;
+}
+
+/** A condition that is never unknown, as the index of its rows has it. */
+function yesNoText(condition: Sql, { operator, values }: Filter): Sql {
+  const asked = operator === 'nnull' || operator === 'null' ? ['yes', 'no'] : values;
+  const isNot = operator === 'ne' || operator === 'null';
+  const [yes, no] = ['yes', 'no'].map((word) => asked.includes(word) !== isNot);
+  return yes === no ? (yes ? sql`true` : sql`false`) : yes ? condition : sql`not coalesce(${condition}, false)`;
 }
 
 /** What compares with one value, as SQL writes it. */

@@ -10,7 +10,7 @@ import { filterParts } from './list-filters';
 import { typeOfColumn, type ListRequest } from './list-request';
 import { pageStatement, type PageAsked, type Part } from './page-statement';
 import type { DbRow, Tx } from './store';
-import { sortExpression, tableModels } from './tables/model';
+import { defaultOrder, sortExpression, sortsByFilter, tableModels } from './tables/model';
 
 export interface ListPage {
   readonly rows: DbRow[];
@@ -154,6 +154,8 @@ function orderOf(resource: AnyResource): (request: ListRequest) => Part[] {
       const filtered = request.filters.some((filter) => filter.field === field && isIndexed(filter)); // which no null meets
       parts.push(part(field, !required.has(field) && !filtered));
       if (field === key) return parts;
+      const last = defaultOrder(resource).field;
+      if (request.order.length === 1 && sortsByFilter(resource, field) && last !== key) parts.push(part(last, !required.has(last)));
     }
     return [
       ...parts,

@@ -170,6 +170,10 @@ function checkedFilter(
   const title = titleOf(resource, own);
   const type = typeOfColumn(resource, own);
   if (values.length > 1000) throw invalid(name, `${title}: the maximum is 1,000 values`);
+  const { past, idle } = resource.asked?.[own] ?? {};
+  if ((past ?? idle) && !takesNoValue(operator) && operator !== 'eq' && operator !== 'ne')
+    throw invalid(name, `${title} is yes or no`);
+  if (past) return pastFilter(past, { field: keyOf(resource).name, operator, values }, now);
   if (takesNoValue(operator)) {
     if (sent.some((text) => !['true', 'false'].includes(text))) throw invalid(name, `${name.slice(0, 60)} must be true or false`);
     return { field: own, operator, values };
@@ -187,6 +191,17 @@ function checkedFilter(
     if (typed) checkValue(resource, own, name, value);
     else if (value.includes('\0')) throw invalid(name, `${title} has a character that is not allowed`);
   return { field: own, operator, values };
+}
+
+/** Whether the time in a field has passed, as a question to that field: what has no time has not passed. */
+function pastFilter(time: string, { field: key, operator, values }: Filter, now: Date): Filter {
+  if (takesNoValue(operator)) return { field: key, operator, values: [] };
+  const [yes, no] = ['yes', 'no'].map((word) => values.includes(word) === (operator === 'eq'));
+  const moment = now.toISOString();
+  if (yes === no) return { field: key, operator: yes ? 'nnull' : 'null', values: [] };
+  return yes
+    ? { field: time, operator: 'lt', values: [moment] }
+    : { field: time, operator: 'nbetween', values: ['-infinity', moment], open: true };
 }
 const comparing: ReadonlySet<string> = new Set(['gt', 'gte', 'lt', 'lte']);
 

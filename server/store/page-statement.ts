@@ -40,7 +40,7 @@ export function pageStatement(asked: PageAsked): Sql {
   const select = sql`select ${columns}, ${positionText(parts)}`;
   const { offset, take } = windowOf(asked);
   const [first] = parts;
-  if (!first!.nullable || parts.length > 2) {
+  if (!first!.nullable || parts.slice(1).some((part) => part.nullable) || !isOneWay(parts)) {
     const beyond = at ? sql` and ${beyondText(parts, at, back)}` : empty;
     return sql`${select}${alongside} from ${from} where ${match}${beyond} order by ${orderText(parts, back)} limit ${take} offset ${offset}`;
   }
@@ -69,6 +69,8 @@ export function pageStatement(asked: PageAsked): Sql {
     ' union all ',
   )}) as "~page" order by "~phase" ${raw(back ? 'desc' : 'asc')}, "~by" ${direction}, ${orderText(keyPart, back)} limit ${take} offset ${offset}`;
 }
+
+const isOneWay = (parts: readonly Part[]): boolean => parts.every(({ descending }) => descending === parts[0]!.descending);
 
 /** Where each row stands, as the database writes it: what a cursor holds. */
 export function positionText(parts: readonly Part[]): Sql {

@@ -32,13 +32,13 @@ describe.each(await reachableDatabases())(
 
     it('tells of the last call, the stage, the follow-up and the consent, and nothing where nobody asked', async () => {
       expect(await rowOf(chosen)).toMatchObject({
-        last_call_outcome: 'No answer',
+        last_call_outcome: 'no_answer',
         last_call_at: '2026-03-02T08:30:00Z',
         days_in_stage: '0',
-        followup_overdue: 'No',
-        untouched: 'No',
-        consent_sms: 'Withdrawn',
-        consent_email: 'Given',
+        followup_overdue: 'no',
+        untouched: 'no',
+        consent_sms: 'withdrawn',
+        consent_email: 'given',
         consent_call: null,
       });
       const plain = await rowOf('');
@@ -52,7 +52,7 @@ describe.each(await reachableDatabases())(
       const rule = JSON.stringify([{ resource: 'leads', field: 'consent', rule: 'hidden' }]);
       await edit(world.test, northstar, `update users_roles set field_rules = '${rule}' where role = 4`);
       world.test.clock.add(61);
-      expect(await rowOf('consent_sms,untouched', world.counsellor)).toMatchObject({ untouched: 'No' });
+      expect(await rowOf('consent_sms,untouched', world.counsellor)).toMatchObject({ untouched: 'no' });
       expect(await rowOf('consent_sms,untouched', world.counsellor)).not.toHaveProperty('consent_sms');
     });
 

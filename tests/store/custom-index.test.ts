@@ -11,6 +11,7 @@ import { compileList, type ListPage } from '../../server/store/list-query';
 import { readListRequest } from '../../server/store/list-request';
 import type { Tx } from '../../server/store/store';
 import { fillCustomIndex } from '../../server/store/tables/custom-index';
+import { tableModels } from '../../server/store/tables/model';
 import { actor, type TestStore } from '../support/database';
 import { reachableDatabases } from '../support/postgres';
 
@@ -184,7 +185,7 @@ describe.each(await reachableDatabases())('custom values on $name', ({ fresh }) 
     expect(await entries(id)).toBe('');
     await change(`update "leads" set "deleted_at" = null where "tenant_id" = 't1' and "id" = '${id}'`);
     expect(await entries(id)).toBe('paid=false rank=8');
-    await store.admin(`${fillCustomIndex('leads', 'id').join('; ')}`);
+    await store.admin(fillCustomIndex(tableModels([leads])[0]!.kept!).join('; '));
     expect(await entries(id)).toBe('paid=false rank=8');
     await change(`update "leads" set "custom" = '{"town": "2026-02-31T10:00:00Z"}' where "tenant_id" = 't1' and "id" = '${id}'`);
     expect(await entries(id)).toBe('town=2026-02-31T10:00:00Z');

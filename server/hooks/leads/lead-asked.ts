@@ -8,16 +8,14 @@ type Keys = readonly (string | number)[];
 type Columns = NonNullable<Hooks<typeof leads>['asked']>;
 
 const isoTime = (moment: Sql): Sql => sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
-/** 'no_answer' as 'No answer'. */
-const worded = (text: Sql): Sql => sql`upper(left(${text}, 1)) || replace(substr(${text}, 2), '_', ' ')`;
 
 /** One text of each lead; the lead is "l". */
 const ofLead = (keys: Keys, { session }: Context, text: Sql): Sql =>
   sql`select l."id", ${text} from "leads" l where l."tenant_id" = ${session.tenantId} and l."id" = any(${[...keys]}::text[])`;
 
-/** Of the leads themselves, columns unqualified: Yes or No. */
+/** Of the leads themselves, columns unqualified. */
 const yes = (keys: Keys, { session }: Context, predicate: Sql): Sql =>
-  sql`select "id", case when ${predicate} then 'Yes' else 'No' end from "leads"
+  sql`select "id", case when ${predicate} then 'yes' else 'no' end from "leads"
     where "tenant_id" = ${session.tenantId} and "id" = any(${[...keys]}::text[])`;
 
 const ofLastCall =
@@ -27,7 +25,7 @@ const ofLastCall =
       keys,
       context,
       sql`(select ${column} from "calls" c where c."tenant_id" = l."tenant_id" and c."lead_id" = l."id" and c."deleted_at" is null
-      and c."started_at" is not null order by c."started_at" desc limit 1)`,
+      and c."started_at" is not null order by c."started_at" desc, c."id" desc limit 1)`,
     );
 
 const ofLastApplication =
@@ -37,17 +35,17 @@ const ofLastApplication =
       keys,
       context,
       sql`(select ${column} from "applications" a where a."tenant_id" = l."tenant_id" and a."lead_id" = l."id" and a."deleted_at" is null
-      order by a."created_at" desc limit 1)`,
+      order by a."created_at" desc, a."id" desc limit 1)`,
     );
 
 const consent =
   (channel: string): Columns[string] =>
   (keys, context) =>
-    ofLead(keys, context, sql`case l."consent" ->> ${channel} when 'true' then 'Given' when 'false' then 'Withdrawn' end`);
+    ofLead(keys, context, sql`case l."consent" ->> ${channel} when 'true' then 'given' when 'false' then 'withdrawn' end`);
 
 /** What a list of leads shows only where someone chose the column. */
 export const leadAsked: Columns = {
-  last_call_outcome: ofLastCall(worded(sql`c."outcome"`)),
+  last_call_outcome: ofLastCall(sql`c."outcome"`),
   last_call_at: ofLastCall(isoTime(sql`c."started_at"`)),
   days_in_stage: (keys, context) =>
     ofLead(
@@ -80,6 +78,6 @@ export const leadAsked: Columns = {
   consent_email: consent('email'),
   consent_whatsapp: consent('whatsapp'),
   consent_call: consent('call'),
-  application_stage: ofLastApplication(worded(sql`a."state"`)),
-  payment_status: ofLastApplication(worded(sql`a."payment_state"`)),
+  application_stage: ofLastApplication(sql`a."state"`),
+  payment_status: ofLastApplication(sql`a."payment_state"`),
 };

@@ -3,7 +3,8 @@ import type { Connection } from '../connection';
 import { quote } from '../identifiers';
 import { literal } from '../parameters';
 import { planFor } from '../tables/apply';
-import { customTable } from '../tables/custom-index';
+import { customTable, entriesOfRows } from '../tables/custom-index';
+import { sourceEntries, valueColumns } from '../tables/kept-values';
 import { tableModels } from '../tables/model';
 
 /** Rules that rows must meet at any moment, even after a process was killed. */
@@ -69,15 +70,14 @@ const audited = (resources: readonly AnyResource[], tenant: string): Check[] =>
           and (t."row_version" = 1 or (a."new" ->> 'row_version')::bigint = t."row_version"))`,
     }));
 
-/** The index of custom values can be made again from the rows, and is what that would make. */
+/** The index of custom and kept values can be made again from the rows, and is what that would make. */
 const customIndexed = (resources: readonly AnyResource[], tenant: string): Check[] =>
   tableModels(resources)
-    .filter((model) => model.indexesCustom)
-    .map(({ name, key }) => {
-      const made = `select t.${quote(key)}, t."created_at", v.* from ${quote(name)} t cross join lateral custom_entries(t."custom") v
-        where t."tenant_id" = ${tenant} and t."deleted_at" is null and t."custom" is not null`;
-      const kept = `select "row_key", "created_at", "field", "place", "text", "folded", "number", "time" from ${quote(customTable)}
-        where "tenant_id" = ${tenant} and "table_name" = '${name}'`;
+    .flatMap((model) => model.kept ?? [])
+    .map((of) => {
+      const all = [entriesOfRows(of, quote(of.name)), ...of.sources.map((source) => sourceEntries(source))].join(' union all ');
+      const made = `select * from (${all}) as m(${valueColumns}) where "tenant_id" = ${tenant}`;
+      const kept = `select ${valueColumns} from ${quote(customTable)} where "tenant_id" = ${tenant} and "table_name" = '${of.name}'`;
       return {
         what: 'the index of custom values matches the rows',
         text: `select count(*) as wrong from ((${made} except all ${kept}) union all (${kept} except all ${made})) as d`,

@@ -1,12 +1,20 @@
 import { quote } from '../identifiers';
+import { keepAgain, lockText, partsText, sourceEntries, valueColumns as columns, valuesTable, type KeptPart, type KeptSource } from './kept-values';
 
 /**
  * The index of custom values (ADR 12): each value of each live row once more in a plain column, because under row security no
  * index answers what stands inside JSON. Triggers keep it; nobody else writes it, and it can be made again from the rows.
  */
-export const customTable = 'custom_values';
+export const customTable = valuesTable;
 
-const columns = '"tenant_id", "table_name", "row_key", "field", "place", "text", "folded", "number", "time", "created_at"';
+/** A table whose values are kept: custom ones, parts of its objects, and what is of its newest records elsewhere. */
+export interface ValuesKept {
+  readonly name: string;
+  readonly key: string;
+  readonly parts: readonly KeptPart[];
+  readonly sources: readonly KeptSource[];
+}
+
 const inTable = '"tenant_id", "table_name", "field"';
 export const customTables: readonly string[] = [
   `create table if not exists "${customTable}" (
@@ -59,41 +67,78 @@ end $custom$`,
 
 /**
  * The statements of a table whose custom values are kept. New rows come by the thousand and are read as a set; a change that
- * does not touch custom values costs nothing.
+ * does not touch kept values costs nothing.
  */
-export function customTriggers(name: string, key: string): string[] {
+export function customTriggers(kept: ValuesKept): string[] {
+  const { name, key, parts, sources } = kept;
   const table = quote(name);
   const inserted = quote(`index_custom_${name}`);
-  const other = ['custom', 'created_at', 'deleted_at'].map((column) => `old."${column}" is distinct from new."${column}"`);
+  const own = ['custom', ...new Set(parts.map(({ column }) => column))];
+  const other = [...own, 'created_at', 'deleted_at'].map((column) => `old."${column}" is distinct from new."${column}"`);
+  const plain = parts.length + sources.length === 0;
+  const filled = plain ? '(old."custom" is not null or new."custom" is not null) and ' : '';
   const make = (event: string, how: string): string[] => [
     `drop trigger if exists "custom_${event}" on ${table}`,
     `create trigger "custom_${event}" after ${event} on ${table} ${how}`,
   ];
-  const each = (when: string): string => `for each row when (${when}) execute function index_custom_values('${key}')`;
+  const row = plain ? `index_custom_values('${key}')` : `${quote(`index_custom_row_${name}`)}()`;
+  const each = (when: string): string => `for each row ${when} execute function ${row}`;
   return [
     `create or replace function ${inserted}() returns trigger language plpgsql security definer set search_path = public, pg_temp as $custom$
 begin
-  insert into "${customTable}" (${columns}) ${entriesOfRows(name, key, 'new_rows')};
+  insert into "${customTable}" (${columns}) ${entriesOfRows(kept, 'new_rows')};
   return null;
 end $custom$`,
     `revoke all on function ${inserted}() from public`,
+    ...(plain ? [] : rowFunction(kept)),
     ...make('insert', `referencing new table as new_rows for each statement execute function ${inserted}()`),
-    ...make('update', each(`(old."custom" is not null or new."custom" is not null) and (${other.join(' or ')})`)),
-    ...make('delete', each('old."custom" is not null')),
+    ...make('update', each(`when (${filled}(${other.join(' or ')}))`)),
+    ...make('delete', each(plain ? 'when (old."custom" is not null)' : '')),
   ];
 }
-const entriesOfRows = (name: string, key: string, from: string): string =>
-  `select t."tenant_id", '${name}', t.${quote(key)}, v.*, t."created_at"
-  from ${quote(from)} t cross join lateral custom_entries(t."custom") v where t."custom" is not null and t."deleted_at" is null`;
+
+/** One row again: its own values, and what is of its newest records elsewhere. */
+function rowFunction(kept: ValuesKept): string[] {
+  const { name, key, sources } = kept;
+  const own = quote(`index_custom_row_${name}`);
+  const keys = `array[old.${quote(key)}::text]`;
+  return [
+    `create or replace function ${own}() returns trigger language plpgsql security definer set search_path = public, pg_temp as $custom$
+begin
+  ${lockText('old."tenant_id"', keys)};
+  delete from "${customTable}" where "tenant_id" = old."tenant_id" and "table_name" = '${name}' and "row_key" = old.${quote(key)}::text;
+  if tg_op <> 'DELETE' and new."deleted_at" is null then
+    insert into "${customTable}" (${columns}) ${entriesOfRows(kept, '(select new.*)')};
+    ${sources.map((source) => `${keepAgain(source, 'new."tenant_id"', keys)};`).join('\n    ')}
+  end if;
+  return null;
+end $custom$`,
+    `revoke all on function ${own}() from public`,
+  ];
+}
+
+/** The rows' own values: custom ones and parts of objects. */
+export function entriesOfRows({ name, key, parts }: ValuesKept, from: string): string {
+  const [custom, filled] = parts.length
+    ? [
+        `case jsonb_typeof(t."custom") when 'object' then t."custom" else '{}' end || jsonb_strip_nulls(${partsText(parts, 't')})`,
+        ['custom', ...parts.map(({ column }) => column)].map((column) => `t."${column}" is not null`).join(' or '),
+      ]
+    : ['t."custom"', 't."custom" is not null'];
+  return `select t."tenant_id", '${name}', t.${quote(key)}, v.*, t."created_at"
+  from ${from} t cross join lateral custom_entries(${custom}) v where (${filled}) and t."deleted_at" is null`;
+}
 export const customTriggerNames = ['custom_insert', 'custom_update', 'custom_delete'];
 
 /** Makes the index of one table from its rows; an owner that is not a superuser sees them while row security is not forced. */
-export function fillCustomIndex(name: string, key: string): string[] {
-  const forced = [name, customTable].map(quote);
+export function fillCustomIndex(kept: ValuesKept): string[] {
+  const { name, sources } = kept;
+  const forced = [name, customTable, ...sources.map(({ of }) => of)].map(quote);
   return [
     ...forced.map((table) => `alter table ${table} no force row level security`),
     `delete from "${customTable}" where "table_name" = '${name}'`,
-    `insert into "${customTable}" (${columns}) ${entriesOfRows(name, key, name)}`,
+    `insert into "${customTable}" (${columns}) ${entriesOfRows(kept, quote(name))}`,
+    ...sources.map((source) => `insert into "${customTable}" (${columns}) ${sourceEntries(source)}`),
     ...forced.map((table) => `alter table ${table} force row level security`),
   ];
 }

@@ -1,6 +1,7 @@
 import { quote } from '../identifiers';
 import { literal } from '../parameters';
 import { customTriggers } from './custom-index';
+import { sourceTriggers } from './kept-values';
 import type { ColumnModel, TableModel } from './model';
 
 export const appRole = 'prospectus_app';
@@ -54,7 +55,8 @@ export function guardTable(model: TableModel, lookUps: ReadonlySet<string>): str
       `create trigger ${quote(trigger)} after ${event} on ${name} referencing ${tables} for each statement execute function ${trigger}(${words})`,
     );
   }
-  if (model.indexesCustom) statements.push(...customTriggers(model.name, model.key));
+  if (model.kept) statements.push(...customTriggers(model.kept));
+  for (const source of model.keptFor) statements.push(...sourceTriggers(source));
   if (model.search) statements.push(...searchFunction(model));
   return statements;
 }

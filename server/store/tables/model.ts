@@ -6,6 +6,9 @@ import { keyOf, refOf, wiresOf, type AnyResource } from '../../../src/schemas/ki
 import { uniqueRules, type UniqueRule } from '../../../src/schemas/kit/unique';
 import { quote, tableName } from '../identifiers';
 import { foldedText, literal } from '../parameters';
+import { askedText, idleText } from './asked-text';
+import type { ValuesKept } from './custom-index';
+import { keptParts, keptSources, type KeptSource } from './kept-values';
 
 /** What the database should hold for one resource; everything follows from its schema file. */
 export interface TableModel {
@@ -21,8 +24,10 @@ export interface TableModel {
   readonly foreignKeys: ReadonlyMap<string, string>;
   readonly secrets: readonly string[];
   readonly audited: boolean;
-  /** Its custom values are kept in an index of their own (custom-index.ts). */
-  readonly indexesCustom: boolean;
+  /** Its custom values, and others that lists find by an index of their own (custom-index.ts); undefined: none. */
+  readonly kept?: ValuesKept;
+  /** Tables for which values of this one's newest records are kept. */
+  readonly keptFor: readonly KeptSource[];
   /** Table of the generated, lower-case text and its search function; undefined: nothing to search. */
   readonly search?: { readonly expression: string };
 }
@@ -36,9 +41,10 @@ export type ColumnType = 'text' | 'bigint' | 'numeric' | 'boolean' | 'jsonb' | '
 
 export function tableModels(resources: readonly AnyResource[]): TableModel[] {
   const byName = new Map(resources.map((resource) => [resource.name, resource]));
+  const sources = resources.filter(indexesCustom).flatMap(keptSources);
   return resources
     .filter((resource) => resource.store !== 'none' && resource.store !== 'view')
-    .map((resource) => modelOf(resource, byName));
+    .map((resource) => modelOf(resource, byName, sources));
 }
 
 /** The column type of a field. Timestamps keep milliseconds, so that what is read and what is stored compare equal. */
@@ -67,10 +73,10 @@ export function sortsByLowerCase(resource: AnyResource, name: string): boolean {
 export const sortExpression = (resource: AnyResource, name: string): string =>
   sortsByLowerCase(resource, name) ? `lower(${columnText(resource, name)})` : columnText(resource, name);
 
-/** A field as SQL reads it: its column, or the value of a tenant's custom field (`custom.hostel`) in its own type. */
+/** A field as SQL reads it: its column, what an asked column is read from, or a tenant's custom field (`custom.hostel`) in its own type. */
 export function columnText(resource: AnyResource, name: string): string {
   const key = customKey(name);
-  if (key === undefined) return quote(name);
+  if (key === undefined) return askedText(resource, name) ?? quote(name);
   const type = columnType(resource.fields.properties[name] ?? {});
   quote(key); // throws unless it is a plain name
   if (type === 'jsonb') return `("custom"->'${key}')`;
@@ -87,7 +93,11 @@ export function defaultOrder(resource: AnyResource): { readonly field: string; r
   return order.startsWith('-') ? { field: order.slice(1), descending: true } : { field: order, descending: false };
 }
 
-function modelOf(resource: AnyResource, byName: ReadonlyMap<string, AnyResource>): TableModel {
+function modelOf(
+  resource: AnyResource,
+  byName: ReadonlyMap<string, AnyResource>,
+  sources: readonly KeptSource[],
+): TableModel {
   const name = tableName(resource);
   const shared = resource.store === 'shared';
   const key = keyOf(resource);
@@ -117,7 +127,10 @@ function modelOf(resource: AnyResource, byName: ReadonlyMap<string, AnyResource>
     foreignKeys: foreignKeysOf(resource, name, byName),
     secrets: storedSecrets(resource),
     audited: resource.audited !== false,
-    indexesCustom: indexesCustom(resource),
+    ...(indexesCustom(resource)
+      ? { kept: { name, key: key.name, parts: keptParts(resource), sources: sources.filter((one) => one.table === name) } }
+      : {}),
+    keptFor: sources.filter((one) => one.of === name),
     ...(search?.length
       ? { search: { expression: `lower(${search.map((field) => `' ' || coalesce(${quote(field)}::text, '')`).join(' || ')})` } }
       : {}),
@@ -195,7 +208,7 @@ function indexesOf(resource: AnyResource, tableOf: string, shared: boolean): Rea
   const listed = wiresOf(resource, 'list').length > 0 || resource.lists || resource.filter || resource.sort || resource.order;
   const sorted = new Set<string>([...(listed ? [order.field] : []), ...(resource.sort ?? [])]);
   for (const name of sorted)
-    if (!virtual.has(name)) add('ix', `by_${name}`, `${list(sortExpression(resource, name), key)} ${live}`);
+    if (!virtual.has(name) && !sortsByFilter(resource, name)) add('ix', `by_${name}`, `${list(sortExpression(resource, name), key)} ${live}`);
   // Times are filtered by range, and behind a range an index orders nothing: the one they are sorted by serves both.
   const served = (name: string): boolean => sorted.has(name) && isTime(resource, name);
   for (const name of resource.filter ?? [])
@@ -205,6 +218,8 @@ function indexesOf(resource: AnyResource, tableOf: string, shared: boolean): Rea
         `of_${name}`,
         `${list(quote(name), ordered, key)} ${live}${isMostlyEmpty(resource, name) ? ` and ${quote(name)} is not null` : ''}`,
       );
+  for (const [name, { idle }] of Object.entries(resource.asked ?? {}))
+    if (idle) add('ix', name, `${list(ordered, key)} ${live} and ${idleText(idle)}`);
   for (const rule of uniqueRules(resource)) add('ux', rule.fields.join('_'), uniqueText(resource, rule));
   for (const fields of resource.indexes ?? []) {
     const [first = key] = fields.map(quote);
@@ -215,6 +230,14 @@ function indexesOf(resource: AnyResource, tableOf: string, shared: boolean): Rea
   if (resource.singleton) add('ux', 'one', list());
   if (resource.search?.length) add('ix', 'search', `using gin (${[...tenant, '"search_text" gin_trgm_ops'].join(', ')}) ${live}`);
   return indexes;
+}
+
+/**
+ * A whole number that is a filter and an order needs one index for both: rows of one number stand in the list's own order.
+ */
+export function sortsByFilter(resource: AnyResource, name: string): boolean {
+  const isBoth = resource.capped === true && resource.sort?.includes(name) === true && resource.filter?.includes(name) === true;
+  return isBoth && typeOf(resource, name) === 'bigint' && defaultOrder(resource).field !== name;
 }
 
 /**

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { quote } from '../identifiers';
 import { literal } from '../parameters';
 import { customFunctions, customTable, customTriggerNames, fillCustomIndex } from './custom-index';
+import { sourceTriggerNames } from './kept-values';
 import { columnText, createTable, guardTable, searchColumn } from './ddl';
 import type { Live, LiveTable } from './live';
 import type { TableModel } from './model';
@@ -86,11 +87,11 @@ export function planParts(models: readonly TableModel[], live: Live): PlanParts 
     );
     if (statements.length > 0) tables.push({ name: model.name, statements });
     // With the functions that fill it: changed functions refill it.
-    if (model.indexesCustom)
+    if (model.kept)
       after.push(
         ...step(
           `custom:${model.name}`,
-          [...customFunctions, ...fillCustomIndex(model.name, model.key)],
+          [...customFunctions, ...fillCustomIndex(model.kept)],
           live.tables.has(customTable),
         ),
       );
@@ -191,7 +192,8 @@ function isGuarded(model: TableModel, live: LiveTable): boolean {
   const triggers = [
     'touch',
     ...(model.audited ? ['audit_insert', 'audit_update', 'audit_delete'] : []),
-    ...(model.indexesCustom ? customTriggerNames : []),
+    ...(model.kept ? customTriggerNames : []),
+    ...model.keptFor.flatMap(sourceTriggerNames),
   ];
   return live.secured && live.policies.has('tenant') && triggers.every((name) => live.triggers.has(name));
 }

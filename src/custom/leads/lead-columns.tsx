@@ -78,6 +78,7 @@ export function leadColumns(about: {
       title: 'Dials / connected',
       width: 150,
       align: 'end',
+      sortable: true,
       cell: (lead) => `${lead.dial_count ?? 0} / ${lead.connected_count ?? 0}`,
     },
     { name: 'created_at', title: 'Created', width: 170, sortable: true, cell: (lead) => <Time at={lead.created_at} /> },

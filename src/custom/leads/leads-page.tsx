@@ -57,7 +57,7 @@ function LeadsList({ resource }: { resource: typeof leads }): ReactNode {
   const add = may('create') ? () => setAdding(true) : undefined;
   const referrals = useReferralAnswers(list.rows, type === 'assigned-leads');
   const mayChange = (lead: Lead): boolean => may('update') && !referrals.onlyRead(lead);
-  const columns = useLeadColumns(resource, list.columns.names, { colorOf, onStar: star, mayChange });
+  const columns = useLeadColumns(list.resource, list.columns.names, { colorOf, onStar: star, mayChange });
   return (
     <>
       <ListPage<Lead>

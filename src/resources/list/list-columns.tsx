@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
 import { kindAt } from '../../kinds/kind-of';
 import { ability } from '../../providers/rights';
+import { currentWho } from '../../providers/session/who';
+import { askedNames, withAskedFields } from '../../schemas/kit/asked-columns';
 import { keyOf, type AnyResource } from '../../schemas/kit/resource';
+import { isAdministrator } from '../../schemas/kit/roles';
 import { cellOf, columnTitle, type AnyRow } from '../kind-looks';
 import type { Column } from './data-table';
 
@@ -17,12 +20,14 @@ export function offeredColumns(resource: AnyResource): readonly string[] {
   return [...new Set([...ownColumns(resource), ...further, ...askedColumns(resource), 'created_at', 'updated_at', 'created_by'])];
 }
 
-/** Those that the list reads only where they are chosen, if this person may see what they tell of. */
-const askedColumns = ({ asked = {}, fields }: AnyResource): string[] =>
-  Object.keys(asked).filter((name) => {
-    const about = asked[name];
-    return !about || ((!about.of || ability.can('list', about.of)) && (!about.from || about.from in fields.properties));
-  });
+/** Those that the list reads only where they are chosen, as far as this person may see what they tell of. */
+function askedColumns(resource: AnyResource): readonly string[] {
+  const who = currentWho();
+  return askedNames(resource, isAdministrator(who) ? [] : (who?.fieldRules ?? []), (of) => ability.can('list', of));
+}
+
+/** The resource as its list is asked: those columns are filters and orders of it too. */
+export const listedResource = <R extends AnyResource>(resource: R): R => withAskedFields(resource, askedColumns(resource)) as R;
 
 /** One column of any list; the first names the record. */
 export function columnOf<T extends AnyRow>(

@@ -1,28 +1,11 @@
 import type { ReactNode } from 'react';
-import { Icon } from '../../ui/marks/icon';
-import type { ListState } from './list-address';
+import { onDemand } from '../../ui/dialogs/on-demand';
+import type { UnknownNoteProps } from './unknown-note';
 
-/** What the address asks and the list does not know: a mistyped filter must not look as if it had matched everything. */
-export function UnknownInAddress({
-  state: { unknown, unknownColumns },
-  onDrop,
-}: {
-  state: ListState;
-  onDrop: () => void;
-}): ReactNode {
-  if (!unknown.length && !unknownColumns.length) return null;
-  return (
-    <p className="p-list-unknown" role="alert">
-      <Icon name="warning" size={14} />
-      <span>
-        {unknown.length ? `This list has no filter ${quoted(unknown)}. The rows are not filtered by it. ` : null}
-        {unknownColumns.length ? `This list has no column ${quoted(unknownColumns)}. ` : null}
-        <button type="button" className="p-link" onClick={onDrop}>
-          Remove from the address
-        </button>
-      </span>
-    </p>
-  );
+const UnknownNote = onDemand('unknown-note', () => import('./unknown-note'));
+
+/** A mistyped filter must not look as if it had matched everything: says so where the address has names that the list has not. */
+export function UnknownInAddress(props: UnknownNoteProps): ReactNode {
+  const { unknown, unknownColumns } = props.state;
+  return unknown.length + unknownColumns.length ? <UnknownNote {...props} /> : null;
 }
-
-const quoted = (names: readonly string[]): string => names.map((one) => `'${one}'`).join(', ');

@@ -9,7 +9,7 @@ import { earlyList } from '../../providers/data-provider';
 import type { ListAnswer, ListMeta } from '../../schemas/kit/list';
 import { filtersOf, type ListFilter, type OffersFilter } from '../../schemas/kit/list-query';
 import type { AnyResource, AnyRow, RecordOf } from '../../schemas/kit/resource';
-import { offeredColumns, ownColumns } from './list-columns';
+import { listedResource, offeredColumns, ownColumns } from './list-columns';
 import {
   readAddress,
   writeAddress,
@@ -70,7 +70,8 @@ export interface List<T> {
  * cursor.
  */
 export function useList<R extends AnyResource>(options: ListOptions<R>): List<RecordOf<R>> {
-  const { resource, fixed = none, keep = none, columns, sort, size = defaultSize, live } = options;
+  const { fixed = none, keep = none, columns, sort, size = defaultSize, live } = options;
+  const resource = listedResource(options.resource);
   const defaults = useMemo<ListDefaults>(() => ({ sort: sort ?? orderOf(resource), size }), [resource, sort, size]);
   const own = useMemo(() => columns ?? ownColumns(resource), [columns, resource]);
   const offered = useMemo(() => [...new Set([...own, ...offeredColumns(resource)])], [own, resource]);

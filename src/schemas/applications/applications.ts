@@ -1,3 +1,4 @@
+import { applicationStates, paymentStates } from '../kit/asked-values';
 import { defineResource, type Row } from '../kit/resource';
 
 export const applications = defineResource({
@@ -18,26 +19,13 @@ export const applications = defineResource({
       progress: { type: 'integer', title: 'Progress %', minimum: 0, maximum: 100 },
       state: {
         type: 'string',
-        enum: [
-          'draft',
-          'submitted',
-          'under_review',
-          'documents_pending',
-          'interview',
-          'waitlisted',
-          'offered',
-          'accepted',
-          'rejected',
-          'withdrawn',
-          'cancelled',
-          'enrolled',
-        ],
+        enum: applicationStates,
         default: 'draft',
       },
       payment_state: {
         type: 'string',
         title: 'Payment',
-        enum: ['none', 'pending', 'paid', 'failed', 'refunded'],
+        enum: paymentStates,
         default: 'none',
       },
       reviewer_id: { type: 'string' },

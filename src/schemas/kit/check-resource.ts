@@ -59,7 +59,8 @@ export function checkResource(resource: AnyResource, place = `schema '${resource
   }
   for (const [name, about] of Object.entries(resource.asked ?? {})) {
     if (name !== 'id' && known.includes(name)) say('asked', `'${name}' is a field; choose another name`);
-    if (about.from) isField(`asked.${name}`, about.from, fields);
+    for (const from of [about.from ?? []].flat()) isField(`asked.${name}`, from, fields);
+    if (about.newest && !about.of) say(`asked.${name}`, "newest tells of another resource; write of: 'calls'");
   }
   for (const name of reachFields(resource.reach)) isField('reach', name, fields);
   if (resource.order) isField('order', resource.order.replace(/^-/, ''));

@@ -81,7 +81,7 @@ export interface ResourceSpec<
   readonly readOnly?: readonly PathOf<NameOf<P>>[];
   /** Without a column: a hook computes it on read (server/hooks). */
   readonly virtual?: readonly PathOf<NameOf<P>>[];
-  /** Columns that a list reads only where they are chosen; a hook selects their texts. */
+  /** Columns that a list reads only where they are chosen; a hook selects their values. */
   readonly asked?: AskedColumns<NameOf<P>>;
   /** Old names of fields: `{ warden: 'keeper' }`. The values stay. */
   readonly renamed?: { readonly [old: string]: NameOf<P> };

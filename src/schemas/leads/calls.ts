@@ -1,3 +1,4 @@
+import { callOutcomes } from '../kit/asked-values';
 import { outcomeLabels } from '../kit/call-outcomes';
 import { supervisionLabels, supervisorActions } from '../kit/supervision';
 import { defineResource, type Row } from '../kit/resource';
@@ -25,7 +26,7 @@ export const calls = defineResource({
       note: { type: 'string', maxLength: 2000 },
       outcome: {
         type: 'string',
-        enum: ['answered', 'no_answer', 'busy', 'unreachable', 'invalid', 'failed', 'missed', 'rejected', 'voicemail', 'unknown'],
+        enum: callOutcomes,
       },
       talk_s: { type: 'integer', minimum: 0 },
       /** The stage that the caller saved during the call or soon after it. */

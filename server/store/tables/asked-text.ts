@@ -1,0 +1,20 @@
+import type { AskedColumn } from '../../../src/schemas/kit/asked-columns';
+import { keyOf, type AnyResource } from '../../../src/schemas/kit/resource';
+import { quote, tableName } from '../identifiers';
+import { literal } from '../parameters';
+import { keptName, valuesTable } from './kept-values';
+
+/** What an asked column is read from where it is a filter or an order; undefined for every other name. */
+export function askedText(resource: AnyResource, name: string): string | undefined {
+  const about = resource.asked?.[name];
+  if (about?.idle) return `case when ${idleText(about.idle)} then 'yes' else 'no' end`;
+  if (!about?.newest && !about?.part) return undefined;
+  const as = about.field?.format === 'date-time' ? 'time' : 'text';
+  return `(select k."${as}" from "${valuesTable}" k where k."tenant_id" = current_setting('app.tenant', true)
+    and k."table_name" = ${literal(tableName(resource)).trim()} and k."row_key" = ${quote(keyOf(resource).name)}
+    and k."field" = ${literal(keptName(name)).trim()} and k."place" = 1)`;
+}
+
+/** `who` is set and `act` has not been since `since`. */
+export const idleText = ({ who, act, since }: NonNullable<AskedColumn['idle']>): string =>
+  `("${who}" is not null and ("${act}" is null or "${act}" < "${since}"))`;
