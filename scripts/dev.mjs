@@ -1,7 +1,7 @@
 // npm run dev: pages from Vite with hot reload (schema files too), calls from a server that is built and restarted when its
 // sources change. PORT is the pages' port (3000), the API listens on the next one.
 import { spawn } from 'node:child_process';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, createServer } from 'vite';
 import { fileHashes } from './file-hashes.mjs';
@@ -16,11 +16,17 @@ let wake = () => undefined;
 
 let extensions = [];
 
+/** What the server writes while it runs: a first start changes thousands of files of its database, and none of a page. */
+const written = [process.env.DATA_DIR ?? 'data', 'dist', 'tests/.tmp', 'tests/.report'].map((path) => resolve(path));
+const isWritten = (path) => written.some((folder) => path === folder || path.startsWith(folder + sep));
+
 const vite = await createServer({
   server: {
     host: '127.0.0.1', // as PUBLIC_URL below says
     port,
     strictPort: true,
+    watch: { ignored: isWritten },
+    warmup: { clientFiles: ['src/main.tsx', 'src/app.tsx'] }, // while the server is built
     proxy: Object.fromEntries(
       ['/api', '/azsocket', '/healthz', '/readyz'].map((path) => [
         path,

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 
 /** The files of an extension that the product reads, by the folder they are in. */
 const patterns = {
@@ -28,3 +28,5 @@ export function filesOf(folder: string, part: Part): string[] {
     .sort()
     .map((path) => join(inside, path));
 }
+
+export const isInside = (file: string, folder: string): boolean => file === folder || file.startsWith(folder + sep);

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import type { Plugin } from 'vite';
 import { endBuild } from './end-build.ts';
-import { filesOf, isPart, type Part } from './extension-files.ts';
+import { filesOf, isInside, isPart, type Part } from './extension-files.ts';
 import { checkNames } from './extension-names.ts';
 import { configFile, readExtensions, root, shownPath, type Extensions } from './prospectus-config.ts';
 
@@ -42,7 +42,7 @@ export function extensions(): Plugin {
       if (id.startsWith(own)) return this.resolve(join(root, id.slice(own.length)), importer, { skipSelf: true });
       if (!importer || !/^[@a-z]/i.test(id) || id.startsWith('virtual:')) return undefined;
       const { folders } = await extensionsNow();
-      const isOutside = folders.some((folder) => importer.startsWith(folder)) && !importer.startsWith(join(root, 'src'));
+      const isOutside = folders.some((folder) => isInside(resolve(importer), folder)) && !isInside(resolve(importer), root);
       return isOutside ? this.resolve(id, join(root, 'src/main.tsx'), { skipSelf: true }) : undefined;
     },
     async load(id) {

@@ -1,9 +1,9 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, realpathSync, statSync } from 'node:fs';
 import { basename, isAbsolute, join, relative, resolve } from 'node:path';
 import { runnerImport } from 'vite';
 import { isRecord } from '../src/schemas/kit/is-record.ts';
 import { failAt, instead, type Fail } from '../src/schemas/kit/schema-fault.ts';
-import { filesOf, partNames } from './extension-files.ts';
+import { filesOf, isInside, partNames } from './extension-files.ts';
 
 /** `prospectus.config.ts` in the product's folder: `export default { extensions: ['../hostel'] } satisfies ProspectusConfig;` */
 export interface ProspectusConfig {
@@ -43,7 +43,9 @@ function folderAt(path: unknown, fail: Fail): string {
   if (!existsSync(folder) || !statSync(folder).isDirectory()) return fail('extensions', `there is no folder '${path}'`);
   if (!partNames.some((part) => existsSync(join(folder, part))))
     return fail('extensions', `'${path}' has no folder that the product reads; one of ${partNames.join(', ')}`);
-  return folder;
+  if (isInside(root, folder))
+    return fail('extensions', `'${path}' contains the product; put your files into a folder next to it`);
+  return realpathSync(folder); // Vite names files so, also where a folder is a link
 }
 
 function languageIn(folders: readonly string[], language: unknown, fail: Fail): string | undefined {

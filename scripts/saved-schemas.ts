@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isRunnableDevEnvironment, type ViteDevServer } from 'vite';
+import { isInside } from './extension-files.ts';
 import { emptyFile, fileHashes, hashOf } from './file-hashes.mjs';
 
 /** The content of the schema files, by hash, as the pages under `npm run dev` receive it (src/providers/screens/saved-schemas.ts). */
@@ -80,10 +81,10 @@ export class SavedSchemas<Kit> {
 
   /** Whether a saved file can change what the schema files say. */
   watches(file: string): boolean {
-    return file.includes('/src/') || this.#isOwn(resolve(file));
+    return isInside(resolve(file), join(this.#server.config.root, 'src')) || this.#isOwn(resolve(file));
   }
   #isOwn(file: string): boolean {
-    return this.#extensions.some((folder) => file.startsWith(folder));
+    return this.#extensions.some((folder) => isInside(file, folder));
   }
 
   /** A look that nobody waits for: what fails is written out, and the next look tries again. */

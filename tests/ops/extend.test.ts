@@ -12,7 +12,8 @@ let extension: string;
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'prospectus-extend-'));
-  ({ root, extension } = followGuides(folder));
+  ({ root, extension } = followGuides(join(folder, 'holder')));
+  mkdirSync(join(folder, 'holder/schemas'));
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -50,6 +51,7 @@ it.each([
   ["{ extensions: ['../hostle'] }", "prospectus.config.ts, extensions: there is no folder '../hostle'"],
   ["{ extensions: ['public'] }", "'public' has no folder that the product reads; one of schemas, calls,"],
   ["{ extensions: ['../hostel', '../hostel'] }", "'../hostel' appears twice; remove one"],
+  ["{ extensions: ['../../holder'] }", "'../../holder' contains the product; put your files into a folder next to it"],
   ["{ extentions: ['../hostel'] }", "prospectus.config.ts, extentions: is not known here; write 'extensions'"],
   ["{ extensions: '../hostel' }", "must be a list of folders; write extensions: ['../hostel']"],
   ["{ extensions: ['../hostel'], language: 'mr' }", 'prospectus.config.ts, language: no extension has translations/mr.ts'],
