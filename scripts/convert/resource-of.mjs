@@ -7,7 +7,7 @@ import { leftOut, partOf, recordOf } from './part-of.mjs';
 import { referencesOf } from './references.mjs';
 import { patterns } from './scalar-of.mjs';
 import { specOf } from './spec-of.mjs';
-import { freeName, titleFor, worded } from './words.mjs';
+import { asShown, freeName, titleFor, worded } from './words.mjs';
 
 const mostFields = 120;
 /** The resource as plain data, and a sentence for everything that one of our files cannot say. */
@@ -49,6 +49,7 @@ function fieldsOf(whole, context) {
     marks.set(own, marksOf(raw, possible));
     examples.set(own, example);
   }
+  tellApart(names, fields);
   const renamed = [...names]
     .filter(([source, own]) => worded(source) !== worded(own))
     .map(([source, own]) => `${source} → ${own}`);
@@ -60,6 +61,16 @@ function fieldsOf(whole, context) {
     required: required.flatMap((one) => names.get(one) ?? []),
     unique: (whole['x-unique'] ?? []).map((all) => all.map((one) => names.get(one))).filter((all) => !all.includes(undefined)),
   };
+}
+
+/** Two fields that would read the same say in their labels what the source calls them: 'Min version (min-version)'. */
+function tellApart(names, fields) {
+  const seen = new Set();
+  for (const [source, own] of names) {
+    const label = fields.get(own).title ?? asShown(own);
+    if (seen.has(label.toLowerCase())) fields.get(own).title = `${label} (${source.slice(0, 40)})`;
+    seen.add(label.toLowerCase());
+  }
 }
 
 function titled(source, own) {

@@ -1,6 +1,6 @@
 // What a resource needs beyond its fields: list, filters, order, search, and an example.
 import { singular } from '../resource-names.mjs';
-import { capital, freeName, worded } from './words.mjs';
+import { asShown, capital, freeName, worded } from './words.mjs';
 
 export function specOf(name, { fields, marks, examples, required, unique }, notes) {
   const all = new Map(fields);
@@ -32,7 +32,7 @@ export function specOf(name, { fields, marks, examples, required, unique }, note
       type: 'object',
       required: must,
       additionalProperties: false,
-      properties: { ...properties, status: { type: 'integer', title: 'Active', enum: [0, 1], default: 1 } },
+      properties: { ...properties, status: { type: 'integer', title: statusTitle(all), enum: [0, 1], default: 1 } },
     },
     ...contactsOf(properties, label, notes),
     ...(keys.length ? { unique: keys } : {}),
@@ -46,6 +46,12 @@ export function specOf(name, { fields, marks, examples, required, unique }, note
     ui: uiOf(all, marks),
     examples: [Object.fromEntries(must.map((one) => [one, examples.get(one)]))],
   };
+}
+
+/** Different from the labels of the other fields: two columns 'Active' cannot be told apart. */
+function statusTitle(all) {
+  const labels = new Set([...all].map(([name, { title }]) => (title ?? asShown(name)).toLowerCase()));
+  return ['Active', 'In use', 'Can be chosen'].find((one) => !labels.has(one.toLowerCase())) ?? 'Record is active';
 }
 
 const isShort = ({ maxLength, format }) => (maxLength ?? 301) <= 300 && !format;

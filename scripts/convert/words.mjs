@@ -29,7 +29,7 @@ export const worded = (source) =>
   );
 
 /** As lists and forms word a name without a title (`words` of src/kinds/kind.ts, `humanize` of kit/resource.ts). */
-const asShown = (name) => capital(name.replace(/_ids?$/, '').replaceAll('_', ' '));
+export const asShown = (name) => capital(name.replace(/_ids?$/, '').replaceAll('_', ' '));
 
 /** The title, if the name itself does not read well. */
 export function titleFor(source, name, title) {
