@@ -32,13 +32,18 @@ const copied = [
 /** Milliseconds that a step of the dev server may take on a busy machine: it builds the server and starts it. */
 export const patience = 150_000;
 
-export async function startDev(port: number): Promise<DevCopy> {
+export function startDev(port: number): Promise<DevCopy> {
   const root = resolve('tests/.tmp', `dev-${process.pid}-${port}`);
   rmSync(root, { recursive: true, force: true });
   mkdirSync(root, { recursive: true });
   for (const one of copied) cpSync(one, join(root, one), { recursive: true });
   rmSync(join(root, 'src/schemas/settings/hostel-rooms.ts'), { force: true }); // exists already if the guide was followed
   symlinkSync(resolve('node_modules'), join(root, 'node_modules'));
+  return startDevIn(root, port);
+}
+
+/** In a copy that exists already. */
+export async function startDevIn(root: string, port: number): Promise<DevCopy> {
   const env = { ...process.env, PORT: String(port), DATA_DIR: join(root, 'data'), DEMO: '1', LOG_LEVEL: 'warn' };
   const dev = spawn(process.execPath, ['scripts/dev.mjs'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let printed = '';
