@@ -1,4 +1,5 @@
-import { keyOf, refOf, type AnyResource, type AnyRow, type AnyStored } from '../../src/schemas/kit/resource';
+import { pointers } from '../../src/schemas/kit/links';
+import { keyOf, type AnyResource, type AnyRow, type AnyStored } from '../../src/schemas/kit/resource';
 import { isPlain } from '../../src/schemas/kit/wire';
 import type { Context, Reply } from '../context/context';
 import type { Hooks } from '../context/hooks';
@@ -104,7 +105,7 @@ function withoutSecrets(resource: AnyResource, row: Readonly<AnyRow>, context: C
 
 /** Lists label what they show; a record labels every reference of its own. */
 function labelled(resource: AnyResource, of: 'list' | 'read'): string[] {
-  const refs = Object.keys(resource.refs ?? {}).filter((path) => refOf(resource, path));
+  const refs = pointers(resource);
   if (of === 'read') return [...refs, 'created_by', 'updated_by'];
   return (resource.columns ?? []).filter((name) => refs.includes(name) || name === 'created_by' || name === 'updated_by');
 }

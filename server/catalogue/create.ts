@@ -25,6 +25,7 @@ import { newCustom } from './custom-values';
 import { keepInner, seenBy } from './field-rules';
 import { storedFileValues, withUpload } from './file-fields';
 import { largeJson } from './json-size';
+import { linkedIn } from './links';
 import { savedByKinds } from './kind-saves';
 import { newKey } from './keys';
 import { lockedRowErrors } from './locked-rows';
@@ -124,8 +125,10 @@ async function refuseOutsideParent(resource: AnyResource, draft: Values, context
   const { scope } = resource;
   if (!scope || !('through' in scope)) return;
   for (const name of [scope.through, ...(scope.also ?? [])]) {
+    const ref = refOf(resource, name);
     const key = draft[name];
-    if (isKey(key)) await fetchRow(resourceNamed(refOf(resource, name)!.to), key, context);
+    const parent = ref ? (isKey(key) ? { to: resourceNamed(ref.to), value: key } : undefined) : linkedIn(resource, name, draft);
+    if (parent) await fetchRow(parent.to, parent.value, context);
   }
 }
 

@@ -1,5 +1,6 @@
 import sql, { join, type Sql } from 'sql-template-tag';
 import { isOnlySearched, readFilterName } from '../../src/schemas/kit/list-query';
+import { pointers } from '../../src/schemas/kit/links';
 import { keyOf, type AnyResource, type AnyRow } from '../../src/schemas/kit/resource';
 import { invalid } from '../../src/schemas/kit/problem';
 import { isPlain } from '../../src/schemas/kit/wire';
@@ -37,7 +38,7 @@ const namedIn = (labels: unknown): readonly string[] => (typeof labels === 'stri
 
 /** Columns that the reader chose in addition to the schema's: their references come with their texts too. */
 function labelling(resource: AnyResource, names: readonly string[]): AnyResource {
-  const named = new Set([...Object.keys(resource.refs ?? {}), 'created_by', 'updated_by']);
+  const named = new Set([...pointers(resource), 'created_by', 'updated_by']);
   const further = names.filter((name) => named.has(name) && !resource.columns?.includes(name));
   return further.length ? { ...resource, columns: [...(resource.columns ?? []), ...further] } : resource;
 }

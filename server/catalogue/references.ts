@@ -1,6 +1,7 @@
 import sql, { empty, join, type Sql } from 'sql-template-tag';
 import { resourceNamed, resources } from '../../src/schemas/kit/all';
 import { inSentence } from '../../src/schemas/kit/in-sentence';
+import { linkOf } from '../../src/schemas/kit/links';
 import { isRecord, recordIn, recordsIn } from '../../src/schemas/kit/is-record';
 import { titleOfPath } from '../../src/schemas/kit/messages';
 import type { FieldError } from '../../src/schemas/kit/problem';
@@ -25,6 +26,7 @@ import { rulesOf, shownValue } from './field-rules';
 import { rememberedTexts, type RememberedTexts } from './remembered-texts';
 import { scopeOf } from './scope';
 import { leadListsOf } from './out-of-scope-leads';
+import { linkedIn, linksIn, mayReadLinked } from './links';
 import { pathText } from './trees';
 
 /** A value somewhere in a record that is another record's key. */
@@ -52,8 +54,10 @@ export async function unknownReferences(
   const lists = leadListsOf(resource);
   const held = new Set(lists.flatMap((field) => keysAt(stored[field]).map((key) => `${field} ${key}`)));
   const isHeld = ({ path, value }: Reference): boolean => held.has(`${path.split('.')[0]} ${value}`);
-  const references = referencesIn(resource, values).filter((one) => !isHeld(one));
+  const links = linksIn(resource, values, record, session);
+  const references: Reference[] = [...referencesIn(resource, values).filter((one) => !isHeld(one)), ...links.found];
   const listed = new Set(references.filter((one) => lists.includes(one.path.split('.')[0]!)).map((one) => one.to));
+  for (const { to } of links.found) listed.add(to);
   const parted = dependent(resource, values, record);
   const chosen = before === 'nothing is chosen' ? [] : newlyChosen(resource, references, before);
   const known = await texts(
@@ -79,7 +83,7 @@ export async function unknownReferences(
   const inactive = chosen
     .filter((one) => known.has(`${markOf(`inactive ${one.to.name}`)} ${one.value}`))
     .map((one) => ({ path: one.path, message: `${title(one.path)}: this ${inSentence(one.to.label)} is not active` }));
-  return [...unknown, ...apart, ...inactive];
+  return [...links.errors, ...unknown, ...apart, ...inactive];
 }
 
 /** Virtual fields (such as team members) are read from the members' own records. */
@@ -136,9 +140,11 @@ export async function addLabels(
     const to = stamps.has(field) ? people : refOf(resource, field)?.to;
     return to ? [{ field, to: resourceNamed(to) }] : [];
   });
-  const wanted = rows.flatMap((row) =>
-    targets.flatMap(({ field, to }) => keysAt(valueAt(row, field)).map((value) => ({ value, to }))),
-  );
+  const links = fields.filter((field) => linkOf(resource, field));
+  const wanted = rows.flatMap((row) => [
+    ...targets.flatMap(({ field, to }) => keysAt(valueAt(row, field)).map((value) => ({ value, to }))),
+    ...linkedRecords(resource, links, row, session),
+  ]);
   const isUnset = ([field]: readonly [string, unknown]): boolean => rows.some((row) => row[field] === undefined);
   const marks = Object.entries(hooks.marks ?? {}).filter(isUnset);
   const virtualTexts = Object.entries(hooks.texts ?? {}).filter(isUnset);
@@ -163,9 +169,25 @@ export async function addLabels(
     if (custom && row['custom']) row['custom'] = withoutDeleted(recordIn(row['custom']), known);
     for (const [field] of marks) row[field] = known.has(`${markOf(field)} ${String(row['id'])}`);
     for (const [field] of virtualTexts) row[field] = known.get(`${markOf(field)} ${String(row['id'])}`) ?? null;
-    if (targets.length) row._labels = labelsOf(row, targets, known);
+    if (targets.length || links.length)
+      row._labels = { ...labelsOf(row, targets, known), ...linkLabels(linkedRecords(resource, links, row, session), known) };
   }
 }
+
+const linkedRecords = (resource: AnyResource, links: readonly string[], row: Readonly<AnyRow>, session: Session) =>
+  links.flatMap((field) => {
+    const linked = linkedIn(resource, field, row);
+    return linked && mayReadLinked(session, linked.to) ? [linked] : [];
+  });
+
+/** A record that this person cannot see has no text at all. */
+const linkLabels = (linked: readonly Reference[], known: ReadonlyMap<string, string>): Labels =>
+  Object.fromEntries(
+    linked.flatMap((one) => {
+      const text = known.get(labelKey(one));
+      return text === undefined ? [] : [[one.path, text] as const];
+    }),
+  );
 
 /** The names of the references in loose values, such as those before and after a change; one object for each. */
 export async function labelsIn(

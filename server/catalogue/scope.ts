@@ -4,7 +4,9 @@ import { keyOf, refOf, type AnyResource } from '../../src/schemas/kit/resource';
 import { isAdministrator } from '../../src/schemas/kit/roles';
 import { listedFor } from '../context/data-scope';
 import type { Session } from '../context/session';
+import { linkOf } from '../../src/schemas/kit/links';
 import { ident, table } from '../store/identifiers';
+import { seenThroughLink } from './links';
 
 /** The reader: a session, or the person who started a job, with their current rights. */
 type Reader = Pick<Session, 'role' | 'scope' | 'userId'>;
@@ -29,6 +31,7 @@ export function scopeOf(resource: AnyResource, session: Reader, alias: Sql = tab
     if (scope.office && hasNoLeads(session)) return null;
     const all = [scope.through, ...(scope.also ?? [])].flatMap((name) => {
       const { unset } = scope;
+      if (linkOf(resource, name)) return [throughLink(resource, name, session, alias, depth)];
       const alone = name === scope.through && unset === undefined;
       const seen = seenThrough(resource, name, session, alias, depth, alone ? 'whole' : 'each');
       if (!seen) return [];
@@ -67,6 +70,20 @@ function seenThrough(
   const found = sql`(select true from ${table(to)} ${through} where ${through}.tenant_id = ${alias}.tenant_id
     and ${through}.${ident(keyOf(to).name)} = ${alias}.${ident(name)} and ${inner})`;
   return how === 'each' ? found : sql`exists ${found}`;
+}
+
+/** A row without a link belongs to nothing that could hide it, unless `unset` names whose it is then. */
+function throughLink(resource: AnyResource, name: string, session: Reader, alias: Sql, depth: number): Sql {
+  const { scope } = resource;
+  const unset = scope && 'through' in scope && name === scope.through ? scope.unset : 'shown';
+  const users = unset === undefined || unset === 'shown' ? null : usersOf(session, 'role scope');
+  const whose = unset === undefined ? sql` and false` : users ? sql` and ${alias}.${ident(unset)} = any(${users}::text[])` : empty;
+  return seenThroughLink(resource, name, alias, whose, (to, key) => {
+    const through = raw(`through_${depth}`);
+    const inner = scopeOf(to, session, through, depth + 1) ?? sql`true`;
+    return sql`(select true from ${table(to)} ${through} where ${through}.tenant_id = ${alias}.tenant_id
+      and ${through}.${ident(keyOf(to).name)}::text = ${key} and ${inner})`;
+  });
 }
 
 /** The author and this user share a team. */

@@ -1,9 +1,11 @@
 import sql, { join, type Sql } from 'sql-template-tag';
 import { resourceNamed, resources } from '../../src/schemas/kit/all';
+import { linkFields, targetsOf } from '../../src/schemas/kit/links';
 import { displayOf, keyOf, refOf, type AnyResource, type AnyRow } from '../../src/schemas/kit/resource';
 import { ident, table } from '../store/identifiers';
 import type { Tx } from '../store/store';
 import { keyIn, type Key } from './drafts';
+import { linksTo } from './links';
 
 /** `filter`: how a list of those records is asked for, where it offers that. */
 export interface Usage {
@@ -34,12 +36,17 @@ export async function usageOf(tx: Tx, tenantId: string, resource: AnyResource, r
 function filterOf(by: AnyResource, to: AnyResource, row: Readonly<AnyRow>): Pick<Usage, 'filter'> {
   const fields = [
     ...Object.keys(by.refs ?? {}).filter((path) => refOf(by, path)!.to === to.name),
-    ...Object.keys(by.options ?? {}).filter((field) => by.options![field]?.of === to.name),
+    ...linkFields(by).filter((path) => targetsOf(by, path).includes(to.name)),
+    ...textFields(by, to),
   ].filter((name) => Object.hasOwn(by.fields.properties, name));
   const [field] = fields;
   if (field === undefined || fields.length > 1 || !by.filter?.includes(field)) return {};
-  return { filter: { field, value: String(row[by.refs?.[field] ? keyOf(to).name : displayOf(to)]) } };
+  return { filter: { field, value: String(row[textFields(by, to).includes(field) ? displayOf(to) : keyOf(to).name]) } };
 }
+
+/** Fields that keep the texts of that resource's records. */
+const textFields = (by: AnyResource, to: AnyResource): string[] =>
+  Object.keys(by.options ?? {}).filter((field) => by.options![field]?.of === to.name);
 
 interface User {
   readonly by: AnyResource;
@@ -59,13 +66,14 @@ function usersOf(resource: AnyResource): readonly User[] {
       const byRef = Object.keys(by.refs ?? {})
         .filter((path) => refOf(by, path)!.to === resource.name && path !== through && !by.virtual?.includes(path))
         .map((path) => ({ by, where: (row: Readonly<AnyRow>) => names(by, path, keyIn(resource, row)) }));
-      const byText = Object.entries(by.options ?? {})
-        .filter(([, option]) => option?.of === resource.name)
-        .map(([field]) => ({
-          by,
-          where: (row: Readonly<AnyRow>) => sql`${ident(field)} = ${row[displayOf(resource)]}`,
-        }));
-      const all = [...byRef, ...byText];
+      const byLink = linkFields(by)
+        .filter((path) => targetsOf(by, path).includes(resource.name) && path !== through)
+        .map((path) => ({ by, where: (row: Readonly<AnyRow>) => linksTo(by, path, resource, keyIn(resource, row)) }));
+      const byText = textFields(by, resource).map((field) => ({
+        by,
+        where: (row: Readonly<AnyRow>) => sql`${ident(field)} = ${row[displayOf(resource)]}`,
+      }));
+      const all = [...byRef, ...byLink, ...byText];
       return all.length
         ? [
             {

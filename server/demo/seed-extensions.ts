@@ -1,7 +1,9 @@
 import sql from 'sql-template-tag';
 import { files } from 'virtual:extensions/demo';
 import { resourceNamed, resources } from '../../src/schemas/kit/all';
-import { displayOf, keyOf, refOf, type AnyResource } from '../../src/schemas/kit/resource';
+import { linkOf } from '../../src/schemas/kit/links';
+import { points } from '../../src/schemas/kit/required-message';
+import { displayOf, keyOf, type AnyResource } from '../../src/schemas/kit/resource';
 import { failAt, instead, type Fail } from '../../src/schemas/kit/schema-fault';
 import { withDefaults } from '../catalogue/drafts';
 import { newKey } from '../catalogue/keys';
@@ -33,7 +35,10 @@ const stamped = (rows: readonly Row[], at: string): Row[] => rows.map((row) => (
 async function madeRow(tx: Tx, tenantId: string, resource: AnyResource, row: Draft, fail: Fail): Promise<Row> {
   const result = withDefaults(resource, row);
   for (const [field, value] of Object.entries(row))
-    if (refOf(resource, field)) result[field] = await keyMeant(tx, tenantId, value, (what) => fail(field, what));
+    if (points(resource, field)) {
+      const key = await keyMeant(tx, tenantId, value, (what) => fail(field, what));
+      result[field] = linkOf(resource, field) ? String(key) : key;
+    }
   const [error] = errorsOf(resource, result);
   if (error) fail(error.path, error.message);
   return { [keyOf(resource).name]: await newKey(tx, tenantId, resource), ...result };

@@ -11,7 +11,8 @@ import {
   type TimelineOrder,
 } from './export-plan';
 import sql, { raw } from 'sql-template-tag';
-import { keyOf, pluralOf, refOf, type AnyResource } from '../../src/schemas/kit/resource';
+import { points } from '../../src/schemas/kit/required-message';
+import { keyOf, pluralOf, type AnyResource } from '../../src/schemas/kit/resource';
 import { presentRows } from '../catalogue/answers';
 import { withAsked } from '../catalogue/asked-columns';
 import { chosenRows } from '../catalogue/chosen-rows';
@@ -44,7 +45,7 @@ export async function planExport(order: AnyOrder, context: Context): Promise<Exp
   const resource = await withCustomOf(plain, context);
   const columns = exportColumns(resource, order.columns, order.format, context.session);
   const names = new Set(columns.map((column) => column.name));
-  const labelled = [...names].filter((name) => refOf(resource, name) || name === 'created_by' || name === 'updated_by');
+  const labelled = [...names].filter((name) => points(resource, name) || name === 'created_by' || name === 'updated_by');
   // References of the chosen columns come with their texts, and none for a file of plain values.
   const shaped: AnyResource = {
     ...plain,

@@ -1,5 +1,6 @@
 import { defaultInWords, hasDefault } from '../../src/schemas/kit/defaults';
 import { originInWords } from '../../src/schemas/kit/derived-words';
+import { linkOf } from '../../src/schemas/kit/links';
 import { movesInWords } from '../../src/schemas/kit/states';
 import { keyOf, titleOf, type AnyResource } from '../../src/schemas/kit/resource';
 import { writableFields } from '../../src/schemas/kit/validation-schema';
@@ -96,7 +97,7 @@ function described(resource: AnyResource, name: string): JsonSchema {
   const moves = resource.states?.field === name ? movesInWords(resource.states) : undefined;
   const about = [
     field.description,
-    to ? `Key of ${to}` : undefined,
+    to ? `Key of ${to}` : linkInWords(resource, name),
     resource.fixed?.includes(name) ? 'Set once' : undefined,
     defaultInWords(resource.defaults?.[name]),
     originOf(resource, name),
@@ -111,6 +112,11 @@ function described(resource: AnyResource, name: string): JsonSchema {
     ...(resource.secret?.includes(name) ? { writeOnly: true } : {}),
     ...(resource.readOnly?.includes(name) ? { readOnly: true } : {}),
   };
+}
+
+function linkInWords(resource: AnyResource, name: string): string | undefined {
+  const link = linkOf(resource, name);
+  return link && `Key of a record: ${Object.entries(link.of).map(([choice, to]) => `of ${to} where ${link.by} is ${choice}`).join(', ')}`;
 }
 
 /** With the formula of what is calculated. */

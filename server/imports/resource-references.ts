@@ -1,5 +1,6 @@
 import sql, { empty, join } from 'sql-template-tag';
 import { resourceNamed } from '../../src/schemas/kit/all';
+import { linkedTo, linkOf, pointers, targetsOf } from '../../src/schemas/kit/links';
 import { displayOf, keyOf, refOf, titleOf, type AnyResource } from '../../src/schemas/kit/resource';
 import { rulesOf } from '../catalogue/field-rules';
 import { scopeOf } from '../catalogue/scope';
@@ -16,28 +17,41 @@ export async function withReferences(
   rows: readonly ReadResourceRow[],
   context: Context,
 ): Promise<ReadResourceRow[]> {
-  const fields = Object.keys(resource.refs ?? {}).filter((name) => Object.hasOwn(resource.fields.properties, name));
+  const fields = pointers(resource).filter((name) => Object.hasOwn(resource.fields.properties, name));
   const keys = new Map<string, Keys>();
-  for (const field of fields) {
-    const texts = new Set(rows.flatMap(({ values }) => textsOf(values[field])));
-    if (texts.size) keys.set(field, await keysOf(resourceNamed(refOf(resource, field)!.to), [...texts], context));
-  }
-  return rows.map((row) => resolved(resource, row, keys));
+  for (const field of fields)
+    for (const to of targetsOf(resource, field)) {
+      const texts = new Set(rows.flatMap(({ values }) => (targetIn(resource, field, values) === to ? textsOf(values[field]) : [])));
+      if (texts.size) keys.set(`${field} ${to}`, await keysOf(resourceNamed(to), [...texts], context));
+    }
+  return rows.map((row) => resolved(resource, row, fields, keys));
 }
 
-function resolved(resource: AnyResource, row: ReadResourceRow, keys: ReadonlyMap<string, Keys>): ReadResourceRow {
+/** The resource that the field leads to in this row. A row that does not say what it is linked to keeps the key as it is written. */
+function targetIn(resource: AnyResource, field: string, values: Readonly<RowValues>): string | undefined {
+  const link = linkOf(resource, field);
+  return link ? linkedTo(link, values) : refOf(resource, field)?.to;
+}
+
+function resolved(
+  resource: AnyResource,
+  row: ReadResourceRow,
+  fields: readonly string[],
+  keys: ReadonlyMap<string, Keys>,
+): ReadResourceRow {
   const values: RowValues = { ...row.values };
   let { wrong } = row;
-  for (const [field, known] of keys) {
+  for (const field of fields) {
     const value = values[field];
-    if (value === undefined || value === null) continue;
+    const known = keys.get(`${field} ${targetIn(resource, field, row.values)}`);
+    if (value === undefined || value === null || !known) continue;
     const found = [value].flat().map((one) => known.get(String(one).toLowerCase()));
     const missing = found.findIndex((one) => one === undefined || one === 'several');
     if (missing >= 0) {
       const text = String([value].flat()[missing]).slice(0, 80);
       const reason = found[missing] === 'several' ? `'${text}' is the name of several records` : `'${text}' does not exist`;
       wrong ??= { field, reason: `${titleOf(resource, field)}: ${reason}` };
-    } else values[field] = Array.isArray(value) ? found : found[0];
+    } else values[field] = Array.isArray(value) ? found : linkOf(resource, field) ? String(found[0]) : found[0];
   }
   return { ...row, values, wrong };
 }

@@ -1,5 +1,6 @@
 import { resources } from '../../src/schemas/kit/all';
-import { refOf, type AnyResource } from '../../src/schemas/kit/resource';
+import { pointers, targetsOf } from '../../src/schemas/kit/links';
+import type { AnyResource } from '../../src/schemas/kit/resource';
 import { uniqueRules } from '../../src/schemas/kit/unique';
 
 /** A column that names leads. */
@@ -25,8 +26,8 @@ export const stays: ReadonlySet<string> = new Set([
 export const leadPlaces: readonly LeadPlace[] = resources
   .filter(({ store = 'tenant' }) => store === 'tenant')
   .flatMap((resource) =>
-    Object.keys(resource.refs ?? {})
-      .filter((path) => refOf(resource, path)?.to === 'leads' && !resource.virtual?.includes(path))
+    pointers(resource)
+      .filter((path) => targetsOf(resource, path).includes('leads') && !resource.virtual?.includes(path))
       .filter((path) => !stays.has(`${resource.name}.${path}`))
       .map((path) => placeOf(resource, path)),
   );

@@ -39,6 +39,8 @@ export interface WidgetProps {
   readonly onChange: (value: unknown, texts?: readonly string[]) => void;
   /** Sets the value together with the fields that go `with` it (FieldUi) in one step; only for fields of the record itself. */
   readonly onChangeWith?: ((value: unknown, beside: Readonly<AnyRow>) => void) | undefined;
+  /** Without the record's other fields around it: in a cell, or in a change of many rows. */
+  readonly alone?: boolean;
   /** The whole record in the form, for options that depend on it. */
   readonly record: Readonly<AnyRow>;
   readonly label?: string | readonly string[] | undefined;

@@ -45,6 +45,8 @@ export interface Kind {
   readonly writeOnly?: true;
   /** Ids of other records, one or several; the server adds their names as labels. */
   readonly refers?: 'one' | 'several';
+  /** The resource of the record that the value names, where the record's other values decide that. */
+  readonly leadsTo?: (at: FieldAt, record: Values) => string | undefined;
   /** The record above: what refers to such a record is called by its path. */
   readonly climbs?: true;
   /** Whether a person can fill it in; without it always. */

@@ -132,6 +132,17 @@ export const recordSamples: Samples = {
     cell: 'WebFair',
     bad: [['nobody'], /does not exist/],
   },
+  'dynamic-link': {
+    field: { type: 'string', maxLength: 40 },
+    beside: { about: { type: 'string', enum: ['source', 'parent'] } },
+    record: { about: 'source' },
+    keys: { options: { it: { by: 'about', of: { source: 'lead-sources', parent: 'of-parent' } } } },
+    of: 'lead-sources',
+    values: ['Web', 'Fair'],
+    text: 'Web',
+    bad: ['nobody', /does not exist/],
+    misused: [{ type: 'integer' }, /options\.it: the key of a linked record is a text; write it: \{ type: 'string' \}/],
+  },
   'value-reference': {
     field: text,
     keys: { options: { it: { of: 'lead-sources', store: 'value' } } },

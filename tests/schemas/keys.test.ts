@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { kindAt } from '../../src/kinds/kind-of';
 import { optionFilter } from '../../src/kinds/option-filter';
+import { textOptions } from '../../src/kinds/text-options';
 import { draftOf, sectionsOf } from '../../src/resources/form/form-fields';
 import { resources } from '../../src/schemas/kit/all';
 import { defineResource, displayOf, pluralOf } from '../../src/schemas/kit/resource';
@@ -92,7 +93,7 @@ describe('the keys of a schema file', () => {
   it('options: a choice by the text of another resource, filtered by another field', () => {
     const { kind, at } = kindAt(rooms, 'city');
     expect(kind.name).toBe('value-reference');
-    expect(optionFilter(at, rooms.options!.city!.where, { state: 'Goa' }).where).toEqual({ state_id: 'Goa' });
+    expect(optionFilter(at, textOptions(rooms, 'city')!.where, { state: 'Goa' }).where).toEqual({ state_id: 'Goa' });
   });
 
   it('virtual: no column', () => {

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import { ReferenceSelect } from '../../ui/fields/reference-select';
 import type { FilterProps } from '../kind-parts';
+import { textOptions } from '../text-options';
 
 export function filter({ at, values, onChange, title }: FilterProps): ReactNode {
-  const options = at.resource.options?.[at.name];
+  const options = textOptions(at.resource, at.name);
   if (!options) return null;
   return (
     <ReferenceSelect

@@ -2,11 +2,12 @@ import type { ReactNode } from 'react';
 import { ReferenceSelect } from '../../ui/fields/reference-select';
 import { optionFilter } from '../option-filter';
 import { inputProps } from '../input-props';
+import { textOptions } from '../text-options';
 import type { WidgetProps } from '../kind-parts';
 
 export function widget(props: WidgetProps): ReactNode {
   const { at, value, onChange, record } = props;
-  const options = at.resource.options?.[at.name];
+  const options = textOptions(at.resource, at.name);
   if (!options) return null;
   return (
     <ReferenceSelect

@@ -6,6 +6,7 @@ import { useMayDo } from '../../providers/rights';
 import type { ResourceChunk } from '../../providers/screens/resource-chunk';
 import { useResource } from '../../providers/screens/use-resource';
 import { counted } from '../../schemas/kit/counted';
+import { choicesFor, linkOf } from '../../schemas/kit/links';
 import { displayOf, pluralOf, type AnyResource } from '../../schemas/kit/resource';
 import { isClosed } from '../../schemas/kit/closed-states';
 import { Icon } from '../../ui/marks/icon';
@@ -19,37 +20,55 @@ import './record-sections.css';
 
 /** Records of other resources that belong to this one: each a table that is added to and changed in place. */
 export default function HeldRecords({ resource, row }: { resource: AnyResource; row: ActedRow }): ReactNode {
-  return Object.entries(resource.holds ?? {}).map(([name, field]) => <Held key={name} name={name} field={field} row={row} />);
+  return Object.entries(resource.holds ?? {}).map(([name, field]) => (
+    <Held key={name} name={name} field={field} of={resource.name} row={row} />
+  ));
 }
 
-function Held(props: { name: string; field: string; row: ActedRow }): ReactNode {
+function Held(props: HeldProps & { name: string }): ReactNode {
   const chunk = useResource(props.name);
   const may = useMayDo(chunk?.resource);
   return chunk && may('list') ? <Rows {...props} chunk={chunk} /> : null;
 }
 
+interface HeldProps {
+  field: string;
+  /** The resource on whose page they are. */
+  of: string;
+  row: ActedRow;
+}
+
+/** What leads to the record on the page: a reference, or both parts of a link. */
+function keysOfHolder(resource: AnyResource, { field, of, row }: HeldProps): Readonly<Record<string, string | number>> {
+  const link = linkOf(resource, field);
+  const [choice = ''] = link ? choicesFor(link, of) : [];
+  return link ? { [link.by]: choice, [field]: String(row.id) } : { [field]: row.id };
+}
+
 const most = 25;
 /** Whose a new record is, is not asked: it is the one on the page. */
-const without = (resource: AnyResource, field: string): AnyResource => ({
+const without = (resource: AnyResource, fields: readonly string[]): AnyResource => ({
   ...resource,
-  ui: { ...resource.ui, [field]: { ...resource.ui?.[field], widget: 'hidden' } },
+  ui: { ...resource.ui, ...Object.fromEntries(fields.map((name) => [name, { ...resource.ui?.[name], widget: 'hidden' }])) },
 });
 
-function Rows({ chunk, field, row }: { chunk: ResourceChunk; field: string; row: ActedRow }): ReactNode {
+function Rows({ chunk, ...holder }: HeldProps & { chunk: ResourceChunk }): ReactNode {
   const { resource } = chunk;
+  const given = keysOfHolder(resource, holder);
+  const own = Object.keys(given).join(' ');
   const may = useMayDo(resource);
   const actions = useRecordActions(resource);
-  const added = useMemo(() => ({ ...chunk, resource: without(resource, field) }), [chunk, resource, field]);
+  const added = useMemo(() => ({ ...chunk, resource: without(resource, own.split(' ')) }), [chunk, resource, own]);
   const [opened, open] = useState<ActedRow | 'new'>();
   const { query } = useList<BaseRecord>({
     resource: resource.name,
     pagination: { currentPage: 1, pageSize: most },
-    filters: [{ field, operator: 'eq', value: row.id }],
+    filters: Object.entries(given).map(([field, value]) => ({ field, operator: 'eq', value })),
     errorNotification: false,
   });
   const rows = (query.data?.data ?? []).flatMap(({ id, ...values }): ActedRow[] => (id === undefined ? [] : [{ ...values, id }]));
   const total = query.data?.total ?? 0;
-  const columns = (resource.columns ?? []).filter((name) => name !== field);
+  const columns = (resource.columns ?? []).filter((name) => !Object.hasOwn(given, name));
   const mayAdd = offers(resource, 'create') && may('create');
   const title = pluralOf(resource);
   const close = (): void => open(undefined);
@@ -100,13 +119,13 @@ function Rows({ chunk, field, row }: { chunk: ResourceChunk; field: string; row:
         <p className="p-quiet">None yet.</p>
       )}
       {total > rows.length ? (
-        <Link to={{ pathname: listPath(resource), search: `?${new URLSearchParams({ [field]: String(row.id) }).toString()}` }}>
+        <Link to={{ pathname: listPath(resource), search: searchOf(given) }}>
           All {counted(total, lowerFirst(resource.label), lowerFirst(title))}
         </Link>
       ) : null}
       {opened ? (
         <ResourceForm
-          {...(opened === 'new' ? { chunk: added, given: { [field]: row.id } } : { chunk, id: opened.id })}
+          {...(opened === 'new' ? { chunk: added, given } : { chunk, id: opened.id })}
           as="drawer"
           onClose={close}
           onSaved={close}
@@ -115,6 +134,9 @@ function Rows({ chunk, field, row }: { chunk: ResourceChunk; field: string; row:
     </section>
   );
 }
+
+const searchOf = (given: Readonly<Record<string, string | number>>): string =>
+  `?${new URLSearchParams(Object.entries(given).map(([name, value]) => [name, String(value)])).toString()}`;
 
 function HeldRow(props: {
   resource: AnyResource;

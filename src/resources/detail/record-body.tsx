@@ -76,7 +76,7 @@ export function RecordBody({ resource, row, id }: { resource: AnyResource; row: 
 
 function Value({ resource, field, row }: { resource: AnyResource; field: string; row: ActedRow }): ReactNode {
   const { kind, at } = kindAt(resource, field);
-  const path = useReferencePath(kind.refers === 'one' ? targetOf(at)?.to : undefined, row[field]);
+  const path = useReferencePath(kind.refers === 'one' ? (kind.leadsTo?.(at, row) ?? targetOf(at)?.to) : undefined, row[field]);
   const shown = valueOf(resource, field, row);
   const to = path ?? countedPath(resource, field, row.id, row[field]);
   return to && shown !== '–' ? <Link to={to}>{shown}</Link> : shown;

@@ -88,7 +88,7 @@ export function ConflictDialog(props: {
 /** The server has sent no labels for the form's values, so references get their names from a look-up. */
 function Mine({ resource, name, row }: { resource: AnyResource; name: string; row: AnyRow }): ReactNode {
   const { kind, at } = kindAt(resource, name);
-  const to = kind.refers ? targetOf(at)?.to : undefined;
+  const to = kind.refers ? (kind.leadsTo?.(at, row) ?? targetOf(at)?.to) : undefined;
   const ids = to ? [row[name] ?? []].flat().map(String) : [];
   const texts = useReferenceTexts(to, ids);
   const labels = ids.map((id) => texts.get(id) ?? id);

@@ -89,7 +89,9 @@ export function dependentsOf(resource: AnyResource, changed: string): string[] {
   return formFields(resource).filter((name) => {
     const at: FieldAt = kindAt(resource, name).at;
     if (resource.ui?.[name]?.questionsOf === changed) return true;
-    const where = targetOf(at)?.where ?? resource.options?.[name]?.where;
+    const options = resource.options?.[name];
+    if (options && 'by' in options) return options.by === changed;
+    const where = targetOf(at)?.where ?? options?.where;
     return where !== undefined && Object.values(where).includes(`$${changed}`);
   });
 }

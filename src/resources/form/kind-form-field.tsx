@@ -11,6 +11,7 @@ export function KindFormField<V extends FieldValues, const N extends FieldPath<V
   record,
   valueLabel,
   onTexts,
+  onBeside,
   ...field
 }: {
   form: FieldForm<V>;
@@ -25,6 +26,8 @@ export function KindFormField<V extends FieldValues, const N extends FieldPath<V
   valueLabel?: string | readonly string[] | undefined;
   /** What a newly selected reference is called. */
   onTexts?: (texts: readonly string[] | undefined) => void;
+  /** Where the control sets other fields of the record too. */
+  onBeside?: (beside: Readonly<AnyRow>) => void;
 }): ReactNode {
   return (
     <FormField {...field}>
@@ -38,6 +41,15 @@ export function KindFormField<V extends FieldValues, const N extends FieldPath<V
             onTexts?.(texts);
             onChange({ target: { value: next } });
           }}
+          {...(onBeside
+            ? {
+                onChangeWith: (next: unknown, beside: Readonly<AnyRow>) => {
+                  onBeside(beside);
+                  onChange({ target: { value: next } });
+                },
+              }
+            : {})}
+          alone
           record={record}
           label={valueLabel}
           required={Boolean(field.required)}

@@ -6,7 +6,7 @@ import { kindAt } from '../../kinds/kind-of';
 import { rememberChange } from '../../providers/remembered-change';
 import { newKey } from '../../providers/calls/new-key';
 import { startBulk, type RowsMeant } from '../../providers/calls/list-work';
-import { pluralOf, type AnyResource } from '../../schemas/kit/resource';
+import { pluralOf, type AnyResource, type AnyRow } from '../../schemas/kit/resource';
 import { writableFields } from '../../schemas/kit/validation-schema';
 import { uniqueRules } from '../../schemas/kit/unique';
 import { lowerFirst } from '../../ui/marks/lower-first';
@@ -42,12 +42,13 @@ export default function BulkDialog(props: {
     deactivate: `Deactivate ${counted}?`,
     delete: `Delete ${counted}?`,
   }[work];
+  const [beside, setBeside] = useState<AnyRow>({});
   const form = useScreenForm<BulkChange>({
     id: 'p-bulk',
     values: { field: undefined },
     labelOf: (path) => columnTitle(resource, path),
     save: async ({ field, value }) => {
-      const values = field === undefined ? { status: work === 'activate' ? 1 : 0 } : { [field]: value ?? null };
+      const values = field === undefined ? { status: work === 'activate' ? 1 : 0 } : { ...beside, [field]: value ?? null };
       const change = work === 'delete' ? ({ action: 'delete' } as const) : ({ action: 'update', values } as const);
       const { job_id: started } = await startBulk(resource.name, rows, change, ref);
       rememberChange(resource.name, started);
@@ -95,7 +96,7 @@ export default function BulkDialog(props: {
         />
       ) : (
         <FormFrame form={form} className="p-bulk-form">
-          {work === 'edit' ? <FieldChange resource={resource} form={form} field={field} /> : <p>{notes[work]}</p>}
+          {work === 'edit' ? <FieldChange resource={resource} form={form} field={field} onBeside={setBeside} /> : <p>{notes[work]}</p>}
         </FormFrame>
       )}
     </Modal>
@@ -118,10 +119,12 @@ function FieldChange({
   resource,
   form,
   field,
+  onBeside,
 }: {
   resource: AnyResource;
   form: ScreenForm<BulkChange>;
   field: string | undefined;
+  onBeside: (beside: AnyRow) => void;
 }): ReactNode {
   return (
     <>
@@ -135,6 +138,7 @@ function FieldChange({
             onChange={(next) => {
               input.onChange(next);
               form.setValue('value', undefined);
+              onBeside({});
             }}
           />
         )}
@@ -147,6 +151,7 @@ function FieldChange({
           label="New value"
           at={kindAt(resource, field).at}
           record={{}}
+          onBeside={onBeside}
           help="Leave empty to clear the field."
         />
       ) : null}

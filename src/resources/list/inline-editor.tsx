@@ -30,6 +30,7 @@ export default function InlineEditor(props: {
   const { resource, name, row, input, onClose } = props;
   const title = columnTitle(resource, name);
   const client = useQueryClient();
+  const [beside, setBeside] = useState<AnyRow>({});
   const label = useRef<string | readonly string[] | undefined>(undefined);
   const invalidate = useInvalidate();
   const { mutateAsync: update } = useUpdate();
@@ -41,6 +42,7 @@ export default function InlineEditor(props: {
     save: async ({ [name]: value }) => {
       const next = value === undefined || value === '' ? null : value;
       const takeBack = showInLists(client, resource.name, row.id, {
+        ...beside,
         [name]: next,
         ...(label.current === undefined ? {} : { _labels: { [name]: label.current } }),
       });
@@ -48,7 +50,7 @@ export default function InlineEditor(props: {
         await update({
           resource: resource.name,
           id: row.id,
-          values: { [name]: next, row_version: version },
+          values: { ...beside, [name]: next, row_version: version },
           successNotification: false,
           errorNotification: false,
         });
@@ -90,6 +92,7 @@ export default function InlineEditor(props: {
           at={kindAt(resource, name).at}
           record={row}
           valueLabel={row._labels?.[name]}
+          onBeside={setBeside}
           onTexts={(texts) => (label.current = Array.isArray(row[name]) ? texts : texts?.[0])}
         />
       )}

@@ -2,10 +2,12 @@ import { kindAt, kindUiKeys, kindWidgets } from '../../kinds/kind-of';
 import { accessCodes } from './access-codes';
 import { fieldKeywords, type Field, type Fields } from './field';
 import type { FieldUi } from './field-ui';
+import { checkLink } from './check-links';
 import { instead, oneOf, type Fail } from './schema-fault';
 import type { AnyResource } from './resource';
 import { isOneOf } from './is-one-of';
 import { isRecord } from './is-record';
+import { linkOf } from './links';
 
 const widgets = ['hidden', 'radio'];
 const uiKeys = 'widget with questionsOf fieldsOf counts labels empty help placeholder opens width rows sums'.split(' ');
@@ -27,7 +29,8 @@ export function checkKeys(resource: AnyResource, fail: Fail): void {
       if (!isOneOf(fieldKeywords, keyword))
         fail(`messages.${name}.${keyword}`, `is not a keyword here; ${instead(keyword, fieldKeywords)}`);
   for (const [name, option] of Object.entries(resource.options ?? {}))
-    if (option) oneOf(option.store, ['value'], `options.${name}.store`, fail);
+    if (option && 'by' in option) checkLink(`options.${name}`, name, option, resource, fail);
+    else if (option) oneOf(option.store, ['value'], `options.${name}.store`, fail);
   for (const name of resource.files ?? [])
     if (!isFile(properties[name]!))
       fail('files', `'${name}' does not hold a file address; write ${name}: { type: 'string', format: 'uri-reference' }`);
@@ -97,7 +100,7 @@ function checkAccess(access: AnyResource['access'], fail: Fail): void {
 const isFile = (field: Field): boolean =>
   field.type === 'array' ? field.items?.format === 'uri-reference' : field.format === 'uri-reference';
 
-function checkScope({ scope, fields, refs }: AnyResource, fail: Fail): void {
+function checkScope({ scope, fields, refs, options }: AnyResource, fail: Fail): void {
   if (!scope) return;
   const known = Object.keys(fields.properties);
   for (const [key, name] of Object.entries<unknown>(scope))
@@ -105,7 +108,7 @@ function checkScope({ scope, fields, refs }: AnyResource, fail: Fail): void {
       if (!isOneOf([...known, 'created_by'], one))
         fail(`scope.${key}`, `'${String(one)}' is not a field; ${instead(one, known)}`);
   for (const name of 'through' in scope ? [scope.through, ...(scope.also ?? [])] : [])
-    if (!refs?.[name]) fail('scope.through', `'${name}' is not a reference; add it to refs too`);
+    if (!refs?.[name] && !linkOf({ options }, name)) fail('scope.through', `'${name}' is not a reference; add it to refs too`);
   if ('through' in scope && scope.unset !== undefined) oneOf(scope.unset, ['shown', ...known], 'scope.unset', fail);
   if ('owner' in scope) oneOf(scope.beyond, ['role 1', 'role scope', 'own and role scope', 'nobody'], 'scope.beyond', fail);
 }

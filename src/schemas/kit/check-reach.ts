@@ -2,7 +2,8 @@ import { conditionBlocks } from './condition-blocks';
 import type { Field } from './field';
 import { opensLeads } from './reach';
 import { failAt, type Fail } from './schema-fault';
-import { refOf, type AnyResource } from './resource';
+import { pointers, targetsOf } from './links';
+import type { AnyResource } from './resource';
 
 /** The server does not start while a file acts on leads of any owner, itself or through a reference, and does not say in `reach` what it opens. */
 export function checkReach(resources: readonly AnyResource[], places: ReadonlyMap<AnyResource, string> = new Map()): void {
@@ -23,7 +24,7 @@ export function checkReach(resources: readonly AnyResource[], places: ReadonlyMa
       if (field.items === conditionBlocks.items && (reach === undefined || Array.isArray(reach)))
         fail('reach', `is missing: '${name}' selects leads of any owner; write reach: 'every lead', or { nothing: 'why …' }`);
     }
-    for (const path of Object.keys(resource.refs ?? {})) {
+    for (const path of pointers(resource)) {
       const [first] = path.split('.');
       if (resource.readOnly?.includes(first!) || !leadsOn(resource, path, byName)) continue;
       if (reach !== 'every lead' && reasonFor === undefined && through !== path)
@@ -44,8 +45,10 @@ function checkActions(name: string, field: Field, reach: AnyResource['reach'], f
 
 /** Whether a reference names records that open leads of any owner. */
 function leadsOn(resource: AnyResource, path: string, byName: ReadonlyMap<string, AnyResource>): boolean {
-  const reach = byName.get(refOf(resource, path)?.to ?? '')?.reach;
-  return reach === 'every lead' || (typeof reach === 'object' && ('actions' in reach || 'through' in reach));
+  return targetsOf(resource, path).some((to) => {
+    const reach = byName.get(to)?.reach;
+    return reach === 'every lead' || (typeof reach === 'object' && ('actions' in reach || 'through' in reach));
+  });
 }
 
 const isNothing = (reach: AnyResource['reach']): reach is { readonly nothing: string } =>

@@ -4,7 +4,9 @@ import { fetchOf, sourceOf } from './derived';
 import { checkLeadData } from './lead-data';
 import { checkReach } from './check-reach';
 import { fieldAt } from './field-at';
+import { checkLinkTargets } from './check-links';
 import { isRecord } from './is-record';
+import { linkOf, pointers, targetsOf } from './links';
 import { keyOf, refOf, type AnyResource } from './resource';
 import { failAt, Faults, instead, type Fail } from './schema-fault';
 
@@ -35,10 +37,11 @@ export function checkTogether(resources: readonly AnyResource[], places: Readonl
         );
     }
     for (const [field, option] of Object.entries(options ?? {}))
-      if (option && !names.includes(option.of))
+      if (option && 'by' in option) checkLinkTargets(`options.${field}`, option, byName, say);
+      else if (option && !names.includes(option.of))
         say(`options.${field}`, `there is no resource '${option.of}'; ${instead(option.of, names)}`);
     for (const [n, example] of (examples ?? []).entries())
-      for (const path of Object.keys(refs ?? {}))
+      for (const path of pointers(resource))
         for (const value of valuesAt(example, path.split('.'))) {
           const meant = typeof value === 'string' && value.startsWith('$') ? value.slice(1) : undefined;
           if (meant !== undefined && !names.includes(meant))
@@ -105,7 +108,9 @@ function checkHeld(
   const other = byName.get(held);
   const key = `holds.${held}`;
   if (!other) return say(key, `there is no resource '${held}'; ${instead(held, [...byName.keys()])}`);
-  if (refOf(other, field)?.to !== name) return say(key, `'${field}' of ${held} does not refer to ${name}`);
+  if (!targetsOf(other, field).includes(name)) return say(key, `'${field}' of ${held} does not refer to ${name}`);
+  const by = linkOf(other, field)?.by;
+  if (by !== undefined && !other.filter?.includes(by)) say(key, `'${by}' is not in filter of ${held}; add it there`);
   if (!other.filter?.includes(field)) say(key, `'${field}' is not in filter of ${held}; add it there`);
 }
 

@@ -1,5 +1,6 @@
 import type { Field } from './field';
 import { failAt, instead } from './schema-fault';
+import { pointers, targetsOf } from './links';
 import { refOf, type AnyResource } from './resource';
 import { leadRecords } from './named-resources';
 
@@ -9,7 +10,8 @@ export function leadPaths(resources: readonly AnyResource[]): ReadonlyMap<string
   for (let before = -1; before < found.size;) {
     before = found.size;
     for (const one of resources) {
-      const paths = Object.keys(one.refs ?? {}).filter((path) => isSingle(one, path) && found.has(refOf(one, path)!.to));
+      const leads = (path: string): boolean => targetsOf(one, path).some((to) => found.has(to));
+      const paths = pointers(one).filter((path) => isSingle(one, path) && leads(path));
       if (one.name !== leadRecords && paths.length) found.set(one.name, paths);
     }
   }

@@ -1,8 +1,8 @@
 import { counted } from './counted';
 import type { Field } from './field';
 import type { FieldError } from './problem';
-import { requiredMessage } from './required-message';
-import { humanize, refOf, titleOf, type AnyResource, type AnyRow } from './resource';
+import { points, requiredMessage } from './required-message';
+import { humanize, titleOf, type AnyResource, type AnyRow } from './resource';
 import { schemaRules } from './validation-schema';
 
 /** An error of ajv, from the server's validator or the browser's precompiled one. */
@@ -38,7 +38,7 @@ export function plainError(resource: AnyResource, error: SchemaError): FieldErro
   if (error.keyword === 'additionalProperties') return { path: path.join('.'), message: `${path.at(-1)} is not a field here` };
   const { around, title, field } = describe(resource, path);
   if (!missing) return { path: path.join('.'), message: `${around}${title} ${wordsOf(error, field, labelsOf(resource, path))}` };
-  const refers = refOf(resource, path.map((part) => (isRow(part) ? '*' : part)).join('.')) !== undefined;
+  const refers = points(resource, path.map((part) => (isRow(part) ? '*' : part)).join('.'));
   return { path: path.join('.'), message: `${around}${requiredMessage(title, field, refers)}` };
 }
 

@@ -1,5 +1,6 @@
 import type { Field } from './field';
 import { inSentence, oneInSentence } from './in-sentence';
+import { linkOf } from './links';
 import { refOf, titleOf, type AnyResource } from './resource';
 
 /** What to say of a required field that is empty, by its kind: 'Name is required', 'Choose a course', 'Add at least one step'. */
@@ -14,7 +15,11 @@ export function requiredMessage(title: string, field: Field | undefined, refers 
 /** The same for a field of a resource, whose schema file may have a message of its own. */
 export const requiredMessageOf = (resource: AnyResource, name: string): string =>
   resource.messages?.[name]?.['required'] ??
-  requiredMessage(titleOf(resource, name), resource.fields.properties[name], refOf(resource, name) !== undefined);
+  requiredMessage(titleOf(resource, name), resource.fields.properties[name], points(resource, name));
+
+/** Whether its values are keys of other records. */
+export const points = (resource: AnyResource, path: string): boolean =>
+  refOf(resource, path) !== undefined || linkOf(resource, path) !== undefined;
 
 /** 'lead lists' as 'lead list'. */
 function singular(plural: string): string {

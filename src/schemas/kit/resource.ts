@@ -4,6 +4,7 @@ import type { Defaults, Derived, PathOf } from './filled-fields';
 import type { Fields, ObjectOfSchema, ObjectSchema, StrictFields } from './field';
 import type { FieldUi } from './field-ui';
 import type { Later } from './later';
+import type { Link } from './links';
 import type { Reach } from './reach';
 import type { Menu } from './menu-groups';
 import type { ResourceAction, ResourceActions, ResourceTool, StrictActions } from './record-calls';
@@ -91,13 +92,11 @@ export interface ResourceSpec<
   readonly holds?: { readonly [resource: string]: string };
   /** Foreign keys, also in nested data (`'percentages.*.user_id': 'users'`); what else they can have is at Ref. */
   readonly refs?: { readonly [path: string]: string | Ref };
-  /** A select without a foreign key: options from another resource's rows, keeping the text. */
+  /** A select without a foreign key: the text of another resource's record, or the key of one that another field chooses (kit/links.ts). */
   readonly options?: {
-    readonly [F in NameOf<P>]?: {
-      readonly of: string;
-      readonly store: 'value';
-      readonly where?: Readonly<Record<string, string>>;
-    };
+    readonly [F in NameOf<P>]?:
+      | { readonly of: string; readonly store: 'value'; readonly where?: Readonly<Record<string, string>> }
+      | Link<NameOf<P>>;
   };
   /** Without audit rows: the table is itself the record of what the machine does; nobody changes it by hand. */
   readonly audited?: false;

@@ -1,0 +1,9 @@
+import type { AnyResource } from '../schemas/kit/resource';
+
+type TextOptions = Extract<NonNullable<NonNullable<AnyResource['options']>[string]>, { readonly store: 'value' }>;
+
+/** Where the texts of a field without a foreign key come from. */
+export function textOptions(resource: AnyResource, name: string): TextOptions | undefined {
+  const options = resource.options?.[name];
+  return options && 'store' in options ? options : undefined;
+}
