@@ -71,7 +71,7 @@ export async function unknownReferences(
     ],
     undefined,
     undefined,
-    (to) => (listed.has(to) ? session : undefined),
+    (to) => (listed.has(to) || (to.rows && before !== 'nothing is chosen') ? session : undefined),
   );
   const title = (path: string): string => titleOfPath(resource, path.split('.'));
   const unknown = references

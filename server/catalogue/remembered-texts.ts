@@ -20,7 +20,7 @@ const kept = new WeakMap<Store, Map<string, Place>>();
  * others. Asked for before the statement that reads them: what is kept after a change was committed in between is lost with it.
  */
 export function rememberedTexts(store: Store, tenantId: string, to: AnyResource): RememberedTexts | undefined {
-  if (to.scope) return undefined;
+  if (to.scope || to.rows) return undefined;
   const places = kept.get(store) ?? watched(store);
   const name = placeOf(to.store === 'shared' ? '*' : tenantId, tableName(to));
   if (!places.has(name) && places.size >= mostPlaces) places.clear();

@@ -9,7 +9,7 @@ import { statementName } from '../store/list-query';
 import type { Tx } from '../store/store';
 import { columnType } from '../store/tables/model';
 import { keyIn, notFound, type Key } from './drafts';
-import { scopeOf } from './scope';
+import { changeable, scopeOf } from './scope';
 
 /**
  * One record by key: 404 when the tenant has none (any more), 403 when it is outside the user's scope (D-023). `marks` of the
@@ -28,7 +28,9 @@ export async function fetchRow<R extends AnyResource>(
   } = {},
 ): Promise<Stored<R>> {
   const seen = scopeOf(resource, context.session);
-  const scope = seen && how.also ? sql`(${seen} or ${how.also})` : seen;
+  const read = seen && how.also ? sql`(${seen} or ${how.also})` : seen;
+  const change = how.lock ? changeable(resource, context.session) : null;
+  const scope = read && change ? sql`(${read} and ${change})` : (change ?? read);
   const own = resource.store === 'shared' ? empty : sql`tenant_id = ${context.session.tenantId} and `;
   const live =
     resource.store === 'shared' ? empty : how.deleted ? sql` and deleted_at is not null` : sql` and deleted_at is null`;
@@ -56,7 +58,7 @@ export function tellChange(
   patch: Readonly<AnyRow> = {},
 ): void {
   const { scope } = resource;
-  const fields = scope && 'owner' in scope ? [scope.owner, ...(scope.also ?? [])] : undefined;
+  const fields = scope && 'owner' in scope && !resource.rows ? [scope.owner, ...(scope.also ?? [])] : undefined;
   const owners = fields?.some((field) => field in patch) ? undefined : fields?.map((field) => ownerIn(row, field));
   tx.touched(tableName(resource), keyIn(resource, row), owners, change);
 }

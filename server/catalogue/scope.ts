@@ -7,15 +7,26 @@ import type { Session } from '../context/session';
 import { linkOf } from '../../src/schemas/kit/links';
 import { ident, table } from '../store/identifiers';
 import { seenThroughLink } from './links';
+import { rowRule } from './row-rules';
 
 /** The reader: a session, or the person who started a job, with their current rights. */
-type Reader = Pick<Session, 'role' | 'scope' | 'userId'>;
+type Reader = Pick<Session, 'role' | 'scope' | 'userId' | 'tenantId'>;
 
 /**
  * Which rows of the resource this user may touch (D-023), as a predicate over the table's own name (or the alias); null: all
- * of the tenant's. `through` resources are seen with the record they belong to.
+ * of the tenant's. `through` resources are seen with the record they belong to. What `rows` says holds as well.
  */
 export function scopeOf(resource: AnyResource, session: Reader, alias: Sql = table(resource), depth = 1): Sql | null {
+  const ruled = rowRule(resource, 'read', session, alias);
+  const scope = ownScope(resource, session, alias, depth);
+  return ruled && scope ? sql`(${scope} and ${ruled})` : (ruled ?? scope);
+}
+
+/** The rows that the person may change, of those that the scope shows; null: all of them. */
+export const changeable = (resource: AnyResource, session: Reader): Sql | null =>
+  rowRule(resource, 'change', session, table(resource));
+
+function ownScope(resource: AnyResource, session: Reader, alias: Sql, depth: number): Sql | null {
   const { scope } = resource;
   if (!scope) return null;
   if ('owner' in scope) {
@@ -77,7 +88,8 @@ function throughLink(resource: AnyResource, name: string, session: Reader, alias
   const { scope } = resource;
   const unset = scope && 'through' in scope && name === scope.through ? scope.unset : 'shown';
   const users = unset === undefined || unset === 'shown' ? null : usersOf(session, 'role scope');
-  const whose = unset === undefined ? sql` and false` : users ? sql` and ${alias}.${ident(unset)} = any(${users}::text[])` : empty;
+  const whose =
+    unset === undefined ? sql` and false` : users ? sql` and ${alias}.${ident(unset)} = any(${users}::text[])` : empty;
   return seenThroughLink(resource, name, alias, whose, (to, key) => {
     const through = raw(`through_${depth}`);
     const inner = scopeOf(to, session, through, depth + 1) ?? sql`true`;

@@ -116,7 +116,12 @@ function described(resource: AnyResource, name: string): JsonSchema {
 
 function linkInWords(resource: AnyResource, name: string): string | undefined {
   const link = linkOf(resource, name);
-  return link && `Key of a record: ${Object.entries(link.of).map(([choice, to]) => `of ${to} where ${link.by} is ${choice}`).join(', ')}`;
+  return (
+    link &&
+    `Key of a record: ${Object.entries(link.of)
+      .map(([choice, to]) => `of ${to} where ${link.by} is ${choice}`)
+      .join(', ')}`
+  );
 }
 
 /** With the formula of what is calculated. */

@@ -21,7 +21,9 @@ export async function withReferences(
   const keys = new Map<string, Keys>();
   for (const field of fields)
     for (const to of targetsOf(resource, field)) {
-      const texts = new Set(rows.flatMap(({ values }) => (targetIn(resource, field, values) === to ? textsOf(values[field]) : [])));
+      const texts = new Set(
+        rows.flatMap(({ values }) => (targetIn(resource, field, values) === to ? textsOf(values[field]) : [])),
+      );
       if (texts.size) keys.set(`${field} ${to}`, await keysOf(resourceNamed(to), [...texts], context));
     }
   return rows.map((row) => resolved(resource, row, fields, keys));

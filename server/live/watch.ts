@@ -43,6 +43,7 @@ export function watchedRooms(session: Session, names: readonly string[]): string
  */
 function seenBy(resource: AnyResource, session: Session): 'all' | 'some' | readonly string[] {
   const { scope } = resource;
+  if (resource.rows && !isAdministrator(session)) return 'some';
   if (!scope) return 'all';
   if ('visibility' in scope) return 'some';
   if ('through' in scope) {

@@ -14,6 +14,7 @@ import { ResourceForm, warmForm } from './form/form-on-demand';
 import { onDemand } from '../ui/dialogs/on-demand';
 import type { ReturnState } from './return-focus';
 import { RecordPage } from './detail/record-page';
+import { listSearch } from './detail/tab-in-address';
 import { usesDrawer } from './form-place';
 import { ResourceList } from './list/resource-list';
 import { listPath, offers, recordPath, takesImport } from './resource-paths';
@@ -68,11 +69,12 @@ function Guarded({ chunk, id, as }: { chunk: ResourceChunk; id: string | undefin
   const navigate = useNavigate();
   const { search, state } = useLocation();
   const operation = id === undefined ? 'create' : 'update';
+  const overRecord = id !== undefined && overOf(state) === 'record';
+  const list = { pathname: listPath(resource), search: listSearch(search) };
   const back = (): void =>
-    void navigate(
-      { pathname: id !== undefined && overOf(state) === 'record' ? recordPath(resource, id) : listPath(resource), search },
-      { state: { cameBackFrom: id ?? 'new' } satisfies ReturnState },
-    );
+    void navigate(overRecord ? { pathname: recordPath(resource, id), search } : list, {
+      state: { cameBackFrom: id ?? 'new' } satisfies ReturnState,
+    });
   if (!offers(resource, operation) || !may(operation))
     return as === 'page' ? (
       <PageFrame title={resource.label}>
@@ -85,7 +87,7 @@ function Guarded({ chunk, id, as }: { chunk: ResourceChunk; id: string | undefin
       chunk={chunk}
       {...(id === undefined ? {} : { id })}
       as={as}
-      crumb={<Link to={{ pathname: listPath(resource), search }}>{pluralOf(resource)}</Link>}
+      crumb={<Link to={list}>{pluralOf(resource)}</Link>}
       onClose={back}
       onSaved={back}
     />

@@ -15,6 +15,7 @@ import { pageNote } from '../page-note';
 import { useRecord } from '../use-record';
 import { RecordBody } from './record-body';
 import { RecordHead } from './record-head';
+import { listSearch } from './tab-in-address';
 
 interface Props<R extends AnyResource> {
   resource: R;
@@ -29,7 +30,7 @@ interface Props<R extends AnyResource> {
 export function RecordPage<R extends AnyResource>({ resource, id, own = [], children }: Props<R>): ReactNode {
   const may = useMayDo(resource);
   const who = useWho();
-  const search = useListSearch(own);
+  const search = listSearch(useLocation().search, own);
   const { row, error, retry } = useRecord(resource, id, may('read'));
   const name = resource.singleton ? resource.label : row ? textOf(resource, displayOf(resource), row) : '';
   const crumb = <Link to={{ pathname: listPath(resource), search }}>{pluralOf(resource)}</Link>;
@@ -76,11 +77,4 @@ export function RecordPage<R extends AnyResource>({ resource, id, own = [], chil
       {children ? children(row) : <RecordBody resource={resource} row={row} id={id} />}
     </PageFrame>
   );
-}
-
-/** The address of the list without this page's own parameters. */
-function useListSearch(own: readonly string[]): string {
-  const kept = new URLSearchParams(useLocation().search);
-  for (const name of own) kept.delete(name);
-  return kept.size ? `?${kept}` : '';
 }

@@ -18,5 +18,8 @@ export interface FormContext {
   /** Prefix of all ids, because one form may be open in front of another. */
   readonly prefix: string;
   readonly onCreate: WidgetProps['onCreate'];
+  /** The open tab; undefined opens the first. */
+  readonly tab: string | undefined;
+  readonly openTab: (title: string) => void;
 }
 export const fieldId = (prefix: string, name: string): string => `${prefix}_${name}`;

@@ -8,6 +8,8 @@ import { hiddenFields, holds, writableFields } from '../../schemas/kit/validatio
 export interface Section {
   readonly title: string;
   readonly help?: string | undefined;
+  /** Under this tab; without one above all tabs. */
+  readonly tab?: string | undefined;
   readonly fields: readonly string[];
   /** Collapsed at first: fields of no group, and those beyond the maximum that one form mounts at once. */
   readonly folded: boolean;
@@ -57,7 +59,13 @@ export function sectionsOf(resource: AnyResource, record: Readonly<AnyRow>, edit
   const sections: Section[] = [
     ...(grouped.length ? [] : [{ title: '', fields: rest, folded: false }]),
     ...(grouped.length && must.length ? [{ title: 'Needed', fields: must, folded: false }] : []),
-    ...grouped.map((group) => ({ title: group.title, help: group.help, fields: group.fields, folded: false })),
+    ...grouped.map((group) => ({
+      title: group.title,
+      help: group.help,
+      tab: group.tab,
+      fields: group.fields,
+      folded: false,
+    })),
     ...(grouped.length ? [{ title: 'More', fields: rest.filter((name) => !required.has(name)), folded: true }] : []),
   ];
   return sections

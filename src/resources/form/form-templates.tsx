@@ -3,6 +3,7 @@ import { useDeferredValue, useState, type ReactNode } from 'react';
 import { Icon } from '../../ui/marks/icon';
 import type { FormContext } from './form-context';
 import type { Section } from './form-fields';
+import { FormTabs } from './form-tabs';
 import { counted } from '../../schemas/kit/counted';
 
 /** The number of fields on a screen; the others are rendered right after these are shown (SPEED-F5). */
@@ -19,26 +20,29 @@ export function SectionsTemplate({
 }: ObjectFieldTemplateProps<unknown, RJSFSchema, FormContext>): ReactNode {
   const content = new Map(properties.map((property) => [property.name, property.content]));
   const wrong = new Set(Object.keys(errorSchema ?? {}));
-  const { sections, prefix } = registry.formContext;
+  const context = registry.formContext;
+  const { sections, prefix } = context;
   const most = useDeferredValue(Infinity, atOnce);
   const now = new Set(sections.flatMap(({ fields }) => fields).slice(0, most));
-  const index = sections.filter(({ title, folded }) => title && !folded).length >= leastIndexed;
-  const list = sections.map((section, at) =>
+  const index = sections.filter(({ title, folded, tab }) => title && !folded && !tab).length >= leastIndexed;
+  const render = (section: Section): ReactNode =>
     section.fields.some((name) => now.has(name)) ? (
       <FormSection
-        key={keyOf(sections, at)}
-        id={`${prefix}~${at}`}
+        key={keyOf(sections, sections.indexOf(section))}
+        id={`${prefix}~${sections.indexOf(section)}`}
         section={section}
         open={section.fields.some((name) => wrong.has(name))}
       >
         {section.fields.map((name) => (now.has(name) ? content.get(name) : null))}
       </FormSection>
-    ) : null,
-  );
+    ) : null;
+  const tabbed = sections.filter(({ tab }) => tab);
   return (
     <>
-      {index ? <SectionIndex sections={sections} prefix={prefix} /> : null}
-      {list}
+      {index && !tabbed.length ? <SectionIndex sections={sections} prefix={prefix} /> : null}
+      {sections.filter(({ tab, folded }) => !tab && !folded).map(render)}
+      {tabbed.length ? <FormTabs sections={tabbed} context={context} wrong={wrong} render={render} /> : null}
+      {sections.filter(({ tab, folded }) => !tab && folded).map(render)}
     </>
   );
 }

@@ -12,6 +12,7 @@ import { fieldId, type FormContext } from './form-context';
 import { dependentsOf, requiredNow, sectionsOf, shownFields } from './form-fields';
 import { cleanDraft, errorTree, formValidator, type Draft } from './form-validation';
 import { BareTemplate, SectionsTemplate } from './form-templates';
+import { FormBones } from './form-bones';
 import { KindField } from './kind-field';
 import { useDerived } from './use-derived';
 import './form.css';
@@ -47,6 +48,7 @@ function CheckedForm({ parts, ...props }: RecordFormProps & { readonly parts: Fo
   const { chunk, draft, onDraft, labels, editing, refused } = props;
   const { resource } = chunk;
   const [tried, setTried] = useState(false);
+  const [tab, openTab] = useState<string>();
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const box = useRef<HTMLDivElement>(null);
   const schema = useMemo(() => formSchema(chunk, parts), [chunk, parts]);
@@ -82,6 +84,8 @@ function CheckedForm({ parts, ...props }: RecordFormProps & { readonly parts: Fo
     shown: tried ? 'all' : new Set([...touched, ...wrong]),
     prefix: props.prefix ?? 'root',
     onCreate: props.onCreate,
+    tab,
+    openTab,
     ...calls,
   };
   // Only when the server refused again: errors that remain while someone types must not move the cursor.
@@ -129,10 +133,12 @@ function CheckedForm({ parts, ...props }: RecordFormProps & { readonly parts: Fo
   );
 }
 
-/** The first invalid field on the page, after collapsed sections have been expanded. */
+/** The first invalid field on the page, after its tab was opened and collapsed sections have been expanded. */
 function focusFirst(box: HTMLElement | null, context: FormContext, wrong: ReadonlySet<string>): void {
-  const first = context.sections.flatMap((section) => section.fields).find((name) => wrong.has(name));
-  if (!first) return;
+  const section = context.sections.find(({ fields: own }) => own.some((name) => wrong.has(name)));
+  const first = section?.fields.find((name) => wrong.has(name));
+  if (!section || !first) return;
+  if (section.tab) context.openTab(section.tab);
   requestAnimationFrame(() => {
     const control = box?.querySelector<HTMLElement>(`#${CSS.escape(fieldId(context.prefix, first))}`);
     control?.focus();
@@ -155,17 +161,3 @@ const nothing = {};
 /** Of 'one of these two', each is a field of the form: there is nothing to choose between. */
 const fields = { kind: KindField, AnyOfField: () => null };
 const templates = { ObjectFieldTemplate: SectionsTemplate, FieldTemplate: BareTemplate };
-
-/** In place of the fields until record and checks are there. */
-export function FormBones(): ReactNode {
-  return (
-    <div aria-busy="true" aria-label="Loading">
-      {[30, 45, 25, 40].map((width) => (
-        <div key={width} className="p-field">
-          <span className="p-bone" style={{ width: `${width}%`, marginBottom: 8 }} />
-          <span className="p-bone" style={{ height: 32 }} />
-        </div>
-      ))}
-    </div>
-  );
-}

@@ -96,7 +96,11 @@ export default function BulkDialog(props: {
         />
       ) : (
         <FormFrame form={form} className="p-bulk-form">
-          {work === 'edit' ? <FieldChange resource={resource} form={form} field={field} onBeside={setBeside} /> : <p>{notes[work]}</p>}
+          {work === 'edit' ? (
+            <FieldChange resource={resource} form={form} field={field} onBeside={setBeside} />
+          ) : (
+            <p>{notes[work]}</p>
+          )}
         </FormFrame>
       )}
     </Modal>

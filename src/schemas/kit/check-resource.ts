@@ -5,7 +5,9 @@ import { checkField } from './check-field';
 import { checkKeys } from './check-keys';
 import { checkLater } from './check-later';
 import { checkReferences } from './check-references';
+import { checkRows } from './check-rows';
 import { checkShape } from './check-shape';
+import { checkTabs } from './check-tabs';
 import { checkStates } from './check-states';
 import { checkUnique } from './check-unique';
 import { checkWhen } from './check-when';
@@ -100,7 +102,7 @@ export function checkResource(resource: AnyResource, place = `schema '${resource
     if (!isOneOf(accessCodes, code)) say('access.code', `'${code}' is not in kit/access-codes.ts; ${instead(code, accessCodes)}`);
   for (const [at, example] of (resource.examples ?? []).entries())
     for (const name of Object.keys(example)) isField(`examples.${at}`, name, fields);
-  for (const check of [checkKeys, checkReferences, checkDefaults, checkDerived, checkStates, checkLater])
+  for (const check of [checkKeys, checkReferences, checkDefaults, checkDerived, checkStates, checkLater, checkTabs, checkRows])
     faults.try(() => check(resource, fail));
   faults.end();
 }
@@ -124,6 +126,7 @@ const keysOfResource: Readonly<Record<keyof AnyResource, true>> = {
   shows: true,
   keysOf: true,
   scope: true,
+  rows: true,
   reach: true,
   leadData: true,
   audited: true,

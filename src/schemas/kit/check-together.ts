@@ -3,10 +3,12 @@ import { fits } from './check-defaults';
 import { fetchOf, sourceOf } from './derived';
 import { checkLeadData } from './lead-data';
 import { checkReach } from './check-reach';
+import { checkMine } from './check-rows';
 import { fieldAt } from './field-at';
 import { checkLinkTargets } from './check-links';
 import { isRecord } from './is-record';
 import { linkOf, pointers, targetsOf } from './links';
+import { people } from './named-resources';
 import { keyOf, refOf, type AnyResource } from './resource';
 import { failAt, Faults, instead, type Fail } from './schema-fault';
 
@@ -54,6 +56,7 @@ export function checkTogether(resources: readonly AnyResource[], places: Readonl
     for (const check of named ?? [])
       if (!Object.hasOwn(checks, check))
         say('checks', `'${check}' is not in kit/checks.ts; ${instead(check, Object.keys(checks))}`);
+    faults.try(() => checkMine(resource, byName.get(people), report));
     for (const [held, field] of Object.entries(resource.holds ?? {})) checkHeld(resource, held, field, byName, say);
     faults.try(() => checkFirstRecord(resource, byName, report));
     if (!menu) continue;

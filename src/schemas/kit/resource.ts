@@ -8,6 +8,7 @@ import type { Link } from './links';
 import type { Reach } from './reach';
 import type { Menu } from './menu-groups';
 import type { ResourceAction, ResourceActions, ResourceTool, StrictActions } from './record-calls';
+import type { RowRules } from './row-rules';
 import type { RowScope } from './row-scope';
 import type { States } from './state-moves';
 import type { When } from './when';
@@ -60,6 +61,8 @@ export interface ResourceSpec<
   readonly shows?: readonly string[];
   readonly keysOf?: string;
   readonly scope?: RowScope<NameOf<P>>;
+  /** Conditions over record and user, for what scope cannot say. */
+  readonly rows?: RowRules;
   readonly reach?: Reach<NameOf<P>>;
   /**
    * A record about a lead is seen through it, or says in `apart` why not (TRUST-S34). `same`: fields that
@@ -151,8 +154,16 @@ export interface ResourceSpec<
   /** Counts of large lists stop at 10,000 (D-047). */
   readonly capped?: boolean;
   readonly ui?: { readonly [F in NameOf<P>]?: FieldUi };
-  /** Form sections: heading, fields, one line of help. Without them the form is one group. */
-  readonly groups?: readonly { readonly title: string; readonly fields: readonly NameOf<P>[]; readonly help?: string }[];
+  /**
+   * Sections of form and record page: heading, fields, one line of help. Without them the form is one group. Those with the same
+   * `tab` are under one, the others above all tabs.
+   */
+  readonly groups?: readonly {
+    readonly title: string;
+    readonly fields: readonly NameOf<P>[];
+    readonly help?: string;
+    readonly tab?: string;
+  }[];
   /** This resource's own messages, by field and keyword: `{ name: { required: 'Name is required' } }`. */
   readonly messages?: { readonly [F in NameOf<P>]?: { readonly [keyword: string]: string } };
   readonly when?: readonly When[];

@@ -20,7 +20,13 @@ function LinkFilter({ at, values, onChange, title }: FilterProps): ReactNode {
   const by = titleOf(at.resource, link.by);
   return (
     <span className="p-link-field">
-      <Select aria-label={by} placeholder={by} value={choice ?? null} options={choices} onChange={(next) => choose(String(next))} />
+      <Select
+        aria-label={by}
+        placeholder={by}
+        value={choice ?? null}
+        options={choices}
+        onChange={(next) => choose(String(next))}
+      />
       <LinkedSelect
         aria-label={title}
         target={choice === undefined ? undefined : link.of[choice]}

@@ -21,7 +21,7 @@ export const kind: Kind = {
     const { resource, name } = at;
     if (targetOf(at)?.to !== resource.name)
       return `must be a reference to the resource itself; write refs: { ${name}: '${resource.name}' }`;
-    if (resource.scope) return 'shows the records above, so everyone must see them; remove scope';
+    if (resource.scope || resource.rows) return 'shows the records above, so everyone must see them; remove scope and rows';
     return resource.store === undefined || resource.store === 'tenant'
       ? undefined
       : "needs a table of the tenant's; remove store";
