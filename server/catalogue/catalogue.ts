@@ -6,6 +6,7 @@ import type { Hooks } from '../context/hooks';
 import { refuseOtherFilters } from '../store/list-request';
 import { presentRow, presentRows, readReply, writeReply } from './answers';
 import { createRecord } from './create';
+import { dashboardHandler } from './dashboard';
 import { deletedRecords, deleteRecord, restoreRecord, usageOfRecord } from './delete';
 import { draftOf, keyFrom } from './drafts';
 import { duplicateRecord } from './duplicate';
@@ -29,6 +30,7 @@ export type CatalogueOperation =
   | 'deleted'
   | 'upload'
   | 'duplicate'
+  | 'dashboard'
   | `list:${string}`;
 export type CatalogueHandlers = Partial<Record<CatalogueOperation, Handler>>;
 
@@ -111,6 +113,7 @@ export function catalogueHandlers(resource: AnyResource, hooks: Hooks = {}): Cat
       return written(row, context, 'copied');
     },
     usage: async (context) => ({ data: await usageOfRecord(resource, keyFrom(resource, context), context) }),
+    ...(resource.dashboard ? { dashboard: dashboardHandler(resource, hooks) } : {}),
     history: async (context) => historyOf(resource, keyFrom(resource, context), context),
   };
 }

@@ -41,6 +41,7 @@ const extras = {
   // D-002: what the audit holds is for staff.
   history: { as: 'read', of: 'read', method: 'GET', at: '/{id}/history', staff: true },
   usage: { as: 'read', of: 'delete', method: 'GET', at: '/{id}/usage' },
+  dashboard: { as: 'list', of: 'list', method: 'GET', at: '/dashboard' },
   duplicate: { as: 'create', of: 'create', method: 'POST', at: '/{id}/duplicate' },
   upload: { as: 'create', of: 'create', method: 'POST', at: '/upload', multipart: true },
   // The administrator's, for 30 days.

@@ -227,6 +227,7 @@ export function answerOf(endpoint: Endpoint, resource: AnyResource | undefined):
   const own = operationOf(endpoint);
   const row = resource ? (resource.access === 'nobody' ? {} : refTo(resource.name)) : {};
   if (isPlain(wire)) {
+    if (own === 'dashboard') return { description: 'Its cards', content: content(listOf({ type: 'object' })) };
     if (operation === 'list' && !call) return { description: 'The page', headers: totals, content: content(listOf(row)) };
     const known: JsonSchemas = {
       history: listOf({ type: 'object' }),

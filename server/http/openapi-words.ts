@@ -11,6 +11,7 @@ const generic: Readonly<Record<string, (resource: AnyResource) => string>> = {
   status: (resource) => `Activate or deactivate ${oneInSentence(resource.label)}`,
   delete: (resource) => `Delete ${oneInSentence(resource.label)}`,
   history: (resource) => `Change history of ${oneInSentence(resource.label)}`,
+  dashboard: (resource) => `Dashboard of ${inSentence(pluralOf(resource))}`,
   usage: (resource) => `Where ${oneInSentence(resource.label)} is used`,
   restore: (resource) => `Restore ${oneInSentence(resource.label)}`,
   duplicate: (resource) => `Copy ${oneInSentence(resource.label)}`,

@@ -26,7 +26,7 @@ interface Place extends Pick<ParseResponse, 'resource' | 'action' | 'id'> {
 }
 
 /** Pages below a list that are not records although their address looks like one. */
-export const pagesBesideRecords = ['import', 'deleted'] as const;
+export const pagesBesideRecords = ['import', 'deleted', 'dashboard'] as const;
 
 /** The resources' pages by address. refine's own search goes through all of them in each of its hooks. */
 export function matcherOf(resources: readonly IResourceItem[]): Matcher {

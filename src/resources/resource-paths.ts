@@ -17,6 +17,8 @@ export const countedPath = (resource: AnyResource, name: string, id: string | nu
   count ? resource.ui?.[name]?.opens?.replaceAll('{id}', encodeURIComponent(String(id))) : undefined;
 /** For the administrator: deleted records that can be restored. */
 export const deletedPath = (resource: Placed): string => `${listPath(resource)}/deleted`;
+/** The counts and charts of its rows. */
+export const dashboardPath = (resource: Placed): string => `${listPath(resource)}/dashboard`;
 export const importPath = (resource: Placed): string => `${listPath(resource)}/import`;
 
 /** Whether its rows can be imported from a file. */

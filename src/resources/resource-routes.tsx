@@ -21,6 +21,7 @@ import { listPath, offers, recordPath, takesImport } from './resource-paths';
 import { SingletonPage } from './singleton-page';
 
 const ImportPage = onDemand('import-page', () => import('./import/import-page'));
+const Dashboard = onDemand('resource-dashboard', () => import('./dashboard/resource-dashboard'));
 const DeletedRecords = onDemand('deleted-records', () => import('./detail/deleted-records'));
 
 /**
@@ -44,6 +45,7 @@ export default function ResourceRoutes({ name }: { name: string }): ReactNode {
   if (place.page === 'import' && takesImport(chunk.resource)) return <ImportPage key={name} resource={chunk.resource} />;
   const { list: ListView = ResourceList, record: RecordView = RecordPage } = partsOf(name).pages ?? {};
   const overRecord = place.page === 'record' || (place.page === 'edit' && over === 'record');
+  if (place.page === 'dashboard' && chunk.resource.dashboard) return <Dashboard resource={chunk.resource} />;
   if (place.page === 'deleted') return <DeletedRecords resource={chunk.resource} />;
   if (form && (!usesDrawer(chunk.resource) || chunk.resource.singleton)) return <Guarded chunk={chunk} id={place.id} as="page" />;
   return (

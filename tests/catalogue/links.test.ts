@@ -70,6 +70,7 @@ describe.each(databases)('a link of two parts on $name', ({ fresh }) => {
     await lead('SOUTH', 'south', south.userId);
     for (const [name, who] of [
       ['Fergusson', north],
+      ['First', south], // the keys of each organisation begin at the same number
       ['Lakeview', south],
     ] as const)
       college[name] = String(

@@ -11,6 +11,7 @@ import { pageNote } from '../page-note';
 import { PlaceTabs } from '../place-tabs';
 import { editPath, importPath, newPath, offers, recordPath, takesImport } from '../resource-paths';
 import { useTools } from '../use-tools';
+import { DashboardLink } from './dashboard-link';
 import { DeletedLink } from './deleted-link';
 import { ListPage, type ListRow } from './list-page';
 import { RowActions } from './row-actions';
@@ -55,7 +56,12 @@ export function ResourceList({ resource, bar, addPath, keep }: ResourceListProps
       figure={tools.figure}
       note={pageNote(resource)}
       bar={bar ?? <PlaceTabs resource={resource} />}
-      actions={<DeletedLink resource={resource} />}
+      actions={
+        <>
+          {resource.dashboard ? <DashboardLink resource={resource} /> : null}
+          <DeletedLink resource={resource} />
+        </>
+      }
       more={[...(imports ? more : []), ...tools.choices]}
       add={
         mayCreate ? { label: `Add ${lowerFirst(resource.label)}`, open: () => void navigate(add), button: addButton } : undefined

@@ -1,4 +1,5 @@
 import { accessCodes } from './access-codes';
+import { checkDashboard } from './check-dashboard';
 import { checkDefaults } from './check-defaults';
 import { checkDerived } from './check-derived';
 import { checkField } from './check-field';
@@ -102,7 +103,17 @@ export function checkResource(resource: AnyResource, place = `schema '${resource
     if (!isOneOf(accessCodes, code)) say('access.code', `'${code}' is not in kit/access-codes.ts; ${instead(code, accessCodes)}`);
   for (const [at, example] of (resource.examples ?? []).entries())
     for (const name of Object.keys(example)) isField(`examples.${at}`, name, fields);
-  for (const check of [checkKeys, checkReferences, checkDefaults, checkDerived, checkStates, checkLater, checkTabs, checkRows])
+  for (const check of [
+    checkKeys,
+    checkReferences,
+    checkDefaults,
+    checkDerived,
+    checkStates,
+    checkLater,
+    checkTabs,
+    checkRows,
+    checkDashboard,
+  ])
     faults.try(() => check(resource, fail));
   faults.end();
 }
@@ -126,6 +137,7 @@ const keysOfResource: Readonly<Record<keyof AnyResource, true>> = {
   shows: true,
   keysOf: true,
   scope: true,
+  dashboard: true,
   rows: true,
   reach: true,
   leadData: true,

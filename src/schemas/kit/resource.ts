@@ -1,5 +1,6 @@
 import type { AskedColumns } from './asked-columns';
 import type { Access, Rule } from './access';
+import type { DashboardCard } from './dashboard';
 import type { Defaults, Derived, PathOf } from './filled-fields';
 import type { Fields, ObjectOfSchema, ObjectSchema, StrictFields } from './field';
 import type { FieldUi } from './field-ui';
@@ -164,6 +165,8 @@ export interface ResourceSpec<
     readonly help?: string;
     readonly tab?: string;
   }[];
+  /** Counts, bars and trends of its rows, on a page next to the list. */
+  readonly dashboard?: readonly DashboardCard<NameOf<P> | SystemColumn>[];
   /** This resource's own messages, by field and keyword: `{ name: { required: 'Name is required' } }`. */
   readonly messages?: { readonly [F in NameOf<P>]?: { readonly [keyword: string]: string } };
   readonly when?: readonly When[];
