@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { kindAt } from '../../src/kinds/kind-of';
-import { entriesOf, held, matrixRows, toggled } from '../../src/kinds/permissions/levels';
+import { entriesOf, held, matrixRows, toggled } from '../../src/kinds/on-demand/permissions/levels';
 import { textOf } from '../../src/resources/kind-looks';
 import { optionFilter } from '../../src/kinds/option-filter';
 import { accessCodes } from '../../src/schemas/kit/access-codes';

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { App } from './app-fixture';
 import { afterEach, describe, expect, it } from 'vitest';
-import { widget as Questions } from '../../src/kinds/questions/widget';
+import { widget as Questions } from '../../src/kinds/on-demand/questions/widget';
 import { forms } from '../../src/schemas/applications/forms';
 
 afterEach(cleanup);

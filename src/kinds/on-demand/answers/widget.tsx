@@ -1,11 +1,11 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { lowerFirst } from '../../ui/marks/lower-first';
-import { messageOf } from '../../ui/page/states';
-import { useReferred } from '../../ui/fields/use-referred';
-import { titleOf } from '../../schemas/kit/resource';
-import type { WidgetProps } from '../kind-parts';
-import { inWords } from '../in-words';
+import { lowerFirst } from '../../../ui/marks/lower-first';
+import { messageOf } from '../../../ui/page/states';
+import { useReferred } from '../../../ui/fields/use-referred';
+import { titleOf } from '../../../schemas/kit/resource';
+import type { WidgetProps } from '../../kind-parts';
+import { inWords } from '../../in-words';
 import { AnswerFields } from '../questions/answer-fields';
 import { answersOf, askedOnly, askerOf, noLongerAsked, questionsIn } from './answers';
 

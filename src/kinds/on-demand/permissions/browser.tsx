@@ -1,5 +1,5 @@
-import { Pills } from '../../ui/marks/pills';
-import type { BrowserPart } from '../kind-parts';
+import { Pills } from '../../../ui/marks/pills';
+import type { BrowserPart } from '../../kind-parts';
 import { permissionRows } from './levels';
 
 export const browser: BrowserPart = {

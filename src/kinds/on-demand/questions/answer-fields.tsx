@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import type { FieldAt } from '../kind';
-import type { WidgetProps } from '../kind-parts';
+import type { FieldAt } from '../../kind';
+import type { WidgetProps } from '../../kind-parts';
 import { labelOf, type Question } from './questions';
 import './questions.css';
-import type { AnyRow } from '../../schemas/kit/resource';
+import type { AnyRow } from '../../../schemas/kit/resource';
 
 type Answers = Readonly<AnyRow>;
 

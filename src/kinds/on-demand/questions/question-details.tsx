@@ -1,6 +1,6 @@
 import { Input, InputNumber } from 'antd';
 import { useState, type ReactNode } from 'react';
-import type { Field } from '../../schemas/kit/field';
+import type { Field } from '../../../schemas/kit/field';
 import { patched, withOptions } from './edit-questions';
 import { optionsOf, type QuestionType } from './questions';
 

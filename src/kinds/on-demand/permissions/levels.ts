@@ -1,5 +1,5 @@
-import { accessCodes, pairedCodes, type AccessCode } from '../../schemas/kit/access-codes';
-import { recordsIn } from '../../schemas/kit/is-record';
+import { accessCodes, pairedCodes, type AccessCode } from '../../../schemas/kit/access-codes';
+import { recordsIn } from '../../../schemas/kit/is-record';
 
 /** The names of the levels (D-003). */
 export const levelWords = { 1: 'Read', 2: 'Create', 3: 'Change', 4: 'Delete', 5: 'Export and bulk', 6: 'Open' } as const;

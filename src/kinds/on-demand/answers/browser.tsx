@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { useReferred } from '../../ui/fields/use-referred';
-import type { BrowserPart, Look } from '../kind-parts';
-import { inWords } from '../in-words';
-import { words } from '../kind';
-import { kindMatching } from '../kind-of';
+import { useReferred } from '../../../ui/fields/use-referred';
+import type { BrowserPart, Look } from '../../kind-parts';
+import { inWords } from '../../in-words';
+import { words } from '../../kind';
+import { kindMatching } from '../../kind-of';
 import { labelOf } from '../questions/questions';
 import { answersOf, askerOf, questionsIn } from './answers';
 

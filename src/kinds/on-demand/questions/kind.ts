@@ -1,7 +1,7 @@
-import { words, type Kind } from '../kind';
-import { recordIn } from '../../schemas/kit/is-record';
+import { words, type Kind } from '../../kind';
+import { recordIn } from '../../../schemas/kit/is-record';
 
-declare module '../../schemas/kit/field-ui' {
+declare module '../../../schemas/kit/field-ui' {
   interface Widgets {
     readonly questions: true;
   }

@@ -1,5 +1,5 @@
-import { isEmpty } from '../kind';
-import type { BrowserPart } from '../kind-parts';
+import { isEmpty } from '../../kind';
+import type { BrowserPart } from '../../kind-parts';
 import { lookFieldOf } from './look-field';
 import { kind } from './kind';
 import { labelOf, optionsOf, questionsOf, questionTypes, typeOf } from './questions';

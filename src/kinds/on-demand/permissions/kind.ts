@@ -1,5 +1,5 @@
-import { isEmpty, type Kind } from '../kind';
-import { counted } from '../../schemas/kit/counted';
+import { isEmpty, type Kind } from '../../kind';
+import { counted } from '../../../schemas/kit/counted';
 
 /** Access codes with their levels (D-003). */
 export const kind: Kind = {

@@ -1,6 +1,6 @@
-import { recordIn } from '../../schemas/kit/is-record';
-import { refOf, type AnyResource, type AnyRow } from '../../schemas/kit/resource';
-import type { FieldAt } from '../kind';
+import { recordIn } from '../../../schemas/kit/is-record';
+import { refOf, type AnyResource, type AnyRow } from '../../../schemas/kit/resource';
+import type { FieldAt } from '../../kind';
 import { lookFieldOf } from '../questions/look-field';
 import { questionsOf, type Question } from '../questions/questions';
 

@@ -1,6 +1,6 @@
 import { Button, Input, Select, Switch } from 'antd';
 import type { KeyboardEvent, ReactNode } from 'react';
-import { Icon } from '../../ui/marks/icon';
+import { Icon } from '../../../ui/marks/icon';
 import { QuestionDetails } from './question-details';
 import { keyFor, patched, retyped } from './edit-questions';
 import { labelOf, questionTypeNames, questionTypes, typeOf, type Question, type QuestionType } from './questions';

@@ -1,7 +1,7 @@
-import { inWords } from '../in-words';
-import type { Kind } from '../kind';
+import { inWords } from '../../in-words';
+import type { Kind } from '../../kind';
 
-declare module '../../schemas/kit/field-ui' {
+declare module '../../../schemas/kit/field-ui' {
   interface Widgets {
     readonly answers: true;
   }

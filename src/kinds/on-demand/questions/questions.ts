@@ -1,6 +1,6 @@
-import type { Field } from '../../schemas/kit/field';
-import { isRecord, recordIn } from '../../schemas/kit/is-record';
-import { words } from '../kind';
+import type { Field } from '../../../schemas/kit/field';
+import { isRecord, recordIn } from '../../../schemas/kit/is-record';
+import { words } from '../../kind';
 
 export interface Question {
   /** The name of the answer in the data. */

@@ -1,15 +1,15 @@
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { mostQuestions, wrongQuestions } from '../../schemas/kit/answer-schema';
-import { Icon } from '../../ui/marks/icon';
-import type { WidgetProps } from '../kind-parts';
+import { mostQuestions, wrongQuestions } from '../../../schemas/kit/answer-schema';
+import { Icon } from '../../../ui/marks/icon';
+import type { WidgetProps } from '../../kind-parts';
 import { AnswerFields } from './answer-fields';
 import { lookFieldOf } from './look-field';
 import { QuestionCard } from './question-card';
 import { keyFor, lookOf, moved, schemaOf } from './edit-questions';
 import { labelOf, questionsOf, questionTypes, type Question } from './questions';
 import './questions.css';
-import type { AnyRow } from '../../schemas/kit/resource';
+import type { AnyRow } from '../../../schemas/kit/resource';
 
 /** Leads are found and created by these answers. */
 const contactKeys = ['phone', 'mobile', 'email'];

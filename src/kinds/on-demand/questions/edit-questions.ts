@@ -1,6 +1,6 @@
-import type { Field } from '../../schemas/kit/field';
-import { recordIn } from '../../schemas/kit/is-record';
-import type { AnyRow } from '../../schemas/kit/resource';
+import type { Field } from '../../../schemas/kit/field';
+import { recordIn } from '../../../schemas/kit/is-record';
+import type { AnyRow } from '../../../schemas/kit/resource';
 import { optionsOf, orderKey, questionTypes, typeOf, type Question, type QuestionType } from './questions';
 
 export const withOptions = (field: Field, options: readonly string[]): Field =>

@@ -1,4 +1,4 @@
-import type { FieldAt } from '../kind';
+import type { FieldAt } from '../../kind';
 
 /** The field that goes `with` the questions: the order and appearance of their controls (rjsf's uiSchema). */
 export const lookFieldOf = ({ resource, name }: FieldAt): string | undefined =>

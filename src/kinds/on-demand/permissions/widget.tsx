@@ -1,6 +1,6 @@
 import { Checkbox } from 'antd';
 import type { ReactNode } from 'react';
-import type { WidgetProps } from '../kind-parts';
+import type { WidgetProps } from '../../kind-parts';
 import { held, levelNumbers, levelWords, matrixRows, toggled } from './levels';
 
 /** Every access code as a row, pairs as one row; every level as a checkbox. */
