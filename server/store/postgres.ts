@@ -9,6 +9,7 @@ import { isEmpty } from './copy/write-rows';
 import { sqlState } from './failures';
 import { lostConnections, type LostConnections, type LostOptions } from './lost-connections';
 import { literal, readers, toParameter } from './parameters';
+import { queryPrepared } from './prepared-query';
 import type { DbRow } from './store';
 import { applySchema, planFor, type ApplyOptions } from './tables/apply';
 import { appRole } from './tables/ddl';
@@ -217,7 +218,11 @@ function pgConnection(client: pg.ClientBase, watcher?: LostConnections): Connect
   return {
     async query<T>({ text, values = [], name }: Statement) {
       together();
-      const result = await watched(client.query<T & DbRow>({ text, values: values.map(toParameter), ...(name ? { name } : {}) }));
+      const given = values.map(toParameter);
+      const sent = name
+        ? queryPrepared<T & DbRow>(client, { text, values: given, name })
+        : client.query<T & DbRow>({ text, values: given });
+      const result = await watched(sent);
       return { rows: result.rows, count: result.rowCount ?? 0 };
     },
     async script<T>(text: string) {
