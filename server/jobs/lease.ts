@@ -1,4 +1,5 @@
 import sql, { empty } from 'sql-template-tag';
+import { statementName } from '../store/list-query';
 import type { Tx } from '../store/store';
 import type { Progress } from '../context/running-job';
 
@@ -31,7 +32,8 @@ export interface Held {
  * ended.
  */
 export function claim(tx: Tx, tenantId: string, id: string, ahead: number): Promise<Claim | undefined> {
-  return tx.row<Claim>(sql`
+  return tx.row<Claim>(
+    sql`
     update "jobs" set "state" = 'running', "fence" = "fence" + 1, "attempts" = "attempts" + 1,
       "lease_until" = clock_timestamp() + make_interval(secs => ${leaseSeconds}::int)
     where "tenant_id" = ${tenantId} and "id" = (
@@ -39,7 +41,9 @@ export function claim(tx: Tx, tenantId: string, id: string, ahead: number): Prom
         and ("run_at" is null or "run_at" <= clock_timestamp())
         and ("lease_until" is null or "lease_until" <= clock_timestamp() + make_interval(secs => ${ahead}::int))
       for update skip locked)
-    returning "id", "kind", "fence", "attempts", coalesce("payload", '{}'::jsonb) as "payload", "cursor", "created_by"`);
+    returning "id", "kind", "fence", "attempts", coalesce("payload", '{}'::jsonb) as "payload", "cursor", "created_by"`,
+    'jobs-claim',
+  );
 }
 
 /**
@@ -51,9 +55,10 @@ export async function advance(tx: Tx, held: Held, progress: Progress): Promise<b
   const done = progress.done === undefined ? empty : sql`, "done" = ${progress.done}::bigint`;
   const total = progress.total === undefined ? empty : sql`, "total" = ${progress.total}::bigint`;
   const message = progress.message === undefined ? empty : sql`, "message" = ${progress.message}`;
-  const touched = await tx.run(sql`
+  const statement = sql`
     update "jobs" set "lease_until" = clock_timestamp() + make_interval(secs => ${leaseSeconds}::int)${cursor}${done}${total}${message}
-    where "tenant_id" = ${held.tenantId} and "id" = ${held.id} and "fence" = ${held.fence} and "state" = 'running'`);
+    where "tenant_id" = ${held.tenantId} and "id" = ${held.id} and "fence" = ${held.fence} and "state" = 'running'`;
+  const touched = await tx.run(statement, statementName(statement));
   return touched === 1;
 }
 
@@ -67,10 +72,13 @@ export async function whyStopped(tx: Tx, held: Held): Promise<'lease lost' | 'pa
 }
 
 export function finish(tx: Tx, held: Held, result: object | undefined): Promise<number> {
-  return tx.run(sql`
+  return tx.run(
+    sql`
     update "jobs" set "state" = 'done', "finished_at" = clock_timestamp(), "lease_until" = null,
       "result" = ${result ? JSON.stringify(result) : null}::jsonb
-    where "tenant_id" = ${held.tenantId} and "id" = ${held.id} and "fence" = ${held.fence} and "state" = 'running'`);
+    where "tenant_id" = ${held.tenantId} and "id" = ${held.id} and "fence" = ${held.fence} and "state" = 'running'`,
+    'jobs-finish',
+  );
 }
 
 /** Permanently; the sentence is for the person who started the job. */

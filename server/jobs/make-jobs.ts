@@ -1,8 +1,7 @@
-import sql from 'sql-template-tag';
 import type { Services } from '../context/services';
-import { newId } from '../store/ids';
 import type { JobKinds } from '../context/running-job';
 import type { Jobs } from '../context/jobs';
+import { addJob } from './add-job';
 import { claim, leaseSeconds } from './lease';
 import { runJob } from './run-job';
 
@@ -88,21 +87,7 @@ export function makeJobs(services: () => Services, kinds: JobKinds, options: Job
   }
 
   return {
-    async add(tx, session, job) {
-      const id = newId();
-      const runAt = job.runAt?.toISOString() ?? null;
-      const added = await tx.run(sql`
-        insert into "jobs" ("tenant_id", "id", "kind", "state", "payload", "dedupe_key", "run_at", "created_by")
-        values (${session.tenantId}, ${id}, ${job.kind.name}, 'queued', ${JSON.stringify(job.payload)}::jsonb,
-          ${job.dedupeKey ?? null}, ${runAt}::timestamptz, ${session.userId})
-        on conflict do nothing`);
-      if (added === 1) return id;
-      const known = await tx.row<{ id: string }>(sql`
-        select "id" from "jobs" where "tenant_id" = ${session.tenantId} and "kind" = ${job.kind.name}
-          and "dedupe_key" = ${job.dedupeKey} and "finished_at" is null`);
-      if (!known) throw new Error(`job ${job.kind.name} neither added nor found`);
-      return known.id;
-    },
+    add: addJob,
     start() {
       if (started) return;
       started = true;

@@ -1,23 +1,9 @@
-import type { Sql } from 'sql-template-tag';
-import { problem } from '../../src/schemas/kit/problem';
-import type { Answer, Connection, Database } from './connection';
+import type { Database } from './connection';
 import { asProblem, isAway, mayTryAgain } from './failures';
 import { quote } from './identifiers';
-import { insertMany } from './insert-many';
 import { literal, toParameter } from './parameters';
-import { collectChanges, type TransactionChanges } from './transaction-changes';
+import { runOnce, type Done, type StoreHooks } from './run-once';
 import type { Actor, Committed, DbRow, LookUpName, Store, TransactionOptions, Tx } from './store';
-
-/** What a transaction did, for tests and benches: statements besides BEGIN with its context and COMMIT. */
-export interface TransactionReport {
-  readonly statements: number;
-  readonly milliseconds: number;
-}
-export interface StoreHooks {
-  onTransaction?(report: TransactionReport): void;
-  /** Called when the work is done and nothing is committed yet; what it throws, the database might have said (TRUST-R24). */
-  beforeCommit?(attempt: number, actor: Actor): void;
-}
 
 /** The contract of store.ts over a driver. */
 export function makeStore(database: Database, hooks: StoreHooks = {}): Store {
@@ -43,7 +29,7 @@ export function makeStore(database: Database, hooks: StoreHooks = {}): Store {
         try {
           if (!options?.readOnly) await database.beforeWriting?.();
           done = await database.use((connection) =>
-            once(database, connection, actor, work, { ...options, attempt, begun: () => (begun = true) }, hooks),
+            runOnce(database, connection, actor, work, { ...options, attempt, begun: () => (begun = true) }, hooks),
           );
         } catch (error) {
           if (attempt < 4 && mayTryAgain(error)) continue;
@@ -82,129 +68,5 @@ export function makeStore(database: Database, hooks: StoreHooks = {}): Store {
       await alone('select 1');
     },
     close: () => database.close(),
-  };
-}
-
-/** A committed transaction's result, and what its work asked to be run after the commit. */
-interface Done<T> {
-  readonly result: T;
-  readonly after: readonly (() => void)[];
-  readonly changes: TransactionChanges;
-}
-
-async function once<T>(
-  database: Database,
-  connection: Connection,
-  actor: Actor,
-  work: (tx: Tx) => Promise<T>,
-  options: TransactionOptions & { readonly attempt: number; begun(): void },
-  hooks: StoreHooks,
-): Promise<Done<T>> {
-  const started = performance.now();
-  const counter = { statements: 0 };
-  const after: (() => void)[] = [];
-  const changes = collectChanges();
-  try {
-    const opened = connection.script(opening(database, actor, options)).then((rows) => {
-      options.begun();
-      checkSession(actor, rows[0]);
-    });
-    if (options.readOnly) return await read();
-    await opened;
-    const result = await work(makeTx(connection, counter, after, changes));
-    hooks.beforeCommit?.(options.attempt, actor);
-    await connection.script('commit');
-    return { result, after, changes };
-
-    /**
-     * What only reads sends its first statement along with the opening, whose verdict still comes first, and waits for no commit.
-     */
-    async function read(): Promise<Done<T>> {
-      opened.catch(() => {});
-      const result = await work(makeTx(connection, counter, after, changes, opened));
-      await opened;
-      hooks.beforeCommit?.(options.attempt, actor);
-      connection.script('commit').catch(() => {});
-      return { result, after, changes };
-    }
-  } catch (error) {
-    await connection.script('rollback').catch(() => {});
-    throw error;
-  } finally {
-    hooks.onTransaction?.({ statements: counter.statements, milliseconds: performance.now() - started });
-  }
-}
-
-function opening(database: Database, actor: Actor, options: TransactionOptions | undefined): string {
-  if (!actor.tenantId) throw new Error('a transaction needs a tenant');
-  const { tenantId, userId, ip, agent, requestId, reason, jti } = actor;
-  const user = userId ?? '';
-  const call = (name: string, ...args: readonly string[]): string => `select * from ${name}(${args.map(literal).join(', ')})`;
-  const [begin, enter] = options?.readOnly
-    ? ['begin read only', call('enter_reading', tenantId, user, jti ?? '')]
-    : ['begin', call('enter', tenantId, user, ip, agent.slice(0, 300), requestId, reason ?? '', jti ?? '')];
-  return [begin, database.takeRole, enter].filter(Boolean).join('; ');
-}
-
-function checkSession(actor: Actor, row: DbRow | undefined): void {
-  if (actor.jti === undefined && actor.tokenVersion === undefined) return;
-  const valid =
-    row !== undefined &&
-    row.revoked !== true &&
-    Number(row.status ?? 1) === 1 &&
-    (actor.tokenVersion === undefined || Number(row.token_version ?? 0) === actor.tokenVersion);
-  if (!valid) throw problem(401, 'Your session has ended. Sign in again.');
-}
-
-/** The text that each name stands for: a connection keeps the plan by the name only. */
-const named = new Map<string, string>();
-/** Another text under a name that is taken runs without one. */
-function isTextOf(name: string, text: string): boolean {
-  const known = named.get(name);
-  if (known === undefined) named.set(name, text);
-  return known === undefined || known === text;
-}
-
-function makeTx(
-  connection: Connection,
-  counter: { statements: number },
-  after: (() => void)[],
-  changes: TransactionChanges,
-  opened?: Promise<void>,
-): Tx {
-  const run = async <T = DbRow>(statement: Sql, name: string | undefined): Promise<Answer<T>> => {
-    counter.statements++;
-    changes.addStatement(statement.text);
-    const { text, values } = statement;
-    const sent = connection.query<T>({ text, values, ...(name !== undefined && isTextOf(name, text) ? { name } : {}) });
-    sent.catch(() => {});
-    await opened;
-    return sent;
-  };
-  return {
-    readOnly: opened !== undefined,
-    async rows<T = DbRow>(statement: Sql, name?: string) {
-      return (await run<T>(statement, name)).rows;
-    },
-    async row<T = DbRow>(statement: Sql, name?: string) {
-      return (await run<T>(statement, name)).rows[0];
-    },
-    async one<T = DbRow>(statement: Sql, name?: string) {
-      const [row] = (await run<T>(statement, name)).rows;
-      if (row === undefined) throw new Error(`a row was due, and none came: ${statement.text}`);
-      return row;
-    },
-    async run(statement, name) {
-      return (await run(statement, name)).count;
-    },
-    afterCommit: (work) => void after.push(work),
-    touched: (table, key, owners, change = 'updated') => changes.addRow({ table, key, owners, change }),
-    sendToUser: (event) => changes.addEvent(event),
-    async insertMany(table, columns, rows) {
-      if (rows.length === 0) return 0;
-      counter.statements++;
-      changes.addWrite(table);
-      return insertMany(connection, table, columns, rows);
-    },
   };
 }

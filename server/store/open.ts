@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { AnyResource } from '../../src/schemas/kit/resource';
-import { makeStore, type StoreHooks } from './make-store';
+import { makeStore } from './make-store';
+import type { StoreHooks } from './run-once';
 import { postgresDatabase, prepareDatabase } from './postgres';
 import type { Store } from './store';
 

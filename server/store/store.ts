@@ -7,8 +7,8 @@ export type DbRow = AnyRow;
 
 /** One open transaction. Every statement names its tenant; row security is the second wall. */
 export interface Tx {
-  /** It can write nothing: all that it reads was committed. */
-  readonly readOnly: boolean;
+  /** It wrote to this table: what it reads of it may not be committed. */
+  hasWritten(table: string): boolean;
   /** Rows of the statement. `name` makes it a prepared statement that is planned once. */
   rows<T = DbRow>(statement: Sql, name?: string): Promise<T[]>;
   /** The first row, or undefined. */
@@ -17,6 +17,11 @@ export interface Tx {
   one<T = DbRow>(statement: Sql, name?: string): Promise<T>;
   /** Runs the statement and returns how many rows it touched. */
   run(statement: Sql, name?: string): Promise<number>;
+  /**
+   * Sends a write whose answer nobody needs, without waiting for it: the next statement or the commit throws what it failed with.
+   * What is sent last travels with the commit.
+   */
+  send(statement: Sql, name?: string): void;
   /** Bulk insert into one table in a few statements (COPY is refused under row security). Values in the order of the columns. */
   insertMany(table: string, columns: readonly string[], rows: readonly (readonly unknown[])[]): Promise<number>;
   /** Runs once this transaction is committed, before `transaction` resolves; never when it is rolled back. Must not throw. */

@@ -4,6 +4,7 @@ import type { Committed, TouchedRow, UserEvent } from './store';
 export interface TransactionChanges {
   addStatement(text: string): void;
   addWrite(table: string): void;
+  hasWritten(table: string): boolean;
   addRow(row: TouchedRow): void;
   addEvent(event: UserEvent): void;
   /** Undefined if there is nothing to publish. */
@@ -20,6 +21,7 @@ export function collectChanges(): TransactionChanges {
   return {
     addStatement: (text) => tablesWritten(text).forEach(addWrite),
     addWrite,
+    hasWritten: (table) => writes.has(table),
     addRow(row) {
       rows.push(row);
       named.set(row.table, (named.get(row.table) ?? new Set()).add(writes.get(row.table) ?? 0));

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../server/store/ids';
+import type { Tx } from '../../server/store/store';
 import { actor, type TestStore } from '../support/database';
 import { reachableDatabases } from '../support/postgres';
 
@@ -42,17 +43,68 @@ describe.each(await reachableDatabases())('a transaction on $name', ({ fresh }) 
     });
   });
 
-  it('TRUST-S1 the first statement of a read, sent together with the opening one, never runs before role and tenant are set', async () => {
+  it('TRUST-S1 the first statement, sent together with the opening one, never runs before role and tenant are set', async () => {
     const who = sql`select current_user as "role", current_setting('app.tenant', true) as "tenant"`;
     const seen = await Promise.all(
       Array.from({ length: 60 }, (_, i) =>
         store.transaction(actor(`t${i % 3}`), (tx) => tx.row<{ role: string; tenant: string }>(who, i % 2 ? 'who' : undefined), {
-          readOnly: true,
+          readOnly: i % 4 < 2,
         }),
       ),
     );
     expect(seen.map((one) => one!.tenant)).toEqual(seen.map((_, i) => `t${i % 3}`));
     expect(seen.filter((one) => one!.role === 'postgres')).toEqual([]);
+  });
+
+  const addStream = (id: string, name: string | null) =>
+    sql`insert into "streams" ("tenant_id", "id", "name") values (${'t1'}, ${id}, ${name})`;
+  const stored = (id: string) => store.admin(`select "name" from "streams" where "id" = '${id}'`);
+
+  it('a write that nobody waits for is there for the next statement and after the commit, or fails them', async () => {
+    const [id, other] = [newId(), newId()];
+    await store.transaction(actor('t1'), async (tx) => {
+      tx.send(addStream(id, 'Sent'));
+      expect(await tx.row(sql`select "name" from "streams" where "tenant_id" = ${'t1'} and "id" = ${id}`)).toEqual({
+        name: 'Sent',
+      });
+      tx.send(addStream(other, 'Last'));
+    });
+    expect([await stored(id), await stored(other)]).toEqual([[{ name: 'Sent' }], [{ name: 'Last' }]]);
+    const failsWith = /null value in column "name"/;
+    const third = newId();
+    const last = store.transaction(actor('t1'), async (tx) => {
+      await tx.run(addStream(third, 'Third'));
+      tx.send(addStream(newId(), null));
+    });
+    await expect(last).rejects.toThrow(failsWith);
+    const next = store.transaction(actor('t1'), async (tx) => {
+      tx.send(addStream(newId(), null));
+      await expect(tx.run(addStream(third, 'Third'))).rejects.toThrow(failsWith);
+      throw new Error('seen');
+    });
+    await expect(next).rejects.toThrow('seen');
+    expect(await stored(third)).toEqual([]);
+  });
+
+  it('takes no statement after its end', async () => {
+    let kept: Tx | undefined;
+    await store.transaction(actor('t1'), async (tx) => void (kept = tx));
+    await expect(kept!.row(sql`select 1`)).rejects.toThrow('after the end');
+  });
+
+  it('a named statement whose table has another column since does not answer with the old ones', async () => {
+    const read = () =>
+      store.transaction(actor('t1'), (tx) =>
+        tx.row(sql`select * from "streams" where "tenant_id" = ${'t1'} limit 1`, 'all-of-streams'),
+      );
+    await store.transaction(actor('t1'), (tx) => tx.run(addStream(newId(), 'Any')));
+    for (let time = 0; time < 12; time++) expect(await read()).not.toHaveProperty('extra');
+    await store.admin('alter table "streams" add column "extra" text');
+    const answers = await Promise.allSettled(Array.from({ length: 12 }, read));
+    for (const one of answers)
+      if (one.status === 'fulfilled') expect(one.value).toHaveProperty('extra');
+      else expect(String(one.reason)).toMatch(/cached plan must not change result type/);
+    await store.admin('alter table "streams" drop column "extra"');
   });
 
   it('rolls everything back when its work throws', async () => {

@@ -1,5 +1,5 @@
 import { appendFileSync } from 'node:fs';
-import type { StoreHooks } from '../../server/store/make-store';
+import type { StoreHooks } from '../../server/store/run-once';
 
 /**
  * With RUN_TWICE set, every transaction does its work twice: its first commit fails with 40001 and 40P01 alternately (TRUST-R24).
