@@ -31,7 +31,7 @@ import { newKey } from './keys';
 import { lockedRowErrors } from './locked-rows';
 import { withinReach } from './reach';
 import { unknownReferences } from './references';
-import { columnsOf, columnValue, fetchRow, tellChange } from './rows';
+import { answeredMarks, columnsOf, columnValue, fetchRow, marksOf, tellChange } from './rows';
 import { isMask, sealField } from './secret-fields';
 import { beginErrors } from './states';
 import { errorsOf, refuseInvalid, unknownFields } from './validate';
@@ -64,7 +64,9 @@ export async function createRecord(resource: AnyResource, hooks: Hooks, sent: Va
   const derived = await derivedValues(resource, checked, null, context);
   const whole = await withUpload(resource, { ...emptyWhereHidden(resource, checked), ...checked, ...derived }, context);
   return withinReach(resource, Object.keys(checked), whole, context, async () => {
-    const row = await (hooks.looksFirst ? orAgain : asItIs)(() => insertRow(resource, whole, context));
+    const row = await (hooks.looksFirst ? orAgain : asItIs)(() =>
+      insertRow(resource, whole, context, answeredMarks(hooks, context)),
+    );
     await hooks.afterWrite?.({ ...pickVirtual(resource, checked), ...row }, null, context);
     return row;
   });
@@ -83,7 +85,12 @@ export const insertRecord = <R extends AnyResource>(
   context: Context,
 ): Promise<Stored<R>> => insertRow(resource, values, context);
 
-async function insertRow<R extends AnyResource>(resource: R, values: Values, context: Context): Promise<Stored<R>> {
+async function insertRow<R extends AnyResource>(
+  resource: R,
+  values: Values,
+  context: Context,
+  marks?: Hooks['marks'],
+): Promise<Stored<R>> {
   const { tx, session } = context;
   const key = keyOf(resource).name;
   const id = values[key] ?? (await newKey(tx, session.tenantId, resource));
@@ -97,7 +104,7 @@ async function insertRow<R extends AnyResource>(resource: R, values: Values, con
   const columns = Object.keys(all);
   const statement = sql`
       insert into ${table(resource)} (${join(columns.map(ident))})
-      values (${join(columns.map((name) => columnValue(resource, name, all[name])))}) returning ${columnsOf(resource)}`;
+      values (${join(columns.map((name) => columnValue(resource, name, all[name])))}) returning ${columnsOf(resource)}${marksOf(marks, id as Key, context)}`;
   const row = await plainly(resource, () => tx.one<Stored<R>>(statement, statementName(statement)));
   tellChange(tx, resource, row, 'created');
   return row;

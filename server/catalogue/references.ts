@@ -19,10 +19,11 @@ import type { Context } from '../context/context';
 import type { Hooks } from '../context/hooks';
 import type { Session } from '../context/session';
 import type { Store, Tx } from '../store/store';
-import { ident, keyColumn, table } from '../store/identifiers';
+import { ident, keyColumn, table, tableName } from '../store/identifiers';
 import { statementName } from '../store/list-query';
 import type { Key } from './drafts';
 import { rulesOf, shownValue } from './field-rules';
+import { liveCustomKeys } from './live-custom-keys';
 import { rememberedTexts, type RememberedTexts } from './remembered-texts';
 import { scopeOf } from './scope';
 import { leadListsOf } from './out-of-scope-leads';
@@ -158,15 +159,12 @@ export async function addLabels(
     ([field, of]) =>
       sql`select ${markOf(field)}::text as "to", said.key::text as "key", said."text" as "text" from (${of(keys, context)}) said(key, "text")`,
   );
-  const fieldNames = custom
-    ? [
-        sql`select 'custom'::text as "to", "key"::text as "key", '' as "text" from "custom_fields" where tenant_id = ${session.tenantId}
-          and entity = ${custom} and deleted_at is null`,
-      ]
-    : [];
-  const known = await texts(tx, session.tenantId, wanted, false, [...marked, ...said, ...fieldNames], session, services.store);
+  const keysOfCustom = custom ? liveCustomKeys(custom, context) : undefined;
+  const further = [...marked, ...said, ...(keysOfCustom?.asked ?? [])];
+  const known = await texts(tx, session.tenantId, wanted, false, further, session, services.store);
+  const live = keysOfCustom?.among(known);
   for (const row of rows) {
-    if (custom && row['custom']) row['custom'] = withoutDeleted(recordIn(row['custom']), known);
+    if (live && row['custom']) row['custom'] = withoutDeleted(recordIn(row['custom']), live);
     for (const [field] of marks) row[field] = known.has(`${markOf(field)} ${String(row['id'])}`);
     for (const [field] of virtualTexts) row[field] = known.get(`${markOf(field)} ${String(row['id'])}`) ?? null;
     if (targets.length || links.length)
@@ -202,8 +200,8 @@ export async function labelsIn(
 }
 
 /** A deleted custom field hides; its values stay for 90 days (D-136). */
-const withoutDeleted = (values: AnyRow, known: ReadonlyMap<string, string>): AnyRow =>
-  Object.fromEntries(Object.entries(values).filter(([key]) => known.has(`custom ${key}`)));
+const withoutDeleted = (values: AnyRow, live: ReadonlySet<string>): AnyRow =>
+  Object.fromEntries(Object.entries(values).filter(([key]) => live.has(key)));
 
 const markOf = (field: string): string => `is:${field}`;
 
@@ -256,7 +254,7 @@ function walk(value: unknown, steps: readonly string[], at: string): { path: str
 const keysAt = (value: unknown): Key[] =>
   [value].flat(2).filter((one): one is Key => typeof one === 'string' || typeof one === 'number');
 
-/** The texts of the named records, by labelKey. With `store`, what only reads asks for those alone that are not remembered. */
+/** The texts of the named records, by labelKey. With `store`, those that are remembered are not asked for. */
 export async function texts(
   tx: Tx,
   tenantId: string,
@@ -273,7 +271,7 @@ export async function texts(
   const parts: Sql[] = [];
   const memories = new Map<string, RememberedTexts>();
   for (const [to, keys] of byTarget) {
-    const memory = store && tx.readOnly ? rememberedTexts(store, tenantId, to) : undefined;
+    const memory = store && !tx.hasWritten(tableName(to)) ? rememberedTexts(store, tenantId, to) : undefined;
     if (memory) memories.set(to.name, memory);
     const open = [...keys].filter((key) => {
       const text = memory?.textOf(String(key));

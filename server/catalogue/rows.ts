@@ -34,10 +34,9 @@ export async function fetchRow<R extends AnyResource>(
   const own = resource.store === 'shared' ? empty : sql`tenant_id = ${context.session.tenantId} and `;
   const live =
     resource.store === 'shared' ? empty : how.deleted ? sql` and deleted_at is not null` : sql` and deleted_at is null`;
-  const marks = Object.entries(how.marks ?? {}).map(([field, of]) => sql`, exists (${of([key], context)}) as ${ident(field)}`);
-  const further = join([scope ? sql`, ${scope} as "_in_scope"` : empty, ...marks], '');
+  const inScope = scope ? sql`, ${scope} as "_in_scope"` : empty;
   const statement = sql`
-    select ${columnsOf(resource)}${further} from ${table(resource)}
+    select ${columnsOf(resource)}${inScope}${marksOf(how.marks, key, context)} from ${table(resource)}
     where ${own}${keyColumn(resource)} = ${key}${live}${how.lock ? sql` for update` : empty}`;
   const row = await context.tx.row<Stored<R> & { _in_scope?: boolean }>(statement, statementName(statement));
   if (!row) throw notFound(resource);
@@ -45,6 +44,15 @@ export async function fetchRow<R extends AnyResource>(
   delete row._in_scope;
   return row;
 }
+
+/** The yes/no fields of the hooks as further columns of a record that is read or written, so that its answer asks for nothing more. */
+export function marksOf(marks: Hooks['marks'], key: Key, context: Context): Sql {
+  const columns = Object.entries(marks ?? {}).map(([field, of]) => sql`, exists (${of([key], context)}) as ${ident(field)}`);
+  return columns.length ? join(columns, '') : empty;
+}
+
+/** The marks of a record that is written: those of many rows at a time are answered to nobody. */
+export const answeredMarks = (hooks: Hooks, context: Context): Hooks['marks'] => (context.inBulk ? undefined : hooks.marks);
 
 /**
  * Says for the live channel which row was written, how, and whose it is; with a new owner, those of the old one look for

@@ -20,7 +20,7 @@ import { savedByKinds } from './kind-saves';
 import { lockedRowErrors, withBegunRows } from './locked-rows';
 import { withinReach } from './reach';
 import { unknownReferences } from './references';
-import { assignments, columnsOf, fetchRow, tellChange } from './rows';
+import { answeredMarks, assignments, columnsOf, fetchRow, marksOf, tellChange } from './rows';
 import { isMask, movedSecrets, sealField } from './secret-fields';
 import { keepOutOfScopeLeads } from './out-of-scope-leads';
 import { moveErrors } from './states';
@@ -67,7 +67,7 @@ export async function updateRecord<R extends AnyResource>(
   patch = await withUpload(resource, patch, context);
   const changes = patch;
   return withinReach(resource, Object.keys(changes), { ...before, ...changes }, context, async () => {
-    const row = await writeRow(resource, key, changes, context);
+    const row = await writeRow(resource, key, changes, context, answeredMarks(hooks, context));
     await hooks.afterWrite?.({ ...virtualOf(resource, changes), ...row }, before, context);
     return row;
   });
@@ -88,7 +88,13 @@ export const updateRow = <R extends AnyResource>(
   context: Context,
 ): Promise<Stored<R>> => writeRow(resource, key, patch, context);
 
-async function writeRow<R extends AnyResource>(resource: R, key: Key, patch: Values, context: Context): Promise<Stored<R>> {
+async function writeRow<R extends AnyResource>(
+  resource: R,
+  key: Key,
+  patch: Values,
+  context: Context,
+  marks?: Hooks['marks'],
+): Promise<Stored<R>> {
   const stored: AnyRow = {};
   for (const [name, value] of Object.entries(patch)) {
     if (resource.virtual?.includes(name)) continue;
@@ -98,7 +104,7 @@ async function writeRow<R extends AnyResource>(resource: R, key: Key, patch: Val
   const set = Object.keys(stored).length ? assignments(resource, stored) : sql`row_version = row_version`;
   const statement = sql`
       update ${table(resource)} set ${set}
-      where tenant_id = ${context.session.tenantId} and ${keyColumn(resource)} = ${key} returning ${columnsOf(resource)}`;
+      where tenant_id = ${context.session.tenantId} and ${keyColumn(resource)} = ${key} returning ${columnsOf(resource)}${marksOf(marks, key, context)}`;
   const row = await plainly(resource, () => context.tx.row<Stored<R>>(statement, statementName(statement)));
   tellChange(context.tx, resource, row!, 'updated', stored);
   return row!;
