@@ -17,7 +17,7 @@ function isTextOf(name: string, text: string): boolean {
 export interface OpenTx {
   readonly tx: Tx;
   count(): number;
-  end(): Promise<void>;
+  end(): Promise<unknown>;
 }
 
 /** Nothing is answered before `opened` is; `after` and `changes` collect what the commit publishes. */
@@ -29,32 +29,27 @@ export function openTx(
 ): OpenTx {
   let statements = 0;
   let isOver = false;
-  let unanswered: Promise<unknown>[] = [];
-  const answers = async (): Promise<void> => {
-    const sent = unanswered;
-    unanswered = [];
-    for (const one of sent) await one;
-  };
+  /** The opening, and with it whatever was sent since: no statement answers where one of them failed. */
+  let before: Promise<unknown> = opened;
   const count = (): void => {
     if (isOver) throw new Error('a statement came after the end of its transaction');
     statements++;
   };
   const run = async <T = DbRow>(statement: Sql, name: string | undefined): Promise<Answer<T>> => {
     count();
+    const earlier = before;
     changes.addStatement(statement.text);
     const { text, values } = statement;
     const sent = connection.query<T>({ text, values, ...(name !== undefined && isTextOf(name, text) ? { name } : {}) });
     sent.catch(() => {});
-    await opened;
-    if (unanswered.length) await answers();
+    await earlier;
     return sent;
   };
   const tx: Tx = {
     hasWritten: (table) => changes.hasWritten(table),
     send(statement, name) {
-      const sent = run(statement, name);
-      sent.catch(() => {});
-      unanswered.push(sent);
+      before = run(statement, name);
+      before.catch(() => {});
     },
     async rows<T = DbRow>(statement: Sql, name?: string) {
       return (await run<T>(statement, name)).rows;
@@ -77,8 +72,7 @@ export function openTx(
       if (rows.length === 0) return 0;
       count();
       changes.addWrite(table);
-      await opened;
-      await answers();
+      await before;
       return insertMany(connection, table, columns, rows);
     },
   };
@@ -87,7 +81,7 @@ export function openTx(
     count: () => statements,
     end() {
       isOver = true;
-      return answers();
+      return before;
     },
   };
 }

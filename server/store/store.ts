@@ -18,7 +18,7 @@ export interface Tx {
   /** Runs the statement and returns how many rows it touched. */
   run(statement: Sql, name?: string): Promise<number>;
   /**
-   * Sends a write whose answer nobody needs, without waiting for it: the next statement or the commit throws what it failed with.
+   * Sends a write whose answer nobody needs, without waiting for it: the next statements and the commit throw what it failed with.
    * What is sent last travels with the commit.
    */
   send(statement: Sql, name?: string): void;
