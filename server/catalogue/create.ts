@@ -51,6 +51,7 @@ export async function createRecord(resource: AnyResource, hooks: Hooks, sent: Va
   refuseInvalid(inner.errors);
   const draft = pruneHidden(resource, inner.values);
   refuseInvalid(recordConditionErrors(resource, draft, context.session));
+  hooks.askAhead?.(context);
   refuseInvalid(await unknownReferences(context, resource, draft));
   await refuseOutsideParent(resource, draft, context);
   if (resource.customFields) {

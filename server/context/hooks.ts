@@ -14,6 +14,8 @@ export interface Hooks<R extends AnyResource = AnyResource> {
    * own.
    */
   refused?(problem: Problem, values: Readonly<Draft<R>>, operation: 'create' | 'update'): Problem;
+  /** Asks what `beforeCreate` will need, without waiting: the question travels with the look at the draft's references. */
+  askAhead?(context: Context): void;
   /** Can change a valid draft before it is stored, or throw a Problem to refuse it. If it returns a StandIn, nothing is stored. */
   beforeCreate?(draft: NewRecord<R>, context: Context): Promise<Draft<R> | StandIn>;
   /** `beforeCreate` looked for a record with the same unique values: one that appears all the same came meanwhile. */

@@ -16,7 +16,7 @@ export interface EventBy {
   /** The tenant's zone: days in conditions are its own. */
   readonly zone: string;
 }
-type EventLead = ConditionLead & { readonly id: string; readonly user_id?: unknown };
+type EventLead = ConditionLead & { readonly id: string; readonly user_id?: unknown; readonly clg_id?: unknown };
 /** How an event came about, as far as it changes what automation does; it travels with everything that the event queues. */
 export interface EventHow {
   /** The person who caused it allowed no automation messages to the lead because of it (D-064). */
@@ -47,15 +47,11 @@ export async function leadEvent(
   how: EventHow = {},
 ): Promise<void> {
   if (!leads.length) return;
-  if (trigger === 'lead_created')
-    await tellOfNewLeads(
-      tx,
-      services,
-      by,
-      leads.map(({ id }) => id),
-      how,
-    );
-  const rules = await tenantRules(services.store, tx, by.tenantId, by.zone);
+  // Their first statements travel together.
+  const [rules] = await Promise.all([
+    tenantRules(services.store, tx, by.tenantId, by.zone),
+    trigger === 'lead_created' ? tellOfNewLeads(tx, services, by, leads, how) : undefined,
+  ]);
   const meant = leads.flatMap((lead) => {
     const matched = how.noAutomation ? [] : (rules.engine.get(trigger)?.matching(lead) ?? []);
     const isAskedFor = how.noAutomation ? wantsOwner(rules, trigger, lead) : isMeant(rules, trigger, lead);
@@ -64,11 +60,20 @@ export async function leadEvent(
   await queueLeadEvents(tx, services, by, trigger, meant, how);
 }
 
-/** What every new lead triggers, whatever the rules. */
-async function tellOfNewLeads(tx: Tx, services: Services, by: EventBy, keys: readonly string[], how: EventHow): Promise<void> {
-  await pushNewLeads(tx, services, by, keys);
-  await pushToColleges(tx, services, by, keys);
-  if (!how.isBulk) for (const id of keys) await mailNewLead(tx, services, by.tenantId, id);
+/** What every new lead triggers, whatever the rules: a lead that is known to have no college or owner needs no look at it. */
+async function tellOfNewLeads(
+  tx: Tx,
+  services: Services,
+  by: EventBy,
+  leads: readonly Pick<EventLead, 'id' | 'clg_id' | 'user_id'>[],
+  how: EventHow,
+): Promise<void> {
+  const keysOf = (some: typeof leads): string[] => some.map(({ id }) => id);
+  await pushNewLeads(tx, services, by, keysOf(leads));
+  const ofColleges = leads.filter((lead) => lead.clg_id !== null);
+  if (ofColleges.length) await pushToColleges(tx, services, by, keysOf(ofColleges));
+  if (how.isBulk) return;
+  for (const { id } of leads.filter((lead) => lead.user_id !== null)) await mailNewLead(tx, services, by.tenantId, id);
 }
 
 /** Queues what the rules named with each lead do, two hundred leads per job. */
@@ -99,7 +104,10 @@ export async function leadEventOfKeys(
   if (!keys.length) return;
   const rules = await tenantRules(services.store, tx, by.tenantId, by.zone);
   if (!isAsked(rules, trigger)) {
-    if (trigger === 'lead_created') await tellOfNewLeads(tx, services, by, keys, {});
+    if (trigger === 'lead_created') {
+      const leads = keys.map((id) => ({ id }));
+      await tellOfNewLeads(tx, services, by, leads, {});
+    }
     return;
   }
   const leads = await tx.rows<EventLead>(

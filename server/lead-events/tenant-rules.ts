@@ -3,6 +3,7 @@ import type { ConditionLead } from '../../src/schemas/kit/condition-match';
 import type { Conditions } from '../../src/schemas/kit/conditions';
 import type { AllocationMethod } from '../domain/allocation';
 import { compileRules, type SetRule } from '../domain/rule-set';
+import { Ahead } from '../store/ahead';
 import type { Store, Tx } from '../store/store';
 import { dayStartIn } from './condition-sql';
 
@@ -101,7 +102,14 @@ const kept = new WeakMap<Store, Map<string, { readonly print: string; readonly r
  * The tenant's active rules as this transaction sees them. One statement asks whether they are still those compiled last; only
  * then are they read again. Nothing has to be announced when a rule changes, in this process or another.
  */
-export async function tenantRules(store: Store, tx: Tx, tenantId: string, zone: string): Promise<TenantRules> {
+export const tenantRules = (store: Store, tx: Tx, tenantId: string, zone: string): Promise<TenantRules> =>
+  ahead.take(tx) ?? rulesNow(store, tx, tenantId, zone);
+/** The next `tenantRules` of this transaction answers what is asked here. */
+export const askTenantRules = (store: Store, tx: Tx, tenantId: string, zone: string): void =>
+  ahead.ask(tx, () => rulesNow(store, tx, tenantId, zone));
+const ahead = new Ahead<TenantRules>();
+
+async function rulesNow(store: Store, tx: Tx, tenantId: string, zone: string): Promise<TenantRules> {
   const print = JSON.stringify([zone, await tx.rows(fingerprint(tenantId), 'tenant-rules-print')]);
   const byTenant = kept.get(store) ?? new Map<string, { print: string; rules: TenantRules }>();
   kept.set(store, byTenant);

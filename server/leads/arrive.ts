@@ -5,6 +5,7 @@ import { leadEvent } from '../lead-events/lead-events';
 import { sqlState } from '../store/failures';
 import { ident } from '../store/identifiers';
 import { newId } from '../store/ids';
+import { statementName } from '../store/list-query';
 import { insertRows } from '../store/listed-rows';
 import type { Tx } from '../store/store';
 import type { Acting } from './acting';
@@ -76,7 +77,7 @@ export async function arrive(acting: Acting, rows: readonly ArrivingRow[], way: 
   const { tx, by } = acting;
   const { rules } = way;
   const drafts = rows.map(({ draft }) => draft);
-  if (way.isRecord) for (const draft of drafts) await lockIdentity(tx, by.tenantId, draft, rules.duplicates);
+  if (way.isRecord) for (const draft of drafts) lockIdentity(tx, by.tenantId, draft, rules.duplicates);
   const pinned = rows.flatMap(({ leadId }) => leadId ?? []);
   const known = await knownLeads(tx, by.tenantId, drafts, rules.duplicates, 'locked', pinned);
   const plan = planArrivals(rows, known, rules, way.createdBefore ?? 0);
@@ -95,7 +96,8 @@ export async function noteArrival(acting: Acting, lead: Arrival & OwnedLead, via
   const { tx, services, by } = acting;
   const { id, user_id: owner } = lead;
   const [capture] = capturesOf([{ lead_id: id, is_re_enquiry: false, draft: lead }], { via });
-  await tx.run(insertRows(by.tenantId, leadCaptures, captureColumns, [capture!])!);
+  const inserting = insertRows(by.tenantId, leadCaptures, captureColumns, [capture!])!;
+  tx.send(inserting, statementName(inserting));
   if (owner) await noteOwnerChange(acting, [{ id, user_id: null }], owner, why);
   await leadEvent(tx, services, by, 'lead_created', [lead]);
 }

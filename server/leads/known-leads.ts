@@ -7,6 +7,7 @@ import {
   type DuplicateRule,
   type Identity,
 } from '../domain/duplicates';
+import { statementName } from '../store/list-query';
 import type { Tx } from '../store/store';
 import type { LeadRecord } from './lead-access';
 
@@ -51,7 +52,7 @@ export function knownLeads(
   const apart = sql`
       union select "id" from "leads" where "tenant_id" = ${tenantId} and "duplicate_of" = any(array(${main})) and "deleted_at" is null`;
   // As an array, and not joined: the planner takes a few hundred phones for many and would read the whole table for them.
-  return tx.rows<LeadRecord & Remembered>(sql`
+  const statement = sql`
     with recursive "also" as (
       select "kept_id" as "id", "phone", "former_phone", "email", "former_email", 1 as "step" from "lead_merges"
         where "tenant_id" = ${tenantId} and "state" = 'merged' and "deleted_at" is null
@@ -67,18 +68,21 @@ export function knownLeads(
       union select unnest(${[...pinned]}::text[])
       ${rule.keys.includes('alternate_phone') ? alternates : empty}
       ${rule.window_days == null ? empty : apart}))
-    order by l."id" ${as === 'locked' ? sql`for update of l` : empty}`);
+    order by l."id" ${as === 'locked' ? sql`for update of l` : empty}`;
+  // A chunk of an import is planned for its own number of phones.
+  return tx.rows<LeadRecord & Remembered>(statement, drafts.length === 1 ? statementName(statement) : undefined);
 }
 
 /**
  * Arrivals of one phone or mail wait for each other until the transaction ends, so of twenty at the same moment one makes the
- * lead and the others find it (TRUST-R16). They wait for a part of an import too where that has to be alone.
+ * lead and the others find it (TRUST-R16). They wait for a part of an import too where that has to be alone. The next statement
+ * waits for the locks: it runs behind them and sees what was committed until then.
  */
-export async function lockIdentity(tx: Tx, tenantId: string, draft: Identity, rule: DuplicateRule): Promise<void> {
-  await tx.run(sql`select pg_advisory_xact_lock_shared(hashtextextended(${`${tenantId} arrivals`}, 0))`, 'arrivals-shared');
+export function lockIdentity(tx: Tx, tenantId: string, draft: Identity, rule: DuplicateRule): void {
+  tx.send(sql`select pg_advisory_xact_lock_shared(hashtextextended(${`${tenantId} arrivals`}, 0))`, 'arrivals-shared');
   const { phones, email } = identityOf(draft, rule);
   const keys = [...phones, ...(email ? [email] : [])].map((key) => `${tenantId} ${key}`).sort();
-  for (const key of keys) await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`, 'capture-lock');
+  for (const key of keys) tx.send(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`, 'capture-lock');
 }
 
 /**

@@ -8,11 +8,12 @@ import { normalisePhone, refusedCountry, type PhoneRules } from '../../domain/ph
 import { withCapture } from '../../domain/sources';
 import { pushToColleges } from '../../lead-events/college-push';
 import { leadEvent } from '../../lead-events/lead-events';
+import { askTenantRules } from '../../lead-events/tenant-rules';
 import { StandIn, type Hooks } from '../../context/hooks';
 import type { Context } from '../../context/context';
 import { actingOf } from '../../leads/acting';
 import { arrive, noteArrival } from '../../leads/arrive';
-import { captureRulesOf } from '../../leads/capture-rules';
+import { askCaptureRules, captureRulesOf } from '../../leads/capture-rules';
 import { noteOwnerChange, ownerColumns } from '../../leads/assign';
 import { blockedReason } from '../../leads/known-leads';
 import type { OwnerReason } from '../../leads/owner-history';
@@ -71,7 +72,8 @@ function ownColumns(made: Readonly<LeadDraft>): LeadDraft {
 const beforeUpdate: Hooks<typeof leads>['beforeUpdate'] = async (patch, before, context) => {
   const { tx, session } = context;
   const now = context.services.now().toISOString();
-  const rules = await captureRulesOf(tx, session.tenantId);
+  // The tenant's rules are about phones: a change of anything else asks nothing of them.
+  const rules = phoneFields.some((field) => field in patch) ? await captureRulesOf(tx, session.tenantId) : {};
   const changed: LeadDraft = { ...patch, ...normalised(patch, rules, before) };
   if ('clg_id' in patch) changed.clg_name = await collegeName(context, patch.clg_id);
   if (patch.source && !before.prmary_source) Object.assign(changed, withCapture({}, patch.source));
@@ -83,6 +85,8 @@ const beforeUpdate: Hooks<typeof leads>['beforeUpdate'] = async (patch, before, 
     if (to !== null) await checkNewOwner(context, to, [before.user_id ?? null]);
     Object.assign(changed, ownerColumns(to, context.services.now()));
   }
+  // The event of the change asks for them: with its own statement they travel for nothing.
+  if (Object.keys(changed).length) askTenantRules(context.services.store, tx, session.tenantId, session.timezone);
   return changed;
 };
 
@@ -171,6 +175,7 @@ const alsoListed: Hooks<typeof leads>['alsoListed'] = ({ type }, { session }) =>
 const alsoRead: Hooks<typeof leads>['alsoRead'] = ({ session }) => waitsFor(session);
 
 export const hooks: Hooks<typeof leads> = {
+  askAhead: ({ tx, session }) => askCaptureRules(tx, session.tenantId),
   beforeCreate,
   looksFirst: true,
   beforeUpdate,
