@@ -116,6 +116,30 @@ test('CSV and XLSX have what the page shows', async ({ signIn }) => {
   expect(about[0]).toEqual(['Report', 'User Source Wise']);
 });
 
+test('on a phone no report is wider than the screen, hours on leave or on a break included', async ({ signIn }) => {
+  const page = await signIn('admin@northstar.example', '/hourly-counsoler-report');
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const path of ['/hourly-counsoler-report', '/hourly-all-counsoler-report', '/lead-calls-advance-history']) {
+    await page.goto(path);
+    await expect(page.getByRole('region').getByRole('table').first()).toBeVisible();
+    await expect(page.locator('tbody tr').first()).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(390);
+  }
+});
+
+test('the figures above the call history leave as a spreadsheet, in the group that is shown', async ({ signIn }) => {
+  const page = await signIn('admin@northstar.example', '/lead-calls-advance-history?by=day&started_at_between=last_7_days');
+  await expect(page.getByRole('region', { name: 'Calls by day' }).getByRole('row').nth(1)).toBeVisible();
+  await page.getByRole('button', { name: 'Export figures' }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'Export as XLSX' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^Call history by day \d{4}-\d\d-\d\d\.xlsx$/);
+  const [table, about] = sheetsOf(readFileSync(await download.path()));
+  expect([table?.[0]?.[0], table?.[1]?.[0], about?.[0]?.[0]]).toEqual(['Day', 'Total', 'From']);
+});
+
 test('the hub has every report that the reader may open, favourites first, and what goes out by email', async ({ signIn }) => {
   const page = await signIn('admin@northstar.example', '/lead-reports');
   const cards = page.locator('.rp-card');

@@ -20,6 +20,7 @@ export function SummaryExport({
   return (
     <FileMenu
       label="Export figures"
+      text="Export figures"
       disabled={disabled}
       onExport={async (format) => (await call(callHistoryExport, { format, group, query })).data}
     />

@@ -9,12 +9,14 @@ import { MenuButton, type MenuChoice } from './menu-button';
 /** The choice of a file: CSV or XLSX, and what else a page offers there. */
 export function FileMenu({
   label,
+  text = 'Export',
   mayExport = true,
   more = [],
   disabled,
   onExport,
 }: {
   label: string;
+  text?: string;
   mayExport?: boolean;
   more?: readonly MenuChoice[];
   disabled: boolean;
@@ -41,7 +43,7 @@ export function FileMenu({
       className="p-chip"
       choices={disabled || busy ? [] : [...(mayExport ? files : []), ...more]}
     >
-      <Icon name="download" size={14} /> {busy ? 'Exporting…' : 'Export'}
+      <Icon name="download" size={14} /> {busy ? 'Exporting…' : text}
     </MenuButton>
   );
 }
