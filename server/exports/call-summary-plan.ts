@@ -1,5 +1,6 @@
-import { callHistoryExport, summaryGroups, type CallSummary, type CallSummaryRow } from '../../src/schemas/calls/call-history';
-import { rowTitleOf, summaryColumns, summaryTabs, type SummaryTab as Tab } from '../../src/schemas/calls/call-summary-columns';
+import { callHistoryExport } from '../../src/schemas/calls/call-history';
+import { summaryGroups, type CallSummary, type CallSummaryRow } from '../../src/schemas/kit/call-summary';
+import { rowTitleOf, summaryColumns, summaryTabs, type SummaryTab as Tab } from '../../src/schemas/kit/call-summary-columns';
 import { mayDo } from '../../src/schemas/kit/access';
 import { historyTypes, historyTypeLabels } from '../../src/schemas/kit/call-types';
 import { isOneOf } from '../../src/schemas/kit/is-one-of';
@@ -7,7 +8,7 @@ import { phoneText } from '../../src/schemas/kit/phone-text';
 import { notAllowed, problem } from '../../src/schemas/kit/problem';
 import { callHistory } from '../../src/schemas/leads/calls-history';
 import type { Context } from '../context/context';
-import { callSummary } from '../reports/call-summary';
+import { callSummary } from './call-summary';
 import type { ListRequest } from '../store/list-request';
 import { wallText, wallTime, type Cell } from './export-columns';
 import type { ExportOrder, ExportPlan } from './export-plan';

@@ -18,8 +18,8 @@ export async function filterLines(context: Context, resource: AnyResource, reque
   const columns = exportColumns(resource, [...new Set(all.map(({ field }) => field))], 'csv', context.session);
   const names = await namesOf(context, resource, all);
   const line = (filter: Filter, group: string): Cell[] => {
-    const column = columns.find(({ name }) => name === filter.field)!;
-    return [`${group}${column.title}`, wordsOf(resource, filter, column, names)];
+    const column = columns.find(({ name }) => name === filter.field);
+    return column ? [`${group}${column.title}`, wordsOf(resource, filter, column, names)] : [];
   };
   return [
     ...request.filters.map((filter) => line(filter, '')),

@@ -1,15 +1,16 @@
 import sql, { empty, type Sql } from 'sql-template-tag';
 import { readCell, type Cell } from '../../src/schemas/kit/cells';
+import { allRulesFor } from '../../src/schemas/kit/derived-rules';
 import { isDimension } from '../../src/schemas/kit/dimensions';
-import { isVeiled } from '../../src/schemas/kit/field-rules';
+import { isVeiled, type FieldRules } from '../../src/schemas/kit/field-rules';
 import { measureOf, type MeasureId } from '../../src/schemas/kit/measures';
 import { invalid, notAllowed, problem } from '../../src/schemas/kit/problem';
-import { veiledBy, type IsVeiled } from '../../src/schemas/kit/veiled-dimensions';
+import { isAdministrator } from '../../src/schemas/kit/roles';
+import { veiledBy, type IsVeiled } from '../../src/schemas/kit/unseen-dimensions';
 import { specOf } from '../../src/schemas/kit/access';
 import { orders } from '../../src/schemas/applications/orders';
 import { calls } from '../../src/schemas/leads/calls';
 import { leads } from '../../src/schemas/leads/leads';
-import { rulesOf } from '../catalogue/field-rules';
 import type { Session } from '../context/session';
 import { keyColumn, table } from '../store/identifiers';
 import type { AnyResource } from '../../src/schemas/kit/resource';
@@ -27,12 +28,16 @@ export function checkCell(cell: Pick<Cell, 'measure' | 'values'>, session: Sessi
     throw problem(403, notAllowed, [{ path: 'cell', message: notAllowed }]);
 }
 
+/** The rules of this reader's role for a resource; administrators have none. */
+const rulesIn = (of: AnyResource, session: Session): FieldRules =>
+  isAdministrator(session) ? new Map() : allRulesFor(of, session.fieldRules ?? []);
+
 /** Fields of a lead that this reader's role does not see. */
 export const veiledFields = (session: Session): ReadonlySet<string> =>
-  new Set([...rulesOf(leads, session)].flatMap(([field, rule]) => (isVeiled(rule) ? [field] : [])));
+  new Set([...rulesIn(leads, session)].flatMap(([field, rule]) => (isVeiled(rule) ? [field] : [])));
 
 /** Whether a dimension shows a field that this reader's role does not see: it is none of the reader's reports. */
-export const veiledFor = (session: Session): IsVeiled => veiledBy(rulesOf(leads, session), rulesOf(calls, session));
+export const veiledFor = (session: Session): IsVeiled => veiledBy(rulesIn(leads, session), rulesIn(calls, session));
 
 /** The condition of a list that it shows the rows counted by the cell, over the list's own columns; throws Problem 422 at `cell`. */
 export function cellCondition(resource: AnyResource, text: string, session: Session, now: Date): Sql {

@@ -5,7 +5,7 @@ import {
   type CallFigures,
   type CallSummaryRow,
   type SummaryGroup,
-} from '../../src/schemas/calls/call-history';
+} from '../../src/schemas/kit/call-summary';
 import type { Tx } from '../store/store';
 import type { Asked } from '../measures/asked';
 import { countTable, type Counts } from '../measures/count-table';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { groupDimensions, summaryGroups } from '../../src/schemas/calls/call-history';
+import { groupDimensions, summaryGroups } from '../../src/schemas/kit/call-summary';
 import { reports } from '../../src/schemas/kit/all';
 import { writeCell, type Cell } from '../../src/schemas/kit/cells';
 import { dimensionOf, dimensions, isDimension, type Dimension } from '../../src/schemas/kit/dimensions';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { figureMeasures } from '../../src/schemas/calls/call-history';
+import { figureMeasures } from '../../src/schemas/kit/call-summary';
 import { writeCell } from '../../src/schemas/kit/cells';
 import { measureOf } from '../../src/schemas/kit/measures';
 import type { ReportTable, ShownRow } from '../../src/schemas/kit/report';

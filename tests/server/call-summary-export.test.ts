@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { summaryGroups } from '../../src/schemas/calls/call-history';
+import { summaryGroups } from '../../src/schemas/kit/call-summary';
 import { writeCell } from '../../src/schemas/kit/cells';
 import { dayOf } from '../../server/domain/days';
 import { call, edit, signIn, type Answer, type Browser } from '../support/app';

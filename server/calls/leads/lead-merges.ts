@@ -32,7 +32,7 @@ async function merge(context: CallContext<typeof mergeCalls.leadMerge>): Promise
   const choices: ChosenLeads = body.choices ?? {};
   const stranger = Object.entries(choices).find(([, id]) => id !== undefined && !found.has(id));
   if (stranger) throw invalid(`choices.${stranger[0]}`, 'Choose one of the leads that are merged');
-  refuseVeiled(context, choices);
+  refuseUnseen(context, choices);
   const owner = choices['user_id'] ? found.get(choices['user_id'])?.user_id : kept?.user_id;
   if (kept?.user_id && owner && owner !== kept.user_id) await checkNewOwner(context, owner, [kept.user_id]);
   const { id, moved } = await mergeLeads(acting, body.kept_id, body.lost_ids, choices);
@@ -88,7 +88,7 @@ function reachedPair(
   return { kept, lost };
 }
 
-function refuseVeiled({ session }: Pick<Context, 'session'>, choices: ChosenLeads): void {
+function refuseUnseen({ session }: Pick<Context, 'session'>, choices: ChosenLeads): void {
   const closed = [...closedFields(rulesOf(leads, session))].find((field) => choices[field]);
   if (closed) throw invalid(`choices.${closed}`, `You cannot set ${titleOf(leads, closed)}`);
 }

@@ -16,7 +16,7 @@ import { historyTypeIs, hooks } from '../../hooks/leads/calls-history';
 import { leadOf } from '../../leads/lead-access';
 import { newId } from '../../store/ids';
 import { over } from '../../store/list-query';
-import { callSummary, selectedCalls } from '../../reports/call-summary';
+import { callSummary, selectedCalls } from '../../exports/call-summary';
 
 export const handlers: Handlers = {
   ...handle(historyCalls.callHistoryCounts, counts),

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { useVeiled } from '../../providers/screens/use-veiled';
+import { useUnseen } from '../../providers/screens/use-unseen';
 import { useCall } from '../../providers/calls/use-call';
 import type { List } from '../../resources/list/use-list';
-import { callHistorySummary, groupDimensions, type SummaryGroup } from '../../schemas/calls/call-history';
-import { summaryTabs } from '../../schemas/calls/call-summary-columns';
-import type { IsVeiled } from '../../schemas/kit/veiled-dimensions';
+import { callHistorySummary } from '../../schemas/calls/call-history';
+import { groupDimensions, type SummaryGroup } from '../../schemas/kit/call-summary';
+import { summaryTabs } from '../../schemas/kit/call-summary-columns';
+import type { IsVeiled } from '../../schemas/kit/unseen-dimensions';
 import type { HistoryCall } from '../../schemas/leads/calls-history';
 import { CountTabs } from '../../ui/page/count-tabs';
 import { ErrorState } from '../../ui/page/states';
@@ -15,7 +16,7 @@ import { SummaryExport } from './summary-export';
 
 /** The figures of the calls that the list below asks for; a row narrows the list to its calls. */
 export function CallSummary({ list }: { list: List<HistoryCall> }): ReactNode {
-  const isVeiled = useVeiled();
+  const isVeiled = useUnseen();
   return isVeiled ? <Figures list={list} isVeiled={isVeiled} /> : null;
 }
 

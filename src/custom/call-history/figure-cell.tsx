@@ -1,8 +1,8 @@
 import { Tooltip } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { CallFigures, CallSummaryRow } from '../../schemas/calls/call-history';
-import type { SummaryColumn } from '../../schemas/calls/call-summary-columns';
+import type { CallFigures, CallSummaryRow } from '../../schemas/kit/call-summary';
+import type { SummaryColumn } from '../../schemas/kit/call-summary-columns';
 import { indianNumber } from '../../schemas/kit/counted';
 import { numberText } from '../../schemas/kit/number-text';
 import { shortTime } from '../../ui/time/dates';

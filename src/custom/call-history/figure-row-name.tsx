@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { List } from '../../resources/list/use-list';
-import type { CallSummaryRow } from '../../schemas/calls/call-history';
-import type { SummaryTab } from '../../schemas/calls/call-summary-columns';
+import type { CallSummaryRow } from '../../schemas/kit/call-summary';
+import type { SummaryTab } from '../../schemas/kit/call-summary-columns';
 import type { ListFilter } from '../../schemas/kit/list-query';
 import { phoneText } from '../../schemas/kit/phone-text';
 import type { HistoryCall } from '../../schemas/leads/calls-history';

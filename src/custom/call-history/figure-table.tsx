@@ -7,8 +7,8 @@ import {
   type CallFigures,
   type CallSummary,
   type CallSummaryRow,
-} from '../../schemas/calls/call-history';
-import { rowTitleOf, summaryColumns, type SummaryTab } from '../../schemas/calls/call-summary-columns';
+} from '../../schemas/kit/call-summary';
+import { rowTitleOf, summaryColumns, type SummaryTab } from '../../schemas/kit/call-summary-columns';
 import { writeCell } from '../../schemas/kit/cells';
 import { measureOf } from '../../schemas/kit/measures';
 import type { HistoryCall } from '../../schemas/leads/calls-history';

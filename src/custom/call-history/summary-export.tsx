@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import { call } from '../../providers/calls/call';
 import { useMayDo } from '../../providers/rights';
-import { callHistoryExport, type SummaryGroup } from '../../schemas/calls/call-history';
-import type { AnyRow } from '../../schemas/kit/resource';
+import { callHistoryExport } from '../../schemas/calls/call-history';
+import { type SummaryGroup } from '../../schemas/kit/call-summary';
+import type { List } from '../../resources/list/use-list';
+import type { HistoryCall } from '../../schemas/leads/calls-history';
 import { FileMenu } from '../../ui/actions/file-menu';
 
 /** The figures as a file, for those who may export them. */
@@ -11,7 +13,7 @@ export function SummaryExport({
   group,
   disabled,
 }: {
-  query: Readonly<AnyRow>;
+  query: List<HistoryCall>['query'];
   group: SummaryGroup;
   disabled: boolean;
 }): ReactNode {

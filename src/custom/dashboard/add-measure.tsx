@@ -1,7 +1,7 @@
 import { Button, Select } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useMayDo } from '../../providers/rights';
-import { useVeiled } from '../../providers/screens/use-veiled';
+import { useUnseen } from '../../providers/screens/use-unseen';
 import { cardDimensions, cardMeasures } from '../../schemas/kit/dashboard-layout';
 import { dimensionOf, type DimensionId } from '../../schemas/kit/dimensions';
 import { measureOf, type MeasureId } from '../../schemas/kit/measures';
@@ -10,7 +10,7 @@ import { measureOf, type MeasureId } from '../../schemas/kit/measures';
 export function AddMeasure({ onAdd }: { onAdd: (measure: MeasureId, over: DimensionId | undefined) => void }): ReactNode {
   const [{ measure, over }, setChosen] = useState<{ measure?: MeasureId | undefined; over?: DimensionId | undefined }>({});
   const seesOrders = useMayDo('orders')('list');
-  const isVeiled = useVeiled();
+  const isVeiled = useUnseen();
   const add = (): void => {
     if (!measure) return;
     onAdd(measure, over);

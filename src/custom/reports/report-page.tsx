@@ -4,13 +4,13 @@ import { useLocation } from 'react-router';
 import { reports } from 'virtual:reports';
 import { useCall } from '../../providers/calls/use-call';
 import { useMayDo } from '../../providers/rights';
-import { useVeiled } from '../../providers/screens/use-veiled';
+import { useUnseen } from '../../providers/screens/use-unseen';
 import { useSession } from '../../providers/session/session';
 import { writeCell } from '../../schemas/kit/cells';
 import { counted } from '../../schemas/kit/counted';
 import { defineReport, rowsOfTab, type ReportSpec } from '../../schemas/kit/report';
 import { withColumns } from '../../schemas/kit/report-view';
-import { specSeen } from '../../schemas/kit/veiled-dimensions';
+import { specSeen } from '../../schemas/kit/unseen-dimensions';
 import { ViewsMenu } from '../../resources/list/views-menu';
 import { onDemand } from '../../ui/dialogs/on-demand';
 import { Icon } from '../../ui/marks/icon';
@@ -40,7 +40,7 @@ const FollowUpList = onDemand('follow-up-list', () => import('./follow-up-list')
 export default function ReportPage(): ReactNode {
   const { pathname } = useLocation();
   const whole = reports.find(({ path }) => path === pathname);
-  const isVeiled = useVeiled();
+  const isVeiled = useUnseen();
   const spec = useMemo(() => whole && isVeiled && specSeen(whole, isVeiled), [whole, isVeiled]);
   return spec ? <Report key={spec.name} spec={spec} /> : null;
 }

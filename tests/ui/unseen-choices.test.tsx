@@ -1,14 +1,14 @@
 // @vitest-environment happy-dom
 import { cleanup, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { useVeiled } from '../../src/providers/screens/use-veiled';
+import { useUnseen } from '../../src/providers/screens/use-unseen';
 import { setWho } from '../../src/providers/session/who';
-import { groupDimensions, summaryGroups } from '../../src/schemas/calls/call-history';
+import { groupDimensions, summaryGroups } from '../../src/schemas/kit/call-summary';
 import { levelsOf, type FieldRule } from '../../src/schemas/kit/access';
 import { reports } from '../../src/schemas/kit/all';
 import { dimensionOf, dimensions, isDimension, type Dimension, type DimensionId } from '../../src/schemas/kit/dimensions';
 import { acrossOf, rowsOfTab } from '../../src/schemas/kit/report';
-import { specSeen, type IsVeiled } from '../../src/schemas/kit/veiled-dimensions';
+import { specSeen, type IsVeiled } from '../../src/schemas/kit/unseen-dimensions';
 import { veiledFor } from '../../server/measures/cell';
 import type { Session } from '../../server/context/session';
 import { freshBrowser, json, signedInAs, stubNetwork } from './browser-fixture';
@@ -32,7 +32,7 @@ afterEach(cleanup);
 /** What the browser does not offer to a role with these rules. */
 async function veiledWith(fieldRules: readonly FieldRule[], role = 4): Promise<readonly DimensionId[]> {
   setWho({ role, type: 'org', levels: levelsOf([]), fieldRules });
-  const { result, unmount } = renderHook(useVeiled);
+  const { result, unmount } = renderHook(useUnseen);
   await waitFor(() => expect(result.current).toBeDefined());
   const veiled = all.filter(result.current!);
   unmount();

@@ -1,6 +1,6 @@
-import type { Unit } from '../kit/measure-kinds';
-import { measureOf, type MeasureId } from '../kit/measures';
-import { figureMeasures, type CallFigures, type CallSummaryRow, type SummaryGroup } from './call-history';
+import type { Unit } from './measure-kinds';
+import { measureOf, type MeasureId } from './measures';
+import { figureMeasures, type CallFigures, type CallSummaryRow, type SummaryGroup } from './call-summary';
 
 /** What the figures above the call history are grouped by, and what calls without it are called. */
 export interface SummaryTab {

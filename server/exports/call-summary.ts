@@ -1,5 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag';
-import { groupDimensions, type CallSummary, type SummaryGroup } from '../../src/schemas/calls/call-history';
+import { groupDimensions, type CallSummary, type SummaryGroup } from '../../src/schemas/kit/call-summary';
 import { invalid } from '../../src/schemas/kit/problem';
 import { callHistory } from '../../src/schemas/leads/calls-history';
 import { rowsAsked } from '../catalogue/list';
@@ -10,7 +10,7 @@ import { askedBy } from '../measures/asked';
 import { veiledFor } from '../measures/cell';
 import { over } from '../store/list-query';
 import type { ListRequest } from '../store/list-request';
-import { callFigures } from './call-figures';
+import { callFigures } from '../reports/call-figures';
 
 interface SelectedCalls {
   readonly request: ListRequest;

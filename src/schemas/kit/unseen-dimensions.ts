@@ -16,7 +16,7 @@ export const veiledBy =
 export function specSeen(spec: ReportSpec, isOut: IsVeiled): ReportSpec {
   const rows = spec.rows.flatMap((one) => rowsSeen(one, isOut));
   const isLeft = (tab: ReportTab): boolean =>
-    tab.list !== undefined || !tab.rows || rows.some(({ id }) => tab.rows!.includes(id));
+    tab.list !== undefined || !tab.rows || rows.some(({ id }) => tab.rows?.includes(id));
   const tabs = spec.tabs
     .filter(isLeft)
     .map((tab) => ({ ...tab, columns: tab.columns.map((column) => columnSeen(column, isOut)) }));
