@@ -1,10 +1,14 @@
 import sql, { join, type Sql } from 'sql-template-tag';
 import { leads } from '../../src/schemas/leads/leads';
+import { withAskedFields } from '../../src/schemas/kit/asked-columns';
 import { invalid } from '../../src/schemas/kit/problem';
 import type { AnyResource } from '../../src/schemas/kit/resource';
 import { refuseOpenFilters } from '../catalogue/chosen-rows';
 import { filterParts } from '../store/list-filters';
 import { readListRequest } from '../store/list-request';
+
+/** With the columns that the list reads from other records. */
+const whole = withAskedFields(leads, Object.keys(leads.asked ?? {}));
 
 /** What an address of the lead list says that is not about which leads. */
 const looks = new Set(['cols', 'size', 'tab', 'returnUrl', 'type', 'view', 'sort']);
@@ -24,7 +28,7 @@ export function narrowing(address: string): string {
  * The leads that a stored lead list shows, as a predicate on "leads". Throws Problem 422 for filters that the list does not have,
  * or that `resource`, the list as a role sees it, does not offer.
  */
-export function leadsOfList(address: string, zone: string, now: Date, resource: AnyResource = leads): Sql {
+export function leadsOfList(address: string, zone: string, now: Date, resource: AnyResource = whole): Sql {
   const query: Record<string, string | string[]> = {};
   const sent = new URLSearchParams(address);
   for (const name of new Set(sent.keys())) {

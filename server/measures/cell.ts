@@ -1,4 +1,5 @@
 import sql, { empty, type Sql } from 'sql-template-tag';
+import { findResource } from '../../src/schemas/kit/all';
 import { readCell, type Cell } from '../../src/schemas/kit/cells';
 import { allRulesFor } from '../../src/schemas/kit/derived-rules';
 import { isDimension } from '../../src/schemas/kit/dimensions';
@@ -30,7 +31,7 @@ export function checkCell(cell: Pick<Cell, 'measure' | 'values'>, session: Sessi
 
 /** The rules of this reader's role for a resource; administrators have none. */
 const rulesIn = (of: AnyResource, session: Session): FieldRules =>
-  isAdministrator(session) ? new Map() : allRulesFor(of, session.fieldRules ?? []);
+  isAdministrator(session) ? new Map() : allRulesFor(of, session.fieldRules ?? [], findResource);
 
 /** Fields of a lead that this reader's role does not see. */
 export const veiledFields = (session: Session): ReadonlySet<string> =>

@@ -56,6 +56,27 @@ describe.each(await reachableDatabases())(
       expect(await rowOf('consent_sms,untouched', world.counsellor)).not.toHaveProperty('consent_sms');
     });
 
+    it('filters and sorts by them, and refuses what the role does not see', async () => {
+      const ask = async (query: string, who = world.admin): Promise<readonly [number, boolean]> => {
+        const answer = await call(world.test, who, 'GET', `res/leads?${query}`);
+        return [answer.code, Array.isArray(answer.body) && (answer.body as Row[]).some((row) => row['id'] === id)];
+      };
+      const ofLead = ['last_call_outcome=no_answer', 'consent_email=given', 'untouched=no', 'followup_overdue=no'];
+      for (const query of [...ofLead, '_sort=last_call_at&_order=desc']) expect(await ask(query), query).toEqual([200, true]);
+      expect(await ask('last_call_outcome=answered')).toEqual([200, false]);
+      expect((await ask('payment_status=paid'))[0]).toBe(200);
+      const refused = ['payment_status=paid', '_sort=payment_status', 'consent_email=given'];
+      for (const query of refused) expect((await ask(query, world.counsellor))[0], query).toBe(422);
+      expect((await ask('last_call_outcome=no_answer', world.counsellor))[0]).toBe(200);
+      const rule = JSON.stringify([{ resource: 'calls', field: 'outcome', rule: 'masked' }]);
+      await edit(world.test, world.test.fixture.tenants.northstar, `update users_roles set field_rules = '${rule}' where role = 4`);
+      world.test.clock.add(61);
+      for (const query of ['last_call_outcome=no_answer', '_sort=last_call_outcome'])
+        expect((await ask(query, world.counsellor))[0], query).toBe(422);
+      expect(await rowOf('last_call_outcome,last_call_at', world.counsellor)).not.toHaveProperty('last_call_outcome');
+      expect((await ask('_sort=last_call_at', world.counsellor))[0]).toBe(200);
+    });
+
     it('writes them into an export of the shown columns', async () => {
       world.test.services.jobs.start();
       const started = await call(world.test, world.admin, 'POST', 'res/leads/export', {

@@ -139,7 +139,7 @@ describe.each(await reachableDatabases())('kept values on $name', ({ fresh }) =>
           expect(seen, JSON.stringify(base)).toEqual(whole);
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 40 },
     );
   });
 

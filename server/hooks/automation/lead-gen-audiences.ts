@@ -3,6 +3,7 @@ import type { leadGenAudiences } from '../../../src/schemas/automation/lead-gen-
 import { counted } from '../../../src/schemas/kit/counted';
 import { invalid } from '../../../src/schemas/kit/problem';
 import { leads } from '../../../src/schemas/leads/leads';
+import { filteredByAsked } from '../../catalogue/asked-columns';
 import { seenBy } from '../../catalogue/field-rules';
 import { leadsOfList, narrowing } from '../../lead-events/list-audience';
 import { audienceSize, type Audience } from '../../lead-events/audience';
@@ -49,7 +50,7 @@ const size = (record: Audience, { tx, session }: Context): Promise<number> =>
 function ofList({ kind, address }: Audience, { session, services }: Context): { address?: string } {
   if (kind !== 'list') return {};
   const kept = narrowing(address ?? '');
-  leadsOfList(kept, session.timezone, services.now(), seenBy(leads, session));
+  leadsOfList(kept, session.timezone, services.now(), filteredByAsked(seenBy(leads, session), session));
   return { address: kept };
 }
 

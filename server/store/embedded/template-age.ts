@@ -24,6 +24,8 @@ export async function shiftTimes(connection: Connection, resources: readonly Any
   ].map(
     ([name, times]) => `update ${quote(name)} set ${times.map((time) => `${quote(time)} = ${quote(time)} + ${by}`).join(', ')}`,
   );
+  // The times of other records move with them; those inside custom values stay.
+  updates.push(`update ${quote(customTable)} set "time" = "time" + ${by} where "field" like '~%' and "time" is not null`);
   // No audit, no new version: nobody changed anything.
   await connection.script(`begin; set local session_replication_role = replica; ${updates.join('; ')}; commit`);
 }
