@@ -162,7 +162,8 @@ function choicesOf(options) {
   return all.some(Boolean) ? { type: 'string', enum: all.filter(Boolean) } : { type: 'string', maxLength: 140 };
 }
 
-function defaultOf({ default: value }, { type, enum: choices }) {
+function defaultOf({ default: value }, { type, format, enum: choices }) {
+  if (format?.startsWith('date') && /^(today|now)$/i.test(value ?? '')) return { 'x-now': true };
   if (value === undefined || value === null || value === '') return {};
   if (type === 'boolean') return { default: on(value) || value === 'true' };
   if (type === 'integer' || type === 'number') return { default: Number.isFinite(Number(value)) ? Number(value) : value };

@@ -1,5 +1,5 @@
 // The models of a Prisma file as JSON Schemas.
-import { CannotConvert } from './notes.mjs';
+import { CannotConvert, isOfTheRecord, stampedAlready } from './notes.mjs';
 
 const scalars = {
   String: { type: 'string' },
@@ -99,11 +99,12 @@ function fieldOf(line, { enums, names, types }) {
       ? { $ref: `#/$defs/${type}` }
       : scalars[type];
   if (!one) return { name, schema: {}, required: !optional && !list, note: `the type '${type}' is not known: kept as JSON.` };
+  if (/@updatedAt\b/.test(attributes) || (isNow(attributes) && isOfTheRecord(name))) return { name, note: `${stampedAlready}.` };
   const { size, notes } = sizeOf(type, attributes);
   const first = defaultOf(type, attributes);
   return {
     name,
-    required: !optional && !list && !('default' in first) && !/@updatedAt|@default/.test(attributes),
+    required: !optional && !list && !('default' in first) && !/@default/.test(attributes),
     schema: {
       ...(list ? { type: 'array', items: { ...one, ...size } } : { ...one, ...size, ...first.schema }),
       ...(/@unique\b/.test(attributes) ? { 'x-unique': true } : {}),
@@ -112,10 +113,11 @@ function fieldOf(line, { enums, names, types }) {
   };
 }
 
+const isNow = (attributes) => /@default\(now\(\)\)/.test(attributes);
+
 function sizeOf(type, attributes) {
   const [, native, size] = /@db\.(\w+)(?:\(([\d, ]+)\))?/.exec(attributes) ?? [];
   const notes = type === 'Bytes' ? ['bytes: kept as JSON'] : [];
-  if (/@updatedAt\b/.test(attributes)) notes.push("that it is set on every change is left out: each record has 'Changed'");
   if (type === 'String' && size) return { size: { maxLength: Number(size.split(',')[0]) }, notes };
   if (native === 'Date') return { size: { format: 'date' }, notes };
   if (native === 'Time' || native === 'Timetz') return { size: { format: 'time' }, notes };
@@ -125,6 +127,7 @@ function sizeOf(type, attributes) {
 function defaultOf(type, attributes) {
   const value = /@default\((.*?)\)(?:\s+@|\s*$)/.exec(attributes)?.[1] ?? /@default\(([^()]*)\)/.exec(attributes)?.[1];
   if (value === undefined) return { schema: {}, notes: [] };
+  if (isNow(attributes)) return { schema: { 'x-now': true }, notes: [] };
   if (/^\w+\(/.test(value)) return { schema: {}, notes: [`the default ${value} is left out`] };
   const plain = /^"(.*)"$/.exec(value)?.[1] ?? value;
   if (type === 'Boolean') return { schema: { default: plain === 'true' }, notes: [] };

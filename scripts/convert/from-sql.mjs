@@ -116,7 +116,7 @@ function readComment(tokens, tables) {
 function schemaOf({ columns, unique, notes }) {
   const all = [...columns.values()];
   const keys = all.filter(({ isKey }) => isKey);
-  const kept = all.filter((column) => !keys.includes(column));
+  const kept = all.filter((column) => !keys.includes(column) && !column.left);
   const alone = unique.filter((names) => names.length === 1).flat();
   return {
     type: 'object',
@@ -129,6 +129,10 @@ function schemaOf({ columns, unique, notes }) {
     ),
     required: kept.filter(({ required }) => required).map(({ name }) => name),
     'x-unique': unique.filter((names) => names.length > 1),
-    'x-notes': [...notes, ...keys.map(({ name }) => `${name}: is the key: each record has a key of its own here.`)],
+    'x-notes': [
+      ...notes,
+      ...all.filter(({ left }) => left).map(({ name, left }) => `${name}: ${left}.`),
+      ...keys.map(({ name }) => `${name}: is the key: each record has a key of its own here.`),
+    ],
   };
 }

@@ -20,4 +20,7 @@ export class Notes {
 export class CannotConvert extends Error {}
 
 export const pointsTo = (name) => `points to '${name}': kept as the key; see 'refs' in the guide`;
+/** Whether a column says when the record was made or changed, which each record here has of itself. */
+export const isOfTheRecord = (name) => /^(created|inserted|updated|modified|changed)(_?(at|on|date|time))?$/i.test(name);
+export const stampedAlready = "is left out: each record has 'Created' and 'Changed'";
 export const othersRefused = 'Properties that the source does not name are refused.';

@@ -95,6 +95,7 @@ const marksOf = (raw, field) => ({
   secret: raw.type === 'string' && (raw.format === 'password' || raw.writeOnly === true),
   unique: raw['x-unique'] === true,
   file: raw['x-file'] === true,
+  now: raw['x-now'] === true && { 'date-time': 'now', date: 'today' }[field.format],
   ui: raw['x-ui'],
   widget: raw['x-widget'] ?? (raw.format === 'time' && field.pattern === patterns.time ? 'time' : undefined),
 });

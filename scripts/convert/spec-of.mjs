@@ -18,6 +18,7 @@ export function specOf(name, { fields, marks, examples, required, unique }, note
   const others = texts.filter((one) => one !== first);
   const asked = required.filter((one) => others.includes(one));
   const keys = uniqueKeys(all, marks, unique, notes);
+  const now = Object.fromEntries([...marks].flatMap(([one, mark]) => (mark.now ? [[one, mark.now]] : [])));
   const secret = [...marks].filter(([, mark]) => mark.secret).map(([one]) => one);
   const files = [...marks].filter(([one, mark]) => mark.file && all.get(one).format === 'uri-reference').map(([one]) => one);
   const words = capital(name.replaceAll('-', ' '));
@@ -35,6 +36,7 @@ export function specOf(name, { fields, marks, examples, required, unique }, note
       properties: { ...properties, status: { type: 'integer', title: statusTitle(all), enum: [0, 1], default: 1 } },
     },
     ...contactsOf(properties, label, notes),
+    ...(Object.keys(now).length ? { defaults: now } : {}),
     ...(keys.length ? { unique: keys } : {}),
     ...(secret.length ? { secret } : {}),
     ...(files.length ? { files } : {}),
@@ -48,7 +50,7 @@ export function specOf(name, { fields, marks, examples, required, unique }, note
   };
 }
 
-/** Different from the labels of the other fields: two columns 'Active' cannot be told apart. */
+/** Different from the labels of the other fields: two switches 'Active' look the same. */
 function statusTitle(all) {
   const labels = new Set([...all].map(([name, { title }]) => (title ?? asShown(name)).toLowerCase()));
   return ['Active', 'In use', 'Can be chosen'].find((one) => !labels.has(one.toLowerCase())) ?? 'Record is active';

@@ -1,5 +1,5 @@
 // One column of a `create table` as a property of a JSON Schema.
-import { pointsTo } from './notes.mjs';
+import { isOfTheRecord, pointsTo, stampedAlready } from './notes.mjs';
 import { written } from './sql-tokens.mjs';
 
 const ofType = [
@@ -20,7 +20,14 @@ export function columnOf(tokens, enums) {
   const column = { name: tokens.next().text, schema: {}, required: false, isKey: false, notes: [], check: undefined };
   readType(tokens, enums, column);
   while (!tokens.ended) readRule(tokens, column);
+  column.left = leftOut(column);
   return column;
+}
+
+/** Columns that nobody fills in: the database writes them, and each record has its own of that kind here. */
+function leftOut({ name, schema, computed }) {
+  if (computed && Object.keys(schema).length === 0) return 'is computed: left out';
+  return schema['x-now'] && isOfTheRecord(name) ? stampedAlready : undefined;
 }
 
 function readType(tokens, enums, column) {
@@ -71,6 +78,7 @@ function readRule(tokens, column) {
   else if (tokens.takes('comment')) column.schema.description = tokens.next().text;
   else if (tokens.takes('generated')) {
     column.notes.push('that it is computed is left out; it is a field like others');
+    column.computed = true;
     column.required = false;
     tokens.rest();
   } else if (tokens.takes('constraint')) tokens.name();
@@ -94,6 +102,10 @@ function readDefault(tokens, column) {
   }
   column.required = false;
   if (one.is('null')) return;
+  if (one.is('now', 'current_timestamp', 'current_date', 'getdate', 'sysdate') && schema.format?.startsWith('date')) {
+    schema['x-now'] = true;
+    return;
+  }
   const value =
     one.kind === 'text'
       ? one.text

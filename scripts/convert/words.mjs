@@ -7,7 +7,9 @@ const taken = new Set(
     'constructor prototype to_string value_of has_own_property'
   ).split(' '),
 );
-const shortWords = new Set('id url uri api html css json pdf sku gst ip utc vat iban ifsc pan sms faq'.split(' '));
+const shortWords = new Set(
+  'id url uri api html css json pdf sku gst ip utc vat iban ifsc pan sms faq inr usd eur gbp upi kyc otp'.split(' '),
+);
 
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 export const isPlainName = (name) => /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) && !(name in {});

@@ -7,9 +7,13 @@ const text = { type: 'string', maxLength: 120 } as const;
 /** Kinds of values with an inside, and of what points elsewhere. */
 export const recordSamples: Samples = {
   object: {
-    field: { type: 'object', additionalProperties: false, properties: { first: text, second: { type: 'integer' } } },
-    values: [{ first: 'A', second: 2 }, { first: 'B' }],
-    text: 'First: A, Second: 2',
+    field: {
+      type: 'object',
+      additionalProperties: false,
+      properties: { first: text, second: { type: 'integer' }, third: { type: 'array', items: text } },
+    },
+    values: [{ first: 'A', second: 2, third: ['b', 'c'] }, { first: 'B' }],
+    text: 'First: A, Second: 2, Third: b, c',
     bad: [{ second: 'x' }, /must be a whole number/],
     cells: ['{"first":"A","second":2}'],
     badCell: ['A', /is not JSON/],

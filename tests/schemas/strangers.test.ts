@@ -9,7 +9,7 @@ import { resources } from '../../src/schemas/kit/all';
 import { checkResource } from '../../src/schemas/kit/check-resource';
 import { checkTogether } from '../../src/schemas/kit/check-together';
 import type { Field } from '../../src/schemas/kit/field';
-import { titleOf, type AnyRow } from '../../src/schemas/kit/resource';
+import type { AnyRow } from '../../src/schemas/kit/resource';
 import { handle, makeTenant, type Someone } from '../catalogue/act';
 import { CannotConvert, convert, strangers, type Converted } from '../fixtures/strangers/converted';
 import { freshStore, type TestStore } from '../support/database';
@@ -237,14 +237,6 @@ describe('npm run convert:schema', () => {
       required: ['book'],
       properties: { due_date: { format: 'date' } },
     });
-  });
-
-  it('gives no two fields the same label', () => {
-    for (const { resource } of all) {
-      const titles = Object.keys(resource.fields.properties).map((name) => titleOf(resource, name));
-      expect([resource.name, titles.length - new Set(titles).size]).toEqual([resource.name, 0]);
-    }
-    expect(fieldOf('people.csv', 'status').title).toBe('In use');
   });
 
   it('reads models of Prisma', () => {
