@@ -15,7 +15,7 @@ export const recordSamples: Samples = {
     values: [{ first: 'A', second: 2, third: ['b', 'c'] }, { first: 'B' }],
     text: 'First: A, Second: 2, Third: b, c',
     bad: [{ second: 'x' }, /must be a whole number/],
-    cells: ['{"first":"A","second":2}'],
+    cells: ['{"first":"A","second":2,"third":["b","c"]}'],
     badCell: ['A', /is not JSON/],
   },
   list: {
