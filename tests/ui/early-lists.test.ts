@@ -14,8 +14,10 @@ const list = 'res/leads?_start=0&_end=10';
 beforeEach(() => {
   freshBrowser(page);
   signedIn();
+  vi.spyOn(performance, 'now').mockReturnValue(1000); // how long the document has been open
 });
 afterEach(() => {
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
   vi.resetModules();
   delete (window as { earlyReads?: unknown }).earlyReads;

@@ -6,7 +6,10 @@ import { counsellor, freshBrowser, json, signedIn, stubNetwork, tenant } from '.
 
 const page = '/leads?type=fav';
 const list = 'res/leads?_start=0&_end=10';
-beforeEach(() => freshBrowser(page));
+beforeEach(() => {
+  freshBrowser(page);
+  vi.spyOn(performance, 'now').mockReturnValue(1000); // how long the document has been open
+});
 afterEach(() => {
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
