@@ -13,27 +13,51 @@ const limits = {
   expect: { poll: { timeout: 180_000 } },
 } as const;
 
+/** Left to Node they find a second copy of the router. */
+const oneRouter = ['@refinedev/react-router', 'react-router-dom'];
+
+/** What the build works out, where there is no window. */
+const withoutWindow = ['tests/ui/antd-styles.test.tsx', 'tests/ui/plain-qs.test.ts'];
+
 /**
- * Three parts. What tests the browser's code changes globals and has each file in a world of its own. What tests the server keeps to
- * databases and ports of its own; its files share the loaded modules, since loading the server took half of their time. What tests
- * field kinds finds those of tests/fixtures too, which the others must not.
+ * Four parts. What tests pages begins with a window and modules of its own, but the files of a process share the packages, since
+ * to load those takes longer than most of these files. What reads the code, or starts the product as its owner does, has each file in a process of
+ * its own. What tests the server keeps to databases and ports of its own; its files share the loaded modules too. What tests field
+ * kinds finds those of tests/fixtures too, which the others must not.
  */
 export default defineConfig({
   plugins: [antdStyles(), schemaChunks(), firstReads()],
   // Its CommonJS half brings a second copy of the router.
-  resolve: {
-    alias: { 'react-router-dom': fileURLToPath(new URL('node_modules/react-router-dom/dist/index.mjs', import.meta.url)) },
-  },
+  resolve: { alias: { 'react-router-dom': packageFile('react-router-dom/dist/index.mjs') } },
   test: {
     projects: [
       {
         extends: true,
+        // Left to Node, as their CommonJS halves are, they would keep the first page's document.
+        resolve: {
+          alias: {
+            '@testing-library/dom': packageFile('@testing-library/dom/dist/@testing-library/dom.esm.js'),
+            '@testing-library/react': packageFile('@testing-library/react/dist/@testing-library/react.esm.js'),
+          },
+        },
         test: {
           ...limits,
-          name: 'browser',
-          setupFiles: ['tests/ui/wait-limit.ts'],
-          server: { deps: { inline: ['@refinedev/react-router', 'react-router-dom'] } }, // left to Node they find a second copy of the router
-          include: ['tests/{architecture,schemas,ui,ops}/**/*.test.{ts,tsx}'],
+          name: 'pages',
+          environment: './tests/ui/page-environment.ts',
+          isolate: false,
+          setupFiles: ['tests/ui/fresh-page.ts'],
+          server: { deps: { inline: [...oneRouter, /@testing-library/] } },
+          include: ['tests/ui/**/*.test.{ts,tsx}'],
+          exclude: withoutWindow,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...limits,
+          name: 'code',
+          server: { deps: { inline: oneRouter } },
+          include: ['tests/{architecture,schemas,ops}/**/*.test.ts', ...withoutWindow],
         },
       },
       {
@@ -55,3 +79,7 @@ export default defineConfig({
     maxWorkers: 2,
   },
 });
+
+function packageFile(path: string): string {
+  return fileURLToPath(new URL(`node_modules/${path}`, import.meta.url));
+}

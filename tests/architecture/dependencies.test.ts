@@ -25,7 +25,7 @@ const tools = [
 /** Packages that no file imports: the file that runs or needs them, and the text in it that shows this. */
 const run: Readonly<Record<string, readonly [file: string, text: string]>> = {
   '@ant-design/icons': ['package.json', '"$@ant-design/icons"'], // antd's own; listed so that `overrides` prevents a second copy
-  'happy-dom': ['tests/ui/record-form.test.tsx', '@vitest-environment happy-dom'],
+  'happy-dom': ['tests/ui/page-environment.ts', "builtinEnvironments['happy-dom']"],
   oxfmt: ['scripts/test.mjs', 'oxfmt'],
   oxlint: ['scripts/test.mjs', 'oxlint'],
   '@types/node': ['tsconfig.json', '"types": ["node"'],

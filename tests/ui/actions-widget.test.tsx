@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { Refine, type DataProvider } from '@refinedev/core';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { auditLogProvider } from '../../src/providers/audit-log-provider';
 import { freshBrowser, json, signedIn, stubNetwork } from './browser-fixture';

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { authProvider } from '../../src/providers/auth-provider';
 import { forgetPermissions } from '../../src/providers/session/permissions';

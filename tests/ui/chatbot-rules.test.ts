@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { attach, attachmentType } from '../../src/custom/chatbot/attach';
 import { botReply } from '../../src/custom/chatbot/bot-reply';

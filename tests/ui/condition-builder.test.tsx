@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { AbilityProvider } from '@casl/react';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';

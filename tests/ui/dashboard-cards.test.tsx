@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { AbilityProvider } from '@casl/react';
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { useState, type ReactNode } from 'react';

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import type { CrudFilter } from '@refinedev/core';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { accessControlProvider } from '../../src/providers/access-control-provider';

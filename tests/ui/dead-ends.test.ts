@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { matchRoutes } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { roles } from '../../server/demo/reference';

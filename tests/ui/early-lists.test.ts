@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { currentSession } from '../../src/providers/session/session';
 import { resourceNamed } from '../../src/schemas/kit/all';

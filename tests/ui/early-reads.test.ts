@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { request } from '../../src/providers/calls/http';
 import { currentSession, endSession, startSession } from '../../src/providers/session/session';

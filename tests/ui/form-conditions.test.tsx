@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { Refine } from '@refinedev/core';
 import { cleanup, render, screen } from '@testing-library/react';
 import { useState, type ReactNode } from 'react';

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { renderHook } from '@testing-library/react';
 import { act } from 'react';
 import { expect, it } from 'vitest';

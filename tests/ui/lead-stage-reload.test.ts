@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { LeadStageRequest } from '../../src/providers/screens/lead-stage-modal';
 

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { renderHook } from '@testing-library/react';
 import { type DialerCall } from '../../src/providers/live/live';

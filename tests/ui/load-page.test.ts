@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadPage, PageLoadError } from '../../src/providers/screens/load-page';
 import { freshBrowser } from './browser-fixture';

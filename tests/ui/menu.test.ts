@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
 import { sources } from '../../src/app-routes';
 import { isActive } from '../../src/custom/shell/menu';

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { App } from './app-fixture';
 import { MemoryRouter, Route, Routes } from 'react-router';

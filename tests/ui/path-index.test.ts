@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { matchResourceFromRoute } from '@refinedev/core';
 import { matchRoutes } from 'react-router';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { App } from './app-fixture';
 import { afterEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { App } from './app-fixture';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useState, type ReactNode } from 'react';

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import type { CrudFilter } from '@refinedev/core';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { restDataProvider } from '../../src/providers/rest-data-provider';

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
 import { safeReturnUrl, signInPath } from '../../src/providers/session/return-url';
 

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { Can } from '@casl/react';
 import { EditButton, DeleteButton, CreateButton } from '@refinedev/antd';
 import { CanAccess, useCan } from '@refinedev/core';

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { loadResource, onResources, type ResourceChunk } from '../../src/providers/screens/resource-chunk';
 import { followSavedSchemas } from '../../src/providers/screens/saved-schemas';

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { onLive } from '../../src/providers/live/live';
 import { request } from '../../src/providers/calls/http';

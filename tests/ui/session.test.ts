@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { keepRenewing } from '../../src/providers/session/renewal';
 import { currentSession, currentToken, followOtherTabs, onSessionEnd, updateUser } from '../../src/providers/session/session';

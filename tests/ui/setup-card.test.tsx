@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { matchRoutes, MemoryRouter } from 'react-router';
 import { afterEach, expect, it } from 'vitest';

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeDrafts, textIn } from '../../src/providers/drafts';
 import { endSession } from '../../src/providers/session/session';

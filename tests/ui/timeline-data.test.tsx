@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { compareData } from '../../src/custom/timeline/compare-data';
 import { agentText, dataText } from '../../src/custom/timeline/data-text';

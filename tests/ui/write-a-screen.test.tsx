@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { useModalForm } from '@refinedev/antd';
 import { useLog, useUpdate } from '@refinedev/core';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
