@@ -54,7 +54,9 @@ it('a mistake opens and marks its tab, and the others keep what was typed', asyn
   await waitFor(() => expect(isOpen(/^Money/)).toBe('true'));
   expect(screen.getByRole('tab', { name: 'Money has a mistake' })).toBeTruthy();
   expect(screen.getByRole('tab', { name: 'Stay' })).toBeTruthy();
-  fireEvent.change(screen.getByLabelText(/^Fee/), { target: { value: '42000' } });
+  const fee = screen.getByLabelText(/^Fee/);
+  fireEvent.change(fee, { target: { value: '42000' } });
+  fireEvent.blur(fee);
   document.querySelector('form')!.requestSubmit();
   await waitFor(() => expect(asked.filter(({ method }) => method === 'POST')).toHaveLength(1));
   expect(asked.at(-1)).toMatchObject({ body: { student: 'Asha', branch: 'Pune', fee: 42000 } });

@@ -1,10 +1,12 @@
 import type { FieldTemplateProps, ObjectFieldTemplateProps, RJSFSchema } from '@rjsf/utils';
 import { useDeferredValue, useState, type ReactNode } from 'react';
+import { onDemand } from '../../ui/dialogs/on-demand';
 import { Icon } from '../../ui/marks/icon';
 import type { FormContext } from './form-context';
 import type { Section } from './form-fields';
-import { FormTabs } from './form-tabs';
 import { counted } from '../../schemas/kit/counted';
+
+const FormTabs = onDemand('form-tabs', () => import('./form-tabs'));
 
 /** The number of fields on a screen; the others are rendered right after these are shown (SPEED-F5). */
 const atOnce = 6;
@@ -24,7 +26,7 @@ export function SectionsTemplate({
   const { sections, prefix } = context;
   const most = useDeferredValue(Infinity, atOnce);
   const now = new Set(sections.flatMap(({ fields }) => fields).slice(0, most));
-  const index = sections.filter(({ title, folded, tab }) => title && !folded && !tab).length >= leastIndexed;
+  const index = sections.filter(({ title, folded }) => title && !folded).length >= leastIndexed;
   const render = (section: Section): ReactNode =>
     section.fields.some((name) => now.has(name)) ? (
       <FormSection
@@ -36,13 +38,11 @@ export function SectionsTemplate({
         {section.fields.map((name) => (now.has(name) ? content.get(name) : null))}
       </FormSection>
     ) : null;
-  const tabbed = sections.filter(({ tab }) => tab);
+  if (sections.some(({ tab }) => tab)) return <FormTabs context={context} wrong={wrong} render={render} />;
   return (
     <>
-      {index && !tabbed.length ? <SectionIndex sections={sections} prefix={prefix} /> : null}
-      {sections.filter(({ tab, folded }) => !tab && !folded).map(render)}
-      {tabbed.length ? <FormTabs sections={tabbed} context={context} wrong={wrong} render={render} /> : null}
-      {sections.filter(({ tab, folded }) => !tab && folded).map(render)}
+      {index ? <SectionIndex sections={sections} prefix={prefix} /> : null}
+      {sections.map(render)}
     </>
   );
 }
