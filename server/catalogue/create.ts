@@ -20,7 +20,7 @@ import { AppearedMeanwhile } from '../store/failures';
 import { ident, table } from '../store/identifiers';
 import { statementName } from '../store/list-query';
 import { plainly } from './database-errors';
-import { beginningOf, isKey, withDefaults, type Key } from './drafts';
+import { beginningOf, isKey, keyIn, withDefaults, type Key } from './drafts';
 import { newCustom } from './custom-values';
 import { keepInner, seenBy } from './field-rules';
 import { storedFileValues, withUpload } from './file-fields';
@@ -105,7 +105,7 @@ async function insertRow<R extends AnyResource>(
   const columns = Object.keys(all);
   const statement = sql`
       insert into ${table(resource)} (${join(columns.map(ident))})
-      values (${join(columns.map((name) => columnValue(resource, name, all[name])))}) returning ${columnsOf(resource)}${marksOf(marks, id as Key, context)}`;
+      values (${join(columns.map((name) => columnValue(resource, name, all[name])))}) returning ${columnsOf(resource)}${marksOf(marks, keyIn(resource, all), context)}`;
   const row = await plainly(resource, () => tx.one<Stored<R>>(statement, statementName(statement)));
   tellChange(tx, resource, row, 'created');
   return row;

@@ -6,49 +6,43 @@ interface Columns {
   readonly _parsers: readonly unknown[] | undefined;
   readonly _prebuiltEmptyResultObject: object | null;
 }
-/** Parts of the driver that its types leave out. */
-interface DriverQuery {
-  readonly name: string;
-  readonly values: (string | Buffer | null)[];
-  readonly _result: Columns;
-  _accumulateRows: boolean;
-  prepare(connection: DriverConnection): void;
-  handleRowDescription(message: unknown): void;
-}
 interface DriverConnection {
-  bind(how: { portal: string; statement: string; values: DriverQuery['values'] }): void;
+  bind(how: { portal: string; statement: string; values: readonly (string | Buffer | null)[] }): void;
   execute(how: { portal: string }): void;
   sync(): void;
 }
-const Driver = pg.Query as unknown as new (
-  config: pg.QueryConfig,
-  values: undefined,
-  done: (error: Error | null, result: pg.QueryResult) => void,
-) => DriverQuery;
+/** Of the driver's own class, whose types leave them out. */
+const prepareAndDescribe: (this: pg.Query, connection: DriverConnection) => void = Reflect.get(pg.Query.prototype, 'prepare');
+const takeDescription: (this: pg.Query, message: unknown) => void = Reflect.get(pg.Query.prototype, 'handleRowDescription');
 
 /**
  * A statement with a name. What its rows look like the server says once per connection, for that cannot change: a plan whose columns
  * would differ is refused. To read a description of seventy columns takes as long as to read the row.
  */
-class PreparedQuery extends Driver {
+class PreparedQuery<T extends pg.QueryResultRow> extends pg.Query<T> {
+  declare readonly name: string;
+  declare readonly values: readonly (string | Buffer | null)[];
+  declare readonly _result: Columns;
+  declare _accumulateRows: boolean;
+
   constructor(
     config: pg.QueryConfig,
     private readonly known: Map<string, Columns>,
-    done: (error: Error | null, result: pg.QueryResult) => void,
+    done: (error: Error | undefined, result: pg.QueryResult<T>) => void,
   ) {
     super(config, undefined, done);
   }
-  override prepare(connection: DriverConnection): void {
+  prepare(connection: DriverConnection): void {
     const columns = this.known.get(this.name);
-    if (!columns) return super.prepare(connection);
+    if (!columns) return prepareAndDescribe.call(this, connection);
     Object.assign(this._result, columns);
     this._accumulateRows = true;
     connection.bind({ portal: '', statement: this.name, values: this.values });
     connection.execute({ portal: '' });
     connection.sync();
   }
-  override handleRowDescription(message: unknown): void {
-    super.handleRowDescription(message);
+  handleRowDescription(message: unknown): void {
+    takeDescription.call(this, message);
     const { fields, _parsers, _prebuiltEmptyResultObject } = this._result;
     this.known.set(this.name, { fields, _parsers, _prebuiltEmptyResultObject });
   }
@@ -64,7 +58,6 @@ export async function queryPrepared<T extends pg.QueryResultRow>(
   const known = columnsOn.get(client) ?? new Map<string, Columns>();
   columnsOn.set(client, known);
   return new Promise((resolve, reject) => {
-    const query = new PreparedQuery(config, known, (error, result) => (error ? reject(error) : resolve(result)));
-    client.query(query as unknown as pg.Submittable);
+    client.query(new PreparedQuery<T>(config, known, (error, result) => (error ? reject(error) : resolve(result))));
   });
 }

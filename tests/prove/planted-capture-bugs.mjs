@@ -59,7 +59,7 @@ export const captureBugs = [
   [
     'no mail is sent about a new lead that already has an owner',
     'server/lead-events/lead-events.ts',
-    'if (!how.isBulk) for (const id of keys) await mailNewLead(tx, services, by.tenantId, id);',
+    'for (const { id } of leads.filter((lead) => lead.user_id !== null)) await mailNewLead(tx, services, by.tenantId, id);',
     '',
     ['tests/leads/new-lead-mail.test.ts'],
   ],
