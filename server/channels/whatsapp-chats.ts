@@ -44,7 +44,8 @@ export const chatOwner = sql`coalesce(lo."id", co."id")`;
 
 /** The number is the chat's name on the wire; who may not see it is given the record's key, which the calls take as well. */
 export const chatNameFor = (who: Pick<Session, 'role' | 'fieldRules'>, chat: { id: string; wa_user_id: string }): string =>
-  !isAdministrator(who) && isVeiled(allRulesFor(resourceNamed('whatsapp-chats'), who.fieldRules ?? [], findResource).get('wa_user_id'))
+  !isAdministrator(who) &&
+  isVeiled(allRulesFor(resourceNamed('whatsapp-chats'), who.fieldRules ?? [], findResource).get('wa_user_id'))
     ? chat.id
     : chat.wa_user_id;
 

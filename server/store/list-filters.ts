@@ -29,8 +29,8 @@ function anyText(resource: AnyResource, groups: ListRequest['anyOf']): Sql {
 
 export function filterText(resource: AnyResource, filter: Filter): Sql {
   const { field, operator, values } = filter;
-  const { idle } = resource.asked?.[field] ?? {};
-  if (idle) return yesNoText(raw(idleText(idle)), filter);
+  const about = resource.asked?.[field];
+  if (about?.idle) return yesNoText(raw(idleText(about)), filter);
   const column = raw(columnText(resource, field));
   const type = typeOfColumn(resource, field);
   const cast = raw(type);

@@ -155,7 +155,8 @@ function orderOf(resource: AnyResource): (request: ListRequest) => Part[] {
       parts.push(part(field, !required.has(field) && !filtered));
       if (field === key) return parts;
       const last = defaultOrder(resource).field;
-      if (request.order.length === 1 && sortsByFilter(resource, field) && last !== key) parts.push(part(last, !required.has(last)));
+      if (request.order.length === 1 && sortsByFilter(resource, field) && last !== key)
+        parts.push(part(last, !required.has(last)));
     }
     return [
       ...parts,

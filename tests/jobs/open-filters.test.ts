@@ -40,6 +40,9 @@ it('takes the operator for an empty field, and the address of a list without one
   const open = await call(world.test, world.admin, 'POST', 'lead-gen/audience', { ...list, address: '/leads?city=Pune&state=' });
   expect(open.code, open.text).toBe(422);
   expect(open.text).toContain("'state' has no value");
-  const narrow = await call(world.test, world.admin, 'POST', 'lead-gen/audience', { ...list, address: '/leads?city=Pune&untouched=yes' });
+  const narrow = await call(world.test, world.admin, 'POST', 'lead-gen/audience', {
+    ...list,
+    address: '/leads?city=Pune&untouched=yes',
+  });
   expect(narrow.code, narrow.text).toBe(200);
 });

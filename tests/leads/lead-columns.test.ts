@@ -69,7 +69,11 @@ describe.each(await reachableDatabases())(
       for (const query of refused) expect((await ask(query, world.counsellor))[0], query).toBe(422);
       expect((await ask('last_call_outcome=no_answer', world.counsellor))[0]).toBe(200);
       const rule = JSON.stringify([{ resource: 'calls', field: 'outcome', rule: 'masked' }]);
-      await edit(world.test, world.test.fixture.tenants.northstar, `update users_roles set field_rules = '${rule}' where role = 4`);
+      await edit(
+        world.test,
+        world.test.fixture.tenants.northstar,
+        `update users_roles set field_rules = '${rule}' where role = 4`,
+      );
       world.test.clock.add(61);
       for (const query of ['last_call_outcome=no_answer', '_sort=last_call_outcome'])
         expect((await ask(query, world.counsellor))[0], query).toBe(422);

@@ -130,7 +130,7 @@ describe.each(await reachableDatabases())('kept values on $name', ({ fresh }) =>
           const whole = (await page({ ...base, limit: 100 })).rows.map((row) => row.id);
           expect(whole.toSorted(), JSON.stringify(base)).toEqual(expected);
           const seen: unknown[] = [];
-          for (let at = await page({ ...base, limit }); ; ) {
+          for (let at = await page({ ...base, limit }); ;) {
             expect([at.total, at.totalExact]).toEqual([whole.length, true]);
             seen.push(...at.rows.map((row) => row.id));
             if (!at.next) break;
@@ -146,7 +146,9 @@ describe.each(await reachableDatabases())('kept values on $name', ({ fresh }) =>
   it('follows a later call, a changed one, one that moves to another lead or is removed, and a lead that leaves and returns', async () => {
     const [first, second] = ['lead0000', 'lead0003'];
     const ofRejected = () => found({ last_call_outcome: 'rejected' });
-    await change(`insert into calls (tenant_id, id, lead_id, started_at) values ('t1', 'late', '${first}', '2026-03-19T08:00:00Z')`);
+    await change(
+      `insert into calls (tenant_id, id, lead_id, started_at) values ('t1', 'late', '${first}', '2026-03-19T08:00:00Z')`,
+    );
     expect(await found({ last_call_at_gte: '2026-03-19T00:00:00Z' })).toEqual([first]);
     await change(`update calls set outcome = 'rejected' where id = 'late'`);
     expect(await ofRejected()).toEqual([first]);

@@ -2,7 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { kindAt } from '../../src/kinds/kind-of';
 import { keyFor, lookOf, moved, retyped, schemaOf } from '../../src/kinds/on-demand/questions/edit-questions';
-import { questionsOf, questionTypes, typeOf, type Question, type QuestionType } from '../../src/kinds/on-demand/questions/questions';
+import {
+  questionsOf,
+  questionTypes,
+  typeOf,
+  type Question,
+  type QuestionType,
+} from '../../src/kinds/on-demand/questions/questions';
 import { checkRecord } from '../../src/schemas/kit/checks';
 import { resourceNamed } from '../../src/schemas/kit/all';
 import { refuseUnusable } from '../../server/hooks/applications/forms';

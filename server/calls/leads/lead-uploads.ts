@@ -55,7 +55,9 @@ async function preview({
 }: OutsideCallContext<typeof uploadCalls.leadUploadPreview>): Promise<CallReply<typeof uploadCalls.leadUploadPreview>> {
   const session = signedIn!;
   if (!file) throw invalid('file', 'Choose a file');
-  const { value: sample, stored: bytes } = await withCsv(file, services, session.tenantId, (path) => readSample(path, 10, formats));
+  const { value: sample, stored: bytes } = await withCsv(file, services, session.tenantId, (path) =>
+    readSample(path, 10, formats),
+  );
   const { tenantId, userId, jti, tokenVersion } = session;
   const actor = { tenantId, userId, jti, tokenVersion, ip: request.ip, agent: request.agent, requestId: request.id };
   const data = await services.store.transaction(actor, async (tx) => {

@@ -7,7 +7,7 @@ import { keptName, valuesTable } from './kept-values';
 /** What an asked column is read from where it is a filter or an order; undefined for every other name. */
 export function askedText(resource: AnyResource, name: string): string | undefined {
   const about = resource.asked?.[name];
-  if (about?.idle) return `case when ${idleText(about.idle)} then 'yes' else 'no' end`;
+  if (about?.idle) return `case when ${idleText(about)} then 'yes' else 'no' end`;
   if (!about?.newest && !about?.part) return undefined;
   const as = about.field?.format === 'date-time' ? 'time' : 'text';
   return `(select k."${as}" from "${valuesTable}" k where k."tenant_id" = current_setting('app.tenant', true)
@@ -15,6 +15,8 @@ export function askedText(resource: AnyResource, name: string): string | undefin
     and k."field" = ${literal(keptName(name)).trim()} and k."place" = 1)`;
 }
 
-/** `who` is set and `act` has not been since `since`. */
-export const idleText = ({ who, act, since }: NonNullable<AskedColumn['idle']>): string =>
-  `("${who}" is not null and ("${act}" is null or "${act}" < "${since}"))`;
+/** The third field is set, and the first has not been since the second. */
+export function idleText({ from }: AskedColumn): string {
+  const [act = '', since = '', who = ''] = [from ?? []].flat().map(quote);
+  return `(${who} is not null and (${act} is null or ${act} < ${since}))`;
+}

@@ -1,5 +1,14 @@
 import { quote } from '../identifiers';
-import { keepAgain, lockText, partsText, sourceEntries, valueColumns as columns, valuesTable, type KeptPart, type KeptSource } from './kept-values';
+import {
+  keepAgain,
+  lockText,
+  partsText,
+  sourceEntries,
+  valueColumns as columns,
+  valuesTable,
+  type KeptPart,
+  type KeptSource,
+} from './kept-values';
 
 /**
  * The index of custom values (ADR 12): each value of each live row once more in a plain column, because under row security no

@@ -29,7 +29,10 @@ export interface KeptPart {
 export const keptName = (name: string): string => `~${name}`;
 
 export const keptParts = ({ asked = {} }: Pick<AnyResource, 'asked'>): readonly KeptPart[] =>
-  Object.entries(asked).flatMap(([name, { part }]) => (part ? [{ name: keptName(name), ...part, column: part.in }] : []));
+  Object.entries(asked).flatMap(([name, { part, from, field }]) => {
+    const [yes = '', no = ''] = (field?.enum ?? []).map(String);
+    return part ? [{ name: keptName(name), column: [from].join(), key: part, yes, no }] : [];
+  });
 
 /** By table, reference and time: what comes from the same record is kept together. */
 export function keptSources(resource: AnyResource): readonly KeptSource[] {
@@ -61,19 +64,21 @@ export const partsText = (parts: readonly KeptPart[], row: string): string =>
     )
     .join(', ')})`;
 
-/** The entries of a source for the live rows of the table, which are "l". */
+/** The entries of a source, the rows of which are "s"; read from there, since most rows of the table have none. */
 export function sourceEntries({ table, key, of, by, at, values }: KeptSource, where = 'true'): string {
-  const columns = [...new Set([at, ...values.map(({ column }) => column)])].map(quote).join(', ');
+  const columns = [...new Set([by, at, ...values.map(({ column }) => column)])].map((column) => `s.${quote(column)}`).join(', ');
   const each = values.map(({ name, column, as }) =>
     as === 'time'
       ? `(${literal(name)}, null, n.${quote(column)})`
       : `(${literal(name)}, n.${quote(column)}::text, null::timestamp(3) with time zone)`,
   );
   return `select l."tenant_id", '${table}', l.${quote(key)}, v."field", 1, v."text", lower(v."text"), null::double precision, v."time", l."created_at"
-  from ${quote(table)} l cross join lateral (select ${columns} from ${quote(of)} s where s."tenant_id" = l."tenant_id"
-    and s.${quote(by)} = l.${quote(key)} and s."deleted_at" is null and s.${quote(at)} is not null order by s.${quote(at)} desc, s."id" desc limit 1) n
+  from (select distinct on (s."tenant_id", s.${quote(by)}) s."tenant_id", ${columns} from ${quote(of)} s
+    where s."deleted_at" is null and s.${quote(at)} is not null and s.${quote(by)} is not null and ${where}
+    order by s."tenant_id", s.${quote(by)}, s.${quote(at)} desc, s."id" desc) n
+  join ${quote(table)} l on l."tenant_id" = n."tenant_id" and l.${quote(key)} = n.${quote(by)} and l."deleted_at" is null
   cross join lateral (values ${each.join(', ')}) v("field", "text", "time")
-  where l."deleted_at" is null and (v."text" is not null or v."time" is not null) and ${where}`;
+  where v."text" is not null or v."time" is not null`;
 }
 
 const keepName = ({ table, of, by }: KeptSource): string => quote(`keep_${table}_of_${of}_${by}`);
@@ -114,7 +119,7 @@ begin
   ${lockText('tenant', 'keys')};
   delete from "${valuesTable}" where "tenant_id" = tenant and "table_name" = '${table}' and "field" in (${names}) and "row_key" = any(keys);
   insert into "${valuesTable}" (${valueColumns})
-  ${sourceEntries(source, `l."tenant_id" = tenant and l.${quote(source.key)} = any(keys)`)};
+  ${sourceEntries(source, `s."tenant_id" = tenant and s.${quote(by)} = any(keys)`)};
 end $kept$`,
     `revoke all on function ${own}(text, text[]) from public`,
     ...make(
@@ -128,7 +133,11 @@ end $kept$`,
       keepAgain(source, 'new."tenant_id"', `array_remove(array[old.${quote(by)}, new.${quote(by)}], null)`),
       `for each row when (${changed.join(' or ')})`,
     ),
-    ...make('delete', keepAgain(source, 'old."tenant_id"', `array[old.${quote(by)}]`), `for each row when (old.${quote(by)} is not null)`),
+    ...make(
+      'delete',
+      keepAgain(source, 'old."tenant_id"', `array[old.${quote(by)}]`),
+      `for each row when (old.${quote(by)} is not null)`,
+    ),
   ];
 }
 export const sourceTriggerNames = ({ table }: KeptSource): readonly string[] =>

@@ -93,11 +93,7 @@ export function defaultOrder(resource: AnyResource): { readonly field: string; r
   return order.startsWith('-') ? { field: order.slice(1), descending: true } : { field: order, descending: false };
 }
 
-function modelOf(
-  resource: AnyResource,
-  byName: ReadonlyMap<string, AnyResource>,
-  sources: readonly KeptSource[],
-): TableModel {
+function modelOf(resource: AnyResource, byName: ReadonlyMap<string, AnyResource>, sources: readonly KeptSource[]): TableModel {
   const name = tableName(resource);
   const shared = resource.store === 'shared';
   const key = keyOf(resource);
@@ -208,7 +204,8 @@ function indexesOf(resource: AnyResource, tableOf: string, shared: boolean): Rea
   const listed = wiresOf(resource, 'list').length > 0 || resource.lists || resource.filter || resource.sort || resource.order;
   const sorted = new Set<string>([...(listed ? [order.field] : []), ...(resource.sort ?? [])]);
   for (const name of sorted)
-    if (!virtual.has(name) && !sortsByFilter(resource, name)) add('ix', `by_${name}`, `${list(sortExpression(resource, name), key)} ${live}`);
+    if (!virtual.has(name) && !sortsByFilter(resource, name))
+      add('ix', `by_${name}`, `${list(sortExpression(resource, name), key)} ${live}`);
   // Times are filtered by range, and behind a range an index orders nothing: the one they are sorted by serves both.
   const served = (name: string): boolean => sorted.has(name) && isTime(resource, name);
   for (const name of resource.filter ?? [])
@@ -218,8 +215,8 @@ function indexesOf(resource: AnyResource, tableOf: string, shared: boolean): Rea
         `of_${name}`,
         `${list(quote(name), ordered, key)} ${live}${isMostlyEmpty(resource, name) ? ` and ${quote(name)} is not null` : ''}`,
       );
-  for (const [name, { idle }] of Object.entries(resource.asked ?? {}))
-    if (idle) add('ix', name, `${list(ordered, key)} ${live} and ${idleText(idle)}`);
+  for (const [name, about] of Object.entries(resource.asked ?? {}))
+    if (about.idle) add('ix', name, `${list(ordered, key)} ${live} and ${idleText(about)}`);
   for (const rule of uniqueRules(resource)) add('ux', rule.fields.join('_'), uniqueText(resource, rule));
   for (const fields of resource.indexes ?? []) {
     const [first = key] = fields.map(quote);

@@ -89,11 +89,7 @@ export function planParts(models: readonly TableModel[], live: Live): PlanParts 
     // With the functions that fill it: changed functions refill it.
     if (model.kept)
       after.push(
-        ...step(
-          `custom:${model.name}`,
-          [...customFunctions, ...fillCustomIndex(model.kept)],
-          live.tables.has(customTable),
-        ),
+        ...step(`custom:${model.name}`, [...customFunctions, ...fillCustomIndex(model.kept)], live.tables.has(customTable)),
       );
   }
   after.push(...step('routines', routines), ...late);

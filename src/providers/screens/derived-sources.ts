@@ -6,7 +6,9 @@ import type { FieldRules } from '../../schemas/kit/field-rules';
 import type { AnyResource } from '../../schemas/kit/resource';
 
 /** The rules of a resource with copies, decided as on the server: with every schema file that its values come from, at any distance. */
-export async function rulesWithSources(resource: AnyResource): Promise<(of: AnyResource, all: readonly FieldRule[]) => FieldRules> {
+export async function rulesWithSources(
+  resource: AnyResource,
+): Promise<(of: AnyResource, all: readonly FieldRule[]) => FieldRules> {
   const found = new Map([[resource.name, resource]]);
   for (const one of found.values())
     for (const name of sourcesOf(one)) if (!found.has(name)) found.set(name, (await loadChunk(name)).resource);

@@ -14,12 +14,12 @@ export interface AskedColumn<F extends string = string> {
   readonly field?: Field;
   /** The `value` of the record of `of` that names the row in `by` and is the newest by `at`. It can be sorted by too. */
   readonly newest?: { readonly by: string; readonly at: string; readonly value: string };
-  /** A yes or no inside an object, as the words for them: `{ in: 'consent', key: 'sms', yes: 'given', no: 'withdrawn' }`. */
-  readonly part?: { readonly in: F; readonly key: string; readonly yes: string; readonly no: string };
+  /** A yes or no of that name inside the object `from`; the field's two values are the words for them. */
+  readonly part?: string;
   /** 'yes' where the time in that field has passed. */
   readonly past?: F;
-  /** 'yes' where `who` is set and `act` has not been since `since`. */
-  readonly idle?: { readonly who: F; readonly act: F; readonly since: F };
+  /** 'yes' where the third field of `from` is set and the time of the first has not been since that of the second. */
+  readonly idle?: true;
 }
 export interface AskedColumns<F extends string = string> {
   readonly [column: string]: AskedColumn<F>;
@@ -37,7 +37,7 @@ export function askedNames(
       if (rule === 'read_only') return false;
       // A record about this one shows no more than this one does (rulesFor).
       if (newest && field === newest.value && (on === of || on === own)) return true;
-      return on === own && ([from ?? []].flat().includes(field) || (part !== undefined && field === `${part.in}.${part.key}`));
+      return on === own && ([from ?? []].flat().includes(field) || (part !== undefined && field === `${[from].join()}.${part}`));
     });
   return Object.keys(asked).filter((name) => !isHidden(asked[name]!) && (!asked[name]!.of || mayList(asked[name]!.of)));
 }

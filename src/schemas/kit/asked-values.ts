@@ -29,9 +29,5 @@ export const paymentStates = ['none', 'pending', 'paid', 'failed', 'refunded'] a
 
 export const yesNo = { type: 'string', enum: ['yes', 'no'] } as const;
 
-export const consentTo = (key: 'sms' | 'email' | 'whatsapp' | 'call') =>
-  ({
-    from: 'consent',
-    field: { type: 'string', enum: ['given', 'withdrawn'] },
-    part: { in: 'consent', key, yes: 'given', no: 'withdrawn' },
-  }) as const;
+export const consentTo = (part: 'sms' | 'email' | 'whatsapp' | 'call') =>
+  ({ from: 'consent', field: { type: 'string', enum: ['given', 'withdrawn'] }, part }) as const;
