@@ -30,7 +30,7 @@ export function linkedIn(resource: AnyResource, path: string, record: Readonly<A
 const wholeNumber = (text: Key): number | undefined => (/^\d{1,9}$/.test(String(text)) ? Number(text) : undefined);
 
 /** What this person cannot read is called by nothing but its key. */
-export const mayReadLinked = (session: Session, to: AnyResource): boolean =>
+const mayReadLinked = (session: Session, to: AnyResource): boolean =>
   mayDo(session, to.access, 'read') || mayDo(session, to.access, 'list');
 
 /** The links that the values set or change, and what is wrong with those that name nothing. */
@@ -54,6 +54,18 @@ export function linksIn(
   }
   return { found, errors };
 }
+
+/** The records that a row is linked to by these fields, of those that this person can read. */
+export const linkedRecords = (
+  resource: AnyResource,
+  fields: readonly string[],
+  row: Readonly<AnyRow>,
+  session: Session,
+): readonly Linked[] =>
+  fields.flatMap((field) => {
+    const linked = linkedIn(resource, field, row);
+    return linked && mayReadLinked(session, linked.to) ? [linked] : [];
+  });
 
 /** The rows whose link leads to a record of this key. */
 export function linksTo(by: AnyResource, path: string, to: AnyResource, key: Key): Sql {

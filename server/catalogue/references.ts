@@ -27,7 +27,9 @@ import { liveCustomKeys } from './live-custom-keys';
 import { rememberedTexts, type RememberedTexts } from './remembered-texts';
 import { scopeOf } from './scope';
 import { leadListsOf } from './out-of-scope-leads';
-import { linkedIn, linksIn, mayReadLinked } from './links';
+import { belongs, dependent } from './dependent-references';
+import { keysAt } from './keys-at';
+import { linkedRecords, linksIn } from './links';
 import { pathText } from './trees';
 
 /** A value somewhere in a record that is another record's key. */
@@ -99,34 +101,6 @@ const inactiveOf = (tenantId: string, to: AnyResource, chosen: readonly Referenc
   sql`select ${markOf(`inactive ${to.name}`)}::text as "to", ${keyColumn(to)}::text as "key", '' as "text" from ${table(to)} where "tenant_id" = ${tenantId}
     and ${keyColumn(to)}::text = any(${chosen.filter((one) => one.to === to).map((one) => String(one.value))}::text[]) and "status" = 0`;
 
-interface Dependent extends Reference {
-  /** The column of the target, the field of this record that it has to equal, and that field's value. */
-  readonly column: string;
-  readonly by: string;
-  readonly is: Key;
-}
-
-/** References whose choice depends on another field (a city of the state), where one of the two is written. */
-function dependent(resource: AnyResource, values: Readonly<AnyRow>, record: Readonly<AnyRow>): Dependent[] {
-  return Object.keys(resource.refs ?? {}).flatMap((path) => {
-    const { to, where } = refOf(resource, path)!;
-    const [value] = keysAt(record[path]);
-    if (!where || value === undefined) return [];
-    return Object.entries(where).flatMap(([column, from]) => {
-      const by = from.slice(1);
-      const [is] = keysAt(record[by]);
-      const written = Object.hasOwn(values, path) || Object.hasOwn(values, by);
-      return written && is !== undefined ? [{ path, value, to: resourceNamed(to), column, by, is }] : [];
-    });
-  });
-}
-
-function belongs(tenantId: string, { path, value, to, column, is }: Dependent): Sql {
-  const own = to.store === 'shared' ? empty : sql`tenant_id = ${tenantId} and `;
-  return sql`select ${path}::text as "to", ${String(value)}::text as "key", '' as "text" from ${table(to)}
-    where ${own}${ident(keyOf(to).name)}::text = ${String(value)} and ${ident(column)}::text = ${String(is)}`;
-}
-
 /** Puts `_labels`, the texts of the references in `fields`, and the hooks' marks and texts on each row: one statement for all rows. */
 export async function addLabels(
   resource: AnyResource,
@@ -172,20 +146,10 @@ export async function addLabels(
   }
 }
 
-const linkedRecords = (resource: AnyResource, links: readonly string[], row: Readonly<AnyRow>, session: Session) =>
-  links.flatMap((field) => {
-    const linked = linkedIn(resource, field, row);
-    return linked && mayReadLinked(session, linked.to) ? [linked] : [];
-  });
-
 /** A record that this person cannot see has no text at all. */
 const linkLabels = (linked: readonly Reference[], known: ReadonlyMap<string, string>): Labels =>
-  Object.fromEntries(
-    linked.flatMap((one) => {
-      const text = known.get(labelKey(one));
-      return text === undefined ? [] : [[one.path, text] as const];
-    }),
-  );
+  Object.fromEntries(linked.map((one) => [one.path, known.get(labelKey(one))] as const).filter(isTold));
+const isTold = (entry: readonly [string, string | undefined]): entry is readonly [string, string] => entry[1] !== undefined;
 
 /** The names of the references in loose values, such as those before and after a change; one object for each. */
 export async function labelsIn(
@@ -250,9 +214,6 @@ function walk(value: unknown, steps: readonly string[], at: string): { path: str
   if (!isRecord(value) || !Object.hasOwn(value, step)) return [];
   return walk(value[step], rest, under(step));
 }
-
-const keysAt = (value: unknown): Key[] =>
-  [value].flat(2).filter((one): one is Key => typeof one === 'string' || typeof one === 'number');
 
 /** The texts of the named records, by labelKey. With `store`, those that are remembered are not asked for. */
 export async function texts(

@@ -1,6 +1,5 @@
+import type { TextOptions } from '../schemas/kit/options';
 import type { AnyResource } from '../schemas/kit/resource';
-
-type TextOptions = Extract<NonNullable<NonNullable<AnyResource['options']>[string]>, { readonly store: 'value' }>;
 
 /** Where the texts of a field without a foreign key come from. */
 export function textOptions(resource: AnyResource, name: string): TextOptions | undefined {

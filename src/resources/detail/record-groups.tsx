@@ -14,7 +14,7 @@ import { useReferencePath } from '../use-reference-path';
 import { tabInAddress } from './tab-in-address';
 import './detail.css';
 
-const SectionTabs = onDemand('section-tabs', () => import('../../ui/page/section-tabs'));
+const SectionTabs = onDemand('section-tabs', () => import('../section-tabs'));
 
 /** A record's fields by section, and the sections by tab; which one is open stands in the address. */
 export function RecordGroups({ resource, row }: { resource: AnyResource; row: ActedRow }): ReactNode {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import SectionTabs from '../../ui/page/section-tabs';
+import SectionTabs from '../section-tabs';
 import type { FormContext } from './form-context';
 import type { Section } from './form-fields';
 

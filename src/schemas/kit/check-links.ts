@@ -1,4 +1,4 @@
-import type { Link } from './links';
+import type { Link } from './options';
 import type { AnyResource } from './resource';
 import { instead, type Fail } from './schema-fault';
 

@@ -1,13 +1,5 @@
+import type { Link } from './options';
 import { refOf, type AnyResource, type AnyRow } from './resource';
-
-/**
- * The key of a record whose resource another field names: `options: { about_id: { by: 'about', of: { lead: 'leads' } } }` is a lead
- * where `about` is 'lead'. `of` has a resource for each choice of that field.
- */
-export interface Link<F extends string = string> {
-  readonly by: F;
-  readonly of: Readonly<Record<string, string>>;
-}
 
 export function linkOf(resource: Pick<AnyResource, 'options'>, name: string): Link | undefined {
   const option = resource.options?.[name];

@@ -5,7 +5,7 @@ import type { Defaults, Derived, PathOf } from './filled-fields';
 import type { Fields, ObjectOfSchema, ObjectSchema, StrictFields } from './field';
 import type { FieldUi } from './field-ui';
 import type { Later } from './later';
-import type { Link } from './links';
+import type { FieldGroup, Options } from './options';
 import type { Reach } from './reach';
 import type { Menu } from './menu-groups';
 import type { ResourceAction, ResourceActions, ResourceTool, StrictActions } from './record-calls';
@@ -96,12 +96,8 @@ export interface ResourceSpec<
   readonly holds?: { readonly [resource: string]: string };
   /** Foreign keys, also in nested data (`'percentages.*.user_id': 'users'`); what else they can have is at Ref. */
   readonly refs?: { readonly [path: string]: string | Ref };
-  /** A select without a foreign key: the text of another resource's record, or the key of one that another field chooses (kit/links.ts). */
-  readonly options?: {
-    readonly [F in NameOf<P>]?:
-      | { readonly of: string; readonly store: 'value'; readonly where?: Readonly<Record<string, string>> }
-      | Link<NameOf<P>>;
-  };
+  /** A select without a foreign key: the text of another resource's record, or the key of one that another field chooses. */
+  readonly options?: Options<NameOf<P>>;
   /** Without audit rows: the table is itself the record of what the machine does; nobody changes it by hand. */
   readonly audited?: false;
   /**
@@ -155,16 +151,8 @@ export interface ResourceSpec<
   /** Counts of large lists stop at 10,000 (D-047). */
   readonly capped?: boolean;
   readonly ui?: { readonly [F in NameOf<P>]?: FieldUi };
-  /**
-   * Sections of form and record page: heading, fields, one line of help. Without them the form is one group. Those with the same
-   * `tab` are under one, the others above all tabs.
-   */
-  readonly groups?: readonly {
-    readonly title: string;
-    readonly fields: readonly NameOf<P>[];
-    readonly help?: string;
-    readonly tab?: string;
-  }[];
+  /** Sections of form and record page, with their tabs. Without them the form is one group. */
+  readonly groups?: readonly FieldGroup<NameOf<P>>[];
   /** Counts, bars and trends of its rows, on a page next to the list. */
   readonly dashboard?: readonly DashboardCard<NameOf<P> | SystemColumn>[];
   /** This resource's own messages, by field and keyword: `{ name: { required: 'Name is required' } }`. */

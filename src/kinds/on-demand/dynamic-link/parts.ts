@@ -1,4 +1,4 @@
-import type { Link } from '../../../schemas/kit/links';
+import type { Link } from '../../../schemas/kit/options';
 import type { FieldAt } from '../../kind';
 
 /** The field that chooses the resource. */
