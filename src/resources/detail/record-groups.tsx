@@ -16,7 +16,7 @@ import './detail.css';
 
 const SectionTabs = onDemand('section-tabs', () => import('../section-tabs'));
 
-/** A record's fields by section, and the sections by tab; which one is open stands in the address. */
+/** A record's fields by section, and the sections by tab; the address says which one is open. */
 export function RecordGroups({ resource, row }: { resource: AnyResource; row: ActedRow }): ReactNode {
   const navigate = useNavigate();
   const { search, state }: { search: string; state: unknown } = useLocation();
