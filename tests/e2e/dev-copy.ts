@@ -59,8 +59,11 @@ export async function startDevIn(root: string, port: number): Promise<DevCopy> {
     }
     rmSync(root, { recursive: true, force: true });
   };
-  const signIn = (page: Page, to: string): Promise<Page> =>
-    signInOn(page, { url, codeFor: (email) => codeIn(() => printed, email) }, 'admin@northstar.example', to);
+  const signIn = (page: Page, to: string): Promise<Page> => {
+    const before = printed.length; // the code of an earlier sign-in is used up
+    const codeFor = (email: string): Promise<string> => codeIn(() => printed.slice(before), email);
+    return signInOn(page, { url, codeFor }, 'admin@northstar.example', to);
+  };
   try {
     await says('Prospectus is ready at');
   } catch (error) {
