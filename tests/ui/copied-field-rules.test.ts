@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { beforeEach, expect, it, vi } from 'vitest';
 import { loadResource } from '../../src/providers/screens/resource-chunk';
 import { setWho } from '../../src/providers/session/who';

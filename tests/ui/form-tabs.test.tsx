@@ -1,7 +1,6 @@
-// @vitest-environment happy-dom
 import { Refine } from '@refinedev/core';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { dataProvider } from '../../src/providers/data-provider';
@@ -24,7 +23,10 @@ afterEach(cleanup);
 
 let address = '';
 const Address = (): ReactNode => {
-  address = useLocation().search;
+  const { search } = useLocation();
+  useEffect(() => {
+    address = search;
+  }, [search]);
   return null;
 };
 const Around = ({ children, at = '/' }: { children: ReactNode; at?: string }): ReactNode => (
