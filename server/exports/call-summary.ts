@@ -8,6 +8,7 @@ import { dayOf } from '../domain/days';
 import { hooks } from '../hooks/leads/calls-history';
 import { askedBy } from '../measures/asked';
 import { veiledFor } from '../measures/cell';
+import { keyColumn, table } from '../store/identifiers';
 import { over } from '../store/list-query';
 import type { ListRequest } from '../store/list-request';
 import { callFigures } from '../reports/call-figures';
@@ -43,7 +44,7 @@ export async function callSummary(
   const named = daysOf(request, session.timezone);
   if (named && named.to < named.from) throw invalid('started_at_between', 'The last day is before the first one');
   const days = named ?? { from: firstDay, to: dayOf(now, session.timezone) };
-  const among = ask(sql`select "id" from "calls_history" where ${match}`);
+  const among = ask(sql`select ${keyColumn(callHistory)} from ${table(callHistory)} where ${match}`);
   const asked = { ...askedBy(session, now, days), among };
   const figures = await callFigures(tx, asked, group, named !== undefined && group === 'user');
   return { summary: { as_of: now.toISOString(), ...days, ...figures }, request, hasDays: named !== undefined };
