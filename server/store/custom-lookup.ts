@@ -6,7 +6,7 @@ import { signs, spanText } from './list-filters';
 import { typeOfColumn, type Filter } from './list-request';
 import { literal } from './parameters';
 import { customTable, keptLength } from './tables/custom-index';
-import { keptName } from './tables/kept-values';
+import { keptName } from './tables/values-elsewhere';
 import { indexesCustom } from './tables/model';
 
 /** The column of the index that keeps a custom field's values. */

@@ -20,7 +20,17 @@ const mayName: readonly Exception[] = [
   [/^src\/schemas\/kit\/lead-page\.ts$/, ['lead-owner-history'], 'the address of a tab, which was specified'],
   [
     /^src\/schemas\/kit\/named-resources\.ts$/,
-    ['users', 'leads', 'custom-fields', 'orders', 'document-verifications', 'queries', 'targets', 'announcements'],
+    [
+      'users',
+      'leads',
+      'applications',
+      'custom-fields',
+      'orders',
+      'document-verifications',
+      'queries',
+      'targets',
+      'announcements',
+    ],
     'the place where the names are',
   ],
   [/^src\/schemas\/kit\/check-(resource|shape)\.ts$/, ['sms-templates'], 'an example inside of a sentence'],

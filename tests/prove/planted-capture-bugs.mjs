@@ -94,8 +94,8 @@ export const captureBugs = [
   [
     'an inactive user can be chosen',
     'server/catalogue/references.ts',
-    'return [...unknown, ...apart, ...inactive];',
-    'return [...unknown, ...apart];',
+    'return [...links.errors, ...unknown, ...apart, ...inactive];',
+    'return [...links.errors, ...unknown, ...apart];',
     ['tests/leads/inactive-users.test.ts'],
   ],
   [

@@ -80,8 +80,8 @@ export const engineBugs = [
   [
     'a reference may lead nowhere',
     'server/catalogue/references.ts',
-    'return [...unknown, ...apart, ...inactive];',
-    'return [...apart, ...inactive];',
+    'return [...links.errors, ...unknown, ...apart, ...inactive];',
+    'return [...links.errors, ...apart, ...inactive];',
     ['tests/catalogue/write.test.ts'],
   ],
   [

@@ -14,7 +14,11 @@ import { compiledChunk } from '../support/compiled-chunk';
 import { App } from './app-fixture';
 import { freshBrowser, json, signedIn, stubNetwork } from './browser-fixture';
 
-vi.mock('virtual:manifest', () => ({ manifest: [], loadChunk: () => Promise.reject(new Error('no build here')) }));
+vi.mock('virtual:manifest', () => ({
+  manifest: [{ name: 'bed-requests' }],
+  loadChunk: async () =>
+    (await import('../support/compiled-chunk')).compiledChunk((await import('../fixtures/bed-requests')).bedRequests),
+}));
 beforeEach(() => {
   freshBrowser();
   signedIn({ role: 1 });

@@ -4,7 +4,7 @@ import { quote } from '../identifiers';
 import { literal } from '../parameters';
 import { planFor } from '../tables/apply';
 import { customTable, entriesOfRows } from '../tables/custom-index';
-import { sourceEntries, valueColumns } from '../tables/kept-values';
+import { sourceEntries, valueColumns } from '../tables/values-elsewhere';
 import { tableModels } from '../tables/model';
 
 /** Rules that rows must meet at any moment, even after a process was killed. */

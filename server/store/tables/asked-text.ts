@@ -1,8 +1,8 @@
-import type { AskedColumn } from '../../../src/schemas/kit/asked-columns';
+import type { AskedColumn } from '../../../src/schemas/kit/asked-column';
 import { keyOf, type AnyResource } from '../../../src/schemas/kit/resource';
 import { quote, tableName } from '../identifiers';
 import { literal } from '../parameters';
-import { keptName, valuesTable } from './kept-values';
+import { keptName, valuesTable } from './values-elsewhere';
 
 /** What an asked column is read from where it is a filter or an order; undefined for every other name. */
 export function askedText(resource: AnyResource, name: string): string | undefined {

@@ -8,7 +8,7 @@ import {
   valuesTable,
   type KeptPart,
   type KeptSource,
-} from './kept-values';
+} from './values-elsewhere';
 
 /**
  * The index of custom values (ADR 12): each value of each live row once more in a plain column, because under row security no

@@ -1,7 +1,7 @@
 import { quote } from '../identifiers';
 import { literal } from '../parameters';
 import { customTriggers } from './custom-index';
-import { sourceTriggers } from './kept-values';
+import { sourceTriggers } from './values-elsewhere';
 import type { ColumnModel, TableModel } from './model';
 
 export const appRole = 'prospectus_app';

@@ -8,7 +8,7 @@ import { quote, tableName } from '../identifiers';
 import { foldedText, literal } from '../parameters';
 import { askedText, idleText } from './asked-text';
 import type { ValuesKept } from './custom-index';
-import { keptParts, keptSources, type KeptSource } from './kept-values';
+import { keptParts, keptSources, type KeptSource } from './values-elsewhere';
 
 /** What the database should hold for one resource; everything follows from its schema file. */
 export interface TableModel {

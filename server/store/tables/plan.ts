@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { quote } from '../identifiers';
 import { literal } from '../parameters';
 import { customFunctions, customTable, customTriggerNames, fillCustomIndex } from './custom-index';
-import { sourceTriggerNames } from './kept-values';
+import { sourceTriggerNames } from './values-elsewhere';
 import { columnText, createTable, guardTable, searchColumn } from './ddl';
 import type { Live, LiveTable } from './live';
 import type { TableModel } from './model';

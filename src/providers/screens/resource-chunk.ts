@@ -84,7 +84,8 @@ async function withKinds(chunk: ResourceChunk): Promise<ResourceChunk> {
   if (chunk.kinds) await (await import('../../kinds/load-kinds')).loadKinds(chunk.kinds);
   await loadParts(chunk.resource.name);
   if (!chunk.resource.fetched && !chunk.resource.computed) return chunk;
-  return { ...chunk, rulesFor: await (await import('./derived-sources')).rulesWithSources(chunk.resource) };
+  const { rulesWithSources } = await import('./derived-sources');
+  return { ...chunk, rulesFor: await rulesWithSources(chunk.resource) };
 }
 const plain = new Map<string, AnyResource>();
 /** The same if it has loaded already. */

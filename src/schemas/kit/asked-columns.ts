@@ -1,29 +1,6 @@
 import type { FieldRule } from './access';
-import type { Field } from './field';
+import type { AskedColumn } from './asked-column';
 import type { AnyResource } from './resource';
-
-/**
- * A column that a list reads only where it is chosen. `of`: the resource whose rows the column tells of, which the reader must be
- * able to list. `from`: the fields that it follows from; hidden or masked where one of them is. The key itself needs only a title.
- */
-export interface AskedColumn<F extends string = string> {
-  readonly title: string;
-  readonly of?: string;
-  readonly from?: F | readonly F[];
-  /** What its values are: with it, and with one of the sources below, the list can be filtered by the column. */
-  readonly field?: Field;
-  /** The `value` of the record of `of` that names the row in `by` and is the newest by `at`. It can be sorted by too. */
-  readonly newest?: { readonly by: string; readonly at: string; readonly value: string };
-  /** A yes or no of that name inside the object `from`; the field's two values are the words for them. */
-  readonly part?: string;
-  /** 'yes' where the time in that field has passed. */
-  readonly past?: F;
-  /** 'yes' where the third field of `from` is set and the time of the first has not been since that of the second. */
-  readonly idle?: true;
-}
-export interface AskedColumns<F extends string = string> {
-  readonly [column: string]: AskedColumn<F>;
-}
 
 /** The columns that someone with these field rules may choose. Server and browser ask the same. */
 export function askedNames(

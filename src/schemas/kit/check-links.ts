@@ -9,7 +9,7 @@ export function checkLink(at: string, name: string, link: Link, { fields }: AnyR
   if (properties[name]?.type !== 'string') fail(at, `the key of a linked record is a text; write ${name}: { type: 'string' }`);
   if (!properties[link.by]) fail(`${at}.by`, `'${link.by}' is not a field; ${instead(link.by, Object.keys(properties))}`);
   const wanted = Object.keys(link.of ?? {});
-  if (!wanted.length) fail(`${at}.of`, "must say where each choice leads; write of: { lead: 'leads' }");
+  if (!wanted.length) fail(`${at}.of`, "must say where each choice leads; write of: { room: 'rooms' }");
   if (!choices) fail(`${at}.by`, `'${link.by}' must be a choice; write ${link.by}: { type: 'string', enum: ${list(wanted)} }`);
   for (const choice of wanted)
     if (!choices!.includes(choice)) fail(`${at}.of.${choice}`, `'${link.by}' is never '${choice}'; ${instead(choice, choices!)}`);

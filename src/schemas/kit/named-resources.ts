@@ -14,3 +14,6 @@ export const queryRecords = 'queries';
 /** Cards of a dashboard that show these records (kit/dashboard-layout.ts). */
 export const targetRecords = 'targets';
 export const announcementRecords = 'announcements';
+/** What the list of leads tells of the newest call and application (kit/lead-columns.ts). */
+export const callRecords = 'calls';
+export const applicationRecords = 'applications';

@@ -1,4 +1,4 @@
-import type { AskedColumns } from './asked-columns';
+import type { AskedColumns } from './asked-column';
 import type { Access, Rule } from './access';
 import type { DashboardCard } from './dashboard';
 import type { Defaults, Derived, PathOf } from './filled-fields';

@@ -86,7 +86,7 @@ const keepName = ({ table, of, by }: KeptSource): string => quote(`keep_${table}
 export const keepAgain = (source: KeptSource, tenant: string, keys: string): string =>
   `perform ${keepName(source)}(${tenant}, ${keys})`;
 
-/** Whoever writes entries of a row waits for whoever wrote them before, and sees what that one wrote. */
+/** Two transactions that write entries of a row follow one another, and the second sees what the first wrote. */
 export const lockText = (tenant: string, keys: string): string =>
   `perform pg_advisory_xact_lock(hashtext('kept values ' || ${tenant}), b."n")
     from (select distinct abs(hashtext(k) % 1024) as "n" from unnest(${keys}) k order by 1) b`;

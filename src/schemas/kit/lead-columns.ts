@@ -1,0 +1,95 @@
+import type { AskedColumns } from './asked-column';
+import { applicationStates, callOutcomes, consentTo, paymentStates, yesNo } from './asked-values';
+import { applicationRecords, callRecords } from './named-resources';
+
+/** What the list of leads shows besides the fields of a lead, where someone chose the column. */
+export const leadColumns = {
+  id: { title: 'Lead number' },
+  last_call_outcome: {
+    title: 'Last call outcome',
+    of: callRecords,
+    field: { type: 'string', enum: callOutcomes },
+    newest: { by: 'lead_id', at: 'started_at', value: 'outcome' },
+  },
+  last_call_at: {
+    title: 'Last call',
+    of: callRecords,
+    field: { type: 'string', format: 'date-time' },
+    newest: { by: 'lead_id', at: 'started_at', value: 'started_at' },
+  },
+  days_in_stage: { title: 'Days in stage', from: 'stage_id' },
+  followup_overdue: { title: 'Follow-up overdue', from: 'next_followup_at', field: yesNo, past: 'next_followup_at' },
+  untouched: {
+    title: 'Untouched',
+    from: ['last_act_at', 'assigned_at', 'user_id'],
+    field: yesNo,
+    idle: true,
+  },
+  landing_page: { title: 'Landing page' },
+  consent_sms: { title: 'Consent: SMS', ...consentTo('sms') },
+  consent_email: { title: 'Consent: email', ...consentTo('email') },
+  consent_whatsapp: { title: 'Consent: WhatsApp', ...consentTo('whatsapp') },
+  consent_call: { title: 'Consent: calls', ...consentTo('call') },
+  application_stage: {
+    title: 'Application stage',
+    of: applicationRecords,
+    field: { type: 'string', enum: applicationStates },
+    newest: { by: 'lead_id', at: 'created_at', value: 'state' },
+  },
+  payment_status: {
+    title: 'Payment status',
+    of: applicationRecords,
+    field: { type: 'string', enum: paymentStates },
+    newest: { by: 'lead_id', at: 'created_at', value: 'payment_state' },
+  },
+} as const satisfies AskedColumns;
+
+/** What that list is filtered and ordered by. */
+export const leadFilters = [
+  'stage_id',
+  'user_id',
+  'source',
+  'clg_id',
+  'course',
+  'stream',
+  'state',
+  'city',
+  'priority',
+  'lead_type',
+  'is_verified',
+  'email',
+  'created_via',
+  'prmary_source',
+  'secondary_source',
+  'tertiary_source',
+  'last_source',
+  'utm_source',
+  'utm_medium',
+  'utm_campaign',
+  'last_re_enquired_clg_id',
+  'last_callaction_sub_stage',
+  'last_education',
+  'gender',
+  'category',
+  'year_of_admission',
+  'publisher_id',
+  'dial_count',
+  'connected_count',
+  're_enquiry_count',
+  'next_followup_at',
+  'last_act_at',
+  'assigned_at',
+  'created_at',
+] as const;
+export const leadOrders = [
+  'created_at',
+  'name',
+  'next_followup_at',
+  'last_act_at',
+  'assigned_at',
+  'updated_at',
+  'dial_count',
+  'connected_count',
+  're_enquiry_count',
+  'year_of_admission',
+] as const;
