@@ -8,6 +8,7 @@ const operations = ['list', 'read', 'create', 'update', 'status', 'delete'] as c
 /** Wires without a contract: a file, and calls that every resource has. */
 const withoutContract: readonly string[] = [
   'GET openapi.json',
+  'GET res/{resource}/dashboard',
   'GET res/{resource}/deleted',
   'GET res/{resource}/{id}/history',
   'GET res/{resource}/{id}/usage',
