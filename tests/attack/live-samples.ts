@@ -68,6 +68,7 @@ export async function liveSamples({ store, fixture }: TestApp): Promise<Readonly
     'dialer-desk': {},
     'call-history-counts': { query: {} },
     'call-history-summary': { query: { group: 'user' } },
+    'call-history-export': { body: { format: 'csv', group: 'user' } },
     'live-board': {},
     colleagues: {},
     'timeline-export': { body: { table: 'streams' } },

@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import sql, { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withAskedFields } from '../../src/schemas/kit/asked-columns';
+import { applications } from '../../src/schemas/applications/applications';
+import { calls } from '../../src/schemas/leads/calls';
 import { leads } from '../../src/schemas/leads/leads';
 import { tenantFindings } from '../../server/store/checks/invariants';
 import { compileList, type ListPage } from '../../server/store/list-query';
@@ -65,7 +67,7 @@ describe.each(await reachableDatabases())('kept values on $name', ({ fresh }) =>
 
   const wrong = async (): Promise<number> => {
     const connection = { script: store.admin } as Parameters<typeof tenantFindings>[0];
-    const findings = await tenantFindings(connection, [leads], 't1');
+    const findings = await tenantFindings(connection, [leads, calls, applications], 't1');
     return findings.find(({ what }) => what.includes('custom values'))!.wrong;
   };
 

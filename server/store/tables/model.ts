@@ -41,7 +41,11 @@ export type ColumnType = 'text' | 'bigint' | 'numeric' | 'boolean' | 'jsonb' | '
 
 export function tableModels(resources: readonly AnyResource[]): TableModel[] {
   const byName = new Map(resources.map((resource) => [resource.name, resource]));
-  const sources = resources.filter(indexesCustom).flatMap(keptSources);
+  const tables = new Set(resources.map(tableName));
+  const sources = resources
+    .filter(indexesCustom)
+    .flatMap(keptSources)
+    .filter(({ of }) => tables.has(of));
   return resources
     .filter((resource) => resource.store !== 'none' && resource.store !== 'view')
     .map((resource) => modelOf(resource, byName, sources));

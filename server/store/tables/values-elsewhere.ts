@@ -28,10 +28,11 @@ export interface KeptPart {
 /** The name of a kept column among the entries: no custom field can have it. */
 export const keptName = (name: string): string => `~${name}`;
 
-export const keptParts = ({ asked = {} }: Pick<AnyResource, 'asked'>): readonly KeptPart[] =>
+export const keptParts = ({ asked = {}, fields }: Pick<AnyResource, 'asked' | 'fields'>): readonly KeptPart[] =>
   Object.entries(asked).flatMap(([name, { part, from, field }]) => {
     const [yes = '', no = ''] = (field?.enum ?? []).map(String);
-    return part ? [{ name: keptName(name), column: [from].join(), key: part, yes, no }] : [];
+    const column = [from].join();
+    return part && fields.properties[column] ? [{ name: keptName(name), column, key: part, yes, no }] : [];
   });
 
 /** By table, reference and time: what comes from the same record is kept together. */
