@@ -16,6 +16,9 @@ const limits = {
 /** Left to Node they find a second copy of the router. */
 const oneRouter = ['@refinedev/react-router', 'react-router-dom'];
 
+/** With resources of their own among the others: every module must be loaded with them, and none may stay so. */
+const ownResources = ['tests/catalogue/{links,dashboard,row-rules}.test.ts'];
+
 /** What the build works out, where there is no window. */
 const withoutWindow = ['tests/ui/antd-styles.test.tsx', 'tests/ui/plain-qs.test.ts'];
 
@@ -57,7 +60,7 @@ export default defineConfig({
           ...limits,
           name: 'code',
           server: { deps: { inline: oneRouter } },
-          include: ['tests/{architecture,schemas,ops}/**/*.test.ts', ...withoutWindow],
+          include: ['tests/{architecture,schemas,ops}/**/*.test.ts', ...withoutWindow, ...ownResources],
         },
       },
       {
@@ -72,6 +75,7 @@ export default defineConfig({
           name: 'server',
           isolate: false,
           include: ['tests/{store,catalogue,server,jobs,leads,measures,automation,campaigns,attack}/**/*.test.ts'],
+          exclude: ownResources,
         },
       },
     ],
