@@ -3,7 +3,8 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { App } from './app-fixture';
 import { useEffect, useState, type ReactNode } from 'react';
 import { MemoryRouter } from 'react-router';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { loadKinds } from '../../src/kinds/load-kinds';
 import { valueOf } from '../../src/resources/kind-looks';
 import { dependentsOf } from '../../src/resources/form/form-fields';
 import { cleanDraft } from '../../src/resources/form/form-validation';
@@ -15,6 +16,7 @@ vi.mock('virtual:manifest', async () => {
   const { resourceNamed: named } = await vi.importActual<typeof import('../../src/schemas/kit/all')>('../../src/schemas/kit/all');
   return { manifest: [], loadChunk: (name: string) => Promise.resolve({ resource: named(name), validate: () => [] }) };
 });
+beforeAll(() => loadKinds(['answers']));
 afterEach(cleanup);
 
 const applications = resourceNamed('applications');
