@@ -48,16 +48,3 @@ test('npm run dev: an open form follows each saved file of an extension outside 
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(form).toBeHidden({ timeout: patience });
 });
-
-test('npm run dev: a saved screen and a saved handler of it are there without a restart by hand', async ({ page }) => {
-  await dev.signIn(page, '/hostel/occupancy');
-  await expect(page.getByText('beds booked')).toBeVisible({ timeout: patience });
-  copy.change('screens/hostel-occupancy/occupancy-page.tsx', 'beds booked', 'beds are taken');
-  await expect(page.getByText('beds are taken')).toBeVisible({ timeout: patience });
-
-  const before = dev.printed().length;
-  copy.change('handlers/hostel-occupancy.ts', 'return { data };', 'return { data: { ...data, beds: 77 } };');
-  await dev.says('Prospectus is ready at', before);
-  await page.reload();
-  await expect(page.getByText(/of 77 beds/)).toBeVisible({ timeout: patience });
-});
