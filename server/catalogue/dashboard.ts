@@ -12,7 +12,8 @@ import { rowsAsked } from './list';
 import { labelsIn } from './references';
 
 type Card = DashboardCard;
-type Counted = { readonly value: string | number | boolean | null; readonly n: number };
+/** `of`: the rows of all values together, those without a bar of their own included. */
+type Counted = { readonly value: string | number | boolean | null; readonly n: number; readonly of: number };
 
 /** A choice with more values is for a report. */
 const mostBars = 20;
@@ -36,7 +37,8 @@ async function countedCards(resource: AnyResource, hooks: Hooks, cards: readonly
     const { list, request, where, scope } = await rowsAsked(resource, hooks, { ...context, query, body: {} }, {});
     const match = list.matching(context.session.tenantId, request, [...where, scope]);
     const value = valueOf(resource, card, context);
-    parts.push(sql`(select ${at}::int as "card", ${value} as "value", count(*)::int as "n" from ${table(resource)} where ${match}
+    parts.push(sql`(select ${at}::int as "card", ${value} as "value", count(*)::int as "n",
+      (sum(count(*)) over ())::int as "of" from ${table(resource)} where ${match}
       group by 2 order by 3 desc limit ${card.show === 'trend' ? 3000 : mostBars})`);
   }
   if (!parts.length) return [];
@@ -71,7 +73,7 @@ const trendOf = (resource: AnyResource, card: TrendOf['card'], { services, sessi
 
 async function shownCard(resource: AnyResource, card: Card, counted: readonly Counted[], context: Context): Promise<ShownCard> {
   const query = queryOf(resource, card, context);
-  const count = counted.reduce((sum, { n }) => sum + n, 0);
+  const count = counted[0]?.of ?? 0;
   const common = { title: card.title ?? titleFor(resource, card), show: card.show, count, query };
   if (card.show === 'count') return common;
   const { field } = card;

@@ -7,6 +7,7 @@ import { isOneOf } from '../../src/schemas/kit/is-one-of';
 import { phoneText } from '../../src/schemas/kit/phone-text';
 import { notAllowed, problem } from '../../src/schemas/kit/problem';
 import { callHistory } from '../../src/schemas/leads/calls-history';
+import { refuseOpenFilters } from '../catalogue/chosen-rows';
 import type { Context } from '../context/context';
 import { callSummary } from './call-summary';
 import type { ListRequest } from '../store/list-request';
@@ -20,6 +21,7 @@ export async function callSummaryPlan({ query: asked, format }: ExportOrder, con
   const { session } = context;
   if (!mayDo(session, callHistoryExport.access, 'export')) throw problem(403, notAllowed);
   const { group: by, ...query } = asked;
+  refuseOpenFilters(query);
   const group = isOneOf(summaryGroups, by) ? by : 'user';
   const tab = summaryTabs.find(({ name }) => name === group)!;
   const { summary, request, hasDays } = await callSummary(context, group, query);

@@ -85,6 +85,20 @@ describe.each(databases)('a dashboard of a resource on $name', ({ fresh }) => {
     expect((await cards(south)).map(({ count }) => count)).toEqual([0, 0, 0, 0, 0, 0]);
   });
 
+  it('the number of a card with more values than bars is that of the list too', async () => {
+    const west = await makeTenant(store, 'WEST');
+    const wardens = Array.from({ length: 23 }, (_, n) => `warden${n}`);
+    await store.transaction(actor('WEST', west.userId), async (tx) => {
+      const users = wardens.map((id) => ['WEST', id, id, `${id}@west.example`, 4, 'org']);
+      await tx.insertMany('users', ['tenant_id', 'id', 'name', 'email', 'role', 'type'], users);
+      const rows = wardens.map((id) => ['WEST', `of-${id}`, id, 1, id]);
+      await tx.insertMany('bed_requests', ['tenant_id', 'id', 'student', 'fee', 'warden_id'], rows);
+    });
+    const card = (await cards(west)).find(({ field }) => field === 'warden_id');
+    expect([card?.bars?.length, card?.count]).toEqual([20, 23]);
+    expect(await listed(card!.query, west)).toBe(23);
+  });
+
   it('leaves out cards about fields that the role may not see', async () => {
     const rules = [{ resource: 'bed-requests', field: 'block', rule: 'hidden' }] as const;
     const shown = await store.transaction(actor('NORTH', 'warden'), (tx) => {

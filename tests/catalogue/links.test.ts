@@ -98,7 +98,7 @@ describe.each(databases)('a link of two parts on $name', ({ fresh }) => {
       expect(await refusal(add({ title: 'B', about: 'lead', about_id })), String(about_id)).toEqual(wrong);
     for (const about_id of [college['Lakeview'], 'own', '1e3'])
       expect(await refusal(add({ title: 'B', about: 'college', about_id })), String(about_id)).toEqual(wrong);
-    expect(await refusal(add({ title: 'B', about_id: 'own' }))).toEqual([{ path: 'about', message: 'Choose an about' }]);
+    expect(await refusal(add({ title: 'B', about_id: 'own' }))).toEqual([{ path: 'about', message: 'Choose a kind of record' }]);
     const row = await add({ title: 'C', about: 'lead', about_id: 'own' });
     expect(await refusal(change(row, { about: 'college' }))).toEqual(wrong);
   });

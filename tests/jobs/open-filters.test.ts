@@ -14,6 +14,7 @@ afterAll(() => world.test.close());
 type Query = Readonly<Record<string, unknown>>;
 const calls: readonly (readonly [what: string, path: string, body: (query: Query) => object])[] = [
   ['an export', 'res/leads/export', (query) => ({ format: 'csv', query })],
+  ['an export of call figures', 'calls/history-summary/export', (query) => ({ format: 'csv', query })],
   ['a bulk change', 'res/leads/bulk', (query) => ({ action: 'update', values: { city: 'Pune' }, query })],
   ['the preview of a bulk act', 'res/leads/bulk/preview', (query) => ({ act: 'tags', values: { add: ['a'] }, query })],
   ['a dialer list', 'dialer/list/leads', (query) => ({ list_key: 'evening', query })],

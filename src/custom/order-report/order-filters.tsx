@@ -2,6 +2,7 @@ import { Select } from 'antd';
 import type { ReactNode } from 'react';
 import { useMayDo } from '../../providers/rights';
 import { useSession } from '../../providers/session/session';
+import { applicationStates } from '../../schemas/kit/asked-values';
 import { humanize } from '../../schemas/kit/resource';
 import { ColleaguesSelect } from '../../ui/fields/colleague-select';
 import { ReferenceSelect } from '../../ui/fields/reference-select';
@@ -32,20 +33,6 @@ export function readFilters(address: URLSearchParams): OrderFilterValues {
 
 const methods = ['upi', 'card', 'netbanking', 'wallet', 'cash', 'bank_transfer'];
 const methodNames: Readonly<Record<string, string>> = { upi: 'UPI', netbanking: 'Net banking' };
-const states = [
-  'draft',
-  'submitted',
-  'under_review',
-  'documents_pending',
-  'interview',
-  'waitlisted',
-  'offered',
-  'accepted',
-  'rejected',
-  'withdrawn',
-  'cancelled',
-  'enrolled',
-];
 /** Spans of the form's progress, as '{from}-{to}'. */
 const progress = {
   '0-24': 'Under 25 %',
@@ -99,7 +86,7 @@ export function OrderFilters({
       </span>
       <Records of="lead-sources" title="Source" value={chosen('source_id')} onChange={set('source_id')} />
       {several('method', 'Method', methods)}
-      {several('application_state', 'Application stage', states)}
+      {several('application_state', 'Application stage', applicationStates)}
       <span className="or-filter">
         <Select<string>
           aria-label="Form progress"
