@@ -31,7 +31,7 @@ export async function nextCall(
   if (!campaign) return { value: undefined };
   const left = await tx.row<OpenCall>(
     sql`select "id", "phone" from "voice_calls" where "tenant_id" = ${tenantId} and "campaign_id" = ${campaignId}
-          and "status" = 'dialling' limit 1 for update`,
+          and "status" = 'dialling' and "deleted_at" is null limit 1 for update`,
     'voice-call-left',
   );
   if (left) return { value: { one: left, wasAsked: true } };
@@ -67,7 +67,8 @@ function nextPending(tx: Tx, tenantId: string, campaignId: string): Promise<Call
     sql`select v."id", v."phone", l."do_not_disturb", l."consent", exists (select 1 from "opt_outs" o where o."tenant_id" = v."tenant_id"
             and o."channel" = 'call' and o."address" = v."phone" and o."deleted_at" is null) as "opted_out"
         from "voice_calls" v left join "leads" l on l."tenant_id" = v."tenant_id" and l."id" = v."lead_id" and l."deleted_at" is null
-        where v."tenant_id" = ${tenantId} and v."campaign_id" = ${campaignId} and v."status" = 'pending' order by v."id" limit 1`,
+        where v."tenant_id" = ${tenantId} and v."campaign_id" = ${campaignId} and v."status" = 'pending' and v."deleted_at" is null
+        order by v."id" limit 1`,
     'voice-call-pending',
   );
 }

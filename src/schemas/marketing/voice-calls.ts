@@ -32,6 +32,7 @@ export const voiceCalls = defineResource({
   unique: [['campaign_id', 'phone']],
   personal: ['phone'],
   filter: ['campaign_id'],
+  indexes: [['campaign_id', 'status']], // the next to be called, among a hundred thousand
   wire: { list: 'none', read: 'none', create: 'none', update: 'none', delete: 'none' },
 });
 
