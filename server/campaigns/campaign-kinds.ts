@@ -132,3 +132,12 @@ export const changeCampaign = (
 
 /** Pages that show the campaign read it again: its results, which are counted from the ledger, have changed. */
 export const tellCampaign = (tx: Tx, { kind, id }: CampaignRef): void => tx.touched(campaignKinds[kind].table, id);
+
+const tellsEveryMs = 1000;
+
+/** The same, at most once a second: each page counts the ledger when it is told, which batch after batch would take longer than the sending. */
+export function tellCampaignAtTimes(tx: Tx, ref: CampaignRef, last: { told: number }, now: Date): void {
+  if (now.getTime() - last.told < tellsEveryMs) return;
+  last.told = now.getTime();
+  tellCampaign(tx, ref);
+}

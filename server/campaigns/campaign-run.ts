@@ -12,6 +12,7 @@ import {
   keepRun,
   readCampaign,
   tellCampaign,
+  tellCampaignAtTimes,
   type Campaign,
   type CampaignMessage,
   type CampaignRef,
@@ -41,13 +42,14 @@ async function run(job: RunningJob<CampaignRef>, steps: Steps): Promise<object> 
   const { tenantId, payload: ref, services } = job;
   await steps.commit((tx) => begin(tx, job).then(() => ({})));
   let rows = 0;
-  while (await steps.commit((tx) => listNext(tx, job))) {
+  const last = { told: 0 };
+  while (await steps.commit((tx) => listNext(tx, job, last))) {
     rows += 1000;
     if (rows >= rowsPerTurn) steps.letOthers();
   }
   const throttle = await steps.read(async (tx) => (await readCampaign(tx, tenantId, ref, 'read'))?.throttle ?? null);
   const size = throttle === null ? null : Math.min(pacedAtOnce, throttle);
-  const counts = { spent: await steps.read(async (tx) => spentSoFar(tx, tenantId, ref)), handed: 0 };
+  const counts = { spent: await steps.read(async (tx) => spentSoFar(tx, tenantId, ref)), handed: 0, ...last };
   const asking = askingFor({ tenantId, ref, jobId: job.id, starter: job.userId, services, size, counts });
   const isOver = (): boolean => throttle !== null || rows + counts.handed >= rowsPerTurn;
   if ((await askInBatches(steps, asking, isOver)) === 'enough') {
@@ -95,7 +97,11 @@ async function tellStarter(tx: Tx, { tenantId, userId, payload }: RunningJob<Cam
 }
 
 /** Writes the next leads down; false once all of them are. */
-async function listNext(tx: Tx, job: RunningJob<CampaignRef>): Promise<{ value: boolean; done?: number }> {
+async function listNext(
+  tx: Tx,
+  job: RunningJob<CampaignRef>,
+  last: { told: number },
+): Promise<{ value: boolean; done?: number }> {
   const { tenantId, payload: ref, services } = job;
   const campaign = await readCampaign(tx, tenantId, ref, 'lock');
   if (!isAtWork(campaign, job) || campaign.listed === 'all') return { value: false };
@@ -110,7 +116,7 @@ async function listNext(tx: Tx, job: RunningJob<CampaignRef>): Promise<{ value: 
     return { value: false };
   }
   await listRecipients(tx, tenantId, campaign, sender.scope, services.now());
-  tellCampaign(tx, ref);
+  tellCampaignAtTimes(tx, ref, last, services.now());
   return { value: true };
 }
 
@@ -124,6 +130,7 @@ const isAtWork = (
 async function endOrWait(tx: Tx, job: RunningJob<CampaignRef>): Promise<string> {
   const { tenantId, payload: ref, services } = job;
   const campaign = await readCampaign(tx, tenantId, ref, 'lock');
+  tellCampaign(tx, ref);
   if (!isAtWork(campaign, job)) return campaign?.state ?? 'gone';
   const waiting: { due: string | null; n: number } | undefined = await tx.row(
     sql`select min(coalesce("due_at", now())) as "due", count(*)::int as "n" from "outbox_messages"

@@ -12,7 +12,7 @@ import {
   changeCampaign,
   featureOfKind,
   readCampaign,
-  tellCampaign,
+  tellCampaignAtTimes,
   type Campaign,
   type CampaignMessage,
   type CampaignRef,
@@ -47,8 +47,8 @@ export interface Batch {
   readonly services: Services;
   /** Rows per batch, where the campaign has a pace; no more than the sender takes at a time. */
   readonly size: number | null;
-  /** What a batch adds to: what the channel's messages have cost (null: it has no credit), and how many were handed over in this turn. */
-  readonly counts: { spent: number | null; handed: number };
+  /** What a batch adds to: what the channel's messages have cost (null: it has no credit), how many were handed over in this turn, and when pages were told last. */
+  readonly counts: { spent: number | null; handed: number; told: number };
 }
 
 /** How the next batch of a campaign is marked, sent and noted (askInBatches). */
@@ -114,7 +114,7 @@ async function nextBatch(
     return [{ message, attempts: (one.one.attempts ?? 0) + 1, leadId: one.one.id, cost, by, rendered }];
   });
   await markAsked(tx, tenantId, fresh, sender.name, now);
-  tellCampaign(tx, ref);
+  tellCampaignAtTimes(tx, ref, batch.counts, now);
   return { fresh, left: [] };
 }
 
@@ -271,7 +271,7 @@ async function noteBatch(
   }
   await addCampaignChats(tx, tenantId, ended, now);
   await dropBrowsers(tx, tenantId, ended);
-  tellCampaign(tx, ref);
+  tellCampaignAtTimes(tx, ref, batch.counts, now);
 }
 
 function switchedOff({ kind, channel }: Campaign): string {

@@ -202,7 +202,15 @@ describe.each(await reachableDatabases())('campaigns on $name', ({ fresh }) => {
       { job_id: string },
     ];
     const { test, tenant: tenantId } = world;
-    const batch = { tenantId, ref, jobId, starter: null, services: test.services, size: 10, counts: { spent: 0, handed: 0 } };
+    const batch = {
+      tenantId,
+      ref,
+      jobId,
+      starter: null,
+      services: test.services,
+      size: 10,
+      counts: { spent: 0, handed: 0, told: 0 },
+    };
     const asking = askingFor(batch);
     const step = <T>(work: (tx: Tx) => Promise<T>) => test.store.transaction(actor(tenantId), work);
     const { fresh } = (await step((tx) => asking.begin(tx))).value!;
@@ -216,7 +224,12 @@ describe.each(await reachableDatabases())('campaigns on $name', ({ fresh }) => {
       ]),
     );
     const ended = fresh.map((one, n) => ({ one, outcome: outcomes[n]! }));
+    // Pages were told with the mark of this batch, in the same second of the test's clock.
+    expect(batch.counts.told).toBe(test.services.now().getTime());
+    const told: number[] = [];
+    test.store.onCommit(({ rows }) => void told.push(rows.filter(({ table }) => table === 'whatsapp_campaigns').length));
     await step((tx) => asking.note(tx, ended));
+    expect(told).toEqual([0]);
     expect(await world.states(ref.id)).toEqual({ queued: people - 20, sent: 18, failed: 1, read: 1 });
     expect((await world.ledger(ref.id)).filter((row) => row['sent_at'] !== null)).toHaveLength(20);
     expect(
