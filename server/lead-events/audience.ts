@@ -19,13 +19,21 @@ export interface Audience {
 
 const live = sql`"deleted_at" is null and "merged_into" is null`;
 
+/**
+ * Leads among many thousand ids: the ids are hashed once and each lead is looked up in them. Without `is true` it would be a join, which
+ * a database that does not know yet how the table has grown makes by reading all ids for each lead.
+ */
+const hashedIn = (ids: Sql): Sql => sql`("id" in (${ids})) is true`;
+/** So many ids go into the statement instead, and are found through the key. */
+const fewIds = 1000;
+
 /** The leads of an audience as a predicate on "leads". */
 export function audienceSql(audience: Audience, zone: string): Sql {
   if (audience.kind === 'static') return sql`(${live} and "id" = any(${[...(audience.lead_ids ?? [])]}::text[]))`;
   if (audience.kind === 'list') return sql`(${live} and ${leadsOfList(audience.address ?? '', zone, new Date())})`;
   if (audience.kind === 'campaign')
-    return sql`(${live} and "id" in (select o."lead_id" from "outbox_messages" o where o."tenant_id" = current_setting('app.tenant', true)
-      and o."campaign_id" = ${audience.campaign_id} and ${isResult(audience.campaign_result ?? 'none')} and o."deleted_at" is null))`;
+    return sql`(${live} and ${hashedIn(sql`select o."lead_id" from "outbox_messages" o where o."tenant_id" = current_setting('app.tenant', true)
+      and o."campaign_id" = ${audience.campaign_id} and ${isResult(audience.campaign_result ?? 'none')} and o."deleted_at" is null and o."lead_id" is not null`)})`;
   if (!audience.rule?.length) return sql`false`;
   return sql`(${live} and ${conditionSql({ rule: audience.rule, globleCondtion: audience.globleCondtion ?? 'And' }, dayStartIn(zone))})`;
 }
@@ -45,19 +53,21 @@ export async function audienceSize(
 }
 
 /**
- * The leads of a stored audience within the sender's `scope`, as a predicate on "leads"; undefined: no such audience. A stored list of
+ * The leads of a stored audience within the sender's `scope`, as a predicate on "leads"; undefined: no such audience. A long list of
  * leads is read in the statement: a campaign asks page by page, and would fetch and send all ids of the list for each page.
  */
 export async function audienceWhere(tx: Tx, tenantId: string, audienceId: string, scope: DataScope): Promise<Sql | undefined> {
   const audience = await tx.row<Audience & { readonly zone: string | null }>(sql`
-    select a."kind", a."rule", a."globleCondtion", a."address", a."campaign_id", a."campaign_result", t."timezone" as "zone" from "lead_gen_audiences" a
+    select a."kind", a."rule", a."globleCondtion", a."address", a."campaign_id", a."campaign_result", t."timezone" as "zone",
+      case when jsonb_array_length(a."lead_ids") <= ${fewIds} then a."lead_ids" end as "lead_ids"
+    from "lead_gen_audiences" a
     join "tenant" t on t."tenant_id" = a."tenant_id"
     where a."tenant_id" = ${tenantId} and a."id" = ${audienceId} and a."deleted_at" is null`);
   if (!audience) return undefined;
   const which =
-    audience.kind === 'static'
-      ? sql`${live} and "id" in (select chosen."id" from "lead_gen_audiences" a, lateral jsonb_array_elements_text(a."lead_ids") as chosen("id")
-          where a."tenant_id" = ${tenantId} and a."id" = ${audienceId})`
+    audience.kind === 'static' && !audience.lead_ids
+      ? sql`${live} and ${hashedIn(sql`select chosen."id" from "lead_gen_audiences" a, lateral jsonb_array_elements_text(a."lead_ids") as chosen("id")
+          where a."tenant_id" = ${tenantId} and a."id" = ${audienceId}`)}`
       : audienceSql(audience, audience.zone ?? 'Asia/Kolkata');
   return sql`"tenant_id" = ${tenantId} and ${ownerInScope(scope)} and ${which}`;
 }

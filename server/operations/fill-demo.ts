@@ -71,7 +71,7 @@ const noNorthstar = (): Refused =>
  * Adds leads to Northstar until it has `wanted`; returns what was done. Each transaction leaves whole leads, so one that is
  * ended halfway continues where it was when it is run again. Throws Refused where there is no such tenant.
  */
-export async function fillNorthstar(store: Store, wanted: number, seed: number) {
+export async function fillNorthstar(store: Store, wanted: number, seed: number, leadsAtOnce = atOnce) {
   const admin = await northstarAdmin(store);
   if (!admin) throw noNorthstar();
   const tenantId = admin.tenant_id;
@@ -90,7 +90,7 @@ export async function fillNorthstar(store: Store, wanted: number, seed: number) 
   let written = 0;
   const work = async (): Promise<void> => {
     while (begun < missing) {
-      const some = Math.min(atOnce, missing - begun);
+      const some = Math.min(leadsAtOnce, missing - begun);
       begun += some;
       const first = await nextNumber(store, tenantId, some);
       await addDemoLeads(store, office!, { count: some, first, now: new Date(), luck });

@@ -17,7 +17,7 @@ import { act, contextOf, handle, handlerOf, makeTenant, type Someone } from '../
 import { drawRecord } from './draw';
 
 /** A failing draw prints its seed; PROPERTY_SEED repeats it, PROPERTY_RUNS draws more. */
-const runs = Number(process.env['PROPERTY_RUNS'] ?? 200);
+const runs = Number(process.env['PROPERTY_RUNS'] ?? 150);
 const seeded = process.env['PROPERTY_SEED'] ? { seed: Number(process.env['PROPERTY_SEED']) } : {};
 type Row = Record<string, unknown>;
 
@@ -83,7 +83,7 @@ describe('a record drawn from its schema', () => {
     async (_, resource) => {
       const draws = fc.sample(drawRecord(resource, keysOf), { numRuns: runs, seed: 20_261_121, ...seeded });
       const [create, read] = [handlerOf(resource.name, 'create'), handlerOf(resource.name, 'read')];
-      // One transaction per resource, a savepoint per draw: a tenth of the time of two hundred transactions.
+      // One transaction per resource, a savepoint per draw: a tenth of the time of as many transactions.
       const stored = await store.transaction(actor(north.tenantId, north.userId), async (tx) => {
         const found: string[] = [];
         for (const record of draws) {
