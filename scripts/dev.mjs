@@ -96,6 +96,16 @@ async function restart() {
     stdio: 'inherit',
     env: { ...process.env, PORT: String(apiPort), PUBLIC_URL: `http://127.0.0.1:${port}` },
   });
+  void tellPages(child);
+}
+
+/** Once the server answers, the open pages read again: what it answers may have changed with the save. */
+async function tellPages(started) {
+  while (!ended && child === started && started.exitCode === null) {
+    const answer = await fetch(`http://127.0.0.1:${apiPort}/readyz`).catch(() => undefined);
+    if (answer?.ok) return vite.environments.client.hot.send('server:ready', {});
+    await new Promise((resolve) => setTimeout(resolve, 300));
+  }
 }
 
 /** Waits until the database's directory is free again. */

@@ -49,7 +49,10 @@ export function App(): ReactNode {
     const stop = keepRenewing();
     const stopAsking = askRightsAgain(client);
     const stopLeaving = leaveSelectsByTab();
+    const readAgain = (): void => void client.invalidateQueries();
+    import.meta.hot?.on('server:ready', readAgain); // scripts/dev.mjs: the server was started with what has been saved
     return () => {
+      import.meta.hot?.off('server:ready', readAgain);
       stop();
       stopAsking();
       stopLeaving();

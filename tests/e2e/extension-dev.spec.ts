@@ -48,3 +48,14 @@ test('npm run dev: an open form follows each saved file of an extension outside 
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(form).toBeHidden({ timeout: patience });
 });
+
+test('npm run dev: an open page follows a saved screen, and a saved handler of it, of the extension', async ({ page }) => {
+  await dev.signIn(page, '/hostel/occupancy');
+  await expect(page.getByText('beds booked')).toBeVisible({ timeout: patience });
+  await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }));
+  copy.change('screens/hostel-occupancy/occupancy-page.tsx', 'beds booked', 'beds are taken');
+  await expect(page.getByText('beds are taken')).toBeVisible({ timeout: patience });
+  copy.change('handlers/hostel-occupancy.ts', 'return { data };', 'return { data: { ...data, beds: 77 } };');
+  await expect(page.getByText('of 77 beds are taken')).toBeVisible({ timeout: patience });
+  expect(await page.evaluate(() => 'sameDocument' in globalThis)).toBe(true);
+});
