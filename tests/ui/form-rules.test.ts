@@ -83,6 +83,31 @@ describe('the form of a resource', () => {
     ]);
   });
 
+  it('a tab does not fold its sections for the fields that stand above it or under other tabs', () => {
+    const names = Array.from({ length: 95 }, (_, i) => `f${i}`);
+    const properties = Object.fromEntries(names.map((name) => [name, { type: 'string' } as const]));
+    const large = defineResource({
+      name: 'large',
+      label: 'Large',
+      access: 'nobody',
+      fields: { type: 'object', additionalProperties: false, properties },
+      groups: [
+        { title: 'Who', fields: names.slice(0, 10) },
+        { title: 'Home', tab: 'Places', fields: names.slice(10, 35) },
+        { title: 'Office', tab: 'Places', fields: names.slice(35, 50) },
+        { title: 'Fees', tab: 'Money', fields: names.slice(50, 95) },
+      ],
+    });
+    const sections = sectionsOf(large as never, {});
+    expect(sections.map(({ title, folded, fields }) => [title, folded, fields.length])).toEqual([
+      ['Who', false, 10],
+      ['Home', false, 25],
+      ['Office', false, 15],
+      ['Fees', false, 40],
+      ['Fees', true, 5],
+    ]);
+  });
+
   it('requires what the current values require', () => {
     const custom = resourceNamed('custom-fields');
     expect(requiredNow(custom, { type: 'select' })).toContain('options');

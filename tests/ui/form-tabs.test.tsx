@@ -8,7 +8,7 @@ import { RecordGroups } from '../../src/resources/detail/record-groups';
 import { listSearch } from '../../src/resources/detail/tab-in-address';
 import ResourceForm from '../../src/resources/form/resource-form';
 import { checkResource } from '../../src/schemas/kit/check-resource';
-import type { AnyResource } from '../../src/schemas/kit/resource';
+import { defineResource, type AnyResource } from '../../src/schemas/kit/resource';
 import { bedRequests } from '../fixtures/bed-requests';
 import { compiledChunk } from '../support/compiled-chunk';
 import { App } from './app-fixture';
@@ -66,6 +66,43 @@ it('a mistake opens and marks its tab, and the others keep what was typed', asyn
   document.querySelector('form')!.requestSubmit();
   await waitFor(() => expect(asked.filter(({ method }) => method === 'POST')).toHaveLength(1));
   expect(asked.at(-1)).toMatchObject({ body: { student: 'Asha', branch: 'Pune', fee: 42000 } });
+});
+
+it('a tab of a long form is built when it opens, with all its sections in sight, and a mistake in it is found before', async () => {
+  const names = Array.from({ length: 60 }, (_, i) => `field_${i}`);
+  const long = defineResource({
+    name: 'bed-requests',
+    label: 'Long one',
+    access: 'org',
+    fields: {
+      type: 'object',
+      required: ['field_59'],
+      additionalProperties: false,
+      properties: Object.fromEntries(names.map((name) => [name, { type: 'string', minLength: 1, maxLength: 20 } as const])),
+    },
+    groups: [
+      { title: 'Home', tab: 'Places', fields: names.slice(0, 15) },
+      { title: 'Office', tab: 'Places', fields: names.slice(15, 30) },
+      { title: 'Fees', tab: 'Money', fields: names.slice(30, 45) },
+      { title: 'Refunds', tab: 'Money', fields: names.slice(45) },
+    ],
+    examples: [],
+  });
+  render(
+    <Around>
+      <ResourceForm chunk={compiledChunk(long)} as="page" onClose={() => {}} onSaved={() => {}} />
+    </Around>,
+  );
+  await screen.findByRole('tab', { name: 'Places' });
+  await waitFor(() => expect(screen.getAllByRole('textbox')).toHaveLength(30));
+  fireEvent.change(screen.getByLabelText('Field 20'), { target: { value: 'Pune' } });
+  document.querySelector('form')!.requestSubmit();
+  await waitFor(() => expect(isOpen(/^Money/)).toBe('true'));
+  await waitFor(() => expect(document.activeElement?.id).toBe('root_field_59'));
+  expect(screen.getByText('Refunds', { selector: 'h2' })).toBeTruthy();
+  expect(document.querySelectorAll('.p-section-fold')).toHaveLength(0);
+  fireEvent.click(screen.getByRole('tab', { name: 'Places' }));
+  expect(screen.getByLabelText('Field 20')).toHaveProperty('value', 'Pune');
 });
 
 it('the open tab of a record stands in its address, and not in that of the list', async () => {

@@ -11,11 +11,11 @@ export interface Section {
   /** Under this tab; without one above all tabs. */
   readonly tab?: string | undefined;
   readonly fields: readonly string[];
-  /** Collapsed at first: fields of no group, and those beyond the maximum that one form mounts at once. */
+  /** Collapsed at first: fields of no group, and those beyond the maximum that a form shows at once, each tab for itself. */
   readonly folded: boolean;
 }
 
-/** More mounted fields make every key stroke slow. */
+/** More fields that are rendered make every key stroke slow; those of a closed tab are not (form-tabs.tsx). */
 export const mostMounted = 40;
 /** The number of fields that a drawer holds; longer forms are pages. */
 export const mostInDrawer = 12;
@@ -55,7 +55,7 @@ export function sectionsOf(resource: AnyResource, record: Readonly<AnyRow>, edit
   const rest = all.filter((name) => !named.has(name));
   const required = new Set(requiredNow(resource, record));
   const must = rest.filter((name) => required.has(name));
-  let mounted = 0;
+  const mounted = new Map<string | undefined, number>();
   const sections: Section[] = [
     ...(grouped.length ? [] : [{ title: '', fields: rest, folded: false }]),
     ...(grouped.length && must.length ? [{ title: 'Needed', fields: must, folded: false }] : []),
@@ -71,12 +71,13 @@ export function sectionsOf(resource: AnyResource, record: Readonly<AnyRow>, edit
   return sections
     .filter((section) => section.fields.length)
     .flatMap((section) => {
-      const room = mostMounted - mounted;
+      const before = mounted.get(section.tab) ?? 0;
+      const room = mostMounted - before;
       if (section.folded || section.fields.length <= room) {
-        if (!section.folded) mounted += section.fields.length;
+        if (!section.folded) mounted.set(section.tab, before + section.fields.length);
         return [section];
       }
-      mounted = mostMounted;
+      mounted.set(section.tab, mostMounted);
       return [
         ...(room > 0 ? [{ ...section, fields: section.fields.slice(0, room) }] : []),
         { ...section, title: section.title || 'More', fields: section.fields.slice(Math.max(0, room)), folded: true },
