@@ -49,12 +49,15 @@ export async function changeRow(
   place: ActPlace,
 ): Promise<RowResult> {
   let name: string | null = null;
+  const nameOf = (row: Readonly<Values>): string => shownNameOf(resource, row, context.session).slice(0, 200);
   const skipped = (reason: string): RowResult => ({ key, name, outcome: 'skipped', reason, before: null, version: null });
   return attempt(
     context.tx,
     async () => {
+      // a row that may be read but not changed is refused by its name
+      if (resource.rows?.change) name = nameOf(await fetchRow(resource, key, context));
       const row = await fetchRow(resource, key, context, { lock: true });
-      name = shownNameOf(resource, row, context.session).slice(0, 200);
+      name = nameOf(row);
       if (change.action === 'delete') {
         await deleteRecord(resource, hooks, key, context);
         return { key, name, outcome: 'done', reason: null, before: {}, version: null };

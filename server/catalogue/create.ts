@@ -31,7 +31,7 @@ import { newKey } from './keys';
 import { lockedRowErrors } from './locked-rows';
 import { withinReach } from './reach';
 import { unknownReferences } from './references';
-import { answeredMarks, columnsOf, columnValue, fetchRow, marksOf, tellChange } from './rows';
+import { answeredMarks, columnValue, fetchRow, tellChange, writtenColumns } from './rows';
 import { isMask, sealField } from './secret-fields';
 import { beginErrors } from './states';
 import { errorsOf, refuseInvalid, unknownFields } from './validate';
@@ -105,7 +105,7 @@ async function insertRow<R extends AnyResource>(
   const columns = Object.keys(all);
   const statement = sql`
       insert into ${table(resource)} (${join(columns.map(ident))})
-      values (${join(columns.map((name) => columnValue(resource, name, all[name])))}) returning ${columnsOf(resource)}${marksOf(marks, keyIn(resource, all), context)}`;
+      values (${join(columns.map((name) => columnValue(resource, name, all[name])))}) returning ${writtenColumns(resource, marks, keyIn(resource, all), context)}`;
   const row = await plainly(resource, () => tx.one<Stored<R>>(statement, statementName(statement)));
   tellChange(tx, resource, row, 'created');
   return row;

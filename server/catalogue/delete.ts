@@ -14,7 +14,7 @@ import { refuseUnreached, withinReach } from './reach';
 import { unknownReferences } from './references';
 import { usageOf, type Usage } from './usage';
 import { columnsOf, fetchRow, tellChange } from './rows';
-import { scopeOf } from './scope';
+import { changeMark, scopeOf } from './scope';
 import { closedText } from './states';
 import { refuseInvalid } from './validate';
 
@@ -47,7 +47,7 @@ export async function deletedRecords(resource: AnyResource, context: Context): P
   const since = new Date(context.services.now().getTime() - restorableMs).toISOString();
   const scope = scopeOf(resource, context.session) ?? sql`true`;
   return context.tx.rows<AnyRow>(sql`
-    select ${columnsOf(resource)} from ${table(resource)}
+    select ${columnsOf(resource)}${changeMark(resource, context.session)} from ${table(resource)}
     where tenant_id = ${context.session.tenantId} and deleted_at >= ${since}::timestamptz and ${scope} and ${notMerged(resource)} order by deleted_at desc limit 100`);
 }
 /** What was merged into another record comes back by undoing the merge. */
@@ -73,7 +73,7 @@ async function stamp(resource: AnyResource, key: Key, change: 'created' | 'delet
   const row = await plainly(resource, () =>
     context.tx.row<AnyRow>(sql`
       update ${table(resource)} set deleted_at = ${at}
-      where tenant_id = ${context.session.tenantId} and ${keyColumn(resource)} = ${key} returning ${columnsOf(resource)}`),
+      where tenant_id = ${context.session.tenantId} and ${keyColumn(resource)} = ${key} returning ${columnsOf(resource)}${changeMark(resource, context.session)}`),
   );
   tellChange(context.tx, resource, row!, change);
   return row!;

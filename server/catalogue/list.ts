@@ -16,7 +16,7 @@ import { filteredByAsked, withAsked } from './asked-columns';
 import { withCustomOf } from './custom-specs';
 import { seenBy, veil } from './field-rules';
 import { columnValue } from './rows';
-import { scopeOf } from './scope';
+import { changeMark, scopeOf } from './scope';
 
 type FurtherList = NonNullable<AnyResource['lists']>[string];
 
@@ -74,7 +74,8 @@ async function pageOf(
   const { list, request, where, scope, rows } = await rowsAsked(resource, hooks, context, rules);
   const also = scope ? hooks.alsoListed?.({ ...context.query, ...context.body }, context) : undefined;
   const shown = also ? sql`(${scope} or ${also})` : scope;
-  return list.page(context.tx, context.session.tenantId, request, [...fixed, ...where], shown, rows);
+  const further = { rows, beside: changeMark(resource, context.session, also) };
+  return list.page(context.tx, context.session.tenantId, request, [...fixed, ...where], shown, further);
 }
 
 /** What a list's query asks for, as this person may ask it: for the list's page, an export, and bulk work on all that match. */

@@ -9,7 +9,7 @@ import { statementName } from '../store/list-query';
 import type { Tx } from '../store/store';
 import { columnType } from '../store/tables/model';
 import { keyIn, notFound, type Key } from './drafts';
-import { changeable, scopeOf } from './scope';
+import { changeable, changeMark, scopeOf } from './scope';
 
 /**
  * One record by key: 404 when the tenant has none (any more), 403 when it is outside the user's scope (D-023). `marks` of the
@@ -35,8 +35,9 @@ export async function fetchRow<R extends AnyResource>(
   const live =
     resource.store === 'shared' ? empty : how.deleted ? sql` and deleted_at is not null` : sql` and deleted_at is null`;
   const inScope = scope ? sql`, ${scope} as "_in_scope"` : empty;
+  const marked = sql`${changeMark(resource, context.session, how.also)}${marksOf(how.marks, key, context)}`;
   const statement = sql`
-    select ${columnsOf(resource)}${inScope}${marksOf(how.marks, key, context)} from ${table(resource)}
+    select ${columnsOf(resource)}${inScope}${marked} from ${table(resource)}
     where ${own}${keyColumn(resource)} = ${key}${live}${how.lock ? sql` for update` : empty}`;
   const row = await context.tx.row<Stored<R> & { _in_scope?: boolean }>(statement, statementName(statement));
   if (!row) throw notFound(resource);
@@ -50,6 +51,10 @@ export function marksOf(marks: Hooks['marks'], key: Key, context: Context): Sql 
   const columns = Object.entries(marks ?? {}).map(([field, of]) => sql`, exists (${of([key], context)}) as ${ident(field)}`);
   return columns.length ? join(columns, '') : empty;
 }
+
+/** What a written record is answered with: its columns, its marks, and whether this person may change it again. */
+export const writtenColumns = (resource: AnyResource, marks: Hooks['marks'], key: Key, context: Context): Sql =>
+  sql`${columnsOf(resource)}${changeMark(resource, context.session)}${marksOf(marks, key, context)}`;
 
 /** The marks of a record that is written: those of many rows at a time are answered to nobody. */
 export const answeredMarks = (hooks: Hooks, context: Context): Hooks['marks'] => (context.inBulk ? undefined : hooks.marks);

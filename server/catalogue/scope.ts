@@ -26,6 +26,16 @@ export function scopeOf(resource: AnyResource, session: Reader, alias: Sql = tab
 export const changeable = (resource: AnyResource, session: Reader): Sql | null =>
   rowRule(resource, 'change', session, table(resource));
 
+/**
+ * `_may_change` as a further column of the rows that are answered, where the schema file says which of them may be changed; else
+ * nothing. `also`: what can be read in addition to the scope, and is not changed.
+ */
+export function changeMark(resource: AnyResource, session: Reader, also?: Sql): Sql {
+  if (!resource.rows?.change || resource.store === 'view') return empty;
+  const parts = [changeable(resource, session), also ? scopeOf(resource, session) : null].filter((part) => part !== null);
+  return sql`, ${parts.length ? sql`(${join(parts, ' and ')}) is true` : sql`true`} as "_may_change"`;
+}
+
 function ownScope(resource: AnyResource, session: Reader, alias: Sql, depth: number): Sql | null {
   const { scope } = resource;
   if (!scope) return null;

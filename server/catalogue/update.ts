@@ -20,7 +20,7 @@ import { savedByKinds } from './kind-saves';
 import { lockedRowErrors, withBegunRows } from './locked-rows';
 import { withinReach } from './reach';
 import { unknownReferences } from './references';
-import { answeredMarks, assignments, columnsOf, fetchRow, marksOf, tellChange } from './rows';
+import { answeredMarks, assignments, fetchRow, tellChange, writtenColumns } from './rows';
 import { isMask, movedSecrets, sealField } from './secret-fields';
 import { keepOutOfScopeLeads } from './out-of-scope-leads';
 import { moveErrors } from './states';
@@ -104,7 +104,7 @@ async function writeRow<R extends AnyResource>(
   const set = Object.keys(stored).length ? assignments(resource, stored) : sql`row_version = row_version`;
   const statement = sql`
       update ${table(resource)} set ${set}
-      where tenant_id = ${context.session.tenantId} and ${keyColumn(resource)} = ${key} returning ${columnsOf(resource)}${marksOf(marks, key, context)}`;
+      where tenant_id = ${context.session.tenantId} and ${keyColumn(resource)} = ${key} returning ${writtenColumns(resource, marks, key, context)}`;
   const row = await plainly(resource, () => context.tx.row<Stored<R>>(statement, statementName(statement)));
   tellChange(context.tx, resource, row!, 'updated', stored);
   return row!;

@@ -65,7 +65,7 @@ export async function planExport(order: AnyOrder, context: Context): Promise<Exp
     async page(now, after, limit) {
       const { offset: _, after: __, before: ___, ...rest } = asked.request;
       const request = { ...rest, offset: 0, limit, count: 'none' as const, whole: true, ...(after ? { after } : {}) };
-      const page = await asked.list.page(now.tx, now.session.tenantId, request, asked.where, asked.scope, asked.rows);
+      const page = await asked.list.page(now.tx, now.session.tenantId, request, asked.where, asked.scope, asked);
       const shown = await presentRows(shaped, withAsked(plain, hooksOf(plain), names, now.session), page.rows, now, 'list');
       return { rows: shown.map((row) => columns.map((column) => column.cell(row))), next: page.next };
     },

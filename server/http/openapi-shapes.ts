@@ -77,6 +77,9 @@ export function recordOf(resource: AnyResource): JsonSchema {
       updated_by: { type: ['string', 'null'] },
       row_version: { type: 'integer', description: 'Send it back with an update, or as If-Match' },
       _labels: { type: 'object', description: 'Display texts of the references, by field' },
+      ...(resource.rows?.change
+        ? { _may_change: { type: 'boolean', description: 'Whether this caller may change or delete this record' } }
+        : {}),
     },
   };
 }

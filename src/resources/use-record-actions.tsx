@@ -2,6 +2,7 @@ import { useDelete, useInvalidate, useUpdate } from '@refinedev/core';
 import { callRow } from '../providers/calls/call';
 import { useWho } from '../providers/session/who';
 import { dataOf } from '../schemas/kit/call';
+import { mayChange } from '../schemas/kit/may-change';
 import { keyOf, type AnyResource } from '../schemas/kit/resource';
 import { isAdministrator } from '../schemas/kit/roles';
 import { ask } from '../ui/dialogs/ask';
@@ -34,7 +35,7 @@ const restoreCall = { wire: 'POST res/{resource}/{id}/restore', as: 'update' } a
 
 export interface RecordActions {
   readonly setStatus: (row: ActedRow, active: boolean) => Promise<void>;
-  readonly duplicate: (row: ActedRow, then: (id: string | number) => void) => Promise<void>;
+  readonly duplicate: (row: ActedRow, then: (copy: ActedRow) => void) => Promise<void>;
   readonly remove: (row: ActedRow, name: string, then?: () => void) => void;
   readonly restore: (id: string | number, name: string) => Promise<boolean>;
 }
@@ -122,11 +123,10 @@ export function useRecordActions(resource: AnyResource): RecordActions {
       try {
         const copy = await duplicateOf(resource, row.id);
         await refresh();
-        toasts.success(
-          `Copied: the copy is ${resource.fields.properties['status'] ? 'inactive until you activate it' : 'ready to edit'}`,
-        );
-        const key = copy.id ?? copy[keyOf(resource).name];
-        if (typeof key === 'string' || typeof key === 'number') then(key);
+        const next = resource.fields.properties['status'] ? 'inactive until you activate it' : 'ready to edit';
+        toasts.success(mayChange(copy) ? `Copied: the copy is ${next}` : 'Copied');
+        const id = copy.id ?? copy[keyOf(resource).name];
+        if (typeof id === 'string' || typeof id === 'number') then({ ...copy, id });
       } catch (error) {
         toasts.error(error);
       }

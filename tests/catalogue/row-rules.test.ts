@@ -5,11 +5,12 @@ import { resourceNamed, resources } from '../../src/schemas/kit/all';
 import { checkResource } from '../../src/schemas/kit/check-resource';
 import { checkTogether } from '../../src/schemas/kit/check-together';
 import { recordIn, recordsIn } from '../../src/schemas/kit/is-record';
-import { Problem } from '../../src/schemas/kit/problem';
+import { notAllowed, Problem } from '../../src/schemas/kit/problem';
 import type { AnyResource, AnyRow } from '../../src/schemas/kit/resource';
 import { changeRow } from '../../server/bulk/change-rows';
 import { catalogueHandlers, type CatalogueOperation } from '../../server/catalogue/catalogue';
 import { labelsIn } from '../../server/catalogue/references';
+import { recordOf } from '../../server/http/openapi-shapes';
 import { planExport } from '../../server/exports/plan-export';
 import { watchedRooms } from '../../server/live/watch';
 import { bedRequests } from '../fixtures/bed-requests';
@@ -96,6 +97,27 @@ describe.each(databases)('rules about rows on $name', ({ fresh }) => {
     expect(await code(run('update', at(mine, { fee: 9 }), warden))).toBe(200);
   });
 
+  it('every answer says of each row whether this person may change it, in the statement that reads it', async () => {
+    const marks = async (who: Someone): Promise<unknown> =>
+      Object.fromEntries(recordsIn((await run('list', {}, who)).data).map((row) => [row['student'], row['_may_change']]));
+    expect(await marks(warden)).toEqual({ Mine: true, Near: false });
+    expect(await marks(admin)).toEqual({ Far: true, Mine: true, Near: true });
+    const answered = async (operation: CatalogueOperation, request: Request): Promise<unknown> =>
+      recordIn((await run(operation, request, warden)).data)['_may_change'];
+    expect([await answered('read', at(mine)), await answered('read', at(near))]).toEqual([true, false]);
+    // what is given away can be read, and not changed any more
+    const gift = await add({ student: 'Gift', warden_id: 'warden', branch: 'Pune' });
+    expect(await answered('update', at(gift, { fee: 2 }))).toBe(true);
+    expect(await answered('update', at(gift, { fee: 2 }))).toBe(true);
+    expect(await answered('update', at(gift, { warden_id: 'stranger' }))).toBe(false);
+    expect(await answered('create', { body: { student: 'New', fee: 1, branch: 'Pune' } })).toBe(false);
+    for (const row of recordsIn((await run('list', {}, admin)).data))
+      if (row['student'] === 'Gift' || row['student'] === 'New') await run('delete', at(row), admin);
+    const record = recordOf(bedRequests).properties ?? {};
+    expect(record['_may_change']).toMatchObject({ type: 'boolean' });
+    expect(recordOf(resourceNamed('streams')).properties).not.toHaveProperty('_may_change');
+  });
+
   it('hold in bulk changes and exports', async () => {
     const change = (row: AnyRow) =>
       store.transaction(actor('NORTH', 'warden'), (tx) =>
@@ -113,7 +135,8 @@ describe.each(databases)('rules about rows on $name', ({ fresh }) => {
         ),
       );
     expect(await change(mine)).toMatchObject({ outcome: 'done' });
-    for (const row of [near, far]) expect((await change(row).catch(() => ({ outcome: 'refused' }))).outcome).not.toBe('done');
+    expect(await change(near)).toMatchObject({ outcome: 'skipped', name: 'Near', reason: notAllowed });
+    expect(await change(far)).toMatchObject({ outcome: 'skipped', name: null, reason: notAllowed });
     const rows = await store.transaction(actor('NORTH', 'warden'), async (tx) => {
       const context = contextOf(store, warden, tx, {});
       const plan = await planExport({ resource: 'bed-requests', format: 'csv', query: {}, columns: ['student'] }, context);

@@ -8,7 +8,7 @@ import { useResource } from '../../providers/screens/use-resource';
 import { counted } from '../../schemas/kit/counted';
 import { choicesFor, linkOf } from '../../schemas/kit/links';
 import { displayOf, pluralOf, type AnyResource } from '../../schemas/kit/resource';
-import { isClosed } from '../../schemas/kit/closed-states';
+import { isOpen } from '../../schemas/kit/may-change';
 import { Icon } from '../../ui/marks/icon';
 import { lowerFirst } from '../../ui/marks/lower-first';
 import { ErrorState } from '../../ui/page/states';
@@ -148,7 +148,7 @@ function HeldRow(props: {
   const { resource, row, columns } = props;
   const may = useMayDo(resource);
   const name = textOf(resource, displayOf(resource), row);
-  const open = !isClosed(resource, row);
+  const open = isOpen(resource, row);
   return (
     <tr>
       {columns.map((column, at) => (

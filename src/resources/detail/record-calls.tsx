@@ -5,7 +5,8 @@ import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useSession } from '../../providers/session/session';
 import type { Ability } from '../../providers/ability';
-import { actionSubject } from '../../schemas/kit/record-calls';
+import { mayChange } from '../../schemas/kit/may-change';
+import { actionSubject, type ResourceAction } from '../../schemas/kit/record-calls';
 import { isOffered } from '../../schemas/kit/record-offers';
 import type { AnyResource } from '../../schemas/kit/resource';
 import type { MenuChoice } from '../../ui/actions/menu-button';
@@ -43,6 +44,8 @@ export function useRecordCalls(
   };
 }
 
+const leavesRow = ({ as }: Pick<ResourceAction, 'as'>): boolean => as !== 'update' && as !== 'delete';
+
 /** The actions that the record's state, the user's rights and the user named in the record allow. */
 export function offeredCalls(
   resource: AnyResource,
@@ -51,7 +54,7 @@ export function offeredCalls(
   me: string | undefined,
 ): OfferedCall[] {
   return Object.entries(resource.actions ?? {}).flatMap(([name, action]) =>
-    rights.can(action.as, actionSubject(resource.name, name, action))
+    rights.can(action.as, actionSubject(resource.name, name, action)) && (leavesRow(action) || mayChange(row))
       ? (action.offers ?? [])
           .filter((offer) => isOffered([offer], row) && (!offer.to || (me !== undefined && row[offer.to] === me)))
           .map((offer) => ({ action, offer }))

@@ -5,11 +5,11 @@ import { useMayDo } from '../../providers/rights';
 import type { AnyResource } from '../../schemas/kit/resource';
 import { Icon } from '../../ui/marks/icon';
 import { MenuButton } from '../../ui/actions/menu-button';
-import { isClosed } from '../../schemas/kit/closed-states';
+import { isOpen, mayChange } from '../../schemas/kit/may-change';
 import { onDemand } from '../../ui/dialogs/on-demand';
 import { useKeys } from '../../ui/actions/use-keys';
 import { useReturnFocus } from '../return-focus';
-import { editPath, listPath, offers } from '../resource-paths';
+import { editPath, listPath, offers, recordPath } from '../resource-paths';
 import { useRecordActions, type ActedRow } from '../use-record-actions';
 import { useTools } from '../use-tools';
 import { useRecordCalls } from './record-calls';
@@ -26,18 +26,20 @@ export function RecordHead({ resource, row, name }: { resource: AnyResource; row
   const system = row['is_system'] === true;
   const edit = (id: string | number): void =>
     void navigate({ pathname: editPath(resource, id), search }, { state: { over: 'record' } });
-  const closed = isClosed(resource, row);
-  const mayEdit = offers(resource, 'update') && may('update') && !closed;
+  const showCopy = (copy: ActedRow): void =>
+    mayChange(copy) ? edit(copy.id) : void navigate({ pathname: recordPath(resource, copy.id), search });
+  const open = isOpen(resource, row);
+  const mayEdit = offers(resource, 'update') && may('update') && open;
   const editButton = useReturnFocus(String(row.id));
   const calls = useRecordCalls(resource, row);
   const tools = useTools(resource, 'record', row.id);
   const more = [
     ...calls.choices,
-    ...tools.choices,
+    ...(mayChange(row) ? tools.choices : []),
     ...(offers(resource, 'create') && may('create') && !resource.singleton
-      ? [{ label: 'Duplicate', choose: () => void duplicate(row, edit) }]
+      ? [{ label: 'Duplicate', choose: () => void duplicate(row, showCopy) }]
       : []),
-    ...(offers(resource, 'delete') && may('delete') && !system && !closed
+    ...(offers(resource, 'delete') && may('delete') && !system && open
       ? [{ label: 'Delete', choose: () => remove(row, name, () => void navigate(listPath(resource))) }]
       : []),
   ];
@@ -49,7 +51,7 @@ export function RecordHead({ resource, row, name }: { resource: AnyResource; row
           <Icon name="more" />
         </MenuButton>
       ) : null}
-      {resource.states ? <Moves resource={resource} row={row} /> : null}
+      {resource.states && mayChange(row) ? <Moves resource={resource} row={row} /> : null}
       {calls.buttons}
       {calls.dialog}
       {mayEdit && (active === 0 || active === 1) ? (

@@ -5,12 +5,13 @@ import { useResource } from '../../providers/screens/use-resource';
 import { focusFirstField } from '../../ui/dialogs/focus-first-field';
 import { lowerFirst } from '../../ui/marks/lower-first';
 import { PageFrame } from '../../ui/page/page-frame';
-import { ErrorState } from '../../ui/page/states';
+import { EmptyState, ErrorState } from '../../ui/page/states';
 import { usePageTitle } from '../../ui/page/page-title';
 import { useFocusBack } from '../../ui/dialogs/use-focus-back';
 import { useNarrow } from '../../ui/page/use-narrow';
 import { textOf } from '../kind-looks';
 import { pageNote } from '../page-note';
+import { mayChange } from '../../schemas/kit/may-change';
 import { displayOf, type AnyResource, type Labels } from '../../schemas/kit/resource';
 import { ConflictDialog } from './conflict-dialog';
 import type { Draft } from './form-validation';
@@ -67,7 +68,10 @@ export default function ResourceForm({
 
   const close = (): void => form.leave(onClose);
   const { missing, onCreate, onCreated } = useMissing();
-  const buttons = (
+  const locked = form.stored !== undefined && !mayChange(form.stored);
+  const buttons = locked ? (
+    <Button onClick={close}>Close</Button>
+  ) : (
     <>
       <Button onClick={close}>Cancel</Button>
       <Button type="primary" htmlType="submit" form={formId} loading={form.saving} disabled={!form.draft}>
@@ -77,6 +81,8 @@ export default function ResourceForm({
   );
   const body = form.loadError ? (
     <ErrorState what={`${resource.label} could not be loaded`} error={form.loadError} onRetry={form.retry} />
+  ) : locked ? (
+    <NotYours resource={resource} />
   ) : form.draft ? (
     <RecordForm
       chunk={chunk}
@@ -119,7 +125,7 @@ export default function ResourceForm({
         footer={buttons}
         afterOpenChange={editing ? undefined : focusFirstField(formId)}
       >
-        {hint && form.draft ? hint(form.draft) : null}
+        {hint && form.draft && !locked ? hint(form.draft) : null}
         {body}
         {conflict}
         {beside}
@@ -135,6 +141,13 @@ export default function ResourceForm({
     </PageFrame>
   );
 }
+
+/** What the row rules let this person read and not change. */
+const NotYours = ({ resource }: { resource: AnyResource }): ReactNode => (
+  <EmptyState title={`You cannot change this ${lowerFirst(resource.label)}`} icon="lock">
+    You can read it. Ask your administrator who may change it.
+  </EmptyState>
+);
 
 /** A form for the record that a reference is missing, in front of the form with the reference. */
 function InlineCreate({ missing, onClose }: { missing: Missing; onClose: () => void }): ReactNode {

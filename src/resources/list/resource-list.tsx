@@ -76,7 +76,9 @@ export function ResourceList({ resource, bar, addPath, keep }: ResourceListProps
       rowActions={mayUpdate || mayDelete ? (row) => <RowActions {...offer(row)} /> : undefined}
       cardMenu={(row) => <RowMenu {...offer(row)} />}
       keys={(row) => ({
-        e: mayUpdate ? ['Edit the row', () => void navigate({ pathname: editPath(resource, row.id), search })] : undefined,
+        e: offer(row).mayUpdate
+          ? ['Edit the row', () => void navigate({ pathname: editPath(resource, row.id), search })]
+          : undefined,
       })}
     />
   );

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router';
 import { useMayDo } from '../../providers/rights';
 import type { AnyResource, AnyRow } from '../../schemas/kit/resource';
-import { isClosed } from '../../schemas/kit/closed-states';
+import { isOpen } from '../../schemas/kit/may-change';
 import { textOf } from '../kind-looks';
 import { offers } from '../resource-paths';
 import { useRecordActions, type RecordActions } from '../use-record-actions';
@@ -27,7 +27,7 @@ export function useRowOffer(resource: AnyResource, named: string): (row: ListRow
   const mayUpdate = offers(resource, 'update') && may('update');
   const mayDelete = offers(resource, 'delete') && may('delete');
   return (row) => {
-    const open = !isClosed(resource, row);
+    const open = isOpen(resource, row);
     const name = textOf(resource, named, row);
     return { resource, row, name, actions, mayUpdate: mayUpdate && open, mayDelete: mayDelete && open, search };
   };

@@ -245,6 +245,8 @@ export type AnyRow = Record<string, unknown>;
 export interface AnyStored extends AnyRow {
   row_version?: number;
   _labels?: Labels;
+  /** Of a resource with `rows.change`: this person may change it. */
+  _may_change?: boolean;
 }
 /** A record of whatever resource as a call answers it. */
 export type AnyRecord = AnyRow & { readonly id: string | number; readonly row_version?: number; readonly _labels?: Labels };
