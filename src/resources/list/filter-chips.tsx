@@ -3,6 +3,7 @@ import { FilterChip } from '../../ui/marks/chips';
 import { Icon } from '../../ui/marks/icon';
 import { Popover } from '../../ui/dialogs/popover';
 import type { AnyResource } from '../../schemas/kit/resource';
+import { linkOf } from '../../schemas/kit/links';
 import { columnTitle } from '../kind-looks';
 import type { ListFilter } from '../../schemas/kit/list-query';
 import type { ChangeList } from './list-address';
@@ -13,6 +14,7 @@ import './list.css';
 
 const FilterEditor = onDemand('filter-editor', () => import('./filter-editor'), <div className="p-filter" />);
 const CellChip = onDemand('cell-chip', () => import('./cell-chip'));
+const LinkChip = onDemand('link-chip', () => import('./link-chip'));
 const FilterRows = onDemand('filter-rows', () => import('./filter-rows'));
 
 /** Active filters as chips, 'Add filter' and 'Clear'. The schema's `filter` names the available fields. */
@@ -53,6 +55,14 @@ export function FilterChips(props: {
           ) : null}
           {own[0]?.field === 'cell' ? (
             <CellChip text={own[0].values[0] ?? ''} onRemove={() => put(own, [])} />
+          ) : linkOf(resource, own[0]!.field) ? (
+            <LinkChip
+              resource={resource}
+              filters={own}
+              all={filters}
+              onOpen={(anchor) => setOpen({ anchor, old: own })}
+              onRemove={() => put(own, [])}
+            />
           ) : (
             <Chip
               resource={resource}
