@@ -15,7 +15,7 @@ export type KeptAs = 'text' | 'number' | 'time';
 /** A field's name among the entries; undefined for a field that has none. */
 function entryName(resource: AnyResource, name: string): string | undefined {
   const about = resource.asked?.[name];
-  return about?.newest || about?.part ? keptName(name) : customKey(name);
+  return about?.newest || about?.part || about?.days ? keptName(name) : customKey(name);
 }
 
 /** Where the index of custom values (ADR 12) keeps the field; undefined for any other field, and for texts too long for it. */

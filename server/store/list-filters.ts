@@ -28,9 +28,21 @@ function anyText(resource: AnyResource, groups: ListRequest['anyOf']): Sql {
 }
 
 export function filterText(resource: AnyResource, filter: Filter): Sql {
-  const { field, operator, values } = filter;
-  const about = resource.asked?.[field];
+  const about = resource.asked?.[filter.field];
   if (about?.idle) return yesNoText(raw(idleText(about)), filter);
+  const text = plainText(resource, filter);
+  const until = madeUntil(resource, filter);
+  return until ? sql`${text} and ${until}` : text;
+}
+
+/** No days begin before the row was made: newest first, younger rows are passed over. */
+export function madeUntil(resource: AnyResource, { field, operator, values }: Filter): Sql | undefined {
+  if (!resource.asked?.[field]?.days || (operator !== 'lte' && operator !== 'between')) return undefined;
+  return sql`"created_at" <= ${values.at(-1)}::timestamp(3) with time zone`;
+}
+
+function plainText(resource: AnyResource, filter: Filter): Sql {
+  const { field, operator, values } = filter;
   const column = raw(columnText(resource, field));
   const type = typeOfColumn(resource, field);
   const cast = raw(type);

@@ -152,7 +152,12 @@ function orderOf(resource: AnyResource, sort: string | undefined, direction: str
     if (!offered.has(field)) throw invalid('_sort', noSuchOrder(field));
     const word = directions[index] ?? directions[0] ?? '';
     if (!['', 'asc', 'desc', 'ascend', 'descend'].includes(word)) throw invalid('_order', 'The order must be asc or desc');
-    return { field: field === 'id' ? keyOf(resource).name : field, descending: minus || word.startsWith('desc') };
+    const descending = minus || word.startsWith('desc');
+    // many days are a time long ago
+    return {
+      field: field === 'id' ? keyOf(resource).name : field,
+      descending: descending !== (resource.asked?.[field]?.days !== undefined),
+    };
   });
   // a field named again orders nothing, and PostgreSQL takes 1,664 columns of a statement
   return orders.filter(({ field }, index) => orders.findIndex((one) => one.field === field) === index);
@@ -170,10 +175,11 @@ function checkedFilter(
   const title = titleOf(resource, own);
   const type = typeOfColumn(resource, own);
   if (values.length > 1000) throw invalid(name, `${title}: the maximum is 1,000 values`);
-  const { past, idle } = resource.asked?.[own] ?? {};
+  const { past, idle, days } = resource.asked?.[own] ?? {};
   if ((past ?? idle) && !takesNoValue(operator) && operator !== 'eq' && operator !== 'ne')
     throw invalid(name, `${title} is yes or no`);
   if (past) return pastFilter(past, { field: keyOf(resource).name, operator, values }, now);
+  if (days) return sinceFilter(resource, { field: own, operator, values }, now, name);
   if (takesNoValue(operator)) {
     if (sent.some((text) => !['true', 'false'].includes(text))) throw invalid(name, `${name.slice(0, 60)} must be true or false`);
     return { field: own, operator, values };
@@ -204,6 +210,28 @@ function pastFilter(time: string, { field: key, operator, values }: Filter, now:
     : { field: time, operator: 'nbetween', values: ['-infinity', moment], open: true };
 }
 const comparing: ReadonlySet<string> = new Set(['gt', 'gte', 'lt', 'lte']);
+
+/** Days that have passed, as a question to the time from which they count: at least three is until three days ago. */
+function sinceFilter(resource: AnyResource, { field, operator, values }: Filter, now: Date, name: string): Filter {
+  if (takesNoValue(operator)) return { field: keyOf(resource).name, operator, values: [] };
+  const title = titleOf(resource, field);
+  const isSpan = operator === 'between' || operator === 'nbetween';
+  if (!isSpan && !['eq', 'ne', ...comparing].includes(operator)) throw invalid(name, `${title} must be a whole number`);
+  if (values.length !== (isSpan ? 2 : 1))
+    throw invalid(name, isSpan ? `${title}: a span has two ends` : `${title}: give one value to compare with`);
+  if (values.some((value) => !/^\d{1,5}$/.test(value))) throw invalid(name, `${title} must be a whole number`);
+  const [first = 0, last = first] = values.map(Number);
+  /** The last moment from which so many days have passed. */
+  const until = (days: number, further = 0): string => new Date(now.getTime() - days * dayMs + further).toISOString();
+  if (operator === 'gte') return { field, operator: 'lte', values: [until(first)] };
+  if (operator === 'gt') return { field, operator: 'lte', values: [until(first + 1)] };
+  if (operator === 'lte') return { field, operator: 'gt', values: [until(first + 1)] };
+  if (operator === 'lt') return { field, operator: 'gt', values: [until(first)] };
+  // Times have milliseconds: what is after a moment is at or after the next one.
+  const span = { field, values: [until(last + 1, 1), until(first, 1)], open: true } as const;
+  return { ...span, operator: operator === 'eq' || operator === 'between' ? 'between' : 'nbetween' };
+}
+const dayMs = 86_400_000;
 
 /** 'last_7_days' as its two edges: days of a date, instants of a time in the tenant's zone. Two values are the edges themselves. */
 function spanOf(
@@ -237,7 +265,7 @@ export function typeOfColumn(resource: AnyResource, name: string): ColumnType {
   if (name === keyOf(resource).name) return keyOf(resource).type === 'integer' ? 'bigint' : 'text';
   if (name === 'row_version') return 'bigint';
   if (name === 'created_by' || name === 'updated_by') return 'text';
-  if (systemColumns.some((one) => one === name)) return 'timestamp(3) with time zone';
+  if (systemColumns.some((one) => one === name) || resource.asked?.[name]?.days) return 'timestamp(3) with time zone';
   return columnType(resource.fields.properties[name]!);
 }
 

@@ -40,7 +40,7 @@ export function pageStatement(asked: PageAsked): Sql {
   const select = sql`select ${columns}, ${positionText(parts)}`;
   const { offset, take } = windowOf(asked);
   const [first] = parts;
-  if (!first!.nullable || parts.slice(1).some((part) => part.nullable) || !isOneWay(parts)) {
+  if (!isInPhases(parts)) {
     const beyond = at ? sql` and ${beyondText(parts, at, back)}` : empty;
     return sql`${select}${alongside} from ${from} where ${match}${beyond} order by ${orderText(parts, back)} limit ${take} offset ${offset}`;
   }
@@ -70,6 +70,22 @@ export function pageStatement(asked: PageAsked): Sql {
   )}) as "~page" order by "~phase" ${raw(back ? 'desc' : 'asc')}, "~by" ${direction}, ${orderText(keyPart, back)} limit ${take} offset ${offset}`;
 }
 
+/**
+ * The same page where few rows match: they are sorted by what the order needs of them, and only those of the page are read whole.
+ * `key` is their primary key.
+ */
+export function narrowPage(asked: PageAsked, key: Sql): Sql {
+  const { columns, alongside, from, parts, back } = asked;
+  const inPhases = isInPhases(parts);
+  const { expression } = parts[0]!;
+  const phase = inPhases ? sql`, case when ${expression} is null then 1 else 0 end as "~phase", ${expression} as "~by"` : empty;
+  const found = pageStatement({ ...asked, columns: sql`${key} as "~key"`, alongside: empty });
+  return sql`select ${columns}, ${positionText(parts)}${phase}${alongside} from ${from}
+    where ${key} = any(array(select "~key" from (${found}) as "~found")) order by ${orderText(parts, back)}`;
+}
+
+const isInPhases = (parts: readonly Part[]): boolean =>
+  parts[0]!.nullable && !parts.slice(1).some((part) => part.nullable) && isOneWay(parts);
 const isOneWay = (parts: readonly Part[]): boolean => parts.every(({ descending }) => descending === parts[0]!.descending);
 
 /** Where each row stands, as the database writes it: what a cursor holds. */

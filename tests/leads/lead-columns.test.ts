@@ -61,9 +61,19 @@ describe.each(await reachableDatabases())(
         const answer = await call(world.test, who, 'GET', `res/leads?${query}`);
         return [answer.code, Array.isArray(answer.body) && (answer.body as Row[]).some((row) => row['id'] === id)];
       };
-      const ofLead = ['last_call_outcome=no_answer', 'consent_email=given', 'untouched=no', 'followup_overdue=no'];
-      for (const query of [...ofLead, '_sort=last_call_at&_order=desc']) expect(await ask(query), query).toEqual([200, true]);
+      const ofLead = [
+        'last_call_outcome=no_answer',
+        'consent_email=given',
+        'untouched=no',
+        'followup_overdue=no',
+        'days_in_stage=0',
+        'days_in_stage_lte=3',
+        'landing_page_null=true',
+      ];
+      for (const query of [...ofLead, '_sort=last_call_at&_order=desc', '_sort=days_in_stage', '_sort=landing_page'])
+        expect(await ask(query), query).toEqual([200, true]);
       expect(await ask('last_call_outcome=answered')).toEqual([200, false]);
+      expect(await ask('days_in_stage_gte=1')).toEqual([200, false]);
       expect((await ask('payment_status=paid'))[0]).toBe(200);
       const refused = ['payment_status=paid', '_sort=payment_status', 'consent_email=given'];
       for (const query of refused) expect((await ask(query, world.counsellor))[0], query).toBe(422);

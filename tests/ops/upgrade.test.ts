@@ -60,7 +60,7 @@ describe('an upgrade of the embedded database', () => {
       expect([ran.code, ran.lines.at(-1)]).toEqual([0, 'opened']);
       await inDirectory(name, undefined, async (connection) => {
         expect(await fingerprint(connection)).toEqual(today);
-        expect(await planFor(connection, resources)).toEqual({ statements: [], destructive: [] });
+        expect(await planFor(connection, resources)).toEqual({ statements: [], destructive: [], refills: [] });
         expect(await connection.script(leads)).toEqual([{ n: 3000, found: 3000, phones: 3000 }]);
       });
     },

@@ -41,6 +41,7 @@ describe('changes of the schema files', () => {
     expect(await planFor(connection, gadgets({ name, size: { type: 'integer' } }, { search: ['name'] as never }))).toEqual({
       statements: [],
       destructive: [],
+      refills: [],
     });
   });
 
@@ -89,7 +90,7 @@ describe('changes of the schema files', () => {
       { tag: 'K1', search_text: ' one k1' },
       { tag: 'K2', search_text: ' two k2' },
     ]);
-    expect(await planFor(connection, next)).toEqual({ statements: [], destructive: [] });
+    expect(await planFor(connection, next)).toEqual({ statements: [], destructive: [], refills: [] });
     await connection.script(`alter table "gadgets" rename column "tag" to "code"`);
     await applySchema(connection, gadgets({ name, size: { type: 'string' }, code: { type: 'string' } }), { confirm: true });
   });

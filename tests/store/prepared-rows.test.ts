@@ -70,7 +70,7 @@ describe.skipIf(!(await isReachable()))('prepared rows on PostgreSQL', () => {
     started(now, async (admin, url) => {
       for (const table of await copiedTables(admin))
         expect([table.name, await sumOf(admin, table)]).toEqual([table.name, sums.get(table.name)]);
-      expect(await planFor(admin, resources)).toEqual({ statements: [], destructive: [] });
+      expect(await planFor(admin, resources)).toEqual({ statements: [], destructive: [], refills: [] });
       expect(await admin.script(`select "name" from "leads" where "id" = 'odd'`)).toEqual([{ name: odd }]);
       expect(await admin.script(`select "field", "text" from "custom_values" where "row_key" = 'odd'`)).toEqual([
         { field: 'town', text: 'Pune' },
@@ -111,7 +111,7 @@ describe.skipIf(!(await isReachable()))('prepared rows on PostgreSQL', () => {
       await withClient(superuser, async (admin) => {
         for (const table of await copiedTables(admin))
           expect([table.name, await sumOf(admin, table)]).toEqual([table.name, sums.get(table.name)]);
-        expect(await planFor(admin, resources)).toEqual({ statements: [], destructive: [] });
+        expect(await planFor(admin, resources)).toEqual({ statements: [], destructive: [], refills: [] });
       });
     } finally {
       await empty.drop();

@@ -3,8 +3,11 @@ import sql, { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withAskedFields } from '../../src/schemas/kit/asked-columns';
 import { applications } from '../../src/schemas/applications/applications';
+import { callActions } from '../../src/schemas/leads/call-actions';
 import { calls } from '../../src/schemas/leads/calls';
+import { leadCaptures } from '../../src/schemas/leads/lead-captures';
 import { leads } from '../../src/schemas/leads/leads';
+import { siteVisits } from '../../src/schemas/marketing/site-visits';
 import { tenantFindings } from '../../server/store/checks/invariants';
 import { compileList, type ListPage } from '../../server/store/list-query';
 import { readListRequest } from '../../server/store/list-request';
@@ -30,9 +33,13 @@ const people = Array.from({ length: 70 }, (_, n) => ({
   owner: n % 6 ? 'ann' : undefined,
   acted: n % 7 ? day(n % 12) : undefined,
   assigned: day(6),
+  staged: n % 3 ? day(n % 19) : undefined,
+  page: n % 6 === 1 ? (n % 4 === 1 ? '/Fees' : '/apply') : undefined,
+  since: n % 3 && n % 19 > n % 20 ? day(n % 19) : day(n % 20),
 }));
 type Person = (typeof people)[number];
 const isUntouched = ({ owner, acted, assigned }: Person): boolean => owner !== undefined && !(acted && acted >= assigned);
+const daysOf = ({ since }: Person): number => Math.floor((now.getTime() - Date.parse(since)) / 86_400_000);
 const isOverdue = ({ due }: Person): boolean => due !== undefined && Date.parse(due) < now.getTime();
 
 const filters: readonly (readonly [string, string | string[], (person: Person) => boolean])[] = [
@@ -54,8 +61,30 @@ const filters: readonly (readonly [string, string | string[], (person: Person) =
   ['untouched', 'yes', isUntouched],
   ['untouched', 'no', (person) => !isUntouched(person)],
   ['untouched_ne', 'yes', (person) => !isUntouched(person)],
+  ['days_in_stage_gte', '7', (person) => daysOf(person) >= 7],
+  ['days_in_stage_gt', '7', (person) => daysOf(person) > 7],
+  ['days_in_stage_lte', '4', (person) => daysOf(person) <= 4],
+  ['days_in_stage_lt', '4', (person) => daysOf(person) < 4],
+  ['days_in_stage', '11', (person) => daysOf(person) === 11],
+  ['days_in_stage_ne', '11', (person) => daysOf(person) !== 11],
+  ['days_in_stage_between', ['3', '9'], (person) => daysOf(person) >= 3 && daysOf(person) <= 9],
+  ['days_in_stage_nbetween', ['3', '9'], (person) => daysOf(person) < 3 || daysOf(person) > 9],
+  ['days_in_stage_null', 'true', () => false],
+  ['days_in_stage_null', 'false', () => true],
+  ['landing_page', '/Fees', ({ page }) => page === '/Fees'],
+  ['landing_page_contains', 'fee', ({ page }) => page === '/Fees'],
+  ['landing_page_null', 'true', ({ page }) => page === undefined],
 ];
-const orders = ['created_at', 'last_call_at', 'last_call_outcome', 'application_stage', 'payment_status'];
+const known = [leads, calls, applications, callActions, leadCaptures, siteVisits];
+const orders = [
+  'created_at',
+  'last_call_at',
+  'last_call_outcome',
+  'application_stage',
+  'payment_status',
+  'days_in_stage',
+  'landing_page',
+];
 
 describe.each(await reachableDatabases())('kept values on $name', ({ fresh }) => {
   let store: TestStore;
@@ -67,7 +96,7 @@ describe.each(await reachableDatabases())('kept values on $name', ({ fresh }) =>
 
   const wrong = async (): Promise<number> => {
     const connection = { script: store.admin } as Parameters<typeof tenantFindings>[0];
-    const findings = await tenantFindings(connection, [leads, calls, applications], 't1');
+    const findings = await tenantFindings(connection, known, 't1');
     return findings.find(({ what }) => what.includes('custom values'))!.wrong;
   };
 
@@ -77,6 +106,7 @@ describe.each(await reachableDatabases())('kept values on $name', ({ fresh }) =>
     await store.admin(`set session_replication_role = replica;
       insert into users (tenant_id, id, name, email, role, type) values ('t1', 'ann', 'Ann', 'ann@example.com', 4, 'employee');
       insert into forms (tenant_id, id, name, slug, kind, schema) values ('t1', 'form', 'Admission', 'admission', 'application', '{}');
+      insert into analytics_properties (tenant_id, id, name) values ('t1', 'site', 'Site');
       set session_replication_role = origin`);
     await store.transaction(actor('t1'), async (tx) => {
       const put = (table: string, columns: string[], rows: unknown[][]) => tx.insertMany(table, ['tenant_id', ...columns], rows);
@@ -110,6 +140,35 @@ describe.each(await reachableDatabases())('kept values on $name', ({ fresh }) =>
         'applications',
         ['id', 'form_id', 'lead_id', 'answers', 'state'],
         people.flatMap(({ id, state }) => (state ? [['t1', `${id}x`, 'form', id, '{}', state]] : [])),
+      );
+      await put(
+        'call_actions',
+        ['id', 'lead_id', 'btn_message', 'previous_btn_message', 'created_at'],
+        people.flatMap(({ id, staged }) =>
+          staged
+            ? [
+                ['t1', `${id}a`, id, 'Warm', null, '2026-02-01T08:00:00Z'],
+                ['t1', `${id}b`, id, 'Hot', 'Warm', staged],
+                ['t1', `${id}c`, id, 'Hot', 'Hot', '2026-03-20T09:00:00Z'],
+              ]
+            : [],
+        ),
+      );
+      const visited = people.filter(({ page: of }) => of);
+      const visit = (id: string, of: unknown): unknown[] => ['t1', id, 'site', id, id, day(1), day(1), 'direct', 'mobile', of];
+      await put(
+        'site_visits',
+        ['id', 'site_id', 'visit_key', 'visitor_key', 'started_at', 'last_at', 'channel', 'device', 'landing_page'],
+        visited.flatMap(({ id, page: of }) => [visit(`${id}a`, '/first'), visit(`${id}b`, of)]),
+      );
+      await put(
+        'lead_captures',
+        ['id', 'lead_id', 'via', 'visit_id', 'created_at'],
+        visited.flatMap(({ id }) => [
+          ['t1', `${id}a`, id, 'form', `${id}a`, day(1)],
+          ['t1', `${id}b`, id, 'form', `${id}b`, day(2)],
+          ['t1', `${id}c`, id, 'call', null, day(3)],
+        ]),
       );
     });
   });
@@ -167,5 +226,43 @@ describe.each(await reachableDatabases())('kept values on $name', ({ fresh }) =>
     expect(await wrong()).toBe(0);
     await change(`delete from calls where id = 'late'`);
     expect(await ofRejected()).toEqual([]);
+  });
+
+  it('follows a change of the stage, a comment without one, and what is removed; the days of a new lead are its own', async () => {
+    const lead = people.find(({ staged }) => !staged)!;
+    const today = () => found({ days_in_stage_lt: '1' });
+    expect(await today()).not.toContain(lead.id);
+    const act = (id: string, to: string, from: string): Promise<number> =>
+      change(
+        `insert into call_actions (tenant_id, id, lead_id, btn_message, previous_btn_message, created_at) values ('t1', '${id}', '${lead.id}', '${to}', '${from}', '2026-03-20T08:00:00Z')`,
+      );
+    await act('said', 'Warm', 'Warm');
+    expect(await today()).not.toContain(lead.id);
+    await act('moved', 'Hot', 'Warm');
+    expect(await today()).toContain(lead.id);
+    await change(`update leads set custom = '{"rank": 2}' where id = '${lead.id}'`);
+    expect(await today()).toContain(lead.id);
+    await change(`delete from call_actions where id = 'moved'`);
+    expect(await found({ days_in_stage: String(daysOf(lead)) })).toContain(lead.id);
+    expect(await wrong()).toBe(0);
+  });
+
+  it('follows the visit of an enquiry that is linked later, is changed, or is deleted with its time', async () => {
+    const { id } = people.find(({ page: of }) => of)!;
+    const of = (landing: string) => found({ landing_page: landing });
+    await change(`update site_visits set landing_page = '/fairs' where id = '${id}b'`);
+    expect(await of('/fairs')).toEqual([id]);
+    await change(`update lead_captures set visit_id = '${id}a' where id = '${id}c'`);
+    expect(await of('/first')).toEqual([id]);
+    await change(`delete from site_visits where id = '${id}a'`);
+    expect(await of('/fairs')).toEqual([id]);
+    await change(`delete from site_visits where id = '${id}b'`);
+    expect(await found({ landing_page_null: 'true' })).toContain(id);
+    expect(await wrong()).toBe(0);
+  });
+
+  it('refuses what is no number of days', async () => {
+    for (const query of [{ days_in_stage: 'soon' }, { days_in_stage_gte: '-1' }, { days_in_stage: ['1', '2'] }])
+      await expect(page(query)).rejects.toThrow(/Days in stage/);
   });
 });

@@ -1,8 +1,9 @@
-import sql, { type Sql } from 'sql-template-tag';
-import type { leads } from '../../../src/schemas/leads/leads';
+import sql, { raw, type Sql } from 'sql-template-tag';
+import { leads } from '../../../src/schemas/leads/leads';
 import type { Context } from '../../context/context';
 import type { Hooks } from '../../context/hooks';
 import { untouched, viewPredicate } from '../../leads/views';
+import { columnText } from '../../store/tables/model';
 
 type Keys = readonly (string | number)[];
 type Columns = NonNullable<Hooks<typeof leads>['asked']>;
@@ -51,10 +52,7 @@ export const leadAsked: Columns = {
     ofLead(
       keys,
       context,
-      sql`greatest(0, floor(extract(epoch from ${context.services.now().toISOString()}::timestamptz - coalesce((
-        select max(c."created_at") from "call_actions" c where c."tenant_id" = l."tenant_id" and c."lead_id" = l."id"
-          and c."deleted_at" is null and c."stage_id" = l."stage_id" and c."previous_btn_message" is distinct from c."btn_message"
-        ), l."created_at")) / 86400))::int::text`,
+      sql`greatest(0, floor(extract(epoch from ${context.services.now().toISOString()}::timestamptz - ${raw(columnText(leads, 'days_in_stage'))}) / 86400))::int::text`,
     ),
   followup_overdue: (keys, context) =>
     yes(
@@ -67,13 +65,7 @@ export const leadAsked: Columns = {
       }),
     ),
   untouched: (keys, context) => yes(keys, context, untouched),
-  landing_page: (keys, context) =>
-    ofLead(
-      keys,
-      context,
-      sql`(select v."landing_page" from "lead_captures" c join "site_visits" v on v."tenant_id" = c."tenant_id" and v."id" = c."visit_id"
-        where c."tenant_id" = l."tenant_id" and c."lead_id" = l."id" and c."deleted_at" is null order by c."created_at" desc limit 1)`,
-    ),
+  landing_page: (keys, context) => ofLead(keys, context, raw(columnText(leads, 'landing_page'))),
   consent_sms: consent('sms'),
   consent_email: consent('email'),
   consent_whatsapp: consent('whatsapp'),

@@ -21,7 +21,7 @@ export async function schemaFindings(connection: Connection, resources: readonly
       where c.relnamespace = 'public'::regnamespace and not x.indisvalid) as indexes,
     (select count(*) from pg_constraint k where k.connamespace = 'public'::regnamespace and not k.convalidated) as keys`);
   return [
-    { what: 'the tables match the schema files', wrong: plan.statements.length + plan.destructive.length },
+    { what: 'the tables match the schema files', wrong: plan.statements.length + plan.destructive.length + plan.refills.length },
     { what: 'every index is valid', wrong: Number(marked!.indexes) },
     { what: 'every foreign key is checked', wrong: Number(marked!.keys) },
   ];

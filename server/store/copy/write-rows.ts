@@ -5,6 +5,8 @@ import type { Connection } from '../connection';
 import { quote } from '../identifiers';
 import { literal } from '../parameters';
 import { planFor } from '../tables/apply';
+import { remember } from '../tables/plan';
+import { refill } from '../tables/refill';
 import { foundation, systemTables } from '../tables/routines';
 import { bareTable, copiedColumns, isSystemTable, type CopiedState, type CopiedTable } from './copied-tables';
 import { sumOf, valuesOf, type CopiedRow, type TableSum } from './read-rows';
@@ -83,8 +85,9 @@ function targetOf(connection: Connection, resources: readonly AnyResource[]): Co
     settle,
     async finish(state) {
       await settle(state);
-      const { statements, destructive } = await planFor(connection, resources);
+      const { statements, destructive, refills } = await planFor(connection, resources);
       await connection.script(statements.join(';\n'));
+      for (const one of refills) await refill(connection, one, remember);
       return destructive;
     },
     async analyze() {

@@ -5,7 +5,8 @@ import { sentenceOf, type Broken } from './broken-sentence';
 import { limitsOf } from './limits';
 import { readLive } from './live';
 import { tableModels } from './model';
-import { makePlan, planParts, type Plan } from './plan';
+import { makePlan, planParts, remember, type Plan } from './plan';
+import { refill } from './refill';
 import { rememberLimits, stricterRules } from './stricter';
 
 export async function planFor(connection: Connection, resources: readonly AnyResource[]): Promise<Plan> {
@@ -22,7 +23,7 @@ export async function applyTogether(
   atWork?: () => void,
 ): Promise<void> {
   const [first] = connections;
-  const { before, keys, tables, after } = planParts(tableModels(resources), await readLive(first));
+  const { before, keys, tables, after, refills } = planParts(tableModels(resources), await readLive(first));
   const sizes = await first.script<{ name: string; bytes: unknown }>(
     `select relname as name, pg_relation_size(oid) as bytes from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
   );
@@ -35,6 +36,7 @@ export async function applyTogether(
   // All are waited for: a connection that is closed leaves the server at work.
   for (const ended of await Promise.allSettled(working)) if (ended.status === 'rejected') throw ended.reason;
   await first.script(asOne([...after, rememberLimits(limitsOf(resources))]));
+  for (const one of refills) await refill(first, one, remember);
 }
 
 const asOne = (statements: readonly string[]): string => `begin;\n${statements.join(';\n')};\ncommit`;
@@ -63,7 +65,7 @@ export interface ApplyOptions {
 }
 
 /**
- * Brings the tables to what the schema files say, in one transaction. Additive changes are printed and done; one that loses
+ * Brings the tables to what the schema files say, in one transaction; then fills indexes that are tables, in steps. Additive changes are printed and done; one that loses
  * data, or may be refused by rows that stand, is refused with the exact statement unless confirmed. Throws CannotStart.
  */
 export async function applySchema(
@@ -79,12 +81,13 @@ export async function applySchema(
   refuseBroken(stricter.broken, confirm);
   if (risky.length > 0 && !confirm) throw new CannotStart(refusal(risky));
   const statements = [...plan.statements, ...plan.destructive, ...(stricter.remember ? [stricter.remember] : [])];
-  if (statements.length === 0) return;
+  if (statements.length + plan.refills.length === 0) return;
   if (fresh) print(`Creating the tables (${statements.length} statements).`);
   else
     for (const statement of statements)
       if (!statement.startsWith('insert into "schema_state"')) print(`Schema: ${firstLine(statement)}`);
-  await connection.script(asOne(statements));
+  if (statements.length > 0) await connection.script(asOne(statements));
+  for (const one of plan.refills) await refill(connection, one, remember, print);
 }
 
 /** A rule that the database holds admits no exception; of the others the operator may say that the rows are mended later. */

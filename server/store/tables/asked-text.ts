@@ -8,8 +8,8 @@ import { keptName, valuesTable } from './values-elsewhere';
 export function askedText(resource: AnyResource, name: string): string | undefined {
   const about = resource.asked?.[name];
   if (about?.idle) return `case when ${idleText(about)} then 'yes' else 'no' end`;
-  if (!about?.newest && !about?.part) return undefined;
-  const as = about.field?.format === 'date-time' ? 'time' : 'text';
+  if (!about?.newest && !about?.part && !about?.days) return undefined;
+  const as = about.days || about.field?.format === 'date-time' ? 'time' : 'text';
   return `(select k."${as}" from "${valuesTable}" k where k."tenant_id" = current_setting('app.tenant', true)
     and k."table_name" = ${literal(tableName(resource)).trim()} and k."row_key" = ${quote(keyOf(resource).name)}
     and k."field" = ${literal(keptName(name)).trim()} and k."place" = 1)`;

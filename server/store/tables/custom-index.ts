@@ -1,9 +1,9 @@
 import { quote } from '../identifiers';
 import {
+  firstEntries,
   keepAgain,
   lockText,
   partsText,
-  sourceEntries,
   valueColumns as columns,
   valuesTable,
   type KeptPart,
@@ -85,6 +85,7 @@ export function customTriggers(kept: ValuesKept): string[] {
   const own = ['custom', ...new Set(parts.map(({ column }) => column))];
   const other = [...own, 'created_at', 'deleted_at'].map((column) => `old."${column}" is distinct from new."${column}"`);
   const plain = parts.length + sources.length === 0;
+  const first = sources.filter(({ always }) => always).map((source) => firstEntries(source, 'new_rows'));
   const filled = plain ? '(old."custom" is not null or new."custom" is not null) and ' : '';
   const make = (event: string, how: string): string[] => [
     `drop trigger if exists "custom_${event}" on ${table}`,
@@ -95,7 +96,7 @@ export function customTriggers(kept: ValuesKept): string[] {
   return [
     `create or replace function ${inserted}() returns trigger language plpgsql security definer set search_path = public, pg_temp as $custom$
 begin
-  insert into "${customTable}" (${columns}) ${entriesOfRows(kept, 'new_rows')};
+  ${[entriesOfRows(kept, 'new_rows'), ...first].map((text) => `insert into "${customTable}" (${columns}) ${text};`).join('\n  ')}
   return null;
 end $custom$`,
     `revoke all on function ${inserted}() from public`,
@@ -138,16 +139,3 @@ export function entriesOfRows({ name, key, parts }: ValuesKept, from: string): s
   from ${from} t cross join lateral custom_entries(${custom}) v where (${filled}) and t."deleted_at" is null`;
 }
 export const customTriggerNames = ['custom_insert', 'custom_update', 'custom_delete'];
-
-/** Makes the index of one table from its rows; an owner that is not a superuser sees them while row security is not forced. */
-export function fillCustomIndex(kept: ValuesKept): string[] {
-  const { name, sources } = kept;
-  const forced = [name, customTable, ...sources.map(({ of }) => of)].map(quote);
-  return [
-    ...forced.map((table) => `alter table ${table} no force row level security`),
-    `delete from "${customTable}" where "table_name" = '${name}'`,
-    `insert into "${customTable}" (${columns}) ${entriesOfRows(kept, quote(name))}`,
-    ...sources.map((source) => `insert into "${customTable}" (${columns}) ${sourceEntries(source)}`),
-    ...forced.map((table) => `alter table ${table} force row level security`),
-  ];
-}

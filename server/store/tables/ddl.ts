@@ -1,7 +1,7 @@
 import { quote } from '../identifiers';
 import { literal } from '../parameters';
 import { customTriggers } from './custom-index';
-import { sourceTriggers } from './values-elsewhere';
+import { sourceTriggers, throughTriggers } from './values-elsewhere';
 import type { ColumnModel, TableModel } from './model';
 
 export const appRole = 'prospectus_app';
@@ -42,7 +42,7 @@ export function guardTable(model: TableModel, lookUps: ReadonlySet<string>): str
     `drop trigger if exists "touch" on ${name}`,
     `create trigger "touch" before update on ${name} for each row execute function touch_row()`,
   ];
-  if (lookUps.has(model.name) || model.search)
+  if (lookUps.has(model.name) || model.search || model.kept)
     statements.push(
       `create policy "look_up" on ${name} for select to ${lookUpRole} using (true)`,
       `grant select on ${name} to ${lookUpRole}`,
@@ -57,6 +57,7 @@ export function guardTable(model: TableModel, lookUps: ReadonlySet<string>): str
   }
   if (model.kept) statements.push(...customTriggers(model.kept));
   for (const source of model.keptFor) statements.push(...sourceTriggers(source));
+  for (const source of model.keptThrough) statements.push(...throughTriggers(source));
   if (model.search) statements.push(...searchFunction(model));
   return statements;
 }

@@ -28,6 +28,8 @@ export interface TableModel {
   readonly kept?: ValuesKept;
   /** Tables for which values of this one's newest records are kept. */
   readonly keptFor: readonly KeptSource[];
+  /** Those that take the values from here through a reference of their newest records. */
+  readonly keptThrough: readonly KeptSource[];
   /** Table of the generated, lower-case text and its search function; undefined: nothing to search. */
   readonly search?: { readonly expression: string };
 }
@@ -41,11 +43,7 @@ export type ColumnType = 'text' | 'bigint' | 'numeric' | 'boolean' | 'jsonb' | '
 
 export function tableModels(resources: readonly AnyResource[]): TableModel[] {
   const byName = new Map(resources.map((resource) => [resource.name, resource]));
-  const tables = new Set(resources.map(tableName));
-  const sources = resources
-    .filter(indexesCustom)
-    .flatMap(keptSources)
-    .filter(({ of }) => tables.has(of));
+  const sources = resources.filter(indexesCustom).flatMap((resource) => keptSources(resource, byName));
   return resources
     .filter((resource) => resource.store !== 'none' && resource.store !== 'view')
     .map((resource) => modelOf(resource, byName, sources));
@@ -131,6 +129,7 @@ function modelOf(resource: AnyResource, byName: ReadonlyMap<string, AnyResource>
       ? { kept: { name, key: key.name, parts: keptParts(resource), sources: sources.filter((one) => one.table === name) } }
       : {}),
     keptFor: sources.filter((one) => one.of === name),
+    keptThrough: sources.filter((one) => one.through?.table === name),
     ...(search?.length
       ? { search: { expression: `lower(${search.map((field) => `' ' || coalesce(${quote(field)}::text, '')`).join(' || ')})` } }
       : {}),
@@ -237,7 +236,9 @@ function indexesOf(resource: AnyResource, tableOf: string, shared: boolean): Rea
  * A whole number that is a filter and an order needs one index for both: rows of one number stand in the list's own order.
  */
 export function sortsByFilter(resource: AnyResource, name: string): boolean {
-  const isBoth = resource.capped === true && resource.sort?.includes(name) === true && resource.filter?.includes(name) === true;
+  const isOwn = resource.asked?.[name] === undefined;
+  const isBoth =
+    isOwn && resource.capped === true && resource.sort?.includes(name) === true && resource.filter?.includes(name) === true;
   return isBoth && typeOf(resource, name) === 'bigint' && defaultOrder(resource).field !== name;
 }
 

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { quote } from '../identifiers';
 import { literal } from '../parameters';
-import { customFunctions, customTable, customTriggerNames, fillCustomIndex } from './custom-index';
+import { customTable, customTriggerNames } from './custom-index';
 import { sourceTriggerNames } from './values-elsewhere';
 import { columnText, createTable, guardTable, searchColumn } from './ddl';
 import type { Live, LiveTable } from './live';
 import type { TableModel } from './model';
+import { refillOf, type Refill } from './refill';
 import { foundation, lookUpTables, routines, systemTables, triggerFunctions } from './routines';
 
 export interface Plan {
@@ -16,6 +17,8 @@ export interface Plan {
    * fail.
    */
   readonly destructive: readonly string[];
+  /** Entries of the index of custom values that are made again once the statements are done (refill.ts). */
+  readonly refills: readonly Refill[];
 }
 
 /** The statements of a plan, grouped by what can run at the same time. */
@@ -28,12 +31,13 @@ export interface PlanParts {
   readonly tables: readonly { readonly name: string; readonly statements: readonly string[] }[];
   readonly after: readonly string[];
   readonly destructive: readonly string[];
+  readonly refills: readonly Refill[];
 }
 
 /** What to do to the database so that it holds what the schema files say. */
 export function makePlan(models: readonly TableModel[], live: Live): Plan {
-  const { before, keys, tables, after, destructive } = planParts(models, live);
-  return { statements: [...before, ...keys, ...tables.flatMap(({ statements }) => statements), ...after], destructive };
+  const { before, keys, tables, after, destructive, refills } = planParts(models, live);
+  return { statements: [...before, ...keys, ...tables.flatMap(({ statements }) => statements), ...after], destructive, refills };
 }
 
 export function planParts(models: readonly TableModel[], live: Live): PlanParts {
@@ -43,9 +47,8 @@ export function planParts(models: readonly TableModel[], live: Live): PlanParts 
   const after: string[] = [];
   const destructive: string[] = [];
   const late: string[] = [];
+  const refills: Refill[] = [];
   const first = !live.tables.has('schema_state');
-  const remember = (name: string, hash: string): string =>
-    `insert into "schema_state" ("name", "hash") values (${literal(name)}, ${literal(hash)}) on conflict ("name") do update set "hash" = excluded."hash"`;
   const step = (name: string, parts: readonly string[], standing = true, bare = false): string[] => {
     const hash = hashOf(parts);
     if (standing && live.state.get(name) === hash) return [];
@@ -64,7 +67,7 @@ export function planParts(models: readonly TableModel[], live: Live): PlanParts 
     const standing = withNewNames(model, live.tables.get(model.name), before);
     if (standing) {
       const risky: string[] = [];
-      changeTable(model, standing, live, before, risky, remember);
+      changeTable(model, standing, live, before, risky);
       // A catalogue on which someone still works has no rows to lose: its file may change in any way.
       if (risky.length && standing.untouched) late.push(stillUntouched(model.name), ...risky);
       else destructive.push(...risky);
@@ -86,18 +89,22 @@ export function planParts(models: readonly TableModel[], live: Live): PlanParts 
       ...step(`table:${model.name}`, guardTable(model, lookUpTables), !standing || isGuarded(model, standing), bare),
     );
     if (statements.length > 0) tables.push({ name: model.name, statements });
-    // With the functions that fill it: changed functions refill it.
-    if (model.kept)
-      after.push(
-        ...step(`custom:${model.name}`, [...customFunctions, ...fillCustomIndex(model.kept)], live.tables.has(customTable)),
-      );
+    const refill =
+      model.kept && refillOf(model.kept, (state) => (live.tables.has(customTable) ? live.state.get(state) : undefined));
+    // A table without rows has no entries.
+    if (refill && standing && !standing.untouched) refills.push(refill);
+    else if (refill) after.push(...refill.states.map(([name, hash]) => remember(name, hash)));
   }
   after.push(...step('routines', routines), ...late);
 
   const known = new Set([...models.map((model) => model.name), ...systemTableNames]);
   for (const name of live.tables.keys()) if (!known.has(name)) destructive.push(`drop table ${quote(name)}`);
-  return { before, keys, tables, after, destructive };
+  return { before, keys, tables, after, destructive, refills };
 }
+
+/** Keeps the hash of a definition that stands now. */
+export const remember = (name: string, hash: string): string =>
+  `insert into "schema_state" ("name", "hash") values (${literal(name)}, ${literal(hash)}) on conflict ("name") do update set "hash" = excluded."hash"`;
 
 const isSystemIndex = (text: string): boolean => text.startsWith('create index');
 const indexedTable = (text: string): string => / on "(\w+)"/.exec(text)![1]!;
@@ -119,14 +126,7 @@ function withNewNames(model: TableModel, live: LiveTable | undefined, statements
   return { ...live, columns };
 }
 
-function changeTable(
-  model: TableModel,
-  live: LiveTable,
-  whole: Live,
-  statements: string[],
-  destructive: string[],
-  remember: (name: string, hash: string) => string,
-): void {
+function changeTable(model: TableModel, live: LiveTable, whole: Live, statements: string[], destructive: string[]): void {
   const table = quote(model.name);
   const wanted = new Set(model.columns.map((column) => column.name));
   // Indexes and keys whose definition changed have another name now: nothing is lost by dropping the old ones.
@@ -189,7 +189,7 @@ function isGuarded(model: TableModel, live: LiveTable): boolean {
     'touch',
     ...(model.audited ? ['audit_insert', 'audit_update', 'audit_delete'] : []),
     ...(model.kept ? customTriggerNames : []),
-    ...model.keptFor.flatMap(sourceTriggerNames),
+    ...[...model.keptFor, ...model.keptThrough].flatMap(sourceTriggerNames),
   ];
   return live.secured && live.policies.has('tenant') && triggers.every((name) => live.triggers.has(name));
 }

@@ -15,6 +15,12 @@ export interface KeptSource {
   readonly by: string;
   readonly at: string;
   readonly values: readonly { readonly name: string; readonly column: string; readonly as: 'text' | 'time' }[];
+  /** The values are those of the row of `table` whose key is in `field`; records without one are passed over. */
+  readonly through?: { readonly field: string; readonly table: string; readonly key: string };
+  /** Only records in which these two differ. */
+  readonly differ?: readonly [string, string];
+  /** A row without such a record has its own creation as the time, and no time is before that. */
+  readonly always?: true;
 }
 /** A yes or no inside an object of the row. */
 export interface KeptPart {
@@ -35,13 +41,16 @@ export const keptParts = ({ asked = {}, fields }: Pick<AnyResource, 'asked' | 'f
     return part && fields.properties[column] ? [{ name: keptName(name), column, key: part, yes, no }] : [];
   });
 
-/** By table, reference and time: what comes from the same record is kept together. */
-export function keptSources(resource: AnyResource): readonly KeptSource[] {
+/** By table, reference and time: what comes from the same record is kept together. `named`: the resources by their names. */
+export function keptSources(resource: AnyResource, named: ReadonlyMap<string, AnyResource>): readonly KeptSource[] {
   const found = new Map<string, KeptSource & { values: KeptSource['values'][number][] }>();
-  for (const [name, { of = '', newest, field }] of Object.entries(resource.asked ?? {})) {
-    if (!newest) continue;
-    const { by, at, value } = newest;
-    const group = [of, by, at].join();
+  for (const [name, { of = '', newest, days, field }] of Object.entries(resource.asked ?? {})) {
+    const about = newest ?? days;
+    if (!about || !named.has(of)) continue;
+    const { by, at } = about;
+    const to = newest?.through && named.get(newest.through.to);
+    if (newest?.through && !to) continue;
+    const group = [of, by, at, newest?.through?.field, days?.differ].join();
     const source = found.get(group) ?? {
       table: tableName(resource),
       key: keyOf(resource).name,
@@ -49,8 +58,11 @@ export function keptSources(resource: AnyResource): readonly KeptSource[] {
       by,
       at,
       values: [],
+      ...(newest?.through && to ? { through: { field: newest.through.field, table: tableName(to), key: keyOf(to).name } } : {}),
+      ...(days ? { differ: days.differ, always: true as const } : {}),
     };
-    source.values.push({ name: keptName(name), column: value, as: field?.format === 'date-time' ? 'time' : 'text' });
+    const isTime = days !== undefined || field?.format === 'date-time';
+    source.values.push({ name: keptName(name), column: newest?.value ?? at, as: isTime ? 'time' : 'text' });
     found.set(group, source);
   }
   return [...found.values()];
@@ -65,22 +77,49 @@ export const partsText = (parts: readonly KeptPart[], row: string): string =>
     )
     .join(', ')})`;
 
-/** The entries of a source, the rows of which are "s"; read from there, since most rows of the table have none. */
-export function sourceEntries({ table, key, of, by, at, values }: KeptSource, where = 'true'): string {
-  const columns = [...new Set([by, at, ...values.map(({ column }) => column)])].map((column) => `s.${quote(column)}`).join(', ');
-  const each = values.map(({ name, column, as }) =>
-    as === 'time'
-      ? `(${literal(name)}, null, n.${quote(column)})`
-      : `(${literal(name)}, n.${quote(column)}::text, null::timestamp(3) with time zone)`,
-  );
+/** The entries of a source; read from there, since most rows of the table have none. `among`: of these rows of one tenant, as SQL. */
+export function sourceEntries(source: KeptSource, among?: { readonly tenant: string; readonly keys: string }): string {
+  const { table, key, by, at, values, always } = source;
+  const each = values.map(({ name, column, as }) => {
+    const value = always ? `greatest(n.${quote(column)}, l."created_at")` : `n.${quote(column)}`;
+    return as === 'time'
+      ? `(${literal(name)}, null, ${value})`
+      : `(${literal(name)}, ${value}::text, null::timestamp(3) with time zone)`;
+  });
+  const of = (row: string, column: string): string =>
+    among ? ` and ${row}."tenant_id" = ${among.tenant} and ${row}.${quote(column)} = any(${among.keys})` : '';
   return `select l."tenant_id", '${table}', l.${quote(key)}, v."field", 1, v."text", lower(v."text"), null::double precision, v."time", l."created_at"
-  from (select distinct on (s."tenant_id", s.${quote(by)}) s."tenant_id", ${columns} from ${quote(of)} s
-    where s."deleted_at" is null and s.${quote(at)} is not null and s.${quote(by)} is not null and ${where}
+  from ${quote(table)} l ${always ? 'left ' : ''}join (select distinct on (s."tenant_id", s.${quote(by)}) s."tenant_id", ${newestColumns(source)}
+    where s."deleted_at" is null and ${tellsText(source, 's')}${of('s', by)}
     order by s."tenant_id", s.${quote(by)}, s.${quote(at)} desc, s."id" desc) n
-  join ${quote(table)} l on l."tenant_id" = n."tenant_id" and l.${quote(key)} = n.${quote(by)} and l."deleted_at" is null
+    on l."tenant_id" = n."tenant_id" and l.${quote(key)} = n.${quote(by)}
   cross join lateral (values ${each.join(', ')}) v("field", "text", "time")
-  where v."text" is not null or v."time" is not null`;
+  where l."deleted_at" is null and (v."text" is not null or v."time" is not null)${always ? of('l', key) : ''}`;
 }
+
+/** What is read of a record, and from where. */
+function newestColumns({ of, by, at, values, through }: KeptSource): string {
+  const own = through ? [by, at] : [by, at, ...values.map(({ column }) => column)];
+  const columns = [...new Set(own)].map((column) => `s.${quote(column)}`);
+  if (!through) return `${columns.join(', ')} from ${quote(of)} s`;
+  columns.push(...values.map(({ column }) => `t.${quote(column)}`));
+  return `${columns.join(', ')} from ${quote(of)} s join ${quote(through.table)} t
+      on t."tenant_id" = s."tenant_id" and t.${quote(through.key)} = s.${quote(through.field)} and t."deleted_at" is null`;
+}
+
+/** Does a record tell anything of the row that it names? */
+function tellsText({ by, at, through, differ }: KeptSource, row: string): string {
+  const column = (name: string): string => `${row}.${quote(name)}`;
+  return [
+    ...[at, by, ...(through ? [through.field] : [])].map((name) => `${column(name)} is not null`),
+    ...(differ ? [`${column(differ[0])} is distinct from ${column(differ[1])}`] : []),
+  ].join(' and ');
+}
+
+/** The entries of rows that are new, of which no record tells yet. */
+export const firstEntries = ({ table, key, values }: KeptSource, from: string): string =>
+  `select r."tenant_id", '${table}', r.${quote(key)}, v."field", 1, null, null, null::double precision, r."created_at", r."created_at"
+  from ${from} r cross join (values ${values.map(({ name }) => `(${literal(name)})`).join(', ')}) v("field") where r."deleted_at" is null`;
 
 const keepName = ({ table, of, by }: KeptSource): string => quote(`keep_${table}_of_${of}_${by}`);
 /** Keeps the values of these rows again; several at once follow one another. */
@@ -93,26 +132,32 @@ export const lockText = (tenant: string, keys: string): string =>
     from (select distinct abs(hashtext(k) % 1024) as "n" from unnest(${keys}) k order by 1) b`;
 
 const definer = 'security definer set search_path = public, pg_temp';
+const events = ['insert', 'update', 'delete'] as const;
+type KeptEvent = (typeof events)[number];
 
-/** The functions and triggers of a table whose newest records are kept for another one. */
-export function sourceTriggers(source: KeptSource): string[] {
-  const { of, by, at, table, values } = source;
-  const own = keepName(source);
-  const trigger = (event: string): string => quote(`kept_${table}_${event}`);
-  const fn = (event: string): string => quote(`kept_${table}_of_${of}_${event}`);
-  const changed = [...new Set([by, at, 'deleted_at', ...values.map(({ column }) => column)])].map(
-    (column) => `old.${quote(column)} is distinct from new.${quote(column)}`,
-  );
-  const make = (event: string, body: string, how: string): string[] => [
-    `create or replace function ${fn(event)}() returns trigger language plpgsql ${definer} as $kept$
+/** A trigger and its function, written so that making it again changes nothing. */
+function make(on: string, name: string, { event, body, how }: { event: KeptEvent; body: string; how: string }): string[] {
+  const trigger = quote(`${name}_${event}`);
+  const fn = quote(`${name}_of_${on}_${event}`);
+  return [
+    `create or replace function ${fn}() returns trigger language plpgsql ${definer} as $kept$
 begin
   ${body};
   return null;
 end $kept$`,
-    `revoke all on function ${fn(event)}() from public`,
-    `drop trigger if exists ${trigger(event)} on ${quote(of)}`,
-    `create trigger ${trigger(event)} after ${event} on ${quote(of)} ${how} execute function ${fn(event)}()`,
+    `revoke all on function ${fn}() from public`,
+    `drop trigger if exists ${trigger} on ${quote(on)}`,
+    `create trigger ${trigger} after ${event} on ${quote(on)} ${how} execute function ${fn}()`,
   ];
+}
+const changedText = (columns: readonly string[]): string =>
+  [...new Set(columns)].map((column) => `old.${quote(column)} is distinct from new.${quote(column)}`).join(' or ');
+
+/** The functions and triggers of a table whose newest records are kept for another one. */
+export function sourceTriggers(source: KeptSource): string[] {
+  const { of, by, at, table, values, through, differ = [] } = source;
+  const own = keepName(source);
+  const watched = through ? [through.field] : values.map(({ column }) => column);
   const names = values.map(({ name }) => literal(name)).join(', ');
   return [
     `create or replace function ${own}(tenant text, keys text[]) returns void language plpgsql ${definer} as $kept$
@@ -120,26 +165,54 @@ begin
   ${lockText('tenant', 'keys')};
   delete from "${valuesTable}" where "tenant_id" = tenant and "table_name" = '${table}' and "field" in (${names}) and "row_key" = any(keys);
   insert into "${valuesTable}" (${valueColumns})
-  ${sourceEntries(source, `s."tenant_id" = tenant and s.${quote(by)} = any(keys)`)};
+  ${sourceEntries(source, { tenant: 'tenant', keys: 'keys' })};
 end $kept$`,
     `revoke all on function ${own}(text, text[]) from public`,
-    ...make(
-      'insert',
-      `perform ${own}(w."tenant_id", w."keys") from (select "tenant_id", array_agg(distinct ${quote(by)}) as "keys"
-    from "new_rows" where ${quote(by)} is not null and ${quote(at)} is not null group by 1) w`,
-      'referencing new table as new_rows for each statement',
-    ),
-    ...make(
-      'update',
-      keepAgain(source, 'new."tenant_id"', `array_remove(array[old.${quote(by)}, new.${quote(by)}], null)`),
-      `for each row when (${changed.join(' or ')})`,
-    ),
-    ...make(
-      'delete',
-      keepAgain(source, 'old."tenant_id"', `array[old.${quote(by)}]`),
-      `for each row when (old.${quote(by)} is not null)`,
-    ),
+    ...make(of, `kept_${table}`, {
+      event: 'insert',
+      body: `perform ${own}(w."tenant_id", w."keys") from (select "tenant_id", array_agg(distinct ${quote(by)}) as "keys"
+    from "new_rows" r where ${tellsText(source, 'r')} group by 1) w`,
+      how: 'referencing new table as new_rows for each statement',
+    }),
+    ...make(of, `kept_${table}`, {
+      event: 'update',
+      body: keepAgain(source, 'new."tenant_id"', `array_remove(array[old.${quote(by)}, new.${quote(by)}], null)`),
+      how: `for each row when (${changedText([by, at, 'deleted_at', ...watched, ...differ])})`,
+    }),
+    ...make(of, `kept_${table}`, {
+      event: 'delete',
+      body: keepAgain(source, 'old."tenant_id"', `array[old.${quote(by)}]`),
+      how: `for each row when (${tellsText(source, 'old')})`,
+    }),
   ];
 }
-export const sourceTriggerNames = ({ table }: KeptSource): readonly string[] =>
-  ['insert', 'update', 'delete'].map((event) => `kept_${table}_${event}`);
+
+/** The triggers of the table that holds the values of a source that has them at second hand. */
+export function throughTriggers(source: KeptSource): string[] {
+  const { of, by, table, values, through } = source;
+  if (!through) return [];
+  const again = (rows: string): string => `perform ${keepName(source)}(w."tenant_id", w."keys")
+    from (select s."tenant_id", array_agg(distinct s.${quote(by)}) as "keys" from ${rows} r join ${quote(of)} s
+      on s."tenant_id" = r."tenant_id" and s.${quote(through.field)} = r.${quote(through.key)}
+      where s."deleted_at" is null and ${tellsText(source, 's')} group by 1) w`;
+  const name = `kept_${table}`;
+  const columns = values.map(({ column }) => column);
+  return [
+    ...make(through.table, name, {
+      event: 'insert',
+      body: again('new_rows'),
+      how: 'referencing new table as new_rows for each statement',
+    }),
+    ...make(through.table, name, {
+      event: 'update',
+      body: again('(select new.*)'),
+      how: `for each row when (${changedText(['deleted_at', ...columns])})`,
+    }),
+    ...make(through.table, name, {
+      event: 'delete',
+      body: again('old_rows'),
+      how: 'referencing old table as old_rows for each statement',
+    }),
+  ];
+}
+export const sourceTriggerNames = ({ table }: KeptSource): readonly string[] => events.map((event) => `kept_${table}_${event}`);

@@ -13,7 +13,7 @@ export function askedNames(
     rules.some(({ resource: on, field, rule }) => {
       if (rule === 'read_only') return false;
       // A record about this one shows no more than this one does (rulesFor).
-      if (newest && field === newest.value && (on === of || on === own)) return true;
+      if (newest && [newest.value, newest.through?.field].includes(field) && (on === of || on === own)) return true;
       return on === own && ([from ?? []].flat().includes(field) || (part !== undefined && field === `${[from].join()}.${part}`));
     });
   return Object.keys(asked).filter((name) => !isHidden(asked[name]!) && (!asked[name]!.of || mayList(asked[name]!.of)));
@@ -41,6 +41,6 @@ function extended(resource: AnyResource, names: readonly string[]): AnyResource 
     virtual: [...virtual, ...names],
     readOnly: [...readOnly, ...names],
     filter: [...filter, ...names],
-    sort: [...sort, ...names.filter((name) => asked[name]!.newest)],
+    sort: [...sort, ...names.filter((name) => asked[name]!.newest ?? asked[name]!.days)],
   };
 }

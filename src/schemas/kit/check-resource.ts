@@ -63,7 +63,7 @@ export function checkResource(resource: AnyResource, place = `schema '${resource
   for (const [name, about] of Object.entries(resource.asked ?? {})) {
     if (name !== 'id' && known.includes(name)) say('asked', `'${name}' is a field; choose another name`);
     for (const from of [about.from ?? []].flat()) isField(`asked.${name}`, from, fields);
-    if (about.newest && !about.of) say(`asked.${name}`, "newest tells of another resource; write of: 'calls'");
+    if ((about.newest ?? about.days) && !about.of) say(`asked.${name}`, "newest tells of another resource; write of: 'calls'");
   }
   for (const name of reachFields(resource.reach)) isField('reach', name, fields);
   if (resource.order) isField('order', resource.order.replace(/^-/, ''));

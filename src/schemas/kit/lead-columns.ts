@@ -1,6 +1,6 @@
 import type { AskedColumns } from './asked-column';
 import { applicationStates, callOutcomes, consentTo, paymentStates, yesNo } from './asked-values';
-import { applicationRecords, callRecords } from './named-resources';
+import { applicationRecords, callRecords, enquiryRecords, stageRecords, visitRecords } from './named-resources';
 
 /** What the list of leads shows besides the fields of a lead, where someone chose the column. */
 export const leadColumns = {
@@ -17,7 +17,13 @@ export const leadColumns = {
     field: { type: 'string', format: 'date-time' },
     newest: { by: 'lead_id', at: 'started_at', value: 'started_at' },
   },
-  days_in_stage: { title: 'Days in stage', from: 'stage_id' },
+  days_in_stage: {
+    title: 'Days in stage',
+    of: stageRecords,
+    from: 'stage_id',
+    field: { type: 'integer', minimum: 0 },
+    days: { by: 'lead_id', at: 'created_at', differ: ['btn_message', 'previous_btn_message'] },
+  },
   followup_overdue: { title: 'Follow-up overdue', from: 'next_followup_at', field: yesNo, past: 'next_followup_at' },
   untouched: {
     title: 'Untouched',
@@ -25,7 +31,12 @@ export const leadColumns = {
     field: yesNo,
     idle: true,
   },
-  landing_page: { title: 'Landing page' },
+  landing_page: {
+    title: 'Landing page',
+    of: enquiryRecords,
+    field: { type: 'string', maxLength: 300 },
+    newest: { by: 'lead_id', at: 'created_at', value: 'landing_page', through: { field: 'visit_id', to: visitRecords } },
+  },
   consent_sms: { title: 'Consent: SMS', ...consentTo('sms') },
   consent_email: { title: 'Consent: email', ...consentTo('email') },
   consent_whatsapp: { title: 'Consent: WhatsApp', ...consentTo('whatsapp') },

@@ -17,3 +17,7 @@ export const announcementRecords = 'announcements';
 /** What the list of leads tells of the newest call and application (kit/lead-columns.ts). */
 export const callRecords = 'calls';
 export const applicationRecords = 'applications';
+/** Also there: how long a lead is in its stage, and the page on which its newest enquiry with a visit began. */
+export const stageRecords = 'call-actions';
+export const enquiryRecords = 'lead-captures';
+export const visitRecords = 'site-visits';
