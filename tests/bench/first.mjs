@@ -1,9 +1,7 @@
 // npm run bench:first [-- --leads 1000000 --seconds 6 --port 4910 --keep]: lists, one by id, create and update on PostgreSQL
 // compared with a bare server, in one run. The figure is CPU per request (server and database together); each ratio is to the
 // floor measured seconds before, on the same table. `--keep` leaves the filled database for the next run with `--keep`.
-import autocannon from 'autocannon';
 import pg from 'pg';
-import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +9,9 @@ import { benchDatabase } from '../support/bench-database.mjs';
 import { isBuilt, signIn, startProduct } from '../support/product.mjs';
 import { customValues, fillCustom } from './fill-custom.mjs';
 import { fillLeads } from './fill-leads.mjs';
-import { cpuOf, cpuOfPostgres, memoryOf } from './processes.mjs';
+import { memoryOf } from './processes.mjs';
+import { measuring } from './measure-requests.mjs';
+import { pickStage, startBare } from './start-bare.mjs';
 
 const option = (name, fallback) => {
   const at = process.argv.indexOf(`--${name}`);
@@ -61,9 +61,10 @@ const sessions = {
   large: (await signIn(product, 'admin@northstar.example')).headers(),
   small: (await signIn(product, 'admin@lakeview.example')).headers(),
 };
-const bare = await startBare();
+const measure = measuring(database, seconds);
+const bare = await startBare(db, { url: ownUrl, tenant: large, port: port + 1 });
 
-const targets = { large: await pick(large), small: await pick(small) };
+const targets = { large: await pickStage(db, large), small: await pickStage(db, small) };
 // Only leads from filling the database: rows that the bare server wrote in an earlier run are not the product's.
 const ids = (await db.query(`select id from leads where tenant_id = $1 and id like 'BENCH%' limit 500`, [large])).rows.map(
   (row) => row.id,
@@ -168,45 +169,6 @@ function figure(name, value, bar) {
   console.log(`${row.value <= bar ? 'ok  ' : 'MISS'} ${name.padEnd(56)} ${String(row.value).padStart(8)}  bar ${bar}`);
 }
 
-/**
- * CPU milliseconds per request of a process and the database, and latency at 32 connections. `url` and `body` may be functions of
- * a count.
- */
-async function measure(name, pid, url, { headers = {}, method = 'GET', body, time = seconds } = {}) {
-  let count = 0;
-  const { origin } = new URL(typeof url === 'string' ? url : url(0));
-  const shot = (duration) =>
-    autocannon({
-      url: origin,
-      method,
-      duration,
-      connections: 32,
-      headers: { ...headers, 'content-type': 'application/json' },
-      requests: [
-        {
-          setupRequest: (request) => {
-            const { pathname, search } = new URL(typeof url === 'string' ? url : url(count));
-            const sent = body ? { body: JSON.stringify(body(count)) } : {};
-            count += 1;
-            return { ...request, path: pathname + search, ...sent };
-          },
-        },
-      ],
-    });
-  await shot(1);
-  const before = cpuOf(pid) + cpuOfPostgres(database);
-  const looking = setInterval(() => cpuOfPostgres(database), 100); // so that connections that end meanwhile are counted
-  const run = await shot(time);
-  clearInterval(looking);
-  const cpu = ((cpuOf(pid) + cpuOfPostgres(database) - before) * 1000) / run.requests.total;
-  if (run.non2xx || run.errors)
-    throw new Error(`${name}: ${run.errors} errors, answers by status ${JSON.stringify(run.statusCodeStats)}`);
-  console.log(
-    `${name.padEnd(48)} ${String(Math.round(run.requests.average)).padStart(6)}/s  CPU ${cpu.toFixed(3)} ms  p50 ${run.latency.p50} ms  p99 ${run.latency.p99} ms`,
-  );
-  return { cpu, p50: Math.max(run.latency.p50, 1), p99: run.latency.p99 };
-}
-
 /** Lists that the screens offer: filters, sorts, and pages deep down by cursor. */
 async function anyList() {
   const cursors = {
@@ -266,27 +228,4 @@ async function deepCursor(size, tenant, depth) {
     [tenant, depth],
   );
   return Buffer.from(JSON.stringify([binding, rows[0].at, rows[0].id])).toString('base64url');
-}
-
-/** The stage and owner with the most leads. */
-async function pick(tenant) {
-  const { rows } = await db.query(
-    `select stage_id, user_id, count(*)::int as n from leads
-     where tenant_id = $1 and stage_id is not null and user_id is not null and created_via is null group by 1, 2 order by 3 desc, 1, 2 limit 1`,
-    [tenant],
-  );
-  return rows[0];
-}
-
-async function startBare() {
-  const { rows } = await db.query(
-    `select column_name from information_schema.columns where table_name = 'leads' and column_name not in ('tenant_id', 'search_text')`,
-  );
-  const what = JSON.stringify({ tenant: large, columns: rows.map((row) => row.column_name) });
-  const child = spawn(process.execPath, ['tests/bench/bare-server.mjs', ownUrl, String(port + 1), what], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  process.once('exit', () => child.kill('SIGKILL'));
-  await new Promise((resolve) => child.stdout.once('data', resolve));
-  return { child, pid: child.pid, url: `http://127.0.0.1:${port + 1}` };
 }
