@@ -68,8 +68,9 @@ function opening(database: Database, actor: Actor, options: TransactionOptions |
   const { tenantId, userId, ip, agent, requestId, reason, jti } = actor;
   const user = userId ?? '';
   const call = (name: string, ...args: readonly string[]): string => `select * from ${name}(${args.map(literal).join(', ')})`;
+  // What is read is that of one moment, however many statements it takes: a total and its rows, a table and its chart.
   const [begin, enter] = options?.readOnly
-    ? ['begin read only', call('enter_reading', tenantId, user, jti ?? '')]
+    ? ['begin isolation level repeatable read read only', call('enter_reading', tenantId, user, jti ?? '')]
     : ['begin', call('enter', tenantId, user, ip, agent.slice(0, 300), requestId, reason ?? '', jti ?? '')];
   return [begin, database.takeRole, enter].filter(Boolean).join('; ');
 }

@@ -106,6 +106,7 @@ export interface Attempt {
 }
 
 export interface TransactionOptions {
+  /** It writes nothing, and all its statements see the data of one moment. */
   readonly readOnly?: boolean;
 }
 
