@@ -135,7 +135,7 @@ export const tellCampaign = (tx: Tx, { kind, id }: CampaignRef): void => tx.touc
 
 const tellsEveryMs = 1000;
 
-/** The same, at most once a second: each page counts the ledger when it is told, which batch after batch would take longer than the sending. */
+/** The same, at most once a second: each page then counts the ledger, which batch after batch would take longer than the sending. */
 export function tellCampaignAtTimes(tx: Tx, ref: CampaignRef, last: { told: number }, now: Date): void {
   if (now.getTime() - last.told < tellsEveryMs) return;
   last.told = now.getTime();

@@ -47,7 +47,7 @@ export interface Batch {
   readonly services: Services;
   /** Rows per batch, where the campaign has a pace; no more than the sender takes at a time. */
   readonly size: number | null;
-  /** What a batch adds to: what the channel's messages have cost (null: it has no credit), how many were handed over in this turn, and when pages were told last. */
+  /** What a batch adds to: what the channel's messages have cost (null: it has no credit), how many were handed over in this turn, and when pages were notified last. */
   readonly counts: { spent: number | null; handed: number; told: number };
 }
 

@@ -74,7 +74,7 @@ async function pageOf(
   const { list, request, where, scope, rows } = await rowsAsked(resource, hooks, context, rules);
   const also = scope ? hooks.alsoListed?.({ ...context.query, ...context.body }, context) : undefined;
   const shown = also ? sql`(${scope} or ${also})` : scope;
-  const further = { rows, beside: changeMark(resource, context.session, also) };
+  const further = { rows, marks: changeMark(resource, context.session, also) };
   return list.page(context.tx, context.session.tenantId, request, [...fixed, ...where], shown, further);
 }
 

@@ -23,7 +23,7 @@ export interface ListPage {
 export interface CompiledList {
   /**
    * One page and its count: one statement, two where rows are searched. `where` narrows further: fixed conditions, a hook's
-   * own; `scope` is whose rows they are, which an index serves. `rows` selects the rows of a view; `beside` are further columns
+   * own; `scope` is whose rows they are, which an index serves. `rows` selects the rows of a view; `marks` are further columns
    * of each row.
    */
   page(
@@ -32,7 +32,7 @@ export interface CompiledList {
     request: ListRequest,
     where?: readonly (Sql | null | undefined)[],
     scope?: Sql | null,
-    further?: { readonly rows?: Sql | undefined; readonly beside?: Sql },
+    further?: { readonly rows?: Sql | undefined; readonly marks?: Sql },
   ): Promise<ListPage>;
   /** The predicate of a request without paging, for bulk work on all that match. */
   matching(tenantId: string, request: ListRequest, where?: readonly (Sql | null | undefined)[]): Sql;
@@ -67,7 +67,7 @@ function compile(resource: AnyResource): CompiledList {
 
   return {
     matching,
-    async page(tx, tenantId, request, narrower = [], scope = null, { rows, beside = empty } = {}) {
+    async page(tx, tenantId, request, narrower = [], scope = null, { rows, marks = empty } = {}) {
       const where = [...narrower, scope].filter((part) => part !== null && part !== undefined);
       const match = matching(tenantId, request, where);
       const counting = isCapped(request)
@@ -84,7 +84,7 @@ function compile(resource: AnyResource): CompiledList {
       const uncounted = request.q !== '' || request.count === 'none';
       const alongside = !uncounted ? sql`, (${counting}) as "~total"` : empty;
       const asked: PageAsked = {
-        columns: sql`${request.whole ? whole : columns}${beside}`,
+        columns: sql`${request.whole ? whole : columns}${marks}`,
         alongside,
         from,
         match,

@@ -52,8 +52,8 @@ export const loadBugs = [
   [
     'a list page answers long texts',
     'server/store/list-query.ts',
-    'columns: request.whole ? whole : columns',
-    'columns: whole',
+    'sql`${request.whole ? whole : columns}${marks}`',
+    'sql`${whole}${marks}`',
     ['tests/attack/holds.test.ts', '-t', 'a page of'],
   ],
   [

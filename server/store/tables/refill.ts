@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { counted } from '../../../src/schemas/kit/counted';
 import type { Connection } from '../connection';
 import { quote } from '../identifiers';
 import { literal } from '../parameters';
@@ -42,7 +43,7 @@ const rowsOfStep = 2000;
 
 /**
  * Makes entries again in steps, each for itself: the triggers stand already and see to what is written meanwhile, and until a step
- * comes to a row its old entries serve. Rows of all tenants, whoever owns the tables. A start that was cut off goes on where it was.
+ * comes to a row its old entries serve. Rows of all tenants, under any owner of the tables. A start that was cut off goes on where it was.
  */
 export async function refill(
   connection: Connection,
@@ -61,7 +62,8 @@ export async function refill(
   const [size] = await connection.script(
     `select greatest(reltuples, 0)::bigint as n from pg_class where oid = ${literal(quote(kept.name))}::regclass`,
   );
-  if (Number(size?.n) > 50_000) print(`Schema: making the index of values of ${kept.name} again, ${Number(size?.n)} rows.`);
+  if (Number(size?.n) > 50_000)
+    print(`Schema: making the index of values of ${kept.name} again, ${counted(Number(size?.n), 'row')}.`);
   for (const { tenant_id } of tenants) {
     const tenant = String(tenant_id);
     if (tenant < begun.tenant) continue;

@@ -53,7 +53,7 @@ interface NamedProps {
   readonly children: (texts: ReadonlyMap<string, string>) => ReactNode;
 }
 
-/** One resource after the other is asked for the records whose names are not known yet. */
+/** Loads the records whose names are not known yet, of one resource after the other. */
 function Named({ targets: [target, ...others], ids, known, children }: NamedProps): ReactNode {
   const resource = useResource(target)?.resource;
   const may = useMayDo(resource);

@@ -9,7 +9,7 @@ import { EmptyState } from '../../ui/page/states';
 import { useReturnFocus } from '../return-focus';
 import { pageNote } from '../page-note';
 import { PlaceTabs } from '../place-tabs';
-import { editPath, importPath, newPath, offers, recordPath, takesImport } from '../resource-paths';
+import { importPath, newPath, offers, recordPath, takesImport } from '../resource-paths';
 import { useTools } from '../use-tools';
 import { DashboardLink } from './dashboard-link';
 import { DeletedLink } from './deleted-link';
@@ -18,7 +18,7 @@ import { RowActions } from './row-actions';
 import { RowMenu } from './row-menu';
 import { useCatalogueColumns } from './use-catalogue-columns';
 import { useList } from './use-list';
-import { useRowOffer } from './use-row-offer';
+import { editKey, useRowOffer } from './use-row-offer';
 
 export interface ResourceListProps {
   readonly resource: AnyResource;
@@ -75,11 +75,7 @@ export function ResourceList({ resource, bar, addPath, keep }: ResourceListProps
       empty={<Nothing resource={resource} create={mayCreate ? add : undefined} />}
       rowActions={mayUpdate || mayDelete ? (row) => <RowActions {...offer(row)} /> : undefined}
       cardMenu={(row) => <RowMenu {...offer(row)} />}
-      keys={(row) => ({
-        e: offer(row).mayUpdate
-          ? ['Edit the row', () => void navigate({ pathname: editPath(resource, row.id), search })]
-          : undefined,
-      })}
+      keys={(row) => ({ e: editKey(offer(row), navigate) })}
     />
   );
 }

@@ -1,9 +1,10 @@
-import { useLocation } from 'react-router';
+import { useLocation, type NavigateFunction } from 'react-router';
 import { useMayDo } from '../../providers/rights';
 import type { AnyResource, AnyRow } from '../../schemas/kit/resource';
 import { isOpen } from '../../schemas/kit/may-change';
 import { textOf } from '../kind-looks';
-import { offers } from '../resource-paths';
+import type { KeyAction } from '../../ui/actions/use-keys';
+import { editPath, offers } from '../resource-paths';
 import { useRecordActions, type RecordActions } from '../use-record-actions';
 import type { ListRow } from './list-page';
 
@@ -31,4 +32,9 @@ export function useRowOffer(resource: AnyResource, named: string): (row: ListRow
     const name = textOf(resource, named, row);
     return { resource, row, name, actions, mayUpdate: mayUpdate && open, mayDelete: mayDelete && open, search };
   };
+}
+
+/** The key that edits the row, for those who may. */
+export function editKey({ mayUpdate, resource, row, search }: RowOffer, navigate: NavigateFunction): KeyAction | undefined {
+  return mayUpdate ? ['Edit the row', () => void navigate({ pathname: editPath(resource, row.id), search })] : undefined;
 }
