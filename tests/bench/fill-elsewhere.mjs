@@ -42,6 +42,6 @@ export async function fillElsewhere(db, tenants) {
       );
     for (const { indexdef } of rows) await db.query(indexdef);
   }
-  await db.query(`delete from schema_state where name = 'custom:leads'`);
+  await db.query(`delete from schema_state where name like 'custom:leads%'`);
   await db.query(`set session_replication_role = origin`);
 }
