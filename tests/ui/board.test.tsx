@@ -4,6 +4,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import Board from '../../src/resources/board/board';
 import { measureOf, type MeasureId } from '../../src/schemas/kit/measures';
 import type { ShownColumn, ShownCard } from '../../src/schemas/kit/report';
+import { setWho } from '../../src/providers/session/who';
+import { levelsOf } from '../../src/schemas/kit/access';
 import { freshBrowser, signedInAs } from './browser-fixture';
 
 const column = (measure: MeasureId): ShownColumn => {
@@ -41,6 +43,15 @@ it('a tile says its number, what is usual, and opens its rows', () => {
   expect(of.getByText('↑ 20.0 %').className).toBe('bd-better');
   expect(of.getByText(/7-day average 10/)).toBeTruthy();
   expect(link(of, '12').get('cell')).toBe('L3;2027-03-10;2027-03-10;user=01U');
+});
+
+it('a number of acts opens them for those who see leads, and is no link for others', () => {
+  const acts = card({ look: 'tiles', columns: [column('A2')] });
+  setWho({ role: 4, type: 'org', levels: levelsOf([{ code: 'Counsellor_Productivity_Report', level: [1, 6] }]) });
+  expect(show(acts).queryByRole('link')).toBeNull();
+  cleanup();
+  setWho({ role: 4, type: 'org', levels: levelsOf([{ code: 'LEADS', level: [1, 6] }]) });
+  expect(link(show(acts), '12').get('cell')).toBe('A2;2027-03-10;2027-03-10;user=01U');
 });
 
 it('more of what should be few is worse', () => {

@@ -63,7 +63,7 @@ export default function HubPage(): ReactNode {
           </section>
         ) : null;
       })}
-      <Schedules reports={titled} />
+      <Schedules reports={seen} />
     </PageFrame>
   );
 }

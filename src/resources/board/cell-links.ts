@@ -1,6 +1,7 @@
 import { manifest } from 'virtual:manifest';
 import { ability } from '../../providers/rights';
 import { listPath } from '../resource-paths';
+import { cellActs } from '../../schemas/calls/reports';
 import { writeCell, type DimensionValues } from '../../schemas/kit/cells';
 import { isDimension, type DimensionId } from '../../schemas/kit/dimensions';
 import type { Opens } from '../../schemas/kit/measure-kinds';
@@ -36,7 +37,8 @@ function toOwner(values: DimensionValues): DimensionValues {
 /** Lists without a page of their own are shown under the reports. */
 function pathOf(opens: Opens): string | undefined {
   // The pages of calls and acts list the same rows with more about each, and filters.
-  if (opens === 'acts') return ability.can('list', 'lead-activity') ? '/lead-activity' : '/lead-reports/acts';
+  if (opens === 'acts' && ability.can('list', 'lead-activity')) return '/lead-activity';
+  if (opens === 'acts') return ability.can('read', cellActs.name) ? '/lead-reports/acts' : undefined;
   if (opens === 'calls' && ability.can('list', 'calls-history')) return '/lead-calls-history';
   if (!ability.can('list', opens)) return undefined;
   if (opens === leadRecords) return '/leads?type=all';
