@@ -29,7 +29,7 @@ import { jobKinds as meetingLink } from './lead-events/meeting-link';
 import { jobKinds as newLeadMail } from './lead-events/new-lead-mail';
 import { jobKinds as zohoPush } from './lead-events/zoho-push';
 import { jobKinds as findSuspects } from './leads/find-suspects';
-import { jobKinds as scheduledReports } from './reports/schedule-job';
+import { jobKinds as scheduledReports } from './calls/reports/schedule-job';
 
 /** What every kind of job does, by file: a new file is a line here (tests/architecture/lists). */
 const kindFiles: readonly JobKinds[] = [

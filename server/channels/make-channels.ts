@@ -58,6 +58,7 @@ async function queue(
     subjectFills = [],
     notBefore,
     promotional,
+    attachment,
   } = message;
   const shown = code === undefined ? body : body.replaceAll(code, '••••••');
   const about = {
@@ -68,6 +69,7 @@ async function queue(
     subjectFills,
     ...(isOff ? { reason: 'feature_off' as const } : notBefore ? { notBefore, reason: 'outside_hours' as const } : {}),
     ...(promotional ? { promotional } : {}),
+    ...(attachment === undefined ? {} : { attachment }),
   };
   await keepQueued(tx, tenantId, id, { channel, to, subject: subject ?? null, body: shown, provider: by, ...about });
   const payload: SendWork = {

@@ -14,8 +14,14 @@ export interface Queued {
   readonly provider: string;
 }
 
+/** The same row as it is sent, with the file that goes along. */
+export type Sending = Queued & { readonly attachment: string | null };
+
 /** What the row says for the lead's own history. */
-type About = Pick<Message, 'leadId' | 'sentBy' | 'html' | 'fills' | 'subjectFills' | 'notBefore' | 'promotional'> & {
+type About = Pick<
+  Message,
+  'leadId' | 'sentBy' | 'html' | 'fills' | 'subjectFills' | 'notBefore' | 'promotional' | 'attachment'
+> & {
   /** Why it waits. */
   readonly reason?: SendReason;
 };
@@ -27,10 +33,10 @@ export const fillsOf = (fills: readonly Fill[] | undefined): string => JSON.stri
 export async function keepQueued(tx: Tx, tenantId: string, id: string, row: Queued & About): Promise<void> {
   await tx.run(sql`
     insert into "outbox_messages" ("tenant_id", "id", "channel", "to", "subject", "body", "provider", "state", "lead_id", "sent_by", "html",
-      "fills", "subject_fills", "due_at", "reason", "promotional")
+      "fills", "subject_fills", "due_at", "reason", "promotional", "attachment")
     values (${tenantId}, ${id}, ${row.channel}, ${row.to}, ${row.subject}, ${row.body}, ${row.provider}, 'queued', ${row.leadId ?? null}, ${row.sentBy ?? null},
       ${row.html ?? null}, ${fillsOf(row.fills)}::jsonb, ${fillsOf(row.subjectFills)}::jsonb, ${row.notBefore?.toISOString() ?? null}::timestamptz,
-      ${row.reason ?? null}, ${row.promotional ?? null})
+      ${row.reason ?? null}, ${row.promotional ?? null}, ${row.attachment ?? null})
     on conflict do nothing`);
 }
 
@@ -46,13 +52,13 @@ export async function markSending(
   tx: Tx,
   tenantId: string,
   id: string,
-): Promise<{ readonly row: Queued; readonly wasAsked: boolean } | undefined> {
-  const row = await tx.row<Queued & { was: string }>(sql`
+): Promise<{ readonly row: Sending; readonly wasAsked: boolean } | undefined> {
+  const row = await tx.row<Sending & { was: string }>(sql`
     update "outbox_messages" o set "state" = 'sending', "error" = null, "reason" = null, "due_at" = null, "asked_at" = now()
     from (select "id", "state" from "outbox_messages" where "tenant_id" = ${tenantId} and "id" = ${id}
       and "state" in ('queued', 'failed', 'sending') for update) was
     where o."tenant_id" = ${tenantId} and o."id" = was."id"
-    returning o."channel", o."to", o."subject", o."body", o."provider", was."state" as "was"`);
+    returning o."channel", o."to", o."subject", o."body", o."provider", o."attachment", was."state" as "was"`);
   return row && { row, wasAsked: row.was === 'sending' };
 }
 

@@ -13,10 +13,11 @@ export function makeSandbox(print: (line: string) => void = (line) => process.st
       const id = newId();
       await tx.run(sql`
         insert into "outbox_messages" ("tenant_id", "id", "channel", "to", "subject", "body", "code", "provider", "state", "lead_id", "sent_by", "html",
-          "fills", "subject_fills", "promotional")
+          "fills", "subject_fills", "promotional", "attachment")
         values (${tenantId}, ${id}, ${message.channel}, ${message.to}, ${message.subject ?? null}, ${message.body},
           ${message.code ?? null}, 'sandbox', 'sandbox', ${message.leadId ?? null}, ${message.sentBy ?? null}, ${message.html ?? null},
-          ${fillsOf(message.fills)}::jsonb, ${fillsOf(message.subjectFills)}::jsonb, ${message.promotional ?? null})`);
+          ${fillsOf(message.fills)}::jsonb, ${fillsOf(message.subjectFills)}::jsonb, ${message.promotional ?? null},
+          ${message.attachment ?? null})`);
       tx.afterCommit(() => print(sandboxLine(message)));
       return { id };
     },

@@ -1,11 +1,12 @@
-import { problem } from '../../src/schemas/kit/problem';
+import { readFile } from 'node:fs/promises';
+import { Problem, problem } from '../../src/schemas/kit/problem';
 import type { Services } from '../context/services';
 import { JobKind } from '../context/jobs';
 import { runs, type JobKinds, type RunningJob, type Steps } from '../context/running-job';
 import { askOnce } from './ask-once';
 import type { Message } from '../context/channels';
 import { holdMessage, untilSwitchedOn, verdictNow } from './held-messages';
-import { markSending, noteSent, type Queued } from './outbox';
+import { markSending, noteSent, type Queued, type Sending } from './outbox';
 import { providerOf, type Provider } from './providers';
 import { mailServerOf, operatorMail } from './mail-server';
 import { sendMail } from './smtp-mail';
@@ -34,35 +35,62 @@ async function run(job: RunningJob<SendWork>, steps: Steps): Promise<object> {
   const { id } = work;
   // It left the message to another job, and was stopped before it could say so.
   if (job.cursor) return { sent: false };
-  const outcome = await askOnce<{ row: Queued; provider: Provider | undefined }, unknown>(steps, {
-    async begin(tx) {
-      if (!work.forSignIn && (await waitsOn(tx, job))) return { cursor: { waits: true }, value: undefined };
-      const begun = await markSending(tx, tenantId, id);
-      if (!begun) return { value: undefined };
-      const provider = await providerOf(tx, services, tenantId, begun.row.channel);
-      return { value: { one: { row: begun.row, provider }, wasAsked: begun.wasAsked } };
+  const outcome = await askOnce<{ row: Queued; provider: Provider | undefined; file: Attached | Problem | undefined }, unknown>(
+    steps,
+    {
+      async begin(tx) {
+        if (!work.forSignIn && (await waitsOn(tx, job))) return { cursor: { waits: true }, value: undefined };
+        const begun = await markSending(tx, tenantId, id);
+        if (!begun) return { value: undefined };
+        const provider = await providerOf(tx, services, tenantId, begun.row.channel);
+        const file = await attachedFile(tx, job, begun.row);
+        return { value: { one: { row: begun.row, provider, file }, wasAsked: begun.wasAsked } };
+      },
+      async prepare({ row, provider, file }) {
+        const message = messageOf(row, work, tenantId, services);
+        if (file instanceof Problem) throw file;
+        const attachments = file ? [{ filename: file.name, contentType: file.mime, content: await readFile(file.path) }] : [];
+        const extras = { ...(work.plain === undefined ? {} : { plain: work.plain }), attachments };
+        // It waited for its hour, and there was no provider: the sandbox keeps it.
+        if (row.provider === 'sandbox') return () => Promise.resolve();
+        if (row.provider === 'operator') {
+          const server = operatorMail(services);
+          return () => sendMail(server, id, message, extras);
+        }
+        if (provider?.name === row.provider) {
+          const dlt = work.dlt ? { dlt: work.dlt } : {};
+          if (message.channel === 'sms') return smsRequest({ tenantId, provider }, id, { ...message, ...dlt }, services);
+          const server = await mailServerOf(provider, services);
+          return () => sendMail(server, id, message, extras);
+        }
+        throw problem(422, `The provider ${row.provider} was switched off before the message was sent.`);
+      },
+      note: (tx, _one, told) => noteSent(tx, tenantId, id, told),
     },
-    async prepare({ row, provider }) {
-      const message = messageOf(row, work, tenantId, services);
-      const extras = work.plain === undefined ? {} : { plain: work.plain };
-      // It waited for its hour, and there was no provider: the sandbox keeps it.
-      if (row.provider === 'sandbox') return () => Promise.resolve();
-      if (row.provider === 'operator') {
-        const server = operatorMail(services);
-        return () => sendMail(server, id, message, extras);
-      }
-      if (provider?.name === row.provider) {
-        const dlt = work.dlt ? { dlt: work.dlt } : {};
-        if (message.channel === 'sms') return smsRequest({ tenantId, provider }, id, { ...message, ...dlt }, services);
-        const server = await mailServerOf(provider, services);
-        return () => sendMail(server, id, message, extras);
-      }
-      throw problem(422, `The provider ${row.provider} was switched off before the message was sent.`);
-    },
-    note: (tx, _one, told) => noteSent(tx, tenantId, id, told),
-  });
+  );
   if (outcome?.state === 'refused') throw outcome.error;
   return { sent: outcome?.state === 'done', ...(outcome?.state === 'unknown' ? { unknown: true } : {}) };
+}
+
+interface Attached {
+  readonly path: string;
+  readonly name: string;
+  readonly mime: string;
+}
+/** The stored file that goes along, or why there is none any more. */
+async function attachedFile(
+  tx: Tx,
+  { tenantId, services }: RunningJob<SendWork>,
+  { attachment }: Sending,
+): Promise<Attached | Problem | undefined> {
+  const id = /^files\/([^#]+)/.exec(attachment ?? '')?.[1];
+  if (id === undefined) return undefined;
+  try {
+    return await services.files.pathOf(tx, tenantId, id);
+  } catch (error) {
+    if (error instanceof Problem) return error;
+    throw error;
+  }
 }
 
 /** What the gate holds back leaves with another job, at its hour or once its feature is on; what it refuses stays. */

@@ -24,6 +24,7 @@ export interface MailExtras {
   readonly unsubscribe?: string;
   /** The plain text alongside HTML; without it, the HTML's own text. */
   readonly plain?: string;
+  readonly attachments?: readonly { readonly filename: string; readonly contentType: string; readonly content: Buffer }[];
 }
 
 /**
@@ -34,7 +35,7 @@ export async function sendMail(
   server: MailServer,
   id: string,
   { to, subject, body, html }: Pick<Message, 'to' | 'subject' | 'body' | 'html'>,
-  { from, replyTo, unsubscribe, plain }: MailExtras = {},
+  { from, replyTo, unsubscribe, plain, attachments = [] }: MailExtras = {},
 ): Promise<string> {
   const messageId = `<${id}@${server.from.address.split('@')[1] ?? 'prospectus'}>`;
   const transport = createTransport({
@@ -60,6 +61,7 @@ export async function sendMail(
       to: { name: '', address: to },
       subject: subject ?? '',
       ...(html ? { html: body, text: plain ?? htmlText(body) } : { text: body }),
+      attachments: [...attachments],
       messageId,
     });
     return messageId;

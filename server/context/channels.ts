@@ -16,6 +16,8 @@ export interface Message {
   readonly plain?: string;
   /** The person who wrote this one message; none of campaigns, automation and the product itself. */
   readonly sentBy?: string;
+  /** A stored file that goes along with an email, as the outbox says it: 'files/<id>#<name>'. */
+  readonly attachment?: string;
   /** How an SMS is registered with the Indian operators (DLT). */
   readonly dlt?: { readonly entity: string | null; readonly template: string | null };
   /** The lead that it is written to. */

@@ -12,6 +12,7 @@ import { reportTable } from '../reports/report-table';
 import { withColumns } from '../../src/schemas/kit/report-view';
 import type { ReportQuery } from '../reports/report-query';
 import { wallText, wallTime, type Cell } from './export-columns';
+import type { ExportFormat } from '../../src/schemas/calls/list-work';
 import type { ExportOrder, ExportPlan } from './export-plan';
 
 const mark = 'report-';
@@ -28,23 +29,44 @@ export async function reportPlan({ resource, query, format }: ExportOrder, conte
   const asked: ReportQuery = query;
   const flipped = Array.isArray(query['columns']) ? query['columns'].map(String) : [];
   const table = withColumns(await reportTable(context, spec, asked), flipped);
+  return tablePlan(context, { spec, table, asked, format });
+}
+
+/** A table that has been counted, as a file; with a period before, its numbers stand next to those of this one. */
+export async function tablePlan(
+  context: Context,
+  { spec, table, asked, format }: CountedReport & { readonly format: ExportFormat },
+): Promise<ExportPlan> {
   const levels = spec.rows.find(({ id }) => id === table.group_by)?.levels ?? [];
   const withEntity = await entityTexts(context);
   const zone = context.session.timezone;
   const moment = (at: string): Cell => (format === 'xlsx' ? wallTime(at, zone) : wallText(at, zone));
   const rows = flat(table, levels.length, moment);
+  const each = <T>(of: (column: ReportTable['columns'][number], before: boolean) => T): T[] =>
+    table.columns.flatMap((column) => (table.previous ? [of(column, false), of(column, true)] : [of(column, false)]));
   return {
     name: withEntity(spec.title),
     titles: [
       ...levels.map((id) => withEntity(dimensionOf(id).label)),
-      ...table.columns.map(({ over, title, unit }) => withUnit(`${over ? `${over}: ` : ''}${title}`, unit)),
+      ...each(({ over, title, unit }, before) =>
+        withUnit(`${over ? `${over}: ` : ''}${title}${before ? ', previous period' : ''}`, unit),
+      ),
     ],
-    widths: [...levels.map(() => 24), ...table.columns.map(widthOf)],
+    widths: [...levels.map(() => 24), ...each(widthOf)],
     pageRows: 5000,
     count: async () => rows.length,
     page: async () => ({ rows, next: undefined }),
-    about: async (now) => filtersOf(now, spec, table, asked, withEntity),
+    about: async (now) => [
+      ...(await filterLines(now, { spec, table, asked })),
+      ...table.columns.map(({ title, definition }) => [title, definition]),
+    ],
   };
+}
+
+export interface CountedReport {
+  readonly spec: ReportSpec;
+  readonly table: ReportTable;
+  readonly asked: ReportQuery;
 }
 
 /** A number is narrow, with its title in several lines. */
@@ -66,12 +88,14 @@ const unitText = (unit: Unit): string =>
 
 function flat(table: ReportTable, levels: number, moment: (at: string) => Cell): Cell[][] {
   const numbers = (cells: readonly ShownCell[]): Cell[] =>
-    cells.map(({ value }, at) => {
-      if (value === null) return null;
-      const unit = table.columns[at]?.unit;
-      if (unit === 'moment') return moment(String(value));
-      if (unit === 'text') return String(value);
-      return Math.round(Number(value) * 100) / 100;
+    cells.flatMap(({ value, before = null }, at) => {
+      const cellOf = (one: ShownCell['value']): Cell => {
+        if (one === null) return null;
+        const unit = table.columns[at]?.unit;
+        if (unit === 'moment') return moment(String(one));
+        return unit === 'text' ? String(one) : Math.round(Number(one) * 100) / 100;
+      };
+      return table.previous ? [cellOf(value), cellOf(before)] : [cellOf(value)];
     });
   const names = (path: readonly string[]): Cell[] => Array.from({ length: levels }, (_, at) => path[at] ?? null);
   const below = (rows: readonly ShownRow[], above: readonly string[]): Cell[][] =>
@@ -82,27 +106,24 @@ function flat(table: ReportTable, levels: number, moment: (at: string) => Cell):
   return [[...names(['Total']), ...numbers(table.totals)], ...below(table.rows, [])];
 }
 
-/** The second sheet of a spreadsheet: what the numbers are of. */
-async function filtersOf(
-  context: Context,
-  spec: ReportSpec,
-  table: ReportTable,
-  query: ReportQuery,
-  withEntity: (text: string) => string,
-): Promise<Cell[][]> {
-  const values = { ...table.values, ...readValues('filters', query.filters ?? '') };
+/** What the numbers are of, as pairs of a name and a value: the second sheet of a spreadsheet, and the head of an email. */
+export async function filterLines(context: Context, { spec, table, asked }: CountedReport): Promise<[string, string][]> {
+  const withEntity = await entityTexts(context);
+  const values = { ...table.values, ...readValues('filters', asked.filters ?? '') };
   const names = await filterNames(context, values);
   return [
     ['Report', withEntity(spec.title)],
     ['From', table.from],
     ['To', table.to],
+    ...(table.previous ? [line('Previous period', `${table.previous.from} to ${table.previous.to}`)] : []),
     ['Time zone', context.session.timezone],
     ['As of', wallText(table.as_of, context.session.timezone)],
     ['Columns', spec.tabs.find(({ id }) => id === table.tab)?.label ?? table.tab],
     ['Rows', withEntity(spec.rows.find(({ id }) => id === table.group_by)?.label ?? table.group_by)],
+    ...(asked.inactive === 1 ? [line('Inactive users', 'Included')] : []),
     ...Object.entries(values).flatMap(([id, keys]) =>
-      isDimension(id) ? [[withEntity(dimensionOf(id).label), keys.map((key) => names(id, key)).join(', ')]] : [],
+      isDimension(id) ? [line(withEntity(dimensionOf(id).label), keys.map((key) => names(id, key)).join(', '))] : [],
     ),
-    ...table.columns.map(({ title, definition }) => [title, definition]),
   ];
 }
+const line = (name: string, text: string): [string, string] => [name, text];

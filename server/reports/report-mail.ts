@@ -7,8 +7,14 @@ import type { ReportSpec, ReportTable, ShownCell, ShownRow } from '../../src/sch
 interface Around {
   readonly publicUrl: string;
   readonly zone: string;
-  readonly entity: string;
+  /** Puts the tenant's own word for its colleges into a text. */
+  readonly withEntity: (text: string) => string;
+  /** What the numbers are of, as names and values. */
+  readonly filters: readonly (readonly [string, string])[];
+  readonly note: string;
 }
+/** What the subject and the line under the title say already. */
+const saidAbove = ['Report', 'From', 'To', 'Time zone', 'As of'];
 /** The outbox keeps 20,000 characters of a message. */
 const longest = 17_000;
 
@@ -17,18 +23,23 @@ export function reportMail(
   spec: ReportSpec,
   { name, address }: { readonly name: string; readonly address: string | null },
   table: ReportTable,
-  { publicUrl, zone, entity }: Around,
+  { publicUrl, zone, withEntity, filters, note }: Around,
 ): { readonly subject: string; readonly body: string } {
-  const title = spec.title.replace('{entity}', entity);
+  const title = withEntity(spec.title);
   const days = table.from === table.to ? dayText(table.from) : `${dayText(table.from)} to ${dayText(table.to)}`;
   const kept = new URLSearchParams(address ?? '');
   kept.set('from', table.from);
   kept.set('to', table.to);
   const link = `${publicUrl}${spec.path}?${kept.toString()}`;
-  const rowTitle = (spec.rows.find(({ id }) => id === table.group_by)?.levels ?? []).map((id) => dimensionOf(id).label);
+  const rowTitle = (spec.rows.find(({ id }) => id === table.group_by)?.levels ?? []).map((id) =>
+    withEntity(dimensionOf(id).label),
+  );
   const cellsOf = (cells: readonly ShownCell[]): string =>
     cells
-      .map(({ value }, at) => `<td align="right">${escaped(figure(value, table.columns[at]?.unit ?? 'count', zone))}</td>`)
+      .map(({ value, before }, at) => {
+        const text = (one: ShownCell['value']): string => figure(one, table.columns[at]?.unit ?? 'count', zone);
+        return `<td align="right">${escaped(before === undefined ? text(value) : `${text(value)} (${text(before)})`)}</td>`;
+      })
       .join('');
   const head = [rowTitle.join(', '), ...table.columns.map(({ over, title: text }) => (over ? `${over}: ${text}` : text))];
   const lines = [
@@ -36,7 +47,8 @@ export function reportMail(
     `<tr><td><b>Total</b></td>${cellsOf(table.totals)}</tr>`,
   ];
   const rows = flat(table.rows);
-  let length = lines.join('').length;
+  const said = filters.filter(([label]) => !saidAbove.includes(label));
+  let length = lines.join('').length + said.join('').length;
   let shown = 0;
   for (const { row, depth } of rows) {
     const line = `<tr><td>${'&nbsp;&nbsp;'.repeat(depth)}${escaped(row.title)}</td>${cellsOf(row.cells)}</tr>`;
@@ -50,7 +62,9 @@ export function reportMail(
     subject: `${name}: ${title}, ${days}`.slice(0, 200),
     body: [
       `<h2>${escaped(title)}</h2><p>${escaped(days)} (${escaped(zone)}), the numbers that you may see.</p>`,
+      `<p>${said.map(([label, text]) => `${escaped(label)}: ${escaped(text)}`).join('<br>')}</p>`,
       `<table border="1" cellpadding="4" cellspacing="0">${lines.join('')}</table>`,
+      note ? `<p>${escaped(note)}</p>` : '',
       more ? `<p>${indianNumber(more)} more rows are in the report.</p>` : '',
       `<p><a href="${escaped(link)}">Open the report</a></p>`,
     ].join('\n'),

@@ -9,6 +9,7 @@ const gate = /\b(gateForLead|gateForChat|judge)\(/;
 const writes = /\bchannels\.send\(|\bqueueWhatsapp\(/;
 const notToLeads: Readonly<Record<string, string>> = {
   'server/calls/marketing/sms-templates.ts': 'a test to a number that a person typed',
+  'server/calls/reports/schedule-job.ts': 'a report to a user',
   'server/campaigns/campaign-test.ts': 'a test to an address that a person typed',
   'server/channels/queue-whatsapp.ts': 'writes the row for its callers, who have asked',
   'server/hooks/access-control/sign-in-fields.ts': 'tells a user of a change of how they sign in',
@@ -16,7 +17,6 @@ const notToLeads: Readonly<Record<string, string>> = {
   'server/lead-events/new-lead-mail.ts': 'tells the owner of a lead',
   'server/lead-events/whatsapp-to-lead.ts': 'fills the template for send-to-lead, which has asked',
   'server/live/notification-mail.ts': 'tells a user, who has preferences of their own',
-  'server/reports/schedule-job.ts': 'a report to a user',
 };
 
 describe('TRUST-R7 there is one way to send a message', () => {

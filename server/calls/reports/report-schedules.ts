@@ -16,7 +16,7 @@ import type { Context, Handlers } from '../../context/context';
 import { handle, type CallContext, type CallReply } from '../../context/handle';
 import type { Session } from '../../context/session';
 import { readReportQuery } from '../../reports/report-query';
-import { checkRecipients, scheduledQuery } from '../../reports/schedule-job';
+import { checkRecipients, scheduledQuery } from './schedule-job';
 import { nextSlot } from '../../reports/schedule-slots';
 import { newId } from '../../store/ids';
 
@@ -38,7 +38,7 @@ const seenBy = (session: Session): Sql =>
 async function list(context: CallContext<typeof reportSchedulesList>): Promise<CallReply<typeof reportSchedulesList>> {
   const { tx, session } = context;
   const rows = await tx.rows<ShownSchedule & { job_failed: string | null; refused: number }>(sql`
-    select s."id", s."report", s."name", coalesce(s."address", '') as "address", s."range", s."frequency", s."weekday", s."month_day", s."hour",
+    select s."id", s."report", s."name", coalesce(s."address", '') as "address", s."range", s."frequency", s."weekday", s."month_day", s."hour", s."format",
       u."name" as "user_name", s."status", s."next_at", s."last_at", s."last_result", coalesce(s."failed", false) as "failed",
       (s."user_id" = ${session.userId} or ${isAdministrator(session)}) as "mine",
       (select coalesce(jsonb_agg(r."name" order by lower(r."name")), '[]') from "users" r
@@ -63,7 +63,7 @@ async function list(context: CallContext<typeof reportSchedulesList>): Promise<C
 async function add(context: CallContext<typeof addReportSchedule>): Promise<CallReply<typeof addReportSchedule>> {
   const { tx, session, services, body } = context;
   const report = reportNamed(body.report, session);
-  const { range, address = '', user_ids: recipients } = body;
+  const { range, address = '', format, user_ids: recipients } = body;
   const name = body.name.trim();
   if (!name) throw invalid('name', 'Name is required');
   if (report.report.single && range !== 'today' && range !== 'yesterday')
@@ -80,9 +80,9 @@ async function add(context: CallContext<typeof addReportSchedule>): Promise<Call
   const id = newId();
   await tx.run(sql`
     insert into "report_schedules" ("tenant_id", "id", "report", "name", "address", "range", "frequency", "weekday", "month_day", "hour",
-      "user_id", "user_ids", "status", "next_at")
+      "format", "user_id", "user_ids", "status", "next_at")
     values (${session.tenantId}, ${id}, ${report.report.name}, ${name}, ${address}, ${range}, ${time.frequency}, ${time.weekday ?? null},
-      ${time.month_day ?? null}, ${time.hour}, ${session.userId}, ${JSON.stringify(recipients)}::jsonb, 1,
+      ${time.month_day ?? null}, ${time.hour}, ${format ?? null}, ${session.userId}, ${JSON.stringify(recipients)}::jsonb, 1,
       ${nextSlot(time, session.timezone, now).toISOString()}::timestamptz)`);
   return { message: 'Report scheduled.', data: { id } };
 }

@@ -1,20 +1,28 @@
-import sql from 'sql-template-tag';
-import { reports } from '../../src/schemas/kit/all';
-import { mayDo } from '../../src/schemas/kit/access';
-import { counted } from '../../src/schemas/kit/counted';
-import { daysOf, type DayRange } from '../../src/schemas/kit/day-ranges';
-import type { Report } from '../../src/schemas/kit/report';
-import { problem, Problem } from '../../src/schemas/kit/problem';
-import { runs, type JobKinds, type RunningJob, type Steps } from '../context/running-job';
-import type { Session } from '../context/session';
-import { dayOf } from '../domain/days';
-import { loadUser, type LoadedUser } from '../identity/sessions';
-import { jobContext } from '../jobs/job-context';
-import type { Tx } from '../store/store';
-import { reportMail } from './report-mail';
-import type { ReportQuery } from './report-query';
-import { reportTable } from './report-table';
-import { scheduledReport } from './schedule-slots';
+import sql, { empty, type Sql } from 'sql-template-tag';
+import { reports } from '../../../src/schemas/kit/all';
+import { mayDo } from '../../../src/schemas/kit/access';
+import { counted } from '../../../src/schemas/kit/counted';
+import { daysOf, type DayRange } from '../../../src/schemas/kit/day-ranges';
+import type { Report } from '../../../src/schemas/kit/report';
+import { withColumns } from '../../../src/schemas/kit/report-view';
+import { problem, Problem } from '../../../src/schemas/kit/problem';
+import { runs, type JobKinds, type RunningJob, type Steps } from '../../context/running-job';
+import type { Session } from '../../context/session';
+import { dayOf } from '../../domain/days';
+import type { ExportFormat } from '../../../src/schemas/calls/list-work';
+import type { StoredBytes } from '../../context/file-store';
+import { exportName } from '../../exports/export-records';
+import { filterLines, tablePlan } from '../../exports/report-plan';
+import { mimeOf } from '../../exports/write-export';
+import { loadUser, type LoadedUser } from '../../identity/sessions';
+import { jobContext } from '../../jobs/job-context';
+import type { Tx } from '../../store/store';
+import { entityTexts } from '../../reports/report-entity';
+import { expireReportFiles, reportFiles, writeReportFile, type FileToWrite } from './report-file';
+import { reportMail } from '../../reports/report-mail';
+import type { ReportQuery } from '../../reports/report-query';
+import { reportTable } from '../../reports/report-table';
+import { scheduledReport } from '../../reports/schedule-slots';
 
 export const jobKinds: JobKinds = runs(scheduledReport, sendReport);
 
@@ -30,7 +38,17 @@ interface Schedule {
   readonly range: DayRange;
   readonly user_ids: readonly string[];
   readonly status: number;
+  readonly format: ExportFormat | null;
 }
+/** What the next recipient gets, or why nothing. */
+type Made =
+  | { readonly why: string }
+  | {
+      readonly to: string;
+      readonly subject: string;
+      readonly body: string;
+      readonly file?: FileToWrite & { readonly name: string };
+    };
 /** How far it is: who got it, and who did not and why. */
 interface Place {
   readonly at: number;
@@ -39,16 +57,19 @@ interface Place {
 }
 
 /**
- * One slot of a schedule: each recipient gets the report as they may see it at this moment. An email and the note that it was
- * written are one transaction, so that after a crash nobody gets it twice.
+ * One slot of a schedule: each recipient gets the report as they may see it at this moment. Its file is written between two
+ * transactions; an email and the note that it was written are one, so that after a crash nobody gets it twice.
  */
 async function sendReport(job: RunningJob<Payload, Place>, steps: Steps): Promise<object> {
   const { tenantId } = job;
   const id = job.payload.schedule_id;
   let place = job.cursor ?? { at: 0, messages: [], left: [] };
   for (;;) {
+    const { at } = place;
+    const made = await steps.read((tx) => madeFor(job, tx, at));
+    const stored = made && 'file' in made && made.file ? await writeReportFile(job, at, made.file) : undefined;
     const next = await steps.commit<Place | undefined>(async (tx) => {
-      const schedule = await scheduleOf(tx, tenantId, id);
+      const schedule = await scheduleOf(tx, tenantId, id, sql`for update`);
       if (!schedule?.status) return { value: undefined, message: 'The schedule was paused or deleted.' };
       const report = reports.find(({ report: { name } }) => name === schedule.report);
       const author = job.userId === null ? undefined : await loadUser(tx, tenantId, job.userId);
@@ -58,12 +79,11 @@ async function sendReport(job: RunningJob<Payload, Place>, steps: Steps): Promis
         await noteResult(tx, job, `Stopped: ${why}`, { failed: true, stopped: true });
         return { value: undefined, message: why };
       }
-      const userId = schedule.user_ids[place.at];
-      if (userId === undefined) {
+      if (!made) {
         await noteResult(tx, job, resultOf(place), { failed: !place.messages.length, messages: place.messages });
         return { value: undefined, message: resultOf(place) };
       }
-      const sent = await sendTo(job, tx, report, schedule, userId);
+      const sent = 'why' in made ? made : await send(job, tx, made, stored);
       const now: Place = {
         at: place.at + 1,
         messages: 'id' in sent ? [...place.messages, sent.id] : place.messages,
@@ -90,19 +110,18 @@ const resultOf = ({ messages, left }: Place): string =>
     .join(' ')
     .slice(0, 500);
 
-const scheduleOf = (tx: Tx, tenantId: string, id: string): Promise<Schedule | undefined> =>
+const scheduleOf = (tx: Tx, tenantId: string, id: string, lock: Sql = empty): Promise<Schedule | undefined> =>
   tx.row<Schedule>(sql`
-    select "id", "report", "name", "address", "range", "user_ids", "status" from "report_schedules"
-    where "tenant_id" = ${tenantId} and "id" = ${id} and "deleted_at" is null for update`);
+    select "id", "report", "name", "address", "range", "user_ids", "status", "format" from "report_schedules"
+    where "tenant_id" = ${tenantId} and "id" = ${id} and "deleted_at" is null ${lock}`);
 
-async function sendTo(
-  job: RunningJob<Payload, Place>,
-  tx: Tx,
-  report: Report,
-  schedule: Schedule,
-  userId: string,
-): Promise<{ readonly id: string } | { readonly why: string }> {
+/** Undefined: everyone has had it. */
+async function madeFor(job: RunningJob<Payload, Place>, tx: Tx, at: number): Promise<Made | undefined> {
   const { tenantId, services } = job;
+  const schedule = await scheduleOf(tx, tenantId, job.payload.schedule_id);
+  const report = schedule && reports.find(({ report: { name } }) => name === schedule.report);
+  const userId = schedule?.user_ids[at];
+  if (!report || userId === undefined) return undefined;
   const user = await loadUser(tx, tenantId, userId);
   if (!user) {
     const known = await tx.row<{ name: string }>(
@@ -113,20 +132,55 @@ async function sendTo(
   if (!mayDo(user, report.access, 'read')) return { why: `${user.name} may no longer see this report.` };
   const { context } = await jobContext({ ...job, userId }, tx);
   try {
-    const query = scheduledQuery(schedule, user, services.now());
-    const table = await reportTable(context, report.report, query);
-    const mail = reportMail(report.report, schedule, table, {
+    const { report: spec } = report;
+    const asked = scheduledQuery(schedule, user, services.now());
+    const table = withColumns(await reportTable(context, spec, asked), scheduledColumns(schedule));
+    const withEntity = await entityTexts(context);
+    const { format } = schedule;
+    // A file is an export: without that right a recipient has the table in the email.
+    const isAttached = format !== null && mayDo(user, report.access, 'export');
+    const mail = reportMail(spec, schedule, table, {
       publicUrl: services.config.publicUrl,
       zone: user.timezone,
-      entity: await entityOf(tx, tenantId),
+      withEntity,
+      filters: await filterLines(context, { spec, table, asked }),
+      note: format === null || isAttached ? '' : 'The file is for those who may export this report.',
     });
-    return await services.channels.send(tx, tenantId, { channel: 'email', to: user.email, ...mail, html: true });
+    if (!isAttached) return { to: user.email, ...mail };
+    const plan = await tablePlan(context, { spec, table, asked, format });
+    const { rows } = await plan.page(context, undefined, plan.pageRows);
+    const about = format === 'xlsx' ? await plan.about?.(context) : undefined;
+    const { name: title, titles, widths } = plan;
+    const name = exportName(title, format, dayOf(services.now(), user.timezone));
+    const file = { format, title, titles, rows, name, ...(widths ? { widths } : {}), ...(about ? { about } : {}) };
+    return { to: user.email, ...mail, file };
   } catch (error) {
     // What the recipient's rights no longer allow, such as a filter by a field that is hidden now.
     if (error instanceof Problem && error.code < 500)
       return { why: `${user.name}: ${error.errors[0]?.message ?? error.message}` };
     throw error;
   }
+}
+
+async function send(
+  { tenantId, payload, services }: RunningJob<Payload, Place>,
+  tx: Tx,
+  { file, ...mail }: Exclude<Made, { readonly why: string }>,
+  stored: StoredBytes | undefined,
+): Promise<{ readonly id: string }> {
+  const kept =
+    file &&
+    stored &&
+    (await services.files.put(tx, tenantId, {
+      name: file.name,
+      mime: mimeOf(file.format),
+      purpose: 'export',
+      ownerResource: reportFiles,
+      ownerId: payload.schedule_id,
+      stored,
+    }));
+  const attachment = kept && file ? { attachment: `files/${kept.id}#${encodeURIComponent(file.name)}` } : {};
+  return services.channels.send(tx, tenantId, { channel: 'email', ...mail, html: true, ...attachment });
 }
 
 /** The report's address with the days of its range as of now. */
@@ -144,18 +198,16 @@ export function scheduledQuery(
     to: to > today ? today : to,
     tab: text('tab'),
     group_by: text('rows'),
+    across: text('across'),
     filters: text('filters'),
     compare: kept.get('compare') === '1' ? 1 : 0,
     inactive: kept.get('inactive') === '1' ? 1 : 0,
   };
 }
 
-async function entityOf(tx: Tx, tenantId: string): Promise<string> {
-  const row = await tx.row<{ entity_name: string | null }>(
-    sql`select "entity_name" from "tenant" where "tenant_id" = ${tenantId}`,
-  );
-  return row?.entity_name ?? 'College';
-}
+/** The columns that the page added or hid. */
+const scheduledColumns = ({ address }: Pick<Schedule, 'address'>): string[] =>
+  (new URLSearchParams(address ?? '').get('columns') ?? '').split(',').filter(Boolean);
 
 async function noteResult(
   tx: Tx,
@@ -163,6 +215,7 @@ async function noteResult(
   text: string,
   { failed, stopped = false, messages = [] }: { failed: boolean; stopped?: boolean; messages?: readonly string[] },
 ): Promise<void> {
+  await expireReportFiles(tx, job.tenantId);
   await tx.run(sql`
     update "report_schedules" set "last_at" = ${job.services.now().toISOString()}::timestamptz, "last_result" = ${text}, "failed" = ${failed},
       "message_ids" = ${JSON.stringify(messages)}::jsonb, "status" = case when ${stopped} then 0 else "status" end

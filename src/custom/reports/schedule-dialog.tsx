@@ -8,7 +8,7 @@ import { callKey } from '../../providers/calls/use-call';
 import { useSession } from '../../providers/session/session';
 import { addReportSchedule, reportSchedulesList } from '../../schemas/calls/report-schedules';
 import { dayRanges } from '../../schemas/kit/day-ranges';
-import { frequencies, scheduledRanges, weekdays } from '../../schemas/kit/report-schedule';
+import { fileFormats, frequencies, scheduledRanges, weekdays } from '../../schemas/kit/report-schedule';
 import type { ReportSpec } from '../../schemas/kit/report';
 import { useFocusBack } from '../../ui/dialogs/use-focus-back';
 import { ColleaguesSelect } from '../../ui/fields/colleague-select';
@@ -24,9 +24,11 @@ interface Entered {
   readonly weekday: number;
   readonly month_day: number;
   readonly hour: number;
+  readonly format: (typeof fileFormats)[number] | 'none';
   readonly user_ids: string[];
 }
 const frequencyNames = { daily: 'Every day', weekly: 'Every week', monthly: 'Every month' } as const;
+const formatNames = { xlsx: 'XLSX, with the filters on a second sheet', csv: 'CSV' } as const;
 const hours = Array.from({ length: 24 }, (_, hour) => ({ value: hour, label: `${String(hour).padStart(2, '0')}:00` }));
 const monthDays = Array.from({ length: 28 }, (_, at) => ({ value: at + 1, label: `Day ${at + 1}` }));
 
@@ -52,17 +54,19 @@ export default function ScheduleDialog({
     weekday: 1,
     month_day: 1,
     hour: 9,
+    format: 'xlsx',
     user_ids: me ? [String(me)] : [],
   };
   const form = useScreenForm<Entered>({
     id: 'rs',
     values,
-    save: async ({ weekday, month_day, frequency, ...entered }) => {
+    save: async ({ weekday, month_day, frequency, format, ...entered }) => {
       const { message } = await call(addReportSchedule, {
         ...entered,
         report: spec.name,
         address: keptAddress(search),
         frequency,
+        ...(format === 'none' ? {} : { format }),
         ...(frequency === 'weekly' ? { weekday } : {}),
         ...(frequency === 'monthly' ? { month_day } : {}),
       });
@@ -103,6 +107,14 @@ export default function ScheduleDialog({
         ) : null}
         <FormField form={form} name="hour" label="At" help="The organisation's time zone.">
           {(input) => <Select {...input} options={hours} />}
+        </FormField>
+        <FormField form={form} name="format" label="File attached" help="For those who may export this report.">
+          {(input) => (
+            <Select
+              {...input}
+              options={[...fileFormats.map((value) => ({ value, label: formatNames[value] })), { value: 'none', label: 'None' }]}
+            />
+          )}
         </FormField>
         <FormField
           form={form}

@@ -54,7 +54,8 @@ function Schedule({ schedule: one, report }: { schedule: ShownSchedule; report: 
       <div>
         {report ? <Link to={`${report.path}${one.address ? `?${one.address}` : ''}`}>{one.name}</Link> : <b>{one.name}</b>}
         <span className="p-quiet">
-          {scheduleWords(one)} · {dayRanges[one.range]} · to {one.recipients.join(', ')}
+          {scheduleWords(one)} · {dayRanges[one.range]}
+          {one.format ? ` · with ${one.format.toUpperCase()}` : ''} · to {one.recipients.join(', ')}
           {one.mine ? '' : ` · by ${one.user_name ?? 'someone who left'}`}
         </span>
         <span className={one.failed ? 'p-wrong' : 'p-quiet'}>

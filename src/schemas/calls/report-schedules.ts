@@ -1,5 +1,5 @@
 import { dataOf, defineCall } from '../kit/call';
-import { frequencies, scheduledRanges } from '../kit/report-schedule';
+import { fileFormats, frequencies, scheduledRanges } from '../kit/report-schedule';
 
 /** A schedule as its author, its recipients and the administrator see it. */
 export interface ShownSchedule {
@@ -12,6 +12,7 @@ export interface ShownSchedule {
   readonly weekday: number | null;
   readonly month_day: number | null;
   readonly hour: number;
+  readonly format: (typeof fileFormats)[number] | null;
   readonly user_name: string | null;
   readonly recipients: readonly string[];
   readonly status: number;
@@ -51,6 +52,7 @@ export const addReportSchedule = defineCall({
       weekday: { type: 'integer', minimum: 1, maximum: 7 },
       month_day: { type: 'integer', minimum: 1, maximum: 28 },
       hour: { type: 'integer', minimum: 0, maximum: 23 },
+      format: { type: 'string', enum: fileFormats },
       user_ids: { type: 'array', items: id, minItems: 1, maxItems: 50, uniqueItems: true },
     },
   },

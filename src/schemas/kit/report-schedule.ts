@@ -1,5 +1,7 @@
 /** The days that a scheduled report may be of: all of them end today or before. */
 export const scheduledRanges = ['today', 'yesterday', 'last_7_days', 'last_30_days', 'this_month', 'last_month'] as const;
+/** Files that a scheduled report can have attached. */
+export const fileFormats = ['xlsx', 'csv'] as const;
 export const frequencies = ['daily', 'weekly', 'monthly'] as const;
 export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 

@@ -33,6 +33,7 @@ export const outboxMessages = defineResource({
       html: { type: 'boolean', title: 'Message is HTML' },
       fills,
       subject_fills: fills,
+      attachment: { type: 'string', format: 'uri-reference', maxLength: 400 },
       params: { type: 'array', title: 'Template values', items: { type: 'string', maxLength: 1000 } },
       template_id: { type: 'string', title: 'Template' },
       /** Advertising, as its campaign or its template's category says: these count for the frequency cap. */
@@ -58,6 +59,7 @@ export const outboxMessages = defineResource({
   refs: { lead_id: 'leads', sent_by: 'users' },
   leadData: { apart: 'only the administrator opens the outbox; others see a message with its lead' },
   audited: false,
+  files: ['attachment'],
   unique: ['send_key'],
   indexes: [['campaign_id', 'state'], ['lead_id', 'sent_at'], ['provider_id']],
   personal: ['to', 'body', 'code', 'send_key'],

@@ -1,4 +1,4 @@
-import { frequencies, scheduledRanges } from '../kit/report-schedule';
+import { fileFormats, frequencies, scheduledRanges } from '../kit/report-schedule';
 import { defineResource, type Row } from '../kit/resource';
 
 /** A report that goes out by email at a fixed time. Read and written by the calls of calls/report-schedules.ts. */
@@ -22,6 +22,8 @@ export const reportSchedules = defineResource({
       /** Up to 28, which every month has. */
       month_day: { type: 'integer', minimum: 1, maximum: 28 },
       hour: { type: 'integer', minimum: 0, maximum: 23 },
+      /** The file that goes along; without it there is the table in the email alone. */
+      format: { type: 'string', enum: fileFormats },
       user_id: { type: 'string' },
       user_ids: { type: 'array', items: { type: 'string' }, minItems: 1, maxItems: 50, uniqueItems: true },
       status: { type: 'integer', enum: [0, 1], default: 1 },
