@@ -41,16 +41,23 @@ export const keptParts = ({ asked = {}, fields }: Pick<AnyResource, 'asked' | 'f
     return part && fields.properties[column] ? [{ name: keptName(name), column, key: part, yes, no }] : [];
   });
 
+/** An older version of the schema files may not have them yet. */
+const hasAll = (resource: AnyResource | undefined, names: readonly string[]): boolean =>
+  names.every((name) => name === 'created_at' || resource?.fields.properties[name] !== undefined);
+
 /** By table, reference and time: what comes from the same record is kept together. `named`: the resources by their names. */
 export function keptSources(resource: AnyResource, named: ReadonlyMap<string, AnyResource>): readonly KeptSource[] {
   const found = new Map<string, KeptSource & { values: KeptSource['values'][number][] }>();
   for (const [name, { of = '', newest, days, field }] of Object.entries(resource.asked ?? {})) {
     const about = newest ?? days;
-    if (!about || !named.has(of)) continue;
+    if (!about) continue;
     const { by, at } = about;
-    const to = newest?.through && named.get(newest.through.to);
-    if (newest?.through && !to) continue;
-    const group = [of, by, at, newest?.through?.field, days?.differ].join();
+    const through = newest?.through;
+    const to = through && named.get(through.to);
+    const value = newest ? [newest.value] : [];
+    const asked = [by, at, ...(days?.differ ?? []), ...(through ? [through.field] : value)];
+    if (!hasAll(named.get(of), asked) || (through && !hasAll(to, value))) continue;
+    const group = [of, by, at, through?.field, days?.differ].join();
     const source = found.get(group) ?? {
       table: tableName(resource),
       key: keyOf(resource).name,
@@ -58,7 +65,7 @@ export function keptSources(resource: AnyResource, named: ReadonlyMap<string, An
       by,
       at,
       values: [],
-      ...(newest?.through && to ? { through: { field: newest.through.field, table: tableName(to), key: keyOf(to).name } } : {}),
+      ...(through && to ? { through: { field: through.field, table: tableName(to), key: keyOf(to).name } } : {}),
       ...(days ? { differ: days.differ, always: true as const } : {}),
     };
     const isTime = days !== undefined || field?.format === 'date-time';
