@@ -49,10 +49,9 @@ export function App(): ReactNode {
     const stop = keepRenewing();
     const stopAsking = askRightsAgain(client);
     const stopLeaving = leaveSelectsByTab();
-    const readAgain = (): void => void client.invalidateQueries();
-    import.meta.hot?.on('server:ready', readAgain); // scripts/dev.mjs: the server was started with what has been saved
+    // scripts/dev.mjs: the server was started with what has been saved. The listener stays as long as the page, as this component does.
+    import.meta.hot?.on('server:ready', () => void client.invalidateQueries());
     return () => {
-      import.meta.hot?.off('server:ready', readAgain);
       stop();
       stopAsking();
       stopLeaving();
