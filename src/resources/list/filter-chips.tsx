@@ -3,7 +3,6 @@ import { FilterChip } from '../../ui/marks/chips';
 import { Icon } from '../../ui/marks/icon';
 import { Popover } from '../../ui/dialogs/popover';
 import type { AnyResource } from '../../schemas/kit/resource';
-import { linkOf } from '../../schemas/kit/links';
 import { columnTitle } from '../kind-looks';
 import type { ListFilter } from '../../schemas/kit/list-query';
 import type { ChangeList } from './list-address';
@@ -55,7 +54,7 @@ export function FilterChips(props: {
           ) : null}
           {own[0]?.field === 'cell' ? (
             <CellChip text={own[0].values[0] ?? ''} onRemove={() => put(own, [])} />
-          ) : linkOf(resource, own[0]!.field) ? (
+          ) : isLink(resource, own) ? (
             <LinkChip
               resource={resource}
               filters={own}
@@ -117,6 +116,9 @@ export function FilterChips(props: {
     </div>
   );
 }
+
+const isLink = ({ options = {} }: AnyResource, [own]: readonly ListFilter[]): boolean =>
+  'by' in ((own && options[own.field]) ?? {});
 
 function Chip({
   resource,

@@ -20,12 +20,13 @@ interface Props {
 
 /** The chip of a field whose records are of one resource or another, with their names. */
 export default function LinkChip({ resource, filters, all, onOpen, onRemove }: Props): ReactNode {
-  const { field, values } = filters[0]!;
+  const [own] = filters;
+  if (!own) return null;
   return (
-    <Named targets={asked(resource, filters[0]!, all)} ids={values} known={none}>
+    <Named targets={possible(resource, own, all)} ids={own.values} known={none}>
       {(texts) => (
         <FilterChip
-          label={columnTitle(resource, field)}
+          label={columnTitle(resource, own.field)}
           value={chipText(resource, filters, texts)}
           onOpen={onOpen}
           onRemove={onRemove}
@@ -37,7 +38,7 @@ export default function LinkChip({ resource, filters, all, onOpen, onRemove }: P
 const none: ReadonlyMap<string, string> = new Map();
 
 /** The resources that the keys can be of. */
-function asked(resource: AnyResource, { field, group }: ListFilter, all: readonly ListFilter[]): readonly string[] {
+function possible(resource: AnyResource, { field, group }: ListFilter, all: readonly ListFilter[]): readonly string[] {
   const link = linkOf(resource, field);
   const chosen = all.find(
     (one) => one.field === link?.by && one.operator === 'eq' && (one.group === undefined || one.group === group),
@@ -53,7 +54,7 @@ interface NamedProps {
   readonly children: (texts: ReadonlyMap<string, string>) => ReactNode;
 }
 
-/** Loads the records whose names are not known yet, of one resource after the other. */
+/** Reads one resource after the other, each for the records whose names are not known yet. */
 function Named({ targets: [target, ...others], ids, known, children }: NamedProps): ReactNode {
   const resource = useResource(target)?.resource;
   const may = useMayDo(resource);
