@@ -1,8 +1,7 @@
 // npm run bench:filters [-- --leads 1000000 --seconds 2 --port 4940 --keep --only untouched]: each filter and order of the lead list
 // that asks other records (calls, stages, applications, enquiries, consents, overdue, untouched), as its first page with the capped
-// total. The figure is CPU per request (server and database together) as a ratio to the bare list of the same run; the plan of no
-// page may read a table from end to end. It also says how long a start takes that makes the index of these values. `--keep` leaves
-// the filled database for the next run with `--keep`.
+// total. The figure is CPU per request (server and database together) as a ratio to the bare list of the same run. It also says how
+// long a start takes that makes the index of these values. `--keep` leaves the filled database for the next run with `--keep`.
 import pg from 'pg';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';

@@ -45,8 +45,11 @@ test('npm run dev: an open form follows each saved file of an extension outside 
   await expect
     .poll(async () => (await page.request.get(`${dev.url}/api/openapi.json`)).text(), { timeout: patience })
     .toContain('"Level"');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(form).toBeHidden({ timeout: patience });
+  // The server may be starting again at that moment: the form says so and stays, and the next click saves it.
+  await expect(async () => {
+    if (await form.isVisible()) await page.getByRole('button', { name: 'Save', exact: true }).click({ timeout: 5000 });
+    await expect(form).toBeHidden({ timeout: 5000 });
+  }).toPass({ timeout: patience });
 });
 
 test('npm run dev: an open page follows a saved screen, and a saved handler of it, of the extension', async ({ page }) => {

@@ -83,6 +83,10 @@ test('owner and priority are edited in their cells; a change of somebody else is
   await page.locator('.ant-select-item-option', { hasText: 'High' }).click();
   await panel.getByRole('button', { name: 'Save' }).click();
   await expect(panel.getByRole('alert')).toContainText("Someone else saved first: the value is now 'Medium'.");
+  // The list is not read again before the next cell is saved.
+  const isList = (url: URL): boolean => url.pathname.endsWith('/res/leads');
+  const held: (() => Promise<void>)[] = [];
+  await page.route(isList, (route) => void held.push(() => route.continue()));
   await panel.getByRole('button', { name: 'Save' }).click();
   await expect(panel).toBeHidden();
   await expect(row).toContainText('High');
@@ -93,7 +97,10 @@ test('owner and priority are edited in their cells; a change of somebody else is
   await owner.getByRole('combobox').click();
   await page.locator('.ant-select-item-option', { hasText: 'Meera Das' }).click();
   await owner.getByRole('button', { name: 'Save' }).click();
+  await expect(owner).toBeHidden();
   await expect(row).toContainText('Meera Das');
+  await page.unroute(isList);
+  await Promise.allSettled(held.map((go) => go()));
 });
 
 test('pasted phones and emails find their leads and say which were not found', async ({ signIn }) => {

@@ -6,6 +6,7 @@ import type { AnyResource } from '../../schemas/kit/resource';
 import { columnTitle } from '../kind-looks';
 import type { ListFilter } from '../../schemas/kit/list-query';
 import type { ChangeList } from './list-address';
+import type { ChipProps } from './link-chip';
 import { onDemand } from '../../ui/dialogs/on-demand';
 import { chipsOf, chipText, filterTarget } from './filter-words';
 import { useReferenceTexts } from './use-reference-texts';
@@ -54,18 +55,11 @@ export function FilterChips(props: {
           ) : null}
           {own[0]?.field === 'cell' ? (
             <CellChip text={own[0].values[0] ?? ''} onRemove={() => put(own, [])} />
-          ) : isLink(resource, own) ? (
-            <LinkChip
+          ) : (
+            <FieldChip
               resource={resource}
               filters={own}
               all={filters}
-              onOpen={(anchor) => setOpen({ anchor, old: own })}
-              onRemove={() => put(own, [])}
-            />
-          ) : (
-            <Chip
-              resource={resource}
-              filters={own}
               onOpen={(anchor) => setOpen({ anchor, old: own })}
               onRemove={() => put(own, [])}
             />
@@ -117,20 +111,10 @@ export function FilterChips(props: {
   );
 }
 
-const isLink = ({ options = {} }: AnyResource, [own]: readonly ListFilter[]): boolean =>
-  'by' in ((own && options[own.field]) ?? {});
+const FieldChip = (props: ChipProps): ReactNode =>
+  'by' in (props.resource.options?.[props.filters[0]!.field] ?? {}) ? <LinkChip {...props} /> : <Chip {...props} />;
 
-function Chip({
-  resource,
-  filters,
-  onOpen,
-  onRemove,
-}: {
-  resource: AnyResource;
-  filters: readonly ListFilter[];
-  onOpen: (anchor: HTMLElement) => void;
-  onRemove: () => void;
-}): ReactNode {
+function Chip({ resource, filters, onOpen, onRemove }: ChipProps): ReactNode {
   const { field, values } = filters[0]!;
   const texts = useReferenceTexts(filterTarget(resource, field), values);
   return (

@@ -47,13 +47,15 @@ export default function InlineEditor(props: {
         ...(label.current === undefined ? {} : { _labels: { [name]: label.current } }),
       });
       try {
-        await update({
+        const { data } = await update({
           resource: resource.name,
           id: row.id,
           values: { ...beside, [name]: next, row_version: version },
           successNotification: false,
           errorNotification: false,
         });
+        // The next cell is saved with this version, whether or not the list has been read again.
+        showInLists(client, resource.name, row.id, { row_version: data['row_version'] });
       } catch (error) {
         takeBack();
         const { current, message, errors } = refusalOf(error);

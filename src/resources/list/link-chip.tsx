@@ -9,7 +9,7 @@ import { FilterChip } from '../../ui/marks/chips';
 import { columnTitle } from '../kind-looks';
 import { chipText } from './filter-words';
 
-interface Props {
+export interface ChipProps {
   readonly resource: AnyResource;
   readonly filters: readonly ListFilter[];
   /** All filters of the list: one of them can say which resource the records are of. */
@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** The chip of a field whose records are of one resource or another, with their names. */
-export default function LinkChip({ resource, filters, all, onOpen, onRemove }: Props): ReactNode {
+export default function LinkChip({ resource, filters, all, onOpen, onRemove }: ChipProps): ReactNode {
   const [own] = filters;
   if (!own) return null;
   return (
