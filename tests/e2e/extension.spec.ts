@@ -18,6 +18,11 @@ test.beforeAll(async ({}, info) => {
   copy = extensionCopy();
   const [, report = ''] = /```ts\n([\s\S]+?)```/.exec(readFileSync('docs/guides/add-a-report.md', 'utf8'))!;
   writeFileSync(join(copy.extension, 'calls/stage-sources.ts'), report.replace('../kit/', 'prospectus/src/schemas/kit/'));
+  const requests = readFileSync('tests/fixtures/bed-requests.ts', 'utf8')
+    .replace('../../src/', 'prospectus/src/')
+    .replace("{ code: 'Setting_Configuration' }", "'org'")
+    .replace("{ field: 'branch', is: { my: 'custom.branch' } }", "{ field: 'block', in: ['South'] }");
+  writeFileSync(join(copy.extension, 'schemas/bed-requests.ts'), requests);
   upgrade();
   await start();
 });
@@ -79,6 +84,61 @@ test('npm start: what the guides make works, and an upgrade of the product keeps
     const menu = page.getByRole('navigation', { name: 'Main' });
     await menu.getByRole('button', { name: 'Hostel' }).click();
     await expect(menu.getByRole('link', { name: 'कक्ष' })).toBeVisible();
+  });
+});
+
+test('a schema with tabs, a dashboard and rules about rows', async ({ page, browser }) => {
+  const product = { url, codeFor: (email: string) => codeIn(() => printed, email) };
+  const requests = `${url}/config/bed-requests`;
+  await signInOn(page, product, 'admin@northstar.example', '/config/bed-requests/new');
+
+  await test.step('a mistake opens its tab, and the tab of a record is in its address', async () => {
+    const form = page.locator('form.p-form');
+    await form.getByLabel(/^Student/).fill('Asha Kale');
+    await expect(form.getByRole('tab', { name: 'Stay' })).toHaveAttribute('aria-selected', 'true');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(form.getByRole('tab', { name: /^Money/ })).toHaveAttribute('aria-selected', 'true');
+    await expect(form.getByLabel(/^Fee/)).toBeFocused();
+    await form.getByLabel(/^Fee/).fill('42000');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(form).toBeHidden();
+    await page.goto(requests);
+    await page.getByRole('link', { name: 'Asha Kale', exact: true }).click();
+    await page.getByRole('tab', { name: 'Money' }).click();
+    await page.reload();
+    await expect(page.getByRole('tab', { name: 'Money' })).toHaveAttribute('aria-selected', 'true');
+    await expect(page.getByRole('tabpanel', { name: 'Money' })).toContainText('42,000');
+  });
+
+  const users = await ask(page, 'GET', 'res/users?_end=100');
+  const { id: warden } = users.find((one) => one['email'] === 'counsellor@northstar.example')!;
+  await asks(page, 'POST', 'res/bed-requests', { student: 'Own', fee: 1, block: 'North', warden_id: warden });
+  await asks(page, 'POST', 'res/bed-requests', { student: 'Seen', fee: 1, block: 'South' });
+
+  await test.step('each number of the dashboard opens the list with the rows that it counts', async () => {
+    await page.goto(requests);
+    await page.getByRole('main').getByRole('link', { name: 'Dashboard' }).click();
+    const blocks = page.getByRole('region', { name: 'Block' });
+    await blocks.getByRole('link', { name: 'South: 1' }).click();
+    await expect(page.getByRole('link', { name: 'Seen', exact: true })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Own', exact: true })).toHaveCount(0);
+  });
+
+  await test.step('someone else reads and changes the rows that the rules say', async () => {
+    const context = await browser.newContext();
+    const other = await context.newPage();
+    await signInOn(other, product, 'counsellor@northstar.example', '/config/bed-requests');
+    const row = (student: string) => other.getByRole('row', { name: new RegExp(student) });
+    await expect(row('Own').getByRole('link', { name: 'Edit Own' })).toBeVisible();
+    await expect(row('Seen')).toBeVisible();
+    for (const name of [/^Edit/, /^Change/, /^Delete/]) {
+      await expect(row('Own').getByLabel(name).first()).toBeAttached();
+      await expect(row('Seen').getByLabel(name)).toHaveCount(0);
+    }
+    await expect(row('Asha Kale')).toHaveCount(0);
+    await other.goto(`${requests}/dashboard`);
+    await expect(other.getByRole('region', { name: 'Bed requests' }).getByRole('link', { name: '2' })).toBeVisible();
+    await context.close();
   });
 });
 
