@@ -74,6 +74,8 @@ export default defineConfig({
           ...limits,
           name: 'server',
           isolate: false,
+          env: { TEST_DATABASES: 'kept' },
+          globalSetup: ['tests/support/drop-kept.ts'],
           include: ['tests/{store,catalogue,server,jobs,leads,measures,automation,campaigns,attack}/**/*.test.ts'],
           exclude: ownResources,
         },

@@ -15,6 +15,7 @@ import { applySchema } from '../../server/store/tables/apply';
 import { appRole, guardTable } from '../../server/store/tables/ddl';
 import { tableModels } from '../../server/store/tables/model';
 import { makePlan } from '../../server/store/tables/plan';
+import { isEmptied, keepsDatabases, shapeOf } from './emptied';
 import { filesIn, FilledMemory } from './filled-memory';
 
 export interface TestStore extends Store {
@@ -28,20 +29,38 @@ export interface TestStore extends Store {
 
 /** A fresh in-process database with all tables, or those of the given resources. */
 export async function freshStore(resources: readonly AnyResource[] = allResources): Promise<TestStore> {
-  const database = await memoryDatabase(resources);
+  const kept = idle.get(resources) ?? [];
+  idle.set(resources, kept);
+  const { database, shape } = kept.pop() ?? (await withShape(await memoryDatabase(resources)));
   const connection = pgliteConnection(database);
+  let closed = false;
   let last: Promise<unknown> = Promise.resolve();
   const driver: Database = {
     kind: 'embedded',
     takeRole: `set local role ${appRole}`,
     use(work) {
+      if (closed) return Promise.reject(new Error('this test database is closed'));
       const turn = last.then(() => work(connection));
       last = turn.catch(() => {});
       return turn;
     },
-    close: () => database.close(),
+    async close() {
+      if (closed) return;
+      closed = true;
+      await last;
+      const script = (text: string): Promise<unknown[]> => connection.script(text);
+      if (keepsDatabases && !database.closed && (await isEmptied(script, shape).catch(() => false)))
+        kept.push({ database, shape });
+      else await database.close();
+    },
   };
   return withAdmin(driver);
+}
+
+const idle = new WeakMap<readonly AnyResource[], { database: PGlite; shape: string }[]>();
+
+async function withShape(database: PGlite): Promise<{ database: PGlite; shape: string }> {
+  return { database, shape: keepsDatabases ? await shapeOf((text) => pgliteConnection(database).script(text)) : '' };
 }
 
 /**

@@ -9,6 +9,7 @@ import { appRole } from '../../server/store/tables/ddl';
 import { tableModels } from '../../server/store/tables/model';
 import { makePlan } from '../../server/store/tables/plan';
 import { freshStore, withAdmin, type TestStore } from './database';
+import { isEmptied, keepsDatabases, shapeOf } from './emptied';
 
 /** A server on which tests may create and drop databases and logins; it may be a superuser's. Empty: none, as `npm test` sets it when no server answers. */
 export const serverUrl = process.env['TEST_DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/postgres';
@@ -41,20 +42,59 @@ export async function isReachable(): Promise<boolean> {
   }
 }
 
-/** A new database, copied from one that has the tables; dropped when the store closes. */
+/** A new database, copied from one that has the tables; emptied for the next file or dropped when the store closes. */
 export async function freshPostgres(
   resources: readonly AnyResource[] = allResources,
   open: (url: string) => Database = (url) => postgresDatabase(url, 4),
 ): Promise<TestStore> {
-  const { runtime, owner, drop } = await copyOfTables(resources);
-  const driver = open(runtime);
+  const kept = idle.get(resources) ?? [];
+  idle.set(resources, kept);
+  const own = kept.pop() ?? (await withShape(await copyOfTables(resources)));
+  const driver = open(own.database.runtime);
   const store = withAdmin(driver);
+  const { superuser } = own.database.owner;
+  let closed = false;
   return Object.assign(store, {
-    admin: <T>(text: string) => withClient(owner.superuser, (connection) => connection.script<T>(text)),
+    admin: <T>(text: string) => withClient(superuser, (connection) => connection.script<T>(text)),
     close: async () => {
+      if (closed) return;
+      closed = true;
       await driver.close();
-      await drop();
+      if (keepsDatabases && (await isAlone(superuser, own.shape).catch(() => false))) kept.push(own);
+      else await own.database.drop();
     },
+  });
+}
+
+interface Kept {
+  readonly database: Awaited<ReturnType<typeof emptyDatabase>>;
+  readonly shape: string;
+}
+const idle = new WeakMap<readonly AnyResource[], Kept[]>();
+
+async function withShape(database: Kept['database']): Promise<Kept> {
+  const shape = (): Promise<string> =>
+    withClient(database.owner.superuser, (connection) => shapeOf((text) => connection.script(text)));
+  return { database, shape: keepsDatabases ? await shape() : '' };
+}
+
+/** Ends the connections that are left, and empties the database. */
+function isAlone(superuser: string, shape: string): Promise<boolean> {
+  return withClient(superuser, async (connection) => {
+    await connection.script(
+      `select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+    );
+    return isEmptied((text) => connection.script(text), shape);
+  });
+}
+
+/** Drops what the processes of this run have kept: called when it ends, in the process that started them. */
+export async function dropKept(): Promise<void> {
+  await withClient(serverUrl, async (connection) => {
+    const left = await connection.script(
+      `select datname from pg_database where datname like 'prospectus\\_test\\_${process.pid}\\_%'`,
+    );
+    for (const { datname } of left) await connection.script(`drop database if exists ${String(datname)} with (force)`);
   });
 }
 
@@ -75,7 +115,7 @@ export async function emptyDatabase(from = 'template0'): Promise<{
   owner: { url: string; superuser: string };
   drop: () => Promise<void>;
 }> {
-  const name = `prospectus_test_${process.pid}_${Math.random().toString(36).slice(2, 8)}`;
+  const name = `prospectus_test_${process.ppid}_${Math.random().toString(36).slice(2, 8)}`;
   await withClient(serverUrl, async (connection) => {
     await connection.script('select pg_advisory_lock(727275)');
     await connection.script(logins);
