@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => store.close());
 
 type Row = Record<string, unknown>;
-const runs = Number(process.env['PROPERTY_RUNS'] ?? 40);
+const runs = Number(process.env['PROPERTY_RUNS'] ?? 20);
 // a view of another resource's records is that resource's list
 const listed = resources.filter((one) => wiresOf(one, 'list').length && one.store !== 'none');
 
