@@ -40,6 +40,9 @@ export interface Campaign extends CampaignRef {
   readonly message: CampaignMessage | null;
   readonly job_id: string | null;
   readonly listed: string | null;
+  readonly sender: string | null;
+  readonly returns_to: 'scheduled' | 'sent' | 'stopped' | null;
+  readonly slowed: number | null;
   readonly sender_id?: string | null;
   readonly from_name?: string | null;
   readonly from_email?: string | null;
@@ -83,7 +86,7 @@ export async function readCampaign(
 ): Promise<Campaign | undefined> {
   const { table, channel } = campaignKinds[kind];
   const row: Omit<Campaign, 'kind'> | undefined = await tx.row(
-    sql`select c.*, r."message", r."job_id", r."listed" from ${ident(table)} c
+    sql`select c.*, r."message", r."job_id", r."listed", r."sender", r."returns_to", r."slowed" from ${ident(table)} c
         left join "campaign_runs" r on r."tenant_id" = c."tenant_id" and r."campaign_id" = c."id" and r."deleted_at" is null
         where c."tenant_id" = ${tenantId} and c."id" = ${id} and c."deleted_at" is null ${lock === 'lock' ? sql`for update of c` : empty}`,
     `${kind}-${lock}`,
@@ -119,6 +122,12 @@ export async function keepRun(
     'campaign-run-kept',
   );
 }
+
+/** Sets columns of what is kept of the run. */
+export const changeRun = (tx: Tx, tenantId: string, campaignId: string, set: Sql): Promise<number> =>
+  tx.run(
+    sql`update "campaign_runs" set ${set} where "tenant_id" = ${tenantId} and "campaign_id" = ${campaignId} and "deleted_at" is null`,
+  );
 
 /** Sets columns of a campaign; returns how many rows there were. */
 export const changeCampaign = (

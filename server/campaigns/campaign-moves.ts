@@ -6,6 +6,7 @@ import { moveCampaignChats } from './campaign-chats';
 import { queueCampaign } from './campaign-run';
 import {
   changeCampaign,
+  changeRun,
   readCampaign,
   tellCampaign,
   type Campaign,
@@ -63,6 +64,8 @@ export async function moveCampaign(place: Place, ref: CampaignRef, to: unknown):
   if (to === 'sending') {
     await inState(place, ref, ['paused'], 'resumed');
     await setState(place, ref, 'sending');
+    // Whoever is active now sends the rest: that is what resuming it says.
+    await changeRun(tx, session.tenantId, ref.id, sql`"sender" = null, "slowed" = null`);
     await tx.run(
       sql`update "outbox_messages" set "reason" = null
           where "tenant_id" = ${session.tenantId} and "campaign_id" = ${ref.id} and "state" = 'queued' and "reason" = 'feature_off'
@@ -75,6 +78,14 @@ export async function moveCampaign(place: Place, ref: CampaignRef, to: unknown):
   if (to !== 'stopped') throw invalid('to', 'Choose paused, sending or stopped');
   const campaign = await inState(place, ref, ['scheduled', 'sending', 'paused'], 'stopped');
   await setState(place, ref, campaign.state === 'scheduled' && campaign.run === 0 ? 'draft' : 'stopped');
+  await changeRun(tx, session.tenantId, ref.id, sql`"returns_to" = null`);
+  // Those that a person wanted to be sent again may have arrived the first time.
+  await tx.run(
+    sql`update "outbox_messages" set "state" = 'unknown', "reason" = null, "due_at" = null
+        where "tenant_id" = ${session.tenantId} and "campaign_id" = ${ref.id} and "state" = 'queued' and "asked_at" is not null
+          and "deleted_at" is null`,
+    'ledger-stopped-again',
+  );
   const left = await tx.run(
     sql`update "outbox_messages" set "state" = 'held', "reason" = 'stopped', "due_at" = null
         where "tenant_id" = ${session.tenantId} and "campaign_id" = ${ref.id} and "state" = 'queued' and "deleted_at" is null`,
@@ -108,8 +119,10 @@ export async function decideUnknown(place: Place, ref: CampaignRef, as: unknown)
       rows.map(({ id }) => id),
     );
   if (as === 'sent') return `${counted(decided, 'message')} counted as sent.`;
-  if (campaign.state === 'sent' || campaign.state === 'stopped') {
+  if (campaign.state !== 'sending' && campaign.state !== 'paused') {
     await setState(place, ref, 'sending');
+    const { state } = campaign;
+    await changeRun(tx, session.tenantId, ref.id, sql`"returns_to" = ${state}, "sender" = null, "slowed" = null`);
     await queueCampaign(tx, services, session, ref);
   }
   return `${counted(decided, 'message')} will be sent again.`;

@@ -2,13 +2,15 @@ import sql from 'sql-template-tag';
 import { counted } from '../../src/schemas/kit/counted';
 import { askInBatches } from '../channels/ask-once';
 import { JobKind } from '../context/jobs';
-import { runs, type JobKinds, type RunningJob, type Steps } from '../context/running-job';
+import { Problem } from '../../src/schemas/kit/problem';
+import { JobStopped, runs, type JobKinds, type RunningJob, type Steps } from '../context/running-job';
 import { loadUser } from '../identity/sessions';
 import { notify } from '../live/notify';
 import type { Tx } from '../store/store';
 import { messageOfCampaign } from './campaign-message';
 import {
   changeCampaign,
+  changeRun,
   keepRun,
   readCampaign,
   tellCampaign,
@@ -21,10 +23,12 @@ import { totalsOf } from './campaign-totals';
 import { spentOfCredit } from '../channels/gate-facts';
 import { listRecipients } from './list-recipients';
 import { nextStart } from './next-start';
-import { askingFor } from './send-batch';
+import { askingFor, pauseCampaign } from './send-batch';
 
 export const sendCampaign = new JobKind<CampaignRef>('campaign-send');
-export const jobKinds: JobKinds = runs(sendCampaign, run);
+export const jobKinds: JobKinds = runs(sendCampaign, (job: RunningJob<CampaignRef>, steps) =>
+  run(job, steps).catch((error) => leave(job, steps, error)),
+);
 
 /** Rows of one turn; then the jobs of others have theirs (ADR 18). */
 const rowsPerTurn = 2000;
@@ -49,10 +53,16 @@ async function run(job: RunningJob<CampaignRef>, steps: Steps): Promise<object> 
   }
   const throttle = await steps.read(async (tx) => (await readCampaign(tx, tenantId, ref, 'read'))?.throttle ?? null);
   const size = throttle === null ? null : Math.min(pacedAtOnce, throttle);
-  const counts = { spent: await steps.read(async (tx) => spentSoFar(tx, tenantId, ref)), handed: 0, ...last };
+  const counts = { spent: await steps.read(async (tx) => spentSoFar(tx, tenantId, ref)), handed: 0, wait: 0, ...last };
   const asking = askingFor({ tenantId, ref, jobId: job.id, starter: job.userId, services, size, counts });
-  const isOver = (): boolean => throttle !== null || rows + counts.handed >= rowsPerTurn;
+  // A wait is known once the batch is noted, with the beginning of the next one: that one is the last.
+  const isOver = (): boolean => throttle !== null || counts.wait > 0 || rows + counts.handed >= rowsPerTurn;
   if ((await askInBatches(steps, asking, isOver)) === 'enough') {
+    if (counts.wait > 0) {
+      const at = new Date(services.now().getTime() + counts.wait * 1000);
+      await steps.commit((tx) => planNext(tx, job, at).then(() => ({})));
+      return { waits: counts.wait };
+    }
     if (throttle === null || size === null) steps.letOthers();
     await steps.commit((tx) =>
       planNext(tx, job, new Date(services.now().getTime() + (size * minute) / throttle)).then(() => ({})),
@@ -62,11 +72,29 @@ async function run(job: RunningJob<CampaignRef>, steps: Steps): Promise<object> 
   return { state: await steps.commit(async (tx) => ({ value: await endOrWait(tx, job) })) };
 }
 
+/** What will not be tried again leaves the campaign to a person, with the reason on its page. */
+async function leave({ isLastTry, ...job }: RunningJob<CampaignRef>, steps: Steps, error: unknown): Promise<never> {
+  const isFinal = error instanceof Problem && error.code < 500;
+  if (error instanceof JobStopped || !(isFinal || isLastTry)) throw error;
+  const said = isFinal ? error.message : 'It failed several times. The log of the server says why.';
+  await steps.record(async (tx) => {
+    const campaign = await readCampaign(tx, job.tenantId, job.payload, 'lock');
+    if (campaign?.job_id !== job.id) return;
+    if (campaign.state === 'sending') await pauseCampaign(tx, { tenantId: job.tenantId, starter: job.userId }, campaign, said);
+    if (campaign.state !== 'scheduled') return;
+    await changeCampaign(tx, job.tenantId, job.payload, sql`"state" = 'draft', "problem" = ${said.slice(0, 300)}`);
+    await tellStarter(tx, job, `Campaign '${campaign.name}' was not started. ${said}`);
+  });
+  throw error;
+}
+
 /** The first step of a run: the template is copied, so that nothing changes what is being sent. */
 async function begin(tx: Tx, job: RunningJob<CampaignRef>): Promise<void> {
   const { tenantId, payload: ref, services } = job;
   const campaign = await readCampaign(tx, tenantId, ref, 'lock');
   if (campaign?.state !== 'scheduled' || campaign.job_id !== job.id) return;
+  if (campaign.schedule_at && Date.parse(campaign.schedule_at) > services.now().getTime() + minute)
+    return planNext(tx, job, new Date(campaign.schedule_at));
   if (campaign.schedule_at && services.now().getTime() - Date.parse(campaign.schedule_at) > missedAfter) {
     const problem = 'The server was not running at the planned time. Send it now or schedule it again.';
     await changeCampaign(tx, tenantId, ref, sql`"state" = 'draft', "problem" = ${problem}`);
@@ -81,6 +109,7 @@ async function begin(tx: Tx, job: RunningJob<CampaignRef>): Promise<void> {
       : null;
   if (problem !== null) await tellStarter(tx, job, `Campaign '${campaign.name}' was not sent. ${problem}`);
   if (message) await keepRun(tx, tenantId, ref.id, { listed: '', message });
+  await changeRun(tx, tenantId, ref.id, sql`"sender" = null, "slowed" = null`);
   await changeCampaign(
     tx,
     tenantId,
@@ -91,7 +120,11 @@ async function begin(tx: Tx, job: RunningJob<CampaignRef>): Promise<void> {
   );
 }
 
-async function tellStarter(tx: Tx, { tenantId, userId, payload }: RunningJob<CampaignRef>, message: string): Promise<void> {
+async function tellStarter(
+  tx: Tx,
+  { tenantId, userId, payload }: Pick<RunningJob<CampaignRef>, 'tenantId' | 'userId' | 'payload'>,
+  message: string,
+): Promise<void> {
   const record = `${payload.kind}/${payload.id}`;
   if (userId !== null) await notify(tx, tenantId, { to: userId, type: 'campaign_finished', message, record });
 }
@@ -104,7 +137,7 @@ async function listNext(
 ): Promise<{ value: boolean; done?: number }> {
   const { tenantId, payload: ref, services } = job;
   const campaign = await readCampaign(tx, tenantId, ref, 'lock');
-  if (!isAtWork(campaign, job) || campaign.listed === 'all') return { value: false };
+  if (!isAtWork(campaign, job) || campaign.listed === 'all' || campaign.returns_to) return { value: false };
   const sender = job.userId === null ? undefined : await loadUser(tx, tenantId, job.userId);
   if (!sender) {
     await changeCampaign(
@@ -141,7 +174,18 @@ async function endOrWait(tx: Tx, job: RunningJob<CampaignRef>): Promise<string> 
     await planNext(tx, job, new Date(waiting.due));
     return 'waiting';
   }
-  const next = nextStart(campaign.schedule_at, campaign.repeat, services.now());
+  if (campaign.returns_to) await changeRun(tx, tenantId, ref.id, sql`"returns_to" = null`);
+  if (campaign.returns_to === 'stopped') {
+    await changeCampaign(tx, tenantId, ref, sql`"state" = 'stopped'`);
+    return 'stopped';
+  }
+  const planned = campaign.schedule_at ? new Date(campaign.schedule_at) : null;
+  const next =
+    campaign.returns_to === 'sent'
+      ? null
+      : campaign.returns_to && planned && planned > services.now()
+        ? planned
+        : nextStart(campaign.schedule_at, campaign.repeat, services.now());
   if (next) {
     await changeCampaign(tx, tenantId, ref, sql`"state" = 'scheduled', "schedule_at" = ${next.toISOString()}::timestamptz`);
     await planNext(tx, job, next);

@@ -1,15 +1,17 @@
 import sql, { type Sql } from 'sql-template-tag';
+import { Problem } from '../../src/schemas/kit/problem';
 import { sendReasons } from '../../src/schemas/kit/send-reasons';
 import type { AskingEach, Outcome } from '../channels/ask-once';
 import type { Outgoing, Taken } from '../channels/sender';
-import { gateOf } from '../channels/gate-facts';
-import { chooseSender, messageSender, type Chosen } from '../channels/sender-of';
+import { gateOf, lockGate, spentOn, type TenantGate } from '../channels/gate-facts';
+import { chooseSender, messageSender, senderKey, senderWords, type Chosen } from '../channels/sender-of';
 import type { Services } from '../context/services';
 import { isPassing } from '../domain/send-gate';
 import type { Tx } from '../store/store';
 import { notify } from '../live/notify';
 import {
   changeCampaign,
+  changeRun,
   featureOfKind,
   readCampaign,
   tellCampaignAtTimes,
@@ -20,7 +22,7 @@ import {
 import { addCampaignChats } from './campaign-chats';
 import { dropBrowsers } from './gone-browsers';
 import type { Rendered } from './campaign-message';
-import { notedOf } from './noted-outcome';
+import { mostSlowed, notedOf, waitAfter } from './noted-outcome';
 import { judge, type Judged } from './recipients';
 import { unsubscribeUrl } from './unsubscribe';
 import { judgedAs, waitingRows, type Waiting } from './waiting-rows';
@@ -47,8 +49,8 @@ export interface Batch {
   readonly services: Services;
   /** Rows per batch, where the campaign has a pace; no more than the sender takes at a time. */
   readonly size: number | null;
-  /** What a batch adds to: what the channel's messages have cost (null: it has no credit), how many were handed over in this turn, and when pages were notified last. */
-  readonly counts: { spent: number | null; handed: number; told: number };
+  /** What a batch adds to: what the channel's messages have cost (null: it has no credit), how many were handed over in this turn, for how many seconds the provider asked to wait, and when pages were notified last. */
+  readonly counts: { spent: number | null; handed: number; wait?: number; told: number };
 }
 
 /** How the next batch of a campaign is marked, sent and noted (askInBatches). */
@@ -91,12 +93,14 @@ async function nextBatch(
   const { tenantId, ref, jobId, services } = batch;
   const campaign = await readCampaign(tx, tenantId, ref, 'lock');
   if (!campaign?.message) return undefined;
-  const settings = await gateOf(tx, tenantId, campaign.channel, batch.counts.spent, featureOfKind(campaign.kind));
-  const by = await chooseSender(tx, services, tenantId, campaign.channel, settings);
-  const sender = messageSender(by, services);
+  const found = await gateOf(tx, tenantId, campaign.channel, batch.counts.spent, featureOfKind(campaign.kind));
+  const by = await chooseSender(tx, services, tenantId, campaign.channel, found);
   const left = isFirst ? await leftRows(tx, tenantId, campaign.id, by) : [];
   if (left.length) return { fresh: [], left };
   if (campaign.state !== 'sending' || campaign.job_id !== jobId) return undefined;
+  if (!(await isSender(tx, batch, campaign, by))) return undefined;
+  const sender = messageSender(by, services);
+  const settings = await settledGate(tx, batch, campaign.message, found);
   const running = { ...campaign, message: campaign.message };
   const now = services.now();
   const limit = Math.min(batch.size ?? sender.atOnce, sender.atOnce);
@@ -116,6 +120,48 @@ async function nextBatch(
   await markAsked(tx, tenantId, fresh, sender.name, now);
   tellCampaignAtTimes(tx, ref, batch.counts, now);
   return { fresh, left: [] };
+}
+
+/** A run stays with the sender that it began with: a person decides whether the rest goes through another one. */
+async function isSender(tx: Tx, batch: Batch, campaign: Campaign, by: Chosen): Promise<boolean> {
+  const key = senderKey(by);
+  const locked = refusalOf(() => by.provider?.credentials);
+  if (locked !== null) {
+    await pauseCampaign(tx, batch, campaign, locked);
+    return false;
+  }
+  if (campaign.sender === key) return true;
+  if (campaign.sender === null) {
+    await changeRun(tx, batch.tenantId, campaign.id, sql`"sender" = ${key}`);
+    return true;
+  }
+  const problem = `The provider that sent the first messages is no longer active. Switch it on again under Configuration, Providers, or resume to send the rest through ${senderWords(by)}.`;
+  await pauseCampaign(tx, batch, campaign, problem);
+  return false;
+}
+
+/** Credentials that cannot be opened would make every message fail, one after the other. */
+function refusalOf(open: () => unknown): string | null {
+  try {
+    open();
+    return null;
+  } catch (error) {
+    if (error instanceof Problem) return error.message;
+    throw error;
+  }
+}
+
+/** Messages whose cost is kept free of guesses: what other campaigns can send between two counts of this one. */
+const nearlySpent = 10_000;
+
+/** What the gate has to know of others who send at the same time; it stays true until the commit. */
+async function settledGate(tx: Tx, batch: Batch, message: CampaignMessage, found: TenantGate): Promise<TenantGate> {
+  const isCapped = message.promotional && found.cap !== null;
+  if (!isCapped && found.credit === null) return found;
+  await lockGate(tx, batch.tenantId);
+  if (found.credit === null || (found.balance ?? 0) > nearlySpent * found.price) return found;
+  const spent = await spentOn(tx, batch.tenantId, found.channel);
+  return { ...found, balance: Math.max(0, found.credit - spent) };
 }
 
 const leftAtOnce = 256;
@@ -239,11 +285,11 @@ async function holdBack(tx: Tx, batch: Batch, campaign: Running, judged: readonl
           where "tenant_id" = ${tenantId} and "campaign_id" = ${campaign.id} and "state" = 'queued' and "deleted_at" is null`,
       'ledger-feature-off',
     );
-    await pause(tx, batch, campaign, switchedOff(campaign));
+    await pauseCampaign(tx, batch, campaign, switchedOff(campaign));
   }
   if (judged.some(({ verdict }) => !verdict.send && verdict.reason === 'no_balance')) {
     const problem = 'The credit of this channel is used up. Add credit under Configuration, Messages, and resume.';
-    await pause(tx, batch, campaign, problem);
+    await pauseCampaign(tx, batch, campaign, problem);
   }
 }
 
@@ -255,23 +301,47 @@ async function noteBatch(
 ): Promise<void> {
   const { ref, services } = batch;
   const now = services.now();
+  await noteSpeed(tx, batch, ended);
   const rows = ended.map(({ one, outcome }) => notedOf(one.message.key, one.attempts, outcome, now));
   await tx.run(
     sql`update "outbox_messages" o set "state" = r."state", "provider_id" = coalesce(r."provider_id", o."provider_id"), "error" = r."error",
           "reason" = r."reason", "due_at" = r."due_at", "sent_at" = coalesce(o."sent_at", r."sent_at"),
-          "cost" = case when r."state" in ('failed', 'queued') then null else o."cost" end
+          "cost" = case when r."state" in ('failed', 'queued') then null else o."cost" end,
+          "asked_at" = case when r."state" = 'queued' then null else o."asked_at" end,
+          "attempts" = coalesce(r."attempts", o."attempts")
         from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) r("id" text, "state" text, "provider_id" text, "error" text, "reason" text,
-          "due_at" timestamptz, "sent_at" timestamptz)
+          "due_at" timestamptz, "sent_at" timestamptz, "attempts" bigint)
         where o."tenant_id" = ${tenantId} and o."id" = r."id" and ${among(rows)} and o."state" in ('sending', 'unknown')`,
     'ledger-noted',
   );
   if (rows.length > 1 && rows.every(({ reason }) => reason === 'no_reply')) {
     const campaign = await readCampaign(tx, tenantId, ref, 'lock');
-    if (campaign?.state === 'sending') await pause(tx, batch, campaign, rows[0]?.error ?? sendReasons.no_reply);
+    if (campaign?.state === 'sending') await pauseCampaign(tx, batch, campaign, rows[0]?.error ?? sendReasons.no_reply);
   }
   await addCampaignChats(tx, tenantId, ended, now);
   await dropBrowsers(tx, tenantId, ended);
   tellCampaignAtTimes(tx, ref, batch.counts, now);
+}
+
+/** A provider that asks for fewer messages is left alone for a while; one that accepts none for long needs a person. */
+async function noteSpeed(tx: Tx, batch: Batch, ended: readonly { readonly outcome: Outcome<Taken> }[]): Promise<void> {
+  const { tenantId, ref, counts } = batch;
+  const outcomes = ended.map(({ outcome }) => outcome);
+  if (!counts.wait && !outcomes.some(({ state }) => state === 'refused')) return;
+  const campaign = await readCampaign(tx, tenantId, ref, 'lock');
+  const isMoving = outcomes.some(({ state }) => state === 'done');
+  const slowed = isMoving ? 0 : (campaign?.slowed ?? 0);
+  const wait = waitAfter(outcomes, slowed);
+  counts.wait = wait ?? 0;
+  if (!campaign || wait === undefined) return;
+  await changeRun(tx, tenantId, ref.id, sql`"slowed" = ${isMoving ? 0 : slowed + 1}::bigint`);
+  if (slowed >= mostSlowed && campaign.state === 'sending')
+    await pauseCampaign(
+      tx,
+      batch,
+      campaign,
+      `${sendReasons.too_fast}, and it has accepted none for a while. Its quota may be used up.`,
+    );
 }
 
 function switchedOff({ kind, channel }: Campaign): string {
@@ -281,7 +351,12 @@ function switchedOff({ kind, channel }: Campaign): string {
 }
 
 /** The campaign waits for a person, with the reason. */
-async function pause(tx: Tx, { tenantId, starter }: Batch, campaign: Campaign, problem: string): Promise<void> {
+export async function pauseCampaign(
+  tx: Tx,
+  { tenantId, starter }: Pick<Batch, 'tenantId' | 'starter'>,
+  campaign: Campaign,
+  problem: string,
+): Promise<void> {
   const set = sql`"state" = 'paused', "problem" = ${problem.slice(0, 300)}`;
   await changeCampaign(tx, tenantId, campaign, set, sql`"state" = 'sending'`);
   if (starter !== null)

@@ -50,7 +50,9 @@ async function reportDue(tx: Tx, { tenantId, services }: RunningJob): Promise<{ 
   await takeReports(tx, tenantId, settings?.fault === 'answers_twice' ? [...reports, ...reports] : reports);
   const at = new Date(now.getTime() + (settings?.delay ?? 5) * 1000);
   const later = due.map((one) => {
-    const next = nextReport(one.to, one.channel, one.next) ?? null;
+    const said = nextReport(one.to, one.channel, one.next) ?? null;
+    // Nobody takes consent back by themselves where leads are real.
+    const next = said === 'opted_out' && !services.config.demo ? null : said;
     return { key: one.id, next, at: next ? at.toISOString() : null };
   });
   if (due.length)

@@ -1,7 +1,8 @@
 import { isRecord } from '../../src/schemas/kit/is-record';
 import { problem } from '../../src/schemas/kit/problem';
+import { normalisePhone } from '../domain/phone';
 import type { OutboundRequest } from '../outbound/outbound';
-import type { DeliveryReport } from './sender';
+import type { DeliveryReport, Reply } from './sender';
 import { reachProvider, type ProviderServices } from './provider-request';
 import type { Provider } from './providers';
 import type { SmsText } from './sms-text';
@@ -78,6 +79,14 @@ export function customReports(body: object, settings: Provider['settings'], at: 
   return known
     ? [{ providerId: id, state: known, error: known === 'failed' ? `Reported as ${state.slice(0, 60)}` : null, at }]
     : [];
+}
+
+/** A message of a person, by the names that the row gives. */
+export function customReplies(body: object, settings: Provider['settings']): Reply[] {
+  const from = valueAt(body, settings['reply_from'] || 'from');
+  const text = valueAt(body, settings['reply_text'] || 'text');
+  const number = from === undefined ? undefined : normalisePhone(from);
+  return number?.ok && text !== undefined ? [{ from: number.e164, text }] : [];
 }
 
 function parsed(text: string): unknown {

@@ -7,8 +7,11 @@ import type { Tx } from '../store/store';
 
 /** What the gate asks of the tenant, with the price of a message of the channel. */
 export interface TenantGate extends GateSettings {
+  readonly channel: LedgerChannel;
   readonly price: number;
   readonly capDays: number;
+  /** What the channel's messages may cost in all; null: no limit. */
+  readonly credit: number | null;
   /** How the simulator behaves, where the channel has no provider. */
   readonly fault: Simulation['fault'];
   readonly delay: number;
@@ -56,6 +59,7 @@ export async function gateOf(
   );
   const credit = row?.credit ?? null;
   return {
+    channel,
     hours: { from: row?.hours_from ?? '10:00', to: row?.hours_to ?? '21:00' },
     zone: row?.zone ?? 'Asia/Kolkata',
     cap: row?.cap_messages ?? null,
@@ -65,6 +69,7 @@ export async function gateOf(
     price: row?.price ?? prices[channel],
     fault: row?.fault ?? 'none',
     delay: row?.delay ?? 5,
+    credit,
     balance: credit === null ? null : Math.max(0, credit - (spentBefore ?? (await spentOn(tx, tenantId, channel)))),
   };
 }
@@ -85,7 +90,12 @@ export async function spentOfCredit(tx: Tx, tenantId: string, channel: LedgerCha
   return balance === null ? null : spentOn(tx, tenantId, channel);
 }
 
-/** Promotional messages of campaigns, rules and people that these leads got in the days of the frequency cap, in whichever channel. */
+/** Until the commit nobody else counts what a lead has received or what is left of the credit: two campaigns would both send. */
+export async function lockGate(tx: Tx, tenantId: string): Promise<void> {
+  await tx.row(sql`select pg_advisory_xact_lock(hashtextextended(${`gate ${tenantId}`}, 0))`, 'gate-lock');
+}
+
+/** Promotional messages of campaigns, rules and people that these leads got, or are being sent, in the days of the frequency cap, in whichever channel. */
 export async function receivedBy(
   tx: Tx,
   tenantId: string,
@@ -99,7 +109,8 @@ export async function receivedBy(
     sql`select "lead_id", count(*)::int as "n" from (
           select "lead_id" from "outbox_messages"
           where "tenant_id" = ${tenantId} and "lead_id" = any(${[...leadIds]}::text[]) and "promotional" and "channel" <> 'whatsapp'
-            and "state" <> 'failed' and coalesce("sent_at", case when "state" = 'sandbox' then "created_at" end) > ${since}::timestamptz
+            and "state" not in ('failed', 'held', 'queued')
+            and coalesce("sent_at", "asked_at", case when "state" = 'sandbox' then "created_at" end) > ${since}::timestamptz
             and "deleted_at" is null
           union all
           select c."lead_id" from "whatsapp_chats" c

@@ -1,12 +1,12 @@
 import { recordIn } from '../../src/schemas/kit/is-record';
 import type { RequestInfo } from '../context/context';
-import { customReports } from './custom-sms';
+import { customReplies, customReports } from './custom-sms';
 import { isMailgunSigned, mailgunReports, smtpReports } from './mail-reports';
 import { msg91Reports } from './msg91-sms';
 import type { Provider } from './providers';
-import type { DeliveryReport } from './sender';
+import type { DeliveryReport, Reply } from './sender';
 import { isTwilioSigned } from './twilio-reports';
-import { twilioReports } from './twilio-sms';
+import { twilioReplies, twilioReports } from './twilio-sms';
 import { isSigned } from './whatsapp-webhook';
 
 /** A report as it came, at the secret address `url`. */
@@ -20,6 +20,8 @@ export interface SentReport {
 interface Reporting {
   isGenuine(provider: Provider, sent: SentReport): boolean;
   read(provider: Provider, sent: SentReport): DeliveryReport[];
+  /** Messages of people, at the same address. */
+  replies?(provider: Provider, sent: SentReport): Reply[];
 }
 
 /** By channel and provider's name. MSG91 signs nothing: there the address alone is the secret. */
@@ -28,12 +30,14 @@ const reporting: Readonly<Record<string, Reporting>> = {
     isGenuine: ({ credentials }, { url, body, request }) =>
       isTwilioSigned(url, recordIn(body), request.headers['x-twilio-signature'], credentials['report'] ?? credentials['secret']),
     read: (_, { body, at }) => twilioReports(body, at),
+    replies: (_, { body }) => twilioReplies(body),
   },
   'sms msg91': { isGenuine: () => true, read: (_, { body, at }) => msg91Reports(body, at) },
   'sms custom': {
     isGenuine: ({ credentials }, { request }) =>
       credentials['report'] === undefined || isSignedBody(credentials['report'], request),
     read: ({ settings }, { body, at }) => customReports(body, settings, at),
+    replies: ({ settings }, { body }) => customReplies(body, settings),
   },
   'email mailgun': {
     isGenuine: ({ credentials }, { body, at }) => isMailgunSigned(body, credentials['report'], at),

@@ -35,11 +35,17 @@ export class ProviderRefusal extends Problem {
     what: string,
     readonly status: number,
     readonly text: string,
+    /** Seconds to wait, where the provider asks for it. */
+    readonly retryAfter: number | null = null,
   ) {
     super(503, `${what} refused the request (${status}). Please check the provider's settings.`);
     this.name = 'ProviderRefusal';
   }
 }
+
+/** Of a Retry-After in seconds; a date is not waited for. */
+const secondsIn = (header: string | string[] | undefined): number | null =>
+  typeof header === 'string' && /^\d{1,5}$/.test(header) ? Number(header) : null;
 
 /** Gateways send these when the server behind them failed, which may have done its work. */
 const gaveUp = [502, 504];
@@ -64,5 +70,5 @@ export async function reachProvider(
   log.warn({ what, status: answer.status, answer: answer.text.slice(0, 500) }, 'a provider refused');
   if (gaveUp.includes(answer.status))
     throw new Unanswered(`${what} did not reply properly (${answer.status}). It may still have done what was requested.`);
-  throw new ProviderRefusal(what, answer.status, answer.text);
+  throw new ProviderRefusal(what, answer.status, answer.text, secondsIn(answer.headers['retry-after']));
 }

@@ -64,3 +64,10 @@ export interface DeliveryReport {
   readonly error?: string | null;
   readonly at: Date;
 }
+
+/** What a person wrote back. */
+export interface Reply {
+  /** With the country's code: +919800000001. */
+  readonly from: string;
+  readonly text: string;
+}

@@ -3,7 +3,7 @@ import { problem } from '../../src/schemas/kit/problem';
 import type { OutboundRequest } from '../outbound/outbound';
 import { askProvider, ProviderRefusal, type ProviderServices } from './provider-request';
 import type { Provider } from './providers';
-import type { DeliveryReport } from './sender';
+import type { DeliveryReport, Reply } from './sender';
 import { withCountry, type SmsText } from './sms-text';
 
 /**
@@ -71,4 +71,10 @@ export function twilioReports(form: object, at: Date): DeliveryReport[] {
   const error =
     state === 'failed' ? `Not delivered${typeof code === 'string' && code ? ` (Twilio error ${code.slice(0, 10)})` : ''}` : null;
   return [{ providerId: sid, state, error, at }];
+}
+
+/** An incoming message: what the number does "when a message comes in". */
+export function twilioReplies(form: object): Reply[] {
+  const { SmsStatus: status, From: from, Body: text } = recordIn(form);
+  return status === 'received' && typeof from === 'string' && typeof text === 'string' ? [{ from, text }] : [];
 }

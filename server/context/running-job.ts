@@ -32,6 +32,8 @@ export interface RunningJob<Payload = object, Cursor = object> {
   readonly cursor: Cursor | null;
   /** Rises each time the job is taken: names what only this attempt may touch. */
   readonly fence: number;
+  /** Should this try fail, there is no other. */
+  readonly isLastTry: boolean;
   readonly services: Services;
 }
 export interface Steps {

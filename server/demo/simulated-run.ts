@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { campaignKinds, keepRun, readCampaign, type CampaignRef } from '../campaigns/campaign-kinds';
+import { campaignKinds, changeRun, keepRun, readCampaign, type CampaignRef } from '../campaigns/campaign-kinds';
 import { messageOfCampaign } from '../campaigns/campaign-message';
 import { listRecipients } from '../campaigns/list-recipients';
 import { judge } from '../campaigns/recipients';
@@ -45,6 +45,7 @@ export async function simulateRun(tx: Tx, tenantId: string, ref: CampaignRef, at
     judged.flatMap(({ one, to }) => (to === null ? [] : reportsOn(one.row_id, to, channel, at))),
   );
   await keepRun(tx, tenantId, ref.id, { listed: 'all', message });
+  await changeRun(tx, tenantId, ref.id, sql`"sender" = 'simulator'`);
   const written = new Date(at.getTime() - 60 * minute).toISOString();
   await tx.run(sql`
     update ${ident(campaignKinds[ref.kind].table)} set "state" = 'sent', "run" = 1, "started_at" = ${at.toISOString()}::timestamptz,

@@ -20,7 +20,13 @@ export async function runJob(
   heartbeat.unref();
   try {
     if (!runner) throw new Problem(422, `There is no job of the kind '${claimed.kind}'.`);
-    const job = { ...claimed, tenantId, userId: claimed.created_by, services };
+    const job = {
+      ...claimed,
+      tenantId,
+      userId: claimed.created_by,
+      isLastTry: backoff(claimed.attempts) === undefined,
+      services,
+    };
     const result = await runner(job, stepsOf(services, held, actor, stopping, lost.signal));
     await write((tx) => finish(tx, held, result ?? undefined));
   } catch (error) {

@@ -153,7 +153,17 @@ describe.each(list)('TRUST-S33 who may read which lead on $name', ({ fresh }) =>
   async function inNameOf<T>(tx: Tx, who: string, work: (context: Context) => Promise<T>): Promise<T> {
     const userId = world.test.fixture.users[`${who}@northstar.example`] ?? who;
     const { services } = world.test;
-    const job = { id: 'scope', kind: 'test', tenantId: tenant, userId, payload: {}, cursor: null, fence: 1, services };
+    const job = {
+      id: 'scope',
+      kind: 'test',
+      tenantId: tenant,
+      userId,
+      payload: {},
+      cursor: null,
+      fence: 1,
+      isLastTry: false,
+      services,
+    };
     return work((await jobContext(job, tx)).context);
   }
 

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import * as reportCalls from '../../../src/schemas/calls/provider-reports';
 import { notAllowed, problem } from '../../../src/schemas/kit/problem';
-import { takeReports } from '../../campaigns/take-reports';
+import { noteReply, takeReports } from '../../campaigns/take-reports';
 import { reportsOf } from '../../channels/provider-reports';
 import { providerById } from '../../channels/providers';
 import { readReportAddress } from '../../channels/report-address';
@@ -39,9 +39,11 @@ async function takeProviderReports(
   const sent = { url, body, request, at: services.now() };
   if (!row || !reporting?.isGenuine(row.provider, sent)) throw problem(403, notAllowed);
   const reports = reporting.read(row.provider, sent);
+  const replies = reports.length ? [] : (reporting.replies?.(row.provider, sent) ?? []);
   await services.store.transaction(actor, async (tx) => {
     const unknown = await countUnknown(tx, tenantId, reports);
-    await takeReports(tx, tenantId, reports);
+    await takeReports(tx, tenantId, reports, { channel: row.channel, provider: row.provider.name });
+    for (const one of replies) await noteReply(tx, tenantId, { ...one, channel: row.channel, at: sent.at });
     await noteState(tx, { tenantId, providerId, now: services.now() }, reports.length, unknown);
   });
   return { message: 'Thank you.' };

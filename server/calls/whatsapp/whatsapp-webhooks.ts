@@ -64,6 +64,7 @@ async function receiveReport(
       tx,
       tenantId,
       states.map((one) => ({ ...one, at })),
+      { channel: 'whatsapp' },
     );
   });
   return { message: 'Thank you.' };

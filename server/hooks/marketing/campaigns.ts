@@ -1,8 +1,9 @@
 import { invalid, problem } from '../../../src/schemas/kit/problem';
 import { messageOfCampaign } from '../../campaigns/campaign-message';
-import { campaignKinds, type CampaignKind } from '../../campaigns/campaign-kinds';
+import { campaignKinds, readCampaign, type CampaignKind, type CampaignRef } from '../../campaigns/campaign-kinds';
 import { totalsOf } from '../../campaigns/campaign-totals';
 import { ledgerChannels } from '../../channels/sender';
+import { chooseSender, keptSenderWords, senderWords } from '../../channels/sender-of';
 import type { Context } from '../../context/context';
 import type { Hooks } from '../../context/hooks';
 
@@ -24,19 +25,35 @@ export function campaignHooks(kind: CampaignKind): Hooks {
         throw problem(409, 'Stop this campaign before you delete it.');
     },
     /** Counted for a record's own page; a list does without, to stay within its three statements. */
-    async present(rows, { tx, session }, of) {
+    async present(rows, { tx, session, services }, of) {
       if (of === 'list') return rows;
       const totals = await totalsOf(
         tx,
         session.tenantId,
         rows.map((row) => String(row['id'])),
       );
-      return rows.map((row) => {
-        const counted = totals.get(String(row['id']));
-        return { ...row, totals: counted, unknown_messages: counted?.unknown || null };
-      });
+      return Promise.all(
+        rows.map(async (row) => {
+          const counted = totals.get(String(row['id']));
+          const through = await sentThrough({ tx, services }, session.tenantId, { kind, id: String(row['id']) });
+          return { ...row, totals: counted, unknown_messages: counted?.unknown || null, sent_through: through };
+        }),
+      );
     },
   };
+}
+
+/** Who takes its messages, or would if it started now. */
+async function sentThrough(
+  { tx, services }: Pick<Context, 'tx' | 'services'>,
+  tenantId: string,
+  ref: CampaignRef,
+): Promise<string | null> {
+  const campaign = await readCampaign(tx, tenantId, ref, 'read');
+  if (!campaign) return null;
+  if (campaign.sender !== null) return keptSenderWords(tx, services, tenantId, campaign.sender);
+  if (campaign.run > 0) return null;
+  return senderWords(await chooseSender(tx, services, tenantId, campaign.channel, { fault: 'none', delay: 0 }));
 }
 
 /** A draft can be changed, and so can a scheduled one; of a campaign that has started, the past would change. */

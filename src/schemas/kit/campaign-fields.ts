@@ -27,6 +27,7 @@ export const campaignFields = {
     'unknown',
   ),
   unknown_messages: { type: 'integer', title: 'Messages with an unknown result', minimum: 0 },
+  sent_through: { type: 'string', title: 'Sent through', maxLength: 100 },
 } as const;
 
 export const campaignReadOnly = [
@@ -38,15 +39,16 @@ export const campaignReadOnly = [
   'finished_at',
   'totals',
   'unknown_messages',
+  'sent_through',
 ] as const;
-/** Counted from the ledger when a campaign is read, and stored nowhere. */
-export const campaignVirtual = ['totals', 'unknown_messages'] as const;
+/** Found when a campaign is read, the figures in the ledger; stored nowhere. */
+export const campaignVirtual = ['totals', 'unknown_messages', 'sent_through'] as const;
 
 /** The sections for how fast and how often, and for what has become of it. */
 export const campaignPace = { title: 'Pace', fields: ['throttle', 'repeat'] } as const;
 export const campaignStatus = {
   title: 'Status',
-  fields: ['state', 'schedule_at', 'started_at', 'finished_at', 'unknown_messages', 'problem'],
+  fields: ['state', 'schedule_at', 'started_at', 'finished_at', 'sent_through', 'unknown_messages', 'problem'],
 } as const;
 
 export const campaignUi = {

@@ -14,6 +14,7 @@ export const sendReasonNames = [
   'stopped',
   'lead_deleted',
   'no_reply',
+  'too_fast',
 ] as const;
 export type SendReason = (typeof sendReasonNames)[number];
 /** Why a message is not sent, or not yet. The row in the outbox keeps the key; people read the sentence. */
@@ -33,6 +34,7 @@ export const sendReasons: Readonly<Record<SendReason, string>> = {
   stopped: 'The campaign was stopped',
   lead_deleted: 'The lead was deleted',
   no_reply: 'The provider did not reply; it is tried again',
+  too_fast: 'The provider asked for fewer messages at a time; it is tried again',
 };
 
 /** What becomes of a message, from the row to the person's answer. The first three can still change where it is sent. */

@@ -62,6 +62,8 @@ export const providerSettings = defineResource({
           report_state: { type: 'string', title: 'Report: state at', maxLength: 120 },
           delivered_words: { type: 'string', title: 'Report: words for delivered', maxLength: 200 },
           failed_words: { type: 'string', title: 'Report: words for failed', maxLength: 200 },
+          reply_from: { type: 'string', title: 'Reply: number at', maxLength: 120 },
+          reply_text: { type: 'string', title: 'Reply: text at', maxLength: 120 },
         },
       },
       credentials: {
@@ -121,7 +123,7 @@ export const providerSettings = defineResource({
       },
     },
     report_url: {
-      help: 'Enter it at the provider as the address of its delivery reports; of telephony, as what the number does when a call comes in. Keep it secret.',
+      help: 'Enter it at the provider as the address of its delivery reports and of incoming messages; of telephony, as what the number does when a call comes in. Keep it secret.',
     },
     request: {
       help: 'JSON or name=value&name=value with {{to}}, {{digits}}, {{text}}, {{sender}}, {{key}}, {{dlt_entity_id}} and {{dlt_template_id}}. Accepted if: status=success. IDs and states: data.id. Words: delivered, DELIVRD.',

@@ -16,6 +16,12 @@ export const campaignRuns = defineResource({
       listed: { type: 'string', maxLength: 26 },
       /** The template as it was when the run started: a later change or deletion does not reach it. */
       message: { type: 'object', properties: {} },
+      /** Who takes its messages: a provider's row, 'operator' or 'simulator'. Another one does not go on without a person. */
+      sender: { type: 'string', maxLength: 26 },
+      /** Messages of an ended run are sent once more: the state that the campaign goes back to. */
+      returns_to: { type: 'string', enum: ['scheduled', 'sent', 'stopped'] },
+      /** How often in a row the provider has said that messages come too fast. */
+      slowed: { type: 'integer', minimum: 0 },
     },
   },
   audited: false,
