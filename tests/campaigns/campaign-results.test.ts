@@ -51,7 +51,10 @@ describe.each(await reachableDatabases())('audiences and results of campaigns on
     expect(await world.rows(`select address, how from opt_outs where how = 'link'`)).toEqual([
       { address: row['to'], how: 'link' },
     ]);
-    expect((await call(world.test, scanner, 'POST', `${link.slice(0, -3)}abc`, '', form)).code).toBe(404);
+    for (const method of ['GET', 'POST'] as const) {
+      const wrong = await call(world.test, scanner, method, `${link.slice(0, -3)}abc`, method === 'POST' ? '' : undefined, form);
+      expect([wrong.status, wrong.text.includes('<h1>This link no longer works</h1>')]).toEqual([404, true]);
+    }
     const next = await world.campaign('email-campaigns');
     await world.start('email-campaigns', next);
     await world.done();

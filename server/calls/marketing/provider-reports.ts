@@ -94,7 +94,12 @@ async function follow({
   request,
 }: OutsideCallContext<typeof reportCalls.mailClicks>): Promise<CallReply<typeof reportCalls.mailClicks>> {
   const found = readTracked(services, 'mail-clicks', params['token'] ?? '');
-  if (!found) throw problem(404, 'This link no longer exists.');
+  if (!found)
+    return {
+      code: 404,
+      headers: { 'cache-control': 'no-store' },
+      raw: { body: 'This link no longer works.', type: 'text/plain; charset=utf-8' },
+    };
   await note(services, request, found, 'clicked');
   return { code: 302, headers: { location: found.target, 'cache-control': 'no-store' }, raw: { body: '', type: 'text/plain' } };
 }
