@@ -64,7 +64,7 @@ export async function moveCampaign(place: Place, ref: CampaignRef, to: unknown):
   if (to === 'sending') {
     await inState(place, ref, ['paused'], 'resumed');
     await setState(place, ref, 'sending');
-    // Whoever is active now sends the rest: that is what resuming it says.
+    // The provider that is active now sends the rest: the page says so before it is resumed.
     await changeRun(tx, session.tenantId, ref.id, sql`"sender" = null, "slowed" = null`);
     await tx.run(
       sql`update "outbox_messages" set "reason" = null

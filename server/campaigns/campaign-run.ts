@@ -23,7 +23,8 @@ import { totalsOf } from './campaign-totals';
 import { spentOfCredit } from '../channels/gate-facts';
 import { listRecipients } from './list-recipients';
 import { nextStart } from './next-start';
-import { askingFor, pauseCampaign } from './send-batch';
+import { pauseCampaign } from './pause-campaign';
+import { askingFor } from './send-batch';
 
 export const sendCampaign = new JobKind<CampaignRef>('campaign-send');
 export const jobKinds: JobKinds = runs(sendCampaign, (job: RunningJob<CampaignRef>, steps) =>

@@ -1,28 +1,20 @@
 import sql, { type Sql } from 'sql-template-tag';
-import { Problem } from '../../src/schemas/kit/problem';
 import { sendReasons } from '../../src/schemas/kit/send-reasons';
 import type { AskingEach, Outcome } from '../channels/ask-once';
 import type { Outgoing, Taken } from '../channels/sender';
-import { gateOf, lockGate, spentOn, type TenantGate } from '../channels/gate-facts';
-import { chooseSender, messageSender, senderKey, senderWords, type Chosen } from '../channels/sender-of';
+import { gateOf } from '../channels/gate-facts';
+import { chooseSender, messageSender, type Chosen } from '../channels/sender-of';
 import type { Services } from '../context/services';
 import { isPassing } from '../domain/send-gate';
 import type { Tx } from '../store/store';
-import { notify } from '../live/notify';
-import {
-  changeCampaign,
-  changeRun,
-  featureOfKind,
-  readCampaign,
-  tellCampaignAtTimes,
-  type Campaign,
-  type CampaignMessage,
-  type CampaignRef,
-} from './campaign-kinds';
+import { featureOfKind, readCampaign, tellCampaignAtTimes, type Campaign, type CampaignMessage } from './campaign-kinds';
+import type { Batch } from './batch';
+import { isSender, noteSpeed, settledGate } from './batch-checks';
 import { addCampaignChats } from './campaign-chats';
 import { dropBrowsers } from './gone-browsers';
 import type { Rendered } from './campaign-message';
-import { mostSlowed, notedOf, waitAfter } from './noted-outcome';
+import { notedOf } from './noted-outcome';
+import { pauseCampaign } from './pause-campaign';
 import { judge, type Judged } from './recipients';
 import { unsubscribeUrl } from './unsubscribe';
 import { judgedAs, waitingRows, type Waiting } from './waiting-rows';
@@ -39,20 +31,6 @@ export interface Sending {
 interface Fresh extends Sending {
   readonly rendered: Rendered;
 }
-export interface Batch {
-  readonly tenantId: string;
-  readonly ref: CampaignRef;
-  /** The job that works on the campaign; another one leaves it alone. */
-  readonly jobId: string;
-  /** Who started it, and hears when it pauses by itself. */
-  readonly starter: string | null;
-  readonly services: Services;
-  /** Rows per batch, where the campaign has a pace; no more than the sender takes at a time. */
-  readonly size: number | null;
-  /** What a batch adds to: what the channel's messages have cost (null: it has no credit), how many were handed over in this turn, for how many seconds the provider asked to wait, and when pages were notified last. */
-  readonly counts: { spent: number | null; handed: number; wait?: number; told: number };
-}
-
 /** How the next batch of a campaign is marked, sent and noted (askInBatches). */
 export function askingFor(batch: Batch): AskingEach<Sending, Taken> {
   const { tenantId, services } = batch;
@@ -120,48 +98,6 @@ async function nextBatch(
   await markAsked(tx, tenantId, fresh, sender.name, now);
   tellCampaignAtTimes(tx, ref, batch.counts, now);
   return { fresh, left: [] };
-}
-
-/** A run stays with the sender that it began with: a person decides whether the rest goes through another one. */
-async function isSender(tx: Tx, batch: Batch, campaign: Campaign, by: Chosen): Promise<boolean> {
-  const key = senderKey(by);
-  const locked = refusalOf(() => by.provider?.credentials);
-  if (locked !== null) {
-    await pauseCampaign(tx, batch, campaign, locked);
-    return false;
-  }
-  if (campaign.sender === key) return true;
-  if (campaign.sender === null) {
-    await changeRun(tx, batch.tenantId, campaign.id, sql`"sender" = ${key}`);
-    return true;
-  }
-  const problem = `The provider that sent the first messages is no longer active. Switch it on again under Configuration, Providers, or resume to send the rest through ${senderWords(by)}.`;
-  await pauseCampaign(tx, batch, campaign, problem);
-  return false;
-}
-
-/** Credentials that cannot be opened would make every message fail, one after the other. */
-function refusalOf(open: () => unknown): string | null {
-  try {
-    open();
-    return null;
-  } catch (error) {
-    if (error instanceof Problem) return error.message;
-    throw error;
-  }
-}
-
-/** Messages whose cost is kept free of guesses: what other campaigns can send between two counts of this one. */
-const nearlySpent = 10_000;
-
-/** What the gate has to know of others who send at the same time; it stays true until the commit. */
-async function settledGate(tx: Tx, batch: Batch, message: CampaignMessage, found: TenantGate): Promise<TenantGate> {
-  const isCapped = message.promotional && found.cap !== null;
-  if (!isCapped && found.credit === null) return found;
-  await lockGate(tx, batch.tenantId);
-  if (found.credit === null || (found.balance ?? 0) > nearlySpent * found.price) return found;
-  const spent = await spentOn(tx, batch.tenantId, found.channel);
-  return { ...found, balance: Math.max(0, found.credit - spent) };
 }
 
 const leftAtOnce = 256;
@@ -323,47 +259,8 @@ async function noteBatch(
   tellCampaignAtTimes(tx, ref, batch.counts, now);
 }
 
-/** A provider that asks for fewer messages is left alone for a while; one that accepts none for long needs a person. */
-async function noteSpeed(tx: Tx, batch: Batch, ended: readonly { readonly outcome: Outcome<Taken> }[]): Promise<void> {
-  const { tenantId, ref, counts } = batch;
-  const outcomes = ended.map(({ outcome }) => outcome);
-  if (!counts.wait && !outcomes.some(({ state }) => state === 'refused')) return;
-  const campaign = await readCampaign(tx, tenantId, ref, 'lock');
-  const isMoving = outcomes.some(({ state }) => state === 'done');
-  const slowed = isMoving ? 0 : (campaign?.slowed ?? 0);
-  const wait = waitAfter(outcomes, slowed);
-  counts.wait = wait ?? 0;
-  if (!campaign || wait === undefined) return;
-  await changeRun(tx, tenantId, ref.id, sql`"slowed" = ${isMoving ? 0 : slowed + 1}::bigint`);
-  if (slowed >= mostSlowed && campaign.state === 'sending')
-    await pauseCampaign(
-      tx,
-      batch,
-      campaign,
-      `${sendReasons.too_fast}, and it has accepted none for a while. Its quota may be used up.`,
-    );
-}
-
 function switchedOff({ kind, channel }: Campaign): string {
   const names = { sms: 'SMS', email: 'Email', whatsapp: 'WhatsApp', push: 'Push' } as const;
   const feature = featureOfKind(kind) ? `Lead generation or ${names[channel]}` : names[channel];
   return `${feature} is switched off for the organisation. Switch it on under Configuration, Organisation rules, and resume.`;
-}
-
-/** The campaign waits for a person, with the reason. */
-export async function pauseCampaign(
-  tx: Tx,
-  { tenantId, starter }: Pick<Batch, 'tenantId' | 'starter'>,
-  campaign: Campaign,
-  problem: string,
-): Promise<void> {
-  const set = sql`"state" = 'paused', "problem" = ${problem.slice(0, 300)}`;
-  await changeCampaign(tx, tenantId, campaign, set, sql`"state" = 'sending'`);
-  if (starter !== null)
-    await notify(tx, tenantId, {
-      to: starter,
-      type: 'campaign_finished',
-      message: `Campaign '${campaign.name}' is paused. ${problem}`,
-      record: `${campaign.kind}/${campaign.id}`,
-    });
 }

@@ -10,9 +10,10 @@ import { customSms } from './custom-sms';
 import { mailServerOf, operatorMail } from './mail-server';
 import { metaWhatsapp } from './meta-whatsapp';
 import { msg91Sms } from './msg91-sms';
-import { providerById, providerOf, type Provider } from './providers';
+import type { Provider } from './providers';
 import { reportAddress } from './report-address';
 import type { LedgerChannel, Outgoing, Sender, Taken } from './sender';
+import { takerOf } from './sender-words';
 import { simulator, type Simulation } from './simulator';
 import { sendMail } from './smtp-mail';
 import type { SmsText } from './sms-text';
@@ -36,27 +37,9 @@ export async function chooseSender(
   channel: LedgerChannel,
   { fault, delay }: Pick<Simulation, 'fault' | 'delay'>,
 ): Promise<Chosen> {
-  const provider = await providerOf(tx, services, tenantId, channel);
-  const isOperator = channel === 'email' && services.config.mail !== undefined;
-  const simulation = provider || isOperator ? undefined : { tenantId, channel, fault, delay };
+  const { provider, simulated } = await takerOf(tx, services, tenantId, channel);
+  const simulation = simulated ? { tenantId, channel, fault, delay } : undefined;
   return { tenantId, channel, provider, simulation };
-}
-
-/** What a run keeps of who takes its messages (campaign_runs.sender). */
-export const senderKey = ({ provider, simulation }: Pick<Chosen, 'provider' | 'simulation'>): string =>
-  provider?.id ?? (simulation ? 'simulator' : 'operator');
-
-/** The same as people read it. */
-export const senderWords = ({ provider, simulation }: Pick<Chosen, 'provider' | 'simulation'>): string =>
-  provider?.name ?? (simulation ? simulated : ownMail);
-const simulated = 'the simulator, which reaches no one';
-const ownMail = "the server's own mail";
-
-/** Who took a run's messages, by what it kept; null where that provider is gone. */
-export async function keptSenderWords(tx: Tx, services: Services, tenantId: string, key: string): Promise<string | null> {
-  if (key === 'simulator') return simulated;
-  if (key === 'operator') return ownMail;
-  return (await providerById(tx, services, tenantId, key))?.provider.name ?? null;
 }
 
 /** One request for each message, all of a batch at the same time. */

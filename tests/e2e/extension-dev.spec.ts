@@ -46,10 +46,17 @@ test('npm run dev: an open form follows each saved file of an extension outside 
     .poll(async () => (await page.request.get(`${dev.url}/api/openapi.json`)).text(), { timeout: patience })
     .toContain('"Level"');
   // The server may be starting again at that moment: the form says so and stays, and the next click saves it.
-  await expect(async () => {
-    if (await form.isVisible()) await page.getByRole('button', { name: 'Save', exact: true }).click({ timeout: 5000 });
-    await expect(form).toBeHidden({ timeout: 5000 });
-  }).toPass({ timeout: patience });
+  await expect
+    .poll(
+      async () => {
+        await page.evaluate(() =>
+          document.querySelector<HTMLElement>('button[form][type=submit]:not(.ant-btn-loading)')?.click(),
+        );
+        return form.isVisible();
+      },
+      { timeout: patience },
+    )
+    .toBe(false);
 });
 
 test('npm run dev: an open page follows a saved screen, and a saved handler of it, of the extension', async ({ page }) => {

@@ -3,7 +3,7 @@ import { messageOfCampaign } from '../../campaigns/campaign-message';
 import { campaignKinds, readCampaign, type CampaignKind, type CampaignRef } from '../../campaigns/campaign-kinds';
 import { totalsOf } from '../../campaigns/campaign-totals';
 import { ledgerChannels } from '../../channels/sender';
-import { chooseSender, keptSenderWords, senderWords } from '../../channels/sender-of';
+import { takerWords } from '../../channels/sender-words';
 import type { Context } from '../../context/context';
 import type { Hooks } from '../../context/hooks';
 
@@ -50,10 +50,8 @@ async function sentThrough(
   ref: CampaignRef,
 ): Promise<string | null> {
   const campaign = await readCampaign(tx, tenantId, ref, 'read');
-  if (!campaign) return null;
-  if (campaign.sender !== null) return keptSenderWords(tx, services, tenantId, campaign.sender);
-  if (campaign.run > 0) return null;
-  return senderWords(await chooseSender(tx, services, tenantId, campaign.channel, { fault: 'none', delay: 0 }));
+  if (!campaign || (campaign.run > 0 && campaign.sender === null)) return null;
+  return takerWords(tx, services, tenantId, { channel: campaign.channel, kept: campaign.sender });
 }
 
 /** A draft can be changed, and so can a scheduled one; of a campaign that has started, the past would change. */
