@@ -21,7 +21,7 @@ export const senderKey = ({ provider, simulation }: Named): string => provider?.
 
 const simulator = 'the simulator, which reaches no one';
 const ownMail = "the server's own mail";
-/** The same as people read it. */
+/** The same within a sentence. */
 export const senderWords = ({ provider, simulation }: Named): string => provider?.name ?? (simulation ? simulator : ownMail);
 
 /** Who took a run's messages, by what it kept; null where that provider is gone. Without a run, who would take them now. */
@@ -31,9 +31,11 @@ export async function takerWords(
   tenantId: string,
   { channel, kept }: { readonly channel: LedgerChannel; readonly kept: string | null },
 ): Promise<string | null> {
-  if (kept === 'simulator') return simulator;
-  if (kept === 'operator') return ownMail;
+  if (kept === 'simulator') return capitalised(simulator);
+  if (kept === 'operator') return capitalised(ownMail);
   if (kept !== null) return (await providerById(tx, services, tenantId, kept))?.provider.name ?? null;
   const { provider, simulated } = await takerOf(tx, services, tenantId, channel);
-  return senderWords({ provider, simulation: simulated ? {} : undefined });
+  return provider?.name ?? capitalised(simulated ? simulator : ownMail);
 }
+
+const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -78,7 +78,7 @@ describe.each(await reachableDatabases())('a campaign through a real provider on
     expect(await world.states(id)).toEqual({ sent: 32, queued: 68 });
     await move(id, 'sending');
     await world.wake();
-    expect(await record(id)).toMatchObject({ sent_through: 'the simulator, which reaches no one' });
+    expect(await record(id)).toMatchObject({ sent_through: 'The simulator, which reaches no one' });
     expect(asked).toBe(32);
     await move(id, 'stopped');
   });
