@@ -20,7 +20,8 @@ import {
 import { totalsOf } from './campaign-totals';
 import { spentOfCredit } from '../channels/gate-facts';
 import { listRecipients } from './list-recipients';
-import { nextStart } from './next-start';
+import { isMissed } from './missed-start';
+import { nextStart, startsOf } from './next-start';
 import { askingFor } from './send-batch';
 
 export const sendCampaign = new JobKind<CampaignRef>('campaign-send');
@@ -31,8 +32,6 @@ const rowsPerTurn = 2000;
 /** Of a campaign with a pace. */
 const pacedAtOnce = 32;
 const minute = 60_000;
-/** A start that was missed by more than this, because nothing ran, waits for a person: this morning's offer is not sent at night. */
-const missedAfter = 60 * minute;
 
 /**
  * A campaign's run: its audience is written into the ledger once, then sent batch by batch. Whatever it knows is in the campaign
@@ -67,7 +66,7 @@ async function begin(tx: Tx, job: RunningJob<CampaignRef>): Promise<void> {
   const { tenantId, payload: ref, services } = job;
   const campaign = await readCampaign(tx, tenantId, ref, 'lock');
   if (campaign?.state !== 'scheduled' || campaign.job_id !== job.id) return;
-  if (campaign.schedule_at && services.now().getTime() - Date.parse(campaign.schedule_at) > missedAfter) {
+  if (campaign.schedule_at && isMissed(campaign.schedule_at, services.now())) {
     const problem = 'The server was not running at the planned time. Send it now or schedule it again.';
     await changeCampaign(tx, tenantId, ref, sql`"state" = 'draft', "problem" = ${problem}`);
     return tellStarter(tx, job, `Campaign '${campaign.name}' was not started. ${problem}`);
@@ -141,7 +140,7 @@ async function endOrWait(tx: Tx, job: RunningJob<CampaignRef>): Promise<string> 
     await planNext(tx, job, new Date(waiting.due));
     return 'waiting';
   }
-  const next = nextStart(campaign.schedule_at, campaign.repeat, services.now());
+  const next = nextStart(startsOf(campaign, services.now()), services.now());
   if (next) {
     await changeCampaign(tx, tenantId, ref, sql`"state" = 'scheduled', "schedule_at" = ${next.toISOString()}::timestamptz`);
     await planNext(tx, job, next);

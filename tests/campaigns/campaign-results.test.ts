@@ -30,6 +30,29 @@ describe.each(await reachableDatabases())('audiences and results of campaigns on
     await world.ask('POST', `email-campaigns/${id}/move`, { to: 'stopped' });
   });
 
+  it('a campaign that repeats monthly keeps the day on which it was planned to start first', async () => {
+    await world.clean();
+    const id = await world.campaign('email-campaigns', { repeat: 'monthly' });
+    const start = (schedule_at: string) => world.ask('POST', `email-campaigns/${id}/start`, { schedule_at });
+    for (const [text, message] of [
+      ['9999-01-01T00:00:00Z', 'Start at can be up to 366 days ahead'],
+      ['2031-07-31T10:00', expect.stringContaining('with its time zone')],
+      ['2031-06-10T06:00:00Z', 'Start at must be in the future'],
+    ] as const)
+      expect(await start(text)).toMatchObject({ code: 422, errors: [{ path: 'schedule_at', message }] });
+    expect(await start('2031-07-31T10:00:00+05:30')).toMatchObject({ code: 200 });
+    const next: string[] = [];
+    for (const day of ['2031-07-31', '2031-08-31', '2031-09-30']) {
+      world.test.clock.set(new Date(`${day}T04:30:30Z`));
+      await world.wake();
+      world.test.clock.set(noon);
+      next.push(String((await world.ask('GET', `res/email-campaigns/${id}`))['schedule_at']).slice(0, 16));
+    }
+    expect(next).toEqual(['2031-08-31T04:30', '2031-09-30T04:30', '2031-10-31T04:30']);
+    await world.ask('POST', `email-campaigns/${id}/move`, { to: 'stopped' });
+    await world.clean();
+  });
+
   it('an unsubscribe link opened by a mail scanner changes nothing; its button ends the emails to that address', async () => {
     await world.clean();
     const id = await world.campaign('email-campaigns');

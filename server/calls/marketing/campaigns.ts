@@ -15,7 +15,7 @@ import { emailCampaigns } from '../../../src/schemas/marketing/email-campaigns';
 import { pushNotifications } from '../../../src/schemas/marketing/push-notifications';
 import { smsCampaigns } from '../../../src/schemas/marketing/sms-campaigns';
 import { whatsappCampaigns } from '../../../src/schemas/marketing/whatsapp-campaigns';
-import type { CampaignKind, CampaignRef } from '../../campaigns/campaign-kinds';
+import { keepRun, type CampaignKind, type CampaignRef } from '../../campaigns/campaign-kinds';
 import { decideUnknown, moveCampaign, startCampaign } from '../../campaigns/campaign-moves';
 import { totalsOf } from '../../campaigns/campaign-totals';
 import { checkCampaign, previewCampaign, recipientsOf } from '../../campaigns/campaign-review';
@@ -23,6 +23,7 @@ import { sendTest } from '../../campaigns/campaign-test';
 import { keyFrom } from '../../catalogue/drafts';
 import { veilAs } from '../../catalogue/field-rules';
 import { fetchRow } from '../../catalogue/rows';
+import { startTime } from '../../domain/start-time';
 import { showFills } from '../../domain/placeholders';
 import type { Context, Handlers, Reply } from '../../context/context';
 import { ownerInScope } from '../../context/data-scope';
@@ -56,9 +57,11 @@ function of(resource: AnyResource, kind: CampaignKind): Handlers {
 
 async function start(context: Context, ref: CampaignRef): Promise<Reply> {
   const at = context.body['schedule_at'];
-  if (at !== undefined && at !== null && (typeof at !== 'string' || Number.isNaN(Date.parse(at))))
-    throw invalid('schedule_at', 'Start at must be a date and time');
-  const started = await startCampaign(context, ref, typeof at === 'string' ? at : null);
+  const { tx, session, services } = context;
+  const now = services.now();
+  const planned = at === undefined || at === null ? null : startTime(at, { name: 'schedule_at', title: 'Start at' }, now);
+  const started = await startCampaign(context, ref, planned?.toISOString() ?? null);
+  await keepRun(tx, session.tenantId, ref.id, { firstAt: planned ?? now });
   const people = counted(started.queued, 'lead');
   return { message: started.at ? `Scheduled for ${people}.` : `Sending to ${people}.` };
 }
