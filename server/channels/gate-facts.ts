@@ -14,6 +14,9 @@ export interface TenantGate extends GateSettings {
   readonly delay: number;
 }
 
+/** Channels whose messages the gate judges for a whole campaign. Calls have no credit of their own. */
+export type JudgedChannel = LedgerChannel | 'voice';
+
 interface Stored {
   readonly hours_from: string | null;
   readonly hours_to: string | null;
@@ -27,14 +30,15 @@ interface Stored {
   readonly fault: Simulation['fault'] | null;
   readonly delay: number | null;
 }
-const prices: Readonly<Record<LedgerChannel, number>> = { sms: 0.18, email: 0.02, whatsapp: 0.86, push: 0 };
+const prices: Readonly<Record<JudgedChannel, number>> = { sms: 0.18, email: 0.02, whatsapp: 0.86, push: 0, voice: 0 };
 
 const columns = {
   sms: sql`s."price_sms" as "price", s."credit_sms" as "credit"`,
   email: sql`s."price_email" as "price", s."credit_email" as "credit"`,
   whatsapp: sql`s."price_whatsapp" as "price", s."credit_whatsapp" as "credit"`,
   push: sql`0::float8 as "price", null::float8 as "credit"`,
-} as const satisfies Readonly<Record<LedgerChannel, Sql>>;
+  voice: sql`0::float8 as "price", null::float8 as "credit"`,
+} as const satisfies Readonly<Record<JudgedChannel, Sql>>;
 
 /**
  * The tenant's settings for a channel, with what is left of its credit. `spentBefore` is what its messages have cost, where the
@@ -43,7 +47,7 @@ const columns = {
 export async function gateOf(
   tx: Tx,
   tenantId: string,
-  channel: LedgerChannel,
+  channel: JudgedChannel,
   spentBefore?: number | null,
   sender?: FeatureName,
 ): Promise<TenantGate> {
@@ -70,7 +74,7 @@ export async function gateOf(
 }
 
 /** What messages of the channel have cost so far, counted from the ledger. */
-export async function spentOn(tx: Tx, tenantId: string, channel: LedgerChannel): Promise<number> {
+export async function spentOn(tx: Tx, tenantId: string, channel: JudgedChannel): Promise<number> {
   const row: { sum: number | null } | undefined = await tx.row(
     sql`select sum("cost")::float8 as "sum" from "outbox_messages"
         where "tenant_id" = ${tenantId} and "channel" = ${channel} and "cost" is not null and "asked_at" is not null`,
@@ -106,7 +110,11 @@ export async function receivedBy(
           join "whatsapp_messages" m on m."tenant_id" = c."tenant_id" and m."chat_id" = c."id" and m."direction" = 'out'
             and m."status" <> 'failed' and m."sent_at" > ${since}::timestamptz and m."deleted_at" is null
           join "whatsapp_templates" t on t."tenant_id" = m."tenant_id" and t."id" = m."template_id" and t."category" = 'MARKETING'
-          where c."tenant_id" = ${tenantId} and c."lead_id" = any(${[...leadIds]}::text[]) and c."deleted_at" is null) got
+          where c."tenant_id" = ${tenantId} and c."lead_id" = any(${[...leadIds]}::text[]) and c."deleted_at" is null
+          union all
+          select "lead_id" from "voice_calls"
+          where "tenant_id" = ${tenantId} and "lead_id" = any(${[...leadIds]}::text[]) and "status" = 'answered'
+            and "called_at" > ${since}::timestamptz and "deleted_at" is null) got
         group by "lead_id"`,
     'gate-received',
   );
