@@ -5,7 +5,7 @@ import { askOnce, type Asking } from '../channels/ask-once';
 import { providerOf } from '../channels/providers';
 import { voiceOf } from '../channels/voice-provider';
 import type { VoiceResult } from '../channels/voice';
-import { addressesIn } from '../domain/addresses-in';
+import { addressRows, phonesOf as phonesIn } from '../domain/addresses-in';
 import { zoneOfNumber } from '../domain/sending-hours';
 import type { DataScope } from '../context/session';
 import { loadUser } from '../identity/sessions';
@@ -163,7 +163,7 @@ async function phonesOf(
   if (file) {
     const { path } = await steps.read((tx) => services.files.pathOf(tx, tenantId, file));
     const rules = await steps.read((tx) => captureRulesOf(tx, tenantId));
-    for (const phone of addressesIn(await readFile(path, 'utf8'), rules).phones) phones.set(phone, null);
+    for (const phone of phonesIn(addressRows(await readFile(path, 'utf8'), rules))) phones.set(phone, null);
   }
   const audience = campaign.audience_id;
   const where = audience ? await steps.read((tx) => audienceWhere(tx, tenantId, audience, scope)) : undefined;

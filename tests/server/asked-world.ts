@@ -15,7 +15,7 @@ export interface AskedWorld {
   readonly mail: MailServer;
   readonly tenant: string;
   rows(statement: string): Promise<Row[]>;
-  /** Runs jobs until none is due; jobs that wait for a retry are due at once. */
+  /** Runs jobs until none is due; jobs and calls that wait for a retry are due at once. */
   worked(): Promise<void>;
   /**
    * The process ends as soon as the provider has handled a request: nothing reaches the database after that. Another one
@@ -105,6 +105,7 @@ export function askedWorld(fresh: () => Promise<TestStore>, at?: Date): AskedWor
       .poll(
         async () => {
           await edit(test, tenant, `update jobs set run_at = null where state = 'queued' and run_at > now()`);
+          await edit(test, tenant, `update voice_calls set due_at = null where due_at is not null`);
           test.services.jobs.wake();
           return (await rows(`select id from jobs where state in ('queued', 'running')`)).length;
         },

@@ -4,7 +4,7 @@ import { invalid } from '../../../src/schemas/kit/problem';
 import { storeFile, shownFile } from '../../files/file-field';
 import type { Context } from '../../context/context';
 import type { Hooks } from '../../context/hooks';
-import { addressesIn } from '../../domain/addresses-in';
+import { addressRows, phonesOf } from '../../domain/addresses-in';
 import { startTime } from '../../domain/start-time';
 import { captureRulesOf } from '../../leads/capture-rules';
 import { countPeople } from '../../campaigns/campaign-people';
@@ -59,7 +59,7 @@ export const hooks: Hooks<typeof voiceCampaigns> = {
     await checkAudience(draft.audience_id, context);
     if (draft.phones_file === undefined) return draft;
     const { address, bytes } = await storeFile(draft.phones_file, numbers, context);
-    if (bytes) checkNumbers(addressesIn(bytes.toString('utf8'), await captureRulesOf(tx, session.tenantId)).phones.size);
+    if (bytes) checkNumbers(phonesOf(addressRows(bytes.toString('utf8'), await captureRulesOf(tx, session.tenantId))).size);
     return { ...draft, phones_file: address };
   },
   /** It starts by itself, now or at its time; the recording must be approved by then. */
