@@ -147,7 +147,7 @@ async function endOrWait(tx: Tx, job: RunningJob<CampaignRef>): Promise<string> 
     return 'scheduled';
   }
   await changeCampaign(tx, tenantId, ref, sql`"state" = 'sent', "finished_at" = ${services.now().toISOString()}::timestamptz`);
-  const sent = (await totalsOf(tx, tenantId, [ref.id])).get(ref.id)?.sent ?? 0;
+  const sent = (await totalsOf(tx, tenantId, [ref.id], 'tenant')).get(ref.id)?.sent ?? 0;
   await tellStarter(tx, job, `Campaign '${campaign.name}' has ended: ${counted(sent, 'message')} sent.`);
   return 'sent';
 }

@@ -104,8 +104,8 @@ const ofAudience: readonly string[] = ['waiting', 'held', 'sent', 'failed', 'unk
 /** Figures of the whole campaign, counted now; those that are zero are left out, except for the first steps. */
 async function results(context: Context, ref: CampaignRef): Promise<Reply> {
   const { tx, session } = context;
-  const totals = (await totalsOf(tx, session.tenantId, [ref.id])).get(ref.id);
-  if (!totals?.audience) return { data: [], count: 0 };
+  const totals = (await totalsOf(tx, session.tenantId, [ref.id], session.scope)).get(ref.id);
+  if (!totals?.audience) return { data: [], count: 0, ...(await whyEmpty(context, ref)) };
   const data = resultNames
     .filter((name) => totals[name] > 0 || name === 'sent' || name === 'delivered')
     .map((name) => {
@@ -114,6 +114,14 @@ async function results(context: Context, ref: CampaignRef): Promise<Reply> {
       return { result: name === 'audience' ? 'Audience' : campaignResultLabels[name], messages: totals[name], share };
     });
   return paged(context, data);
+}
+
+/** Why there is nothing to show, where the campaign has begun: none of its leads is the reader's. */
+async function whyEmpty({ tx, session }: Context, ref: CampaignRef): Promise<{ more?: { empty: string } }> {
+  const mine = (await totalsOf(tx, session.tenantId, [ref.id], session.scope)).get(ref.id)?.audience ?? 0;
+  if (mine) return {};
+  const all = (await totalsOf(tx, session.tenantId, [ref.id], 'tenant')).get(ref.id)?.audience ?? 0;
+  return all ? { more: { empty: 'None of your leads was in this campaign.' } } : {};
 }
 
 async function check(context: Context, ref: CampaignRef): Promise<Reply> {
@@ -166,7 +174,7 @@ async function recipients(context: Context, ref: CampaignRef): Promise<Reply> {
       run: row.run,
     };
   });
-  return { data, count };
+  return { data, count, ...(count ? {} : await whyEmpty(context, ref)) };
 }
 
 function paged(context: Context, rows: readonly object[]): Reply {

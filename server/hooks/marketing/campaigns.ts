@@ -30,6 +30,7 @@ export function campaignHooks(kind: CampaignKind): Hooks {
         tx,
         session.tenantId,
         rows.map((row) => String(row['id'])),
+        session.scope,
       );
       return rows.map((row) => {
         const counted = totals.get(String(row['id']));
