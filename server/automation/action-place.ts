@@ -13,5 +13,7 @@ export interface ActionPlace extends Acting {
   readonly noMessages: boolean;
 }
 export type Params = ActionParams;
-/** `failed` describes the error in the rule; `skipped` says why there was nothing to do. */
-export type Outcome = { readonly result: 'done' } | { readonly result: 'skipped' | 'failed'; readonly message: string };
+/** `failed` describes the error in the rule; `skipped` says why there was nothing to do, `done` what it waits for. */
+export type Outcome =
+  | { readonly result: 'done'; readonly message?: string }
+  | { readonly result: 'skipped' | 'failed'; readonly message: string };

@@ -106,7 +106,7 @@ async function oneStep(tx: Tx, job: RunningJob<EntryWork>): Promise<boolean> {
   const workflow = { kind: 'workflow', id: entry.workflow_id, name: entry.name } as const;
   const outcome = await automatically(place, workflow, (own) => runAction(own, step.type, params));
   if (outcome.result === 'failed') return end('failed', `Step ${step.id}: ${outcome.message}`);
-  if (outcome.result === 'skipped') await note(tx, by, entry.id, `Step ${step.id}: ${outcome.message}`);
+  if (outcome.message !== undefined) await note(tx, by, entry.id, `Step ${step.id}: ${outcome.message}`);
   return moveTo(tx, by, entry.id, nextOf(step, entry.steps));
 }
 
@@ -124,7 +124,7 @@ async function moveTo(tx: Tx, by: LeadActor, entryId: string, step: string | nul
   return true;
 }
 
-/** Why the last skipped step was skipped; kept on the entry when the workflow completes. */
+/** Why the last skipped step was skipped, or what its message waits for; kept on the entry when the workflow completes. */
 async function note(tx: Tx, by: LeadActor, entryId: string, message: string | null): Promise<void> {
   await tx.run(
     sql`update "workflow_entries" set "message" = ${message?.slice(0, 500) ?? null} where "tenant_id" = ${by.tenantId} and "id" = ${entryId}`,

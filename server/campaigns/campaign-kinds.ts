@@ -43,6 +43,10 @@ export interface Campaign extends CampaignRef {
   readonly sender: string | null;
   readonly returns_to: 'scheduled' | 'sent' | 'stopped' | null;
   readonly slowed: number | null;
+  /** When it started first, or was planned to. */
+  readonly first_at: string | null;
+  /** The tenant's. */
+  readonly zone: string | null;
   readonly sender_id?: string | null;
   readonly from_name?: string | null;
   readonly from_email?: string | null;
@@ -86,7 +90,9 @@ export async function readCampaign(
 ): Promise<Campaign | undefined> {
   const { table, channel } = campaignKinds[kind];
   const row: Omit<Campaign, 'kind'> | undefined = await tx.row(
-    sql`select c.*, r."message", r."job_id", r."listed", r."sender", r."returns_to", r."slowed" from ${ident(table)} c
+    sql`select c.*, r."message", r."job_id", r."listed", r."sender", r."returns_to", r."slowed", r."first_at",
+          (select t."timezone" from "tenant" t where t."tenant_id" = c."tenant_id") as "zone"
+        from ${ident(table)} c
         left join "campaign_runs" r on r."tenant_id" = c."tenant_id" and r."campaign_id" = c."id" and r."deleted_at" is null
         where c."tenant_id" = ${tenantId} and c."id" = ${id} and c."deleted_at" is null ${lock === 'lock' ? sql`for update of c` : empty}`,
     `${kind}-${lock}`,
@@ -109,16 +115,18 @@ export async function keepRun(
   tx: Tx,
   tenantId: string,
   campaignId: string,
-  run: { readonly jobId?: string; readonly listed?: string; readonly message?: CampaignMessage },
+  run: { readonly jobId?: string; readonly listed?: string; readonly message?: CampaignMessage; readonly firstAt?: Date },
 ): Promise<void> {
   const message = run.message ? JSON.stringify(run.message) : null;
   await tx.run(
-    sql`insert into "campaign_runs" ("tenant_id", "id", "campaign_id", "job_id", "listed", "message")
-        values (${tenantId}, ${newId()}, ${campaignId}, ${run.jobId ?? null}, ${run.listed ?? null}, ${message}::jsonb)
+    sql`insert into "campaign_runs" ("tenant_id", "id", "campaign_id", "job_id", "listed", "message", "first_at")
+        values (${tenantId}, ${newId()}, ${campaignId}, ${run.jobId ?? null}, ${run.listed ?? null}, ${message}::jsonb,
+          ${run.firstAt?.toISOString() ?? null}::timestamptz)
         on conflict ("tenant_id", "campaign_id") where "deleted_at" is null do update set
           "job_id" = coalesce(excluded."job_id", "campaign_runs"."job_id"),
           "listed" = coalesce(excluded."listed", "campaign_runs"."listed"),
-          "message" = coalesce(excluded."message", "campaign_runs"."message")`,
+          "message" = coalesce(excluded."message", "campaign_runs"."message"),
+          "first_at" = coalesce(excluded."first_at", "campaign_runs"."first_at")`,
     'campaign-run-kept',
   );
 }

@@ -10,6 +10,7 @@ import {
   type TemplateVariable,
 } from '../domain/placeholders';
 import { smsParts } from '../../src/schemas/kit/sms-parts';
+import type { JudgedChannel } from '../channels/gate-facts';
 import type { LedgerChannel } from '../channels/sender';
 import type { Tx } from '../store/store';
 import type { Campaign, CampaignMessage } from './campaign-kinds';
@@ -146,9 +147,9 @@ export interface Rendered {
   readonly missing: readonly string[];
 }
 
-export function render(message: CampaignMessage, channel: LedgerChannel, lead: object): Rendered {
+export function render(message: CampaignMessage, channel: JudgedChannel, lead: object): Rendered {
   const { body, subject, variables } = message;
-  if (channel === 'push') return { subject, body, fills: [], subjectFills: [], params: [], missing: [] };
+  if (channel === 'push' || channel === 'voice') return { subject, body, fills: [], subjectFills: [], params: [], missing: [] };
   if (channel === 'email') {
     const [title, said] = [filledNames(subject ?? '', lead, 'line'), filledNames(body, lead, 'html')];
     const plain = message.plain ? filledNames(message.plain, lead, 'text').text : undefined;
@@ -173,5 +174,5 @@ export function render(message: CampaignMessage, channel: LedgerChannel, lead: o
 }
 
 /** What a message costs: an SMS by its parts. */
-export const costOf = (channel: LedgerChannel, body: string, price: number): number =>
+export const costOf = (channel: JudgedChannel, body: string, price: number): number =>
   channel === 'sms' ? price * smsParts(body) : price;

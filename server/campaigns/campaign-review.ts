@@ -2,11 +2,11 @@ import sql from 'sql-template-tag';
 import { problem } from '../../src/schemas/kit/problem';
 import { sendReasons, type MessageState } from '../../src/schemas/kit/send-reasons';
 import type { Context } from '../context/context';
-import { ownerInScope } from '../context/data-scope';
 import { htmlText } from '../domain/html-text';
 import { isResult } from '../channels/campaign-result';
 import { spentOn } from '../channels/gate-facts';
 import { messageOfCampaign, type Rendered } from './campaign-message';
+import { ofLeadIn } from './campaign-totals';
 import { markOf, nextPeople } from './campaign-people';
 import { readCampaign, type Campaign, type CampaignMessage, type CampaignRef } from './campaign-kinds';
 import { addressIn, judge, type Judged, type LeadToReach } from './recipients';
@@ -130,7 +130,7 @@ export async function recipientsOf(
   { state, limit, page }: { readonly state: string; readonly limit: number; readonly page: number },
 ): Promise<{ readonly rows: RecipientRow[]; readonly count: number }> {
   const which = isResult(state);
-  const mine = sql`(${session.scope === 'tenant' ? sql`true` : sql`l."id" is not null and ${ownerInScope(session.scope, sql`l."user_id"`)}`})`;
+  const mine = ofLeadIn(session.scope);
   const from = sql`from "outbox_messages" o left join "leads" l on l."tenant_id" = o."tenant_id" and l."id" = o."lead_id" and l."deleted_at" is null
     where o."tenant_id" = ${session.tenantId} and o."campaign_id" = ${id} and ${which} and o."deleted_at" is null
       and ${mine}`;

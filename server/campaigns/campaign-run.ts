@@ -22,7 +22,8 @@ import {
 import { totalsOf } from './campaign-totals';
 import { spentOfCredit } from '../channels/gate-facts';
 import { listRecipients } from './list-recipients';
-import { nextStart } from './next-start';
+import { isMissed } from './missed-start';
+import { nextStart, startsOf } from './next-start';
 import { pauseCampaign } from './pause-campaign';
 import { askingFor } from './send-batch';
 
@@ -36,8 +37,6 @@ const rowsPerTurn = 2000;
 /** Of a campaign with a pace. */
 const pacedAtOnce = 32;
 const minute = 60_000;
-/** A start that was missed by more than this, because nothing ran, waits for a person: this morning's offer is not sent at night. */
-const missedAfter = 60 * minute;
 
 /**
  * A campaign's run: its audience is written into the ledger once, then sent batch by batch. Whatever it knows is in the campaign
@@ -96,7 +95,7 @@ async function begin(tx: Tx, job: RunningJob<CampaignRef>): Promise<void> {
   if (campaign?.state !== 'scheduled' || campaign.job_id !== job.id) return;
   if (campaign.schedule_at && Date.parse(campaign.schedule_at) > services.now().getTime() + minute)
     return planNext(tx, job, new Date(campaign.schedule_at));
-  if (campaign.schedule_at && services.now().getTime() - Date.parse(campaign.schedule_at) > missedAfter) {
+  if (campaign.schedule_at && isMissed(campaign.schedule_at, services.now())) {
     const problem = 'The server was not running at the planned time. Send it now or schedule it again.';
     await changeCampaign(tx, tenantId, ref, sql`"state" = 'draft', "problem" = ${problem}`);
     return tellStarter(tx, job, `Campaign '${campaign.name}' was not started. ${problem}`);
@@ -186,14 +185,14 @@ async function endOrWait(tx: Tx, job: RunningJob<CampaignRef>): Promise<string> 
       ? null
       : campaign.returns_to && planned && planned > services.now()
         ? planned
-        : nextStart(campaign.schedule_at, campaign.repeat, services.now());
+        : nextStart(startsOf(campaign, services.now()), services.now());
   if (next) {
     await changeCampaign(tx, tenantId, ref, sql`"state" = 'scheduled', "schedule_at" = ${next.toISOString()}::timestamptz`);
     await planNext(tx, job, next);
     return 'scheduled';
   }
   await changeCampaign(tx, tenantId, ref, sql`"state" = 'sent', "finished_at" = ${services.now().toISOString()}::timestamptz`);
-  const sent = (await totalsOf(tx, tenantId, [ref.id])).get(ref.id)?.sent ?? 0;
+  const sent = (await totalsOf(tx, tenantId, [ref.id], 'tenant')).get(ref.id)?.sent ?? 0;
   await tellStarter(tx, job, `Campaign '${campaign.name}' has ended: ${counted(sent, 'message')} sent.`);
   return 'sent';
 }

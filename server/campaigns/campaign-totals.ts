@@ -1,22 +1,41 @@
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import { campaignResults, type CampaignResult, type MessageState } from '../../src/schemas/kit/send-reasons';
 import { clickedBefore } from '../channels/campaign-result';
+import { ownerInScope } from '../context/data-scope';
+import type { DataScope } from '../context/session';
 import type { Tx } from '../store/store';
 
 /** The results of campaigns, each counted from the rows of the ledger; a message counts in every state that it has reached. */
 export type CampaignTotals = Readonly<Record<CampaignResult | 'audience', number>>;
 
-export async function totalsOf(tx: Tx, tenantId: string, ids: readonly string[]): Promise<ReadonlyMap<string, CampaignTotals>> {
+/**
+ * `scope`: whose leads count. It is that of the person who reads them, so that a figure has as many messages as the list behind it;
+ * messages without a lead are for those who see all.
+ */
+export async function totalsOf(
+  tx: Tx,
+  tenantId: string,
+  ids: readonly string[],
+  scope: DataScope,
+): Promise<ReadonlyMap<string, CampaignTotals>> {
+  const of = sql`o."tenant_id" = ${tenantId} and o."campaign_id" = any(${[...ids]}::text[]) and o."deleted_at" is null and ${ofLeadIn(scope)}`;
   const rows: { id: string; state: MessageState; n: number; clicked: number }[] = await tx.rows(
-    sql`select "campaign_id" as "id", "state", count(*)::int as "n", 0 as "clicked" from "outbox_messages"
-        where "tenant_id" = ${tenantId} and "campaign_id" = any(${[...ids]}::text[]) and "deleted_at" is null group by 1, 2
+    sql`select o."campaign_id" as "id", o."state", count(*)::int as "n", 0 as "clicked" from "outbox_messages" o
+        where ${of} group by 1, 2
         union all
-        select "campaign_id", 'also_clicked', 0, count(*)::int from "outbox_messages" o
-        where "tenant_id" = ${tenantId} and "campaign_id" = any(${[...ids]}::text[]) and ${clickedBefore} and "deleted_at" is null group by 1`,
-    'campaign-totals',
+        select o."campaign_id", 'also_clicked', 0, count(*)::int from "outbox_messages" o
+        where ${of} and ${clickedBefore} group by 1`,
+    scope === 'tenant' ? 'campaign-totals' : undefined,
   );
   return new Map(ids.map((id) => [id, summed(rows.filter((row) => row.id === id))]));
 }
+
+/** Messages, `o`, whose lead is one of these people's. */
+export const ofLeadIn = (scope: DataScope): Sql =>
+  scope === 'tenant'
+    ? sql`true`
+    : sql`exists (select 1 from "leads" l where l."tenant_id" = o."tenant_id" and l."id" = o."lead_id" and l."deleted_at" is null
+        and ${ownerInScope(scope, sql`l."user_id"`)})`;
 
 function summed(rows: readonly { state: MessageState; n: number; clicked: number }[]): CampaignTotals {
   const of = (result: CampaignResult): number => {

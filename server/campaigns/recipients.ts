@@ -5,7 +5,7 @@ import { gate, type GateRecipient, type Verdict } from '../domain/send-gate';
 import type { Tx } from '../store/store';
 import { costOf, render, type Rendered } from './campaign-message';
 import type { CampaignMessage } from './campaign-kinds';
-import { gateOf, optedOut, receivedBy, type TenantGate } from '../channels/gate-facts';
+import { gateOf, optedOut, receivedBy, type JudgedChannel, type TenantGate } from '../channels/gate-facts';
 
 /** What a campaign needs of a lead. */
 export interface LeadToReach {
@@ -45,7 +45,7 @@ export interface Judged<T> {
 interface Judging {
   readonly tx: Tx;
   readonly tenantId: string;
-  readonly channel: LedgerChannel;
+  readonly channel: JudgedChannel;
   readonly message: CampaignMessage;
   readonly now: Date;
   /** What the channel's messages have cost so far, where that is known. */

@@ -30,7 +30,7 @@ export async function voiceFiguresOf(
           failed: of('failed'),
           no_answer: of('no_answer'),
           pending: of('pending', 'dialling'),
-          held: of('do_not_disturb', 'opted_out'),
+          held: of('do_not_disturb', 'opted_out', 'held'),
           unknown: of('unknown'),
         },
       ];

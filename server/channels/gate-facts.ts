@@ -7,7 +7,7 @@ import type { Tx } from '../store/store';
 
 /** What the gate asks of the tenant, with the price of a message of the channel. */
 export interface TenantGate extends GateSettings {
-  readonly channel: LedgerChannel;
+  readonly channel: JudgedChannel;
   readonly price: number;
   readonly capDays: number;
   /** What the channel's messages may cost in all; null: no limit. */
@@ -16,6 +16,9 @@ export interface TenantGate extends GateSettings {
   readonly fault: Simulation['fault'];
   readonly delay: number;
 }
+
+/** Channels whose messages the gate judges for a whole campaign. Calls have no credit of their own. */
+export type JudgedChannel = LedgerChannel | 'voice';
 
 interface Stored {
   readonly hours_from: string | null;
@@ -30,14 +33,15 @@ interface Stored {
   readonly fault: Simulation['fault'] | null;
   readonly delay: number | null;
 }
-const prices: Readonly<Record<LedgerChannel, number>> = { sms: 0.18, email: 0.02, whatsapp: 0.86, push: 0 };
+const prices: Readonly<Record<JudgedChannel, number>> = { sms: 0.18, email: 0.02, whatsapp: 0.86, push: 0, voice: 0 };
 
 const columns = {
   sms: sql`s."price_sms" as "price", s."credit_sms" as "credit"`,
   email: sql`s."price_email" as "price", s."credit_email" as "credit"`,
   whatsapp: sql`s."price_whatsapp" as "price", s."credit_whatsapp" as "credit"`,
   push: sql`0::float8 as "price", null::float8 as "credit"`,
-} as const satisfies Readonly<Record<LedgerChannel, Sql>>;
+  voice: sql`0::float8 as "price", null::float8 as "credit"`,
+} as const satisfies Readonly<Record<JudgedChannel, Sql>>;
 
 /**
  * The tenant's settings for a channel, with what is left of its credit. `spentBefore` is what its messages have cost, where the
@@ -46,7 +50,7 @@ const columns = {
 export async function gateOf(
   tx: Tx,
   tenantId: string,
-  channel: LedgerChannel,
+  channel: JudgedChannel,
   spentBefore?: number | null,
   sender?: FeatureName,
 ): Promise<TenantGate> {
@@ -75,7 +79,7 @@ export async function gateOf(
 }
 
 /** What messages of the channel have cost so far, counted from the ledger. */
-export async function spentOn(tx: Tx, tenantId: string, channel: LedgerChannel): Promise<number> {
+export async function spentOn(tx: Tx, tenantId: string, channel: JudgedChannel): Promise<number> {
   const row: { sum: number | null } | undefined = await tx.row(
     sql`select sum("cost")::float8 as "sum" from "outbox_messages"
         where "tenant_id" = ${tenantId} and "channel" = ${channel} and "cost" is not null and "asked_at" is not null`,
@@ -108,7 +112,8 @@ export async function receivedBy(
   const rows: { lead_id: string; n: number }[] = await tx.rows(
     sql`select "lead_id", count(*)::int as "n" from (
           select "lead_id" from "outbox_messages"
-          where "tenant_id" = ${tenantId} and "lead_id" = any(${[...leadIds]}::text[]) and "promotional" and "channel" <> 'whatsapp'
+          where "tenant_id" = ${tenantId} and "lead_id" = any(${[...leadIds]}::text[]) and "promotional"
+            and ("channel" <> 'whatsapp' or "state" = 'sending')
             and "state" not in ('failed', 'held', 'queued')
             and coalesce("sent_at", "asked_at", case when "state" = 'sandbox' then "created_at" end) > ${since}::timestamptz
             and "deleted_at" is null
@@ -117,7 +122,11 @@ export async function receivedBy(
           join "whatsapp_messages" m on m."tenant_id" = c."tenant_id" and m."chat_id" = c."id" and m."direction" = 'out'
             and m."status" <> 'failed' and m."sent_at" > ${since}::timestamptz and m."deleted_at" is null
           join "whatsapp_templates" t on t."tenant_id" = m."tenant_id" and t."id" = m."template_id" and t."category" = 'MARKETING'
-          where c."tenant_id" = ${tenantId} and c."lead_id" = any(${[...leadIds]}::text[]) and c."deleted_at" is null) got
+          where c."tenant_id" = ${tenantId} and c."lead_id" = any(${[...leadIds]}::text[]) and c."deleted_at" is null
+          union all
+          select "lead_id" from "voice_calls"
+          where "tenant_id" = ${tenantId} and "lead_id" = any(${[...leadIds]}::text[]) and "status" in ('dialling', 'unknown', 'answered')
+            and "called_at" > ${since}::timestamptz and "deleted_at" is null) got
         group by "lead_id"`,
     'gate-received',
   );

@@ -52,9 +52,31 @@ export async function verdictNow(tx: Tx, tenantId: string, id: string, now: Date
     'message-waiting',
   );
   if (!row || (row.channel !== 'sms' && row.channel !== 'email')) return { send: true };
-  const { channel, to } = row;
+  const { channel } = row;
   if (row.lead_id === null)
     return (await isChannelOff(tx, tenantId, channel)) ? { send: false, reason: 'feature_off' } : { send: true };
+  return verdictOf(tx, tenantId, channel, row, now);
+}
+
+/** A message of a chat whose turn has come, with what is known of the chat's lead. */
+export interface ChatWaiting extends Omit<Waiting, 'channel' | 'to'> {
+  readonly wa_user_id: string;
+}
+
+/** The same of a message of a WhatsApp chat. One that answers the customer is asked no gate. */
+export async function verdictOfChat(tx: Tx, tenantId: string, row: ChatWaiting, now: Date): Promise<Verdict> {
+  if (row.promotional === null) return { send: true };
+  return verdictOf(tx, tenantId, 'whatsapp', { ...row, to: `+${row.wa_user_id}` }, now);
+}
+
+async function verdictOf(
+  tx: Tx,
+  tenantId: string,
+  channel: 'sms' | 'email' | 'whatsapp',
+  row: Omit<Waiting, 'channel'>,
+  now: Date,
+): Promise<Verdict> {
+  const { to } = row;
   // It was counted when it was written; credit is about campaigns.
   const found = await gateOf(tx, tenantId, channel, 0);
   const isOff = found.isOff === true && (await isChannelOff(tx, tenantId, channel));

@@ -10,7 +10,7 @@ export const deliverWhatsapp = new JobKind<{ readonly message_id: string }>('wha
 
 /**
  * Stores one outgoing message in its chat and queues it: as a job for the tenant's provider, or in the outbox if there is no
- * provider. `to` is E.164; `subject` and `body` are what the outbox shows. Returns the message and the outbox's id.
+ * provider and it need not wait. `to` is E.164; `subject` and `body` are what the outbox shows. Returns the message and the outbox's id.
  */
 export async function queueWhatsapp(
   tx: Tx,
@@ -20,19 +20,30 @@ export async function queueWhatsapp(
   said: { readonly to: string; readonly subject?: string; readonly body: string; readonly notBefore?: Date },
   message: Omit<Outgoing, 'providerId'>,
 ): Promise<{ kept: ChatMessage; providerId: string | null }> {
+  const { notBefore, ...text } = said;
   const provider = await providerOf(tx, services, by.tenantId, 'whatsapp');
-  const about = chat.lead_id === null ? {} : { leadId: chat.lead_id };
-  const providerId = provider
-    ? null
-    : (await services.channels.send(tx, by.tenantId, { channel: 'whatsapp', ...said, ...about })).id;
-  const kept = await storeOutgoing(tx, by.tenantId, chat, { ...message, providerId });
-  if (provider) {
+  const waits = provider || notBefore ? { reason: notBefore ? ('outside_hours' as const) : null } : null;
+  const providerId = waits ? null : await keepInSandbox(tx, services, by.tenantId, text, chat.lead_id);
+  const kept = await storeOutgoing(tx, by.tenantId, chat, { ...message, providerId }, waits);
+  if (waits) {
     await services.jobs.add(tx, by, {
       kind: deliverWhatsapp,
       payload: { message_id: kept._id },
-      ...(said.notBefore ? { runAt: said.notBefore } : {}),
+      ...(notBefore ? { runAt: notBefore } : {}),
     });
     tx.afterCommit(() => services.jobs.wake());
   }
   return { kept, providerId };
+}
+
+/** There is no provider: the outbox shows the message. Returns its id there. */
+export async function keepInSandbox(
+  tx: Tx,
+  services: Services,
+  tenantId: string,
+  said: { readonly to: string; readonly subject?: string; readonly body: string },
+  leadId: string | null,
+): Promise<string> {
+  const about = leadId === null ? {} : { leadId };
+  return (await services.channels.send(tx, tenantId, { channel: 'whatsapp', ...said, ...about })).id;
 }

@@ -2,6 +2,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import { findResource, resourceNamed } from '../../src/schemas/kit/all';
 import { allRulesFor } from '../../src/schemas/kit/derived-rules';
 import { isVeiled } from '../../src/schemas/kit/field-rules';
+import type { SendReason } from '../../src/schemas/kit/send-reasons';
 import { isAdministrator } from '../../src/schemas/kit/roles';
 import type { Fill } from '../domain/placeholders';
 import { loadUser } from '../identity/sessions';
@@ -127,20 +128,28 @@ export interface Outgoing {
   readonly templateId: string | null;
   readonly params: readonly string[];
   readonly businessInitiated: boolean;
+  /** Whether it is advertising; left out of an answer to the customer, about which the gate is not asked. */
+  readonly promotional?: boolean;
   readonly providerId: string | null;
   /** The person who wrote it; none of automation. */
   readonly sentBy?: string;
   readonly at: Date;
 }
-/** Stores a sent message; its chat then comes first in the list. */
-export async function storeOutgoing(tx: Tx, tenantId: string, chat: KnownChat, one: Outgoing): Promise<ChatMessage> {
+/** Stores a message that was sent, or waits for its turn; its chat then comes first in the list. */
+export async function storeOutgoing(
+  tx: Tx,
+  tenantId: string,
+  chat: KnownChat,
+  one: Outgoing,
+  waits: { readonly reason: SendReason | null } | null,
+): Promise<ChatMessage> {
   const at = one.at.toISOString();
   const fills = JSON.stringify(one.fills ?? []);
   const row = await tx.one<ChatMessage>(sql`
     insert into "whatsapp_messages" ("tenant_id", "id", "chat_id", "direction", "type", "text", "fills", "media_id", "media_url", "template_id",
-      "params", "status", "is_business_initiated", "seen", "provider_id", "sent_at", "sent_by")
+      "params", "status", "reason", "promotional", "is_business_initiated", "seen", "provider_id", "sent_at", "sent_by")
     values (${tenantId}, ${newId()}, ${chat.id}, 'out', ${one.type}, ${one.text}, ${fills}::jsonb, ${one.mediaId}, ${one.mediaUrl}, ${one.templateId},
-      ${JSON.stringify(one.params)}::jsonb, 'sent', ${one.businessInitiated}, true, ${one.providerId}, ${at}::timestamptz, ${one.sentBy ?? null})
+      ${JSON.stringify(one.params)}::jsonb, ${waits ? 'queued' : 'sent'}, ${waits?.reason ?? null}, ${one.promotional ?? null}, ${one.businessInitiated}, true, ${one.providerId}, ${at}::timestamptz, ${one.sentBy ?? null})
     returning "id" as "_id", "direction", "type", "text", "media_url", "status", "sent_at" as "created_at", "is_business_initiated"`);
   await tx.run(sql`
     update "whatsapp_chats" set "last_message" = ${shortOf(one.type, one.text)}, "last_fills" = ${fills}::jsonb,

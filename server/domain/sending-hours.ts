@@ -1,28 +1,22 @@
+import { addDays } from './days';
+import { instantOf, wallTimeOf } from './wall-time';
+
 /** The hours in which promotional messages leave, as 'HH:MM'; both the same: any hour (D-144). */
 export interface SendingHours {
   readonly from: string;
   readonly to: string;
 }
 
-const clocks = new Map<string, Intl.DateTimeFormat>();
-
 /** When messages to someone in this zone can leave; null: now. Hours can extend over midnight. */
 export function opensAt({ from, to }: SendingHours, zone: string, now: Date): Date | null {
   const [start, end] = [minutesOf(from), minutesOf(to)];
   if (start === end) return null;
-  const at = minutesOf(clockOf(zone).format(now));
+  const { date, minutes: at } = wallTimeOf(now, zone);
   const isOpen = start < end ? at >= start && at < end : at >= start || at < end;
   if (isOpen) return null;
-  const wait = (start - at + 1440) % 1440;
-  return new Date(Math.floor(now.getTime() / 60_000) * 60_000 + wait * 60_000);
-}
-
-function clockOf(zone: string): Intl.DateTimeFormat {
-  const known = clocks.get(zone);
-  if (known) return known;
-  const made = new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-  clocks.set(zone, made);
-  return made;
+  const opens = instantOf({ date: at < start ? date : addDays(date, 1), minutes: start }, zone);
+  // In an hour that the clock shows twice, the time to wait for is the second one.
+  return opens > now ? opens : new Date(Math.floor(now.getTime() / 60_000) * 60_000 + (start - at) * 60_000);
 }
 
 const minutesOf = (text: string): number => Number(text.slice(0, 2)) * 60 + Number(text.slice(3, 5));

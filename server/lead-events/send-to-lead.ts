@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import { resources } from '../../src/schemas/kit/all';
+import { sendReasons } from '../../src/schemas/kit/send-reasons';
 import type { Lead } from '../../src/schemas/leads/leads';
 import type { ChannelName, Message } from '../context/channels';
 import { safeHtml } from '../domain/clean-html';
@@ -42,7 +43,8 @@ export async function sendToLead(
 ): Promise<SendOutcome> {
   if (place.noMessages) return { result: 'skipped', message: 'The stage change was saved with automation messages turned off.' };
   const sent = await written(place, channel, params, true);
-  return sent.result === 'done' ? { result: 'done' } : sent;
+  if (sent.result !== 'done') return sent;
+  return sent.message === undefined ? { result: 'done' } : { result: 'done', message: sent.message };
 }
 
 /** As sendToLead, whatever the tenant says of automation. */
@@ -55,7 +57,11 @@ async function written(place: LeadPlace, channel: ChannelName, params: MessagePa
   const reached = await gateForLead(tx, by.tenantId, lead, channel, asked, services.now());
   if ('why' in reached) return { result: 'skipped', message: reached.why };
   const { to, ...when } = reached;
-  if (channel === 'whatsapp') return whatsappToLead(place, to, params, when);
+  const waits = when.notBefore ? { message: `${sendReasons.outside_hours}.` } : {};
+  if (channel === 'whatsapp') {
+    const sent = await whatsappToLead(place, to, params, when);
+    return sent.result === 'done' ? { ...sent, ...waits } : sent;
+  }
   const template = await templateOf(tx, by.tenantId, channel, params);
   if (!template) return { result: 'failed', message: 'The template does not exist or is not active.' };
   const missing = missingNames(`${template.subject ?? ''} ${template.body}`, lead);
@@ -63,7 +69,7 @@ async function written(place: LeadPlace, channel: ChannelName, params: MessagePa
   const sentBy = place.sentBy === undefined ? {} : { sentBy: place.sentBy };
   const message = { ...messageOf(template, lead, channel, to), leadId: lead.id, ...sentBy, ...when };
   const { id } = await services.channels.send(tx, by.tenantId, message);
-  return { result: 'done', id };
+  return { result: 'done', id, ...waits };
 }
 
 /** The text that the action carries, or that of the channel's template. */

@@ -16,8 +16,9 @@ import type { Tx } from '../store/store';
 import type { MessageParams } from './tenant-rules';
 
 /** `id`: the message's row, in its chat or in the outbox. */
-export type Written = { readonly result: 'done'; readonly id: string } | NotSent;
-export type SendOutcome = { readonly result: 'done' } | NotSent;
+/** `message` of what is done: what it waits for. */
+export type Written = { readonly result: 'done'; readonly id: string; readonly message?: string } | NotSent;
+export type SendOutcome = { readonly result: 'done'; readonly message?: string } | NotSent;
 type NotSent = { readonly result: 'skipped' | 'failed'; readonly message: string };
 
 interface Template {
@@ -42,7 +43,7 @@ export async function whatsappToLead(
   },
   to: string,
   params: MessageParams,
-  when: { readonly notBefore?: Date } = {},
+  when: { readonly notBefore?: Date; readonly promotional?: boolean } = {},
 ): Promise<Written> {
   const { tx, services, by, lead } = place;
   const text = typeof params.body === 'string' && params.body.trim() ? params.body.slice(0, 4096) : undefined;
@@ -73,6 +74,7 @@ export async function whatsappToLead(
     templateId: template?.id ?? null,
     params: filled?.values ?? [],
     businessInitiated: !isOpen,
+    promotional: when.promotional === true,
     at: now,
     ...(place.sentBy === undefined ? {} : { sentBy: place.sentBy }),
   };
@@ -81,7 +83,12 @@ export async function whatsappToLead(
     services,
     by,
     chat,
-    { to, ...(template ? { subject: template.template_name } : {}), body, ...when },
+    {
+      to,
+      ...(template ? { subject: template.template_name } : {}),
+      body,
+      ...(when.notBefore ? { notBefore: when.notBefore } : {}),
+    },
     content,
   );
   return { result: 'done', id: kept._id };

@@ -113,4 +113,71 @@ describe('a WhatsApp step of a workflow', () => {
     expect(totals.sent).toBe(provider.total());
     expect(provider.total()).toBe(6);
   });
+
+  describe('that waits for sending hours', () => {
+    const clock = (hours: number): string =>
+      new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Kolkata', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
+        Date.now() + hours * 3_600_000,
+      );
+    const hours = (from: string, to: string): Promise<number> =>
+      edit(world.test, world.tenant, `update message_settings set hours_from = '${from}', hours_to = '${to}'`);
+    const opened = async (): Promise<void> => {
+      await hours('00:00', '00:00');
+      await edit(world.test, world.tenant, `update jobs set run_at = null where state = 'queued'`);
+      await world.done();
+    };
+    const shown = async (phone: string): Promise<unknown> => {
+      const [me] = await world.rows(`select id from users where email = 'admin@northstar.example'`);
+      const query = `userId=${String(me!['id'])}&chat_id=91${phone}`;
+      return (await world.ask('GET', `chat_history?${query}`))['data'];
+    };
+    beforeAll(async () => {
+      await edit(world.test, world.tenant, `update users set wp_access = 1`);
+      await edit(world.test, world.tenant, `insert into message_settings (tenant_id, id) values ('${world.tenant}', 'settings')`);
+      await edit(
+        world.test,
+        world.tenant,
+        `insert into whatsapp_templates (tenant_id, id, template_name, category, language, template_body, provider_status, status)
+         values ('${world.tenant}', 'offer', 'offer', 'MARKETING', 'en', 'An offer', 'APPROVED', 1)`,
+      );
+    });
+    const isProvider = (on: boolean): Promise<number> =>
+      edit(world.test, world.tenant, `update provider_settings set status = ${on ? 1 : 0} where channel = 'whatsapp'`);
+
+    it.each([true, false])('is not sent to who has opted out by then, and says so (provider: %s)', async (on) => {
+      await isProvider(on);
+      provider.asked.clear();
+      await hours(clock(2), clock(3));
+      const [out, stays] = on ? ['9811000011', '9811000012'] : ['9811000013', '9811000014'];
+      const first = await walked({ template_id: 'offer' }, out);
+      expect(first.entry).toEqual({ state: 'completed', message: 'Step only: Waiting for sending hours.' });
+      expect(first.messages).toMatchObject([{ status: 'queued', provider_id: null }]);
+      expect(await shown(out)).toMatchObject([{ status: 'queued', error: 'Waiting for sending hours' }]);
+      await walked({ template_id: 'offer' }, stays);
+      await edit(
+        world.test,
+        world.tenant,
+        `insert into opt_outs (tenant_id, id, channel, address) values ('${world.tenant}', 'o${out}', 'whatsapp', '+91${out}')`,
+      );
+      await opened();
+      expect([...provider.asked.keys()]).toEqual(on ? [`+91${stays}`] : []);
+      expect(await shown(out)).toMatchObject([{ status: 'failed', error: 'Opted out of this channel' }]);
+      expect(await shown(stays)).toMatchObject([{ status: 'sent', error: null }]);
+      const outbox = await world.rows(`select "to" from outbox_messages where channel = 'whatsapp' and body = 'An offer'`);
+      expect(outbox).toEqual(on ? [] : [{ to: `+91${stays}` }]);
+    });
+
+    it('waits once more where the hours have changed meanwhile', async () => {
+      await isProvider(true);
+      provider.asked.clear();
+      await hours(clock(2), clock(3));
+      await walked({ template_id: 'offer' }, '9811000015');
+      await edit(world.test, world.tenant, `update jobs set run_at = null where state = 'queued'`);
+      await world.done();
+      expect(await shown('9811000015')).toMatchObject([{ status: 'queued', error: 'Waiting for sending hours' }]);
+      await opened();
+      expect(await shown('9811000015')).toMatchObject([{ status: 'sent' }]);
+      expect(provider.total()).toBe(1);
+    });
+  });
 });

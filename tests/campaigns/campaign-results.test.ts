@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { call, edit, newBrowser } from '../support/app';
+import { call, edit, newBrowser, signIn } from '../support/app';
 import { reachableDatabases } from '../support/postgres';
 import { campaignWorld, noon, type CampaignWorld } from './campaign-world';
 
@@ -28,6 +28,29 @@ describe.each(await reachableDatabases())('audiences and results of campaigns on
     world.test.clock.set(noon);
     expect(await world.ask('GET', `res/email-campaigns/${id}`)).toMatchObject({ run: 2, totals: { audience: 2 * people } });
     await world.ask('POST', `email-campaigns/${id}/move`, { to: 'stopped' });
+  });
+
+  it('a campaign that repeats monthly keeps the day on which it was planned to start first', async () => {
+    await world.clean();
+    const id = await world.campaign('email-campaigns', { repeat: 'monthly' });
+    const start = (schedule_at: string) => world.ask('POST', `email-campaigns/${id}/start`, { schedule_at });
+    for (const [text, message] of [
+      ['9999-01-01T00:00:00Z', 'Start at can be up to 366 days ahead'],
+      ['2031-07-31T10:00', expect.stringContaining('with its time zone')],
+      ['2031-06-10T06:00:00Z', 'Start at must be in the future'],
+    ] as const)
+      expect(await start(text)).toMatchObject({ code: 422, errors: [{ path: 'schedule_at', message }] });
+    expect(await start('2031-07-31T10:00:00+05:30')).toMatchObject({ code: 200 });
+    const next: string[] = [];
+    for (const day of ['2031-07-31', '2031-08-31', '2031-09-30']) {
+      world.test.clock.set(new Date(`${day}T04:30:30Z`));
+      await world.wake();
+      world.test.clock.set(noon);
+      next.push(String((await world.ask('GET', `res/email-campaigns/${id}`))['schedule_at']).slice(0, 16));
+    }
+    expect(next).toEqual(['2031-08-31T04:30', '2031-09-30T04:30', '2031-10-31T04:30']);
+    await world.ask('POST', `email-campaigns/${id}/move`, { to: 'stopped' });
+    await world.clean();
   });
 
   it('an unsubscribe link opened by a mail scanner changes nothing; its button ends the emails to that address', async () => {
@@ -96,6 +119,24 @@ describe.each(await reachableDatabases())('audiences and results of campaigns on
       expect([result, audience]).toEqual([result, { count: totals[result] }]);
     }
     expect(await world.ask('GET', `email-campaigns/${id}/recipients?result=nonsense`)).toMatchObject({ count: 0 });
+
+    // The same for someone who sees some of the leads, and for someone who sees none.
+    const level = `[{"code": "Email_Communication", "level": [1, 2, 3, 4, 5, 6]}]`;
+    await edit(world.test, world.tenant, `update users_roles set permissions = '${level}' where role = 2`);
+    const manager = await signIn(world.test, 'manager@northstar.example');
+    const asked = async (path: string) => (await call(world.test, manager, 'GET', path)).body;
+    const none = { count: 0, data: [], empty: 'None of your leads was in this campaign.' };
+    expect(await asked(`email-campaigns/${id}/recipients`)).toMatchObject(none);
+    expect(await asked(`email-campaigns/${id}/results`)).toMatchObject(none);
+    await edit(world.test, world.tenant, `update leads set user_id = '${manager.userId!}' where id <= 'lead-00040'`);
+    const { totals: theirs } = (await asked(`res/email-campaigns/${id}`)) as { totals: Record<string, number> };
+    expect(theirs).toMatchObject({ audience: 40 });
+    for (const result of ['sent', 'delivered', 'read', 'clicked', 'failed'])
+      expect([result, (await asked(`email-campaigns/${id}/recipients?result=${result}`))['count']]).toEqual([
+        result,
+        theirs[result],
+      ]);
+    await edit(world.test, world.tenant, `update leads set user_id = null`);
   });
 
   it('results are narrowed to a state, and made into a segment', async () => {
@@ -148,6 +189,16 @@ describe.each(await reachableDatabases())('audiences and results of campaigns on
     expect(await make({ name: 'From a file', kind: 'static', file })).toMatchObject({ code: 200 });
     expect(await world.rows(`select lead_ids, count::int from lead_gen_audiences where name = 'From a file'`)).toEqual([
       { lead_ids: ['lead-00013', 'lead-00014'], count: 2 },
+    ]);
+    const written =
+      'Name,Phone\nAsha,98000 00013\n"Ravi","+91-98000-00014"\nKiran,(0)98000 00015\nMeera,99999 99999\nNo number,\n';
+    const asWritten = `data:text/csv;base64,${Buffer.from(written).toString('base64')}`;
+    expect(await make({ name: 'As people write', kind: 'static', file: asWritten })).toMatchObject({ code: 200 });
+    expect(await world.rows(`select lead_ids, file_result from lead_gen_audiences where name = 'As people write'`)).toEqual([
+      {
+        lead_ids: ['lead-00013', 'lead-00014', 'lead-00015'],
+        file_result: '3 rows matched, 2 did not: Meera,99999 99999; No number,',
+      },
     ]);
     const none = `data:text/csv;base64,${Buffer.from('phone\n9999999999\n').toString('base64')}`;
     expect(await make({ name: 'Nobody', kind: 'static', file: none })).toMatchObject({ code: 422, errors: [{ path: 'file' }] });

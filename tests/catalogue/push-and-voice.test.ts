@@ -163,7 +163,7 @@ describe('voice', () => {
     const report = await ask('GET', `get-obd-campaign-report?campaign_id=${id}&page_number=1&limit=100`);
     const calls = rowsOf(report);
     expect([report.body['count'], calls.length]).toEqual([40, 40]);
-    expect(Object.keys(calls[0]!).sort()).toEqual(['called_at', 'duration', 'lead_id', 'phone', 'response', 'status']);
+    expect(Object.keys(calls[0]!).sort()).toEqual(['called_at', 'duration', 'lead_id', 'phone', 'response', 'status', 'why']);
     const count = (status: string): number => calls.filter((one) => one['status'] === status).length;
     const figures = {
       total: 40,

@@ -66,7 +66,10 @@ describe.each(await reachableDatabases())('the calls of a voice campaign on $nam
     };
     await worked();
     expect(world.provider.total()).toBe(3);
-    expect(await campaign(id)).toMatchObject({ state: 'stopped', totals: { answered: 3, pending: 9 } });
+    expect(await campaign(id)).toMatchObject({ state: 'stopped', totals: { answered: 3, pending: 0, held: 9 } });
+    expect(await rows(`select distinct reason from voice_calls where campaign_id = '${id}' and status = 'held'`)).toEqual([
+      { reason: 'stopped' },
+    ]);
   });
 
   it('TRUST-R8 a paused campaign calls nobody until it is resumed, and then nobody who has opted out meanwhile', async () => {

@@ -15,7 +15,7 @@ export interface AskedWorld {
   readonly mail: MailServer;
   readonly tenant: string;
   rows(statement: string): Promise<Row[]>;
-  /** Runs jobs until none is due; jobs that wait for a retry are due at once. */
+  /** Runs jobs until none is due; jobs and calls that wait for a retry are due at once. */
   worked(): Promise<void>;
   /**
    * The process ends as soon as the provider has handled a request: nothing reaches the database after that. Another one
@@ -25,11 +25,11 @@ export interface AskedWorld {
   /** A number that is not used yet. */
   phone(): string;
   /** Starts a voice campaign to these numbers; returns its id. */
-  voice(phones: readonly string[], schedule_at?: string): Promise<string>;
+  voice(phones: readonly string[], schedule_at?: string, more?: Row): Promise<string>;
 }
 
-/** The world is set up before the first test of the calling `describe` and reset after each test. */
-export function askedWorld(fresh: () => Promise<TestStore>): AskedWorld {
+/** `at`: what the clock shows. The world is set up before the first test of the calling `describe` and reset after each test. */
+export function askedWorld(fresh: () => Promise<TestStore>, at?: Date): AskedWorld {
   let test: TestApp;
   let admin: Browser;
   let provider: StandIn;
@@ -42,6 +42,7 @@ export function askedWorld(fresh: () => Promise<TestStore>): AskedWorld {
     provider = await startProvider();
     mail = await startMailServer();
     test = await build({ store: await fresh() });
+    if (at) test.clock.set(at);
     tenant = test.fixture.tenants.northstar;
     Object.assign(test.services, { outbound: makeOutbound({ allow: [`127.0.0.1:${provider.port}`, `127.0.0.1:${mail.port}`] }) });
     admin = await signIn(test, 'admin@northstar.example');
@@ -72,6 +73,11 @@ export function askedWorld(fresh: () => Promise<TestStore>): AskedWorld {
       tenant,
       `insert into obd_service_numbers (tenant_id, id, number, label) values ('${tenant}', 'sn', '1409876543', 'Office')`,
     );
+    await edit(
+      test,
+      tenant,
+      `insert into message_settings (tenant_id, id, hours_from, hours_to) values ('${tenant}', 'settings', '00:00', '00:00')`,
+    );
     Object.assign(world, { test, admin, provider, mail, tenant });
   });
   afterAll(async () => {
@@ -82,6 +88,7 @@ export function askedWorld(fresh: () => Promise<TestStore>): AskedWorld {
   afterEach(() => {
     provider.mood = 'answers';
     provider.onAsked = () => {};
+    provider.refuses = () => false;
     provider.asked.clear();
     provider.keys.length = 0;
     mail.answer = '250 taken';
@@ -98,6 +105,7 @@ export function askedWorld(fresh: () => Promise<TestStore>): AskedWorld {
       .poll(
         async () => {
           await edit(test, tenant, `update jobs set run_at = null where state = 'queued' and run_at > now()`);
+          await edit(test, tenant, `update voice_calls set due_at = null where due_at is not null`);
           test.services.jobs.wake();
           return (await rows(`select id from jobs where state in ('queued', 'running')`)).length;
         },
@@ -131,7 +139,7 @@ export function askedWorld(fresh: () => Promise<TestStore>): AskedWorld {
   function phone(): string {
     return `+9198200${String(10_000 + ++made)}`;
   }
-  async function voice(phones: readonly string[], schedule_at?: string): Promise<string> {
+  async function voice(phones: readonly string[], schedule_at?: string, more: Row = {}): Promise<string> {
     const phones_file = `data:text/csv;base64,${Buffer.from(`phone\n${phones.join('\n')}\n`).toString('base64')}`;
     const draft = {
       name: `Counselling ${++made}`,
@@ -139,6 +147,7 @@ export function askedWorld(fresh: () => Promise<TestStore>): AskedWorld {
       service_number_id: 'sn',
       phones_file,
       ...(schedule_at ? { schedule_at } : {}),
+      ...more,
     };
     const answer = await call(test, admin, 'POST', 'create-voice-campaign', draft);
     expect(answer.code).toBe(200);

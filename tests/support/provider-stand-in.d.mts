@@ -1,6 +1,7 @@
 export interface StandIn {
   mood: 'answers' | 'silent' | 'refuses' | 'remembers';
   onAsked: (to: string) => void | Promise<void>;
+  refuses: (to: string) => boolean;
   readonly asked: Map<string, number>;
   readonly keys: string[];
   readonly port: number;

@@ -6,14 +6,14 @@ import { createServer as createLine } from 'node:net';
 /**
  * `asked`: by address how often it was called or messaged. `keys`: the keys of the requests. `mood`: 'answers', 'silent' (does it
  * and drops the connection), 'refuses' (503), and for voice 'remembers' (answers, and GET calls/{key} too). `onAsked` gets each
- * address.
+ * address. `refuses`: addresses that are answered with 400.
  */
 export async function startProvider({ port = 0, onAsked = () => {} } = {}) {
   const asked = new Map();
   const byChannel = { voice: new Map(), sms: new Map(), whatsapp: new Map(), teams: new Map(), push: new Map() };
   const keys = [];
   const known = new Map();
-  const own = { mood: 'answers', onAsked, asked, keys };
+  const own = { mood: 'answers', onAsked, asked, keys, refuses: () => false };
   const server = createServer((request, response) => {
     const parts = [];
     request.on('data', (part) => parts.push(part));
@@ -28,6 +28,10 @@ export async function startProvider({ port = 0, onAsked = () => {} } = {}) {
       }
       const { channel, to, key, body } = read(path, text, request.headers);
       if (own.mood === 'refuses') return answer(503, {});
+      if (own.refuses(to)) {
+        asked.set(to, (asked.get(to) ?? 0) + 1);
+        return answer(400, {});
+      }
       if (!known.has(key) || own.mood !== 'remembers')
         for (const counted of [asked, byChannel[channel]]) counted.set(to, (counted.get(to) ?? 0) + 1);
       keys.push(key);

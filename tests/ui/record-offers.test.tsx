@@ -9,6 +9,7 @@ import { WorkflowDialog } from '../../src/custom/leads/workflow-dialog';
 import { ability } from '../../src/providers/rights';
 import { setWho } from '../../src/providers/session/who';
 import { offeredCalls, useRecordCalls } from '../../src/resources/detail/record-calls';
+import { RecordHead } from '../../src/resources/detail/record-head';
 import RecordSections from '../../src/resources/detail/record-sections';
 import { ResourceList } from '../../src/resources/list/resource-list';
 import { takesImport } from '../../src/resources/resource-paths';
@@ -63,6 +64,23 @@ function Calls({ name, row }: { name: string; row: Row }): ReactNode {
 }
 
 describe('what a record offers', () => {
+  it.each(['sms-campaigns', 'email-campaigns', 'whatsapp-campaigns', 'lead-gen-broadcasts'])(
+    'Edit of %s only until it has started',
+    (name) => {
+      for (const [state, offered] of [
+        ['draft', 1],
+        ['scheduled', 1],
+        ['sending', 0],
+        ['sent', 0],
+        ['stopped', 0],
+      ] as const) {
+        show(<RecordHead resource={resourceNamed(name)} row={{ id: 'one', name: 'One', state } as never} name="One" />);
+        expect([state, screen.queryAllByText('Edit').length]).toEqual([state, offered]);
+        cleanup();
+      }
+    },
+  );
+
   const labels = (name: string, row: Omit<Row, '_labels'>, who: Who, me = 'u-4'): string[] => {
     setWho(who);
     return offeredCalls(resourceNamed(name), row as Row, ability, me).map(({ offer }) => offer.label);

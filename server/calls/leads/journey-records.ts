@@ -36,7 +36,8 @@ export function recordBranches(of: JourneyOf): readonly Branch[] {
 /** D-115, D-118: for those with WhatsApp access, a message is seen with its chat. */
 const messages = (of: JourneyOf): Sql => sql`select 'message' as "kind", m."id", m."sent_at" as "at", m."created_by" as "user_id",
     jsonb_build_object('channel', 'whatsapp', 'direction', m."direction", 'type', m."type", 'text', m."text",
-      'fills', m."fills", 'status', coalesce(m."status", 'sent'), 'error', m."error") as "detail"
+      'fills', m."fills", 'status', ${shownState(sql`coalesce(m."status", 'sent')`)},
+      'error', ${whyInWords(sql`m."error"`, sql`m."reason"`)}) as "detail"
   from ${chatsWithLeads} join "whatsapp_messages" m on m."tenant_id" = c."tenant_id" and m."chat_id" = c."id" and m."deleted_at" is null
   where ${ofLead(of, sql`c`)} and (${chatOwner} is null or ${ownerInScope(of.session.scope, chatOwner)})
     and exists (select 1 from "users" me where me."tenant_id" = ${of.session.tenantId} and me."id" = ${of.session.userId} and me."wp_access" = 1)`;
@@ -47,7 +48,7 @@ const outboxMessages = (
 ): Sql => sql`select 'message' as "kind", o."id", o."created_at" as "at", o."created_by" as "user_id",
     jsonb_build_object('channel', o."channel", 'direction', 'out', 'type', 'text', 'subject', o."subject", 'text', o."body", 'html', o."html",
       'fills', o."fills", 'subject_fills', o."subject_fills",
-      'status', ${shownState(sql`o."state"`)}, 'error', ${whyInWords}) as "detail"
+      'status', ${shownState(sql`o."state"`)}, 'error', ${whyInWords(sql`o."error"`, sql`o."reason"`)}) as "detail"
   from "outbox_messages" o where ${ofLead(of, sql`o`)} and o."channel" in ('sms', 'email') and ${leftForLead}`;
 
 const notesOf = (of: JourneyOf): Sql => sql`select 'note' as "kind", n."id", n."created_at" as "at", n."created_by" as "user_id",

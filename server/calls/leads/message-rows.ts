@@ -21,8 +21,9 @@ interface Stored extends LeadMessage {
 export const shownState = (state: Sql): Sql =>
   sql`case when ${state} = 'sandbox' then 'sent' when ${state} = 'queued' then 'sending' when ${state} = 'held' then 'failed'
     when ${state} in ('clicked', 'replied', 'opted_out') then 'read' else ${state} end`;
-/** Why a message of the outbox, `o`, waits or was not sent. */
-export const whyInWords = sql`coalesce(o."error", ${JSON.stringify(sendReasons)}::jsonb ->> o."reason")`;
+/** Why a message of the outbox or of a chat waits or was not sent. */
+export const whyInWords = (error: Sql, reason: Sql): Sql =>
+  sql`coalesce(${error}, ${JSON.stringify(sendReasons)}::jsonb ->> ${reason})`;
 /** Of a campaign, a lead's own history has only what was handed to a provider; `o` is the outbox. */
 export const leftForLead = sql`(o."campaign_id" is null or o."state" not in ('queued', 'held'))`;
 
@@ -54,14 +55,14 @@ export async function messagesOf(
 
 const ofOutbox = ({ session }: Pick<Context, 'session'>, leadId: string, channel: LeadChannel): Sql => sql`
   select o."id", 'out' as "direction", 'text' as "type", o."subject", o."body" as "text", o."fills", o."subject_fills", o."html", ${shownState(sql`o."state"`)} as "status",
-    ${whyInWords} as "error", o."created_at" as "at", o."created_by" as "user_id"
+    ${whyInWords(sql`o."error"`, sql`o."reason"`)} as "error", o."created_at" as "at", o."created_by" as "user_id"
   from "outbox_messages" o where o."tenant_id" = ${session.tenantId} and o."lead_id" = ${leadId} and o."channel" = ${channel}
     and ${leftForLead} and o."deleted_at" is null`;
 
 /** D-118: a message is seen with its chat, which may belong to another lead with the same number. */
 const ofChat = ({ session }: Pick<Context, 'session'>, lead: LeadRecord): Sql => sql`
-  select m."id", m."direction", m."type", null::text as "subject", m."text", m."fills", null::jsonb as "subject_fills", null::boolean as "html", coalesce(m."status", 'sent') as "status",
-    m."error", m."sent_at" as "at", m."created_by" as "user_id"
+  select m."id", m."direction", m."type", null::text as "subject", m."text", m."fills", null::jsonb as "subject_fills", null::boolean as "html", ${shownState(sql`coalesce(m."status", 'sent')`)} as "status",
+    ${whyInWords(sql`m."error"`, sql`m."reason"`)} as "error", m."sent_at" as "at", m."created_by" as "user_id"
   from ${chatsWithLeads} join "whatsapp_messages" m on m."tenant_id" = c."tenant_id" and m."chat_id" = c."id" and m."deleted_at" is null
   where c."tenant_id" = ${session.tenantId} and c."deleted_at" is null
     and (c."lead_id" = ${lead.id} or c."wa_user_id" = ${(lead.whatsapp_number ?? lead.phone ?? '').replaceAll(/\D/g, '')})

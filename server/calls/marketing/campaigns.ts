@@ -15,7 +15,7 @@ import { emailCampaigns } from '../../../src/schemas/marketing/email-campaigns';
 import { pushNotifications } from '../../../src/schemas/marketing/push-notifications';
 import { smsCampaigns } from '../../../src/schemas/marketing/sms-campaigns';
 import { whatsappCampaigns } from '../../../src/schemas/marketing/whatsapp-campaigns';
-import type { CampaignKind, CampaignRef } from '../../campaigns/campaign-kinds';
+import { keepRun, type CampaignKind, type CampaignRef } from '../../campaigns/campaign-kinds';
 import { decideUnknown, moveCampaign, startCampaign } from '../../campaigns/campaign-moves';
 import { totalsOf } from '../../campaigns/campaign-totals';
 import { checkCampaign, previewCampaign, recipientsOf } from '../../campaigns/campaign-review';
@@ -23,6 +23,7 @@ import { sendTest } from '../../campaigns/campaign-test';
 import { keyFrom } from '../../catalogue/drafts';
 import { veilAs } from '../../catalogue/field-rules';
 import { fetchRow } from '../../catalogue/rows';
+import { startTime } from '../../domain/start-time';
 import { showFills } from '../../domain/placeholders';
 import type { Context, Handlers, Reply } from '../../context/context';
 import { ownerInScope } from '../../context/data-scope';
@@ -56,9 +57,11 @@ function of(resource: AnyResource, kind: CampaignKind): Handlers {
 
 async function start(context: Context, ref: CampaignRef): Promise<Reply> {
   const at = context.body['schedule_at'];
-  if (at !== undefined && at !== null && (typeof at !== 'string' || Number.isNaN(Date.parse(at))))
-    throw invalid('schedule_at', 'Start at must be a date and time');
-  const started = await startCampaign(context, ref, typeof at === 'string' ? at : null);
+  const { tx, session, services } = context;
+  const now = services.now();
+  const planned = at === undefined || at === null ? null : startTime(at, { name: 'schedule_at', title: 'Start at' }, now);
+  const started = await startCampaign(context, ref, planned?.toISOString() ?? null);
+  await keepRun(tx, session.tenantId, ref.id, { firstAt: planned ?? now });
   const people = counted(started.queued, 'lead');
   return { message: started.at ? `Scheduled for ${people}.` : `Sending to ${people}.` };
 }
@@ -101,8 +104,8 @@ const ofAudience: readonly string[] = ['waiting', 'held', 'sent', 'failed', 'unk
 /** Figures of the whole campaign, counted now; those that are zero are left out, except for the first steps. */
 async function results(context: Context, ref: CampaignRef): Promise<Reply> {
   const { tx, session } = context;
-  const totals = (await totalsOf(tx, session.tenantId, [ref.id])).get(ref.id);
-  if (!totals?.audience) return { data: [], count: 0 };
+  const totals = (await totalsOf(tx, session.tenantId, [ref.id], session.scope)).get(ref.id);
+  if (!totals?.audience) return { data: [], count: 0, ...(await whyEmpty(context, ref)) };
   const data = resultNames
     .filter((name) => totals[name] > 0 || name === 'sent' || name === 'delivered')
     .map((name) => {
@@ -111,6 +114,14 @@ async function results(context: Context, ref: CampaignRef): Promise<Reply> {
       return { result: name === 'audience' ? 'Audience' : campaignResultLabels[name], messages: totals[name], share };
     });
   return paged(context, data);
+}
+
+/** Why there is nothing to show, where the campaign has begun: none of its leads is the reader's. */
+async function whyEmpty({ tx, session }: Context, ref: CampaignRef): Promise<{ more?: { empty: string } }> {
+  const mine = (await totalsOf(tx, session.tenantId, [ref.id], session.scope)).get(ref.id)?.audience ?? 0;
+  if (mine) return {};
+  const all = (await totalsOf(tx, session.tenantId, [ref.id], 'tenant')).get(ref.id)?.audience ?? 0;
+  return all ? { more: { empty: 'None of your leads was in this campaign.' } } : {};
 }
 
 async function check(context: Context, ref: CampaignRef): Promise<Reply> {
@@ -163,7 +174,7 @@ async function recipients(context: Context, ref: CampaignRef): Promise<Reply> {
       run: row.run,
     };
   });
-  return { data, count };
+  return { data, count, ...(count ? {} : await whyEmpty(context, ref)) };
 }
 
 function paged(context: Context, rows: readonly object[]): Reply {

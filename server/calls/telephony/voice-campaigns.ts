@@ -3,10 +3,12 @@ import { counted } from '../../../src/schemas/kit/counted';
 import { recordsIn } from '../../../src/schemas/kit/is-record';
 import { invalid, problem } from '../../../src/schemas/kit/problem';
 import type { Row } from '../../../src/schemas/kit/resource';
+import { sendReasons } from '../../../src/schemas/kit/send-reasons';
 import { isOffered } from '../../../src/schemas/kit/record-offers';
 import { voiceCalls as calls } from '../../../src/schemas/marketing/voice-calls';
 import { voiceCampaigns } from '../../../src/schemas/marketing/voice-campaigns';
-import { callUnknownAgain } from '../../campaigns/voice-calls';
+import { forgetRefusals } from '../../campaigns/note-call';
+import { callUnknownAgain, holdWaiting } from '../../campaigns/voice-calls';
 import { queueCalls } from '../../campaigns/voice-campaign';
 import { voiceFiguresOf } from '../../campaigns/voice-figures';
 import { asKey, keyFrom } from '../../catalogue/drafts';
@@ -44,8 +46,9 @@ async function stop(context: Context): Promise<Reply> {
   const row = await fetchRow(voiceCampaigns, key, context, { lock: true });
   if (!isOffered(voiceCampaigns.actions?.stop.offers, row))
     throw problem(409, `This campaign is ${row.state} and cannot be stopped.`);
-  await updateRow(voiceCampaigns, key, { state: 'stopped' }, context);
-  return { message: 'Campaign stopped.' };
+  await updateRow(voiceCampaigns, key, { state: 'stopped', problem: null }, context);
+  const left = await holdWaiting(context.tx, context.session.tenantId, String(row.id));
+  return { message: left ? `Campaign stopped. ${counted(left, 'number')} will not be called.` : 'Campaign stopped.' };
 }
 
 /** Our own: a planned campaign begins now, a running one pauses before its next call, a paused one goes on. */
@@ -58,8 +61,11 @@ async function move(context: ActionContext<typeof voiceCampaigns, 'move'>): Prom
   const from = to === 'paused' ? ['running'] : ['scheduled', 'paused'];
   if (!from.includes(String(row.state)))
     throw problem(409, `This campaign is ${row.state} and cannot be ${to === 'paused' ? 'paused' : 'started'}.`);
-  if (row.state !== 'scheduled') await updateRow(voiceCampaigns, key, { state: to }, context);
+  // A planned one starts now: its time no longer counts.
+  if (row.state === 'scheduled') await updateRow(voiceCampaigns, key, { schedule_at: null }, context);
+  else await updateRow(voiceCampaigns, key, { state: to, problem: null }, context);
   if (to === 'paused') return { message: 'Campaign paused.' };
+  await forgetRefusals(tx, session.tenantId, String(row.id));
   await queueCalls(tx, services, session, String(row.id));
   return { message: row.state === 'scheduled' ? 'Campaign started.' : 'Campaign resumed.' };
 }
@@ -76,15 +82,15 @@ async function callUnknown(context: Context): Promise<Reply> {
       unknown === null ? 'This campaign has no calls with an unknown outcome.' : `This campaign is ${state} and makes no calls.`,
     );
   const calls = await callUnknownAgain(tx, session.tenantId, String(id));
-  if (state === 'completed') {
-    await updateRow(voiceCampaigns, key, { state: 'running' }, context);
-    // The job that completed it makes no more calls; one that still runs finds them.
-    await queueCalls(tx, services, session, String(id));
-  }
+  if (state === 'completed') await updateRow(voiceCampaigns, key, { state: 'running' }, context);
+  // The job that completed it makes no more calls, and one that waits for sending hours looks no sooner.
+  await queueCalls(tx, services, session, String(id));
   return { message: `${counted(calls, 'number')} will be called again.` };
 }
 
-type Reported = Required<Pick<Row<typeof calls>, 'phone' | 'lead_id' | 'status' | 'response' | 'duration' | 'called_at'>>;
+type Reported = Required<
+  Pick<Row<typeof calls>, 'phone' | 'lead_id' | 'status' | 'reason' | 'error' | 'response' | 'duration' | 'called_at'>
+>;
 /** Its calls, the latest first, as far as their leads are the reader's (TRUST-S34); `status` narrows to those that ended so. */
 async function report(
   context: ActionContext<typeof voiceCampaigns, 'report'>,
@@ -98,9 +104,13 @@ async function report(
     and ${scopeOf(calls, session) ?? sql`true`} ${status ? sql`and "status" = ${status}` : empty}`;
   const counted = await tx.row<{ n: number }>(sql`select count(*)::int as n from "voice_calls" where ${where}`);
   const rows: Reported[] = await tx.rows(sql`
-    select "phone", "lead_id", "status", "response", "duration", "called_at" from "voice_calls" where ${where}
+    select "phone", "lead_id", "status", "reason", "error", "response", "duration", "called_at" from "voice_calls" where ${where}
     order by "called_at" desc nulls last, "id" limit ${limit} offset ${(page - 1) * limit}`);
-  return { data: rows.map((row) => veil(calls, session, row)), count: counted!.n };
+  const data = rows.map(({ reason, error, ...row }) => ({
+    ...veil(calls, session, row),
+    why: error ?? (reason ? sendReasons[reason] : null),
+  }));
+  return { data, count: counted!.n };
 }
 
 /** How its calls ended, hour by hour of the tenant's day. */

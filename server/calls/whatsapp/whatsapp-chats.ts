@@ -12,6 +12,7 @@ import { fillPlaceholders, type Fill } from '../../domain/placeholders';
 import { openUntil, templatesOnly } from '../../domain/reply-window';
 import { shownFile } from '../../files/file-field';
 import { veiledError, veiledText } from '../leads/masked-text';
+import { whyInWords } from '../leads/message-rows';
 import { sendWhatsapp } from './whatsapp-send';
 
 export const handlers: Handlers = {
@@ -77,7 +78,7 @@ async function history(
   const where = sql`"tenant_id" = ${session.tenantId} and "chat_id" = ${chat.id} and "deleted_at" is null
     ${type === 'bic' ? sql`and "is_business_initiated"` : type ? sql`and "type" = ${type}` : empty}`;
   const rows = await tx.rows<whatsappChatsCalls.ChatMessage & { fills: Fill[] | null }>(sql`
-    select "id" as "_id", "direction", "type", "text", "fills", "media_url", "status", "error", "sent_at" as "created_at", "is_business_initiated"
+    select "id" as "_id", "direction", "type", "text", "fills", "media_url", "status", ${whyInWords(sql`"error"`, sql`"reason"`)} as "error", "sent_at" as "created_at", "is_business_initiated"
     from "whatsapp_messages" where ${where} order by "sent_at" desc, "id" desc
     limit ${Number(query.limit ?? 20)} offset ${Number(query.offset ?? 0)}`);
   const counted = await tx.row<{ n: number }>(sql`select count(*)::int as n from "whatsapp_messages" where ${where}`);

@@ -16,6 +16,7 @@ export async function sendWhatsapp(
   const { tx, session, services } = context;
   const reached = message.type === 'template' ? await gateForChat(tx, session.tenantId, chat, message.at) : said;
   if ('why' in reached) throw problem(409, reached.why);
+  const about = message.type === 'template' ? { promotional: false } : {};
   await countSending(context, 'whatsapp');
-  return queueWhatsapp(tx, services, session, chat, said, { ...message, sentBy: session.userId });
+  return queueWhatsapp(tx, services, session, chat, said, { ...message, ...about, sentBy: session.userId });
 }

@@ -10,8 +10,9 @@ import { audienceSize, type Audience } from '../../lead-events/audience';
 import type { Context } from '../../context/context';
 import type { Hooks } from '../../context/hooks';
 import { ownerInScope } from '../../context/data-scope';
-import { normalisePhone } from '../../domain/phone';
+import { addressRows, phonesOf, type AddressRow } from '../../domain/addresses-in';
 import { shownFile, storeFile } from '../../files/file-field';
+import { captureRulesOf } from '../../leads/capture-rules';
 
 /** Phones and emails that a file can list, and leads that a fixed list can have. */
 const most = 50_000;
@@ -54,25 +55,42 @@ function ofList({ kind, address }: Audience, { session, services }: Context): { 
   return { address: kept };
 }
 
-async function ofFile(value: unknown, context: Context): Promise<{ file?: string; lead_ids?: string[] }> {
-  if (value === undefined || value === null || value === '') return {};
+interface OfFile {
+  readonly file?: string | null;
+  readonly file_result?: string | null;
+  readonly lead_ids?: string[];
+}
+
+async function ofFile(value: unknown, context: Context): Promise<OfFile> {
+  if (value === undefined) return {};
+  if (value === null || value === '') return { file_result: null };
   const { address, bytes } = await storeFile(value, file, context);
   if (!bytes) return { file: address };
-  const cells = bytes.toString('utf8').split(/[\r\n,;\t"]+/);
-  const emails = new Set(cells.filter((cell) => cell.includes('@')).map((cell) => cell.trim().toLowerCase()));
-  const phones = new Set(cells.flatMap((cell) => phoneIn(cell)));
+  const { tx, session } = context;
+  const rows = addressRows(bytes.toString('utf8'), await captureRulesOf(tx, session.tenantId));
+  const [phones, emails] = [phonesOf(rows), new Set(rows.flatMap((row) => row.emails))];
   if (emails.size + phones.size > most)
     throw invalid('file', `A file can list up to ${counted(most, 'phone or email', 'phones and emails')}`);
-  const { tx, session } = context;
-  const leads: { id: string }[] = await tx.rows(sql`
-    select "id" from "leads" where "tenant_id" = ${session.tenantId} and "deleted_at" is null and "merged_into" is null
+  const leads: { id: string; phone: string | null; email: string | null }[] = await tx.rows(sql`
+    select "id", "phone", lower("email") as "email" from "leads"
+    where "tenant_id" = ${session.tenantId} and "deleted_at" is null and "merged_into" is null
       and ${ownerInScope(session.scope)} and ("phone" = any(${[...phones]}::text[]) or lower("email") = any(${[...emails]}::text[]))
     order by "id" limit ${most}`);
   if (!leads.length) throw invalid('file', 'None of your leads has a phone or an email of this file');
-  return { file: address, lead_ids: leads.map(({ id }) => id) };
+  return { file: address, file_result: resultOf(rows, leads), lead_ids: leads.map(({ id }) => id) };
 }
 
-function phoneIn(cell: string): string[] {
-  const verdict = /\d{6}/.test(cell) ? normalisePhone(cell.trim()) : undefined;
-  return verdict?.ok ? [verdict.e164] : [];
+/** Unmatched rows that are named. */
+const named = 3;
+
+function resultOf(
+  rows: readonly AddressRow[],
+  leads: readonly { readonly phone: string | null; readonly email: string | null }[],
+): string {
+  const known = new Set(leads.flatMap(({ phone, email }) => [phone, email]));
+  const others = rows.filter(({ phones, emails }) => ![...phones, ...emails].some((one) => known.has(one)));
+  const matched = `${counted(rows.length - others.length, 'row')} matched`;
+  if (!others.length) return `${matched}.`;
+  const shown = others.slice(0, named).map(({ text }) => text.slice(0, 60));
+  return `${matched}, ${others.length.toLocaleString('en-US')} did not: ${shown.join('; ')}${others.length > named ? '; …' : ''}`;
 }

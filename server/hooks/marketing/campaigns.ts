@@ -31,6 +31,7 @@ export function campaignHooks(kind: CampaignKind): Hooks {
         tx,
         session.tenantId,
         rows.map((row) => String(row['id'])),
+        session.scope,
       );
       return Promise.all(
         rows.map(async (row) => {

@@ -1,8 +1,8 @@
 import { recordIn } from '../../../src/schemas/kit/is-record';
-import { invalid } from '../../../src/schemas/kit/problem';
 import { countPeople } from '../../campaigns/campaign-people';
 import { queueCampaign } from '../../campaigns/campaign-run';
 import type { Hooks } from '../../context/hooks';
+import { startTime } from '../../domain/start-time';
 import { campaignHooks } from './campaigns';
 
 const kind = 'push-notifications';
@@ -13,8 +13,7 @@ export const hooks: Hooks = {
   /** It starts at once, or at its time. */
   async beforeCreate(draft, { services }) {
     const { schedule_at: at } = draft;
-    if (typeof at === 'string' && Date.parse(at) <= services.now().getTime())
-      throw invalid('schedule_at', 'Choose a time in the future');
+    if (at) startTime(at, { name: 'schedule_at', title: 'Send at' }, services.now());
     return { ...draft, state: 'scheduled' };
   },
   async afterWrite(row, before, { tx, session, services }) {

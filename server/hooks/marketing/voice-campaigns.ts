@@ -2,8 +2,13 @@ import sql, { empty } from 'sql-template-tag';
 import type { voiceCampaigns } from '../../../src/schemas/marketing/voice-campaigns';
 import { invalid } from '../../../src/schemas/kit/problem';
 import { storeFile, shownFile } from '../../files/file-field';
+import type { Context } from '../../context/context';
 import type { Hooks } from '../../context/hooks';
-import { queueCalls } from '../../campaigns/voice-campaign';
+import { addressRows, phonesOf } from '../../domain/addresses-in';
+import { startTime } from '../../domain/start-time';
+import { captureRulesOf } from '../../leads/capture-rules';
+import { countPeople } from '../../campaigns/campaign-people';
+import { mostCalls, queueCalls } from '../../campaigns/voice-campaign';
 import { voiceFiguresOf, type VoiceFigures } from '../../campaigns/voice-figures';
 
 const numbers = {
@@ -13,6 +18,19 @@ const numbers = {
   bytes: 10 * 1024 * 1024,
   kinds: { csv: { mime: 'text/csv' } },
 } as const;
+
+const called = `A voice campaign can call up to ${mostCalls.toLocaleString('en-US')} numbers`;
+
+function checkNumbers(count: number): void {
+  if (!count) throw invalid('phones_file', 'This file has no valid phone number');
+  if (count > mostCalls) throw invalid('phones_file', `${called}; this file has ${count.toLocaleString('en-US')}`);
+}
+
+async function checkAudience(audience: string | null | undefined, { tx, session }: Context): Promise<void> {
+  if (!audience) return;
+  const count = await countPeople(tx, session.tenantId, { channel: 'sms', audience_id: audience }, session.scope);
+  if (count > mostCalls) throw invalid('audience_id', `${called}; this audience has ${count.toLocaleString('en-US')} leads`);
+}
 
 export const hooks: Hooks<typeof voiceCampaigns> = {
   listQuery: ['from', 'to'],
@@ -29,7 +47,7 @@ export const hooks: Hooks<typeof voiceCampaigns> = {
     return sql`(true ${from ? sql`and ${at} >= ${day(from, 0)}` : empty} ${to ? sql`and ${at} < ${day(to, 1)}` : empty})`;
   },
   async beforeCreate(draft, context) {
-    const { tx, session } = context;
+    const { tx, session, services } = context;
     const file = await tx.row<{ approval: string; is_active: number }>(sql`
       select "approval", "is_active" from "voice_files" where "tenant_id" = ${session.tenantId} and "id" = ${draft.voice_file_id}`);
     if (file?.approval === 'rejected' || file?.is_active === 0)
@@ -37,8 +55,12 @@ export const hooks: Hooks<typeof voiceCampaigns> = {
     const number = await tx.row<{ is_active: number }>(sql`
       select "is_active" from "obd_service_numbers" where "tenant_id" = ${session.tenantId} and "id" = ${draft.service_number_id}`);
     if (number?.is_active === 0) throw invalid('service_number_id', 'This service number is not active');
+    if (draft.schedule_at) startTime(draft.schedule_at, { name: 'schedule_at', title: 'Starts at' }, services.now());
+    await checkAudience(draft.audience_id, context);
     if (draft.phones_file === undefined) return draft;
-    return { ...draft, phones_file: (await storeFile(draft.phones_file, numbers, context)).address };
+    const { address, bytes } = await storeFile(draft.phones_file, numbers, context);
+    if (bytes) checkNumbers(phonesOf(addressRows(bytes.toString('utf8'), await captureRulesOf(tx, session.tenantId))).size);
+    return { ...draft, phones_file: address };
   },
   /** It starts by itself, now or at its time; the recording must be approved by then. */
   async afterWrite(row, before, { tx, session, services }) {

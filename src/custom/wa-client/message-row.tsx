@@ -4,8 +4,9 @@ import { fullTime, shortTime } from '../../ui/time/dates';
 import { Icon } from '../../ui/marks/icon';
 import { MarkedText } from './marked-text';
 
-const ticks = { sending: '…', unknown: '?', sent: '✓', delivered: '✓✓', read: '✓✓', failed: '!' } as const;
+const ticks = { queued: '…', sending: '…', unknown: '?', sent: '✓', delivered: '✓✓', read: '✓✓', failed: '!' } as const;
 const words = {
+  queued: 'Waiting',
   sending: 'Sending',
   unknown: 'May not have been sent',
   sent: 'Sent',
@@ -57,6 +58,7 @@ export function MessageRow({
             </span>
           ) : null}
         </span>
+        {status === 'queued' && error ? <span className="p-wa-kind">{error}</span> : null}
         {status === 'failed' ? <span className="p-wa-failed">{error || 'This message was not delivered.'}</span> : null}
         {status === 'unknown' ? (
           <span className="p-wa-failed">{error || 'WhatsApp did not answer, so this message may have been sent.'}</span>

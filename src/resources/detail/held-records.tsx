@@ -8,7 +8,7 @@ import { useResource } from '../../providers/screens/use-resource';
 import { counted } from '../../schemas/kit/counted';
 import { choicesFor, linkOf } from '../../schemas/kit/links';
 import { displayOf, pluralOf, type AnyResource } from '../../schemas/kit/resource';
-import { isOpen } from '../../schemas/kit/may-change';
+import { isOpen, mayEditNow } from '../../schemas/kit/may-change';
 import { Icon } from '../../ui/marks/icon';
 import { lowerFirst } from '../../ui/marks/lower-first';
 import { ErrorState } from '../../ui/page/states';
@@ -161,7 +161,7 @@ function HeldRow(props: {
         </td>
       ))}
       <td>
-        {open && offers(resource, 'update') && may('update') ? (
+        {mayEditNow(resource, row) && offers(resource, 'update') && may('update') ? (
           <button type="button" className="p-icon-button" aria-label={`Edit ${name}`} onClick={props.onEdit}>
             <Icon name="edit" size={14} />
           </button>

@@ -5,7 +5,7 @@ import { useMayDo } from '../../providers/rights';
 import type { AnyResource } from '../../schemas/kit/resource';
 import { Icon } from '../../ui/marks/icon';
 import { MenuButton } from '../../ui/actions/menu-button';
-import { isOpen, mayChange } from '../../schemas/kit/may-change';
+import { isOpen, mayChange, mayEditNow } from '../../schemas/kit/may-change';
 import { onDemand } from '../../ui/dialogs/on-demand';
 import { useKeys } from '../../ui/actions/use-keys';
 import { useReturnFocus } from '../return-focus';
@@ -29,7 +29,7 @@ export function RecordHead({ resource, row, name }: { resource: AnyResource; row
   const showCopy = (copy: ActedRow): void =>
     mayChange(copy) ? edit(copy.id) : void navigate({ pathname: recordPath(resource, copy.id), search });
   const open = isOpen(resource, row);
-  const mayEdit = offers(resource, 'update') && may('update') && open;
+  const mayEdit = offers(resource, 'update') && may('update') && mayEditNow(resource, row);
   const editButton = useReturnFocus(String(row.id));
   const calls = useRecordCalls(resource, row);
   const tools = useTools(resource, 'record', row.id);

@@ -7,7 +7,7 @@ import { useAnswer, useCall } from '../../providers/calls/use-call';
 import type { Ability } from '../../providers/ability';
 import { counted, indianNumber } from '../../schemas/kit/counted';
 import { actionSubject, type RecordSection } from '../../schemas/kit/record-calls';
-import { isRecord } from '../../schemas/kit/is-record';
+import { isRecord, recordIn } from '../../schemas/kit/is-record';
 import { humanize, type AnyResource, type AnyRow as Values } from '../../schemas/kit/resource';
 import { parseWire } from '../../schemas/kit/wire';
 import { dayOf, plainDate } from '../../ui/time/dates';
@@ -48,12 +48,17 @@ function Rows({ action, section, row }: Props): ReactNode {
   const values = { ...wireValues(action.wire, row), page_number: page, limit: pageSize, ...narrow };
   const query = useAnswer(action, values, whole, { retry: false, keepPrevious: true, version: row });
   const { data, count = 0 } = query.data ?? {};
+  // Why there is nothing, where the server knows more of it than the schema.
+  const { empty } = recordIn(query.data);
   const rows = Array.isArray(data) ? data.filter(isRecord) : [];
   const columns = Object.entries(section.columns ?? {});
   const last = Math.max(1, Math.ceil(count / pageSize));
   return (
     <Frame
-      section={chosen ? { ...section, empty: `None are ${labelOf(chosen).toLowerCase()}.` } : section}
+      section={{
+        ...section,
+        empty: typeof empty === 'string' ? empty : chosen ? `None are ${labelOf(chosen).toLowerCase()}.` : section.empty,
+      }}
       query={query}
       isEmpty={!rows.length}
       tools={

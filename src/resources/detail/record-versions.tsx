@@ -3,7 +3,7 @@ import { Modal } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useMayDo } from '../../providers/rights';
 import { titleOf, type AnyResource } from '../../schemas/kit/resource';
-import { isOpen } from '../../schemas/kit/may-change';
+import { mayEditNow } from '../../schemas/kit/may-change';
 import { counted } from '../../schemas/kit/counted';
 import { fullTime } from '../../ui/time/dates';
 import { useFocusBack } from '../../ui/dialogs/use-focus-back';
@@ -35,7 +35,7 @@ export default function RecordVersions(props: {
   const fields = comparedFields(resource).filter((name) => whole || !isAlike(then[name], against[name]));
   const changes = changesTo(resource, then, row);
   const count = Object.keys(changes).length;
-  const mayRestore = offers(resource, 'update') && may('update') && isOpen(resource, row) && count > 0;
+  const mayRestore = offers(resource, 'update') && may('update') && mayEditNow(resource, row) && count > 0;
 
   async function restore(): Promise<void> {
     setSaving(true);

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useLocation } from 'react-router';
 import { Link } from 'react-router-dom';
 import { useMayDo } from '../../providers/rights';
-import { mayChange } from '../../schemas/kit/may-change';
+import { mayEditNow } from '../../schemas/kit/may-change';
 import type { AnyResource, AnyRow } from '../../schemas/kit/resource';
 import { countedPath, offers, recordPath } from '../resource-paths';
 import type { Column } from './data-table';
@@ -25,7 +25,7 @@ export function useCatalogueColumns(resource: AnyResource, names: readonly strin
           if (index === 0) return mayRead ? <Link to={{ pathname: recordPath(resource, row.id), search }}>{cell}</Link> : cell;
           const counted = countedPath(resource, name, row.id, row[name]);
           if (counted) return <Link to={counted}>{cell}</Link>;
-          return quick && mayChange(row) ? (
+          return quick && mayEditNow(resource, row) ? (
             <InlineCell resource={resource} name={name} row={row}>
               {cell}
             </InlineCell>

@@ -1,7 +1,7 @@
 import { useLocation, type NavigateFunction } from 'react-router';
 import { useMayDo } from '../../providers/rights';
 import type { AnyResource, AnyRow } from '../../schemas/kit/resource';
-import { isOpen } from '../../schemas/kit/may-change';
+import { isOpen, mayEditNow } from '../../schemas/kit/may-change';
 import { textOf } from '../kind-looks';
 import type { KeyAction } from '../../ui/actions/use-keys';
 import { editPath, offers } from '../resource-paths';
@@ -30,7 +30,15 @@ export function useRowOffer(resource: AnyResource, named: string): (row: ListRow
   return (row) => {
     const open = isOpen(resource, row);
     const name = textOf(resource, named, row);
-    return { resource, row, name, actions, mayUpdate: mayUpdate && open, mayDelete: mayDelete && open, search };
+    return {
+      resource,
+      row,
+      name,
+      actions,
+      mayUpdate: mayUpdate && mayEditNow(resource, row),
+      mayDelete: mayDelete && open,
+      search,
+    };
   };
 }
 

@@ -34,8 +34,8 @@ export interface ChatMessage {
   readonly type: (typeof messageTypes)[number];
   readonly text: string | null;
   readonly media_url: string | null;
-  /** `unknown`: the provider did not reply, so the message may have been sent. */
-  readonly status: 'sending' | 'sent' | 'delivered' | 'read' | 'failed' | 'unknown';
+  /** `queued`: it waits to be handed to the provider. `unknown`: the provider did not reply, so the message may have been sent. */
+  readonly status: 'queued' | 'sending' | 'sent' | 'delivered' | 'read' | 'failed' | 'unknown';
   readonly error?: string | null;
   readonly created_at: string;
   readonly is_business_initiated: boolean;

@@ -60,6 +60,8 @@ export const campaignUi = {
 } as const;
 
 const draftOrScheduled = { field: 'state', in: ['draft', 'scheduled'] } as const;
+/** What has started stays as it was sent. */
+export const campaignEditIf = draftOrScheduled;
 const hasUnknown = { field: 'unknown_messages', set: true } as const;
 
 /** The buttons and sections of a campaign's page, by what each does; the wires are the schema file's own. */

@@ -181,6 +181,7 @@ const keysOfResource: Readonly<Record<keyof AnyResource, true>> = {
   messages: true,
   when: true,
   states: true,
+  editIf: true,
   checks: true,
   wire: true,
   lists: true,

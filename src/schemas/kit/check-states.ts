@@ -10,7 +10,12 @@ const shape = "[{ label: 'Submit', from: 'draft', to: 'submitted' }]";
 
 /** Checks that states are choices of a field with a first one, and that moves lead from one to another. */
 export function checkStates(resource: AnyResource, fail: Fail): void {
-  const { states, fields } = resource;
+  const { states, fields, editIf } = resource;
+  if (editIf) {
+    const choices = (fields.properties[editIf.field]?.enum ?? []).map(String);
+    for (const one of editIf.in)
+      if (!isOneOf(choices, one)) fail('editIf', `'${one}' is not a choice of '${editIf.field}'; ${instead(one, choices)}`);
+  }
   if (states === undefined) return;
   const names = Object.keys(fields.properties);
   for (const key of Object.keys(states))

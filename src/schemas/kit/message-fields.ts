@@ -53,7 +53,7 @@ export const campaignState = {
   default: 'draft',
 } as const satisfies Field;
 
-/** What becomes of a call of a voice campaign. The last two were not called: the person does not want it. */
+/** What becomes of a call of a voice campaign. The last three were not called: their rows say why. */
 export const callStatuses = [
   'pending',
   'dialling',
@@ -64,7 +64,22 @@ export const callStatuses = [
   'unknown',
   'do_not_disturb',
   'opted_out',
+  'held',
 ] as const;
+
+/** The same in words. */
+export const callStatusLabels: Readonly<Record<(typeof callStatuses)[number], string>> = {
+  pending: 'Waiting',
+  dialling: 'Being called',
+  answered: 'Answered',
+  busy: 'Busy',
+  no_answer: 'No answer',
+  failed: 'Failed',
+  unknown: 'Unknown',
+  do_not_disturb: 'Do not disturb',
+  opted_out: 'Opted out',
+  held: 'Not called',
+};
 
 /** Figures of a campaign by name, each a number from 0. */
 export function figures<const N extends string>(...names: readonly N[]) {

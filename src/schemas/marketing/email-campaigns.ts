@@ -1,4 +1,5 @@
 import {
+  campaignEditIf,
   campaignFields,
   campaignOffers,
   campaignPace,
@@ -33,6 +34,7 @@ export const emailCampaigns = defineResource({
   leadData: { whose: 'the sender' },
   readOnly: campaignReadOnly,
   virtual: campaignVirtual,
+  editIf: campaignEditIf,
   columns: ['name', 'state', 'template_id', 'audience_id', 'schedule_at', 'started_at'],
   filter: ['state', 'template_id', 'audience_id'],
   sort: ['name', 'schedule_at', 'created_at'],

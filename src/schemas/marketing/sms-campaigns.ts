@@ -1,4 +1,5 @@
 import {
+  campaignEditIf,
   campaignFields,
   campaignOffers,
   campaignPace,
@@ -29,6 +30,7 @@ export const smsCampaigns = defineResource({
   refs: { template_id: 'sms-templates', audience_id: 'lead-gen-audiences' },
   readOnly: campaignReadOnly,
   virtual: campaignVirtual,
+  editIf: campaignEditIf,
   columns: ['name', 'state', 'template_id', 'audience_id', 'schedule_at', 'started_at'],
   filter: ['state', 'template_id', 'audience_id'],
   sort: ['name', 'schedule_at', 'created_at'],

@@ -1,4 +1,5 @@
 import { callStatuses } from '../kit/message-fields';
+import { sendReasonNames } from '../kit/send-reasons';
 import { defineResource, type Row } from '../kit/resource';
 
 /** One call of a voice campaign; the report, the chart and the distinct responses are read from here. */
@@ -23,6 +24,12 @@ export const voiceCalls = defineResource({
       response: { type: 'string', maxLength: 60 },
       duration: { type: 'integer', title: 'Seconds', minimum: 0 },
       attempts: { type: 'integer', minimum: 0, default: 0 },
+      /** Why it is not called, or not yet. */
+      reason: { type: 'string', enum: sendReasonNames },
+      /** What the provider said when it refused the call. */
+      error: { type: 'string', maxLength: 300 },
+      zone: { type: 'string', title: 'Time zone', maxLength: 60 },
+      due_at: { type: 'string', title: 'Not before', format: 'date-time' },
       called_at: { type: 'string', format: 'date-time' },
     },
   },
@@ -32,7 +39,11 @@ export const voiceCalls = defineResource({
   unique: [['campaign_id', 'phone']],
   personal: ['phone'],
   filter: ['campaign_id'],
-  indexes: [['campaign_id', 'status']], // the next to be called, among a hundred thousand
+  // The next to be called, among a hundred thousand; what a lead was called for, against the frequency cap.
+  indexes: [
+    ['campaign_id', 'status'],
+    ['lead_id', 'called_at'],
+  ],
   wire: { list: 'none', read: 'none', create: 'none', update: 'none', delete: 'none' },
 });
 

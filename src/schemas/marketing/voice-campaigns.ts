@@ -1,4 +1,4 @@
-import { callStatuses, figures, scheduleAt, timeOfDay } from '../kit/message-fields';
+import { callStatusLabels, callStatuses, figures, scheduleAt, timeOfDay } from '../kit/message-fields';
 import { defineResource, type Row } from '../kit/resource';
 import { phone } from '../kit/shared-fields';
 
@@ -33,18 +33,26 @@ export const voiceCampaigns = defineResource({
         maxItems: 12,
       },
       schedule_at: { ...scheduleAt, title: 'Starts at' },
+      calling_window: {
+        type: 'object',
+        title: 'Calling hours',
+        required: ['from', 'to'],
+        additionalProperties: false,
+        properties: { from: timeOfDay, to: timeOfDay },
+      },
       state: {
         type: 'string',
         title: 'Status',
         enum: ['scheduled', 'running', 'paused', 'stopped', 'completed', 'failed'],
         default: 'scheduled',
       },
+      problem: { type: 'string', title: 'Why it stopped', maxLength: 300 },
       totals: figures('total', 'answered', 'busy', 'failed', 'no_answer', 'pending', 'held', 'unknown'),
       unknown_calls: { type: 'integer', title: 'Calls with an unknown outcome', minimum: 0 },
     },
   },
   leadData: { whose: 'nobody: it is the address of an uploaded file' },
-  readOnly: ['state', 'totals', 'unknown_calls'],
+  readOnly: ['state', 'problem', 'totals', 'unknown_calls'],
   // Counted from its calls when it is read.
   virtual: ['totals', 'unknown_calls'],
   refs: { voice_file_id: 'voice-files', service_number_id: 'obd-service-numbers', audience_id: 'lead-gen-audiences' },
@@ -62,6 +70,7 @@ export const voiceCampaigns = defineResource({
   ui: {
     type: { labels: { simple: 'Plays the file', dtmf: 'Asks for a key', call_patch: 'Connects to an agent' } },
     schedule_at: { help: 'Leave empty to start as soon as you save' },
+    calling_window: { help: "In the time zone of the number called, within your organisation's sending hours" },
     unknown_calls: {
       help: "The provider's reply was lost, so these phones may have rung. They are not called again automatically.",
     },
@@ -69,7 +78,8 @@ export const voiceCampaigns = defineResource({
   groups: [
     { title: 'Campaign', fields: ['name', 'voice_file_id', 'service_number_id', 'audience_id', 'phones_file'] },
     { title: 'Call', fields: ['type', 'dtmf_options'] },
-    { title: 'When', fields: ['schedule_at'] },
+    { title: 'When', fields: ['schedule_at', 'calling_window'] },
+    { title: 'Status', fields: ['state', 'problem', 'unknown_calls'] },
   ],
   wire: {
     list: 'POST get-obd-campaign@page_number,limit,from,to,status=$state',
@@ -118,8 +128,15 @@ export const voiceCampaigns = defineResource({
       shows: {
         title: 'Calls',
         empty: 'No call has been made yet.',
-        choose: { name: 'status', values: callStatuses },
-        columns: { phone: 'Phone', status: 'Outcome', response: 'Key pressed', duration: 'Seconds', called_at: 'When' },
+        choose: { name: 'status', values: callStatuses, labels: callStatusLabels },
+        columns: {
+          phone: 'Phone',
+          status: 'Outcome',
+          why: 'Reason',
+          response: 'Key pressed',
+          duration: 'Seconds',
+          called_at: 'When',
+        },
       },
     },
     responses: { wire: 'GET getDistinctObdResponse', as: 'read' },
@@ -135,16 +152,6 @@ export const voiceCampaigns = defineResource({
       retry_gap_min: {
         why: 'failed calls are not retried yet',
         field: { type: 'integer', title: 'Minutes between retries', minimum: 5, maximum: 1440, default: 30 },
-      },
-      calling_window: {
-        why: 'calls start at the scheduled time, at any hour',
-        field: {
-          type: 'object',
-          title: 'Calling hours',
-          required: ['from', 'to'],
-          additionalProperties: false,
-          properties: { from: timeOfDay, to: timeOfDay },
-        },
       },
     },
     choices: { type: { call_patch: 'calls are not connected to an agent yet' } },

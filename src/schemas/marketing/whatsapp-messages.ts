@@ -1,3 +1,4 @@
+import { sendReasonNames } from '../kit/send-reasons';
 import { defineResource, type Row } from '../kit/resource';
 import { fills } from '../kit/shared-fields';
 
@@ -20,11 +21,15 @@ export const whatsappMessages = defineResource({
       media_url: { type: 'string', maxLength: 200 },
       template_id: { type: 'string' },
       params: { type: 'array', items: { type: 'string', maxLength: 1000 }, maxItems: 50 },
-      status: { type: 'string', enum: ['sending', 'sent', 'delivered', 'read', 'failed', 'unknown'], default: 'sent' },
+      status: { type: 'string', enum: ['queued', 'sending', 'sent', 'delivered', 'read', 'failed', 'unknown'], default: 'sent' },
+      /** Why it waits or was not sent. */
+      reason: { type: 'string', enum: sendReasonNames },
       error: { type: 'string', maxLength: 300 },
       is_business_initiated: { type: 'boolean', default: false },
       seen: { type: 'boolean', default: true },
       provider_id: { type: 'string', maxLength: 200 },
+      /** Whether it is advertising; none of a message that answers the customer, about which the gate is not asked. */
+      promotional: { type: 'boolean' },
       sent_at: { type: 'string', format: 'date-time' },
       /** The person who wrote it; none of campaigns, automation and the chatbot. */
       sent_by: { type: 'string' },

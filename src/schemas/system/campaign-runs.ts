@@ -14,6 +14,10 @@ export const campaignRuns = defineResource({
       job_id: { type: 'string', maxLength: 26 },
       /** The last lead that was written down as a recipient of this run; 'all' once every one is. */
       listed: { type: 'string', maxLength: 26 },
+      /** When the campaign started first: one that repeats keeps its day and its time. */
+      first_at: { type: 'string', format: 'date-time' },
+      /** Calls of a voice campaign, each asked for the first time, that the provider refused one after the other. */
+      refused_in_row: { type: 'integer', minimum: 0 },
       /** The template as it was when the run started: a later change or deletion does not reach it. */
       message: { type: 'object', properties: {} },
       /** Who takes its messages: a provider's row, 'operator' or 'simulator'. Another one does not go on without a person. */
