@@ -156,11 +156,30 @@ describe('lead-gen/*', () => {
     const send = (body: Row = {}) => world.ask('POST', 'lead-gen/send-broadcast', { broadcast_id: broadcast['id'], ...body });
     const now = async () => (await world.ask('GET', `lead-gen/broadcasts/${broadcast['id']}`))['data'] as Row;
     expect(await send({ schedule_at: '2020-01-01T00:00:00Z' })).toMatchObject({ code: 422, errors: [{ path: 'schedule_at' }] });
-    expect(await send({ schedule_at: '2999-01-01T00:00:00Z' })).toMatchObject({ code: 200, data: { queued: 2 } });
+    expect(await send({ schedule_at: '2999-01-01T00:00:00Z' })).toMatchObject({ code: 422, errors: [{ path: 'schedule_at' }] });
+    const inAMonth = new Date(Date.now() + 30 * 86_400_000).toISOString();
+    expect(await send({ schedule_at: inAMonth })).toMatchObject({ code: 200, data: { queued: 2 } });
     expect(await now()).toMatchObject({ state: 'scheduled', totals: { audience: 0, sent: 0 } });
     expect(await send({ client_ref: 'one' })).toMatchObject({ code: 200, message: 'Scheduled for 2 leads.' }); // the broadcast's own time applies
     await world.done();
     expect(await now()).toMatchObject({ state: 'scheduled', totals: { sent: 0 } });
+  });
+
+  it('a broadcast has a template of its channel, shown by name, which cannot be deleted meanwhile', async () => {
+    const mail = { name: 'Offer of June', channel: 'email', subject: 'June', body_html: '<p>Hello {{name}}</p>', status: 1 };
+    const template = await world.post('create/campaign/template', mail);
+    const audience = await world.post('lead-gen/audience', { name: 'For June', kind: 'dynamic', rule: goa });
+    const draft = { name: 'June', channel: 'email', template_id: template['id'], audience_id: audience['id'] };
+    expect(await world.ask('POST', 'lead-gen/broadcasts', { ...draft, channel: 'sms' })).toMatchObject({
+      code: 422,
+      errors: [{ path: 'template_id' }],
+    });
+    const { id } = await world.post('lead-gen/broadcasts', draft);
+    expect((await world.ask('GET', `lead-gen/broadcasts/${String(id)}`))['data']).toMatchObject({
+      template_id: template['id'],
+      _labels: { template_id: 'Offer of June' },
+    });
+    expect(await world.ask('DELETE', `get-campaign-templte/${String(template['id'])}`)).toMatchObject({ code: 409 });
   });
 
   it('LEADGEN-012 a broadcast without a time is sent at once', async () => {

@@ -7,6 +7,7 @@ import { cleanName } from '../../files/disk-files';
 import { storedBytesOf } from '../../files/stored-upload';
 import { readCampaign } from '../../campaigns/campaign-kinds';
 import { startCampaign } from '../../campaigns/campaign-moves';
+import { startTime } from '../../domain/start-time';
 
 const kinds: Readonly<Record<string, string>> = {
   png: 'image/png',
@@ -53,7 +54,9 @@ const send = async ({
   if (!broadcast) throw problem(404, 'Broadcast not found.');
   const planned =
     broadcast.schedule_at && Date.parse(broadcast.schedule_at) > services.now().getTime() ? broadcast.schedule_at : null;
-  const { queued, at } = await startCampaign({ tx, session, services }, ref, body.schedule_at ?? planned);
+  const wanted = body.schedule_at ?? planned;
+  const start = wanted === null ? null : startTime(wanted, { name: 'schedule_at', title: 'Send at' }, services.now());
+  const { queued, at } = await startCampaign({ tx, session, services }, ref, start?.toISOString() ?? null);
   return {
     message: at ? `Scheduled for ${counted(queued, 'lead')}.` : `Sending to ${counted(queued, 'lead')}.`,
     data: { queued },
