@@ -47,7 +47,7 @@ export async function noteCall(
   return problem;
 }
 
-/** The campaign goes on, on a person's request: what was refused before is no reason to pause it again. */
+/** A person resumes the campaign: refusals from before do not pause it again. */
 export const forgetRefusals = (tx: Tx, tenantId: string, campaignId: string): Promise<number> =>
   tx.run(
     sql`update "campaign_runs" set "refused_in_row" = 0

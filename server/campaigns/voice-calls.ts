@@ -101,7 +101,7 @@ async function firstToCall(
   const judged = (await judge(judging, people)).map((one) => inWindow(one, asked.campaign.calling_window, settings.zone, now));
   const at = judged.findIndex(({ verdict }) => verdict.send);
   await holdBack(tx, of, at < 0 ? judged : judged.slice(0, at));
-  return at < 0 ? 'judged' : judged[at]!.one;
+  return judged[at]?.one ?? 'judged';
 }
 
 /**
@@ -113,7 +113,7 @@ function waitingCalls(
   { tenantId, campaignId }: Of,
   { now, limit }: { readonly now: Date; readonly limit: number },
 ): Promise<Waiting[]> {
-  return tx.rows<Waiting>(
+  return tx.rows(
     sql`select v."id" as "call_id", v."phone", v."attempts",
           v."lead_id" is not null and not coalesce(k."has_lead", false) as "lead_gone", coalesce(v."lead_id", k."id") as "id",
           k."do_not_disturb", k."no_calls"

@@ -65,7 +65,7 @@ async function run(job: Job, steps: Steps): Promise<object> {
             : ['failed', null, told.error.message];
       await tx.run(sql`
         update "whatsapp_messages" set "provider_id" = coalesce("provider_id", ${providerId}), "error" = ${error}, "status" = ${status},
-          "sent_at" = ${leftAt(status!, services.now())}
+          "sent_at" = ${leftAt(told.state, services.now())}
         where "tenant_id" = ${tenantId} and "id" = ${id} and "status" in ('sending', 'unknown')`);
       await tellOwner(tx, tenantId, message.chat_id, { message: id, status });
     },
@@ -114,7 +114,7 @@ async function toSandbox(tx: Tx, { tenantId, payload, services }: Job, message: 
   const providerId = await keepInSandbox(tx, services, tenantId, said, message.lead_id);
   await tx.run(
     sql`update "whatsapp_messages" set "status" = 'sent', "reason" = null, "provider_id" = ${providerId},
-          "sent_at" = ${leftAt('sent', services.now())}
+          "sent_at" = ${leftAt('done', services.now())}
         where "tenant_id" = ${tenantId} and "id" = ${payload.message_id}`,
     'whatsapp-to-sandbox',
   );
@@ -122,8 +122,8 @@ async function toSandbox(tx: Tx, { tenantId, payload, services }: Job, message: 
 }
 
 /** A message that waited is in its chat when it left; one that left at once keeps its place among the others. */
-const leftAt = (status: string, now: Date): Sql =>
-  status === 'sent'
+const leftAt = (state: string, now: Date): Sql =>
+  state === 'done'
     ? sql`case when "sent_at" < ${now.toISOString()}::timestamptz - interval '1 minute' then ${now.toISOString()}::timestamptz else "sent_at" end`
     : sql`"sent_at"`;
 

@@ -41,10 +41,11 @@ export function wallTimeOf(instant: Date, zone: string): WallTime {
  */
 export function instantOf({ date, minutes }: WallTime, zone: string): Date {
   const wanted = Date.parse(`${date}T00:00:00Z`) + minutes * 60_000;
-  const [before, after] = [-day, day].map((away) => aheadOf(new Date(wanted + away), zone));
-  const tries = [...new Set([wanted - before!, wanted - after!])].toSorted((a, b) => a - b);
+  const before = aheadOf(new Date(wanted - day), zone);
+  const after = aheadOf(new Date(wanted + day), zone);
+  const tries = [...new Set([wanted - before, wanted - after])].toSorted((a, b) => a - b);
   const shows = tries.find((at) => aheadOf(new Date(at), zone) === wanted - at);
-  return new Date(shows ?? wanted - before!);
+  return new Date(shows ?? wanted - before);
 }
 
 const day = 86_400_000;

@@ -1,5 +1,6 @@
 import sql, { empty } from 'sql-template-tag';
 import type { voiceCampaigns } from '../../../src/schemas/marketing/voice-campaigns';
+import { counted } from '../../../src/schemas/kit/counted';
 import { invalid } from '../../../src/schemas/kit/problem';
 import { storeFile, shownFile } from '../../files/file-field';
 import type { Context } from '../../context/context';
@@ -29,7 +30,7 @@ function checkNumbers(count: number): void {
 async function checkAudience(audience: string | null | undefined, { tx, session }: Context): Promise<void> {
   if (!audience) return;
   const count = await countPeople(tx, session.tenantId, { channel: 'sms', audience_id: audience }, session.scope);
-  if (count > mostCalls) throw invalid('audience_id', `${called}; this audience has ${count.toLocaleString('en-US')} leads`);
+  if (count > mostCalls) throw invalid('audience_id', `${called}; this audience has ${counted(count, 'lead')}`);
 }
 
 export const hooks: Hooks<typeof voiceCampaigns> = {

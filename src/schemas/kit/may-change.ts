@@ -6,8 +6,10 @@ import type { Values } from './values';
 export const mayChange = (row: Values): boolean => row['_may_change'] !== false;
 
 /** What the row is in can be edited (`editIf`). A row that does not say it is offered: the server decides. */
-const isEditable = ({ editIf }: AnyResource, row: Values): boolean =>
-  editIf === undefined || row[editIf.field] === undefined || editIf.in.includes(String(row[editIf.field]));
+const isEditable = (resource: AnyResource, row: Values): boolean => {
+  const states = resource.editIf;
+  return states === undefined || row[states.field] === undefined || states.in.includes(String(row[states.field]));
+};
 
 /** Edit is offered for the row. */
 export const mayEditNow = (resource: AnyResource, row: Values): boolean => isOpen(resource, row) && isEditable(resource, row);

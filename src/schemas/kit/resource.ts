@@ -158,8 +158,7 @@ export interface ResourceSpec<
   /** This resource's own messages, by field and keyword: `{ name: { required: 'Name is required' } }`. */
   readonly messages?: { readonly [F in NameOf<P>]?: { readonly [keyword: string]: string } };
   readonly when?: readonly When[];
-  /** Records in other states are shown without Edit; that the server refuses to change them is for its hook to say. */
-  readonly editIf?: { readonly field: NameOf<P>; readonly in: readonly string[] };
+  readonly editIf?: { readonly field: NameOf<P>; readonly in: readonly string[] }; // in other states Edit is not offered
   /** States with their moves (kit/states.ts): the field changes by moves alone, which are buttons on the record's page. */
   readonly states?: States<NameOf<P>>;
   /** Named pure checks of kit/checks, run by browser and server alike. */
