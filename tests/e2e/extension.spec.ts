@@ -21,7 +21,13 @@ test.beforeAll(async ({}, info) => {
   const requests = readFileSync('tests/fixtures/bed-requests.ts', 'utf8')
     .replace('../../src/', 'prospectus/src/')
     .replace("{ code: 'Setting_Configuration' }", "'org'")
-    .replace("{ field: 'branch', is: { my: 'custom.branch' } }", "{ field: 'block', in: ['South'] }");
+    .replace("{ field: 'branch', is: { my: 'custom.branch' } }", "{ field: 'block', in: ['South'] }")
+    .replace(
+      "paid: { type: 'boolean' },",
+      "paid: { type: 'boolean' },\n      letter: { type: 'string', format: 'uri-reference' },",
+    )
+    .replace("refs: { warden_id: 'users' },", "refs: { warden_id: 'users' },\n  files: ['letter'],")
+    .replace("['student'] },", "['student', 'letter'] },");
   writeFileSync(join(copy.extension, 'schemas/bed-requests.ts'), requests);
   upgrade();
   await start();
@@ -91,6 +97,14 @@ test('a schema with tabs, a dashboard and rules about rows', async ({ page, brow
   const product = { url, codeFor: (email: string) => codeIn(() => printed, email) };
   const requests = `${url}/config/bed-requests`;
   await signInOn(page, product, 'admin@northstar.example', '/config/bed-requests/new');
+
+  await test.step('the page scrolls, the window never does', async () => {
+    await page.setViewportSize({ width: 390, height: 300 });
+    const form = page.locator('form.p-form');
+    await expect(form.locator('input[type=file]')).toBeAttached();
+    expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0);
+    await page.setViewportSize({ width: 1366, height: 768 });
+  });
 
   await test.step('a mistake opens its tab, and the tab of a record is in its address', async () => {
     const form = page.locator('form.p-form');

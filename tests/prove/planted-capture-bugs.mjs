@@ -24,7 +24,7 @@ export const captureBugs = [
   [
     'a skipped step does not give the reason',
     'server/automation/workflow-steps.ts',
-    "if (outcome.result === 'skipped') await note(",
+    'if (outcome.message !== undefined) await note(',
     "if (outcome.result === 'failed') await note(",
     ['tests/automation/automation-communication.test.ts'],
   ],

@@ -133,7 +133,7 @@ export const deliveryBugs = [
   [
     'a stopped campaign continues calling',
     'server/campaigns/voice-calls.ts',
-    "if (campaign.state !== 'running') return { value: undefined };",
+    'if (!isAtWork(campaign, jobId)) return { value: undefined };',
     '',
     askedOnce,
   ],
@@ -155,8 +155,8 @@ export const deliveryBugs = [
   [
     'a WhatsApp step goes to the sandbox although the tenant has a provider',
     'server/lead-events/send-to-lead.ts',
-    "if (channel === 'whatsapp') return whatsappToLead(place, to, params, when);",
-    '',
+    "if (channel === 'whatsapp') {",
+    "if (channel === 'whatsapp' && !services) {",
     whatsappSteps,
   ],
   [

@@ -17,7 +17,7 @@ import { act, contextOf, handle, handlerOf, makeTenant, type Someone } from '../
 import { drawRecord } from './draw';
 
 /** A failing draw prints its seed; PROPERTY_SEED repeats it, PROPERTY_RUNS draws more. */
-const runs = Number(process.env['PROPERTY_RUNS'] ?? 60);
+const runs = Number(process.env['PROPERTY_RUNS'] ?? 100);
 const seeded = process.env['PROPERTY_SEED'] ? { seed: Number(process.env['PROPERTY_SEED']) } : {};
 type Row = Record<string, unknown>;
 
