@@ -127,7 +127,7 @@ const plainWire = { wire: 'GET|POST|PATCH|DELETE res/drawn' };
 const seldomTaken = new Set(
   (
     'application-settings applications assignment-rules attendance-corrections college-courses counsellor-rules dialer-list-leads dialer-rules forms lead-colleges ' +
-    'lead-gen-broadcasts lead-referrals leads message-settings payments reconcile-batches rules virtual-meetings voice-files webhooks workflow-rules workflows'
+    'lead-gen-broadcasts lead-referrals leads message-settings payments provider-settings reconcile-batches rules virtual-meetings voice-files webhooks workflow-rules workflows'
   ).split(' '),
 );
 
