@@ -153,7 +153,7 @@ function wordsOf({ title, description }, { notes }, { source, name, path }) {
 
 function defaultOf(schema, shape, say) {
   const value = schema.default;
-  const empty = value === undefined || value === null || value === '' || JSON.stringify(value).length === 2;
+  const empty = value === undefined || value === null || value === '' || ['{}', '[]'].includes(JSON.stringify(value));
   if (shape.type !== 'array' && shape.type !== 'object' && !isJson(shape) && !empty && fits(shape, value))
     return { default: value };
   if (!empty) say(`the default ${shortened(JSON.stringify(value))} is left out`);

@@ -10,8 +10,9 @@ export function schemaOfSql(sql) {
   const tables = new Map();
   for (const tokens of statements) {
     if (tokens.takes('create', 'type')) readEnum(tokens, enums);
+    else if (isIndex(tokens)) readIndex(tokens, tables);
     else if (tokens.takes('create')) readTable(tokens, enums, tables);
-    else if (tokens.takes('alter', 'table')) readChange(tokens, tables);
+    else if (tokens.takes('alter', 'table')) readChange(tokens, enums, tables);
     else if (tokens.takes('comment', 'on', 'column')) readComment(tokens, tables);
   }
   if (!tables.size) throw new CannotConvert("The file holds no 'create table'.");
@@ -36,13 +37,15 @@ function readTable(tokens, enums, tables) {
   const table = { columns: new Map(), unique: [], notes: [] };
   for (const item of tokens.brackets() ?? []) {
     const inner = new Tokens(item);
-    if (!readConstraint(inner, table)) {
-      const column = columnOf(inner, enums);
-      table.columns.set(column.name, column);
-      if (column.check) readCheck(column.check, table);
-    }
+    if (!readConstraint(inner, table)) addColumn(inner, enums, table);
   }
   tables.set(name, table);
+}
+
+function addColumn(tokens, enums, table) {
+  const column = columnOf(tokens, enums);
+  table.columns.set(column.name, column);
+  if (column.check) readCheck(column.check, table);
 }
 
 /** A rule of the table as a whole; false where the item is a column. */
@@ -99,11 +102,48 @@ function readCheck(condition, table) {
   else table.notes.push(`The check (${written(condition)}) is left out; see 'when' and 'checks' in the guide.`);
 }
 
-function readChange(tokens, tables) {
+function readChange(tokens, enums, tables) {
   tokens.takes('only');
   tokens.takes('if', 'exists');
   const table = tables.get(tokens.name());
-  if (table && tokens.takes('add')) readConstraint(tokens, table);
+  if (!table) return;
+  for (const part of partsOf(tokens)) {
+    if (part.takes('add')) {
+      const isColumn = part.takes('column');
+      part.takes('if', 'not', 'exists');
+      if (isColumn || !readConstraint(part, table)) addColumn(part, enums, table);
+    } else table.notes.push(`'${written(part.rest())}' is left out.`);
+  }
+}
+
+/** What one statement changes: `add a int, add b int`. */
+function partsOf(tokens) {
+  const parts = [[]];
+  let depth = 0;
+  for (const one of tokens.rest()) {
+    depth += one.is('(') ? 1 : one.is(')') ? -1 : 0;
+    if (depth === 0 && one.is(',')) parts.push([]);
+    else parts.at(-1).push(one);
+  }
+  return parts.filter((part) => part.length).map((part) => new Tokens(part));
+}
+
+const isIndex = (tokens) => tokens.peek().is('create') && [1, 2].some((ahead) => tokens.peek(ahead).is('index'));
+
+/** A unique index over plain columns says what a constraint says; one for speed alone needs no word. */
+function readIndex(tokens, tables) {
+  tokens.takes('create');
+  const isUnique = tokens.takes('unique');
+  while (!tokens.ended && !tokens.takes('on')) tokens.next();
+  tokens.takes('only');
+  const table = tables.get(tokens.name());
+  if (!table || !isUnique) return;
+  if (tokens.takes('using')) tokens.next();
+  const columns = tokens.brackets() ?? [];
+  const rest = tokens.rest();
+  const isPlain = !rest.length && columns.every(([one, ...more]) => table.columns.has(one?.text) && !more.length);
+  if (isPlain) table.unique.push(columns.map(([one]) => one.text));
+  else table.notes.push(`The unique index over ${written(columns.flat())} is left out; see 'unique' in the guide.`);
 }
 
 function readComment(tokens, tables) {

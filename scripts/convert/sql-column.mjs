@@ -90,39 +90,77 @@ function readRule(tokens, column) {
   else tokens.next(); // auto_increment, collate, deferrable, …
 }
 
+/** Words that begin the next rule of a column: what stands before them belongs to its default. */
+const rules = [
+  'not',
+  'primary',
+  'unique',
+  'references',
+  'check',
+  'comment',
+  'generated',
+  'constraint',
+  'on',
+  'collate',
+  'auto_increment',
+];
+
+/** The whole expression: a literal, or the moment of writing. Whatever else it says is left to the developer. */
 function readDefault(tokens, column) {
   const { schema } = column;
-  const minus = tokens.takes('-');
-  const one = tokens.peek().is('(') ? (tokens.brackets()[0]?.[0] ?? { kind: 'end', text: '' }) : tokens.next();
-  const more = tokens.peek().is('(') ? tokens.brackets() : undefined;
-  while (tokens.takes('::')) {
-    tokens.name();
-    tokens.takes('varying');
-    tokens.brackets();
+  const whole = [];
+  for (let depth = 0; !tokens.ended;) {
+    const one = tokens.peek();
+    if (depth === 0 && whole.length > 0 && (one.is(...rules) || (one.is('null') && !whole.at(-1).is('::')))) break;
+    depth += one.is('(') ? 1 : one.is(')') ? -1 : 0;
+    whole.push(tokens.next());
   }
+  const said = bare(whole);
   column.required = false;
-  if (one.is('null')) return;
-  if (one.is('now', 'current_timestamp', 'current_date', 'getdate', 'sysdate') && schema.format?.startsWith('date')) {
+  if (said.length === 1 && said[0].is('null')) return;
+  if (schema.format?.startsWith('date') && isNow(said)) {
     schema['x-now'] = true;
     return;
   }
-  const value =
-    one.kind === 'text'
-      ? one.text
-      : one.kind === 'number'
-        ? Number(one.text) * (minus ? -1 : 1)
-        : one.is('true')
-          ? true
-          : one.is('false')
-            ? false
-            : undefined;
-  const typed =
-    schema.type === 'boolean' && typeof value !== 'boolean'
-      ? ['1', 't', 'true', 1].includes(value)
-      : ['integer', 'number'].includes(schema.type)
-        ? Number(value)
-        : value;
-  if (value === undefined || more || Number.isNaN(typed))
-    column.notes.push(`the default ${one.text}${more ? `(${written(more.flat())})` : ''} is left out`);
-  else schema.default = typed;
+  const value = typedAs(schema, literalOf(said));
+  if (value === undefined) column.notes.push(`the default ${written(whole)} is left out`);
+  else schema.default = value;
+}
+
+/** Without the brackets around all of it (`((0))`), and without a cast at its end (`'x'::text`). */
+function bare(expression) {
+  const cast = expression.findIndex((one) => one.is('::'));
+  const isLast = cast > 0 && !expression.slice(cast + 1).some((one) => one.is('+', '-', '*', '/', '||', '::'));
+  const said = isLast && depthAt(expression, cast) === 0 ? expression.slice(0, cast) : expression;
+  const inner = said.slice(1, -1);
+  const isAround = said.length > 2 && said[0].is('(') && said.at(-1).is(')') && depths(inner).every((depth) => depth >= 0);
+  return isAround ? bare(inner) : said;
+}
+function depths(tokens) {
+  let depth = 0;
+  return tokens.map((one) => (depth += one.is('(') ? 1 : one.is(')') ? -1 : 0));
+}
+const depthAt = (tokens, at) => depths(tokens.slice(0, at)).at(-1) ?? 0;
+
+const moments = ['now', 'current_timestamp', 'current_date', 'localtimestamp', 'getdate', 'sysdate', 'sysdatetime', 'getutcdate'];
+/** `now()`, `current_timestamp(3)`; not `now() + interval '1 day'`. */
+const isNow = ([first, open, ...more]) =>
+  first?.is(...moments) === true && (open === undefined || (open.is('(') && more.length <= 2 && more.at(-1)?.is(')') === true));
+
+/** The value of one literal, with its sign; undefined for anything else. */
+function literalOf(said) {
+  const [sign, ...rest] = said[0]?.is('-', '+') ? said : [undefined, ...said];
+  if (rest.length !== 1) return undefined;
+  const [one] = rest;
+  if (one.kind === 'number') return Number(one.text) * (sign?.is('-') ? -1 : 1);
+  if (sign) return undefined;
+  if (one.kind === 'text') return one.text;
+  return one.is('true') ? true : one.is('false') ? false : undefined;
+}
+
+function typedAs({ type }, value) {
+  if (value === undefined) return undefined;
+  if (type === 'boolean') return typeof value === 'boolean' ? value : ['1', 't', 'true', 1].includes(value);
+  if (type !== 'integer' && type !== 'number') return value;
+  return Number.isNaN(Number(value)) ? undefined : Number(value);
 }

@@ -33,11 +33,17 @@ export const worded = (source) =>
 /** As lists and forms word a name without a title (`words` of src/kinds/kind.ts, `humanize` of kit/resource.ts). */
 export const asShown = (name) => capital(name.replace(/_ids?$/, '').replaceAll('_', ' '));
 
+/** A title that is a name of the code; 'WhatsApp', 'PhD' and 'E-mail' are words. */
+const isName = (given, source) =>
+  !/\s/.test(given) && (given.includes('_') || /^[a-z]+[A-Z]/.test(given) || (given === source && /-|[a-z][A-Z]/.test(given)));
+
 /** The title, if the name itself does not read well. */
 export function titleFor(source, name, title) {
   const given = title?.trim();
-  if (given && given.length <= 60 && given.toLowerCase() !== name.toLowerCase())
-    return capital(/\s/.test(given) ? given : worded(given));
+  if (given && given.length <= 60) {
+    const said = isName(given, source) ? worded(given) : capital(given);
+    return said === asShown(name) ? undefined : said;
+  }
   const own = worded(source) || capital(name);
   return [own, worded(source.replace(/_ids?$/, ''))].includes(asShown(name)) ? undefined : own;
 }
