@@ -66,6 +66,9 @@ describe('the rows of a list', () => {
         { what: 'Rug', hired: false, count: 1 },
       ]),
     );
+    expect(screen.queryByRole('alert')).toBeNull();
+    paste('Item\tStream\nLamp\tLaw');
+    expect((await screen.findByRole('alert')).textContent).toBe("Left empty, please choose: Stream 'Law'.");
     expect(paste('Lamp')).toBe(true); // one value goes into its own control
   });
 
@@ -76,11 +79,14 @@ describe('the rows of a list', () => {
         today: '2030-01-02',
         now: '2030-01-02T03:04:00.000Z',
       }),
-    ).toEqual([
-      { what: 'Lamp, "big"', count: 2 },
-      { what: 'Rug', count: 1, price: 5 },
-    ]);
-    expect(pastedRows(at, '5" pipe,,1', { userId: 'me', today: '2030-01-02', now: '2030-01-02T03:04:00.000Z' })).toEqual([
+    ).toEqual({
+      rows: [
+        { what: 'Lamp, "big"', count: 2 },
+        { what: 'Rug', count: 1, price: 5 },
+      ],
+      unread: ["Price 'x'", "Stream 'Law'", "Count 'many'"],
+    });
+    expect(pastedRows(at, '5" pipe,,1', { userId: 'me', today: '2030-01-02', now: '2030-01-02T03:04:00.000Z' }).rows).toEqual([
       { what: '5" pipe', count: 1 },
     ]);
   });

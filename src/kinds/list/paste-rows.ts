@@ -10,19 +10,26 @@ import { newRow } from './new-row';
 
 /**
  * Rows of a spreadsheet or of a CSV text. A first line of column titles says which column is which; without one they are in the
- * table's order. Ids and whatever a cell's field cannot be are left empty, for the person to choose.
+ * table's order. Records, and whatever a cell's field cannot be, are left empty for the person to choose: `unread` names them.
  */
-export function pastedRows(at: FieldAt, text: string, beginning: Beginning): AnyRow[] {
+export function pastedRows(
+  at: FieldAt,
+  text: string,
+  beginning: Beginning,
+): { readonly rows: AnyRow[]; readonly unread: readonly string[] } {
+  const unread: string[] = [];
   const cells = cellsOf(text);
   const resource = rowsOf(at.resource, at.name);
   const names = Object.keys(at.field.items?.properties ?? {});
   const byTitle = new Map(names.flatMap((name) => [[fold(name), name] as const, [fold(titleOf(resource, name)), name] as const]));
   const head = (cells[0] ?? []).map((cell) => byTitle.get(fold(cell)));
   const titled = head.length > 0 && head.every((name) => name !== undefined);
-  return (titled ? cells.slice(1) : cells).flatMap((line) => {
+  const rows = (titled ? cells.slice(1) : cells).flatMap((line) => {
     const filled = line.flatMap((cell, column) => {
       const name = titled ? head[column] : names[column];
       const value = name === undefined ? undefined : valueOf(inside(at, name, true), cell.trim());
+      if (value === undefined && cell.trim())
+        unread.push(name === undefined ? `'${cell.trim()}'` : `${titleOf(resource, name)} '${cell.trim()}'`);
       return name === undefined || value === undefined ? [] : [[name, value] as const];
     });
     const defaults = Object.entries(at.field.items?.properties ?? {}).flatMap(([name, field]) =>
@@ -30,6 +37,7 @@ export function pastedRows(at: FieldAt, text: string, beginning: Beginning): Any
     );
     return filled.length ? [newRow(at, Object.fromEntries([...defaults, ...filled]), beginning)] : [];
   });
+  return { rows, unread };
 }
 
 function valueOf(at: FieldAt, cell: string): unknown {

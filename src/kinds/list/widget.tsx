@@ -26,6 +26,7 @@ export function widget(props: WidgetProps): ReactNode {
   const sums = sumsOf(at, rows);
   const [dragged, drag] = useState<number>();
   const [said, say] = useState('');
+  const [missed, miss] = useState<readonly string[]>([]);
 
   function move(from: number, to: number): void {
     const row = rows[from];
@@ -39,9 +40,11 @@ export function widget(props: WidgetProps): ReactNode {
     if (disabled || !/[\t\n]/.test(text.trim())) return; // one value goes into its control
     event.preventDefault();
     void import('./paste-rows').then(({ pastedRows }) => {
-      const added = pastedRows(at, text, beginningNow()).slice(0, (at.field.maxItems ?? Infinity) - rows.length);
+      const pasted = pastedRows(at, text, beginningNow());
+      const added = pasted.rows.slice(0, (at.field.maxItems ?? Infinity) - rows.length);
       put([...rows, ...added]);
       say(`${counted(added.length, 'row')} added`);
+      miss(pasted.unread);
     });
   }
 
@@ -101,8 +104,15 @@ export function widget(props: WidgetProps): ReactNode {
       <span className="p-visually-hidden" role="status">
         {said}
       </span>
+      {missed.length ? <p role="alert">{missedWords(missed)}</p> : null}
     </div>
   );
+}
+
+/** Records have to be chosen; of other cells the table does not know what they say. */
+function missedWords(missed: readonly string[]): string {
+  const more = missed.length > 3 ? ` and ${counted(missed.length - 3, 'other cell')}` : '';
+  return `Left empty, please choose: ${missed.slice(0, 3).join(', ')}${more}.`;
 }
 
 function Head({ at }: Pick<WidgetProps, 'at'>): ReactNode {

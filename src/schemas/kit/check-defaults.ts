@@ -26,7 +26,7 @@ export function checkDefaults(resource: AnyResource, fail: Fail): void {
 function checkSource(resource: AnyResource, path: string, target: Field, from: DefaultFrom | undefined, fail: Fail): void {
   const at = `defaults.${path}`;
   if (from === 'user') {
-    if (target.type !== 'string' || refOf(resource, path)?.to !== people)
+    if (refOf(resource, path)?.to !== people)
       fail(at, `'${path}' does not name a user; add it to refs: { '${path}': '${people}' }`);
   } else if (from === 'today' || from === 'now') {
     const format = from === 'today' ? 'date' : 'date-time';
