@@ -33,7 +33,7 @@ export const worded = (source) =>
 /** As lists and forms word a name without a title (`words` of src/kinds/kind.ts, `humanize` of kit/resource.ts). */
 export const asShown = (name) => capital(name.replace(/_ids?$/, '').replaceAll('_', ' '));
 
-/** A title that is a name of the code; 'WhatsApp', 'PhD' and 'E-mail' are words. */
+/** A title that is a name of the code; 'WhatsApp', 'PhD' and 'GST(%)' are words. */
 const isName = (given, source) =>
   !/\s/.test(given) && (given.includes('_') || /^[a-z]+[A-Z]/.test(given) || (given === source && /-|[a-z][A-Z]/.test(given)));
 
