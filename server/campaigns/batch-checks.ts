@@ -58,14 +58,16 @@ export async function settledGate(tx: Tx, batch: Batch, message: CampaignMessage
 export async function noteSpeed(tx: Tx, batch: Batch, ended: readonly { readonly outcome: Outcome<Taken> }[]): Promise<void> {
   const { tenantId, ref, counts } = batch;
   const outcomes = ended.map(({ outcome }) => outcome);
-  if (!counts.wait && !outcomes.some(({ state }) => state === 'refused')) return;
+  if (!counts.slowed && !counts.wait && !outcomes.some(({ state }) => state === 'refused')) return;
   const campaign = await readCampaign(tx, tenantId, ref, 'lock');
   const isMoving = outcomes.some(({ state }) => state === 'done');
   const slowed = isMoving ? 0 : (campaign?.slowed ?? 0);
   const wait = waitAfter(outcomes, slowed);
-  counts.wait = wait ?? 0;
-  if (!campaign || wait === undefined) return;
-  await changeRun(tx, tenantId, ref.id, sql`"slowed" = ${isMoving ? 0 : slowed + 1}::bigint`);
+  const next = wait === undefined || isMoving ? slowed : slowed + 1;
+  Object.assign(counts, { wait: wait ?? 0, slowed: next });
+  if (!campaign) return;
+  if (next !== (campaign.slowed ?? 0)) await changeRun(tx, tenantId, ref.id, sql`"slowed" = ${next}::bigint`);
+  if (wait === undefined) return;
   if (slowed >= mostSlowed && campaign.state === 'sending')
     await pauseCampaign(
       tx,

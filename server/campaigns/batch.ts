@@ -12,6 +12,6 @@ export interface Batch {
   readonly services: Services;
   /** Rows per batch, where the campaign has a pace; no more than the sender takes at a time. */
   readonly size: number | null;
-  /** What a batch adds to: what the channel's messages have cost (null: it has no credit), how many were handed over in this turn, for how many seconds the provider asked to wait, and when pages were notified last. */
-  readonly counts: { spent: number | null; handed: number; wait?: number; told: number };
+  /** What a batch adds to: what the channel's messages have cost (null: it has no credit), how many were handed over in this turn, for how many seconds the provider asked to wait and how often in a row it accepted nothing, and when pages were notified last. */
+  readonly counts: { spent: number | null; handed: number; wait: number; slowed: number; told: number };
 }

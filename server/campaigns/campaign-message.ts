@@ -43,19 +43,24 @@ export async function messageOfCampaign(tx: Tx, tenantId: string, campaign: Sour
   return template?.body ? messageOfTemplate({ ...template, body: template.body }, campaign) : undefined;
 }
 
+/** What is said alike to everyone, without a template: it is advertising. */
+export const saidToAll = {
+  html: false,
+  promotional: true,
+  approved: true,
+  variables: [],
+  language: null,
+  from: null,
+  replyTo: null,
+} as const satisfies Partial<CampaignMessage>;
+
 /** A push notification is written for all who get it: it has no placeholders. */
 function messageOfPush({ title = '', body = '', icon, url }: Source): CampaignMessage {
   return {
     template: title,
     subject: title,
     body,
-    html: false,
-    promotional: true,
-    approved: true,
-    variables: [],
-    language: null,
-    from: null,
-    replyTo: null,
+    ...saidToAll,
     push: { ...(url ? { url } : {}), ...(icon ? { icon } : {}) },
   };
 }

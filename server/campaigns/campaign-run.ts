@@ -5,7 +5,6 @@ import { JobKind } from '../context/jobs';
 import { Problem } from '../../src/schemas/kit/problem';
 import { JobStopped, runs, type JobKinds, type RunningJob, type Steps } from '../context/running-job';
 import { loadUser } from '../identity/sessions';
-import { notify } from '../live/notify';
 import type { Tx } from '../store/store';
 import { messageOfCampaign } from './campaign-message';
 import {
@@ -26,6 +25,7 @@ import { isMissed } from './missed-start';
 import { nextStart, startsOf } from './next-start';
 import { pauseCampaign } from './pause-campaign';
 import { askingFor } from './send-batch';
+import { tellStarter } from './tell-starter';
 
 export const sendCampaign = new JobKind<CampaignRef>('campaign-send');
 export const jobKinds: JobKinds = runs(sendCampaign, (job: RunningJob<CampaignRef>, steps) =>
@@ -51,9 +51,15 @@ async function run(job: RunningJob<CampaignRef>, steps: Steps): Promise<object> 
     rows += 1000;
     if (rows >= rowsPerTurn) steps.letOthers();
   }
-  const throttle = await steps.read(async (tx) => (await readCampaign(tx, tenantId, ref, 'read'))?.throttle ?? null);
+  const { throttle = null, slowed = null } = (await steps.read((tx) => readCampaign(tx, tenantId, ref, 'read'))) ?? {};
   const size = throttle === null ? null : Math.min(pacedAtOnce, throttle);
-  const counts = { spent: await steps.read(async (tx) => spentSoFar(tx, tenantId, ref)), handed: 0, wait: 0, ...last };
+  const counts = {
+    spent: await steps.read(async (tx) => spentSoFar(tx, tenantId, ref)),
+    handed: 0,
+    wait: 0,
+    slowed: slowed ?? 0,
+    ...last,
+  };
   const asking = askingFor({ tenantId, ref, jobId: job.id, starter: job.userId, services, size, counts });
   // A wait is known once the batch is noted, with the beginning of the next one: that one is the last.
   const isOver = (): boolean => throttle !== null || counts.wait > 0 || rows + counts.handed >= rowsPerTurn;
@@ -83,7 +89,7 @@ async function leave({ isLastTry, ...job }: RunningJob<CampaignRef>, steps: Step
     if (campaign.state === 'sending') await pauseCampaign(tx, { tenantId: job.tenantId, starter: job.userId }, campaign, said);
     if (campaign.state !== 'scheduled') return;
     await changeCampaign(tx, job.tenantId, job.payload, sql`"state" = 'draft', "problem" = ${said.slice(0, 300)}`);
-    await tellStarter(tx, job, `Campaign '${campaign.name}' was not started. ${said}`);
+    await tellStarter(tx, job, job.payload, `Campaign '${campaign.name}' was not started. ${said}`);
   });
   throw error;
 }
@@ -98,7 +104,7 @@ async function begin(tx: Tx, job: RunningJob<CampaignRef>): Promise<void> {
   if (campaign.schedule_at && isMissed(campaign.schedule_at, services.now())) {
     const problem = 'The server was not running at the planned time. Send it now or schedule it again.';
     await changeCampaign(tx, tenantId, ref, sql`"state" = 'draft', "problem" = ${problem}`);
-    return tellStarter(tx, job, `Campaign '${campaign.name}' was not started. ${problem}`);
+    return tellStarter(tx, job, job.payload, `Campaign '${campaign.name}' was not started. ${problem}`);
   }
   const message = await messageOfCampaign(tx, tenantId, campaign);
   const sender = job.userId === null ? undefined : await loadUser(tx, tenantId, job.userId);
@@ -107,7 +113,7 @@ async function begin(tx: Tx, job: RunningJob<CampaignRef>): Promise<void> {
     : !message
       ? 'Its template does not exist or is not active.'
       : null;
-  if (problem !== null) await tellStarter(tx, job, `Campaign '${campaign.name}' was not sent. ${problem}`);
+  if (problem !== null) await tellStarter(tx, job, job.payload, `Campaign '${campaign.name}' was not sent. ${problem}`);
   if (message) await keepRun(tx, tenantId, ref.id, { listed: '', message });
   await changeRun(tx, tenantId, ref.id, sql`"sender" = null, "slowed" = null`);
   await changeCampaign(
@@ -118,15 +124,6 @@ async function begin(tx: Tx, job: RunningJob<CampaignRef>): Promise<void> {
       ? sql`"state" = 'sending', "run" = ${campaign.run + 1}::bigint, "problem" = null, "started_at" = ${services.now().toISOString()}::timestamptz, "finished_at" = null`
       : sql`"state" = 'failed', "problem" = ${problem}, "finished_at" = ${services.now().toISOString()}::timestamptz`,
   );
-}
-
-async function tellStarter(
-  tx: Tx,
-  { tenantId, userId, payload }: Pick<RunningJob<CampaignRef>, 'tenantId' | 'userId' | 'payload'>,
-  message: string,
-): Promise<void> {
-  const record = `${payload.kind}/${payload.id}`;
-  if (userId !== null) await notify(tx, tenantId, { to: userId, type: 'campaign_finished', message, record });
 }
 
 /** Writes the next leads down; false once all of them are. */
@@ -193,7 +190,7 @@ async function endOrWait(tx: Tx, job: RunningJob<CampaignRef>): Promise<string> 
   }
   await changeCampaign(tx, tenantId, ref, sql`"state" = 'sent', "finished_at" = ${services.now().toISOString()}::timestamptz`);
   const sent = (await totalsOf(tx, tenantId, [ref.id], 'tenant')).get(ref.id)?.sent ?? 0;
-  await tellStarter(tx, job, `Campaign '${campaign.name}' has ended: ${counted(sent, 'message')} sent.`);
+  await tellStarter(tx, job, job.payload, `Campaign '${campaign.name}' has ended: ${counted(sent, 'message')} sent.`);
   return 'sent';
 }
 

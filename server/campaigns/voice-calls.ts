@@ -5,6 +5,7 @@ import type { Progress } from '../context/running-job';
 import { opensAt, type SendingHours } from '../domain/sending-hours';
 import type { Tx } from '../store/store';
 import type { CampaignMessage } from './campaign-kinds';
+import { saidToAll } from './campaign-message';
 import { judge, type Judged, type TenantGate } from './recipients';
 
 /** A call that is about to be made, or was when the server stopped; its id is the key that goes to the provider. */
@@ -145,18 +146,7 @@ const leadOf = ({ id, phone, do_not_disturb, no_calls }: Waiting) => ({
 });
 
 /** A recording that is played to many numbers is advertising: sending hours and the frequency cap are about it. */
-const theCall: CampaignMessage = {
-  template: '',
-  subject: null,
-  body: '',
-  html: false,
-  promotional: true,
-  approved: true,
-  variables: [],
-  language: null,
-  from: null,
-  replyTo: null,
-};
+const theCall: CampaignMessage = { template: '', subject: null, body: '', ...saidToAll };
 
 /** The campaign's own hours narrow those of the tenant. */
 function inWindow(judged: Judged<Waiting>, hours: SendingHours | null, zone: string, now: Date): Judged<Waiting> {

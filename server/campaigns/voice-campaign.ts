@@ -10,7 +10,6 @@ import { zoneOfNumber } from '../domain/sending-hours';
 import type { DataScope } from '../context/session';
 import { loadUser } from '../identity/sessions';
 import { captureRulesOf } from '../leads/capture-rules';
-import { notify } from '../live/notify';
 import { JobKind } from '../context/jobs';
 import { runs, type JobKinds, type RunningJob, type Steps } from '../context/running-job';
 import { newId } from '../store/ids';
@@ -18,6 +17,7 @@ import type { Tx } from '../store/store';
 import { audienceWhere } from '../lead-events/audience';
 import { keepRun } from './campaign-kinds';
 import { isMissed, missedStart } from './missed-start';
+import { tellStarter } from './tell-starter';
 import { noteCall } from './note-call';
 import { isAtWork, lockCampaign, nextCall, setState, type OpenCall } from './voice-calls';
 
@@ -82,7 +82,8 @@ async function dial(job: RunningJob<{ readonly campaign_id: string }>, steps: St
     find: async (call) => voiceOf(provider, services).outcome(askedOf(call)),
     async note(tx, call, outcome) {
       const problem = await noteCall(tx, of, call, outcome, services.now());
-      if (problem !== undefined) await tellStarter(tx, job, `Voice campaign '${campaign.name}' is paused. ${problem}`);
+      if (problem !== undefined)
+        await tellStarter(tx, job, recordOf(job), `Voice campaign '${campaign.name}' is paused. ${problem}`);
     },
   };
   while (await askOnce(steps, asking));
@@ -194,6 +195,7 @@ async function end(
       await tellStarter(
         tx,
         job,
+        recordOf(job),
         `Voice campaign '${campaign.name}' ${state === 'failed' ? 'failed' : 'was not started'}. ${why}`,
       );
     return {};
@@ -201,11 +203,7 @@ async function end(
   return { state };
 }
 
-async function tellStarter(
-  tx: Tx,
-  { tenantId, userId, payload }: RunningJob<{ readonly campaign_id: string }>,
-  message: string,
-): Promise<void> {
-  const record = `voice-campaigns/${payload.campaign_id}`;
-  if (userId !== null) await notify(tx, tenantId, { to: userId, type: 'campaign_finished', message, record });
-}
+const recordOf = ({ payload }: RunningJob<{ readonly campaign_id: string }>) => ({
+  kind: 'voice-campaigns',
+  id: payload.campaign_id,
+});

@@ -1,3 +1,5 @@
+import { instantOf, wallTimeOf } from './wall-time';
+
 /** Days of a tenant's zone (D-055): where they begin and end as instants, and arithmetic on their names 'YYYY-MM-DD'. */
 export interface DayBounds {
   readonly date: string;
@@ -7,33 +9,9 @@ export interface DayBounds {
   readonly to: Date;
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-function format(zone: string): Intl.DateTimeFormat {
-  const known =
-    formats.get(zone) ??
-    new Intl.DateTimeFormat('en-CA', {
-      timeZone: zone,
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-      hour: '2-digit',
-      hourCycle: 'h23',
-    });
-  formats.set(zone, known);
-  return known;
-}
-function parts(instant: Date, zone: string): Record<string, string> {
-  return Object.fromEntries(
-    format(zone)
-      .formatToParts(instant)
-      .map((part) => [part.type, part.value]),
-  );
-}
-
 /** The day on which the instant falls in that zone. */
 export function dayOf(instant: Date, zone: string): string {
-  const { year, month, day } = parts(instant, zone);
-  return `${year}-${month}-${day}`;
+  return wallTimeOf(instant, zone).date;
 }
 
 export function addDays(date: string, days: number): string {
@@ -80,14 +58,6 @@ export function endOfWeek(instant: Date, zone: string): Date {
 
 /** The instant of a local time 'HH:MM' on that day; one that a clock change skips is after the change. */
 export function momentOf(date: string, clock: string, zone: string): Date {
-  const naive = Date.parse(`${date}T${clock}:00Z`);
-  const first = new Date(naive - (localTime(new Date(naive), zone) - naive));
-  return new Date(naive - (localTime(first, zone) - first.getTime())); // twice, so that the hour of a clock change is right
-}
-/** The wall clock of that instant in the zone, as if it were UTC. */
-function localTime(instant: Date, zone: string): number {
-  const { year, month, day, hour } = parts(instant, zone);
-  const minute = new Intl.DateTimeFormat('en-GB', { timeZone: zone, minute: '2-digit' }).format(instant);
-  const second = instant.getTime() % 60_000;
-  return Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute)) + second;
+  const [hour = 0, minute = 0] = clock.split(':').map(Number);
+  return instantOf({ date, minutes: hour * 60 + minute }, zone);
 }

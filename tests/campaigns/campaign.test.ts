@@ -209,7 +209,7 @@ describe.each(await reachableDatabases())('campaigns on $name', ({ fresh }) => {
       starter: null,
       services: test.services,
       size: 10,
-      counts: { spent: 0, handed: 0, told: 0 },
+      counts: { spent: 0, handed: 0, wait: 0, slowed: 0, told: 0 },
     };
     const asking = askingFor(batch);
     const step = <T>(work: (tx: Tx) => Promise<T>) => test.store.transaction(actor(tenantId), work);

@@ -101,6 +101,22 @@ describe.each(await reachableDatabases())('a campaign through a real provider on
     expect(tries).toEqual([{ most: 1 }]);
   });
 
+  it('an accepted message ends the count of waits in which none was', async () => {
+    const answers = [429, 429, 201, 201];
+    provider.answer = () => (answers[0] === 429 ? { status: 429, body: {} } : accepts());
+    const id = await world.campaign(kind, { throttle: 10 });
+    const waits = async (): Promise<unknown> =>
+      (await world.rows(`select slowed from campaign_runs where campaign_id = '${id}'`))[0]!['slowed'];
+    await world.start(kind, id);
+    await world.done();
+    expect(await waits()).toBe(1);
+    answers.splice(0, 2);
+    world.test.clock.add(60);
+    await world.wake();
+    expect([await waits(), (await stateOf(id))['state']]).toEqual([0, 'sending']);
+    await move(id, 'stopped');
+  });
+
   it('one that accepts nothing any more pauses the campaign with the reason', async () => {
     provider.answer = () => ({ status: 429, body: {} });
     const id = await world.campaign(kind);

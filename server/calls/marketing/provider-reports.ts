@@ -13,6 +13,7 @@ import type { Services } from '../../context/services';
 import { actorOf } from '../../identity/sessions';
 import { newId } from '../../store/ids';
 import type { Tx } from '../../store/store';
+import { deadLink } from './mail-page';
 
 export const handlers: Handlers = {
   ...handle(reportCalls.providerReports, takeProviderReports),
@@ -94,12 +95,7 @@ async function follow({
   request,
 }: OutsideCallContext<typeof reportCalls.mailClicks>): Promise<CallReply<typeof reportCalls.mailClicks>> {
   const found = readTracked(services, 'mail-clicks', params['token'] ?? '');
-  if (!found)
-    return {
-      code: 404,
-      headers: { 'cache-control': 'no-store' },
-      raw: { body: 'This link no longer works.', type: 'text/plain; charset=utf-8' },
-    };
+  if (!found) return deadLink('Link');
   await note(services, request, found, 'clicked');
   return { code: 302, headers: { location: found.target, 'cache-control': 'no-store' }, raw: { body: '', type: 'text/plain' } };
 }

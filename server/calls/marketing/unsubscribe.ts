@@ -6,6 +6,7 @@ import type { Handlers } from '../../context/context';
 import { handle, type CallReply, type OutsideCallContext } from '../../context/handle';
 import { actorOf } from '../../identity/sessions';
 import { optOutOf } from '../../leads/opt-out';
+import { deadLink, mailPage } from './mail-page';
 
 export const handlers: Handlers = {
   ...handle(unsubscribeCalls.unsubscribePage, page),
@@ -45,19 +46,6 @@ async function unsubscribe({
   return html('<h1>You are unsubscribed</h1><p>You will not receive emails like this one again.</p>');
 }
 
-/** Its reader is a person, who cannot do anything with a JSON answer. */
-const unknown = () => ({
-  ...html('<h1>This link no longer works</h1><p>Use the link of the latest email, or reply to it.</p>'),
-  code: 404,
-});
-
-/** As for every call, but for the button: its form comes back here. */
-const policy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
-
-const html = (body: string) => ({
-  raw: {
-    body: `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Unsubscribe</title></head><body><main>${body}</main></body></html>`,
-    type: 'text/html; charset=utf-8',
-  },
-  headers: { 'cache-control': 'no-store', 'content-security-policy': policy },
-});
+const title = 'Unsubscribe';
+const html = (body: string) => mailPage(title, body);
+const unknown = () => deadLink(title);

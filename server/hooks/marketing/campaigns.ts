@@ -1,3 +1,4 @@
+import { campaignEditIf } from '../../../src/schemas/kit/campaign-fields';
 import { invalid, problem } from '../../../src/schemas/kit/problem';
 import { messageOfCampaign } from '../../campaigns/campaign-message';
 import { campaignKinds, readCampaign, type CampaignKind, type CampaignRef } from '../../campaigns/campaign-kinds';
@@ -57,7 +58,7 @@ async function sentThrough(
 
 /** A draft can be changed, and so can a scheduled one; of a campaign that has started, the past would change. */
 function refuseStarted(state: unknown): void {
-  if (state !== 'draft' && state !== 'scheduled')
+  if (!campaignEditIf.in.some((one) => one === state))
     throw problem(409, `This campaign is ${state === 'sending' ? 'being sent' : String(state)} and cannot be changed.`);
 }
 
