@@ -25,7 +25,7 @@ import { isMissed } from './missed-start';
 import { nextStart, startsOf } from './next-start';
 import { pauseCampaign } from './pause-campaign';
 import { askingFor } from './send-batch';
-import { tellStarter } from './tell-starter';
+import { notifyStarter } from './notify-starter';
 
 export const sendCampaign = new JobKind<CampaignRef>('campaign-send');
 export const jobKinds: JobKinds = runs(sendCampaign, (job: RunningJob<CampaignRef>, steps) =>
@@ -89,7 +89,7 @@ async function leave({ isLastTry, ...job }: RunningJob<CampaignRef>, steps: Step
     if (campaign.state === 'sending') await pauseCampaign(tx, { tenantId: job.tenantId, starter: job.userId }, campaign, said);
     if (campaign.state !== 'scheduled') return;
     await changeCampaign(tx, job.tenantId, job.payload, sql`"state" = 'draft', "problem" = ${said.slice(0, 300)}`);
-    await tellStarter(tx, job, job.payload, `Campaign '${campaign.name}' was not started. ${said}`);
+    await notifyStarter(tx, job, job.payload, `Campaign '${campaign.name}' was not started. ${said}`);
   });
   throw error;
 }
@@ -104,7 +104,7 @@ async function begin(tx: Tx, job: RunningJob<CampaignRef>): Promise<void> {
   if (campaign.schedule_at && isMissed(campaign.schedule_at, services.now())) {
     const problem = 'The server was not running at the planned time. Send it now or schedule it again.';
     await changeCampaign(tx, tenantId, ref, sql`"state" = 'draft', "problem" = ${problem}`);
-    return tellStarter(tx, job, job.payload, `Campaign '${campaign.name}' was not started. ${problem}`);
+    return notifyStarter(tx, job, job.payload, `Campaign '${campaign.name}' was not started. ${problem}`);
   }
   const message = await messageOfCampaign(tx, tenantId, campaign);
   const sender = job.userId === null ? undefined : await loadUser(tx, tenantId, job.userId);
@@ -113,7 +113,7 @@ async function begin(tx: Tx, job: RunningJob<CampaignRef>): Promise<void> {
     : !message
       ? 'Its template does not exist or is not active.'
       : null;
-  if (problem !== null) await tellStarter(tx, job, job.payload, `Campaign '${campaign.name}' was not sent. ${problem}`);
+  if (problem !== null) await notifyStarter(tx, job, job.payload, `Campaign '${campaign.name}' was not sent. ${problem}`);
   if (message) await keepRun(tx, tenantId, ref.id, { listed: '', message });
   await changeRun(tx, tenantId, ref.id, sql`"sender" = null, "slowed" = null`);
   await changeCampaign(
@@ -190,7 +190,7 @@ async function endOrWait(tx: Tx, job: RunningJob<CampaignRef>): Promise<string> 
   }
   await changeCampaign(tx, tenantId, ref, sql`"state" = 'sent', "finished_at" = ${services.now().toISOString()}::timestamptz`);
   const sent = (await totalsOf(tx, tenantId, [ref.id], 'tenant')).get(ref.id)?.sent ?? 0;
-  await tellStarter(tx, job, job.payload, `Campaign '${campaign.name}' has ended: ${counted(sent, 'message')} sent.`);
+  await notifyStarter(tx, job, job.payload, `Campaign '${campaign.name}' has ended: ${counted(sent, 'message')} sent.`);
   return 'sent';
 }
 

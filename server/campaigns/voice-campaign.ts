@@ -17,7 +17,7 @@ import type { Tx } from '../store/store';
 import { audienceWhere } from '../lead-events/audience';
 import { keepRun } from './campaign-kinds';
 import { isMissed, missedStart } from './missed-start';
-import { tellStarter } from './tell-starter';
+import { notifyStarter } from './notify-starter';
 import { noteCall } from './note-call';
 import { isAtWork, lockCampaign, nextCall, setState, type OpenCall } from './voice-calls';
 
@@ -83,7 +83,7 @@ async function dial(job: RunningJob<{ readonly campaign_id: string }>, steps: St
     async note(tx, call, outcome) {
       const problem = await noteCall(tx, of, call, outcome, services.now());
       if (problem !== undefined)
-        await tellStarter(tx, job, recordOf(job), `Voice campaign '${campaign.name}' is paused. ${problem}`);
+        await notifyStarter(tx, job, recordOf(job), `Voice campaign '${campaign.name}' is paused. ${problem}`);
     },
   };
   while (await askOnce(steps, asking));
@@ -192,7 +192,7 @@ async function end(
     const id = payload.campaign_id;
     const campaign = await readCampaign(tx, tenantId, id);
     if ((await setState(tx, tenantId, id, state, why)) && campaign)
-      await tellStarter(
+      await notifyStarter(
         tx,
         job,
         recordOf(job),

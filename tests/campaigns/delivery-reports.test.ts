@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readUnsubscribe, unsubscribeUrl } from '../../server/campaigns/unsubscribe';
 import { readReportAddress, reportAddress } from '../../server/channels/report-address';
 import { countedLink, readTracked, trackedHtml } from '../../server/channels/tracked-html';
-import { isTwilioSigned } from '../../server/channels/twilio-reports';
 import { makeOutbound } from '../../server/outbound/make-outbound';
 import { makeSecrets, type Secrets } from '../../server/store/secrets';
 import { build, call, edit, signIn, type Browser, type TestApp } from '../support/app';
@@ -13,21 +12,6 @@ import { reachableDatabases } from '../support/postgres';
 import { startRecorder, type Recorder } from '../support/recorder';
 
 type Row = Record<string, unknown>;
-
-describe("Twilio's own example of a signature", () => {
-  it('is genuine, and no other one is', () => {
-    const form = {
-      CallSid: 'CA1234567890ABCDE',
-      Caller: '+14158675309',
-      Digits: '1234',
-      From: '+14158675309',
-      To: '+18005551212',
-    };
-    const url = 'https://mycompany.com/myapp.php?foo=1&bar=2';
-    expect(isTwilioSigned(url, form, 'RSOYDt4T1cUTdK1PDd93/VVr8B8=', '12345')).toBe(true);
-    expect(isTwilioSigned(url, { ...form, Digits: '1235' }, 'RSOYDt4T1cUTdK1PDd93/VVr8B8=', '12345')).toBe(false);
-  });
-});
 
 describe.each(await reachableDatabases())('delivery reports of providers on $name', ({ fresh }) => {
   let test: TestApp;
