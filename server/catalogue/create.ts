@@ -34,7 +34,7 @@ import { unknownReferences } from './references';
 import { answeredMarks, columnValue, fetchRow, tellChange, writtenColumns } from './rows';
 import { isMask, sealField } from './secret-fields';
 import { beginErrors } from './states';
-import { errorsOf, refuseInvalid, unknownFields } from './validate';
+import { clientsPart, errorsOf, refuseInvalid, unknownFields } from './validate';
 import { recordConditionErrors } from './condition-access';
 
 /** Stores a client's draft and returns the row; 422 lists wrong fields, 409 a value already taken, 403 a parent out of scope. */
@@ -115,11 +115,6 @@ async function insertRow<R extends AnyResource>(
 function emptyWhereHidden(resource: AnyResource, values: Values): AnyRow {
   const names = [...hiddenFields(resource, values)].filter((name) => !resource.fields.required?.includes(name));
   return Object.fromEntries(names.map((name) => [name, null]));
-}
-
-/** Defaults fill read-only fields too; what a client may send is what is validated. */
-function clientsPart(resource: AnyResource, values: AnyRow): AnyRow {
-  return Object.fromEntries(Object.entries(values).filter(([name]) => !resource.readOnly?.includes(name)));
 }
 
 function pickVirtual(resource: AnyResource, values: Values): AnyRow {

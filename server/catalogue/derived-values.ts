@@ -9,7 +9,7 @@ import type { FieldError } from '../../src/schemas/kit/problem';
 import { refOf, type AnyResource } from '../../src/schemas/kit/resource';
 import { hiddenFields } from '../../src/schemas/kit/validation-schema';
 import type { Values } from '../../src/schemas/kit/values';
-import type { Context } from '../context/context';
+import type { Saver } from '../context/context';
 import { isKey, type Key } from './drafts';
 import { fetchedRows, type FetchedRows } from './fetched-rows';
 import { errorsOf, refuseInvalid } from './validate';
@@ -22,7 +22,7 @@ export async function derivedValues(
   resource: AnyResource,
   record: Values,
   before: Values | null,
-  context: Context,
+  context: Saver,
 ): Promise<Values> {
   if (!resource.fetched && !resource.computed) return {};
   const rows = fetchedRows(context);
@@ -39,7 +39,7 @@ export async function derivedPatch(
   resource: AnyResource,
   before: Values,
   patch: Values,
-  context: Context,
+  context: Saver,
 ): Promise<{ readonly values: Values; readonly same: readonly string[] }> {
   const derived = Object.entries(await derivedValues(resource, { ...before, ...patch }, before, context));
   const isSame = ([name, value]: readonly [string, unknown]): boolean => isDeepStrictEqual(before[name] ?? null, value);

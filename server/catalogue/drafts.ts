@@ -5,7 +5,7 @@ import { invalid, problem } from '../../src/schemas/kit/problem';
 import { keyOf, type AnyResource, type AnyRow } from '../../src/schemas/kit/resource';
 import type { Values } from '../../src/schemas/kit/values';
 import { keyNames } from '../../src/schemas/kit/wire';
-import type { Context } from '../context/context';
+import type { Context, Saver } from '../context/context';
 import { dayOf } from '../domain/days';
 
 export type Key = string | number;
@@ -63,7 +63,7 @@ export function keyIn(resource: AnyResource, row: Readonly<AnyRow>): Key {
 export const notFound = (resource: AnyResource): Error => problem(404, `${resource.label} not found.`);
 
 /** For defaults that depend on who adds the record, and when. */
-export const beginningOf = ({ session, services }: Context): Beginning => ({
+export const beginningOf = ({ session, services }: Saver): Beginning => ({
   userId: session.userId,
   today: dayOf(services.now(), session.timezone),
   now: services.now().toISOString(),

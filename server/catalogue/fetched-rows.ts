@@ -1,7 +1,7 @@
 import sql, { empty } from 'sql-template-tag';
 import { keyOf, type AnyResource } from '../../src/schemas/kit/resource';
 import type { Values } from '../../src/schemas/kit/values';
-import type { Context } from '../context/context';
+import type { Saver } from '../context/context';
 import { keyColumn, table } from '../store/identifiers';
 import { statementName } from '../store/list-query';
 import { keyIn, type Key } from './drafts';
@@ -19,7 +19,7 @@ export interface FetchedRows {
   of(to: AnyResource, key: Key): Fetched | undefined;
 }
 
-export function fetchedRows({ tx, session }: Context): FetchedRows {
+export function fetchedRows({ tx, session }: Saver): FetchedRows {
   const known = new Map<string, Fetched>();
   const nameOf = (to: AnyResource, key: Key): string => `${to.name} ${key}`;
   return {

@@ -1,7 +1,7 @@
 import { kindAt } from '../../src/kinds/kind-of';
 import type { Saved, SaveTools } from '../../src/kinds/kind';
 import type { AnyResource } from '../../src/schemas/kit/resource';
-import type { Context } from '../context/context';
+import type { Saver } from '../context/context';
 import { cleanHtml } from '../domain/clean-html';
 import { dayOf } from '../domain/days';
 import { isKey, keyIn } from './drafts';
@@ -13,7 +13,7 @@ export async function savedByKinds<V extends Saved['record']>(
   resource: AnyResource,
   values: V,
   before: Saved['before'],
-  context: Context,
+  context: Saver,
 ): Promise<V> {
   let kept = values;
   for (const name of savingOf(resource)) {
@@ -24,7 +24,7 @@ export async function savedByKinds<V extends Saved['record']>(
   return kept;
 }
 
-function toolsOf(resource: AnyResource, { tx, session, services }: Context): SaveTools {
+function toolsOf(resource: AnyResource, { tx, session, services }: Saver): SaveTools {
   return {
     cleanHtml,
     nextNumber: (name) => nextNumber(tx, session.tenantId, name),

@@ -20,6 +20,11 @@ export function refuseInvalid(errors: readonly FieldError[]): void {
   if (errors.length) throw problem(422, `${errors[0]!.message}.`.replace('..', '.'), errors);
 }
 
+/** Defaults fill read-only fields too; what a client may send is what is validated. */
+export function clientsPart(resource: AnyResource, values: Readonly<AnyRow>): AnyRow {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !resource.readOnly?.includes(name)));
+}
+
 /** A property nobody declared, or that only the server writes, is named and refused (TRUST-S5). */
 export function unknownFields(resource: AnyResource, draft: Readonly<AnyRow>): FieldError[] {
   const writable = new Set(writableFields(resource));

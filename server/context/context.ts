@@ -31,6 +31,13 @@ export interface SentFile {
 /** A request's values by name; their types are unknown until validated. */
 export type Sent = Readonly<Record<string, unknown>>;
 
+/** What filling in a record asks for: a call's context is one. */
+export interface Saver {
+  readonly tx: Tx;
+  readonly session: Pick<Session, 'userId' | 'tenantId' | 'role' | 'scope' | 'timezone'>;
+  readonly services: Pick<Services, 'now'>;
+}
+
 /** One call: who, with what, inside which transaction. */
 export interface Context {
   readonly services: Services;
