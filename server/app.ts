@@ -3,7 +3,7 @@ import { calls, resources } from '../src/schemas/kit/all';
 import { registerApiDocument } from './http/api-document';
 import { collectHandlers } from './calls/all';
 import { catalogueHandlers } from './catalogue/catalogue';
-import { checkVirtual } from './catalogue/check-virtual';
+import { checkHooks } from './hooks/check-hooks';
 import { hooksOf } from './hooks/all';
 import type { Services } from './context/services';
 import { allHandled, endpointsOf } from './http/endpoints';
@@ -60,7 +60,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   await acceptBodies(app);
   prepareRequests(app, services, counters);
   registerHealth(app, services, counters, () => closing);
-  checkVirtual(resources, hooksOf);
+  checkHooks();
   const endpoints = allHandled(collectEndpoints());
   registerRoutes(app, services, makeSessions(services), endpoints);
   registerApiDocument(app, services, endpoints);

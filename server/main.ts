@@ -22,6 +22,10 @@ async function start(): Promise<void> {
   const store = await openStore(config, {
     resources,
     confirm: process.argv.includes('--confirm'),
+    beforeChange: async () => {
+      const { checkHooks } = await import('./hooks/check-hooks');
+      checkHooks();
+    },
     atWork: () => void read().catch(() => {}), // seen below
   });
   const { serve } = await read();

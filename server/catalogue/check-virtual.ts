@@ -1,3 +1,4 @@
+import { placeOf } from '../../src/schemas/kit/all';
 import type { AnyResource } from '../../src/schemas/kit/resource';
 import type { Hooks } from '../context/hooks';
 import { CannotStart } from '../store/cannot-start';
@@ -8,9 +9,10 @@ export function checkVirtual(resources: readonly AnyResource[], hooksOf: (resour
     const { beforeCreate, beforeUpdate, afterWrite } = hooksOf(resource);
     if (beforeCreate ?? beforeUpdate ?? afterWrite) return [];
     const names = (resource.virtual ?? []).filter((name) => !resource.readOnly?.includes(name));
+    const place = placeOf(resource);
+    const hooks = place.replace(/^src\/schemas\//, 'server/hooks/').replace(/schemas(?=[\\/][^\\/]+$)/, 'hooks');
     return names.map(
-      (name) =>
-        `schema '${resource.name}', virtual: '${name}' can be entered, and no hook keeps it; add it to readOnly, or write server/hooks/<subject>/${resource.name}.ts`,
+      (name) => `${place}, virtual: '${name}' can be entered, and no hook keeps it; add it to readOnly, or write ${hooks}`,
     );
   });
   if (lost.length) throw new CannotStart(lost.join('\n'));

@@ -5,8 +5,9 @@ import { isRecord } from '../../src/schemas/kit/is-record';
 import { linkOf } from '../../src/schemas/kit/links';
 import { Problem } from '../../src/schemas/kit/problem';
 import { points } from '../../src/schemas/kit/required-message';
-import { displayOf, keyOf, type AnyResource, type AnyRow } from '../../src/schemas/kit/resource';
+import { displayOf, keyOf, type AnyResource } from '../../src/schemas/kit/resource';
 import { failAt, instead, type Fail } from '../../src/schemas/kit/schema-fault';
+import type { Values } from '../../src/schemas/kit/values';
 import { pruneHidden } from '../../src/schemas/kit/validation-schema';
 import { derivedValues, withoutDerivedRows } from '../catalogue/derived-values';
 import { beginningOf, withDefaults } from '../catalogue/drafts';
@@ -43,14 +44,14 @@ export async function seedExtensions(tx: Tx, tenantId: string, now: number): Pro
 }
 
 async function administrator(tx: Tx, tenantId: string, now: number): Promise<Saver> {
-  const { id } = await tx.one<{ id: string }>(sql`
+  const { id } = await tx.one(sql`
     select "id" from "users" where "tenant_id" = ${tenantId} and "role" = 1 order by "id" limit 1`);
-  const session = await loadUser(tx, tenantId, id);
+  const session = await loadUser(tx, tenantId, String(id));
   if (!session) throw new Error('the demo has no administrator');
   return { tx, session, services: { now: () => new Date(now) } };
 }
 
-async function madeRow(saver: Saver, resource: AnyResource, row: Draft, fail: Fail): Promise<AnyRow> {
+async function madeRow(saver: Saver, resource: AnyResource, row: Draft, fail: Fail): Promise<Values> {
   const sent = withoutDerivedRows(resource, await withKeys(saver, resource, row, '', fail));
   const filled = withDefaults(resource, sent, { beginning: beginningOf(saver), sent });
   const [error] = [...unknownFields(resource, sent), ...errorsOf(resource, clientsPart(resource, filled))];
@@ -67,7 +68,7 @@ async function madeRow(saver: Saver, resource: AnyResource, row: Draft, fail: Fa
 }
 
 /** The row, or one in the rows of `list`, with keys where it names records. */
-async function withKeys(saver: Saver, resource: AnyResource, row: AnyRow, list: string, fail: Fail): Promise<AnyRow> {
+async function withKeys(saver: Saver, resource: AnyResource, row: Values, list: string, fail: Fail): Promise<Values> {
   const keyOrValue = async (value: unknown, path: string, at: string): Promise<unknown> => {
     if (Array.isArray(value)) {
       const all: unknown[] = [];
@@ -80,9 +81,9 @@ async function withKeys(saver: Saver, resource: AnyResource, row: AnyRow, list: 
     const key = await keyMeant(saver, value, (what) => fail(at, what));
     return linkOf(resource, path) ? String(key) : key;
   };
-  const result: AnyRow = {};
-  for (const [field, value] of Object.entries(row)) result[field] = await keyOrValue(value, list + field, field);
-  return result;
+  const named: [string, unknown][] = [];
+  for (const [field, value] of Object.entries(row)) named.push([field, await keyOrValue(value, list + field, field)]);
+  return Object.fromEntries(named);
 }
 
 /** '$colleges' and '$hostel-rooms:N-101' are the keys of these records; any other value is a key itself. */

@@ -13,6 +13,8 @@ export interface OpenOptions extends StoreHooks {
   /** Lines for the operator: what the schema step does. Default: standard output. */
   readonly print?: (line: string) => void;
   readonly warn?: (line: string) => void;
+  /** Called before tables that exist are changed; what it throws ends the start with nothing changed. */
+  readonly beforeChange?: () => Promise<void>;
   /** Called once at most, while the database is busy and this thread has nothing to do. */
   readonly atWork?: () => void;
 }
@@ -30,7 +32,7 @@ export interface WhereData {
  * message is for the operator and whose `exitCode` ends the process.
  */
 export async function openStore(config: WhereData, options: OpenOptions): Promise<Store> {
-  const { resources, confirm = false, print = console.log, warn = console.error, atWork } = options;
+  const { resources, confirm = false, print = console.log, warn = console.error, atWork, beforeChange } = options;
   if (config.databaseUrl) {
     const prepared = config.demo ? beside('../template/rows') : undefined;
     await prepareDatabase(resources, {
@@ -41,6 +43,7 @@ export async function openStore(config: WhereData, options: OpenOptions): Promis
       print,
       warn,
       ...(atWork ? { atWork } : {}),
+      ...(beforeChange ? { beforeChange } : {}),
     });
     return makeStore(postgresDatabase(config.databaseUrl), options);
   }
@@ -58,6 +61,7 @@ export async function openStore(config: WhereData, options: OpenOptions): Promis
     ...(workerFile ? { workerFile } : {}),
     ...(templateDir ? { templateDir: fileURLToPath(templateDir) } : {}),
     ...(atWork ? { atWork } : {}),
+    ...(beforeChange ? { beforeChange } : {}),
   });
   return makeStore(database, options);
 }

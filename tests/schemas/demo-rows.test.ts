@@ -47,12 +47,24 @@ describe('demo rows of an extension', () => {
     });
     expect(await stored()).toEqual([
       expect.objectContaining({
-        ...{ name: 'Spring', badge: 'Spring', tag: 'Spring', keeper_id: admin.userId, taken_by: admin.userId, kind: 'Short' },
-        ...{ fee: 500, price: 1500, meal_total: 100, total: 1600 },
+        name: 'Spring',
+        badge: 'Spring',
+        tag: 'Spring',
+        keeper_id: admin.userId,
+        taken_by: admin.userId,
+        kind: 'Short',
+        fee: 500,
+        price: 1500,
+        meal_total: 100,
+        total: 1600,
         opened_at: new Date(now).toISOString(),
         meals: [
           expect.objectContaining({
-            ...{ stream_name: 'Commerce', amount: 100, from: '2026-07-02', until: '2026-07-02', added_by: admin.userId },
+            stream_name: 'Commerce',
+            amount: 100,
+            from: '2026-07-02',
+            until: '2026-07-02',
+            added_by: admin.userId,
           }),
         ],
       }),

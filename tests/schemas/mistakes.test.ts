@@ -8,6 +8,7 @@ import { checkResource } from '../../src/schemas/kit/check-resource';
 import { checkTogether } from '../../src/schemas/kit/check-together';
 import type { AnyResource } from '../../src/schemas/kit/resource';
 import { resourcesOf } from '../../src/schemas/kit/schema-files';
+import { Faults } from '../../src/schemas/kit/schema-fault';
 import { mistakes } from './mistakes';
 // @ts-expect-error plain JavaScript without types
 import { refusalOf, resourceFile } from '../../scripts/new-resource.mjs';
@@ -18,9 +19,10 @@ const good = fileOf('hostel-rooms');
 
 /** Like kit/all.ts: each file by itself, then all together. A resource of the same name that a developer added is left out. */
 function start(files: Record<string, Record<string, unknown>>): void {
-  const places = resourcesOf(files);
+  const faults = new Faults();
+  const { places, unread } = resourcesOf(files, faults);
   const names = [...places.keys()].map(({ name }) => name);
-  checkTogether([...resources.filter(({ name }) => !names.includes(name)), ...places.keys()], places);
+  checkTogether([...resources.filter(({ name }) => !names.includes(name)), ...places.keys()], places, { faults, unread });
 }
 
 let marked = new Map<string, string>();
@@ -159,6 +161,9 @@ describe('the mistakes of several files', () => {
       ...file('rooms', { columns: ['x'], filter: ['y'] }),
       ...file('beds', { sort: ['z'] }),
       '../settings/no.ts': {},
+      ...file('keys', { label: '', columns: 7 }),
+      ...file('desks', { refs: { a: 'rom' } }),
+      ...file('chairs', { refs: { a: 'keys' } }),
     };
     const fault = thrownBy(() => start(files));
     expect(fault.message.split('\n')).toEqual([
@@ -166,6 +171,9 @@ describe('the mistakes of several files', () => {
       expect.stringMatching(/^src\/schemas\/settings\/rooms\.ts, filter: 'y' is not a field/),
       expect.stringMatching(/^src\/schemas\/settings\/beds\.ts, sort: 'z' is not a field/),
       expect.stringMatching(/^src\/schemas\/settings\/no\.ts: exports no resource/),
+      expect.stringMatching(/^src\/schemas\/settings\/keys\.ts, label: must say what one record is/),
+      expect.stringMatching(/^src\/schemas\/settings\/keys\.ts, columns: must be a list/),
+      expect.stringMatching(/^src\/schemas\/settings\/desks\.ts, refs\.a: there is no resource 'rom'/),
     ]);
     expect(fault.stack).toBe(fault.message);
   });

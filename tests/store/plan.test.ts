@@ -50,6 +50,9 @@ describe('changes of the schema files', () => {
       { name, size: { type: 'integer' }, colour: { type: 'string', default: 'red' }, code: { type: 'string' } },
       { required: ['name', 'colour'], filter: ['colour'] as never, unique: ['code'] as never, search: ['name', 'code'] as never },
     );
+    const stop = applySchema(connection, next, { beforeChange: () => Promise.reject(new Error('a fault of the hooks')) });
+    await expect(stop).rejects.toThrow('a fault of the hooks');
+    expect((await planFor(connection, next)).statements).not.toEqual([]);
     const printed: string[] = [];
     await applySchema(connection, next, { print: (line) => printed.push(line) });
     expect(printed).toContain(`Schema: alter table "gadgets" add column "colour" text default 'red'::text not null`);
@@ -82,6 +85,9 @@ describe('changes of the schema files', () => {
     );
     await connection.script(`begin; select set_config('app.tenant', 't', true), set_config('app.request', 'r', true);
       update "gadgets" set "code" = 'K' || "id"; commit`);
+    const stop = applySchema(connection, next, { beforeChange: () => Promise.reject(new Error('a fault of the hooks')) });
+    await expect(stop).rejects.toThrow('a fault of the hooks');
+    expect((await planFor(connection, next)).statements).not.toEqual([]);
     const printed: string[] = [];
     await applySchema(connection, next, { print: (line) => printed.push(line) });
     expect(printed).toContain(`Schema: alter table "gadgets" rename column "code" to "tag"`);

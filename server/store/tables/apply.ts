@@ -62,6 +62,8 @@ export interface ApplyOptions {
   /** Run statements that lose data too. */
   readonly confirm?: boolean;
   readonly print?: (line: string) => void;
+  /** Called before tables that exist are changed; what it throws leaves them as they are. */
+  readonly beforeChange?: () => Promise<void>;
 }
 
 /**
@@ -71,7 +73,7 @@ export interface ApplyOptions {
 export async function applySchema(
   connection: Connection,
   resources: readonly AnyResource[],
-  { confirm = false, print = () => {} }: ApplyOptions = {},
+  { confirm = false, print = () => {}, beforeChange }: ApplyOptions = {},
 ): Promise<void> {
   const live = await readLive(connection);
   const plan = makePlan(tableModels(resources), live);
@@ -82,6 +84,7 @@ export async function applySchema(
   if (risky.length > 0 && !confirm) throw new CannotStart(refusal(risky));
   const statements = [...plan.statements, ...plan.destructive, ...(stricter.remember ? [stricter.remember] : [])];
   if (statements.length + plan.refills.length === 0) return;
+  if (!fresh) await beforeChange?.();
   if (fresh) print(`Creating the tables (${statements.length} statements).`);
   else
     for (const statement of statements)

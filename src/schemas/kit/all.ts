@@ -6,6 +6,7 @@ import type { CallSpec } from './call';
 import { isReport, type Report } from './report';
 import { checkTogether } from './check-together';
 import type { AnyResource } from './resource';
+import { Faults } from './schema-fault';
 import { resourcesOf } from './schema-files';
 import { translated } from './translations';
 
@@ -13,14 +14,20 @@ import { translated } from './translations';
 const files = import.meta.glob<object>(['../*/*.ts', '!../kit/**', '!../calls/**', '!../reports/**'], { eager: true });
 const callFiles = import.meta.glob<object>(['../calls/*.ts', '../reports/*.ts'], { eager: true });
 
-const places = translated(resourcesOf({ ...files, ...extensionSchemas }), translations);
+const faults = new Faults();
+const read = resourcesOf({ ...files, ...extensionSchemas }, faults);
+const places = translated(read.places, translations, faults);
 export const resources: readonly AnyResource[] = [...places.keys()].sort((a, b) => (a.name < b.name ? -1 : 1));
-checkTogether(resources, places);
+checkTogether(resources, places, { faults, unread: read.unread });
+faults.end();
 export const calls: readonly CallSpec[] = [callFiles, extensionCalls].flatMap((all) =>
   Object.values(all).flatMap((file) => Object.values(file).filter(isCall)),
 );
 /** Each is a call too. */
 export const reports: readonly Report[] = calls.filter(isReport).sort((a, b) => a.report.order - b.report.order);
+
+/** The file that it is in, as mistakes name it. */
+export const placeOf = (resource: AnyResource): string => places.get(resource) ?? `schema '${resource.name}'`;
 
 const byName = new Map(resources.map((resource) => [resource.name, resource]));
 /** The resource of that name, if there is one. */

@@ -27,7 +27,7 @@ export function checkResource(resource: AnyResource, place = `schema '${resource
   const fail = failAt(place);
   checkShape(resource, fail);
   const faults = new Faults();
-  const say = (key: string, what: string): void => faults.try(() => fail(key, what));
+  const say = (key: string, what: string): boolean => faults.try(() => fail(key, what));
   const fields = Object.keys(resource.fields.properties);
   const known = [...fields, ...new Set([resource.key?.name ?? 'id', 'id']), ...columns];
   const isField = (key: string, name: string, of: readonly string[] = known): void => {

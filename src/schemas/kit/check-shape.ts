@@ -1,4 +1,4 @@
-import { instead, oneOf, type Fail } from './schema-fault';
+import { Faults, instead, oneOf, type Fail } from './schema-fault';
 import type { AnyResource } from './resource';
 import { isRecord, recordIn } from './is-record';
 
@@ -12,39 +12,45 @@ const operations = ['list', 'read', 'create', 'update', 'status', 'delete'];
 
 /** Checks the shape of every key, so that later checks can rely on it: lists where lists belong, required parts present. */
 export function checkShape(resource: AnyResource, fail: Fail): void {
+  const faults = new Faults();
+  const say = (key: string, what: string): boolean => faults.try(() => fail(key, what));
+  const among = (word: unknown, of: readonly string[], key: string): boolean => faults.try(() => oneOf(word, of, key, fail));
   const given = recordIn(resource);
-  if (typeof given['name'] !== 'string') fail('name', "must be a text in kebab-case, for example 'sms-templates'");
+  if (typeof given['name'] !== 'string') say('name', "must be a text in kebab-case, for example 'sms-templates'");
   if (typeof given['label'] !== 'string' || !given['label'].trim())
-    fail('label', "must say what one record is; write label: 'SMS template'");
+    say('label', "must say what one record is; write label: 'SMS template'");
   if (given['access'] === undefined)
-    fail('access', "must say who has access; write access: { code: 'Setting_Configuration' } or 'role 1'");
+    say('access', "must say who has access; write access: { code: 'Setting_Configuration' } or 'role 1'");
   const fields = given['fields'];
-  if (!isRecord(fields) || !isRecord(fields['properties']))
-    fail('fields', "must hold the fields; write fields: { type: 'object', additionalProperties: false, properties: { … } }");
+  if (!isRecord(fields) || !isRecord(fields['properties'])) {
+    say('fields', "must hold the fields; write fields: { type: 'object', additionalProperties: false, properties: { … } }");
+    return faults.end();
+  }
   const { type, additionalProperties, required } = fields;
-  if (type !== 'object') fail('fields.type', "write type: 'object'");
-  if (additionalProperties !== false) fail('fields.additionalProperties', 'write additionalProperties: false');
-  if (required !== undefined && !Array.isArray(required)) fail('fields.required', asList(required));
-  for (const key of lists.split(' ')) if (given[key] !== undefined && !Array.isArray(given[key])) fail(key, asList(given[key]));
+  if (type !== 'object') say('fields.type', "write type: 'object'");
+  if (additionalProperties !== false) say('fields.additionalProperties', 'write additionalProperties: false');
+  if (required !== undefined && !Array.isArray(required)) say('fields.required', asList(required));
+  for (const key of lists.split(' ')) if (given[key] !== undefined && !Array.isArray(given[key])) say(key, asList(given[key]));
   for (const key of objects.split(' '))
-    if (given[key] !== undefined && !isRecord(given[key])) fail(key, 'must be an object; write { … }');
+    if (given[key] !== undefined && !isRecord(given[key])) say(key, 'must be an object; write { … }');
   for (const key of ['createPerDay', 'largestFile'])
-    if (given[key] !== undefined && !(typeof given[key] === 'number' && given[key] > 0)) fail(key, 'must be a number above 0');
+    if (given[key] !== undefined && !(typeof given[key] === 'number' && given[key] > 0)) say(key, 'must be a number above 0');
   for (const [key, value] of Object.entries(switches))
-    if (given[key] !== undefined && given[key] !== value) fail(key, `must be ${value}, or left out`);
-  if (given['apiKeys'] !== undefined) oneOf(given['apiKeys'], ['read', 'nothing'], 'apiKeys', fail);
-  if (given['store'] !== undefined) oneOf(given['store'], ['tenant', 'shared', 'none', 'view'], 'store', fail);
+    if (given[key] !== undefined && given[key] !== value) say(key, `must be ${value}, or left out`);
+  if (given['apiKeys'] !== undefined) among(given['apiKeys'], ['read', 'nothing'], 'apiKeys');
+  if (given['store'] !== undefined) among(given['store'], ['tenant', 'shared', 'none', 'view'], 'store');
   for (const operation of Object.keys(resource.wire ?? {}))
-    if (!operations.includes(operation)) fail(`wire.${operation}`, `is not an operation; ${instead(operation, operations)}`);
+    if (!operations.includes(operation)) say(`wire.${operation}`, `is not an operation; ${instead(operation, operations)}`);
   for (const [name, action] of Object.entries(resource.actions ?? {})) {
-    oneOf(action.as, ['read', 'create', 'update', 'delete', 'export'], `actions.${name}.as`, fail);
+    among(action.as, ['read', 'create', 'update', 'delete', 'export'], `actions.${name}.as`);
     if (resource.wire?.read === 'none' && (action.offers || action.shows))
-      fail('wire.read', `'none' leaves no page for what 'actions.${name}' offers or shows; remove wire.read`);
+      say('wire.read', `'none' leaves no page for what 'actions.${name}' offers or shows; remove wire.read`);
   }
   if (resource.reply?.list !== undefined)
-    oneOf(resource.reply.list, ['data+count', 'data', 'data.data+count', 'data+totalDocuments'], 'reply.list', fail);
+    among(resource.reply.list, ['data+count', 'data', 'data.data+count', 'data+totalDocuments'], 'reply.list');
   if (resource.customFields !== undefined)
-    oneOf(resource.customFields, ['lead', 'application', 'college', 'user'], 'customFields', fail);
+    among(resource.customFields, ['lead', 'application', 'college', 'user'], 'customFields');
+  faults.end();
 }
 
 const asList = (value: unknown): string => `must be a list; write ${typeof value === 'string' ? `['${value}']` : '[ … ]'}`;

@@ -12,61 +12,72 @@ import { people } from './named-resources';
 import { keyOf, refOf, type AnyResource } from './resource';
 import { failAt, Faults, instead, type Fail } from './schema-fault';
 
+interface SoFar {
+  /** What is wrong with single files. */
+  readonly faults?: Faults;
+  /** Resources that exist, and cannot be checked yet. */
+  readonly unread?: readonly string[];
+}
 /** Checks across files: names are unique, and whatever a file refers to exists. Throws at start. */
-export function checkTogether(resources: readonly AnyResource[], places: ReadonlyMap<AnyResource, string> = new Map()): void {
-  const names = resources.map((one) => one.name);
+export function checkTogether(
+  resources: readonly AnyResource[],
+  places: ReadonlyMap<AnyResource, string> = new Map(),
+  { faults = new Faults(), unread = [] }: SoFar = {},
+): void {
+  const names = [...resources.map((one) => one.name), ...unread];
   const paths = new Map<string, string>();
   const byName = new Map(resources.map((one) => [one.name, one]));
-  const faults = new Faults();
-  for (const [at, resource] of resources.entries()) {
-    const { name, menu, refs, options, ui, examples, checks: named } = resource;
-    const report = failAt(places.get(resource) ?? `schema '${name}'`);
-    const say = (key: string, what: string): void => faults.try(() => report(key, what));
-    if (names.indexOf(name) !== at) say('name', `'${name}' is already used by another file; choose another name`);
-    for (const [path, ref] of Object.entries(refs ?? {})) {
-      const to = typeof ref === 'string' ? ref : ref.to;
-      if (!names.includes(to)) {
-        say(`refs.${path}`, `there is no resource '${to}'; ${instead(to, names)}`);
-        continue;
-      }
-      const field = fieldAt(resource, path);
-      const { type } = (field?.type === 'array' ? field.items : field) ?? {};
-      const key = keyOf(byName.get(to)!).type;
-      if (type !== undefined && ![type].flat().includes(key))
-        say(
-          `fields.${path}.type`,
-          `the key of ${to} is ${key === 'integer' ? 'a whole number' : 'a text'}; write type: '${key}'`,
-        );
-    }
-    for (const [field, option] of Object.entries(options ?? {}))
-      if (option && 'by' in option) checkLinkTargets(`options.${field}`, option, byName, say);
-      else if (option && !names.includes(option.of))
-        say(`options.${field}`, `there is no resource '${option.of}'; ${instead(option.of, names)}`);
-    for (const [n, example] of (examples ?? []).entries())
-      for (const path of pointers(resource))
-        for (const value of valuesAt(example, path.split('.'))) {
-          const meant = typeof value === 'string' && value.startsWith('$') ? value.slice(1) : undefined;
-          if (meant !== undefined && !names.includes(meant))
-            say(`examples.${n}.${path}`, `there is no resource '${meant}'; ${instead(meant, names)}`);
+  for (const [at, resource] of resources.entries())
+    faults.try(() => {
+      const { name, menu, refs, options, ui, examples, checks: named } = resource;
+      const report = failAt(places.get(resource) ?? `schema '${name}'`);
+      const say = (key: string, what: string): boolean => faults.try(() => report(key, what));
+      if (names.indexOf(name) !== at) say('name', `'${name}' is already used by another file; choose another name`);
+      for (const [path, ref] of Object.entries(refs ?? {})) {
+        const to = typeof ref === 'string' ? ref : ref.to;
+        if (!names.includes(to)) {
+          say(`refs.${path}`, `there is no resource '${to}'; ${instead(to, names)}`);
+          continue;
         }
-    for (const path of Object.keys(resource.fetched ?? {})) faults.try(() => checkSource(resource, path, byName, report));
-    for (const [field, { fieldsOf } = {}] of Object.entries(ui ?? {}))
-      if (fieldsOf !== undefined && !names.includes(fieldsOf))
-        say(`ui.${field}.fieldsOf`, `there is no resource '${fieldsOf}'; ${instead(fieldsOf, names)}`);
-    for (const check of named ?? [])
-      if (!Object.hasOwn(checks, check))
-        say('checks', `'${check}' is not in kit/checks.ts; ${instead(check, Object.keys(checks))}`);
-    faults.try(() => checkMine(resource, byName.get(people), report));
-    for (const [held, field] of Object.entries(resource.holds ?? {})) checkHeld(resource, held, field, byName, say);
-    faults.try(() => checkFirstRecord(resource, byName, report));
-    if (!menu) continue;
-    const place = `${menu.path} ${menu.tab ?? ''}`;
-    if (paths.has(place)) say('menu.path', `'${menu.path}' is the page of '${paths.get(place)!}'; choose another path`);
-    paths.set(place, name);
-  }
+        const field = fieldAt(resource, path);
+        const { type } = (field?.type === 'array' ? field.items : field) ?? {};
+        const target = byName.get(to);
+        const key = target && keyOf(target).type;
+        if (type !== undefined && key && ![type].flat().includes(key))
+          say(
+            `fields.${path}.type`,
+            `the key of ${to} is ${key === 'integer' ? 'a whole number' : 'a text'}; write type: '${key}'`,
+          );
+      }
+      for (const [field, option] of Object.entries(options ?? {}))
+        if (option && 'by' in option) checkLinkTargets(`options.${field}`, option, byName, say);
+        else if (option && !names.includes(option.of))
+          say(`options.${field}`, `there is no resource '${option.of}'; ${instead(option.of, names)}`);
+      for (const [n, example] of (examples ?? []).entries())
+        for (const path of pointers(resource))
+          for (const value of valuesAt(example, path.split('.'))) {
+            const meant = typeof value === 'string' && value.startsWith('$') ? value.slice(1) : undefined;
+            if (meant !== undefined && !names.includes(meant))
+              say(`examples.${n}.${path}`, `there is no resource '${meant}'; ${instead(meant, names)}`);
+          }
+      for (const path of Object.keys(resource.fetched ?? {})) faults.try(() => checkSource(resource, path, byName, report));
+      for (const [field, { fieldsOf } = {}] of Object.entries(ui ?? {}))
+        if (fieldsOf !== undefined && !names.includes(fieldsOf))
+          say(`ui.${field}.fieldsOf`, `there is no resource '${fieldsOf}'; ${instead(fieldsOf, names)}`);
+      for (const check of named ?? [])
+        if (!Object.hasOwn(checks, check))
+          say('checks', `'${check}' is not in kit/checks.ts; ${instead(check, Object.keys(checks))}`);
+      faults.try(() => checkMine(resource, byName.get(people), report));
+      for (const [held, field] of Object.entries(resource.holds ?? {})) checkHeld({ resource, held, field }, byName, names, say);
+      faults.try(() => checkFirstRecord(resource, byName, report));
+      if (!menu) return;
+      const place = `${menu.path} ${menu.tab ?? ''}`;
+      if (paths.has(place)) say('menu.path', `'${menu.path}' is the page of '${paths.get(place)!}'; choose another path`);
+      paths.set(place, name);
+    });
+  faults.try(() => checkReach(resources, places));
+  faults.try(() => checkLeadData(resources, places));
   faults.end();
-  checkReach(resources, places);
-  checkLeadData(resources, places);
 }
 
 /** A fetched field takes any value of the one that it is copied from. */
@@ -102,15 +113,14 @@ function valuesAt(value: unknown, [step, ...rest]: readonly string[]): readonly 
 
 /** Held records are found by a reference to the record that holds them, which their list can be filtered by. */
 function checkHeld(
-  { name }: AnyResource,
-  held: string,
-  field: string,
+  { resource: { name }, held, field }: { readonly resource: AnyResource; readonly held: string; readonly field: string },
   byName: ReadonlyMap<string, AnyResource>,
+  names: readonly string[],
   say: (key: string, what: string) => void,
 ): void {
   const other = byName.get(held);
   const key = `holds.${held}`;
-  if (!other) return say(key, `there is no resource '${held}'; ${instead(held, [...byName.keys()])}`);
+  if (!other) return names.includes(held) ? undefined : say(key, `there is no resource '${held}'; ${instead(held, names)}`);
   if (!targetsOf(other, field).includes(name)) return say(key, `'${field}' of ${held} does not refer to ${name}`);
   const by = linkOf(other, field)?.by;
   if (by !== undefined && !other.filter?.includes(by)) say(key, `'${by}' is not in filter of ${held}; add it there`);

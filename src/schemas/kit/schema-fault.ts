@@ -23,13 +23,15 @@ export const failAt =
 export class Faults {
   readonly #lines = new Set<string>();
 
-  /** Runs a check. One that trips over what an earlier one reported says nothing of its own. */
-  readonly try = (check: () => void): void => {
+  /** Runs a check: did it pass? One that trips over what an earlier one reported says nothing of its own. */
+  readonly try = (check: () => void): boolean => {
     try {
       check();
+      return true;
     } catch (error) {
       if (error instanceof SchemaFault) this.#lines.add(error.message);
       else if (!this.#lines.size) throw error;
+      return false;
     }
   };
 

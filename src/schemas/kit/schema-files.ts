@@ -1,11 +1,18 @@
 import { checkResource } from './check-resource';
+import { checkShape } from './check-shape';
 import type { AnyResource } from './resource';
-import { Faults, SchemaFault } from './schema-fault';
+import { failAt, SchemaFault, type Faults } from './schema-fault';
 
-/** The resources of the schema files, by the modules' addresses, each checked and with the file it is in. */
-export function resourcesOf(files: Readonly<Record<string, object>>): Map<AnyResource, string> {
+interface Read {
+  /** With the file it is in. */
+  readonly places: Map<AnyResource, string>;
+  /** The names of those whose shape says too little to check more of them. */
+  readonly unread: string[];
+}
+/** The resources of the schema files, by the modules' addresses, each checked by itself; `faults` gets what is wrong. */
+export function resourcesOf(files: Readonly<Record<string, object>>, faults: Faults): Read {
   const places = new Map<AnyResource, string>();
-  const faults = new Faults();
+  const unread: string[] = [];
   for (const [path, file] of Object.entries(files))
     faults.try(() => {
       const place = path.replace(/^\.\.\//, 'src/schemas/');
@@ -14,13 +21,13 @@ export function resourcesOf(files: Readonly<Record<string, object>>): Map<AnyRes
         throw new SchemaFault(
           `${place}: exports no resource; write export const … = defineResource({ name, label, access, fields })`,
         );
-      for (const resource of found) {
-        checkResource(resource, place);
-        places.set(resource, place);
-      }
+      for (const resource of found)
+        if (faults.try(() => checkShape(resource, failAt(place)))) {
+          places.set(resource, place);
+          faults.try(() => checkResource(resource, place));
+        } else unread.push(resource.name);
     });
-  faults.end();
-  return places;
+  return { places, unread };
 }
 
 /** An object with most of a resource's keys, so that a forgotten one is reported by name. */

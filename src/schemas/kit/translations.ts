@@ -14,12 +14,12 @@ export interface Translation<R extends AnyResource = AnyResource> {
 /** By the name of the resource: `export const translations` of an extension's `translations/hi.ts`. */
 export type Translations = Readonly<Record<string, Translation>>;
 
-/** The resources with these labels, each with its place. Throws a fault for what names no resource or field. */
+/** The resources with these labels, each with its place. Reports what names no resource or field. */
 export function translated(
   places: ReadonlyMap<AnyResource, string>,
   files: Readonly<Record<string, { readonly translations?: Translations }>>,
+  faults: Faults,
 ): Map<AnyResource, string> {
-  const faults = new Faults();
   const names = [...places.keys()].map(({ name }) => name);
   const words = new Map<string, [file: string, Translation]>();
   for (const [file, { translations = {} }] of Object.entries(files))
@@ -34,7 +34,6 @@ export function translated(
     if (file && own) faults.try(() => checkFields(resource, own, file));
     result.set(own ? withWords(resource, own) : resource, place);
   }
-  faults.end();
   return result;
 }
 
