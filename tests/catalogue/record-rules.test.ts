@@ -5,6 +5,7 @@ import { veilRow } from '../../src/schemas/kit/field-rules';
 import { Problem } from '../../src/schemas/kit/problem';
 import type { AnyResource } from '../../src/schemas/kit/resource';
 import { catalogueHandlers, type CatalogueOperation } from '../../server/catalogue/catalogue';
+import { errorsOf } from '../../server/catalogue/validate';
 import { endpointsOf } from '../../server/http/endpoints';
 import { openApiOf } from '../../server/http/openapi';
 import { bookings } from '../fixtures/bookings';
@@ -148,6 +149,19 @@ describe.each(places)('the rules of a schema file on $name', ({ fresh }) => {
 });
 
 describe('a file with rules and states', () => {
+  it('orders times that are chosen by their widget, in rows too', () => {
+    const widget = 'time';
+    const at: AnyResource = {
+      ...bookings,
+      ui: { caterer: { widget }, items: { rows: { what: { widget } } } },
+      when: [{ notBefore: ['closes', 'caterer'] }, { within: 'items', notBefore: ['what', 'from'] }],
+    };
+    expect(() => checkResource(at)).not.toThrow();
+    expect(errorsOf(at, { name: 'Fair', caterer: '14:30', closes: '13:00' })).toEqual([
+      { path: 'closes', message: 'Closes must not be before Caterer' },
+    ]);
+  });
+
   it('passes the checks, and its moves are in the API document', () => {
     expect(() => checkResource(bookings)).not.toThrow();
     const { endpoints } = endpointsOf([], [bookings], {}, () => handlers);

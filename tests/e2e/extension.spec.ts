@@ -27,10 +27,12 @@ test.beforeAll(async ({}, info) => {
     .replace("{ field: 'branch', is: { my: 'custom.branch' } }", "{ field: 'block', in: ['South'] }")
     .replace(
       "paid: { type: 'boolean' },",
-      `paid: { type: 'boolean' },\n${many}letter: { type: 'string', format: 'uri-reference' },`,
+      `paid: { type: 'boolean' },\n      terms: { type: 'string', maxLength: 5000 },\n${many}letter: { type: 'string', format: 'uri-reference' },`,
     )
     .replace("refs: { warden_id: 'users' },", "refs: { warden_id: 'users' },\n  files: ['letter'],")
-    .replace("['student'] },", `['student', '${notes.join("', '")}', 'letter'] },`);
+    .replace("['student'] },", `['student', '${notes.join("', '")}', 'letter'] },`)
+    .replace("fields: ['fee', 'paid'] }", "fields: ['fee', 'paid', 'terms'] }")
+    .replace('  dashboard: [', "  ui: { terms: { widget: 'rich-text' } },\n  dashboard: [");
   writeFileSync(join(copy.extension, 'schemas/bed-requests.ts'), requests);
   upgrade();
   await start();
@@ -117,6 +119,12 @@ test('a schema with tabs, a dashboard and rules about rows', async ({ page, brow
     await expect(form.getByRole('tab', { name: /^Money/ })).toHaveAttribute('aria-selected', 'true');
     await expect(form.getByLabel(/^Fee/)).toBeFocused();
     await form.getByLabel(/^Fee/).fill('42000');
+    await form.getByRole('textbox', { name: 'Terms' }).fill('See the rules');
+    await page.keyboard.press('Control+Shift+ArrowLeft');
+    await form.getByRole('button', { name: 'Link', exact: true }).click();
+    await page.keyboard.type('example.com/rules');
+    await page.keyboard.press('Enter');
+    await expect(form).toBeVisible();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(form).toBeHidden();
     await page.goto(requests);
@@ -125,6 +133,7 @@ test('a schema with tabs, a dashboard and rules about rows', async ({ page, brow
     await page.reload();
     await expect(page.getByRole('tab', { name: 'Money' })).toHaveAttribute('aria-selected', 'true');
     await expect(page.getByRole('tabpanel', { name: 'Money' })).toContainText('42,000');
+    await expect(page.getByRole('link', { name: 'rules', exact: true })).toHaveAttribute('href', 'https://example.com/rules');
   });
 
   const users = await ask(page, 'GET', 'res/users?_end=100');

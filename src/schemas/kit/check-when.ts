@@ -13,7 +13,10 @@ const shapes = "{ if: { field: 'kind', is: 'hostel' }, require: ['fee'] }";
 export function checkWhen(at: string, rule: When, resource: AnyResource, fail: Fail): void {
   if (!isRecord(rule)) fail(at, `must be an object; write ${shapes}`);
   const properties = rule.within === undefined ? resource.fields.properties : insideOf(at, rule.within, resource, fail);
-  checkRule(at, rule, properties, fail);
+  const { ui = {} } = resource;
+  const shownAs = rule.within === undefined ? ui : (ui[rule.within]?.rows ?? {});
+  const clocks = Object.keys(properties).filter((name) => shownAs[name]?.widget === 'time');
+  checkRule(at, rule, { properties, clocks }, fail);
   const known = Object.keys(properties);
   for (const name of namesIn(rule))
     if (!Object.hasOwn(properties, name)) fail(at, `'${name}' is not a field; ${instead(name, known)}`);
@@ -33,13 +36,18 @@ function insideOf(at: string, within: string, { fields }: AnyResource, fail: Fai
   return inner ?? fail(`${at}.within`, `'${within}' has no rows with fields; ${instead(within, lists)}`);
 }
 
-function checkRule(at: string, rule: When, properties: Fields, fail: Fail): void {
+function checkRule(
+  at: string,
+  rule: When,
+  { properties, clocks }: { readonly properties: Fields; readonly clocks: readonly string[] },
+  fail: Fail,
+): void {
   if ('notBefore' in rule) {
     for (const name of rule.notBefore)
-      if (properties[name] && !isTime(properties[name]))
+      if (properties[name] && !clocks.includes(name) && !isTime(properties[name]))
         fail(
           `${at}.notBefore`,
-          `'${name}' is neither a date nor a time; use format 'date' or 'date-time', or pattern '^([01]\\d|2[0-3]):[0-5]\\d$'`,
+          `'${name}' is neither a date nor a time; use format 'date' or 'date-time', or ui: { ${name}: { widget: 'time' } }`,
         );
     return;
   }

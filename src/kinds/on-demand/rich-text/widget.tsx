@@ -3,10 +3,11 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { titleOf } from '../../../schemas/kit/resource';
 import { textOf } from '../../input-props';
 import type { WidgetProps } from '../../kind-parts';
+import { LinkTool } from './link-tool';
 import { hasText, htmlOf, nodesOf, richNodes, type RichNode } from './rich-nodes';
 import './rich-text.css';
 
-/** The browser's own editing with a bar of six buttons; Ctrl+B and its like work too. What is pasted keeps the allowed elements. */
+/** The browser's own editing with a bar of buttons; Ctrl+B and its like work too. What is pasted keeps the allowed elements. */
 export function widget({ id, at, value, onChange, disabled, required, invalid, describedBy }: WidgetProps): ReactNode {
   const box = useRef<HTMLDivElement>(null);
   const written = useRef<string>(undefined);
@@ -42,6 +43,7 @@ export function widget({ id, at, value, onChange, disabled, required, invalid, d
               {label}
             </Button>
           ))}
+          <LinkTool box={box} run={run} />
         </div>
       )}
       <div
