@@ -8,10 +8,10 @@ const retrySeconds = 30;
 /** What is written on a message's row once its request has ended. */
 export interface Noted {
   readonly id: string;
-  readonly state: 'sent' | 'unknown' | 'failed' | 'queued';
+  readonly state: 'sent' | 'unknown' | 'failed' | 'queued' | 'held';
   readonly provider_id?: string | null;
   readonly error?: string;
-  readonly reason?: 'no_reply' | 'too_fast';
+  readonly reason?: 'no_reply' | 'too_fast' | 'stopped';
   readonly due_at?: string;
   readonly sent_at?: string;
   readonly attempts?: number;
@@ -27,6 +27,10 @@ export function notedOf(id: string, attempts: number, outcome: Outcome<Taken>, n
   const later = new Date(now.getTime() + retrySeconds * 1000).toISOString();
   return { id, state: 'queued', error, reason: 'no_reply', due_at: later };
 }
+
+/** The campaign was stopped meanwhile: what did not leave is not tried again. */
+export const heldIfWaiting = (noted: Noted): Noted =>
+  noted.state === 'queued' ? { id: noted.id, state: 'held', reason: 'stopped' } : noted;
 
 type TooFast = Outcome<Taken> & { readonly state: 'refused'; readonly error: ProviderRefusal };
 const isTooFast = (outcome: Outcome<Taken>): outcome is TooFast =>
