@@ -28,7 +28,7 @@ export async function sendTest(context: Context, ref: CampaignRef, typed: unknow
   await sendTestMessage(context, { channel, message, templateId }, to, lead ? asSeenBy(session, lead) : {});
 }
 
-/** The values of a lead that a person can see: a test is no way around the rules of their role. */
+/** The values of a lead that a person can see, as the rules of their role say; a test shows no others. */
 export function asSeenBy(session: Context['session'], lead: Shown): Shown {
   const names = Object.fromEntries(Object.keys(mergeFields).map((name) => [name, name]));
   return veilAs<Shown>(leads, session, lead, names);

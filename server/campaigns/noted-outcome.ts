@@ -1,3 +1,4 @@
+import { storable } from '../../src/schemas/kit/storable';
 import type { Outcome } from '../channels/ask-once';
 import { ProviderRefusal } from '../channels/provider-request';
 import type { Taken } from '../channels/sender';
@@ -20,9 +21,9 @@ export interface Noted {
 /** A provider that could not be reached for one message is asked again a little later; too many at a time cost none a try. */
 export function notedOf(id: string, attempts: number, outcome: Outcome<Taken>, now: Date): Noted {
   if (outcome.state === 'done') return { id, state: 'sent', provider_id: outcome.answer.providerId, sent_at: now.toISOString() };
-  if (outcome.state === 'unknown') return { id, state: 'unknown', error: outcome.why.slice(0, 500) };
+  if (outcome.state === 'unknown') return { id, state: 'unknown', error: storable(outcome.why, 500) };
   if (isTooFast(outcome)) return { id, state: 'queued', reason: 'too_fast', attempts: attempts - 1 };
-  const error = outcome.error.message.slice(0, 500);
+  const error = storable(outcome.error.message, 500);
   if (outcome.error.code < 500 || attempts >= mostAttempts) return { id, state: 'failed', error };
   const later = new Date(now.getTime() + retrySeconds * 1000).toISOString();
   return { id, state: 'queued', error, reason: 'no_reply', due_at: later };
