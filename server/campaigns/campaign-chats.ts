@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag';
+import { storable } from '../../src/schemas/kit/storable';
 import type { Outcome } from '../channels/ask-once';
 import type { Outgoing, Taken } from '../channels/sender';
 import type { Chosen } from '../channels/sender-of';
@@ -25,7 +26,7 @@ export async function addCampaignChats(tx: Tx, tenantId: string, ended: readonly
       number: one.message.to.replace(/\D/g, ''),
       chat: newId(),
       lead: one.leadId,
-      text: one.message.body.slice(0, 4096),
+      text: storable(one.message.body, 4096),
       provider_id: outcome.state === 'done' ? outcome.answer.providerId : null,
     }));
   if (!rows.length) return;

@@ -42,6 +42,7 @@ export interface Campaign extends CampaignRef {
   readonly listed: string | null;
   readonly sender: string | null;
   readonly returns_to: 'scheduled' | 'sent' | 'stopped' | null;
+  readonly starter: string | null;
   readonly slowed: number | null;
   /** When it started first, or was planned to. */
   readonly first_at: string | null;
@@ -90,7 +91,7 @@ export async function readCampaign(
 ): Promise<Campaign | undefined> {
   const { table, channel } = campaignKinds[kind];
   const row: Omit<Campaign, 'kind'> | undefined = await tx.row(
-    sql`select c.*, r."message", r."job_id", r."listed", r."sender", r."returns_to", r."slowed", r."first_at",
+    sql`select c.*, r."message", r."job_id", r."listed", r."sender", r."returns_to", r."slowed", r."first_at", r."starter",
           (select t."timezone" from "tenant" t where t."tenant_id" = c."tenant_id") as "zone"
         from ${ident(table)} c
         left join "campaign_runs" r on r."tenant_id" = c."tenant_id" and r."campaign_id" = c."id" and r."deleted_at" is null

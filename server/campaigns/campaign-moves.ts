@@ -2,6 +2,7 @@ import sql from 'sql-template-tag';
 import { counted } from '../../src/schemas/kit/counted';
 import { invalid, problem } from '../../src/schemas/kit/problem';
 import type { Context } from '../context/context';
+import { loadUser } from '../identity/sessions';
 import { moveCampaignChats } from './campaign-chats';
 import { queueCampaign } from './campaign-run';
 import {
@@ -62,7 +63,7 @@ export async function moveCampaign(place: Place, ref: CampaignRef, to: unknown):
     return 'Campaign paused.';
   }
   if (to === 'sending') {
-    await inState(place, ref, ['paused'], 'resumed');
+    const campaign = await inState(place, ref, ['paused'], 'resumed');
     await setState(place, ref, 'sending');
     // The provider that is active now sends the rest: the page says so before it is resumed.
     await changeRun(tx, session.tenantId, ref.id, sql`"sender" = null, "slowed" = null`);
@@ -72,7 +73,7 @@ export async function moveCampaign(place: Place, ref: CampaignRef, to: unknown):
             and "deleted_at" is null`,
       'ledger-resumed',
     );
-    await queueCampaign(tx, services, session, ref);
+    await queueCampaign(tx, services, await inNameOf(place, campaign), ref);
     return 'Campaign resumed.';
   }
   if (to !== 'stopped') throw invalid('to', 'Choose paused, sending or stopped');
@@ -123,9 +124,16 @@ export async function decideUnknown(place: Place, ref: CampaignRef, as: unknown)
     await setState(place, ref, 'sending');
     const { state } = campaign;
     await changeRun(tx, session.tenantId, ref.id, sql`"returns_to" = ${state}, "sender" = null, "slowed" = null`);
-    await queueCampaign(tx, services, session, ref);
+    await queueCampaign(tx, services, await inNameOf(place, campaign), ref);
   }
   return `${counted(decided, 'message')} will be sent again.`;
+}
+
+/** A run goes on for the person who started it, whose leads its audience is; where they can no longer sign in, for the one who asks. */
+async function inNameOf({ tx, session }: Place, { starter }: Campaign): Promise<{ tenantId: string; userId: string | null }> {
+  const { tenantId } = session;
+  const isKnown = starter !== null && (await loadUser(tx, tenantId, starter)) !== undefined;
+  return { tenantId, userId: isKnown ? starter : session.userId };
 }
 
 function setState({ tx, session }: Place, ref: CampaignRef, state: CampaignState, at?: Date | null): Promise<number> {

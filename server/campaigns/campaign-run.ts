@@ -115,7 +115,7 @@ async function begin(tx: Tx, job: RunningJob<CampaignRef>): Promise<void> {
       : null;
   if (problem !== null) await notifyStarter(tx, job, job.payload, `Campaign '${campaign.name}' was not sent. ${problem}`);
   if (message) await keepRun(tx, tenantId, ref.id, { listed: '', message });
-  await changeRun(tx, tenantId, ref.id, sql`"sender" = null, "slowed" = null`);
+  await changeRun(tx, tenantId, ref.id, sql`"sender" = null, "slowed" = null, "starter" = ${job.userId}`);
   await changeCampaign(
     tx,
     tenantId,

@@ -1,5 +1,8 @@
 import type { LeadChannel } from '../../src/schemas/kit/lead-channels';
+import { mergeFields, type MergeField } from '../../src/schemas/kit/merge-fields';
 import { invalid, problem } from '../../src/schemas/kit/problem';
+import { leads } from '../../src/schemas/leads/leads';
+import { veilAs } from '../catalogue/field-rules';
 import { countSending } from '../channels/count-sending';
 import { queueWhatsapp } from '../channels/queue-whatsapp';
 import { chatWith } from '../channels/whatsapp-chats';
@@ -8,6 +11,7 @@ import { normalisePhone } from '../domain/phone';
 import { messageOfCampaign, render } from './campaign-message';
 import { readCampaign, type CampaignMessage, type CampaignRef } from './campaign-kinds';
 import { nextPeople } from './campaign-people';
+import type { LeadToReach } from './recipients';
 
 /** One message of the campaign to an address that a person typed, with the values of the first lead of its audience. */
 export async function sendTest(context: Context, ref: CampaignRef, typed: unknown): Promise<void> {
@@ -21,8 +25,15 @@ export async function sendTest(context: Context, ref: CampaignRef, typed: unknow
   const to = addressOf(typed, channel === 'email');
   await countSending(context, channel);
   const [lead] = await nextPeople(tx, tenantId, campaign, session.scope, { after: '', limit: 1 });
-  await sendTestMessage(context, { channel, message, templateId }, to, lead ?? {});
+  await sendTestMessage(context, { channel, message, templateId }, to, lead ? asSeenBy(session, lead) : {});
 }
+
+/** The values of a lead that a person can see, as the rules of their role say; a test shows no others. */
+export function asSeenBy(session: Context['session'], lead: Shown): Shown {
+  const names = Object.fromEntries(Object.keys(mergeFields).map((name) => [name, name]));
+  return veilAs<Shown>(leads, session, lead, names);
+}
+export type Shown = Pick<LeadToReach, MergeField>;
 
 /** One message to an address that a person typed, on the way that every message takes; the caller has counted it. */
 export async function sendTestMessage(
@@ -35,9 +46,12 @@ export async function sendTestMessage(
   const { channel, message, templateId } = said;
   const { subject, body, params, plain } = render(message, channel, lead);
   if (channel !== 'whatsapp') {
-    const mail =
-      channel === 'email' ? { subject: `[Test] ${subject ?? ''}`, html: true, ...(plain === undefined ? {} : { plain }) } : {};
-    await services.channels.send(tx, tenantId, { channel, to, body, ...mail });
+    const { from, dlt } = message;
+    const own =
+      channel === 'email'
+        ? { subject: `[Test] ${subject ?? ''}`, html: true, ...(plain === undefined ? {} : { plain }) }
+        : { ...(from ? { from: from.address } : {}), ...(dlt ? { dlt } : {}) };
+    await services.channels.send(tx, tenantId, { channel, to, body, ...own });
     return;
   }
   const chat = await chatWith(tx, tenantId, to.replace(/\D/g, ''), null);

@@ -92,4 +92,18 @@ export async function judge<T>(judging: Judging, people: readonly ToJudge<T>[]):
   });
 }
 
+/** Those who sleep, by their zone as it is now, with when they can be reached. A row can have been written down with another zone. */
+export function sleepingIn<T>(
+  judged: readonly Judged<T>[],
+): { readonly zone: string | null; readonly until: Date; readonly rows: T[] }[] {
+  const found = new Map<string | null, { zone: string | null; until: Date; rows: T[] }>();
+  for (const { one, zone, verdict } of judged) {
+    if (verdict.send || !verdict.until) continue;
+    const known = found.get(zone) ?? { zone, until: verdict.until, rows: [] };
+    found.set(zone, known);
+    known.rows.push(one);
+  }
+  return [...found.values()];
+}
+
 export type { TenantGate };

@@ -13,9 +13,9 @@ import { isSender, noteSpeed, settledGate } from './batch-checks';
 import { addCampaignChats } from './campaign-chats';
 import { dropBrowsers } from './gone-browsers';
 import type { Rendered } from './campaign-message';
-import { notedOf } from './noted-outcome';
+import { heldIfWaiting, notedOf } from './noted-outcome';
 import { pauseCampaign } from './pause-campaign';
-import { judge, type Judged } from './recipients';
+import { judge, sleepingIn, type Judged } from './recipients';
 import { unsubscribeUrl } from './unsubscribe';
 import { judgedAs, waitingRows, type Waiting } from './waiting-rows';
 
@@ -206,12 +206,11 @@ async function holdBack(tx: Tx, batch: Batch, campaign: Running, judged: readonl
           where o."tenant_id" = ${tenantId} and o."id" = r."id" and ${among(held)}`,
       'ledger-held',
     );
-  const sleeping = new Map<string | null, Date>();
-  for (const { zone, verdict } of judged) if (!verdict.send && verdict.until) sleeping.set(zone, verdict.until);
-  for (const [zone, until] of sleeping)
+  for (const { zone, until, rows } of sleepingIn(judged))
     await tx.run(
       sql`update "outbox_messages" set "due_at" = ${until.toISOString()}::timestamptz, "reason" = 'outside_hours'
-          where "tenant_id" = ${tenantId} and "campaign_id" = ${campaign.id} and "state" = 'queued' and "zone" is not distinct from ${zone}
+          where "tenant_id" = ${tenantId} and "campaign_id" = ${campaign.id} and "state" = 'queued'
+            and ("zone" is not distinct from ${zone} or "id" = any(${rows.map(({ row_id }) => row_id)}::text[]))
             and ("due_at" is null or "due_at" < ${until.toISOString()}::timestamptz) and "deleted_at" is null`,
       'ledger-sleeping',
     );
@@ -238,26 +237,30 @@ async function noteBatch(
   const { ref, services } = batch;
   const now = services.now();
   await noteSpeed(tx, batch, ended);
-  const rows = ended.map(({ one, outcome }) => notedOf(one.message.key, one.attempts, outcome, now));
+  const noted = ended.map(({ one, outcome }) => notedOf(one.message.key, one.attempts, outcome, now));
+  const waits = noted.some(({ state }) => state === 'queued');
+  const campaign = waits ? await readCampaign(tx, tenantId, ref, 'lock') : undefined;
+  const rows = waits && !goesOn(campaign) ? noted.map(heldIfWaiting) : noted;
   await tx.run(
     sql`update "outbox_messages" o set "state" = r."state", "provider_id" = coalesce(r."provider_id", o."provider_id"), "error" = r."error",
           "reason" = r."reason", "due_at" = r."due_at", "sent_at" = coalesce(o."sent_at", r."sent_at"),
-          "cost" = case when r."state" in ('failed', 'queued') then null else o."cost" end,
-          "asked_at" = case when r."state" = 'queued' then null else o."asked_at" end,
+          "cost" = case when r."state" in ('failed', 'queued', 'held') then null else o."cost" end,
+          "asked_at" = case when r."state" in ('queued', 'held') then null else o."asked_at" end,
           "attempts" = coalesce(r."attempts", o."attempts")
         from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) r("id" text, "state" text, "provider_id" text, "error" text, "reason" text,
           "due_at" timestamptz, "sent_at" timestamptz, "attempts" bigint)
         where o."tenant_id" = ${tenantId} and o."id" = r."id" and ${among(rows)} and o."state" in ('sending', 'unknown')`,
     'ledger-noted',
   );
-  if (rows.length > 1 && rows.every(({ reason }) => reason === 'no_reply')) {
-    const campaign = await readCampaign(tx, tenantId, ref, 'lock');
-    if (campaign?.state === 'sending') await pauseCampaign(tx, batch, campaign, rows[0]?.error ?? sendReasons.no_reply);
-  }
+  if (rows.length > 1 && rows.every(({ reason }) => reason === 'no_reply') && campaign?.state === 'sending')
+    await pauseCampaign(tx, batch, campaign, rows[0]?.error ?? sendReasons.no_reply);
   await addCampaignChats(tx, tenantId, ended, now);
   await dropBrowsers(tx, tenantId, ended);
   tellCampaignAtTimes(tx, ref, batch.counts, now);
 }
+
+/** What waits is sent while the campaign runs, or once a person resumes it. */
+const goesOn = (campaign: Campaign | undefined): boolean => campaign?.state === 'sending' || campaign?.state === 'paused';
 
 function switchedOff({ kind, channel }: Campaign): string {
   const names = { sms: 'SMS', email: 'Email', whatsapp: 'WhatsApp', push: 'Push' } as const;

@@ -1,4 +1,5 @@
 import sql, { empty, type Sql } from 'sql-template-tag';
+import { storable } from '../../src/schemas/kit/storable';
 import type { DeliveryReport } from '../channels/sender';
 import { optOut } from '../leads/note-on-lead';
 import { optOutOf } from '../leads/opt-out';
@@ -79,7 +80,7 @@ async function takeRound(tx: Tx, tenantId: string, reports: readonly DeliveryRep
     key: key ?? null,
     provider_id: providerId ?? null,
     state,
-    error: error?.slice(0, 500) ?? null,
+    error: error ? storable(error, 500) : null,
     at: at.toISOString(),
     before: state === 'failed' ? ladder.slice(0, 3) : ladder.slice(0, ladder.indexOf(state)),
     rank: ladder.indexOf(state),

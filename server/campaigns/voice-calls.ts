@@ -6,7 +6,7 @@ import { opensAt, type SendingHours } from '../domain/sending-hours';
 import type { Tx } from '../store/store';
 import type { CampaignMessage } from './campaign-kinds';
 import { saidToAll } from './campaign-message';
-import { judge, type Judged, type TenantGate } from './recipients';
+import { judge, sleepingIn, type Judged, type TenantGate } from './recipients';
 
 /** A call that is about to be made, or was when the server stopped; its id is the key that goes to the provider. */
 export interface OpenCall {
@@ -55,7 +55,7 @@ export async function nextCall(
     const one = { id: next.call_id, phone: next.phone, attempts: (next.attempts ?? 0) + 1 };
     await tx.run(
       sql`update "voice_calls" set "status" = 'dialling', "reason" = null, "due_at" = null, "called_at" = ${now.toISOString()}::timestamptz,
-            "attempts" = ${one.attempts}::bigint
+            "attempts" = ${one.attempts}::bigint, "lead_id" = coalesce("lead_id", ${next.id})
           where "tenant_id" = ${of.tenantId} and "id" = ${one.id}`,
       'voice-call-next',
     );
@@ -166,18 +166,11 @@ async function holdBack(tx: Tx, { tenantId, campaignId }: Of, judged: readonly J
           where v."tenant_id" = ${tenantId} and v."id" = r."id"`,
       'voice-calls-held',
     );
-  const sleeping = new Map<string | null, { until: Date; ids: string[] }>();
-  for (const { one, zone, verdict } of judged) {
-    if (verdict.send || !verdict.until) continue;
-    const known = sleeping.get(zone) ?? { until: verdict.until, ids: [] };
-    sleeping.set(zone, known);
-    known.ids.push(one.call_id);
-  }
-  for (const [zone, { until, ids }] of sleeping)
+  for (const { zone, until, rows } of sleepingIn(judged))
     await tx.run(
       sql`update "voice_calls" set "due_at" = ${until.toISOString()}::timestamptz, "reason" = 'outside_hours'
           where "tenant_id" = ${tenantId} and "campaign_id" = ${campaignId} and "status" = 'pending'
-            and ("zone" is not distinct from ${zone} or "id" = any(${ids}::text[]))
+            and ("zone" is not distinct from ${zone} or "id" = any(${rows.map(({ call_id }) => call_id)}::text[]))
             and ("due_at" is null or "due_at" < ${until.toISOString()}::timestamptz) and "deleted_at" is null`,
       'voice-calls-sleeping',
     );

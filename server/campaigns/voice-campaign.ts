@@ -116,6 +116,9 @@ async function list(job: RunningJob<{ readonly campaign_id: string }>, steps: St
   if (!starter) throw problem(409, 'The person who started it can no longer sign in.');
   const phones = await phonesOf(job, steps, campaign, starter.scope);
   await steps.commit(async (tx) => {
+    // It can have been stopped, or started once more, while the numbers were read.
+    const now = await lockCampaign(tx, { tenantId, campaignId: campaign.id });
+    if (now?.state !== campaign.state || now.job_id !== campaign.job_id) return {};
     await tx.insertMany(
       'voice_calls',
       ['tenant_id', 'id', 'campaign_id', 'phone', 'lead_id', 'zone', 'status'],

@@ -51,5 +51,5 @@ export function judgedAs(one: Waiting, channel: LedgerChannel): ToJudge<Waiting>
     return { one, lead: one.lead_gone ? null : asLead(one), to: one.row_to, isOut };
   }
   const lead = one.id !== null && !one.lead_gone ? { ...one, id: one.id } : null;
-  return { one, lead, to: lead ? (addressIn(lead, channel) ?? one.row_to) : one.row_to };
+  return { one, lead, to: lead ? addressIn(lead, channel) : one.row_to };
 }

@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import { runs, type JobKinds, type RunningJob, type Steps } from '../context/running-job';
 import { askOnce } from '../channels/ask-once';
-import { verdictOfChat, type ChatWaiting } from '../channels/held-messages';
+import { leadGone, verdictOfChat, type ChatWaiting } from '../channels/held-messages';
 import { deliverWhatsapp, keepInSandbox } from '../channels/queue-whatsapp';
 import { providerOf, type Provider } from '../channels/providers';
 import { whatsappOf } from '../channels/whatsapp-provider';
@@ -77,7 +77,7 @@ function lockMessage(tx: Tx, tenantId: string, id: string): Promise<Waiting | un
   return tx.row<Waiting>(
     sql`select m."chat_id", c."wa_user_id", m."type", m."text", m."media_id", m."params", t."template_name", t."language", t."header_type",
           t."header_media_url", m."status" as "was", m."promotional", m."sent_by", c."lead_id", coalesce(l."whatsapp_number", l."phone") as "phone",
-          l."do_not_disturb", l."consent"
+          l."do_not_disturb", l."consent", ${leadGone}
         from "whatsapp_messages" m
         join "whatsapp_chats" c on c."tenant_id" = m."tenant_id" and c."id" = m."chat_id"
         left join "leads" l on l."tenant_id" = m."tenant_id" and l."id" = c."lead_id" and l."deleted_at" is null

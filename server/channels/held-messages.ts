@@ -37,16 +37,21 @@ interface Waiting {
   readonly promotional: boolean | null;
   readonly sent_by: string | null;
   readonly lead_id: string | null;
+  /** Of the lead that it was written to. */
+  readonly lead_gone: boolean | null;
   readonly phone: string | null;
   readonly do_not_disturb: boolean | null;
   readonly consent: GateRecipient['consent'];
 }
 
+/** A lead `l`, found or not, that was deleted; one that was merged lives on. */
+export const leadGone = sql`(l."id" is null or (l."deleted_at" is not null and l."merged_into" is null)) as "lead_gone"`;
+
 /** What the gate says of a message when its turn has come: hours, consent and features can have changed while it waited. */
 export async function verdictNow(tx: Tx, tenantId: string, id: string, now: Date): Promise<Verdict> {
   const row: Waiting | undefined = await tx.row(
     sql`select o."channel", o."to", o."promotional", o."sent_by", o."lead_id", coalesce(l."whatsapp_number", l."phone") as "phone",
-          l."do_not_disturb", l."consent"
+          l."do_not_disturb", l."consent", ${leadGone}
         from "outbox_messages" o left join "leads" l on l."tenant_id" = o."tenant_id" and l."id" = o."lead_id"
         where o."tenant_id" = ${tenantId} and o."id" = ${id} and o."state" in ('queued', 'failed')`,
     'message-waiting',
@@ -55,6 +60,7 @@ export async function verdictNow(tx: Tx, tenantId: string, id: string, now: Date
   const { channel } = row;
   if (row.lead_id === null)
     return (await isChannelOff(tx, tenantId, channel)) ? { send: false, reason: 'feature_off' } : { send: true };
+  if (row.lead_gone) return { send: false, reason: 'lead_deleted' };
   return verdictOf(tx, tenantId, channel, row, now);
 }
 
@@ -66,6 +72,7 @@ export interface ChatWaiting extends Omit<Waiting, 'channel' | 'to'> {
 /** The same of a message of a WhatsApp chat. One that answers the customer is asked no gate. */
 export async function verdictOfChat(tx: Tx, tenantId: string, row: ChatWaiting, now: Date): Promise<Verdict> {
   if (row.promotional === null) return { send: true };
+  if (row.lead_id !== null && row.lead_gone && row.sent_by === null) return { send: false, reason: 'lead_deleted' };
   return verdictOf(tx, tenantId, 'whatsapp', { ...row, to: `+${row.wa_user_id}` }, now);
 }
 

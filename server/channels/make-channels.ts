@@ -76,6 +76,7 @@ async function queue(
     id,
     ...(html ? { html } : {}),
     ...(message.plain === undefined ? {} : { plain: message.plain }),
+    ...(message.from === undefined ? {} : { from: message.from }),
     ...(message.dlt ? { dlt: message.dlt } : {}),
     ...(isForSignIn(message) ? { forSignIn: true } : {}),
     ...(code === undefined ? {} : { sealed: secrets.seal(body, sealedPlace(tenantId, id)) }),

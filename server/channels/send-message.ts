@@ -20,6 +20,7 @@ export interface SendWork {
   readonly html?: boolean;
   readonly forSignIn?: true;
   readonly plain?: string;
+  readonly from?: string;
   readonly dlt?: Message['dlt'];
 }
 export const sealedPlace = (tenantId: string, id: string): string => `${tenantId}/outbox-messages/body/${id}`;
@@ -58,8 +59,8 @@ async function run(job: RunningJob<SendWork>, steps: Steps): Promise<object> {
           return () => sendMail(server, id, message, extras);
         }
         if (provider?.name === row.provider) {
-          const dlt = work.dlt ? { dlt: work.dlt } : {};
-          if (message.channel === 'sms') return smsRequest({ tenantId, provider }, id, { ...message, ...dlt }, services);
+          if (message.channel === 'sms')
+            return smsRequest({ tenantId, provider }, id, { ...message, ...registered(work) }, services);
           const server = await mailServerOf(provider, services);
           return () => sendMail(server, id, message, extras);
         }
@@ -102,6 +103,12 @@ async function waitsOn(tx: Tx, { tenantId, payload, services }: RunningJob<SendW
   if (runAt) await services.jobs.add(tx, { tenantId, userId: null }, { kind: sendMessage, payload, runAt });
   return true;
 }
+
+/** What the operators compare an SMS with. */
+const registered = ({ from, dlt }: SendWork): Pick<Message, 'from' | 'dlt'> => ({
+  ...(from === undefined ? {} : { from }),
+  ...(dlt ? { dlt } : {}),
+});
 
 function messageOf(row: Queued, { id, sealed, html }: SendWork, tenantId: string, { secrets }: Services): Message {
   const { to, subject, channel } = row;

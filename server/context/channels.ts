@@ -18,6 +18,8 @@ export interface Message {
   readonly sentBy?: string;
   /** A stored file that goes along with an email, as the outbox says it: 'files/<id>#<name>'. */
   readonly attachment?: string;
+  /** The sender id of an SMS, where it is not the provider's own. */
+  readonly from?: string;
   /** How an SMS is registered with the Indian operators (DLT). */
   readonly dlt?: { readonly entity: string | null; readonly template: string | null };
   /** The lead that it is written to. */

@@ -23,6 +23,7 @@ interface MessageText {
   readonly body: string;
   readonly subject?: string | null;
   readonly html?: boolean;
+  readonly from?: string;
   readonly dlt?: Message['dlt'];
 }
 /** The transaction, in whose name, and to whom. */
@@ -94,16 +95,24 @@ export async function templateOf(
   if (!row?.body) return undefined; // a template of another channel has no such text
   const html = from.body === 'body_html';
   if (channel === 'sms') {
-    const own: { entity: string | null; template: string | null; variables: TemplateVariable[] | null } | undefined =
-      await tx.row(
-        sql`select "dlt_entity_id" as "entity", "dlt_template_id" as "template", "variables" from "sms_templates"
+    const own: Registered | undefined = await tx.row(
+      sql`select "dlt_entity_id" as "entity", "dlt_template_id" as "template", "sender_id" as "sender", "variables" from "sms_templates"
           where "tenant_id" = ${tenantId} and "id" = ${params.template_id}`,
-        'template-dlt',
-      );
+      'template-dlt',
+    );
     const dlt = own?.template ? { dlt: { entity: own.entity, template: own.template } } : {};
-    return { ...row, body: writtenOut(row.body, own?.variables ?? []), html, ...dlt };
+    const from = own?.sender ? { from: own.sender } : {};
+    return { ...row, body: writtenOut(row.body, own?.variables ?? []), html, ...from, ...dlt };
   }
   return { ...row, ...(html ? { body: safeHtml(row.body) } : {}), html };
+}
+
+/** How the operators know an SMS template. */
+interface Registered {
+  readonly entity: string | null;
+  readonly template: string | null;
+  readonly sender: string | null;
+  readonly variables: TemplateVariable[] | null;
 }
 
 /** Where the texts of a channel are kept. */
@@ -116,7 +125,7 @@ const templates: Readonly<Record<ChannelName, { resource: string; body: string; 
 
 /** The message to this lead. In a text that is HTML the lead's values are text: anyone can write a lead's name. */
 export function messageOf(
-  { subject, body, html, dlt }: MessageText,
+  { subject, body, html, from, dlt }: MessageText,
   lead: ReachableLead,
   channel: ChannelName,
   to: string,
@@ -130,6 +139,7 @@ export function messageOf(
     body: said.text,
     fills: said.fills,
     ...(html ? { html } : {}),
+    ...(from === undefined ? {} : { from }),
     ...(dlt ? { dlt } : {}),
   };
 }

@@ -136,6 +136,12 @@ describe.each(await reachableDatabases())('delivery reports of providers on $nam
     const second = await send('sms', '9820012346');
     expect(await post(row['report_url'], JSON.stringify({ requestId: 'req-2', status: '16', desc: 'REJECTED' }))).toBe(200);
     expect(await rowOf(second)).toMatchObject({ state: 'failed', error: 'REJECTED' });
+    provider.answer = () => ({ body: { type: 'success', message: 'req-3' } });
+    const third = await send('sms', '9820012348');
+    const desc = `Blocked\0 ${'x'.repeat(490)}🙏 by the operator`;
+    const odd = [{ requestId: 'req-3', report: [{ number: '919820012348', status: '17', desc }] }];
+    expect(await post(row['report_url'], new URLSearchParams({ data: JSON.stringify(odd) }).toString())).toBe(200);
+    expect(await rowOf(third)).toMatchObject({ state: 'failed', error: expect.stringMatching(/^Blocked x+$/) as string });
     provider.answer = () => ({ body: { type: 'error', message: 'Invalid DLT template' } });
     expect(await stateOf(await send('sms', '9820012347'))).toBe('failed');
     expect(await post(row['report_url'], 'data=not-json')).toBe(200);

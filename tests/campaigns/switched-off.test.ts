@@ -258,4 +258,16 @@ describe.each(await reachableDatabases())('a feature that is switched off, on $n
     });
     await edit(world.test, world.tenant, `update leads set consent = null where id = 'lead-00001'`);
   });
+
+  it('a message that waited for a lead who was deleted meanwhile is not sent', async () => {
+    await setFeatures('sms');
+    const before = await rule('sms').begin();
+    await edit(world.test, world.tenant, `update leads set deleted_at = now() where id = 'lead-00001'`);
+    await setFeatures(null);
+    await world.done();
+    expect(
+      await world.rows(`select state, reason from outbox_messages where id > '${before}' and code is null and id < 'a'`),
+    ).toEqual([{ state: 'held', reason: 'lead_deleted' }]);
+    await edit(world.test, world.tenant, `update leads set deleted_at = null where id = 'lead-00001'`);
+  });
 });

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { call, edit } from '../support/app';
+import { call, edit, signIn } from '../support/app';
 import { runDueJobsWell } from '../support/due-jobs';
 import { reachableDatabases } from '../support/postgres';
 import { askedWorld } from '../server/asked-world';
@@ -10,7 +10,7 @@ type Row = Record<string, unknown>;
 const noon = new Date('2031-06-10T06:30:00Z');
 const night = new Date('2031-06-10T18:03:00Z');
 
-describe.each(await reachableDatabases())('voice campaigns on $name', ({ fresh }) => {
+describe.each(await reachableDatabases())('voice campaigns on $name', ({ name, fresh }) => {
   const world = askedWorld(fresh, noon);
   const { rows, phone, voice } = world;
   const campaign = async (id: string): Promise<Row> =>
@@ -111,10 +111,8 @@ describe.each(await reachableDatabases())('voice campaigns on $name', ({ fresh }
     await lead('quiet', quiet, { do_not_disturb: true });
     await lead('often', often);
     await edit(world.test, world.tenant, `update message_settings set cap_messages = 1, cap_days = 7`);
-    const first = await voice([often]);
-    await edit(world.test, world.tenant, `update voice_calls set lead_id = 'often' where campaign_id = '${first}'`);
+    await voice([often]);
     await runDueJobsWell(world.test);
-    await edit(world.test, world.tenant, `update voice_calls set lead_id = 'often' where campaign_id = '${first}'`);
     const id = await voice([quiet, often, open]);
     await runDueJobsWell(world.test);
     expect(await statuses(id)).toEqual({ do_not_disturb: 1, frequency_cap: 1, answered: 1 });
@@ -146,6 +144,67 @@ describe.each(await reachableDatabases())('voice campaigns on $name', ({ fresh }
         code: 422,
         errors: [{ path: 'schedule_at', message }],
       });
+  });
+
+  // The embedded database has one connection: nothing else is done while the job reads.
+  it.runIf(name === 'PostgreSQL')(
+    'what is stopped or started again while its numbers are read is not listed twice or after all',
+    async () => {
+      const { files } = world.test.services;
+      const pathOf = files.pathOf.bind(files);
+      const whileListing = async (work: (id: string) => Promise<unknown>): Promise<string> => {
+        const id = await voice([phone(), phone()]);
+        let begun: Promise<unknown> | undefined;
+        files.pathOf = async (...of) => {
+          await (begun ??= work(id));
+          return pathOf(...of);
+        };
+        await runDueJobsWell(world.test);
+        files.pathOf = pathOf;
+        return id;
+      };
+      const stopped = await whileListing((id) => post(`stopScheduleCampaign/${id}`));
+      expect(await campaign(stopped)).toMatchObject({ state: 'stopped', totals: { total: 0, pending: 0 } });
+      const again = await whileListing((id) => post(`move-voice-campaign/${id}`, { to: 'running' }));
+      expect(await campaign(again)).toMatchObject({ state: 'completed', totals: { total: 2, answered: 2 } });
+    },
+  );
+
+  it('its figures count the calls that the reader sees, as the list behind them does', async () => {
+    const [mine, theirs, nobodys] = [phone(), phone(), phone()];
+    await lead('mine', mine);
+    await lead('theirs', theirs);
+    const { users } = world.test.fixture;
+    await edit(
+      world.test,
+      world.tenant,
+      `update leads set user_id = '${users['counsellor@northstar.example']!}' where id = 'mine'`,
+    );
+    await edit(
+      world.test,
+      world.tenant,
+      `update leads set user_id = '${users['outsider@northstar.example']!}' where id = 'theirs'`,
+    );
+    const id = await voice([mine, theirs, nobodys]);
+    await runDueJobsWell(world.test);
+    await edit(
+      world.test,
+      world.tenant,
+      `update users_roles set permissions = replace(permissions::text, 'SMS_Communication', 'OBD_Communication')::jsonb where role = 2`,
+    );
+    // The code comes from the sandbox.
+    await edit(world.test, world.tenant, `update provider_settings set status = 0 where channel = 'email'`);
+    const manager = await signIn(world.test, 'manager@northstar.example');
+    const read = async (who: typeof manager) => {
+      const list = (await call(world.test, who, 'GET', `get-obd-campaign-report?campaign_id=${id}&page_number=1&limit=10`)).body;
+      const one = (await call(world.test, who, 'GET', `res/voice-campaigns/${id}`)).body as { totals: Row };
+      const chart = (await call(world.test, who, 'POST', `campaign-chart/${id}`)).body as {
+        data: { series: { values: number[] }[] };
+      };
+      return [list['count'], one.totals['total'], chart.data.series[0]?.values[0]];
+    };
+    expect(await read(world.admin)).toEqual([3, 3, 3]);
+    expect(await read(manager)).toEqual([2, 2, 2]);
   });
 
   it('a stopped campaign has no waiting calls left: they say that it was stopped', async () => {

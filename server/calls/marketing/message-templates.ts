@@ -1,18 +1,16 @@
 import sql from 'sql-template-tag';
 import * as templateCalls from '../../../src/schemas/calls/message-templates';
 import { mayDo } from '../../../src/schemas/kit/access';
-import { mergeFields, type MergeField } from '../../../src/schemas/kit/merge-fields';
+import { mergeFields } from '../../../src/schemas/kit/merge-fields';
 import { recordIn, recordsIn } from '../../../src/schemas/kit/is-record';
 import { invalid, notAllowed, problem } from '../../../src/schemas/kit/problem';
 import { smsLength } from '../../../src/schemas/kit/sms-parts';
-import { leads } from '../../../src/schemas/leads/leads';
 import { campaignTemplates } from '../../../src/schemas/marketing/campaign-templates';
 import { smsTemplates } from '../../../src/schemas/marketing/sms-templates';
 import { whatsappTemplates } from '../../../src/schemas/marketing/whatsapp-templates';
 import { messageOfTemplate, render, templateOf, type Template } from '../../campaigns/campaign-message';
-import { addressOf, sendTestMessage } from '../../campaigns/campaign-test';
-import { leadColumns, type LeadToReach } from '../../campaigns/recipients';
-import { veilAs } from '../../catalogue/field-rules';
+import { addressOf, asSeenBy, sendTestMessage, type Shown } from '../../campaigns/campaign-test';
+import { leadColumns } from '../../campaigns/recipients';
 import { countSending } from '../../channels/count-sending';
 import type { Context, Handlers } from '../../context/context';
 import { ownerInScope } from '../../context/data-scope';
@@ -70,8 +68,6 @@ async function test(
   return { message: `Test sent to ${to}.` };
 }
 
-type Shown = Pick<LeadToReach, MergeField>;
-
 /** With the values as this person sees them; a lead that nobody named is the newest in their scope. */
 async function leadFor(context: Pick<Context, 'tx' | 'session'>, id: string | undefined): Promise<Shown | undefined> {
   const { tx, session } = context;
@@ -81,8 +77,7 @@ async function leadFor(context: Pick<Context, 'tx' | 'session'>, id: string | un
           select ${leadColumns} from (select * from "leads" where "tenant_id" = ${session.tenantId} and "deleted_at" is null
             and "merged_into" is null and ${ownerInScope(session.scope)} order by "id" desc limit 1) l`)
       : await leadOf(context, id);
-  const names = Object.fromEntries(Object.keys(mergeFields).map((name) => [name, name]));
-  return found && veilAs<Shown>(leads, session, found, names);
+  return found && asSeenBy(session, found);
 }
 
 /** Where there is no lead at all, each placeholder is shown with its field's name. */

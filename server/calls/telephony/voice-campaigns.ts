@@ -36,7 +36,7 @@ async function withStats(context: Context): Promise<Reply> {
   const reply = await lookUpHandler(voiceCampaigns, hooks, voiceCampaigns.lists!.withStats)(context);
   const rows = recordsIn(reply.data);
   const ids = rows.map((row) => String(row['id']));
-  const figures = await voiceFiguresOf(context.tx, context.session.tenantId, ids);
+  const figures = await voiceFiguresOf(context.tx, context.session.tenantId, ids, scopeOf(calls, context.session));
   return { ...reply, data: rows.map((row) => ({ ...row, ...figures.get(String(row['id'])) })) };
 }
 
@@ -75,7 +75,7 @@ async function callUnknown(context: Context): Promise<Reply> {
   const { tx, session, services } = context;
   const key = keyFrom(voiceCampaigns, context);
   const { id, state } = await fetchRow(voiceCampaigns, key, context, { lock: true });
-  const unknown = (await voiceFiguresOf(tx, session.tenantId, [String(id)])).get(String(id))?.unknown || null;
+  const unknown = (await voiceFiguresOf(tx, session.tenantId, [String(id)], null)).get(String(id))?.unknown || null;
   if (!isOffered(voiceCampaigns.actions?.callUnknown.offers, { state, unknown_calls: unknown }))
     throw problem(
       409,
@@ -113,14 +113,14 @@ async function report(
   return { data, count: counted!.n };
 }
 
-/** How its calls ended, hour by hour of the tenant's day. */
+/** How its calls ended, hour by hour of the tenant's day, as far as the list behind it goes. */
 async function chart(context: Context): Promise<ActionReply<typeof voiceCampaigns, 'chart'>> {
   const { tx, session } = context;
   const { id } = await fetchRow(voiceCampaigns, keyFrom(voiceCampaigns, context), context);
   const rows = await tx.rows<{ hour: string; status: string; n: number }>(sql`
     select to_char("called_at" at time zone ${session.timezone}, 'YYYY-MM-DD HH24:00') as "hour", "status", count(*)::int as "n"
     from "voice_calls" where "tenant_id" = ${session.tenantId} and "campaign_id" = ${id} and "called_at" is not null
-      and "deleted_at" is null group by 1, 2 order by 1`);
+      and "deleted_at" is null and ${scopeOf(calls, session) ?? sql`true`} group by 1, 2 order by 1`);
   const labels = [...new Set(rows.map((row) => row.hour))];
   const series = (['answered', 'busy', 'no_answer', 'failed'] as const).map((name) => ({
     name,

@@ -1,7 +1,9 @@
 import sql, { empty } from 'sql-template-tag';
 import type { voiceCampaigns } from '../../../src/schemas/marketing/voice-campaigns';
+import { voiceCalls } from '../../../src/schemas/marketing/voice-calls';
 import { counted } from '../../../src/schemas/kit/counted';
 import { invalid } from '../../../src/schemas/kit/problem';
+import { scopeOf } from '../../catalogue/scope';
 import { storeFile, shownFile } from '../../files/file-field';
 import type { Context } from '../../context/context';
 import type { Hooks } from '../../context/hooks';
@@ -72,7 +74,9 @@ export const hooks: Hooks<typeof voiceCampaigns> = {
   async present(rows, context, of) {
     const { tx, session } = context;
     const ids = of === 'list' ? [] : rows.map(({ id }) => id);
-    const figures = ids.length ? await voiceFiguresOf(tx, session.tenantId, ids) : new Map<string, VoiceFigures>();
+    const figures = ids.length
+      ? await voiceFiguresOf(tx, session.tenantId, ids, scopeOf(voiceCalls, session))
+      : new Map<string, VoiceFigures>();
     return rows.map((row) => {
       const counted = figures.get(row.id);
       const results = counted ? { totals: counted, unknown_calls: counted.unknown || null } : {};

@@ -14,6 +14,8 @@ export const campaignRuns = defineResource({
       job_id: { type: 'string', maxLength: 26 },
       /** The last lead that was written down as a recipient of this run; 'all' once every one is. */
       listed: { type: 'string', maxLength: 26 },
+      /** Who started the run: its audience is theirs, also when another person lets it go on. */
+      starter: { type: 'string', maxLength: 26 },
       /** When the campaign started first: one that repeats keeps its day and its time. */
       first_at: { type: 'string', format: 'date-time' },
       /** Calls of a voice campaign, each asked for the first time, that the provider refused one after the other. */
