@@ -1,14 +1,18 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useState, type ReactNode } from 'react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { kindAt } from '../../src/kinds/kind-of';
 import { pastedRows } from '../../src/kinds/list/paste-rows';
 import { KindWidget } from '../../src/resources/form/kind-widget';
 import { valueOf } from '../../src/resources/kind-looks';
 import { bookings } from '../fixtures/bookings';
 import { App } from './app-fixture';
+import { json, stubNetwork } from './browser-fixture';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
 const { at } = kindAt(bookings, 'items');
 type Row = Record<string, unknown>;
 
@@ -67,8 +71,30 @@ describe('the rows of a list', () => {
       ]),
     );
     expect(screen.queryByRole('alert')).toBeNull();
-    paste('Item\tStream\nLamp\tLaw');
-    expect((await screen.findByRole('alert')).textContent).toBe("Left empty, please choose: Stream 'Law'.");
+    const streams = [
+      { id: 's1', name: 'Law', status: 1 },
+      { id: 's2', name: 'Law and Order', status: 1 },
+      { id: 's3', name: 'Arts', status: 1 },
+      { id: 's4', name: 'ARTS', status: 1 },
+    ];
+    const asked = stubNetwork(({ path }) => {
+      const text = new URL(path, 'http://x').searchParams.get('q')?.toLowerCase() ?? '';
+      const data = streams.filter(({ name }) => name.toLowerCase().includes(text));
+      return path.startsWith('res/streams?') ? json(data, 200, { 'x-total-count': String(data.length) }) : undefined;
+    });
+    paste('Item\tStream\nLamp\t law\nRug\tArts\nBed\tLaw');
+    expect((await screen.findByRole('alert')).textContent).toBe("Left empty, please choose: Stream 'Arts'.");
+    expect(now).toMatchObject([
+      {},
+      {},
+      {},
+      {},
+      {},
+      { what: 'Lamp', stream_id: 's1' },
+      { what: 'Rug' },
+      { what: 'Bed', stream_id: 's1' },
+    ]);
+    expect(asked.filter(({ path }) => path.includes('q=law'))).toHaveLength(1);
     expect(paste('Lamp')).toBe(true); // one value goes into its own control
   });
 
@@ -84,7 +110,8 @@ describe('the rows of a list', () => {
         { what: 'Lamp, "big"', count: 2 },
         { what: 'Rug', count: 1, price: 5 },
       ],
-      unread: ["Price 'x'", "Stream 'Law'", "Count 'many'"],
+      unread: ["Price 'x'", "Count 'many'"],
+      named: [{ row: 1, name: 'stream_id', text: 'Law' }],
     });
     expect(pastedRows(at, '5" pipe,,1', { userId: 'me', today: '2030-01-02', now: '2030-01-02T03:04:00.000Z' }).rows).toEqual([
       { what: '5" pipe', count: 1 },

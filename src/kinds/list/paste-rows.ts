@@ -8,25 +8,35 @@ import { has, type FieldAt } from '../kind';
 import { kindMatching } from '../kind-of';
 import { newRow } from './new-row';
 
+export interface PastedRows {
+  readonly rows: readonly AnyRow[];
+  /** Cells whose field cannot be what they say: left empty for the person to choose. */
+  readonly unread: readonly string[];
+  /** Cells that name a record, by the row's place. */
+  readonly named: readonly { readonly row: number; readonly name: string; readonly text: string }[];
+}
 /**
  * Rows of a spreadsheet or of a CSV text. A first line of column titles says which column is which; without one they are in the
- * table's order. Records, and whatever a cell's field cannot be, are left empty for the person to choose: `unread` names them.
+ * table's order.
  */
-export function pastedRows(
-  at: FieldAt,
-  text: string,
-  beginning: Beginning,
-): { readonly rows: AnyRow[]; readonly unread: readonly string[] } {
+export function pastedRows(at: FieldAt, text: string, beginning: Beginning): PastedRows {
   const unread: string[] = [];
+  const named: { row: number; name: string; text: string }[] = [];
   const cells = cellsOf(text);
   const resource = rowsOf(at.resource, at.name);
   const names = Object.keys(at.field.items?.properties ?? {});
   const byTitle = new Map(names.flatMap((name) => [[fold(name), name] as const, [fold(titleOf(resource, name)), name] as const]));
   const head = (cells[0] ?? []).map((cell) => byTitle.get(fold(cell)));
   const titled = head.length > 0 && head.every((name) => name !== undefined);
-  const rows = (titled ? cells.slice(1) : cells).flatMap((line) => {
+  const rows: AnyRow[] = [];
+  for (const line of titled ? cells.slice(1) : cells) {
+    const before = named.length;
     const filled = line.flatMap((cell, column) => {
       const name = titled ? head[column] : names[column];
+      if (name !== undefined && cell.trim() && kindMatching(inside(at, name, true)).name === 'reference') {
+        named.push({ row: rows.length, name, text: cell.trim() });
+        return [];
+      }
       const value = name === undefined ? undefined : valueOf(inside(at, name, true), cell.trim());
       if (value === undefined && cell.trim())
         unread.push(name === undefined ? `'${cell.trim()}'` : `${titleOf(resource, name)} '${cell.trim()}'`);
@@ -35,9 +45,9 @@ export function pastedRows(
     const defaults = Object.entries(at.field.items?.properties ?? {}).flatMap(([name, field]) =>
       field.default === undefined ? [] : [[name, field.default] as const],
     );
-    return filled.length ? [newRow(at, Object.fromEntries([...defaults, ...filled]), beginning)] : [];
-  });
-  return { rows, unread };
+    if (filled.length + named.length > before) rows.push(newRow(at, Object.fromEntries([...defaults, ...filled]), beginning));
+  }
+  return { rows, unread, named };
 }
 
 function valueOf(at: FieldAt, cell: string): unknown {

@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { useState, type ClipboardEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ClipboardEvent, type ReactNode } from 'react';
 import { Icon } from '../../ui/marks/icon';
 import { inside } from '../inside';
 import { isEmpty, words } from '../kind';
@@ -27,6 +27,10 @@ export function widget(props: WidgetProps): ReactNode {
   const [dragged, drag] = useState<number>();
   const [said, say] = useState('');
   const [missed, miss] = useState<readonly string[]>([]);
+  const latest = useRef(rows); // what was typed while pasted names were looked up stays
+  useEffect(() => {
+    latest.current = rows;
+  });
 
   function move(from: number, to: number): void {
     const row = rows[from];
@@ -39,10 +43,10 @@ export function widget(props: WidgetProps): ReactNode {
     const text = event.clipboardData.getData('text/plain');
     if (disabled || !/[\t\n]/.test(text.trim())) return; // one value goes into its control
     event.preventDefault();
-    void import('./paste-rows').then(({ pastedRows }) => {
-      const pasted = pastedRows(at, text, beginningNow());
-      const added = pasted.rows.slice(0, (at.field.maxItems ?? Infinity) - rows.length);
-      put([...rows, ...added]);
+    void Promise.all([import('./paste-rows'), import('./named-records')]).then(async ([{ pastedRows }, { withNamedRecords }]) => {
+      const pasted = await withNamedRecords(at, pastedRows(at, text, beginningNow()));
+      const added = pasted.rows.slice(0, (at.field.maxItems ?? Infinity) - latest.current.length);
+      put([...latest.current, ...added]);
       say(`${counted(added.length, 'row')} added`);
       miss(pasted.unread);
     });
@@ -109,7 +113,6 @@ export function widget(props: WidgetProps): ReactNode {
   );
 }
 
-/** Records have to be chosen; of other cells the table does not know what they say. */
 function missedWords(missed: readonly string[]): string {
   const more = missed.length > 3 ? ` and ${counted(missed.length - 3, 'other cell')}` : '';
   return `Left empty, please choose: ${missed.slice(0, 3).join(', ')}${more}.`;
