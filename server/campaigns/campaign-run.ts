@@ -87,6 +87,12 @@ async function leave({ isLastTry, ...job }: RunningJob<CampaignRef>, steps: Step
     const campaign = await readCampaign(tx, job.tenantId, job.payload, 'lock');
     if (campaign?.job_id !== job.id) return;
     if (campaign.state === 'sending') await pauseCampaign(tx, { tenantId: job.tenantId, starter: job.userId }, campaign, said);
+    // Nobody is left who would note what became of these.
+    await tx.run(
+      sql`update "outbox_messages" set "state" = 'unknown', "error" = ${said}
+          where "tenant_id" = ${job.tenantId} and "campaign_id" = ${campaign.id} and "state" = 'sending' and "deleted_at" is null`,
+      'ledger-left-for-good',
+    );
     if (campaign.state !== 'scheduled') return;
     await changeCampaign(tx, job.tenantId, job.payload, sql`"state" = 'draft', "problem" = ${said.slice(0, 300)}`);
     await notifyStarter(tx, job, job.payload, `Campaign '${campaign.name}' was not started. ${said}`);

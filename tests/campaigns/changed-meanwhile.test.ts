@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeOutbound } from '../../server/outbound/make-outbound';
 import { call, edit, signIn } from '../support/app';
+import { runDueJobs } from '../support/due-jobs';
 import { reachableDatabases } from '../support/postgres';
 import { startRecorder, type Recorder } from '../support/recorder';
 import { campaignWorld, noon, type CampaignWorld } from './campaign-world';
@@ -48,6 +49,27 @@ describe.each(await reachableDatabases())('a campaign under way on $name', ({ fr
   const stateOf = async (id: string): Promise<unknown> => (await world.ask('GET', `res/${kind}/${id}`))['state'];
   const phoneOf = (lead: string, phone: string | null): Promise<number> =>
     edit(world.test, world.tenant, `update leads set phone = ${phone === null ? 'null' : `'${phone}'`} where id = '${lead}'`);
+
+  it('R25 a job that fails for good leaves it paused with the reason, and what it had handed over is unknown', async () => {
+    const id = await world.campaign(kind);
+    await world.start(kind, id);
+    await edit(world.test, world.tenant, `update jobs set attempts = 99 where kind = 'campaign-send' and state = 'queued'`);
+    const sqls = [
+      `create function refuse_sent() returns trigger language plpgsql as $$ begin raise exception 'the disk is away'; end $$`,
+      `create trigger refuse_sent before update on outbox_messages for each row when (new.state = 'sent') execute function refuse_sent()`,
+    ];
+    for (const one of sqls) await world.test.store.admin(one);
+    await runDueJobs(world.test);
+    await world.test.store.admin('drop trigger refuse_sent on outbox_messages; drop function refuse_sent');
+    await edit(world.test, world.tenant, `delete from jobs where state = 'failed'`);
+    const page = await world.ask('GET', `res/${kind}/${id}`);
+    expect(page).toMatchObject({ state: 'paused', problem: expect.stringMatching(/^It failed several times/) });
+    expect(await world.states(id)).toEqual({ unknown: 20 });
+    expect((await move(id, 'stopped'))['message']).toBe('Campaign stopped.');
+    await world.ask('POST', `${kind}/${id}/decide`, { as: 'sent' });
+    expect(await world.states(id)).toEqual({ sent: 20 });
+    expect(await stateOf(id)).toBe('stopped');
+  });
 
   it('D-144 a lead whose number moves to another country waits for the hours there, and the campaign rests until then', async () => {
     await world.settings("hours_from = '12:10'");
