@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import { counted } from '../../src/schemas/kit/counted';
 import { askInBatches } from '../channels/ask-once';
+import { failedOften } from './failed-often';
 import { JobKind } from '../context/jobs';
 import { Problem } from '../../src/schemas/kit/problem';
 import { JobStopped, runs, type JobKinds, type RunningJob, type Steps } from '../context/running-job';
@@ -82,7 +83,7 @@ async function run(job: RunningJob<CampaignRef>, steps: Steps): Promise<object> 
 async function leave({ isLastTry, ...job }: RunningJob<CampaignRef>, steps: Steps, error: unknown): Promise<never> {
   const isFinal = error instanceof Problem && error.code < 500;
   if (error instanceof JobStopped || !(isFinal || isLastTry)) throw error;
-  const said = isFinal ? error.message : 'It failed several times. The log of the server says why.';
+  const said = isFinal ? error.message : failedOften;
   await steps.record(async (tx) => {
     const campaign = await readCampaign(tx, job.tenantId, job.payload, 'lock');
     if (campaign?.job_id !== job.id) return;

@@ -21,6 +21,7 @@ interface Of {
 }
 /** A voice campaign, locked, as its next call needs it. */
 interface Locked {
+  readonly name: string;
   readonly state: string;
   readonly job_id: string | null;
   readonly calling_window: SendingHours | null;
@@ -65,7 +66,7 @@ export async function nextCall(
 
 export const lockCampaign = (tx: Tx, { tenantId, campaignId }: Of): Promise<Locked | undefined> =>
   tx.row<Locked>(
-    sql`select c."state", c."calling_window", r."job_id" from "voice_campaigns" c
+    sql`select c."name", c."state", c."calling_window", r."job_id" from "voice_campaigns" c
         left join "campaign_runs" r on r."tenant_id" = c."tenant_id" and r."campaign_id" = c."id" and r."deleted_at" is null
         where c."tenant_id" = ${tenantId} and c."id" = ${campaignId} and c."deleted_at" is null for update of c`,
     'voice-campaign-lock',

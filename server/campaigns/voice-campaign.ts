@@ -11,12 +11,13 @@ import type { DataScope } from '../context/session';
 import { loadUser } from '../identity/sessions';
 import { captureRulesOf } from '../leads/capture-rules';
 import { JobKind } from '../context/jobs';
-import { runs, type JobKinds, type RunningJob, type Steps } from '../context/running-job';
+import { JobStopped, runs, type JobKinds, type RunningJob, type Steps } from '../context/running-job';
 import { newId } from '../store/ids';
 import type { Tx } from '../store/store';
 import { audienceWhere } from '../lead-events/audience';
 import { keepRun } from './campaign-kinds';
 import { isMissed, missedStart } from './missed-start';
+import { failedOften } from './failed-often';
 import { notifyStarter } from './notify-starter';
 import { noteCall } from './note-call';
 import { isAtWork, lockCampaign, nextCall, setState, type OpenCall } from './voice-calls';
@@ -52,6 +53,7 @@ async function run(job: RunningJob<{ readonly campaign_id: string }>, steps: Ste
   } catch (error) {
     // Another try of this job would end the same way.
     if (error instanceof Problem && error.code < 500) return end(job, steps, 'failed', error.message);
+    if (job.isLastTry && !(error instanceof JobStopped)) await leave(job, steps);
     throw error;
   }
 }
@@ -88,6 +90,23 @@ async function dial(job: RunningJob<{ readonly campaign_id: string }>, steps: St
   };
   while (await askOnce(steps, asking));
   return { state: await steps.commit(async (tx) => ({ value: await endOrWait(tx, job) })) };
+}
+
+/** The last try failed: a person goes on, with the reason on the page, and nobody is left who would note what became of a call. */
+async function leave(job: RunningJob<{ readonly campaign_id: string }>, steps: Steps): Promise<void> {
+  const { tenantId, payload } = job;
+  await steps.record(async (tx) => {
+    const of = { tenantId, campaignId: payload.campaign_id };
+    const campaign = await lockCampaign(tx, of);
+    if (!campaign || (campaign.job_id !== null && campaign.job_id !== job.id)) return;
+    await tx.run(
+      sql`update "voice_calls" set "status" = 'unknown', "error" = ${failedOften}
+          where "tenant_id" = ${tenantId} and "campaign_id" = ${of.campaignId} and "status" = 'dialling' and "deleted_at" is null`,
+      'voice-calls-left-for-good',
+    );
+    if (await setState(tx, tenantId, of.campaignId, 'paused', failedOften))
+      await notifyStarter(tx, job, recordOf(job), `Voice campaign '${campaign.name}' is paused. ${failedOften}`);
+  });
 }
 
 /** Nothing can be called now: the campaign is done, or another job goes on at the time of the next call. */

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { call, edit, signIn } from '../support/app';
-import { runDueJobsWell } from '../support/due-jobs';
+import { runDueJobs, runDueJobsWell } from '../support/due-jobs';
 import { reachableDatabases } from '../support/postgres';
 import { askedWorld } from '../server/asked-world';
 
@@ -65,6 +65,24 @@ describe.each(await reachableDatabases())('voice campaigns on $name', ({ name, f
       `get-obd-campaign-report?campaign_id=${id}&page_number=1&limit=10&status=failed`,
     );
     expect(report.body['data']).toMatchObject([{ phone: phones[0], why: expect.stringContaining('refused the request (400)') }]);
+  });
+
+  it('R25 a job that fails for good leaves it paused with the reason, and the call that was made is unknown', async () => {
+    const id = await voice(Array.from({ length: 3 }, phone));
+    await edit(world.test, world.tenant, `update jobs set attempts = 99 where kind = 'voice-campaign' and state = 'queued'`);
+    const sqls = [
+      `create function refuse_ended() returns trigger language plpgsql as $$ begin raise exception 'the disk is away'; end $$`,
+      `create trigger refuse_ended before update on voice_calls for each row when (new.status = 'answered') execute function refuse_ended()`,
+    ];
+    for (const one of sqls) await world.test.store.admin(one);
+    await runDueJobs(world.test);
+    await world.test.store.admin('drop trigger refuse_ended on voice_calls; drop function refuse_ended');
+    expect(await campaign(id)).toMatchObject({ state: 'paused', problem: expect.stringMatching(/^It failed several times/) });
+    expect(await statuses(id)).toEqual({ unknown: 1, pending: 2 });
+    await edit(world.test, world.tenant, `delete from jobs where state = 'failed'`);
+    expect((await post(`move-voice-campaign/${id}`, { to: 'running' })).code).toBe(200);
+    await runDueJobsWell(world.test);
+    expect(await statuses(id)).toEqual({ unknown: 1, answered: 2 });
   });
 
   it.each([3, 12])('a campaign of %i calls that are all refused pauses with the reason, and goes on when resumed', async (n) => {
