@@ -3,6 +3,7 @@ import type { ReportSpec, ReportTable, ShownCell, ShownRow } from '../../src/sch
 import type { Context } from '../context/context';
 import { askedBy } from '../measures/asked';
 import { countTable, type CellNumber, type Column, type Counts } from '../measures/count-table';
+import { isOfNow } from '../measures/countings';
 import { awayHours, type AwayHours } from './away-hours';
 import { chartCounts, shownChart } from './report-chart';
 import { columnsFor, shownColumns, type Placed } from './report-columns';
@@ -66,7 +67,7 @@ class Rows {
     return this.columns.map(({ column, by }) => {
       const keys = by && (by.values ?? [by.value]).map((value) => value || null);
       const number = sumOf(this.counts, column, path, keys);
-      const old = this.before && sumOf(this.before, column, path, keys);
+      const old = this.before && !isOfNow(column.measure) ? sumOf(this.before, column, path, keys) : undefined;
       const away = by?.dimension === 'work_hour' ? this.#awayIn(path, by.value) : undefined;
       return {
         ...(number ?? { value: null }),

@@ -42,7 +42,7 @@ const owned = sql`l."id", l."id" as "lead_id", l."user_id", l."created_at" as "a
 export const ownedLeads: FactTable = {
   credit: 'user',
   lead: 'always',
-  timeless: true,
+  timeless: 'now',
   ofLeads({ tenantId, now }, { parts }) {
     const where = sql`l."user_id" is not null`;
     if (!parts.has('since')) return { columns: owned, where };
@@ -61,7 +61,7 @@ export const ownedLeads: FactTable = {
 export const unplannedLeads: FactTable = {
   credit: 'user',
   lead: 'always',
-  timeless: true,
+  timeless: 'now',
   ofLeads: ({ tenantId }) => ({
     columns: owned,
     where: sql`l."user_id" is not null and l."next_followup_at" is null
