@@ -41,6 +41,7 @@ export async function reportTable(context: Context, spec: ReportSpec, query: Rep
     ...(before ? { previous: asked.previous } : {}),
     tab: tab.id,
     group_by: rows.id,
+    levels: rows.levels,
     ...(tab.stacked ? { stacked: true as const } : {}),
     values,
     columns: shown.map(({ column: _column, ...one }) => one),
@@ -109,8 +110,9 @@ class Rows {
         ];
       });
       leftOut += Math.max(0, made.length - mostRows);
+      const kept = made.length > mostRows ? made.toSorted((a, b) => firstNumber(b) - firstNumber(a)).slice(0, mostRows) : made;
       const [dimension] = this.levels.slice(above.length);
-      return (dimension ? this.#ordered(dimension, made) : made).slice(0, mostRows);
+      return dimension ? this.#ordered(dimension, kept) : kept;
     };
     return { tree: rowsBelow([]), leftOut };
   }
@@ -134,5 +136,7 @@ function sumOf(counts: Counts, column: Column, path: Path, keys: readonly (strin
     first,
   );
 }
+
+const firstNumber = ({ cells: [first] }: ShownRow): number => Number(first?.value ?? 0);
 
 const isNothing = ({ value, before = null }: ShownCell): boolean => !value && !before;
