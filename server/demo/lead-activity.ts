@@ -69,6 +69,7 @@ export function addActivity(
       is_stage_mark_locked: 0,
       allowAutomation: false,
       dialer: false,
+      previous_stage_id: before ? seed.stages.get(before.stage.name) : null,
       previous_btn_message: before?.stage.name ?? null,
       previous_sub_stage: before?.sub ?? null,
       origin: 'manual',

@@ -37,7 +37,7 @@ export async function tablePlan(
   context: Context,
   { spec, table, asked, format }: CountedReport & { readonly format: ExportFormat },
 ): Promise<ExportPlan> {
-  const levels = spec.rows.find(({ id }) => id === table.group_by)?.levels ?? [];
+  const { levels } = table;
   const withEntity = await entityTexts(context);
   const zone = context.session.timezone;
   const moment = (at: string): Cell => (format === 'xlsx' ? wallTime(at, zone) : wallText(at, zone));

@@ -50,7 +50,7 @@ export type StageChanged =
  */
 export async function changeStage(acting: Acting, lead: LeadRecord, change: StageChange): Promise<StageChanged> {
   const { tx, by } = acting;
-  const { faults, to } = judged(acting, lead, change, await stagesOf(acting, [change.stageId, lead.stage_id]));
+  const { faults, from, to } = judged(acting, lead, change, await stagesOf(acting, [change.stageId, lead.stage_id]));
   const [first] = faults;
   if (by.automatic && first?.rule !== 'stage' && isThere(lead, change)) return { saved: null };
   if (first || !to) return { faults };
@@ -58,7 +58,7 @@ export async function changeStage(acting: Acting, lead: LeadRecord, change: Stag
     return { faults: [{ rule: 'pending', field: 'call_date_time', message: finishFirst }] };
 
   const id = newId();
-  const mayWrite = await insertCallAction(acting, lead, to, change, id);
+  const mayWrite = await insertCallAction(acting, lead, { from, to }, change, id);
   const followUpId = change.followUpAt
     ? await insertFollowUp(acting, {
         leadId: lead.id,
@@ -106,17 +106,18 @@ function judged(
   lead: StageLead & Pick<StagedLead, 'stage_id'>,
   change: StageWanted,
   stages: readonly Readonly<StageRules>[],
-): { readonly to: StageRules | undefined; readonly faults: StageFault[] } {
+): { readonly from: StageRules | undefined; readonly to: StageRules | undefined; readonly faults: StageFault[] } {
   const to = stages.find(({ id }) => id === change.stageId);
+  const from = stages.find(({ id }) => id === lead.stage_id);
   const wish = {
-    from: stages.find(({ id }) => id === lead.stage_id),
+    from,
     to,
     subStage: change.subStage,
     followUpAt: change.followUpAt,
     lock: change.lock === 1,
     isAutomatic: by.automatic !== undefined,
   };
-  return { to, faults: stageFaults(lead, wish, by.now, (field) => titleOf(leads, field)) };
+  return { from, to, faults: stageFaults(lead, wish, by.now, (field) => titleOf(leads, field)) };
 }
 
 const isThere = (lead: LeadRecord, { stageId, subStage }: StageChange): boolean =>
@@ -146,7 +147,7 @@ const stagesOf = ({ tx, by }: Acting, ids: readonly (string | null)[]): Promise<
 async function insertCallAction(
   acting: Acting,
   lead: LeadRecord,
-  to: StageRules,
+  { from, to }: { readonly from: StageRules | undefined; readonly to: StageRules },
   change: StageChange,
   id: string,
 ): Promise<boolean> {
@@ -155,7 +156,7 @@ async function insertCallAction(
   const row = await tx.row<{ allowed: boolean }>(
     sql`insert into "call_actions" ("tenant_id", "id", "lead_id", "group", "btn_message", "sub_stage", "call_date_time", "message",
           "clg_id", "files", "user_id", "stage_id", "lead_source_at_stage", "last_re_enquired_clg_id", "is_stage_mark_locked",
-          "allowAutomation", "dialer", "previous_btn_message", "previous_sub_stage", "origin", "actor", "created_at", "created_by",
+          "allowAutomation", "dialer", "previous_stage_id", "previous_btn_message", "previous_sub_stage", "origin", "actor", "created_at", "created_by",
           "updated_by")
         values (${by.tenantId}, ${id}, ${lead.id}, ${change.group ?? 'leads'}, ${to.stage_name}, ${change.subStage},
           ${change.followUpAt}::timestamptz, ${change.message ?? null}, ${change.clgId ?? null}, ${JSON.stringify(files)}::jsonb,
@@ -163,7 +164,7 @@ async function insertCallAction(
           ${change.lock ?? 0},
           ${change.allowAutomation ?? false}
             and exists (select 1 from "tenant" where "tenant_id" = ${by.tenantId} and "is_allow_automation_trigger" = 1),
-          ${change.origin === 'dialer'}, ${lead.last_callaction_btn_message}, ${lead.last_callaction_sub_stage}, ${change.origin},
+          ${change.origin === 'dialer'}, ${lead.stage_id}, ${from?.stage_name ?? lead.last_callaction_btn_message}, ${lead.last_callaction_sub_stage}, ${change.origin},
           ${actorName(by)}, ${by.now.toISOString()}::timestamptz, ${by.userId}, ${by.userId})
         returning "allowAutomation" as "allowed"`,
     'call-action-add',

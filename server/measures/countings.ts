@@ -205,6 +205,18 @@ export const countings: Readonly<Record<MeasureId, Counting>> = {
   Q3: { of: queries, by: 'rows', where: () => sql`f."state" = 'closed'` },
 };
 
+/** The counted measures that a number follows from, or itself. */
+function countedIn(id: MeasureId): Counted[] {
+  const counting = countings[id];
+  return isCounted(counting) ? [counting] : sourcesOf(counting).flatMap(countedIn);
+}
+/** It tells how things are now or when the range ends: there is no number of each day. */
+export const isTimeless = (id: MeasureId): boolean => countedIn(id).some(({ of }) => of.timeless);
+/** It tells how things are now: of an earlier period nobody knows. */
+export const isOfNow = (id: MeasureId): boolean => countedIn(id).some(({ of }) => of.timeless === 'now');
+/** A lead can be answered until the range ends, so that a day within a longer range has another number than the day alone. */
+export const endsWithRange = (id: MeasureId): boolean => countedIn(id).some(({ parts }) => parts?.includes('response'));
+
 /** The facts of the measure credit no user, such as captures: in rows of users the owner of the lead stands for one. */
 export function creditsNobody(id: MeasureId): boolean {
   const counting = countings[id];

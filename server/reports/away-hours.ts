@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import type { Context } from '../context/context';
+import { workMeasures } from '../measures/work-day';
 import { workHours } from '../measures/work-hours';
 import type { ListedUser } from './report-users';
 
@@ -26,6 +27,7 @@ export async function awayHours(
   const hours = (await workHours(tx, tenantId)).map(Number).filter((hour) => !Number.isNaN(hour));
   const [start, end] = [(hours[0] ?? 0) * 60, ((hours.at(-1) ?? 23) + 1) * 60];
   const middle = (start + end) / 2;
+  const { breaks } = workMeasures(sql`w`, timezone, now.toISOString());
   const rows = await tx.rows<Away>(sql`
     select l."user_id", 'On leave' as "what", case l."half_day" when 'second' then ${middle}::int else 0 end as "from",
       case l."half_day" when 'first' then ${middle}::int else 1440 end as "to"
@@ -34,12 +36,11 @@ export async function awayHours(
     union all
     select w."user_id", 'Break' as "what",
       greatest(0, extract(epoch from ((one->>'from')::timestamptz at time zone ${timezone}) - ${day}::timestamp) / 60)::int,
-      least(1440, extract(epoch from (coalesce((one->>'to')::timestamptz, ${now.toISOString()}::timestamptz) at time zone ${timezone})
+      least(1440, extract(epoch from (((one->>'from')::timestamptz + make_interval(secs => (one->>'seconds')::int)) at time zone ${timezone})
         - ${day}::timestamp) / 60)::int
-    from "auth_logs" w cross join lateral
-      jsonb_array_elements(case jsonb_typeof(w."breaks") when 'array' then w."breaks" else '[]'::jsonb end) one
-    where w."tenant_id" = ${tenantId} and w."deleted_at" is null and w."date" = ${day}::date and w."user_id" = any(${ids}::text[])
-      and one->>'from' is not null`);
+    from (select w."user_id", ${breaks} as "breaks" from "auth_logs" w where w."tenant_id" = ${tenantId} and w."deleted_at" is null
+      and w."date" = ${day}::date and w."user_id" = any(${ids}::text[])) w cross join lateral jsonb_array_elements(w."breaks") one
+    where one->>'from' is not null`);
   return (userId, hour) => {
     const [from, to] =
       hour === 'before' ? [0, start] : hour === 'after' ? [end, 1440] : [Number(hour) * 60, Number(hour) * 60 + 60];

@@ -3,7 +3,6 @@ import { measureOf } from '../../src/schemas/kit/measures';
 import {
   type ReportSpec,
   type ReportTable,
-  type ShownCell,
   type ShownRow,
   firstMeasure,
   type PersonNow,
@@ -17,9 +16,8 @@ import { readTeamToday } from '../workforce/team-today';
 import { listedRows } from './card-lists';
 import type { ReportQuery } from './report-query';
 import { reportTable } from './report-table';
+import { usualNumbers } from './usual-numbers';
 
-/** How many days make what is usual for one day. */
-const usualDays = 7;
 const fourWeeks = 28;
 
 /** A report with its cards: each card is a table of the same engine, of the same days and filters. */
@@ -81,8 +79,8 @@ async function cardOf(context: Context, spec: ReportSpec, card: ReportCard, quer
   }
   if (look !== 'tiles') return { ...common, totals: table.totals };
   if (!oneDay) return { ...common, totals: table.totals, against: 'before' };
-  const week = await tableOver({ from: addDays(query.from, -usualDays), to: addDays(query.from, -1) }, ['day'], 0);
-  return { ...common, totals: table.totals.map((cell, at) => ({ ...cell, before: usual(week, at) })), against: 'average' };
+  const usual = await usualNumbers(context, query.from, table);
+  return { ...common, totals: table.totals.map((cell, at) => ({ ...cell, before: usual[at] ?? null })), against: 'average' };
 }
 
 const days = ({ from, to }: Days): number => (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
@@ -106,16 +104,6 @@ async function peopleNow(context: Context): Promise<PersonNow[]> {
     since: presence === 'break' ? break_since : presence === 'in' ? check_in : check_out,
   }));
 }
-
-/** The average of the days; a percentage is that of all days together. */
-function usual(week: ReportTable, at: number): number | null {
-  const { unit } = week.columns[at]!;
-  if (unit === 'moment') return null;
-  if (unit === 'percent' || unit === 'minutes') return numberOf(week.totals[at]!);
-  const values = week.rows.map(({ cells }) => numberOf(cells[at]!) ?? 0);
-  return values.reduce((sum, one) => sum + one, 0) / usualDays;
-}
-const numberOf = ({ value }: ShownCell): number | null => (value === null ? null : Number(value));
 
 /** The report with the card's columns as its only tab. */
 function specOf(spec: ReportSpec, card: ReportCard, over: readonly DimensionId[]): ReportSpec {

@@ -31,9 +31,7 @@ export function reportMail(
   kept.set('from', table.from);
   kept.set('to', table.to);
   const link = `${publicUrl}${spec.path}?${kept.toString()}`;
-  const rowTitle = (spec.rows.find(({ id }) => id === table.group_by)?.levels ?? []).map((id) =>
-    withEntity(dimensionOf(id).label),
-  );
+  const rowTitle = table.levels.map((id) => withEntity(dimensionOf(id).label));
   const cellsOf = (cells: readonly ShownCell[]): string =>
     cells
       .map(({ value, before }, at) => {

@@ -6,6 +6,7 @@ import type { DimensionValues } from '../../src/schemas/kit/cells';
 import { keyOf } from '../../src/schemas/kit/resource';
 import { texts } from '../catalogue/references';
 import type { Context } from '../context/context';
+import { dayOf } from '../domain/days';
 import type { Column, Counts } from '../measures/count-table';
 import { keysOf, type AskedColumn } from './asked-columns';
 import type { Path } from './report-users';
@@ -33,6 +34,7 @@ export async function namesOf(
   chart: Charted | undefined,
 ): Promise<Names> {
   const { tx, session } = context;
+  const year = thisYear(context);
   const wanted = new Map<string, Set<string>>();
   const add = (id: DimensionId, key: string | null | undefined): void => {
     const { of }: Dimension = dimensionOf(id);
@@ -50,7 +52,7 @@ export async function namesOf(
     ? await texts(tx, session.tenantId, references, false, [], session, undefined, () => undefined)
     : new Map<string, string>();
   const stages = wanted.has('lead-stages') ? await stageOrder(context) : new Map<string, number>();
-  const of: Names['of'] = (id, key) => nameOf(id, key, known);
+  const of: Names['of'] = (id, key) => nameOf(id, key, known, year);
   return {
     of,
     inOrder(id, keys) {
@@ -82,13 +84,16 @@ export async function filterNames(context: Context, values: DimensionValues): Pr
   const known = references.length
     ? await texts(tx, session.tenantId, references, false, [], session, undefined, () => undefined)
     : undefined;
-  return (id, key) => nameOf(id, key, known);
+  const year = thisYear(context);
+  return (id, key) => nameOf(id, key, known, year);
 }
 
-function nameOf(id: DimensionId, key: string | null, known: ReadonlyMap<string, string> | undefined): string {
+const thisYear = ({ session, services }: Context): string => dayOf(services.now(), session.timezone).slice(0, 4);
+
+function nameOf(id: DimensionId, key: string | null, known: ReadonlyMap<string, string> | undefined, year: string): string {
   const dimension: Dimension = dimensionOf(id);
   if (key === null || key === '') return dimension.unset;
-  if (!dimension.of) return dimension.choices?.[key] ?? ownName(id, key);
+  if (!dimension.of) return dimension.choices?.[key] ?? ownName(id, key, year);
   const [record, part] = partsOf(id, key);
   return [known?.get(`${dimension.of} ${record}`) ?? record, ...(part ? [part] : [])].join(' · ');
 }
@@ -100,16 +105,17 @@ const inTime: ReadonlySet<DimensionId> = new Set(['day', 'week', 'month']);
 const dayText = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' });
 const monthText = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' });
 
-function ownName(id: DimensionId, key: string): string {
+function ownName(id: DimensionId, key: string, year: string): string {
+  const ofOther = key.startsWith(year) ? '' : ` ${key.slice(0, 4)}`;
   switch (id) {
     case 'work_hour':
       return edges[key] === undefined ? `${key.padStart(2, '0')}:00` : key === 'before' ? 'Before' : 'After';
     case 'hour':
       return `${key.padStart(2, '0')}:00`;
     case 'day':
-      return dayText.format(new Date(key));
+      return dayText.format(new Date(key)) + ofOther;
     case 'week':
-      return `Week of ${dayText.format(new Date(key)).replace(/^\w+,? /, '')}`;
+      return `Week of ${dayText.format(new Date(key)).replace(/^\w+,? /, '')}${ofOther}`;
     case 'month':
       return monthText.format(new Date(`${key}-01`));
     case 'virtual_number':

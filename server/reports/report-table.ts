@@ -1,8 +1,11 @@
 import type { DimensionId } from '../../src/schemas/kit/dimensions';
-import type { ReportSpec, ReportTable, ShownCell, ShownRow } from '../../src/schemas/kit/report';
+import type { ReportChart, ReportSpec, ReportTable, ShownCell, ShownRow } from '../../src/schemas/kit/report';
+import type { IsVeiled } from '../../src/schemas/kit/unseen-dimensions';
 import type { Context } from '../context/context';
 import { askedBy } from '../measures/asked';
+import { veiledFor } from '../measures/cell';
 import { countTable, type CellNumber, type Column, type Counts } from '../measures/count-table';
+import { isOfNow } from '../measures/countings';
 import { awayHours, type AwayHours } from './away-hours';
 import { chartCounts, shownChart } from './report-chart';
 import { columnsFor, shownColumns, type Placed } from './report-columns';
@@ -26,7 +29,7 @@ export async function reportTable(context: Context, spec: ReportSpec, query: Rep
   const before = query.compare ? await of(asked.previous) : undefined;
   const users = rows.levels.includes('user') ? await listedUsers(context, values, query.inactive === 1) : [];
   const paths = withUsers(rows.levels, [...counts.paths, ...(before?.paths ?? [])], users);
-  const drawn = tab.chart ?? spec.chart;
+  const drawn = seenChart(tab.chart ?? spec.chart, veiledFor(session));
   const chart = drawn && (await chartCounts(context, drawn, asked, { counts, columns }));
   const names = await namesOf(context, rows.levels, paths, columns, counts, chart);
   const shown = shownColumns(columns, counts, names, tab.stacked === true);
@@ -40,6 +43,7 @@ export async function reportTable(context: Context, spec: ReportSpec, query: Rep
     ...(before ? { previous: asked.previous } : {}),
     tab: tab.id,
     group_by: rows.id,
+    levels: rows.levels,
     ...(tab.stacked ? { stacked: true as const } : {}),
     values,
     columns: shown.map(({ column: _column, ...one }) => one),
@@ -48,6 +52,12 @@ export async function reportTable(context: Context, spec: ReportSpec, query: Rep
     left_out: leftOut,
     ...(chart && drawn ? { chart: shownChart(drawn, chart, names) } : {}),
   };
+}
+
+/** A chart by what the role does not see is not drawn. */
+function seenChart(chart: ReportChart | undefined, isVeiled: IsVeiled): ReportChart | undefined {
+  const by = chart && [chart.over, ...(chart.parts ? [chart.parts] : [])];
+  return by?.some(isVeiled) ? undefined : chart;
 }
 
 /** The rows of the answer, from the paths that have facts and the users that are listed in any case. */
@@ -66,7 +76,7 @@ class Rows {
     return this.columns.map(({ column, by }) => {
       const keys = by && (by.values ?? [by.value]).map((value) => value || null);
       const number = sumOf(this.counts, column, path, keys);
-      const old = this.before && sumOf(this.before, column, path, keys);
+      const old = this.before && !isOfNow(column.measure) ? sumOf(this.before, column, path, keys) : undefined;
       const away = by?.dimension === 'work_hour' ? this.#awayIn(path, by.value) : undefined;
       return {
         ...(number ?? { value: null }),
@@ -108,8 +118,9 @@ class Rows {
         ];
       });
       leftOut += Math.max(0, made.length - mostRows);
+      const kept = made.length > mostRows ? made.toSorted((a, b) => firstNumber(b) - firstNumber(a)).slice(0, mostRows) : made;
       const [dimension] = this.levels.slice(above.length);
-      return (dimension ? this.#ordered(dimension, made) : made).slice(0, mostRows);
+      return dimension ? this.#ordered(dimension, kept) : kept;
     };
     return { tree: rowsBelow([]), leftOut };
   }
@@ -133,5 +144,7 @@ function sumOf(counts: Counts, column: Column, path: Path, keys: readonly (strin
     first,
   );
 }
+
+const firstNumber = ({ cells: [first] }: ShownRow): number => Number(first?.value ?? 0);
 
 const isNothing = ({ value, before = null }: ShownCell): boolean => !value && !before;

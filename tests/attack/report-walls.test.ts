@@ -5,6 +5,7 @@ import { writeCell, type Cell } from '../../src/schemas/kit/cells';
 import { dimensionOf, dimensions, isDimension, type Dimension } from '../../src/schemas/kit/dimensions';
 import { measures, measureOf, type MeasureId } from '../../src/schemas/kit/measures';
 import type { ReportTable, ShownRow } from '../../src/schemas/kit/report';
+import { newId } from '../../server/store/ids';
 import { History } from '../measures/history';
 import { build, call, edit, signIn, type Answer, type Browser, type TestApp } from '../support/app';
 import { reachableDatabases } from '../support/postgres';
@@ -24,11 +25,12 @@ describe.each(await reachableDatabases())('walls of reports on $name', (database
   let other: string;
   let mine: string;
   let theirs: string;
+  let history: History;
   beforeAll(async () => {
     test = await build({ store: await database.fresh() });
     test.clock.set(new Date(at('18:00')));
     const tenant = test.fixture.tenants.northstar;
-    const history = new History(test.store, tenant);
+    history = new History(test.store, tenant);
     other = test.fixture.users['outsider@northstar.example']!;
     const counsellorId = test.fixture.users['counsellor@northstar.example']!;
     mine = await history.capture(at('09:00'));
@@ -166,6 +168,47 @@ describe.each(await reachableDatabases())('walls of reports on $name', (database
     }
     expect((await rules([])).code).toBe(200);
     test.clock.add(61);
+  });
+
+  it('TRUST-S4 what a role does not see of leads is in no row, column, card or chart of its reports', async () => {
+    const { northstar } = test.fixture.tenants;
+    const stage = await history.stage('Unseen stage');
+    const [source, clg] = [newId(), 987_654];
+    await edit(
+      test,
+      northstar,
+      `insert into "colleges" ("tenant_id", "clg_id", "clg_name") values ('${northstar}', ${clg}, 'Unseen college')`,
+    );
+    await edit(
+      test,
+      northstar,
+      `insert into "lead_sources" ("tenant_id", "id", "name") values ('${northstar}', '${source}', 'Unseen source')`,
+    );
+    const lead = await history.capture(at('14:00'), undefined, { source, clg });
+    await history.assign(lead, counsellor.userId!, at('14:05'));
+    await history.callAction({ lead, user: counsellor.userId!, at: at('14:10'), stage: 'Unseen stage' });
+    await history.followUp({ lead, user: counsellor.userId!, at: at('14:10'), due: at('15:00') });
+    await edit(test, northstar, `update "leads" set "utm_source" = 'unseen utm' where "id" = '${lead}'`);
+    const found = async (): Promise<string[]> => {
+      const seen = new Set<string>();
+      for (const { report, access } of reports)
+        for (const tab of report.tabs) {
+          if (access === 'role 1') continue;
+          const { code, text } = await read(counsellor, report.name, `${daysOf(report)}&tab=${tab.id}`);
+          expect([report.name, tab.id, [200, 422].includes(code)]).toEqual([report.name, tab.id, true]);
+          for (const one of [stage, source, `"${clg}"`, 'unseen utm']) if (text.includes(one)) seen.add(one);
+        }
+      return [...seen].toSorted();
+    };
+    const fields = ['stage_id', 'last_callaction_btn_message', 'prmary_source', 'last_source', 'source', 'clg_id', 'utm_source'];
+    const rules = fields.map((field) => ({ resource: 'leads', field, rule: 'hidden' }));
+    expect(await found()).toHaveLength(4);
+    expect((await call(test, admin, 'PATCH', 'res/users-roles/4', { field_rules: rules })).code).toBe(200);
+    test.clock.add(61); // rights are at most a minute old (D-017)
+    expect(await found()).toEqual([]);
+    expect((await call(test, admin, 'PATCH', 'res/users-roles/4', { field_rules: [] })).code).toBe(200);
+    test.clock.add(61);
+    await history.remove(lead, at('16:00'));
   });
 
   it('D-022 role 5 gets no amount, whatever its codes: no column, no cell, no card, no export', async () => {

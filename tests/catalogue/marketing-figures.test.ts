@@ -257,6 +257,30 @@ describe.each(await reachableDatabases())('figures of visits and campaigns, on $
     expect((await figuresBy({}, counsellor)).total).toMatchObject({ leads: null, spend: 6200.5 });
   });
 
+  it('who does not see a source or campaign of a lead gets no numbers of leads by it', async () => {
+    const leadsBy = async (field: string): Promise<(number | null)[]> => {
+      const role = {
+        permissions: ['LEADS', 'Traffic_Analytics', 'Marketing_Analytics'].map((code) => ({ code, level: [1, 6] })),
+        field_rules: [{ resource: 'leads', field, rule: 'hidden' }],
+      };
+      expect((await call(test, admin, 'PATCH', 'res/users-roles/4', role)).status).toBe(200);
+      test.clock.add(61); // rights are known for a minute
+      counsellor = await signIn(test, 'counsellor@northstar.example');
+      const figures = [{ by: 'source' }, { by: 'source', attribution: 'any' }, { by: 'day', platform: 'google' }, {}];
+      const visits = await ask<Traffic>(`traffic?${query({ ...range, by: 'source' })}`, counsellor);
+      return [
+        ...(await Promise.all(figures.map(async (one) => (await figuresBy(one, counsellor)).total.leads))),
+        visits.total.leads,
+      ];
+    };
+    expect(await leadsBy('prmary_source')).toEqual([null, 1, 1, 1, 1]);
+    expect(await leadsBy('source')).toEqual([1, null, 1, 1, 1]);
+    expect(await leadsBy('utm_source')).toEqual([1, 1, null, 1, null]);
+    expect(await leadsBy('utm_campaign')).toEqual([1, 1, 1, null, 1]);
+    const cell = writeCell({ measure: 'L1', ...range, values: { visit_campaign: ['mba-2027'] } });
+    expect((await call(test, counsellor, 'GET', `res/leads?cell=${encodeURIComponent(cell)}`)).status).toBe(403);
+  });
+
   it.each([
     [{ from: '2026-03-09', to: '2026-03-01' }, 'to'],
     [{ from: '2026-02-31', to: '2026-03-01' }, 'from'],

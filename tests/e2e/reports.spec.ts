@@ -167,3 +167,22 @@ test('the hub has every report that the reader may open, favourites first, and w
   await page.getByRole('button', { name: 'Delete', exact: true }).last().click();
   await expect(scheduled).toBeHidden();
 });
+
+test('a report on paper says of which days it is, as of when, and whom it is narrowed to', async ({ signIn }) => {
+  const page = await signIn('admin@northstar.example', '/quick-report?from=2026-03-02&to=2026-03-04');
+  await expect(page.locator('table.rp-table')).toBeVisible();
+  await page.getByRole('button', { name: 'Add filter' }).click();
+  await page.getByRole('menuitem', { name: 'User', exact: true }).click();
+  await choose(page, page.getByLabel('User', { exact: true }), 'Meera Das');
+  await page.keyboard.press('Escape');
+  await page.emulateMedia({ media: 'print' });
+  const days = page.locator('.rp-bar input[date-range]');
+  await expect(days.first()).toBeVisible();
+  expect(await days.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value))).toEqual([
+    '2 Mar 2026',
+    '4 Mar 2026',
+  ]);
+  await expect(page.locator('.rp-filter')).toContainText('Meera Das');
+  await expect(page.locator('.rp-as-of-day')).toHaveText(/^\d+ \w+ \d{4}, \d\d:\d\d$/);
+  await expect(page.getByRole('button', { name: 'Add filter' })).toBeHidden();
+});

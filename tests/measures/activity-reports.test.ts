@@ -80,6 +80,28 @@ describe.each(await reachableDatabases())('$name', (database) => {
     expect(cell(table, '12:00').away).toBeUndefined();
   });
 
+  it('marks a break that nobody ended until the sign-out after it, as its time is counted', async () => {
+    const before = '2027-03-01';
+    await edit(
+      test,
+      test.fixture.tenants.northstar,
+      `insert into "auth_logs" ("tenant_id", "id", "user_id", "date", "first_login", "last_logout", "breaks")
+        values ('${test.fixture.tenants.northstar}', 'day-before', '${user}', '${before}', '${at('09:00', before)}', '${at('12:35', before)}',
+          '[{"reason":"Tea","from":"${at('12:05', before)}","to":null}]')`,
+    );
+    const table = await read(admin, 'hourly-lead-activity', `from=${before}&to=${before}`);
+    expect(['12:00', '13:00', 'After'].map((hour) => cell(table, hour).away)).toEqual([
+      'Break 12:05–12:35',
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it('names the year of days that are not of this one', async () => {
+    const { chart } = await read(admin, 'hourly-lead-activity', 'from=2027-01-01&to=2027-01-01');
+    expect(chart!.parts.map(({ title }) => title)).toEqual(['Fri 1 Jan', 'Thu 31 Dec 2026']);
+  });
+
   it('draws the hours of the day next to those of the day before', async () => {
     const { chart } = await read(admin, 'hourly-lead-activity', `from=${day}`);
     expect(chart!.parts.map(({ title }) => title)).toEqual(['Tue 2 Mar', 'Mon 1 Mar']);

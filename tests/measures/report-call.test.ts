@@ -66,6 +66,32 @@ describe.each(await reachableDatabases())('$name', (database) => {
     expect(kept).toEqual([{ kind: 'report-user-productivity', state: 'expired' }]);
   });
 
+  it('leaves a level that its reader does not see out of the file too', async () => {
+    const { northstar } = test.fixture.tenants;
+    const lead = await history.capture(at('11:00'));
+    await history.assign(lead, test.fixture.users['caller@northstar.example']!, at('11:05'));
+    await edit(test, northstar, `update "leads" set "utm_medium" = 'cpc', "utm_campaign" = 'Spring' where "id" = '${lead}'`);
+    const role = {
+      data_scope: 'tenant',
+      permissions: [
+        { code: 'LEADS', level: [1, 6] },
+        { code: 'Counsellor_UTM_Wise', level: [1, 5, 6] },
+      ],
+      field_rules: [{ resource: 'leads', field: 'utm_source', rule: 'hidden' }],
+    };
+    expect((await call(test, admin, 'PATCH', 'res/users-roles/3', role)).status).toBe(200);
+    const reader = await signIn(test, 'lead@northstar.example');
+    const file = await call(test, reader, 'GET', `reports/utm-leads?from=${day}&to=${day}&format=csv`);
+    const rows = parse(file.text.replace(/^\uFEFF/, '')) as string[][];
+    expect(rows.slice(0, 4).map((row) => row.slice(0, 3))).toEqual([
+      ['UTM medium', 'UTM campaign', 'New leads'],
+      ['Total', '', '3'],
+      ['cpc', '', '1'],
+      ['cpc', 'Spring', '1'],
+    ]);
+    await history.remove(lead, at('11:10'));
+  });
+
   it('has a row for every active user the reader sees, and for inactive ones on request', async () => {
     const names = (table: ReportTable): string[] => table.rows.map(({ title }) => title);
     const usual = names(tableOf(await read(admin, '?group_by=user')));

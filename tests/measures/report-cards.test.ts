@@ -120,6 +120,38 @@ describe.each(await reachableDatabases())('$name', (database) => {
     ]);
   });
 
+  it('averages days that are counted one by one, and none where a number is not of days', async () => {
+    const me = counsellor.userId!;
+    const lead = await history.capture(at('12:00', '2027-03-04'));
+    await history.assign(lead, me, at('12:00', '2027-03-04'));
+    await history.note(lead, me, at('12:00', '2027-03-05')); // untouched on its own day
+    expect(tile(tableOf(await mine()), 'L5')).toMatchObject({ before: 1 / 7 });
+
+    const cards = ['S2', 'L9', 'C10', 'F2'].map((measure, n) => ({ id: `added-${n}`, measure }));
+    const kept = await call(test, admin, 'PUT', 'dashboard/layout', { view: 'team', cards });
+    expect([kept.code, kept.text]).toEqual([200, expect.any(String)]);
+    await history.call({ lead, user: me, at: at('13:00', '2027-03-05'), talk: 30 });
+    const numbers = async (query: string): Promise<unknown> => {
+      const { cards: shown = [] } = tableOf(await call(test, admin, 'GET', `dashboard/team?${query}`));
+      return shown.flatMap(({ id, columns, totals }) =>
+        id.startsWith('added-') ? [[columns[0]!.measure, totals[0]!.before]] : [],
+      );
+    };
+    expect(await numbers(`from=${today}&to=${today}`)).toEqual([
+      ['S2', null],
+      ['L9', null],
+      ['C10', 30],
+      ['F2', 0],
+    ]);
+    // Against the days before: the stage of then is not known, its owner is.
+    expect(await numbers(`from=2027-03-09&to=${today}`)).toEqual([
+      ['S2', null],
+      ['L9', 0],
+      ['C10', null],
+      ['F2', 0],
+    ]);
+  });
+
   it('needs the code of the report', async () => {
     expect((await call(test, counsellor, 'GET', 'reports/home-dashboard')).code).toBe(403);
   });

@@ -27,6 +27,7 @@ const table: ReportTable = {
   to: '2027-03-02',
   tab: 'contact',
   group_by: 'stage',
+  levels: ['stage'],
   values: {},
   columns: [column('none', of('0')), column('one', { ...of('1'), extra: true }), column('all')],
   rows: [row('new', [3, 1, 4], [row('cold', [1, 1, 2])]), row('lost', [0, 0, 0])],

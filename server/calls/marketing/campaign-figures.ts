@@ -7,7 +7,7 @@ import { leads } from '../../../src/schemas/leads/leads';
 import type { Handlers } from '../../context/context';
 import { handle, type CallContext, type CallReply } from '../../context/handle';
 import { askedBy, type Asked } from '../../measures/asked';
-import { seesMoney, veiledFields } from '../../measures/cell';
+import { seesMoney, veiledFor } from '../../measures/cell';
 import { countTable, type Counts } from '../../measures/count-table';
 import type { Tx } from '../../store/store';
 import { daysAsked } from './days-asked';
@@ -54,8 +54,8 @@ async function campaignFigures({
   const { by, platform, attribution } = query;
   const costs = await costsBy(tx, asked, by, platform);
   const dimensions = credits[attribution];
-  const mayLeads =
-    mayDo(session, leads.access, 'list') && !veiledFields(session).has(by === 'source' ? 'source' : 'utm_campaign');
+  const read = [dimensions[by], ...(platform === undefined ? [] : [dimensions.platform])];
+  const mayLeads = mayDo(session, leads.access, 'list') && !read.some(veiledFor(session));
   const columns = outcomes.map((name) => ({ measure: measured[name] }));
   const values = platform === undefined ? {} : { [dimensions.platform]: figures.platformsOf(platform) };
   const counts = mayLeads ? await countTable(tx, asked, [dimensions[by]], columns, values) : undefined;

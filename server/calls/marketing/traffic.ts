@@ -9,6 +9,7 @@ import type { Handlers } from '../../context/context';
 import { handle, type CallContext, type CallReply } from '../../context/handle';
 import { countTable, type Counts } from '../../measures/count-table';
 import { askedBy } from '../../measures/asked';
+import { veiledFor } from '../../measures/cell';
 import { countVisits } from '../../visits/count-visits';
 import { visitsNow } from '../../visits/visits-now';
 import { daysAsked } from './days-asked';
@@ -47,9 +48,8 @@ async function traffic({
   const { tenantId, scope } = session;
   const visits = await countVisits(tx, { tenantId, zone: asked.zone, scope, from: asked.from, to: asked.to, site }, by);
   const values = site === undefined ? { visited: ['yes'] } : { visit_site: [site] };
-  const counts = mayDo(session, leads.access, 'list')
-    ? await countTable(tx, asked, [dimensionOf[by]], [newLeads], values)
-    : undefined;
+  const mayLeads = mayDo(session, leads.access, 'list') && !veiledFor(session)(dimensionOf[by]);
+  const counts = mayLeads ? await countTable(tx, asked, [dimensionOf[by]], [newLeads], values) : undefined;
   const keys = new Set([...visits.rows.keys(), ...(counts?.paths.map(([key]) => key ?? null) ?? [])]);
   const sites = by === 'site' ? await siteNames(tx, tenantId) : new Map<string, string>();
   const rows = [...keys]

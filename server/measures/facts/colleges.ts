@@ -58,7 +58,7 @@ export const collegeTargets: FactTable = {
   credit: 'nobody',
   lead: 'never',
   own,
-  timeless: true,
+  timeless: 'range',
   select: ({ tenantId, firstDay, lastDay }) => sql`
     select c."clg_id" as "id", null::text as "lead_id", null::text as "user_id", m."first"::timestamptz as "at", c."clg_id",
       round(c."target_leads" * (least(m."last", ${lastDay}::date) - greatest(m."first", ${firstDay}::date) + 1)::numeric

@@ -33,8 +33,8 @@ export interface FactTable {
   readonly perPeriod?: true;
   /** Dimensions of its own columns, by their names in the fact; times follow from `at`. */
   readonly own?: Readonly<Partial<Record<DimensionId, string>>>;
-  /** Without a time: it tells how things are, whatever the range. */
-  readonly timeless?: true;
+  /** Without a time: it tells how things are now, whatever the range, or how they were at its end or in all of it. */
+  readonly timeless?: 'now' | 'range';
 }
 /** Over the table "leads" as alias `l`, of those that are not deleted. */
 export interface LeadFacts {

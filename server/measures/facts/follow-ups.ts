@@ -47,6 +47,6 @@ export const upcomingFollowUps: FactTable = {
   credit: 'user',
   lead: 'always',
   own,
-  timeless: true,
+  timeless: 'now',
   select: (asked) => planned(asked, { ...due, when: sql`f."state" = 'pending' and f."call_date_time" > ${nowOf(asked)}` }),
 };

@@ -23,13 +23,13 @@ export const captures: FactTable = {
 
 const now = sql`l."id", l."id" as "lead_id", l."user_id", l."created_at" as "at"`;
 /** S2: leads as they are now. */
-export const leadsNow: FactTable = { credit: 'user', lead: 'always', timeless: true, ofLeads: () => ({ columns: now }) };
+export const leadsNow: FactTable = { credit: 'user', lead: 'always', timeless: 'now', ofLeads: () => ({ columns: now }) };
 
 /** L4, L9: who owned each lead at the end of the range, or owns it now if the range includes today. */
 export const owners: FactTable = {
   credit: 'user',
   lead: 'always',
-  timeless: true,
+  timeless: 'range',
   ofLeads(asked) {
     if (asked.to > asked.now) return { columns: now };
     // What has changed since is less than what was before.

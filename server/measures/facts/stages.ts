@@ -3,8 +3,8 @@ import { endOf, inRange } from '../asked';
 import type { FactTable } from './fact-table';
 
 /**
- * S1, S3, S5 to S9: a call action of a rule or workflow is nobody's. Its earlier stage is known by name; `step` is 1 forward and -1
- * back in the order of stages. 'waited': days in the earlier stage.
+ * S1, S3, S5 to S9: a call action of a rule or workflow is nobody's. Old ones know their earlier stage by its name alone; `step` is 1
+ * forward and -1 back in the order of stages. 'waited': days in the earlier stage.
  */
 export const callActions: FactTable = {
   credit: 'user',
@@ -29,7 +29,9 @@ export const callActions: FactTable = {
         ${parts.has('waited') ? days : empty}
       from ${parts.has('waited') ? waited : sql`"call_actions"`} c
       left join "lead_stages" s on s."tenant_id" = c."tenant_id" and s."id" = c."stage_id"
-      left join "lead_stages" p on p."tenant_id" = c."tenant_id" and p."stage_name" = c."previous_btn_message" and p."deleted_at" is null
+      left join "lead_stages" n on c."previous_stage_id" is null and n."tenant_id" = c."tenant_id"
+        and n."stage_name" = c."previous_btn_message" and n."deleted_at" is null
+      left join "lead_stages" p on p."tenant_id" = c."tenant_id" and p."id" = coalesce(c."previous_stage_id", n."id")
       ${parts.has('waited') ? sql`left join "leads" o on o."tenant_id" = c."tenant_id" and o."id" = c."lead_id"` : empty}
       where ${known} and ${within}`;
   },
@@ -40,7 +42,7 @@ const owned = sql`l."id", l."id" as "lead_id", l."user_id", l."created_at" as "a
 export const ownedLeads: FactTable = {
   credit: 'user',
   lead: 'always',
-  timeless: true,
+  timeless: 'now',
   ofLeads({ tenantId, now }, { parts }) {
     const where = sql`l."user_id" is not null`;
     if (!parts.has('since')) return { columns: owned, where };
@@ -59,7 +61,7 @@ export const ownedLeads: FactTable = {
 export const unplannedLeads: FactTable = {
   credit: 'user',
   lead: 'always',
-  timeless: true,
+  timeless: 'now',
   ofLeads: ({ tenantId }) => ({
     columns: owned,
     where: sql`l."user_id" is not null and l."next_followup_at" is null

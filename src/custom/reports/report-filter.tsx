@@ -26,7 +26,7 @@ export function ReportFilter({
   const { of, choices }: Dimension = dimensionOf(id);
   const common = { 'aria-label': title, placeholder: title };
   return (
-    <span className="rp-filter">
+    <span className="rp-filter" data-title={title}>
       {of === 'users' ? (
         <ColleaguesSelect {...common} value={value} onChange={onChange} />
       ) : of ? (

@@ -18,7 +18,7 @@ import { CountTabs } from '../../ui/page/count-tabs';
 import { useNarrow } from '../../ui/page/use-narrow';
 import { PageFrame } from '../../ui/page/page-frame';
 import { EmptyState, ErrorState, NoPermission } from '../../ui/page/states';
-import { localInput } from '../../ui/time/dates';
+import { fullTime, localInput } from '../../ui/time/dates';
 import { noteOpened } from '../../providers/opened-reports';
 import { ColumnChoice } from './column-choice';
 import { withEntity } from './entity-word';
@@ -142,7 +142,8 @@ function Report({ spec }: { spec: ReportSpec }): ReactNode {
 function AsOf({ at, onRefresh }: { at: string; onRefresh: () => void }): ReactNode {
   return (
     <span className="rp-as-of">
-      As of {localInput(at).slice(11, 16)}
+      As of <span className="rp-as-of-time">{localInput(at).slice(11, 16)}</span>
+      <span className="rp-as-of-day">{fullTime(at)}</span>
       <button type="button" className="p-icon-button" aria-label="Refresh" title="Refresh" onClick={onRefresh}>
         <Icon name="refresh" size={14} />
       </button>

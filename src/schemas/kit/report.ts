@@ -212,6 +212,8 @@ export interface ReportTable {
   readonly previous?: { readonly from: string; readonly to: string };
   readonly tab: string;
   readonly group_by: string;
+  /** Of what its rows are, from the outermost: without dimensions that the reader does not see. */
+  readonly levels: readonly DimensionId[];
   readonly stacked?: true;
   /** What the facts were narrowed to: the filters, and the reader in a report of the reader's own numbers. */
   readonly values: DimensionValues;
