@@ -3,6 +3,7 @@ import { campaignResults, type CampaignResult, type MessageState } from '../../s
 import { clickedBefore } from '../channels/campaign-result';
 import { ownerInScope } from '../context/data-scope';
 import type { DataScope } from '../context/session';
+import type { Hooks } from '../context/hooks';
 import type { Tx } from '../store/store';
 
 /** The results of campaigns, each counted from the rows of the ledger; a message counts in every state that it has reached. */
@@ -29,6 +30,16 @@ export async function totalsOf(
   );
   return new Map(ids.map((id) => [id, summed(rows.filter((row) => row.id === id))]));
 }
+
+/** One of these results of each campaign, as a text; nothing where there is none. */
+export const resultTexts =
+  (result: CampaignResult): NonNullable<Hooks['asked']>[string] =>
+  (keys, { session }) =>
+    sql`select o."campaign_id", to_char(count(*), 'FM99,99,99,99,999') from "outbox_messages" o
+      where o."tenant_id" = ${session.tenantId} and o."campaign_id" = any(${keys.map(String)}::text[]) and o."deleted_at" is null
+        and ${ofLeadIn(session.scope)}
+        and (o."state" = any(${[...campaignResults[result]]}::text[]) or ${result === 'clicked' ? clickedBefore : sql`false`})
+      group by 1`;
 
 /** Messages, `o`, whose lead is one of these people's. */
 export const ofLeadIn = (scope: DataScope): Sql =>

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { call, edit, newBrowser, signIn } from '../support/app';
+import { call, edit, newBrowser, signIn, type Browser } from '../support/app';
 import { reachableDatabases } from '../support/postgres';
 import { campaignWorld, noon, type CampaignWorld } from './campaign-world';
 
+type Row = Record<string, unknown>;
 const people = 100;
 
 describe.each(await reachableDatabases())('audiences and results of campaigns on $name', ({ fresh }) => {
@@ -136,6 +137,17 @@ describe.each(await reachableDatabases())('audiences and results of campaigns on
         result,
         theirs[result],
       ]);
+    // Columns of the list say the same, to each of them.
+    const columns = ['sent', 'delivered', 'read', 'clicked', 'replied', 'failed', 'opted_out', 'unknown'];
+    const listed = async (who: Browser) => {
+      const answer = (await call(world.test, who, 'GET', `res/email-campaigns?_labels=${columns.join()}`))
+        .body as unknown as Row[];
+      return answer.find((row) => row['id'] === id)!;
+    };
+    const words = (figures: Row) =>
+      Object.fromEntries(columns.map((name) => [name, figures[name] ? String(figures[name]) : null]));
+    expect(await listed(world.admin)).toMatchObject(words(await world.totals('email-campaigns', id)));
+    expect(await listed(manager)).toMatchObject(words(theirs));
     await edit(world.test, world.tenant, `update leads set user_id = null`);
   });
 

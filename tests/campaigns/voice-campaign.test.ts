@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { recordsIn } from '../../src/schemas/kit/is-record';
 import { call, edit, signIn } from '../support/app';
 import { runDueJobs, runDueJobsWell } from '../support/due-jobs';
 import { reachableDatabases } from '../support/postgres';
@@ -219,10 +220,12 @@ describe.each(await reachableDatabases())('voice campaigns on $name', ({ name, f
       const chart = (await call(world.test, who, 'POST', `campaign-chart/${id}`)).body as {
         data: { series: { values: number[] }[] };
       };
-      return [list['count'], one.totals['total'], chart.data.series[0]?.values[0]];
+      const { body: rows } = await call(world.test, who, 'POST', 'get-obd-campaign?_labels=answered,busy', { limit: 100 });
+      const { answered, busy } = recordsIn(rows['data']).find((row) => row['id'] === id) ?? {};
+      return [list['count'], one.totals['total'], chart.data.series[0]?.values[0], answered, busy];
     };
-    expect(await read(world.admin)).toEqual([3, 3, 3]);
-    expect(await read(manager)).toEqual([2, 2, 2]);
+    expect(await read(world.admin)).toEqual([3, 3, 3, '3', null]);
+    expect(await read(manager)).toEqual([2, 2, 2, '2', null]);
   });
 
   it('a stopped campaign has no waiting calls left: they say that it was stopped', async () => {

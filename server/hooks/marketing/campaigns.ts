@@ -1,8 +1,8 @@
-import { campaignEditIf } from '../../../src/schemas/kit/campaign-fields';
+import { campaignColumnNames, campaignEditIf } from '../../../src/schemas/kit/campaign-fields';
 import { invalid, problem } from '../../../src/schemas/kit/problem';
 import { messageOfCampaign } from '../../campaigns/campaign-message';
 import { campaignKinds, readCampaign, type CampaignKind, type CampaignRef } from '../../campaigns/campaign-kinds';
-import { totalsOf } from '../../campaigns/campaign-totals';
+import { resultTexts, totalsOf } from '../../campaigns/campaign-totals';
 import { ledgerChannels } from '../../channels/sender';
 import { takerWords } from '../../channels/sender-words';
 import type { Context } from '../../context/context';
@@ -25,7 +25,8 @@ export function campaignHooks(kind: CampaignKind): Hooks {
       if (['scheduled', 'sending', 'paused'].includes(String(row['state'])))
         throw problem(409, 'Stop this campaign before you delete it.');
     },
-    /** Counted for a record's own page; a list does without, to stay within its three statements. */
+    asked: Object.fromEntries(campaignColumnNames.map((name) => [name, resultTexts(name)])),
+    /** Counted for a record's own page; a list counts only the columns that were chosen, in the statement of its texts. */
     async present(rows, { tx, session, services }, of) {
       if (of === 'list') return rows;
       const totals = await totalsOf(

@@ -6,10 +6,11 @@ import { startTime } from '../../domain/start-time';
 import { campaignHooks } from './campaigns';
 
 const kind = 'push-notifications';
-const { present, beforeDelete } = campaignHooks(kind);
+const { present, beforeDelete, asked } = campaignHooks(kind);
 
 export const hooks: Hooks = {
   ...(beforeDelete ? { beforeDelete } : {}),
+  ...(asked ? { asked } : {}),
   /** It starts at once, or at its time. */
   async beforeCreate(draft, { services }) {
     const { schedule_at: at } = draft;

@@ -1,6 +1,7 @@
 import sql, { empty } from 'sql-template-tag';
 import type { voiceCampaigns } from '../../../src/schemas/marketing/voice-campaigns';
 import { voiceCalls } from '../../../src/schemas/marketing/voice-calls';
+import type { callStatuses } from '../../../src/schemas/kit/message-fields';
 import { counted } from '../../../src/schemas/kit/counted';
 import { invalid } from '../../../src/schemas/kit/problem';
 import { scopeOf } from '../../catalogue/scope';
@@ -71,6 +72,7 @@ export const hooks: Hooks<typeof voiceCampaigns> = {
     await queueCalls(tx, services, session, row.id, row.schedule_at ? new Date(row.schedule_at) : undefined);
   },
   /** Counted for a campaign's own page; a list does without, to stay within its three statements. */
+  asked: Object.fromEntries((['answered', 'busy', 'no_answer', 'failed'] as const).map((name) => [name, callTexts(name)])),
   async present(rows, context, of) {
     const { tx, session } = context;
     const ids = of === 'list' ? [] : rows.map(({ id }) => id);
@@ -84,3 +86,11 @@ export const hooks: Hooks<typeof voiceCampaigns> = {
     });
   },
 };
+
+/** The calls of each campaign with this outcome that the reader sees, as a text; nothing where there is none. */
+function callTexts(status: (typeof callStatuses)[number]): NonNullable<Hooks['asked']>[string] {
+  return (keys, { session }) =>
+    sql`select "campaign_id", to_char(count(*), 'FM99,99,99,99,999') from "voice_calls"
+      where "tenant_id" = ${session.tenantId} and "campaign_id" = any(${keys.map(String)}::text[]) and "status" = ${status}
+        and "deleted_at" is null and ${scopeOf(voiceCalls, session) ?? sql`true`} group by 1`;
+}

@@ -1,4 +1,5 @@
 import {
+  campaignAsked,
   campaignEditIf,
   campaignFields,
   campaignOffers,
@@ -37,6 +38,7 @@ export const leadGenBroadcasts = defineResource({
   options: {
     template_id: { by: 'channel', of: { sms: 'sms-templates', email: 'campaign-templates', whatsapp: 'whatsapp-templates' } },
   },
+  asked: campaignAsked,
   columns: ['name', 'channel', 'template_id', 'audience_id', 'campaign_id', 'schedule_at', 'state'],
   filter: ['channel', 'template_id', 'state', 'audience_id', 'campaign_id', 'schedule_at'],
   sort: ['name', 'schedule_at', 'updated_at', 'created_at'],

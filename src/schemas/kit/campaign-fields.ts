@@ -1,3 +1,4 @@
+import type { AskedColumns } from './asked-column';
 import { campaignState, figures, scheduleAt } from './message-fields';
 import type { RecordOffer, ResourceAction } from './record-calls';
 import { campaignResultLabels, campaignResultNames } from './send-reasons';
@@ -43,6 +44,12 @@ export const campaignReadOnly = [
 ] as const;
 /** Found when a campaign is read, the figures in the ledger; stored nowhere. */
 export const campaignVirtual = ['totals', 'unknown_messages', 'sent_through'] as const;
+
+export const campaignColumnNames = ['sent', 'delivered', 'read', 'clicked', 'replied', 'failed', 'opted_out', 'unknown'] as const;
+/** The same figures as columns of a list, which are counted only where someone chose them. */
+export const campaignAsked: AskedColumns<never> = Object.fromEntries(
+  campaignColumnNames.map((name) => [name, { title: campaignResultLabels[name] }]),
+);
 
 /** The sections for how fast and how often, and for what has become of it. */
 export const campaignPace = { title: 'Pace', fields: ['throttle', 'repeat'] } as const;

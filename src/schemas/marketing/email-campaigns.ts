@@ -1,4 +1,5 @@
 import {
+  campaignAsked,
   campaignEditIf,
   campaignFields,
   campaignOffers,
@@ -35,6 +36,7 @@ export const emailCampaigns = defineResource({
   readOnly: campaignReadOnly,
   virtual: campaignVirtual,
   editIf: campaignEditIf,
+  asked: campaignAsked,
   columns: ['name', 'state', 'template_id', 'audience_id', 'schedule_at', 'started_at'],
   filter: ['state', 'template_id', 'audience_id'],
   sort: ['name', 'schedule_at', 'created_at'],

@@ -1,4 +1,5 @@
 import {
+  campaignAsked,
   campaignFields,
   campaignOffers,
   campaignReadOnly,
@@ -37,6 +38,7 @@ export const pushNotifications = defineResource({
   refs: { audience_id: 'lead-gen-audiences' },
   readOnly: [...campaignReadOnly.filter((name) => name !== 'schedule_at'), 'recipients'],
   virtual: [...campaignVirtual, 'recipients'],
+  asked: campaignAsked,
   columns: ['title', 'state', 'audience_id', 'schedule_at', 'started_at', 'created_at'],
   filter: ['state', 'audience_id'],
   sort: ['title', 'schedule_at', 'created_at'],

@@ -57,6 +57,12 @@ export const voiceCampaigns = defineResource({
   virtual: ['totals', 'unknown_calls'],
   refs: { voice_file_id: 'voice-files', service_number_id: 'obd-service-numbers', audience_id: 'lead-gen-audiences' },
   files: ['phones_file'],
+  asked: {
+    answered: { title: 'Answered' },
+    busy: { title: 'Busy' },
+    no_answer: { title: 'No answer' },
+    failed: { title: 'Failed' },
+  },
   columns: ['name', 'state', 'voice_file_id', 'type', 'schedule_at'],
   filter: ['state', 'type', 'voice_file_id', 'service_number_id', 'created_at'],
   sort: ['name', 'schedule_at', 'created_at'],
