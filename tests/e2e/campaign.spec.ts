@@ -80,6 +80,11 @@ test('TRUST-R25 a campaign is sent, paused, killed with -9 and resumed: one mess
   await expect(reasons).toContainText('refused this address');
   await reasons.getByRole('link').first().click();
   await expect(page).toHaveURL(/\/lp\//);
+  await page.goto(`${product.url}/sms-campaign`);
+  await expect(page.getByRole('columnheader', { name: 'Delivered' })).toBeAttached();
+  await expect(page.getByRole('row').filter({ has: page.getByRole('link', { name: 'Spec', exact: true }) })).toContainText(
+    String(shown['Sent']),
+  );
   await product.stop();
   rmSync(dataDir, { recursive: true, force: true });
 });

@@ -9,8 +9,10 @@ import { cellOf, columnTitle, type AnyRow } from '../kind-looks';
 import type { Column } from './data-table';
 
 /** The default columns of a list: the schema's. */
-export const ownColumns = (resource: AnyResource): readonly string[] =>
-  resource.columns?.length ? resource.columns : [keyOf(resource).name];
+export const ownColumns = (resource: AnyResource): readonly string[] => [
+  ...(resource.columns?.length ? resource.columns : [keyOf(resource).name]),
+  ...askedColumns(resource).filter((name) => resource.asked?.[name]?.shown),
+];
 
 /** Every column that can be selected, the schema's own first. */
 export function offeredColumns(resource: AnyResource): readonly string[] {

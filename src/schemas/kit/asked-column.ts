@@ -6,6 +6,8 @@ import type { Field } from './field';
  */
 export interface AskedColumn<F extends string = string> {
   readonly title: string;
+  /** The list shows it to who chose no columns. */
+  readonly shown?: true;
   readonly of?: string;
   readonly from?: F | readonly F[];
   /** What its values are: with it, and with one of the sources below, the list can be filtered by the column. */

@@ -46,9 +46,12 @@ export const campaignReadOnly = [
 export const campaignVirtual = ['totals', 'unknown_messages', 'sent_through'] as const;
 
 export const campaignColumnNames = ['sent', 'delivered', 'read', 'clicked', 'replied', 'failed', 'opted_out', 'unknown'] as const;
-/** The same figures as columns of a list, which are counted only where someone chose them. */
+/** The same figures as columns of a list, counted only where they are shown. */
 export const campaignAsked: AskedColumns<never> = Object.fromEntries(
-  campaignColumnNames.map((name) => [name, { title: campaignResultLabels[name] }]),
+  campaignColumnNames.map((name) => [
+    name,
+    { title: campaignResultLabels[name], ...(name === 'sent' || name === 'delivered' ? { shown: true } : {}) },
+  ]),
 );
 
 /** The sections for how fast and how often, and for what has become of it. */

@@ -58,7 +58,7 @@ export const voiceCampaigns = defineResource({
   refs: { voice_file_id: 'voice-files', service_number_id: 'obd-service-numbers', audience_id: 'lead-gen-audiences' },
   files: ['phones_file'],
   asked: {
-    answered: { title: 'Answered' },
+    answered: { title: 'Answered', shown: true },
     busy: { title: 'Busy' },
     no_answer: { title: 'No answer' },
     failed: { title: 'Failed' },
