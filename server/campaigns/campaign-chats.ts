@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { storable } from '../../src/schemas/kit/storable';
+import { storable } from '../domain/storable';
 import type { Outcome } from '../channels/ask-once';
 import type { Outgoing, Taken } from '../channels/sender';
 import type { Chosen } from '../channels/sender-of';

@@ -1,4 +1,4 @@
-import { storable } from '../../src/schemas/kit/storable';
+import { storable } from '../domain/storable';
 import type { Outcome } from '../channels/ask-once';
 import { ProviderRefusal } from '../channels/provider-request';
 import type { Taken } from '../channels/sender';

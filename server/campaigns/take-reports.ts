@@ -1,5 +1,5 @@
 import sql, { empty, type Sql } from 'sql-template-tag';
-import { storable } from '../../src/schemas/kit/storable';
+import { storable } from '../domain/storable';
 import type { DeliveryReport } from '../channels/sender';
 import { optOut } from '../leads/note-on-lead';
 import { optOutOf } from '../leads/opt-out';

@@ -98,24 +98,17 @@ describe('the rows of a list', () => {
     expect(paste('Lamp')).toBe(true); // one value goes into its own control
   });
 
-  it('are read as CSV: quotes, empty lines, cells that do not fit', () => {
-    expect(
-      pastedRows(at, '"Lamp, ""big""",,2,x\n\n,,,\nRug,Law,many,5', {
-        userId: 'me',
-        today: '2030-01-02',
-        now: '2030-01-02T03:04:00.000Z',
-      }),
-    ).toEqual({
+  it('are read as CSV: quotes, empty lines, cells that do not fit', async () => {
+    const beginning = { userId: 'me', today: '2030-01-02', now: '2030-01-02T03:04:00.000Z' };
+    const find = async (to: string, text: string) => (to === 'streams' && text === 'Arts' ? 's3' : undefined);
+    expect(await pastedRows(at, '"Lamp, ""big""",Arts,2,x\n\n,,,\nRug,Law,many,5', beginning, find)).toEqual({
       rows: [
-        { what: 'Lamp, "big"', count: 2 },
+        { what: 'Lamp, "big"', stream_id: 's3', count: 2 },
         { what: 'Rug', count: 1, price: 5 },
       ],
-      unread: ["Price 'x'", "Count 'many'"],
-      named: [{ row: 1, name: 'stream_id', text: 'Law' }],
+      unread: ["Price 'x'", "Count 'many'", "Stream 'Law'"],
     });
-    expect(pastedRows(at, '5" pipe,,1', { userId: 'me', today: '2030-01-02', now: '2030-01-02T03:04:00.000Z' }).rows).toEqual([
-      { what: '5" pipe', count: 1 },
-    ]);
+    expect((await pastedRows(at, '5" pipe,,1', beginning, find)).rows).toEqual([{ what: '5" pipe', count: 1 }]);
   });
 
   it('are shown on the page with names, kinds and sums', async () => {

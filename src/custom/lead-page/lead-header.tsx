@@ -5,6 +5,7 @@ import type { LeadPanel } from '../../schemas/calls/lead-page';
 import { leadFavourite } from '../../schemas/calls/leads';
 import type { Lead } from '../../schemas/leads/leads';
 import { leadName } from '../../ui/leads/lead-text';
+import { onDemand } from '../../ui/dialogs/on-demand';
 import { useMayChangeLead } from '../../ui/leads/use-may-change-lead';
 import { Avatar } from '../../ui/marks/avatar';
 import { Icon } from '../../ui/marks/icon';
@@ -13,9 +14,9 @@ import { toasts } from '../../ui/toasts/toasts';
 import { LeadBadges } from './lead-badges';
 import { LeadContact } from './lead-contact';
 import { LeadMore } from './lead-more';
-import { MergedLeads } from './merged-leads';
 import { SamePeople } from './same-people';
 
+const MergedLeads = onDemand('merged-leads', () => import('./merged-leads'));
 /** A name of more letters is written smaller, so that all of it can be read out. */
 const longName = 36;
 
@@ -52,7 +53,7 @@ export function LeadHeader({
       </div>
       <LeadBadges lead={lead} stages={panel?.stages} />
       <SamePeople lead={lead} same={panel?.same ?? []} />
-      <MergedLeads lead={lead} merges={panel?.merges ?? []} />
+      {panel?.merges?.length ? <MergedLeads lead={lead} merges={panel.merges} /> : null}
       <LeadContact lead={lead} />
     </div>
   );

@@ -13,7 +13,7 @@ import { shortTime } from '../../ui/time/dates';
 import { toasts } from '../../ui/toasts/toasts';
 
 /** What was merged into this lead, as long as it can be undone. */
-export function MergedLeads({ lead, merges }: { lead: Lead; merges: readonly MergeOfLead[] }): ReactNode {
+export default function MergedLeads({ lead, merges }: { lead: Lead; merges: readonly MergeOfLead[] }): ReactNode {
   const mayUndo = useMayChangeLead(String(lead.id), leadUnmerge);
   const groups = [...new Set(merges.map(({ group_id }) => group_id))];
   return groups.map((id) => <Merged key={id} group={merges.filter(({ group_id }) => group_id === id)} mayUndo={mayUndo} />);

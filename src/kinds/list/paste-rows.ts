@@ -2,24 +2,27 @@ import type { Beginning } from '../../schemas/kit/defaults';
 import { fold } from '../../schemas/kit/checks';
 import { titleOf, type AnyRow } from '../../schemas/kit/resource';
 import { rowsOf } from '../../schemas/kit/row-resource';
+import type { Values } from '../../schemas/kit/values';
 import { choicesOf } from '../choice-text';
 import { inside } from '../inside';
 import { has, type FieldAt } from '../kind';
 import { kindMatching } from '../kind-of';
+import { targetOf } from '../kind-target';
+import { optionFilter } from '../option-filter';
 import { newRow } from './new-row';
 
-export interface PastedRows {
-  readonly rows: readonly AnyRow[];
-  /** Cells whose field cannot be what they say: left empty for the person to choose. */
+interface Pasted {
+  readonly rows: AnyRow[];
   readonly unread: readonly string[];
-  /** Cells that name a record, by the row's place. */
-  readonly named: readonly { readonly row: number; readonly name: string; readonly text: string }[];
 }
+/** The key of the record of a resource that has this name, if one alone has it. */
+export type FindRecord = (to: string, text: string, where: Values) => Promise<unknown>;
+
 /**
  * Rows of a spreadsheet or of a CSV text. A first line of column titles says which column is which; without one they are in the
- * table's order.
+ * table's order. Whatever a cell's field cannot be is left empty for the person to choose: `unread` names it.
  */
-export function pastedRows(at: FieldAt, text: string, beginning: Beginning): PastedRows {
+export async function pastedRows(at: FieldAt, text: string, beginning: Beginning, find: FindRecord): Promise<Pasted> {
   const unread: string[] = [];
   const named: { row: number; name: string; text: string }[] = [];
   const cells = cellsOf(text);
@@ -28,7 +31,7 @@ export function pastedRows(at: FieldAt, text: string, beginning: Beginning): Pas
   const byTitle = new Map(names.flatMap((name) => [[fold(name), name] as const, [fold(titleOf(resource, name)), name] as const]));
   const head = (cells[0] ?? []).map((cell) => byTitle.get(fold(cell)));
   const titled = head.length > 0 && head.every((name) => name !== undefined);
-  const rows: AnyRow[] = [];
+  const rows: Pasted['rows'] = [];
   for (const line of titled ? cells.slice(1) : cells) {
     const before = named.length;
     const filled = line.flatMap((cell, column) => {
@@ -47,7 +50,19 @@ export function pastedRows(at: FieldAt, text: string, beginning: Beginning): Pas
     );
     if (filled.length + named.length > before) rows.push(newRow(at, Object.fromEntries([...defaults, ...filled]), beginning));
   }
-  return { rows, unread, named };
+  const known = new Map<string, Promise<unknown>>();
+  for (const { row, name, text } of named) {
+    const its = inside(at, name, true);
+    const target = targetOf(its);
+    const { where = {} } = optionFilter(its, target?.where, rows[row] ?? {});
+    const asked = JSON.stringify([name, fold(text), where]);
+    const asking = known.get(asked) ?? (target ? find(target.to, text, where).catch(() => undefined) : Promise.resolve());
+    known.set(asked, asking);
+    const key = await asking;
+    if (key === undefined) unread.push(`${titleOf(resource, name)} '${text}'`);
+    else rows[row] = { ...rows[row], [name]: key };
+  }
+  return { rows, unread };
 }
 
 function valueOf(at: FieldAt, cell: string): unknown {

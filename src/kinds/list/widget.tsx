@@ -43,13 +43,15 @@ export function widget(props: WidgetProps): ReactNode {
     const text = event.clipboardData.getData('text/plain');
     if (disabled || !/[\t\n]/.test(text.trim())) return; // one value goes into its control
     event.preventDefault();
-    void Promise.all([import('./paste-rows'), import('./named-records')]).then(async ([{ pastedRows }, { withNamedRecords }]) => {
-      const pasted = await withNamedRecords(at, pastedRows(at, text, beginningNow()));
-      const added = pasted.rows.slice(0, (at.field.maxItems ?? Infinity) - latest.current.length);
-      put([...latest.current, ...added]);
-      say(`${counted(added.length, 'row')} added`);
-      miss(pasted.unread);
-    });
+    void Promise.all([import('./paste-rows'), import('../../ui/fields/record-named')]).then(
+      async ([{ pastedRows }, { recordNamed }]) => {
+        const pasted = await pastedRows(at, text, beginningNow(), recordNamed);
+        const added = pasted.rows.slice(0, (at.field.maxItems ?? Infinity) - latest.current.length);
+        put([...latest.current, ...added]);
+        say(`${counted(added.length, 'row')} added`);
+        miss(pasted.unread);
+      },
+    );
   }
 
   return (
