@@ -101,6 +101,18 @@ it('rows are matched by the lead ID, which has to exist, or by the email, which 
   expect((await reasons()).at(-1)).toContain("2 leads have 'family@x.in'");
 });
 
+it('the email of a lead without a phone decides who is who, so it stays, also where another lead has the one in the file', async () => {
+  await load(['Name,Email', 'Asha,a@x.in', 'Bina,b@x.in']);
+  const [asha, bina] = (await leads()).map(({ id }) => String(id));
+  const by = { match: 'id', on_match: 'overwrite', overwrite: ['email', 'city'] };
+  const result = await load(['ID,Email,City', `${asha},b@x.in,Goa`, `${bina},c@x.in,Pune`], by);
+  expect(result).toMatchObject({ state: 'done', updated: 2, failed: 0 });
+  expect(await leads()).toMatchObject([
+    { email: 'a@x.in', city: 'Goa' },
+    { email: 'b@x.in', city: 'Pune' },
+  ]);
+});
+
 it('a phone of 40 characters is an error of its cell, whatever the pattern of the tenant lets through', async () => {
   const long = '98'.repeat(20);
   expect(await load(['Name,Mobile', `Asha,${long}`])).toMatchObject({ created: 0, failed: 1 });
