@@ -63,8 +63,8 @@ export async function changeRow(
         return { key, name, outcome: 'done', reason: null, before: {}, version: null };
       }
       if (change.action === 'done') {
-        await hooks.finish?.done(row, change.reason, context);
-        return { key, name, outcome: 'done', reason: null, before: {}, version: null };
+        const after = await hooks.finish?.done(row, change.reason, context);
+        return { key, name, outcome: 'done', reason: null, before: {}, after: after ?? null, version: null };
       }
       const made = change.action === 'act' ? await actOf(hooks, change.act).run(row, change.values, context, place) : change;
       if (!('values' in made)) return { key, name, outcome: 'done', reason: null, version: null, ...made };
