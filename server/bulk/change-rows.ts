@@ -63,8 +63,8 @@ export async function changeRow(
         return { key, name, outcome: 'done', reason: null, before: {}, version: null };
       }
       if (change.action === 'done') {
-        await hooks.finish?.done(row, change.reason, context);
-        return { key, name, outcome: 'done', reason: null, before: {}, version: null };
+        const after = await hooks.finish?.done(row, change.reason, context);
+        return { key, name, outcome: 'done', reason: null, before: {}, after: after ?? null, version: null };
       }
       const made = change.action === 'act' ? await actOf(hooks, change.act).run(row, change.values, context, place) : change;
       if (!('values' in made)) return { key, name, outcome: 'done', reason: null, version: null, ...made };
@@ -84,11 +84,14 @@ export function changedFrom(resource: AnyResource, before: Readonly<Values>, aft
   const names = writableFields(resource).filter((name) => !resource.virtual?.includes(name) && !resource.secret?.includes(name));
   const changed = names.filter((name) => !isDeepStrictEqual(before[name] ?? null, after[name] ?? null));
   return Object.fromEntries(
-    changed.map((name) => [
-      name,
-      name === 'custom' ? { ...emptied(after[name]), ...recordIn(before[name]) } : (before[name] ?? null),
-    ]),
+    changed.map((name) => [name, name === 'custom' ? changedValues(before[name], after[name]) : (before[name] ?? null)]),
   );
+}
+/** The custom values that differ, as they were: null where there was none, which takes it away again. */
+function changedValues(before: unknown, after: unknown): Values {
+  const [was, is] = [recordIn(before), recordIn(after)];
+  const keys = Object.keys({ ...was, ...is }).filter((key) => !isDeepStrictEqual(was[key] ?? null, is[key] ?? null));
+  return Object.fromEntries(keys.map((key) => [key, was[key] ?? null]));
 }
 /** The same fields, and of the custom values the same ones, as they are in `row`. */
 export function namedIn(row: Readonly<Values>, fields: Readonly<Values>): Values {
@@ -109,9 +112,6 @@ export function actOf(hooks: Hooks, name: string): BulkAct {
   if (!act) throw invalid('act', 'This cannot be done with these rows');
   return act;
 }
-
-/** Custom values merge: one that was not there is taken away by name. */
-const emptied = (values: unknown): Values => Object.fromEntries(Object.keys(values ?? {}).map((name) => [name, null]));
 
 /** Runs `work` so that its writes are undone if it is refused, while other writes of the same transaction stay. */
 export async function attempt<T>(tx: Tx, work: () => Promise<T>, refused: (reason: string, error: Problem) => T): Promise<T> {

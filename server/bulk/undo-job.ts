@@ -32,24 +32,32 @@ interface Undoing {
   readonly of: string;
   readonly kind: string;
   readonly resource: string;
+  readonly action?: string | null;
   /** Of a change by name: its own right is asked. */
   readonly act?: string | null;
 }
+/** The right by which it was done, besides level 5: who has lost it since does not do it backwards. */
+export const rightToUndo = ({ kind, action }: Pick<Undoing, 'kind' | 'action'>): 'create' | 'update' | 'delete' =>
+  kind === 'resource-import' ? 'create' : action === 'delete' ? 'delete' : 'update';
+
 interface Place {
   readonly before: string | null;
   readonly done: number;
   readonly ended?: true;
 }
 
+interface UndoableJob {
+  readonly kind: string;
+  readonly resource: string;
+  readonly action: string | null;
+  readonly act: string | null;
+}
+
 /** Checks that this person can undo the job now, and only once; returns its kind and resource. */
-export async function undoableJob(
-  tx: Tx,
-  session: Session,
-  jobId: string,
-  now: Date,
-): Promise<{ kind: string; resource: string; act: string | null }> {
-  const job = await tx.row<{ kind: string; state: string; resource: string; act: string | null; finished_at: string | null }>(sql`
-    select "kind", "state", "payload" ->> 'resource' as resource, "payload" -> 'change' ->> 'act' as act, "finished_at" from "jobs"
+export async function undoableJob(tx: Tx, session: Session, jobId: string, now: Date): Promise<UndoableJob> {
+  const job = await tx.row<UndoableJob & { state: string; finished_at: string | null }>(sql`
+    select "kind", "state", "payload" ->> 'resource' as resource, "payload" -> 'change' ->> 'action' as action,
+      "payload" -> 'change' ->> 'act' as act, "finished_at" from "jobs"
     where "tenant_id" = ${session.tenantId} and "id" = ${jobId} and "kind" = any(${[...undoable]}::text[])
       and (${isAdministrator(session)} or "created_by" = ${session.userId}) for update`);
   if (!job) throw problem(404, 'There is nothing to undo.');
@@ -76,7 +84,7 @@ async function runUndo(job: RunningJob<Undoing, Place>, steps: Steps): Promise<o
     const step = await steps.commit(async (tx) => {
       const own = await jobContext(job, tx);
       const { session } = own.context;
-      allowedList(resource.name, session, kind === 'bulk-change' ? 'export' : 'create', job.payload.act ?? undefined);
+      allowedList(resource.name, session, rightToUndo(job.payload), job.payload.act ?? undefined);
       const rows = await madeBy(tx, session, kind, of, cursor.before, size);
       const results: RowResult[] = [];
       for (const row of rows)

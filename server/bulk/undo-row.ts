@@ -40,14 +40,14 @@ export async function undoRow(resource: AnyResource, hooks: Hooks, done: DoneRow
         await restoreRecord(resource, key, context);
         return result('done', null);
       }
-      const own = seeing(resource, done, context);
+      const own: Context = { ...seeing(resource, done, context), undoes: true };
       const row = await fetchRow(resource, key, own, { lock: true });
+      const since = changedSince(resource, row, done);
+      if (since !== undefined) return result('skipped', since);
       if (made === 'finished') {
         await hooks.finish?.reopen(row, context);
         return result('done', null);
       }
-      const since = changedSince(resource, row, done);
-      if (since !== undefined) return result('skipped', since);
       const act = made === 'acted' ? actOf(hooks, done.act ?? '') : undefined;
       if (made === 'created') await deleteRecord(resource, hooks, key, context);
       else if (act?.undoes === 'own') await act.undo?.(row, done.before ?? {}, own);

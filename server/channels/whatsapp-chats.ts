@@ -10,6 +10,7 @@ import type { Session } from '../context/session';
 import type { ChatMessage } from '../../src/schemas/calls/whatsapp-chats';
 import { newId } from '../store/ids';
 import type { Tx } from '../store/store';
+import { keptWithNumber } from './merged-numbers';
 
 /** A message as it came from a customer. */
 export interface Incoming {
@@ -89,7 +90,7 @@ export async function receive(
 /** The lead that a new chat with this number belongs to. */
 export const leadOfNumber = (tenantId: string, phone: string): Sql =>
   sql`select "id", "name", "user_id" from "leads" where "tenant_id" = ${tenantId} and "deleted_at" is null and "merged_into" is null
-        and ("phone" = ${phone} or "whatsapp_number" = ${phone})
+        and ("phone" = ${phone} or "whatsapp_number" = ${phone} or "id" = any(${keptWithNumber(tenantId, phone)}))
       order by "created_at" limit 1`;
 
 /** The chat with a number; a new one belongs to the owner of the lead with that number, or waits for someone to take it. */

@@ -70,6 +70,8 @@ export interface Context {
   readonly sent?: ReadonlyMap<string, SentFile>;
   /** A job writes the record as one of many: a bulk change, its undo, an import. */
   readonly inBulk?: true;
+  /** The write takes back a change: it may bring back what a new change may not say any more, such as a time that is past by now. */
+  readonly undoes?: true;
   /** Runs once the transaction is committed, before the answer leaves. */
   afterCommit(work: () => void | Promise<void>): void;
 }

@@ -25,10 +25,13 @@ export interface Hooks<R extends AnyResource = AnyResource> {
   beforeDelete?(row: Stored<R>, context: Context): Promise<void>;
   /** In the same transaction, after the row is written. `before` is null on create. */
   afterWrite?(row: Stored<R>, before: Stored<R> | null, context: Context): Promise<void>;
-  /** Rows can be marked done in bulk, with a reason, by people of these roles; `reopen` takes it back. */
+  /**
+   * Rows can be marked done in bulk, with a reason, by people of these roles; `reopen` takes it back while the row has what `done`
+   * answered.
+   */
   readonly finish?: {
     readonly roles: readonly number[];
-    done(row: Stored<R>, reason: string, context: Context): Promise<void>;
+    done(row: Stored<R>, reason: string, context: Context): Promise<Readonly<ActValues>>;
     reopen(row: Stored<R>, context: Context): Promise<void>;
   };
   /** What else can be done with many rows at once, by name: `action: 'act'` of the bulk call. */

@@ -9,6 +9,7 @@ import { seesLead } from '../context/data-scope';
 import { leadOf, notYourLead, type LeadRecord } from '../leads/lead-access';
 import { actingOf } from '../leads/acting';
 import { captureRulesOf } from '../leads/capture-rules';
+import { keptWithNumber } from '../channels/merged-numbers';
 import { noteDialled, noteNotDialled } from '../leads/note-on-lead';
 import { newId } from '../store/ids';
 import { applyCallReport, closeWrapUps, lockCall, settleEntry, tellState } from './call-state';
@@ -142,8 +143,9 @@ async function whom(asker: Asker, wish: CallWish): Promise<{ lead: LeadRecord | 
   const verdict = normalisePhone(wish.phone, await captureRulesOf(tx, session.tenantId));
   if (!verdict.ok) throw invalid('phone', verdict.message);
   const lead = await tx.row<LeadRecord>(
-    sql`select * from "leads" where "tenant_id" = ${session.tenantId} and "phone" = ${verdict.e164} and "deleted_at" is null
-        and "duplicate_of" is null and "merged_into" is null for update`,
+    sql`select * from "leads" where "tenant_id" = ${session.tenantId} and "deleted_at" is null and "merged_into" is null
+        and ("phone" = ${verdict.e164} and "duplicate_of" is null or "id" = any(${keptWithNumber(session.tenantId, verdict.e164)}))
+        order by "phone" = ${verdict.e164} desc, "id" limit 1 for update`,
     'lead-of-number',
   );
   if (lead && !(await seesLead(tx, session.scope, lead))) throw problem(403, notYourLead);

@@ -5,6 +5,7 @@ import type { Services } from '../context/services';
 import { normalisePhone } from '../domain/phone';
 import { captureRulesOf } from '../leads/capture-rules';
 import type { LeadRecord } from '../leads/lead-access';
+import { keptWithNumber } from '../channels/merged-numbers';
 import { ring } from '../live/incoming-call';
 import type { Tx } from '../store/store';
 import { endLines } from './line-jobs';
@@ -76,8 +77,9 @@ async function numberOf(tx: Tx, tenantId: string, phone: string | null): Promise
 
 const leadsWith = (tx: Tx, tenantId: string, phone: string): Promise<LeadRecord[]> =>
   tx.rows(
-    sql`select * from "leads" where "tenant_id" = ${tenantId} and ${phone} in ("phone", "alternate_phone", "whatsapp_number")
-        and "deleted_at" is null and "merged_into" is null and "duplicate_of" is null order by "created_at", "id" limit ${most}`,
+    sql`select * from "leads" where "tenant_id" = ${tenantId} and "deleted_at" is null and "merged_into" is null
+        and (${phone} in ("phone", "alternate_phone", "whatsapp_number") and "duplicate_of" is null
+          or "id" = any(${keptWithNumber(tenantId, phone)})) order by "created_at", "id" limit ${most}`,
     'incoming-leads',
   );
 

@@ -54,10 +54,20 @@ async function leadsOf(tx: Tx, tenantId: string, match: string, keys: readonly s
       ? sql`select l."id", l."id" as "key" from "leads" l where ${live} and l."id" = ${wanted}`
       : match === 'email'
         ? sql`select l."id", l."email" as "key" from "leads" l where ${live} and l."email" = ${wanted} and l."duplicate_of" is null`
-        : sql`select l."id", v."text" as "key" from ${ident(customTable)} v join "leads" l on l."tenant_id" = v."tenant_id" and l."id" = v."row_key"
-            where v."tenant_id" = ${tenantId} and v."table_name" = 'leads' and v."field" = ${match.slice(7)} and v."text" = ${wanted} and ${live}`;
+        : sql`select l."id", v."text" as "key", v."number" from ${ident(customTable)} v join "leads" l on l."tenant_id" = v."tenant_id" and l."id" = v."row_key"
+            where v."tenant_id" = ${tenantId} and v."table_name" = 'leads' and v."field" = ${match.slice(7)} and ${live}
+              and (v."text" = ${wanted} or v."number" = any(${keys.map(Number).filter(Number.isFinite)}::double precision[]))`;
   const byKey = new Map<string, string[]>();
-  for (const { id, key } of await tx.rows<{ id: string; key: string }>(statement))
-    byKey.set(key, [...(byKey.get(key) ?? []), id]);
+  for (const { id, key, number } of await tx.rows<FoundKey>(statement)) {
+    const text = key ?? String(number);
+    byKey.set(text, [...(byKey.get(text) ?? []), id]);
+  }
   return byKey;
+}
+
+interface FoundKey {
+  readonly id: string;
+  readonly key: string | null;
+  /** Of a custom field that holds numbers. */
+  readonly number?: number | null;
 }

@@ -116,13 +116,14 @@ export async function planFollowUp(acting: Pick<Acting, 'tx' | 'by'>, one: NewFo
 
 /**
  * How often the follow-up will have been moved once it is at that time; undefined where the time is the same. Throws
- * Problem 422 for a time that is past, 409 for one that is pending no more or was moved as often as the tenant allows. The lead is
- * locked.
+ * Problem 422 for a time that is past, 409 for one that is pending no more or was moved as often as the tenant allows. `undoes`: a move
+ * is taken back, to whatever time it was, and counts no longer. The lead is locked.
  */
 export async function countMove(
   { tx, by }: Pick<Acting, 'tx' | 'by'>,
   id: string,
   at: string | undefined,
+  undoes?: true,
 ): Promise<number | undefined> {
   const current = await tx.row<{ state: string; moved: number; call_date_time: string; most: number | null }>(
     sql`select f."state", coalesce(f."reschedule_count", 0) as "moved", f."call_date_time",
@@ -132,6 +133,7 @@ export async function countMove(
   );
   if (current?.state !== 'pending') throw problem(409, `This follow-up is ${current?.state ?? 'gone'} and cannot be changed.`);
   if (!at || Date.parse(at) === Date.parse(current.call_date_time)) return undefined;
+  if (undoes) return Math.max(0, current.moved - 1);
   if (isPast(at, by.now)) throw invalid('call_date_time', pastFollowUp);
   if (current.most != null && current.moved >= current.most)
     throw problem(409, `This follow-up has already been rescheduled ${counted(current.moved, 'time')}, the maximum.`);

@@ -22,10 +22,10 @@ export interface Remembered {
 
 /**
  * Live leads with one of these phones or mails, by the tenant's rule (TRUST-R16); those of a merged lead are its kept lead's.
- * Locked in the order of their ids, so that imports side by side do not wait for each other in a circle. `brief`: identity, owner
- * and age only.
+ * Locked in the order of their ids, so that imports side by side do not wait for each other in a circle. One that was merged while
+ * this waited for its lock is looked for again, for its kept lead answers now. `brief`: identity, owner and age only.
  */
-export function knownLeads(
+export async function knownLeads(
   tx: Tx,
   tenantId: string,
   drafts: readonly Identity[],
@@ -62,15 +62,21 @@ export function knownLeads(
         join "leads" k on k."tenant_id" = ${tenantId} and k."id" = a."id" where k."merged_into" is not null and a."step" < 20)
     select ${columns}, (select jsonb_build_object('phones', jsonb_path_query_array(jsonb_agg(a."phone") || jsonb_agg(a."former_phone"), '$[*] ? (@ != null)'),
         'emails', jsonb_path_query_array(jsonb_agg(a."email") || jsonb_agg(a."former_email"), '$[*] ? (@ != null)')) from "also" a where a."id" = l."id" having count(*) > 0) as "also"
-    from "leads" l where l."tenant_id" = ${tenantId} and l."deleted_at" is null and l."merged_into" is null and l."id" = any(array(
-      ${main}
-      union select "id" from "also"
-      union select unnest(${[...pinned]}::text[])
-      ${rule.keys.includes('alternate_phone') ? alternates : empty}
-      ${rule.window_days == null ? empty : apart}))
+    from "leads" l where l."tenant_id" = ${tenantId} and l."id" = any(array(
+      select o."id" from "leads" o where o."tenant_id" = ${tenantId} and o."deleted_at" is null and o."merged_into" is null and o."id" = any(array(
+        ${main}
+        union select "id" from "also"
+        union select unnest(${[...pinned]}::text[])
+        ${rule.keys.includes('alternate_phone') ? alternates : empty}
+        ${rule.window_days == null ? empty : apart}))))
     order by l."id" ${as === 'locked' ? sql`for update of l` : empty}`;
   // A chunk of an import is planned for its own number of phones.
-  return tx.rows<LeadRecord & Remembered>(statement, drafts.length === 1 ? statementName(statement) : undefined);
+  const name = drafts.length === 1 ? statementName(statement) : undefined;
+  for (;;) {
+    const rows = await tx.rows<LeadRecord & Remembered>(statement, name);
+    if (as !== 'locked') return rows;
+    if (!rows.some((lead) => lead.merged_into)) return rows.filter((lead) => !lead.deleted_at);
+  }
 }
 
 /**

@@ -12,6 +12,7 @@ import { refreshFollowUps } from './follow-up';
 import { noSuchLead, type LeadRecord } from './lead-access';
 import { moveLeadRows, type MovedRows, type Pair } from './move-lead-rows';
 import { ownerHistory } from './owner-history';
+import { unlessTaken } from './unless-taken';
 
 type Doing = Pick<Acting, 'tx' | 'by'>;
 export interface LeadPair {
@@ -68,16 +69,18 @@ async function mergeOne(
   const rows = await moveLeadRows(acting, pair);
   const again = await laterEnquiries(acting, kept.id);
   const moved: MovedRows = { ...rows, again, ...(await settleFollowUps(acting, rows, lost.user_id, owner)) };
+  const values = mergedValues(kept, lost, choices);
   const patch: ConditionLead = {
-    ...mergedValues(kept, lost, choices),
+    ...values,
     re_enquiry_count: (kept.re_enquiry_count ?? 0) + (lost.re_enquiry_count ?? 0) + again.length,
     ...(kept.duplicate_of === lost.id && { duplicate_of: lost.duplicate_of === kept.id ? null : (lost.duplicate_of ?? null) }),
+    ...(sharesWith(lost, kept, values) && { duplicate_of: lost.duplicate_of }),
   };
 
   await tx.run(sql`
     update "leads" set "merged_into" = ${kept.id}, "deleted_at" = ${by.now.toISOString()}::timestamptz
     where "tenant_id" = ${by.tenantId} and "id" = ${lost.id}`);
-  await writeLeadColumns(acting, kept.id, patch);
+  await unlessTaken(() => writeLeadColumns(acting, kept.id, patch), takenByAnother);
   const isOwner = owner === kept.user_id;
   if (isOwner) await ownerAgain(acting, pair, owner);
   const owned = isOwner ? [] : await assignKept(acting, kept, owner);
@@ -113,6 +116,14 @@ export async function writeLeadColumns({ tx, by }: Doing, id: string, patch: Con
     update "leads" l set (${names}) = (select ${values} from jsonb_populate_record(l, ${json(patch)}::jsonb) r)
     where l."tenant_id" = ${by.tenantId} and l."id" = ${id}`);
 }
+
+const takenByAnother = 'Another lead has the phone or email that this one would get. Choose another one, or merge that lead too.';
+
+/** The number or email that the kept lead takes is that of a third lead, next to which the lost one was kept apart; so is the kept one now. */
+const sharesWith = (lost: LeadRecord, kept: LeadRecord, values: ConditionLead): boolean =>
+  lost.duplicate_of !== null &&
+  lost.duplicate_of !== kept.id &&
+  (values['phone'] ?? (lost.phone ? undefined : values['email'])) !== undefined;
 
 /** By what the kept lead was known before: an enquiry with it still reaches the lead. */
 function formerContact(kept: LeadRecord, patch: ConditionLead): { phone: string | null; email: string | null } {

@@ -187,8 +187,8 @@ function filled(lead: State, draft: Arrival, rules: ArrivalRules): LeadDraft {
   for (const [field, value] of Object.entries(draft)) {
     if (value !== null && !neverFilled.has(field) && isEmpty(held[field])) Object.assign(patch, { [field]: value });
   }
-  // A phone that another lead may have is not filled in: the row was matched on its mail, and the phone decides who is who.
-  delete patch.phone;
+  // A phone or mail that another lead may have is not filled in where it decides who is who.
+  for (const field of identityIn(lead)) delete patch[field];
   if (typeof patch.clg_id === 'number') patch.clg_name = rules.clgName(patch.clg_id);
   if (draft.custom) {
     const custom = { ...draft.custom, ...lead.custom };
@@ -196,14 +196,14 @@ function filled(lead: State, draft: Arrival, rules: ArrivalRules): LeadDraft {
   }
   return patch;
 }
-/** The chosen fields that the row has a value for. A phone decides who is who and an owner has a history: neither is replaced here. */
+/** The chosen fields that the row has a value for. What decides who is who, and an owner, who has a history, are not replaced here. */
 function overwritten(lead: State, draft: Arrival, rules: ArrivalRules): LeadDraft {
   const patch: LeadDraft = {};
   const held: ConditionLead = lead;
   const chosen = rules.overwrite ?? new Set();
+  const kept = new Set([...keptOnOverwrite, ...identityIn(lead)]);
   for (const [field, value] of Object.entries(draft)) {
-    if (!chosen.has(field) || keptOnOverwrite.has(field) || isEmpty(value) || isDeepStrictEqual(held[field] ?? null, value))
-      continue;
+    if (!chosen.has(field) || kept.has(field) || isEmpty(value) || isDeepStrictEqual(held[field] ?? null, value)) continue;
     Object.assign(patch, { [field]: value });
   }
   if (typeof patch.clg_id === 'number') patch.clg_name = rules.clgName(patch.clg_id);
@@ -214,7 +214,10 @@ function overwritten(lead: State, draft: Arrival, rules: ArrivalRules): LeadDraf
   }
   return patch;
 }
-const keptOnOverwrite = new Set(['not_taken', 'phone', 'user_id', 'custom', 'source']);
+const keptOnOverwrite = new Set(['not_taken', 'user_id', 'custom', 'source']);
+/** What no two leads share: the phone, and the mail of a lead without one. */
+export const identityIn = ({ phone }: { readonly phone?: string | null }): readonly ('phone' | 'email')[] =>
+  phone ? ['phone'] : ['phone', 'email'];
 
 function isEmpty(value: unknown): boolean {
   return value === null || value === undefined || value === '' || (Array.isArray(value) && !value.length);

@@ -9,6 +9,7 @@ import { patchLeads } from './arrive';
 import type { LeadRecord } from './lead-access';
 import { leadPlaces } from './lead-places';
 import { lockLeads } from './merge';
+import { identityIn } from './plan-arrivals';
 
 type Doing = Pick<Acting, 'tx' | 'by'>;
 type LeadDraft = Draft<typeof leads>;
@@ -84,10 +85,13 @@ function restored(lead: LeadRecord, { before, after }: ImportedLine): { patch: L
   const now = new Map<string, unknown>(Object.entries(lead));
   const patch = new Map<string, unknown>();
   const changed: string[] = [];
+  // Another lead may have it by now.
+  const identity = new Set<string>(identityIn(lead));
   for (const [name, was] of Object.entries(before ?? {})) {
     const given = after?.[name] ?? null;
     const value = now.get(name) ?? null;
-    if (name === 're_enquiry_count') patch.set(name, Math.max(0, Number(value) - (Number(given) - Number(was))));
+    if (identity.has(name)) changed.push(name);
+    else if (name === 're_enquiry_count') patch.set(name, Math.max(0, Number(value) - (Number(given) - Number(was))));
     else if (sameValue(value, given)) patch.set(name, was);
     else changed.push(name);
   }

@@ -13,7 +13,7 @@ import { refreshFollowUps } from './follow-up';
 import type { LeadRecord } from './lead-access';
 import { writeLeadColumns, type LeadPair } from './merge';
 import { moveLeadRowsBack, type MovedRows } from './move-lead-rows';
-import { sqlState } from '../store/failures';
+import { unlessTaken } from './unless-taken';
 
 type Doing = Pick<Acting, 'tx' | 'by'>;
 export interface MergeRecord {
@@ -105,7 +105,7 @@ async function unmergeOne(acting: Acting, merge: MergeRecord, { kept, lost }: Le
     await tx.run(
       sql`update "leads" set "merged_into" = null, "deleted_at" = null where "tenant_id" = ${by.tenantId} and "id" = ${lost.id}`,
     );
-  });
+  }, 'The phone or email of one of the two leads now belongs to another lead. Change or merge that lead first.');
   if ('user_id' in patch) await noteOwnerChange(acting, [kept], textOf(patch['user_id']), { reason: 'merge' });
   for (const id of [kept.id, lost.id]) await refreshFollowUps(acting, id, null);
   await tx.run(sql`update "lead_merges" set "state" = 'undone', "undone_at" = ${by.now.toISOString()}::timestamptz, "undone_by" = ${by.userId}
@@ -137,16 +137,3 @@ const same = (one: unknown, other: unknown): boolean =>
   isDeepStrictEqual(one, other) || (isTime(one) && isTime(other) && Date.parse(one) === Date.parse(other));
 const isTime = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value);
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
-
-/** A phone or email that went back would belong to two leads: the unique rules of the table say so, also when it was taken just now. */
-async function unlessTaken(work: () => Promise<void>): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    if (sqlState(error) !== '23505') throw error;
-    throw problem(
-      409,
-      'The phone or email of one of the two leads now belongs to another lead. Change or merge that lead first.',
-    );
-  }
-}

@@ -66,6 +66,18 @@ describe.each(await reachableDatabases())('bulk changes on $name', ({ fresh }) =
     ]);
   });
 
+  it('is not undone by someone who has lost the right to change such records since', async () => {
+    const [id] = await make('Right One');
+    await world.grant(4, [{ code: 'Publisher', level: [1, 3, 5, 6] }]);
+    const change = { action: 'update', ids: [id], values: { status: 0 } };
+    const job = await world.ended(await world.post('res/publishers/bulk', change, world.counsellor));
+    expect(job.result).toEqual({ done: 1, skipped: 0 });
+    await world.grant(4, [{ code: 'Publisher', level: [1, 5, 6] }]);
+    const undo = await world.post('res/publishers/bulk', { action: 'undo', job_id: job.id }, world.counsellor);
+    expect(undo.code, undo.text).toBe(403);
+    expect(await statusOf('Right')).toEqual({ 'Right One': 0 });
+  });
+
   it('deletes unused records, says that the others are in use, and can be undone', async () => {
     const [free, used] = await make('Free one', 'Used one');
     const lead = await world.post('res/leads', { name: 'Asha', phone: '9876500011', publisher_id: used });

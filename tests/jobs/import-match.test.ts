@@ -86,6 +86,21 @@ it('rows are matched by the ID of another system, also within the file, and the 
   ]);
 });
 
+it('rows are matched by an ID that is a number too', async () => {
+  await world.write((tx) =>
+    tx.run(sql`insert into "custom_fields" ("tenant_id", "id", "entity", "label", "key", "type", "status") values
+      (${tenantId}, 'erp', 'lead', 'ERP ID', 'erp_id', 'number', 1)`),
+  );
+  await load(['Name,Mobile,ERP', 'Asha,9810000001,1001', 'Bina,9810000002,1002.5']);
+  const by = { match: 'custom.erp_id', on_match: 'overwrite', overwrite: ['city'] };
+  const result = await load(['Name,Mobile,ERP,City', 'Asha,9820000001,1001,Goa', 'Bina,9820000002,1002.50,Pune'], by);
+  expect(result).toMatchObject({ created: 0, updated: 2 });
+  expect(await leads()).toMatchObject([
+    { phone: '+919810000001', city: 'Goa' },
+    { phone: '+919810000002', city: 'Pune' },
+  ]);
+});
+
 it('rows are matched by the lead ID, which has to exist, or by the email, which one lead has to have', async () => {
   await load(['Name,Mobile,Email', 'Asha,9810000001,a@x.in', 'Bina,9810000002,family@x.in', 'Chitra,9810000003,family@x.in']);
   const [asha] = await leads();
@@ -99,6 +114,18 @@ it('rows are matched by the lead ID, which has to exist, or by the email, which 
   });
   expect((await leads())[0]).toMatchObject({ city: 'Delhi', phone: '+919810000001' });
   expect((await reasons()).at(-1)).toContain("2 leads have 'family@x.in'");
+});
+
+it('the email of a lead without a phone decides who is who, so it stays, also where another lead has the one in the file', async () => {
+  await load(['Name,Email', 'Asha,a@x.in', 'Bina,b@x.in']);
+  const [asha, bina] = (await leads()).map(({ id }) => String(id));
+  const by = { match: 'id', on_match: 'overwrite', overwrite: ['email', 'city'] };
+  const result = await load(['ID,Email,City', `${asha},b@x.in,Goa`, `${bina},c@x.in,Pune`], by);
+  expect(result).toMatchObject({ state: 'done', updated: 2, failed: 0 });
+  expect(await leads()).toMatchObject([
+    { email: 'a@x.in', city: 'Goa' },
+    { email: 'b@x.in', city: 'Pune' },
+  ]);
 });
 
 it('a phone of 40 characters is an error of its cell, whatever the pattern of the tenant lets through', async () => {

@@ -83,6 +83,18 @@ describe.each(await reachableDatabases())('undo of an import, $name', ({ fresh }
     expect(await world.rows('lead_captures', `lead_id = '${first}' and deleted_at is null`)).toHaveLength(2);
   });
 
+  it('leaves the email of a lead whose phone was removed since: another lead may have it by now', async () => {
+    const [first, other] = [await world.makeLead({ phone: '9700000051', email: 'first@x.example' }), 'other@x.example'];
+    const job = await load([`One,9700000051,Goa,${other}`], { on_match: 'overwrite', overwrite: ['email', 'city'] });
+    expect(await world.row('leads', first)).toMatchObject({ email: other, city: 'Goa' });
+    await call(world.test, world.admin, 'PATCH', `res/leads/${first}`, { phone: null });
+    await world.makeLead({ phone: undefined, email: 'first@x.example' });
+    const done = await status(await ended(await undo(job)));
+    expect(done).toMatchObject({ status: 'done', undo: { undone: 1, kept: 0 } });
+    expect(done.errors).toMatchObject([{ line: 2, reason: 'Changed since and kept: Email.' }]);
+    expect(await world.row('leads', first)).toMatchObject({ email: other, city: null });
+  });
+
   it('goes on after it stopped, and takes nothing back twice', async () => {
     const first = await world.makeLead({ phone: '9700000031' });
     const job = await load(['One,9700000031,,', 'Two,9700000032,,']);

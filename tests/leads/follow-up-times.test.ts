@@ -86,6 +86,29 @@ describe.each(await reachableDatabases())('$name', (database) => {
     expect((await post(`followup/lead/done/${id}`, { outcome: 'spoke' }, world.outsider)).code).toBe(403);
   });
 
+  /** The job that takes that one back. */
+  async function undo(job_id: string): Promise<string> {
+    world.test.clock.set(new Date()); // jobs end by the database's own clock
+    const undone = await post('res/follow-ups/bulk', { action: 'undo', job_id }, world.lead);
+    expect(undone.code, undone.text).toBe(200);
+    world.test.clock.set(now);
+    return String(undone.body['job_id']);
+  }
+
+  it('the undo of many marked done leaves one that was opened and marked done again since', async () => {
+    const [first, second] = [await plan('2027-03-04T05:30:00Z'), await plan('2027-03-04T06:30:00Z')];
+    const cleared = { action: 'done', ids: [first.id, second.id], values: { reason: 'Old list' } };
+    const job = String((await post('res/follow-ups/bulk', cleared, world.lead)).body['job_id']);
+    await settled(job);
+    const { done_at } = await world.row('follow_ups', first.id);
+    world.test.clock.set(new Date(now.getTime() + 60_000));
+    expect((await post(`followup/lead/reopen/${first.id}`, { done_at }, world.lead)).code).toBe(200);
+    expect((await post(`followup/lead/done/${first.id}`, { outcome: 'spoke' }, world.lead)).code).toBe(200);
+    expect(await settled(await undo(job))).toMatchObject({ result: { done: 1, skipped: 1 } });
+    expect(await world.row('follow_ups', first.id)).toMatchObject({ state: 'done', done_reason: 'Spoke to them' });
+    expect(await world.row('follow_ups', second.id)).toMatchObject({ state: 'pending' });
+  });
+
   describe('spreading', () => {
     it('keeps the order, stays inside the shift, and can be undone', async () => {
       const late = await plan('2027-03-06T08:00:00Z');
@@ -117,13 +140,22 @@ describe.each(await reachableDatabases())('$name', (database) => {
         tenant,
         `update "follow_ups" set "call_date_time" = '2027-03-09T05:00:00Z' where "id" = '${last.id}'`,
       );
-      world.test.clock.set(new Date()); // jobs end by the database's own clock
-      const undo = await post('res/follow-ups/bulk', { action: 'undo', job_id }, world.lead);
-      expect(undo.code, undo.text).toBe(200);
-      world.test.clock.set(now);
-      const undone = String(undo.body['job_id']);
-      expect(await settled(undone)).toMatchObject({ result: { done: 2, skipped: 1 } });
+      expect(await settled(await undo(job_id))).toMatchObject({ result: { done: 2, skipped: 1 } });
       expect(await times()).toEqual(['2027-03-06T07:00:00.000Z', '2027-03-06T08:00:00.000Z', '2027-03-09T05:00:00.000Z']);
+    });
+
+    it('of overdue ones is undone too: each has its time again, and the move no longer counts', async () => {
+      const { id } = await plan('2027-03-06T07:00:00Z');
+      await edit(world.test, tenant, `update "follow_ups" set "call_date_time" = '2026-03-01T05:00:00Z' where "id" = '${id}'`);
+      const asked = { ids: [id], from: '2027-03-08T05:00:00Z', every_min: 10 };
+      const { job_id } = (await post('followup/spread', asked, world.lead)).body['data'] as { job_id: string };
+      await settled(job_id);
+      expect(await world.row('follow_ups', id)).toMatchObject({ reschedule_count: 1 });
+      expect(await settled(await undo(job_id))).toMatchObject({ result: { done: 1, skipped: 0 } });
+      expect(await world.row('follow_ups', id)).toMatchObject({
+        call_date_time: '2026-03-01T05:00:00.000Z',
+        reschedule_count: 0,
+      });
     });
 
     it('refuses a time that is past, nothing chosen, and follow-ups that are not pending', async () => {

@@ -6,7 +6,7 @@ import { isAdministrator } from '../../../src/schemas/kit/roles';
 import { bulkChange, type BulkPayload } from '../../bulk/bulk-job';
 import { actOf, type Change } from '../../bulk/change-rows';
 import { allowedList, listOf } from '../../bulk/list-of';
-import { bulkUndo, undoableJob } from '../../bulk/undo-job';
+import { bulkUndo, rightToUndo, undoableJob } from '../../bulk/undo-job';
 import { asKey, type Key } from '../../catalogue/drafts';
 import { seenBy } from '../../catalogue/field-rules';
 import { chosenRows } from '../../catalogue/chosen-rows';
@@ -29,10 +29,10 @@ async function bulk(context: CallContext<typeof listWorkCalls.bulk>): Promise<Ca
   context.afterCommit(() => services.jobs.wake());
   if (action === 'undo') {
     if (!jobId) throw invalid('job_id', 'Choose which change to undo');
-    const { kind, resource: of, act } = await undoableJob(tx, session, jobId, services.now());
+    const { kind, resource: of, action: done, act } = await undoableJob(tx, session, jobId, services.now());
     if (of !== resource.name) throw problem(404, 'There is nothing to undo.');
-    allowedList(of, session, 'export', act ?? undefined);
-    const payload = { of: jobId, kind, resource: of, act };
+    allowedList(of, session, rightToUndo({ kind, action: done }), act ?? undefined);
+    const payload = { of: jobId, kind, resource: of, action: done, act };
     return { data: { job_id: await services.jobs.add(tx, session, { kind: bulkUndo, payload }) } };
   }
   const operation = action === 'delete' ? 'delete' : 'update';

@@ -38,7 +38,7 @@ const beforeCreate: Hooks<typeof followUps>['beforeCreate'] = async (draft, cont
 const beforeUpdate: Hooks<typeof followUps>['beforeUpdate'] = async (patch, before, context) => {
   await leadOf(context, before.lead_id, 'lock');
   if (patch.user_id) await checkPerson(context, patch.user_id);
-  const moved = await countMove(actingOf(context), before.id, patch.call_date_time);
+  const moved = await countMove(actingOf(context), before.id, patch.call_date_time, context.undoes);
   return moved === undefined ? patch : { ...patch, reschedule_count: moved };
 };
 
@@ -62,7 +62,7 @@ const finish: Hooks<typeof followUps>['finish'] = {
   async done({ id, lead_id, state }, reason, context) {
     await leadOf(context, lead_id, 'lock');
     if (state !== 'pending') throw problem(409, `This follow-up is ${state} already.`);
-    await finishFollowUp(actingOf(context), id, 'bulk', reason);
+    return { done_at: await finishFollowUp(actingOf(context), id, 'bulk', reason) };
   },
   async reopen({ id, lead_id, done_at }, context) {
     await leadOf(context, lead_id, 'lock');
