@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Field } from '../../src/schemas/kit/field';
 import { defineResource, type AnyResource } from '../../src/schemas/kit/resource';
@@ -5,6 +8,8 @@ import { resources } from '../../src/schemas/kit/all';
 import { applySchema, planFor } from '../../server/store/tables/apply';
 import { pgliteConnection } from '../../server/store/pglite';
 import type { Connection } from '../../server/store/connection';
+import { CannotStart } from '../../server/store/cannot-start';
+import { openStore } from '../../server/store/open';
 import { prepareDatabase, withClient } from '../../server/store/postgres';
 import { freshStore, actor, memoryDatabase } from '../support/database';
 import { emptyDatabase, isReachable } from '../support/postgres';
@@ -23,6 +28,21 @@ function gadgets(properties: Record<string, Field>, more: Partial<AnyResource> &
   return [...resources, defineResource(spec as AnyResource)];
 }
 const name: Field = { type: 'string' };
+
+it('a fault that is found before tables are changed ends the start, and nothing is changed', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'before-change-'));
+  const asked: string[] = [];
+  const open = (all: readonly AnyResource[], beforeChange: () => Promise<void>) =>
+    openStore({ dataDir }, { resources: all, beforeChange, print: (line) => asked.push(line) });
+  const refuse = (): Promise<void> => Promise.reject(new CannotStart('a fault of the hooks'));
+  await (await open(resources, refuse)).close(); // tables that are not there yet are made
+  asked.length = 0;
+  await expect(open(gadgets({ name }), refuse)).rejects.toThrow('a fault of the hooks');
+  expect(asked).toEqual([]);
+  await (await open(gadgets({ name }), async () => {})).close();
+  expect(asked.join('\n')).toContain('"gadgets"');
+  rmSync(dataDir, { recursive: true });
+});
 
 describe('changes of the schema files', () => {
   let connection: Connection;

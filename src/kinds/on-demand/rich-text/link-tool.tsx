@@ -1,6 +1,6 @@
 import { Button, Input, Space } from 'antd';
 import { useState, type ReactNode, type RefObject } from 'react';
-import { htmlOf } from './rich-nodes';
+import { htmlOf, isLinked } from './rich-nodes';
 
 /** Asks for the address of the marked text's link; an empty one removes the link. `run` is the editor's, with the focus in its box. */
 export function LinkTool(props: {
@@ -74,6 +74,6 @@ const linkAt = ({ startContainer: at }: Range): Element | null =>
 /** 'example.com' as 'https://example.com', 'a@b.in' as a mail address; addresses of other kinds are not kept. */
 function whole(address: string): string {
   const text = address.trim();
-  if (!text || /^(https?:|mailto:|tel:)/i.test(text)) return text;
+  if (!text || isLinked(text)) return text;
   return text.includes('@') && !text.includes('/') ? `mailto:${text}` : `https://${text}`;
 }

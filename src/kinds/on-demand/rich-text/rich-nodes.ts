@@ -1,6 +1,8 @@
 /** Elements that the editor offers and a page shows; the content of any other stays without it. */
 const allowed = new Set(['p', 'strong', 'em', 'u', 'ul', 'ol', 'li', 'a', 'h3', 'blockquote', 'br', 'code', 'pre']);
 const same: Readonly<Record<string, string>> = { b: 'strong', i: 'em', div: 'p', h1: 'h3', h2: 'h3', h4: 'h3' };
+/** The addresses that a link may lead to. */
+export const isLinked = (address: string): boolean => /^(https?:|mailto:|tel:)/i.test(address);
 const dropped = new Set(['script', 'style', 'title', 'template', 'iframe', 'object']);
 
 export interface RichNode {
@@ -25,7 +27,7 @@ export function nodesOf(children: Iterable<Node>): RichNode[] {
     const tag = same[name] ?? name;
     if (!allowed.has(tag)) return inner;
     const href = tag === 'a' ? (node.getAttribute('href') ?? '') : '';
-    if (tag === 'a' && !/^(https?:|mailto:|tel:)/i.test(href)) return inner;
+    if (tag === 'a' && !isLinked(href)) return inner;
     return [{ tag, inner, ...(href ? { href } : {}) }];
   });
 }
