@@ -27,7 +27,7 @@ const everyRow = 1000;
 export function listHandler(resource: AnyResource, hooks: Hooks): Handler {
   return async (context) => {
     const page = await pageOf(resource, hooks, context, rulesOf(resource, context), []);
-    const names = namedIn(context.query['_labels']);
+    const names = namedIn(context.query['_labels'] ?? context.body['_labels']);
     const shown = labelling(resource, names);
     const asked = withAsked(resource, hooks, names, context.session);
     return listReply(resource, context, { ...page, rows: await presentRows(shown, asked, page.rows, context, 'list') });

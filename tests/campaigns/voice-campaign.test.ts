@@ -220,7 +220,7 @@ describe.each(await reachableDatabases())('voice campaigns on $name', ({ name, f
       const chart = (await call(world.test, who, 'POST', `campaign-chart/${id}`)).body as {
         data: { series: { values: number[] }[] };
       };
-      const { body: rows } = await call(world.test, who, 'POST', 'get-obd-campaign?_labels=answered,busy', { limit: 100 });
+      const { body: rows } = await call(world.test, who, 'POST', 'get-obd-campaign', { limit: 100, _labels: 'answered,busy' });
       const { answered, busy } = recordsIn(rows['data']).find((row) => row['id'] === id) ?? {};
       return [list['count'], one.totals['total'], chart.data.series[0]?.values[0], answered, busy];
     };
