@@ -9,6 +9,7 @@ import type { Services } from './context/services';
 import { allHandled, endpointsOf } from './http/endpoints';
 import { setHeaders } from './http/headers';
 import { registerHealth, type Counters } from './http/health';
+import { packAnswers } from './http/packed';
 import { registerPages } from './http/pages';
 import { prepareRequests } from './http/requests';
 import { registerRoutes } from './http/routes';
@@ -57,6 +58,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   });
   let closing = false;
   const counters: Counters = { requests: new Map() };
+  packAnswers(app);
   await acceptBodies(app);
   prepareRequests(app, services, counters);
   registerHealth(app, services, counters, () => closing);

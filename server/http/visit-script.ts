@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
+import { takesGzip } from './packed';
 
 /** The script of customers' sites. Without its own scope a script of the site could have a name twice. */
 export function registerVisitScript(app: FastifyInstance, clientDir: string, file: string | undefined): void {
@@ -9,8 +10,8 @@ export function registerVisitScript(app: FastifyInstance, clientDir: string, fil
   const script = `(function(){\n${readFileSync(join(clientDir, file), 'utf8')}\n})();`;
   const zipped = gzipSync(script, { level: 9 });
   app.get('/t.js', (request, reply) => {
-    const takesGzip = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
-    if (takesGzip) reply.header('content-encoding', 'gzip');
+    const isPacked = takesGzip(request.headers['accept-encoding']);
+    if (isPacked) reply.header('content-encoding', 'gzip');
     return reply
       .removeHeader('set-cookie')
       .headers({
@@ -20,6 +21,6 @@ export function registerVisitScript(app: FastifyInstance, clientDir: string, fil
         vary: 'accept-encoding',
       })
       .type('text/javascript; charset=utf-8')
-      .send(takesGzip ? zipped : script);
+      .send(isPacked ? zipped : script);
   });
 }
