@@ -40,10 +40,8 @@ export function pageModules(): Readonly<Record<string, readonly string[]>> {
         const page = within.find(({ type }) => type === 'ImportExpression')?.['source'];
         const name = textOf(page)?.slice('./'.length);
         const file = files.find((one) => one === `${name}.tsx` || one === `${name}.ts`);
-        const resources = within
-          .filter(isLoadResource)
-          .map((call) => `virtual:resource/${textOf([call['arguments']].flat()[0])}`);
-        const modules = [`src/custom/${room}/${file}`, ...resources];
+        const resource = textOf(propertyOf(screen, 'resource'));
+        const modules = [`src/custom/${room}/${file}`, ...(resource ? [`virtual:resource/${resource}`] : [])];
         // the one screen without an address of its own is that of every report
         return (path ? [addressOf(path, room)] : reportPaths()).map((address) => [address, modules] as const);
       });
@@ -84,8 +82,6 @@ function textOf(node: unknown): string | undefined {
   const value = isNode(node) && node['type'] === 'Literal' ? node['value'] : undefined;
   return typeof value === 'string' ? value : undefined;
 }
-
-const isLoadResource = (node: Node): boolean => node['type'] === 'CallExpression' && nameOf(node['callee']) === 'loadResource';
 
 /** What an object literal has under a name. */
 function propertyOf(node: Node, name: string): unknown {

@@ -62,7 +62,7 @@ export const pages: readonly Page[] = [
     title: screen.title,
     subject: screen.path,
     access: accessOf(screen.path),
-    resource: resourceAt.get(screen.path),
+    resource: screen.resource ?? resourceAt.get(screen.path),
     ...contentOf(screen),
   })),
   ...places.map((entry) => ({
@@ -179,8 +179,11 @@ function PageOf({ page: { title, Content, resource }, pathname }: { page: Page; 
   );
 }
 
-const Loaded = ({ Content, resource }: Pick<Page, 'Content' | 'resource'>): ReactNode =>
-  useIsLoaded(resource) ? <Content /> : pageLoader;
+function Loaded({ Content, resource }: Pick<Page, 'Content' | 'resource'>): ReactNode {
+  const isLoaded = useIsLoaded(resource);
+  useEffect(() => void Content.warm(), [Content]);
+  return isLoaded ? <Content /> : pageLoader;
+}
 
 /** Before the page, so that the page can set a more exact title. */
 function Title({ text }: { text: string }): ReactNode {

@@ -1,7 +1,7 @@
 // npm run bench:browser: the built product in a real browser compared with a static page with ten rows, in one run. First row on
 // a desktop and on a slow phone (cold cache), also of the same list written with react-admin, a list's edit form, 50 round trips
-// to it, the call-action modal, and a first start. `-- first form trips modal start` selects parts;
-// `--built <folder>` measures the build of another checkout with the same script.
+// to it, from page to page, from lead to lead, the call-action modal, and a first start.
+// `-- first form trips menu next modal start` selects parts; `--built <folder>` measures the build of another checkout with the same script.
 import { chromium } from 'playwright';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
@@ -11,6 +11,7 @@ import { isBuilt, startProduct } from '../support/product.mjs';
 import { measureEditForm } from './edit-form.mjs';
 import { median } from './main-thread.mjs';
 import { reactAdminPage } from './react-admin-page.mjs';
+import { measureMenu, measureModal, measureNextLead, workAtAnyTime } from './rhythm.mjs';
 import { rows, staticPage } from './static-page.mjs';
 
 const started = Date.now();
@@ -44,7 +45,11 @@ if (wants('trips')) {
   await trips('drawer', '/config/lead-sources');
   await trips('page', '/college-list');
 }
-if (wants('modal')) await modal();
+const inside = { browser, product, storageState: signedIn, desktop, figure };
+if (wants('menu')) await measureMenu(inside);
+if (wants('modal') || wants('next')) await workAtAnyTime(product);
+if (wants('next')) await measureNextLead(inside);
+if (wants('modal')) await measureModal(inside);
 
 const failures = results.filter((row) => row.miss).length;
 const load = Math.round(loadavg()[0] * 10) / 10;
@@ -201,63 +206,6 @@ async function trips(name, list) {
   console.log(`     ${name}: ${JSON.stringify(before)} -> ${JSON.stringify(after)}`);
   figure(`F6 DOM nodes after 50 trips (${name}), times`, after.nodes / before.nodes, 1.1, 1.05);
   figure(`F6 heap after 50 trips (${name}), MB more`, after.heap - before.heap, 2.5, 1);
-  await context.close();
-}
-
-/** SPEED-F7: from the click to a modal that accepts input, and from the save to the toast. */
-async function modal() {
-  const context = await browser.newContext({ viewport: desktop, storageState: signedIn });
-  const page = await context.newPage();
-  await page.addInitScript(() => {
-    window.seen = (isSo) =>
-      new Promise((resolve, reject) => {
-        const until = performance.now() + 8000;
-        const look = () =>
-          isSo() ? resolve() : performance.now() > until ? reject(new Error('never seen')) : requestAnimationFrame(look);
-        look();
-      });
-  });
-  await page.goto(`${product.url}/leads?type=all`);
-  await page.locator('a[href^="/lp/"]').first().waitFor();
-  await page.waitForTimeout(2500); // the modal's code is fetched after the list is shown
-  const opened = [];
-  const saved = [];
-  for (let i = 0; i < 6; i++) {
-    // Measured in the page: what the user waits for, without the driver's own time.
-    opened.push(
-      await page
-        .evaluate(async (index) => {
-          const button = document.querySelectorAll('button[aria-label^="Add Lead Stage for"]')[index];
-          const before = performance.now();
-          button.click();
-          await window.seen(() => document.activeElement?.matches('[role=dialog] input'));
-          return performance.now() - before;
-        }, i)
-        .catch(async () => {
-          throw new Error(
-            `the modal did not take the focus: ${await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 200))}`,
-          );
-        }),
-    );
-    const dialog = page.getByRole('dialog');
-    await page.keyboard.type('Call back');
-    await page.locator('.ant-select-item-option').filter({ hasText: 'Call back', visible: true }).first().click();
-    // Several in half an hour would be asked about.
-    await dialog.getByRole('button', { name: ['Tomorrow 11:00', '+3 d', 'Next Monday'][i % 3] }).click();
-    saved.push(
-      await page.evaluate(async () => {
-        const save = [...document.querySelectorAll('[role=dialog] button')].find((one) => one.textContent.trim() === 'Save');
-        const before = performance.now();
-        save.click();
-        await window.seen(() => document.body.textContent.includes('Saved Successfully'));
-        return performance.now() - before;
-      }),
-    );
-    await dialog.waitFor({ state: 'hidden' });
-    await page.getByText('Saved Successfully').first().waitFor({ state: 'detached', timeout: 20_000 });
-  }
-  figure('F7 call action, click to usable, p50 ms', median(opened.slice(1)), 70, 40);
-  figure('F7 call action, save to toast, p50 ms', median(saved), 80, 40);
   await context.close();
 }
 

@@ -14,6 +14,6 @@ export const screens: readonly Screen[] = [
     load,
   },
   { path: '/employee/attendance/team', title: 'Team today', access, load },
-  { path: '/employee/attendance/corrections', title: 'Attendance corrections', access, load },
-  { path: '/employee/attendance/days', title: 'All days', access, load },
+  { path: '/employee/attendance/corrections', title: 'Attendance corrections', access, resource: 'attendance-corrections', load },
+  { path: '/employee/attendance/days', title: 'All days', access, resource: 'attendance', load },
 ];

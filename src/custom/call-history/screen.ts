@@ -1,4 +1,3 @@
-import { loadResource } from '../../providers/screens/resource-chunk';
 import type { Screen } from '../../providers/screens/screens';
 
 export const screens: readonly Screen[] = [
@@ -7,19 +6,15 @@ export const screens: readonly Screen[] = [
     title: 'Advance Call History User',
     access: { of: 'call-history-summary' },
     menu: { group: 'Reports and Activity', entry: 'Advance Call History User', order: 23 },
-    load: () => {
-      void loadResource('calls-history');
-      return import('./advanced-history-page');
-    },
+    resource: 'calls-history',
+    load: () => import('./advanced-history-page'),
   },
   {
     path: '/lead-calls-history',
     title: 'Call History User',
     access: { of: 'calls-history' },
     menu: { group: 'Reports and Activity', entry: 'Call History User', order: 24 },
-    load: () => {
-      void loadResource('calls-history');
-      return import('./call-history-page');
-    },
+    resource: 'calls-history',
+    load: () => import('./call-history-page'),
   },
 ];

@@ -1,5 +1,11 @@
 import type { Screen } from '../../providers/screens/screens';
 
 export const screens: readonly Screen[] = [
-  { path: '/college-list/:id/details', title: 'College', access: { of: 'colleges' }, load: () => import('./college-page') },
+  {
+    path: '/college-list/:id/details',
+    title: 'College',
+    access: { of: 'colleges' },
+    resource: 'colleges',
+    load: () => import('./college-page'),
+  },
 ];

@@ -7,6 +7,7 @@ export const screens: readonly Screen[] = [
     title: 'FollowUps',
     access: { menu: { roles: [1, 6], refused: true }, route: 'signed-in' },
     menu: { entry: 'FollowUps', order: 5, path: '/myfollowup?stage=today' },
+    resource: 'follow-ups',
     load: () => import('./follow-ups-page'),
   },
 ];

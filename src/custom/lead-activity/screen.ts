@@ -1,4 +1,3 @@
-import { loadResource } from '../../providers/screens/resource-chunk';
 import type { Screen } from '../../providers/screens/screens';
 
 export const screens: readonly Screen[] = [
@@ -7,9 +6,7 @@ export const screens: readonly Screen[] = [
     title: 'Lead Activity',
     access: { of: 'lead-activity' },
     menu: { group: 'Leads', entry: 'Lead Activity', order: 4 },
-    load: () => {
-      void loadResource('lead-activity');
-      return import('./lead-activity-page');
-    },
+    resource: 'lead-activity',
+    load: () => import('./lead-activity-page'),
   },
 ];

@@ -1,3 +1,4 @@
+import { loadResource } from '../../providers/screens/resource-chunk';
 import type { LeadTab } from '../../providers/screens/screens';
 import { onDemand } from '../../ui/dialogs/on-demand';
 
@@ -27,6 +28,6 @@ export const leadTabs: readonly LeadTab[] = [
     name: 'call-history',
     label: 'Call history',
     reads: 'calls',
-    content: onDemand('lead-calls', () => import('./call-history')),
+    content: onDemand('lead-calls', async () => (await Promise.all([import('./call-history'), loadResource('calls')]))[0]),
   },
 ];

@@ -1,4 +1,3 @@
-import { loadResource } from '../../providers/screens/resource-chunk';
 import { allLeadsPath } from './lead-types';
 import type { Screen } from '../../providers/screens/screens';
 
@@ -8,9 +7,7 @@ export const screens: readonly Screen[] = [
     title: 'Leads',
     access: { of: 'leads' },
     menu: { group: 'Leads', entry: 'All Leads', order: 3, path: allLeadsPath },
-    load: () => {
-      void loadResource('leads'); // its columns are requested with the first render
-      return import('./leads-page');
-    },
+    resource: 'leads',
+    load: () => import('./leads-page'),
   },
 ];

@@ -1,4 +1,3 @@
-import { loadResource } from '../../providers/screens/resource-chunk';
 import type { Screen } from '../../providers/screens/screens';
 
 export const screens: readonly Screen[] = [
@@ -7,9 +6,7 @@ export const screens: readonly Screen[] = [
     title: 'Notes',
     access: { of: 'note-history', route: 'signed-in' },
     menu: { entry: 'Notes', order: 6 },
-    load: () => {
-      void loadResource('note-history');
-      return import('./note-history-page');
-    },
+    resource: 'note-history',
+    load: () => import('./note-history-page'),
   },
 ];

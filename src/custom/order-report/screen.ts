@@ -6,6 +6,7 @@ export const screens: readonly Screen[] = [
     title: 'CAF Application Form Report',
     access: { of: 'orders' },
     menu: { group: 'Reports and Activity', entry: 'CAF Application Form Report', order: 25 },
+    resource: 'orders',
     load: () => import('./order-report-page'),
   },
 ];

@@ -1,4 +1,3 @@
-import { loadResource } from '../../providers/screens/resource-chunk';
 import type { Screen } from '../../providers/screens/screens';
 
 /** The leads that the user referred, and the answers. */
@@ -7,9 +6,7 @@ export const screens: readonly Screen[] = [
     path: '/leads/referred-by-me',
     title: 'Referred by me',
     access: { of: 'lead-referrals' },
-    load: () => {
-      void loadResource('lead-referrals');
-      return import('./own-referrals-page');
-    },
+    resource: 'lead-referrals',
+    load: () => import('./own-referrals-page'),
   },
 ];

@@ -1,15 +1,18 @@
-import { loadResource } from '../../providers/screens/resource-chunk';
 import type { Screen } from '../../providers/screens/screens';
 
 export const screens: readonly Screen[] = [
-  { path: '/publishers/:id/details', title: 'Publisher', access: { of: 'publishers' }, load: () => import('./publisher-page') },
+  {
+    path: '/publishers/:id/details',
+    title: 'Publisher',
+    access: { of: 'publishers' },
+    resource: 'publishers',
+    load: () => import('./publisher-page'),
+  },
   {
     path: '/publishers/deliveries',
     title: 'Delivered leads',
     access: { of: 'publisher-leads' },
-    load: () => {
-      void loadResource('publisher-leads');
-      return import('./deliveries-page');
-    },
+    resource: 'publisher-leads',
+    load: () => import('./deliveries-page'),
   },
 ];

@@ -8,6 +8,8 @@ import type { Tenant } from '../session/session';
 /** A hand-made page as a folder of src/custom declares it in its `screen.ts`: `export const screens: Screen[]`. */
 export interface Screen extends ScreenSpec {
   readonly load: () => Promise<{ readonly default: ComponentType }>;
+  /** Whose schema file the page is drawn from: it comes together with the code. */
+  readonly resource?: string;
   /** Reached only by a redirect; not offered in the palette. */
   readonly sentTo?: true;
 }
