@@ -7,6 +7,7 @@ import { invalid, problem } from '../../src/schemas/kit/problem';
 import { keyOf, type AnyResource, type AnyRow } from '../../src/schemas/kit/resource';
 import { patternOf } from '../domain/patterns';
 import type { Context } from '../context/context';
+import { lockValue, valueText } from '../store/custom-locks';
 import { keysText } from '../store/custom-lookup';
 import { ident, table } from '../store/identifiers';
 import { customSpecs } from './custom-specs';
@@ -63,7 +64,6 @@ function checkedBy(specs: readonly CustomFieldSpec[], values: AnyRow): AnyRow {
   return checked;
 }
 
-/** Two simultaneous writes of the same value wait for a lock on it; the second sees what the first wrote. */
 async function refuseTaken(
   resource: AnyResource,
   specs: readonly CustomFieldSpec[],
@@ -75,10 +75,8 @@ async function refuseTaken(
   for (const spec of specs.filter((one) => one.unique)) {
     const value = now[spec.key];
     if (value === undefined || isDeepStrictEqual(value, before[spec.key])) continue;
-    const text = typeof value === 'string' ? value : JSON.stringify(value);
-    await tx.run(
-      sql`select pg_advisory_xact_lock(hashtextextended(${`${session.tenantId} ${resource.name} ${spec.key} ${text}`}, 0))`,
-    );
+    const text = valueText(value);
+    await lockValue(tx, session.tenantId, resource.name, spec.key, text);
     const key = ident(keyOf(resource).name);
     const taken = await tx.row(sql`
       select 1 as "taken" from ${table(resource)} where "tenant_id" = ${session.tenantId} and "deleted_at" is null

@@ -8,7 +8,7 @@ const aside = 64 * 1024;
 const quick: ZlibOptions = { level: 1 };
 
 /**
- * Sends texts as gzip to whoever takes it: a list of ten leads is 3 KB in place of 19 (ADR 39). Files, streams and what is packed
+ * Sends texts as gzip to everyone who takes it: a list of ten leads is 3 KB in place of 19 (ADR 39). Files, streams and what is packed
  * already are sent as they are. No cookie authorises a call (it takes the Authorization header), so no other site can have an answer
  * made to learn from its length.
  */

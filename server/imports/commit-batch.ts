@@ -4,6 +4,8 @@ import { newLeadValues, type ArrivalRules, type ArrivingRow } from '../leads/pla
 import { actingFor } from '../leads/acting';
 import { arrive, LeadAppeared } from '../leads/arrive';
 import { lockArrivals } from '../leads/known-leads';
+import { noteHolders, sharedByNone, TakenValues } from '../leads/taken-values';
+import { lockFields } from '../store/custom-locks';
 import type { Tx } from '../store/store';
 import type { ImportSetup, Names, UploadOptions } from './import-setup';
 import { writtenLines } from './import-record';
@@ -19,6 +21,8 @@ export interface ImportRun {
   readonly scope: ImportScope;
   readonly setup: ImportSetup;
   readonly options: UploadOptions;
+  /** The column of the file that fills a field; an empty text for none. */
+  readonly headerOf: (field: string) => string;
 }
 /** Rows and leads counted so far. */
 export interface Counted {
@@ -31,14 +35,22 @@ export interface Counted {
  * this batch; returns the counts up to its end.
  */
 export async function commitBatch(
-  { job, steps, scope, setup, options }: ImportRun,
+  { job, steps, scope, setup, options, headerOf }: ImportRun,
   batch: readonly RowVerdict[],
   before: Counted,
 ): Promise<Counted> {
   const line = batch.at(-1)!.line;
+  const fills = (key: string): boolean => batch.some((row) => 'draft' in row && row.draft.custom?.[key] !== undefined);
+  const unique = sharedByNone(setup.custom.values()).filter(({ key }) => fills(key));
   for (let attempt = 1; ; attempt++) {
     try {
       const { names, counted } = await steps.commit(async (tx) => {
+        await lockFields(
+          tx,
+          scope.tenantId,
+          'leads',
+          unique.map(({ key }) => key),
+        );
         await lockArrivals(tx, scope.tenantId, attempt > 1 || !isKeptByIndex(setup, options));
         const written = await writtenLines(tx, scope, batch[0]!.line, line);
         const open = batch.filter((row) => !written.has(row.line));
@@ -46,17 +58,29 @@ export async function commitBatch(
         const names = await namesOf(tx, scope, setup.names, readable);
         const matched = await matchRows(tx, scope.tenantId, readable, options.match);
         const rows = withKeys(matched.rows, names, options);
+        const taken = new TakenValues(unique);
+        await noteHolders(
+          tx,
+          scope.tenantId,
+          unique,
+          rows.map(({ draft }) => draft),
+          taken,
+        );
         const plan = await arrive(await actingFor(tx, job.services, scope), rows, {
           via: 'import',
           importId: scope.importId,
-          rules: arrivalRules(job, setup, options, scope),
+          rules: { ...arrivalRules(job, setup, options, scope), taken },
           createdBefore: before.created,
           leavesUnassigned: options.owner === 'unassigned',
           ...(options.automations === false ? { noAutomation: true as const } : {}),
           ...(options.consent_text ? { consentText: options.consent_text } : {}),
         });
         const counted = { rows: before.rows + open.length, created: before.created + plan.created.length };
-        const failed = [...open.filter((row) => 'reason' in row), ...matched.failed, ...plan.refused];
+        const failed = [
+          ...open.filter((row) => 'reason' in row),
+          ...matched.failed,
+          ...plan.refused.map((row) => ({ ...row, field: headerOf(row.field) })),
+        ];
         await writeOutcomes(tx, scope, plan, failed);
         await countChunk(tx, scope, plan, failed.length);
         return { cursor: { line }, done: counted.rows, value: { names, counted } };

@@ -91,7 +91,7 @@ export async function loadSetup(
 
 export function leadCustomFields(tx: Tx, tenantId: string): Promise<CustomFieldSpec[]> {
   return tx.rows<CustomFieldSpec>(sql`
-    select "key", "label", "type", "options", "pattern", "min", "max", "status", "depends_on" from "custom_fields"
+    select "key", "label", "type", "options", "pattern", "min", "max", "status", "depends_on", "unique" from "custom_fields"
     where "tenant_id" = ${tenantId} and "entity" = 'lead' and "status" = 1 and "deleted_at" is null and "key" is not null`);
 }
 

@@ -7,8 +7,9 @@ import { loadSetup, type UploadOptions } from './import-setup';
 import { isInScope } from '../context/data-scope';
 import type { Mapping } from './lead-columns';
 import { chunkSize, rowRules } from './lead-import';
-import type { LeadDraft } from './lead-row';
+import { headerOf, type LeadDraft } from './lead-row';
 import { blockedReason, knownLeads, Matcher } from '../leads/known-leads';
+import { noteHolders, sharedByNone, TakenValues } from '../leads/taken-values';
 import { matchRows } from './match-rows';
 import { countRows } from './prepare-import';
 import { readBatches } from './read-batches';
@@ -51,6 +52,8 @@ async function dryRun(job: RunningJob<Work>, steps: Steps): Promise<object> {
   const now = job.services.now();
   const earlier = new Matcher<Person>(setup.duplicates);
   const byKey = new Map<string, Person>();
+  const unique = sharedByNone(custom.fields.values());
+  const taken = new TakenValues(unique);
   const onMatch = ({ re_enquiry: 're_enquiry', skip: 'skip', fill_empty: 'update', overwrite: 'update' } as const)[
     options.on_match ?? 're_enquiry'
   ];
@@ -60,6 +63,7 @@ async function dryRun(job: RunningJob<Work>, steps: Steps): Promise<object> {
       const found = await matchRows(tx, tenantId, readable, custom.match);
       const drafts = found.rows.map((row) => row.draft);
       const pinned = found.rows.flatMap(({ leadId }) => leadId ?? []);
+      await noteHolders(tx, tenantId, unique, drafts, taken);
       const leads = await knownLeads(tx, tenantId, drafts, setup.duplicates, 'brief', pinned);
       return { value: { matched: found, known: leads }, done: result.rows + batch.length };
     });
@@ -82,8 +86,15 @@ async function dryRun(job: RunningJob<Work>, steps: Steps): Promise<object> {
         if (errors.length < mostErrors) errors.push({ line, field: '', reason: blockedReason });
       } else if (lead && !(asks && verdict === 'apart')) result[onMatch === 'update' && !isOurs ? 'skip' : onMatch]++;
       else {
+        const held = taken.refusal(draft.custom);
+        if (held) {
+          result.failed++;
+          if (errors.length < mostErrors) errors.push({ line, field: headerOf(rules, held.field), reason: held.reason });
+          continue;
+        }
         result.create++;
         const person = personOf(draft);
+        taken.note(draft.custom, person);
         if (matchKey) byKey.set(matchKey, person);
         earlier.add({ ...person, duplicate_of: lead || earlier.holder(draft) ? 'earlier' : null });
       }

@@ -11,7 +11,7 @@ import { writeErrorFile } from './error-file';
 import { loadSetup, type ImportSetup, type UploadOptions } from './import-setup';
 import { counts, readImport, setState, type ImportRecord } from './import-record';
 import type { Mapping } from './lead-columns';
-import type { RowRules } from './lead-row';
+import { headerOf, type RowRules } from './lead-row';
 import { notify, type Note } from '../live/notify';
 import { prepareImport } from './prepare-import';
 import { readBatches } from './read-batches';
@@ -49,7 +49,7 @@ async function runLeadImport(
     const rules = rowRules(setup, format.headers, mapping, options);
     const after = job.cursor?.line ?? 1;
     let freshAt = 0;
-    const run = { job, steps, scope, setup, options };
+    const run = { job, steps, scope, setup, options, headerOf: (field: string) => headerOf(rules, field) };
     let counted: Counted = { rows: record.rows, created: record.created };
     for await (const batch of readBatches(setup.path, format, rules, after, chunkSize[job.services.store.kind])) {
       counted = await commitBatch(run, batch, counted);

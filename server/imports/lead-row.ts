@@ -186,6 +186,7 @@ export function isEmail(text: string): boolean {
   return text.length <= 254 && emailPattern.test(text.trim());
 }
 
-function headerOf(rules: RowRules, target: string): string {
+/** The first column that fills this field; an empty text for none. */
+export function headerOf(rules: Pick<RowRules, 'headers' | 'mapping'>, target: string): string {
   return rules.headers.find((header) => rules.mapping[header] === target) ?? '';
 }

@@ -7,6 +7,7 @@ import { withCapture } from '../domain/sources';
 import { newId } from '../store/ids';
 import type { LeadRecord } from './lead-access';
 import { blockedReason, Matcher, type Remembered } from './known-leads';
+import type { TakenValues } from './taken-values';
 
 type LeadDraft = Draft<typeof leads>;
 /** An arriving lead: its fields, phones as E.164 and mail in lower case, references as keys. */
@@ -46,8 +47,8 @@ export interface ArrivalPlan {
   /** Lead id to its changed columns. */
   readonly patches: ReadonlyMap<string, LeadDraft>;
   readonly captures: readonly Capture[];
-  /** Arrivals blocked by the tenant's duplicate rule. */
-  readonly refused: readonly { readonly line: number; readonly field: string; readonly reason: string; readonly lead: Held }[];
+  /** Arrivals blocked by the tenant's duplicate rule, which names the lead, or by a custom value that another lead has. */
+  readonly refused: readonly { readonly line: number; readonly field: string; readonly reason: string; readonly lead?: Held }[];
   readonly outcomes: readonly ArrivalOutcome[];
 }
 export interface ArrivalRules {
@@ -63,6 +64,8 @@ export interface ArrivalRules {
   /** The owner of the n-th created lead that names none. */
   readonly ownerOf: (created: number) => string | null;
   readonly clgName: (id: number) => string | null;
+  /** Of custom fields that no two leads share; without it their values are taken as they come. */
+  readonly taken?: TakenValues;
   /** Can the person adding them change leads of this owner (D-023)? */
   readonly mayChange: (ownerId: string | null) => boolean;
 }
@@ -90,7 +93,7 @@ export function planArrivals(
   const patches = new Map<string, LeadDraft>();
   const captures: Capture[] = [];
   const outcomes: ArrivalOutcome[] = [];
-  const refused: { line: number; field: string; reason: string; lead: Held }[] = [];
+  const refused: { line: number; field: string; reason: string; lead?: Held }[] = [];
   const now = new Date(rules.now);
 
   const byKey = new Map<string, State>();
@@ -105,12 +108,18 @@ export function planArrivals(
     }
     const older = lead ?? matcher.holder(draft);
     if (!lead || (asks && verdict === 'apart')) {
+      const held = rules.taken?.refusal(draft.custom);
+      if (held) {
+        refused.push({ line, ...held });
+        continue;
+      }
       const made = newLead(draft, rules, rules.ownerOf(createdBefore + created.length));
       if (older) made.duplicate_of = older.id;
       created.push(made);
       fresh.add(made.id);
       if (matchKey) byKey.set(matchKey, made);
       matcher.add(made);
+      rules.taken?.note(draft.custom, made.id);
       captures.push({ lead_id: made.id, is_re_enquiry: false, draft });
       outcomes.push({ line, outcome: 'created', record_id: made.id });
       continue;
@@ -127,6 +136,12 @@ export function planArrivals(
         : rules.onMatch === 'overwrite'
           ? overwritten(lead, draft, rules)
           : reEnquired(lead, draft, rules);
+    const held = rules.taken?.refusal(patch.custom, lead.id, lead.custom);
+    if (held) {
+      refused.push({ line, ...held });
+      continue;
+    }
+    rules.taken?.note(patch.custom, lead.id);
     const before = valuesOf(lead, patch);
     Object.assign(lead, patch);
     // One of this very chunk is inserted as it is by now.

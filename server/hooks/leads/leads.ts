@@ -41,7 +41,8 @@ const beforeCreate: Hooks<typeof leads>['beforeCreate'] = async (draft, context)
   const { refused: refusals, created, captures } = await arrive(acting, [{ line: 1, draft: lead }], way);
   const [refused] = refusals;
   if (refused) {
-    const seen = isInScope(session.scope, refused.lead.user_id) ? { lead_id: refused.lead.id } : {};
+    const held = refused.lead;
+    const seen = held && isInScope(session.scope, held.user_id) ? { lead_id: held.id } : {};
     throw problem(409, blockedReason, [], seen);
   }
   const [made] = created;
