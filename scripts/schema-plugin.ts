@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { hashForSchema, type RJSFSchema } from '@rjsf/utils';
 import { compileSchemaValidatorsCode } from '@rjsf/validator-ajv8/compileSchemaValidators';
+import { multipleOfPrecision } from '../src/schemas/kit/multiples.ts';
 import { isRunnableDevEnvironment, runnerImport, type Plugin, type ResolvedConfig } from 'vite';
 import type { Access } from '../src/schemas/kit/access';
 import { actionSubject } from '../src/schemas/kit/record-calls.ts';
@@ -206,7 +207,10 @@ function rights({ resources, calls, narrowed }: Kit): string {
 
 /** Validators of a schema and of its conditions, as the form library wants them: CommonJS, each under the library's name for its schema. */
 export const validatorsCode = (schema: RJSFSchema): string =>
-  compileSchemaValidatorsCode(schema, { AjvClass: Ajv2020, ajvOptionsOverrides: { verbose: false, code: { lines: false } } });
+  compileSchemaValidatorsCode(schema, {
+    AjvClass: Ajv2020,
+    ajvOptionsOverrides: { verbose: false, multipleOfPrecision, code: { lines: false } },
+  });
 
 function objectOf(resource: AnyResource, { kindsOnDemand }: Pick<Kit, 'kindsOnDemand'>): string {
   const kinds = kindsOnDemand(resource);
