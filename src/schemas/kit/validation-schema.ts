@@ -13,6 +13,7 @@ import type { Values } from './values';
 export interface DraftSchema extends Omit<Field, 'properties' | 'items'> {
   readonly properties?: Readonly<Record<string, DraftSchema>>;
   readonly items?: DraftSchema;
+  readonly contains?: DraftSchema;
   readonly const?: Scalar;
   readonly not?: DraftSchema;
   readonly if?: DraftSchema;
@@ -139,12 +140,20 @@ function ruleSchema(rule: Rule, fields: Fields): DraftSchema {
   return {};
 }
 
+/** The value or one of its entries, as text: what `holds` compares. */
+function holding(texts: readonly string[]): DraftSchema {
+  const written = (text: string): Scalar[] =>
+    text === 'true' || text === 'false' ? [text, text === 'true'] : String(Number(text)) === text ? [text, Number(text)] : [text];
+  const one = { enum: texts.flatMap(written) };
+  return { anyOf: [one, { type: 'array', contains: one }] };
+}
+
 function conditionSchema(condition: Condition): DraftSchema {
   if ('all' in condition) return { allOf: condition.all.map(conditionSchema) };
   if ('any' in condition) return { anyOf: condition.any.map(conditionSchema) };
   const present = { required: [condition.field] };
   if ('set' in condition) return condition.set ? present : { not: present };
-  if ('has' in condition) return { ...present, properties: { [condition.field]: { enum: condition.has } } };
+  if ('has' in condition) return { ...present, properties: { [condition.field]: holding(condition.has) } };
   if ('in' in condition) return { ...present, properties: { [condition.field]: { enum: condition.in } } };
   return condition.is === null ? { not: present } : { ...present, properties: { [condition.field]: { const: condition.is } } };
 }
