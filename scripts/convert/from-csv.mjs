@@ -26,7 +26,7 @@ export function schemaOfCsv(text, notes) {
 
 function recordsOf(text) {
   const plain = text.replace(/^\uFEFF?(sep=.\r?\n)?/i, '');
-  // what is in quotes is no separator, nor a line's end
+  // quotes may hold separators and line ends
   const line = plain
     .slice(0, 100_000)
     .replaceAll(/"(?:[^"]|"")*"/g, '')

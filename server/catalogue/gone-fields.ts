@@ -1,6 +1,7 @@
 import type { Field } from '../../src/schemas/kit/field';
 import { isRecord } from '../../src/schemas/kit/is-record';
-import type { AnyResource, AnyRow } from '../../src/schemas/kit/resource';
+import type { AnyResource } from '../../src/schemas/kit/resource';
+import type { Values } from '../../src/schemas/kit/values';
 
 const known = new WeakMap<AnyResource, readonly (readonly [name: string, field: Field])[]>();
 function nestedIn(resource: AnyResource): readonly (readonly [name: string, field: Field])[] {
@@ -15,7 +16,7 @@ function nestedIn(resource: AnyResource): readonly (readonly [name: string, fiel
  * The row without what is left, inside its lists and objects, of fields that its file no longer has: no form shows it, so nobody
  * could take it out, and with it the record could not be saved.
  */
-export function withoutGone<T extends AnyRow>(resource: AnyResource, row: T): T {
+export function withoutGone<T extends Values>(resource: AnyResource, row: T): T {
   const changed = nestedIn(resource).flatMap(([name, field]) => {
     const clean = cleaned(field, row[name]);
     return clean === row[name] ? [] : [[name, clean] as const];

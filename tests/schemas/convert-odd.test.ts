@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { AnyResource } from '../../src/schemas/kit/resource';
 import { checkResource } from '../../src/schemas/kit/check-resource';
@@ -73,31 +74,7 @@ describe('tables of SQL', () => {
   });
 
   it('scripts of SQL Server: batches, names in brackets, defaults and keys by alter', () => {
-    const { fields, said, resource } = sql(`USE [School]
-GO
-SET ANSI_NULLS ON
-GO
-CREATE TABLE [dbo].[Students](
-	[Id] [int] IDENTITY(1,1) NOT NULL,
-	[Full-Name] [nvarchar](100) NOT NULL,
-	[2nd Phone] [varchar](20) NULL,
-	[Notes] [nvarchar](max) NULL,
-	[Fee] [decimal](10, 2) NOT NULL,
-	[Joined] [datetime2](7) NOT NULL,
-	[Total]  AS ([Fee]*(2)) PERSISTED,
- CONSTRAINT [PK_S] PRIMARY KEY CLUSTERED ([Id] ASC)) ON [PRIMARY]
-GO
-ALTER TABLE [dbo].[Students] ADD  CONSTRAINT [DF_Fee]  DEFAULT ((5)) FOR [Fee]
-GO
-ALTER TABLE [dbo].[Students] ADD  DEFAULT (getdate()) FOR [Joined]
-GO
-ALTER TABLE [dbo].[Students]  WITH CHECK ADD  CONSTRAINT [U] UNIQUE ([2nd Phone])
-GO
-ALTER TABLE [dbo].[Students] CHECK CONSTRAINT [U]
-GO
-CREATE TABLE [dbo].[Rooms]([Id] [int] NOT NULL PRIMARY KEY, [Name] [varchar](20))
-GO
-`);
+    const { fields, said, resource } = sql(readFileSync('tests/fixtures/odd-sql/school.sqlserver.sql', 'utf8'));
     expect(Object.keys(fields)).toEqual(['full_name', 'field_2nd_phone', 'notes', 'fee', 'joined', 'status']);
     expect(fields).toMatchObject({ fee: { multipleOf: 0.01, default: 5 }, notes: { maxLength: 5000 } });
     expect(resource).toMatchObject({ defaults: { joined: 'now' }, unique: ['field_2nd_phone'] });
@@ -106,17 +83,7 @@ GO
   });
 
   it('rows of a dump, an or replace, computed columns, columns without a type, enums whatever their case', () => {
-    const { fields, said } = sql(`CREATE TYPE Mood AS ENUM ('sad', 'ok');
-CREATE OR REPLACE TABLE pets (id integer primary key, name, note not null, feeling mood, bits bit(8),
-  double_age int as (age * 2) stored, age int);
-COPY public.pets (id, name) FROM stdin;
-1\tIt's
-2\t;"
-\\.
-
-ALTER TABLE ONLY public.pets ADD CONSTRAINT one UNIQUE (name);
-ALTER TABLE public.pets OWNER TO postgres;
-`);
+    const { fields, said } = sql(readFileSync('tests/fixtures/odd-sql/pets.dump.sql', 'utf8'));
     expect(fields).toMatchObject({ name: { type: 'string' }, note: { type: 'string' }, feeling: { enum: ['sad', 'ok'] } });
     expect(fields['bits']).toMatchObject({ type: 'string', maxLength: 8 });
     expect(said).toContain('double_age: that it is computed is left out');

@@ -28,11 +28,11 @@ it('a kind that is made when a record is saved cannot stand in rows, nor one tha
   const wrong: [AnyResource, RegExp][] = [
     [
       rows({ type: 'string' }, { widget: 'rich-text' }),
-      /ui\.items\.rows\.it: 'rich-text' is made when a record is saved, and a row is no record/,
+      /ui\.items\.rows\.it: 'rich-text' does its work when a record is saved, and a row is not a record/,
     ],
     [
       rows({ type: 'string' }, { widget: 'parent' }, { refs: { 'items.*.it': 'bills' } } as never),
-      /ui\.items\.rows\.it: 'parent' is made/,
+      /ui\.items\.rows\.it: 'parent' does its work/,
     ],
     [rows({ type: 'string' }, { widget: 'series', series: 'A-.##' }), /ui\.items\.rows\.it: /],
     [

@@ -60,9 +60,9 @@ function rulesFollow(resource: string, old: string, name: string): { about: stri
   return {
     about: `the field rules of roles follow ${old} to ${name}`,
     text: `do $rules$ declare tenant text; begin
-  for tenant in select distinct "tenant_id" from ${quote(roles)}, ${rules} one where ${isIts} loop
+  for tenant in select distinct "tenant_id" from "users_roles", ${rules} one where ${isIts} loop
     perform set_config('app.tenant', tenant, true), set_config('app.request', 'schema', true);
-    update ${quote(roles)} set "field_rules" = (select jsonb_agg(case when ${isIts}
+    update "users_roles" set "field_rules" = (select jsonb_agg(case when ${isIts}
         then one || jsonb_build_object('field', ${literal(name)}::text || substr(one ->> 'field', ${old.length + 1})) else one end order by place)
         from ${rules} with ordinality each(one, place))
       where "tenant_id" = tenant and exists (select 1 from ${rules} one where ${isIts});

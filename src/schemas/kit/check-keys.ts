@@ -80,7 +80,10 @@ function checkKind(resource: AnyResource, name: string, place: string, fail: Fai
   const misuse = kind.misuse?.(at);
   if (misuse) fail(place, misuse);
   if (kind.save && place !== `ui.${name}`)
-    fail(place, `'${kind.name}' is made when a record is saved, and a row is no record; write it for a field of the record`);
+    fail(
+      place,
+      `'${resource.ui?.[name]?.widget}' does its work when a record is saved, and a row is not a record; use another widget`,
+    );
   for (const key of Object.keys(resource.ui?.[name] ?? {}))
     if (kindUiKeys().includes(key) && !kind.uiKeys?.some((own) => own === key))
       fail(`${place}.${key}`, 'means nothing to this kind of field; remove it');
