@@ -63,7 +63,7 @@ export function changesTo(resource: AnyResource, version: AnyRow, now: AnyRow): 
 }
 
 /** Of rows that are there no longer, what only the server writes is left to it: nobody can send it. */
-function restored(resource: AnyResource, name: string, version: AnyRow, now: AnyRow): unknown {
+function restored(resource: AnyResource, name: string, version: Values, now: Values): unknown {
   const value = version[name] ?? null;
   const closed = namesInRows(resource.readOnly ?? [], name);
   if (!closed.length || !Array.isArray(value)) return value;
