@@ -16,7 +16,7 @@ import { SavedSchemas, type SchemaVersions } from './saved-schemas.ts';
 
 type Kit = typeof import('../src/schemas/kit/all') &
   typeof import('../src/kinds/every-kind') &
-  typeof import('../src/schemas/kit/validation-schema') &
+  typeof import('../src/schemas/kit/draft-schema') &
   typeof import('../src/schemas/kit/access');
 const manifestId = 'virtual:manifest';
 const rightsId = 'virtual:rights';
@@ -122,7 +122,7 @@ type Importer = (path: string) => Promise<object>;
 /** One file after the other: the second must not be on its way when the first has a mistake and both are read again. */
 async function readKit(read: Importer): Promise<Kit> {
   const all = await read('./src/schemas/kit/all.ts');
-  const validation = await read('./src/schemas/kit/validation-schema.ts');
+  const validation = await read('./src/schemas/kit/draft-schema.ts');
   const access = await read('./src/schemas/kit/access.ts');
   const kinds = await read('./src/kinds/every-kind.ts');
   const kit = { ...all, ...validation, ...access, ...kinds } as Kit;

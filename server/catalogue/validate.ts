@@ -1,11 +1,12 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { checkRecord } from '../../src/schemas/kit/checks';
+import { validationSchema } from '../../src/schemas/kit/draft-schema';
 import { plainErrors } from '../../src/schemas/kit/messages';
 import { multipleOfPrecision } from '../../src/schemas/kit/multiples';
 import { problem, type FieldError } from '../../src/schemas/kit/problem';
 import { titleOf, type AnyResource, type AnyRow } from '../../src/schemas/kit/resource';
-import { pruneHidden, validationSchema, withoutNulls, writableFields } from '../../src/schemas/kit/validation-schema';
+import { pruneHidden, withoutNulls, writableFields } from '../../src/schemas/kit/validation-schema';
 import { readableMoments } from '../domain/moment-format';
 
 /** Every wrong field of a draft or merged record, in plain words; compiled on the first use of the resource. */

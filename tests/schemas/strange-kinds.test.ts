@@ -6,6 +6,7 @@ import { kind as percent } from '../../src/kinds/on-demand/percent/kind';
 import { kindAt } from '../../src/kinds/kind-of';
 import type { Field } from '../../src/schemas/kit/field';
 import { defineResource, type AnyResource } from '../../src/schemas/kit/resource';
+import { compiledChunk } from '../support/compiled-chunk';
 
 function bills(properties: Record<string, Field>, more: Partial<AnyResource> = {}): AnyResource {
   const fields = { type: 'object', additionalProperties: false, properties: { name: { type: 'string' }, ...properties } };
@@ -16,6 +17,9 @@ it('hundredths are multiples of 0.01, whatever binary makes of them; other numbe
   const resource = bills({ fee: { type: 'number', multipleOf: 0.01 } });
   for (const fee of [19.99, 0.07, 1.1, 4.35, -19.99, 123456789.01, 0])
     expect([fee, errorsOf(resource, { fee })]).toEqual([fee, []]);
+  const { form } = compiledChunk(resource);
+  expect([19.99, 0.07, 1.1].map((fee) => form?.validate({ fee }))).toEqual([[], [], []]);
+  expect(form?.validate({ fee: 19.995 })).toMatchObject([{ keyword: 'multipleOf' }]);
   expect(errorsOf(resource, { fee: 19.995 })).toEqual([{ path: 'fee', message: 'Fee must be a multiple of 0.01' }]);
 });
 
