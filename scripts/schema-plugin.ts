@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { hashForSchema, type RJSFSchema } from '@rjsf/utils';
 import { compileSchemaValidatorsCode } from '@rjsf/validator-ajv8/compileSchemaValidators';
+import { multipleOfPrecision } from '../src/schemas/kit/multiples.ts';
 import { isRunnableDevEnvironment, runnerImport, type Plugin, type ResolvedConfig } from 'vite';
 import type { Access } from '../src/schemas/kit/access';
 import { actionSubject } from '../src/schemas/kit/record-calls.ts';
@@ -15,7 +16,7 @@ import { SavedSchemas, type SchemaVersions } from './saved-schemas.ts';
 
 type Kit = typeof import('../src/schemas/kit/all') &
   typeof import('../src/kinds/every-kind') &
-  typeof import('../src/schemas/kit/validation-schema') &
+  typeof import('../src/schemas/kit/draft-schema') &
   typeof import('../src/schemas/kit/access');
 const manifestId = 'virtual:manifest';
 const rightsId = 'virtual:rights';
@@ -121,7 +122,7 @@ type Importer = (path: string) => Promise<object>;
 /** One file after the other: the second must not be on its way when the first has a mistake and both are read again. */
 async function readKit(read: Importer): Promise<Kit> {
   const all = await read('./src/schemas/kit/all.ts');
-  const validation = await read('./src/schemas/kit/validation-schema.ts');
+  const validation = await read('./src/schemas/kit/draft-schema.ts');
   const access = await read('./src/schemas/kit/access.ts');
   const kinds = await read('./src/kinds/every-kind.ts');
   const kit = { ...all, ...validation, ...access, ...kinds } as Kit;
@@ -206,7 +207,10 @@ function rights({ resources, calls, narrowed }: Kit): string {
 
 /** Validators of a schema and of its conditions, as the form library wants them: CommonJS, each under the library's name for its schema. */
 export const validatorsCode = (schema: RJSFSchema): string =>
-  compileSchemaValidatorsCode(schema, { AjvClass: Ajv2020, ajvOptionsOverrides: { verbose: false, code: { lines: false } } });
+  compileSchemaValidatorsCode(schema, {
+    AjvClass: Ajv2020,
+    ajvOptionsOverrides: { verbose: false, multipleOfPrecision, code: { lines: false } },
+  });
 
 function objectOf(resource: AnyResource, { kindsOnDemand }: Pick<Kit, 'kindsOnDemand'>): string {
   const kinds = kindsOnDemand(resource);

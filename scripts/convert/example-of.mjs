@@ -52,7 +52,7 @@ function objectExample({ properties, required = [] }) {
 
 function numberIn({ minimum, maximum, multipleOf, type }) {
   const step = multipleOf ?? 1;
-  const least = Math.ceil((minimum ?? Math.min(maximum ?? step, step)) / step) * step;
+  const least = Number((Math.ceil((minimum ?? Math.min(maximum ?? step, step)) / step) * step).toPrecision(12));
   const one = maximum !== undefined && least > maximum ? minimum : least;
   return fits({ minimum, maximum, multipleOf, type }, one) ? one : undefined;
 }
@@ -86,7 +86,8 @@ export function fits(field, value) {
     if (typeof value !== 'number' || (field.type === 'integer' && !Number.isInteger(value)) || Math.abs(value) > 1e15)
       return false;
     const steps = value / (field.multipleOf ?? 1);
-    if (field.multipleOf !== undefined && steps !== Math.trunc(steps)) return false;
+    // 19.99 is 1998.9999999999998 hundredths
+    if (field.multipleOf !== undefined && Math.abs(Math.round(steps) - steps) > 1e-9) return false;
     return value >= (field.minimum ?? value) && value <= (field.maximum ?? value);
   }
   if (field.type !== 'string' || typeof value !== 'string') return false;

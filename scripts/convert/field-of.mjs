@@ -22,6 +22,7 @@ export function fieldOf(schema, context, at) {
   const say = (reason) => context.notes.say(at.path, reason);
   const whole = resolved(schema, context.find, say);
   if (!whole) return asJson(say, 'refers to itself or to another file');
+  sayMarks(whole, at, say);
   const one = withoutChoices(whole, context.find, say);
   const own = wordsOf(whole, context, at);
   if (!one) return { ...own, ...asJson(say, 'has several shapes') };
@@ -31,6 +32,22 @@ export function fieldOf(schema, context, at) {
       if (!silent.has(key) && !key.startsWith('x-') && !used.includes(key) && !isDefault(key, one[key]))
         say(`'${key}' is left out`);
   return { ...own, ...shape, ...defaultOf(one, shape, say) };
+}
+
+/** What the reader of the format could not say; inside a list or an object also what only a field of the record can be. */
+function sayMarks(whole, { depth }, say) {
+  for (const reason of whole['x-prospectus-notes'] ?? []) say(reason);
+  if (depth === 0) return;
+  const {
+    'x-prospectus-widget': widget,
+    'x-prospectus-unique': unique,
+    'x-prospectus-now': now,
+    'x-prospectus-file': file,
+  } = whole;
+  if (widget) say(`that it is shown as '${widget}' is left out; see 'rows' of ui in the guide`);
+  if (unique === true) say('that it is unique is left out');
+  if (now) say("that it begins as today or now is left out; see 'defaults' in the guide");
+  if (file) say('that it holds a file is left out');
 }
 
 const isJson = (shape) => Object.keys(shape).length === 0;

@@ -25,12 +25,17 @@ export function schemaOfCsv(text, notes) {
 }
 
 function recordsOf(text) {
-  const line = text.replace(/^\uFEFF/, '').split(/\r?\n/)[0];
+  const plain = text.replace(/^\uFEFF?(sep=.\r?\n)?/i, '');
+  // quotes may hold separators and line ends
+  const line = plain
+    .slice(0, 100_000)
+    .replaceAll(/"(?:[^"]|"")*"/g, '')
+    .split(/\r?\n/)[0];
   const delimiter = [',', ';', '\t', '|']
     .map((one) => ({ one, count: line.split(one).length }))
     .sort((a, b) => b.count - a.count)[0].one;
   try {
-    return parse(text, { bom: true, delimiter, relax_column_count: true, relax_quotes: true, skip_empty_lines: true });
+    return parse(plain, { bom: true, delimiter, relax_column_count: true, relax_quotes: true, skip_empty_lines: true });
   } catch (wrong) {
     throw new CannotConvert(`The file cannot be read as CSV: ${wrong.message}`);
   }
@@ -46,6 +51,10 @@ const yesNo = [
   ['y', 'n'],
 ];
 const day = /^(\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
+/** '1,00,000' and '1,250.50', next to plain numbers; the last group has three digits, so '12,50' is none. */
+const grouped = /^-?(\d{1,3}(,\d{2,3})*,\d{3}|\d{1,12})(\.\d+)?$/;
+/** An Indian mobile number, with or without the country's code. */
+const mobile = /^(\+?91[ -]?|0)?[6-9]\d{4}[ -]?\d{5}$/;
 const moment = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?$/;
 
 function columnOf(name, filled) {
@@ -53,8 +62,14 @@ function columnOf(name, filled) {
   const distinctValues = new Set(filled);
   const lower = new Set([...distinctValues].map((one) => one.toLowerCase()));
   if (filled.length && yesNo.some((pair) => [...lower].every((one) => pair.includes(one)))) return { type: 'boolean' };
+  if (all((one) => mobile.test(one))) return { type: 'string', maxLength: 30, 'x-prospectus-widget': 'phone' };
   if (all((one) => /^-?(0|[1-9]\d{0,14})$/.test(one)) && !looksLikeCode(name)) return { type: 'integer' };
   if (all((one) => /^-?\d{1,12}(\.\d+)?$/.test(one) && !/^-?0\d/.test(one)) && !looksLikeCode(name)) return { type: 'number' };
+  if (all((one) => grouped.test(one) && !/^-?0\d/.test(one)) && filled.some((one) => one.includes(',')) && !looksLikeCode(name))
+    return {
+      type: filled.some((one) => one.includes('.')) ? 'number' : 'integer',
+      'x-prospectus-notes': ['has commas between the thousands: taken as a number, as the import reads it'],
+    };
   if (all((one) => day.test(one))) return { type: 'string', format: 'date' };
   if (all((one) => moment.test(one))) return { type: 'string', format: 'date-time' };
   if (all((one) => /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(one))) return { type: 'string', format: 'email', maxLength: 254 };
@@ -66,10 +81,13 @@ function columnOf(name, filled) {
 /** Digits of a phone number or a postal code are no number. */
 const looksLikeCode = (name) => /phone|mobile|whatsapp|zip|pin|postal|code|account|aadhaar/i.test(name);
 
+/** 31/12/2026, 31-Dec-26, also among dates that begin with the year. */
+const someDay = /^(\d{1,2}[/.-](\d{1,2}|[a-z]{3,9})[/.-]\d{2,4}|\d{4}-\d\d-\d\d)$/i;
+
 function textOf(filled) {
   const longest = Math.max(0, ...filled.map((one) => [...one].length));
   const notes =
-    filled.length && filled.every((one) => /^\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}$/.test(one))
+    filled.length && filled.every((one) => someDay.test(one))
       ? ['looks like a date, with day or month first: kept as text; write dates as 2026-12-31']
       : filled.length
         ? []
@@ -77,6 +95,6 @@ function textOf(filled) {
   return {
     type: 'string',
     maxLength: [60, 120, 300, 2000, 20_000].find((one) => one >= longest * 2) ?? longest * 2,
-    'x-notes': notes,
+    'x-prospectus-notes': notes,
   };
 }

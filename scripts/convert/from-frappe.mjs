@@ -25,7 +25,7 @@ function schemaOf({ fields, autoname, is_submittable, is_tree, description }) {
     ...(description ? { description } : {}),
     properties: Object.fromEntries(taken.map((field) => [field.fieldname, propertyOf(field)])),
     required: taken.filter((field) => on(field.reqd)).map((field) => field.fieldname),
-    'x-notes': [
+    'x-prospectus-notes': [
       ...(sections.length ? [`Sections and tabs (${sections.join(', ')}) are left out; see 'groups' in the guide.`] : []),
       ...(autoname ? [`Names by '${autoname}' are left out: each record has a key of its own.`] : []),
       ...(on(is_submittable) ? ['Submit, cancel and amend are left out.'] : []),
@@ -50,8 +50,8 @@ function propertyOf(field) {
     ...(field.description ? { description: field.description } : {}),
     ...shape,
     ...defaultOf(field, shape),
-    ...(on(field.unique) ? { 'x-unique': true } : {}),
-    'x-notes': [...notes, ...(note ? [note] : [])],
+    ...(on(field.unique) ? { 'x-prospectus-unique': true } : {}),
+    'x-prospectus-notes': [...notes, ...(note ? [note] : [])],
   };
 }
 
@@ -61,7 +61,7 @@ function shapeOf({ fieldtype, options, length, non_negative }) {
   if (texts.includes(fieldtype))
     return {
       type: 'string',
-      'x-long': true,
+      'x-prospectus-long': true,
       ...(fieldtype.endsWith('Text') || fieldtype === 'Text' ? {} : { note: `it was a '${fieldtype}': kept as plain text` }),
     };
   switch (fieldtype) {
@@ -70,11 +70,11 @@ function shapeOf({ fieldtype, options, length, non_negative }) {
     case 'Float':
       return { type: 'number', ...least };
     case 'Currency':
-      return { type: 'number', ...least, 'x-widget': 'currency', ...currencyOf(options) };
+      return { type: 'number', ...least, 'x-prospectus-widget': 'currency', ...currencyOf(options) };
     case 'Percent':
-      return { type: 'number', ...least, 'x-widget': 'percent' };
+      return { type: 'number', ...least, 'x-prospectus-widget': 'percent' };
     case 'Duration':
-      return { type: 'integer', minimum: 0, 'x-widget': 'duration', 'x-ui': { unit: 'seconds' } };
+      return { type: 'integer', minimum: 0, 'x-prospectus-widget': 'duration', 'x-prospectus-ui': { unit: 'seconds' } };
     case 'Rating':
       return ratingOf(options);
     case 'Check':
@@ -88,14 +88,14 @@ function shapeOf({ fieldtype, options, length, non_negative }) {
     case 'Time':
       return { type: 'string', format: 'time' };
     case 'Color':
-      return { type: 'string', maxLength: 20, 'x-widget': 'color' };
+      return { type: 'string', maxLength: 20, 'x-prospectus-widget': 'color' };
     case 'Password':
       return { type: 'string', format: 'password', maxLength: 300 };
     case 'Phone':
-      return { type: 'string', maxLength: 30, 'x-widget': 'phone' };
+      return { type: 'string', maxLength: 30, 'x-prospectus-widget': 'phone' };
     case 'Attach':
     case 'Attach Image':
-      return { type: 'string', format: 'uri-reference', 'x-file': true };
+      return { type: 'string', format: 'uri-reference', 'x-prospectus-file': true };
     case 'Link':
     case 'Dynamic Link':
       return {
@@ -110,18 +110,18 @@ function shapeOf({ fieldtype, options, length, non_negative }) {
       return {
         type: 'string',
         maxLength: 40,
-        'x-widget': 'geo',
+        'x-prospectus-widget': 'geo',
         example: '18.52, 73.86',
         note: 'one place as latitude and longitude; shapes on the map are left out',
       };
     case 'Text Editor':
-      return { type: 'string', 'x-long': true, 'x-widget': 'rich-text' };
+      return { type: 'string', 'x-prospectus-long': true, 'x-prospectus-widget': 'rich-text' };
     case 'Code':
       return {
         type: 'string',
-        'x-long': true,
-        'x-widget': 'code',
-        ...(options === 'JSON' ? { 'x-ui': { language: 'json' } } : {}),
+        'x-prospectus-long': true,
+        'x-prospectus-widget': 'code',
+        ...(options === 'JSON' ? { 'x-prospectus-ui': { language: 'json' } } : {}),
       };
     case 'JSON':
       return {};
@@ -133,7 +133,7 @@ function shapeOf({ fieldtype, options, length, non_negative }) {
 /** The currency of an amount: named here, or left to another field. */
 function currencyOf(options) {
   if (!options) return {};
-  if (/^[A-Z]{3}$/.test(options)) return { 'x-ui': { code: options } };
+  if (/^[A-Z]{3}$/.test(options)) return { 'x-prospectus-ui': { code: options } };
   return { note: `its currency is in '${options}': shown as rupees, unless ui names a code` };
 }
 
@@ -144,13 +144,13 @@ function ratingOf(options) {
     type: 'integer',
     minimum: 1,
     maximum: stars,
-    'x-widget': 'rating',
+    'x-prospectus-widget': 'rating',
     note: `values from 0 to 1 become 1 to ${stars} stars`,
   };
 }
 
 function dataOf(options, most, fieldtype) {
-  const formats = { Email: { format: 'email' }, URL: { format: 'uri' }, Phone: { 'x-widget': 'phone' } };
+  const formats = { Email: { format: 'email' }, URL: { format: 'uri' }, Phone: { 'x-prospectus-widget': 'phone' } };
   const note = fieldtype === 'Data' || fieldtype === 'Read Only' ? {} : { note: `it was a '${fieldtype}': kept as text` };
   return { type: 'string', maxLength: most ?? (options === 'URL' ? 2048 : 140), ...formats[options], ...note };
 }
@@ -163,7 +163,7 @@ function choicesOf(options) {
 }
 
 function defaultOf({ default: value }, { type, format, enum: choices }) {
-  if (format?.startsWith('date') && /^(today|now)$/i.test(value ?? '')) return { 'x-now': true };
+  if (format?.startsWith('date') && /^(today|now)$/i.test(value ?? '')) return { 'x-prospectus-now': true };
   if (value === undefined || value === null || value === '') return {};
   if (type === 'boolean') return { default: on(value) || value === 'true' };
   if (type === 'integer' || type === 'number') return { default: Number.isFinite(Number(value)) ? Number(value) : value };

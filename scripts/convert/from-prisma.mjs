@@ -1,4 +1,5 @@
 // The models of a Prisma file as JSON Schemas.
+import { decimalsOf } from './decimals.mjs';
 import { CannotConvert, isOfTheRecord, stampedAlready } from './notes.mjs';
 
 const scalars = {
@@ -65,8 +66,8 @@ function modelOf(lines, known) {
     additionalProperties: false,
     properties: Object.fromEntries(properties),
     required,
-    'x-unique': unique,
-    'x-notes': notes,
+    'x-prospectus-unique': unique,
+    'x-prospectus-notes': notes,
   };
 }
 
@@ -74,8 +75,9 @@ function blockAttribute(line, unique, notes) {
   const names =
     /\[([^\]]*)\]/
       .exec(line)?.[1]
-      ?.split(',')
-      .map((one) => one.trim().replace(/\(.*$/, '')) ?? [];
+      ?.replaceAll(/\([^()]*\)/g, '') // title(length: 100, sort: Desc)
+      .split(',')
+      .map((one) => one.trim()) ?? [];
   if (line.startsWith('@@unique')) unique.push(names);
   else if (line.startsWith('@@id')) {
     unique.push(names);
@@ -107,29 +109,37 @@ function fieldOf(line, { enums, names, types }) {
     required: !optional && !list && !('default' in first) && !/@default/.test(attributes),
     schema: {
       ...(list ? { type: 'array', items: { ...one, ...size } } : { ...one, ...size, ...first.schema }),
-      ...(/@unique\b/.test(attributes) ? { 'x-unique': true } : {}),
-      'x-notes': [...notes, ...first.notes],
+      ...(/@unique\b/.test(attributes) ? { 'x-prospectus-unique': true } : {}),
+      'x-prospectus-notes': [...notes, ...(list ? defaultOfList(attributes) : first.notes)],
     },
   };
 }
 
+const defaultOfList = (attributes) => {
+  const value = /@default\((\[.*?\])\)/.exec(attributes)?.[1];
+  return value === undefined || value === '[]' ? [] : [`the default ${value} is left out`];
+};
 const isNow = (attributes) => /@default\(now\(\)\)/.test(attributes);
 
 function sizeOf(type, attributes) {
   const [, native, size] = /@db\.(\w+)(?:\(([\d, ]+)\))?/.exec(attributes) ?? [];
   const notes = type === 'Bytes' ? ['bytes: kept as JSON'] : [];
   if (type === 'String' && size) return { size: { maxLength: Number(size.split(',')[0]) }, notes };
+  if (type === 'Decimal' && size) {
+    const [digits, decimals = 0] = size.split(',').map(Number);
+    return { size: decimalsOf(digits, decimals, notes), notes };
+  }
   if (native === 'Date') return { size: { format: 'date' }, notes };
   if (native === 'Time' || native === 'Timetz') return { size: { format: 'time' }, notes };
-  return { size: native === 'Uuid' ? { format: 'uuid' } : native?.endsWith('Text') ? { 'x-long': true } : {}, notes };
+  return { size: native === 'Uuid' ? { format: 'uuid' } : native?.endsWith('Text') ? { 'x-prospectus-long': true } : {}, notes };
 }
 
 function defaultOf(type, attributes) {
   const value = /@default\((.*?)\)(?:\s+@|\s*$)/.exec(attributes)?.[1] ?? /@default\(([^()]*)\)/.exec(attributes)?.[1];
   if (value === undefined) return { schema: {}, notes: [] };
-  if (isNow(attributes)) return { schema: { 'x-now': true }, notes: [] };
+  if (isNow(attributes)) return { schema: { 'x-prospectus-now': true }, notes: [] };
   if (/^\w+\(/.test(value)) return { schema: {}, notes: [`the default ${value} is left out`] };
-  const plain = /^"(.*)"$/.exec(value)?.[1] ?? value;
+  const plain = /^"(.*)"$/.exec(value)?.[1].replaceAll(/\\(.)/g, '$1') ?? value;
   if (type === 'Boolean') return { schema: { default: plain === 'true' }, notes: [] };
   if (['Int', 'BigInt', 'Float', 'Decimal'].includes(type)) return { schema: { default: Number(plain) }, notes: [] };
   return { schema: { default: plain }, notes: [] };

@@ -1,6 +1,6 @@
 // The tables of an SQL file as JSON Schemas.
 import { CannotConvert, pointsTo } from './notes.mjs';
-import { columnOf } from './sql-column.mjs';
+import { columnOf, leftOut, readDefault } from './sql-column.mjs';
 import { limitsOf } from './sql-check.mjs';
 import { statementsOf, Tokens, written } from './sql-tokens.mjs';
 
@@ -16,11 +16,21 @@ export function schemaOfSql(sql) {
     else if (tokens.takes('comment', 'on', 'column')) readComment(tokens, tables);
   }
   if (!tables.size) throw new CannotConvert("The file holds no 'create table'.");
-  return { $defs: Object.fromEntries([...tables].map(([name, table]) => [name, schemaOf(table)])) };
+  return { $defs: Object.fromEntries([...tables].map(([path, table]) => [shortName(path, tables), schemaOf(table)])) };
 }
 
+/** The table that is meant: with the schema that is named, or the only one of that name. */
+function tableAt(tables, path) {
+  const same = [...tables].filter(([one]) => lastOf(one) === path.at(-1));
+  return tables.get(path.join('.')) ?? (same.length === 1 ? same[0][1] : undefined);
+}
+const lastOf = (path) => path.split('.').at(-1);
+/** 'staff'; 'school.staff' where another schema has a table of that name. */
+const shortName = (path, tables) =>
+  [...tables.keys()].filter((one) => lastOf(one) === lastOf(path)).length > 1 ? path : lastOf(path);
+
 function readEnum(tokens, enums) {
-  const name = tokens.name();
+  const name = tokens.name().toLowerCase();
   if (tokens.takes('as', 'enum'))
     enums.set(
       name,
@@ -28,24 +38,24 @@ function readEnum(tokens, enums) {
     );
 }
 
-const prefixes = ['global', 'local', 'temp', 'temporary', 'unlogged', 'external'];
+const prefixes = ['global', 'local', 'temp', 'temporary', 'unlogged', 'external', 'foreign', 'or', 'replace'];
 function readTable(tokens, enums, tables) {
   while (tokens.peek().is(...prefixes)) tokens.next();
   if (!tokens.takes('table')) return;
   tokens.takes('if', 'not', 'exists');
-  const name = tokens.name();
+  const path = tokens.path();
   const table = { columns: new Map(), unique: [], notes: [] };
   for (const item of tokens.brackets() ?? []) {
     const inner = new Tokens(item);
     if (!readConstraint(inner, table)) addColumn(inner, enums, table);
   }
-  tables.set(name, table);
+  tables.set(path.join('.'), table);
 }
 
 function addColumn(tokens, enums, table) {
   const column = columnOf(tokens, enums);
   table.columns.set(column.name, column);
-  if (column.check) readCheck(column.check, table);
+  for (const check of column.checks) readCheck(check, table);
 }
 
 /** A rule of the table as a whole; false where the item is a column. */
@@ -84,14 +94,28 @@ function readConstraint(tokens, table) {
     );
     return true;
   }
-  if (
-    (one.is('key', 'index') && (two.is('(') || tokens.peek(2).is('('))) ||
-    one.is('exclude', 'fulltext', 'spatial', 'like', 'period')
-  ) {
+  if (one.is('default')) {
+    tokens.next();
+    const said = [];
+    while (!tokens.ended && !tokens.peek().is('for')) said.push(tokens.next());
+    tokens.takes('for');
+    const column = table.columns.get(tokens.name());
+    if (column) readDefault(new Tokens(said), column);
+    return true;
+  }
+  if (isLeftOut(tokens)) {
     table.notes.push(`'${written(tokens.rest())}' is left out.`);
     return true;
   }
   return false;
+}
+/** Indexes and rules that no column is; columns may be called 'key' or 'period', and then a type follows. */
+function isLeftOut(tokens) {
+  const [one, two, three, four] = [0, 1, 2, 3].map((ahead) => tokens.peek(ahead));
+  if (one.is('key', 'index', 'fulltext', 'spatial'))
+    return two.is('(', 'key', 'index') || three.is('using') || (three.is('(') && ['name', 'word'].includes(four.kind));
+  if (one.is('exclude')) return two.is('using', '(');
+  return one.is('like') || (one.is('period') && two.is('for'));
 }
 const namesIn = (tokens) => (tokens.brackets() ?? []).map(([one]) => one.text);
 
@@ -105,14 +129,20 @@ function readCheck(condition, table) {
 function readChange(tokens, enums, tables) {
   tokens.takes('only');
   tokens.takes('if', 'exists');
-  const table = tables.get(tokens.name());
+  const table = tableAt(tables, tokens.path());
   if (!table) return;
+  if (!tokens.takes('with', 'check')) tokens.takes('with', 'nocheck');
   for (const part of partsOf(tokens)) {
     if (part.takes('add')) {
+      if (part.peek().is('(')) {
+        for (const column of part.brackets()) addColumn(new Tokens(column), enums, table);
+        continue;
+      }
       const isColumn = part.takes('column');
       part.takes('if', 'not', 'exists');
       if (isColumn || !readConstraint(part, table)) addColumn(part, enums, table);
-    } else table.notes.push(`'${written(part.rest())}' is left out.`);
+    } else if (!part.peek().is('owner', 'enable', 'disable', 'validate') && !part.takes('check', 'constraint'))
+      table.notes.push(`'${written(part.rest())}' is left out.`);
   }
 }
 
@@ -136,7 +166,7 @@ function readIndex(tokens, tables) {
   const isUnique = tokens.takes('unique');
   while (!tokens.ended && !tokens.takes('on')) tokens.next();
   tokens.takes('only');
-  const table = tables.get(tokens.name());
+  const table = tableAt(tables, tokens.path());
   if (!table || !isUnique) return;
   if (tokens.takes('using')) tokens.next();
   const columns = tokens.brackets() ?? [];
@@ -147,16 +177,16 @@ function readIndex(tokens, tables) {
 }
 
 function readComment(tokens, tables) {
-  const path = [tokens.next().text];
-  while (tokens.takes('.')) path.push(tokens.next().text);
-  const column = tables.get(path.at(-2))?.columns.get(path.at(-1));
+  const path = tokens.path();
+  const column = tableAt(tables, path.slice(0, -1))?.columns.get(path.at(-1));
   if (column && tokens.takes('is')) column.schema.description = tokens.next().text;
 }
 
 function schemaOf({ columns, unique, notes }) {
   const all = [...columns.values()];
   const keys = all.filter(({ isKey }) => isKey);
-  const kept = all.filter((column) => !keys.includes(column) && !column.left);
+  const left = new Map(all.map((column) => [column.name, leftOut(column)]));
+  const kept = all.filter((column) => !keys.includes(column) && !left.get(column.name));
   const alone = unique.filter((names) => names.length === 1).flat();
   return {
     type: 'object',
@@ -164,14 +194,14 @@ function schemaOf({ columns, unique, notes }) {
     properties: Object.fromEntries(
       kept.map(({ name, schema, notes: own }) => [
         name,
-        { ...schema, ...(alone.includes(name) ? { 'x-unique': true } : {}), 'x-notes': own },
+        { ...schema, ...(alone.includes(name) ? { 'x-prospectus-unique': true } : {}), 'x-prospectus-notes': own },
       ]),
     ),
     required: kept.filter(({ required }) => required).map(({ name }) => name),
-    'x-unique': unique.filter((names) => names.length > 1),
-    'x-notes': [
+    'x-prospectus-unique': unique.filter((names) => names.length > 1),
+    'x-prospectus-notes': [
       ...notes,
-      ...all.filter(({ left }) => left).map(({ name, left }) => `${name}: ${left}.`),
+      ...[...left].flatMap(([name, why]) => (why ? [`${name}: ${why}.`] : [])),
       ...keys.map(({ name }) => `${name}: is the key: each record has a key of its own here.`),
     ],
   };

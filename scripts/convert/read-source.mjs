@@ -26,7 +26,7 @@ function textOf(bytes, file) {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {
-    if (/\.csv$/i.test(file)) return new TextDecoder('windows-1252').decode(bytes);
+    if (/\.(csv|tsv)$/i.test(file)) return new TextDecoder('windows-1252').decode(bytes);
     throw new CannotConvert(`'${file}' is not a text in UTF-8.`);
   }
 }

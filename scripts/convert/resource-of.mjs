@@ -17,7 +17,7 @@ export function convertSchema(document, name, { part, notes = new Notes() } = {}
   const whole = recordOf(partOf(document, part, name, context), find, notes);
   const found = fieldsOf(whole, context);
   leftOut(whole, ['type', 'properties', 'required', 'additionalProperties', 'unevaluatedProperties'], notes);
-  for (const one of whole['x-notes'] ?? []) notes.say('', one);
+  for (const one of whole['x-prospectus-notes'] ?? []) notes.say('', one);
   if (whole.additionalProperties !== false && whole.unevaluatedProperties !== false) notes.say('', othersRefused);
   return { spec: specOf(name, found, notes), notes: notes.lines() };
 }
@@ -43,7 +43,6 @@ function fieldsOf(whole, context) {
       notes.say(source, reason),
     );
     if (own !== source && !possible.title) Object.assign(possible, titled(source, own));
-    for (const reason of raw['x-notes'] ?? []) notes.say(source, reason);
     names.set(source, own);
     fields.set(own, possible);
     marks.set(own, marksOf(raw, possible));
@@ -59,7 +58,12 @@ function fieldsOf(whole, context) {
     marks,
     examples,
     required: required.flatMap((one) => names.get(one) ?? []),
-    unique: (whole['x-unique'] ?? []).map((all) => all.map((one) => names.get(one))).filter((all) => !all.includes(undefined)),
+    unique: (whole['x-prospectus-unique'] ?? []).flatMap((all) => {
+      const own = all.map((one) => names.get(one));
+      if (!own.includes(undefined)) return [own];
+      notes.say(all.join(' and '), 'that they are unique together is left out: not all of them are fields here');
+      return [];
+    }),
   };
 }
 
@@ -93,11 +97,11 @@ function isTaken(source, one, { find, notes }) {
 
 const marksOf = (raw, field) => ({
   secret: raw.type === 'string' && (raw.format === 'password' || raw.writeOnly === true),
-  unique: raw['x-unique'] === true,
-  file: raw['x-file'] === true,
-  now: raw['x-now'] === true && { 'date-time': 'now', date: 'today' }[field.format],
-  ui: raw['x-ui'],
-  widget: raw['x-widget'] ?? (raw.format === 'time' && field.pattern === patterns.time ? 'time' : undefined),
+  unique: raw['x-prospectus-unique'] === true,
+  file: raw['x-prospectus-file'] === true,
+  now: raw['x-prospectus-now'] === true && { 'date-time': 'now', date: 'today' }[field.format],
+  ui: raw['x-prospectus-ui'],
+  widget: raw['x-prospectus-widget'] ?? (raw.format === 'time' && field.pattern === patterns.time ? 'time' : undefined),
 });
 
 /** A field that some value meets: the tests send one. Patterns that no text was found for are left out, with a note. */

@@ -58,6 +58,8 @@ export const patterns = {
   ipv4: '^([0-9]{1,3}\\.){3}[0-9]{1,3}$',
 };
 const long = /(description|notes?|comments?|body|summary|message|readme|text|remarks?|content)$/i;
+/** PostgreSQL calls every text so, and these are one line. */
+const short = /(name|title|label|code|slug)$/i;
 const mostLength = 100_000;
 
 export function textOf(schema, { source, name }, notes, say) {
@@ -71,7 +73,11 @@ export function textOf(schema, { source, name }, notes, say) {
   if (schema.minLength > mostLength) say(`minLength ${schema.minLength} is left out`);
   if (schema.maxLength === undefined)
     notes.say('', 'Texts without a maximum length get one: 300 characters, 2048 for URLs, 5000 for descriptions and notes.');
-  const usual = format ? 2048 : long.test(source || name) || schema['x-long'] ? 5000 : 300;
+  const usual = format
+    ? 2048
+    : long.test(source || name) || (schema['x-prospectus-long'] && !short.test(source || name))
+      ? 5000
+      : 300;
   const given = schema.maxLength > 0 ? Math.min(schema.maxLength, 10_000_000) : undefined;
   if (schema.maxLength === 0) say('maxLength 0 is left out');
   const possible = given === undefined || least === undefined || given >= least;

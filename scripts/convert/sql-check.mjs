@@ -36,7 +36,10 @@ function limitOf(part) {
   const name = (inner ? inner[0]?.[0] : tokens.next())?.text;
   cast(tokens);
   if (name === undefined) return undefined;
-  if (tokens.takes('in')) return setOf(name, tokens.brackets() ?? []);
+  if (tokens.takes('in')) {
+    const items = tokens.brackets() ?? [];
+    return tokens.ended ? setOf(name, items) : undefined;
+  }
   if (tokens.takes('between')) {
     const least = numberIn(tokens);
     const most = tokens.takes('and') ? numberIn(tokens) : undefined;
@@ -76,7 +79,10 @@ function pgSet(name, tokens) {
   while (!tokens.ended) {
     const one = tokens.next();
     if (one.kind === 'text') values.push(one.text);
-    else if (one.kind === 'number') return undefined;
+    else if (one.is('::')) {
+      tokens.name();
+      tokens.takes('varying');
+    } else if (!one.is('[', ']', '(', ')', ',')) return undefined;
   }
   return values.length ? { name, says: { enum: values } } : undefined;
 }

@@ -1,4 +1,5 @@
 // One column of a `create table` as a property of a JSON Schema.
+import { decimalsOf } from './decimals.mjs';
 import { isOfTheRecord, pointsTo, stampedAlready } from './notes.mjs';
 import { written } from './sql-tokens.mjs';
 
@@ -11,26 +12,33 @@ const ofType = [
   [/^(time|timetz)$/, { type: 'string', format: 'time' }],
   [/^(uuid|uniqueidentifier)$/, { type: 'string', format: 'uuid' }],
   [/^(jsonb?|hstore|variant)$/, {}],
-  [/^(text|clob|(tiny|medium|long)text|ntext|citext)$/, { type: 'string', 'x-long': true }],
+  [/^(text|clob|(tiny|medium|long)text|ntext|citext)$/, { type: 'string', 'x-prospectus-long': true }],
   [/^(n?(var)?char2?|character|string|bpchar|name)$/, { type: 'string' }],
   [/^(inet|cidr|macaddr|interval)$/, { type: 'string', maxLength: 60 }],
 ];
 
 export function columnOf(tokens, enums) {
-  const column = { name: tokens.next().text, schema: {}, required: false, isKey: false, notes: [], check: undefined };
+  const column = { name: tokens.next().text, schema: {}, required: false, isKey: false, notes: [], checks: [] };
   readType(tokens, enums, column);
   while (!tokens.ended) readRule(tokens, column);
-  column.left = leftOut(column);
+  if (column.filled) column.required = false;
   return column;
 }
 
 /** Columns that nobody fills in: the database writes them, and each record has its own of that kind here. */
-function leftOut({ name, schema, computed }) {
+export function leftOut({ name, schema, computed }) {
   if (computed && Object.keys(schema).length === 0) return 'is computed: left out';
-  return schema['x-now'] && isOfTheRecord(name) ? stampedAlready : undefined;
+  return schema['x-prospectus-now'] && isOfTheRecord(name) ? stampedAlready : undefined;
 }
 
 function readType(tokens, enums, column) {
+  if (isComputed(tokens)) return;
+  if (tokens.ended || tokens.peek().is(...rules, 'null')) {
+    column.schema = { type: 'string' };
+    column.notes.push('has no type: taken as text');
+    return;
+  }
+  tokens.takes('national');
   const type = tokens.name();
   const plain = type.toLowerCase();
   while (['varying', 'precision', 'large', 'object'].some((word) => tokens.takes(word)));
@@ -54,9 +62,12 @@ function readType(tokens, enums, column) {
 function schemaOf(plain, type, sizes, enums, notes) {
   if (plain === 'enum' && sizes) return { type: 'string', enum: sizes.map(([one]) => one.text) };
   if (plain === 'set' && sizes) return { type: 'array', items: { type: 'string', enum: sizes.map(([one]) => one.text) } };
-  if (enums.has(type)) return { type: 'string', enum: enums.get(type) };
-  const size = Number(sizes?.[0]?.[0]?.text);
+  if (enums.has(plain)) return { type: 'string', enum: enums.get(plain) };
+  const [size, scale] = [0, 1].map((at) => Number(sizes?.[at]?.[0]?.text));
   if (plain === 'tinyint' && size === 1) return { type: 'boolean' };
+  if (/^(var)?bit$/.test(plain) && size > 1) return { type: 'string', maxLength: size };
+  if (/^(numeric|decimal|dec|number)$/.test(plain) && size > 0) return decimalsOf(size, scale || 0, notes);
+  if (/char/.test(plain) && sizes?.[0]?.[0]?.is('max')) return { type: 'string', 'x-prospectus-long': true };
   const found = ofType.find(([test]) => test.test(plain))?.[1];
   if (!found) {
     notes.push(`the type '${type}' is not known: kept as JSON`);
@@ -69,25 +80,46 @@ function readRule(tokens, column) {
   if (tokens.takes('not', 'null')) column.required = true;
   else if (tokens.takes('null')) return;
   else if (tokens.takes('primary', 'key')) column.isKey = true;
-  else if (tokens.takes('unique')) column.schema['x-unique'] = true;
+  else if (tokens.takes('unique')) column.schema['x-prospectus-unique'] = true;
   else if (tokens.takes('default')) readDefault(tokens, column);
   else if (tokens.takes('references')) {
     column.notes.push(pointsTo(tokens.name()));
     tokens.brackets();
-  } else if (tokens.takes('check')) column.check = tokens.inside();
+  } else if (tokens.takes('check')) column.checks.push(tokens.inside() ?? []);
   else if (tokens.takes('comment')) column.schema.description = tokens.next().text;
-  else if (tokens.takes('generated')) {
-    column.notes.push('that it is computed is left out; it is a field like others');
-    column.computed = true;
-    column.required = false;
-    tokens.rest();
-  } else if (tokens.takes('constraint')) tokens.name();
+  else if (tokens.takes('generated')) readGenerated(tokens, column);
+  else if (isComputed(tokens)) {
+    tokens.next();
+    readComputed(tokens, column);
+  } else if (['identity', 'auto_increment', 'autoincrement'].some((word) => tokens.takes(word))) column.filled = true;
+  else if (tokens.takes('constraint')) tokens.name();
   else if (tokens.takes('on')) {
     tokens.next();
     if (!tokens.takes('set', 'null') && !tokens.takes('set', 'default') && !tokens.takes('no', 'action')) tokens.next();
     if (tokens.peek().is('(')) tokens.brackets();
   } else if (tokens.peek().is('(')) tokens.brackets();
   else tokens.next(); // auto_increment, collate, deferrable, …
+}
+
+const isComputed = (tokens) => tokens.peek().is('as') && tokens.peek(1).is('(');
+
+/** `generated always as (…) stored`, or a number that the database gives: `generated by default as identity`. */
+function readGenerated(tokens, column) {
+  if (!tokens.takes('always')) tokens.takes('by', 'default');
+  tokens.takes('on', 'null');
+  if (!tokens.takes('as', 'identity')) {
+    tokens.takes('as');
+    return readComputed(tokens, column);
+  }
+  column.filled = true;
+  tokens.brackets();
+}
+
+function readComputed(tokens, column) {
+  column.notes.push('that it is computed is left out; it is a field like others');
+  column.computed = true;
+  column.filled = true;
+  tokens.brackets();
 }
 
 /** Words that begin the next rule of a column: what stands before them belongs to its default. */
@@ -103,10 +135,11 @@ const rules = [
   'on',
   'collate',
   'auto_increment',
+  'identity',
 ];
 
 /** The whole expression: a literal, or the moment of writing. Whatever else it says is left to the developer. */
-function readDefault(tokens, column) {
+export function readDefault(tokens, column) {
   const { schema } = column;
   const whole = [];
   for (let depth = 0; !tokens.ended;) {
@@ -119,7 +152,7 @@ function readDefault(tokens, column) {
   column.required = false;
   if (said.length === 1 && said[0].is('null')) return;
   if (schema.format?.startsWith('date') && isNow(said)) {
-    schema['x-now'] = true;
+    schema['x-prospectus-now'] = true;
     return;
   }
   const value = typedAs(schema, literalOf(said));

@@ -6,7 +6,7 @@ const pieces = new RegExp(
     /(?<space>\s+|--[^\n]*|#[^\n]*|\/\*[\s\S]*?\*\/)/,
     /(?<text>[EeNn]?'(?:[^'\\]|''|\\[\s\S])*')/,
     /(?<dollar>\$(?<tag>\w*)\$[\s\S]*?\$\k<tag>\$)/,
-    /(?<quoted>"(?:[^"]|"")*"|`(?:[^`]|``)*`|\[[A-Za-z_][\w $]*\])/,
+    /(?<quoted>"(?:[^"]|"")*"|`(?:[^`]|``)*`|\[(?!\s*\d*\s*\])[^\]\n,'"():[]+\])/,
     /(?<number>\d+(?:\.\d+)?)/,
     /(?<word>[\p{L}_][\p{L}\p{N}_$]*)/,
     /(?<mark><=|>=|<>|!=|::|\|\||[\s\S])/,
@@ -16,20 +16,27 @@ const pieces = new RegExp(
   'yu',
 );
 
+/** Rows that pg_dump writes between its statements are left out; a line 'GO' of SQL Server ends a statement. */
+const withoutRows = (sql) =>
+  sql
+    .replaceAll(/^COPY\s[^;]*\sFROM\s+stdin[^;]*;[^\n]*\n(?:[^\n]*\n)*?\\\.\s*$/gim, '')
+    .replaceAll(/^[ \t]*GO[ \t]*\d*[ \t\r]*$/gim, ';');
+
 /** Statements, each a list of `{ kind, text, is }`: `is` compares words without case. */
-export function statementsOf(sql) {
+export function statementsOf(text) {
+  const sql = withoutRows(text);
   const statements = [];
   let now = [];
   pieces.lastIndex = 0;
   while (pieces.lastIndex < sql.length) {
     const found = pieces.exec(sql);
     if (!found) throw new CannotConvert('The SQL could not be read.');
-    const { space, text, dollar, quoted, number, word, mark } = found.groups;
+    const { space, text: said, dollar, quoted, number, word, mark } = found.groups;
     if (space !== undefined) continue;
     if (mark === ';') {
       if (now.length) statements.push(now);
       now = [];
-    } else if (text !== undefined) now.push(token('text', text.replace(/^[EeNn]?'|'$/g, '').replaceAll("''", "'")));
+    } else if (said !== undefined) now.push(token('text', said.replace(/^[EeNn]?'|'$/g, '').replaceAll("''", "'")));
     else if (dollar !== undefined) now.push(token('text', dollar));
     else if (quoted !== undefined) now.push(token('name', quoted.slice(1, -1).replaceAll('""', '"')));
     else if (number !== undefined) now.push(token('number', number));
@@ -71,9 +78,13 @@ export class Tokens {
   }
   /** A name, with what stands before its last dot left out. */
   name() {
-    let name = this.next().text;
-    while (this.takes('.')) name = this.next().text;
-    return name;
+    return this.path().at(-1);
+  }
+  /** A name with what stands before it: schema and table. */
+  path() {
+    const path = [this.next().text];
+    while (this.takes('.')) path.push(this.next().text);
+    return path;
   }
   /** What is between the brackets that come next; undefined where none come. */
   inside() {

@@ -1,4 +1,5 @@
 import { files as extensions } from 'virtual:extensions/handlers';
+import { failAt, Faults } from '../../src/schemas/kit/schema-fault';
 import type { Handlers } from '../context/context';
 import { handlers as announcements } from './access-control/announcements';
 import { handlers as apiKeys } from './settings/api-keys';
@@ -206,12 +207,17 @@ export const callFiles: Readonly<Record<string, Handlers>> = {
 /** Handlers of the hand-made calls and actions by name; throws when two files claim one. */
 export function collectHandlers(): Handlers {
   const all: Record<string, Handlers[string]> = {};
+  const faults = new Faults();
+  const places = new Map<string, string>();
   const product = Object.entries(callFiles).map(([file, handlers]) => [`server/calls/${file}.ts`, handlers] as const);
   const own = Object.entries(extensions).map(([file, { handlers = {} }]) => [file, handlers] as const);
   for (const [file, handlers] of [...product, ...own])
     for (const [name, handler] of Object.entries(handlers)) {
-      if (all[name]) throw new Error(`${file}: '${name}' already has a handler`);
+      const first = places.get(name);
+      if (first) faults.try(() => failAt(file)('handlers', `'${name}' has a handler in ${first} already; remove one`));
+      places.set(name, file);
       all[name] = handler;
     }
+  faults.end();
   return all;
 }

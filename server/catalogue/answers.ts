@@ -5,6 +5,7 @@ import type { Context, Reply } from '../context/context';
 import type { Hooks } from '../context/hooks';
 import { veil } from './field-rules';
 import { withAddresses } from './file-fields';
+import { withoutGone } from './gone-fields';
 import { addLabels } from './references';
 import { hideOutOfScopeLeads } from './out-of-scope-leads';
 import { isHashed, maskOf } from './secret-fields';
@@ -20,7 +21,7 @@ export async function presentRows(
   context: Context,
   of: 'list' | 'read',
 ): Promise<AnyStored[]> {
-  const plain = rows.map((row) => withoutSecrets(resource, row, context, of));
+  const plain = rows.map((row) => withoutGone(resource, withoutSecrets(resource, row, context, of)));
   await addLabels(resource, hooks, plain, labelled(resource, of), context);
   await hideOutOfScopeLeads(resource, plain, context);
   const shown = hooks.present ? await hooks.present(plain, context, of) : plain;

@@ -1,6 +1,8 @@
 import type { TimelineEntry } from '../../src/schemas/calls/timeline';
 import { resources } from '../../src/schemas/kit/all';
-import { titleOf, type AnyResource, type AnyRow } from '../../src/schemas/kit/resource';
+import { keyOf, systemColumns, titleOf, type AnyResource, type AnyRow } from '../../src/schemas/kit/resource';
+import { isAdministrator } from '../../src/schemas/kit/roles';
+import { storedFields } from '../../src/schemas/kit/stored-fields';
 import type { Session } from '../context/session';
 import { tableName } from '../store/identifiers';
 import { rulesOf, veil } from './field-rules';
@@ -22,8 +24,9 @@ export interface AuditRow {
   readonly reason: string | null;
 }
 
-export function entryOf(row: AuditRow, reader: Session): TimelineEntry {
-  const resource = byTable.get(row.table_name);
+export function entryOf(stored: AuditRow, reader: Session): TimelineEntry {
+  const resource = byTable.get(stored.table_name);
+  const row = resource ? withNamesOfNow(stored, resource, reader) : stored;
   const seen = (values: AnyRow) => (resource ? veil(resource, reader, values) : values);
   const oldData = seen(without(row.old, row.op));
   const newData = seen(without(row.new, row.op));
@@ -45,6 +48,27 @@ export function entryOf(row: AuditRow, reader: Session): TimelineEntry {
 }
 
 const byTable = new Map(resources.map((resource) => [tableName(resource), resource]));
+
+/**
+ * Values of a field that has another name now stand under that one, where a role's rules find them. Of a field that is gone nobody
+ * knows whom its rule was for: a role with rules does not see it.
+ */
+function withNamesOfNow(row: AuditRow, resource: AnyResource, reader: Session): AuditRow {
+  const known = new Set([...Object.keys(storedFields(resource)), ...systemColumns, keyOf(resource).name]);
+  const renamed = new Map(Object.entries(resource.renamed ?? {}));
+  const has = rulesOf(resource, reader).size > 0 || reader.fieldRules?.some((rule) => rule.resource === resource.name) === true;
+  const hides = has && !isAdministrator(reader);
+  const ofNow = (values: AuditRow['old']): AuditRow['old'] =>
+    values &&
+    Object.fromEntries(
+      Object.entries(values).flatMap(([name, value]) => {
+        const now = known.has(name) ? name : (renamed.get(name) ?? name);
+        return hides && !known.has(now) ? [] : [[now, value]];
+      }),
+    );
+  const isOfNow = [row.old, row.new].every((values) => Object.keys(values ?? {}).every((name) => known.has(name)));
+  return isOfNow ? row : { ...row, old: ofNow(row.old), new: ofNow(row.new) };
+}
 /** The server updates these with every change; they are of no interest to a reader. */
 const stamps: ReadonlySet<string> = new Set(['updated_at', 'updated_by', 'row_version']);
 

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { kindAt } from '../../src/kinds/kind-of';
 import { resourceNamed } from '../../src/schemas/kit/all';
 import { derivedPaths, namesInRows } from '../../src/schemas/kit/derived';
 import { derivedSteps, type DerivedStep } from '../../src/schemas/kit/derived-order';
@@ -7,6 +8,7 @@ import { isRecord } from '../../src/schemas/kit/is-record';
 import { titleOfPath } from '../../src/schemas/kit/messages';
 import type { FieldError } from '../../src/schemas/kit/problem';
 import { refOf, type AnyResource } from '../../src/schemas/kit/resource';
+import { rowsOf } from '../../src/schemas/kit/row-resource';
 import { hiddenFields } from '../../src/schemas/kit/validation-schema';
 import type { Values } from '../../src/schemas/kit/values';
 import type { Saver } from '../context/context';
@@ -112,11 +114,12 @@ async function withStep(
 const sourceIn = (resource: AnyResource, { fetch }: DerivedStep): AnyResource =>
   resourceNamed(refOf(resource, fetch?.ref ?? '')?.to ?? '');
 
-/** A whole number is rounded: its field holds no other. */
+/** A whole number or an amount of money is rounded: its field holds no other. */
 function fitting(resource: AnyResource, { list, name }: DerivedStep, value: unknown): unknown {
-  const { properties } = resource.fields;
-  const field = list === undefined ? properties[name] : properties[list]?.items?.properties?.[name];
-  return typeof value === 'number' && [field?.type].flat().includes('integer') ? Math.round(value) : value;
+  if (typeof value !== 'number') return value;
+  const { kind, at } = kindAt(list === undefined ? resource : rowsOf(resource, list), name);
+  if (kind.fit) return kind.fit(value, at);
+  return [at.field.type].flat().includes('integer') ? Math.round(value) : value;
 }
 
 /** The keys of references at 'clg_id' or 'items.*.stream_id'. */

@@ -33,13 +33,17 @@ function partOf(resource: AnyResource, part: RowPart, asker: Asker, alias: Sql):
   }
   const column = sql`${alias}.${ident(part.field)}`;
   const isList = columnType(resource.fields.properties[part.field] ?? { type: 'string' }) === 'jsonb';
-  const among = (values: Sql): Sql => (isList ? sql`${column} ?| ${values}` : sql`${column}::text = any(${values})`);
+  const among = (values: Sql): Sql => (isList ? holdsOne(column, values) : sql`${column}::text = any(${values})`);
   if ('set' in part) return sql`(${column} is not null and ${column}::text not in ('', '[]')) = ${part.set}`;
   if ('in' in part) return among(sql`${part.in.map(String)}::text[]`);
   if (part.is === null) return sql`${column} is null`;
   if (typeof part.is === 'object') return among(valuesOf(part.is.my, asker));
   return among(sql`${[part.is === 'me' ? asker.userId : String(part.is)]}::text[]`);
 }
+
+/** Lists hold texts or numbers, the keys of some resources: they are compared as texts. */
+const holdsOne = (column: Sql, values: Sql): Sql => sql`exists (select 1
+  from jsonb_array_elements_text(case jsonb_typeof(${column}) when 'array' then ${column} else '[]'::jsonb end) as "~held" where "~held" = any(${values}))`;
 
 /** What the person's own record holds in a field, as texts; read once for a statement. */
 function valuesOf(field: string, { tenantId, userId }: Asker): Sql {

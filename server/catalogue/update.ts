@@ -15,6 +15,7 @@ import { changedCustom } from './custom-values';
 import { keepInner, rulesOf, seenBy, shownValue } from './field-rules';
 import type { Draft as SentDraft, Key } from './drafts';
 import { storedFileValues, withUpload } from './file-fields';
+import { withoutGone } from './gone-fields';
 import { largeJson } from './json-size';
 import { savedByKinds } from './kind-saves';
 import { lockedRowErrors, withBegunRows } from './locked-rows';
@@ -39,12 +40,14 @@ export async function updateRecord<R extends AnyResource>(
   context: Context,
 ): Promise<Stored<R>> {
   refuseInvalid(unknownFields(resource, draft.values));
-  const before = await fetchRow(resource, key, context, { lock: true });
+  const before = withoutGone(resource, await fetchRow(resource, key, context, { lock: true }));
   if (draft.version !== undefined && draft.version !== before['row_version'])
     throw await conflict(resource, hooks, before, { ...draft, version: draft.version }, context);
   const files = await storedFileValues(resource, withoutDerivedRows(resource, draft.values), context);
   const inner = keepInner(resource, context.session, before, withoutShown(resource, before, files.values, context));
-  refuseInvalid([...files.errors, ...inner.errors, ...lockedRowErrors(resource, before, inner.values)]);
+  // what an undo brings back was the server's own before
+  const locked = context.undoes ? [] : lockedRowErrors(resource, before, inner.values);
+  refuseInvalid([...files.errors, ...inner.errors, ...locked]);
   const values = withBegunRows(resource, before, inner.values, context);
   refuseInvalid(unknownFields(seenBy(resource, context.session), values));
   if (resource.customFields && values['custom'] !== undefined)

@@ -1,10 +1,12 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { checkRecord } from '../../src/schemas/kit/checks';
+import { validationSchema } from '../../src/schemas/kit/draft-schema';
 import { plainErrors } from '../../src/schemas/kit/messages';
+import { multipleOfPrecision } from '../../src/schemas/kit/multiples';
 import { problem, type FieldError } from '../../src/schemas/kit/problem';
 import { titleOf, type AnyResource, type AnyRow } from '../../src/schemas/kit/resource';
-import { pruneHidden, validationSchema, withoutNulls, writableFields } from '../../src/schemas/kit/validation-schema';
+import { pruneHidden, withoutNulls, writableFields } from '../../src/schemas/kit/validation-schema';
 import { readableMoments } from '../domain/moment-format';
 
 /** Every wrong field of a draft or merged record, in plain words; compiled on the first use of the resource. */
@@ -41,7 +43,7 @@ export function unknownFields(resource: AnyResource, draft: Readonly<AnyRow>): F
 type Validate = ReturnType<Ajv2020['compile']>;
 const compiled = new WeakMap<AnyResource, Validate>();
 // The options of the browser's precompiled validators (scripts/schema-plugin.ts), so that both give one verdict.
-const ajv = new Ajv2020({ allErrors: true, strict: false });
+const ajv = new Ajv2020({ allErrors: true, strict: false, multipleOfPrecision });
 addFormats(ajv);
 readableMoments(ajv);
 

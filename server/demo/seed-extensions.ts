@@ -9,6 +9,7 @@ import { displayOf, keyOf, type AnyResource } from '../../src/schemas/kit/resour
 import { failAt, instead, type Fail } from '../../src/schemas/kit/schema-fault';
 import type { Values } from '../../src/schemas/kit/values';
 import { pruneHidden } from '../../src/schemas/kit/validation-schema';
+import { plainly } from '../catalogue/database-errors';
 import { derivedValues, withoutDerivedRows } from '../catalogue/derived-values';
 import { beginningOf, withDefaults } from '../catalogue/drafts';
 import { savedByKinds } from '../catalogue/kind-saves';
@@ -37,8 +38,10 @@ export async function seedExtensions(tx: Tx, tenantId: string, now: number): Pro
       const resource = resourceNamed(name);
       // one by one: a row may name one before it
       for (const [at, row] of rows.entries()) {
-        const made = await madeRow(saver, resource, row, (path, what) => fail(`${name}.${at}.${path}`, what));
-        await writeRows(tx, tenantId, tableName(name), [{ created_at: iso(now), updated_at: iso(now), ...made }]);
+        const refuse: Fail = (path, what) => fail(`${name}.${at}.${path}`, what);
+        const made = await madeRow(saver, resource, row, refuse);
+        const stamps = { created_at: iso(now), updated_at: iso(now) };
+        await inWords(refuse, () => plainly(resource, () => writeRows(tx, tenantId, tableName(name), [{ ...stamps, ...made }])));
       }
     }
 }
@@ -56,11 +59,18 @@ async function madeRow(saver: Saver, resource: AnyResource, row: Draft, fail: Fa
   const filled = withDefaults(resource, sent, { beginning: beginningOf(saver), sent });
   const [error] = [...unknownFields(resource, sent), ...errorsOf(resource, clientsPart(resource, filled))];
   if (error) fail(error.path, error.message);
-  try {
+  return inWords(fail, async () => {
     const saved = await savedByKinds(resource, pruneHidden(resource, filled), null, saver);
     const derived = await derivedValues(resource, saved, null, saver);
     const key = await newKey(saver.tx, saver.session.tenantId, resource);
     return { [keyOf(resource).name]: key, ...saved, ...derived };
+  });
+}
+
+/** A refusal ends the start with the place of the row. */
+async function inWords<T>(fail: Fail, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
   } catch (refused) {
     if (!(refused instanceof Problem)) throw refused;
     return fail(refused.errors[0]?.path ?? '', refused.message);

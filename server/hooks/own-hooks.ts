@@ -1,7 +1,29 @@
-import { failAt, Faults } from '../../src/schemas/kit/schema-fault';
+import { failAt, Faults, instead } from '../../src/schemas/kit/schema-fault';
 import type { Hooks } from '../context/hooks';
 
 type Files = Readonly<Record<string, { readonly hooks?: Hooks }>>;
+
+const known: Readonly<Record<keyof Hooks, true>> = {
+  refused: true,
+  askAhead: true,
+  beforeCreate: true,
+  looksFirst: true,
+  beforeUpdate: true,
+  beforeDelete: true,
+  afterWrite: true,
+  finish: true,
+  acts: true,
+  present: true,
+  marks: true,
+  texts: true,
+  asked: true,
+  rows: true,
+  listQuery: true,
+  listWhere: true,
+  alsoListed: true,
+  alsoRead: true,
+};
+const hookNames = Object.keys(known);
 
 /** The hooks of extensions, each by the resource that its file is named after: `hooks/hostel-rooms.ts`. */
 export function ownHooks(files: Files, product: Readonly<Record<string, Hooks>>): Readonly<Record<string, Hooks>> {
@@ -12,6 +34,8 @@ export function ownHooks(files: Files, product: Readonly<Record<string, Hooks>>)
       const name = /([^\\/]+)\.ts$/.exec(file)?.[1] ?? file;
       if (!hooks) return failAt(file)('hooks', 'is missing; write export const hooks: Hooks<typeof …> = { … }');
       if (product[name]) failAt(file)('hooks', `'${name}' has hooks of the product (server/hooks); no second ones can be added`);
+      for (const key of Object.keys(hooks))
+        if (!hookNames.includes(key)) failAt(file)(`hooks.${key}`, `is never run; ${instead(key, hookNames)}`);
       own.set(name, hooks);
     });
   faults.end();

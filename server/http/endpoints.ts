@@ -3,6 +3,7 @@ import { isRecord } from '../../src/schemas/kit/is-record';
 import type { CallSpec, Shape } from '../../src/schemas/kit/call';
 import type { Field } from '../../src/schemas/kit/field';
 import { wiresOf, type AnyResource, type AnyRow } from '../../src/schemas/kit/resource';
+import { SchemaFault } from '../../src/schemas/kit/schema-fault';
 import { keyNames, namesKey, parseWire, type Method, type Wire } from '../../src/schemas/kit/wire';
 import type { Handler, Handlers, OutsideHandler, StagedHandler } from '../context/context';
 
@@ -57,10 +58,11 @@ export const isWrite = (endpoint: Pick<Endpoint, 'operation'>): boolean =>
 /** The endpoints if none is missing; else throws and stops the start. */
 export function allHandled({ endpoints, missing }: { endpoints: Endpoint[]; missing: readonly string[] }): Endpoint[] {
   if (!missing.length) return endpoints;
-  const [name] = missing;
-  throw new Error(
-    `src/schemas declares '${name}' but it has no handler; write handlers = { '${name}': … } in a file of server/calls`,
+  const lines = missing.map(
+    (name) =>
+      `src/schemas declares '${name}' but it has no handler; write handlers = { '${name}': … } in a file of server/calls, or of handlers in an extension`,
   );
+  throw new SchemaFault([...new Set(lines)].join('\n'));
 }
 
 /** Every endpoint of the schema files, and the names of those without a handler. */
@@ -173,7 +175,7 @@ export function groupsOf(endpoints: readonly Endpoint[]): Map<string, Endpoint[]
     const address = `${endpoint.method} ${endpoint.wire.path.replaceAll(/\{[^}]+\}/g, '{}')}`;
     const group = groups.get(address) ?? [];
     const same = group.find((other) => signature(other) === signature(endpoint));
-    if (same) throw new Error(`${address} is claimed twice: by ${same.name} and by ${endpoint.name}`);
+    if (same) throw new SchemaFault(`${address} is claimed twice: by ${same.name} and by ${endpoint.name}`);
     groups.set(address, [...group, endpoint]);
   }
   return groups;

@@ -82,16 +82,21 @@ async function matchOf(resource: AnyResource, row: ReadResourceRow, { tx, sessio
       // a text that cannot be a key names no record
     }
   }
-  for (const { fields, folds } of uniqueRules(resource)) {
+  for (const { fields, unless, folds } of uniqueRules(resource)) {
+    // such a row may stand next to others of the same values
+    if (unless.some((name) => (row.values[name] ?? null) !== null)) continue;
     const given = fields.map((name) => row.values[name]);
     if (given.some((value) => value === undefined || value === null || typeof value === 'object')) continue;
     where.push(
       sql`(${join(
-        fields.map((name, at) =>
-          folds && isText(resource, name)
-            ? sql`${folded(ident(name))} = ${folded(sql`${given[at]}::text`)}`
-            : sql`${ident(name)} = ${given[at]}`,
-        ),
+        [
+          ...fields.map((name, at) =>
+            folds && isText(resource, name)
+              ? sql`${folded(ident(name))} = ${folded(sql`${given[at]}::text`)}`
+              : sql`${ident(name)} = ${given[at]}`,
+          ),
+          ...unless.map((name) => sql`${ident(name)} is null`),
+        ],
         ' and ',
       )})`,
     );

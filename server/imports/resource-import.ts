@@ -141,7 +141,8 @@ async function writeRows(
 ): Promise<LineResult[]> {
   listOf(plain.name, context.session, options.on_match === 'skip' ? ['create', 'export'] : ['create', 'update', 'export']);
   const resource = await withCustomOf(plain, context);
-  const read = rows.map((row) => readResourceRow(resource, headers, mapping, options.clear_empty ?? false, row));
+  const { timezone } = context.session;
+  const read = rows.map((row) => readResourceRow(resource, headers, mapping, options.clear_empty ?? false, row, timezone));
   const results: LineResult[] = [];
   // A line may name what a line before it made, so names are looked up in small parts.
   for (let at = 0; at < read.length; at += 25)

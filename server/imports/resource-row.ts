@@ -2,7 +2,7 @@ import type { CellValue } from '../../src/kinds/kind';
 import { kindAt } from '../../src/kinds/kind-of';
 import type { Field } from '../../src/schemas/kit/field';
 import { keyOf, refOf, type AnyResource, type AnyRow } from '../../src/schemas/kit/resource';
-import { cellValue } from './cell-value';
+import { cellValue, dateTimeValue } from './cell-value';
 import type { Mapping } from './lead-columns';
 import type { CsvRow } from './csv-records';
 import { unguarded } from './formula-guard';
@@ -24,6 +24,7 @@ export function readResourceRow(
   mapping: Mapping,
   clearEmpty: boolean,
   { line, cells }: CsvRow,
+  zone = 'UTC',
 ): ReadResourceRow {
   const values: RowValues = {};
   const keyName = keyOf(resource).name;
@@ -39,14 +40,14 @@ export function readResourceRow(
       if (clearEmpty) values[target] = null;
       continue;
     }
-    const read = readCell(resource, target, text);
+    const read = readCell(resource, target, text, zone);
     if ('value' in read) values[target] = read.value;
     else wrong ??= { field: header, reason: `${header} ${read.wrong}` };
   }
   return { line, key, values, wrong };
 }
 
-function readCell(resource: AnyResource, name: string, text: string): CellValue {
+function readCell(resource: AnyResource, name: string, text: string, zone: string): CellValue {
   const { kind, at } = kindAt(resource, name);
   const own = kind.fromCell?.(text, at);
   if (own) return own;
@@ -56,7 +57,7 @@ function readCell(resource: AnyResource, name: string, text: string): CellValue 
   if ((isList && text.startsWith('[')) || types.includes('object') || field.type === undefined)
     return fromJson(text, field, types);
   if (refOf(resource, name)) return { value: isList ? listOf(text) : text };
-  if (field.format === 'date-time') return momentValue(text);
+  if (field.format === 'date-time') return momentValue(text, zone);
   const labels = resource.ui?.[name]?.labels ?? {};
   if (isList && field.items?.enum) {
     const each = listOf(text).map((one) => cellValue(one, { enum: field.items!.enum! }, labels));
@@ -75,9 +76,12 @@ function fromJson(text: string, field: Field, types: readonly string[]): CellVal
   }
 }
 
-function momentValue(text: string): CellValue {
+/** A time with its zone is kept to the letter; one without, as an export or a spreadsheet writes it, is of the organisation's zone. */
+function momentValue(text: string, zone: string): CellValue {
   const at = /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/.test(text) ? new Date(text) : undefined;
-  return at && !Number.isNaN(at.getTime()) ? { value: text } : { wrong: 'is not a time such as 2026-03-12T09:30:00Z' };
+  if (at && !Number.isNaN(at.getTime())) return { value: text };
+  const read = dateTimeValue(text, 'day_first', zone);
+  return 'value' in read ? read : { wrong: 'is not a time such as 2026-03-12 09:30 or 2026-03-12T09:30:00Z' };
 }
 
 const listOf = (text: string): string[] => [

@@ -50,5 +50,5 @@ function isoTime(text: string): string {
   return `${match[1]}T${match[2]}.${(match[3] ?? '').padEnd(3, '0')}Z`;
 }
 
-/** How a unique rule that folds compares texts: lower case, no outer spaces, one space between words. */
-export const foldedText = (text: string): string => `lower(btrim(regexp_replace(${text}, '\\s+', ' ', 'g')))`;
+/** How a unique rule that folds compares texts: lower case, no outer spaces, one space between words, letters written in one way. */
+export const foldedText = (text: string): string => `lower(btrim(regexp_replace(normalize(${text}, nfkc), '\\s+', ' ', 'g')))`;

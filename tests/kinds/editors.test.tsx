@@ -2,6 +2,7 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { kindAt } from '../../src/kinds/kind-of';
+import { widget as Json } from '../../src/kinds/json/widget';
 import { widget as Files } from '../../src/kinds/on-demand/files/widget';
 import { htmlOf, richNodes } from '../../src/kinds/on-demand/rich-text/rich-nodes';
 import { widget as RichText } from '../../src/kinds/on-demand/rich-text/widget';
@@ -48,4 +49,22 @@ it('several files are uploaded one after the other, and each that is refused is 
   expect(screen.getByRole('alert').textContent).toContain('bad.exe');
   fireEvent.click(screen.getByRole('button', { name: 'Remove a.png' }));
   expect(changed).toHaveBeenLastCalledWith(undefined);
+});
+
+it('the editor of JSON shows the value of the row that is there now, and leaves what is typed alone', () => {
+  const changed = vi.fn();
+  const shown = (value: unknown) => <Json id="x" at={atOf('json')} value={value} onChange={changed} record={{}} />;
+  const { rerender } = render(shown({ a: 1 }));
+  const box = screen.getByRole<HTMLTextAreaElement>('textbox');
+  rerender(shown({ b: 2 })); // the row above was removed
+  expect(JSON.parse(box.value)).toEqual({ b: 2 });
+  fireEvent.change(box, { target: { value: '{"c": ' } });
+  rerender(shown(changed.mock.lastCall?.[0]));
+  expect(box.value).toBe('{"c": ');
+  fireEvent.change(box, { target: { value: '[ ]' } });
+  rerender(shown(undefined)); // a row keeps no empty values
+  expect(box.value).toBe('[ ]');
+  fireEvent.change(box, { target: { value: '{"c":  3}' } });
+  rerender(shown({ c: 3 }));
+  expect(box.value).toBe('{"c":  3}');
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { folderOf } from '../../scripts/schema-plugin';
 import { kindsOnDemand } from '../../src/kinds/every-kind';
-import { validationSchema } from '../../src/schemas/kit/validation-schema';
+import { validationSchema } from '../../src/schemas/kit/draft-schema';
 import { cities } from '../../src/schemas/settings/cities';
 import { streams } from '../../src/schemas/settings/streams';
 

@@ -80,4 +80,13 @@ describe('demo rows of an extension', () => {
     await expect(refused({ name: 'Dear', clg_id: '$colleges:Fergusson', nights: 999 })).rejects.toThrow(/stays\.1\.price/);
     expect(await stored()).toEqual([]);
   });
+
+  it('are refused in the same words where the database refuses them', async () => {
+    await expect(seed({ stays: [{ name: 'First' }, { name: 'First' }] })).rejects.toThrow(
+      /^acme\/demo\/stays\.ts, stays\.1\.name: Name is already taken\.$/,
+    );
+    await expect(seed({ stays: [{ name: 'First', keeper_id: 'nobody' }] })).rejects.toThrow(
+      /stays\.0\.keeper_id: Keeper does not exist/,
+    );
+  });
 });

@@ -9,6 +9,7 @@ import { targetsOf } from '../../server/imports/resource-columns';
 import { writeLine } from '../../server/imports/resource-chunk';
 import { readResourceRow } from '../../server/imports/resource-row';
 import { changeRow } from '../../server/bulk/change-rows';
+import { undoRow } from '../../server/bulk/undo-row';
 import { ownRooms, roomUses } from '../fixtures/own-rooms';
 import { stays } from '../fixtures/stays';
 import { actor, freshStore, type TestStore } from '../support/database';
@@ -91,6 +92,30 @@ describe.each(databases)('what the server fills in: $name', ({ fresh }) => {
     expect(changed[2]?.['from'] ?? null).toBeNull();
     const again = await run('update', { params, body: { meals: changed.with(2, { ...changed[2], from: null, count: 2 }) } });
     expect(recordsIn(again['meals'])[2]).toMatchObject({ what: 'Lunch', from: null, count: 2 });
+  });
+
+  it('the undo of a change brings rows back with what the server wrote into them', async () => {
+    const made = await run('create', { body: { name: 'Undone', meals: [{ what: 'Lunch' }, { what: 'Tea' }] } });
+    const key = String(made['id']);
+    const after = await run('update', { params: { id: key }, body: { meals: [{ what: 'Soup' }] } });
+    const undone = await store.transaction(actor(admin.tenantId, admin.userId), (tx) =>
+      undoRow(
+        stays,
+        {},
+        {
+          key,
+          name: null,
+          made: 'updated',
+          act: null,
+          before: { meals: made['meals'] },
+          after: null,
+          version: Number(after['row_version']),
+        },
+        contextOf(store, admin, tx, {}),
+      ),
+    );
+    expect(undone).toMatchObject({ outcome: 'done', reason: null });
+    expect((await run('read', { params: { id: key } }))['meals']).toEqual(made['meals']);
   });
 
   it('a line of a file as well', async () => {

@@ -6,7 +6,8 @@ import { checkResource } from '../../src/schemas/kit/check-resource';
 import type { Fields } from '../../src/schemas/kit/field';
 import type { Later } from '../../src/schemas/kit/later';
 import { defineResource, type AnyResource } from '../../src/schemas/kit/resource';
-import { validationSchema, writableFields } from '../../src/schemas/kit/validation-schema';
+import { validationSchema } from '../../src/schemas/kit/draft-schema';
+import { writableFields } from '../../src/schemas/kit/validation-schema';
 
 /** Names that promise an effect. Fields that only describe the record (a city's tier, a course's length) are not among them. */
 const promise =

@@ -242,6 +242,7 @@ describe('npm run convert:schema', () => {
   it('reads models of Prisma', () => {
     const { resource } = of('blog.prisma');
     expect(resource.unique).toEqual(['email', ['email', 'role']]);
+    expect(fieldOf('blog.prisma', 'rating')).toEqual({ type: 'number', multipleOf: 0.1, default: 4.5 });
     expect(fieldOf('blog.prisma', 'bio')).toEqual({ type: 'string', maxLength: 5000, description: 'Shown under each article.' });
     expect(fieldOf('blog.prisma', 'role')).toEqual({ type: 'string', enum: ['USER', 'SUPER_ADMIN'], default: 'USER' });
     expect(notesOf('blog.prisma')).toMatch(
@@ -252,7 +253,7 @@ describe('npm run convert:schema', () => {
   it('reads tables of PostgreSQL and MySQL', () => {
     const file = 'erp.postgres.sql';
     expect(of(file).resource).toMatchObject({ unique: ['order_no'], fields: { required: ['order_no', 'state', 'total'] } });
-    expect(fieldOf(file, 'total')).toEqual({ type: 'number', minimum: 0, maximum: 99_999, default: 0 });
+    expect(fieldOf(file, 'total')).toEqual({ type: 'number', minimum: 0, maximum: 99_999, multipleOf: 0.01, default: 0 });
     expect(fieldOf(file, 'channel')).toMatchObject({ enum: ['web', 'shop'], description: "Where it was placed; it's set once" });
     expect(notesOf(file)).toMatch(/The check .* is left out/);
     expect(notesOf(file)).toContain("customer_id: points to 'customers'");

@@ -121,6 +121,76 @@ describe('changes of the schema files', () => {
     await applySchema(connection, gadgets({ name, size: { type: 'string' }, code: { type: 'string' } }), { confirm: true });
   });
 
+  it('that rename a field into the name of a removed one keep its values, with their index and their place in the search', async () => {
+    const both = gadgets(
+      { name, size: { type: 'string' }, code: { type: 'string' }, label: { type: 'string' } },
+      { unique: ['label'] as never, search: ['name', 'label'] as never, filter: ['label'] as never },
+    );
+    await applySchema(connection, both);
+    await connection.script(`begin; select set_config('app.tenant', 't', true), set_config('app.request', 'r', true);
+      update "gadgets" set "code" = 'K' || "id", "label" = 'L' || "id"; commit`);
+    const next = gadgets(
+      { name, size: { type: 'string' }, label: { type: 'string' } },
+      { renamed: { code: 'label' }, unique: ['label'] as never, search: ['name', 'label'] as never, filter: ['label'] as never },
+    );
+    await expect(applySchema(connection, next)).rejects.toThrow('alter table "gadgets" drop column "label_before_rename";');
+    await applySchema(connection, next, { confirm: true });
+    expect(await connection.script(`select "label", "search_text" from "gadgets" order by "id"`)).toEqual([
+      { label: 'K1', search_text: ' one k1' },
+      { label: 'K2', search_text: ' two k2' },
+    ]);
+    expect(await planFor(connection, next)).toEqual({ statements: [], destructive: [], refills: [] });
+    await applySchema(connection, gadgets({ name, size: { type: 'string' }, code: { type: 'string' } }), { confirm: true });
+  });
+
+  it('that rename a field take the rules of roles and the number of a series along', async () => {
+    const rule = (field: string, resource = 'gadgets') => ({ resource, field, rule: 'hidden' });
+    const rules = [rule('code', 'streams'), rule('code'), rule('codes'), rule('code.inner')];
+    await connection.script(`begin; select set_config('app.tenant', 't', true), set_config('app.request', 'r', true);
+      insert into "users_roles" ("tenant_id", "role", "role_name", "permissions", "field_rules") values ('t', 7, 'Desk', '[]', '${JSON.stringify(rules)}');
+      insert into "counters" ("tenant_id", "name", "last") values ('t', 'gadgets.code.G-####', 41), ('t', 'gadgets.codes.G-####', 3); commit`);
+    await applySchema(
+      connection,
+      gadgets({ name, size: { type: 'string' }, tag: { type: 'string' } }, { renamed: { code: 'tag' } }),
+    );
+    expect(await connection.script(`select "field_rules" from "users_roles" where "role" = 7`)).toEqual([
+      { field_rules: [rule('code', 'streams'), rule('tag'), rule('codes'), rule('tag.inner')] },
+    ]);
+    expect(await connection.script(`select "name", "last" from "counters" where "name" like 'gadgets%' order by 1`)).toEqual([
+      { name: 'gadgets.codes.G-####', last: 3 },
+      { name: 'gadgets.tag.G-####', last: 41 },
+    ]);
+    expect(
+      await connection.script(
+        `select "tenant_id", "op" from "audit" where "table_name" = 'users_roles' order by "seq" desc limit 1`,
+      ),
+    ).toEqual([{ tenant_id: 't', op: 'update' }]);
+    expect(
+      await connection.script(
+        `select relname, relforcerowsecurity as forced from pg_class where relname in ('users_roles', 'counters') order by 1`,
+      ),
+    ).toEqual([
+      { relname: 'counters', forced: true },
+      { relname: 'users_roles', forced: true },
+    ]);
+    await applySchema(
+      connection,
+      gadgets({ name, size: { type: 'string' }, code: { type: 'string' } }, { renamed: { tag: 'code' } }),
+    );
+  });
+
+  it('that rows cannot follow are one sentence, and nothing is changed', async () => {
+    const next = gadgets({ name, size: { type: 'boolean' }, code: { type: 'string' } });
+    await connection.script(`begin; select set_config('app.tenant', 't', true), set_config('app.request', 'r', true);
+      update "gadgets" set "size" = 'tall' where "id" = '1'; commit`);
+    const refused = applySchema(connection, next, { confirm: true });
+    await expect(refused).rejects.toMatchObject({ exitCode: 78 });
+    await expect(refused).rejects.toThrow(
+      /^Rows that are stored cannot follow the schema files: invalid input syntax .*"tall"\.\nNothing was changed/,
+    );
+    expect(await connection.script(`select "size" from "gadgets" where "id" = '1'`)).toEqual([{ size: 'tall' }]);
+  });
+
   it('of a table that never had a row need no confirmation; a row that arrives meanwhile rolls all of them back', async () => {
     const before = gadgets({ name, size: { type: 'string' }, code: { type: 'string' } });
     const drafts = (properties: Record<string, Field>, required: string[], search: string[]): AnyResource[] => [

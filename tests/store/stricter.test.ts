@@ -158,4 +158,45 @@ describe.each([embedded, ...((await isReachable()) ? [postgres] : [])])('stricte
     const renamed = rooms({ ...others, places: { type: 'integer', maximum: 4 } }, { ...columns, renamed: { beds: 'places' } });
     expect(await refusal(renamed)).toMatch(/fields\.places\.maximum: 6 rows break it/);
   });
+
+  it('take the rules of every tenant along, although row security holds the owner of the tables', async () => {
+    const ruleOf = (field: string): string => `[{"resource": "rooms", "field": "${field}", "rule": "hidden"}]`;
+    const role = (tenant: string): string => `select set_config('app.tenant', '${tenant}', true);
+      insert into "users_roles" ("tenant_id", "role", "role_name", "permissions", "field_rules") values ('${tenant}', 7, 'Desk', '[]', '${ruleOf('code')}');
+      insert into "counters" ("tenant_id", "name", "last") values ('${tenant}', 'rooms.code.R-####', 5);`;
+    await connection.script(`begin; select set_config('app.request', 'r', true); ${role('t1')} ${role('t2')} commit`);
+    const { code, ...others } = open;
+    const renamed = (name: string, old: string): AnyResource[] =>
+      rooms({ ...others, [name]: code! }, { ...columns, renamed: { [old]: name } as never });
+    expect(await refusal(renamed('number', 'code'))).toBe('started');
+    const found = await connection.script(
+      `select "tenant_id", "field_rules" #>> '{0,field}' as field from "users_roles" where "role" = 7 order by 1`,
+    );
+    expect(found).toEqual([
+      { tenant_id: 't1', field: 'number' },
+      { tenant_id: 't2', field: 'number' },
+    ]);
+    const counters = await connection.script(`select "name" from "counters" where "name" like 'rooms.%'`);
+    expect(counters).toEqual([{ name: 'rooms.number.R-####' }, { name: 'rooms.number.R-####' }]);
+    expect(await refusal(renamed('code', 'number'))).toBe('started');
+  });
+
+  it('make a field unique under its new name, or a reference, only where rows allow it', async () => {
+    const { kind: _, ...others } = open;
+    const renamed = rooms(
+      { ...others, size: open['kind']! },
+      { ...columns, renamed: { kind: 'size' }, unique: ['size'] as never },
+    );
+    expect(await refusal(renamed, true)).toMatch(/unique: 'size': 9 rows break it: Room/);
+    const refers = with_({}, { refs: { code: 'streams' } });
+    expect(await refusal(refers, true)).toMatch(/schema 'rooms', refs\.code: 11 rows break it: /);
+    const insertStream = (tenant: string, id: string): string => `select set_config('app.tenant', '${tenant}', true);
+      insert into "streams" ("tenant_id", "id", "name") values ('${tenant}', '${id}', 'S ${id}');`;
+    await connection.script(`begin; select set_config('app.request', 'r', true);
+      ${[1, 2, 3, 4, 5, 6, 7, 8].map((n) => insertStream('t1', `c-${n}`)).join('')} ${insertStream('t2', 'c-9')} commit`);
+    // a record of another tenant is none
+    expect(await refusal(refers, true)).toMatch(
+      /refs\.code: 3 rows break it: (Room 9, Attic, Barn|Attic, Barn, Room 9|Room 9, Barn, Attic)/,
+    );
+  });
 });

@@ -5,7 +5,7 @@ import { compileFunction } from 'node:vm';
 import { validatorsCode } from '../../scripts/schema-plugin';
 import type { FormParts, ResourceChunk } from '../../src/providers/screens/resource-chunk';
 import type { AnyResource } from '../../src/schemas/kit/resource';
-import { validationSchema } from '../../src/schemas/kit/validation-schema';
+import { validationSchema } from '../../src/schemas/kit/draft-schema';
 
 /** A resource's chunk with the validators as the build would compile them. */
 export function compiledChunk(resource: AnyResource): ResourceChunk {

@@ -3,7 +3,7 @@ import { resourceModule } from '../../scripts/schema-plugin.ts';
 import product from '../../vite.config.ts';
 
 type Fixture = typeof import('../fixtures/long-form/resource');
-type Kit = typeof import('../../src/schemas/kit/validation-schema');
+type Kit = typeof import('../../src/schemas/kit/draft-schema');
 const id = 'virtual:long-form';
 
 /** The chunk of tests/fixtures/long-form, compiled as the product's resources are. */
@@ -13,7 +13,7 @@ const longForm: Plugin = {
   async load(asked) {
     if (asked !== `\0${id}`) return undefined;
     const { module: fixture } = await runnerImport<Fixture>('./tests/fixtures/long-form/resource.ts');
-    const { module: kit } = await runnerImport<Kit>('./src/schemas/kit/validation-schema.ts');
+    const { module: kit } = await runnerImport<Kit>('./src/schemas/kit/draft-schema.ts');
     return resourceModule(fixture.longForm, { ...kit, kindsOnDemand: () => [] });
   },
 };

@@ -111,6 +111,24 @@ describe('the rows of a list', () => {
     expect((await pastedRows(at, '5" pipe,,1', beginning, find)).rows).toEqual([{ what: '5" pipe', count: 1 }]);
   });
 
+  it('are read with the day first, as a spreadsheet in India writes it; what does not fit is said', async () => {
+    const beginning = { userId: 'me', today: '2030-01-02', now: '2030-01-02T03:04:00.000Z' };
+    const find = async (): Promise<undefined> => undefined;
+    const pasted = await pastedRows(at, 'Item\tFrom\nA\t31/12/2030\nB\t2030-05-01\nC\t31.02.2030\nD\tsoon', beginning, find);
+    expect(pasted.rows.map((row) => row['from'])).toEqual(['2030-12-31', '2030-05-01', undefined, undefined]);
+    expect(pasted.unread).toEqual(["From '31.02.2030'", "From 'soon'"]);
+  });
+
+  it('are not more than the list holds: what is left out is said', async () => {
+    let now: unknown;
+    render(<Rows rows={three} seen={(rows) => (now = rows)} />);
+    const most = at.field.maxItems ?? 0;
+    const text = Array.from({ length: most }, (_, index) => `Lamp ${index}\t1`).join('\n');
+    fireEvent.paste(document.getElementById('items')!, { clipboardData: { getData: () => `Item\tCount\n${text}` } });
+    expect((await screen.findByText('3 pasted rows left out: the list is full.')).getAttribute('role')).toBe('alert');
+    expect(now).toHaveLength(most);
+  });
+
   it('are shown on the page with names, kinds and sums', async () => {
     const rows = [
       { what: 'Books', stream_id: 's7', count: 2, hired: true, from: '2030-05-02' },

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { changesTo, isAlike, versionsOf, type Entry } from '../../src/resources/detail/versions';
 import type { AnyResource } from '../../src/schemas/kit/resource';
+import type { AnyRow } from '../../src/resources/kind-looks';
 import { bookings } from '../fixtures/bookings';
+import { stays } from '../fixtures/stays';
 
 const entry = (id: number, oldData: Entry['oldData'], newData: Entry['newData'], labels = {}): Entry => ({
   id,
@@ -34,6 +36,18 @@ describe('the versions of a record', () => {
     expect(changesTo(bookings, first!, now)).toEqual({ name: 'B', guests: 1, warden_id: 'u1' });
     const locked: AnyResource = { ...bookings, locked: ['warden_id'], fixed: ['name'] };
     expect(changesTo(locked, first!, now)).toEqual({ guests: 1 });
+  });
+
+  it('rows that are gone come back without what only the server writes', () => {
+    const meals = (...rows: object[]): AnyRow => ({ id: 's', name: 'S', meals: rows });
+    const was = meals(
+      { what: 'Tea', added_by: 'u1' },
+      { what: 'Lunch', added_by: 'u2', amount: 3 },
+      { what: 'Tea', added_by: 'u1' },
+    );
+    expect(changesTo(stays, was, meals({ what: 'Tea', added_by: 'u1' }))).toEqual({
+      meals: [{ what: 'Tea', added_by: 'u1' }, { what: 'Lunch' }, { what: 'Tea' }],
+    });
   });
 
   it('are alike where only the writing of a time differs', () => {

@@ -3,6 +3,7 @@ import * as listWorkCalls from '../../../src/schemas/calls/list-work';
 import { invalid, notAllowed, problem } from '../../../src/schemas/kit/problem';
 import { wiresOf, type AnyResource } from '../../../src/schemas/kit/resource';
 import { isAdministrator } from '../../../src/schemas/kit/roles';
+import { uniqueRules } from '../../../src/schemas/kit/unique';
 import { bulkChange, type BulkPayload } from '../../bulk/bulk-job';
 import { actOf, type Change } from '../../bulk/change-rows';
 import { allowedList, listOf } from '../../bulk/list-of';
@@ -78,7 +79,9 @@ function checkedValues(
 ): Readonly<ActValues> {
   if (!values || !Object.keys(values).length) throw invalid('values', 'Choose what to change');
   refuseInvalid(unknownFields(seenBy(resource, session), values));
-  const alone = new Set((resource.unique ?? []).filter((rule): rule is string => typeof rule === 'string'));
+  const alone = new Set(
+    uniqueRules(resource).flatMap(({ fields, unless }) => (fields.length === 1 && !unless.length ? fields : [])),
+  );
   for (const name of Object.keys(values))
     if (alone.has(name) || resource.uniqueEverywhere?.includes(name) || resource.secret?.includes(name))
       throw invalid(name, 'This field cannot be changed for many records at once');

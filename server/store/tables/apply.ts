@@ -1,6 +1,8 @@
 import type { AnyResource } from '../../../src/schemas/kit/resource';
+import { errorMessage } from '../../domain/error-details';
 import { CannotStart } from '../cannot-start';
 import type { Connection } from '../connection';
+import { sqlState } from '../failures';
 import { sentenceOf, type Broken } from './broken-sentence';
 import { limitsOf } from './limits';
 import { readLive } from './live';
@@ -89,8 +91,21 @@ export async function applySchema(
   else
     for (const statement of statements)
       if (!statement.startsWith('insert into "schema_state"')) print(`Schema: ${firstLine(statement)}`);
-  if (statements.length > 0) await connection.script(asOne(statements));
+  if (statements.length > 0) await changed(connection, statements);
   for (const one of plan.refills) await refill(connection, one, remember, print);
+}
+
+/** What rows cannot follow, such as a text that is to be a number, is one sentence for the operator. */
+async function changed(connection: Connection, statements: readonly string[]): Promise<void> {
+  try {
+    await connection.script(asOne(statements));
+  } catch (error) {
+    if (!/^(22|23|2B|42804|42846)/.test(sqlState(error) ?? '')) throw error;
+    await connection.script('rollback');
+    throw new CannotStart(
+      `Rows that are stored cannot follow the schema files: ${errorMessage(error)}.\nNothing was changed. Start with the schema files as they were, correct these rows, and start again.`,
+    );
+  }
 }
 
 /** A rule that the database holds admits no exception; of the others the operator may say that the rows are mended later. */

@@ -1,6 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { Field } from '../../../src/schemas/kit/field';
+import { multipleOfPrecision } from '../../../src/schemas/kit/multiples';
 import { withoutNulls } from '../../../src/schemas/kit/validation-schema';
 import type { Connection } from '../connection';
 import { quote } from '../identifiers';
@@ -18,9 +19,17 @@ export interface Stricter {
   readonly required: ReadonlyMap<string, string | undefined>;
   /** Unique rules that are new: the expressions of their columns, and their condition. */
   readonly unique: readonly { readonly fields: string; readonly by: readonly string[]; readonly where: string }[];
+  /** References that are new: the column that names a record, and the table and key of that; without a table there are none yet. */
+  readonly refs: readonly {
+    readonly field: string;
+    readonly column: string;
+    readonly to?: string;
+    readonly key: string;
+    readonly shared: boolean;
+  }[];
 }
 const mostNamed = 5;
-const ajv = new Ajv2020({ allErrors: true, strict: false });
+const ajv = new Ajv2020({ allErrors: true, strict: false, multipleOfPrecision });
 addFormats(ajv);
 
 /** The rules that rows of this table break. Reads the rows of all tenants in a transaction that is rolled back. */
@@ -29,8 +38,12 @@ export async function brokenRows(connection: Connection, one: Stricter): Promise
   await connection.script('begin');
   try {
     // The owner is held by row security too, and there is no policy that shows the rows of every tenant.
-    if (login?.free !== true) await connection.script(`alter table ${quote(one.table)} no force row level security`);
-    return [...(await withoutValue(connection, one)), ...(await twice(connection, one)), ...(await outside(connection, one))];
+    if (login?.free !== true)
+      for (const table of new Set([one.table, ...one.refs.flatMap(({ to }) => to ?? [])]))
+        await connection.script(`alter table ${quote(table)} no force row level security`);
+    const found: Broken[] = [];
+    for (const look of [withoutValue, twice, pointingNowhere, outside]) found.push(...(await look(connection, one)));
+    return found;
   } finally {
     await connection.script('rollback');
   }
@@ -59,6 +72,22 @@ async function twice(connection: Connection, { table, label, named, unique }: St
     const count = rows.reduce((sum, row) => sum + Number(row.count), 0);
     const names = rows.flatMap((row) => textsIn(row.names)).slice(0, mostNamed);
     if (count) found.push({ rule: `${label}, unique: '${fields}'`, count, names, held: true });
+  }
+  return found;
+}
+
+async function pointingNowhere(connection: Connection, { table, label, named, refs }: Stricter): Promise<Broken[]> {
+  const found: Broken[] = [];
+  for (const { field, column, to, key, shared } of refs) {
+    const same = shared ? '' : ' and t."tenant_id" = r."tenant_id"';
+    const record =
+      to === undefined ? '' : ` and not exists (select 1 from ${quote(to)} t where t.${quote(key)} = r.${quote(column)}${same})`;
+    const where = `r.${quote(column)} is not null${record}`;
+    const [row] = await connection.script(`select count(*) as count,
+      (select jsonb_agg(n) from (select r.${quote(named)}::text as n from ${quote(table)} r where ${where} limit ${mostNamed}) s) as names
+      from ${quote(table)} r where ${where}`);
+    const count = Number(row?.count ?? 0);
+    if (count) found.push({ rule: `${label}, refs.${field}`, count, names: textsIn(row?.names), held: true });
   }
   return found;
 }

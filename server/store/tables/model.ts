@@ -13,6 +13,8 @@ import { keptParts, keptSources, type KeptSource } from './values-elsewhere';
 /** What the database should hold for one resource; everything follows from its schema file. */
 export interface TableModel {
   readonly name: string;
+  /** The resource whose rows it holds. */
+  readonly of: string;
   readonly shared: boolean;
   readonly key: string;
   readonly columns: readonly ColumnModel[];
@@ -20,8 +22,7 @@ export interface TableModel {
   readonly renamed: ReadonlyMap<string, string>;
   /** Name to full statement. The name carries a hash of the definition: another definition is another index. */
   readonly indexes: ReadonlyMap<string, string>;
-  /** Name to the text after `add constraint <name>`. */
-  readonly foreignKeys: ReadonlyMap<string, string>;
+  readonly foreignKeys: ReadonlyMap<string, ForeignKey>;
   readonly secrets: readonly string[];
   readonly audited: boolean;
   /** Its custom values, and others that lists find by an index of their own (custom-index.ts); undefined: none. */
@@ -32,6 +33,15 @@ export interface TableModel {
   readonly keptThrough: readonly KeptSource[];
   /** Table of the generated, lower-case text and its search function; undefined: nothing to search. */
   readonly search?: { readonly expression: string };
+}
+export interface ForeignKey {
+  /** The text after `add constraint <name>`. */
+  readonly text: string;
+  readonly field: string;
+  /** The other table, and its key there; without a tenant of its own where it is shared. */
+  readonly to: string;
+  readonly key: string;
+  readonly shared: boolean;
 }
 export interface ColumnModel {
   readonly name: string;
@@ -117,6 +127,7 @@ function modelOf(resource: AnyResource, byName: ReadonlyMap<string, AnyResource>
   const search = resource.search?.filter((field) => !virtual.has(field));
   return {
     name,
+    of: resource.name,
     shared,
     key: key.name,
     columns,
@@ -168,8 +179,8 @@ function foreignKeysOf(
   resource: AnyResource,
   tableOf: string,
   byName: ReadonlyMap<string, AnyResource>,
-): ReadonlyMap<string, string> {
-  const keys = new Map<string, string>();
+): ReadonlyMap<string, ForeignKey> {
+  const keys = new Map<string, ForeignKey>();
   const virtual = new Set<string>(resource.virtual ?? []);
   for (const path of Object.keys(resource.refs ?? {})) {
     const field = resource.fields.properties[path];
@@ -179,12 +190,13 @@ function foreignKeysOf(
     const target = byName.get(named);
     if (!target || target.store === 'none' || target.store === 'view' || copyOf) continue;
     const to = `${quote(tableName(target))} `;
-    const targetKey = quote(keyOf(target).name);
-    const text =
-      target.store === 'shared'
-        ? `foreign key (${quote(path)}) references ${to}(${targetKey})`
-        : `foreign key ("tenant_id", ${quote(path)}) references ${to}("tenant_id", ${targetKey})`;
-    keys.set(short('fk', `${tableOf}_${path}`, text), text);
+    const key = keyOf(target).name;
+    const targetKey = quote(key);
+    const isShared = target.store === 'shared';
+    const text = isShared
+      ? `foreign key (${quote(path)}) references ${to}(${targetKey})`
+      : `foreign key ("tenant_id", ${quote(path)}) references ${to}("tenant_id", ${targetKey})`;
+    keys.set(short('fk', `${tableOf}_${path}`, text), { text, field: path, to: tableName(target), key, shared: isShared });
   }
   return keys;
 }

@@ -7,6 +7,7 @@ import { columnText, createTable, guardTable, searchColumn } from './ddl';
 import type { Live, LiveTable } from './live';
 import type { TableModel } from './model';
 import { refillOf, type Refill } from './refill';
+import { withNewNames } from './renamed';
 import { foundation, lookUpTables, routines, systemTables, triggerFunctions } from './routines';
 
 export interface Plan {
@@ -63,9 +64,12 @@ export function planParts(models: readonly TableModel[], live: Live): PlanParts 
   }
   before.push(...step('triggers', triggerFunctions));
 
+  const tablesNow = new Map<string, LiveTable>();
   for (const model of models) {
-    const standing = withNewNames(model, live.tables.get(model.name), before);
+    const found = live.tables.get(model.name);
+    const standing = found && withNewNames(model, found, live.tables, before);
     if (standing) {
+      tablesNow.set(model.name, standing);
       const risky: string[] = [];
       changeTable(model, standing, live, before, risky);
       // A catalogue on which someone still works has no rows to lose: its file may change in any way.
@@ -79,10 +83,10 @@ export function planParts(models: readonly TableModel[], live: Live): PlanParts 
       );
   }
   for (const model of models) {
-    const standing = live.tables.get(model.name);
+    const standing = tablesNow.get(model.name);
     const statements: string[] = [];
     for (const [name, text] of model.indexes) if (!standing?.indexes.has(name)) statements.push(text);
-    for (const [name, text] of model.foreignKeys)
+    for (const [name, { text }] of model.foreignKeys)
       if (!standing?.foreignKeys.has(name)) keys.push(`alter table ${quote(model.name)} add constraint ${quote(name)} ${text}`);
     const bare = !standing || (standing.policies.size === 0 && standing.triggers.size === 0);
     statements.push(
@@ -111,20 +115,6 @@ const indexedTable = (text: string): string => / on "(\w+)"/.exec(text)![1]!;
 /** A new table has none: eight hundred statements less in an empty database. */
 const dropsOld = /^drop (policy|trigger) if exists /;
 const systemTableNames = ['schema_state', 'audit', 'audit_seals', 'counters', 'idempotency', 'attempts', customTable];
-
-/** The table as it is once the columns that have another name now are renamed; their values stay. */
-function withNewNames(model: TableModel, live: LiveTable | undefined, statements: string[]): LiveTable | undefined {
-  if (!live) return undefined;
-  const columns = new Map(live.columns);
-  for (const [old, name] of model.renamed) {
-    const column = columns.get(old);
-    if (!column || columns.has(name)) continue;
-    statements.push(`alter table ${quote(model.name)} rename column ${quote(old)} to ${quote(name)}`);
-    columns.delete(old);
-    columns.set(name, column);
-  }
-  return { ...live, columns };
-}
 
 function changeTable(model: TableModel, live: LiveTable, whole: Live, statements: string[], destructive: string[]): void {
   const table = quote(model.name);

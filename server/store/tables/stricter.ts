@@ -1,7 +1,7 @@
 import { displayOf, keyOf, type AnyResource } from '../../../src/schemas/kit/resource';
 import { uniqueRules } from '../../../src/schemas/kit/unique';
 import type { Connection } from '../connection';
-import { tableName } from '../identifiers';
+import { quote, tableName } from '../identifiers';
 import { literal } from '../parameters';
 import type { Stricter } from './broken-rows';
 import type { Broken } from './broken-sentence';
@@ -39,8 +39,8 @@ export async function stricterRules(
     const model = models.get(tableName(resource));
     const standing = live.tables.get(tableName(resource));
     if (!model || !standing || standing.untouched) continue;
-    const stricter = stricterOf(resource, model, standing, limits, before);
-    if (!stricter.fields.size && !stricter.required.size && !stricter.unique.length) continue;
+    const stricter = stricterOf(resource, model, live, { limits, before });
+    if (!stricter.fields.size && !stricter.required.size && !stricter.unique.length && !stricter.refs.length) continue;
     const { brokenRows } = await import('./broken-rows'); // ajv is not loaded for a start that changes nothing
     const found = await brokenRows(connection, stricter);
     broken.push(...found);
@@ -53,14 +53,14 @@ export async function stricterRules(
 function stricterOf(
   resource: AnyResource,
   model: TableModel,
-  live: LiveTable,
-  limits: Limits,
-  before: Limits | undefined,
+  { tables }: Live,
+  { limits, before }: { readonly limits: Limits; readonly before: Limits | undefined },
 ): Stricter {
+  const live = tables.get(model.name) ?? nothing;
   const olds = new Map([...model.renamed].map(([old, name]) => [name, old]));
   /** The column that holds a field's values now; undefined where the field is new. */
   const columnOf = (name: string): string | undefined =>
-    [name, olds.get(name)].find((one): one is string => one !== undefined && live.columns.has(one));
+    [olds.get(name), name].find((one): one is string => one !== undefined && live.columns.has(one));
   const narrower = Object.entries(limits[model.name] ?? {}).flatMap(([name, now]) => {
     const column = columnOf(name);
     const known = before?.[model.name];
@@ -75,10 +75,21 @@ function stricterOf(
     return asks ? [[name, column] as const] : [];
   });
   const unique = uniqueRules(resource).flatMap((rule) => {
-    const all = [...rule.fields, ...rule.unless].every((name) => columnOf(name) === name);
-    if (!all || live.indexes.has(uniqueIndexName(resource, rule))) return [];
+    const names = [...rule.fields, ...rule.unless];
+    const isKept = names.every((name) => columnOf(name) === name) && live.indexes.has(uniqueIndexName(resource, rule));
+    if (isKept || !names.every(columnOf)) return [];
+    const asNow = (text: string): string =>
+      names.reduce((now, name) => now.replaceAll(quote(name), quote(columnOf(name) ?? name)), text);
     const tenant = model.shared ? [] : ['"tenant_id"'];
-    return [{ fields: rule.fields.join(', '), by: [...tenant, ...uniqueColumns(resource, rule)], where: liveWhere(rule) }];
+    const by = [...tenant, ...uniqueColumns(resource, rule).map(asNow)];
+    return [{ fields: rule.fields.join(', '), by, where: asNow(liveWhere(rule)) }];
+  });
+  const refs = [...model.foreignKeys].flatMap(([name, { field, to, key, shared }]) => {
+    const column = columnOf(field);
+    const type = model.columns.find((one) => one.name === field)?.type;
+    if (column === undefined || live.columns.get(column)?.type !== type) return [];
+    if (column === field && live.foreignKeys.has(name)) return [];
+    return [{ field, column, key, shared, ...(tables.has(to) ? { to } : {}) }];
   });
   const display = displayOf(resource);
   const secret = resource.personal?.includes(display) || resource.secret?.includes(display);
@@ -89,5 +100,12 @@ function stricterOf(
     fields: new Map(narrower),
     required: new Map(required),
     unique,
+    refs,
   };
 }
+
+const nothing: Pick<LiveTable, 'columns' | 'indexes' | 'foreignKeys'> = {
+  columns: new Map(),
+  indexes: new Set(),
+  foreignKeys: new Set(),
+};

@@ -78,7 +78,16 @@ function valueOf(at: FieldAt, cell: string): unknown {
     const number = Number(cell.replaceAll(/[,\s₹]/g, ''));
     return Number.isNaN(number) ? undefined : number;
   }
+  if (field.format === 'date') return dayIn(cell);
   return has(field, 'string') ? cell : undefined;
+}
+
+/** 2026-12-31, or the day first, as India writes it: 31/12/2026. */
+function dayIn(text: string): string | undefined {
+  const [, day = '', month = '', year] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text) ?? [];
+  const iso = year === undefined ? text : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  const at = /^\d{4}-\d\d-\d\d$/.test(iso) ? new Date(`${iso}T00:00:00Z`) : undefined;
+  return at && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(iso) ? iso : undefined;
 }
 
 /** The cells of each line. Tabs part them where there are some, as in what a spreadsheet copies; otherwise commas. */

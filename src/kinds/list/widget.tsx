@@ -27,6 +27,7 @@ export function widget(props: WidgetProps): ReactNode {
   const [dragged, drag] = useState<number>();
   const [said, say] = useState('');
   const [missed, miss] = useState<readonly string[]>([]);
+  const [over, leave] = useState(0);
   const latest = useRef(rows); // what was typed while pasted names were looked up stays
   useEffect(() => {
     latest.current = rows;
@@ -50,6 +51,7 @@ export function widget(props: WidgetProps): ReactNode {
         put([...latest.current, ...added]);
         say(`${counted(added.length, 'row')} added`);
         miss(pasted.unread);
+        leave(pasted.rows.length - added.length);
       },
     );
   }
@@ -111,6 +113,7 @@ export function widget(props: WidgetProps): ReactNode {
         {said}
       </span>
       {missed.length ? <p role="alert">{missedWords(missed)}</p> : null}
+      {over ? <p role="alert">{`${counted(over, 'pasted row')} left out: the list is full.`}</p> : null}
     </div>
   );
 }

@@ -1,4 +1,6 @@
 import { spreadCustom } from '../../schemas/kit/custom-fields';
+import { namesInRows } from '../../schemas/kit/derived';
+import { recordsIn } from '../../schemas/kit/is-record';
 import type { AnyResource, AnyRow as Values, Labels } from '../../schemas/kit/resource';
 import { formFields } from '../form/form-fields';
 import type { AnyRow } from '../kind-looks';
@@ -57,5 +59,19 @@ export function changesTo(resource: AnyResource, version: AnyRow, now: AnyRow): 
     ...(resource.files ?? []),
   ]);
   const names = formFields(resource).filter((name) => !without.has(name) && !isAlike(version[name], now[name]));
-  return Object.fromEntries(names.map((name) => [name, version[name] ?? null]));
+  return Object.fromEntries(names.map((name) => [name, restored(resource, name, version, now)]));
+}
+
+/** Of rows that are there no longer, what only the server writes is left to it: nobody can send it. */
+function restored(resource: AnyResource, name: string, version: Values, now: Values): unknown {
+  const value = version[name] ?? null;
+  const closed = namesInRows(resource.readOnly ?? [], name);
+  if (!closed.length || !Array.isArray(value)) return value;
+  const textOf = (row: Values): string => JSON.stringify(closed.map((one) => row[one] ?? null));
+  const kept = recordsIn(now[name]).map(textOf);
+  return recordsIn(value).map((row) => {
+    const at = kept.indexOf(textOf(row));
+    if (at >= 0) kept.splice(at, 1);
+    return at >= 0 ? row : Object.fromEntries(Object.entries(row).filter(([one]) => !closed.includes(one)));
+  });
 }

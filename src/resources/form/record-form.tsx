@@ -7,7 +7,7 @@ import type { FieldError } from '../../schemas/kit/problem';
 import { followersOf } from '../../schemas/kit/defaults';
 import type { Labels } from '../../schemas/kit/resource';
 import { fieldOfPath } from '../../schemas/kit/custom-fields';
-import { validationSchema } from '../../schemas/kit/validation-schema';
+import { validationSchema } from '../../schemas/kit/draft-schema';
 import { fieldId, type FormContext } from './form-context';
 import { dependentsOf, requiredNow, sectionsOf, shownFields } from './form-fields';
 import { cleanDraft, errorTree, formValidator, type Draft } from './form-validation';

@@ -1,9 +1,11 @@
 import { files as extensionCalls } from 'virtual:extensions/calls';
+import { files as extensionMenu } from 'virtual:extensions/menu';
 import { files as extensionSchemas } from 'virtual:extensions/schemas';
 import { files as translations } from 'virtual:extensions/translations';
 import '../../kinds/every-kind';
 import type { CallSpec } from './call';
 import { isReport, type Report } from './report';
+import { checkMenu } from './check-menu';
 import { checkTogether } from './check-together';
 import type { AnyResource } from './resource';
 import { Faults } from './schema-fault';
@@ -18,6 +20,7 @@ const faults = new Faults();
 const read = resourcesOf({ ...files, ...extensionSchemas }, faults);
 const places = translated(read.places, translations, faults);
 export const resources: readonly AnyResource[] = [...places.keys()].sort((a, b) => (a.name < b.name ? -1 : 1));
+checkMenu(extensionMenu, faults);
 checkTogether(resources, places, { faults, unread: read.unread });
 faults.end();
 export const calls: readonly CallSpec[] = [callFiles, extensionCalls].flatMap((all) =>

@@ -8,6 +8,7 @@ import type { AnyResource } from './resource';
 import { isOneOf } from './is-one-of';
 import { isRecord } from './is-record';
 import { linkOf } from './links';
+import { rowsOf } from './row-resource';
 
 const widgets = ['hidden', 'radio'];
 const uiKeys = 'widget with questionsOf fieldsOf counts labels empty help placeholder opens width rows sums'.split(' ');
@@ -22,7 +23,8 @@ export function checkKeys(resource: AnyResource, fail: Fail): void {
   for (const [name, ui] of Object.entries(resource.ui ?? {})) {
     checkUi(`ui.${name}`, ui ?? {}, fail);
     checkRowsUi(`ui.${name}`, ui ?? {}, properties[name]?.items?.properties, fail);
-    checkKind(resource, name, fail);
+    for (const inner of Object.keys(ui?.rows ?? {})) checkKind(rowsOf(resource, name), inner, `ui.${name}.rows.${inner}`, fail);
+    checkKind(resource, name, `ui.${name}`, fail);
   }
   for (const [name, texts] of Object.entries(resource.messages ?? {}))
     for (const keyword of Object.keys(texts ?? {}))
@@ -73,13 +75,18 @@ function checkRowsUi(at: string, { rows, sums }: FieldUi, fields: Fields | undef
     if (!['integer', 'number'].includes(String(fields[name]?.type))) fail(`${at}.sums`, `'${name}' is not a number; remove it`);
 }
 
-function checkKind(resource: AnyResource, name: string, fail: Fail): void {
+function checkKind(resource: AnyResource, name: string, place: string, fail: Fail): void {
   const { kind, at } = kindAt(resource, name);
   const misuse = kind.misuse?.(at);
-  if (misuse) fail(`ui.${name}`, misuse);
+  if (misuse) fail(place, misuse);
+  if (kind.save && place !== `ui.${name}`)
+    fail(
+      place,
+      `'${resource.ui?.[name]?.widget}' does its work when a record is saved, and a row is not a record; use another widget`,
+    );
   for (const key of Object.keys(resource.ui?.[name] ?? {}))
     if (kindUiKeys().includes(key) && !kind.uiKeys?.some((own) => own === key))
-      fail(`ui.${name}.${key}`, 'means nothing to this kind of field; remove it');
+      fail(`${place}.${key}`, 'means nothing to this kind of field; remove it');
 }
 
 function checkAccess(access: AnyResource['access'], fail: Fail): void {

@@ -12,6 +12,11 @@ export function checkReferences(resource: AnyResource, fail: Fail): void {
   for (const [old, name] of Object.entries(resource.renamed ?? {})) {
     if (!fields.includes(name)) fail(`renamed.${old}`, `'${name}' is not a field; ${instead(name, fields)}`);
     if (fields.includes(old)) fail(`renamed.${old}`, 'is still a field; remove it from fields, or from renamed');
+    if (resource.secret?.includes(name) && !resource.hashed?.includes(name))
+      fail(
+        `renamed.${old}`,
+        `'${name}' is secret, and what is stored opens under its old name alone; keep that name, and give it a title`,
+      );
     if (resource.virtual?.includes(name))
       fail(`renamed.${old}`, `'${name}' is virtual and has no column that could keep the values`);
   }

@@ -5,6 +5,7 @@ import { checkDerived } from './check-derived';
 import { checkField } from './check-field';
 import { checkKeys } from './check-keys';
 import { checkLater } from './check-later';
+import { checkOffers } from './check-offers';
 import { checkReferences } from './check-references';
 import { checkRows } from './check-rows';
 import { checkShape } from './check-shape';
@@ -110,6 +111,7 @@ export function checkResource(resource: AnyResource, place = `schema '${resource
     checkDerived,
     checkStates,
     checkLater,
+    checkOffers,
     checkTabs,
     checkRows,
     checkDashboard,

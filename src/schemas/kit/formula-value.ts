@@ -92,10 +92,14 @@ function rounded(of: FunctionName, value: number, places: number): number | null
   if (of === 'abs') return Math.abs(value);
   if (of === 'floor') return Math.floor(value);
   if (of === 'ceil') return Math.ceil(value);
-  // 1.005 is a little less in binary; its decimal digits are what people round, away from zero
+  return exact(roundedTo(value, places));
+}
+
+/** 1.005 is a little less in binary; its decimal digits are what people round, away from zero. */
+export function roundedTo(value: number, places: number): number {
   const [digits, exponent = '0'] = Math.abs(value).toString().split('e');
   const whole = Math.round(Number(`${digits}e${Number(exponent) + places}`));
-  return exact(Math.sign(value) * Number(`${whole}e${-places}`));
+  return Math.sign(value) * Number(`${whole}e${-places}`);
 }
 
 const columnOf = ({ list, name }: Extract<Formula, { is: 'column' }>, { record }: Read): readonly unknown[] =>

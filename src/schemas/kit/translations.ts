@@ -26,6 +26,8 @@ export function translated(
     for (const [name, translation] of Object.entries(translations))
       faults.try(() => {
         if (!names.includes(name)) failAt(file)(name, `there is no resource of that name; ${instead(name, names)}`);
+        const [first] = words.get(name) ?? [];
+        if (first) failAt(file)(name, `${first} has labels of that resource too; keep them in one file`);
         words.set(name, [file, translation]);
       });
   const result = new Map<AnyResource, string>();
@@ -41,6 +43,12 @@ function checkFields({ name, fields }: AnyResource, { fields: titles = {}, choic
   const known = Object.keys(fields.properties);
   for (const field of [...Object.keys(titles), ...Object.keys(choices)])
     if (!known.includes(field)) failAt(file)(`${name}.${field}`, `is not a field; ${instead(field, known)}`);
+  for (const [field, labels = {}] of Object.entries(choices)) {
+    const { enum: own, items } = fields.properties[field] ?? {};
+    const values = (own ?? items?.enum ?? []).map(String);
+    for (const value of values.length ? Object.keys(labels) : [])
+      if (!values.includes(value)) failAt(file)(`${name}.${field}`, `'${value}' is not a choice; ${instead(value, values)}`);
+  }
 }
 
 function withWords(resource: AnyResource, { label, plural, menu, fields = {}, choices = {} }: Translation): AnyResource {

@@ -1,3 +1,4 @@
+import { roundedTo } from '../../../schemas/kit/formula-value';
 import { asksFor, has, isEmpty, type FieldAt, type Kind } from '../../kind';
 import { decimalsOf, isCurrency, moneyText } from './money';
 
@@ -30,6 +31,7 @@ export const kind: Kind = {
   text: (value, at) => (isEmpty(value) || !Number.isFinite(Number(value)) ? '–' : moneyText(Number(value), codeOf(at))),
   inline: true,
   sheet: 'number',
+  fit: (value, at) => roundedTo(value, decimalsOf(codeOf(at))),
   wrong: (value, at) => {
     const most = decimalsOf(codeOf(at));
     if (typeof value !== 'number' || Number(value.toFixed(most)) === value) return undefined;

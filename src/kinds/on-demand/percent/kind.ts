@@ -22,7 +22,8 @@ export const kind: Kind = {
   inline: true,
   sheet: 'number',
   fromCell: (text) => {
-    const value = Number(text.replace(/\s*%$/, '').replaceAll(',', ''));
-    return text.trim() !== '' && Number.isFinite(value) ? { value } : { wrong: 'is not a percentage such as 12.5 %' };
+    const bare = text.trim().replace(/\s*%$/, '');
+    const isNumber = /^-?(\d{1,3}(,\d{2,3})*,\d{3}|\d+)(\.\d+)?(e-?\d+)?$/i.test(bare);
+    return isNumber ? { value: Number(bare.replaceAll(',', '')) } : { wrong: 'is not a percentage such as 12.5 %' };
   },
 };

@@ -1,0 +1,72 @@
+import { expect, it, vi } from 'vitest';
+import { collectHandlers } from '../../server/calls/all';
+import { ownHooks } from '../../server/hooks/own-hooks';
+import { resourceNamed } from '../../src/schemas/kit/all';
+import { checkMenu } from '../../src/schemas/kit/check-menu';
+import { Faults } from '../../src/schemas/kit/schema-fault';
+import { translated, type Translations } from '../../src/schemas/kit/translations';
+
+const handlers = vi.hoisted(() => ({ files: {} as Record<string, object> }));
+vi.mock('virtual:extensions/handlers', () => handlers);
+
+/** The lines that a start says; none where nothing is wrong. */
+function said(check: (faults: Faults) => void): string[] {
+  const faults = new Faults();
+  try {
+    check(faults);
+    faults.end();
+    return [];
+  } catch (error) {
+    expect(error).toMatchObject({ name: 'SchemaFault' });
+    return error instanceof Error ? error.message.split('\n') : [];
+  }
+}
+
+it('two folders with labels of one resource, or of a choice that there is not', () => {
+  const places = new Map([[resourceNamed('streams'), 'streams.ts']]);
+  const words = (files: Record<string, { translations: Translations }>): string[] =>
+    said((faults) => void translated(places, files, faults));
+  const one = { translations: { streams: { label: 'धारा' } } };
+  expect(words({ 'a/translations/hi.ts': one })).toEqual([]);
+  expect(
+    words({ 'a/translations/hi.ts': one, 'b/translations/hi.ts': { translations: { streams: { fields: { name: 'नाम' } } } } }),
+  ).toEqual(['b/translations/hi.ts, streams: a/translations/hi.ts has labels of that resource too; keep them in one file']);
+  expect(
+    words({ 'a/translations/hi.ts': { translations: { streams: { choices: { status: { 1: 'हाँ', 7: 'सात' } } } } } }),
+  ).toEqual(["a/translations/hi.ts, streams.status: '7' is not a choice; write '0'"]);
+});
+
+it('two folders with one group of the menu, one that the product has, and one behind a group that there is not', () => {
+  const groups = (...menuGroups: { name: string; after?: string }[]) => ({ menuGroups });
+  const menu = (files: Record<string, { menuGroups: { name: string; after?: string }[] }>): string[] =>
+    said((faults) => checkMenu(files, faults));
+  expect(menu({ 'a/menu/a.ts': groups({ name: 'Hostel', after: 'Leads' }, { name: 'Mess', after: 'Hostel' }) })).toEqual([]);
+  expect(
+    menu({
+      'a/menu/a.ts': groups({ name: 'Hostel' }, { name: 'Leads' }),
+      'b/menu/b.ts': groups({ name: 'Hostel' }, { name: 'Mess', after: 'Lead' }),
+    }),
+  ).toEqual([
+    "a/menu/a.ts, menuGroups: the product has a group 'Leads'; leave it out here",
+    "b/menu/b.ts, menuGroups: a/menu/a.ts has a group 'Hostel'; leave it out here",
+    "b/menu/b.ts, menuGroups: there is no group 'Lead'; write 'Leads'",
+  ]);
+});
+
+it('a hook under a name that nobody calls', () => {
+  const file: { hooks: object } = { hooks: { beforeInsert: () => {}, afterWrite: async () => {} } };
+  expect(said(() => void ownHooks({ 'a/hooks/hostel-rooms.ts': file }, {}))).toEqual([
+    expect.stringMatching(/^a\/hooks\/hostel-rooms\.ts, hooks\.beforeInsert: is never run; /),
+  ]);
+});
+
+it('two handlers of one name, in lines without a stack', () => {
+  expect(said(() => void collectHandlers())).toEqual([]);
+  handlers.files = {
+    'a/handlers/rooms.ts': { handlers: { 'rooms.close': () => {} } },
+    'b/handlers/rooms.ts': { handlers: { 'rooms.close': () => {} } },
+  };
+  expect(said(() => void collectHandlers())).toEqual([
+    "b/handlers/rooms.ts, handlers: 'rooms.close' has a handler in a/handlers/rooms.ts already; remove one",
+  ]);
+});
