@@ -23,8 +23,6 @@ interface WriteParams {
 }
 type Ids = readonly (string | number)[];
 
-const manyRows = () => import('./calls/many-rows');
-
 const calls = {
   getApiUrl: () => '/api',
 
@@ -35,22 +33,22 @@ const calls = {
     const page = pageOf(pagination, meta);
     const query = { filters: listed, sorters, page };
     const isLong = page.limit === undefined || (page.limit > largestPage && page.limit === pagination?.pageSize);
-    if (isLong) return (await manyRows()).readRows(known, query, optionsOf(meta));
+    if (isLong) return (await import('./calls/many-rows')).readRows(known, query, optionsOf(meta));
     return spread(await listRows(known, query, { ...optionsOf(meta), early: true }));
   },
   async getOne({ resource, id, meta }: ReadParams) {
     return { data: spreadCustom(await readRow(await spec(resource), id, optionsOf(meta))) };
   },
-  getMany: async (params: ManyParams) => (await manyRows()).readMany(params, calls.getList),
+  getMany: async (params: ManyParams) => (await import('./calls/many-rows')).readMany(params, calls.getList),
   create: (params: WriteParams) => write('create', params),
   update: (params: WriteParams) => write('update', params),
   deleteOne: (params: WriteParams) => write('delete', params),
   createMany: async ({ variables, ...rest }: Omit<WriteParams, 'variables'> & { readonly variables: readonly unknown[] }) =>
-    (await manyRows()).inTurn(variables, 'Saved', (one) => write('create', { ...rest, variables: one })),
+    (await import('./calls/many-rows')).inTurn(variables, 'Saved', (one) => write('create', { ...rest, variables: one })),
   updateMany: async ({ ids, ...rest }: Omit<WriteParams, 'id'> & { readonly ids: Ids }) =>
-    (await manyRows()).inTurn(ids, 'Saved', (id) => write('update', { ...rest, id })),
+    (await import('./calls/many-rows')).inTurn(ids, 'Saved', (id) => write('update', { ...rest, id })),
   deleteMany: async ({ ids, ...rest }: Omit<WriteParams, 'id'> & { readonly ids: Ids }) =>
-    (await manyRows()).inTurn(ids, 'Deleted', (id) => write('delete', { ...rest, id })),
+    (await import('./calls/many-rows')).inTurn(ids, 'Deleted', (id) => write('delete', { ...rest, id })),
   custom: async (params: CustomParams) => (await import('./calls/custom-call')).customCall(params, optionsOf(params.meta)),
 };
 

@@ -121,7 +121,7 @@ describe.each(await reachableDatabases())(
         made = (await call(world.test, world.admin, 'GET', `exports/${export_id}`)).body['data'] as Row;
         return made['state'];
       };
-      await expect.poll(state, { timeout: 20_000 }).not.toMatch(/queued|running/);
+      await expect.poll(state).not.toMatch(/queued|running/);
       expect([made['state'], made['rows']]).toEqual(['done', 230]);
     });
 

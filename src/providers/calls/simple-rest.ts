@@ -48,17 +48,12 @@ export const simpleRest = {
   getList,
   async getMany<T extends BaseRecord>({ resource, ids, meta }: GetManyParams): Promise<GetManyResponse<T>> {
     const data: T[] = [];
-    for (const some of idBatches(ids))
-      data.push(
-        ...(
-          await getList<T>({
-            resource,
-            filters: [{ field: 'id', operator: 'in', value: some }],
-            pagination: { pageSize: some.length },
-            ...(meta ? { meta } : {}),
-          })
-        ).data,
-      );
+    for (const some of idBatches(ids)) {
+      const filters: CrudFilter[] = [{ field: 'id', operator: 'in', value: some }];
+      const pagination = { pageSize: some.length };
+      const found: GetListResponse<T> = await getList({ resource, filters, pagination, ...(meta ? { meta } : {}) });
+      data.push(...found.data);
+    }
     return { data };
   },
   getOne: (params) => plain.getOne(inAddress(params)),
@@ -94,7 +89,11 @@ async function rowsBetween<T extends BaseRecord>(
   for (let at = start; ; at += largestPage) {
     const to = Math.min(at + largestPage, end);
     const window = [plainly('_start', at), plainly('_end', to)];
-    const page = await plain.getList<T>({ ...params, filters: [...filters, ...window], pagination: { mode: 'off' } });
+    const page: GetListResponse<T> = await plain.getList({
+      ...params,
+      filters: [...filters, ...window],
+      pagination: { mode: 'off' },
+    });
     data.push(...page.data);
     if (to >= end) return { data, total: page.total };
     if (page.data.length < largestPage) return { data, total: Number.isFinite(end) ? page.total : data.length };
