@@ -144,6 +144,12 @@ describe('the report of orders', () => {
       ]);
     }
     expect((await call(test, manager, 'GET', 'res/orders?course_id=c-1')).code).toBe(200);
+    const copies = ['state', 'progress', 'form_id'].map((field) => ({ resource: 'applications', field, rule: 'hidden' }));
+    expect((await save(copies)).code).toBe(200);
+    test.clock.add(61);
+    expect((await rows(manager))[0]).toMatchObject({ application_state: null, progress: null, form: null, method: 'Cash' });
+    for (const name of ['application_state', 'progress_from', 'form_id'])
+      expect([name, (await call(test, manager, 'GET', `res/orders?${name}=10`)).code]).toEqual([name, 422]);
     expect((await save([])).code).toBe(200);
     test.clock.add(61);
     expect((await call(test, manager, 'GET', 'res/orders?method=cash')).code).toBe(200);

@@ -1,11 +1,12 @@
 import sql, { join, type Sql } from 'sql-template-tag';
+import { applications } from '../../../src/schemas/applications/applications';
 import { orders } from '../../../src/schemas/applications/orders';
 import { isVeiled } from '../../../src/schemas/kit/field-rules';
 import { humanize } from '../../../src/schemas/kit/resource';
 import { invalid } from '../../../src/schemas/kit/problem';
 import type { Hooks } from '../../context/hooks';
 import { hasNoLeads } from '../../catalogue/scope';
-import { rulesOf } from '../../catalogue/field-rules';
+import { rulesOf, veilAs } from '../../catalogue/field-rules';
 import { valuesOf } from '../../store/list-request';
 
 /** Filters over what an order belongs to, with the field of the list that each tells of. */
@@ -21,6 +22,14 @@ const toldBy = {
   progress_to: 'progress',
 } as const satisfies Readonly<Record<string, keyof typeof orders.fields.properties>>;
 type Filter = keyof typeof toldBy;
+/** Columns of the list that are copies of the application's fields: they show no more than these. */
+const ofApplication: Readonly<Record<string, string>> = {
+  application_no: 'application_no',
+  form: 'form_id',
+  course_name: 'course_id',
+  progress: 'progress',
+  application_state: 'state',
+};
 const leadFilters: readonly Filter[] = ['clg_id', 'owner_id', 'source_id'];
 const isFilter = (name: string): name is Filter => Object.hasOwn(toldBy, name);
 const names: readonly Filter[] = Object.keys(toldBy).filter(isFilter);
@@ -29,7 +38,8 @@ const names: readonly Filter[] = Object.keys(toldBy).filter(isFilter);
 const listWhere: Hooks<typeof orders>['listWhere'] = (query, { session }) => {
   const asked = (name: Filter): string[] => valuesOf(name, query[name]).flatMap((text) => text.split(','));
   const tenant = session.tenantId;
-  const rules = rulesOf(orders, session);
+  const [rules, copied] = [rulesOf(orders, session), rulesOf(applications, session)];
+  const isSeen = (column: string): boolean => !isVeiled(rules.get(column)) && !isVeiled(copied.get(ofApplication[column] ?? ''));
   const where = (name: Filter, column: Sql): Sql[] => (asked(name).length ? [sql`${column} = any(${asked(name)}::text[])`] : []);
   const application = [
     ...where('form_id', sql`a."form_id"`),
@@ -39,7 +49,7 @@ const listWhere: Hooks<typeof orders>['listWhere'] = (query, { session }) => {
     ...percent('progress_to', asked('progress_to')).map((most) => sql`a."progress" <= ${most}`),
   ];
   for (const name of names)
-    if (asked(name).length && (isVeiled(rules.get(toldBy[name])) || (hasNoLeads(session) && leadFilters.includes(name))))
+    if (asked(name).length && (!isSeen(toldBy[name]) || (hasNoLeads(session) && leadFilters.includes(name))))
       throw invalid(name, 'Your role cannot filter by this');
   const lead = [
     ...where('clg_id', sql`l."clg_id"::text`),
@@ -118,15 +128,17 @@ const present: Hooks<typeof orders>['present'] = async (rows, { tx, session }, o
     'order-facts',
   );
   const byId = new Map(
-    found.map(({ id, payment_state: state, method, application_state: stage, ...facts }) => [
-      id,
-      {
-        ...facts,
-        application_state: stage && humanize(stage),
-        method:
-          method && `${methodNames[method] ?? humanize(method)}${state === 'pending_approval' ? ' (waits for approval)' : ''}`,
-      },
-    ]),
+    found
+      .map((one) => veilAs(applications, session, one, ofApplication))
+      .map(({ id, payment_state: state, method, application_state: stage, ...facts }) => [
+        id,
+        {
+          ...facts,
+          application_state: stage && humanize(stage),
+          method:
+            method && `${methodNames[method] ?? humanize(method)}${state === 'pending_approval' ? ' (waits for approval)' : ''}`,
+        },
+      ]),
   );
   // D-001: the back office sees orders, and nothing else of leads.
   const unseen = hasNoLeads(session) ? { clg_name: null, course_name: null, owner_name: null, source_name: null } : {};
