@@ -1,5 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { LeadView } from '../../src/schemas/calls/leads';
+import type { leads } from '../../src/schemas/leads/leads';
 import { dayBounds } from '../domain/days';
 
 /** Missed calls older than this are history, not work. */
@@ -36,6 +37,20 @@ export function viewPredicate(view: LeadView, at: { tenantId: string; now: Date;
       return ofOutcome('lost', at.tenantId);
   }
 }
+
+/** The fields of a lead that a view tells of. */
+export const viewFields: Readonly<Record<LeadView, readonly (keyof typeof leads.fields.properties)[]>> = {
+  all: [],
+  fresh: ['stage_id'],
+  untouched: ['user_id', 'last_act_at', 'assigned_at'],
+  followup_today: ['next_followup_at'],
+  overdue: ['next_followup_at'],
+  missed: ['last_act_at'],
+  re_enquired: ['re_enquiry_count'],
+  unassigned: ['user_id'],
+  enrolled: ['stage_id'],
+  not_interested: ['stage_id'],
+};
 
 /** L5: no activity since the lead was assigned. */
 export const untouched = sql`("user_id" is not null and ("last_act_at" is null or "last_act_at" < "assigned_at"))`;

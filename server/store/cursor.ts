@@ -26,6 +26,6 @@ export function readCursor(request: ListRequest, name: 'after' | 'before', lengt
 }
 
 function bindingOf(request: ListRequest): string {
-  const what = JSON.stringify([request.order, request.q, request.filters, ...request.anyOf]);
+  const what = JSON.stringify([request.order, request.q, request.named]);
   return createHash('sha256').update(what).digest('base64url').slice(0, 10);
 }

@@ -50,10 +50,12 @@ function plainText(resource: AnyResource, filter: Filter): Sql {
   if (operator === 'nnull') return sql`${column} is not null`;
   const [, not, place, cased] = textual.exec(operator) ?? [];
   if (place) {
-    const found = likeText(
-      cased ? sql`${column}::text` : sql`lower(${column}::text)`,
-      values.map(patternOf(place, cased === 's')),
-    );
+    const like = (text: Sql): Sql => likeText(cased ? text : sql`lower(${text})`, values.map(patternOf(place, cased === 's')));
+    // of a list each of its elements, not the brackets and quotes around them
+    const found =
+      type === 'jsonb'
+        ? sql`exists (select 1 from ${elementsOf(column)} as "~one" where ${like(sql`"~one"`)})`
+        : like(sql`${column}::text`);
     return not ? sql`(${column} is null or not ${found})` : found;
   }
   if (operator === 'between' || operator === 'nbetween') {
@@ -63,7 +65,7 @@ function plainText(resource: AnyResource, filter: Filter): Sql {
   const sign = signs[operator];
   if (sign) return sql`${column} ${raw(sign)} ${values[0]}::${cast}`;
   if (type === 'jsonb') {
-    const held = sql`jsonb_array_elements_text(case jsonb_typeof(${column}) when 'array' then ${column} else '[]' end)`;
+    const held = elementsOf(column);
     // A field that holds a list matches when one of its elements is asked for; with `ina` when all that are asked for are there.
     const holds =
       operator === 'ina' || operator === 'nina'
@@ -79,6 +81,9 @@ function plainText(resource: AnyResource, filter: Filter): Sql {
     ? sql`${column} = ${values[0]}::${cast}`
     : sql`(${column} = any(${[...values]}::${cast}[]) and ${column} is not null)`;
 }
+
+const elementsOf = (column: Sql): Sql =>
+  sql`jsonb_array_elements_text(case jsonb_typeof(${column}) when 'array' then ${column} else '[]' end)`;
 
 /** A condition that is never unknown, as the index of its rows has it. */
 function yesNoText(condition: Sql, { operator, values }: Filter): Sql {

@@ -26,6 +26,8 @@ export interface ListRequest {
   readonly filters: readonly Filter[];
   /** And one of these groups, of which every filter must hold; empty: no further condition. */
   readonly anyOf: readonly (readonly Filter[])[];
+  /** The same as they were sent: a filter that depends on the time of day ('overdue') is another one at the next page. */
+  readonly named: readonly (readonly [name: string, values: readonly string[]])[];
   readonly q: string;
   readonly order: readonly Order[];
   readonly limit: number;
@@ -61,6 +63,7 @@ export const lastRowByNumber = 10_000;
 export function readListRequest(resource: AnyResource, query: Readonly<AnyRow>, rules: ListRules = {}): ListRequest {
   const filters: Filter[] = [];
   const groups = new Map<number, Filter[]>();
+  const named: [string, string[]][] = [];
   const offers = filtersOf(resource);
   for (const [name, value] of Object.entries(query)) {
     if (pagingNames.has(name) || rules.ignore?.has(name)) continue;
@@ -68,6 +71,7 @@ export function readListRequest(resource: AnyResource, query: Readonly<AnyRow>, 
     const read = readFilter(name, values, offers);
     if (!read) throw invalid(name, noSuchFilter(name));
     if (values.length === 0) continue;
+    named.push([name, values]);
     const { group, ...asked } = read;
     const filter = checkedFilter(resource, asked, values, rules, name);
     if (group === undefined) filters.push(filter);
@@ -90,6 +94,7 @@ export function readListRequest(resource: AnyResource, query: Readonly<AnyRow>, 
   return {
     filters,
     anyOf: [...groups].sort(([a], [b]) => a - b).map(([, group]) => group),
+    named,
     q: (one('q', 'search') ?? '').trim().slice(0, 200),
     order: orderOf(resource, one('_sort', 'sort'), one('_order', 'order')),
     ...windowOf(one, rules),

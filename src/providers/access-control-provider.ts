@@ -1,5 +1,6 @@
 import type { AccessControlProvider } from '@refinedev/core';
 import type { QueryClient } from '@tanstack/react-query';
+import { manifest } from 'virtual:manifest';
 import type { Action } from './ability';
 import { ability, isSubject } from './rights';
 
@@ -19,7 +20,10 @@ const actionOf: Readonly<Record<string, Action>> = {
   menu: 'menu',
 };
 
-/** refine's `useCan`, `<CanAccess>` and buttons use the same ability as everything else. What no rule allows is denied. */
+/**
+ * refine's `useCan`, `<CanAccess>` and buttons use the same ability as everything else. What no rule allows is denied, and so is what
+ * the resource has no call for.
+ */
 export const accessControlProvider: AccessControlProvider = {
   async can({ resource, action }) {
     if (!resource) return { can: true };
@@ -35,7 +39,8 @@ export const askRightsAgain = (client: QueryClient): (() => void) =>
 
 function isAllowed(resource: string, action: string): boolean {
   const operation = actionOf[action];
-  if (!operation) return false;
+  const isLacking = manifest.some(({ name, lacks }) => name === resource && lacks?.some((one) => one === operation));
+  if (!operation || isLacking) return false;
   // A page has no 'list': refine asks for it to show a menu entry.
   return ability.can(operation === 'list' && resource.startsWith('/') ? 'menu' : operation, resource);
 }

@@ -100,7 +100,11 @@ function pass(events: readonly LiveRows[], subscription: Subscription): void {
   const isRead = params?.['subscriptionType'] !== undefined && wanted.length > 1;
   const told = isRead ? [{ type: '*' as const, ids: wanted.flatMap(({ ids }) => ids ?? []) }] : wanted;
   for (const { type, ids } of told)
-    callback({ channel, type, payload: ids ? { ids: [...ids] } : {}, date: new Date(serverNow()) });
+    try {
+      callback({ channel, type, payload: ids ? { ids: [...ids] } : {}, date: new Date(serverNow()) });
+    } catch (error) {
+      console.error(error); // one page's fault is not another's
+    }
 }
 
 /** A page of one record subscribes to that record. */

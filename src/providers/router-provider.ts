@@ -90,7 +90,7 @@ function onePlaceOver(matcher: (resources: readonly IResourceItem[]) => Matcher)
       const id = fromRoute['id'] ?? fromPath['id'];
       const place: Place = {
         pathname,
-        params: { ...fromRoute, ...paramsIn(search) },
+        params: readByName(fromRoute, paramsIn(search)),
         ...(resource ? { resource } : {}),
         ...(action ? { action } : {}),
         ...(id === undefined ? {} : { id }),
@@ -99,6 +99,16 @@ function onePlaceOver(matcher: (resources: readonly IResourceItem[]) => Matcher)
     }
     return last.place;
   };
+}
+
+/**
+ * refine copies the parameters into the `meta` of every call, where the data providers look for headers, a method and pages: a link
+ * could set these. Those of the address are found by name and are not copied; those of the route are both.
+ */
+function readByName(route: Place['params'], address: Place['params']): Place['params'] {
+  const params = { ...route };
+  for (const [name, value] of Object.entries(address)) Object.defineProperty(params, name, { value, enumerable: false });
+  return params;
 }
 
 /** The names of an address, nested as refine's `syncWithLocation` writes them; a table's page and page size are numbers. */

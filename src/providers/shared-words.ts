@@ -27,7 +27,7 @@ export const sharedWords: Readonly<Record<string, string>> = {
   'notifications.editSuccess': '{{resource}} saved',
   'notifications.deleteSuccess': '{{resource}} deleted',
   'notifications.importProgress': 'Importing: {{processed}} of {{total}}',
-  'notifications.undoable': 'You have {{seconds}} seconds to undo this.',
+  'notifications.undoable': 'You can undo this for {{seconds}} s.',
   'notifications.error': 'Some Error',
   'notifications.createError': '{{resource}} was not added (error {{statusCode}})',
   'notifications.editError': '{{resource}} was not saved (error {{statusCode}})',

@@ -175,6 +175,14 @@ describe('field rules of a role', () => {
     world.test.clock.add(61);
     who = await signIn(world.test, 'counsellor@northstar.example');
     expect(await stagesOf()).toEqual([]);
+    for (const [view, status] of [
+      ['fresh', 422],
+      ['enrolled', 422],
+      ['not_interested', 422],
+      ['overdue', 200],
+      ['all', 200],
+    ] as const)
+      expect([view, (await ask(`res/leads?view=${view}`)).status]).toEqual([view, status]);
   });
 
   it('a rule must name an existing field', async () => {

@@ -204,6 +204,21 @@ describe('a custom field of leads', () => {
 });
 
 describe('field rules of a role', () => {
+  it('TRUST-S4 a rule on all custom fields together is one on each of them', async () => {
+    await field({ entity: 'lead', label: 'Caste', type: 'text' });
+    const id = await world.makeLead({ name: 'Whole', phone: '9822222223', custom: { caste: 'Secret' } });
+    const save = (field_rules: Row[]): Promise<Answer> => ask('PATCH', 'res/users-roles/4', { field_rules });
+    expect((await save([{ resource: 'leads', field: 'custom', rule: 'hidden' }])).status).toBe(200);
+    world.test.clock.add(61);
+    const who = await signIn(world.test, 'counsellor@northstar.example');
+    expect((await ask('GET', `res/leads/${id}`, undefined, who)).body).not.toHaveProperty('custom');
+    for (const query of ['custom.caste=Secret', 'custom.caste_like=S', '1-custom.caste_null=true', '_sort=custom.caste'])
+      expect([query, (await ask('GET', `res/leads?${query}`, undefined, who)).status]).toEqual([query, 422]);
+    const written = await ask('PATCH', `res/leads/${id}`, { custom: { caste: 'Other' } }, who);
+    expect(written.status, written.text).toBe(422);
+    expect((await save([])).status).toBe(200);
+  });
+
   it('TRUST-S4 apply to custom fields and fields inside objects: hidden, masked, read-only', async () => {
     await field({ entity: 'lead', label: 'Aadhaar', type: 'text' });
     await field({ entity: 'lead', label: 'Salary', type: 'number' });

@@ -117,6 +117,44 @@ describe('the report of orders', () => {
     }
   });
 
+  it('TRUST-S4 a column that a rule hides is not a filter under any name', async () => {
+    const rules = ['method', 'application_state', 'progress', 'form'].map((field) => ({
+      resource: 'orders',
+      field,
+      rule: 'hidden',
+    }));
+    const save = (field_rules: object[]) => call(test, admin, 'PATCH', 'res/users-roles/2', { field_rules });
+    expect((await save(rules)).code).toBe(200);
+    test.clock.add(61);
+    expect((await rows(manager))[0]).not.toHaveProperty('method');
+    for (const [name, value] of [
+      ['method', 'cash'],
+      ['application_state', 'submitted'],
+      ['progress_from', '10'],
+      ['progress_to', '90'],
+      ['form_id', formId],
+    ] as const) {
+      expect([name, (await call(test, manager, 'GET', `res/orders?${name}=${value}`)).body.errors?.[0]?.path]).toEqual([
+        name,
+        name,
+      ]);
+      expect([name, (await call(test, manager, 'POST', 'order-reports/figures', { query: { [name]: value } })).code]).toEqual([
+        name,
+        422,
+      ]);
+    }
+    expect((await call(test, manager, 'GET', 'res/orders?course_id=c-1')).code).toBe(200);
+    const copies = ['state', 'progress', 'form_id'].map((field) => ({ resource: 'applications', field, rule: 'hidden' }));
+    expect((await save(copies)).code).toBe(200);
+    test.clock.add(61);
+    expect((await rows(manager))[0]).toMatchObject({ application_state: null, progress: null, form: null, method: 'Cash' });
+    for (const name of ['application_state', 'progress_from', 'form_id'])
+      expect([name, (await call(test, manager, 'GET', `res/orders?${name}=10`)).code]).toEqual([name, 422]);
+    expect((await save([])).code).toBe(200);
+    test.clock.add(61);
+    expect((await call(test, manager, 'GET', 'res/orders?method=cash')).code).toBe(200);
+  });
+
   it('D-022 ACL-011 role 5 is refused whatever its codes say, and the back office sees nothing else of leads', async () => {
     const caller = await signIn(test, 'caller@northstar.example');
     expect((await call(test, caller, 'GET', 'res/orders')).code).toBe(403);

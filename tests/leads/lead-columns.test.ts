@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { call, edit } from '../support/app';
+import { call, edit, type Answer } from '../support/app';
 import { reachableDatabases } from '../support/postgres';
 import { inHours, makeWorld, saveStage, type World } from './lead-world';
 
@@ -89,6 +89,40 @@ describe.each(await reachableDatabases())(
         expect((await ask(query, world.counsellor))[0], query).toBe(422);
       expect(await rowOf('last_call_outcome,last_call_at', world.counsellor)).not.toHaveProperty('last_call_outcome');
       expect((await ask('_sort=last_call_at', world.counsellor))[0]).toBe(200);
+    });
+
+    it('turns the pages of what depends on the time of day, in a list and in an export of several pages', async () => {
+      const { northstar } = world.test.fixture.tenants;
+      await edit(
+        world.test,
+        northstar,
+        `insert into leads (tenant_id, id, name, phone) select '${northstar}', 'many-' || n, 'Many ' || n, '+9196' || n from generate_series(10000001, 10000230) n`,
+      );
+      const idsOf = ({ body }: Answer): unknown[] => (body as unknown as Row[]).map((row) => row['id']);
+      for (const query of ['followup_overdue=no', 'days_in_stage_lte=3&followup_overdue_ne=yes']) {
+        const asked = `res/leads?q=Many&${query}&_limit=2`;
+        const first = await call(world.test, world.admin, 'GET', asked);
+        world.test.clock.add(5);
+        const second = await call(world.test, world.admin, 'GET', `${asked}&after=${String(first.headers['x-next'])}`);
+        expect([query, second.status], second.text).toEqual([query, 200]);
+        expect(new Set([...idsOf(first), ...idsOf(second)]).size).toBe(4);
+        const other = await call(world.test, world.admin, 'GET', `${asked}0&city=Pune&after=${String(first.headers['x-next'])}`);
+        expect([other.status, other.body.errors?.[0]?.path]).toEqual([422, 'after']);
+      }
+      world.test.services.jobs.start();
+      const started = await call(world.test, world.admin, 'POST', 'res/leads/export', {
+        format: 'csv',
+        columns: ['name'],
+        query: { q: 'Many', followup_overdue: 'no' },
+      });
+      const { export_id } = started.body as { export_id: string };
+      let made: Row = {};
+      const state = async (): Promise<unknown> => {
+        made = (await call(world.test, world.admin, 'GET', `exports/${export_id}`)).body['data'] as Row;
+        return made['state'];
+      };
+      await expect.poll(state).not.toMatch(/queued|running/);
+      expect([made['state'], made['rows']]).toEqual(['done', 230]);
     });
 
     it('writes them into an export of the shown columns', async () => {

@@ -3,6 +3,7 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { daysOf, dayRanges, type DayRange } from '../../src/schemas/kit/day-ranges';
 import type { AnyResource } from '../../src/schemas/kit/resource';
+import { listOperators, readFilterName } from '../../src/schemas/kit/list-query';
 import { leads } from '../../src/schemas/leads/leads';
 import { newId } from '../../server/store/ids';
 import { scanLimit } from '../../server/store/list-count';
@@ -105,7 +106,9 @@ describe.each(await reachableDatabases())('filters of a list on $name', ({ fresh
   it('applies every operator, and excluding operators match rows without a value', async () => {
     type Row = { name: string; city: string | null; email: string | null; priority: number };
     const rows = (await page({})).rows.map((row) => row as unknown as Row);
+    const tried = new Set(['ina', 'nina']); // of lists, in the next test
     const meant = async (name: string, value: unknown, means: (row: Row) => boolean): Promise<void> => {
+      tried.add(readFilterName(name, (field) => field === 'city' || field === 'priority')!.operator);
       const expected = rows.filter(means).map((row) => row.name);
       expect(expected.length, name).toBeGreaterThan(0);
       expect(expected.length, name).toBeLessThan(rows.length);
@@ -137,6 +140,7 @@ describe.each(await reachableDatabases())('filters of a list on $name', ({ fresh
     await meant('priority_lte', '1', ({ priority }) => priority <= 1);
     await meant('priority_between', ['1', '2'], ({ priority }) => priority >= 1);
     await meant('priority_nbetween', ['1', '2'], ({ priority }) => priority < 1);
+    expect([...tried].toSorted()).toEqual([...listOperators].toSorted());
   });
 
   it('matches a list of values by any, by all and by not all of them', async () => {
@@ -159,6 +163,13 @@ describe.each(await reachableDatabases())('filters of a list on $name', ({ fresh
     expect(await found({ tags_ina: ['hot', 'hostel'] })).toEqual(['T1']);
     expect(await found({ tags_nina: ['hot', 'hostel'] })).toEqual(['T0', 'T2', 'T3']);
     expect(await found({ tags_ne: ['hot'] })).toEqual(['T2', 'T3']);
+    // texts are compared with each element
+    expect(await found({ tags_startswith: 'HOST' })).toEqual(['T1', 'T2']);
+    expect(await found({ tags_nstartswith: 'host' })).toEqual(['T0', 'T3']);
+    expect(await found({ tags_endswiths: 't' })).toEqual(['T0', 'T1']);
+    expect(await found({ tags_like: 'stel' })).toEqual(['T1', 'T2']);
+    expect(await found({ tags_like: '", "' })).toEqual([]);
+    expect(await found({ tags_ncontainss: 'ot' })).toEqual(['T2', 'T3']);
   });
 
   it('finds values that start with a text or contain one of several, with % and _ taken literally', async () => {

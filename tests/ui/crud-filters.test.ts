@@ -116,6 +116,16 @@ describe("refine's filters as filters of a list", () => {
       expect(asked(operator)).toContain(`'${operator}' of a has no value`);
   });
 
+  it('takes an empty text among several values for no value: it matches none, and a range needs both ends', () => {
+    const some = (operator: 'in' | 'nin' | 'contains' | 'between', value: unknown[]): unknown =>
+      listFilters([{ field: 'a', operator, value }]);
+    expect(some('in', [''])).toBeUndefined();
+    expect(some('contains', [''])).toBeUndefined();
+    expect(some('nin', [''])).toEqual([]);
+    expect(some('in', ['', 'x'])).toEqual([is('a', ['x'])]);
+    expect(() => some('between', ['', '5'])).toThrow("'between' of a has no value");
+  });
+
   it('turns nested conditions into groups, with common conditions outside', () => {
     const nested: CrudFilter[] = [
       eq('z', 'always'),

@@ -91,6 +91,40 @@ describe('the data provider', () => {
     expect(asked.map(({ path }) => path)).toEqual(['res/leads?id=b&id=gone&id=a&_start=0&_end=100']);
   });
 
+  it('leaves out ids that name nothing, and asks nothing if there is no other', async () => {
+    const asked = stubNetwork(() => json([{ id: 'a' }], 200, { 'x-total-count': '1' }));
+    const ids = [null, 'a', undefined, '', 'a'] as unknown as string[];
+    expect(await dataProvider.getMany!({ resource: 'leads', ids })).toEqual({ data: [{ id: 'a' }, { id: 'a' }] });
+    expect(asked.map(({ path }) => path)).toEqual(['res/leads?id=a&_start=0&_end=100']);
+    expect(await dataProvider.getMany!({ resource: 'leads', ids: ids.slice(2, 4) })).toEqual({ data: [] });
+    expect(asked).toHaveLength(1);
+  });
+
+  it('reads a page that is larger than the server answers in several parts', async () => {
+    const all = Array.from({ length: 330 }, (_, at) => ({ id: String(at) }));
+    const asked = stubNetwork(({ path }) => {
+      const query = new URLSearchParams(path.split('?')[1]);
+      const start = Number(
+        query.get('after') ?? query.get('_start') ?? (Number(query.get('page_no')) - 1) * Number(query.get('limit')),
+      );
+      const end = start + Number(query.get('_limit') ?? query.get('limit') ?? Number(query.get('_end')) - start);
+      const next = end < all.length ? String(end) : '';
+      return path.startsWith('res/')
+        ? json(all.slice(start, end), 200, { 'x-total-count': '330', 'x-next': next })
+        : json({ code: 200, data: all.slice(start, end), count: 330, next });
+    });
+    const page = (resource: string, currentPage: number) =>
+      dataProvider.getList({ resource, pagination: { currentPage, pageSize: 250 } });
+    expect(await page('leads', 1)).toEqual({ data: all.slice(0, 250), total: 330 });
+    expect(asked.map(({ path }) => path)).toEqual([
+      'res/leads?_start=0&_end=100',
+      'res/leads?after=100&_limit=100',
+      'res/leads?after=200&_limit=50',
+    ]);
+    expect(await page('states', 2)).toEqual({ data: all.slice(250), total: 330 });
+    expect(asked[3]!.path).toBe('get_all_states?page_no=6&limit=50');
+  });
+
   it('reads very many records in batches, so that the addresses are not too long', async () => {
     const ids = Array.from({ length: 1250 }, (_, at) => `01M847BRQSW2TXT2JAM4${String(at).padStart(6, '0')}`);
     const asked = stubNetwork(({ path }) => {
@@ -108,7 +142,10 @@ describe('the data provider', () => {
     );
     await dataProvider.createMany!({ resource: 'leads', variables: [{ name: 'A' }, { name: 'B' }] });
     await dataProvider.updateMany!({ resource: 'leads', ids: ['x', 'z'], variables: { city: 'Pune' } });
-    await expect(dataProvider.deleteMany!({ resource: 'leads', ids: ['x', 'y', 'z'] })).rejects.toMatchObject({ code: 409 });
+    await expect(dataProvider.deleteMany!({ resource: 'leads', ids: ['x', 'y', 'z'] })).rejects.toMatchObject({
+      code: 409,
+      message: 'In use. Deleted before this: 1 of 3.',
+    });
     expect(asked.map(({ method, path }) => `${method} ${path}`)).toEqual([
       'POST res/leads',
       'POST res/leads',
@@ -127,6 +164,18 @@ describe('the data provider', () => {
     const answer = await dataProvider.custom!({ url, method: 'get', filters, query });
     expect(answer).toEqual({ data: { code: 200, data: 1 } });
     expect(asked[0]).toMatchObject({ method: 'GET', path: 'leads/counts?city_ne=Pune&view=a&view=b' });
+  });
+
+  it('fails if the answer of another address is a refusal, and passes on what is under res/ as it is', async () => {
+    const refusal = { code: 422, message: 'No.', errors: [{ path: 'name', message: 'Name is required' }] };
+    stubNetwork(({ path }) => json(path.startsWith('res/') ? { code: 422, name: 'a record' } : refusal));
+    const ask = (url: string): Promise<unknown> => dataProvider.custom!({ url, method: 'post', payload: {} });
+    await expect(ask('/api/leads/merge')).rejects.toMatchObject({
+      statusCode: 422,
+      message: 'No.',
+      errors: { name: ['Name is required'] },
+    });
+    expect(await ask('/api/res/coupons/c-1')).toEqual({ data: { code: 422, name: 'a record' } });
   });
 
   it('lists with the customer’s own call under its own names', async () => {
@@ -215,7 +264,12 @@ describe('the access control provider', () => {
       false,
     ]);
     setWho({ role: 1, type: 'org', levels: levelsOf([]) });
-    expect(await can('delete')).toBe(true);
+    expect(await can('create')).toBe(true);
+    // there is no call that adds or deletes an order
+    const ofOrders = async (action: string): Promise<boolean> =>
+      (await accessControlProvider.can({ resource: 'orders', action })).can;
+    expect([await ofOrders('create'), await ofOrders('clone'), await ofOrders('delete')]).toEqual([false, false, false]);
+    expect(await ofOrders('show')).toBe(true);
     setWho(null);
     expect(await can('list')).toBe(false);
   });

@@ -102,6 +102,17 @@ describe('/myfollowup', () => {
       expect(screen.getByRole('button', { name: button })).toBeTruthy();
   });
 
+  it('does not offer what the page itself has set as a filter, and says so of one in the address', async () => {
+    const { asked } = mount('/myfollowup?stage=today&user_id=u-9', () => json({ code: 200 }));
+    expect(await screen.findByText('Fee link expires')).toBeTruthy();
+    expect(screen.getByRole('alert').textContent).toContain("no filter 'user_id=u-9'");
+    expect(listed(asked).map((query) => query.getAll('user_id'))).toEqual([['u-4']]);
+    await userEvent.click(screen.getByRole('button', { name: /Add filter/ }));
+    const offered = within(await screen.findByRole('dialog', { name: 'Filter' }));
+    expect(await offered.findByRole('button', { name: 'State' })).toBeTruthy();
+    expect(offered.getAllByRole('button').map((one) => one.textContent)).not.toEqual(expect.arrayContaining(['User']));
+  });
+
   it('removes a row at once when it is marked done', async () => {
     let answer: (response: Response) => void = () => undefined;
     const world = mount('/myfollowup?stage=today', () => new Promise((resolve) => (answer = resolve)));

@@ -237,6 +237,27 @@ describe('rows that someone else changed', () => {
     expect(told).toEqual({ all: anything, new: anything, gone: anything, list: anything });
   });
 
+  it('a fault of one subscription is logged, and the others are still called, now and later', async () => {
+    signedIn();
+    await start();
+    const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    let heardOf = 0;
+    const faulty = (): void => {
+      throw new Error('a fault of a page');
+    };
+    for (const callback of [faulty, () => void heardOf++]) {
+      const one: unknown = liveProvider.subscribe({ channel: 'resources/branches', types: ['*'], callback } as never);
+      stops.push(() => liveProvider.unsubscribe(one));
+    }
+    await until(() => sent.some(([event]) => event === 'watch'));
+    for (let n = 1; n <= 2; n++) {
+      sockets[0]!.emit('changed', { resource: 'branches', ids: ['b-1'] });
+      await until(() => heardOf === n);
+    }
+    expect(said.mock.calls.length).toBe(2);
+    said.mockRestore();
+  });
+
   it('a page that was hidden for long reloads everything, and forgets no change', async () => {
     signedIn();
     await start();

@@ -1,9 +1,12 @@
 import {
   useBreadcrumb,
   useCan,
+  useCreate,
   useGo,
+  useList,
   useMenu,
   useNavigation,
+  useOne,
   useParsed,
   useResourceParams,
   useTranslate,
@@ -19,7 +22,7 @@ import { ability } from '../../src/providers/rights';
 import { setWho } from '../../src/providers/session/who';
 import { matcherOf, routerProviderOver } from '../../src/providers/router-provider';
 import { everyLevel, levelsOf } from '../../src/schemas/kit/access';
-import { freshBrowser, signedIn } from './browser-fixture';
+import { freshBrowser, json, signedIn, stubNetwork } from './browser-fixture';
 import { menuFor } from './menu-for';
 import { openScreen } from './refine-world';
 
@@ -74,7 +77,29 @@ describe('refine’s hooks know the product’s pages', () => {
 
   it('useParsed has the route’s parameters, and prefers query parameters of the same name', () => {
     const { params, id } = answerAt('/teams/west/things/7?kind=new&id=8', () => useParsed(), '/teams/:team/things/:id');
-    expect([params, id]).toEqual([{ team: 'west', kind: 'new', id: '8' }, '7']);
+    expect([params?.['team'], params?.['kind'], params?.['id'], id]).toEqual(['west', 'new', '8', '7']);
+  });
+
+  it('the address sets nothing of a call: no method, no header, no page, no search', async () => {
+    const asked = stubNetwork(({ method }) => json(method === 'POST' ? { id: 's-2' } : [], 200, { 'x-total-count': '0' }));
+    function Page(): ReactNode {
+      const { mutate } = useCreate();
+      useOne({ resource: 'streams', id: 's-1', dataProviderName: 'rest' });
+      useList({ resource: 'lead-sources', pagination: { pageSize: 5 } });
+      return <button onClick={() => mutate({ resource: 'streams', values: { name: 'Law' } })}>Add</button>;
+    }
+    openScreen(
+      '/config/streams?method=delete&headers[Idempotency-Key]=k-1&headers[X-Trace]=x&limit=1&after=c&search=y',
+      <Page />,
+    );
+    fireEvent.click(screen.getByText('Add'));
+    await waitFor(() => expect(asked).toHaveLength(3));
+    expect(asked.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual([
+      'GET res/lead-sources?_start=0&_end=5',
+      'GET res/streams/s-1',
+      'POST res/streams',
+    ]);
+    expect(asked.flatMap(({ headers }) => [headers.get('idempotency-key'), headers.get('x-trace')]).filter(Boolean)).toEqual([]);
   });
 
   it('useParsed has the nested filters of a table from the address, and its page as a number', () => {

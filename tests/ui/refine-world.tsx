@@ -10,6 +10,7 @@ import { authProvider } from '../../src/providers/auth-provider';
 import { dataProvider } from '../../src/providers/data-provider';
 import { i18nProvider } from '../../src/providers/i18n-provider';
 import { notificationProvider } from '../../src/providers/notification-provider';
+import { restDataProvider } from '../../src/providers/rest-data-provider';
 import { sharedRouterProvider } from '../../src/providers/router-provider';
 import { App } from './app-fixture';
 
@@ -25,7 +26,7 @@ export function openScreen(
     <App>
       <MemoryRouter initialEntries={[address]}>
         <Refine
-          dataProvider={dataProvider}
+          dataProvider={{ default: dataProvider, rest: restDataProvider }}
           authProvider={authProvider}
           auditLogProvider={auditLogProvider}
           accessControlProvider={accessControlProvider}

@@ -146,6 +146,19 @@ describe('a list', () => {
     await waitFor(() => expect(address).toBe('/config/lead-stages'));
   });
 
+  it('goes to the last page if the one in the address has no rows, and does not call the list empty', async () => {
+    show('/config/lead-stages?page=9');
+    await screen.findByText('Stage 23');
+    expect(address).toBe('/config/lead-stages?page=3');
+    expect(screen.queryByText('No lead stages yet')).toBeNull();
+    cleanup();
+    const whole = answer;
+    answer = (query) => (query.meta?.['before'] ? Promise.resolve({ data: [], total: 23, totalExact: true }) : whole(query));
+    show('/config/lead-stages?before=c9');
+    await screen.findByText('Stage 1');
+    expect(address).toBe('/config/lead-stages');
+  });
+
   it('reports filters in the address that the list does not have, and removes them on request', async () => {
     show('/config/lead-stages?stage_nam_like=x&status=1');
     await screen.findByText('Stage 1');

@@ -108,3 +108,35 @@ it('a list without pages and many records are loaded completely', async () => {
   const ids = all.slice(0, 30).map(({ id }) => id);
   expect((await restDataProvider.getMany!({ resource: 'streams', ids })).data).toEqual(all.slice(0, 30));
 });
+
+it('many records are asked for in batches, empty ids are left out, and a large page is read in several parts', async () => {
+  const all = Array.from({ length: 330 }, (_, at) => ({ id: `01M847BRQSW2TXT2JAM4${String(at).padStart(6, '0')}` }));
+  const asked = stubNetwork(({ path }) => {
+    const query = new URLSearchParams(path.split('?')[1]);
+    const ids = query.getAll('id');
+    const found = ids.length ? all.filter(({ id }) => ids.includes(id)) : all;
+    return json(found.slice(Number(query.get('_start')), Number(query.get('_end'))), 200, { 'x-total-count': '330' });
+  });
+  const ids = [null, ...all.map(({ id }) => id), undefined] as string[];
+  expect((await restDataProvider.getMany!({ resource: 'streams', ids })).data).toEqual(all);
+  expect([asked.length, Math.max(...asked.map(({ path }) => path.length)) < 8000]).toEqual([4, true]);
+  const second = await restDataProvider.getList({ resource: 'streams', pagination: { currentPage: 2, pageSize: 150 } });
+  expect(second).toEqual({ data: all.slice(150, 300), total: 330 });
+});
+
+it('an id is one part of the address', async () => {
+  const asked = stubNetwork(() => json({ id: 'x' }));
+  await restDataProvider.getOne({ resource: 'streams', id: '../users/u-1' });
+  await restDataProvider.update({ resource: 'streams', id: 'a?b', variables: { status: 0 } });
+  expect(asked.map(({ path }) => path)).toEqual(['res/streams/..%2Fusers%2Fu-1', 'res/streams/a%3Fb']);
+});
+
+it('custom calls name every operator too, and are refused like those of the default provider', async () => {
+  const asked = stubNetwork(({ path }) => json(path.startsWith('leads/') ? { code: 403, message: 'No.' } : []));
+  const filters: CrudFilter[] = [{ field: 'duration_months', operator: 'gt', value: 12 }];
+  await restDataProvider.custom!({ url: `${restDataProvider.getApiUrl()}/courses`, method: 'get', filters });
+  expect(asked[0]!.path).toBe('res/courses?duration_months_gt=12');
+  await expect(restDataProvider.custom!({ url: '/api/leads/merge', method: 'post', payload: {} })).rejects.toMatchObject({
+    code: 403,
+  });
+});

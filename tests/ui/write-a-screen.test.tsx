@@ -50,13 +50,13 @@ it('a change that can be undone counts down in one message, and is not sent afte
   fireEvent.click(screen.getByText('Switch off'));
   const undo = await screen.findByRole('button', { name: 'Undo' });
   undo.focus();
-  await screen.findByText(/^You have [12] seconds to undo this/); // it counts down, in the same message
+  await screen.findByText(/^You can undo this for [12] s/); // it counts down, in the same message
   expect(screen.getByRole('button', { name: 'Undo' })).toBe(undo);
   expect(document.activeElement).toBe(undo);
   fireEvent.click(undo);
-  expect(screen.queryByText(/seconds to undo/)).toBeNull();
+  expect(screen.queryByText(/can undo this/)).toBeNull();
   await new Promise((resolve) => setTimeout(resolve, 3500));
-  expect([writes(), screen.queryByText(/seconds to undo/)]).toEqual([[], null]);
+  expect([writes(), screen.queryByText(/can undo this/)]).toEqual([[], null]);
   fireEvent.click(screen.getByText('Switch off'));
   await waitFor(() => expect(writes()).toEqual(['res/courses/c-1']));
 });

@@ -1,24 +1,45 @@
 import sql, { join, type Sql } from 'sql-template-tag';
-import type { orders } from '../../../src/schemas/applications/orders';
+import { applications } from '../../../src/schemas/applications/applications';
+import { orders } from '../../../src/schemas/applications/orders';
+import { isVeiled } from '../../../src/schemas/kit/field-rules';
 import { humanize } from '../../../src/schemas/kit/resource';
 import { invalid } from '../../../src/schemas/kit/problem';
 import type { Hooks } from '../../context/hooks';
 import { hasNoLeads } from '../../catalogue/scope';
-import { veiledFields } from '../../measures/cell';
+import { rulesOf, veilAs } from '../../catalogue/field-rules';
 import { valuesOf } from '../../store/list-request';
 
-/** Filters over the lead of an order, with the field that each compares. */
-const ofLead = { clg_id: 'clg_id', owner_id: 'user_id', source_id: 'prmary_source' } as const;
-const further = ['method', 'progress_from', 'progress_to'] as const;
-type Filter = 'form_id' | 'course_id' | 'application_state' | keyof typeof ofLead | (typeof further)[number];
-const leadFilters = ['clg_id', 'owner_id', 'source_id'] as const satisfies readonly (keyof typeof ofLead)[];
-const names: readonly Filter[] = ['form_id', 'course_id', 'application_state', ...leadFilters, ...further];
+/** Filters over what an order belongs to, with the field of the list that each tells of. */
+const toldBy = {
+  form_id: 'form',
+  course_id: 'course_name',
+  application_state: 'application_state',
+  clg_id: 'clg_name',
+  owner_id: 'owner_name',
+  source_id: 'source_name',
+  method: 'method',
+  progress_from: 'progress',
+  progress_to: 'progress',
+} as const satisfies Readonly<Record<string, keyof typeof orders.fields.properties>>;
+type Filter = keyof typeof toldBy;
+/** Columns of the list that are copies of the application's fields: they show no more than these. */
+const ofApplication: Readonly<Record<string, string>> = {
+  application_no: 'application_no',
+  form: 'form_id',
+  course_name: 'course_id',
+  progress: 'progress',
+  application_state: 'state',
+};
+const leadFilters: readonly Filter[] = ['clg_id', 'owner_id', 'source_id'];
+const isFilter = (name: string): name is Filter => Object.hasOwn(toldBy, name);
+const names: readonly Filter[] = Object.keys(toldBy).filter(isFilter);
 
 /** Orders of a form, a course, a stage or a progress of the application; of a college, owner or source of the lead; paid by a method. */
 const listWhere: Hooks<typeof orders>['listWhere'] = (query, { session }) => {
   const asked = (name: Filter): string[] => valuesOf(name, query[name]).flatMap((text) => text.split(','));
   const tenant = session.tenantId;
-  const veiled = veiledFields(session);
+  const [rules, copied] = [rulesOf(orders, session), rulesOf(applications, session)];
+  const isSeen = (column: string): boolean => !isVeiled(rules.get(column)) && !isVeiled(copied.get(ofApplication[column] ?? ''));
   const where = (name: Filter, column: Sql): Sql[] => (asked(name).length ? [sql`${column} = any(${asked(name)}::text[])`] : []);
   const application = [
     ...where('form_id', sql`a."form_id"`),
@@ -27,8 +48,8 @@ const listWhere: Hooks<typeof orders>['listWhere'] = (query, { session }) => {
     ...percent('progress_from', asked('progress_from')).map((least) => sql`a."progress" >= ${least}`),
     ...percent('progress_to', asked('progress_to')).map((most) => sql`a."progress" <= ${most}`),
   ];
-  for (const name of leadFilters)
-    if (asked(name).length && (veiled.has(ofLead[name]) || hasNoLeads(session)))
+  for (const name of names)
+    if (asked(name).length && (!isSeen(toldBy[name]) || (hasNoLeads(session) && leadFilters.includes(name))))
       throw invalid(name, 'Your role cannot filter by this');
   const lead = [
     ...where('clg_id', sql`l."clg_id"::text`),
@@ -107,15 +128,17 @@ const present: Hooks<typeof orders>['present'] = async (rows, { tx, session }, o
     'order-facts',
   );
   const byId = new Map(
-    found.map(({ id, payment_state: state, method, application_state: stage, ...facts }) => [
-      id,
-      {
-        ...facts,
-        application_state: stage && humanize(stage),
-        method:
-          method && `${methodNames[method] ?? humanize(method)}${state === 'pending_approval' ? ' (waits for approval)' : ''}`,
-      },
-    ]),
+    found
+      .map((one) => veilAs(applications, session, one, ofApplication))
+      .map(({ id, payment_state: state, method, application_state: stage, ...facts }) => [
+        id,
+        {
+          ...facts,
+          application_state: stage && humanize(stage),
+          method:
+            method && `${methodNames[method] ?? humanize(method)}${state === 'pending_approval' ? ' (waits for approval)' : ''}`,
+        },
+      ]),
   );
   // D-001: the back office sees orders, and nothing else of leads.
   const unseen = hasNoLeads(session) ? { clg_name: null, course_name: null, owner_name: null, source_name: null } : {};

@@ -73,8 +73,9 @@ function ofField({ field, operator, value }: LogicalFilter): readonly Group[] {
     if (known !== 'eq' && known !== 'ne') throw new Error(`The filter '${operator}' of ${field} has no value.`);
     return [[{ field, operator: known === 'eq' ? 'null' : 'nnull', values: [] }]];
   }
-  const values = [value].flat().map((one: unknown) => textOf(one, field, operator));
-  if (values.length === 0) return ofNothing(known, field);
+  const given: readonly unknown[] = [value].flat();
+  const values = given.filter((one) => one !== '').map((one) => textOf(one, field, operator));
+  if (values.length === 0 || (known.endsWith('between') && values.length < given.length)) return ofNothing(known, field);
   return [[{ field, operator: known, values }]];
 }
 

@@ -1,4 +1,5 @@
 import type {
+  BaseKey,
   BaseRecord,
   CrudFilter,
   DataProvider,
@@ -8,9 +9,11 @@ import type {
   GetManyResponse,
 } from '@refinedev/core';
 import dataProvider, { axiosInstance } from '@refinedev/simple-rest';
+import { largestPage } from '../../schemas/kit/list';
 import { filterName, filterTexts } from '../../schemas/kit/list-query';
 import { listFilters } from './crud-filters';
 import { request } from './http';
+import { idBatches } from './many-rows';
 import { asRefineReads } from './refused-write';
 
 /**
@@ -36,39 +39,63 @@ const headersOf = (headers: object): Record<string, string> =>
   );
 const plain = dataProvider('/api/res', client);
 
-/** The maximum page size of a list (D-047); without one a list answers ten rows. */
-const largestPage = 100;
-
-/** With two additions: the operators that it writes as equality are those of the product's lists, and no list is cut off. */
+/**
+ * With three additions: the operators that it writes as equality are those of the product's lists, no list is cut off, and an id is
+ * one part of the address, whatever it contains.
+ */
 export const simpleRest = {
   ...plain,
   getList,
-  getMany: <T extends BaseRecord>({ resource, ids, meta }: GetManyParams): Promise<GetManyResponse<T>> =>
-    getList({
-      resource,
-      filters: [{ field: 'id', operator: 'in', value: ids }],
-      pagination: { mode: 'off' },
-      ...(meta ? { meta } : {}),
-    }),
+  async getMany<T extends BaseRecord>({ resource, ids, meta }: GetManyParams): Promise<GetManyResponse<T>> {
+    const data: T[] = [];
+    for (const some of idBatches(ids)) {
+      const filters: CrudFilter[] = [{ field: 'id', operator: 'in', value: some }];
+      const pagination = { pageSize: some.length };
+      const found: GetListResponse<T> = await getList({ resource, filters, pagination, ...(meta ? { meta } : {}) });
+      data.push(...found.data);
+    }
+    return { data };
+  },
+  getOne: (params) => plain.getOne(inAddress(params)),
+  update: (params) => plain.update(inAddress(params)),
+  deleteOne: (params) => plain.deleteOne(inAddress(params)),
 } satisfies Partial<DataProvider>;
 
-async function getList<T extends BaseRecord>({ filters = [], ...params }: GetListParams): Promise<GetListResponse<T>> {
+const inAddress = <P extends { readonly id: BaseKey }>(params: P): P => ({ ...params, id: encodeURIComponent(params.id) });
+
+async function getList<T extends BaseRecord>({
+  filters = [],
+  pagination,
+  ...params
+}: GetListParams): Promise<GetListResponse<T>> {
   const named = namedFilters(filters);
   if (!named) return { data: [], total: 0 };
-  const { mode = 'server' } = params.pagination ?? {};
-  const asked = { ...params, filters: named };
-  return mode === 'server' ? plain.getList(asked) : allRows(asked);
+  const { mode = 'server', currentPage = 1, pageSize = 10 } = pagination ?? {};
+  if (mode !== 'server') return rowsBetween({ ...params, filters: named }, 0, Number.POSITIVE_INFINITY);
+  return rowsBetween({ ...params, filters: named }, (currentPage - 1) * pageSize, currentPage * pageSize);
 }
 
 /** Under the names of the list grammar, which simple-rest writes as they are. Undefined if no record can match. */
 const namedFilters = (filters: readonly CrudFilter[]): CrudFilter[] | undefined =>
-  listFilters(filters)?.map((one) => ({ field: filterName(one), operator: 'eq', value: filterTexts(one) }));
+  listFilters(filters)?.map((one) => plainly(filterName(one), filterTexts(one)));
+const plainly = (field: string, value: unknown): CrudFilter => ({ field, operator: 'eq', value });
 
-async function allRows<T extends BaseRecord>(params: GetListParams): Promise<GetListResponse<T>> {
+async function rowsBetween<T extends BaseRecord>(
+  { filters, ...params }: Omit<GetListParams, 'filters'> & { readonly filters: readonly CrudFilter[] },
+  start: number,
+  end: number,
+): Promise<GetListResponse<T>> {
   const data: T[] = [];
-  for (let currentPage = 1; ; currentPage++) {
-    const page: GetListResponse<T> = await plain.getList({ ...params, pagination: { currentPage, pageSize: largestPage } });
+  for (let at = start; ; at += largestPage) {
+    const to = Math.min(at + largestPage, end);
+    const window = [plainly('_start', at), plainly('_end', to)];
+    const page: GetListResponse<T> = await plain.getList({
+      ...params,
+      filters: [...filters, ...window],
+      pagination: { mode: 'off' },
+    });
     data.push(...page.data);
-    if (page.data.length < largestPage) return { data, total: data.length };
+    if (to >= end) return { data, total: page.total };
+    if (page.data.length < largestPage) return { data, total: Number.isFinite(end) ? page.total : data.length };
   }
 }

@@ -30,7 +30,7 @@ export function FilterChips(props: {
   const offered = resource.filter ?? [];
   const grouped = chipsOf(filters);
   const groupOf = (index: number): number | undefined => grouped[index]?.[0]?.group;
-  if (!offered.length) return <div className="p-chips" />;
+  if (!offered.length && !filters.length) return <div className="p-chips" />;
   const put = (old: readonly ListFilter[], next: readonly ListFilter[]): void => {
     // changing one end of a range keeps the other
     const isSpan = next.length > 0 && next.every(({ operator }) => operator === 'gte' || operator === 'lte');
@@ -66,14 +66,16 @@ export function FilterChips(props: {
           )}
         </Fragment>
       ))}
-      <button
-        type="button"
-        className="p-chip p-dashed"
-        aria-haspopup="dialog"
-        onClick={(event) => setOpen({ anchor: event.currentTarget })}
-      >
-        <Icon name="filter" size={14} /> Add filter
-      </button>
+      {offered.length ? (
+        <button
+          type="button"
+          className="p-chip p-dashed"
+          aria-haspopup="dialog"
+          onClick={(event) => setOpen({ anchor: event.currentTarget })}
+        >
+          <Icon name="filter" size={14} /> Add filter
+        </button>
+      ) : null}
       {filters.length ? (
         <button type="button" className="p-link" onClick={props.onClear}>
           Clear

@@ -21,9 +21,26 @@ export default function FilterRows(props: {
 }): ReactNode {
   useFocusBack();
   const { resource } = props;
-  const [groups, setGroups] = useState<Groups>(() => groupsOf(props.filters, resource));
-  const put = (at: number, rows: readonly ListFilter[]): void =>
+  // the number of a report whose rows these are stays a chip of its own
+  const isCell = ({ field }: ListFilter): boolean => field === 'cell';
+  const [groups, setGroups] = useState<Groups>(() =>
+    groupsOf(
+      props.filters.filter((one) => !isCell(one)),
+      resource,
+    ),
+  );
+  const finish = (next: readonly ListFilter[]): void => props.onApply([...props.filters.filter(isCell), ...next]);
+  const [wrong, setWrong] = useState<string>();
+  const apply = (): void => {
+    const twice = groups.flatMap(clashing)[0];
+    if (!twice) return finish(filtersOf(groups));
+    const condition = `${columnTitle(resource, twice.field)} ${operatorWords[twice.operator]}`;
+    return setWrong(`Two conditions '${condition}' cannot be combined with 'and'. Remove one of them.`);
+  };
+  const put = (at: number, rows: readonly ListFilter[]): void => {
+    setWrong(undefined);
     setGroups(groups.map((group, index) => (index === at ? rows : group)).filter((group) => group.length));
+  };
   return (
     <Drawer
       open
@@ -32,14 +49,19 @@ export default function FilterRows(props: {
       onClose={props.onClose}
       footer={
         <div className="p-filter-end">
-          <Button onClick={() => props.onApply([])}>Clear</Button>
-          <Button type="primary" onClick={() => props.onApply(filtersOf(groups))}>
+          <Button onClick={() => finish([])}>Clear</Button>
+          <Button type="primary" onClick={apply}>
             Apply
           </Button>
         </div>
       }
     >
       <div className="p-filter-groups">
+        {wrong ? (
+          <p role="alert" className="p-wrong">
+            {wrong}
+          </p>
+        ) : null}
         {groups.map((group, at) => (
           // oxlint-disable-next-line react/no-array-index-key -- a group is its place
           <div key={at} role="group" aria-label={`Conditions ${at + 1}`}>
@@ -95,7 +117,10 @@ function ConditionRow(props: {
         aria-label="Field"
         showSearch={{ optionFilterProp: 'label' }}
         value={row.field}
-        options={(resource.filter ?? []).map((name) => ({ value: name, label: columnTitle(resource, name) }))}
+        options={[...new Set([...(resource.filter ?? []), row.field])].map((name) => ({
+          value: name,
+          label: columnTitle(resource, name),
+        }))}
         onChange={(field) => onChange({ field, operator: kindAt(resource, field).kind.operators[0] ?? 'eq', values: [] })}
       />
       <Select
@@ -142,11 +167,23 @@ export function filtersOf(groups: Groups): ListFilter[] {
   return whole.length === 1 ? whole[0]! : whole.flatMap((group, at) => group.map((one) => ({ ...one, group: at + 1 })));
 }
 
+/** Rows that say something: those without a value do not. */
+const filled = (rows: readonly ListFilter[]): ListFilter[] =>
+  rows
+    .map(({ field, operator, values }) => ({ field, operator, values: values.map((one) => one.trim()).filter(Boolean) }))
+    .filter(({ operator, values }) => values.length > 0 || takesNoValue(operator));
+
+/** The second one of two rows that would mean either of both as one filter: 'contains a' and 'contains b'. */
+const clashing = (rows: readonly ListFilter[]): ListFilter[] =>
+  filled(rows).filter(
+    ({ field, operator }, at, all) =>
+      !/^(eq|ne|ina|null|n(null|contains|startswith|endswith)s?)$/.test(operator) &&
+      all.findIndex((one) => one.field === field && one.operator === operator) < at,
+  );
+
 function joined(rows: readonly ListFilter[]): ListFilter[] {
   const byName = new Map<string, ListFilter>();
-  for (const { field, operator, values } of rows) {
-    const kept = values.map((one) => one.trim()).filter(Boolean);
-    if (!kept.length && !takesNoValue(operator)) continue;
+  for (const { field, operator, values: kept } of filled(rows)) {
     const name = filterName({ field, operator });
     const known = byName.get(name);
     byName.set(name, { field, operator, values: [...new Set([...(known?.values ?? []), ...kept])] });

@@ -195,7 +195,9 @@ function Rows<T extends ListRow>(props: ListPageProps<T> & { cursor: number }): 
   const { list, title, columns, rowActions } = props;
   const narrow = useNarrow();
   if (list.error) return <ErrorState what={`${title} could not be loaded`} error={list.error} onRetry={list.retry} />;
-  if (!list.loading && list.rows.length === 0) {
+  const { page, after, before } = list.state;
+  const isPast = list.total && (page > 1 || after || before); // the pager leads back
+  if (!list.loading && list.rows.length === 0 && !isPast) {
     if (typeof props.empty === 'function') return props.empty(list.narrowed);
     return list.narrowed ? <NothingFound onClear={list.clear} /> : props.empty;
   }

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { countText } from '../../ui/marks/numbers';
 import { toasts } from '../../ui/toasts/toasts';
 import { pageSizes } from './list-address';
@@ -8,10 +8,15 @@ import { counted } from '../../schemas/kit/counted';
 
 /** '1–50 of 1,284', rows per page, and first, previous, next, last. Past row 10,000 only the cursor is available (D-047). */
 export function Pager<T>({ page }: { page: List<T> }): ReactNode {
-  const { state, rows, total, totalExact, next, prev, change } = page;
-  if (total === undefined) return null;
+  const { state, rows, total = 0, totalExact, next, prev, change } = page;
   const numbered = !state.after && !state.before;
   const last = Math.max(1, Math.ceil(Math.min(total, 10_000) / state.size));
+  // The rows of the last page were deleted, or a link leads too far: the list itself is not empty.
+  const isGone = total > 0 && !rows.length && (numbered ? state.page > (totalExact ? last : 1) : true);
+  useEffect(() => {
+    if (isGone) change({ page: totalExact && !state.before ? last : 1 }, { replace: true });
+  });
+  if (page.total === undefined) return null;
   const first = (state.page - 1) * state.size;
   const place = !rows.length
     ? 'No rows'

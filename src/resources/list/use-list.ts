@@ -71,7 +71,8 @@ export interface List<T> {
  */
 export function useList<R extends AnyResource>(options: ListOptions<R>): List<RecordOf<R>> {
   const { fixed = none, keep = none, columns, sort, size = defaultSize, live } = options;
-  const resource = listedResource(options.resource);
+  const listed = listedResource(options.resource);
+  const resource = useMemo(() => withoutFixed(listed, fixed), [listed, fixed]);
   const defaults = useMemo<ListDefaults>(() => ({ sort: sort ?? orderOf(resource), size }), [resource, sort, size]);
   const own = useMemo(() => columns ?? ownColumns(resource), [columns, resource]);
   const offered = useMemo(() => [...new Set([...own, ...offeredColumns(resource)])], [own, resource]);
@@ -140,6 +141,12 @@ function offersOf(resource: AnyResource): OffersFilter {
   return (field, operator) => (field === 'cell' && operator === 'eq') || own(field, operator);
 }
 
+/** What the page itself has set is not filtered again: a list takes one condition of a kind, and this one is not the reader's. */
+function withoutFixed<R extends AnyResource>(resource: R, fixed: readonly ListFilter[]): R {
+  const isFree = (name: string): boolean => !fixed.some(({ field }) => field === name);
+  return resource.filter?.every(isFree) === false ? { ...resource, filter: resource.filter.filter(isFree) } : resource;
+}
+
 /** The rows of the state, through refine, and the exact count on request. */
 function useListRows<R extends AnyResource>(
   resource: R['name'],
@@ -173,7 +180,6 @@ function useListRows<R extends AnyResource>(
   }));
   const { query } = useRows<RecordOf<R>, HttpError>({
     ...list,
-    meta: { ...unasked, ...list.meta },
     pagination: { mode: 'off' },
     ...(live ? { liveMode: live } : {}),
     queryOptions: {
@@ -198,20 +204,6 @@ function useListRows<R extends AnyResource>(
     retry: () => void query.refetch(),
   };
 }
-
-/**
- * refine adds the parameters of the address to what a read asks for: one that happens to have a name of these would narrow the rows that
- * are shown, though neither the search box nor work on all matching rows knows of it.
- */
-const unasked: Readonly<Record<keyof ListMeta, undefined>> = {
-  limit: undefined,
-  start: undefined,
-  after: undefined,
-  before: undefined,
-  search: undefined,
-  labels: undefined,
-  exact: undefined,
-};
 
 /** Page numbers reach row 10,000; a cursor continues from any row (D-047). */
 function metaOf(state: ListState, labels: string): AnyRow & ListMeta {

@@ -39,7 +39,11 @@ export function rulesFor(resource: AnyResource, all: readonly FieldRule[]): Map<
     // A part of a record shows no more than the record: the phone of a lead's call is the lead's phone. Nor does another list of the
     // same records: the call history shows no more of a call than the calls do.
     const applies = of === resource.name || (isVeiled(rule) && (of === whole || of === resource.keysOf));
-    if (applies && hasField(resource, field)) add(field, rule);
+    if (applies && hasField(resource, field)) {
+      add(field, rule);
+      // the tenant's own fields are in `custom`, each with a name of its own
+      for (const inner of Object.keys(resource.fields.properties)) if (inner.startsWith(`${field}.`)) add(inner, rule);
+    }
     if (of !== leadRecords || !isVeiled(rule)) continue;
     for (const [own, names] of Object.entries(resource.leadData?.same ?? {})) if (names?.includes(field)) add(own, rule);
   }

@@ -3,7 +3,7 @@
  * paging and search do not, because refine knows no cursor: `pagination: { mode: 'off' }` goes with this.
  */
 export interface ListMeta {
-  /** Rows at most; the server caps at 100, at 1,000 for look-ups. */
+  /** Rows of the page; the server answers up to `largestPage` of them, 1,000 of a look-up. */
   readonly limit?: number;
   /** Rows to skip (numbered pages, up to row 10,000), or the row's cursor to continue after or before. */
   readonly start?: number;
@@ -16,6 +16,8 @@ export interface ListMeta {
   /** Count exactly although the resource's count is capped (D-047). */
   readonly exact?: boolean;
 }
+/** Rows of one page of a list (D-047). */
+export const largestPage = 100;
 export interface ListAnswer<T> {
   readonly data: T[];
   readonly total: number;
