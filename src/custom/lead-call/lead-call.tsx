@@ -46,11 +46,11 @@ export default function LeadCall({ placed }: { placed: PlacedCall }): ReactNode 
   });
   if (isDesk) return null;
   return (
-    <section className="lc" aria-label="Call" data-state={line?.state ?? 'queued'}>
-      <span className="lc-sign">
+    <section className="pc" aria-label="Call" data-state={line?.state ?? 'queued'}>
+      <span className="pc-sign">
         <Icon name="phone" size={18} />
       </span>
-      <div className="lc-who">
+      <div className="pc-who">
         <strong className="p-cut">{placed.name}</strong>
         <span role="status">{placed.dial ? 'On your phone' : words[line?.state ?? 'queued']}</span>
       </div>
@@ -70,7 +70,7 @@ export default function LeadCall({ placed }: { placed: PlacedCall }): ReactNode 
 function Clock({ line, offset }: { line: DeskCall | undefined; offset: number }): ReactNode {
   const seconds = useSecondsSince(line?.answered_at ?? line?.started_at, offset);
   return (
-    <span className="lc-clock p-num" aria-label="Duration">
+    <span className="pc-clock p-num" aria-label="Duration">
       {line ? clockText(seconds) : ''}
     </span>
   );
