@@ -120,7 +120,7 @@ async function leadCallFigures(
   const data = await tx.row<leadPageCalls.LeadCallFigures>(
     sql`select count(*) filter (where c."direction" = 'outbound')::int as "dialled",
           count(*) filter (where c."direction" = 'outbound' and c."talk_s" > 0)::int as "connected",
-          count(*) filter (where c."direction" = 'inbound' and coalesce(c."talk_s", 0) = 0 and c."ended_at" is not null)::int as "missed",
+          count(*) filter (where c."direction" = 'inbound' and c."outcome" = 'missed')::int as "missed",
           coalesce(sum(c."talk_s"), 0)::int as "talk_s",
           (select h."hour" from (select extract(hour from b."started_at" at time zone ${session.timezone})::int as "hour", count(*) as "n"
               from "calls" b where b."tenant_id" = ${session.tenantId} and b."lead_id" = ${lead.id} and b."deleted_at" is null and b."talk_s" > 0
