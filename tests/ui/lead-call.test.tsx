@@ -125,6 +125,17 @@ describe('a call to a lead', () => {
     await waitFor(() => expect(bodies(asked, 'dialer/call')).toEqual([body]));
   });
 
+  it('that ends busy is noted as busy, although the page last saw it ringing', async () => {
+    const asked = stand();
+    fireEvent.click(screen.getByRole('button', { name: 'Call Aarav Deshmukh' }));
+    const box = await panel();
+    await waitFor(() => expect(within(box).getByRole('status').textContent).toBe('Ringing'));
+    line = talk('wrap_up', 'busy');
+    act(() => tellLive('call_state', { call_id: 'c-1', state: 'wrap_up' }));
+    await waitFor(() => expect(screen.getByTestId('shared').textContent).toBe('lead-1'));
+    await waitFor(() => expect(bodies(asked, 'dialer/outcome')).toEqual([{ call_id: 'c-1', outcome: 'busy' }]));
+  });
+
   it('that may not be placed says why, and nothing stays on the page', async () => {
     placing = () => json({ code: 409, message: 'This person asked not to be called.' });
     stand();
