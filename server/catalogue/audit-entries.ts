@@ -3,7 +3,7 @@ import { resources } from '../../src/schemas/kit/all';
 import { titleOf, type AnyResource, type AnyRow } from '../../src/schemas/kit/resource';
 import type { Session } from '../context/session';
 import { tableName } from '../store/identifiers';
-import { rulesOf, veil } from './field-rules';
+import { rulesOf, veilChange } from './field-rules';
 
 /** A row of the audit table, with the name and address of its user. */
 export interface AuditRow {
@@ -24,7 +24,7 @@ export interface AuditRow {
 
 export function entryOf(row: AuditRow, reader: Session): TimelineEntry {
   const resource = byTable.get(row.table_name);
-  const seen = (values: AnyRow) => (resource ? veil(resource, reader, values) : values);
+  const seen = (values: AnyRow) => (resource ? veilChange(resource, reader, values) : values);
   const oldData = seen(without(row.old, row.op));
   const newData = seen(without(row.new, row.op));
   return {
