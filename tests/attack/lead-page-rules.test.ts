@@ -15,7 +15,7 @@ const secrets = {
   'call-actions.message leads.last_callaction_message': ['Wants-a-discount'],
   'call-actions.sub_stage leads.last_callaction_sub_stage': ['Scholarship'],
   'follow-ups.note': ['Ring-the-uncle'],
-  'calls.note': ['Spoke-with-the-aunt'],
+  'calls.note lead-owner-history.note': ['Spoke-with-the-aunt', 'Speaks-Marathi'],
   'calls.recording_url': ['/api/files/'],
 } as const;
 
@@ -51,6 +51,13 @@ describe.each(await reachableDatabases())('fields that a rule hides, around the 
       { lead_source_at_stage: world.otherSource },
     );
     expect(planned.code, planned.text).toBe(200);
+    for (const [user_id, reason] of [
+      [world.lead.userId, 'Speaks-Marathi'],
+      [world.counsellor.userId, 'Speaks-Marathi no more'],
+    ]) {
+      const moved = await call(world.test, world.admin, 'POST', 'leads/re-assign', { lead_ids: [lead], user_id, reason });
+      expect(moved.code, moved.text).toBe(200);
+    }
     const other = await world.makeLead();
     const alone = { lead_id: other, call_date_time: inHours(world, 2), note: 'Ring-the-uncle' };
     expect((await call(world.test, world.counsellor, 'POST', 'res/follow-ups', alone)).status).toBe(200);
