@@ -85,6 +85,8 @@ describe.each(await reachableDatabases())('$name', (database) => {
       expect([late.code, late.body.message]).toEqual([409, 'Someone else has already marked this follow-up as done.']);
       const [row] = await world.rows('follow_ups', `"call_action_id" = '${action}'`);
       expect(row).toMatchObject({ done_by: world.counsellor.userId, done_reason: 'Spoke to them: Comes on Monday' });
+      const told = (await get(`leads/${String(row!['lead_id'])}/journey?type=follow_up`)).body['data'];
+      expect(told).toMatchObject([{ kind: 'follow_up_done', done_reason: 'Spoke to them: Comes on Monday' }]);
     });
 
     it('CALLACTION-059 answers 404 for another tenant, 403 outside the scope', async () => {

@@ -54,7 +54,7 @@ const followUps = (of: JourneyOf): readonly Branch[] => [
     kind: 'follow_up_done',
     select: sql`select 'follow_up_done' as "kind", f."id" || ':done' as "id", f."done_at" as "at", f."done_by" as "user_id", jsonb_build_object(
         'call_action_id', f."call_action_id", 'call_date_time', ${iso(sql`f."call_date_time"`)}, 'note', f."note",
-        'done_source', f."done_source") as "detail"
+        'done_source', f."done_source", 'done_reason', f."done_reason") as "detail"
       from "follow_ups" f where ${ofLead(of, sql`f`)} and f."state" = 'done' and f."done_at" is not null`,
   },
 ];
