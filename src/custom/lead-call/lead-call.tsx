@@ -34,11 +34,12 @@ export default function LeadCall({ placed }: { placed: PlacedCall }): ReactNode 
   useEffect(() => {
     if (isOver && !placed.dial) latest.current(isDesk ? 'leave' : firstOutcome(line)); // of an own phone the caller says it
   }, [isOver, isDesk, line, placed.dial]);
-  const stop = useOneAtATime(async () => {
+  const stop = useOneAtATime(async (then?: () => void) => {
     if (!placed.callId) return;
     setEnding(true);
     try {
       await call(hangUp, { call_id: placed.callId });
+      then?.();
     } catch (error) {
       toasts.error(error);
     }
@@ -56,7 +57,7 @@ export default function LeadCall({ placed }: { placed: PlacedCall }): ReactNode 
       </div>
       <Clock line={line} offset={offset} />
       {placed.dial ? (
-        <OwnPhone busy={ending} onOutcome={(outcome) => void stop().then(() => end(outcome))} />
+        <OwnPhone busy={ending} onOutcome={(outcome) => void stop(() => end(outcome))} />
       ) : (
         <Button danger type="primary" loading={ending} disabled={!placed.callId} onClick={() => void stop()}>
           Hang up
