@@ -24,9 +24,8 @@ export interface AuditRow {
 
 export function entryOf(row: AuditRow, reader: Session): TimelineEntry {
   const resource = byTable.get(row.table_name);
-  const seen = (values: AnyRow) => (resource ? veilChange(resource, reader, values) : values);
-  const oldData = seen(without(row.old, row.op));
-  const newData = seen(without(row.new, row.op));
+  const oldData = veilChange(resource, reader, without(row.old, row.op));
+  const newData = veilChange(resource, reader, without(row.new, row.op));
   return {
     id: row.seq,
     created_at: row.at,

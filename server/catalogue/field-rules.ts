@@ -33,7 +33,8 @@ export const shownValue = shownOf;
 export const veil = <T extends AnyRow>(resource: AnyResource, who: Who, row: T): T => veilRow(rulesOf(resource, who), row);
 
 /** The same for a history, which says that a masked list or object changed without looking into it. */
-export function veilChange(resource: AnyResource, who: Who, values: AnyRow): AnyRow {
+export function veilChange<T extends AnyRow>(resource: AnyResource | undefined, who: Who, values: T): T {
+  if (!resource) return values;
   const masked = [...rulesOf(resource, who)].filter(
     ([name, rule]) => rule === 'masked' && typeof values[name] === 'object' && values[name] !== null,
   );

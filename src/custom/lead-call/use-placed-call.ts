@@ -40,7 +40,7 @@ export function usePlacedLine(placed: PlacedCall): LineState {
   useEffect(
     () =>
       onLive('call_state', ({ call_id, state }) => {
-        if (call_id === callId && (state === 'wrap_up' || state === 'ended')) setEnded({ id: call_id, at: Date.now() });
+        if (call_id === callId && (state === 'wrap_up' || state === 'ended')) setEnded({ id: call_id, at: serverNow() });
         void client.invalidateQueries({ queryKey: callKey(dialerDesk) });
       }),
     [callId, client],
@@ -52,7 +52,7 @@ export function usePlacedLine(placed: PlacedCall): LineState {
   );
   const line = desk?.call?.id === callId ? (desk?.call ?? undefined) : undefined;
   // what a desk from before the end says of the call, such as its outcome, is out of date
-  const isAfterEnd = ended !== undefined && ended.id === callId && dataUpdatedAt > ended.at;
+  const isAfterEnd = ended !== undefined && ended.id === callId && serverAt(dataUpdatedAt) > ended.at;
   const isGone =
     desk !== undefined && callId !== undefined && !line && (isAfterEnd || serverAt(dataUpdatedAt) > since + marginMs);
   const isOver = line?.state === 'wrap_up' || line?.state === 'ended' || isGone;

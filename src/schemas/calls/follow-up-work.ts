@@ -26,7 +26,7 @@ export const manyAtOnce = 5;
 
 /**
  * Marks a follow-up done and keeps how it went. The id is the call action's, or the follow-up's own; a second call of the same person
- * changes nothing, one of somebody else is refused.
+ * changes nothing, one of someone else is refused.
  */
 export const finishFollowUp = defineCall({
   name: 'finish-follow-up',

@@ -21,7 +21,7 @@ interface Said {
   readonly note: string;
 }
 const first: Said = { outcome: 'spoke', note: '' };
-/** What was said of a follow-up and could not be saved. */
+/** How a follow-up went, where it could not be saved. */
 const unsaved = makeDrafts<Said>(
   'follow-ups-done',
   ({ outcome, note }) => ({ outcome: followUpOutcomes.find((one) => one === outcome) ?? first.outcome, note: textIn(note) }),

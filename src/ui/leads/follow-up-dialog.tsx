@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Input, Modal } from 'antd';
 import { useState, type ReactNode } from 'react';
+import { addFollowUp } from '../../providers/calls/follow-up-calls';
 import { refreshLeadWork, rescheduleFollowUp } from '../../providers/calls/lead-calls';
 import { newKey } from '../../providers/calls/new-key';
-import { addRow } from '../../providers/calls/records';
-import type { followUps } from '../../schemas/leads/follow-ups';
 import { focusFirstField } from '../dialogs/focus-first-field';
 import { useFocusBack } from '../dialogs/use-focus-back';
 import { FormField } from '../forms/form-field';
@@ -46,10 +45,7 @@ export function FollowUpDialog({
     save: async ({ call_date_time: at, note }) => {
       if (!at || !(await mayPlanAt(client, at, userId))) return;
       if (followUpId) await rescheduleFollowUp(followUpId, at);
-      else {
-        const said = note.trim() ? { note: note.trim() } : {};
-        await addRow<typeof followUps>('follow-ups', { lead_id: leadId, call_date_time: at, ...said }, clientRef);
-      }
+      else await addFollowUp(leadId, at, note.trim(), clientRef);
       toasts.success(followUpId ? 'Follow-up rescheduled' : 'Follow-up added');
       refreshLeadWork(client);
       onClose();
