@@ -5,7 +5,7 @@ import { isAdministrator } from '../../src/schemas/kit/roles';
 import { storedFields } from '../../src/schemas/kit/stored-fields';
 import type { Session } from '../context/session';
 import { tableName } from '../store/identifiers';
-import { rulesOf, veil } from './field-rules';
+import { rulesOf, veilChange } from './field-rules';
 
 /** A row of the audit table, with the name and address of its user. */
 export interface AuditRow {
@@ -27,9 +27,8 @@ export interface AuditRow {
 export function entryOf(stored: AuditRow, reader: Session): TimelineEntry {
   const resource = byTable.get(stored.table_name);
   const row = resource ? withNamesOfNow(stored, resource, reader) : stored;
-  const seen = (values: AnyRow) => (resource ? veil(resource, reader, values) : values);
-  const oldData = seen(without(row.old, row.op));
-  const newData = seen(without(row.new, row.op));
+  const oldData = veilChange(resource, reader, without(row.old, row.op));
+  const newData = veilChange(resource, reader, without(row.new, row.op));
   return {
     id: row.seq,
     created_at: row.at,

@@ -32,6 +32,15 @@ export const shownValue = shownOf;
 
 export const veil = <T extends AnyRow>(resource: AnyResource, who: Who, row: T): T => veilRow(rulesOf(resource, who), row);
 
+/** The same for a history, which says that a masked list or object changed without looking into it. */
+export function veilChange<T extends AnyRow>(resource: AnyResource | undefined, who: Who, values: T): T {
+  if (!resource) return values;
+  const masked = [...rulesOf(resource, who)].filter(
+    ([name, rule]) => rule === 'masked' && typeof values[name] === 'object' && values[name] !== null,
+  );
+  return { ...veil(resource, who, values), ...Object.fromEntries(masked.map(([name]) => [name, '***'])) };
+}
+
 /** The same for an answer with other field names: `{ lead_phone: 'phone' }`. Hidden ones are null there. */
 export function veilAs<T extends object>(resource: AnyResource, who: Who, row: T, names: Readonly<Record<string, string>>): T {
   const rules = rulesOf(resource, who);

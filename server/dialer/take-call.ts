@@ -31,7 +31,7 @@ export async function beginTake(asker: Asker, callId: string, { join }: Pick<Tel
   const phone = me?.phone ?? null;
   if (call.room !== null && join && !phone) throw noPhone();
   await tx.run(
-    sql`update "calls" set "user_id" = ${session.userId}, "agent_line" = case when "room" is null then "agent_line" else ${asked} end
+    sql`update "calls" set "user_id" = ${session.userId}, "agent_line" = ${asked}
         where "tenant_id" = ${session.tenantId} and "id" = ${callId}`,
     'call-taken',
   );
@@ -75,7 +75,7 @@ export async function finishTake(asker: Asker, { id }: CallRow, outcome: Outcome
   if (!call || isOver(call)) return false;
   if (outcome.state !== 'refused') {
     const isRung = outcome.state === 'unknown' || outcome.answer !== null;
-    if (!isRung) await applyCallReport(actingOf(asker), call, { what: 'answered' });
+    if (!isRung) await talking(asker, call);
     else if (call.state === 'ringing') await taken(asker, call); // the report of the telephone may have been faster
     return true;
   }
@@ -87,6 +87,15 @@ export async function finishTake(asker: Asker, { id }: CallRow, outcome: Outcome
   );
   tellState(tx, { ...call, user_id: session.userId }, 'ringing');
   return false;
+}
+
+/** Without a telephone to ring the call is talked on at once. */
+async function talking(asker: Asker, call: CallRow): Promise<void> {
+  await asker.tx.run(
+    sql`update "calls" set "agent_line" = null where "tenant_id" = ${asker.session.tenantId} and "id" = ${call.id}`,
+    'call-without-line',
+  );
+  await applyCallReport(actingOf(asker), call, { what: 'answered' });
 }
 
 async function taken({ tx, session }: Asker, call: CallRow): Promise<void> {

@@ -2,14 +2,16 @@ import sql from 'sql-template-tag';
 import { invalid, notAllowed, problem } from '../../src/schemas/kit/problem';
 import { mayDo } from '../../src/schemas/kit/access';
 import { isCounsellor, isTeamLeaderOrAbove } from '../../src/schemas/kit/roles';
-import type { Asker } from './lead-access';
+import { isInScope } from '../context/data-scope';
+import { notYourLead, type Asker } from './lead-access';
 
 /**
  * May the session assign leads of these owners to that user? Throws Problem 422 when the user cannot own leads, 403 when the
- * session may not: below the team leaders only with `L2_TO_L2_RE-ASSIGNMENT`, and only between users of one level (D-009).
+ * session may not: leads of others that a calling list opens to it are there to be called; below the team leaders only with `L2_TO_L2_RE-ASSIGNMENT`, and only between users of one level (D-009).
  */
 export async function checkNewOwner(asker: Asker, toUserId: string, ownerIds: readonly (string | null)[]): Promise<void> {
   const { tx, session } = asker;
+  if (!ownerIds.every((id) => isInScope(session.scope, id))) throw problem(403, notYourLead);
   const people = await tx.rows<{ id: string; level: number; status: number; type: string }>(
     sql`select u."id", coalesce(r."base_role", u."role") as "level", u."status", u."type" from "users" u
         left join "users_roles" r on r."tenant_id" = u."tenant_id" and r."role" = u."role"

@@ -5,6 +5,7 @@ import { isPast, pastFollowUp } from '../../src/schemas/kit/stage-rules';
 import type { Tx } from '../store/store';
 import { newId } from '../store/ids';
 import { actorName, type Acting, type LeadActor } from './acting';
+import { ident } from '../store/identifiers';
 
 /** An act on a lead that the lead's own columns remember. */
 type ActType = 'call_action' | 'follow_up_added' | 'follow_up_done' | 'call' | 'meeting' | 'message';
@@ -200,5 +201,21 @@ export async function reopenFollowUp({ tx, by }: Pick<Acting, 'tx' | 'by'>, id: 
         where "tenant_id" = ${by.tenantId} and "id" = ${followUp.id}`,
     'follow-up-reopen',
   );
+  await takeBackAct({ tx, by }, followUp.lead_id, at);
   await refreshFollowUps({ tx, by }, followUp.lead_id, null);
+}
+
+/** If nobody has acted on the lead since it was marked done, its last act is again the one before: who waited for a call waits again. */
+async function takeBackAct({ tx, by }: Pick<Acting, 'tx' | 'by'>, leadId: string, doneAt: number): Promise<void> {
+  const before = (name: string, is: Sql): Sql => sql`case when m."old" ? ${name}::text then ${is} else l.${ident(name)} end`;
+  await tx.run(
+    sql`update "leads" l set "last_act_at" = (m."old" ->> 'last_act_at')::timestamptz,
+          "first_act_at" = ${before('first_act_at', sql`(m."old" ->> 'first_act_at')::timestamptz`)},
+          "last_act_type" = ${before('last_act_type', sql`m."old" ->> 'last_act_type'`)}
+        from (select a."old" from "audit" a where a."tenant_id" = ${by.tenantId} and a."table_name" = 'leads' and a."row_key" = ${leadId}
+          and a."op" = 'update' and a."new" ? 'last_act_at' order by a."seq" desc limit 1) m
+        where l."tenant_id" = ${by.tenantId} and l."id" = ${leadId} and l."last_act_type" = 'follow_up_done'
+          and l."last_act_at" = ${new Date(doneAt).toISOString()}::timestamptz`,
+    'lead-act-taken-back',
+  );
 }

@@ -2,7 +2,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Context } from '../context/context';
 import type { Session } from '../context/session';
 import { leadInScope, listedFor } from '../context/data-scope';
-import { missedCallDays } from './views';
+import { leadOfCall, missedCallDays } from './views';
 
 /** The longest list of missed calls that a page shows. */
 export const mostMissed = 20;
@@ -26,7 +26,7 @@ export interface MissedCall {
 /**
  * The newest missed call of each person who waits for this user, as `lead_id`, `phone`, `call_id`, `at` and `ring_s`. A lead waits
  * for its owner and for the callers of a list that holds it, anyone else for the user whose phone rang. Nobody waits any more once anyone has acted on the lead or called the
- * number; a call that was not put through reached nobody.
+ * number; a call that was not put through reached nobody. A number that was withheld cannot be called back.
  */
 export function missedOf({ session, services }: Pick<Context, 'session' | 'services'>): Sql {
   const since = new Date(services.now().getTime() - missedCallDays * 86_400_000).toISOString();
@@ -36,10 +36,10 @@ export function missedOf({ session, services }: Pick<Context, 'session' | 'servi
   const listed = scope !== 'tenant' && scope.caller ? listedFor(scope.caller, sql`l."id"`) : sql`false`;
   return sql`select distinct on (coalesce(l."id", c."phone")) l."id" as "lead_id", c."phone", c."id" as "call_id",
       c."started_at" as "at", coalesce(c."duration_s", 0) as "ring_s"
-    from "calls" c left join "leads" l on l."tenant_id" = c."tenant_id" and l."id" = c."lead_id" and l."deleted_at" is null
+    from "calls" c left join "leads" l on l."tenant_id" = c."tenant_id" and l."id" = ${leadOfCall} and l."deleted_at" is null
     where c."tenant_id" = ${session.tenantId} and c."deleted_at" is null and c."direction" = 'inbound' and c."outcome" = 'missed'
       and c."started_at" > ${since}::timestamptz and (coalesce(l."user_id", c."user_id") = ${session.userId} or ${listed} or (l."id" is null and ${offeredTo(session, sql`c`)}))
-      and (l."id" is null or ${leadInScope(session.scope, sql`l."user_id"`, sql`l."id"`)} and not coalesce(l."do_not_disturb", false)
+      and (l."id" is null and c."phone" is not null or ${leadInScope(session.scope, sql`l."user_id"`, sql`l."id"`)} and not coalesce(l."do_not_disturb", false)
         and (l."last_act_at" is null or l."last_act_at" < c."started_at"))
       and not exists (select from "calls" n where ${answered} and n."phone" = c."phone")
       and not exists (select from "calls" n where ${answered} and n."lead_id" = l."id")

@@ -4,6 +4,8 @@ import { invalid, problem } from '../../src/schemas/kit/problem';
 import { roundRobin } from '../../src/schemas/kit/round-robin';
 import type { LeadsReferred } from '../../src/schemas/calls/lead-referrals';
 import { leadReferrals } from '../../src/schemas/leads/lead-referrals';
+import { isInScope } from '../context/data-scope';
+import type { Session } from '../context/session';
 import { notify } from '../live/notify';
 import { newId } from '../store/ids';
 import { insertListed } from '../store/listed-rows';
@@ -11,8 +13,11 @@ import { table } from '../store/identifiers';
 import type { Acting } from './acting';
 import type { OwnedLead } from './assign';
 import { endReferralsToLeavers } from './end-referrals';
+import { notYourLead } from './lead-access';
 
 type Doing = Pick<Acting, 'tx' | 'by'>;
+/** Who asks, and whose leads they may pass on. */
+type Asker = Pick<Session, 'name' | 'scope'>;
 export interface Referral {
   readonly id: string;
   readonly lead_id: string;
@@ -25,7 +30,8 @@ export const alreadyAsked = 'Someone has already been asked to take this lead.';
 export const alreadyTheirs = 'The lead is already theirs.';
 
 /** Can this colleague be asked to take the lead? Throws Problem 422 or 409. The lead is locked. */
-export async function checkReferral(doing: Doing, lead: OwnedLead, toUserId: string): Promise<void> {
+export async function checkReferral(doing: Doing, lead: OwnedLead, toUserId: string, asker: Asker): Promise<void> {
+  refuseOthers(asker, [lead]);
   await takersOf(doing, [toUserId], 'to_user_id');
   if (lead.user_id === toUserId) throw invalid('to_user_id', alreadyTheirs);
   const asked = await askedAlready(doing, [lead.id]);
@@ -41,10 +47,11 @@ export async function referLeads(
   doing: Doing,
   leads: readonly OwnedLead[],
   toUserIds: readonly string[],
-  { note, asker, tells = true }: { readonly note: string; readonly asker: string; readonly tells?: boolean },
+  { note, asker, tells = true }: { readonly note: string; readonly asker: Asker; readonly tells?: boolean },
 ): Promise<LeadsReferred> {
   const { tx, by } = doing;
   const takers = await takersOf(doing, toUserIds, 'to_user_ids');
+  refuseOthers(asker, leads);
   const asked = await askedAlready(
     doing,
     leads.map(({ id }) => id),
@@ -75,13 +82,18 @@ export async function referLeads(
     leadIds: rows.flatMap(({ leadId, to }) => (to === id ? [leadId] : [])),
   }));
   for (const { user_id, leadIds } of shares)
-    if (tells && leadIds.length) await tellReferred(doing, user_id, leadIds, { note, asker });
+    if (tells && leadIds.length) await tellReferred(doing, user_id, leadIds, { note, asker: asker.name });
   return {
     referred: rows.length,
     shares: shares.map(({ user_id, name, leadIds }) => ({ user_id, name, count: leadIds.length })),
     already_asked: asked.size,
     already_theirs: dealt.length - rows.length,
   };
+}
+
+/** A calling list opens a lead to be called, not to be passed on. Throws Problem 403. */
+function refuseOthers({ scope }: Asker, leads: readonly OwnedLead[]): void {
+  if (!leads.every(({ user_id }) => isInScope(scope, user_id))) throw problem(403, notYourLead);
 }
 
 /** The colleague hears of it. */
@@ -102,12 +114,13 @@ export function tellReferred(
   });
 }
 
-/** The people asked, in the order asked for. Throws Problem 422 where one of them cannot own leads. */
+/** The people asked, in the order asked for. Throws Problem 422 where one of them cannot own leads, or is the person who asks. */
 export async function takersOf(
   { tx, by }: Doing,
   ids: readonly string[],
   field: string,
 ): Promise<{ readonly id: string; readonly name: string }[]> {
+  if (by.userId !== null && ids.includes(by.userId)) throw invalid(field, 'You cannot refer a lead to yourself');
   const people = await tx.rows(
     sql`select "id", "name" from "users" where "tenant_id" = ${by.tenantId} and "id" = any(${ids}::text[]) and "status" = 1
           and "type" = 'org' and "deleted_at" is null`,

@@ -46,6 +46,23 @@ it('every class of a style sheet is named by a source, or is built as listed her
   expect(Object.keys(composed).filter((start) => !sources.includes(`${start}\${`))).toEqual([]);
 });
 
+/** Prefixes that one folder uses of another on purpose. */
+const shared: Readonly<Record<string, string>> = { p: 'of the whole product', bd: 'the dashboard is laid out as a board' };
+
+it('each prefix of classes belongs to one screen: its style sheet stays when another screen is opened', () => {
+  const folders = new Map<string, Set<string>>();
+  for (const path of files.filter((one) => /^src\/(custom|resources)\/.*\.tsx$/.test(one)))
+    for (const [, plain, built = ''] of readFileSync(path, 'utf8').matchAll(/lassName=(?:"([^"]*)"|\{([^}]*)\})/g))
+      for (const text of plain === undefined ? (built.match(/(?<=["'`])[a-z][\w -]*/g) ?? []) : [plain])
+        for (const name of text.split(' ').filter(Boolean)) {
+          const [prefix = ''] = name.split('-');
+          folders.set(prefix, (folders.get(prefix) ?? new Set()).add(path.split('/').slice(0, 3).join('/')));
+        }
+  expect(folders.size).toBeGreaterThan(20);
+  const several = [...folders].filter(([prefix, used]) => used.size > 1 && !(prefix in shared) && prefix !== 'ant');
+  expect(several.map(([prefix, used]) => `.${prefix}-…: ${[...used].join(', ')}`)).toEqual([]);
+});
+
 it('finds a class that no source names', () => {
   expect(classesOf('/* .said */ .p-a > .p-b:not(.p-c) {\n  margin: 0.5px;\n}')).toEqual(['p-a', 'p-b', 'p-c']);
   expect(['p-pager', 'p-page', 'p-pag', 'p-pagers'].map((name) => named.has(name))).toEqual([true, true, false, false]);

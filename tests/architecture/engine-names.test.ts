@@ -72,7 +72,7 @@ const mayName: readonly Exception[] = [
   ],
   [/^src\/kinds\/actions\/widget\.tsx$/, ['users', 'lead-stages'], 'the closed list of what a rule does with a lead: data'],
   [
-    /^src\/providers\/calls\/lead-calls\.ts$/,
+    /^src\/providers\/calls\/(lead|follow-up)-calls\.ts$/,
     ['leads', 'call-actions', 'follow-ups', 'lead-referrals'],
     "the lead's own calls, for its hand-made screens",
   ],

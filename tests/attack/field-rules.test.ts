@@ -55,7 +55,7 @@ const leaks = (text: string): string[] => ['9812345621', 'asha.menon', 'Karve', 
 
 describe('field rules of a role', () => {
   it('masks phones, emails and texts each in their own way', () => {
-    expect(['+919812345621', '9812345621', email, 'Pune', '', null, 7].map(maskedValue)).toEqual([
+    expect(['+919812345621', '9812345621', email, 'Pune', '', null, 7, ['a'], { a: 1 }].map(maskedValue)).toEqual([
       '98xxxxxx21',
       '98xxxxxx21',
       'a***@example.com',
@@ -63,6 +63,8 @@ describe('field rules of a role', () => {
       '',
       null,
       '***',
+      null,
+      null,
     ]);
   });
 

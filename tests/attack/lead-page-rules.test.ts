@@ -15,7 +15,7 @@ const secrets = {
   'call-actions.message leads.last_callaction_message': ['Wants-a-discount'],
   'call-actions.sub_stage leads.last_callaction_sub_stage': ['Scholarship'],
   'follow-ups.note': ['Ring-the-uncle'],
-  'calls.note': ['Spoke-with-the-aunt'],
+  'calls.note lead-owner-history.note': ['Spoke-with-the-aunt', 'Speaks-Marathi'],
   'calls.recording_url': ['/api/files/'],
 } as const;
 
@@ -51,6 +51,13 @@ describe.each(await reachableDatabases())('fields that a rule hides, around the 
       { lead_source_at_stage: world.otherSource },
     );
     expect(planned.code, planned.text).toBe(200);
+    for (const [user_id, reason] of [
+      [world.lead.userId, 'Speaks-Marathi'],
+      [world.counsellor.userId, 'Speaks-Marathi no more'],
+    ]) {
+      const moved = await call(world.test, world.admin, 'POST', 'leads/re-assign', { lead_ids: [lead], user_id, reason });
+      expect(moved.code, moved.text).toBe(200);
+    }
     const other = await world.makeLead();
     const alone = { lead_id: other, call_date_time: inHours(world, 2), note: 'Ring-the-uncle' };
     expect((await call(world.test, world.counsellor, 'POST', 'res/follow-ups', alone)).status).toBe(200);
@@ -144,8 +151,29 @@ describe.each(await reachableDatabases())('fields that a rule hides, around the 
     expect(await ask()).not.toContain('field_change');
   });
 
+  it('the figures of its calls tell nothing of what a rule hides of calls', async () => {
+    const [admin, counsellor] = [
+      await signIn(world.test, 'admin@northstar.example'),
+      await signIn(world.test, 'counsellor@northstar.example'),
+    ];
+    const figures = async (fields: readonly string[]): Promise<unknown> => {
+      const field_rules = fields.map((field) => ({ resource: 'calls', field, rule: 'hidden' }));
+      expect((await call(world.test, admin, 'PATCH', 'res/users-roles/4', { field_rules })).status).toBe(200);
+      world.test.clock.add(61);
+      return (await call(world.test, counsellor, 'GET', `leads/${lead}/call-figures`)).body['data'];
+    };
+    expect(await figures([])).toMatchObject({ dialled: 1, connected: 1, missed: 1, talk_s: 27, best_hour: 12 });
+    const nothing = { connected: null, talk_s: null, best_hour: null };
+    expect(await figures(['talk_s'])).toMatchObject({ dialled: 1, missed: 1, ...nothing });
+    expect(await figures(['outcome'])).toMatchObject({ dialled: 1, missed: null, talk_s: 27 });
+    expect(await figures(['direction'])).toMatchObject({ dialled: null, connected: null, missed: null, talk_s: 27 });
+  });
+
   it('the stage of a lead is not told by its follow-ups, their calendar, or the way it went', async () => {
-    const counsellor = await signIn(world.test, 'counsellor@northstar.example');
+    const [admin, counsellor] = [
+      await signIn(world.test, 'admin@northstar.example'),
+      await signIn(world.test, 'counsellor@northstar.example'),
+    ];
     const stagesOf = async (path: string): Promise<boolean> => {
       const answer = await call(world.test, counsellor, 'GET', path);
       expect([path, answer.code]).toEqual([path, 200]);
@@ -159,7 +187,7 @@ describe.each(await reachableDatabases())('fields that a rule hides, around the 
       `leads/${lead}/panel`,
     ];
     const hide = (fields: readonly [string, string][]): Promise<unknown> =>
-      call(world.test, world.admin, 'PATCH', 'res/users-roles/4', {
+      call(world.test, admin, 'PATCH', 'res/users-roles/4', {
         field_rules: fields.map(([resource, field]) => ({ resource, field, rule: 'hidden' })),
       });
     await hide([]);

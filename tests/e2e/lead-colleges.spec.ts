@@ -1,4 +1,4 @@
-import { ask } from './asks';
+import { ask, asks } from './asks';
 import { expect, test } from './product';
 
 test('ROUTE-021 ROUTE-024 ROUTE-025 colleges are recommended with reasons, shortlisted in an order, and turned down', async ({
@@ -75,4 +75,21 @@ test('ROUTE-023 a meeting is scheduled, rescheduled and cancelled, and the lead 
     .split('\n')
     .filter((line) => line.includes(`to=${String(lead!['email'])}`) && line.includes('Campus talk'));
   expect(sent).toHaveLength(3);
+});
+
+test('the college tabs are laid out as before once the lead was called from its page', async ({ signIn }) => {
+  const page = await signIn('counsellor@northstar.example', '/leads');
+  const { id } = await asks(page, 'POST', 'res/leads', { name: 'Called before colleges', phone: '9812300012' });
+  await page.goto(`/lp/${String(id)}/conversion`);
+  await page.getByRole('button', { name: 'Call', exact: true }).click();
+  const call = page.getByRole('region', { name: 'Call', exact: true });
+  await call.getByRole('button', { name: 'Hang up' }).click();
+  const form = page.getByRole('dialog', { name: 'Add Lead Stage' });
+  await expect(form).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(form).toBeHidden();
+  await page.getByRole('navigation', { name: 'Lead page' }).getByRole('link', { name: 'Recommended' }).click();
+  const tab = page.getByRole('region', { name: 'Recommended' });
+  await expect(tab.getByRole('listitem').first()).toBeVisible();
+  expect(await tab.evaluate((section) => getComputedStyle(section).position)).toBe('static');
 });

@@ -259,4 +259,25 @@ describe.each(await reachableDatabases())('colleges of a lead, $name', (database
     await edit(world.test, own, `update tenant set features = null`);
     world.test.clock.add(61);
   });
+
+  it('what a role sees masked of the lead is not known to the recommendation, and its page opens', async () => {
+    const lead = await leadWith();
+    const masked = ['course', 'stream', 'academics', 'entrance_exams', 'preferences', 'city', 'state', 'last_education'];
+    const rules = (fields: readonly string[]): Promise<Answer> =>
+      call(world.test, world.admin, 'PATCH', 'res/users-roles/4', {
+        field_rules: fields.map((field) => ({ resource: 'leads', field, rule: 'masked' })),
+      });
+    expect((await rules(masked)).status).toBe(200);
+    world.test.clock.add(61);
+    expect((await get(`res/leads/${lead}`)).body).toMatchObject({ academics: null, entrance_exams: null, preferences: null });
+    const answer = await get(`leads/${lead}/college-matches`);
+    expect(answer.code, answer.text).toBe(200);
+    const best = (answer.body['data'] as CollegeMatch[]).find(
+      ({ clg_id, course_id }) => clg_id === 10001 && course_id === ids.btech,
+    );
+    const verdicts = Object.fromEntries(best!.parts.map(({ name, verdict }) => [name, verdict]));
+    expect(verdicts).toMatchObject({ course: 'unknown', marks: 'unknown', exam: 'unknown', fee: 'unknown', city: 'unknown' });
+    expect((await rules([])).status).toBe(200);
+    world.test.clock.add(61);
+  });
 });

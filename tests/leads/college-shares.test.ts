@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CollegeChoice } from '../../src/schemas/calls/lead-colleges';
-import { call, type Answer, type Browser } from '../support/app';
+import { call, edit, type Answer, type Browser } from '../support/app';
 import { reachableDatabases } from '../support/postgres';
 import { makeWorld, type World } from './lead-world';
 
@@ -58,5 +58,20 @@ describe.each(await reachableDatabases())('a shortlisted college, $name', (datab
       { response: 'visit', next_step: 'Campus visit on Saturday', opened_at: null, application_state: null },
     ]);
     expect(await change(String(body['id']), { response: 'perhaps' })).toMatchObject({ status: 422 });
+  });
+
+  it('a template does not name the college, so it is not noted as shared', async () => {
+    const lead = await world.makeLead();
+    const { northstar } = world.test.fixture.tenants;
+    await edit(
+      world.test,
+      northstar,
+      `insert into sms_templates (tenant_id, id, name, body, status) values ('${northstar}', 'sms-hello', 'Hello', 'Hello', 1)`,
+    );
+    const { body } = await choose(lead, 10001);
+    const message = { channel: 'sms', template_id: 'sms-hello', clg_id: 10001 };
+    const sent = await call(world.test, caller, 'POST', `leads/${lead}/messages`, message);
+    expect(sent.code, sent.text).toBe(200);
+    expect(await world.row('lead_colleges', String(body['id']))).toMatchObject({ shared_at: null, shared_via: null });
   });
 });

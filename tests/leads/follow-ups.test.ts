@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { call, edit, type Answer } from '../support/app';
+import { call, edit, type Answer, type Browser } from '../support/app';
 import { inHours, makeWorld, saveStage, type World } from './lead-world';
 import { reachableDatabases } from '../support/postgres';
 
@@ -75,6 +75,20 @@ describe.each(await reachableDatabases())('$name', (database) => {
       expect(closed).toHaveLength(1);
     });
 
+    it('of two people who say how it went the second learns that the first was faster', async () => {
+      const action = await followUp(await world.makeLead(), 3);
+      const finish = (who: Browser, note: string): Promise<Answer> =>
+        call(world.test, who, 'POST', `followup/lead/done/${action}`, { outcome: 'spoke', note });
+      expect((await finish(world.counsellor, 'Comes on Monday')).code).toBe(200);
+      expect((await finish(world.counsellor, 'Comes on Monday')).code).toBe(200);
+      const late = await finish(world.admin, 'Wants the hostel');
+      expect([late.code, late.body.message]).toEqual([409, 'Someone else has already marked this follow-up as done.']);
+      const [row] = await world.rows('follow_ups', `"call_action_id" = '${action}'`);
+      expect(row).toMatchObject({ done_by: world.counsellor.userId, done_reason: 'Spoke to them: Comes on Monday' });
+      const told = (await get(`leads/${String(row!['lead_id'])}/journey?type=follow_up`)).body['data'];
+      expect(told).toMatchObject([{ kind: 'follow_up_done', done_reason: 'Spoke to them: Comes on Monday' }]);
+    });
+
     it('CALLACTION-059 answers 404 for another tenant, 403 outside the scope', async () => {
       const id = await world.makeLead();
       const action = await followUp(id, 3);
@@ -108,6 +122,29 @@ describe.each(await reachableDatabases())('$name', (database) => {
       const before = await history(lead);
       expect((await reopen(action, at)).code).toBe(200);
       expect(await history(lead)).toEqual(before);
+    });
+
+    it('takes back that the lead was worked on: who waited for a call waits again', async () => {
+      const acted = async (id: string): Promise<unknown[]> => {
+        const row = await world.row('leads', id);
+        return [row['first_act_at'], row['last_act_at'], row['last_act_type']];
+      };
+      const lead = await world.makeLead();
+      const action = await followUp(lead, 3);
+      await write(
+        `update "leads" set "first_act_at" = null, "last_act_at" = null, "last_act_type" = null where "id" = '${lead}'`,
+      );
+      const mark = async (): Promise<unknown> =>
+        ((await get(`followup/lead/mark-status/${action}?source=followup_list`)).body['data'] as { done_at: string }).done_at;
+      const at = await mark();
+      expect((await acted(lead))[2]).toBe('follow_up_done');
+      expect((await reopen(action, at)).code).toBe(200);
+      expect(await acted(lead)).toEqual([null, null, null]);
+      const again = await mark();
+      const note = { lead_id: lead, call_date_time: inHours(world, 5) };
+      expect((await call(world.test, world.counsellor, 'POST', 'res/follow-ups', note)).status).toBe(200);
+      expect((await reopen(action, again)).code).toBe(200);
+      expect((await acted(lead))[2], 'what was done since stays').toBe('follow_up_added');
     });
 
     it('is for the person who marked it, within the scope and the tenant, and for that marking', async () => {

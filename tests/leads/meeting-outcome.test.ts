@@ -40,6 +40,13 @@ describe.each(await reachableDatabases())('how a meeting went, $name', (database
     expect(made.status, made.text).toBeLessThan(300);
   };
 
+  const report = async (payload: object, password = 'of the bridge'): Promise<unknown> => {
+    const authorization = `Basic ${Buffer.from(`prospectus:${password}`).toString('base64')}`;
+    const url = `/api/meetings/webhook/${tenant()}`;
+    const answer = await world.test.app.inject({ method: 'POST', url, headers: { authorization }, payload });
+    return answer.json()['code'];
+  };
+
   it('the outcome is entered by hand: joined, left and recording of a meeting that was held, none of a no-show', async () => {
     const lead = await withEmail();
     const { body } = await schedule(lead);
@@ -66,12 +73,6 @@ describe.each(await reachableDatabases())('how a meeting went, $name', (database
     const { body } = await schedule(lead, { link_by: 'provider' });
     await runDueJobsWell(world.test);
     await begin(body['id']);
-    const report = async (payload: object, password = 'of the bridge'): Promise<unknown> => {
-      const authorization = `Basic ${Buffer.from(`prospectus:${password}`).toString('base64')}`;
-      const url = `/api/meetings/webhook/${tenant()}`;
-      const answer = await world.test.app.inject({ method: 'POST', url, headers: { authorization }, payload });
-      return answer.json()['code'];
-    };
     const id = body['id'];
     const joined_at = inHours(world, -0.9);
     expect(await report({ id, joined_at }, 'guessed')).toBe(403);
@@ -84,5 +85,50 @@ describe.each(await reachableDatabases())('how a meeting went, $name', (database
     const now = await stored(id);
     expect(now).toMatchObject({ state: 'done', recording_link: 'https://video.example/r/2', left_at: expect.anything() });
     expect(new Date(String(now['joined_at'])).getTime()).toBe(Date.parse(joined_at));
+  });
+
+  it('the lead’s history says what a meeting was each time: its time, its host and its state', async () => {
+    const lead = await withEmail();
+    const at = (hours: number): string => inHours(world, hours);
+    const times = { first: at(24), second: at(30), third: at(72) };
+    const { body } = await schedule(lead, { starts_at: times.first });
+    for (const patch of [
+      { starts_at: times.second, user_id: world.lead.userId },
+      { state: 'cancelled' },
+      { state: 'scheduled', starts_at: times.third },
+    ])
+      expect((await change(body['id'], patch)).status).toBe(200);
+    const answer = await call(world.test, world.counsellor, 'GET', `leads/${lead}/journey?type=meeting`);
+    const entries = answer.body['data'] as Record<string, string>[];
+    const told = entries
+      .toSorted((a, b) => (a['at']! < b['at']! ? -1 : 1))
+      .map(({ starts_at, with_name, state, moved }) => [starts_at, with_name?.split(' ')[0], state, moved]);
+    expect(told).toEqual([
+      [times.first, 'Counsellor', 'scheduled', false],
+      [times.second, 'Lead', 'scheduled', true],
+      [times.second, 'Lead', 'cancelled', false],
+      [times.third, 'Lead', 'scheduled', true],
+    ]);
+  });
+
+  it('a meeting of a lead that was deleted since can still be closed as held', async () => {
+    const lead = await withEmail();
+    const { body } = await schedule(lead);
+    await begin(body['id']);
+    await edit(world.test, tenant(), `update leads set deleted_at = now() where id = '${lead}'`);
+    const closed = await call(world.test, world.admin, 'PATCH', `res/virtual-meetings/${String(body['id'])}`, { state: 'done' });
+    expect(closed.status, closed.text).toBe(200);
+  });
+
+  it('a report of the time before a meeting was moved does not end the meeting that is still to come', async () => {
+    const lead = await withEmail();
+    const { body } = await schedule(lead, { link_by: 'provider' });
+    await runDueJobsWell(world.test);
+    const id = body['id'];
+    await begin(id);
+    expect((await change(id, { starts_at: inHours(world, 26) })).status).toBe(200);
+    for (const late of [{ status: 'no_show' }, { joined_at: inHours(world, -0.8), left_at: inHours(world, -0.7) }])
+      expect(await report({ id, ...late })).toBe(200);
+    expect(await stored(id)).toMatchObject({ state: 'scheduled', joined_at: null, left_at: null });
   });
 });

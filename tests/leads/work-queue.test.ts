@@ -156,4 +156,26 @@ describe.each(await reachableDatabases())('$name', (database) => {
     }
     expect(new Set(happened.map((one) => one.split(':')[0])).size).toBe(names.length);
   });
+
+  it('holds who rang before becoming a lead once, and nobody whose number was withheld', async () => {
+    await begin();
+    const missed = async (about: Record<string, unknown>): Promise<void> => {
+      await well(world.post(by(admin), 'dialer/sandbox-call', { user_id: by(counsellor).userId, ...about }));
+      pass(65);
+      await remindAll(world.test.services);
+    };
+    const before = (await shown(counsellor)).missed;
+    await missed({});
+    expect((await shown(counsellor)).missed).toEqual(before);
+    const phone = '+919887700777';
+    await missed({ phone });
+    expect((await shown(counsellor)).missed).toContain(phone);
+    const made = await world.post(by(admin), 'res/leads', { name: 'Rang first', phone, user_id: by(counsellor).userId });
+    const lead = String(made['id']);
+    await missed({ phone });
+    const now = await shown(counsellor);
+    expect([now.missed.includes(lead), now.missed.includes(phone), now.untouched.includes(lead)]).toEqual([true, false, false]);
+    const view = await world.get(by(counsellor), 'res/leads?type=all&view=missed');
+    expect(JSON.stringify(view), 'the list behind the number').toContain(lead);
+  });
 });

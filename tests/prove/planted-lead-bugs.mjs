@@ -152,8 +152,8 @@ export const leadBugs = [
   [
     'a meeting can be held before it begins',
     'server/hooks/leads/virtual-meetings.ts',
-    "(now === 'done' || now === 'missed') && starts >",
-    "now === 'missed' && starts >",
+    "(now === 'done' || now === 'missed') && !hasBegun(",
+    "now === 'missed' && !hasBegun(",
     ['tests/leads/meetings.test.ts'],
   ],
   [

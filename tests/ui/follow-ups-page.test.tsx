@@ -144,6 +144,22 @@ describe('/myfollowup', () => {
     expect(await screen.findByText('Fee link expires')).toBeTruthy();
   });
 
+  it('keeps what was typed when the server refuses, for the next try', async () => {
+    const world = mount('/myfollowup?stage=today', () => json({ code: 503, message: 'The database is busy.' }, 503));
+    await userEvent.click(await screen.findByRole('button', { name: `Mark done: ${name}` }));
+    const dialog = await screen.findByRole('dialog');
+    await userEvent.click(within(dialog).getByRole('radio', { name: 'No answer' }));
+    await userEvent.type(within(dialog).getByRole('textbox', { name: 'Note' }), 'Father will ring back');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Mark done' }));
+    await screen.findByText('The database is busy.');
+    await userEvent.click(await screen.findByRole('button', { name: `Mark done: ${name}` }));
+    const again = (await screen.findAllByRole('dialog')).at(-1)!;
+    expect(within(again).getByRole<HTMLInputElement>('textbox', { name: 'Note' }).value).toBe('Father will ring back');
+    await userEvent.click(within(again).getByRole('button', { name: 'Mark done' }));
+    const sent = world.asked.filter(({ path }) => path === 'followup/lead/done/ca-1').map(({ body }) => body);
+    await waitFor(() => expect(sent[0]).toEqual({ outcome: 'no_answer', note: 'Father will ring back' }));
+  });
+
   it('shows the follow-ups of somebody else to a manager, with their counts', async () => {
     const { asked } = mount('/myfollowup?stage=today&user=u-9', () => json({ code: 200 }));
     await screen.findByText('Fee link expires');

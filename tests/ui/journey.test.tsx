@@ -80,6 +80,21 @@ describe('the history of a lead', () => {
     );
   });
 
+  it('a completed follow-up says how it went', () => {
+    const done: JourneyEntry = {
+      ...base,
+      kind: 'follow_up_done',
+      user_name: 'Anil Rao',
+      call_action_id: 'ca-1',
+      call_date_time: '2026-03-10T07:00:00.000Z',
+      note: null,
+      done_source: 'followup_list',
+      done_reason: 'No answer: rings tomorrow',
+    };
+    expect(line(done).box).toBe('No answer: rings tomorrow');
+    expect(line({ ...done, done_reason: null }).box).toBeUndefined();
+  });
+
   it('a call says how it ended or how long it was', () => {
     const called = (outcome: string, talk_s: number): string =>
       line({

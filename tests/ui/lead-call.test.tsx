@@ -17,6 +17,7 @@ import { freshBrowser, json, signedIn, stubNetwork, windowWidth, type Answers, t
 
 let line: DeskCall | null;
 let placing: () => Response;
+let isDown = false;
 const desk = (): DialerDesk => ({
   now: new Date().toISOString(),
   away: false,
@@ -44,6 +45,7 @@ const talk = (state: DeskCall['state'], outcome: string | null = null): DeskCall
 const answers: Answers = ({ path }) => {
   if (path === 'dialer/call') return placing();
   if (path === 'dialer/desk') return json({ code: 200, data: desk() });
+  if (path === 'dialer/hangup' && isDown) return json({ code: 503, message: 'The database is busy.' }, 503);
   if (path === 'dialer/hangup') {
     line = talk('wrap_up', 'answered');
     return json({ code: 200, data: { call_id: 'c-1' } });
@@ -58,6 +60,7 @@ beforeEach(() => {
   signedIn();
   setWho({ role: 1, type: 'org', levels: levelsOf([]) });
   line = talk('ringing');
+  isDown = false;
   placing = () => json({ code: 200, data: { call_id: 'c-1', status: 'ringing' } });
 });
 afterEach(() => {
@@ -125,6 +128,17 @@ describe('a call to a lead', () => {
     await waitFor(() => expect(bodies(asked, 'dialer/call')).toEqual([body]));
   });
 
+  it('that ends busy is noted as busy, although the page last saw it ringing', async () => {
+    const asked = stand();
+    fireEvent.click(screen.getByRole('button', { name: 'Call Aarav Deshmukh' }));
+    const box = await panel();
+    await waitFor(() => expect(within(box).getByRole('status').textContent).toBe('Ringing'));
+    line = talk('wrap_up', 'busy');
+    act(() => tellLive('call_state', { call_id: 'c-1', state: 'wrap_up' }));
+    await waitFor(() => expect(screen.getByTestId('shared').textContent).toBe('lead-1'));
+    await waitFor(() => expect(bodies(asked, 'dialer/outcome')).toEqual([{ call_id: 'c-1', outcome: 'busy' }]));
+  });
+
   it('that may not be placed says why, and nothing stays on the page', async () => {
     placing = () => json({ code: 409, message: 'This person asked not to be called.' });
     stand();
@@ -184,5 +198,21 @@ describe('a call to a lead', () => {
     expect(bodies(asked, 'dialer/hangup')).toEqual([{ call_id: 'c-1' }]);
     await waitFor(() => expect(bodies(asked, 'dialer/outcome')).toEqual([{ call_id: 'c-1', outcome: 'no_answer' }]));
     state.mockRestore();
+  });
+
+  it('by the own phone keeps asking how it went until the answer is saved', async () => {
+    placing = () => json({ code: 200, data: { call_id: 'c-1', status: 'ringing', dial: '+919876543210' } });
+    const asked = stand();
+    fireEvent.click(screen.getByRole('button', { name: 'Call Aarav Deshmukh' }));
+    const box = await panel();
+    fireEvent.click(await within(box).findByRole('button', { name: 'Call ended' }));
+    isDown = true;
+    fireEvent.click(await within(box).findByRole('button', { name: 'Busy' }));
+    await screen.findByText('The database is busy.');
+    expect(screen.getByTestId('shared').textContent).toBe('');
+    expect(bodies(asked, 'dialer/outcome')).toEqual([]);
+    isDown = false;
+    fireEvent.click(await within(box).findByRole('button', { name: 'Busy' }));
+    await waitFor(() => expect(bodies(asked, 'dialer/outcome')).toEqual([{ call_id: 'c-1', outcome: 'busy' }]));
   });
 });

@@ -107,6 +107,26 @@ describe('meetings of a lead', () => {
     ]);
   });
 
+  it('is scheduled once, although the answer was lost and the user tried again', async () => {
+    mount([]);
+    await userEvent.click(await screen.findByRole('button', { name: 'Schedule meeting' }));
+    const dialog = await screen.findByRole('dialog');
+    await userEvent.click(within(within(dialog).getByRole('group', { name: 'Quick picks' })).getAllByRole('button')[0]!);
+    let isLost = true;
+    const asked = stubNetwork(({ method, path }) => {
+      if (method === 'GET') return path.startsWith('res/virtual-meetings?') ? json([]) : undefined;
+      if (!isLost) return json({ id: 'm-9' });
+      isLost = false;
+      throw new TypeError('Failed to fetch');
+    });
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Schedule' }));
+    await within(dialog).findByRole('alert');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Schedule' }));
+    await screen.findByText('Meeting scheduled');
+    const keys = asked.filter(({ method }) => method === 'POST').map(({ headers }) => headers.get('Idempotency-Key'));
+    expect([keys.length, new Set(keys).size, keys[0]]).toEqual([2, 1, expect.any(String)]);
+  });
+
   it('offers a link of the provider only where there is one, and an email only where the lead has one', async () => {
     mount([], { email: null }, 'http');
     await userEvent.click(await screen.findByRole('button', { name: 'Schedule meeting' }));

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NoteComposer } from '../../src/custom/lead-page/note-composer';
+import { mentionedIn } from '../../src/custom/lead-page/note-drafts';
 import { App } from './app-fixture';
 import { freshBrowser, json, signedIn, stubNetwork, type Asked } from './browser-fixture';
 
@@ -52,6 +53,13 @@ describe('a note about a lead', () => {
     save(again);
     await waitFor(() => expect(again.value).toBe(''));
     expect(saves()[0]!.body).toEqual({ lead_id: 'lead-1', body: 'Ask @Anil Rao', mentions: ['u-9'] });
+  });
+
+  it('mentions nobody whose name only begins that of a colleague who is mentioned', () => {
+    const mentioned = { u1: 'Anil', u2: 'Anil Rao', u3: 'Meera' };
+    expect(mentionedIn({ text: 'Ask @Anil Rao about the fee', mentioned })).toEqual(['u2']);
+    expect(mentionedIn({ text: '@Anil Rao and @Anil, please', mentioned }).toSorted()).toEqual(['u1', 'u2']);
+    expect(mentionedIn({ text: '@Anil Rao', mentioned: { ...mentioned, u4: 'Anil Rao' } }).toSorted()).toEqual(['u2', 'u4']);
   });
 
   it('stays after a lost connection, and is one note when it is saved again, also after a reload', async () => {

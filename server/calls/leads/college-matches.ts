@@ -1,15 +1,16 @@
 import sql, { empty, type Sql } from 'sql-template-tag';
 import * as calls from '../../../src/schemas/calls/lead-colleges';
 import { mayDo } from '../../../src/schemas/kit/access';
-import { isVeiled } from '../../../src/schemas/kit/field-rules';
+import { isVeiled, veilRow } from '../../../src/schemas/kit/field-rules';
 import { leads } from '../../../src/schemas/leads/leads';
 import { problem } from '../../../src/schemas/kit/problem';
 import type { AnyResource } from '../../../src/schemas/kit/resource';
 import { collegeCourses } from '../../../src/schemas/settings/college-courses';
 import { colleges } from '../../../src/schemas/settings/colleges';
-import { rulesOf, veil, veilAs } from '../../catalogue/field-rules';
+import { rulesOf, veilAs } from '../../catalogue/field-rules';
 import type { Context, Handlers } from '../../context/context';
 import { handle, type CallContext, type CallReply } from '../../context/handle';
+import type { Session } from '../../context/session';
 import { fitOf, type Offer, type Wishes } from '../../domain/college-fit';
 import { dayOf } from '../../domain/days';
 import { leadOf, type LeadRecord } from '../../leads/lead-access';
@@ -25,7 +26,7 @@ const most = 5000;
 const matches = async (context: CallContext<Matches>): Promise<CallReply<Matches>> => {
   const { session, services, params, query } = context;
   const lead = await leadOf(context, params['id'] ?? '');
-  const wishes = await withLevels(context, wishesOf(veil(leads, session, lead)));
+  const wishes = await withLevels(context, wishesOf(known(session, lead)));
   const found = await offersFor(context, lead.id, wishes, query);
   const hidesWebsite = isVeiled(rulesOf(colleges, session).get('website'));
   const today = dayOf(services.now(), session.timezone);
@@ -57,6 +58,10 @@ const matches = async (context: CallContext<Matches>): Promise<CallReply<Matches
   const data = judged.slice(from, from + calls.matchesPerPage).map(({ at: _at, ...match }) => match);
   return { data, more: { total: judged.length, exact: found.length < most } };
 };
+
+/** What the role sees of the lead: a masked value says no more here than a hidden one. */
+const known = (session: Session, lead: LeadRecord): Partial<LeadRecord> =>
+  veilRow(new Map([...rulesOf(leads, session)].map(([field, rule]) => [field, isVeiled(rule) ? 'hidden' : rule] as const)), lead);
 
 /** The fields of an offer that are a course's of a college. */
 const offerFields = Object.fromEntries(

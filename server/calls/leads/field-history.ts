@@ -4,7 +4,7 @@ import { isVeiled } from '../../../src/schemas/kit/field-rules';
 import { recordIn } from '../../../src/schemas/kit/is-record';
 import { refOf } from '../../../src/schemas/kit/resource';
 import { leads } from '../../../src/schemas/leads/leads';
-import { rulesOf, veil } from '../../catalogue/field-rules';
+import { rulesOf, veilChange } from '../../catalogue/field-rules';
 import { labelsIn } from '../../catalogue/references';
 import type { CallContext, CallReply } from '../../context/handle';
 import { leadToRead } from '../../leads/lead-access';
@@ -50,7 +50,7 @@ export async function fieldHistory(context: CallContext<typeof leadFieldHistory>
     context,
   );
   const data = changes.flatMap(({ at, by_name, ...change }, index) => {
-    const [old, now] = [veil(leads, session, change.old), veil(leads, session, change.new)];
+    const [old, now] = [veilChange(leads, session, change.old), veilChange(leads, session, change.new)];
     return fields
       .filter((field) => Object.hasOwn(now, field))
       .flatMap((field): FieldChange[] => {

@@ -65,6 +65,9 @@ async function finish(
   const { params, body } = context;
   const id = params['id'] ?? '';
   const known = await followUpToChange(context, id);
+  // what this person says would be lost
+  if (known.state === 'done' && known.done_by !== context.session.userId)
+    throw problem(409, 'Someone else has already marked this follow-up as done.');
   const reason = doneReason(body.outcome, body.note?.trim() ?? '');
   const done_at = await finishFollowUp(actingOf(context), id, 'followup_list', reason);
   const data = { call_action_id: id, lead_id: known.lead_id, done_at };

@@ -1,4 +1,6 @@
 import sql from 'sql-template-tag';
+import { isVeiled } from '../../../src/schemas/kit/field-rules';
+import { leadOwnerHistory } from '../../../src/schemas/leads/lead-owner-history';
 import { leads } from '../../../src/schemas/leads/leads';
 import { rulesOf } from '../../catalogue/field-rules';
 import { inGroup, iso, ofLead, type Branch, type JourneyOf } from './journey-parts';
@@ -52,7 +54,7 @@ const followUps = (of: JourneyOf): readonly Branch[] => [
     kind: 'follow_up_done',
     select: sql`select 'follow_up_done' as "kind", f."id" || ':done' as "id", f."done_at" as "at", f."done_by" as "user_id", jsonb_build_object(
         'call_action_id', f."call_action_id", 'call_date_time', ${iso(sql`f."call_date_time"`)}, 'note', f."note",
-        'done_source', f."done_source") as "detail"
+        'done_source', f."done_source", 'done_reason', f."done_reason") as "detail"
       from "follow_ups" f where ${ofLead(of, sql`f`)} and f."state" = 'done' and f."done_at" is not null`,
   },
 ];
@@ -69,7 +71,7 @@ const callsAndChanges = (of: JourneyOf): readonly Branch[] => [
     kind: 'owner_change',
     select: sql`select 'owner_change' as "kind", h."id", h."created_at" as "at", h."created_by" as "user_id", jsonb_build_object(
         'from_user_id', h."from_user_id", 'from_user_name', a."name", 'to_user_id', h."to_user_id", 'to_user_name', b."name",
-        'reason', coalesce(h."note", h."reason"), 'actor', h."actor") as "detail"
+        'reason', ${isVeiled(rulesOf(leadOwnerHistory, of.session).get('note')) ? sql`h."reason"` : sql`coalesce(h."note", h."reason")`}, 'actor', h."actor") as "detail"
       from "lead_owner_history" h left join "users" a on a."tenant_id" = h."tenant_id" and a."id" = h."from_user_id"
       left join "users" b on b."tenant_id" = h."tenant_id" and b."id" = h."to_user_id" where ${ofLead(of, sql`h`)}`,
   },

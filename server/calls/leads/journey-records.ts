@@ -87,16 +87,23 @@ const paymentsOf = (
   from "orders" o join "payments" y on y."tenant_id" = o."tenant_id" and y."order_id" = o."id" and y."deleted_at" is null
   where ${ofLead(of, sql`o`)}`;
 
-/** When it was arranged, and when it was moved or ended. */
+/** When it was arranged, and when it was moved or ended: with its time, host and state as they were then. */
 const meetingsOf = (of: JourneyOf): readonly Sql[] => {
-  const host = sql`left join "users" h on h."tenant_id" = v."tenant_id" and h."id" = v."user_id"`;
+  const entry = (id: Sql, at: Sql, by: Sql, seq: Sql, more: Sql): Sql => {
+    const was = (
+      column: string,
+    ): Sql => sql`coalesce((select b."old" ->> ${column}::text from "audit" b where b."tenant_id" = v."tenant_id"
+      and b."table_name" = 'virtual_meetings' and b."row_key" = v."id" and b."op" = 'update' and b."new" ? ${column}::text
+      and b."seq" > ${seq} order by b."seq" limit 1), to_jsonb(v) ->> ${column}::text)`;
+    return sql`select 'meeting' as "kind", ${id} as "id", ${at} as "at", ${by} as "user_id", jsonb_build_object(
+        'starts_at', ${iso(sql`(${was('starts_at')})::timestamptz`)}, 'state', ${was('state')},
+        'with_name', (select h."name" from "users" h where h."tenant_id" = v."tenant_id" and h."id" = ${was('user_id')}), ${more}) as "detail"
+      from "virtual_meetings" v`;
+  };
   return [
-    sql`select 'meeting' as "kind", v."id", v."created_at" as "at", v."created_by" as "user_id", jsonb_build_object('starts_at', ${iso(sql`v."starts_at"`)},
-        'with_name', h."name", 'old', null, 'state', 'scheduled', 'moved', false) as "detail"
-      from "virtual_meetings" v ${host} where ${ofLead(of, sql`v`)}`,
-    sql`select 'meeting' as "kind", 'audit-' || a."seq" as "id", a."at", a."user_id", jsonb_build_object('starts_at', ${iso(sql`v."starts_at"`)},
-        'with_name', h."name", 'old', a."old"->'state', 'state', v."state", 'moved', a."new" ? 'starts_at') as "detail"
-      from "virtual_meetings" v ${changesOf(sql`v`, 'virtual_meetings', sql`a."new" ?| array['state', 'starts_at']`)} ${host} where ${ofLead(of, sql`v`)}`,
+    sql`${entry(sql`v."id"`, sql`v."created_at"`, sql`v."created_by"`, sql`0`, sql`'old', null, 'moved', false`)} where ${ofLead(of, sql`v`)}`,
+    sql`${entry(sql`'audit-' || a."seq"`, sql`a."at"`, sql`a."user_id"`, sql`a."seq"`, sql`'old', a."old"->'state', 'moved', a."new" ? 'starts_at'`)}
+      ${changesOf(sql`v`, 'virtual_meetings', sql`a."new" ?| array['state', 'starts_at']`)} where ${ofLead(of, sql`v`)}`,
   ];
 };
 

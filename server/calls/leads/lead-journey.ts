@@ -18,7 +18,7 @@ import { followUps } from '../../../src/schemas/leads/follow-ups';
 import { leadCaptures } from '../../../src/schemas/leads/lead-captures';
 import { leadOwnerHistory } from '../../../src/schemas/leads/lead-owner-history';
 import { leads } from '../../../src/schemas/leads/leads';
-import { rulesOf, veil, veilAs } from '../../catalogue/field-rules';
+import { rulesOf, veilChange, veilAs } from '../../catalogue/field-rules';
 import { labelsIn } from '../../catalogue/references';
 import { withAddresses } from '../../catalogue/file-fields';
 import type { Context, Handlers } from '../../context/context';
@@ -95,7 +95,7 @@ function entryOf({ kind, id, at, user_id, user_name, detail }: JourneyRow, conte
       url: services.files.address(String(file['id']), session.tenantId, session.userId),
     }));
   if (kind === 'field_change') {
-    const [old, now] = [veil(leads, session, recordIn(detail['old'])), veil(leads, session, recordIn(detail['new']))];
+    const [old, now] = [veilChange(leads, session, recordIn(detail['old'])), veilChange(leads, session, recordIn(detail['new']))];
     const rules = rulesOf(leads, session);
     more['changes'] = Object.keys(now)
       .filter((field) => told.includes(field) && rules.get(field) !== 'hidden')

@@ -78,7 +78,8 @@ async function send(
   const lead = await leadOf(context, params['id'] ?? '', 'lock');
   const state = await writable(context, lead, channel);
   refuse(state);
-  const shared = body.clg_id === undefined ? null : await noteShared(context, lead.id, body.clg_id, channel);
+  const college = body.template_id ? undefined : body.clg_id; // a template does not name it
+  const shared = college === undefined ? null : await noteShared(context, lead.id, college, channel);
   const said = body.template_id
     ? await ofTemplate(context, lead, channel, body.template_id)
     : ofText(context, lead, state, shared);

@@ -1,7 +1,19 @@
 import sql from 'sql-template-tag';
 import type * as leadPageCalls from '../../../src/schemas/calls/lead-page';
+import { leadOwnerHistory } from '../../../src/schemas/leads/lead-owner-history';
+import { veilAs } from '../../catalogue/field-rules';
 import type { CallContext, CallReply } from '../../context/handle';
 import { leadToRead } from '../../leads/lead-access';
+
+/** Of which field of an owner change each value is. */
+const shown = {
+  from_name: 'from_user_id',
+  to_name: 'to_user_id',
+  to_id: 'to_user_id',
+  reason: 'reason',
+  note: 'note',
+  rule_id: 'rule_id',
+};
 
 /** Each change of owner with what the new owner did until the next one. */
 export async function leadOwners(
@@ -38,5 +50,5 @@ export async function leadOwners(
         order by s."created_at" desc, s."id" desc limit 200`,
     'lead-owners',
   );
-  return { data, count: data.length };
+  return { data: data.map((row) => veilAs(leadOwnerHistory, session, row, shown)), count: data.length };
 }

@@ -3,11 +3,13 @@ import { applications } from '../../../src/schemas/applications/applications';
 import { orders } from '../../../src/schemas/applications/orders';
 import * as leadPageCalls from '../../../src/schemas/calls/lead-page';
 import { mayDo } from '../../../src/schemas/kit/access';
+import { isVeiled } from '../../../src/schemas/kit/field-rules';
 import { callActions } from '../../../src/schemas/leads/call-actions';
+import { calls } from '../../../src/schemas/leads/calls';
 import { followUps } from '../../../src/schemas/leads/follow-ups';
 import { leads } from '../../../src/schemas/leads/leads';
 import { tickets } from '../../../src/schemas/support/tickets';
-import { veilAs } from '../../catalogue/field-rules';
+import { rulesOf, veilAs } from '../../catalogue/field-rules';
 import { scopeOf } from '../../catalogue/scope';
 import type { Handlers } from '../../context/context';
 import { seesLead } from '../../context/data-scope';
@@ -120,7 +122,7 @@ async function leadCallFigures(
   const data = await tx.row<leadPageCalls.LeadCallFigures>(
     sql`select count(*) filter (where c."direction" = 'outbound')::int as "dialled",
           count(*) filter (where c."direction" = 'outbound' and c."talk_s" > 0)::int as "connected",
-          count(*) filter (where c."direction" = 'inbound' and coalesce(c."talk_s", 0) = 0 and c."ended_at" is not null)::int as "missed",
+          count(*) filter (where c."direction" = 'inbound' and c."outcome" = 'missed')::int as "missed",
           coalesce(sum(c."talk_s"), 0)::int as "talk_s",
           (select h."hour" from (select extract(hour from b."started_at" at time zone ${session.timezone})::int as "hour", count(*) as "n"
               from "calls" b where b."tenant_id" = ${session.tenantId} and b."lead_id" = ${lead.id} and b."deleted_at" is null and b."talk_s" > 0
@@ -128,7 +130,19 @@ async function leadCallFigures(
         from "calls" c where c."tenant_id" = ${session.tenantId} and c."lead_id" = ${lead.id} and c."deleted_at" is null`,
     'lead-call-figures',
   );
-  return { data: data! };
+  return { data: { ...data!, ...hiddenFigures(session) } };
+}
+
+const countedFrom: Readonly<Record<string, readonly (keyof leadPageCalls.LeadCallFigures)[]>> = {
+  direction: ['dialled', 'connected', 'missed'],
+  outcome: ['missed'],
+  talk_s: ['connected', 'talk_s', 'best_hour'],
+  started_at: ['best_hour'],
+};
+function hiddenFigures(session: Session): Partial<leadPageCalls.LeadCallFigures> {
+  const rules = rulesOf(calls, session);
+  const hidden = Object.entries(countedFrom).flatMap(([field, figures]) => (isVeiled(rules.get(field)) ? figures : []));
+  return Object.fromEntries(hidden.map((figure) => [figure, null]));
 }
 
 export const handlers: Handlers = {

@@ -25,7 +25,7 @@ export const handlers: Handlers = {
 async function refer(context: CallContext<typeof referralCalls.leadRefer>): Promise<CallReply<typeof referralCalls.leadRefer>> {
   const { body, session } = context;
   const leads = await chosenLeads(context, body);
-  const said = { note: body.note?.trim() ?? '', asker: session.name };
+  const said = { note: body.note?.trim() ?? '', asker: session };
   const data = await referLeads(actingOf(context), leads, body.to_user_ids, said);
   return { message: `${counted(data.referred, 'lead')} referred.`, data };
 }

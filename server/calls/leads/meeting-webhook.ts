@@ -5,6 +5,7 @@ import { invalid, notAllowed, problem } from '../../../src/schemas/kit/problem';
 import { providerOf } from '../../channels/providers';
 import type { Handlers } from '../../context/context';
 import { handle, type CallReply, type OutsideCallContext } from '../../context/handle';
+import { hasBegun } from '../../hooks/leads/virtual-meetings';
 import { actorOf } from '../../identity/sessions';
 import { actingFor } from '../../leads/acting';
 import { noteMeetingHeld } from '../../leads/note-on-lead';
@@ -29,13 +30,15 @@ async function report(context: OutsideCallContext<Webhook>): Promise<CallReply<W
 }
 
 async function keep(tx: Tx, services: Services, tenantId: string, body: OutsideCallContext<Webhook>['body']): Promise<void> {
-  const meeting: { id: string; lead_id: string; state: string } | undefined = await tx.row(
-    sql`select "id", "lead_id", "state" from "virtual_meetings" where "tenant_id" = ${tenantId} and "id" = ${body.id}
+  const meeting: { id: string; lead_id: string; state: string; starts_at: string } | undefined = await tx.row(
+    sql`select "id", "lead_id", "state", "starts_at" from "virtual_meetings" where "tenant_id" = ${tenantId} and "id" = ${body.id}
           and "link_by" = 'provider' and "deleted_at" is null for update`,
     'meeting-of-report',
   );
   if (!meeting) throw problem(404, 'This meeting does not exist.');
   if (meeting.state === 'cancelled') return;
+  // of the time before it was moved
+  if (meeting.state === 'scheduled' && !hasBegun(meeting.starts_at, services.now())) return;
   const isHeld = body.status === 'held' || body.joined_at !== undefined || body.left_at !== undefined;
   // what a person has said of a meeting that is over stands
   const state =

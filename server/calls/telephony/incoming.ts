@@ -8,6 +8,7 @@ import { telephonyOf } from '../../channels/telephony-provider';
 import { handle, type CallContext, type CallReply, type OutsideCallContext } from '../../context/handle';
 import { callerTransactions } from '../../dialer/caller-transaction';
 import { beginTake, bringIn, finishTake } from '../../dialer/take-call';
+import { offeredTo } from '../../leads/missed-calls';
 
 /** A call's note changes until this long after its end; by then the lead may be someone else's. */
 const writtenForHours = 4;
@@ -43,13 +44,16 @@ async function take(
   return { message: 'The call was taken.', data: { call_id: String(body.call_id) } };
 }
 
-/** Kept whatever becomes of the call and of the form that follows it; also once the call is over. */
+/**
+ * Kept whatever becomes of the call and of the form that follows it; also once the call is over. Until someone takes it, each person
+ * for whom it rings can write.
+ */
 async function note(context: CallContext<typeof telephonyCalls.noteCall>): Promise<CallReply<typeof telephonyCalls.noteCall>> {
   const { tx, session, body } = context;
   const since = new Date(context.services.now().getTime() - writtenForHours * 3_600_000).toISOString();
   const written = await tx.run(
     sql`update "calls" set "note" = ${String(body.note).trim() || null}
-        where "tenant_id" = ${session.tenantId} and "id" = ${body.call_id} and "user_id" = ${session.userId} and "deleted_at" is null
+        where "tenant_id" = ${session.tenantId} and "id" = ${body.call_id} and ${offeredTo(session, sql`"calls"`)} and "deleted_at" is null
           and coalesce("ended_at", "started_at") > ${since}::timestamptz`,
     'call-note',
   );

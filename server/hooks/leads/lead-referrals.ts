@@ -8,7 +8,7 @@ import { checkReferral, tellReferred } from '../../leads/refer';
 export const hooks: Hooks<typeof leadReferrals> = {
   async beforeCreate(draft, context) {
     const lead = await leadOf(context, draft.lead_id, 'lock');
-    await checkReferral(actingOf(context), lead, draft.to_user_id);
+    await checkReferral(actingOf(context), lead, draft.to_user_id, context.session);
     return { ...draft, state: 'pending' };
   },
   async afterWrite(row, before, context) {

@@ -6,10 +6,11 @@ import { invalid, problem } from '../../../src/schemas/kit/problem';
 import { leadReferrals } from '../../../src/schemas/leads/lead-referrals';
 import type { leads } from '../../../src/schemas/leads/leads';
 import { columnsOf } from '../../catalogue/rows';
+import { isInScope } from '../../context/data-scope';
 import type { ActValues, BulkAct } from '../../context/hooks';
 import { actingOf } from '../../leads/acting';
 import { answerReferral, lockReferredLead } from '../../leads/answer-referral';
-import { leadOf } from '../../leads/lead-access';
+import { leadOf, notYourLead } from '../../leads/lead-access';
 import { alreadyAsked, alreadyTheirs, referLeads, takersOf, tellReferred, waitingLeads, type Referral } from '../../leads/refer';
 import { textIn, textsIn } from './act-values';
 
@@ -34,7 +35,7 @@ export const referAct: BulkAct<typeof leads> = {
     const free = textsIn(values, 'to_user_ids', 50).filter((id) => id !== lead.user_id);
     const to = free.toSorted((a, b) => countIn(memo, a) - countIn(memo, b))[0];
     if (to === undefined) throw problem(409, alreadyTheirs);
-    const said = { note: textIn(values, 'note', 500) ?? '', asker: context.session.name, tells: false };
+    const said = { note: textIn(values, 'note', 500) ?? '', asker: context.session, tells: false };
     await referLeads(actingOf(context), [lead], [to], said);
     memo[to] = [...asked(to), lead.id].slice(0, mostNamed);
     memo[`count of ${to}`] = countIn(memo, to) + 1;
@@ -47,6 +48,7 @@ export const referAct: BulkAct<typeof leads> = {
       rows.map(({ id }) => id),
     );
     return rows.map(({ id, user_id }) => {
+      if (!isInScope(context.session.scope, user_id ?? null)) return notYourLead;
       if (people.every((person) => person === user_id)) return alreadyTheirs;
       return asked.has(id) ? alreadyAsked : null;
     });

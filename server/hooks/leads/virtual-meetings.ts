@@ -41,7 +41,7 @@ export const hooks: Hooks<typeof virtualMeetings> = {
     const { tx, services, session } = context;
     // nobody gets emails because of an import or a bulk change
     const news = row.tell_lead === false || context.inBulk ? null : newsOf(row, before, context);
-    if (before && row.state === 'done' && before.state !== 'done') await noteHeld(row, context);
+    if (before && row.state === 'done' && before.state !== 'done') await noteMeetingHeld(actingOf(context), row.lead_id);
     if (news) await countMeetingMail(context, row, 'Clear "Email the lead" to save without an email.');
     const waits = row.link_state === 'asked' && row.state === 'scheduled';
     if (row.link_state === 'asked') await askForLink(tx, services, session, { id: row.id, news: waits ? news : null });
@@ -68,6 +68,9 @@ function refusePast(at: string | null | undefined, { services }: Context): void 
 
 /** Minutes before its time from which a meeting can be over. */
 const earlyMinutes = 15;
+/** It can have taken place by now. */
+export const hasBegun = (startsAt: string, now: Date): boolean => Date.parse(startsAt) <= now.getTime() + earlyMinutes * 60_000;
+
 function refuseMove(before: VirtualMeeting, patch: Patch, context: Context): void {
   const now = patch.state ?? before.state;
   if (now === 'scheduled') {
@@ -79,8 +82,7 @@ function refuseMove(before: VirtualMeeting, patch: Patch, context: Context): voi
   if (now === before.state) return;
   if (now === 'cancelled' && before.state !== 'scheduled')
     throw problem(409, `This meeting is ${before.state} and cannot be cancelled.`);
-  const starts = Date.parse(patch.starts_at ?? before.starts_at);
-  if ((now === 'done' || now === 'missed') && starts > context.services.now().getTime() + earlyMinutes * 60_000)
+  if ((now === 'done' || now === 'missed') && !hasBegun(patch.starts_at ?? before.starts_at, context.services.now()))
     throw problem(409, 'This meeting has not begun yet.');
 }
 
@@ -120,9 +122,4 @@ function newsOf(row: VirtualMeeting, before: VirtualMeeting | null, { services }
   if (row.state !== 'scheduled') return null;
   const changed = before.state !== 'scheduled' || planned.some((field) => field !== 'link_by' && row[field] !== before[field]);
   return changed ? 'moved' : null;
-}
-
-async function noteHeld(row: VirtualMeeting, context: Context): Promise<void> {
-  const lead = await leadOf(context, row.lead_id, 'lock');
-  await noteMeetingHeld(actingOf(context), lead.id);
 }

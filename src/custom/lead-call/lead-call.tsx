@@ -34,11 +34,12 @@ export default function LeadCall({ placed }: { placed: PlacedCall }): ReactNode 
   useEffect(() => {
     if (isOver && !placed.dial) latest.current(isDesk ? 'leave' : firstOutcome(line)); // of an own phone the caller says it
   }, [isOver, isDesk, line, placed.dial]);
-  const stop = useOneAtATime(async () => {
+  const stop = useOneAtATime(async (then?: () => void) => {
     if (!placed.callId) return;
     setEnding(true);
     try {
       await call(hangUp, { call_id: placed.callId });
+      then?.();
     } catch (error) {
       toasts.error(error);
     }
@@ -46,17 +47,17 @@ export default function LeadCall({ placed }: { placed: PlacedCall }): ReactNode 
   });
   if (isDesk) return null;
   return (
-    <section className="lc" aria-label="Call" data-state={line?.state ?? 'queued'}>
-      <span className="lc-sign">
+    <section className="pc" aria-label="Call" data-state={line?.state ?? 'queued'}>
+      <span className="pc-sign">
         <Icon name="phone" size={18} />
       </span>
-      <div className="lc-who">
+      <div className="pc-who">
         <strong className="p-cut">{placed.name}</strong>
         <span role="status">{placed.dial ? 'On your phone' : words[line?.state ?? 'queued']}</span>
       </div>
       <Clock line={line} offset={offset} />
       {placed.dial ? (
-        <OwnPhone busy={ending} onOutcome={(outcome) => void stop().then(() => end(outcome))} />
+        <OwnPhone busy={ending} onOutcome={(outcome) => void stop(() => end(outcome))} />
       ) : (
         <Button danger type="primary" loading={ending} disabled={!placed.callId} onClick={() => void stop()}>
           Hang up
@@ -70,7 +71,7 @@ export default function LeadCall({ placed }: { placed: PlacedCall }): ReactNode 
 function Clock({ line, offset }: { line: DeskCall | undefined; offset: number }): ReactNode {
   const seconds = useSecondsSince(line?.answered_at ?? line?.started_at, offset);
   return (
-    <span className="lc-clock p-num" aria-label="Duration">
+    <span className="pc-clock p-num" aria-label="Duration">
       {line ? clockText(seconds) : ''}
     </span>
   );

@@ -17,7 +17,7 @@ export function OwnPhone({ busy, onOutcome }: { busy: boolean; onOutcome: (outco
   }, []);
   if (!back) return <Button onClick={() => setBack(true)}>Call ended</Button>;
   return (
-    <div className="lc-ask" role="group" aria-label="How did the call go?">
+    <div className="pc-ask" role="group" aria-label="How did the call go?">
       <span className="p-quiet">How did the call go?</span>
       {choices.map((outcome) => (
         <Button key={outcome} size="small" disabled={busy} onClick={() => onOutcome(outcome)}>

@@ -11,7 +11,7 @@ export default function PlacedControls({ line, can }: { line: DeskCall; can: rea
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
   return (
-    <div className="lc-controls">
+    <div className="pc-controls">
       <CallControls
         can={can}
         muted={line.muted}

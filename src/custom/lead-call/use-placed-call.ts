@@ -28,7 +28,7 @@ export function usePlacedLine(placed: PlacedCall): LineState {
   const client = useQueryClient();
   const { callId } = placed;
   const [since] = useState(serverNow);
-  const [ended, setEnded] = useState<string>();
+  const [ended, setEnded] = useState<{ readonly id: string; readonly at: number }>();
   useEffect(() => {
     if (callId || asked.has(placed)) return;
     asked.add(placed);
@@ -40,7 +40,7 @@ export function usePlacedLine(placed: PlacedCall): LineState {
   useEffect(
     () =>
       onLive('call_state', ({ call_id, state }) => {
-        if (call_id === callId && (state === 'wrap_up' || state === 'ended')) setEnded(call_id);
+        if (call_id === callId && (state === 'wrap_up' || state === 'ended')) setEnded({ id: call_id, at: serverNow() });
         void client.invalidateQueries({ queryKey: callKey(dialerDesk) });
       }),
     [callId, client],
@@ -51,8 +51,11 @@ export function usePlacedLine(placed: PlacedCall): LineState {
     { enabled: callId !== undefined, refetchInterval: 5000, retry: false },
   );
   const line = desk?.call?.id === callId ? (desk?.call ?? undefined) : undefined;
-  const isGone = desk !== undefined && callId !== undefined && !line && serverAt(dataUpdatedAt) > since + marginMs;
-  const isOver = line?.state === 'wrap_up' || line?.state === 'ended' || isGone || (ended !== undefined && ended === callId);
+  // what a desk from before the end says of the call, such as its outcome, is out of date
+  const isAfterEnd = ended !== undefined && ended.id === callId && serverAt(dataUpdatedAt) > ended.at;
+  const isGone =
+    desk !== undefined && callId !== undefined && !line && (isAfterEnd || serverAt(dataUpdatedAt) > since + marginMs);
+  const isOver = line?.state === 'wrap_up' || line?.state === 'ended' || isGone;
   const isUp = line?.state === 'answered' || line?.state === 'on_hold';
   return { line, isOver, can: isUp && !isOver ? (desk?.can ?? []) : [], offset: desk ? Date.parse(desk.now) - dataUpdatedAt : 0 };
 }

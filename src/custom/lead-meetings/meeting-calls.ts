@@ -34,7 +34,7 @@ export function useMeetingActs() {
     refreshLeadWork(client);
   };
   return {
-    add: (draft: MeetingDraft) => after(addRow<typeof virtualMeetings>('virtual-meetings', draft)),
+    add: (draft: MeetingDraft, ref: string) => after(addRow<typeof virtualMeetings>('virtual-meetings', draft, ref)),
     change: (id: string | number, draft: MeetingDraft) => after(changeRow<typeof virtualMeetings>('virtual-meetings', id, draft)),
     tell: (id: string | number) => after(call(tellCall, { id })),
     askForLink: (id: string | number) => after(call(linkCall, { id })),

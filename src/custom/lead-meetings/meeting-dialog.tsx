@@ -1,5 +1,6 @@
 import { Checkbox, Input, InputNumber, Modal, Radio, Select } from 'antd';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
+import { newKey } from '../../providers/calls/new-key';
 import { useCall } from '../../providers/calls/use-call';
 import { useSession } from '../../providers/session/session';
 import { meetingLinks } from '../../schemas/calls/lead-colleges';
@@ -42,6 +43,7 @@ export function MeetingDialog({
 }): ReactNode {
   useFocusBack();
   const own = useSession()?.user.id;
+  const [clientRef] = useState(newKey);
   const { add, change } = useMeetingActs();
   const provider = useCall(meetingLinks, {}, { retry: false }).data?.provider;
   const form = useScreenForm<Planned>({
@@ -61,7 +63,7 @@ export function MeetingDialog({
       };
       await (meeting
         ? change(meeting.id, { ...draft, ...(meeting.state === 'scheduled' ? {} : { state: 'scheduled' }) })
-        : add({ ...draft, lead_id: leadId }));
+        : add({ ...draft, lead_id: leadId }, clientRef));
       toasts.success(meeting ? 'Meeting rescheduled' : 'Meeting scheduled');
       onClose();
     },

@@ -36,9 +36,9 @@ export function MeetingRow({ meeting, acts }: { meeting: Meeting; acts?: Meeting
   const title = meeting.title || 'Meeting';
   const platform = platformText(meeting.platform, meeting.link);
   return (
-    <li className="lm-row" aria-label={`${title}, ${fullTime(meeting.starts_at)}`}>
-      <div className="lm-main">
-        <div className="lm-name">
+    <li className="vm-row" aria-label={`${title}, ${fullTime(meeting.starts_at)}`}>
+      <div className="vm-main">
+        <div className="vm-name">
           <strong>{title}</strong>
           <Tag tone={state.tone}>{state.text}</Tag>
           {isOpen && begun ? <span className="p-late">Held or no-show?</span> : null}
@@ -53,7 +53,7 @@ export function MeetingRow({ meeting, acts }: { meeting: Meeting; acts?: Meeting
         </div>
         <LinkLine meeting={meeting} isOpen={isOpen} />
         <HeldLine meeting={meeting} />
-        {meeting.note ? <div className="lm-note">{meeting.note}</div> : null}
+        {meeting.note ? <div className="vm-note">{meeting.note}</div> : null}
       </div>
       {acts ? <RowActs meeting={meeting} acts={acts} begun={begun} title={title} /> : null}
     </li>
@@ -63,7 +63,7 @@ export function MeetingRow({ meeting, acts }: { meeting: Meeting; acts?: Meeting
 function LinkLine({ meeting, isOpen }: { meeting: Meeting; isOpen: boolean }): ReactNode {
   const told = meeting.told_at ? `lead emailed ${shortTime(meeting.told_at, { hour: true })}` : isOpen ? 'lead not emailed' : '';
   return (
-    <div className="p-sub lm-link">
+    <div className="p-sub vm-link">
       {meeting.link_state === 'asked' ? <span role="status">The link is being made…</span> : null}
       {meeting.link_state === 'failed' ? (
         <span className="p-late">{meeting.link_error ?? 'The link could not be made.'}</span>
@@ -88,7 +88,7 @@ function HeldLine({ meeting: { joined_at: joined, left_at: left, recording_link:
     </span>
   );
   return (
-    <div className="p-sub lm-link">
+    <div className="p-sub vm-link">
       {joined ? time('Joined', joined) : null}
       {left ? time('Left', left) : null}
       {joined && left ? <span>{lengthText(Math.round((Date.parse(left) - Date.parse(joined)) / 1000))}</span> : null}
@@ -132,7 +132,7 @@ function RowActs({
     ...(isOpen ? [{ label: 'Cancel meeting', choose: acts.cancel }] : []),
   ];
   return (
-    <div className="lm-do">
+    <div className="vm-do">
       {state === 'done' ? null : (
         <Button size="small" onClick={acts.reschedule}>
           {isOpen ? 'Reschedule' : 'Schedule again'}

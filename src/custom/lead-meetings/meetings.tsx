@@ -36,7 +36,7 @@ export default function Meetings({ lead }: { lead: Lead }): ReactNode {
   const ahead = all.filter(isAhead).toReversed();
   const over = all.filter((one) => !isAhead(one));
   const rows = (list: readonly Meeting[]): ReactNode => (
-    <ul className="lm-list">
+    <ul className="vm-list">
       {list.map((meeting) => (
         <MeetingRow key={meeting.id} meeting={meeting} {...(mayPlan ? { acts: actsOf(meeting) } : {})} />
       ))}
@@ -48,9 +48,9 @@ export default function Meetings({ lead }: { lead: Lead }): ReactNode {
     </Button>
   ) : null;
   return (
-    <section aria-label="Meetings" className="lm">
+    <section aria-label="Meetings" className="vm">
       {query.isPending ? (
-        <div aria-busy="true" aria-label="Loading" className="lm-bones">
+        <div aria-busy="true" aria-label="Loading" className="vm-bones">
           {[64, 48, 58].map((width) => (
             <span key={width} className="p-bone" style={{ width: `${width}%` }} />
           ))}
@@ -61,7 +61,7 @@ export default function Meetings({ lead }: { lead: Lead }): ReactNode {
         <EmptyState title="No meeting yet" icon="calendar" next={plan} />
       ) : (
         <>
-          <div className="lm-head">{plan}</div>
+          <div className="vm-head">{plan}</div>
           {ahead.length ? (
             <>
               <h2>To come</h2>

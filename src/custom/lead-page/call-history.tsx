@@ -91,10 +91,10 @@ function Figures({ leadId }: { leadId: string }): ReactNode {
     <Tiles
       label="Call figures"
       tiles={[
-        ['Calls made', data && String(data.dialled)],
-        ['Connected', data && String(data.connected)],
-        ['Missed from the lead', data && String(data.missed)],
-        ['Talk time', data && lengthText(data.talk_s)],
+        ['Calls made', data && String(data.dialled ?? '–')],
+        ['Connected', data && String(data.connected ?? '–')],
+        ['Missed from the lead', data && String(data.missed ?? '–')],
+        ['Talk time', data && (data.talk_s === null ? '–' : lengthText(data.talk_s))],
         ['Best hour to call', data && (typeof hour === 'number' ? `${hour}:00–${hour + 1}:00` : '–')],
       ]}
     />

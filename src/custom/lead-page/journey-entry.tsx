@@ -72,6 +72,7 @@ function look(entry: JourneyEntry, labels: CustomLabels): EntryLook {
             {who} completed the follow-up due <strong>{shortTime(entry.call_date_time)}</strong>
           </>
         ),
+        box: entry.done_reason || undefined,
       };
     case 'call':
       return callLook(entry, who);

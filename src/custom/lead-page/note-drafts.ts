@@ -15,6 +15,15 @@ export const noteDrafts = makeDrafts<NoteDraft>(
   ({ text }) => !text,
 );
 
-/** The ids of the colleagues whose '@name' is still in the text. */
-export const mentionedIn = ({ text, mentioned }: NoteDraft): string[] =>
-  Object.entries(mentioned).flatMap(([id, name]) => (name && text.includes(`@${name}`) ? [id] : []));
+/** The ids of the colleagues whose '@name' is still in the text; '@Anil Rao' does not mention 'Anil'. */
+export function mentionedIn({ text, mentioned }: NoteDraft): string[] {
+  const longestFirst = Object.entries(mentioned).toSorted(([, a], [, b]) => b.length - a.length);
+  const names = new Set<string>();
+  let rest = text;
+  for (const [, name] of longestFirst) {
+    if (!name || !rest.includes(`@${name}`)) continue;
+    names.add(name);
+    rest = rest.replaceAll(`@${name}`, '\n');
+  }
+  return Object.entries(mentioned).flatMap(([id, name]) => (names.has(name) ? [id] : []));
+}

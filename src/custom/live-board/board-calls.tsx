@@ -54,8 +54,8 @@ export function BoardCalls({
         {...shown}
         columns={columns}
         card={(row) => (
-          <div className="lb-card">
-            <div className="lb-card-head">
+          <div className="lv-card">
+            <div className="lv-card-head">
               <strong>{agentOf(row)}</strong>
               <StateTag call={row} />
               <Length call={row} />

@@ -60,7 +60,7 @@ export function CallButtons({
   const rest = offered.filter((one) => one !== first);
   if (!offered.length && !isMine) return null;
   return (
-    <span className="lb-do">
+    <span className="lv-do">
       {isMine ? (
         <Button size="small" loading={busy} onClick={() => void actions.supervise(id, 'leave')}>
           Leave

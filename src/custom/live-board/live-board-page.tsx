@@ -35,7 +35,7 @@ export default function LiveBoardPage(): ReactNode {
       ) : (
         <>
           <Tiles board={shown} />
-          <div className="lb-filters">
+          <div className="lv-filters">
             <Select
               aria-label="Team"
               placeholder="All teams"
@@ -96,13 +96,13 @@ function Tiles({ board }: { board: LiveBoard | undefined }): ReactNode {
     ['On break', board && String(board.breaks.length)],
   ];
   return (
-    <dl className="lb-tiles" aria-label="Now">
+    <dl className="lv-tiles" aria-label="Now">
       {tiles.map(([name, value, note]) => (
-        <div key={name} className={name === 'Waiting callers' && waiting.length ? 'lb-alarm' : undefined}>
+        <div key={name} className={name === 'Waiting callers' && waiting.length ? 'lv-alarm' : undefined}>
           <dt>{name}</dt>
           <dd>
             {value ?? <span className="p-bone" style={{ width: 32 }} />}
-            {note ? <span className="lb-note">{note}</span> : null}
+            {note ? <span className="lv-note">{note}</span> : null}
           </dd>
         </div>
       ))}
@@ -112,7 +112,7 @@ function Tiles({ board }: { board: LiveBoard | undefined }): ReactNode {
 
 function Breaks({ breaks }: { breaks: LiveBoard['breaks'] }): ReactNode {
   return (
-    <section className="lb-breaks" aria-label="On break">
+    <section className="lv-breaks" aria-label="On break">
       <h2>On break</h2>
       <ul>
         {breaks.map(({ user_id: id, user_name: name, reason, since }) => (

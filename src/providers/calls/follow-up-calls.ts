@@ -13,8 +13,10 @@ import {
   type SpreadPlan,
 } from '../../schemas/calls/follow-up-work';
 import type { FollowUpDone, FollowUpOutcome } from '../../schemas/kit/follow-up-outcomes';
+import type { followUps } from '../../schemas/leads/follow-ups';
 import { call, type CallAnswer } from './call';
 import type { RowsMeant } from './list-work';
+import { addRow } from './records';
 import { callKey, logged, useCall } from './use-call';
 
 /** What speaks against a time; asked once a minute at most for each. */
@@ -27,6 +29,9 @@ export const timeFactsOf = async (client: QueryClient, at: string, userId?: stri
 };
 const timeValues = (at: string, userId: string | undefined) => ({ at, ...(userId ? { user_id: userId } : {}) });
 
+/** Once for a client reference, however often it is sent. */
+export const addFollowUp = (leadId: string, at: string, note: string, clientRef: string): Promise<unknown> =>
+  addRow<typeof followUps>('follow-ups', { lead_id: leadId, call_date_time: at, ...(note ? { note } : {}) }, clientRef);
 export const finishWith = (id: string, outcome: FollowUpOutcome, note: string): Promise<CallAnswer<FollowUpDone>> =>
   call(finishFollowUp, { id, outcome, ...(note ? { note } : {}) });
 

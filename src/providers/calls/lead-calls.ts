@@ -14,7 +14,7 @@ import type { followUps } from '../../schemas/leads/follow-ups';
 import type { leadReferrals } from '../../schemas/leads/lead-referrals';
 import type { Lead } from '../../schemas/leads/leads';
 import type { LeadStage } from '../../schemas/settings/lead-stages';
-import { addRow, changeRow, listOf } from './records';
+import { changeRow, listOf } from './records';
 import { call, type AnswerOf, type Callable, type CallAnswer } from './call';
 import { callName, logged, reporting, useAnswer, useCall } from './use-call';
 
@@ -87,8 +87,6 @@ export const useFollowUpCounts = (userId?: string): UseQueryResult<FollowUpCount
   useAnswer(followUpList, { type: 'today', limit: 1, ...(userId ? { user_id: userId } : {}) }, countsIn);
 const countsIn = ({ counts }: { readonly counts: FollowUpCounts }): FollowUpCounts => counts;
 
-export const addFollowUp = (leadId: string, at: string, note: string): Promise<unknown> =>
-  addRow<typeof followUps>('follow-ups', { lead_id: leadId, call_date_time: at, ...(note ? { note } : {}) });
 export const rescheduleFollowUp = (id: string, at: string): Promise<unknown> =>
   changeRow<typeof followUps>('follow-ups', id, { call_date_time: at });
 

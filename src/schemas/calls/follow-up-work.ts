@@ -24,7 +24,10 @@ export interface FollowUpTime {
 /** From this many in one half hour on, the form says so. */
 export const manyAtOnce = 5;
 
-/** Marks a follow-up done and keeps how it went. The id is the call action's, or the follow-up's own; a second call changes nothing. */
+/**
+ * Marks a follow-up done and keeps how it went. The id is the call action's, or the follow-up's own; a second call of the same person
+ * changes nothing, one of someone else is refused.
+ */
 export const finishFollowUp = defineCall({
   name: 'finish-follow-up',
   wire: 'POST followup/lead/done/{id}',

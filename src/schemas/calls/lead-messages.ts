@@ -66,7 +66,7 @@ export const leadMessagePreview = defineCall({
   data: dataOf<MessagePreview>(),
   query: { type: 'object', required: ['channel', 'template_id'], properties: { channel, template_id } },
 });
-/** Sends a template or a text to the lead. With `clg_id` it shares that college, which is noted at the lead's choice. */
+/** Sends a template or a text to the lead. With `clg_id` a text shares that college, which is noted at the lead's choice. */
 export const leadMessageSend = defineCall({
   name: 'lead-message-send',
   wire: 'POST leads/{id}/messages',

@@ -20,7 +20,7 @@ export const leadOwners = defineCall({
   as: 'read',
   data: dataOf<OwnerSpell[]>(),
 });
-/** Figures of the lead's calls; `best_hour` is the hour of the tenant's day in which most calls were answered. */
+/** Figures of the lead's calls, null where a rule hides what they are counted from; `best_hour` is the hour of the tenant's day in which most calls were answered. */
 export const leadCallFigures = defineCall({
   name: 'lead-call-figures',
   wire: 'GET leads/{id}/call-figures',
@@ -152,10 +152,10 @@ export interface FieldChange {
   readonly new_label: Labels[string] | null;
 }
 export interface LeadCallFigures {
-  readonly dialled: number;
-  readonly connected: number;
-  readonly missed: number;
-  readonly talk_s: number;
-  /** 0 to 23; null: no call was answered. */
+  readonly dialled: number | null;
+  readonly connected: number | null;
+  readonly missed: number | null;
+  readonly talk_s: number | null;
+  /** 0 to 23; null also: no call was answered. */
   readonly best_hour: number | null;
 }

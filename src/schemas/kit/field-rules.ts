@@ -5,9 +5,13 @@ import { isRecord, recordIn } from './is-record';
 import { refOf, type AnyResource, type AnyRow } from './resource';
 import { leadRecords } from './named-resources';
 
-/** 98xxxxxx21, a***@x.com; of any other text the first letter, of anything else nothing. Empty stays empty. */
+/**
+ * 98xxxxxx21, a***@x.com; of any other text the first letter, of anything else nothing. Empty stays empty. Lists and objects are left
+ * out: who reads them looks into them.
+ */
 export function maskedValue(value: unknown): unknown {
   if (value === null || value === undefined || value === '') return value;
+  if (typeof value === 'object') return null;
   if (typeof value !== 'string') return '***';
   const at = value.lastIndexOf('@');
   if (at > 0) return `${[...value][0]}***${value.slice(at)}`;

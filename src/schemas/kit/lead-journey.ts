@@ -99,6 +99,7 @@ export type JourneyEntry = JourneyBase &
         call_date_time: string | null;
         note: string | null;
         done_source: string | null;
+        done_reason: string | null;
       }
     | {
         kind: 'call';

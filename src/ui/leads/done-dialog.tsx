@@ -3,6 +3,7 @@ import { Button, Input, Modal, Radio } from 'antd';
 import type { ReactNode } from 'react';
 import { finishWith } from '../../providers/calls/follow-up-calls';
 import { refreshLeadWork } from '../../providers/calls/lead-calls';
+import { makeDrafts, textIn } from '../../providers/drafts';
 import { openLeadStage } from '../../providers/screens/lead-stage-modal';
 import { followUpOutcomes, followUpOutcomeTexts, type FollowUpOutcome } from '../../schemas/kit/follow-up-outcomes';
 import { focusFirstField } from '../dialogs/focus-first-field';
@@ -20,6 +21,12 @@ interface Said {
   readonly note: string;
 }
 const first: Said = { outcome: 'spoke', note: '' };
+/** How a follow-up went, where it could not be saved. */
+const unsaved = makeDrafts<Said>(
+  'follow-ups-done',
+  ({ outcome, note }) => ({ outcome: followUpOutcomes.find((one) => one === outcome) ?? first.outcome, note: textIn(note) }),
+  ({ outcome, note }) => outcome === first.outcome && !note,
+);
 
 /** Asks how it went before a follow-up is marked done; Enter takes the first answer. Or the lead's stage says it. */
 export function DoneDialog({
@@ -36,8 +43,9 @@ export function DoneDialog({
   const client = useQueryClient();
   const form = useScreenForm<Said>({
     id: 'p-done',
-    values: first,
+    values: unsaved.of(one.id),
     save: async (said) => {
+      unsaved.change(one.id, () => said);
       onClose();
       void markDone(client, one, said, onGone);
     },
@@ -79,7 +87,7 @@ export function DoneDialog({
   );
 }
 
-/** The list shows it at once; the dialog is closed by then. */
+/** The list shows it at once; the dialog is closed by then, and begins with the same where it has to be opened again. */
 async function markDone(
   client: QueryClient,
   { id }: ToFinish,
@@ -88,7 +96,9 @@ async function markDone(
 ): Promise<void> {
   onGone(id, true);
   try {
-    sayDone(client, (await finishWith(id, outcome, note.trim())).data, () => onGone(id, false));
+    const { data } = await finishWith(id, outcome, note.trim());
+    unsaved.drop(id);
+    sayDone(client, data, () => onGone(id, false));
   } catch (error) {
     onGone(id, false);
     toasts.error(error);

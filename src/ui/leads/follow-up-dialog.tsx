@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Input, Modal } from 'antd';
-import type { ReactNode } from 'react';
-import { addFollowUp, refreshLeadWork, rescheduleFollowUp } from '../../providers/calls/lead-calls';
+import { useState, type ReactNode } from 'react';
+import { addFollowUp } from '../../providers/calls/follow-up-calls';
+import { refreshLeadWork, rescheduleFollowUp } from '../../providers/calls/lead-calls';
+import { newKey } from '../../providers/calls/new-key';
 import { focusFirstField } from '../dialogs/focus-first-field';
 import { useFocusBack } from '../dialogs/use-focus-back';
 import { FormField } from '../forms/form-field';
@@ -36,13 +38,14 @@ export function FollowUpDialog({
 }): ReactNode {
   useFocusBack();
   const client = useQueryClient();
+  const [clientRef] = useState(newKey);
   const form = useScreenForm<Planned>({
     id: 'p-follow-up',
     values: empty,
     save: async ({ call_date_time: at, note }) => {
       if (!at || !(await mayPlanAt(client, at, userId))) return;
       if (followUpId) await rescheduleFollowUp(followUpId, at);
-      else await addFollowUp(leadId, at, note.trim());
+      else await addFollowUp(leadId, at, note.trim(), clientRef);
       toasts.success(followUpId ? 'Follow-up rescheduled' : 'Follow-up added');
       refreshLeadWork(client);
       onClose();
