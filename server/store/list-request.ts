@@ -5,6 +5,7 @@ import {
   filtersOf,
   noSuchFilter,
   noSuchOrder,
+  sortsOf,
   readFilter,
   takesNoValue,
   type ListFilter,
@@ -149,7 +150,7 @@ function windowOf(one: (...names: string[]) => string | undefined, rules: ListRu
 
 function orderOf(resource: AnyResource, sort: string | undefined, direction: string | undefined): Order[] {
   if (sort === undefined) return [defaultOrder(resource)];
-  const offered = new Set<string>([...(resource.sort ?? []), defaultOrder(resource).field, keyOf(resource).name, 'id']);
+  const offered = sortsOf(resource);
   const directions = (direction ?? '').toLowerCase().split(',');
   const orders = sort.split(',').map((name, index) => {
     const minus = name.startsWith('-');

@@ -21,6 +21,8 @@ const filter: fc.Arbitrary<ListFilter> = fc
     fc.option(fc.integer({ min: 1, max: 12 }), { nil: undefined }).map((group) => (group ? { ...one, group } : one)),
   );
 const isField = (one: string): boolean => fields.includes(one);
+const offers = { filter: isField, sorts: new Set(fields), columns: fields };
+const nothing = { filters: [], columns: [], sorts: [], places: [] };
 const state: fc.Arbitrary<ListState> = fc
   .record({
     page: fc.integer({ min: 1, max: 1000 }),
@@ -34,19 +36,18 @@ const state: fc.Arbitrary<ListState> = fc
   .map(({ cursor, columns, ...rest }) => ({
     ...rest,
     ...(columns ? { columns } : {}),
-    unknown: [],
-    unknownColumns: [],
+    unknown: nothing,
     ...(cursor ? { page: 1, [cursor[0]]: cursor[1] } : {}),
   }));
 
 describe('the address of a list', () => {
-  const read = (address: string): ListState => readAddress(new URLSearchParams(address), isField, fields);
+  const read = (address: string): ListState => readAddress(new URLSearchParams(address), offers);
 
   it('holds the whole state, which can be read back', () => {
     fc.assert(
       fc.property(state, fc.constantFrom({}, { size: 25, sort: [{ field: 'name', down: true }] }), (given, defaults) => {
         const address = writeAddress(given, defaults).toString();
-        expect(readAddress(new URLSearchParams(address), isField, fields, defaults)).toEqual(given);
+        expect(readAddress(new URLSearchParams(address), offers, defaults)).toEqual(given);
       }),
     );
   });
@@ -54,10 +55,13 @@ describe('the address of a list', () => {
   it('is empty for a list as it opens, and keeps unknown parts separate', () => {
     expect(writeAddress(read('')).toString()).toBe('');
     const plain = { page: 1, size: 10, sort: [], search: '', filters: [] };
-    const odd = read('page=-4&size=7&sort=,-,&name_lik=x&nme=a&nme=b&status=&cols=tierr');
-    expect(odd).toEqual({ ...plain, unknown: ['name_lik=x', 'nme=a,b'], unknownColumns: ['tierr'] });
+    const odd = read('page=-4&size=7&sort=,-,nme,-&name_lik=x&nme=a&nme=b&status=&cols=tierr');
+    expect(odd).toEqual({
+      ...plain,
+      unknown: { filters: ['name_lik=x', 'nme=a,b'], columns: ['tierr'], sorts: ['nme'], places: ['page=-4', 'size=7'] },
+    });
     const half = read('cols=name,tierr,,city');
-    expect(half).toEqual({ ...plain, columns: ['name', 'city'], unknown: [], unknownColumns: ['tierr'] });
+    expect(half).toEqual({ ...plain, columns: ['name', 'city'], unknown: { ...nothing, columns: ['tierr'] } });
     expect(writeAddress(half).toString()).toBe('cols=name%2Ccity');
   });
 

@@ -39,7 +39,7 @@ function Calls({ resource: whole, lead }: { resource: typeof calls; lead: Lead }
       <Figures leadId={leadId} />
       <div className="lp-list-bar">
         <FilterChips resource={resource} filters={list.state.filters} change={list.change} onClear={list.clear} />
-        <UnknownInAddress state={list.state} onDrop={() => list.change({}, { replace: true })} />
+        <UnknownInAddress unknown={list.state.unknown} onDrop={() => list.change({}, { replace: true })} />
       </div>
       {list.error ? (
         <ErrorState what="The calls could not be loaded" error={list.error} onRetry={list.retry} />

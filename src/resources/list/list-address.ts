@@ -19,12 +19,24 @@ export interface ListState {
   readonly filters: readonly ListFilter[];
   /** The columns shown, in order; absent: those saved by the user for this list. */
   readonly columns?: readonly string[];
-  /** Parameters of the address that the list does not know, as `name=value`, and columns that it does not have; the page reports both. */
-  readonly unknown: readonly string[];
-  readonly unknownColumns: readonly string[];
+  /** What the address says and the list does not know: the page reports it. */
+  readonly unknown: Unknown;
+}
+export interface Unknown {
+  /** As `name=value`. */
+  readonly filters: readonly string[];
+  readonly columns: readonly string[];
+  readonly sorts: readonly string[];
+  /** A page or a size that there is not, as `name=value`. */
+  readonly places: readonly string[];
+}
+export interface ListOffers {
+  readonly filter: OffersFilter;
+  readonly sorts: ReadonlySet<string>;
+  readonly columns: readonly string[];
 }
 /** The part of the state that a page changes. */
-export type ListChange = Partial<Omit<ListState, 'after' | 'before' | 'unknown' | 'unknownColumns'>> & {
+export type ListChange = Partial<Omit<ListState, 'after' | 'before' | 'unknown'>> & {
   readonly after?: string;
   readonly before?: string;
 };
@@ -37,14 +49,12 @@ export interface ListDefaults {
 export const pageSizes = [10, 25, 50, 100] as const;
 export type PageSize = (typeof pageSizes)[number];
 
-/** `offers` is what the list can be filtered by, `columns` what it can show. */
-export function readAddress(
-  query: URLSearchParams,
-  offers: OffersFilter,
-  columns: readonly string[],
-  defaults: ListDefaults = {},
-): ListState {
-  const size = Number(query.get('size'));
+/** `offers` is what the list can be filtered and sorted by, and what it can show. */
+export function readAddress(query: URLSearchParams, offers: ListOffers, defaults: ListDefaults = {}): ListState {
+  const { columns } = offers;
+  const [page, size] = [Number(query.get('page')), Number(query.get('size'))];
+  const isPage = Number.isInteger(page) && page > 0;
+  const isSize = pageSizes.some((one) => one === size);
   const after = query.get('after') || undefined;
   const before = after ? undefined : query.get('before') || undefined;
   const filters: ListFilter[] = [];
@@ -52,23 +62,31 @@ export function readAddress(
   for (const name of new Set(query.keys())) {
     const texts = query.getAll(name).filter((text) => text !== '');
     if (reserved.has(name) || texts.length === 0) continue;
-    const filter = readFilter(name, texts, offers);
+    const filter = readFilter(name, texts, offers.filter);
     if (filter) filters.push(filter);
     else unknown.push(`${name}=${texts.join()}`);
   }
   const wanted = (query.get('cols') ?? '').split(',').filter(Boolean);
   const shown = wanted.filter((name) => columns.includes(name));
+  const sort = query.has('sort') ? readSort(query.get('sort')!) : (defaults.sort ?? []);
+  const isKnown = ({ field }: ListSort): boolean =>
+    offers.sorts.has(field) || defaults.sort?.some((own) => own.field === field) === true;
+  const wrong = (name: string, isRight: boolean): string[] => (isRight || !query.get(name) ? [] : [`${name}=${query.get(name)}`]);
   return {
-    page: Math.max(1, Math.floor(Number(query.get('page'))) || 1),
-    size: pageSizes.some((one) => one === size) ? size : (defaults.size ?? 10),
+    page: isPage ? page : 1,
+    size: isSize ? size : (defaults.size ?? 10),
     ...(after ? { after } : {}),
     ...(before ? { before } : {}),
-    sort: query.has('sort') ? readSort(query.get('sort')!) : (defaults.sort ?? []),
+    sort: sort.filter(isKnown),
     search: query.get('q') ?? '',
     filters,
     ...(shown.length ? { columns: shown } : {}),
-    unknown,
-    unknownColumns: wanted.filter((name) => !columns.includes(name)),
+    unknown: {
+      filters: unknown,
+      columns: wanted.filter((name) => !columns.includes(name)),
+      sorts: sort.filter((one) => !isKnown(one)).map(({ field }) => field),
+      places: [...wrong('page', isPage), ...wrong('size', isSize)],
+    },
   };
 }
 

@@ -185,7 +185,7 @@ function Bar<T>({
           {narrow || !isTable ? null : <ColumnChooser resource={resource} columns={columns} />}
         </div>
       </div>
-      <UnknownInAddress state={state} onDrop={() => change({}, { replace: true })} />
+      <UnknownInAddress unknown={state.unknown} onDrop={() => change({}, { replace: true })} />
     </>
   );
 }

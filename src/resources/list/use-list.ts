@@ -7,7 +7,7 @@ import { crudFilters } from '../../providers/calls/crud-filters';
 import { wholeQuery } from '../../providers/calls/list-work';
 import { earlyList } from '../../providers/data-provider';
 import type { ListAnswer, ListMeta } from '../../schemas/kit/list';
-import { filtersOf, type ListFilter, type OffersFilter } from '../../schemas/kit/list-query';
+import { filtersOf, sortsOf, type ListFilter, type OffersFilter } from '../../schemas/kit/list-query';
 import type { AnyResource, AnyRow, RecordOf } from '../../schemas/kit/resource';
 import { listedResource, offeredColumns, ownColumns } from './list-columns';
 import {
@@ -111,12 +111,12 @@ function useListState(
 ): Pick<List<unknown>, 'state' | 'change'> {
   const { search: address, pathname } = useLocation();
   const navigate = useNavigate();
-  const offers = useMemo(() => offersOf(resource), [resource]);
+  const offers = useMemo(() => ({ filter: offersOf(resource), sorts: sortsOf(resource), columns }), [resource, columns]);
   const [lists, kept] = useMemo(() => {
     const mine = keep.split(',');
     return [part(address, (name) => !mine.includes(name)), part(address, (name) => mine.includes(name))] as const;
   }, [address, keep]);
-  const state = useMemo(() => readAddress(lists, offers, columns, defaults), [lists, offers, columns, defaults]);
+  const state = useMemo(() => readAddress(lists, offers, defaults), [lists, offers, defaults]);
   const change = useCallback(
     (to: ListChange, how: { readonly replace?: boolean } = {}) => {
       const { after: _after, before: _before, ...rest } = state;

@@ -84,6 +84,10 @@ export function filtersOf(resource: AnyResource): OffersFilter {
   return (field, operator) => offered.has(field) || (operator === 'contains' && isOnlySearched(resource, field));
 }
 
+/** By what a list can be sorted: what the schema's `sort` names, its own order, and the key. */
+export const sortsOf = (resource: AnyResource): ReadonlySet<string> =>
+  new Set([...(resource.sort ?? []), (resource.order ?? '-created_at').replace(/^-/, ''), keyOf(resource).name, 'id']);
+
 /** A field that the search looks into and `filter` does not name. */
 export const isOnlySearched = ({ search, filter }: Pick<AnyResource, 'search' | 'filter'>, field: string): boolean =>
   search?.includes(field) === true && !filter?.includes(field);
