@@ -104,12 +104,14 @@ async function callbacksOf(context: Context): Promise<DialerDesk['callbacks']> {
   });
 }
 
+/** The same as C1, C2 and C9 of the reports. */
 async function todayOf({ tx, session }: Context, now: Date): Promise<DialerDesk['today']> {
   const { from } = dayBounds(now, session.timezone);
   const row = await tx.one<DialerDesk['today']>(
-    sql`select count(*)::int as "dialled", count(*) filter (where "answered_at" is not null or "outcome" = 'answered')::int as "connected", coalesce(sum("talk_s"), 0)::int as "talk_s"
-        from "calls" where "tenant_id" = ${session.tenantId} and "user_id" = ${session.userId} and "direction" = 'outbound'
-          and "deleted_at" is null and "outcome" is distinct from 'failed' and "started_at" >= ${from.toISOString()}::timestamptz`,
+    sql`select count(*) filter (where "direction" = 'outbound')::int as "dialled",
+          count(*) filter (where "direction" = 'outbound' and "talk_s" > 0)::int as "connected", coalesce(sum("talk_s"), 0)::int as "talk_s"
+        from "calls" where "tenant_id" = ${session.tenantId} and "user_id" = ${session.userId} and "deleted_at" is null
+          and "started_at" >= ${from.toISOString()}::timestamptz`,
     'dialer-today',
   );
   return row;

@@ -61,6 +61,20 @@ describe('a call from the desk', () => {
     expect(await desk()).toMatchObject({ call: null, today: { dialled: 1, connected: 1, talk_s: about(42) } });
   });
 
+  it('counts the calls of the day as the reports do: C1, C2 and C9', async () => {
+    const { today: before } = await desk();
+    const row = (id: string, direction: string, outcome: string, talk: number): string =>
+      `('${world.tenant}', '${id}', '${direction}', '${outcome}', ${talk}, '${world.counsellor.userId}', (select max("started_at") from "calls"), 'ended')`;
+    await edit(
+      world.test,
+      world.tenant,
+      `insert into "calls" ("tenant_id", "id", "direction", "outcome", "talk_s", "user_id", "started_at", "state") values
+        ${[row('c-failed', 'outbound', 'failed', 0), row('c-said', 'outbound', 'answered', 0), row('c-in', 'inbound', 'answered', 30)].join()}`,
+    );
+    const { dialled, connected, talk_s } = before as { dialled: number; connected: number; talk_s: number };
+    expect((await desk())['today']).toEqual({ dialled: dialled + 2, connected, talk_s: talk_s + 30 });
+  });
+
   it.each([
     ['7', 'busy'],
     ['8', 'no_answer'],

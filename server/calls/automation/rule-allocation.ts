@@ -13,6 +13,8 @@ import type { Session } from '../../context/session';
 import { dayStartIn } from '../../lead-events/condition-sql';
 import { tenantRules, type AllocatorRow, type WorkflowRuleRow } from '../../lead-events/tenant-rules';
 import { actingOf } from '../../leads/acting';
+import { isInScope } from '../../context/data-scope';
+import { notYourLead } from '../../leads/lead-access';
 import { chosenLeads } from '../leads/chosen-leads';
 
 /** Assigns each chosen lead by the named rule, else by the first active rule that matches it. */
@@ -23,6 +25,8 @@ const counsellors = async (
   const acting = actingOf(context);
   const { by } = acting;
   const leads = await chosenLeads(context, context.body);
+  // a calling list opens a lead to be called, not to be passed on
+  if (!leads.every(({ user_id }) => isInScope(session.scope, user_id))) throw problem(403, notYourLead);
   const named = await namedRule(context.body.rule_id, (id) => tx.row<AllocatorRow>(ruleOf(sql`"counsellor_rules"`, id, session)));
   const rules = await tenantRules(services.store, tx, session.tenantId, session.timezone);
   return allocated(leads, async (lead) => {
