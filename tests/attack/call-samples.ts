@@ -225,7 +225,11 @@ export async function makeCallWorld(): Promise<CallWorld> {
           ids: { 'body.lead_ids.*': theirs.lead, 'body.user_id': theirs.user },
         },
         'lead-refer': {
-          body: { lead_ids: [await world.makeLead(), await world.makeLead()], to_user_ids: [own], note: 'x' },
+          body: {
+            lead_ids: [await world.makeLead(), await world.makeLead()],
+            to_user_ids: [users['lead@northstar.example']!],
+            note: 'x',
+          },
           ids: { 'body.lead_ids.*': theirs.lead, 'body.to_user_ids.*': theirs.user },
         },
         'referral-count': {},
