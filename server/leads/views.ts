@@ -1,5 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag';
-import type { LeadView } from '../../src/schemas/calls/leads';
+import { leadViews, type LeadView } from '../../src/schemas/calls/leads';
 import type { leads } from '../../src/schemas/leads/leads';
 import { dayBounds } from '../domain/days';
 
@@ -42,8 +42,12 @@ export function viewPredicate(view: LeadView, at: { tenantId: string; now: Date;
   }
 }
 
+/** The views of a role that does not see these fields. */
+export const viewsWithout = (veiled: ReadonlySet<string>): readonly LeadView[] =>
+  leadViews.filter((view) => !viewFields[view].some((field) => veiled.has(field)));
+
 /** The fields of a lead that a view tells of. */
-export const viewFields: Readonly<Record<LeadView, readonly (keyof typeof leads.fields.properties)[]>> = {
+const viewFields: Readonly<Record<LeadView, readonly (keyof typeof leads.fields.properties)[]>> = {
   all: [],
   fresh: ['stage_id'],
   untouched: ['user_id', 'last_act_at', 'assigned_at'],

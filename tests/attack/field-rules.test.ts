@@ -185,6 +185,9 @@ describe('field rules of a role', () => {
       ['all', 200],
     ] as const)
       expect([view, (await ask(`res/leads?view=${view}`)).status]).toEqual([view, status]);
+    const counted = Object.keys((await ask('leads/counts')).body['data'] as object);
+    expect(counted).toEqual(expect.arrayContaining(['all', 'overdue', 'missed']));
+    expect(counted.filter((view) => ['fresh', 'enrolled', 'not_interested'].includes(view))).toEqual([]);
   });
 
   it('a rule must name an existing field', async () => {

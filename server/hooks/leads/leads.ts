@@ -21,7 +21,7 @@ import { isInScope } from '../../context/data-scope';
 import { checkNewOwner } from '../../leads/assign-access';
 import { newLeadValues, type ArrivalRules } from '../../leads/plan-arrivals';
 import { waitsFor } from '../../leads/referred-leads';
-import { viewFields, viewPredicate } from '../../leads/views';
+import { viewPredicate, viewsWithout } from '../../leads/views';
 import { veiledFields } from '../../measures/cell';
 import { manyLeads } from './many-leads';
 import { leadAsked } from './lead-asked';
@@ -148,8 +148,7 @@ const listWhere: Hooks<typeof leads>['listWhere'] = (query, { session, services 
   const view = leadViews.find((one) => one === name);
   if (!view) throw invalid('view', `View '${String(name)}' does not exist`);
   const inView = viewPredicate(view, { tenantId: session.tenantId, now: services.now(), zone: session.timezone });
-  const veiled = veiledFields(session);
-  if (viewFields[view].some((field) => veiled.has(field))) throw invalid('view', 'Your role cannot filter by this');
+  if (!viewsWithout(veiledFields(session)).includes(view)) throw invalid('view', 'Your role cannot filter by this');
   const among = foundBy(session, query['found']);
   const shown = among ? sql`${inView} and ${among}` : inView;
   if (type === 'fav')

@@ -23,14 +23,16 @@ export function ScopeCounts(): ReactNode {
         <h2>Your team's leads</h2>
       </header>
       <ul className="db-stages db-scope">
-        {shown.map(({ view, text }) => (
-          <li key={view}>
-            <Link to={view === 'all' ? '/leads?type=all' : `/leads?type=all&view=${view}`}>
-              <span>{text}</span>
-              <span className="p-num">{counts ? countText(counts[view].count, counts[view].exact) : '–'}</span>
-            </Link>
-          </li>
-        ))}
+        {shown
+          .filter(({ view }) => !counts || counts[view])
+          .map(({ view, text }) => (
+            <li key={view}>
+              <Link to={view === 'all' ? '/leads?type=all' : `/leads?type=all&view=${view}`}>
+                <span>{text}</span>
+                <span className="p-num">{counts?.[view] ? countText(counts[view].count, counts[view].exact) : '–'}</span>
+              </Link>
+            </li>
+          ))}
       </ul>
     </section>
   );

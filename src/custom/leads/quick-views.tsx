@@ -25,7 +25,9 @@ interface QuickViewsProps {
 }
 export function QuickViews({ view, onView, counting }: QuickViewsProps): ReactNode {
   const counts = useLeadCounts(counting).data;
-  const shown = views.filter((one) => one.view !== 'unassigned' || view === 'unassigned' || (counts?.unassigned.count ?? 0) > 0);
+  const isOffered = (one: LeadView): boolean =>
+    one === 'unassigned' ? (counts?.unassigned?.count ?? 0) > 0 : !counts || counts[one] !== undefined;
+  const shown = views.filter((one) => one.view === view || isOffered(one.view));
   return (
     <nav className="ld-views" aria-label="Quick views">
       {shown.map((one) => {

@@ -97,8 +97,8 @@ export const leadViews = [
   'not_interested',
 ] as const;
 export type LeadView = (typeof leadViews)[number];
-/** `data` of `lead-counts`; `count` stops at 10,001, then `exact` is false (D-047). */
-export type LeadCounts = Record<LeadView, { count: number; exact: boolean }>;
+/** `data` of `lead-counts`, without the views that the role may not use; `count` stops at 10,001, then `exact` is false (D-047). */
+export type LeadCounts = Partial<Record<LeadView, { count: number; exact: boolean }>>;
 
 /** `data` of `lead-reassign`. */
 export interface LeadsReassigned {
