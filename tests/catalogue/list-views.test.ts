@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { viewAddress } from '../../server/calls/lists/view-address';
 import type { ListViews } from '../../src/schemas/calls/views';
 import { build, call, edit, signIn, type Answer, type Browser, type TestApp } from '../support/app';
 
@@ -92,4 +93,20 @@ it('translates the operators of an old view to today’s, and keeps the names of
     'name_like=as&custom.city_gte=3&2-status_ne=1&owner_nnull=true',
   );
   expect(await read('custom.from=Pune&1-custom.to=Goa&custom.empty=no')).toBe('custom.from=Pune&1-custom.to=Goa&custom.empty=no');
+});
+
+it('a view saved before a field was renamed filters, sorts and shows by its new name', () => {
+  const renamed = { warden: 'keeper' };
+  const kept = 'warden=Rao&2-warden_like=a&warden.has=b&rooms_gte=4&wardens=1&sort=-warden,rooms&cols=rooms,warden&q=warden';
+  expect([...new URLSearchParams(viewAddress(kept, renamed))]).toEqual([
+    ['keeper', 'Rao'],
+    ['2-keeper_like', 'a'],
+    ['keeper_like', 'b'],
+    ['rooms_gte', '4'],
+    ['wardens', '1'],
+    ['sort', '-keeper,rooms'],
+    ['cols', 'rooms,keeper'],
+    ['q', 'warden'],
+  ]);
+  expect(viewAddress(kept)).toContain('cols=rooms,warden');
 });

@@ -5,7 +5,7 @@ import { reports, resources } from '../../../src/schemas/kit/all';
 import { invalid, notAllowed, problem } from '../../../src/schemas/kit/problem';
 import { isAdministrator } from '../../../src/schemas/kit/roles';
 import type { Context, Handlers } from '../../context/context';
-import { viewAddress } from './view-address';
+import { columnsNow, viewAddress } from './view-address';
 import { handle, type CallContext, type CallReply } from '../../context/handle';
 import type { Session } from '../../context/session';
 import { newId } from '../../store/ids';
@@ -60,10 +60,12 @@ async function list(context: CallContext<typeof viewsCalls.listViews>): Promise<
   const settings = await settingsOf(tx, session, resource, [session.userId, roleOwner(session.role)]);
   const own = settings.find((one) => one.owner === session.userId);
   const seen = new Set(rows.map((row) => row.id));
+  const renamed = resources.find(({ name }) => name === resource)?.renamed;
+  const byRole = settings.find((one) => one.owner === roleOwner(session.role));
   const data: viewsCalls.ListViews = {
-    views: rows.map((row) => ({ ...row, address: viewAddress(row.address) })),
-    columns: own?.columns ?? null,
-    role_columns: settings.find((one) => one.owner === roleOwner(session.role))?.columns ?? null,
+    views: rows.map((row) => ({ ...row, address: viewAddress(row.address, renamed) })),
+    columns: own?.columns ? columnsNow(own.columns, renamed) : null,
+    role_columns: byRole?.columns ? columnsNow(byRole.columns, renamed) : null,
     default_view: own?.default_view && seen.has(own.default_view) ? own.default_view : null,
     pinned: (own?.pinned ?? []).filter((id) => seen.has(id)),
   };
