@@ -78,6 +78,7 @@ test('owner and priority are edited in their cells; a change of somebody else is
   await row.hover();
   await row.getByRole('button', { name: 'Change Priority' }).click();
   const panel = page.getByRole('dialog', { name: 'Change Priority' });
+  await expect(panel.getByRole('combobox')).toBeVisible(); // it shows the value of this moment
   await asks(page, 'PATCH', `res/leads/${id}`, { priority: 1 });
   await panel.getByRole('combobox').click();
   await page.locator('.ant-select-item-option', { hasText: 'High' }).click();
