@@ -10,25 +10,34 @@ import { Icon } from '../../ui/marks/icon';
 
 /** A warning that further leads may be the same person, why, and the way to compare and merge them. */
 export function SamePeople({ lead, same }: { lead: Lead; same: readonly PanelSame[] }): ReactNode {
-  const [open, setOpen] = useState(false);
+  // with what was compared then: while the panel is read again, the dialog and its choices stay
+  const [compared, setCompared] = useState<readonly PanelSame[]>();
   const navigate = useNavigate();
-  if (!same.length) return null;
   const reasons = [...new Set(same.flatMap((one) => one.reasons))];
   const close = (keptId?: string): void => {
-    setOpen(false);
+    setCompared(undefined);
     if (keptId && keptId !== String(lead.id)) void navigate(leadPath(keptId), { replace: true });
   };
   return (
-    <div className="lp-same" role="status">
-      <Icon name="warning" size={14} />
-      <span>
-        {counted(same.length, 'possible duplicate')}
-        {reasons.length ? `: ${reasonsText(reasons)}` : ''}
-      </span>
-      <button type="button" className="p-link" onPointerEnter={() => void MergeDialog.warm()} onClick={() => setOpen(true)}>
-        Compare
-      </button>
-      {open ? <MergeDialog leadId={String(lead.id)} others={same} onClose={close} /> : null}
-    </div>
+    <>
+      {same.length ? (
+        <div className="lp-same" role="status">
+          <Icon name="warning" size={14} />
+          <span>
+            {counted(same.length, 'possible duplicate')}
+            {reasons.length ? `: ${reasonsText(reasons)}` : ''}
+          </span>
+          <button
+            type="button"
+            className="p-link"
+            onPointerEnter={() => void MergeDialog.warm()}
+            onClick={() => setCompared(same)}
+          >
+            Compare
+          </button>
+        </div>
+      ) : null}
+      {compared ? <MergeDialog leadId={String(lead.id)} others={compared} onClose={close} /> : null}
+    </>
   );
 }
