@@ -25,7 +25,7 @@ export function packAnswers(app: FastifyInstance): void {
 }
 
 /** Named, or by `*`, and not with a weight of 0. */
-export function takesGzip(accepted: unknown): boolean {
+function takesGzip(accepted: unknown): boolean {
   const weights = new Map(
     String(accepted ?? '')
       .toLowerCase()

@@ -7,7 +7,8 @@ import { notYourLead, type Asker } from './lead-access';
 
 /**
  * May the session assign leads of these owners to that user? Throws Problem 422 when the user cannot own leads, 403 when the
- * session may not: leads of others that a calling list opens to it are there to be called; below the team leaders only with `L2_TO_L2_RE-ASSIGNMENT`, and only between users of one level (D-009).
+ * session may not: leads of others that a calling list opens to it are there to be called; below the team leaders only with
+ * `L2_TO_L2_RE-ASSIGNMENT`, and only between users of one level (D-009).
  */
 export async function checkNewOwner(asker: Asker, toUserId: string, ownerIds: readonly (string | null)[]): Promise<void> {
   const { tx, session } = asker;

@@ -121,4 +121,26 @@ test.describe('the lead page', () => {
     await toggles(page.getByRole('button', { name: 'History of City' }));
     await phone.close();
   });
+
+  test('on a phone no text of a lead lies under its buttons, and nothing on those of a call', async ({ page, product }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await signInOn(page, product, 'counsellor@northstar.example', '/leads?type=all&view=overdue');
+    await page.locator('.ld-card-next').first().waitFor();
+    const covered = await page.locator('.p-card').evaluateAll((cards) =>
+      cards.map((card) => {
+        const main = card.querySelector('.p-card-main')!;
+        const next = main.nextElementSibling!.getBoundingClientRect().left;
+        return [...main.querySelectorAll('.ld-card-next > *')].filter((text) => text.getBoundingClientRect().right > next).length;
+      }),
+    );
+    expect(covered.length).toBeGreaterThan(3);
+    expect(covered.filter(Boolean)).toEqual([]);
+    const floating = page.getByRole('link', { name: 'Live Calls' });
+    await expect(floating).toBeVisible();
+    await page.locator('.p-card a[href^="/lp/"]').first().click();
+    await page.getByRole('button', { name: /^Call/ }).first().click();
+    await expect(page.getByRole('region', { name: 'Call' }).getByRole('button', { name: 'Hang up' })).toBeEnabled();
+    await expect(floating).toBeHidden();
+    await page.getByRole('button', { name: 'Hang up' }).click();
+  });
 });

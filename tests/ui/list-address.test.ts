@@ -63,6 +63,11 @@ describe('the address of a list', () => {
     const half = read('cols=name,tierr,,city');
     expect(half).toEqual({ ...plain, columns: ['name', 'city'], unknown: { ...nothing, columns: ['tierr'] } });
     expect(writeAddress(half).toString()).toBe('cols=name%2Ccity');
+    const defaults = { sort: [{ field: 'name', down: true }] };
+    const sorted = (address: string) => readAddress(new URLSearchParams(address), offers, defaults);
+    expect(sorted('sort=nme').sort).toEqual(defaults.sort);
+    expect(writeAddress(sorted('sort=nme'), defaults).toString()).toBe('');
+    expect(sorted('sort=nme,-city').sort).toEqual([{ field: 'city', down: true }]);
   });
 
   it('keeps other parameters', () => {

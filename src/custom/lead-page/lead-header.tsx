@@ -52,7 +52,7 @@ export function LeadHeader({
         </h1>
       </div>
       <LeadBadges lead={lead} stages={panel?.stages} />
-      <SamePeople lead={lead} same={panel?.same ?? []} />
+      <SamePeople key={lead.id} lead={lead} same={panel?.same ?? []} />
       {panel?.merges?.length ? <MergedLeads lead={lead} merges={panel.merges} /> : null}
       <LeadContact lead={lead} />
     </div>

@@ -77,7 +77,7 @@ export function readAddress(query: URLSearchParams, offers: ListOffers, defaults
     size: isSize ? size : (defaults.size ?? 10),
     ...(after ? { after } : {}),
     ...(before ? { before } : {}),
-    sort: sort.filter(isKnown),
+    sort: sort.length && !sort.some(isKnown) ? (defaults.sort ?? []) : sort.filter(isKnown),
     search: query.get('q') ?? '',
     filters,
     ...(shown.length ? { columns: shown } : {}),
