@@ -59,10 +59,15 @@ export async function startDevIn(root: string, port: number): Promise<DevCopy> {
     }
     rmSync(root, { recursive: true, force: true });
   };
-  const signIn = (page: Page, to: string): Promise<Page> => {
-    const before = printed.length; // the code of an earlier sign-in is used up
-    const codeFor = (email: string): Promise<string> => codeIn(() => printed.slice(before), email);
-    return signInOn(page, { url, codeFor }, 'admin@northstar.example', to);
+  const signIn = async (page: Page, to: string): Promise<Page> => {
+    page.setDefaultNavigationTimeout(patience);
+    // The server may be starting again, or the page be loaded again, in the middle of it: a developer signs in once more.
+    await expect(async () => {
+      const before = printed.length; // the code of an earlier sign-in is used up
+      const codeFor = (email: string): Promise<string> => codeIn(() => printed.slice(before), email);
+      await signInOn(page, { url, codeFor }, 'admin@northstar.example', to);
+    }).toPass({ timeout: 4 * patience });
+    return page;
   };
   try {
     await says('Prospectus is ready at');

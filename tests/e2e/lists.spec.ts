@@ -68,7 +68,7 @@ test('a link carries filters, search, sort, columns and page; invalid parts are 
   await other.goto('/config/cities?no_such_field=1&tier=3&size=7&page=-3&cols=name,tierr');
   const unknown = other.getByRole('alert');
   await expect(unknown).toHaveText(
-    "This list has no filter 'no_such_field=1'. The rows are not filtered by it. This list has no column 'tierr'. Remove from the address",
+    "This list has no filter 'no_such_field=1'. The rows are not filtered by it. This list has no column 'tierr'. This list has no page or page size 'page=-3', 'size=7'. Remove from the address",
   );
   await expectRows(named(cities.filter(({ tier }) => tier === 3)).slice(0, 10), other);
   await expect(heads(other)).toHaveText(['Name']);
