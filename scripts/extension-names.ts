@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { Faults, failAt, instead } from '../src/schemas/kit/schema-fault.ts';
 import { filesOf } from './extension-files.ts';
@@ -24,9 +24,24 @@ export function checkNames(extensions: Extensions): Extensions {
     if ([name, `on-demand/${name}`].some((one) => existsSync(join(root, 'src/kinds', one, 'kind.ts'))))
       faults.try(() => failAt(shownPath(file))('name', `the product has a kind '${name}'; choose another name`));
   }
+  const screens = extensions.folders.flatMap((folder) => filesOf(folder, 'screens'));
+  const places = new Map<string, string>();
+  for (const file of screens)
+    for (const path of pathsOf(file)) {
+      const first = places.get(path);
+      if (first)
+        faults.try(() =>
+          failAt(shownPath(file))('path', `${shownPath(first)} has a screen at '${path}' too; choose another path`),
+        );
+      places.set(path, file);
+    }
   faults.end();
   return extensions;
 }
+
+/** Paths of the screens that a file declares, read from its text: the build knows no more of it. */
+const pathsOf = (file: string): string[] =>
+  [...readFileSync(file, 'utf8').matchAll(/\bpath: *['"`](\/[^'"`]*)['"`]/g)].flatMap(([, path]) => path ?? []);
 
 /** Hooks and parts are of the resource that their file is named after. */
 export function checkResourceNames({ folders }: Extensions, names: readonly string[]): void {

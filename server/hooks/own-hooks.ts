@@ -36,8 +36,25 @@ export function ownHooks(files: Files, product: Readonly<Record<string, Hooks>>)
       if (product[name]) failAt(file)('hooks', `'${name}' has hooks of the product (server/hooks); no second ones can be added`);
       for (const key of Object.keys(hooks))
         if (!hookNames.includes(key)) failAt(file)(`hooks.${key}`, `is never run; ${instead(key, hookNames)}`);
-      own.set(name, hooks);
+      own.set(name, { ...hooks, ...answering(file, hooks) });
     });
   faults.end();
   return Object.fromEntries(own);
+}
+
+/** What runs before a save answers with what is saved. A file that is not checked by TypeScript may forget it. */
+function answering(file: string, hooks: Hooks): Partial<Hooks> {
+  const { beforeCreate, beforeUpdate } = hooks;
+  const whole = <T>(name: string, answer: T): T => {
+    if (answer === undefined || answer === null) failAt(file)(`hooks.${name}`, 'returned nothing; return what is to be saved');
+    return answer;
+  };
+  return {
+    ...(beforeCreate
+      ? { beforeCreate: async (...given) => whole('beforeCreate', await beforeCreate.call(hooks, ...given)) }
+      : {}),
+    ...(beforeUpdate
+      ? { beforeUpdate: async (...given) => whole('beforeUpdate', await beforeUpdate.call(hooks, ...given)) }
+      : {}),
+  };
 }

@@ -6,6 +6,7 @@ import {
   noSuchFilter,
   noSuchOrder,
   sortsOf,
+  isYesOrNo,
   readFilter,
   takesNoValue,
   type ListFilter,
@@ -184,12 +185,10 @@ function checkedFilter(
   const { past, idle, days } = resource.asked?.[own] ?? {};
   if ((past ?? idle) && !takesNoValue(operator) && operator !== 'eq' && operator !== 'ne')
     throw invalid(name, `${title} is yes or no`);
+  if (takesNoValue(operator) && !sent.every(isYesOrNo)) throw invalid(name, `${name.slice(0, 60)} must be true or false`);
   if (past) return pastFilter(past, { field: keyOf(resource).name, operator, values }, now);
   if (days) return sinceFilter(resource, { field: own, operator, values }, now, name);
-  if (takesNoValue(operator)) {
-    if (sent.some((text) => !['true', 'false'].includes(text))) throw invalid(name, `${name.slice(0, 60)} must be true or false`);
-    return { field: own, operator, values };
-  }
+  if (takesNoValue(operator)) return { field: own, operator, values };
   if ((operator === 'ina' || operator === 'nina') && type !== 'jsonb')
     throw invalid(name, `${title} has one value; 'ina' and 'nina' are for fields with a list of values`);
   if (comparing.has(operator)) {

@@ -34,7 +34,8 @@ if (!isBuilt()) notRun('there is no build (npm run build)');
 const { admin, known, ownUrl, env } = bench;
 const dataDir = mkdtempSync(join(tmpdir(), 'bench-filters-'));
 const db = new pg.Client({ connectionString: ownUrl });
-const start = () => startProduct({ port, dataDir, env });
+// It may make the index of a million values before it is ready.
+const start = () => startProduct({ port, dataDir, env, patience: 1800 });
 const results = { leads, startSeconds: undefined, rows: [] };
 
 let product = await start();

@@ -1,5 +1,10 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
+import { checkNames } from '../../scripts/extension-names';
 import { collectHandlers } from '../../server/calls/all';
+import type { Hooks } from '../../server/context/hooks';
 import { ownHooks } from '../../server/hooks/own-hooks';
 import { resourceNamed } from '../../src/schemas/kit/all';
 import { checkMenu } from '../../src/schemas/kit/check-menu';
@@ -58,6 +63,33 @@ it('a hook under a name that nobody calls', () => {
   expect(said(() => void ownHooks({ 'a/hooks/hostel-rooms.ts': file }, {}))).toEqual([
     expect.stringMatching(/^a\/hooks\/hostel-rooms\.ts, hooks\.beforeInsert: is never run; /),
   ]);
+});
+
+it('a hook that forgets to answer is named where it runs', async () => {
+  const forgets = { hooks: { beforeCreate: async () => undefined, beforeUpdate: async (patch: object) => patch } };
+  const hooks = ownHooks({ 'a/hooks/hostel-rooms.ts': forgets as unknown as { hooks: Hooks } }, {})['hostel-rooms'];
+  await expect(hooks?.beforeCreate?.({}, {} as never)).rejects.toThrow(
+    'a/hooks/hostel-rooms.ts, hooks.beforeCreate: returned nothing; return what is to be saved',
+  );
+  expect(await hooks?.beforeUpdate?.({ name: 'A' }, {} as never, {} as never)).toEqual({ name: 'A' });
+});
+
+it('two screens at one path', () => {
+  const root = mkdtempSync(join(tmpdir(), 'prospectus-screens-'));
+  const folder = (name: string, path: string): string => {
+    mkdirSync(join(root, name, 'screens/rooms'), { recursive: true });
+    writeFileSync(join(root, name, 'screens/rooms/screen.ts'), `export const screens = [{ path: '${path}', title: 'Rooms' }];`);
+    return join(root, name);
+  };
+  const check = (...folders: string[]) => said(() => void checkNames({ folders } as unknown as Parameters<typeof checkNames>[0]));
+  const [a, b, c] = [folder('a', '/hostel/rooms'), folder('b', '/hostel/rooms'), folder('c', '/hostel/beds')];
+  expect(check(a, c)).toEqual([]);
+  expect(check(a, b, c)).toEqual([
+    expect.stringMatching(
+      /b\/screens\/rooms\/screen\.ts, path: \S*a\/screens\/rooms\/screen\.ts has a screen at '\/hostel\/rooms' too/,
+    ),
+  ]);
+  rmSync(root, { recursive: true });
 });
 
 it('two handlers of one name, in lines without a stack', () => {

@@ -238,6 +238,8 @@ describe.each(await reachableDatabases())('filters of a list on $name', ({ fresh
     expect(refused({ priority_between: ['1', '2', '3'] })).toBe('priority_between');
     expect(refused({ city_ina: 'Pune' })).toBe('city_ina');
     expect(refused({ city_null: 'maybe' })).toBe('city_null');
+    expect(refused({ followup_overdue_null: 'maybe' })).toBe('followup_overdue_null');
+    expect(refused({ days_in_stage_null: 'maybe' })).toBe('days_in_stage_null');
     expect(refused({ city_has: 'a' })).toBe('city_has');
     expect(refused({ '0-city': 'x' })).toBe('0-city');
     expect(refused(Object.fromEntries(Array.from({ length: 61 }, (_, n) => [`${n + 1}-city`, 'x'])))).toBe('filters');

@@ -10,9 +10,9 @@ const freely = { RATE_LIMIT: '1000000' };
 
 /**
  * Starts a server with demo tenants. `env` adds to the environment, `built` is another folder with a build; `kill()` is kill -9.
- * Throws when the server does not get ready.
+ * Throws when the server does not get ready within `patience` seconds.
  */
-export async function startProduct({ port, dataDir, env = {}, built }) {
+export async function startProduct({ port, dataDir, env = {}, built, patience = 60 }) {
   const child = spawn(process.execPath, ['dist/server/main.js'], {
     ...(built ? { cwd: built } : {}),
     env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, DEMO: '1', LOG_LEVEL: 'error', ...freely, ...env },
@@ -25,7 +25,7 @@ export async function startProduct({ port, dataDir, env = {}, built }) {
   const endWithMe = () => child.kill('SIGKILL');
   process.once('exit', endWithMe);
   child.once('exit', () => process.off('exit', endWithMe));
-  for (let i = 0; i < 1200 && !printed.includes('Prospectus is ready'); i++) {
+  for (let i = 0; i < patience * 20 && !printed.includes('Prospectus is ready'); i++) {
     if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}: ${printed.slice(-800)}`);
     await pause(50);
   }

@@ -70,6 +70,12 @@ describe('the address of a list', () => {
     expect(sorted('sort=nme,-city').sort).toEqual([{ field: 'city', down: true }]);
   });
 
+  it('asks whether a field is empty by yes or no alone', () => {
+    expect(read('city_null=true').filters).toEqual([{ field: 'city', operator: 'null', values: [] }]);
+    expect(read('city_null=false').filters).toEqual([{ field: 'city', operator: 'nnull', values: [] }]);
+    expect(read('city_null=banana')).toMatchObject({ filters: [], unknown: { ...nothing, filters: ['city_null=banana'] } });
+  });
+
   it('keeps other parameters', () => {
     expect(writeAddress(read('q=a'), {}, [['tab', 'mine']]).toString()).toBe('tab=mine&q=a');
   });

@@ -1,4 +1,12 @@
-import { filterName, filterTexts, readFilter, type ListFilter, type OffersFilter } from '../../schemas/kit/list-query';
+import {
+  filterName,
+  filterTexts,
+  isYesOrNo,
+  readFilter,
+  takesNoValue,
+  type ListFilter,
+  type OffersFilter,
+} from '../../schemas/kit/list-query';
 
 export interface ListSort {
   readonly field: string;
@@ -63,7 +71,7 @@ export function readAddress(query: URLSearchParams, offers: ListOffers, defaults
     const texts = query.getAll(name).filter((text) => text !== '');
     if (reserved.has(name) || texts.length === 0) continue;
     const filter = readFilter(name, texts, offers.filter);
-    if (filter) filters.push(filter);
+    if (filter && (!takesNoValue(filter.operator) || texts.every(isYesOrNo))) filters.push(filter);
     else unknown.push(`${name}=${texts.join()}`);
   }
   const wanted = (query.get('cols') ?? '').split(',').filter(Boolean);

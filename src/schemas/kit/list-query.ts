@@ -54,6 +54,8 @@ export function filterName({ field, operator, group }: Omit<ListFilter, 'values'
 /** The values as they stand behind the name. */
 export const filterTexts = ({ operator, values }: ListFilter): readonly string[] => (takesNoValue(operator) ? ['true'] : values);
 export const takesNoValue = (operator: ListOperator): boolean => operator === 'null' || operator === 'nnull';
+/** What is sent with such an operator. */
+export const isYesOrNo = (text: string): boolean => text === 'true' || text === 'false';
 
 /** Whether a list can be asked so. */
 export type OffersFilter = (field: string, operator: ListOperator) => boolean;
