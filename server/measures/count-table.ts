@@ -168,7 +168,8 @@ function statementsOf(asked: Asked, group: Group, rows: number, by: readonly Dim
   return made.map((one) => (first >= 0 && one.used.has(first) ? { ...one, first } : one));
 }
 
-const marksFirst = (grouping: Grouping | undefined): boolean => grouping !== undefined && 'marksFirst' in grouping;
+const isOfOneKey = (grouping: Grouping | undefined): boolean => grouping !== undefined && 'key' in grouping;
+const marksFirst = (grouping: Grouping | undefined): boolean => grouping !== undefined && 'marked' in grouping;
 
 function statementOf(
   asked: Asked,
@@ -179,7 +180,8 @@ function statementOf(
 ): Sql | undefined {
   const counted = [...group.measures.keys()].map((id) => countings[id]).filter(isCounted);
   const parts = new Set<FactPart>(counted.flatMap((one) => one.parts ?? []));
-  const made = counted.map((one) => aggregate(one, asked));
+  const apart = group.table.onePerLead?.(values) && by.every((id) => isOfOneKey(groupingOf(id, group, asked)));
+  const made = counted.map((one) => aggregate(apart && one.by === 'leads' ? { ...one, by: 'rows' } : one, asked));
   const facts = factsOf(asked, { table: group.table, toOwner: group.toOwner, parts, by, values, reads: made });
   if (!facts) return undefined;
   const once = first < 0 ? undefined : sql`${alias('r', first)}."first" is not false`;

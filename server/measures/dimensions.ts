@@ -59,10 +59,10 @@ export function groupingOf(id: DimensionId, { table, toOwner }: Credit, asked: A
   }
   if (id === 'team') {
     const user = creditedUser({ table, toOwner });
-    return user && { on: user, relation: teamsOfUsers(asked), marksFirst: true };
+    return user && { on: user, relation: teamsOfUsers(asked), marked: teamsOfUsers(asked) };
   }
   if (table.lead === 'never') return undefined;
-  if (id === 'owner_team') return { on: sql`l."user_id"`, relation: teamsOfUsers(asked), marksFirst: true };
+  if (id === 'owner_team') return { on: sql`l."user_id"`, relation: teamsOfUsers(asked), marked: teamsOfUsers(asked) };
   const column = leadColumns[id];
   if (column) return { key: sql`nullif(${raw(`l."${column}"`)}::text, '')` };
   if (id === 'locked') return { key: sql`coalesce(l."is_stage_mark_locked", 0)::text` };
@@ -72,7 +72,8 @@ export function groupingOf(id: DimensionId, { table, toOwner }: Credit, asked: A
   if (ofLead) return ofLead;
   if (id === 'idle_days') return { key: idleDays(asked) };
   if (id === 'any_source') return { on: sql`l."id"`, relation: sourcesOfLeads(asked) };
-  if (id === 'any_college') return { on: sql`l."id"`, relation: collegesOfLeads(asked) };
+  if (id === 'any_college')
+    return { on: sql`l."id"`, relation: collegesOfLeads(asked), marked: firstMarked(collegesOfLeads(asked)) };
   return captureGrouping(id, asked) ?? (table.visits ? visitGrouping(id, asked) : undefined);
 }
 
@@ -93,6 +94,10 @@ const tagsOfStages = ({ tenantId }: Asked): Sql => sql`
 const sourcesOfLeads = ({ tenantId }: Asked): Sql => sql`
   select distinct c."lead_id" as "of", c."source" as "key" from "lead_captures" c
   where c."tenant_id" = ${tenantId} and c."deleted_at" is null and c."source" is not null`;
+
+/** Of a relation that names each key of a value once. */
+const firstMarked = (relation: Sql): Sql => sql`
+  select m."of", m."key", m."key" = min(m."key") over (partition by m."of") as "first" from (${relation}) m`;
 
 /** `01J…/With parents`: the key of a stage, and its sub-stage where there is one. */
 export const stageAndSub = (stage: Sql, sub: Sql): Sql => sql`${stage} || coalesce('/' || nullif(${sub}, ''), '')`;

@@ -40,7 +40,9 @@ export function factsOf(asked: Asked, wanted: FactsAsked): Facts | undefined {
   const read = [...groupings.map((one) => ('key' in one ? one.key : one.on)), ...filters, ...(wanted.reads ?? [])];
   const { from, where } = sourceOf(asked, wanted, period, read.some(namesLead));
   const joins = groupings.map((one, at) =>
-    'relation' in one ? sql` left join (${one.relation}) ${alias('r', at)} on ${alias('r', at)}."of" = ${one.on}` : empty,
+    'relation' in one
+      ? sql` left join (${one.marked ?? one.relation}) ${alias('r', at)} on ${alias('r', at)}."of" = ${one.on}`
+      : empty,
   );
   const keys = groupings.map((one, at) => sql`${'key' in one ? one.key : sql`${alias('r', at)}."key"`} as ${alias('k', at)}`);
   const keyed = keys.length ? sql` cross join lateral (select ${join(keys)}) k` : empty;

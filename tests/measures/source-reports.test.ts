@@ -160,6 +160,12 @@ describe.each(await reachableDatabases())('$name', (database) => {
     ]);
     expect(cellsOf(table, table.totals, 'L1', 'L1u', 'P4', 'P5n')).toEqual([4, 2, 1, 25]);
     expect(cellsOf(table, row(table.rows, 'Not set').cells, 'L1')).toEqual([1]);
+    // what is a number of rows counts as often as it stands there, and once in the total
+    expect(clgs.map((clg) => cellsOf(table, table.rows.find(({ value }) => value === String(clg))!.cells, 'L2'))).toEqual([
+      [1],
+      [1],
+    ]);
+    expect(cellsOf(table, table.totals, 'L2')).toEqual([1]);
     const choices = await tableOf('college-leads', '&tab=choices');
     const first = choices.rows.find(({ value }) => value === String(clgs[0]))!;
     expect(cellsOf(choices, first.cells, 'K1', 'K2', 'K3')).toEqual([1, 3, 'Fees']);

@@ -14,6 +14,7 @@ export const datedLeads: FactTable = {
   credit: 'user',
   lead: 'always',
   own: { dated: 'dated' },
+  onePerLead: ({ dated }) => dated?.length === 1,
   ofLeads(asked, { parts, values }) {
     // Of one date alone the leads are found by its index.
     const [only, ...others] = dates.filter(({ name }) => values.dated?.includes(name) ?? true);
@@ -39,11 +40,13 @@ export const earlierCaptures: FactTable = {
   lead: 'always',
   select(asked) {
     const later = sql`((${localTime(sql`c."created_at"`, asked)} + w."n" * interval '7 days') at time zone ${asked.zone})`;
+    // The same days so many weeks before, as instants: found by the index, and only they are moved to the weeks after.
+    const weeksBefore = (day: Sql): Sql => sql`((${day} - w."n" * interval '7 days') at time zone ${asked.zone})`;
+    const [first, end] = [sql`${asked.firstDay}::date`, sql`${asked.lastDay}::date + interval '1 day'`].map(weeksBefore);
     return sql`
       select c."id", c."lead_id", null::text as "user_id", ${later} as "at"
       from "lead_captures" c cross join generate_series(1, 4) w("n")
       where c."tenant_id" = ${asked.tenantId} and c."deleted_at" is null and not coalesce(c."is_re_enquiry", false)
-        and c."created_at" >= ${asked.from.toISOString()}::timestamptz - interval '29 days' and c."created_at" < ${asked.to.toISOString()}::timestamptz
-        and ${inRange(later, asked)}`;
+        and c."created_at" >= ${first} and c."created_at" < ${end}`;
   },
 };

@@ -29,6 +29,8 @@ export interface FactTable {
   readonly visits?: true;
   /** One fact may stand in several rows, one per user. */
   readonly repeats?: true;
+  /** Narrowed to these values, no lead has two facts: leads are counted without looking for the same one again. */
+  readonly onePerLead?: (values: DimensionValues) => boolean;
   /** It has one fact per lead, user and period; with a dimension of time per period, and totals are counted without it. */
   readonly perPeriod?: true;
   /** Dimensions of its own columns, by their names in the fact; times follow from `at`. */
