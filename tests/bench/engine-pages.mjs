@@ -9,20 +9,28 @@ const fields = 40;
 const columns = Array.from({ length: 8 }, (_, n) => `text_${n + 1}`);
 export const formName = 'bench-forms';
 
-/** A resource with 40 texts, eight of them shown in its list. */
-export const formFile = () => `import { defineResource } from '../kit/resource';
+const kinds = [
+  "type: 'string', maxLength: 80",
+  "type: 'integer', minimum: 0",
+  "type: 'boolean'",
+  "type: 'string', format: 'date'",
+  "type: 'string', enum: ['new', 'open', 'done']",
+];
+/** A resource with 40 fields, eight of them shown in its list: texts, or of five kinds in turn. */
+export const formFile = (name = formName) => `
+import { defineResource } from '../kit/resource';
 
-export const benchForms = defineResource({
-  name: '${formName}',
-  label: 'Bench form',
-  menu: { group: 'Setting', under: 'Configuration', tab: 'Bench forms', path: '/config/${formName}' },
+export const ${name.replaceAll(/-(.)/g, (_, letter) => letter.toUpperCase())} = defineResource({
+  name: '${name}',
+  label: 'Bench form${name.slice(formName.length)}',
+  menu: { group: 'Setting', under: 'Configuration', tab: '${name}', path: '/config/${name}' },
   access: { code: 'Setting_Configuration' },
   fields: {
     type: 'object',
     required: ['text_1'],
     additionalProperties: false,
     properties: {
-${Array.from({ length: fields }, (_, n) => `      text_${n + 1}: { type: 'string', maxLength: 80 },`).join('\n')}
+${Array.from({ length: fields }, (_, n) => `      text_${n + 1}: { ${kinds[name === formName ? 0 : n % kinds.length]} },`).join('\n')}
     },
   },
   columns: ${JSON.stringify(columns)},

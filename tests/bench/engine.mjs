@@ -1,4 +1,4 @@
-// npm run bench:engine: the cost of 500 additional resources compared with 10 (SPEED-B7, SPEED-B8, SPEED-F2), as ratios of one
+// npm run bench:engine: the cost of 500 additional resources of forty fields compared with 10 (SPEED-B7, SPEED-B8, SPEED-F2), as ratios of one
 // run. Two builds of the product in copies of the sources: one with ten more generated resources, one with five hundred. They are
 // started and measured alternately; then both in a real browser, with a form of 40 fields and a list of 50 rows.
 import { spawnSync } from 'node:child_process';
@@ -6,7 +6,6 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, syml
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { resourceFile } from '../../scripts/new-resource.mjs';
 import { signIn, startProduct } from '../support/product.mjs';
 import { formFile, formName, measurePages } from './engine-pages.mjs';
 import { cpuOf } from './processes.mjs';
@@ -17,7 +16,7 @@ const many = Number(process.env.MANY ?? 500);
 const port = Number(process.env.PORT ?? 4168);
 const email = 'admin@northstar.example';
 const home = mkdtempSync(join(tmpdir(), 'prospectus-engine-'));
-const bars = { B7: 1.15, 'B8 s': 0.7, 'F2 KB': 10, 'F2 row': 1.2, key: 16, list: 300 };
+const bars = { B7: 1.05, 'B8 s': 0.35, 'F2 KB': 4, 'F2 row': 1.05, key: 16, list: 300 };
 const results = {};
 let failures = 0;
 
@@ -94,8 +93,8 @@ function prepare(name, count) {
     cpSync(part, join(copy, part), { recursive: true });
   symlinkSync(resolve('node_modules'), join(copy, 'node_modules'));
   for (let n = 0; n < count; n++) {
-    const plain = `bench-catalogues-${String(n).padStart(3, '0')}`;
-    writeFileSync(join(copy, 'src/schemas/settings', `${plain}.ts`), resourceFile(plain));
+    const plain = `${formName}-${String(n).padStart(3, '0')}`;
+    writeFileSync(join(copy, 'src/schemas/settings', `${plain}.ts`), formFile(plain));
   }
   writeFileSync(join(copy, 'src/schemas/settings', `${formName}.ts`), formFile());
   const run = spawnSync(process.execPath, ['scripts/start.mjs', '--build-only'], { cwd: copy, encoding: 'utf8' });
