@@ -1,6 +1,6 @@
 // npm test: installs what is missing (packages, a browser), checks the code, runs everything on the embedded database and again
 // on PostgreSQL where one is reachable, and closes with one line `N passed, N failed, N skipped`. Plain JavaScript, no packages.
-// `npm test -- unit` runs one part: check, build, unit or e2e.
+// `npm test -- unit` runs one part: check, build, unit or e2e; `schemas` are the tests of `unit` that read the schema files.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -26,6 +26,16 @@ if (wants('check')) {
 }
 if (wants('build') || wants('e2e')) step('build', 'node', ['scripts/start.mjs', '--build-only']);
 const postgres = await postgresUrl();
+const ofSchemas = [
+  ...['lists', 'mistakes', 'property', 'rights-matrix', 'words'].map((name) => `tests/schemas/${name}.test.ts`),
+  ...['house', 'unused'].map((name) => `tests/architecture/${name}.test.ts`),
+  'tests/catalogue/contract.test.ts',
+  'tests/ui/form-parts.test.tsx',
+];
+if (only.includes('schemas') && !wants('unit')) {
+  run('npx', ['vitest', 'run', ...ofSchemas]);
+  count('tests/.report/vitest.json');
+}
 if (wants('unit')) {
   const ended = run('npx', ['vitest', 'run'], { TEST_DATABASE_URL: postgres ?? '' });
   stray(ended, 'tests/.report/vitest.json');
