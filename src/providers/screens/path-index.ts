@@ -16,16 +16,29 @@ interface Pattern<T> {
 export function pathIndex<T extends { readonly path: string }>(
   entries: readonly T[],
 ): (pathname: string) => PathMatch<T> | undefined {
-  const families = new Map<string, Pattern<T>[]>();
+  const families = new Map<string, T[]>();
   for (const entry of entries) {
-    const parts = partsOf(entry.path);
-    const first = parts[0]?.toLowerCase() ?? '';
-    families.set(first, [...(families.get(first) ?? []), { entry, parts, rank: rankOf(parts) }]);
+    const first = firstOf(entry.path);
+    const family = families.get(first);
+    if (family) family.push(entry);
+    else families.set(first, [entry]);
   }
-  for (const family of families.values()) family.sort((a, b) => (a.rank < b.rank ? 1 : a.rank > b.rank ? -1 : 0));
+  // A family is taken apart when an address first asks for it: most visits need two of hundreds.
+  const known = new Map<string, readonly Pattern<T>[]>();
+  const familyOf = (first: string): readonly Pattern<T>[] => {
+    const found = known.get(first);
+    if (found) return found;
+    const patterns = (families.get(first) ?? []).map((entry) => {
+      const parts = partsOf(entry.path);
+      return { entry, parts, rank: rankOf(parts) };
+    });
+    patterns.sort((a, b) => (a.rank < b.rank ? 1 : a.rank > b.rank ? -1 : 0));
+    if (patterns.length) known.set(first, patterns);
+    return patterns;
+  };
   return (pathname) => {
     const at = partsOf(pathname);
-    for (const { entry, parts } of families.get(at[0]?.toLowerCase() ?? '') ?? []) {
+    for (const { entry, parts } of familyOf(at[0]?.toLowerCase() ?? '')) {
       const params = paramsOf(parts, at);
       if (params) return { entry, params };
     }
@@ -34,6 +47,8 @@ export function pathIndex<T extends { readonly path: string }>(
 }
 
 const partsOf = (path: string): string[] => path.split('/').filter(Boolean);
+
+const firstOf = (path: string): string => (/[^/]+/.exec(path)?.[0] ?? '').toLowerCase();
 
 /** Segment by segment: the end of a pattern comes before a fixed segment, that before a parameter, that before `*`. */
 const rankOf = (parts: readonly string[]): string =>
