@@ -15,8 +15,9 @@ const columns = {
   site_visits: ['id, site_id, visit_key, visitor_key, started_at, last_at, channel, device, landing_page', 'n.g % 10 = 0'],
   lead_captures: ['id, lead_id, via, visit_id, created_at', 'true'],
 };
+/** Outcomes do not go with stages, which `fillLeads` gives out in turn: every pair of the two has leads. */
 const values = {
-  calls: `n.key, n.id, 'outbound', 'ended', case when n.g % 10000 = 2 then 'voicemail' else (array['answered', 'no_answer', 'busy'])[1 + n.g % 3] end, ${since(7919)}`,
+  calls: `n.key, n.id, 'outbound', 'ended', case when n.g % 10000 = 2 then 'voicemail' else (array['answered', 'no_answer', 'busy'])[1 + n.g / 90 % 3] end, ${since(7919)}`,
   call_actions: `n.key, n.id, 'Interested', 'Fresh', 'manual', ${since(6007)}`,
   applications: `n.key, n.id, 'BENCHFORM', '{}', case when n.g % 24000 = 0 then 'waitlisted' else (array['draft', 'submitted', 'offered'])[1 + n.g % 3] end, case when n.g % 24000 = 12 then 'refunded' else (array['none', 'paid'])[1 + n.g % 2] end`,
   site_visits: `n.key, 'BENCHSITE', n.key, n.key, n.created_at, n.created_at, 'direct', 'mobile', case when n.g % 50000 = 10 then '/fairs' else '/lp/' || n.g % 7 end`,
