@@ -20,6 +20,8 @@ export type Change =
       readonly values: Values;
       /** By the record's key, where not every record gets the same. */
       readonly each?: Readonly<Record<string, Values>>;
+      /** What was done, before the number of records, where the fields do not say it: 'Spread'. */
+      readonly done?: string;
     }
   | { readonly action: 'delete' }
   | { readonly action: 'done'; readonly reason: string }

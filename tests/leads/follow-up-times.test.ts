@@ -51,6 +51,8 @@ describe.each(await reachableDatabases())('$name', (database) => {
     it('counts what is pending in the same half hour', async () => {
       for (const minute of ['00', '10', '29']) await plan(`2027-03-05T06:${minute}:00Z`);
       await plan('2027-03-05T06:30:00Z');
+      const { lead_id: gone } = await plan('2027-03-05T06:20:00Z');
+      expect((await call(world.test, world.admin, 'DELETE', `res/leads/${gone}`)).code).toBe(200);
       expect(await timeOf('2027-03-05T06:15:00Z')).toMatchObject({ planned: 3 });
       expect(await timeOf('2027-03-05T06:45:00Z')).toMatchObject({ planned: 1 });
     });

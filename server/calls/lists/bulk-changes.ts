@@ -68,7 +68,7 @@ async function shownOf(
   const plain = resources.find(({ name }) => name === job.resource);
   if (!plain || !mayDo(context.session, plain.access, 'list')) return undefined;
   const resource = seenBy(plain, context.session);
-  const { action, act } = recordIn(job.change);
+  const { action, act, done } = recordIn(job.change);
   const way = actionIn(action);
   const sent = recordIn(recordIn(job.change)['values']);
   const values = Object.fromEntries(Object.entries(sent).filter(([name]) => Object.hasOwn(resource.fields.properties, name)));
@@ -83,7 +83,7 @@ async function shownOf(
     resource: plain.name,
     kind: job.kind,
     action: way,
-    done_word: acts?.done ?? null,
+    done_word: typeof done === 'string' ? done : (acts?.done ?? null),
     values: way === 'update' ? values : null,
     labels,
     state: job.state,

@@ -17,7 +17,7 @@ export function changeText(change: BulkChanged, resource: AnyResource): string {
     case 'act':
       return `${change.done_word ?? 'Changed'} ${rows}`;
     case 'update':
-      return `Set ${fieldsText(change, resource)} in ${rows}`;
+      return change.done_word ? `${change.done_word} ${rows}` : `Set ${fieldsText(change, resource)} in ${rows}`;
   }
 }
 

@@ -54,7 +54,7 @@ export interface BulkChanged {
   readonly resource: string;
   readonly kind: 'bulk-change' | 'resource-import';
   readonly action: 'update' | 'delete' | 'done' | 'act' | 'import';
-  /** Of an act: what was done, 'Re-assigned'. */
+  /** What was done, where its fields do not say it: 'Re-assigned'. */
   readonly done_word: string | null;
   /** Of an update: the fields and their new values, with the texts of references. */
   readonly values: object | null;
