@@ -63,7 +63,7 @@ export async function noteHolders(
     const numbers = values.filter((value) => typeof value === 'number');
     const texts = [...new Set(values.map(valueText))].map((text) => [...text].slice(0, keptLength).join(''));
     const kept = numbers.length ? sql`v."number" = any(${numbers}::double precision[])` : sql`v."text" = any(${texts}::text[])`;
-    const rows = await tx.rows<{ id: string; value: unknown }>(sql`
+    const rows: { id: string; value: unknown }[] = await tx.rows(sql`
       select distinct l."id", l."custom"->${key}::text as "value" from ${ident(customTable)} v join "leads" l on l."tenant_id" = v."tenant_id" and l."id" = v."row_key"
       where v."tenant_id" = ${tenantId} and v."table_name" = 'leads' and v."field" = ${key} and ${kept} and l."deleted_at" is null`);
     for (const { id, value } of rows) taken.note({ [key]: value }, id);

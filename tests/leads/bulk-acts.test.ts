@@ -1,6 +1,4 @@
-import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { actor } from '../support/database';
 import { call, type Answer, type Browser } from '../support/app';
 import { inHours, makeWorld, type World } from './lead-world';
 import { reachableDatabases } from '../support/postgres';
@@ -64,37 +62,6 @@ describe.each(await reachableDatabases())('what is done with many leads on $name
     expect(await ownersOf(ids)).toEqual(Array.from({ length: 5 }, () => counsellor));
     expect((await world.row('leads', ids[2]!))['city']).toBe('Pune');
     expect((await bulk({ action: 'undo', job_id: job.id, client_ref: 'again' })).code).toBe(409);
-  });
-
-  it('the undo gives each pending follow-up back to whose it was, also to nobody', async () => {
-    const [admin, counsellor, outsider] = ['admin', 'counsellor', 'outsider'].map((name) => user(`${name}@northstar.example`));
-    const open = await world.makeLead({}, null);
-    const held = await world.makeLead();
-    const plan = async (lead_id: string, user_id: string, hours: number): Promise<string> => {
-      const made = await call(world.test, world.admin, 'POST', 'res/follow-ups', {
-        lead_id,
-        user_id,
-        call_date_time: inHours(world, hours),
-      });
-      expect(made.status, made.text).toBe(200);
-      return String(made.body['id']);
-    };
-    const ids = [await plan(open, admin!, 5), await plan(held, counsellor!, 6), await plan(held, admin!, 7)];
-    const noOnes = await plan(open, admin!, 8);
-    await world.test.store.transaction(actor(world.test.fixture.tenants['northstar']!), (tx) =>
-      tx.run(sql`update "follow_ups" set "user_id" = null where "id" = ${noOnes}`),
-    );
-    const holders = async (): Promise<unknown[]> =>
-      Promise.all([...ids, noOnes].map(async (id) => (await world.row('follow_ups', id))['user_id']));
-    const job = await act('reassign', [open, held], { user_ids: [outsider] });
-    expect(job.result).toEqual({ done: 2, skipped: 0 });
-    expect(await holders()).toEqual([outsider, outsider, admin, outsider]);
-    world.test.clock.add(60);
-    const since = await plan(held, outsider!, 9);
-    expect((await undo(job)).result).toEqual({ done: 2, skipped: 0 });
-    expect(await ownersOf([open, held])).toEqual([null, counsellor]);
-    expect(await holders()).toEqual([admin, counsellor, admin, null]);
-    expect((await world.row('follow_ups', since))['user_id']).toBe(counsellor);
   });
 
   it('whoever may hand leads over takes them back with the undo, although they no longer see them', async () => {

@@ -107,16 +107,6 @@ describe.each(await reachableDatabases())('meetings with a lead, $name', (databa
     expect(await mails(lead)).toEqual([]);
   });
 
-  it('a lead that was never told is told of the new time as of the first, and not of a cancellation', async () => {
-    const lead = await withEmail();
-    const untold = await schedule(lead, { tell_lead: false });
-    expect((await change(untold.body['id'], { state: 'cancelled' })).code).toBe(200);
-    expect(await mails(lead)).toEqual([]);
-    const moved = await schedule(lead, { tell_lead: false });
-    expect((await change(moved.body['id'], { starts_at: inHours(world, 48), tell_lead: true })).code).toBe(200);
-    expect((await mails(lead)).map((mail) => mail['body'])).toEqual([expect.stringContaining(' is on ')]);
-  });
-
   it('the link can be sent again', async () => {
     const lead = await withEmail();
     const { body } = await schedule(lead, { link: 'https://meet.example/abc' });

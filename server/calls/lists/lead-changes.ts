@@ -62,7 +62,7 @@ const own = ({ session }: By, by: ReturnType<typeof sql>) => sql`(${isAdministra
 /** Imports of leads: what they changed is kept line by line, and their undo is a job of its own. */
 export async function leadImports(context: By, { id, before, days, limit }: Asked): Promise<BulkChanged[]> {
   const { tx, session, services } = context;
-  const rows = await tx.rows<ImportRow>(sql`
+  const rows: ImportRow[] = await tx.rows(sql`
     select j."id", u."name" as "by", j."created_at", j."state", j."total", j."message", j."finished_at", i."state" as "record",
       i."file_name" as "about", (coalesce(i."created", 0) + coalesce(i."updated", 0) + coalesce(i."re_enquiries", 0))::int as "changed",
       coalesce(i."undone", 0)::int as "undone", coalesce(i."undo_kept", 0)::int as "kept", o."id" as "undo_id", o."state" as "undo_state"
@@ -101,7 +101,7 @@ export async function leadImports(context: By, { id, before, days, limit }: Aske
 /** Merges of leads, one for each step; the lead that stayed is named to those who see it. */
 export async function leadMerges(context: By, { id, before, days, limit }: Asked): Promise<BulkChanged[]> {
   const { tx, session, services } = context;
-  const rows = await tx.rows<MergeRow>(sql`
+  const rows: MergeRow[] = await tx.rows(sql`
     select g.*, u."name" as "by", l."name" as "about" from (
       select coalesce(m."group_id", m."id") as "id", min(m."created_by") as "created_by", min(m."created_at") as "created_at",
         min(m."kept_id") as "kept_id", count(*)::int + 1 as "changed", bool_and(m."state" = 'undone') as "is_undone"

@@ -115,7 +115,7 @@ async function linkOf(by: VirtualMeeting['link_by'], ask: boolean, { tx, service
   return { link_state: 'asked', link_error: null };
 }
 
-/** A lead that was never told of the meeting does not hear that it is cancelled, and hears of another time as of the first. */
+/** Without an earlier email about the meeting there is none about its cancellation, and one about another time is as the first. */
 function newsOf(row: VirtualMeeting, before: VirtualMeeting | null, { services }: Context): MeetingNews | null {
   if (!before) return 'scheduled';
   const isAhead = Date.parse(row.starts_at) > services.now().getTime();
