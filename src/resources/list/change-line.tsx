@@ -41,8 +41,8 @@ export function ChangeLine({
       .catch((error: unknown) => setRefused(messageOf(error)))
       .finally(() => {
         setAsked(false);
-        wasAtWork.current = true; // it may have ended before it is read again
-        void client.invalidateQueries({ queryKey: callKey(bulkChanges) });
+        // it may have ended before it is read again
+        void client.invalidateQueries({ queryKey: callKey(bulkChanges) }).then(onSettled);
       });
   };
   const askFirst = (): void =>
