@@ -7,6 +7,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { shownNameOf } from '../catalogue/answers';
 import { deleteRecord } from '../catalogue/delete';
 import type { Key } from '../catalogue/drafts';
+import { labelsIn } from '../catalogue/references';
 import { fetchRow } from '../catalogue/rows';
 import { updateRecord } from '../catalogue/update';
 import type { Context } from '../context/context';
@@ -20,6 +21,8 @@ export type Change =
       readonly values: Values;
       /** By the record's key, where not every record gets the same. */
       readonly each?: Readonly<Record<string, Values>>;
+      /** What was done, before the number of records, where the fields do not say it: 'Spread'. */
+      readonly done?: string;
     }
   | { readonly action: 'delete' }
   | { readonly action: 'done'; readonly reason: string }
@@ -49,15 +52,14 @@ export async function changeRow(
   place: ActPlace,
 ): Promise<RowResult> {
   let name: string | null = null;
-  const nameOf = (row: Readonly<Values>): string => shownNameOf(resource, row, context.session).slice(0, 200);
   const skipped = (reason: string): RowResult => ({ key, name, outcome: 'skipped', reason, before: null, version: null });
   return attempt(
     context.tx,
     async () => {
       // a row that may be read but not changed is refused by its name
-      if (resource.rows?.change) name = nameOf(await fetchRow(resource, key, context));
+      if (resource.rows?.change) name = await nameIn(resource, await fetchRow(resource, key, context), context);
       const row = await fetchRow(resource, key, context, { lock: true });
-      name = nameOf(row);
+      name = await nameIn(resource, row, context);
       if (change.action === 'delete') {
         await deleteRecord(resource, hooks, key, context);
         return { key, name, outcome: 'done', reason: null, before: {}, version: null };
@@ -77,6 +79,15 @@ export async function changeRow(
     },
     skipped,
   );
+}
+
+/** What has no name of its own, a follow-up say, is known by the record that it belongs to. */
+async function nameIn(resource: AnyResource, row: Readonly<Values>, context: Context): Promise<string> {
+  const { scope, display } = resource;
+  const through = display === undefined && scope && 'through' in scope ? scope.through : undefined;
+  const [labels] = through === undefined ? [] : await labelsIn(resource, [row], [through], context);
+  const label = through === undefined ? undefined : labels?.[through];
+  return (typeof label === 'string' && label ? label : shownNameOf(resource, row, context.session)).slice(0, 200);
 }
 
 /** What was changed as it was, also what the change emptied because it hides it: an update that writes it takes all of it back. */

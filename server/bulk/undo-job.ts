@@ -22,7 +22,7 @@ export const jobKinds: JobKinds = runs(bulkUndo, runUndo);
 export const undoHours = 72;
 export const undoable = ['bulk-change', 'resource-import'] as const;
 
-interface Made extends Omit<DoneRow, 'key'> {
+interface Made extends Omit<DoneRow, 'key' | 'job'> {
   readonly id: string;
   readonly record_id: string;
 }
@@ -87,8 +87,10 @@ async function runUndo(job: RunningJob<Undoing, Place>, steps: Steps): Promise<o
       allowedList(resource.name, session, rightToUndo(job.payload), job.payload.act ?? undefined);
       const rows = await madeBy(tx, session, kind, of, cursor.before, size);
       const results: RowResult[] = [];
-      for (const row of rows)
-        results.push(await undoRow(resource, hooksOf(resource), { ...row, key: keyOfRow(resource, row) }, own.context));
+      for (const row of rows) {
+        const done = { ...row, key: keyOfRow(resource, row), job: of };
+        results.push(await undoRow(resource, hooksOf(resource), done, own.context));
+      }
       await keepResults(tx, job, results);
       const now: Place = {
         before: rows.at(-1)?.id ?? cursor.before,

@@ -14,6 +14,7 @@ import { actOf, attempt, namedIn, type RowResult } from './change-rows';
 export interface DoneRow {
   readonly key: Key;
   readonly name: string | null;
+  readonly job: string;
   readonly made: 'created' | 'updated' | 'deleted' | 'finished' | 'acted';
   /** Of 'acted': what was done. */
   readonly act: string | null;
@@ -40,7 +41,7 @@ export async function undoRow(resource: AnyResource, hooks: Hooks, done: DoneRow
         await restoreRecord(resource, key, context);
         return result('done', null);
       }
-      const own: Context = { ...seeing(resource, done, context), undoes: true };
+      const own: Context = { ...seeing(resource, done, context), undoes: { job: done.job } };
       const row = await fetchRow(resource, key, own, { lock: true });
       const since = changedSince(resource, row, done);
       if (since !== undefined) return result('skipped', since);

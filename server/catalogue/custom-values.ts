@@ -7,7 +7,7 @@ import { invalid, problem } from '../../src/schemas/kit/problem';
 import { keyOf, type AnyResource, type AnyRow } from '../../src/schemas/kit/resource';
 import { patternOf } from '../domain/patterns';
 import type { Context } from '../context/context';
-import { lockValue, valueText } from '../store/custom-locks';
+import { hasValue, lockValue, valueText } from '../store/custom-locks';
 import { keysText } from '../store/custom-lookup';
 import { ident, table } from '../store/identifiers';
 import { customSpecs } from './custom-specs';
@@ -75,12 +75,11 @@ async function refuseTaken(
   for (const spec of specs.filter((one) => one.unique)) {
     const value = now[spec.key];
     if (value === undefined || isDeepStrictEqual(value, before[spec.key])) continue;
-    const text = valueText(value);
-    await lockValue(tx, session.tenantId, resource.name, spec.key, text);
+    await lockValue(tx, session.tenantId, resource.name, spec.key, valueText(value));
     const key = ident(keyOf(resource).name);
     const taken = await tx.row(sql`
       select 1 as "taken" from ${table(resource)} where "tenant_id" = ${session.tenantId} and "deleted_at" is null
-        and "custom"->>${spec.key}::text = ${text} and ${key}::text <> ${String(own ?? '')}${amongKeys(resource, spec, value, session.tenantId)} limit 1`);
+        and ${hasValue(spec.key, value)} and ${key}::text <> ${String(own ?? '')}${amongKeys(resource, spec, value, session.tenantId)} limit 1`);
     if (taken) {
       const message = `${spec.label} is already taken`;
       throw problem(409, `${message}.`, [{ path: `custom.${spec.key}`, message }]);

@@ -71,7 +71,10 @@ export interface Context {
   /** A job writes the record as one of many: a bulk change, its undo, an import. */
   readonly inBulk?: true;
   /** The write takes back a change: it may bring back what a new change may not say any more, such as a time that is past by now. */
-  readonly undoes?: true;
+  readonly undoes?: {
+    /** The job that made the change. */
+    readonly job: string;
+  };
   /** Runs once the transaction is committed, before the answer leaves. */
   afterCommit(work: () => void | Promise<void>): void;
 }

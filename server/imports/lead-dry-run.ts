@@ -8,7 +8,9 @@ import { isInScope } from '../context/data-scope';
 import type { Mapping } from './lead-columns';
 import { chunkSize, rowRules } from './lead-import';
 import { headerOf, type LeadDraft } from './lead-row';
-import { blockedReason, knownLeads, Matcher } from '../leads/known-leads';
+import { blockedReason, knownLeads, Matcher, type Remembered } from '../leads/known-leads';
+import type { LeadRecord } from '../leads/lead-access';
+import { nextCustom } from '../leads/plan-arrivals';
 import { noteHolders, sharedByNone, TakenValues } from '../leads/taken-values';
 import { matchRows } from './match-rows';
 import { countRows } from './prepare-import';
@@ -31,6 +33,10 @@ type Person = Identity &
     readonly created_at?: unknown;
     /** Of a lead next to an older one: anything. */
     readonly duplicate_of?: string | null;
+    readonly id?: string;
+    readonly also?: Remembered['also'];
+    /** Those values that no two leads share. */
+    custom?: LeadDraft['custom'];
   };
 
 /**
@@ -52,11 +58,19 @@ async function dryRun(job: RunningJob<Work>, steps: Steps): Promise<object> {
   const now = job.services.now();
   const earlier = new Matcher<Person>(setup.duplicates);
   const byKey = new Map<string, Person>();
+  /** Leads of the database with the values that rows above give them, where that matters. */
+  const persons = new Map<string, Person>();
   const unique = sharedByNone(custom.fields.values());
   const taken = new TakenValues(unique);
-  const onMatch = ({ re_enquiry: 're_enquiry', skip: 'skip', fill_empty: 'update', overwrite: 'update' } as const)[
-    options.on_match ?? 're_enquiry'
-  ];
+  const sets = { onMatch: options.on_match ?? 're_enquiry', overwrite: new Set(options.overwrite) } as const;
+  const onMatch = ({ re_enquiry: 're_enquiry', skip: 'skip', fill_empty: 'update', overwrite: 'update' } as const)[sets.onMatch];
+  const looksInto = onMatch === 'update' && unique.length > 0;
+  const sharedIn = (from: LeadDraft['custom']): LeadDraft['custom'] =>
+    Object.fromEntries(unique.flatMap(({ key }) => (from?.[key] === undefined ? [] : [[key, from[key]]])));
+  const fail = (line: number, field: string, reason: string): void => {
+    result.failed++;
+    if (errors.length < mostErrors) errors.push({ line, field, reason });
+  };
   for await (const batch of readBatches(setup.path, format, rules, 1, chunkSize[job.services.store.kind])) {
     const readable = batch.filter((row) => 'draft' in row);
     const { matched, known } = await steps.commit(async (tx) => {
@@ -64,13 +78,15 @@ async function dryRun(job: RunningJob<Work>, steps: Steps): Promise<object> {
       const drafts = found.rows.map((row) => row.draft);
       const pinned = found.rows.flatMap(({ leadId }) => leadId ?? []);
       await noteHolders(tx, tenantId, unique, drafts, taken);
-      const leads = await knownLeads(tx, tenantId, drafts, setup.duplicates, 'brief', pinned);
+      const leads = await knownLeads(tx, tenantId, drafts, setup.duplicates, looksInto ? 'whole' : 'brief', pinned);
       return { value: { matched: found, known: leads }, done: result.rows + batch.length };
     });
     const byId = new Map<string, Person>();
     for (const lead of known) {
-      earlier.add(lead);
-      byId.set(lead.id, lead);
+      const person = persons.get(lead.id) ?? (looksInto ? { ...briefOf(lead), custom: sharedIn(lead.custom) } : lead);
+      if (looksInto) persons.set(lead.id, person);
+      earlier.add(person);
+      byId.set(lead.id, person);
     }
     result.rows += batch.length;
     result.failed += batch.length - matched.rows.length;
@@ -81,27 +97,47 @@ async function dryRun(job: RunningJob<Work>, steps: Steps): Promise<object> {
       const asks = onMatch === 're_enquiry';
       // A lead of the database has an owner, if an empty one; a row of this file is ours.
       const isOurs = lead?.user_id === undefined || isInScope(setup.reach, lead.user_id);
-      if (asks && verdict === 'blocked') {
-        result.failed++;
-        if (errors.length < mostErrors) errors.push({ line, field: '', reason: blockedReason });
-      } else if (lead && !(asks && verdict === 'apart')) result[onMatch === 'update' && !isOurs ? 'skip' : onMatch]++;
-      else {
+      if (asks && verdict === 'blocked') fail(line, '', blockedReason);
+      else if (lead && !(asks && verdict === 'apart')) {
+        const custom = looksInto && isOurs ? nextCustom(lead.custom, sharedIn(draft.custom), sets) : undefined;
+        const held = taken.refusal(custom, lead.id ?? lead, lead.custom);
+        if (held) {
+          fail(line, headerOf(rules, held.field), held.reason);
+          continue;
+        }
+        if (custom) {
+          taken.note(custom, lead.id ?? lead);
+          lead.custom = custom;
+        }
+        result[onMatch === 'update' && !isOurs ? 'skip' : onMatch]++;
+      } else {
         const held = taken.refusal(draft.custom);
         if (held) {
-          result.failed++;
-          if (errors.length < mostErrors) errors.push({ line, field: headerOf(rules, held.field), reason: held.reason });
+          fail(line, headerOf(rules, held.field), held.reason);
           continue;
         }
         result.create++;
-        const person = personOf(draft);
+        const person: Person = { ...personOf(draft), ...(looksInto ? { custom: sharedIn(draft.custom) } : {}) };
         taken.note(draft.custom, person);
         if (matchKey) byKey.set(matchKey, person);
-        earlier.add({ ...person, duplicate_of: lead || earlier.holder(draft) ? 'earlier' : null });
+        earlier.add(Object.assign(person, { duplicate_of: lead || earlier.holder(draft) ? 'earlier' : null }));
       }
     }
   }
   return { ...result, errors };
 }
+
+/** Of a whole lead what is kept in memory. */
+const briefOf = ({ id, phone, alternate_phone, email, user_id, created_at, duplicate_of, also }: LeadRecord & Remembered) => ({
+  id,
+  phone,
+  alternate_phone,
+  email,
+  user_id,
+  created_at,
+  duplicate_of,
+  also: also ?? null,
+});
 
 const personOf = (draft: LeadDraft): Person => ({
   phone: draft.phone,

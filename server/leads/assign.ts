@@ -36,7 +36,7 @@ export const ownerColumns = (to: string | null, now: Date): { user_id: string | 
 
 /** What goes with new owners of leads, besides their own row. The leads are locked. */
 export async function noteOwnerChange(
-  { tx, by }: Pick<Acting, 'tx' | 'by'>,
+  { tx, by }: Doing,
   leads: readonly OwnedLead[],
   to: string | null,
   why: Why,
@@ -45,14 +45,51 @@ export async function noteOwnerChange(
   const changes = leads.map(({ id, user_id }) => ({ leadId: id, from: user_id, to }));
   const history = ownerHistory(by, changes, why);
   if (history) await tx.run(history);
-  if (to === null) return;
-  if (to !== by.userId) await notifyAssigned(tx, by.tenantId, to, keys);
-  await endReferrals({ tx, by }, keys);
+  if (to !== null) {
+    if (to !== by.userId) await notifyAssigned(tx, by.tenantId, to, keys);
+    await endReferrals({ tx, by }, keys);
+  }
+  if (why.undoes) await giveFollowUpsBack({ tx, by }, leads, to, why.undoes);
+  else if (to !== null) await moveFollowUps({ tx, by }, leads, to);
+}
+
+type Doing = Pick<Acting, 'tx' | 'by'>;
+const pending = sql`f."state" = 'pending' and f."deleted_at" is null`;
+
+/** Pending follow-ups of the owner, and those of nobody, go along to the new one; all of them where the lead had no owner. */
+async function moveFollowUps({ tx, by }: Doing, leads: readonly OwnedLead[], to: string): Promise<void> {
+  const keys = leads.map(({ id }) => id);
   await tx.run(
     sql`update "follow_ups" f set "user_id" = ${to}
         from unnest(${keys}::text[], ${leads.map((lead) => lead.user_id)}::text[]) as moved("lead_id", "owner_id")
-        where f."tenant_id" = ${by.tenantId} and f."lead_id" = moved."lead_id" and f."state" = 'pending' and f."deleted_at" is null
+        where f."tenant_id" = ${by.tenantId} and f."lead_id" = moved."lead_id" and ${pending}
           and (moved."owner_id" is null or f."user_id" is null or f."user_id" = moved."owner_id")`,
     'follow-ups-move',
   );
+}
+
+/**
+ * Each pending follow-up that the job moved goes back to whose it was, also to nobody; the audit knows. Those that the owner planned
+ * since go along with the lead.
+ */
+async function giveFollowUpsBack(
+  { tx, by }: Doing,
+  leads: readonly OwnedLead[],
+  to: string | null,
+  { job, since }: NonNullable<Why['undoes']>,
+): Promise<void> {
+  for (const { id, user_id: from } of leads) {
+    const those = sql`f."tenant_id" = ${by.tenantId} and f."lead_id" = ${id} and ${pending}`;
+    await tx.run(
+      sql`update "follow_ups" f set "user_id" = a."old" ->> 'user_id' from "audit" a
+          where ${those} and a."tenant_id" = f."tenant_id" and a."table_name" = 'follow_ups' and a."row_key" = f."id" and a."op" = 'update'
+            and a."request_id" = ${job} and a."old" ? 'user_id' and f."user_id" is not distinct from a."new" ->> 'user_id'`,
+      'follow-ups-back',
+    );
+    if (to === null || from === null || since === null) continue;
+    await tx.run(
+      sql`update "follow_ups" f set "user_id" = ${to} where ${those} and f."user_id" = ${from} and f."created_date" > ${since}::timestamptz`,
+      'follow-ups-planned-since',
+    );
+  }
 }

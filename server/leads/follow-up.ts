@@ -124,7 +124,7 @@ export async function countMove(
   { tx, by }: Pick<Acting, 'tx' | 'by'>,
   id: string,
   at: string | undefined,
-  undoes?: true,
+  undoes: boolean,
 ): Promise<number | undefined> {
   const current = await tx.row<{ state: string; moved: number; call_date_time: string; most: number | null }>(
     sql`select f."state", coalesce(f."reschedule_count", 0) as "moved", f."call_date_time",

@@ -9,6 +9,8 @@ export type OwnerReason = (typeof leadOwnerHistory)['fields']['properties']['rea
 export interface Why {
   readonly reason: OwnerReason;
   readonly note?: string | null;
+  /** The change takes back what this job did; `since` is when the job gave the lead away. */
+  readonly undoes?: { readonly job: string; readonly since: string | null };
 }
 export interface OwnerChange {
   readonly leadId: string;

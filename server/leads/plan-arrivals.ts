@@ -205,11 +205,20 @@ function filled(lead: State, draft: Arrival, rules: ArrivalRules): LeadDraft {
   // A phone or mail that another lead may have is not filled in where it decides who is who.
   for (const field of identityIn(lead)) delete patch[field];
   if (typeof patch.clg_id === 'number') patch.clg_name = rules.clgName(patch.clg_id);
-  if (draft.custom) {
-    const custom = { ...draft.custom, ...lead.custom };
-    if (Object.keys(custom).length > Object.keys(lead.custom ?? {}).length) patch.custom = custom;
-  }
+  const custom = nextCustom(lead.custom, draft.custom, rules);
+  if (custom) patch.custom = custom;
   return patch;
+}
+
+/** What the lead's custom values become where a row fills or replaces some of them; undefined where they stay as they are. */
+export function nextCustom(
+  held: LeadDraft['custom'],
+  sent: LeadDraft['custom'],
+  { onMatch, overwrite }: Pick<ArrivalRules, 'onMatch' | 'overwrite'>,
+): LeadDraft['custom'] | undefined {
+  const chosen = Object.entries(sent ?? {}).filter(([key]) => onMatch !== 'overwrite' || overwrite?.has(`custom.${key}`));
+  const next = onMatch === 'overwrite' ? { ...held, ...Object.fromEntries(chosen) } : { ...Object.fromEntries(chosen), ...held };
+  return isDeepStrictEqual(next, held ?? {}) ? undefined : next;
 }
 /** The chosen fields that the row has a value for. What decides who is who, and an owner, who has a history, are not replaced here. */
 function overwritten(lead: State, draft: Arrival, rules: ArrivalRules): LeadDraft {
@@ -222,11 +231,8 @@ function overwritten(lead: State, draft: Arrival, rules: ArrivalRules): LeadDraf
     Object.assign(patch, { [field]: value });
   }
   if (typeof patch.clg_id === 'number') patch.clg_name = rules.clgName(patch.clg_id);
-  const custom = Object.entries(draft.custom ?? {}).filter(([key]) => chosen.has(`custom.${key}`));
-  if (custom.length) {
-    const next = { ...lead.custom, ...Object.fromEntries(custom) };
-    if (!isDeepStrictEqual(next, lead.custom ?? {})) patch.custom = next;
-  }
+  const custom = nextCustom(lead.custom, draft.custom, rules);
+  if (custom) patch.custom = custom;
   return patch;
 }
 const keptOnOverwrite = new Set(['not_taken', 'user_id', 'custom', 'source']);

@@ -45,9 +45,8 @@ export class TakenValues {
 }
 const placeOf = (key: string, text: string): string => JSON.stringify([key, text]);
 
-/** Fields that no two leads share and that the rows of a file can fill; a choice of several is not looked up. */
-export const sharedByNone = (specs: Iterable<CustomFieldSpec>): CustomFieldSpec[] =>
-  [...specs].filter(({ unique, type }) => unique && type !== 'multiselect');
+/** Fields that no two leads share. */
+export const sharedByNone = (specs: Iterable<CustomFieldSpec>): CustomFieldSpec[] => [...specs].filter(({ unique }) => unique);
 
 /** Adds the leads that have a value of these drafts. */
 export async function noteHolders(
@@ -58,16 +57,15 @@ export async function noteHolders(
   taken: TakenValues,
 ): Promise<void> {
   for (const { key } of specs) {
+    // of a choice of several the index keeps each option
     const values = drafts.flatMap(({ custom }) => custom?.[key] ?? []);
     if (!values.length) continue;
     const numbers = values.filter((value) => typeof value === 'number');
-    const texts = [...new Set(values.map(valueText))];
-    const kept = numbers.length
-      ? sql`v."number" = any(${numbers}::double precision[])`
-      : sql`v."text" = any(${texts.map((text) => text.slice(0, keptLength))}::text[])`;
-    const rows = await tx.rows(sql`
-      select l."id", l."custom"->>${key}::text as "value" from ${ident(customTable)} v join "leads" l on l."tenant_id" = v."tenant_id" and l."id" = v."row_key"
+    const texts = [...new Set(values.map(valueText))].map((text) => [...text].slice(0, keptLength).join(''));
+    const kept = numbers.length ? sql`v."number" = any(${numbers}::double precision[])` : sql`v."text" = any(${texts}::text[])`;
+    const rows: { id: string; value: unknown }[] = await tx.rows(sql`
+      select distinct l."id", l."custom"->${key}::text as "value" from ${ident(customTable)} v join "leads" l on l."tenant_id" = v."tenant_id" and l."id" = v."row_key"
       where v."tenant_id" = ${tenantId} and v."table_name" = 'leads' and v."field" = ${key} and ${kept} and l."deleted_at" is null`);
-    for (const { id, value } of rows) taken.note({ [key]: numbers.length ? Number(value) : value }, String(id));
+    for (const { id, value } of rows) taken.note({ [key]: value }, id);
   }
 }

@@ -127,6 +127,7 @@ async function dueOf(tx: Tx, tenantId: string, now: Date): Promise<Due> {
 async function digest(tx: Tx, tenantId: string, today: { readonly date: string; readonly from: Date }): Promise<void> {
   const counts = await tx.rows<{ user_id: string; count: number }>(sql`
     select f."user_id", count(*)::int as "count" from "follow_ups" f
+    join "leads" l on l."tenant_id" = f."tenant_id" and l."id" = f."lead_id" and l."deleted_at" is null
     where f."tenant_id" = ${tenantId} and f."state" = 'pending' and f."deleted_at" is null and f."user_id" is not null
       and f."call_date_time" < ${today.from.toISOString()}::timestamptz group by 1 order by 1`);
   for (const { user_id: to, count } of counts) {

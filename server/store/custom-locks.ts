@@ -1,8 +1,16 @@
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import type { Tx } from './store';
 
-/** A custom value as JSON's `->>` writes it. */
-export const valueText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+/** A custom value as JSON's `->>` writes it; a choice of several is the same in any order. */
+export const valueText = (value: unknown): string =>
+  typeof value === 'string' ? value : JSON.stringify(Array.isArray(value) ? value.toSorted() : value);
+
+/** Whether the row's `custom` has this value at the key. */
+export const hasValue = (key: string, value: unknown): Sql => {
+  if (!Array.isArray(value)) return sql`"custom"->>${key}::text = ${valueText(value)}`;
+  const options = JSON.stringify(value);
+  return sql`("custom"->${key}::text @> ${options}::jsonb and "custom"->${key}::text <@ ${options}::jsonb)`;
+};
 
 const lockOf = (tenantId: string, resource: string, key: string): string => `${tenantId} ${resource} ${key}`;
 

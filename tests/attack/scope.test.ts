@@ -243,7 +243,7 @@ describe.each(list)('TRUST-S33 who may read which lead on $name', ({ fresh }) =>
         await undoRow(
           resourceNamed(last.resource),
           hooksOf({ name: last.resource }),
-          { after: null, ...last.done, made: 'updated', act: null },
+          { after: null, ...last.done, job: 'job', made: 'updated', act: null },
           context,
         );
       else if (one.way === 'delete and restore') {

@@ -56,6 +56,10 @@ describe.each(await reachableDatabases())('undo of an import, $name', ({ fresh }
     await call(world.test, world.admin, 'POST', 'res/notes', { lead_id: called!['id'], body: 'Spoke to the mother' });
     await call(world.test, world.admin, 'PATCH', `res/leads/${String(edited!['id'])}`, { city: 'Nashik' });
     expect((await status(job)).undo_until).toBeTruthy();
+    const listed = async (who = world.admin): Promise<unknown> =>
+      (await call(world.test, who, 'GET', `bulk-changes?job_id=${job}`)).body['data'];
+    expect(await listed()).toMatchObject([{ kind: 'lead-import', changed: 6, undo_until: expect.any(String), undo: null }]);
+    expect(await listed(world.counsellor)).toEqual([]);
 
     const done = await status(await ended(await undo(job)));
     expect(done).toMatchObject({ status: 'done', undo: { undone: 4, kept: 2 } });
@@ -67,6 +71,7 @@ describe.each(await reachableDatabases())('undo of an import, $name', ({ fresh }
     expect(await Promise.all(['9700000002', '9700000005'].map(byPhone))).toEqual([undefined, undefined]);
     expect((await byPhone('9700000004'))!['city']).toBe('Nashik');
     expect((await status(job)).undo_until).toBeNull();
+    expect(await listed()).toMatchObject([{ undo_until: null, undo: { state: 'done', changed: 4, skipped: 2 } }]);
     const again = await undo(job);
     expect([again.code, again.body.message]).toEqual([409, 'This import has already been undone.']);
     expect(await load(['Fresh,9700000002,Goa,'])).toBeTruthy();

@@ -66,13 +66,32 @@ describe.each([
     ]);
     expect(await rolls()).toEqual([one, two, undefined].map((value) => value ?? null));
 
-    const replaced = ['Name,Mobile,Roll', `Esha,9810000005,${one}`, `Chitra,9810000003,${three}`];
-    const overwrite = { on_match: 'overwrite', overwrite: ['custom.roll'] };
-    expect((await load(replaced, overwrite)).result).toMatchObject({ updated: 1, failed: 1 });
+    const replaced = ['Name,Mobile,Roll', `Esha,9810000005,${one}`, `Chitra,9810000003,${three}`, `Bina,9810000002,${three}`];
+    const second = await load(replaced, { on_match: 'overwrite', overwrite: ['custom.roll'] });
+    expect(second.result).toMatchObject({ updated: 1, failed: 2 });
+    expect(second.counted).toMatchObject({ update: 1, failed: 2 });
     expect(await rolls()).toEqual([one, three, null]);
-    expect((await load(['Name,Mobile,Roll', `Esha,9810000005,${two}`], { on_match: 'fill_empty' })).result).toMatchObject({
-      updated: 1,
-    });
+    const filling = ['Name,Mobile,Roll', `Esha,9810000005,${one}`, `Esha,9810000005,${two}`, `Chitra,9810000003,${one}`];
+    const third = await load(filling, { on_match: 'fill_empty' });
+    expect(third.result).toMatchObject({ updated: 2, failed: 1 });
+    expect(third.counted).toMatchObject({ update: 2, failed: 1 });
     expect(await rolls()).toEqual([one, three, two]);
   });
+});
+
+it('a choice of several that no two leads share is the same in any order', async () => {
+  await world.write((tx) =>
+    tx.run(sql`insert into "custom_fields" ("tenant_id", "id", "entity", "label", "key", "type", "options", "status", "unique") values
+      (${tenantId}, 'roll', 'lead', 'Slots', 'roll', 'multiselect', '["Mon","Tue","Wed"]'::jsonb, 1, true)`),
+  );
+  await load(['Name,Mobile,Roll', 'Asha,9810000001,Mon;Tue']);
+  const { counted, result } = await load([
+    'Name,Mobile,Roll',
+    'Bina,9810000002,Tue;Mon',
+    'Chitra,9810000003,Mon',
+    'Divya,9810000004,Mon',
+  ]);
+  expect(result).toMatchObject({ created: 1, failed: 2 });
+  expect(counted).toMatchObject({ create: 1, failed: 2 });
+  expect(await rolls()).toEqual([['Mon', 'Tue'], ['Mon']]);
 });

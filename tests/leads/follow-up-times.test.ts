@@ -51,6 +51,8 @@ describe.each(await reachableDatabases())('$name', (database) => {
     it('counts what is pending in the same half hour', async () => {
       for (const minute of ['00', '10', '29']) await plan(`2027-03-05T06:${minute}:00Z`);
       await plan('2027-03-05T06:30:00Z');
+      const { lead_id: gone } = await plan('2027-03-05T06:20:00Z');
+      expect((await call(world.test, world.admin, 'DELETE', `res/leads/${gone}`)).code).toBe(200);
       expect(await timeOf('2027-03-05T06:15:00Z')).toMatchObject({ planned: 3 });
       expect(await timeOf('2027-03-05T06:45:00Z')).toMatchObject({ planned: 1 });
     });
@@ -104,7 +106,10 @@ describe.each(await reachableDatabases())('$name', (database) => {
     world.test.clock.set(new Date(now.getTime() + 60_000));
     expect((await post(`followup/lead/reopen/${first.id}`, { done_at }, world.lead)).code).toBe(200);
     expect((await post(`followup/lead/done/${first.id}`, { outcome: 'spoke' }, world.lead)).code).toBe(200);
-    expect(await settled(await undo(job))).toMatchObject({ result: { done: 1, skipped: 1 } });
+    const undone = await undo(job);
+    expect(await settled(undone)).toMatchObject({ result: { done: 1, skipped: 1 } });
+    const { name } = await world.row('leads', first.lead_id); // a follow-up is known by its lead
+    expect((await get(`jobs/${undone}/rows?outcome=skipped`, world.lead)).body['data']).toMatchObject([{ name }]);
     expect(await world.row('follow_ups', first.id)).toMatchObject({ state: 'done', done_reason: 'Spoke to them' });
     expect(await world.row('follow_ups', second.id)).toMatchObject({ state: 'pending' });
   });

@@ -268,5 +268,24 @@ describe.each(await reachableDatabases())('$name', (database) => {
         409,
       );
     });
+
+    it('is given to people who see the lead only: others would never find it', async () => {
+      const lead_id = await world.makeLead();
+      const errors = [
+        {
+          path: 'user_id',
+          message: 'Outsider Northstar cannot see this lead. Re-assign the lead, or choose someone who sees it',
+        },
+      ];
+      const post = (user_id: string | undefined): Promise<Answer> =>
+        call(world.test, world.counsellor, 'POST', 'res/follow-ups', { lead_id, user_id, call_date_time: inHours(world, 5) });
+      expect((await post(world.outsider.userId)).body.errors).toEqual(errors);
+      const made = await post(world.counsellor.userId);
+      const path = `res/follow-ups/${String(made.body['id'])}`;
+      const give = (user_id: string | undefined): Promise<Answer> =>
+        call(world.test, world.counsellor, 'PATCH', path, { user_id });
+      expect((await give(world.outsider.userId)).body.errors).toEqual(errors);
+      expect((await give(world.lead.userId)).status).toBe(200);
+    });
   });
 });

@@ -49,4 +49,15 @@ describe.each(await reachableDatabases())('how many emails meetings cause, $name
     for (let n = 1; n < 9; n++)
       expect((await send('PATCH', `/${String(body['id'])}`, { starts_at: inHours(world, 24 + n) })).code).toBe(200);
   });
+
+  it('a lead that was never told is told of the new time as of the first, and not of a cancellation', async () => {
+    const lead = await world.makeLead({ email: 'sneha.untold@example.com' });
+    const untold = await schedule(lead, inHours(world, 24), { tell_lead: false });
+    expect((await send('PATCH', `/${String(untold.body['id'])}`, { state: 'cancelled' })).code).toBe(200);
+    expect(await mails(lead)).toEqual([]);
+    const moved = await schedule(lead, inHours(world, 24), { tell_lead: false });
+    const path = `/${String(moved.body['id'])}`;
+    expect((await send('PATCH', path, { starts_at: inHours(world, 48), tell_lead: true })).code).toBe(200);
+    expect((await mails(lead)).map((mail) => mail['body'])).toEqual([expect.stringContaining(' is on ')]);
+  });
 });

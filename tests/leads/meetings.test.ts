@@ -104,7 +104,7 @@ describe.each(await reachableDatabases())('meetings with a lead, $name', (databa
     const { body } = await schedule(lead, { link_by: 'provider' });
     expect((await change(body['id'], { state: 'cancelled', row_version: body['row_version'] })).code).toBe(200);
     await runDueJobsWell(world.test);
-    expect((await mails(lead)).map(({ subject }) => String(subject).includes('cancelled'))).toEqual([true]);
+    expect(await mails(lead)).toEqual([]);
   });
 
   it('the link can be sent again', async () => {

@@ -122,4 +122,17 @@ describe.each(await reachableDatabases())('several leads made one, $name', ({ fr
     expect((await refused(admin, [fine, kept]))[0]).toBe(422);
     expect((await refused(admin, Array.from({ length: 10 }, newId)))[0]).toBe(422);
   });
+
+  it('a merge is among the recent changes of whoever made it, until when it can be undone, and that it was', async () => {
+    const kept = await world.makeLead({ name: 'Kept Rao' });
+    const lost = [await world.makeLead(), await world.makeLead()];
+    const changes = async (who: Browser): Promise<unknown[]> =>
+      (await call(world.test, who, 'GET', 'bulk-changes')).body['data'] as unknown[];
+    const answer = await merge(world.admin, kept, lost);
+    const shown = { kind: 'lead-merge', done_word: 'Merged', changed: 3, about: 'into Kept Rao' };
+    expect((await changes(world.admin))[0]).toMatchObject({ ...shown, undo_until: expect.any(String), undo: null });
+    expect(await changes(world.counsellor)).toEqual([]);
+    expect((await unmerge(world.admin, answer)).code).toBe(200);
+    expect((await changes(world.admin))[0]).toMatchObject({ undo_until: null, undo: { state: 'done', changed: 3 } });
+  });
 });

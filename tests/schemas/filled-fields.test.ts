@@ -105,6 +105,7 @@ describe.each(databases)('what the server fills in: $name', ({ fresh }) => {
         {
           key,
           name: null,
+          job: 'job',
           made: 'updated',
           act: null,
           before: { meals: made['meals'] },

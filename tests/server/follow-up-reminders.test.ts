@@ -28,12 +28,12 @@ const listOf = async (who: Browser): Promise<NotificationItem[]> =>
   (await call(test, who, 'GET', `users/notifications?user_id=${who.userId}&page=1&limit=100`)).body['data'] as NotificationItem[];
 
 describe('reminders of follow-ups', () => {
-  const followUp = (inSeconds: number): Promise<string> =>
+  const followUp = (inSeconds: number, of = lead): Promise<string> =>
     test.store.transaction(actor(tenant()), async (tx) => {
       const id = newId();
       const at = new Date(test.services.now().getTime() + inSeconds * 1000).toISOString();
       await tx.run(sql`insert into "follow_ups" ("tenant_id", "id", "call_action_id", "lead_id", "call_date_time", "btn_message",
-          "created_date", "state", "user_id") values (${tenant()}, ${id}, ${id}, ${lead}, ${at}::timestamptz, 'Call back',
+          "created_date", "state", "user_id") values (${tenant()}, ${id}, ${id}, ${of}, ${at}::timestamptz, 'Call back',
           ${at}::timestamptz, 'pending', ${counsellor.userId})`);
       return id;
     });
@@ -59,6 +59,11 @@ describe('reminders of follow-ups', () => {
     Object.assign(counsellor, await signIn(test, 'counsellor@northstar.example'));
     await followUp(-2 * 86_400);
     await followUp(-3 * 86_400);
+    const gone = await call(test, counsellor, 'POST', 'res/leads', { name: 'Gone Lead', phone: '9822012399' });
+    for (let i = 0; i < 10; i++) await followUp(-3 * 86_400 - i, String(gone.body['id']));
+    await test.store.transaction(actor(tenant()), (tx) =>
+      tx.run(sql`update "leads" set "deleted_at" = now() where "id" = ${String(gone.body['id'])}`),
+    );
     const before = (await told('followup_overdue')).length;
     const due = (await told('followup_due')).length;
     await remindAll(test.services);

@@ -83,6 +83,14 @@ const sendButton = (): HTMLButtonElement => screen.getByRole('button', { name: /
 const type = (into: HTMLElement, value: string): void => void fireEvent.change(into, { target: { value } });
 
 describe('messages with a lead', () => {
+  it('offers WhatsApp for a lead that has a number for that alone, and no call', () => {
+    render(<Reach leadId="lead-2" name="Diya Rao" phone={null} chat="+919811600001" />);
+    expect(screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual(['WhatsApp Diya Rao']);
+    cleanup();
+    render(<Reach leadId="lead-2" name="Diya Rao" phone={null} chat={null} />);
+    expect(screen.queryAllByRole('button')).toEqual([]);
+  });
+
   it('begins with the college that is shared, behind what was typed, and sends which one it is', async () => {
     const asked = stand();
     const shares = { clg_id: 7, name: 'Sahyadri', text: 'Sahyadri: B.Tech' };

@@ -5,6 +5,9 @@ import { useEffect, type ReactNode } from 'react';
 import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { setWho } from '../../src/providers/session/who';
+import BulkBar from '../../src/resources/list/bulk-bar';
+import { useList } from '../../src/resources/list/use-list';
+import { useSelection } from '../../src/resources/list/use-selection';
 import { ResourceList } from '../../src/resources/list/resource-list';
 import { everyLevel, levelsOf } from '../../src/schemas/kit/access';
 import { resourceNamed } from '../../src/schemas/kit/all';
@@ -43,12 +46,12 @@ function Address(): ReactNode {
   }, [pathname, search]);
   return null;
 }
-function show(at = '/config/lead-stages'): void {
+function show(at = '/config/lead-stages', page: ReactNode = <ResourceList resource={resourceNamed('lead-stages')} />): void {
   render(
     <App>
       <MemoryRouter initialEntries={[at]}>
         <Refine dataProvider={provider} options={{ disableTelemetry: true }}>
-          <ResourceList resource={resourceNamed('lead-stages')} />
+          {page}
           <Address />
         </Refine>
       </MemoryRouter>
@@ -73,6 +76,32 @@ it('selects rows with Space and x, the page with its checkbox, all matching rows
   await screen.findByText('23 selected');
   fireEvent.click(screen.getByRole('button', { name: 'Clear selection' }));
   await screen.findByLabelText('Search lead stages');
+});
+
+it('says how to reach more rows than can be named one by one, in place of actions that would be refused', async () => {
+  const keys = Array.from({ length: 1001 }, (_, at) => `stage-${at}`);
+  function Bar(): ReactNode {
+    const list = useList({ resource: resourceNamed('lead-stages') });
+    const selection = useSelection(keys, '');
+    return (
+      <>
+        <button type="button" onClick={selection.toggleAll}>
+          All
+        </button>
+        <button type="button" onClick={() => selection.toggle('stage-0')}>
+          First
+        </button>
+        <BulkBar list={{ ...list, selection }} />
+      </>
+    );
+  }
+  show('/config/lead-stages', <Bar />);
+  fireEvent.click(await screen.findByText('All'));
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^Up to 1,000 can be selected one by one\./);
+  expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull();
+  fireEvent.click(screen.getByText('First'));
+  await screen.findByRole('button', { name: 'Edit' });
+  expect(screen.queryByRole('alert')).toBeNull();
 });
 
 it('offers no bulk actions without level 5', async () => {

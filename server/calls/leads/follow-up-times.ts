@@ -45,7 +45,8 @@ async function timeFacts(context: CallContext<typeof workCalls.followUpTime>): P
   const found: { planned: number } = await tx.one(
     sql`with half as (select date_bin('30 minutes', ${at.toISOString()}::timestamptz at time zone ${session.timezone}, timestamp '2000-01-01')
             at time zone ${session.timezone} as "from")
-        select count(*)::int as "planned" from "follow_ups" f, half where f."tenant_id" = ${session.tenantId} and f."user_id" = ${userId}
+        select count(*)::int as "planned" from half, "follow_ups" f
+          join "leads" l on l."tenant_id" = f."tenant_id" and l."id" = f."lead_id" and l."deleted_at" is null where f."tenant_id" = ${session.tenantId} and f."user_id" = ${userId}
           and f."state" = 'pending' and f."deleted_at" is null
           and f."call_date_time" >= half."from" and f."call_date_time" < half."from" + interval '30 minutes'`,
     'follow-ups-at-once',
@@ -105,7 +106,7 @@ async function spread(
   context.afterCommit(() => services.jobs.wake());
   const payload = {
     resource: followUps.name,
-    change: { action: 'update', values: {}, each },
+    change: { action: 'update', values: {}, each, done: 'Spread' },
     ids: rows.map(({ id }) => id),
     until: services.now().toISOString(),
   } as const;

@@ -7,10 +7,12 @@ import type { ActValues } from '../../context/hooks';
 import { isAdministrator } from '../../../src/schemas/kit/roles';
 import { undoable, undoHours } from '../../bulk/undo-job';
 import { seenBy } from '../../catalogue/field-rules';
+import { leads } from '../../../src/schemas/leads/leads';
 import { labelsIn } from '../../catalogue/references';
 import type { Handlers } from '../../context/context';
 import { handle, type CallContext, type CallReply } from '../../context/handle';
 import { hooksOf } from '../../hooks/all';
+import { leadImports, leadMerges } from './lead-changes';
 
 export const handlers: Handlers = { ...handle(bulkCalls.bulkChanges, changes) };
 
@@ -50,14 +52,18 @@ async function changes(context: CallContext<typeof bulkCalls.bulkChanges>): Prom
       and j."created_at" > now() - make_interval(days => ${days}::int)
       ${query.job_id ? sql`and j."id" = ${query.job_id}` : empty} ${query.before ? sql`and j."id" < ${query.before}` : empty}
     order by j."id" desc limit ${page + 1}`);
-  const more = found.length > page;
-  if (more) found.pop();
+  const asked = { id: query.job_id, before: query.before, days, limit: page + 1 };
+  const ofLeads = mayDo(session, leads.access, 'list')
+    ? [...(await leadImports(context, asked)), ...(await leadMerges(context, asked))]
+    : [];
+  const ids = [...found.map(({ id }) => id), ...ofLeads.map((one) => one.job_id)].toSorted().toReversed();
   const data: bulkCalls.BulkChanged[] = [];
-  for (const job of found) {
-    const shown = await shownOf(job, context, services.now());
+  for (const id of ids.slice(0, page)) {
+    const job = found.find((one) => one.id === id);
+    const shown = job ? await shownOf(job, context, services.now()) : ofLeads.find((one) => one.job_id === id);
     if (shown) data.push(shown);
   }
-  return { data, more: { next: more ? (found.at(-1)?.id ?? null) : null } };
+  return { data, more: { next: ids.length > page ? (ids[page - 1] ?? null) : null } };
 }
 
 async function shownOf(
@@ -68,7 +74,7 @@ async function shownOf(
   const plain = resources.find(({ name }) => name === job.resource);
   if (!plain || !mayDo(context.session, plain.access, 'list')) return undefined;
   const resource = seenBy(plain, context.session);
-  const { action, act } = recordIn(job.change);
+  const { action, act, done } = recordIn(job.change);
   const way = actionIn(action);
   const sent = recordIn(recordIn(job.change)['values']);
   const values = Object.fromEntries(Object.entries(sent).filter(([name]) => Object.hasOwn(resource.fields.properties, name)));
@@ -83,7 +89,8 @@ async function shownOf(
     resource: plain.name,
     kind: job.kind,
     action: way,
-    done_word: acts?.done ?? null,
+    about: null,
+    done_word: typeof done === 'string' ? done : (acts?.done ?? null),
     values: way === 'update' ? values : null,
     labels,
     state: job.state,

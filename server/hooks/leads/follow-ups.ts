@@ -6,10 +6,12 @@ import { invalid, problem } from '../../../src/schemas/kit/problem';
 import { veilAs } from '../../catalogue/field-rules';
 import type { Context } from '../../context/context';
 import type { Hooks } from '../../context/hooks';
+import { seesLead } from '../../context/data-scope';
+import { loadUser } from '../../identity/sessions';
 import { actingOf } from '../../leads/acting';
 import { countMove, finishFollowUp, refreshFollowUps, reopenFollowUp, whyNotPlan } from '../../leads/follow-up';
 import { tabPredicates } from '../../leads/follow-up-tabs';
-import { leadOf } from '../../leads/lead-access';
+import { leadOf, type LeadRecord } from '../../leads/lead-access';
 import { newId } from '../../store/ids';
 
 /** A follow-up added without a call action. */
@@ -20,7 +22,7 @@ const beforeCreate: Hooks<typeof followUps>['beforeCreate'] = async (draft, cont
   const fault = await whyNotPlan(actingOf(context), lead.id, draft.call_date_time);
   if (fault) throw fault.rule === 'past' ? invalid('call_date_time', fault.message) : problem(409, fault.message);
   const userId = draft.user_id ?? session.userId;
-  await checkPerson(context, userId);
+  await checkPerson(context, userId, lead);
   const id = newId();
   return {
     ...draft,
@@ -36,20 +38,19 @@ const beforeCreate: Hooks<typeof followUps>['beforeCreate'] = async (draft, cont
 
 /** Moved to another time (counted, up to the tenant's limit), given to someone else, or its note changed. */
 const beforeUpdate: Hooks<typeof followUps>['beforeUpdate'] = async (patch, before, context) => {
-  await leadOf(context, before.lead_id, 'lock');
-  if (patch.user_id) await checkPerson(context, patch.user_id);
-  const moved = await countMove(actingOf(context), before.id, patch.call_date_time, context.undoes);
+  const lead = await leadOf(context, before.lead_id, 'lock');
+  if (patch.user_id && patch.user_id !== before.user_id) await checkPerson(context, patch.user_id, lead);
+  const moved = await countMove(actingOf(context), before.id, patch.call_date_time, context.undoes !== undefined);
   return moved === undefined ? patch : { ...patch, reschedule_count: moved };
 };
 
-async function checkPerson({ tx, session }: Context, userId: string): Promise<void> {
+/** Who cannot see the lead would never find the follow-up, and nobody else looks for it. */
+async function checkPerson({ tx, session }: Context, userId: string, lead: LeadRecord): Promise<void> {
   if (userId === session.userId) return;
-  const person = await tx.row(
-    sql`select 1 from "users" where "tenant_id" = ${session.tenantId} and "id" = ${userId} and "type" = 'org' and "status" = 1
-          and "deleted_at" is null`,
-    'follow-up-person',
-  );
-  if (!person) throw invalid('user_id', 'This user does not exist or is not active');
+  const person = await loadUser(tx, session.tenantId, userId);
+  if (person?.type !== 'org') throw invalid('user_id', 'This user does not exist or is not active');
+  if (!(await seesLead(tx, person.scope, lead)))
+    throw invalid('user_id', `${person.name} cannot see this lead. Re-assign the lead, or choose someone who sees it`);
 }
 
 const afterWrite: Hooks<typeof followUps>['afterWrite'] = async (row, before, context) => {

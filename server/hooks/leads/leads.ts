@@ -126,7 +126,11 @@ const afterWrite: Hooks<typeof leads>['afterWrite'] = async (row, before, contex
   const acting = actingOf(context);
   const { tx, services, by } = acting;
   const { id } = row;
-  const why = { reason: ownerReasonOf(context) };
+  const { undoes } = context;
+  const why = {
+    reason: ownerReasonOf(context),
+    ...(undoes && { undoes: { job: undoes.job, since: before?.assigned_at ?? null } }),
+  };
   const to = row.user_id ?? null;
   if (!before) return noteArrival(acting, { ...row, user_id: to }, viaOf(context), why);
   const from = before.user_id ?? null;

@@ -115,11 +115,12 @@ async function linkOf(by: VirtualMeeting['link_by'], ask: boolean, { tx, service
   return { link_state: 'asked', link_error: null };
 }
 
+/** Without an earlier email about the meeting there is none about its cancellation, and one about another time is as the first. */
 function newsOf(row: VirtualMeeting, before: VirtualMeeting | null, { services }: Context): MeetingNews | null {
   if (!before) return 'scheduled';
   const isAhead = Date.parse(row.starts_at) > services.now().getTime();
-  if (row.state === 'cancelled') return before.state === 'scheduled' && isAhead ? 'cancelled' : null;
+  if (row.state === 'cancelled') return before.state === 'scheduled' && before.told_at && isAhead ? 'cancelled' : null;
   if (row.state !== 'scheduled') return null;
   const changed = before.state !== 'scheduled' || planned.some((field) => field !== 'link_by' && row[field] !== before[field]);
-  return changed ? 'moved' : null;
+  return changed ? (before.told_at ? 'moved' : 'scheduled') : null;
 }

@@ -12,7 +12,7 @@ import { channelNames, leadChannels } from '../../schemas/kit/lead-channels';
 import type { Lead } from '../../schemas/leads/leads';
 import { MenuButton } from '../../ui/actions/menu-button';
 import { leadName } from '../../ui/leads/lead-text';
-import { hasPhone } from '../../ui/leads/reach';
+import { hasPhone, hasWhatsApp } from '../../ui/leads/reach';
 import { useMayChangeLead } from '../../ui/leads/use-may-change-lead';
 import { Tag } from '../../ui/marks/tag';
 import { plainDate, shortTime } from '../../ui/time/dates';
@@ -31,7 +31,8 @@ export function ShareAndApply({ lead, college, applied = false }: { lead: Lead; 
   const mayApply = useMayChangeLead(leadId, 'applications', 'create') && college.form_id !== null && !applied;
   const [applying, setApplying] = useState(false);
   const { clg_id, clg_name } = college;
-  const reachable = leadChannels.filter((channel) => hasPhone(channel === 'email' ? lead.email : lead.phone));
+  const ways = { whatsapp: hasWhatsApp(lead), sms: hasPhone(lead.phone), email: hasPhone(lead.email) };
+  const reachable = leadChannels.filter((channel) => ways[channel]);
   const share = (channel: (typeof leadChannels)[number]): void =>
     writeToLead({ leadId, name: leadName(lead), channel, shares: { clg_id, name: clg_name, text: shareText(college) } });
   return (

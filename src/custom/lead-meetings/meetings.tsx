@@ -112,7 +112,7 @@ function useActs(open: (dialog: Dialog) => void): (meeting: Meeting) => MeetingA
     cancel: () =>
       ask({
         title: 'Cancel this meeting?',
-        content: meeting.tell_lead === false ? 'The lead gets no email.' : 'The lead gets an email.',
+        content: meeting.tell_lead === false || !meeting.told_at ? 'The lead gets no email.' : 'The lead gets an email.',
         okText: 'Cancel meeting',
         cancelText: 'Keep it',
         onOk: () => say(change(meeting.id, { state: 'cancelled' }), 'Meeting cancelled'),

@@ -4,7 +4,7 @@ import { dialerCall } from '../../schemas/calls/dialer';
 import { leadMessages } from '../../schemas/calls/lead-messages';
 import type { Lead } from '../../schemas/leads/leads';
 import { leadName } from '../../ui/leads/lead-text';
-import { hasPhone } from '../../ui/leads/reach';
+import { hasPhone, hasWhatsApp } from '../../ui/leads/reach';
 import { useMayChangeLead } from '../../ui/leads/use-may-change-lead';
 import { Icon, type IconName } from '../../ui/marks/icon';
 
@@ -27,12 +27,8 @@ export function LeadContact({ lead }: { lead: Lead }): ReactNode {
           <Icon name="phone" /> Call
         </button>
       ) : null}
-      {phone && mayWrite ? (
-        <>
-          {write('whatsapp', 'whatsapp', 'WhatsApp')}
-          {write('sms', 'chat', 'SMS')}
-        </>
-      ) : null}
+      {hasWhatsApp(lead) && mayWrite ? write('whatsapp', 'whatsapp', 'WhatsApp') : null}
+      {phone && mayWrite ? write('sms', 'chat', 'SMS') : null}
       {hasPhone(lead.email) && mayWrite ? write('email', 'mail', 'Email') : null}
     </div>
   );

@@ -39,7 +39,9 @@ export function LeadCard({
         </span>
         {foot}
       </div>
-      {mayReach ? <Reach look="round" leadId={String(lead.id)} name={leadName(lead)} phone={lead.phone} /> : null}
+      {mayReach ? (
+        <Reach look="round" leadId={String(lead.id)} name={leadName(lead)} phone={lead.phone} chat={lead.whatsapp_number} />
+      ) : null}
     </>
   );
 }

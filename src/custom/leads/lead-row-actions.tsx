@@ -19,7 +19,7 @@ export function LeadRowActions(props: LeadRowMenuProps): ReactNode {
   const { lead, mayReach, mayChange } = props;
   return (
     <>
-      {mayReach ? <Reach leadId={String(lead.id)} name={leadName(lead)} phone={lead.phone} /> : null}
+      {mayReach ? <Reach leadId={String(lead.id)} name={leadName(lead)} phone={lead.phone} chat={lead.whatsapp_number} /> : null}
       {mayChange ? (
         <button
           type="button"

@@ -12,7 +12,7 @@ import { leadPath } from '../../schemas/kit/lead-page';
 import type { Lead } from '../../schemas/leads/leads';
 import { MenuButton, type MenuChoice } from '../../ui/actions/menu-button';
 import { leadName } from '../../ui/leads/lead-text';
-import { hasPhone } from '../../ui/leads/reach';
+import { hasPhone, hasWhatsApp } from '../../ui/leads/reach';
 import { Icon } from '../../ui/marks/icon';
 import type { AskedOfLead } from './row-dialog';
 
@@ -44,7 +44,7 @@ export default function LeadRowMenu({ lead, mayReach, mayChange, onStar, onAsk }
     ...item(true, 'Open', () => void navigate(leadPath(lead.id))),
     ...item(mayChange, 'Add Lead Stage', () => openLeadStage({ leadId })),
     ...item(mayCall, 'Call', () => callLead({ leadId, name, phone })),
-    ...item(mayCall, 'WhatsApp', write('whatsapp')),
+    ...item(mayReach && hasWhatsApp(lead), 'WhatsApp', write('whatsapp')),
     ...item(mayCall, 'SMS', write('sms')),
     ...item(mayReach && lead.email !== null, 'Email', write('email')),
     ...item(mayReassign, 'Re-assign', () => onAsk({ what: 'reassign', lead })),

@@ -27,7 +27,8 @@ export default function RecentChangesPage(): ReactNode {
         <ErrorState what="Recent changes could not be loaded" error={error} onRetry={() => void refetch()} />
       ) : data && !changes.length && !before ? (
         <EmptyState title="No changes yet" icon="refresh">
-          Changes that you make to several rows of a list at once appear here. You can undo most of them for 72 hours.
+          Changes that you make to several rows of a list at once, imports and merges appear here. You can undo most of them for
+          72 hours.
         </EmptyState>
       ) : (
         <>

@@ -4,6 +4,7 @@ import { Button, Input, InputNumber, Modal } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
 import { spread } from '../../providers/calls/follow-up-calls';
+import { rememberChange } from '../../providers/remembered-change';
 import { startBulk, type RowsMeant } from '../../providers/calls/list-work';
 import { newKey } from '../../providers/calls/new-key';
 import { JobProgress } from '../list/job-progress';
@@ -67,9 +68,13 @@ export function FollowUpWorkDialog({
     values: empty,
     save: async (asked) => {
       const { call_date_time: from, every_min: minutes } = asked;
-      if (work === 'spread') return setJob((await spread(rows, { from: from ?? '', every_min: minutes ?? 0 })).job_id);
-      if (from && !(await mayPlanAt(client, from, userId))) return;
-      setJob((await startBulk(resource, rows, changeOf(work, asked), ref)).job_id);
+      if (work !== 'spread' && from && !(await mayPlanAt(client, from, userId))) return;
+      const started =
+        work === 'spread'
+          ? await spread(rows, { from: from ?? '', every_min: minutes ?? 0 })
+          : await startBulk(resource, rows, changeOf(work, asked), ref);
+      if (started.job_id) rememberChange(resource, started.job_id);
+      setJob(started.job_id);
     },
   });
   const refresh = (): void => void invalidate({ resource, invalidates: ['resourceAll'] });

@@ -2,6 +2,7 @@ import type { BulkWork } from './bulk-work';
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import type { RowsMeant } from '../../providers/calls/list-work';
+import { mostPicked } from '../../schemas/calls/list-work';
 import { useMayDo } from '../../providers/rights';
 import { Icon } from '../../ui/marks/icon';
 import { countText } from '../../ui/marks/numbers';
@@ -27,6 +28,7 @@ export default function BulkBar({ list, children }: { list: List<unknown>; child
   const hasStatus = resource.fields.properties['status']?.type === 'integer';
   const rows: RowsMeant = selection.all ? { query } : { ids: [...selection.chosen] };
   const count = selection.all ? countText(total, totalExact) : String(selection.size);
+  const isTooMany = !selection.all && selection.size > mostPicked;
   return (
     <div className="p-list-bar p-bulk" role="toolbar" aria-label="Chosen rows">
       <strong aria-live="polite">{count} selected</strong>
@@ -36,28 +38,36 @@ export default function BulkBar({ list, children }: { list: List<unknown>; child
         </button>
       ) : null}
       <span className="p-bulk-rule" />
-      {children}
-      {many ? <ExportMenu resource={resource} rows={rows} columns={list.columns.names} look="bar" /> : null}
-      {mayEdit ? (
-        <Button size="small" type="text" icon={<Icon name="edit" size={14} />} onClick={() => setWork('edit')}>
-          Edit
-        </Button>
-      ) : null}
-      {mayEdit && hasStatus ? (
+      {isTooMany ? (
+        <span role="alert">
+          Up to {countText(mostPicked)} can be selected one by one. For more, filter the list and select all.
+        </span>
+      ) : (
         <>
-          <Button size="small" type="text" icon={<Icon name="check" size={14} />} onClick={() => setWork('activate')}>
-            Activate
-          </Button>
-          <Button size="small" type="text" icon={<Icon name="pause" size={14} />} onClick={() => setWork('deactivate')}>
-            Deactivate
-          </Button>
+          {children}
+          {many ? <ExportMenu resource={resource} rows={rows} columns={list.columns.names} look="bar" /> : null}
+          {mayEdit ? (
+            <Button size="small" type="text" icon={<Icon name="edit" size={14} />} onClick={() => setWork('edit')}>
+              Edit
+            </Button>
+          ) : null}
+          {mayEdit && hasStatus ? (
+            <>
+              <Button size="small" type="text" icon={<Icon name="check" size={14} />} onClick={() => setWork('activate')}>
+                Activate
+              </Button>
+              <Button size="small" type="text" icon={<Icon name="pause" size={14} />} onClick={() => setWork('deactivate')}>
+                Deactivate
+              </Button>
+            </>
+          ) : null}
+          {mayDelete ? (
+            <Button size="small" type="text" danger icon={<Icon name="trash" size={14} />} onClick={() => setWork('delete')}>
+              Delete
+            </Button>
+          ) : null}
         </>
-      ) : null}
-      {mayDelete ? (
-        <Button size="small" type="text" danger icon={<Icon name="trash" size={14} />} onClick={() => setWork('delete')}>
-          Delete
-        </Button>
-      ) : null}
+      )}
       <span className="p-bulk-end">
         {mayEdit ? <span className="p-quiet">Undo for 72 h</span> : null}
         <button

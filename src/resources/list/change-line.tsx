@@ -1,11 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { isAtWork } from '../../providers/calls/bulk-changes';
-import { undoBulk, useSkippedRows } from '../../providers/calls/list-work';
+import { Link } from 'react-router-dom';
+import { isAtWork, undoChange } from '../../providers/calls/bulk-changes';
+import { useSkippedRows } from '../../providers/calls/list-work';
 import { callKey } from '../../providers/calls/use-call';
 import { useResource } from '../../providers/screens/use-resource';
 import { bulkChanges, type BulkChanged } from '../../schemas/calls/bulk-changes';
 import { countText } from '../../ui/marks/numbers';
+import { ask } from '../../ui/dialogs/ask';
 import { messageOf } from '../../ui/page/states';
 import { serverNow } from '../../ui/time/server-clock';
 import { Time } from '../../ui/time/time';
@@ -35,14 +37,23 @@ export function ChangeLine({
   const undo = (): void => {
     setRefused(undefined);
     setAsked(true);
-    undoBulk(change.resource, change.job_id)
+    undoChange(change)
       .catch((error: unknown) => setRefused(messageOf(error)))
       .finally(() => {
         setAsked(false);
-        wasAtWork.current = true; // it may have ended before it is read again
-        void client.invalidateQueries({ queryKey: callKey(bulkChanges) });
+        // it may have ended before it is read again
+        void client.invalidateQueries({ queryKey: callKey(bulkChanges) }).then(onSettled);
       });
   };
+  const askFirst = (): void =>
+    ask({
+      title: `Undo the import ${change.about ?? ''}?`,
+      content:
+        'New leads that nobody has worked with since are deleted, changed fields get their earlier values, and re-enquiries are removed.',
+      okText: 'Undo import',
+      okButtonProps: { danger: true },
+      onOk: undo,
+    });
   if (!resource) return <p className="p-change" aria-busy="true" />;
   return (
     <div className="p-change" role="group" aria-label={changeText(change, resource)}>
@@ -59,7 +70,8 @@ export function ChangeLine({
           </span>
         ) : null}
         <Skipped label="skipped" jobId={change.job_id} count={change.skipped} ended={!atWork} />
-        {change.undo ? (
+        {change.kind === 'lead-import' ? <Link to={`/upload-csv-lead?job=${change.job_id}`}>Details</Link> : null}
+        {change.undo && change.kind !== 'lead-import' ? (
           <Skipped label="not undone" jobId={change.undo.job_id} count={change.undo.skipped} ended={!atWork} />
         ) : null}
       </div>
@@ -69,7 +81,7 @@ export function ChangeLine({
           className="p-link"
           disabled={asked}
           title={`Undo for ${leftText(change.undo_until)} more`}
-          onClick={undo}
+          onClick={change.kind === 'lead-import' ? askFirst : undo}
         >
           Undo
         </button>

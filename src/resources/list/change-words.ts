@@ -6,7 +6,8 @@ import { columnTitle, textOf } from '../kind-looks';
 
 /** What a change did, in one line: 'Set Priority to High in 20 leads'. */
 export function changeText(change: BulkChanged, resource: AnyResource): string {
-  const rows = counted(change.changed, lowerFirst(resource.label), lowerFirst(pluralOf(resource)));
+  const number = counted(change.changed, lowerFirst(resource.label), lowerFirst(pluralOf(resource)));
+  const rows = change.about ? `${number} ${change.about}` : number;
   switch (change.action) {
     case 'delete':
       return `Deleted ${rows}`;
@@ -17,7 +18,7 @@ export function changeText(change: BulkChanged, resource: AnyResource): string {
     case 'act':
       return `${change.done_word ?? 'Changed'} ${rows}`;
     case 'update':
-      return `Set ${fieldsText(change, resource)} in ${rows}`;
+      return change.done_word ? `${change.done_word} ${rows}` : `Set ${fieldsText(change, resource)} in ${rows}`;
   }
 }
 

@@ -36,7 +36,7 @@ export interface BulkPreview {
   readonly skipped: readonly { readonly reason: string; readonly count: number }[];
 }
 
-/** Changes of many rows that the reader made in the last 30 days, newest first; role 1 sees those of everyone. */
+/** Changes of many rows, imports and merges that the reader made in the last 30 days, newest first; role 1 sees those of everyone. */
 export const bulkChanges = defineCall({
   name: 'bulk-changes',
   wire: 'GET bulk-changes?job_id,before',
@@ -50,12 +50,15 @@ export const bulkChanges = defineCall({
   },
 });
 export interface BulkChanged {
+  /** Of a merge: its own id. */
   readonly job_id: string;
   readonly resource: string;
-  readonly kind: 'bulk-change' | 'resource-import';
+  readonly kind: 'bulk-change' | 'resource-import' | 'lead-import' | 'lead-merge';
   readonly action: 'update' | 'delete' | 'done' | 'act' | 'import';
-  /** Of an act: what was done, 'Re-assigned'. */
+  /** What was done, where its fields do not say it: 'Re-assigned'. */
   readonly done_word: string | null;
+  /** What it was about, after the number of rows: 'from leads.csv'. */
+  readonly about: string | null;
   /** Of an update: the fields and their new values, with the texts of references. */
   readonly values: object | null;
   readonly labels: Labels;

@@ -1,6 +1,9 @@
 import { dataOf, defineCall } from '../kit/call';
 import type { ImportAnswers } from '../kit/list-imports';
 
+/** Rows that are named one by one; of more, a list's query names them. */
+export const mostPicked = 1000;
+
 /** Work on many rows of any list: it needs level 5 on the resource as well as the operation's own right (D-018). */
 const query = { type: 'object', additionalProperties: true, properties: {} } as const;
 const client_ref = { type: 'string', maxLength: 60 } as const;
@@ -29,7 +32,7 @@ export const bulk = defineCall({
         type: 'array',
         items: { type: ['string', 'integer'], maxLength: 60 },
         minItems: 1,
-        maxItems: 1000,
+        maxItems: mostPicked,
         uniqueItems: true,
       },
       query,
@@ -81,7 +84,7 @@ export const exportList = defineCall({
         type: 'array',
         items: { type: ['string', 'integer'], maxLength: 60 },
         minItems: 1,
-        maxItems: 1000,
+        maxItems: mostPicked,
         uniqueItems: true,
       },
       query,
