@@ -44,6 +44,17 @@ export async function queueDueReports(services: Services): Promise<void> {
   }
 }
 
+/** In another zone the hour of a schedule is at another moment: those that wait move to their next slot on the new clock. */
+export async function moveSlots(tx: Tx, tenantId: string, zone: string, now: Date): Promise<void> {
+  const rows = await tx.rows<ScheduleTime & { id: string }>(sql`
+    select "id", "frequency", "weekday", "month_day", "hour" from "report_schedules"
+    where "tenant_id" = ${tenantId} and "deleted_at" is null and "status" = 1 and "next_at" > ${now.toISOString()}::timestamptz
+    order by "id" for update`);
+  for (const one of rows)
+    await tx.run(sql`update "report_schedules" set "next_at" = ${nextSlot(one, zone, now).toISOString()}::timestamptz
+      where "tenant_id" = ${tenantId} and "id" = ${one.id}`);
+}
+
 type Due = ScheduleTime & { readonly id: string; readonly user_id: string; readonly next_at: string | Date };
 
 const due = (tx: Tx, tenantId: string, now: Date, lock = false): Promise<Due[]> =>
