@@ -34,7 +34,7 @@ const TeamView = onDemand('team-view', () => import('./team-view'), <div classNa
 /** The counsellor's day: what to do next, then today's figures. */
 export default function DashboardPage(): ReactNode {
   const { data, error, isPending, refetch } = useMyDay();
-  useLiveDay();
+  useLiveDay(data?.day);
   usePageTitle('Dashboard');
   if (isPending) return <Bones />;
   if (!data) return <ErrorState what="Your day could not be loaded" error={error} onRetry={() => void refetch()} />;
@@ -134,7 +134,7 @@ function Cards({ day, queue, ownsNone, userId }: CardsProps): ReactNode {
       .map(({ id }) => <Fragment key={id}>{id in made ? made[id] : <AddedCard id={id} day={day} />}</Fragment>);
   return (
     <div className="db-grid">
-      {shown.some(({ id }) => id === 'numbers') ? <Tiles day={day} /> : null}
+      {shown.some(({ id }) => id === 'numbers') ? <Tiles day={day} userId={userId} /> : null}
       <div className="db-side">{inWidth(true)}</div>
       <div className="db-side">{inWidth(false)}</div>
     </div>

@@ -10,7 +10,7 @@ import type { ReportTable, ShownColumn } from '../../schemas/kit/report';
 
 /** The address of the rows that a cell counted; undefined where this user may not list them. */
 export function cellLink(
-  column: ShownColumn,
+  column: Pick<ShownColumn, 'measure' | 'opens' | 'by' | 'toOwner'>,
   row: DimensionValues,
   { from, to, values: filters }: Pick<ReportTable, 'from' | 'to' | 'values'>,
 ): string | undefined {
