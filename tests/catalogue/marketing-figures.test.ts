@@ -250,7 +250,8 @@ describe.each(await reachableDatabases())('figures of visits and campaigns, on $
     counsellor = await signIn(test, 'counsellor@northstar.example');
     const own = await ask<Traffic>(`traffic?${query(range)}`, counsellor);
     expect(own.total).toMatchObject({ leads: 1, converted: 1 });
-    expect((await figuresBy({}, counsellor)).total).toMatchObject({ leads: 1 });
+    expect(await figuresBy({}, counsellor)).toMatchObject({ total: { leads: 1 }, whole: false });
+    expect((await figuresBy()).whole).toBe(true);
     await grant(['Traffic_Analytics', 'Marketing_Analytics']);
     counsellor = await signIn(test, 'counsellor@northstar.example');
     expect((await ask<Traffic>(`traffic?${query(range)}`, counsellor)).total.leads).toBeNull();
@@ -279,6 +280,14 @@ describe.each(await reachableDatabases())('figures of visits and campaigns, on $
     expect(await leadsBy('utm_campaign')).toEqual([1, 1, 1, null, 1]);
     const cell = writeCell({ measure: 'L1', ...range, values: { visit_campaign: ['mba-2027'] } });
     expect((await call(test, counsellor, 'GET', `res/leads?cell=${encodeURIComponent(cell)}`)).status).toBe(403);
+  });
+
+  it('a cost is of a day that has come, in a year of campaigns', async () => {
+    const of = (day: string): Promise<Answer> => cost({ day, platform: 'google', campaign: 'a slip', spend: 1 });
+    for (const day of ['2026-03-11', '9999-12-31'])
+      expect((await of(day)).body.errors).toEqual([{ path: 'day', message: 'Day must not be in the future' }]);
+    expect((await of('0206-03-09')).body.errors).toEqual([{ path: 'day', message: 'Day must not be before the year 2000' }]);
+    expect((await of(today)).status).toBe(200);
   });
 
   it.each([
