@@ -49,7 +49,7 @@ export function booleanValue(text: string): CellValue {
 }
 
 export function numberValue(text: string, field: Field, whole: boolean): CellValue {
-  const value = plainNumber(text);
+  const value = plainNumber(text.replace(/^₹\s*/, ''));
   if (value === undefined)
     return { wrong: /^[\d.,]*\d,\d+$/.test(text) ? 'is not a number such as 1,23,456.50' : 'is not a number' };
   if (whole && !Number.isInteger(value)) return { wrong: 'is not a whole number' };

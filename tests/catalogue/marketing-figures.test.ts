@@ -288,6 +288,8 @@ describe.each(await reachableDatabases())('figures of visits and campaigns, on $
       expect((await of(day)).body.errors).toEqual([{ path: 'day', message: 'Day must not be in the future' }]);
     expect((await of('0206-03-09')).body.errors).toEqual([{ path: 'day', message: 'Day must not be before the year 2000' }]);
     expect((await of(today)).status).toBe(200);
+    const again = await cost({ day: today, platform: 'google', campaign: ' A Slip', spend: 2 });
+    expect([again.code, again.body.errors?.[0]?.path]).toEqual([409, 'day']);
   });
 
   it.each([
