@@ -140,6 +140,15 @@ describe.each(await reachableDatabases())('scheduled reports, $name', (database)
       failed: true,
       last_result: 'Stopped: Its author may no longer export this report.',
     });
+    const { id } = (await listed(admin))[0]!;
+    const resume = (): Promise<Answer> => call(test, admin, 'PATCH', `report-schedules?id=${id}`, { status: 1 });
+    expect((await resume()).body).toMatchObject({
+      code: 409,
+      message: 'Its author may no longer export this report. Schedule the report again in your own name.',
+    });
+    await codes(2, [1, 5, 6]);
+    expect((await resume()).code).toBe(200);
+    expect((await call(test, admin, 'DELETE', `report-schedules?id=${id}`, {})).code).toBe(200);
   });
 
   it('keeps its hour when the organisation moves to another time zone', async () => {
