@@ -18,7 +18,7 @@ import type { AnyResource } from '../../src/schemas/kit/resource';
 import { askedBy, type Asked } from './asked';
 import { countings, isCounted, sourcesOf, type Counted } from './countings';
 import { factsOf } from './facts-of';
-import { toldFields } from './told-fields';
+import { fieldsOfMeasures } from './fields-of-measures';
 
 /** Who never sees orders sees no amounts either (D-022). */
 export const seesMoney = ({ role }: Pick<Session, 'role'>): boolean => !specOf(orders.access).except?.includes(role);
@@ -29,7 +29,7 @@ export const measuresSeen = (session: Session): ((id: MeasureId) => boolean) => 
   const isSeen = (id: MeasureId): boolean => {
     const counting = countings[id];
     if (!isCounted(counting)) return sourcesOf(counting).every(isSeen);
-    const { lead = [], call = [] } = toldFields[id] ?? {};
+    const { lead = [], call = [] } = fieldsOfMeasures[id] ?? {};
     return !lead.some((field) => isVeiled(ofLead.get(field))) && !call.some((field) => isVeiled(ofCall.get(field)));
   };
   return (id) => (!measureOf(id).money || seesMoney(session)) && isSeen(id);

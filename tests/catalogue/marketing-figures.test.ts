@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CampaignFigures, CampaignRow, Traffic, TrafficNow } from '../../src/schemas/calls/marketing-figures';
-import { writeCell, type DimensionValues } from '../../src/schemas/kit/cells';
+import type { DimensionValues } from '../../src/schemas/kit/cells';
+import { writeCell } from '../../src/schemas/kit/write-cell';
 import type { MeasureId } from '../../src/schemas/kit/measures';
 import { build, call, edit, signIn, type Answer, type Browser, type TestApp } from '../support/app';
 import { reachableDatabases } from '../support/postgres';
@@ -280,16 +281,6 @@ describe.each(await reachableDatabases())('figures of visits and campaigns, on $
     expect(await leadsBy('utm_campaign')).toEqual([1, 1, 1, null, 1]);
     const cell = writeCell({ measure: 'L1', ...range, values: { visit_campaign: ['mba-2027'] } });
     expect((await call(test, counsellor, 'GET', `res/leads?cell=${encodeURIComponent(cell)}`)).status).toBe(403);
-  });
-
-  it('a cost is of a day that has come, in a year of campaigns', async () => {
-    const of = (day: string): Promise<Answer> => cost({ day, platform: 'google', campaign: 'a slip', spend: 1 });
-    for (const day of ['2026-03-11', '9999-12-31'])
-      expect((await of(day)).body.errors).toEqual([{ path: 'day', message: 'Day must not be in the future' }]);
-    expect((await of('0206-03-09')).body.errors).toEqual([{ path: 'day', message: 'Day must not be before the year 2000' }]);
-    expect((await of(today)).status).toBe(200);
-    const again = await cost({ day: today, platform: 'google', campaign: ' A Slip', spend: 2 });
-    expect([again.code, again.body.errors?.[0]?.path]).toEqual([409, 'day']);
   });
 
   it.each([

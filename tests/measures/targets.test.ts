@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { MyDay } from '../../src/schemas/calls/leads';
 import type { TeamDashboard } from '../../src/schemas/calls/team-dashboard';
-import { writeCell } from '../../src/schemas/kit/cells';
+import { writeCell } from '../../src/schemas/kit/write-cell';
 import { measureOf } from '../../src/schemas/kit/measures';
 import { paceOf, targetMeasures, type ShownTarget, type ShownTargets } from '../../src/schemas/kit/targets';
 import { workingDays } from '../../server/workforce/working-days';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { summaryGroups } from '../../src/schemas/kit/call-summary';
-import { writeCell } from '../../src/schemas/kit/cells';
+import { writeCell } from '../../src/schemas/kit/write-cell';
 import { dayOf } from '../../server/domain/days';
 import { call, edit, signIn, type Answer, type Browser } from '../support/app';
 import { reachableDatabases } from '../support/postgres';

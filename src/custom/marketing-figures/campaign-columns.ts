@@ -72,7 +72,7 @@ export function campaignColumns(shown: CampaignsShown): Column[] {
     value: (numbers) => per(numbers[of], numbers[by]),
     of: (numbers) => [numbers[of], numbers[by]],
   });
-  /** A ratio of costs and of what became of leads. */
+  /** A ratio of costs and numbers of leads. */
   const cost = (...[name, title, definition, unit, parts]: Parameters<typeof ratio>): Column =>
     shown.whole
       ? ratio(name, title, definition, unit, parts)

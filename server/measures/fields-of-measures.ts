@@ -1,17 +1,17 @@
 import type { MeasureId } from '../../src/schemas/kit/measures';
 
-/** What a counted row is known to have in a field of its lead or its call. */
-interface Told {
+/** Of the lead and of the call of a counted row. */
+interface Fields {
   readonly lead?: readonly string[];
   readonly call?: readonly string[];
 }
-const talked: Told = { call: ['talk_s'] };
-const outcome: Told = { call: ['outcome'] };
-const ended: Told = { call: ['outcome', 'talk_s'] };
-const enrolled: Told = { lead: ['stage_id'] };
+const talked: Fields = { call: ['talk_s'] };
+const outcome: Fields = { call: ['outcome'] };
+const ended: Fields = { call: ['outcome', 'talk_s'] };
+const enrolled: Fields = { lead: ['stage_id'] };
 
-/** Measures whose rows all have, or do not have, a certain value: who lists the rows knows it. Those that follow from others are not named. */
-export const toldFields: Readonly<Partial<Record<MeasureId, Told>>> = {
+/** Fields whose value is known of every row that a measure counted: who lists the rows knows it too. Ratios and differences follow from others. */
+export const fieldsOfMeasures: Readonly<Partial<Record<MeasureId, Fields>>> = {
   C2: talked,
   C3: talked,
   C3a: ended,
