@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ability } from '../../src/providers/rights';
 import { CardRows } from '../../src/custom/dashboard/card-rows';
 import OfficeCard from '../../src/custom/dashboard/office-card';
-import { Tiles } from '../../src/custom/dashboard/tiles';
+import Tiles from '../../src/custom/dashboard/tiles';
 import { useLiveDay } from '../../src/custom/dashboard/use-live-day';
 import TargetsCard from '../../src/custom/dashboard/targets-card';
 import type { MyDay } from '../../src/schemas/calls/leads';

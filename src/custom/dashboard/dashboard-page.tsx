@@ -19,7 +19,6 @@ import { DayBars, HourStrip, StageBars } from './charts';
 import './dashboard.css';
 import { Queue } from './queue';
 import { ScopeCounts } from './scope-counts';
-import { Tiles } from './tiles';
 import { useLiveDay } from './use-live-day';
 import { queueOf, waiting } from './work-queue';
 import { leadPath } from '../../schemas/kit/lead-page';
@@ -29,6 +28,7 @@ const AddedCard = onDemand('added-card', () => import('./added-card'));
 const LayoutEditor = onDemand('layout-editor', () => import('./layout-editor'));
 const OfficeCard = onDemand('office-card', () => import('./office-card'), <div className="db-card db-bones" />);
 const TargetsCard = onDemand('targets-card', () => import('./targets-card'));
+const Tiles = onDemand('tiles', () => import('./tiles'), <div className="db-tiles db-tiles-bones" />);
 const TeamView = onDemand('team-view', () => import('./team-view'), <div className="db-card db-bones" />);
 
 /** The counsellor's day: what to do next, then today's figures. */

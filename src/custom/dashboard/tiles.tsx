@@ -24,7 +24,7 @@ const opens = {
 } as const;
 
 /** Today's figures, each with a comparison; a number opens what it counted. */
-export function Tiles({ day, userId }: { day: MyDay; userId: string }): ReactNode {
+export default function Tiles({ day, userId }: { day: MyDay; userId: string }): ReactNode {
   const { C1, C2, C9, F2, F3, P4 } = day.tiles;
   const percent = (part: number, of: number): string => (of ? `${Math.round((part / of) * 100)} %` : '–');
   const counted = (measure: keyof typeof opens, text: (number: number) => string = numberWords): ReactNode => {
@@ -98,7 +98,7 @@ function Spark({ values, title }: { values: readonly number[]; title: string }):
   );
 }
 
-export function talk(seconds: number): string {
+function talk(seconds: number): string {
   const minutes = Math.floor(seconds / 60);
   return minutes < 60 ? `${minutes} m` : `${Math.floor(minutes / 60)} h ${minutes % 60} m`;
 }
