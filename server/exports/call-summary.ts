@@ -1,5 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag';
-import { groupDimensions, type CallSummary, type SummaryGroup } from '../../src/schemas/kit/call-summary';
+import { figureMeasures, groupDimensions, type CallSummary, type SummaryGroup } from '../../src/schemas/kit/call-summary';
 import { invalid } from '../../src/schemas/kit/problem';
 import { callHistory } from '../../src/schemas/leads/calls-history';
 import { rowsAsked } from '../catalogue/list';
@@ -7,7 +7,7 @@ import type { Context } from '../context/context';
 import { dayOf } from '../domain/days';
 import { hooks } from '../hooks/leads/calls-history';
 import { askedBy } from '../measures/asked';
-import { veiledFor } from '../measures/cell';
+import { measuresSeen, veiledFor } from '../measures/cell';
 import { keyColumn, table } from '../store/identifiers';
 import { over } from '../store/list-query';
 import type { ListRequest } from '../store/list-request';
@@ -39,6 +39,8 @@ export async function callSummary(
 ): Promise<{ readonly summary: CallSummary; readonly request: ListRequest; readonly hasDays: boolean }> {
   const { tx, session, services } = context;
   if (veiledFor(session)(groupDimensions[group])) throw invalid('group', 'Your role does not see what these figures group by');
+  if (!Object.values(figureMeasures).every(measuresSeen(session)))
+    throw invalid('group', 'Your role does not see how calls ended, which these figures are of');
   const { request, match, ask } = await selectedCalls(context, query);
   const now = services.now();
   const named = daysOf(request, session.timezone);

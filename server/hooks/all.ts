@@ -9,6 +9,7 @@ import { hooks as attendanceCorrections } from './workforce/attendance-correctio
 import { hooks as attendanceLocks } from './workforce/attendance-locks';
 import { hooks as calls } from './leads/calls';
 import { hooks as callHistory } from './leads/calls-history';
+import { hooks as campaignCosts } from './marketing/campaign-costs';
 import { hooks as campaignPages } from './marketing/campaign-pages';
 import { hooks as campaignTemplates } from './marketing/campaign-templates';
 import { hooks as counsellorRules } from './automation/counsellor-rules';
@@ -77,6 +78,7 @@ export const hookFiles: Readonly<Record<string, Hooks>> = {
   'attendance-locks': attendanceLocks,
   calls,
   'calls-history': callHistory,
+  'campaign-costs': campaignCosts,
   'campaign-pages': campaignPages,
   'campaign-templates': campaignTemplates,
   'counsellor-rules': counsellorRules,

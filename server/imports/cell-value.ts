@@ -1,4 +1,5 @@
 import type { CellValue } from '../../src/kinds/kind';
+import { plainNumber } from '../../src/kinds/plain-number';
 import { counted } from '../../src/schemas/kit/counted';
 import type { DateFormat } from '../../src/schemas/kit/lead-uploads';
 import type { Field } from '../../src/schemas/kit/field';
@@ -48,8 +49,10 @@ export function booleanValue(text: string): CellValue {
 }
 
 export function numberValue(text: string, field: Field, whole: boolean): CellValue {
-  const value = Number(text.replace(/(?<=\d),(?=\d{2,3}(\D|$))/g, ''));
-  if (text === '' || !Number.isFinite(value) || (whole && !Number.isInteger(value))) return { wrong: 'is not a number' };
+  const value = plainNumber(text.replace(/^₹\s*/, ''));
+  if (value === undefined)
+    return { wrong: /^[\d.,]*\d,\d+$/.test(text) ? 'is not a number such as 1,23,456.50' : 'is not a number' };
+  if (whole && !Number.isInteger(value)) return { wrong: 'is not a whole number' };
   if (field.minimum !== undefined && value < field.minimum) return { wrong: `is less than ${field.minimum}` };
   if (field.maximum !== undefined && value > field.maximum) return { wrong: `is more than ${field.maximum}` };
   return { value };

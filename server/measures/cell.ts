@@ -16,15 +16,28 @@ import type { Session } from '../context/session';
 import { keyColumn, table } from '../store/identifiers';
 import type { AnyResource } from '../../src/schemas/kit/resource';
 import { askedBy, type Asked } from './asked';
-import { countings, isCounted, type Counted } from './countings';
+import { countings, isCounted, sourcesOf, type Counted } from './countings';
 import { factsOf } from './facts-of';
+import { fieldsOfMeasures } from './fields-of-measures';
 
 /** Who never sees orders sees no amounts either (D-022). */
 export const seesMoney = ({ role }: Pick<Session, 'role'>): boolean => !specOf(orders.access).except?.includes(role);
 
+/** Without amounts for those who do not see orders, and without what tells of a field that the role does not see. */
+export const measuresSeen = (session: Session): ((id: MeasureId) => boolean) => {
+  const [ofLead, ofCall] = [rulesIn(leads, session), rulesIn(calls, session)];
+  const isSeen = (id: MeasureId): boolean => {
+    const counting = countings[id];
+    if (!isCounted(counting)) return sourcesOf(counting).every(isSeen);
+    const { lead = [], call = [] } = fieldsOfMeasures[id] ?? {};
+    return !lead.some((field) => isVeiled(ofLead.get(field))) && !call.some((field) => isVeiled(ofCall.get(field)));
+  };
+  return (id) => (!measureOf(id).money || seesMoney(session)) && isSeen(id);
+};
+
 /** Throws Problem 403 for a measure or a dimension that this reader may not see. */
 export function checkCell(cell: Pick<Cell, 'measure' | 'values'>, session: Session): void {
-  if (measureOf(cell.measure).money && !seesMoney(session)) throw problem(403, notAllowed);
+  if (!measuresSeen(session)(cell.measure)) throw problem(403, notAllowed);
   if (Object.keys(cell.values).filter(isDimension).some(veiledFor(session)))
     throw problem(403, notAllowed, [{ path: 'cell', message: notAllowed }]);
 }

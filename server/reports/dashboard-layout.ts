@@ -21,7 +21,7 @@ import type { Context } from '../context/context';
 import type { Session } from '../context/session';
 import { dayOf } from '../domain/days';
 import { askedBy, type Asked } from '../measures/asked';
-import { seesMoney, veiledFor } from '../measures/cell';
+import { measuresSeen, veiledFor } from '../measures/cell';
 import { countings, creditsNobody, isCounted, sourcesOf } from '../measures/countings';
 import { groupingOf } from '../measures/dimensions';
 import { newId } from '../store/ids';
@@ -111,8 +111,7 @@ const everyCard = (view: DashboardView): ReadonlySet<string> =>
 function measureAsked(session: Session, measure: string | undefined, path: string): MeasureId {
   if (measure === undefined) throw invalid(path, 'Choose a measure');
   if (!isOneOf(cardMeasures, measure)) throw invalid(path, `There is no measure '${measure}' for a card`);
-  if (measureOf(measure).money && !seesMoney(session))
-    throw invalid(path, `Your role does not see '${measureOf(measure).label}'`);
+  if (!measuresSeen(session)(measure)) throw invalid(path, `Your role does not see '${measureOf(measure).label}'`);
   return measure;
 }
 

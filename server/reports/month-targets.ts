@@ -5,7 +5,7 @@ import type { Context } from '../context/context';
 import { ownerInScope } from '../context/data-scope';
 import { dayOf } from '../domain/days';
 import { askedBy } from '../measures/asked';
-import { seesMoney } from '../measures/cell';
+import { measuresSeen } from '../measures/cell';
 import { countTable, type Column, type Counts } from '../measures/count-table';
 import { creditsNobody } from '../measures/countings';
 import { lastDayOf, workingDays, type WorkingDays } from '../workforce/working-days';
@@ -33,7 +33,8 @@ export async function monthTargets(context: Context, month: string, whose: 'own'
   const today = dayOf(now, session.timezone);
   const [first, last] = [`${month}-01`, lastDayOf(month)];
   const to = last < today ? last : first > today ? first : today;
-  const rows = (await targetRows(context, month, whose)).filter(({ measure }) => seesMoney(session) || !measureOf(measure).money);
+  const isSeen = measuresSeen(session);
+  const rows = (await targetRows(context, month, whose)).filter(({ measure }) => isSeen(measure));
   const counts = {
     user: await countsOf(context, rows, 'user', { from: first, to }),
     team: await countsOf(context, rows, 'team', { from: first, to }),

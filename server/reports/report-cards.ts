@@ -1,5 +1,4 @@
 import type { DimensionId } from '../../src/schemas/kit/dimensions';
-import { measureOf } from '../../src/schemas/kit/measures';
 import {
   type ReportSpec,
   type ReportTable,
@@ -11,7 +10,7 @@ import {
 } from '../../src/schemas/kit/report';
 import type { Context } from '../context/context';
 import { addDays } from '../domain/days';
-import { seesMoney, veiledFor } from '../measures/cell';
+import { measuresSeen, veiledFor } from '../measures/cell';
 import { readTeamToday } from '../workforce/team-today';
 import { listedRows } from './card-lists';
 import type { ReportQuery } from './report-query';
@@ -41,12 +40,11 @@ export async function cardsOf(
   return shown;
 }
 
-/** Without amounts for those who do not see them, without rows of a veiled field; undefined if nothing is left. */
+/** Without measures and rows that this reader does not see; undefined if nothing is left. */
 function seenBy({ session }: Context, card: ReportCard): ReportCard | undefined {
   const isVeiled = veiledFor(session);
-  const columns = card.columns.filter(
-    ({ measure, by }) => (seesMoney(session) || !measureOf(measure).money) && ![by ?? []].flat().some(isVeiled),
-  );
+  const isSeen = measuresSeen(session);
+  const columns = card.columns.filter(({ measure, by }) => isSeen(measure) && ![by ?? []].flat().some(isVeiled));
   return columns.length && !card.over?.some(isVeiled) ? { ...card, columns } : undefined;
 }
 

@@ -7,7 +7,7 @@ import { measureOf } from '../../src/schemas/kit/measures';
 import type { ReportTab, ShownColumn } from '../../src/schemas/kit/report';
 import type { Context } from '../context/context';
 import type { Session } from '../context/session';
-import { seesMoney, veiledFor } from '../measures/cell';
+import { measuresSeen, veiledFor } from '../measures/cell';
 import type { Counts } from '../measures/count-table';
 import { workHours } from '../measures/work-hours';
 import { keysOf, type AskedColumn } from './asked-columns';
@@ -15,11 +15,13 @@ import type { Names } from './report-names';
 
 export type Placed = ShownColumn & { readonly column: AskedColumn };
 
-/** Amounts are for those who see orders (D-022); a dimension of a field that the role does not see is not there. */
+/** Amounts are for those who see orders (D-022); what tells of a field that the role does not see is not there. */
 export async function columnsFor(context: Context, { columns }: ReportTab): Promise<AskedColumn[]> {
   const isVeiled = veiledFor(context.session);
+  const isSeen = measuresSeen(context.session);
   const seen = columns.filter(
-    ({ measure, by }) => maySee(context.session, measureOf(measure)) && !(typeof by === 'string' && isVeiled(by)),
+    ({ measure, by }) =>
+      isSeen(measure) && mayOpen(context.session, measureOf(measure)) && !(typeof by === 'string' && isVeiled(by)),
   );
   const whole = new Map<DimensionId, readonly string[]>();
   for (const { by, every } of seen)
@@ -30,9 +32,9 @@ export async function columnsFor(context: Context, { columns }: ReportTab): Prom
   }));
 }
 
-/** Amounts only for those who see orders, and costs only for those who may open them. */
-const maySee = (session: Session, { money, ifAny, opens }: Measure): boolean =>
-  (!money || seesMoney(session)) && (!ifAny || opens === 'acts' || mayDo(session, resourceNamed(opens).access, 'list'));
+/** Costs are only for those who may open them. */
+const mayOpen = (session: Session, { ifAny, opens }: Measure): boolean =>
+  !ifAny || opens === 'acts' || mayDo(session, resourceNamed(opens).access, 'list');
 
 /** Every value that a dimension can have, where that is known. */
 export async function everyKey({ tx, session }: Context, id: DimensionId): Promise<readonly string[]> {

@@ -1,9 +1,9 @@
 import type { DimensionId } from '../../src/schemas/kit/dimensions';
-import type { ReportChart, ReportSpec, ReportTable, ShownCell, ShownRow } from '../../src/schemas/kit/report';
-import type { IsVeiled } from '../../src/schemas/kit/unseen-dimensions';
+import type { ReportChart, ReportSpec, ReportTab, ReportTable, ShownCell, ShownRow } from '../../src/schemas/kit/report';
 import type { Context } from '../context/context';
+import type { Session } from '../context/session';
 import { askedBy } from '../measures/asked';
-import { veiledFor } from '../measures/cell';
+import { measuresSeen, veiledFor } from '../measures/cell';
 import { countTable, type CellNumber, type Column, type Counts } from '../measures/count-table';
 import { isOfNow } from '../measures/countings';
 import { awayHours, type AwayHours } from './away-hours';
@@ -29,7 +29,7 @@ export async function reportTable(context: Context, spec: ReportSpec, query: Rep
   const before = query.compare ? await of(asked.previous) : undefined;
   const users = rows.levels.includes('user') ? await listedUsers(context, values, query.inactive === 1) : [];
   const paths = withUsers(rows.levels, [...counts.paths, ...(before?.paths ?? [])], users);
-  const drawn = seenChart(tab.chart ?? spec.chart, veiledFor(session));
+  const drawn = seenChart(tab.chart ?? spec.chart, tab, session);
   const chart = drawn && (await chartCounts(context, drawn, asked, { counts, columns }));
   const names = await namesOf(context, rows.levels, paths, columns, counts, chart);
   const shown = shownColumns(columns, counts, names, tab.stacked === true);
@@ -55,9 +55,10 @@ export async function reportTable(context: Context, spec: ReportSpec, query: Rep
 }
 
 /** A chart by what the role does not see is not drawn. */
-function seenChart(chart: ReportChart | undefined, isVeiled: IsVeiled): ReportChart | undefined {
+function seenChart(chart: ReportChart | undefined, { columns: [first] }: ReportTab, session: Session): ReportChart | undefined {
   const by = chart && [chart.over, ...(chart.parts ? [chart.parts] : [])];
-  return by?.some(isVeiled) ? undefined : chart;
+  const measure = chart?.measure ?? first?.measure;
+  return (measure && !measuresSeen(session)(measure)) || by?.some(veiledFor(session)) ? undefined : chart;
 }
 
 /** The rows of the answer, from the paths that have facts and the users that are listed in any case. */

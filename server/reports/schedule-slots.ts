@@ -1,5 +1,5 @@
 import { Cron } from 'croner';
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import type { ScheduleTime } from '../../src/schemas/kit/report-schedule';
 import type { Services } from '../context/services';
 import { JobKind } from '../context/jobs';
@@ -44,13 +44,28 @@ export async function queueDueReports(services: Services): Promise<void> {
   }
 }
 
+/** In another zone the hour of a schedule is at another moment: those that wait move to their next slot on the new clock. */
+export async function moveSlots(tx: Tx, tenantId: string, zone: string, now: Date): Promise<void> {
+  const rows = await waiting(tx, tenantId, sql`"next_at" > ${now.toISOString()}::timestamptz`, sql`for update`);
+  for (const one of rows)
+    await tx.run(sql`update "report_schedules" set "next_at" = ${nextSlot(one, zone, now).toISOString()}::timestamptz
+      where "tenant_id" = ${tenantId} and "id" = ${one.id}`);
+}
+
 type Due = ScheduleTime & { readonly id: string; readonly user_id: string; readonly next_at: string | Date };
 
 const due = (tx: Tx, tenantId: string, now: Date, lock = false): Promise<Due[]> =>
+  waiting(
+    tx,
+    tenantId,
+    sql`"next_at" <= ${now.toISOString()}::timestamptz`,
+    sql`limit 200 ${lock ? sql`for update skip locked` : sql``}`,
+  );
+
+const waiting = (tx: Tx, tenantId: string, when: Sql, how: Sql): Promise<Due[]> =>
   tx.rows<Due>(sql`
     select "id", "user_id", "frequency", "weekday", "month_day", "hour", "next_at" from "report_schedules"
-    where "tenant_id" = ${tenantId} and "deleted_at" is null and "status" = 1 and "next_at" <= ${now.toISOString()}::timestamptz
-    order by "next_at", "id" limit 200 ${lock ? sql`for update skip locked` : sql``}`);
+    where "tenant_id" = ${tenantId} and "deleted_at" is null and "status" = 1 and ${when} order by "next_at", "id" ${how}`);
 
 async function queueDue(tx: Tx, services: Services, tenantId: string, now: Date): Promise<void> {
   const tenant = await tx.row<{ timezone: string | null }>(sql`select "timezone" from "tenant" where "tenant_id" = ${tenantId}`);

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { groupDimensions, summaryGroups } from '../../src/schemas/kit/call-summary';
 import { reports } from '../../src/schemas/kit/all';
-import { writeCell, type Cell } from '../../src/schemas/kit/cells';
+import type { Cell } from '../../src/schemas/kit/cells';
+import { writeCell } from '../../src/schemas/kit/write-cell';
 import { dimensionOf, dimensions, isDimension, type Dimension } from '../../src/schemas/kit/dimensions';
 import { measures, measureOf, type MeasureId } from '../../src/schemas/kit/measures';
 import type { ReportTable, ShownRow } from '../../src/schemas/kit/report';

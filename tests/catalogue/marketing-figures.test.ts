@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CampaignFigures, CampaignRow, Traffic, TrafficNow } from '../../src/schemas/calls/marketing-figures';
-import { writeCell, type DimensionValues } from '../../src/schemas/kit/cells';
+import type { DimensionValues } from '../../src/schemas/kit/cells';
+import { writeCell } from '../../src/schemas/kit/write-cell';
 import type { MeasureId } from '../../src/schemas/kit/measures';
 import { build, call, edit, signIn, type Answer, type Browser, type TestApp } from '../support/app';
 import { reachableDatabases } from '../support/postgres';
@@ -250,7 +251,8 @@ describe.each(await reachableDatabases())('figures of visits and campaigns, on $
     counsellor = await signIn(test, 'counsellor@northstar.example');
     const own = await ask<Traffic>(`traffic?${query(range)}`, counsellor);
     expect(own.total).toMatchObject({ leads: 1, converted: 1 });
-    expect((await figuresBy({}, counsellor)).total).toMatchObject({ leads: 1 });
+    expect(await figuresBy({}, counsellor)).toMatchObject({ total: { leads: 1 }, whole: false });
+    expect((await figuresBy()).whole).toBe(true);
     await grant(['Traffic_Analytics', 'Marketing_Analytics']);
     counsellor = await signIn(test, 'counsellor@northstar.example');
     expect((await ask<Traffic>(`traffic?${query(range)}`, counsellor)).total.leads).toBeNull();

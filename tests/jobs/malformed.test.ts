@@ -204,6 +204,10 @@ it('converts cells to the types of their fields, and treats placeholders as empt
   expect(cellValue('f', { type: 'string', enum: ['female', 'male'] })).toEqual({ value: 'female' });
   expect(cellValue('HIGH', { type: 'integer', enum: [0, 1, 2] }, { '2': 'High' })).toEqual({ value: 2 });
   expect(cellValue('1,20,000', { type: 'integer' })).toEqual({ value: 120000 });
+  for (const text of ['1,20,000.5', '120,000.5', '120000.50', '₹ 1,20,000.5'])
+    expect(cellValue(text, { type: 'number' })).toEqual({ value: 120000.5 });
+  for (const text of ['12,50', '1.20.000,50', '1200,5', '12,00,00', '0x10', '1,', '$ 5'])
+    expect(cellValue(text, { type: 'number' }), text).toHaveProperty('wrong');
 });
 
 it('maps columns by name, joins first and last name, and ignores the columns of an error file', () => {

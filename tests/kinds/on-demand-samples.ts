@@ -11,7 +11,7 @@ export const onDemandSamples: Samples = {
     bad: [101, /must be 100 or less/],
     filter: ['lte', '12.5'],
     cells: ['12.5', '12.5%', '12.5 %'],
-    badCell: ['half', /is not a percentage/],
+    badCell: ['12,50 %', /is not a percentage/],
     misused: [{ type: 'string' }, /ui\.it: a percentage is a number; write type: 'number'/],
   },
   currency: {
@@ -23,7 +23,7 @@ export const onDemandSamples: Samples = {
     bad: [1.005, /can have up to 2 decimals/],
     filter: ['gte', '100'],
     cells: ['123456.5', '₹ 1,23,456.50', 'Rs. 1,23,456.50', 'INR 123456.50', '1,23,456.50/-'],
-    badCell: ['a lot', /is not an amount/],
+    badCell: ['12,50', /is not an amount/],
     misused: [{ type: 'integer' }, /ui\.it: an amount of money has decimals; write type: 'number'/],
   },
   duration: {

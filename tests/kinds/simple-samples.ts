@@ -114,7 +114,7 @@ export const simpleSamples: Samples = {
     bad: ['12', /must be a number/],
     filter: ['gte', '100'],
     cells: ['123456.5', '1,23,456.5'],
-    badCell: ['twelve', /is not a number/],
+    badCell: ['12,50', /is not a number/],
   },
   switch: {
     field: { type: 'boolean' },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { writeCell } from '../../src/schemas/kit/cells';
+import { writeCell } from '../../src/schemas/kit/write-cell';
 import type { ReportTable, ShownCell } from '../../src/schemas/kit/report';
 import { build, call, edit, signIn, type Answer, type Browser, type TestApp } from '../support/app';
 import { runDueJobsWell } from '../support/due-jobs';

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resourceNamed, reports } from '../../src/schemas/kit/all';
-import { writeCell, type DimensionValues } from '../../src/schemas/kit/cells';
+import type { DimensionValues } from '../../src/schemas/kit/cells';
+import { writeCell } from '../../src/schemas/kit/write-cell';
 import { countings, isCounted, sourcesOf } from '../../server/measures/countings';
 import type { MeasureId } from '../../src/schemas/kit/measures';
 import { wiresOf } from '../../src/schemas/kit/resource';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reports } from '../../src/schemas/kit/all';
-import { writeCell, type DimensionValues } from '../../src/schemas/kit/cells';
+import type { DimensionValues } from '../../src/schemas/kit/cells';
+import { writeCell } from '../../src/schemas/kit/write-cell';
 import type { MeasureId } from '../../src/schemas/kit/measures';
 import type { ReportTable } from '../../src/schemas/kit/report';
 import { newId } from '../../server/store/ids';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { MyDay } from '../../src/schemas/calls/leads';
 import type { TeamDashboard } from '../../src/schemas/calls/team-dashboard';
-import { writeCell } from '../../src/schemas/kit/cells';
+import { writeCell } from '../../src/schemas/kit/write-cell';
 import { cardMeasures, type DashboardLayout, type PlacedCard } from '../../src/schemas/kit/dashboard-layout';
 import { officeWork, officeWorkIds } from '../../src/schemas/kit/office-work';
 import { resourceNamed } from '../../src/schemas/kit/all';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { writeCell } from '../../src/schemas/kit/cells';
+import { writeCell } from '../../src/schemas/kit/write-cell';
 import type { MeasureId } from '../../src/schemas/kit/measures';
 import type { ReportTable } from '../../src/schemas/kit/report';
 import { build, call, edit, signIn, type Browser, type TestApp } from '../support/app';

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { writeCell } from '../../src/schemas/kit/cells';
+import { writeCell } from '../../src/schemas/kit/write-cell';
 import type { ReportTable } from '../../src/schemas/kit/report';
 import { build, call, edit, signIn, type Answer, type Browser, type TestApp } from '../support/app';
 import { reachableDatabases } from '../support/postgres';

@@ -4,6 +4,7 @@ import type { ShownSchedule } from '../../src/schemas/calls/report-schedules';
 import { build, call, edit, signIn, type Answer, type Browser, type TestApp } from '../support/app';
 import { runDueJobs } from '../support/due-jobs';
 import { reachableDatabases } from '../support/postgres';
+import { form } from '../server/tenant-world';
 import { History } from './history';
 
 const day = '2027-03-02';
@@ -139,6 +140,31 @@ describe.each(await reachableDatabases())('scheduled reports, $name', (database)
       failed: true,
       last_result: 'Stopped: Its author may no longer export this report.',
     });
+    const { id } = (await listed(admin))[0]!;
+    const resume = (): Promise<Answer> => call(test, admin, 'PATCH', `report-schedules?id=${id}`, { status: 1 });
+    expect((await resume()).body).toMatchObject({
+      code: 409,
+      message: 'Its author may no longer export this report. Schedule the report again in your own name.',
+    });
+    await codes(2, [1, 5, 6]);
+    expect((await resume()).code).toBe(200);
+    expect((await call(test, admin, 'DELETE', `report-schedules?id=${id}`, {})).code).toBe(200);
+  });
+
+  it('keeps its hour when the organisation moves to another time zone', async () => {
+    await move('10:00', '2027-03-10');
+    const id = idOf(await add(admin));
+    const zone = (timezone: string): Promise<Answer> =>
+      call(test, admin, 'PUT', `update_tenant/${tenant}`, { ...form, estd_year: 2009, timezone });
+    const next = async (): Promise<string> =>
+      new Date((await listed(admin)).find((one) => one.id === id)!.next_at!).toISOString();
+    expect(await next()).toBe('2027-03-11T03:30:00.000Z');
+    expect((await zone('Europe/London')).text).toContain('"code":200');
+    expect(await next()).toBe('2027-03-10T09:00:00.000Z');
+    await queueDueReports(test.services);
+    expect((await zone('Asia/Kolkata')).code).toBe(200);
+    expect(await next()).toBe('2027-03-11T03:30:00.000Z');
+    expect((await call(test, admin, 'DELETE', `report-schedules?id=${id}`, {})).code).toBe(200);
   });
 
   it.each([

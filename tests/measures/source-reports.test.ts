@@ -1,7 +1,8 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../server/store/ids';
-import { writeCell, type DimensionValues } from '../../src/schemas/kit/cells';
+import type { DimensionValues } from '../../src/schemas/kit/cells';
+import { writeCell } from '../../src/schemas/kit/write-cell';
 import type { ReportTable, ShownCell, ShownRow } from '../../src/schemas/kit/report';
 import { build, call, edit, signIn, type Answer, type Browser, type TestApp } from '../support/app';
 import { actor } from '../support/database';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { MyDay } from '../../src/schemas/calls/leads';
 import type { TeamDashboard } from '../../src/schemas/calls/team-dashboard';
-import { writeCell } from '../../src/schemas/kit/cells';
+import { writeCell } from '../../src/schemas/kit/write-cell';
 import { measureOf } from '../../src/schemas/kit/measures';
 import { paceOf, targetMeasures, type ShownTarget, type ShownTargets } from '../../src/schemas/kit/targets';
 import { workingDays } from '../../server/workforce/working-days';
@@ -181,6 +181,19 @@ describe.each(await reachableDatabases())('$name', (database) => {
     expect(await errorsOf({ user_id: ids.counsellor, value: -1 })).toMatchObject([{ path: 'value' }]);
     await ok(create(admin, { user_id: ids.counsellor }));
     expect((await create(admin, { user_id: ids.counsellor })).code).toBe(409);
+  });
+
+  it('is of a month of this century, and of a percentage no more than all', async () => {
+    const refused = async (values: Record<string, unknown>): Promise<unknown> =>
+      (await create(admin, { user_id: ids.counsellor, ...values })).body.errors;
+    for (const month of ['0001-01', '9999-12', '2026-13'])
+      expect(await refused({ month })).toEqual([{ path: 'month', message: 'Enter the month as 2026-04' }]);
+    const over = [{ path: 'value', message: "The target of 'Connect %' can be up to 100 percent" }];
+    expect(await refused({ measure: 'C11', value: 150 })).toEqual(over);
+    const id = await ok(create(admin, { user_id: ids.counsellor, measure: 'C11', value: 100 }));
+    expect((await call(test, admin, 'PATCH', `res/targets/${id}`, { value: 101 })).body.errors).toEqual(over);
+    expect((await call(test, admin, 'PATCH', `res/targets/${id}`, { measure: 'C1', value: 101 })).status).toBe(200);
+    expect((await call(test, admin, 'PATCH', `res/targets/${id}`, { measure: 'C11' })).body.errors).toEqual(over);
   });
 
   it('does not wait for users who left', async () => {

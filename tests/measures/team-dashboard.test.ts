@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TeamDashboard } from '../../src/schemas/calls/team-dashboard';
-import { writeCell } from '../../src/schemas/kit/cells';
+import { writeCell } from '../../src/schemas/kit/write-cell';
 import type { ShownCard } from '../../src/schemas/kit/report';
 import { History } from './history';
 import { build, call, edit, signIn, type Answer, type Browser, type TestApp } from '../support/app';

@@ -3,7 +3,7 @@ import { askedBy } from '../../server/measures/asked';
 import { countTable, type Column, type Counts } from '../../server/measures/count-table';
 import type { MeasureId } from '../../src/schemas/kit/measures';
 import { measures } from '../../src/schemas/kit/measures';
-import { writeCell } from '../../src/schemas/kit/cells';
+import { writeCell } from '../../src/schemas/kit/write-cell';
 import { build, call, signIn, type Browser, type TestApp } from '../support/app';
 import { actor } from '../support/database';
 import { reachableDatabases } from '../support/postgres';

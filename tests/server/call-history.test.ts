@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { figureMeasures } from '../../src/schemas/kit/call-summary';
-import { writeCell } from '../../src/schemas/kit/cells';
+import { writeCell } from '../../src/schemas/kit/write-cell';
 import { measureOf } from '../../src/schemas/kit/measures';
 import type { ReportTable, ShownRow } from '../../src/schemas/kit/report';
 import { dayOf } from '../../server/domain/days';

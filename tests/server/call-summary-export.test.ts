@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { summaryGroups } from '../../src/schemas/kit/call-summary';
-import { writeCell } from '../../src/schemas/kit/cells';
+import { writeCell } from '../../src/schemas/kit/write-cell';
 import { dayOf } from '../../server/domain/days';
 import { call, edit, signIn, type Answer, type Browser } from '../support/app';
 import { reachableDatabases } from '../support/postgres';
@@ -109,4 +109,26 @@ describe.each(await reachableDatabases())('the figures above the call history as
     expect((await order(world.counsellor, { format: 'csv', group: 'user' })).code).toBe(200);
     expect((await order(world.counsellor, { format: 'csv', group: 'number' })).code).toBe(422);
   });
+
+  it.each([
+    ['outcome', ['C3a', 'C5', 'C6'], ['C2']],
+    ['talk_s', ['C2', 'C3a', 'C9', 'C11', 'C12'], ['C5']],
+  ] as const)(
+    'TRUST-S4 a role that does not see %s of calls does not learn it from a tab, a figure or a cell',
+    async (field, told, open) => {
+      await fieldRules([{ resource: 'calls', field, rule: 'hidden' }]);
+      const get = (path: string): Promise<Answer> => call(world.test, world.counsellor, 'GET', path);
+      const cell = async (measure: string): Promise<number> =>
+        (await get(`res/calls-history?cell=${measure}%3B2020-01-01%3B2027-12-31`)).status;
+      for (const measure of told) expect([measure, await cell(measure)]).toEqual([measure, 403]);
+      for (const measure of open) expect([measure, await cell(measure)]).toEqual([measure, 200]);
+      const isOutcome = field === 'outcome';
+      expect((await get('res/calls-history?type=missed')).status).toBe(isOutcome ? 422 : 200);
+      expect(Object.keys((await get('calls/history-counts')).body['data'] as object)).toEqual(
+        isOutcome ? ['all', 'outbound', 'inbound'] : ['all', 'outbound', 'inbound', 'missed'],
+      );
+      expect((await get('calls/history-summary?group=user')).code).toBe(422);
+      expect((await order(world.counsellor, { format: 'csv', group: 'user' })).code).toBe(422);
+    },
+  );
 });

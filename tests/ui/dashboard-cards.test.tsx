@@ -1,16 +1,20 @@
 import { AbilityProvider } from '@casl/react';
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ability } from '../../src/providers/rights';
 import { CardRows } from '../../src/custom/dashboard/card-rows';
 import OfficeCard from '../../src/custom/dashboard/office-card';
+import Tiles from '../../src/custom/dashboard/tiles';
+import { useLiveDay } from '../../src/custom/dashboard/use-live-day';
 import TargetsCard from '../../src/custom/dashboard/targets-card';
+import type { MyDay } from '../../src/schemas/calls/leads';
 import type { PlacedCard } from '../../src/schemas/kit/dashboard-layout';
 import { measureOf } from '../../src/schemas/kit/measures';
 import type { ShownTarget, ShownTargets } from '../../src/schemas/kit/targets';
-import { freshBrowser, signedInAs } from './browser-fixture';
+import { freshBrowser, json, signedInAs, stubNetwork } from './browser-fixture';
 
 beforeEach(() => {
   freshBrowser('/');
@@ -113,4 +117,35 @@ it('cards are moved by keyboard past those in the same column, hidden and remove
   expect(now().find(({ id }) => id === 'hours')!.hidden).toBe(true);
   fireEvent.click(button('Remove: Connected by primary source'));
   expect(now().some(({ id }) => id === 'added-1')).toBe(false);
+});
+
+it('each number of the day opens what it counted, a number of nothing opens nothing', () => {
+  const numbers = { today: 0, yesterday: 4 };
+  const names = ['L3', 'L5', 'C1', 'C2', 'C9', 'F2', 'F3', 'F5', 'P4', 'A2'] as const;
+  const tiles = Object.fromEntries(names.map((name, at) => [name, { ...numbers, today: name === 'P4' ? 0 : 60 * (at + 2) }]));
+  show(<Tiles day={{ day: '2027-03-26', days: [], tiles } as unknown as MyDay} userId="01U" />);
+  const cells = screen.getAllByRole('link').map((link) => decodeURIComponent(link.getAttribute('href')!).split('cell=')[1]);
+  expect(cells).toEqual(['C1', 'C2', 'C9', 'F3', 'F2', 'L3', 'L5'].map((measure) => `${measure};2027-03-26;2027-03-26;user=01U`));
+});
+
+it('the dashboard is read again when the next day begins', async () => {
+  vi.useFakeTimers({ now: new Date('2027-03-26T18:28:30Z') }); // 23:58:30 in the tenant's zone
+  const asked = stubNetwork(() => json({ code: 200, data: {} }));
+  const client = new QueryClient();
+  const reads = vi.spyOn(client, 'invalidateQueries');
+  function Shown(): ReactNode {
+    useLiveDay('2027-03-26');
+    return null;
+  }
+  render(
+    <QueryClientProvider client={client}>
+      <Shown />
+    </QueryClientProvider>,
+  );
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(reads).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(reads).toHaveBeenCalledOnce();
+  expect(asked).toEqual([]);
+  vi.useRealTimers();
 });

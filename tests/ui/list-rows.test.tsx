@@ -117,6 +117,9 @@ describe('the rows of a list', () => {
     const pasted = await pastedRows(at, 'Item\tFrom\nA\t31/12/2030\nB\t2030-05-01\nC\t31.02.2030\nD\tsoon', beginning, find);
     expect(pasted.rows.map((row) => row['from'])).toEqual(['2030-12-31', '2030-05-01', undefined, undefined]);
     expect(pasted.unread).toEqual(["From '31.02.2030'", "From 'soon'"]);
+    const prices = await pastedRows(at, 'Item\tPrice\nA\t₹ 1,20,000.5\nB\t12,50', beginning, find);
+    expect(prices.rows.map((row) => row['price'])).toEqual([120_000.5, undefined]);
+    expect(prices.unread).toEqual(["Price '12,50'"]);
   });
 
   it('are not more than the list holds: what is left out is said', async () => {

@@ -19,7 +19,13 @@ const none: CampaignNumbers = {
   enrolled: 0,
   revenue: 0,
 };
-const shown = { days: ['2026-03-01', '2026-03-10'], by: 'campaign', platform: 'google', attribution: 'last' } as const;
+const shown = {
+  days: ['2026-03-01', '2026-03-10'],
+  by: 'campaign',
+  platform: 'google',
+  attribution: 'last',
+  whole: true,
+} as const;
 
 describe('figures', () => {
   it('are – where they are not known or cannot be worked out, and 0 where nothing was counted', () => {
@@ -62,6 +68,13 @@ describe('figures', () => {
       day: ['2026-03-02'],
     });
   });
+});
+
+it('what a lead cost is known only to those who see all leads, since costs are of all', () => {
+  const numbers = { ...none, spend: 900, clicks: 30, leads: 3, applications: 1, enrolled: 1, revenue: 90 };
+  const told = (whole: boolean): string[] =>
+    campaignColumns({ ...shown, whole }).flatMap(({ name, value }) => (value(numbers) === null ? [] : [name]));
+  expect(told(true).filter((name) => !told(false).includes(name))).toEqual(['cpl', 'cpa', 'cpe', 'roas']);
 });
 
 describe('the table of figures', () => {

@@ -7,7 +7,7 @@ import { leads } from '../../../src/schemas/leads/leads';
 import type { Handlers } from '../../context/context';
 import { handle, type CallContext, type CallReply } from '../../context/handle';
 import { askedBy, type Asked } from '../../measures/asked';
-import { seesMoney, veiledFor } from '../../measures/cell';
+import { measuresSeen, veiledFor } from '../../measures/cell';
 import { countTable, type Counts } from '../../measures/count-table';
 import type { Tx } from '../../store/store';
 import { daysAsked } from './days-asked';
@@ -59,12 +59,15 @@ async function campaignFigures({
   const columns = outcomes.map((name) => ({ measure: measured[name] }));
   const values = platform === undefined ? {} : { [dimensions.platform]: figures.platformsOf(platform) };
   const counts = mayLeads ? await countTable(tx, asked, [dimensions[by]], columns, values) : undefined;
+  const isSeen = measuresSeen(session);
+  const numberAt = (name: Outcome, path: readonly (string | null)[]): number | null =>
+    isSeen(measured[name]) ? numberOf(counts, name, path) : null;
   const outcome = (path: readonly (string | null)[]): Omit<figures.CampaignNumbers, keyof Costs> => ({
-    leads: numberOf(counts, 'leads', path),
-    verified: numberOf(counts, 'verified', path),
-    applications: numberOf(counts, 'applications', path),
-    enrolled: numberOf(counts, 'enrolled', path),
-    revenue: seesMoney(session) ? numberOf(counts, 'revenue', path) : null,
+    leads: numberAt('leads', path),
+    verified: numberAt('verified', path),
+    applications: numberAt('applications', path),
+    enrolled: numberAt('enrolled', path),
+    revenue: numberAt('revenue', path),
   });
   const keys = new Set([...costs.rows.keys(), ...(counts?.paths.map(([key]) => key ?? null) ?? [])]);
   const names = by === 'source' ? await sourceNames(tx, asked.tenantId) : new Map<string, string>();
@@ -80,6 +83,7 @@ async function campaignFigures({
     total: { ...costs.total, ...outcome([]) },
     rows: rows.slice(0, mostRows),
     more_rows: Math.max(0, rows.length - mostRows),
+    whole: asked.scope === 'tenant',
     costs_until: await lastCost(tx, asked.tenantId),
     as_of: now.toISOString(),
   };

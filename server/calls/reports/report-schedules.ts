@@ -15,8 +15,9 @@ import type { ScheduleTime } from '../../../src/schemas/kit/report-schedule';
 import type { Context, Handlers } from '../../context/context';
 import { handle, type CallContext, type CallReply } from '../../context/handle';
 import type { Session } from '../../context/session';
+import { loadUser } from '../../identity/sessions';
 import { readReportQuery } from '../../reports/report-query';
-import { checkRecipients, scheduledQuery } from './schedule-job';
+import { checkRecipients, scheduledQuery, whyNot } from './schedule-job';
 import { nextSlot } from '../../reports/schedule-slots';
 import { newId } from '../../store/ids';
 
@@ -105,12 +106,18 @@ async function change(context: CallContext<typeof changeReportSchedule>): Promis
   const { tx, session, services, body } = context;
   const one = await ownSchedule(context);
   const next = nextSlot(one, session.timezone, services.now()).toISOString();
-  if (body.status === 1) reportNamed(one.report, session);
+  if (body.status === 1) await checkResumed(context, one);
   await tx.run(sql`
     update "report_schedules" set "status" = ${body.status}, "failed" = case when ${body.status === 1} then false else "failed" end,
       "next_at" = case when ${body.status === 1} then ${next}::timestamptz else "next_at" end
     where "tenant_id" = ${session.tenantId} and "id" = ${one.id}`);
   return { message: body.status === 1 ? 'Schedule resumed.' : 'Schedule paused.', data: { id: one.id } };
+}
+
+/** Of its reader and of its author: the job would stop it at the next slot again. */
+async function checkResumed({ tx, session }: Context, { report, user_id: author }: Own): Promise<void> {
+  const stop = whyNot(reportNamed(report, session), await loadUser(tx, session.tenantId, author));
+  if (stop !== undefined) throw problem(409, `${stop} Schedule the report again in your own name.`);
 }
 
 async function remove(context: CallContext<typeof deleteReportSchedule>): Promise<CallReply<typeof deleteReportSchedule>> {

@@ -99,7 +99,7 @@ async function sendReport(job: RunningJob<Payload, Place>, steps: Steps): Promis
 const gone = 'This report no longer exists.';
 
 /** Why a schedule cannot go on, in words. */
-function whyNot(report: Report | undefined, author: LoadedUser | undefined): string | undefined {
+export function whyNot(report: Report | undefined, author: LoadedUser | undefined): string | undefined {
   if (!report) return gone;
   if (!author) return 'Its author can no longer sign in.';
   return mayDo(author, report.access, 'export') ? undefined : 'Its author may no longer export this report.';

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import * as calls from '../../../src/schemas/calls/lead-colleges';
-import { writeCell, type Cell } from '../../../src/schemas/kit/cells';
+import type { Cell } from '../../../src/schemas/kit/cells';
+import { writeCell } from '../../../src/schemas/kit/write-cell';
 import { problem } from '../../../src/schemas/kit/problem';
 import { leads } from '../../../src/schemas/leads/leads';
 import type { College } from '../../../src/schemas/settings/colleges';

@@ -12,7 +12,7 @@ import { callSummaryExport, type ExportOrder } from '../../exports/export-plan';
 import { planExport } from '../../exports/plan-export';
 import { queueExport } from '../../exports/queue-export';
 import { shownFile } from '../../files/file-field';
-import { historyTypeIs, hooks } from '../../hooks/leads/calls-history';
+import { historyTypeIs, hooks, seesType } from '../../hooks/leads/calls-history';
 import { leadOf } from '../../leads/lead-access';
 import { newId } from '../../store/ids';
 import { over } from '../../store/list-query';
@@ -31,14 +31,14 @@ async function counts(
   context: CallContext<typeof historyCalls.callHistoryCounts>,
 ): Promise<CallReply<typeof historyCalls.callHistoryCounts>> {
   const { match, ask } = await selectedCalls(context, context.query, {});
-  const each = historyTypes.map(
+  const seen = historyTypes.filter((type) => seesType(type, context.session));
+  const each = seen.map(
     (type) => sql`select ${type}::text as "type", count(*)::int as "count"
       from (select 1 from "calls_history" where ${match} and ${historyTypeIs[type]} limit 10001) t`,
   );
   const rows = await context.tx.rows<{ type: HistoryType; count: number }>(ask(join(each, ' union all ')));
   const found = new Map(rows.map(({ type, count }) => [type, count]));
-  const of = (type: HistoryType): number => found.get(type) ?? 0;
-  return { data: { all: of('all'), outbound: of('outbound'), inbound: of('inbound'), missed: of('missed') } };
+  return { data: Object.fromEntries(seen.map((type) => [type, found.get(type) ?? 0])) };
 }
 
 async function summary(

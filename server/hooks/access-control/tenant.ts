@@ -7,6 +7,7 @@ import { refuseInvalid } from '../../catalogue/validate';
 import { releaseHeld } from '../../channels/held-messages';
 import { isRunaway, patternOf } from '../../domain/patterns';
 import type { Hooks } from '../../context/hooks';
+import { moveSlots } from '../../reports/schedule-slots';
 
 const hooksOf = ['teams_attendance_webhook_url', 'teams_auth_log_webhook_url', 'teams_leave_webhook_url'] as const;
 
@@ -23,6 +24,8 @@ export const hooks: Hooks<typeof tenant> = {
   },
   /** What a feature held back leaves when it is switched on. A replaced logo is no longer served. */
   async afterWrite(row, before, { tx, session, services }) {
+    if (before && row.timezone && row.timezone !== before.timezone)
+      await moveSlots(tx, session.tenantId, row.timezone, services.now());
     if (isSwitchedOn(row.features, before?.features) && (await releaseHeld(tx, session.tenantId)))
       tx.afterCommit(() => services.jobs.wake());
     const old = /^files\/([\w-]+)/.exec(before?.logo_image ?? '')?.[1];

@@ -2,9 +2,12 @@ import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { isOneOf } from '../../../src/schemas/kit/is-one-of';
 import { invalid } from '../../../src/schemas/kit/problem';
 import { dispositionMinutes, historyTypes, manyDials, shortTalk, type HistoryType } from '../../../src/schemas/kit/call-types';
-import type { callHistory } from '../../../src/schemas/leads/calls-history';
+import { callHistory } from '../../../src/schemas/leads/calls-history';
+import { isVeiled } from '../../../src/schemas/kit/field-rules';
+import { rulesOf } from '../../catalogue/field-rules';
 import type { Context } from '../../context/context';
 import type { Hooks } from '../../context/hooks';
+import type { Session } from '../../context/session';
 import { startOfDay, addDays } from '../../domain/days';
 import { sayings } from '../../measures/call-disposition';
 
@@ -57,10 +60,15 @@ const attemptNumber = sql`case when c."direction" = 'outbound' and c."outcome" i
 
 const said = (column: 'stage_id' | 'sub_stage' | 'message'): Sql => sql`(${sayings(column)})`;
 
+/** Which calls were missed is their outcome. */
+export const seesType = (type: HistoryType, session: Session): boolean =>
+  type !== 'missed' || !isVeiled(rulesOf(callHistory, session).get('outcome'));
+
 /** The tab, and a span of days by its first and last. */
 const listWhere: Hooks<typeof callHistory>['listWhere'] = ({ type, from, to }, { session }) => {
   const tab = type === undefined || type === '' ? 'all' : type;
   if (!isOneOf(historyTypes, tab)) throw invalid('type', `type must be ${historyTypes.join(', ')}`);
+  if (!seesType(tab, session)) throw invalid('type', 'Your role does not see which calls were missed');
   const [first, last] = [dayAt('from', from), dayAt('to', to)];
   if (first && last && last < first) throw invalid('to', 'to must not be before from');
   const start = (date: string): string => startOfDay(date, session.timezone).toISOString();

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag';
+import { measureOf } from '../../../src/schemas/kit/measures';
 import { invalid } from '../../../src/schemas/kit/problem';
 import type { Draft } from '../../../src/schemas/kit/resource';
 import type { targets } from '../../../src/schemas/workforce/targets';
@@ -9,13 +10,21 @@ import type { Hooks } from '../../context/hooks';
 /** Administrators set targets of everyone, others those of the people in their own scope and of teams that one of these manages. */
 export const hooks: Hooks<typeof targets> = {
   async beforeCreate(draft, context) {
+    checkValue(draft);
     return { ...draft, manager_id: await managerFor(draft, context) };
   },
   async beforeUpdate(patch, before, context) {
+    checkValue({ ...before, ...patch });
     if (!('user_id' in patch) && !('team_id' in patch)) return patch;
     return { ...patch, manager_id: await managerFor({ ...before, ...patch }, context) };
   },
 };
+
+/** Nobody reaches more than all of something. */
+function checkValue({ measure, value }: Pick<Draft<typeof targets>, 'measure' | 'value'>): void {
+  if (measure && measureOf(measure).unit === 'percent' && Number(value) > 100)
+    throw invalid('value', `The target of '${measureOf(measure).label}' can be up to 100 percent`);
+}
 
 /** The manager of the target's team; throws Problem 422 at the person or team whose targets this user does not set. */
 async function managerFor(

@@ -84,7 +84,7 @@ type Asked = ReturnType<typeof useAsked>;
 function useAsked() {
   const [query, setQuery] = useSearchParams();
   const given = query.get('month') ?? '';
-  const month = /^\d{4}-(0[1-9]|1[0-2])$/.test(given) ? given : today().slice(0, 7);
+  const month = /^20\d\d-(0[1-9]|1[0-2])$/.test(given) ? given : today().slice(0, 7);
   const code = query.get('code') ?? '';
   const team = query.get('team') ?? undefined;
   const change = (next: Readonly<Record<string, string | undefined>>): void => {

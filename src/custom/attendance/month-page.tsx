@@ -37,7 +37,7 @@ export default function MonthPage(): ReactNode {
   const client = useQueryClient();
   const [query, setQuery] = useSearchParams();
   const given = query.get('month') ?? '';
-  const month = /^\d{4}-(0[1-9]|1[0-2])$/.test(given) ? given : today().slice(0, 7);
+  const month = /^20\d\d-(0[1-9]|1[0-2])$/.test(given) ? given : today().slice(0, 7);
   const now = useCall(attendanceDay, { user_id: me, date: today() }, { retry: false, refetchInterval: 60_000 });
   const report = useCall(
     attendanceReport,

@@ -9,7 +9,7 @@ import {
   type CallSummaryRow,
 } from '../../schemas/kit/call-summary';
 import { rowTitleOf, summaryColumns, type SummaryTab } from '../../schemas/kit/call-summary-columns';
-import { writeCell } from '../../schemas/kit/cells';
+import { writeCell } from '../../schemas/kit/write-cell';
 import { measureOf } from '../../schemas/kit/measures';
 import type { HistoryCall } from '../../schemas/leads/calls-history';
 import { FigureCell, type FigureLink } from './figure-cell';

@@ -47,12 +47,14 @@ export function HistoryList({
             <CountTabs
               label="Type of call"
               now={type}
-              tabs={historyTypes.map((name) => ({
-                name,
-                text: historyTypeLabels[name],
-                count: counts?.[name],
-                alarm: name === 'missed',
-              }))}
+              tabs={historyTypes
+                .filter((name) => !counts || name in counts)
+                .map((name) => ({
+                  name,
+                  text: historyTypeLabels[name],
+                  count: counts?.[name],
+                  alarm: name === 'missed',
+                }))}
               onChoose={choose}
             />
           </>

@@ -13,7 +13,7 @@ import type { callHistory, HistoryCall } from '../../schemas/leads/calls-history
 export interface History {
   readonly list: List<HistoryCall>;
   readonly type: HistoryType;
-  readonly counts: Readonly<Record<HistoryType, number>> | undefined;
+  readonly counts: Readonly<Partial<Record<HistoryType, number>>> | undefined;
   readonly choose: (type: HistoryType) => void;
 }
 
@@ -41,6 +41,7 @@ export function useHistory(resource: typeof callHistory, columns: readonly strin
       return to;
     });
   // Its own count looks at fewer rows than that of the tab, which is the same number.
-  const known = counts && counts[type] <= 10_000 && !list.refreshing ? { total: counts[type], totalExact: true } : {};
+  const total = counts?.[type];
+  const known = total !== undefined && total <= 10_000 && !list.refreshing ? { total, totalExact: true } : {};
   return { list: { ...list, ...known }, type, counts, choose };
 }

@@ -19,7 +19,6 @@ import { DayBars, HourStrip, StageBars } from './charts';
 import './dashboard.css';
 import { Queue } from './queue';
 import { ScopeCounts } from './scope-counts';
-import { Tiles } from './tiles';
 import { useLiveDay } from './use-live-day';
 import { queueOf, waiting } from './work-queue';
 import { leadPath } from '../../schemas/kit/lead-page';
@@ -29,12 +28,13 @@ const AddedCard = onDemand('added-card', () => import('./added-card'));
 const LayoutEditor = onDemand('layout-editor', () => import('./layout-editor'));
 const OfficeCard = onDemand('office-card', () => import('./office-card'), <div className="db-card db-bones" />);
 const TargetsCard = onDemand('targets-card', () => import('./targets-card'));
+const Tiles = onDemand('tiles', () => import('./tiles'), <div className="db-tiles db-tiles-bones" />);
 const TeamView = onDemand('team-view', () => import('./team-view'), <div className="db-card db-bones" />);
 
 /** The counsellor's day: what to do next, then today's figures. */
 export default function DashboardPage(): ReactNode {
   const { data, error, isPending, refetch } = useMyDay();
-  useLiveDay();
+  useLiveDay(data?.day);
   usePageTitle('Dashboard');
   if (isPending) return <Bones />;
   if (!data) return <ErrorState what="Your day could not be loaded" error={error} onRetry={() => void refetch()} />;
@@ -134,7 +134,7 @@ function Cards({ day, queue, ownsNone, userId }: CardsProps): ReactNode {
       .map(({ id }) => <Fragment key={id}>{id in made ? made[id] : <AddedCard id={id} day={day} />}</Fragment>);
   return (
     <div className="db-grid">
-      {shown.some(({ id }) => id === 'numbers') ? <Tiles day={day} /> : null}
+      {shown.some(({ id }) => id === 'numbers') ? <Tiles day={day} userId={userId} /> : null}
       <div className="db-side">{inWidth(true)}</div>
       <div className="db-side">{inWidth(false)}</div>
     </div>

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { TenantHealth } from '../../schemas/calls/team-dashboard';
 import { Tag } from '../../ui/marks/tag';
 import { Time } from '../../ui/time/time';
-import { writeCell } from '../../schemas/kit/cells';
+import { writeCell } from '../../schemas/kit/write-cell';
 import { indianNumber } from '../../schemas/kit/counted';
 import { dayOf } from '../../ui/time/dates';
 

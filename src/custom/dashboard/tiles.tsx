@@ -2,74 +2,77 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { MyDay } from '../../schemas/calls/leads';
 import { numberWords } from '../../kinds/number-words';
+import { cellLink } from '../../resources/board/cell-links';
 
 interface TileProps {
   readonly title: string;
-  readonly value: string;
-  readonly below: string;
-  readonly to?: string;
+  readonly value: ReactNode;
+  readonly below: ReactNode;
   /** The last six working days; the last one is today, which is not over. */
   readonly trend?: readonly number[];
 }
 
-/** Today's figures, each with a comparison. */
-export function Tiles({ day }: { day: MyDay }): ReactNode {
-  const { C1, C2, C9, F2, F3, L3, L5, P4 } = day.tiles;
+const opens = {
+  C1: 'calls',
+  C2: 'calls',
+  C9: 'calls',
+  F2: 'follow-ups',
+  F3: 'follow-ups',
+  L3: 'leads',
+  L5: 'leads',
+  P4: 'leads',
+} as const;
+
+/** Today's figures, each with a comparison; a number opens what it counted. */
+export default function Tiles({ day, userId }: { day: MyDay; userId: string }): ReactNode {
+  const { C1, C2, C9, F2, F3, P4 } = day.tiles;
   const percent = (part: number, of: number): string => (of ? `${Math.round((part / of) * 100)} %` : '–');
+  const counted = (measure: keyof typeof opens, text: (number: number) => string = numberWords): ReactNode => {
+    const { today } = day.tiles[measure];
+    const days = { from: day.day, to: day.day, values: {} };
+    const to = today ? cellLink({ measure, opens: opens[measure] }, { user: [userId] }, days) : undefined;
+    return to ? <Link to={to}>{text(today)}</Link> : text(today);
+  };
   return (
     <div className="db-tiles">
       <Tile
         title="Dialled"
-        value={numberWords(C1.today)}
+        value={counted('C1')}
         below={`yesterday ${numberWords(C1.yesterday)}`}
         trend={day.days.map((one) => one.dialled)}
       />
       <Tile
         title="Connected"
-        value={numberWords(C2.today)}
+        value={counted('C2')}
         below={`${percent(C2.today, C1.today)} · yesterday ${percent(C2.yesterday, C1.yesterday)}`}
         trend={day.days.map((one) => one.connected)}
       />
-      <Tile title="Talk time" value={talk(C9.today)} below={`yesterday ${talk(C9.yesterday)}`} />
+      <Tile title="Talk time" value={counted('C9', talk)} below={`yesterday ${talk(C9.yesterday)}`} />
       <Tile
         title="Follow-ups done"
-        value={`${numberWords(F3.today)} of ${numberWords(F2.today)}`}
+        value={
+          <>
+            {counted('F3')} of {counted('F2')}
+          </>
+        }
         below={`yesterday ${numberWords(F3.yesterday)} of ${numberWords(F2.yesterday)}`}
-        to="/myfollowup?stage=today"
       />
-      <Tile
-        title="Leads assigned"
-        value={numberWords(L3.today)}
-        below={`${numberWords(L5.today)} untouched`}
-        to="/leads?type=all&view=untouched"
-      />
-      <Tile
-        title="Enrolled"
-        value={numberWords(P4.today)}
-        below={`yesterday ${numberWords(P4.yesterday)}`}
-        to="/leads?type=all&view=enrolled"
-      />
+      <Tile title="Leads assigned" value={counted('L3')} below={<>{counted('L5')} untouched</>} />
+      <Tile title="Enrolled" value={counted('P4')} below={`yesterday ${numberWords(P4.yesterday)}`} />
     </div>
   );
 }
 
-function Tile({ title, value, below, to, trend }: TileProps): ReactNode {
-  const inside = (
-    <>
+function Tile({ title, value, below, trend }: TileProps): ReactNode {
+  return (
+    <div className="db-tile">
       <span className="db-tile-title">{title}</span>
       <span className="db-tile-value p-num">{value}</span>
-      <span className="db-tile-below p-cut" title={below}>
+      <span className="db-tile-below p-cut" title={typeof below === 'string' ? below : undefined}>
         {below}
       </span>
       {trend ? <Spark values={trend} title={title} /> : null}
-    </>
-  );
-  return to ? (
-    <Link className="db-tile" to={to}>
-      {inside}
-    </Link>
-  ) : (
-    <div className="db-tile">{inside}</div>
+    </div>
   );
 }
 
@@ -95,7 +98,7 @@ function Spark({ values, title }: { values: readonly number[]; title: string }):
   );
 }
 
-export function talk(seconds: number): string {
+function talk(seconds: number): string {
   const minutes = Math.floor(seconds / 60);
   return minutes < 60 ? `${minutes} m` : `${Math.floor(minutes / 60)} h ${minutes % 60} m`;
 }

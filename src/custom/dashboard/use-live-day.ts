@@ -4,9 +4,10 @@ import { useCallback, useEffect } from 'react';
 import { callKey } from '../../providers/calls/use-call';
 import { onLive } from '../../providers/live/live';
 import { myDay } from '../../schemas/calls/leads';
+import { today } from '../../ui/time/day-presets';
 
-/** The day loads again when someone changes a lead of this user, and when one of their calls ends. */
-export function useLiveDay(): void {
+/** The day loads again when someone changes a lead of this user, when one of their calls ends, and when the next day begins. */
+export function useLiveDay(shown: string | undefined): void {
   const client = useQueryClient();
   const reload = useCallback((): void => void client.invalidateQueries({ queryKey: callKey(myDay) }), [client]);
   // a follow-up that is planned, moved or done changes its lead too
@@ -18,4 +19,10 @@ export function useLiveDay(): void {
       }),
     [reload],
   );
+  useEffect(() => {
+    if (shown === undefined) return undefined;
+    // a sleeping computer wakes up after midnight, so the day is compared and not waited for
+    const timer = setInterval(() => today() === shown || reload(), 60_000);
+    return () => clearInterval(timer);
+  }, [shown, reload]);
 }

@@ -18,6 +18,8 @@ export interface CampaignsShown {
   readonly by: CampaignBy;
   readonly platform: PlatformChoice | undefined;
   readonly attribution: Attribution;
+  /** The leads are all there are, so that costs can be divided by them. */
+  readonly whole: boolean;
 }
 export const campaignRowNames: Readonly<Record<CampaignBy, { readonly tab: string; readonly title: string }>> = {
   campaign: { tab: 'Campaigns', title: 'Campaign' },
@@ -70,6 +72,11 @@ export function campaignColumns(shown: CampaignsShown): Column[] {
     value: (numbers) => per(numbers[of], numbers[by]),
     of: (numbers) => [numbers[of], numbers[by]],
   });
+  /** A ratio of costs and numbers of leads. */
+  const cost = (...[name, title, definition, unit, parts]: Parameters<typeof ratio>): Column =>
+    shown.whole
+      ? ratio(name, title, definition, unit, parts)
+      : { name, title, definition: `${definition} Only for those who see all leads.`, unit, value: () => null };
   return [
     known('spend', 'Spend', 'Uploaded costs. – means that nobody uploaded any.', 'rupees'),
     known('impressions', 'Impressions', 'How often the ads were shown, as uploaded.'),
@@ -77,13 +84,13 @@ export function campaignColumns(shown: CampaignsShown): Column[] {
     ratio('ctr', 'CTR', 'Clicks of all impressions.', 'percent', ['clicks', 'impressions']),
     ratio('cpc', 'CPC', 'Spend per click.', 'rupees', ['spend', 'clicks']),
     measured('leads', 'Leads', 'L1'),
-    ratio('cpl', 'CPL', 'Spend per new lead.', 'rupees', ['spend', 'leads']),
+    cost('cpl', 'CPL', 'Spend per new lead.', 'rupees', ['spend', 'leads']),
     measured('verified', 'Verified', 'L8'),
     measured('applications', 'Applications', 'P2'),
-    ratio('cpa', 'CPA', 'Spend per lead with a submitted application.', 'rupees', ['spend', 'applications']),
+    cost('cpa', 'CPA', 'Spend per lead with a submitted application.', 'rupees', ['spend', 'applications']),
     measured('enrolled', 'Enrolled', 'P4'),
-    ratio('cpe', 'Cost per enrolment', 'Spend per enrolled lead.', 'rupees', ['spend', 'enrolled']),
+    cost('cpe', 'Cost per enrolment', 'Spend per enrolled lead.', 'rupees', ['spend', 'enrolled']),
     known('revenue', 'Revenue', measureOf('R1').definition, 'rupees'),
-    ratio('roas', 'ROAS', 'Revenue per rupee spent.', 'times', ['revenue', 'spend']),
+    cost('roas', 'ROAS', 'Revenue per rupee spent.', 'times', ['revenue', 'spend']),
   ];
 }

@@ -43,7 +43,7 @@ export function CampaignView({ platform }: { platform: PlatformChoice | undefine
   );
   const earlier = state.previous && before.data;
   if (!may) return <NoPermission module="Marketing Analytics" />;
-  const shown: CampaignsShown = { days: state.days, by, platform, attribution };
+  const shown: CampaignsShown = { days: state.days, by, platform, attribution, whole: figures.data?.whole ?? true };
   return (
     <>
       <FigureBar

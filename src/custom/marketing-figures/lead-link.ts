@@ -1,5 +1,6 @@
 import { ability } from '../../providers/rights';
-import { writeCell, type DimensionValues } from '../../schemas/kit/cells';
+import type { DimensionValues } from '../../schemas/kit/cells';
+import { writeCell } from '../../schemas/kit/write-cell';
 import type { MeasureId } from '../../schemas/kit/measures';
 import type { Days } from '../../ui/time/day-presets';
 

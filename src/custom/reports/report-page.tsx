@@ -6,7 +6,7 @@ import { useCall } from '../../providers/calls/use-call';
 import { useMayDo } from '../../providers/rights';
 import { useUnseen } from '../../providers/screens/use-unseen';
 import { useSession } from '../../providers/session/session';
-import { writeCell } from '../../schemas/kit/cells';
+import { writeCell } from '../../schemas/kit/write-cell';
 import { counted } from '../../schemas/kit/counted';
 import { defineReport, rowsOfTab, type ReportSpec } from '../../schemas/kit/report';
 import { withColumns } from '../../schemas/kit/report-view';

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { readValues, writeValues, type DimensionValues } from '../../schemas/kit/cells';
+import { readValues, type DimensionValues } from '../../schemas/kit/cells';
+import { writeValues } from '../../schemas/kit/write-cell';
 import { isDimension, type DimensionId } from '../../schemas/kit/dimensions';
 import { acrossOf, daysOfTab, rowsOfTab, type ReportSpec, type ReportTab } from '../../schemas/kit/report';
 import { usualDays } from '../../schemas/kit/report-range';

@@ -9,6 +9,7 @@ import { has, type FieldAt } from '../kind';
 import { kindMatching } from '../kind-of';
 import { targetOf } from '../kind-target';
 import { optionFilter } from '../option-filter';
+import { plainNumber } from '../plain-number';
 import { newRow } from './new-row';
 
 interface Pasted {
@@ -74,10 +75,7 @@ function valueOf(at: FieldAt, cell: string): unknown {
   if (field.enum) return choicesOf(at).find(({ value, label }) => [fold(value), fold(label)].includes(fold(cell)))?.value;
   if (kind.refers) return undefined;
   if (has(field, 'boolean')) return { yes: true, true: true, '1': true, no: false, false: false, '0': false }[fold(cell)];
-  if (has(field, 'integer') || has(field, 'number')) {
-    const number = Number(cell.replaceAll(/[,\s₹]/g, ''));
-    return Number.isNaN(number) ? undefined : number;
-  }
+  if (has(field, 'integer') || has(field, 'number')) return plainNumber(cell.replaceAll(/[\s₹]/g, ''));
   if (field.format === 'date') return dayIn(cell);
   return has(field, 'string') ? cell : undefined;
 }

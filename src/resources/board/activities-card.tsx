@@ -5,7 +5,7 @@ import { useAnswer } from '../../providers/calls/use-call';
 import { useMayDo } from '../../providers/rights';
 import { actsOnPage, cellActs, type ShownAct } from '../../schemas/calls/reports';
 import { actKinds } from '../../schemas/kit/act-kinds';
-import { writeCell } from '../../schemas/kit/cells';
+import { writeCell } from '../../schemas/kit/write-cell';
 import { leadPath } from '../../schemas/kit/lead-page';
 import { firstMeasure } from '../../schemas/kit/report';
 import { ErrorState } from '../../ui/page/states';

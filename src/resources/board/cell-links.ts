@@ -2,15 +2,15 @@ import { manifest } from 'virtual:manifest';
 import { ability } from '../../providers/rights';
 import { listPath } from '../resource-paths';
 import { cellActs } from '../../schemas/calls/reports';
-import { writeCell, type DimensionValues } from '../../schemas/kit/cells';
-import { isDimension, type DimensionId } from '../../schemas/kit/dimensions';
+import type { DimensionValues } from '../../schemas/kit/cells';
+import { writeCell } from '../../schemas/kit/write-cell';
 import type { Opens } from '../../schemas/kit/measure-kinds';
 import { leadRecords } from '../../schemas/kit/named-resources';
 import type { ReportTable, ShownColumn } from '../../schemas/kit/report';
 
 /** The address of the rows that a cell counted; undefined where this user may not list them. */
 export function cellLink(
-  column: ShownColumn,
+  column: Pick<ShownColumn, 'measure' | 'opens' | 'by' | 'toOwner'>,
   row: DimensionValues,
   { from, to, values: filters }: Pick<ReportTable, 'from' | 'to' | 'values'>,
 ): string | undefined {
@@ -27,12 +27,11 @@ export function cellLink(
 }
 
 /** Where the owner of the lead stands for the user. */
-function toOwner(values: DimensionValues): DimensionValues {
-  const names: Readonly<Partial<Record<DimensionId, DimensionId>>> = { user: 'owner', team: 'owner_team' };
-  return Object.fromEntries(
-    Object.entries(values).map(([id, texts]) => [(isDimension(id) ? names[id] : undefined) ?? id, texts]),
-  );
-}
+const toOwner = ({ user, team, ...others }: DimensionValues): DimensionValues => ({
+  ...others,
+  ...(user ? { owner: user } : {}),
+  ...(team ? { owner_team: team } : {}),
+});
 
 /** Lists without a page of their own are shown under the reports. */
 function pathOf(opens: Opens): string | undefined {

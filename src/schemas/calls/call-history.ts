@@ -6,13 +6,13 @@ const may = { rule: { code: ['Call_History_Counsellor', 'Advance_Call_History_Co
 /** The filters of the list `call-history`, as its own call takes them. */
 const listFilters = { additionalProperties: true } as const;
 
-/** How many calls each tab has, with the other filters of the list. */
+/** How many calls each tab has, with the other filters of the list: of the tabs that the reader's role sees. */
 export const callHistoryCounts = defineCall({
   name: 'call-history-counts',
   wire: 'GET calls/history-counts',
   access: may,
   as: 'read',
-  data: dataOf<Readonly<Record<HistoryType, number>>>(),
+  data: dataOf<Readonly<Partial<Record<HistoryType, number>>>>(),
   query: { type: 'object', ...listFilters, properties: {} },
 });
 

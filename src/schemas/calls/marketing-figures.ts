@@ -126,6 +126,8 @@ export interface CampaignFigures {
   readonly total: CampaignNumbers;
   readonly rows: readonly CampaignRow[];
   readonly more_rows: number;
+  /** The reader sees all leads. Otherwise what one of them cost is not known: costs are those of all. */
+  readonly whole: boolean;
   /** The last day with an uploaded cost, whatever the range. */
   readonly costs_until: string | null;
   readonly as_of: string;

@@ -17,15 +17,6 @@ export interface Cell {
   readonly values: DimensionValues;
 }
 
-export function writeCell({ measure, from, to, values }: Cell): string {
-  return [measure, from, to, ...(Object.keys(values).length ? [writeValues(values)] : [])].join(';');
-}
-/** `user=01J…,01K…;source=` */
-export const writeValues = (values: DimensionValues): string =>
-  Object.entries(values)
-    .map(([name, texts]) => `${name}=${texts.map(encodeURIComponent).join(',')}`)
-    .join(';');
-
 /** Throws Problem 422 at the query field `cell`. */
 export function readCell(text: string): Cell {
   const [measure = '', from = '', to = '', ...named] = text.split(';');

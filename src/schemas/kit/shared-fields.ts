@@ -10,7 +10,7 @@ export const leadPhone = { type: 'string', pattern: '^\\+?[0-9]{6,15}$' } as con
 /** '2026-04'. */
 export const month = {
   type: 'string',
-  pattern: '^[0-9]{4}-(0[1-9]|1[0-2])$',
+  pattern: '^20[0-9]{2}-(0[1-9]|1[0-2])$',
   minLength: 7,
   maxLength: 7,
 } as const satisfies Field;

@@ -22,7 +22,8 @@ export const campaignCosts = defineResource({
     },
   },
   refs: { account_id: { to: 'ads-accounts', evenInactive: true }, source_id: { to: 'lead-sources', evenInactive: true } },
-  unique: [['day', 'platform', 'campaign']],
+  // figures know one campaign whatever its case
+  unique: [{ fields: ['day', 'platform', 'campaign'], folds: true }],
   columns: ['day', 'platform', 'campaign', 'spend', 'impressions', 'clicks', 'source_id', 'account_id'],
   display: 'campaign',
   filter: ['day', 'platform', 'campaign', 'account_id', 'source_id'],

@@ -1,5 +1,6 @@
 import { roundedTo } from '../../../schemas/kit/formula-value';
 import { asksFor, has, isEmpty, type FieldAt, type Kind } from '../../kind';
+import { plainNumber } from '../../plain-number';
 import { decimalsOf, isCurrency, moneyText } from './money';
 
 declare module '../../../schemas/kit/field-ui' {
@@ -42,7 +43,7 @@ export const kind: Kind = {
       new RegExp(`^(-?)\\s*(₹|Rs\\.?|\\p{Sc}|${codeOf(at)})\\s*|\\s*${codeOf(at)}$|\\s*/-$`, 'giu'),
       '$1',
     );
-    const isAmount = /^-?\d{1,3}(,\d{2,3})*(\.\d+)?$|^-?\d+(\.\d+)?$/.test(bare);
-    return isAmount ? { value: Number(bare.replaceAll(',', '')) } : { wrong: 'is not an amount such as 1,23,456.50' };
+    const value = plainNumber(bare);
+    return value === undefined ? { wrong: 'is not an amount such as 1,23,456.50' } : { value };
   },
 };

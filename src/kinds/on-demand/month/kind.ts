@@ -4,7 +4,7 @@ import { isEmpty, type Kind } from '../../kind';
 export const kind: Kind = {
   name: 'month',
   weight: 46,
-  matches: ({ field }) => field.pattern?.startsWith('^[0-9]{4}-(0[1-9]|1[0-2])') === true && field.maxLength === 7,
+  matches: ({ field }) => field.pattern?.endsWith('-(0[1-9]|1[0-2])$') === true && field.maxLength === 7,
   operators: ['eq', 'ne', 'startswith', 'null', 'nnull'],
   text: (value) => (isEmpty(value) ? '–' : String(value)),
 };

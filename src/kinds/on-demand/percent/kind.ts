@@ -1,5 +1,6 @@
 import { numberWords } from '../../number-words';
 import { asksFor, has, isEmpty, type Kind } from '../../kind';
+import { plainNumber } from '../../plain-number';
 
 declare module '../../../schemas/kit/field-ui' {
   interface Widgets {
@@ -22,8 +23,7 @@ export const kind: Kind = {
   inline: true,
   sheet: 'number',
   fromCell: (text) => {
-    const bare = text.trim().replace(/\s*%$/, '');
-    const isNumber = /^-?(\d{1,3}(,\d{2,3})*,\d{3}|\d+)(\.\d+)?(e-?\d+)?$/i.test(bare);
-    return isNumber ? { value: Number(bare.replaceAll(',', '')) } : { wrong: 'is not a percentage such as 12.5 %' };
+    const value = plainNumber(text.trim().replace(/\s*%$/, ''));
+    return value === undefined ? { wrong: 'is not a percentage such as 12.5 %' } : { value };
   },
 };
