@@ -26,15 +26,14 @@ export function pathIndex<T extends { readonly path: string }>(
   // A family is taken apart when an address first asks for it: most visits need two of hundreds.
   const known = new Map<string, readonly Pattern<T>[]>();
   const familyOf = (first: string): readonly Pattern<T>[] => {
-    const found = known.get(first);
-    if (found) return found;
-    const patterns = (families.get(first) ?? []).map((entry) => {
-      const parts = partsOf(entry.path);
-      return { entry, parts, rank: rankOf(parts) };
-    });
-    patterns.sort((a, b) => (a.rank < b.rank ? 1 : a.rank > b.rank ? -1 : 0));
-    if (patterns.length) known.set(first, patterns);
-    return patterns;
+    const found =
+      known.get(first) ??
+      (families.get(first) ?? [])
+        .map((entry) => ({ entry, parts: partsOf(entry.path) }))
+        .map((one) => ({ ...one, rank: rankOf(one.parts) }))
+        .sort((a, b) => (a.rank < b.rank ? 1 : a.rank > b.rank ? -1 : 0));
+    known.set(first, found);
+    return found;
   };
   return (pathname) => {
     const at = partsOf(pathname);
