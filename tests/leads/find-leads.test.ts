@@ -59,6 +59,22 @@ describe.each(await reachableDatabases())('leads of pasted phones and emails on 
     expect((await call(world.test, world.lead, 'GET', `leads/find/${found.id}`)).code).toBe(404);
   });
 
+  it('finds the lead that another with this number became, over a second merge too', async () => {
+    const made = ['1', '2', '3'].map((n) => world.makeLead({ phone: `987657777${n}`, alternate_phone: `987658888${n}` }));
+    const [first, second, third] = await Promise.all(made);
+    for (const [kept, lost] of [
+      [second, first],
+      [third, second],
+    ]) {
+      const body = { kept_id: kept, lost_ids: [lost], choices: {} };
+      const merged = await call(world.test, world.admin, 'POST', 'leads/merge', body);
+      expect(merged.code, merged.text).toBe(200);
+    }
+    const found = await find('9876577771 9876577779');
+    expect(found).toMatchObject({ found: 1, missing: ['9876577779'] });
+    expect(await listed(found.id)).toEqual([third]);
+  });
+
   it('takes 5,000 numbers and refuses more with a sentence', async () => {
     const numbers = (count: number): string =>
       Array.from({ length: count }, (_, n) => `98${String(n).padStart(8, '0')}`).join('\n');

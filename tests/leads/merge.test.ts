@@ -150,8 +150,6 @@ describe.each(await reachableDatabases())('two leads made one, $name', ({ fresh 
     expect(again.body['id']).toBe(third);
     expect((await lead(third))['re_enquiry_count']).toBe(3);
     expect(await world.rows('leads', `phone = '${phone}' and deleted_at is null`)).toEqual([]);
-    const pasted = await call(world.test, world.admin, 'POST', 'leads/find', { text: `${phone}, 9800000009` });
-    expect(pasted.body['data']).toMatchObject({ found: 1, missing: ['9800000009'] });
   });
 
   it('a merge can be undone for 72 hours: what was changed since is named and stays', async () => {
