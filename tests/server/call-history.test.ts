@@ -72,6 +72,10 @@ describe.each(databases)('the call history on $name', ({ fresh }) => {
     expect(wrong).toMatchObject({ code: 422, message: 'type must be all, outbound, inbound, missed' });
     const backwards = (await call(world.test, world.admin, 'GET', 'calls/history?from=2027-03-10&to=2027-03-09')).body as Row;
     expect(backwards).toMatchObject({ code: 422, message: 'to must not be before from' });
+    for (const day of ['2027-02-31', '0001-01-01', 'today']) {
+      const answer = (await call(world.test, world.admin, 'GET', `calls/history?from=${day}`)).body as Row;
+      expect(answer).toMatchObject({ code: 422, message: 'from must be a date' });
+    }
   });
 
   it.each([

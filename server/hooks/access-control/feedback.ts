@@ -1,5 +1,6 @@
 import sql, { join, type Sql } from 'sql-template-tag';
 import type { feedback } from '../../../src/schemas/access-control/feedback';
+import { isDay } from '../../../src/schemas/kit/day-ranges';
 import { invalid } from '../../../src/schemas/kit/problem';
 import type { Context } from '../../context/context';
 import type { Hooks } from '../../context/hooks';
@@ -15,8 +16,8 @@ export const hooks: Hooks<typeof feedback> = {
   listWhere({ from, to }, { session }: Context): Sql | undefined {
     const at = (day: string, plus: number): Sql => sql`(${day}::date + ${plus}::int)::timestamp at time zone ${session.timezone}`;
     const parts = [
-      ...(isDay('from', from) ? [sql`"created_at" >= ${at(from, 0)}`] : []),
-      ...(isDay('to', to) ? [sql`"created_at" < ${at(to, 1)}`] : []),
+      ...(isGiven('from', from) ? [sql`"created_at" >= ${at(from, 0)}`] : []),
+      ...(isGiven('to', to) ? [sql`"created_at" < ${at(to, 1)}`] : []),
     ];
     return parts.length ? join(parts, ' and ') : undefined;
   },
@@ -31,8 +32,8 @@ export const hooks: Hooks<typeof feedback> = {
   },
 };
 
-function isDay(name: string, value: unknown): value is string {
+function isGiven(name: string, value: unknown): value is string {
   if (value === undefined || value === '') return false;
-  if (typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value))) return true;
+  if (typeof value === 'string' && isDay(value)) return true;
   throw invalid(name, `${name} must be a date`);
 }

@@ -1,4 +1,5 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag';
+import { isDay } from '../../../src/schemas/kit/day-ranges';
 import { isOneOf } from '../../../src/schemas/kit/is-one-of';
 import { invalid } from '../../../src/schemas/kit/problem';
 import { dispositionMinutes, historyTypes, manyDials, shortTalk, type HistoryType } from '../../../src/schemas/kit/call-types';
@@ -84,8 +85,7 @@ const listWhere: Hooks<typeof callHistory>['listWhere'] = ({ type, from, to }, {
 
 function dayAt(name: string, value: unknown): string | undefined {
   if (value === undefined || value === '') return undefined;
-  if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(value) || Number.isNaN(Date.parse(value)))
-    throw invalid(name, `${name} must be a date`);
+  if (typeof value !== 'string' || !isDay(value)) throw invalid(name, `${name} must be a date`);
   return value;
 }
 

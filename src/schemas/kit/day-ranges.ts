@@ -53,9 +53,9 @@ export function dayAway(day: string, days: number): string {
   return at.toISOString().slice(0, 10);
 }
 
-/** Whether it is a day that exists, as YYYY-MM-DD. */
+/** Whether it is a day that exists, as YYYY-MM-DD. A year below 1000 is a slip, which a zone may take out of what a database holds. */
 export const isDay = (text: string): boolean =>
-  /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
+  /^[1-9]\d{3}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
 
 /** The most days that a calendar shows: six weeks, as a month needs them. */
 export const mostCalendarDays = 42;
