@@ -129,6 +129,14 @@ test.describe('the shell', () => {
     const account = page.getByRole('button', { name: /^Account of/ });
     await account.click();
     await page.getByRole('button', { name: 'Logout' }).click();
+    // each place of the button until the dialog stands: one that moves is missed by a quick click
+    const places = await page.getByRole('dialog', { name: 'Confirm Logout' }).evaluate(async (dialog) => {
+      const seen = new Set<number>();
+      for (const end = performance.now() + 600; performance.now() < end; await new Promise(requestAnimationFrame))
+        seen.add(dialog.querySelector('.ant-modal-footer button')?.getBoundingClientRect().top ?? 0);
+      return [...seen];
+    });
+    expect(places).toHaveLength(1);
     await page.getByRole('dialog', { name: 'Confirm Logout' }).getByRole('button', { name: 'Cancel' }).click();
     await expect(account).toBeFocused();
     await page.keyboard.press('Control+k');

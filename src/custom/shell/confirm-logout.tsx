@@ -21,7 +21,6 @@ export default function ConfirmLogout({ onClose }: { onClose: () => void }): Rea
       confirmLoading={busy}
       width={400}
       centered
-      transitionName="" // a quick click would miss the button while the dialog still grows
     >
       Are you sure you want to logout?
     </Modal>
