@@ -1,7 +1,7 @@
 import { dayCodes, dayCodeWords } from '../../src/schemas/kit/day-codes';
 import { weekdays } from '../../src/schemas/kit/static-lists';
 import { invalid } from '../../src/schemas/kit/problem';
-import { month } from '../../src/schemas/kit/shared-fields';
+import { isMonth } from '../../src/schemas/kit/shared-fields';
 import type { MonthTotals } from '../../src/schemas/calls/attendance-report';
 import type { Context } from '../context/context';
 import { weekdayOf } from '../domain/days';
@@ -12,7 +12,7 @@ import type { ExportPlan } from './export-plan';
 
 /** A month of attendance as payroll takes it: a row for each person, a column for each day, then the totals. */
 export async function attendancePlan(asked: MonthAsked, context: Context): Promise<ExportPlan> {
-  if (!new RegExp(month.pattern).test(asked.month)) throw invalid('month', 'Enter the month as 2026-04');
+  if (!isMonth(asked.month)) throw invalid('month', 'Enter the month as 2026-04');
   const first = await readMonth(context, asked);
   const sums = sumColumns(first);
   const days = first.days.map((day) => `${Number(day.slice(8))} ${weekdays[weekdayOf(day)]!.slice(0, 3)}`);

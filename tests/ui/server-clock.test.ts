@@ -5,7 +5,7 @@ import { takeDialerCall } from '../../src/providers/live/live-calls';
 import { keepRenewing } from '../../src/providers/session/renewal';
 import { currentSession, currentToken, endSession } from '../../src/providers/session/session';
 import { readWork, writeWork } from '../../src/custom/work-timer/work-record';
-import { today } from '../../src/ui/time/day-presets';
+import { today } from '../../src/ui/time/today';
 import { overdueBy, shortTime } from '../../src/ui/time/dates';
 import { knowServerTime, serverNow } from '../../src/ui/time/server-clock';
 import { freshBrowser, json, signedIn, stubNetwork } from './browser-fixture';

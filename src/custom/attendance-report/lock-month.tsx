@@ -8,7 +8,7 @@ import type { attendanceLocks } from '../../schemas/workforce/attendance-locks';
 import { ask } from '../../ui/dialogs/ask';
 import { Icon } from '../../ui/marks/icon';
 import { Tag } from '../../ui/marks/tag';
-import { today } from '../../ui/time/day-presets';
+import { today } from '../../ui/time/today';
 import { fullTime } from '../../ui/time/dates';
 import { toasts } from '../../ui/toasts/toasts';
 

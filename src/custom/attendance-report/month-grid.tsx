@@ -2,7 +2,7 @@ import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import type { AttendanceMonth, PersonMonth } from '../../schemas/calls/attendance-report';
 import { DayMark, dayMarkText } from '../../ui/attendance/day-mark';
 import { plainDate } from '../../ui/time/dates';
-import { today } from '../../ui/time/day-presets';
+import { today } from '../../ui/time/today';
 import { totalColumns, type TotalColumn } from './total-columns';
 
 const weekdays = ['Su', 'Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa'];

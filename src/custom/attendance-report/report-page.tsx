@@ -15,7 +15,8 @@ import { DayMark } from '../../ui/attendance/day-mark';
 import { PageFrame } from '../../ui/page/page-frame';
 import { pageLoader } from '../../ui/page/page-loader';
 import { EmptyState, ErrorState } from '../../ui/page/states';
-import { today } from '../../ui/time/day-presets';
+import { isMonth } from '../../schemas/kit/shared-fields';
+import { today } from '../../ui/time/today';
 import { Time } from '../../ui/time/time';
 import { Definitions } from './definitions';
 import { LockMonth } from './lock-month';
@@ -84,7 +85,7 @@ type Asked = ReturnType<typeof useAsked>;
 function useAsked() {
   const [query, setQuery] = useSearchParams();
   const given = query.get('month') ?? '';
-  const month = /^20\d\d-(0[1-9]|1[0-2])$/.test(given) ? given : today().slice(0, 7);
+  const month = isMonth(given) ? given : today().slice(0, 7);
   const code = query.get('code') ?? '';
   const team = query.get('team') ?? undefined;
   const change = (next: Readonly<Record<string, string | undefined>>): void => {

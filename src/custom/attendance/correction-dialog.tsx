@@ -8,7 +8,8 @@ import { useFocusBack } from '../../ui/dialogs/use-focus-back';
 import { FormField } from '../../ui/forms/form-field';
 import { FormFrame } from '../../ui/forms/form-frame';
 import { useScreenForm } from '../../ui/forms/use-screen-form';
-import { today } from '../../ui/time/day-presets';
+import { today } from '../../ui/time/today';
+import '../../ui/time/monday-first';
 import { localInput, momentOf } from '../../ui/time/dates';
 import { toasts } from '../../ui/toasts/toasts';
 

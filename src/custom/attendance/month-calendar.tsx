@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { DayCode } from '../../schemas/kit/day-codes';
 import { DayMark, dayMarkText } from '../../ui/attendance/day-mark';
 import { plainDate } from '../../ui/time/dates';
-import { today } from '../../ui/time/day-presets';
+import { today } from '../../ui/time/today';
 
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 

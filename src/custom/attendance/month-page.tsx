@@ -16,7 +16,8 @@ import { Tag } from '../../ui/marks/tag';
 import { PageFrame } from '../../ui/page/page-frame';
 import { pageLoader } from '../../ui/page/page-loader';
 import { ErrorState } from '../../ui/page/states';
-import { today } from '../../ui/time/day-presets';
+import { isMonth } from '../../schemas/kit/shared-fields';
+import { today } from '../../ui/time/today';
 import { clockText, hoursText } from '../../ui/time/hours-text';
 import { Time } from '../../ui/time/time';
 import './attendance.css';
@@ -37,7 +38,7 @@ export default function MonthPage(): ReactNode {
   const client = useQueryClient();
   const [query, setQuery] = useSearchParams();
   const given = query.get('month') ?? '';
-  const month = /^20\d\d-(0[1-9]|1[0-2])$/.test(given) ? given : today().slice(0, 7);
+  const month = isMonth(given) ? given : today().slice(0, 7);
   const now = useCall(attendanceDay, { user_id: me, date: today() }, { retry: false, refetchInterval: 60_000 });
   const report = useCall(
     attendanceReport,

@@ -14,7 +14,7 @@ import { EmptyState, ErrorState } from '../../ui/page/states';
 import { useNarrow } from '../../ui/page/use-narrow';
 import { DateRange } from '../../ui/time/date-range';
 import { plainDate } from '../../ui/time/dates';
-import { today } from '../../ui/time/day-presets';
+import { today } from '../../ui/time/today';
 import { hoursText } from '../../ui/time/hours-text';
 import { Time } from '../../ui/time/time';
 import { usePeopleAddress } from './use-people-address';

@@ -11,7 +11,7 @@ import { BoardCard } from '../../resources/board/board';
 import { ReferenceSelect } from '../../ui/fields/reference-select';
 import { ErrorState } from '../../ui/page/states';
 import { DateRange } from '../../ui/time/date-range';
-import { today } from '../../ui/time/day-presets';
+import { today } from '../../ui/time/today';
 import AnnouncementCard from './announcement-card';
 import { HealthCard } from './health-card';
 import { SetupCard } from './setup-card';

@@ -4,7 +4,7 @@ import { useCallback, useEffect } from 'react';
 import { callKey } from '../../providers/calls/use-call';
 import { onLive } from '../../providers/live/live';
 import { myDay } from '../../schemas/calls/leads';
-import { today } from '../../ui/time/day-presets';
+import { today } from '../../ui/time/today';
 
 /** The day loads again when someone changes a lead of this user, when one of their calls ends, and when the next day begins. */
 export function useLiveDay(shown: string | undefined): void {

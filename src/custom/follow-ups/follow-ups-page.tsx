@@ -12,7 +12,7 @@ import type { followUps } from '../../schemas/leads/follow-ups';
 import { calendarViews, type CalendarView } from '../../ui/calendar/calendar-days';
 import { onDemand } from '../../ui/dialogs/on-demand';
 import { PageFrame } from '../../ui/page/page-frame';
-import { today } from '../../ui/time/day-presets';
+import { today } from '../../ui/time/today';
 import { tabAt } from './follow-up-tabs';
 import './follow-ups.css';
 import { FollowUpsList } from './follow-ups-list';

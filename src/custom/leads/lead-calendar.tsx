@@ -10,7 +10,7 @@ import { Calendar } from '../../ui/calendar/calendar';
 import { daysShown } from '../../ui/calendar/calendar-days';
 import { ErrorState } from '../../ui/page/states';
 import { plainDate } from '../../ui/time/dates';
-import { today } from '../../ui/time/day-presets';
+import { today } from '../../ui/time/today';
 import type { ListQuery } from './board/use-stage-leads';
 
 type Span = 'month' | 'week';

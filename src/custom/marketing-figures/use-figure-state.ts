@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
 import { isOneOf } from '../../schemas/kit/is-one-of';
-import { dayPresets, today, type Days } from '../../ui/time/day-presets';
+import { dayPresets, type Days } from '../../ui/time/day-presets';
+import { today } from '../../ui/time/today';
 
 export interface FigureState {
   readonly days: Days;

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import type { ReactNode } from 'react';
 import type { ReportTable, ShownChart } from '../../schemas/kit/report';
 import { plainDate } from '../../ui/time/dates';
-import { today } from '../../ui/time/day-presets';
+import { today } from '../../ui/time/today';
 import { cellLink } from '../../resources/board/cell-links';
 import { numberText } from '../../resources/board/number-text';
 

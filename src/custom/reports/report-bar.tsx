@@ -7,10 +7,11 @@ import { latestDay } from '../../schemas/kit/report-range';
 import { Icon } from '../../ui/marks/icon';
 import { MenuButton } from '../../ui/actions/menu-button';
 import { DateRange } from '../../ui/time/date-range';
-import { today } from '../../ui/time/day-presets';
+import { today } from '../../ui/time/today';
 import { withEntity } from './entity-word';
 import { filterTitle, ReportFilter } from './report-filter';
 import { tabOf, type ChangeReport, type ReportState } from './report-state';
+import '../../ui/time/monday-first';
 
 /** Days, rows, filters and switches of a report in one line; what is chosen is in the address. */
 export function ReportBar({

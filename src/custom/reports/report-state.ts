@@ -5,7 +5,7 @@ import { writeValues } from '../../schemas/kit/write-cell';
 import { isDimension, type DimensionId } from '../../schemas/kit/dimensions';
 import { acrossOf, daysOfTab, rowsOfTab, type ReportSpec, type ReportTab } from '../../schemas/kit/report';
 import { usualDays } from '../../schemas/kit/report-range';
-import { today } from '../../ui/time/day-presets';
+import { today } from '../../ui/time/today';
 import { isShare, type Share } from './table-shares';
 
 /** The whole state of a report, as its address has it: a reload and a link show the same. */

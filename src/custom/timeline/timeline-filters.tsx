@@ -9,7 +9,7 @@ import { timelineActions, type TimelineAction } from '../../schemas/calls/timeli
 import { FormFrame } from '../../ui/forms/form-frame';
 import { useScreenForm } from '../../ui/forms/use-screen-form';
 import { DateRange } from '../../ui/time/date-range';
-import { today } from '../../ui/time/day-presets';
+import { today } from '../../ui/time/today';
 import { toasts } from '../../ui/toasts/toasts';
 import { keyText } from './data-text';
 import type { Search } from './read-pages';

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useMayDo } from '../../providers/rights';
 import { timelineExport } from '../../schemas/calls/timeline';
 import { ExportButton } from '../../ui/actions/export-button';
-import { today } from '../../ui/time/day-presets';
+import { today } from '../../ui/time/today';
 import { countText } from '../../ui/marks/numbers';
 import { PageFrame } from '../../ui/page/page-frame';
 import { EmptyState, ErrorState } from '../../ui/page/states';

@@ -14,6 +14,7 @@ export const month = {
   minLength: 7,
   maxLength: 7,
 } as const satisfies Field;
+export const isMonth = (text: string): boolean => new RegExp(month.pattern).test(text);
 /** Where a message's text contains values of its lead (domain/placeholders). */
 export const fills = {
   type: 'array',

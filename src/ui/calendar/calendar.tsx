@@ -6,7 +6,7 @@ import { Icon } from '../marks/icon';
 import { countText } from '../marks/numbers';
 import { useNarrow } from '../page/use-narrow';
 import { localInput, plainDate } from '../time/dates';
-import { today } from '../time/day-presets';
+import { today } from '../time/today';
 import { dayTurned, type CalendarView } from './calendar-days';
 import './calendar.css';
 

@@ -1,7 +1,8 @@
 import { Input, InputNumber, Select } from 'antd';
 import type { ReactNode } from 'react';
 import type { ConditionRow } from '../../schemas/kit/conditions';
-import { dayPresets, today, type Days } from '../time/day-presets';
+import { dayPresets, type Days } from '../time/day-presets';
+import { today } from '../time/today';
 import { recordIn } from '../../schemas/kit/is-record';
 
 /** A condition whose value is compared: a date, two dates, a number, two numbers. */

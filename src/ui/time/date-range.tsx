@@ -1,7 +1,9 @@
 import { DatePicker } from 'antd';
 import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
-import { dayPresets, presetsAhead, today, type Days } from './day-presets';
+import { dayPresets, presetsAhead, type Days } from './day-presets';
+import { today } from './today';
+import './monday-first';
 
 /** A range of days up to today or a later day, with common ranges as buttons. */
 export function DateRange({

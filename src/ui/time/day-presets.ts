@@ -1,15 +1,7 @@
 import dayjs, { type Dayjs } from 'dayjs';
-import updateLocale from 'dayjs/plugin/updateLocale';
-import { dayOf } from './dates';
-import { serverNow } from './server-clock';
-
-dayjs.extend(updateLocale);
-dayjs.updateLocale('en', { weekStart: 1 }); // the week starts on Monday
 
 /** Two days 'YYYY-MM-DD' in the tenant's time zone, both included. */
 export type Days = readonly [start: string, end: string];
-
-export const today = (): string => dayOf(new Date(serverNow()));
 
 /** The presets of every date range, by the tenant's today. */
 export function dayPresets(now: string): readonly { readonly label: string; readonly days: Days }[] {
