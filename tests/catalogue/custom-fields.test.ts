@@ -146,6 +146,16 @@ describe('a custom field of leads', () => {
     expect((await ask('PATCH', `res/users/${String(own['id'])}`, { custom: { badge: 'B-7' }, name: 'Same' })).status).toBe(200);
   });
 
+  it('a unique choice of several is the same in any order, and another with a part of it', async () => {
+    const id = await field({ entity: 'lead', label: 'Slots', type: 'multiselect', options: ['A', 'B', 'C'], unique: true });
+    const tried = async (...slots: string[]): Promise<number> =>
+      (await ask('POST', 'res/leads', aLead({ custom: { slots } }))).status;
+    expect([await tried('A', 'B'), await tried('B', 'A'), await tried('A'), await tried('A', 'B', 'C')]).toEqual([
+      200, 409, 200, 200,
+    ]);
+    expect((await ask('POST', 'delete/custome-field', { id })).code).toBe(200);
+  });
+
   it('SETTINGS-CF-003 is hidden when deleted, keeps its values, and the record can still be changed', async () => {
     const id = await field({ entity: 'lead', label: 'Going', type: 'text' });
     const made = await ask('POST', 'res/leads', aLead({ custom: { going: 'soon', rank: 5 } }));

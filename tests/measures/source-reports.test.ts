@@ -1,5 +1,7 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { askedBy } from '../../server/measures/asked';
+import { countTable } from '../../server/measures/count-table';
 import { newId } from '../../server/store/ids';
 import type { DimensionValues } from '../../src/schemas/kit/cells';
 import { writeCell } from '../../src/schemas/kit/write-cell';
@@ -222,6 +224,19 @@ describe.each(await reachableDatabases())('$name', (database) => {
     ]);
     const refused = await read('user-sources', '&filters=dated%3Dcreated');
     expect(refused.body.errors).toEqual([{ path: 'filters', message: "This report has no filter 'Range on'" }]);
+  });
+
+  it('counts a lead once that has several of its dates in the range', async () => {
+    const session = { tenantId: test.fixture.tenants.northstar, timezone: 'Asia/Kolkata', scope: 'tenant' } as const;
+    const asked = askedBy(session, new Date(at('18:00')), { from: day, to: day });
+    const counted = (values: DimensionValues): Promise<unknown> =>
+      test.store.transaction(actor(session.tenantId), async (tx) => {
+        const counts = await countTable(tx, asked, [], [{ measure: 'N1' }], values);
+        return counts.number({ measure: 'N1' }, [])?.value;
+      });
+    const each = await Promise.all(['created', 'assigned', 'last_act'].map((dated) => counted({ dated: [dated] })));
+    expect(each.map(Number).reduce((sum, one) => sum + one)).toBeGreaterThan(leads.length);
+    expect(Number(await counted({}))).toBe(leads.length);
   });
 
   it('knows what is usual on a weekday: the average of the four before', async () => {
