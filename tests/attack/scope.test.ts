@@ -93,6 +93,20 @@ describe.each(list)('TRUST-S33 who may read which lead on $name', ({ fresh }) =>
     expect([await restore('manager'), await restore('head')]).toEqual([422, 200]);
   });
 
+  it('a new user joins only a team whose records its author sees, if the role shows the team', async () => {
+    const users = resourceNamed('users');
+    const [west, east] = [
+      (await world.rows('teams', `name = 'West'`))[0]!['id'],
+      (await world.rows('teams', `name = 'East'`))[0]!['id'],
+    ];
+    const joins = (who: string, team: unknown) =>
+      played((tx) => {
+        const values = { ...draftOf('users'), role: 3, team_ids: [team] };
+        return codeOf(tx, () => inNameOf(tx, who, (context) => createRecord(users, hooksOf(users), values, context)));
+      });
+    expect([await joins('manager', east), await joins('manager', west), await joins('head', east)]).toEqual([422, 200, 200]);
+  });
+
   it('the push address of a partner college, which receives everyone’s leads, is set only by a user who sees them all', async () => {
     const address = { lead_push_url: 'https://college.example/leads' };
     const admin = await signIn(world.test, 'admin@northstar.example');

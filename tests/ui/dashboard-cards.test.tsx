@@ -121,11 +121,22 @@ it('cards are moved by keyboard past those in the same column, hidden and remove
 
 it('each number of the day opens what it counted, a number of nothing opens nothing', () => {
   const numbers = { today: 0, yesterday: 4 };
-  const names = ['L3', 'L5', 'C1', 'C2', 'C9', 'F2', 'F3', 'F5', 'P4', 'A2'] as const;
+  const names = ['L3', 'L5', 'C1', 'C2', 'C9', 'F2', 'F3', 'F5', 'P1', 'P4', 'A2'] as const;
   const tiles = Object.fromEntries(names.map((name, at) => [name, { ...numbers, today: name === 'P4' ? 0 : 60 * (at + 2) }]));
   show(<Tiles day={{ day: '2027-03-26', days: [], tiles } as unknown as MyDay} userId="01U" />);
   const cells = screen.getAllByRole('link').map((link) => decodeURIComponent(link.getAttribute('href')!).split('cell=')[1]);
-  expect(cells).toEqual(['C1', 'C2', 'C9', 'F3', 'F2', 'L3', 'L5'].map((measure) => `${measure};2027-03-26;2027-03-26;user=01U`));
+  expect(cells).toEqual(
+    ['C1', 'C2', 'C9', 'F3', 'F2', 'F5', 'L3', 'L5', 'P1'].map((measure) => `${measure};2027-03-26;2027-03-26;user=01U`),
+  );
+});
+
+it('what a role does not see has no tile', () => {
+  const tiles = { C1: { today: 3, yesterday: 2 }, L3: { today: 1, yesterday: 0 } };
+  show(<Tiles day={{ day: '2027-03-26', days: [], tiles } as unknown as MyDay} userId="01U" />);
+  expect([...document.querySelectorAll('.db-tile-title')].map((title) => title.textContent)).toEqual([
+    'Dialled',
+    'Leads assigned',
+  ]);
 });
 
 it('the dashboard is read again when the next day begins', async () => {

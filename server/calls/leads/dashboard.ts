@@ -9,7 +9,7 @@ import { leadInScope } from '../../context/data-scope';
 import { handle, type CallContext, type CallReply } from '../../context/handle';
 import { addDays, dayBounds, dayOf, weekdayOf } from '../../domain/days';
 import { askedBy } from '../../measures/asked';
-import { veiledFields } from '../../measures/cell';
+import { measuresSeen, veiledFields } from '../../measures/cell';
 import { countTable } from '../../measures/count-table';
 import { missedCalls, missedOf, mostMissed, queueFields, queueJoins, queueStage } from '../../leads/missed-calls';
 import { addedCard, layoutOf } from '../../reports/dashboard-layout';
@@ -43,14 +43,13 @@ const myDay = async (context: CallContext<typeof leadsCalls.myDay>): Promise<Cal
   const shownCards = layout.cards.filter(({ hidden }) => !hidden);
   const added = shownCards.flatMap((card) => addedCard(card) ?? []);
 
-  const tile = (name: (typeof dayMeasures)[number]): { today: number; yesterday: number } => ({
-    today: measured(name),
-    yesterday: before(name),
-  });
-  const called = (name: 'C1' | 'C2' | 'C9'): { today: number; yesterday: number } => ({
-    today: calls(name, day),
-    yesterday: calls(name, addDays(day, -1)),
-  });
+  const isSeen = measuresSeen(session);
+  const tiles: leadsCalls.MyDay['tiles'] = {};
+  for (const name of dayMeasures.filter(isSeen)) tiles[name] = { today: measured(name), yesterday: before(name) };
+  for (const name of callMeasures.filter(isSeen))
+    tiles[name] = { today: calls(name, day), yesterday: calls(name, addDays(day, -1)) };
+  const connected = (date: string, hour?: number): { connected?: number } =>
+    isSeen('C2') ? { connected: calls('C2', date, hour) } : {};
   const shown = <T extends object>(row: T): T => veilPlanned(session, veilAs(leads, session, row, queueFields));
   const data: leadsCalls.MyDay = {
     as_of: now.toISOString(),
@@ -68,25 +67,14 @@ const myDay = async (context: CallContext<typeof leadsCalls.myDay>): Promise<Cal
     due_today: due.today.rows.map(shown),
     untouched: fresh.rows.map(shown),
     unread: unread.rows,
-    tiles: {
-      L3: tile('L3'),
-      L5: tile('L5'),
-      C1: called('C1'),
-      C2: called('C2'),
-      C9: called('C9'),
-      F2: tile('F2'),
-      F3: tile('F3'),
-      F5: tile('F5'),
-      P4: tile('P4'),
-      A2: tile('A2'),
-    },
+    tiles,
     stages,
     hours: Array.from({ length: 24 }, (_, hour) => ({
       hour,
       dialled: calls('C1', day, hour),
-      connected: calls('C2', day, hour),
+      ...connected(day, hour),
     })),
-    days: days.map((date) => ({ date, dialled: calls('C1', date), connected: calls('C2', date) })),
+    days: days.map((date) => ({ date, dialled: calls('C1', date), ...connected(date) })),
     ...(targets.rows.length ? { targets } : {}),
     layout,
     ...(added.length ? { cards: await cardsOf(context, ownBoard, added, { from: day, to: day }) } : {}),
@@ -171,19 +159,21 @@ async function untouchedLeads(context: Context): Promise<Queue<leadsCalls.QueueL
   return queueOf(rows);
 }
 
+const callMeasures = ['C1', 'C2', 'C9'] as const;
+
 /** The user's calls of some days, by day and by hour of a day. */
 async function callsOf(
   { tx, session, services }: Context,
   from: string,
   to: string,
-): Promise<(id: 'C1' | 'C2' | 'C9', day: string, hour?: number) => number> {
+): Promise<(id: (typeof callMeasures)[number], day: string, hour?: number) => number> {
   const asked = askedBy(session, services.now(), { from, to });
-  const columns = [{ measure: 'C1' }, { measure: 'C2' }, { measure: 'C9' }] as const;
+  const columns = callMeasures.map((measure) => ({ measure }));
   const counts = await countTable(tx, asked, ['day', 'hour'], columns, { user: [session.userId] });
   return (measure, day, hour) => Number(counts.number({ measure }, hour === undefined ? [day] : [day, String(hour)])?.value ?? 0);
 }
 
-const dayMeasures = ['L3', 'L5', 'F2', 'F3', 'F5', 'P4', 'A2'] as const;
+const dayMeasures = ['L3', 'L5', 'F2', 'F3', 'F5', 'P1', 'P4', 'A2'] as const;
 
 /** The user's own measures of one day, as every report counts them. */
 async function measuresOf(

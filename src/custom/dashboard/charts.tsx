@@ -7,6 +7,10 @@ import { numberWords } from '../../kinds/number-words';
 const firstHour = 8;
 const lastHour = 21;
 
+/** Whether they were answered is not said to a role that does not see it. */
+const callsIn = ({ dialled, connected }: { dialled: number; connected?: number }): string =>
+  connected === undefined ? `${dialled} dialled` : `${dialled} dialled, ${connected} connected`;
+
 /** Today's outbound calls, one cell per hour; future hours are dashed. */
 export function HourStrip({ day }: { day: MyDay }): ReactNode {
   const now = Number(localInput(day.as_of).slice(11, 13));
@@ -23,7 +27,7 @@ export function HourStrip({ day }: { day: MyDay }): ReactNode {
         {shown.map(({ hour, dialled, connected }) => {
           const heat = most ? Math.ceil((dialled / most) * 4) : 0;
           return (
-            <li key={hour} title={`${hour}:00 to ${hour + 1}:00: ${dialled} dialled, ${connected} connected`}>
+            <li key={hour} title={`${hour}:00 to ${hour + 1}:00: ${callsIn({ dialled, connected })}`}>
               <span className={hour > now ? 'db-cell db-ahead' : `db-cell db-heat-${heat}`}>{hour > now ? '' : dialled}</span>
               <span className="db-hour">{String(hour).padStart(2, '0')}</span>
             </li>
@@ -43,20 +47,23 @@ export function DayBars({ day }: { day: MyDay }): ReactNode {
       <header className="db-head">
         <h2>Last 6 working days</h2>
         <span className="db-legend">
-          <i className="db-key-connected" /> Connected <i className="db-key-dialled" /> Dialled
+          {day.tiles.C2 ? (
+            <>
+              <i className="db-key-connected" /> Connected{' '}
+            </>
+          ) : null}
+          <i className="db-key-dialled" /> Dialled
         </span>
       </header>
       {any ? (
         <ol className="db-bars">
           {day.days.map((one) => (
-            <li key={one.date} title={`${plainDate(one.date)}: ${one.dialled} dialled, ${one.connected} connected`}>
+            <li key={one.date} title={`${plainDate(one.date)}: ${callsIn(one)}`}>
               <span className="db-bar" style={{ height: `${(one.dialled / most) * 100}%` }}>
-                <span style={{ height: one.dialled ? `${(one.connected / one.dialled) * 100}%` : 0 }} />
+                <span style={{ height: one.dialled ? `${((one.connected ?? 0) / one.dialled) * 100}%` : 0 }} />
               </span>
               <span className="db-hour">{weekday(one.date)}</span>
-              <span className="p-visually-hidden">
-                {one.dialled} dialled, {one.connected} connected
-              </span>
+              <span className="p-visually-hidden">{callsIn(one)}</span>
             </li>
           ))}
         </ol>

@@ -7,7 +7,7 @@ import { cellLink } from '../../resources/board/cell-links';
 interface TileProps {
   readonly title: string;
   readonly value: ReactNode;
-  readonly below: ReactNode;
+  readonly below: readonly ReactNode[];
   /** The last six working days; the last one is today, which is not over. */
   readonly trend?: readonly number[];
 }
@@ -18,47 +18,71 @@ const opens = {
   C9: 'calls',
   F2: 'follow-ups',
   F3: 'follow-ups',
+  F5: 'follow-ups',
   L3: 'leads',
   L5: 'leads',
+  P1: 'leads',
   P4: 'leads',
 } as const;
 
-/** Today's figures, each with a comparison; a number opens what it counted. */
+/** Today's figures, each with a comparison; a number opens what it counted. What a role does not see has no tile. */
 export default function Tiles({ day, userId }: { day: MyDay; userId: string }): ReactNode {
-  const { C1, C2, C9, F2, F3, P4 } = day.tiles;
+  const { C1, C2, C9, F2, F3, F5, L3, L5, P1, P4 } = day.tiles;
   const percent = (part: number, of: number): string => (of ? `${Math.round((part / of) * 100)} %` : '–');
   const counted = (measure: keyof typeof opens, text: (number: number) => string = numberWords): ReactNode => {
-    const { today } = day.tiles[measure];
+    const today = day.tiles[measure]?.today ?? 0;
     const days = { from: day.day, to: day.day, values: {} };
     const to = today ? cellLink({ measure, opens: opens[measure] }, { user: [userId] }, days) : undefined;
     return to ? <Link to={to}>{text(today)}</Link> : text(today);
   };
+  const connected = (days: MyDay['days']): number[] => days.flatMap((one) => one.connected ?? []);
   return (
     <div className="db-tiles">
-      <Tile
-        title="Dialled"
-        value={counted('C1')}
-        below={`yesterday ${numberWords(C1.yesterday)}`}
-        trend={day.days.map((one) => one.dialled)}
-      />
-      <Tile
-        title="Connected"
-        value={counted('C2')}
-        below={`${percent(C2.today, C1.today)} · yesterday ${percent(C2.yesterday, C1.yesterday)}`}
-        trend={day.days.map((one) => one.connected)}
-      />
-      <Tile title="Talk time" value={counted('C9', talk)} below={`yesterday ${talk(C9.yesterday)}`} />
-      <Tile
-        title="Follow-ups done"
-        value={
-          <>
-            {counted('F3')} of {counted('F2')}
-          </>
-        }
-        below={`yesterday ${numberWords(F3.yesterday)} of ${numberWords(F2.yesterday)}`}
-      />
-      <Tile title="Leads assigned" value={counted('L3')} below={<>{counted('L5')} untouched</>} />
-      <Tile title="Enrolled" value={counted('P4')} below={`yesterday ${numberWords(P4.yesterday)}`} />
+      {C1 ? (
+        <Tile
+          title="Dialled"
+          value={counted('C1')}
+          below={[`yesterday ${numberWords(C1.yesterday)}`]}
+          trend={day.days.map((one) => one.dialled)}
+        />
+      ) : null}
+      {C1 && C2 ? (
+        <Tile
+          title="Connected"
+          value={counted('C2')}
+          below={[`${percent(C2.today, C1.today)} of calls`, `yesterday ${percent(C2.yesterday, C1.yesterday)}`]}
+          trend={connected(day.days)}
+        />
+      ) : null}
+      {C9 ? <Tile title="Talk time" value={counted('C9', talk)} below={[`yesterday ${talk(C9.yesterday)}`]} /> : null}
+      {F2 && F3 ? (
+        <Tile
+          title="Follow-ups done"
+          value={
+            <>
+              {counted('F3')} of {counted('F2')}
+            </>
+          }
+          below={[
+            ...(F5 ? [<>{counted('F5')} overdue</>] : []),
+            `yesterday ${numberWords(F3.yesterday)} of ${numberWords(F2.yesterday)}`,
+          ]}
+        />
+      ) : null}
+      {L3 ? (
+        <Tile
+          title="Leads assigned"
+          value={counted('L3')}
+          below={[...(L5 ? [<>{counted('L5')} untouched</>] : []), `yesterday ${numberWords(L3.yesterday)}`]}
+        />
+      ) : null}
+      {P4 ? (
+        <Tile
+          title="Enrolled"
+          value={counted('P4')}
+          below={[...(P1 ? [<>{counted('P1')} applications started</>] : []), `yesterday ${numberWords(P4.yesterday)}`]}
+        />
+      ) : null}
     </div>
   );
 }
@@ -68,9 +92,11 @@ function Tile({ title, value, below, trend }: TileProps): ReactNode {
     <div className="db-tile">
       <span className="db-tile-title">{title}</span>
       <span className="db-tile-value p-num">{value}</span>
-      <span className="db-tile-below p-cut" title={typeof below === 'string' ? below : undefined}>
-        {below}
-      </span>
+      {below.map((line, at) => (
+        <span className="db-tile-below p-cut" key={at} title={typeof line === 'string' ? line : undefined}>
+          {line}
+        </span>
+      ))}
       {trend ? <Spark values={trend} title={title} /> : null}
     </div>
   );

@@ -147,14 +147,16 @@ export interface MyDay {
   untouched: (QueueLead & { assigned_at: string })[];
   /** Waiting longest first. */
   unread: UnreadChat[];
-  /** Measures of today and the day before. C9 is in seconds, the others are counts. */
-  tiles: Record<'L3' | 'L5' | 'C1' | 'C2' | 'C9' | 'F2' | 'F3' | 'F5' | 'P4' | 'A2', { today: number; yesterday: number }>;
+  /** Measures of today and the day before, without those that the user's role does not see. C9 is in seconds, the others are counts. */
+  tiles: Partial<
+    Record<'L3' | 'L5' | 'C1' | 'C2' | 'C9' | 'F2' | 'F3' | 'F5' | 'P1' | 'P4' | 'A2', { today: number; yesterday: number }>
+  >;
   /** Own leads by stage in the order of the stages; the first, with stage_id null, has no stage yet ('Fresh'). */
   stages: { stage_id: string | null; stage_name: string; color: string | null; outcome: string; count: number }[];
-  /** Today's outbound calls by hour of the tenant's day, 24 elements. */
-  hours: { hour: number; dialled: number; connected: number }[];
+  /** Today's outbound calls by hour of the tenant's day, 24 elements; `connected` as with the tiles. */
+  hours: { hour: number; dialled: number; connected?: number }[];
   /** The last six days that are not Sundays, today the last. */
-  days: { date: string; dialled: number; connected: number }[];
+  days: { date: string; dialled: number; connected?: number }[];
   /** The user's own targets of this month, if there are any. */
   targets?: ShownTargets;
   layout: DashboardLayout;
