@@ -31,7 +31,7 @@ export function startReportSchedules(services: Services): void {
 
 /**
  * Queues each due report and moves its schedule to the next slot in one transaction, so a slot has one job however many processes
- * look, and wherever one of them stops. Slots that passed while nothing ran are made up for once.
+ * look, and wherever one of them stops. Slots that passed while nothing ran are made up for once, by the last of them.
  */
 export async function queueDueReports(services: Services): Promise<void> {
   for (const { tenant_id: tenantId } of await services.store.lookUp<{ tenant_id: string }>('tenant_ids', [])) {
@@ -50,6 +50,14 @@ export async function moveSlots(tx: Tx, tenantId: string, zone: string, now: Dat
   for (const one of rows)
     await tx.run(sql`update "report_schedules" set "next_at" = ${nextSlot(one, zone, now).toISOString()}::timestamptz
       where "tenant_id" = ${tenantId} and "id" = ${one.id}`);
+}
+
+/** The last slot that is due, and the one after it. */
+function slotsAround(one: Due, zone: string, now: Date): { readonly last: Date; readonly next: Date } {
+  let last = new Date(one.next_at);
+  let next = nextSlot(one, zone, last);
+  while (next <= now) [last, next] = [next, nextSlot(one, zone, next)];
+  return { last, next };
 }
 
 type Due = ScheduleTime & { readonly id: string; readonly user_id: string; readonly next_at: string | Date };
@@ -71,13 +79,14 @@ async function queueDue(tx: Tx, services: Services, tenantId: string, now: Date)
   const tenant = await tx.row<{ timezone: string | null }>(sql`select "timezone" from "tenant" where "tenant_id" = ${tenantId}`);
   const zone = tenant?.timezone ?? 'Asia/Kolkata';
   for (const one of await due(tx, tenantId, now, true)) {
-    const slot = new Date(one.next_at).toISOString();
+    const { last, next } = slotsAround(one, zone, now);
+    const slot = last.toISOString();
     const jobId = await services.jobs.add(
       tx,
       { tenantId, userId: one.user_id },
       { kind: scheduledReport, payload: { schedule_id: one.id, slot }, dedupeKey: `${one.id}:${slot}` },
     );
-    await tx.run(sql`update "report_schedules" set "next_at" = ${nextSlot(one, zone, now).toISOString()}::timestamptz, "job_id" = ${jobId}
+    await tx.run(sql`update "report_schedules" set "next_at" = ${next.toISOString()}::timestamptz, "job_id" = ${jobId}
       where "tenant_id" = ${tenantId} and "id" = ${one.id}`);
   }
   tx.afterCommit(() => services.jobs.wake());

@@ -167,6 +167,23 @@ describe.each(await reachableDatabases())('scheduled reports, $name', (database)
     expect((await call(test, admin, 'DELETE', `report-schedules?id=${id}`, {})).code).toBe(200);
   });
 
+  it('sent late, it has the days of its slot; of several slots that passed, those of the last', async () => {
+    await move('10:00', '2027-03-11');
+    const id = idOf(await add(admin, { range: 'today', hour: 23, user_ids: [admin.userId] }));
+    const subjectAt = async (time: string, on: string): Promise<string> => {
+      await move(time, on);
+      await queueDueReports(test.services);
+      await runDueJobs(test);
+      return (await mails()).at(-1)!.subject;
+    };
+    expect(await subjectAt('00:10', '2027-03-12')).toMatch(/, 11 Mar 2027$/);
+    expect(await subjectAt('08:00', '2027-03-16')).toMatch(/, 15 Mar 2027$/);
+    expect((await mails()).filter(({ subject }) => / 1[2-4] Mar /.test(subject))).toEqual([]);
+    const [shown] = (await listed(admin)).filter((one) => one.id === id);
+    expect(new Date(shown!.next_at!).toISOString()).toBe(at('23:00', '2027-03-16').toISOString());
+    expect((await call(test, admin, 'DELETE', `report-schedules?id=${id}`, {})).code).toBe(200);
+  });
+
   it.each([
     [{ report: 'nothing' }, 'report', 'This report does not exist'],
     [{ frequency: 'weekly' }, 'weekday', 'Choose the day of the week'],

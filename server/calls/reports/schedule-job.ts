@@ -133,7 +133,7 @@ async function madeFor(job: RunningJob<Payload, Place>, tx: Tx, at: number): Pro
   const { context } = await jobContext({ ...job, userId }, tx);
   try {
     const { report: spec } = report;
-    const asked = scheduledQuery(schedule, user, services.now());
+    const asked = scheduledQuery(schedule, user, new Date(job.payload.slot));
     const table = withColumns(await reportTable(context, spec, asked), scheduledColumns(schedule));
     const withEntity = await entityTexts(context);
     const { format } = schedule;
@@ -183,7 +183,7 @@ async function send(
   return services.channels.send(tx, tenantId, { channel: 'email', ...mail, html: true, ...attachment });
 }
 
-/** The report's address with the days of its range as of now. */
+/** The report's address with the days of its range as of a moment: a slot that is sent late keeps its own days. */
 export function scheduledQuery(
   { address, range }: Pick<Schedule, 'address' | 'range'>,
   { timezone }: Pick<Session, 'timezone'>,
