@@ -28,7 +28,12 @@ test('MOBILE-007 CALL-153 a manager watches a call, listens in, takes it over, a
   await manager.getByRole('dialog').getByRole('button', { name: 'Take over' }).click();
   await expect(row.filter({ hasText: 'Wrap-up' })).toBeVisible();
   const own = row.filter({ hasText: 'Talking' });
-  await own.getByRole('button', { name: 'Hang up' }).click();
+  await expect(own.getByRole('button', { name: 'Hang up' })).toBeVisible();
+  // The call is in this window now, as if it had rung here.
+  const call = manager.getByRole('region', { name: 'Call in progress' });
+  await call.getByRole('button', { name: /^Mute/ }).click();
+  await expect(call.getByRole('button', { name: /^Unmute/ })).toBeVisible();
+  await call.getByRole('button', { name: 'Disconnect' }).click();
   await expect(own).toBeHidden();
 
   await manager.goto('/lead-calls-history');

@@ -46,7 +46,7 @@ export function BoardCalls({
   const buttons = (row: BoardCall): ReactNode => (
     <CallButtons call={row} own={row.user_id === me} me={me} can={can} actions={actions} />
   );
-  const all: readonly Column<BoardCall>[] = [...columns, { name: 'do', title: 'Join', width: 210, cell: buttons }];
+  const all: readonly Column<BoardCall>[] = [...columns, { name: 'do', title: 'Join', width: 116, cell: buttons }];
   const shown = { rows: calls ?? [], keyOf: (row: BoardCall) => row.call_id, loading: calls === undefined };
   if (narrow)
     return (
@@ -72,19 +72,19 @@ export function BoardCalls({
 }
 
 const columns: readonly Column<BoardCall>[] = [
-  { name: 'user', title: 'Agent', width: 170, cell: (row) => cutText(agentOf(row)) },
-  { name: 'state', title: 'State', width: 150, cell: (row) => <StateTag call={row} /> },
-  { name: 'lead', title: 'Lead', width: 190, cell: (row) => <LeadName call={row} /> },
+  { name: 'user', title: 'Agent', width: 150, cell: (row) => cutText(agentOf(row)) },
+  { name: 'state', title: 'State', width: 164, cell: (row) => <StateTag call={row} /> },
+  { name: 'lead', title: 'Lead', width: 156, cell: (row) => <LeadName call={row} /> },
   {
     name: 'phone',
     title: 'Number',
-    width: 124,
+    width: 118,
     cell: (row) => <PhoneLink value={row.phone} of={null} />,
   },
-  { name: 'direction', title: 'Direction', width: 96, cell: (row) => (row.direction === 'inbound' ? 'Inbound' : 'Outbound') },
-  { name: 'list', title: 'Dialer list', width: 140, cell: (row) => cutText(row.list) },
-  { name: 'started', title: 'Started', width: 116, cell: (row) => <Time at={row.started_at} hour /> },
-  { name: 'length', title: 'Duration', width: 88, align: 'end', cell: (row) => <Length call={row} /> },
+  { name: 'direction', title: 'Direction', width: 90, cell: (row) => (row.direction === 'inbound' ? 'Inbound' : 'Outbound') },
+  { name: 'list', title: 'Dialer list', width: 110, cell: (row) => cutText(row.list) },
+  { name: 'started', title: 'Started', width: 112, cell: (row) => <Time at={row.started_at} hour /> },
+  { name: 'length', title: 'Duration', width: 84, align: 'end', cell: (row) => <Length call={row} /> },
 ];
 
 const agentOf = ({ user_id: id, user_name: name }: BoardCall): string => name ?? (id === null ? 'Nobody yet' : 'Unknown');

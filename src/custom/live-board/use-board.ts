@@ -3,7 +3,8 @@ import { useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { call as callServer } from '../../providers/calls/call';
 import { callKey, useCall } from '../../providers/calls/use-call';
-import { onLive } from '../../providers/live/live';
+import { onLive, tellLive } from '../../providers/live/live';
+import { fetchMissed } from '../../providers/live/live-gap';
 import { liveBoard, superviseCall, type LiveBoard } from '../../schemas/calls/live-board';
 import { hangUp } from '../../schemas/calls/telephony';
 import type { SupervisorAction } from '../../schemas/kit/supervision';
@@ -46,7 +47,15 @@ export function useBoardActions(): BoardActions {
   };
   return {
     busy,
-    supervise: (callId, action) => run(callId, () => callServer(superviseCall, { call_id: callId, action })),
+    supervise: (callId, action) =>
+      run(callId, async () => {
+        const answer = await callServer(superviseCall, { call_id: callId, action });
+        if (action === 'take_over' && answer.data.call_id !== callId) {
+          tellLive('call_claimed', answer.data);
+          void fetchMissed(); // brings the call, which this window shows now
+        }
+        return answer;
+      }),
     hangUp: (callId) => run(callId, () => callServer(hangUp, { call_id: callId })),
   };
 }

@@ -22,12 +22,14 @@ export interface DialerCall {
     readonly user_id: string;
   };
 }
-/** The events that the server sends while a page is open. */
+/** What happens while a page is open, sent by the server where nothing else is said. */
 export interface LiveEvents {
   readonly crm_notification: NotificationItem;
   readonly dialer_call: DialerCall;
   /** All incoming calls of this user at `now`, the server's time. */
   readonly live_calls: { readonly calls: readonly DialerCall[]; readonly now: string };
+  /** This window has taken a call over; from the page, not from the server. */
+  readonly call_claimed: { readonly call_id: string };
   /** A call of this user changed state. */
   readonly call_state: { readonly call_id: string; readonly state: string };
   /** Without a chat's id any chat may have new messages. */
@@ -44,6 +46,7 @@ const events: { readonly [N in Name]: Emitter<[LiveEvents[N]]> } = {
   crm_notification: createEvent(),
   dialer_call: createEvent(),
   live_calls: createEvent(),
+  call_claimed: createEvent(),
   call_state: createEvent(),
   wa_message: createEvent(),
   changed: createEvent(),

@@ -51,6 +51,10 @@ export function useRingingCalls(): RingingCalls {
         if (state === 'ended') drop(id);
         else if (state === 'answered') answered(id);
       }),
+      onLive('call_claimed', ({ call_id: id }) => {
+        own.taken.add(id);
+        own.over.delete(id); // the server's word that it is taken may have come first
+      }),
       onLive('live_calls', ({ calls: live = [], now }) => {
         const isOver = (one: DialerCall): boolean =>
           Date.parse(one.at ?? now) < Date.parse(now) - marginMs && !live.some(({ call_id }) => call_id === one.call_id);
