@@ -54,6 +54,21 @@ describe('pages', () => {
     expect(small.headers['content-type']).toMatch(/javascript/);
   });
 
+  it('serves nothing but the files of the build that it knew at start', async () => {
+    const head = await test.app.inject({ method: 'HEAD', url: '/assets/app-1a2b3c4d.js' });
+    expect([head.statusCode, head.body]).toEqual([200, '']);
+    expect((await test.app.inject('/icon-192.png')).headers['cache-control']).toBe('public, max-age=3600');
+    const elsewhere = [
+      '/assets/other.js',
+      '/assets/..%2ficon-192.png',
+      '/assets/app-1a2b3c4d.js.br',
+      '/assets/a/b.js',
+      '/index.html',
+    ];
+    for (const url of elsewhere) expect([url, (await test.app.inject(url)).statusCode]).toEqual([url, 404]);
+    expect((await test.app.inject('/assets')).headers['content-type']).toContain('text/html');
+  });
+
   it('references the files of the requested page and of the shell, and none before the sign-in', async () => {
     const clientDir = mkdtempSync(join(tmpdir(), 'prospectus-client-'));
     mkdirSync(join(clientDir, '.vite'));
