@@ -37,3 +37,17 @@ for (const { what, width, height } of [
     expect(await covered(page, '.p-header, .lp-bar, .lp-reach')).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   });
+
+test('a long link is cut at the end of its card on a phone', async ({ signIn, page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn('admin@northstar.example', '/marketing/utm-builder');
+  await page.locator('.p-card .p-contact').first().waitFor();
+  const ends = await page.$$eval('.p-card', (cards) =>
+    cards.flatMap((card) =>
+      [...card.querySelectorAll('.p-contact')].map(
+        (link) => link.getBoundingClientRect().right - card.getBoundingClientRect().right,
+      ),
+    ),
+  );
+  expect(Math.max(...ends)).toBeLessThan(0);
+});
