@@ -48,6 +48,19 @@ describe.each(await reachableDatabases())('TRUST-S33 the account of a colleague 
       `update users set permissions = '[{"code":"Rule_Engine","level":[3]}]' where id = '${idOf('caller')}'`,
     );
     expect((await patch(manager, 'caller', newPassword)).status).toBe(403);
+    // Somebody of the own branch who sees a team outside of it.
+    const both = `id in ('${idOf('outsider')}', '${idOf('caller')}')`;
+    for (const statement of [
+      `insert into teams (tenant_id, id, name) values ('${northstar}', 'elsewhere', 'Elsewhere')`,
+      `update users set team_ids = '["elsewhere"]' where ${both}`,
+      `update users set permissions = null, role = 3 where id = '${idOf('caller')}'`,
+    ])
+      await edit(world.test, northstar, statement);
+    expect((await patch(manager, 'caller', newPassword)).body.errors).toMatchObject([
+      { path: 'password', message: expect.stringContaining('would see the records of Outsider Northstar') },
+    ]);
+    await edit(world.test, northstar, `update users set team_ids = '[]' where ${both}`);
+    expect((await patch(manager, 'caller', newPassword)).status).toBe(200);
   });
 
   it('changes after a code entered within ten minutes, and both addresses are notified', async () => {
