@@ -258,7 +258,7 @@ describe('rows that someone else changed', () => {
     const changed = async (ids = ['h-1']): Promise<string[]> => {
       told.length = 0;
       sockets[0]!.emit('changed', { resource: 'holidays', ids });
-      await until(() => told.length > 0, 5000);
+      await until(() => told.length > 0);
       await new Promise((resolve) => setTimeout(resolve, 50));
       return told;
     };
