@@ -126,7 +126,7 @@ function DeleteFile({ row, client }: { row: MyExport; client: QueryClient }): Re
       onClick={() =>
         ask({
           title: `Delete ${name}?`,
-          content: 'The file is deleted for good. That it was exported stays recorded.',
+          content: 'The file is deleted for good. The record of the export is kept.',
           okText: 'Delete',
           okButtonProps: { danger: true },
           onOk: remove,
