@@ -2,7 +2,6 @@ import { words } from '../../src/kinds/kind';
 import { mayDo } from '../../src/schemas/kit/access';
 import { resources } from '../../src/schemas/kit/all';
 import { Problem } from '../../src/schemas/kit/problem';
-import type { AnyRow } from '../../src/schemas/kit/resource';
 import { chosenRows } from '../catalogue/chosen-rows';
 import { withCustomOf } from '../catalogue/custom-specs';
 import type { Context } from '../context/context';
@@ -11,7 +10,7 @@ import { valuesOf } from '../store/list-request';
 import { cellLines, filterLines } from './list-filter-lines';
 
 /** What a list was narrowed to, in the words of its filters; null for other exports, and where its filters are no longer offered. */
-export async function narrowedBy(context: Context, kind: string, query: Readonly<AnyRow>): Promise<string | null> {
+export async function narrowedBy(context: Context, kind: string, query: Context['query']): Promise<string | null> {
   const plain = resources.find(({ name }) => name === kind);
   if (!plain || !mayDo(context.session, plain.access, 'list')) return null;
   try {

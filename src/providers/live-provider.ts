@@ -59,7 +59,8 @@ function follow(): () => void {
 async function hear(change: Changed): Promise<void> {
   const { resource } = change;
   const isOwn = isRecordShown(change) && (await isOwnUpdate(change, readOne));
-  const all = [...(due.get(resource) ?? []), isOwn ? { ...change, own: true as const } : change];
+  const one: Heard = isOwn ? { ...change, own: true } : change;
+  const all = [...(due.get(resource) ?? []), one];
   due.set(resource, all.length > mostKept ? [{ resource }] : all);
   tell(resource);
 }

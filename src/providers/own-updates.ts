@@ -20,7 +20,7 @@ export function noteUpdate(resource: string, id: Id, written: Promise<unknown>):
 
 /**
  * Whether a change is only what this tab has just written: the record still has the version that the update was answered with.
- * False whenever that cannot be told.
+ * False whenever that is not known.
  */
 export async function isOwnUpdate({ resource, ids = [], created, deleted }: Changed, read: Read): Promise<boolean> {
   const [id, ...others] = ids;
