@@ -201,7 +201,13 @@ function Rows<T extends ListRow>(props: ListPageProps<T> & { cursor: number }): 
         what={`${title} could not be loaded`}
         error={list.error}
         onRetry={list.retry}
-        next={after || before ? <Button onClick={() => list.change({ page: 1 }, { replace: true })}>First page</Button> : null}
+        next={
+          after || before ? (
+            <button type="button" className="p-chip" onClick={() => list.change({ page: 1 }, { replace: true })}>
+              First page
+            </button>
+          ) : null
+        }
       />
     );
   const isPast = list.total && (page > 1 || after || before); // the pager leads back
