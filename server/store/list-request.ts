@@ -1,6 +1,7 @@
 import { invalid, problem } from '../../src/schemas/kit/problem';
 import { keyOf, systemColumns, titleOf, type AnyResource, type AnyRow } from '../../src/schemas/kit/resource';
-import { daysOf, isDayRange } from '../../src/schemas/kit/day-ranges';
+import { daysOf, isDay, isDayRange } from '../../src/schemas/kit/day-ranges';
+import { lastRowByNumber } from '../../src/schemas/kit/list';
 import {
   filtersOf,
   noSuchFilter,
@@ -54,9 +55,6 @@ export interface ListRules {
 
 /** Rows and groups of one list that people can still read. */
 const mostFilters = 60;
-
-/** Rows are reached by number up to here, by cursor beyond (D-047). */
-export const lastRowByNumber = 10_000;
 
 /**
  * A list's query as the wire carries it, under any of its paging names (D-047), read into a ListRequest. Empty values count
@@ -289,9 +287,12 @@ function checkValue(resource: AnyResource, field: string, name: string, value: s
       return;
     case 'date':
     case 'timestamp(3) with time zone':
-      if (!/^\d{4}-\d\d-\d\d([T ][\d:.]+(Z|[+-]\d\d:?\d\d)?)?$/.test(value) || Number.isNaN(Date.parse(value)))
-        throw invalid(name, `${title} must be a date`);
+      if (!isMoment(value)) throw invalid(name, `${title} must be a date`);
       return;
     default:
   }
 }
+
+/** A day of the calendar, alone or with a time, as the database reads it too. */
+const isMoment = (text: string): boolean =>
+  /^.{10}([T ][\d:.]+(Z|[+-]\d\d:?\d\d)?)?$/.test(text) && isDay(text.slice(0, 10)) && !Number.isNaN(Date.parse(text));

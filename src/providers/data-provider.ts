@@ -8,6 +8,7 @@ import type { CallOptions } from './calls/call';
 import { listFilters } from './calls/crud-filters';
 import { asRefineReads } from './calls/refused-write';
 import { earlyRows, listRows, readRow, writeRow } from './calls/resource-calls';
+import { noteUpdate } from './own-updates';
 import { customFieldWritten } from './screens/custom-specs';
 import { loadPlainResource, plainResource } from './screens/resource-chunk';
 
@@ -79,7 +80,9 @@ async function write(
   { resource: name, id, variables, meta }: WriteParams,
 ): Promise<{ data: AnyRow }> {
   const known = await spec(name);
-  const row = await asRefineReads(writeRow(known, operation, gatherCustom(recordIn(variables)), id, optionsOf(meta)));
+  const written = writeRow(known, operation, gatherCustom(recordIn(variables)), id, optionsOf(meta));
+  if (operation === 'update' && id !== undefined) noteUpdate(name, id, written);
+  const row = await asRefineReads(written);
   if (name === customFieldRecords) customFieldWritten();
   return { data: spreadCustom(row) };
 }

@@ -1,17 +1,23 @@
 import type { LiveProvider } from '@refinedev/core';
 import type { Changed, RowChange } from '../schemas/kit/changed';
+import { dataProvider } from './data-provider';
 import { onLive } from './live/live';
 import { watchResources } from './live/live-socket';
+import { isOwnUpdate } from './own-updates';
 import { serverNow } from '../ui/time/server-clock';
 
 type Subscription = Parameters<LiveProvider['subscribe']>[0];
+interface Heard extends Changed {
+  /** This tab wrote it: refine reloads what the mutation says, and a form that saves as one types keeps what is typed. */
+  readonly own?: true;
+}
 
 /** Minimum time between two reloads of one resource by a page. */
 const restMs = 1000;
 /** Of more events, those of a hidden page for example, it is only kept that there were some. */
 const mostKept = 50;
 const subscriptions = new Set<Subscription>();
-const due = new Map<string, Changed[]>();
+const due = new Map<string, Heard[]>();
 const resting = new Map<string, ReturnType<typeof setTimeout>>();
 let naming: ReturnType<typeof setTimeout> | undefined;
 let following: (() => void) | undefined;
@@ -39,11 +45,7 @@ function nameLater(): void {
 }
 
 function follow(): () => void {
-  const stop = onLive('changed', (change) => {
-    const all = [...(due.get(change.resource) ?? []), change];
-    due.set(change.resource, all.length > mostKept ? [{ resource: change.resource }] : all);
-    tell(change.resource);
-  });
+  const stop = onLive('changed', (change) => void hear(change));
   const look = (): void => {
     if (document.visibilityState === 'visible') for (const resource of due.keys()) tell(resource);
   };
@@ -54,6 +56,26 @@ function follow(): () => void {
   };
 }
 
+async function hear(change: Changed): Promise<void> {
+  const { resource } = change;
+  const isOwn = isRecordShown(change) && (await isOwnUpdate(change, readOne));
+  const one: Heard = isOwn ? { ...change, own: true } : change;
+  const all = [...(due.get(resource) ?? []), one];
+  due.set(resource, all.length > mostKept ? [{ resource }] : all);
+  tell(resource);
+}
+
+const readOne = async (resource: string, id: string | number) => (await dataProvider.getOne({ resource, id })).data;
+
+/** Lists reload after an update of this tab too; it is the record that is shown or edited which must not. */
+const isRecordShown = ({ resource, ids = [] }: Changed): boolean =>
+  [...subscriptions].some(
+    (one) =>
+      resourceOf(one) === resource &&
+      one.params?.['subscriptionType'] === 'useOne' &&
+      ids.some((id) => String(id) === String(one.params?.['id'])),
+  );
+
 /** At once, then up to once per second; a hidden page waits until it is visible. */
 function tell(resource: string): void {
   if (resting.has(resource) || document.visibilityState === 'hidden') return;
@@ -61,7 +83,9 @@ function tell(resource: string): void {
   if (!changes) return;
   due.delete(resource);
   const events = eventsOf(changes);
-  for (const subscription of subscriptions) if (resourceOf(subscription) === resource) pass(events, subscription);
+  const news = eventsOf(changes.filter(({ own }) => !own));
+  for (const subscription of subscriptions)
+    if (resourceOf(subscription) === resource) pass(isRead(subscription) ? news : events, subscription);
   resting.set(
     resource,
     setTimeout(() => {
@@ -91,14 +115,16 @@ function eventsOf(changes: readonly Changed[]): LiveRows[] {
     .filter(({ ids }) => ids.length > 0);
 }
 
+const isRead = ({ params }: Subscription): boolean => params?.['subscriptionType'] !== undefined;
+
 /** What this subscription wants of it; refine's own reads reload once, whatever happened to their rows. */
 function pass(events: readonly LiveRows[], subscription: Subscription): void {
-  const { channel, params, types, callback } = subscription;
+  const { channel, types, callback } = subscription;
   const isWanted = ({ type, ids }: LiveRows): boolean =>
     (type === '*' || types.some((one) => one === '*' || one === type)) && concerns(subscription, ids);
   const wanted = events.filter(isWanted);
-  const isRead = params?.['subscriptionType'] !== undefined && wanted.length > 1;
-  const told = isRead ? [{ type: '*' as const, ids: wanted.flatMap(({ ids }) => ids ?? []) }] : wanted;
+  const told =
+    isRead(subscription) && wanted.length > 1 ? [{ type: '*' as const, ids: wanted.flatMap(({ ids }) => ids ?? []) }] : wanted;
   for (const { type, ids } of told)
     try {
       callback({ channel, type, payload: ids ? { ids: [...ids] } : {}, date: new Date(serverNow()) });

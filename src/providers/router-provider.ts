@@ -30,7 +30,7 @@ export const pagesBesideRecords = ['import', 'deleted', 'dashboard'] as const;
 
 /** The resources' pages by address. refine's own search goes through all of them in each of its hooks. */
 export function matcherOf(resources: readonly IResourceItem[]): Matcher {
-  const actions = ['list', 'create', 'edit', 'show'] as const satisfies readonly Action[];
+  const actions = ['list', 'create', 'edit', 'show', 'clone'] as const satisfies readonly Action[];
   const at = pathIndex(
     resources.flatMap((resource) => [
       ...actions.flatMap((action) => (resource[action] ? [{ path: resource[action], resource, action }] : [])),
@@ -114,7 +114,8 @@ function readByName(route: Place['params'], address: Place['params']): Place['pa
 /** The names of an address, nested as refine's `syncWithLocation` writes them; a table's page and page size are numbers. */
 export function paramsIn(search: string): Place['params'] {
   const texts = [...new URLSearchParams(search)];
-  const names = Object.fromEntries(texts.map(([name, text]) => [topOf(name), text]));
+  const names: Record<string, string | string[]> = {};
+  for (const [name, text] of texts) names[topOf(name)] = topOf(name) in names ? [names[topOf(name)]!, text].flat() : text;
   const nested = new Set(texts.flatMap(([name]) => (name === topOf(name) ? [] : [topOf(name)])));
   const { parsedCurrentPage, parsedPageSize } = parseTableParams(search);
   return {

@@ -5,7 +5,6 @@ import { partsOf } from '../providers/screens/parts';
 import type { ResourceChunk } from '../providers/screens/resource-chunk';
 import { useResourceNow } from '../providers/screens/use-resource';
 import { useMayDo } from '../providers/rights';
-import { pagesBesideRecords } from '../providers/router-provider';
 import { pluralOf } from '../schemas/kit/resource';
 import { isRecord } from '../schemas/kit/is-record';
 import { PageFrame } from '../ui/page/page-frame';
@@ -18,6 +17,7 @@ import { listSearch } from './detail/tab-in-address';
 import { usesDrawer } from './form-place';
 import { ResourceList } from './list/resource-list';
 import { listPath, offers, recordPath, takesImport } from './resource-paths';
+import { placeOf } from './resource-place';
 import { SingletonPage } from './singleton-page';
 
 const ImportPage = onDemand('import-page', () => import('./import/import-page'));
@@ -94,12 +94,4 @@ function Guarded({ chunk, id, as }: { chunk: ResourceChunk; id: string | undefin
       onSaved={back}
     />
   );
-}
-
-function placeOf(rest: string): { page: 'list' | 'new' | (typeof pagesBesideRecords)[number] | 'record' | 'edit'; id?: string } {
-  const [id = '', verb] = rest.split('/').filter(Boolean);
-  if (!id) return { page: 'list' };
-  const beside = id === 'new' ? id : pagesBesideRecords.find((one) => one === id);
-  if (beside) return { page: beside };
-  return { page: verb === 'edit' ? 'edit' : 'record', id: decodeURIComponent(id) };
 }

@@ -38,7 +38,7 @@ test('a counsellor works through forty imported leads by keyboard alone, and eve
     if (rest > 1) await expect(page).not.toHaveURL(address);
     expect(used() - before, 'keys from one lead to the next').toBe(rest === 2 ? 2 : 1);
   }
-  await endOfList(page, 'Nothing of it is left to do.', keyboard);
+  await endOfList(page, 'Nothing is left to do in it.', keyboard);
   await expect(page).toHaveURL(/\/dashboard$/);
   info.annotations.push({ type: 'keys', description: `${used()} for ${outcomes.length} leads` });
   expect(used(), 'keys for all outcomes, without comments').toBeLessThanOrEqual(outcomes.length * 12);

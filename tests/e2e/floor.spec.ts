@@ -250,7 +250,7 @@ test('a floor of four works on imported leads: import, bulk and undo, calls, tra
     await expect(manager.getByRole('button', { name: 'Undo merge' })).toBeVisible();
     await manager.getByRole('button', { name: 'Undo merge' }).click();
     await manager.getByRole('dialog').getByRole('button', { name: 'Undo merge' }).click();
-    await expect(manager.getByText('is a lead of its own again.')).toBeVisible();
+    await expect(manager.getByText('is a separate lead again.')).toBeVisible();
     for (const lead of [kept!, lost!]) {
       await manager.goto(`/lp/${String(lead['id'])}`);
       await expect(manager.getByRole('heading', { level: 1, name: String(lead['name']) })).toBeVisible();

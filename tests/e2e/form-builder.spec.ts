@@ -21,7 +21,7 @@ test('PRODUCT-015 a form of five questions is built by keyboard and mouse, reord
   await questions.getByRole('button', { name: 'Add question' }).click();
   await expect(questions.getByLabel('Label')).toBeFocused();
   await page.keyboard.type('Course');
-  await choose(page, questions.getByLabel('Type'), /^One of several$/);
+  await choose(page, questions.getByLabel('Type'), /^Single choice$/);
   await questions.getByLabel('Options, one per line').fill('B.Tech\nMBA\n\nB.Tech');
   await expect(questions.getByText("Question 'Course' (course): option 'B.Tech' appears twice")).toBeVisible();
   await questions.getByLabel('Options, one per line').fill('B.Tech\nMBA\n');

@@ -67,7 +67,7 @@ test('selected leads are re-assigned; the undo is offered where it was done, aft
   await expect(message).toContainText('3 undone');
   await expect(message.getByRole('button', { name: 'Undo' })).toBeHidden();
   expect(ownersOf(await leadsOf(page, 3))).toEqual(ownersOf(before));
-  await page.getByRole('button', { name: 'Put this message away' }).click();
+  await page.getByRole('button', { name: 'Hide this message' }).click();
   await expect(message).toBeHidden();
 
   await reassign();

@@ -65,7 +65,7 @@ test('SCREENS-2.5 SCREENS-2.7 a file is imported and undone; a possible duplicat
   expect(page.url()).toBe(kept);
   await page.getByRole('button', { name: 'Undo merge' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Undo merge' }).click();
-  await expect(page.getByText('Dipika Wagle is a lead of its own again.')).toBeVisible();
+  await expect(page.getByText('Dipika Wagle is a separate lead again.')).toBeVisible();
   await expect(page.getByText('98330 20001').first()).toBeVisible();
   await page.goto(lost);
   await expect(page.getByRole('heading', { level: 1, name: 'Dipika Wagle' })).toBeVisible();

@@ -49,5 +49,5 @@ test('ROUTE-098 SIDEBAR-015 My automations has the workflows that the user made'
   await signIn('admin@northstar.example', '/automation/my-automations');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('My automations');
   await expect(page.getByRole('link', { name: 'Workflow', exact: true })).toHaveAttribute('aria-current', 'page');
-  await expect(page.getByText('You have made no workflow yet').or(page.locator('tbody tr').first())).toBeVisible();
+  await expect(page.getByText("You haven't added any workflows yet").or(page.locator('tbody tr').first())).toBeVisible();
 });

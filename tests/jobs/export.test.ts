@@ -71,6 +71,23 @@ describe.each(await reachableDatabases())('exports on $name', ({ fresh }) => {
     expect((await world.post('res/users/export', { format: 'csv', columns: ['password'] })).code).toBe(422);
   });
 
+  it('says in the words of its list what an export was narrowed to', async () => {
+    const narrowed = async (resource: string, query: object): Promise<unknown> => {
+      const answer = await world.post(`res/${resource}/export`, { format: 'csv', query });
+      expect(answer.code, answer.text).toBe(200);
+      const mine = (await call(world.test, world.admin, 'GET', 'exports')).body['data'] as { narrowed: string | null }[];
+      return mine[0]!.narrowed;
+    };
+    expect(await narrowed('publishers', { status: '1', _sort: 'name' })).toBe('Status is Active');
+    expect(await narrowed('publishers', { q: 'cmd', name_like: ['a', 'b'] })).toBe('Search: cmd · Name contains a, b');
+    expect(await narrowed('publishers', { '1-status': '1', '2-name_like': 'x' })).toBe(
+      'One of: 1. Status is Active · One of: 2. Name contains x',
+    );
+    const owner = world.test.fixture.users['counsellor@northstar.example'];
+    expect(await narrowed('leads', { type: 'fav', user_id: owner })).toMatch(/^Lead Owner is Counsellor .* · Type: fav$/);
+    expect(await narrowed('leads', { type: 'all' })).toBe('');
+  });
+
   it('contains only rows the user may see, and applies the field rules', async () => {
     await world.grant(4, [{ code: 'LEADS', level: [1, 2, 3, 4, 5, 6] }]);
     await edit(

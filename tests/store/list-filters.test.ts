@@ -143,6 +143,14 @@ describe.each(await reachableDatabases())('filters of a list on $name', ({ fresh
     expect([...tried].toSorted()).toEqual([...listOperators].toSorted());
   });
 
+  it.each(['2026-02-31', '0000-01-01', '2026-13-01', '2026-02-31T10:00:00Z', 'today'])(
+    'refuses %s by the name of the field',
+    (day) => {
+      for (const query of [{ created_at_gte: day }, { created_at_between: ['2026-01-01', day] }])
+        expect(() => readListRequest(leads, query, rules)).toThrow('Created must be a date');
+    },
+  );
+
   it('matches a list of values by any, by all and by not all of them', async () => {
     const tags = [['hot'], ['hot', 'hostel'], ['hostel'], []];
     await store.transaction(actor('t3'), (tx) =>

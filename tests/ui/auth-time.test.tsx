@@ -53,6 +53,7 @@ const file: MyExport = {
   ready_at: '2026-11-20T05:01:00Z',
   expires_at: '2026-11-27T05:00:00Z',
   filters: { city: 'Pune', _sort: 'name' },
+  narrowed: 'City is Pune',
 };
 
 beforeEach(() => {
@@ -139,7 +140,7 @@ describe('/employee/authentication', () => {
     expect(screen.getByRole('tab', { name: 'CSV exports' }).getAttribute('aria-selected')).toBe('true');
     const table = await screen.findByRole('table', { name: 'CSV exports' });
     await within(table).findByText('Leads 2026-11-20.csv');
-    expect(table.textContent).toContain('City: Pune');
+    expect(table.textContent).toContain('City is Pune');
     expect(within(table).getByRole('button', { name: 'Download Leads 2026-11-20.csv' })).toBeTruthy();
     fireEvent.click(within(table).getByRole('button', { name: 'Delete Leads 2026-11-20.csv' }));
     fireEvent.click(await screen.findByRole('button', { name: 'Delete' }));

@@ -133,7 +133,7 @@ describe('the page of a college', () => {
     await waitFor(() =>
       expect([...document.querySelectorAll('.cp-figures > div')].map((one) => one.textContent)).toEqual([
         'Leads this month7 of 28 · 25 %',
-        'Leads in all120',
+        'Total leads120',
         'On shortlists3',
         'Not interested2',
         'Applications5',

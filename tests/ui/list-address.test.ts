@@ -25,7 +25,7 @@ const offers = { filter: isField, sorts: new Set(fields), columns: fields };
 const nothing = { filters: [], columns: [], sorts: [], places: [] };
 const state: fc.Arbitrary<ListState> = fc
   .record({
-    page: fc.integer({ min: 1, max: 1000 }),
+    page: fc.integer({ min: 1, max: 101 }),
     size: fc.constantFrom(...pageSizes),
     cursor: fc.option(fc.tuple(fc.constantFrom('after', 'before'), text), { nil: undefined }),
     sort: fc.array(fc.record({ field: name, down: fc.boolean() }), { maxLength: 2 }),
@@ -68,6 +68,12 @@ describe('the address of a list', () => {
     expect(sorted('sort=nme').sort).toEqual(defaults.sort);
     expect(writeAddress(sorted('sort=nme'), defaults).toString()).toBe('');
     expect(sorted('sort=nme,-city').sort).toEqual([{ field: 'city', down: true }]);
+  });
+
+  it('has no page that only a cursor reaches', () => {
+    expect(read('page=1001')).toMatchObject({ page: 1001, unknown: nothing });
+    expect(read('page=1002')).toMatchObject({ page: 1, unknown: { ...nothing, places: ['page=1002'] } });
+    expect(read('size=100&page=102')).toMatchObject({ page: 1, unknown: { ...nothing, places: ['page=102'] } });
   });
 
   it('asks whether a field is empty by yes or no alone', () => {

@@ -2,7 +2,7 @@ import { Refine, type DataProvider } from '@refinedev/core';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { App } from './app-fixture';
 import { useEffect, type ReactNode } from 'react';
-import { MemoryRouter, useLocation } from 'react-router';
+import { MemoryRouter, useLocation, useNavigate } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { setWho } from '../../src/providers/session/who';
 import BulkBar from '../../src/resources/list/bulk-bar';
@@ -77,6 +77,34 @@ it('selects rows with Space and x, the page with its checkbox, all matching rows
   fireEvent.click(screen.getByRole('button', { name: 'Clear selection' }));
   await screen.findByLabelText('Search lead stages');
 });
+
+it('keeps the selected rows when the list is sorted, and not when it is filtered', async () => {
+  show();
+  await screen.findByText('Stage 1');
+  fireEvent.click(screen.getAllByLabelText('Select')[2]!);
+  await screen.findByText('1 selected');
+  fireEvent.click(screen.getAllByRole('columnheader').flatMap((head) => [...head.querySelectorAll('button')])[0]!);
+  await waitFor(() => expect(address).toContain('sort='));
+  expect(screen.getByText('1 selected')).toBeTruthy();
+  cleanup();
+  show('/config/lead-stages', <Filtered />);
+  fireEvent.click((await screen.findAllByLabelText('Select'))[2]!);
+  await screen.findByText('1 selected');
+  fireEvent.click(screen.getByRole('button', { name: 'Active only' }));
+  await waitFor(() => expect(screen.queryByText('1 selected')).toBeNull());
+});
+
+function Filtered(): ReactNode {
+  const navigate = useNavigate();
+  return (
+    <>
+      <button type="button" onClick={() => void navigate('/config/lead-stages?status=1')}>
+        Active only
+      </button>
+      <ResourceList resource={resourceNamed('lead-stages')} />
+    </>
+  );
+}
 
 it('says how to reach more rows than can be named one by one, in place of actions that would be refused', async () => {
   const keys = Array.from({ length: 1001 }, (_, at) => `stage-${at}`);

@@ -80,6 +80,22 @@ describe('refine’s hooks know the product’s pages', () => {
     expect([params?.['team'], params?.['kind'], params?.['id'], id]).toEqual(['west', 'new', '8', '7']);
   });
 
+  it('useParsed has all values of a name that the address has twice', () => {
+    expect(answerAt('/config/cities?tag=a&tag=b&tag=c', () => useParsed()).params?.['tag']).toEqual(['a', 'b', 'c']);
+  });
+
+  it('useResourceParams knows the page that clones a record, where a resource has one', () => {
+    const own = [{ name: 'cities', list: '/cities', clone: '/cities/clone/:id' }];
+    let found: unknown;
+    function Probe(): null {
+      const { resource, action, id } = useResourceParams();
+      useEffect(() => void (found = [resource?.name, action, id]));
+      return null;
+    }
+    openScreen('/cities/clone/7', <Probe />, { resources: own });
+    expect(found).toEqual(['cities', 'clone', '7']);
+  });
+
   it('the address sets nothing of a call: no method, no header, no page, no search', async () => {
     const asked = stubNetwork(({ method }) => json(method === 'POST' ? { id: 's-2' } : [], 200, { 'x-total-count': '0' }));
     function Page(): ReactNode {

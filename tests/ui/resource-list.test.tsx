@@ -159,6 +159,15 @@ describe('a list', () => {
     expect(address).toBe('/config/lead-stages');
   });
 
+  it('leads to the first page where the cursor in the address is refused: trying again would be refused too', async () => {
+    const whole = answer;
+    answer = (query) => (query.meta?.['after'] ? Promise.reject(new Error('This page belongs to another list.')) : whole(query));
+    show('/config/lead-stages?after=c9&status=1');
+    fireEvent.click(await screen.findByRole('button', { name: 'First page' }));
+    await screen.findByText('Stage 1');
+    expect(address).toBe('/config/lead-stages?status=1');
+  });
+
   it('reports filters in the address that the list does not have, and removes them on request', async () => {
     show('/config/lead-stages?stage_nam_like=x&status=1');
     await screen.findByText('Stage 1');

@@ -141,7 +141,7 @@ describe('Save and next', () => {
     await choose(user, 'Stage', 'Fresh');
     await user.click(next()!);
     expect(await screen.findAllByText('That was the last lead of “Leads”')).not.toEqual([]); // text and name of the dialog
-    expect(screen.getByText('Nothing of it is left to do.')).toBeTruthy();
+    expect(screen.getByText('Nothing is left to do in it.')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Back to the list' })).toBeTruthy();
     await waitFor(() => expect(document.querySelector('.ca-form')).toBeNull());
   });

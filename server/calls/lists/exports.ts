@@ -1,5 +1,6 @@
 import sql, { empty } from 'sql-template-tag';
 import * as listWorkCalls from '../../../src/schemas/calls/list-work';
+import { recordIn } from '../../../src/schemas/kit/is-record';
 import { problem } from '../../../src/schemas/kit/problem';
 import { listOf } from '../../bulk/list-of';
 import { asKey } from '../../catalogue/drafts';
@@ -7,6 +8,7 @@ import type { Context, Handlers } from '../../context/context';
 import { handle, type CallContext, type CallReply } from '../../context/handle';
 import type { ExportOrder } from '../../exports/export-plan';
 import { keptDays, listNameOf, removeExport } from '../../exports/export-records';
+import { narrowedBy } from '../../exports/narrowed-by';
 import { planExport } from '../../exports/plan-export';
 import { queueExport } from '../../exports/queue-export';
 
@@ -65,10 +67,11 @@ async function deleteMine(
 }
 
 async function mine(
-  { tx, session, services }: Context,
+  context: Context,
   { id, limit, offset }: { readonly id?: string; readonly limit: number; readonly offset: number },
 ): Promise<listWorkCalls.MyExport[]> {
-  const rows = await tx.rows<Omit<listWorkCalls.MyExport, 'list' | 'url'> & { kind: string; file_id: string | null }>(sql`
+  const { tx, session, services } = context;
+  const rows = await tx.rows<ExportRow>(sql`
     select e."id", e."kind", e."filters" ->> 'format' as "format", e."state", coalesce(e."rows", j."done") as "rows", j."total",
       f."id" as "file_id", f."size", f."name" as "file_name", e."created_at", f."created_at" as "ready_at",
       e."filters" -> 'query' as "filters",
@@ -80,9 +83,18 @@ async function mine(
     where e."tenant_id" = ${session.tenantId} and e."created_by" = ${session.userId} and e."deleted_at" is null
       ${id === undefined ? empty : sql`and e."id" = ${id}`}
     order by e."id" desc limit ${limit} offset ${offset}`);
-  return rows.map(({ file_id: file, kind, ...row }) => ({
-    ...row,
-    list: listNameOf(kind),
-    url: file === null ? null : services.files.address(file, session.tenantId, session.userId),
-  }));
+  const found: listWorkCalls.MyExport[] = [];
+  for (const { file_id: file, kind, ...row } of rows)
+    found.push({
+      ...row,
+      list: listNameOf(kind),
+      narrowed: await narrowedBy(context, kind, recordIn(row.filters)),
+      url: file === null ? null : services.files.address(file, session.tenantId, session.userId),
+    });
+  return found;
 }
+
+type ExportRow = Omit<listWorkCalls.MyExport, 'list' | 'narrowed' | 'url'> & {
+  readonly kind: string;
+  readonly file_id: string | null;
+};

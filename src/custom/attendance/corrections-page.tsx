@@ -77,7 +77,7 @@ function Decide({ list }: { list: List<AttendanceCorrection> }): ReactNode {
       const { data } = await call(decideCorrections, { ids, status });
       if (data.done) toasts.success(`${counted(data.done, 'correction')} ${status}.`);
       const [first] = data.skipped;
-      if (first) toasts.warning(`${counted(data.skipped.length, 'correction')} left as before: ${first.reason}`);
+      if (first) toasts.warning(`${counted(data.skipped.length, 'correction')} not changed: ${first.reason}`);
       list.selection.clear();
     } catch (error) {
       toasts.error(error);

@@ -68,7 +68,7 @@ const columns: readonly Column<MyExport>[] = [
     cell: (row) => <span className="p-cut">{row.file_name ?? row.list}</span>,
   },
   { name: 'list', title: 'Of', width: 160, cell: (row) => <span className="p-cut">{row.list}</span> },
-  { name: 'filters', title: 'Filters', width: 200, cell: (row) => cutText(filterText(row.filters)) },
+  { name: 'filters', title: 'Filters', width: 200, cell: (row) => cutText(narrowedText(row)) },
   { name: 'state', title: 'Status', width: 160, cell: stateOf },
   { name: 'rows', title: 'Rows', width: 88, align: 'end', cell: (row) => (row.rows === null ? '–' : countText(row.rows)) },
   { name: 'download', title: 'Download', width: 128, cell: downloadOf },
@@ -97,8 +97,9 @@ function downloadOf(row: MyExport): ReactNode {
 const sizeText = (bytes: number): string =>
   bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 
-/** What the list was narrowed to, in a few words: 'Owner: …, Stage: …' by the names of its address. */
-function filterText(filters: MyExport['filters']): string {
+/** What was exported, in the words of its list; without them by the names of its address. */
+function narrowedText({ narrowed, filters }: MyExport): string {
+  if (narrowed !== null) return narrowed || 'None';
   const named = Object.entries(filters ?? {}).filter(([name, value]) => !name.startsWith('_') && hasText(value));
   return named.length
     ? named.map(([name, value]) => `${words(name.replace(/\[\]$/, ''))}: ${[value].flat().join(', ')}`).join(' · ')
@@ -125,7 +126,7 @@ function DeleteFile({ row, client }: { row: MyExport; client: QueryClient }): Re
       onClick={() =>
         ask({
           title: `Delete ${name}?`,
-          content: 'The file is deleted for good. That it was exported stays recorded.',
+          content: 'The file is deleted for good. The record of the export is kept.',
           okText: 'Delete',
           okButtonProps: { danger: true },
           onOk: remove,

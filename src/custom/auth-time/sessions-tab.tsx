@@ -56,7 +56,7 @@ export function SessionsTab(): ReactNode {
       {error && !data ? (
         <ErrorState what="Sessions could not be loaded" error={error} onRetry={() => void refetch()} />
       ) : data?.count === 0 ? (
-        <EmptyState title="Nobody of them is signed in" icon="users">
+        <EmptyState title="None of them is signed in" icon="users">
           Choose other people, or another team.
         </EmptyState>
       ) : narrow ? (

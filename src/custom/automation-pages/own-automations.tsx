@@ -40,7 +40,7 @@ function OwnAutomations({ resource, me }: { resource: typeof workflows; me: stri
       add={may('create') ? { label: 'Add workflow', open: () => void navigate(newPath(resource)) } : undefined}
       onOpen={(row) => void navigate(recordPath(resource, row.id))}
       empty={(narrowed) => (
-        <EmptyState title={narrowed ? 'No workflows match these filters' : 'You have made no workflow yet'} icon="search">
+        <EmptyState title={narrowed ? 'No workflows match these filters' : "You haven't added any workflows yet"} icon="search">
           {narrowed ? 'Remove a filter to see the others.' : 'Workflows that you add appear here.'}
         </EmptyState>
       )}

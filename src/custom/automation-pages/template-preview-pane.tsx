@@ -56,7 +56,7 @@ function Notes({ preview: { size, missing } }: { preview: TemplatePreview }): Re
         <p className="mt-size" role="status">
           {counted(size.parts, 'part')}, {counted(size.length, 'character')} in {size.encoding}; {size.left} more fit into the
           last part
-          {size.encoding === 'Unicode' ? '. Signs outside the GSM alphabet more than halve what a part holds' : ''}
+          {size.encoding === 'Unicode' ? '. Characters outside the GSM alphabet more than halve what fits into a part' : ''}
         </p>
       ) : null}
       {missing.length ? (

@@ -37,7 +37,7 @@ export function Allocation({ id, name }: { id: string; name: string }): ReactNod
           const rules = all.filter((rule) => namesCollege(rule, Number(id)));
           return rules.length === 0 ? (
             <EmptyState title={`No allocation rule names ${name}`} icon="users" next={add}>
-              Its leads are assigned by the rules that hold for all leads.
+              Its leads are assigned by the rules that apply to all leads.
             </EmptyState>
           ) : (
             <>

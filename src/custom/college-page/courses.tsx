@@ -45,7 +45,7 @@ export function Courses({ id }: { id: string }): ReactNode {
         {(courses) =>
           courses.length === 0 ? (
             <EmptyState title="No course yet" icon="file" next={add}>
-              Leads are recommended what is listed here.
+              The courses listed here are recommended to leads.
             </EmptyState>
           ) : (
             <>

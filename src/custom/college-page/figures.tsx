@@ -9,7 +9,7 @@ type Target = 'target_leads' | 'target_enrolled';
 type Figure = Exclude<keyof CollegeFigures, Target | 'cells'>;
 const shown: readonly (readonly [Figure, string, Target?])[] = [
   ['leads_this_month', 'Leads this month', 'target_leads'],
-  ['leads', 'Leads in all'],
+  ['leads', 'Total leads'],
   ['shortlisted', 'On shortlists'],
   ['not_interested', 'Not interested'],
   ['applications', 'Applications'],

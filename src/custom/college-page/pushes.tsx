@@ -97,6 +97,6 @@ function PushLog({
 const answerIn = ({ data, total }: { readonly data: readonly CollegePush[]; readonly total: number }) => ({ rows: data, total });
 
 function answerText({ state, status, message }: CollegePush): string {
-  if (state === 'skipped') return 'Lead or college had changed when it was its turn.';
+  if (state === 'skipped') return 'The lead or the college was changed before it could be sent.';
   return message || (status === null ? '–' : `Status ${status}`);
 }

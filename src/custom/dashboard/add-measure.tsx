@@ -42,7 +42,9 @@ export function AddMeasure({ onAdd }: { onAdd: (measure: MeasureId, over: Dimens
       <Button disabled={!measure} onClick={add}>
         Add card
       </Button>
-      <p className="p-quiet">{measure ? measureOf(measure).definition : 'Any measure of the reports, as a number or as bars.'}</p>
+      <p className="p-quiet">
+        {measure ? measureOf(measure).definition : 'Any measure of the reports, as a number or a bar chart.'}
+      </p>
     </fieldset>
   );
 }

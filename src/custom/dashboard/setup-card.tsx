@@ -10,7 +10,7 @@ const steps: readonly (readonly [keyof SetupSteps, title: string, to: string, wh
     'rules',
     'Say who gets which lead',
     '/counsellor-allocation-logic',
-    'By turns, by course or by city. Without a rule new leads wait for an owner.',
+    'By round robin, by course or by city. Without a rule, new leads wait for an owner.',
   ],
   [
     'providers',

@@ -19,7 +19,7 @@ export default function DialerRulePage(): ReactNode {
 function DialerRule({ id }: { id: string | null }): ReactNode {
   const { isStaff, lists, rule } = useDialerRule(id);
   const known = rule.data;
-  const scope = known ? `Made by ${known.createdByName ?? '–'}, ${fullTime(known.createdAt)}` : undefined;
+  const scope = known ? `Created by ${known.createdByName ?? '–'}, ${fullTime(known.createdAt)}` : undefined;
   return (
     <PageFrame title={known?.name ?? (id ? 'Dialer rule' : 'New dialer rule')} crumb={crumb} scope={scope} padded>
       {!isStaff ? (

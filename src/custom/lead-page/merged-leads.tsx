@@ -62,5 +62,5 @@ function Merged({ group, mayUndo }: { group: readonly MergeOfLead[]; mayUndo: bo
 function undoneText(names: string, count: number, { gone, kept_changes }: LeadsUnmerged): string {
   const kept = kept_changes.length ? ` Changed since and kept: ${kept_changes.join(', ')}.` : '';
   const missing = gone ? ` ${counted(gone, 'record')} had been deleted or moved since.` : '';
-  return `${names} ${count > 1 ? 'are leads of their own' : 'is a lead of its own'} again.${kept}${missing}`;
+  return `${names} ${count > 1 ? 'are separate leads' : 'is a separate lead'} again.${kept}${missing}`;
 }

@@ -57,7 +57,7 @@ function OwnReferrals({ resource: whole, me }: { resource: typeof leadReferrals;
         searches=""
         selects={false}
         empty={(narrowed) => (
-          <EmptyState title={narrowed ? 'No referrals match these filters' : 'You have referred no lead yet'} icon="users">
+          <EmptyState title={narrowed ? 'No referrals match these filters' : "You haven't referred any leads yet"} icon="users">
             {narrowed
               ? 'Remove a filter to see the others.'
               : 'Leads that you refer to a colleague appear here with their answer.'}

@@ -31,7 +31,7 @@ export default function HubPage(): ReactNode {
     return (
       <PageFrame title="Reports" padded>
         <EmptyState title="No reports yet" icon="lock">
-          Your role opens no report. Ask your administrator for access.
+          Your role has no access to reports. Ask your administrator for access.
         </EmptyState>
       </PageFrame>
     );

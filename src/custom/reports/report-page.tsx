@@ -124,7 +124,7 @@ function Report({ spec }: { spec: ReportSpec }): ReactNode {
             />
           </div>
         ) : (
-          <EmptyState title="Nothing in these days" icon="calendar">
+          <EmptyState title="No data for these days" icon="calendar">
             Choose other days, or remove a filter.
           </EmptyState>
         )}

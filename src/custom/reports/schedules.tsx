@@ -56,7 +56,7 @@ function Schedule({ schedule: one, report }: { schedule: ShownSchedule; report: 
         <span className="p-quiet">
           {scheduleWords(one)} · {dayRanges[one.range]}
           {one.format ? ` · with ${one.format.toUpperCase()}` : ''} · to {one.recipients.join(', ')}
-          {one.mine ? '' : ` · by ${one.user_name ?? 'someone who left'}`}
+          {one.mine ? '' : ` · by ${one.user_name ?? 'a former user'}`}
         </span>
         <span className={one.failed ? 'p-wrong' : 'p-quiet'}>
           {isPaused ? (one.failed ? '' : 'Paused. ') : one.next_at ? `Next: ${shortTime(one.next_at)}. ` : ''}

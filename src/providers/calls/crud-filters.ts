@@ -14,9 +14,29 @@ export function listFilters(filters: readonly CrudFilter[]): readonly ListFilter
   const groups = nested.reduce<readonly Group[]>(combined, [[]]);
   if (groups.length === 0 || outside.some((one) => one.length === 0)) return undefined;
   const always = outside.flatMap(([only = []]) => only);
-  if (groups.some((group) => group.length === 0)) return apart(always); // one alternative always matches
-  if (groups.length === 1) return apart([...always, ...groups[0]!]);
-  return [...apart(always), ...groups.flatMap((group, at) => apart(group).map((one) => ({ ...one, group: at + 1 })))];
+  if (groups.some((group) => group.length === 0)) return joined(always); // one alternative always matches
+  if (groups.length === 1) return joined([...always, ...groups[0]!]);
+  return joined(always, groups);
+}
+
+/** What must match in any case, and groups of which one must match. A second condition of one name goes into every group. */
+function joined(always: Group, groups: readonly Group[] = [[]]): readonly ListFilter[] {
+  const [first, second] = divided(always);
+  const all = groups.map((group) => apart([...second, ...group])).filter((group) => group.length);
+  return [...first, ...all.flatMap((group, at) => group.map((one) => ({ ...one, group: at + 1 })))];
+}
+
+function divided(group: Group): readonly [first: Group, second: Group] {
+  const byName = new Map<string, ListFilter>();
+  const second: ListFilter[] = [];
+  for (const filter of group) {
+    const name = filterName(filter);
+    const known = byName.get(name);
+    const one = known ? both(known, filter) : filter;
+    if (one) byName.set(name, one);
+    else second.push(filter);
+  }
+  return [[...byName.values()], second];
 }
 /** Two digits in front of a filter's name. */
 const mostGroups = 99;
@@ -92,21 +112,18 @@ function textOf(value: unknown, field: string, operator: string): string {
   throw new Error(`The filter '${operator}' of ${field} has a value that is neither text, number, date nor yes and no.`);
 }
 
-/** Two conditions with one name would mean any of both. Those that exclude values are joined; others that differ throw. */
+/** As one of its groups holds them: two conditions with one name would mean any of both. */
 function apart(group: Group): Group {
-  const byName = new Map<string, ListFilter>();
-  for (const filter of group) {
-    const name = filterName(filter);
-    const known = byName.get(name);
-    byName.set(name, known ? both(known, filter) : filter);
-  }
-  return [...byName.values()];
+  const [first, [second]] = divided(group);
+  if (second) throw new Error(`A list takes one filter '${second.operator}' of ${second.field} at a time.`);
+  return first;
 }
 
-function both(one: ListFilter, other: ListFilter): ListFilter {
-  const { field, operator, values } = one;
+/** Two conditions with one name as one, where that means both: equal ones, and those that exclude values. */
+function both(one: ListFilter, other: ListFilter): ListFilter | undefined {
+  const { operator, values } = one;
   if (JSON.stringify(values) === JSON.stringify(other.values)) return one;
   if (operator === 'ina' || (operator.startsWith('n') && operator !== 'nbetween' && operator !== 'nina'))
     return { ...one, values: [...values, ...other.values] };
-  throw new Error(`A list takes one filter '${operator}' of ${field} at a time.`);
+  return undefined;
 }

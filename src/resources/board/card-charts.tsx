@@ -4,7 +4,7 @@ import type { ShownRow } from '../../schemas/kit/report';
 import type { CardProps } from './card-props';
 import { CardNumber } from './card-number';
 
-const nothing = <p className="bd-none">Nothing in these days.</p>;
+const nothing = <p className="bd-none">No data for these days.</p>;
 const share = (part: number, whole: number): number => (whole > 0 ? (part / whole) * 100 : 0);
 
 interface Line {

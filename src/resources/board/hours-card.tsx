@@ -10,7 +10,7 @@ export function HoursCard({ card, days }: CardProps): ReactNode {
     ...card.rows.map(({ cells: [cell] }) => Math.max(Number(cell?.value ?? 0), Number(cell?.before ?? 0))),
     0,
   );
-  if (!column || !most) return <p className="bd-none">Nothing in these days, nor in the four weeks before.</p>;
+  if (!column || !most) return <p className="bd-none">No data for these days or the four weeks before.</p>;
   return (
     <>
       <p className="bd-key">

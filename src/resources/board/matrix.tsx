@@ -4,7 +4,7 @@ import { CardNumber } from './card-number';
 
 /** Rows and columns; what is 0 stays quiet. */
 export function Matrix({ card, days }: CardProps): ReactNode {
-  if (!card.rows.length) return <p className="bd-none">Nothing in these days.</p>;
+  if (!card.rows.length) return <p className="bd-none">No data for these days.</p>;
   return (
     <div className="bd-scroll" role="region" aria-label={`${card.title}, table`} tabIndex={0}>
       <table className="bd-matrix">

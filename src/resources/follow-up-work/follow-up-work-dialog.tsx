@@ -147,7 +147,7 @@ function Fields(props: { work: FollowUpWork; form: ScreenForm<Asked>; rows: Rows
       ) : null}
       {work === 'spread' ? (
         <>
-          <FormField form={form} name="every_min" label="Minutes between two" required="Enter the minutes.">
+          <FormField form={form} name="every_min" label="Minutes between follow-ups" required="Enter the minutes.">
             {({ id, value, onChange, ref, status }) => (
               <InputNumber id={id} ref={ref} min={1} max={1440} precision={0} status={status} value={value} onChange={onChange} />
             )}

@@ -145,7 +145,7 @@ export default function ResourceForm({
 /** What the row rules let this person read and not change. */
 const NotYours = ({ resource }: { resource: AnyResource }): ReactNode => (
   <EmptyState title={`You cannot change this ${lowerFirst(resource.label)}`} icon="lock">
-    You can read it. Ask your administrator who may change it.
+    You can read it. Ask your administrator for access to change it.
   </EmptyState>
 );
 

@@ -101,7 +101,7 @@ export default function BulkDialog(props: {
           ) : (
             <p>{notes[work]}</p>
           )}
-          {resource.rows?.change ? <p className="p-quiet">Rows that you may not change are skipped, with the reason.</p> : null}
+          {resource.rows?.change ? <p className="p-quiet">Rows you can't change are skipped, with the reason.</p> : null}
         </FormFrame>
       )}
     </Modal>

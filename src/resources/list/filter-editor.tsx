@@ -75,7 +75,7 @@ function OneFilter({
         <Select
           aria-label="How"
           value={operator}
-          options={kind.operators.map((one) => ({ value: one, label: operatorWords[one] }))}
+          options={[...new Set([...kind.operators, operator])].map((one) => ({ value: one, label: operatorWords[one] }))}
           onChange={(next) => {
             setOperator(next);
             if (changesShape(operator, next)) setValues([]);

@@ -126,7 +126,7 @@ function ConditionRow(props: {
       <Select
         aria-label="How"
         value={row.operator}
-        options={kind.operators.map((one) => ({ value: one, label: operatorWords[one] }))}
+        options={[...new Set([...kind.operators, row.operator])].map((one) => ({ value: one, label: operatorWords[one] }))}
         onChange={(operator) => onChange({ ...row, operator, values: changesShape(row.operator, operator) ? [] : row.values })}
       />
       <button type="button" className="p-icon-button" aria-label="Remove this condition" onClick={props.onRemove}>

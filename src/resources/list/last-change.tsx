@@ -19,8 +19,8 @@ export default function LastChange({ resource }: { resource: string }): ReactNod
       <button
         type="button"
         className="p-icon-button"
-        aria-label="Put this message away"
-        title="Put away; it is kept in Recent changes"
+        aria-label="Hide this message"
+        title="Hide; the change stays in Recent changes"
         onClick={() => {
           rememberChange(resource, undefined);
           setClosed(jobId);

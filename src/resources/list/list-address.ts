@@ -1,3 +1,4 @@
+import { lastRowByNumber } from '../../schemas/kit/list';
 import {
   filterName,
   filterTexts,
@@ -61,8 +62,9 @@ export type PageSize = (typeof pageSizes)[number];
 export function readAddress(query: URLSearchParams, offers: ListOffers, defaults: ListDefaults = {}): ListState {
   const { columns } = offers;
   const [page, size] = [Number(query.get('page')), Number(query.get('size'))];
-  const isPage = Number.isInteger(page) && page > 0;
   const isSize = pageSizes.some((one) => one === size);
+  const rows = isSize ? size : (defaults.size ?? 10);
+  const isPage = Number.isInteger(page) && page > 0 && (page - 1) * rows <= lastRowByNumber;
   const after = query.get('after') || undefined;
   const before = after ? undefined : query.get('before') || undefined;
   const filters: ListFilter[] = [];
@@ -82,7 +84,7 @@ export function readAddress(query: URLSearchParams, offers: ListOffers, defaults
   const wrong = (name: string, isRight: boolean): string[] => (isRight || !query.get(name) ? [] : [`${name}=${query.get(name)}`]);
   return {
     page: isPage ? page : 1,
-    size: isSize ? size : (defaults.size ?? 10),
+    size: rows,
     ...(after ? { after } : {}),
     ...(before ? { before } : {}),
     sort: sort.length && !sort.some(isKnown) ? (defaults.sort ?? []) : sort.filter(isKnown),

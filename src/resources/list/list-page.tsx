@@ -194,8 +194,22 @@ function Bar<T>({
 function Rows<T extends ListRow>(props: ListPageProps<T> & { cursor: number }): ReactNode {
   const { list, title, columns, rowActions } = props;
   const narrow = useNarrow();
-  if (list.error) return <ErrorState what={`${title} could not be loaded`} error={list.error} onRetry={list.retry} />;
   const { page, after, before } = list.state;
+  if (list.error)
+    return (
+      <ErrorState
+        what={`${title} could not be loaded`}
+        error={list.error}
+        onRetry={list.retry}
+        next={
+          after || before ? (
+            <button type="button" className="p-chip" onClick={() => list.change({ page: 1 }, { replace: true })}>
+              First page
+            </button>
+          ) : null
+        }
+      />
+    );
   const isPast = list.total && (page > 1 || after || before); // the pager leads back
   if (!list.loading && list.rows.length === 0 && !isPast) {
     if (typeof props.empty === 'function') return props.empty(list.narrowed);

@@ -84,7 +84,7 @@ export function useList<R extends AnyResource>(options: ListOptions<R>): List<Re
   const rows = useListRows<R>(resource.name, filters, state, labels, live);
   const selection = useSelection(
     rows.rows.map((row) => row.id),
-    JSON.stringify(query),
+    JSON.stringify([filters, state.search]),
   );
   return {
     resource,

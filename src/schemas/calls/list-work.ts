@@ -150,6 +150,8 @@ export interface MyExport {
   readonly expires_at: string;
   /** What the list was narrowed to, by the names of its address. */
   readonly filters: object | null;
+  /** The same in the words of the list, '' for all rows; null where it cannot be said so. */
+  readonly narrowed: string | null;
 }
 
 /** Deletes the reader's own file before its seven days are over; who exported what stays recorded. */

@@ -16,6 +16,8 @@ export interface ListMeta {
   /** Count exactly although the resource's count is capped (D-047). */
   readonly exact?: boolean;
 }
+/** Rows are reached by number up to here, by cursor beyond (D-047). */
+export const lastRowByNumber = 10_000;
 /** Rows of one page of a list (D-047). */
 export const largestPage = 100;
 export interface ListAnswer<T> {

@@ -68,7 +68,7 @@ export function QueueDialog({ leads, onClose }: { leads: LeadsToRefer; onClose: 
         <QueueProgress jobId={job} />
       ) : choices && !choices.length ? (
         <EmptyState icon="phone" title="There is no dialer list yet">
-          An administrator makes them under Configuration, Dialer lists.
+          An administrator adds them under Configuration, Dialer lists.
         </EmptyState>
       ) : (
         <FormFrame form={form} className="p-form-fields">

@@ -24,7 +24,7 @@ export function ReferFields({ form, count }: { form: ScreenForm<ReferAsked>; cou
       </FormField>
       <Shares to={chosen} count={count} />
       <FormField form={form} name="note" label="Note">
-        {(input) => <Input.TextArea {...input} rows={3} maxLength={500} placeholder="Why you refer them" />}
+        {(input) => <Input.TextArea {...input} rows={3} maxLength={500} placeholder="Reason for the referral" />}
       </FormField>
     </>
   );

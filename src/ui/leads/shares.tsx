@@ -10,7 +10,7 @@ export function Shares({ to, count }: { to: readonly string[]; count: number | u
   const names = to.map((id) => data.find((one) => one.id === id)?.name ?? '…');
   return (
     <p className="p-quiet" role="status">
-      {count === undefined ? 'The leads are dealt by round robin.' : `By round robin, ${sharesText(count, names)}`}
+      {count === undefined ? 'The leads are assigned by round robin.' : `By round robin, ${sharesText(count, names)}`}
     </p>
   );
 }

@@ -25,19 +25,28 @@ export function EmptyState({
   );
 }
 
-/** What happened, what is safe, and Retry. */
-export function ErrorState({ what, error, onRetry }: { what: string; error?: unknown; onRetry?: () => void }): ReactNode {
+/** What happened, what is safe, and Retry, or another way on where the same would fail again. */
+export function ErrorState(props: {
+  what: string;
+  error?: unknown;
+  onRetry?: (() => void) | undefined;
+  next?: ReactNode;
+}): ReactNode {
+  const { what, error, onRetry, next } = props;
   if (statusOf(error) === 403) return <NoPermission />;
   return (
     <div className="p-state" role="alert">
       <Icon name="warning" size={32} />
       <h2>{what}</h2>
       <p>{messageOf(error)} Nothing was changed.</p>
-      {onRetry ? (
+      {onRetry || next ? (
         <div className="p-state-next">
-          <button type="button" className="p-chip" onClick={onRetry}>
-            <Icon name="refresh" size={14} /> Retry
-          </button>
+          {next}
+          {onRetry ? (
+            <button type="button" className="p-chip" onClick={onRetry}>
+              <Icon name="refresh" size={14} /> Retry
+            </button>
+          ) : null}
         </div>
       ) : null}
     </div>

@@ -38,7 +38,7 @@ export function widget({ id, at, value, onChange, record, disabled, describedBy,
           </Button>
         </p>
       ) : null}
-      {questions?.length === 0 ? <p className="p-quiet">It asks nothing.</p> : null}
+      {questions?.length === 0 ? <p className="p-quiet">It has no questions.</p> : null}
       {questions ? (
         <AnswerFields
           id={id}

@@ -24,9 +24,9 @@ export const questionTypes = {
   date: { label: 'Date', field: { type: 'string', format: 'date' } },
   datetime: { label: 'Date and time', field: { type: 'string', format: 'date-time' } },
   boolean: { label: 'Yes or no', field: { type: 'boolean' } },
-  choice: { label: 'One of several', field: { type: 'string', enum: ['Option 1', 'Option 2'] } },
+  choice: { label: 'Single choice', field: { type: 'string', enum: ['Option 1', 'Option 2'] } },
   choices: {
-    label: 'Several of several',
+    label: 'Multiple choice',
     field: { type: 'array', items: { type: 'string', enum: ['Option 1', 'Option 2'] }, uniqueItems: true },
   },
 } as const satisfies Readonly<Record<string, { label: string; field: Field }>>;

@@ -77,7 +77,7 @@ function atEnd(
   if (first === undefined)
     ask({
       title,
-      content: 'Nothing of it is left to do.',
+      content: 'Nothing is left to do in it.',
       okText: back,
       cancelText: 'Stay here',
       onOk: () => to.back(list.address),
