@@ -48,6 +48,7 @@ export interface ColumnModel {
   readonly type: ColumnType;
   readonly notNull: boolean;
   readonly default?: string;
+  readonly isList?: true;
 }
 export type ColumnType = 'text' | 'bigint' | 'numeric' | 'boolean' | 'jsonb' | 'date' | 'timestamp(3) with time zone';
 
@@ -121,6 +122,7 @@ function modelOf(resource: AnyResource, byName: ReadonlyMap<string, AnyResource>
       type,
       notNull: required.has(fieldName),
       ...(field.default === undefined ? {} : { default: defaultOf(field.default, type) }),
+      ...(field.type === 'array' ? { isList: true } : {}),
     });
   }
   columns.push(...systemColumnModels);
