@@ -188,7 +188,7 @@ describe('changes of the schema files', () => {
     const refused = applySchema(connection, next, { confirm: true });
     await expect(refused).rejects.toMatchObject({ exitCode: 78 });
     await expect(refused).rejects.toThrow(
-      /^The schema files are stricter than .*:\n {2}schema 'gadgets', fields\.size\.type: 1 row breaks it: One\nNothing was changed/,
+      /^The schema files are stricter than .*:\n {2}schema 'gadgets', fields\.size\.type: 1 row breaks it: 1\nNothing was changed/,
     );
     expect(await connection.script(`select "size" from "gadgets" where "id" = '1'`)).toEqual([{ size: 'tall' }]);
   });
