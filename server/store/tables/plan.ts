@@ -51,7 +51,7 @@ export function planParts(models: readonly TableModel[], live: Live): PlanParts 
   const late: string[] = [];
   const refills: Refill[] = [];
   const first = !live.tables.has('schema_state');
-  // What is remembered of a table that was dropped says nothing about the one that is made anew.
+  // What is remembered of a dropped table says nothing about the next one of that name.
   const step = (name: string, parts: readonly string[], standing: boolean | undefined, bare = false): string[] => {
     const hash = hashOf(parts);
     if (standing && live.state.get(name) === hash) return [];

@@ -15,7 +15,7 @@ import { checkUnique } from './check-unique';
 import { checkWhen } from './check-when';
 import { fieldAt } from './field-at';
 import { menuGroups } from './menu-groups';
-import { failAt, Faults, instead } from './schema-fault';
+import { failAt, Faults, instead, type Fail } from './schema-fault';
 import { parseWire } from './wire';
 import type { AnyResource } from './resource';
 import { isOneOf } from './is-one-of';
@@ -41,19 +41,7 @@ export function checkResource(resource: AnyResource, place = `schema '${resource
   if (resource.name.length > longestName) say('name', `can have up to ${longestName} characters`);
   for (const key of Object.keys(resource))
     if (!resourceKeys.includes(key)) say(key, `is not a key of a resource; ${instead(key, resourceKeys)}`);
-  for (const [name, field] of Object.entries(resource.fields.properties)) {
-    if (!plainName.test(name)) say(`fields.${name}`, 'a field name can contain letters, digits and underscores only');
-    if (name.length > longestName) say(`fields.${name}`, `a field name can have up to ${longestName} characters`);
-    if (systemNames.has(name)) say(`fields.${name}`, 'is a system column; remove it');
-    if (takenNames.has(name)) say(`fields.${name}`, `is a name of the product's own; write own_${name.replace(/^_/, '')}`);
-    if (name === 'id' && resource.key === undefined)
-      say(
-        'fields.id',
-        "each record has a key 'id' of its own; remove it, or write key: { name: 'id', type: 'string', from: 'client' }",
-      );
-    if (name in {}) say(`fields.${name}`, `is a name of JavaScript itself; write own_${name.toLowerCase()}`);
-    faults.try(() => checkField(`fields.${name}`, field, fail));
-  }
+  checkFields(resource, say, (check) => faults.try(() => check(fail)));
   faults.try(() => checkRequired('fields.required', resource.fields.required, fields, fail));
   for (const list of ['columns', 'filter', 'sort', 'search', 'fixed', 'secret', 'hashed', 'personal', 'files'] as const)
     for (const name of resource[list] ?? []) isField(list, name);
@@ -125,6 +113,27 @@ export function checkResource(resource: AnyResource, place = `schema '${resource
   ])
     faults.try(() => check(resource, fail));
   faults.end();
+}
+
+/** Names of fields, and each as JSON Schema. */
+function checkFields(
+  resource: AnyResource,
+  say: (key: string, what: string) => boolean,
+  also: (check: (fail: Fail) => void) => void,
+): void {
+  for (const [name, field] of Object.entries(resource.fields.properties)) {
+    if (!plainName.test(name)) say(`fields.${name}`, 'a field name can contain letters, digits and underscores only');
+    if (name.length > longestName) say(`fields.${name}`, `a field name can have up to ${longestName} characters`);
+    if (systemNames.has(name)) say(`fields.${name}`, 'is a system column; remove it');
+    if (takenNames.has(name)) say(`fields.${name}`, `is a name of the product's own; write own_${name.replace(/^_/, '')}`);
+    if (name === 'id' && resource.key === undefined)
+      say(
+        'fields.id',
+        "each record has a key 'id' of its own; remove it, or write key: { name: 'id', type: 'string', from: 'client' }",
+      );
+    if (name in {}) say(`fields.${name}`, `is a name of JavaScript itself; write own_${name.toLowerCase()}`);
+    also((fail) => checkField(`fields.${name}`, field, fail));
+  }
 }
 
 /** Names whose tables are the server's own (server/store/tables/plan.ts). */
