@@ -4,6 +4,7 @@ import type { Field } from '../../../src/schemas/kit/field';
 import { multipleOfPrecision } from '../../../src/schemas/kit/multiples';
 import { withoutNulls } from '../../../src/schemas/kit/validation-schema';
 import type { Connection } from '../connection';
+import type { DbRow } from '../store';
 import { quote } from '../identifiers';
 import type { Broken } from './broken-sentence';
 
@@ -98,7 +99,7 @@ async function pointingNowhere(connection: Connection, { table, label, named, re
 async function outside(connection: Connection, { table, label, named, fields }: Stricter): Promise<Broken[]> {
   if (!fields.size) return [];
   const broken = new Map<string, { count: number; names: string[]; held: boolean }>();
-  const note = (rule: string, row: Readonly<Record<string, unknown>>, held: boolean): void => {
+  const note = (rule: string, row: DbRow, held: boolean): void => {
     const known = broken.get(rule) ?? { count: 0, names: [], held };
     known.count++;
     if (known.names.length < mostNamed) known.names.push(String(row['named']));
@@ -121,7 +122,7 @@ async function outside(connection: Connection, { table, label, named, fields }: 
         const read: unknown = row[`f_${name}`];
         if (!Array.isArray(read)) note(`${name}.type`, row, true);
         if (!Array.isArray(read) || row['lives'] !== true) continue;
-        const value = withoutNulls({ [name]: read[0] as unknown }, { [name]: limits })[name];
+        const value = withoutNulls({ [name]: read[0] }, { [name]: limits })[name];
         if (value === undefined || valid(value)) continue;
         for (const rule of new Set((valid.errors ?? []).map((error) => ruleOf(name, error)))) note(rule, row, false);
       }
