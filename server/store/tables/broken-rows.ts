@@ -4,7 +4,6 @@ import type { Field } from '../../../src/schemas/kit/field';
 import { multipleOfPrecision } from '../../../src/schemas/kit/multiples';
 import { withoutNulls } from '../../../src/schemas/kit/validation-schema';
 import type { Connection } from '../connection';
-import type { DbRow } from '../store';
 import { quote } from '../identifiers';
 import type { Broken } from './broken-sentence';
 
@@ -99,10 +98,10 @@ async function pointingNowhere(connection: Connection, { table, label, named, re
 async function outside(connection: Connection, { table, label, named, fields }: Stricter): Promise<Broken[]> {
   if (!fields.size) return [];
   const broken = new Map<string, { count: number; names: string[]; held: boolean }>();
-  const note = (rule: string, row: DbRow, held: boolean): void => {
+  const note = (rule: string, named: string, held: boolean): void => {
     const known = broken.get(rule) ?? { count: 0, names: [], held };
     known.count++;
-    if (known.names.length < mostNamed) known.names.push(String(row['named']));
+    if (known.names.length < mostNamed) known.names.push(named);
     broken.set(rule, known);
   };
   const columns: string[] = [];
@@ -120,11 +119,12 @@ async function outside(connection: Connection, { table, label, named, fields }: 
     for (const row of rows)
       for (const { name, limits, valid } of checks) {
         const read: unknown = row[`f_${name}`];
-        if (!Array.isArray(read)) note(`${name}.type`, row, true);
+        if (!Array.isArray(read)) note(`${name}.type`, String(row.named), true);
         if (!Array.isArray(read) || row['lives'] !== true) continue;
         const value = withoutNulls({ [name]: read[0] }, { [name]: limits })[name];
         if (value === undefined || valid(value)) continue;
-        for (const rule of new Set((valid.errors ?? []).map((error) => ruleOf(name, error)))) note(rule, row, false);
+        for (const rule of new Set((valid.errors ?? []).map((error) => ruleOf(name, error))))
+          note(rule, String(row.named), false);
       }
     if (rows.length < 2000) break;
   }
