@@ -147,7 +147,7 @@ function objectOf(schema, context, at, say) {
   if (schema.additionalProperties !== false) context.notes.say('', othersRefused);
   const required = [schema.required ?? []].flat();
   for (const one of required) if (!names.has(one)) say(`requires '${one}', which it does not have: left out`);
-  const must = required.flatMap((one) => names.get(one) ?? []);
+  const must = [...new Set(required.flatMap((one) => names.get(one) ?? []))];
   return {
     shape: { type: 'object', ...(must.length ? { required: must } : {}), additionalProperties: false, properties },
     used,

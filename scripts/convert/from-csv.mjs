@@ -55,6 +55,7 @@ const day = /^(\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 const grouped = /^-?(\d{1,3}(,\d{2,3})*,\d{3}|\d{1,12})(\.\d+)?$/;
 /** An Indian mobile number, with or without the country's code. */
 const mobile = /^(\+?91[ -]?|0)?[6-9]\d{4}[ -]?\d{5}$/;
+const clock = /^([01]?\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/;
 const moment = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?$/;
 
 function columnOf(name, filled) {
@@ -71,6 +72,7 @@ function columnOf(name, filled) {
       'x-prospectus-notes': ['has commas between the thousands: taken as a number, as the import reads it'],
     };
   if (all((one) => day.test(one))) return { type: 'string', format: 'date' };
+  if (all((one) => clock.test(one))) return { type: 'string', format: 'time', maxLength: 8 };
   if (all((one) => moment.test(one))) return { type: 'string', format: 'date-time' };
   if (all((one) => /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(one))) return { type: 'string', format: 'email', maxLength: 254 };
   if (all((one) => /^https?:\/\/\S+$/.test(one))) return { type: 'string', format: 'uri' };

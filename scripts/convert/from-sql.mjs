@@ -122,6 +122,7 @@ const namesIn = (tokens) => (tokens.brackets() ?? []).map(([one]) => one.text);
 function readCheck(condition, table) {
   const found = limitsOf(condition);
   const column = found && table.columns.get(found.name);
+  if (column?.schema.type === 'boolean') return; // that it is 0 or 1
   if (column) Object.assign(column.schema, found.says);
   else table.notes.push(`The check (${written(condition)}) is left out; see 'when' and 'checks' in the guide.`);
 }

@@ -6,7 +6,7 @@ export function specOf(name, { fields, marks, examples, required, unique }, note
   const all = new Map(fields);
   const open = [...all].filter(([one]) => !marks.get(one).secret);
   const ofType = (...types) => open.filter(([, field]) => types.includes(field.type) && !field.enum).map(([one]) => one);
-  const texts = ofType('string').filter((one) => isShort(all.get(one)));
+  const texts = ofType('string').filter((one) => isShort(all.get(one)) && !said.includes(marks.get(one)?.widget));
   const first = [...required, 'name', 'title', 'label', ...texts].find((one) => texts.includes(one)) ?? invented(all, examples);
   const must = [...new Set([first, ...required])];
   if (fields.has(first) && !required.includes(first))
@@ -14,7 +14,8 @@ export function specOf(name, { fields, marks, examples, required, unique }, note
   if (!all.get(first).minLength) all.set(first, { ...all.get(first), minLength: 1 });
   const properties = Object.fromEntries([[first, all.get(first)], ...all]);
   const sets = open.filter(([, field]) => field.enum || field.type === 'boolean').map(([one]) => one);
-  const numbers = [...ofType('integer', 'number'), ...ofType('string').filter((one) => all.get(one).format?.startsWith('date'))];
+  const dates = ofType('string').filter((one) => all.get(one).format?.startsWith('date'));
+  const numbers = [...ofType('integer', 'number'), ...dates];
   const others = texts.filter((one) => one !== first);
   const asked = required.filter((one) => others.includes(one));
   const keys = uniqueKeys(all, marks, unique, notes);
@@ -41,8 +42,8 @@ export function specOf(name, { fields, marks, examples, required, unique }, note
     ...(secret.length ? { secret } : {}),
     ...(files.length ? { files } : {}),
     columns: [...new Set([first, ...asked, ...sets, ...numbers, ...others])].slice(0, 6).concat('status'),
-    filter: [...sets.slice(0, 6), 'status'],
-    sort: [...new Set([first, ...numbers.slice(0, 3), 'updated_at'])],
+    filter: [...sets.slice(0, 6), ...dates.slice(0, 2), 'status'],
+    sort: [...new Set([first, ...numbers.slice(0, 3), ...dates.slice(0, 2), 'updated_at'])],
     order: first,
     search: [first, ...others.slice(0, 2)],
     ui: uiOf(all, marks),
@@ -56,6 +57,8 @@ function statusTitle(all) {
   return ['Active', 'In use', 'Can be chosen'].find((one) => !labels.has(one.toLowerCase())) ?? 'Record is active';
 }
 
+/** Texts that nobody searches for a word. */
+const said = ['time', 'color', 'geo'];
 const isShort = ({ maxLength, format }) => (maxLength ?? 301) <= 300 && !format;
 
 /** A record needs a text that people know it by. */

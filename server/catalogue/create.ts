@@ -34,6 +34,7 @@ import { unknownReferences } from './references';
 import { answeredMarks, columnValue, fetchRow, tellChange, writtenColumns } from './rows';
 import { isMask, sealField } from './secret-fields';
 import { beginErrors } from './states';
+import { inStoredForm } from './stored-form';
 import { clientsPart, errorsOf, refuseInvalid, unknownFields } from './validate';
 import { recordConditionErrors } from './condition-access';
 
@@ -44,7 +45,7 @@ export async function createRecord(resource: AnyResource, hooks: Hooks, sent: Va
   refuseInvalid(largeJson(resource, values));
   const files = await storedFileValues(resource, withoutNulls(values, resource.fields.properties), context);
   refuseInvalid([...files.errors, ...lockedRowErrors(resource, {}, files.values)]);
-  const filled = withDefaults(resource, files.values, { beginning: beginningOf(context), sent: values });
+  const filled = inStoredForm(resource, withDefaults(resource, files.values, { beginning: beginningOf(context), sent: values }));
   refuseInvalid(errorsOf(resource, clientsPart(resource, filled)));
   refuseInvalid(beginErrors(resource, filled));
   const inner = keepInner(resource, context.session, {}, filled);
@@ -106,7 +107,7 @@ async function insertRow<R extends AnyResource>(
   const statement = sql`
       insert into ${table(resource)} (${join(columns.map(ident))})
       values (${join(columns.map((name) => columnValue(resource, name, all[name])))}) returning ${writtenColumns(resource, marks, keyIn(resource, all), context)}`;
-  const row = await plainly(resource, () => tx.one<Stored<R>>(statement, statementName(statement)));
+  const row = await plainly(resource, () => tx.one<Stored<R>>(statement, statementName(statement)), all);
   tellChange(tx, resource, row, 'created');
   return row;
 }

@@ -5,19 +5,20 @@ import { invalid, problem } from '../../src/schemas/kit/problem';
 import { requiredMessageOf } from '../../src/schemas/kit/required-message';
 import { titleOf, type AnyResource } from '../../src/schemas/kit/resource';
 import { uniqueRules } from '../../src/schemas/kit/unique';
+import type { Values } from '../../src/schemas/kit/values';
 import { constraintOf, sqlState } from '../store/failures';
 import { tableName } from '../store/identifiers';
 
 /** A refusal by the database as a message at the field; any other error passes through. */
-export async function plainly<T>(resource: AnyResource, work: () => Promise<T>): Promise<T> {
+export async function plainly<T>(resource: AnyResource, work: () => Promise<T>, values: Values = {}): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw plainProblem(resource, error) ?? error;
+    throw plainProblem(resource, error, values) ?? error;
   }
 }
 
-function plainProblem(resource: AnyResource, error: unknown): Error | null {
+function plainProblem(resource: AnyResource, error: unknown, values: Values): Error | null {
   const constraint = constraintOf(error) ?? '';
   switch (sqlState(error)) {
     case '23505': {
@@ -33,9 +34,25 @@ function plainProblem(resource: AnyResource, error: unknown): Error | null {
       const field = String(recordIn(error)['column'] ?? '');
       return invalid(field, field ? requiredMessageOf(resource, field) : 'A value is required');
     }
+    case '54000':
+      return tooLong(resource, values);
     default:
       return null;
   }
+}
+
+/** An entry of an index has its limit: the longest text that is unique, or filtered by, is beyond it. */
+function tooLong(resource: AnyResource, values: Values): Error | null {
+  const indexed = new Set<string>([
+    ...uniqueFields(resource).flat(),
+    ...(resource.filter ?? []),
+    ...(resource.indexes ?? []).flat(),
+  ]);
+  const lengthOf = (name: string): number => String(values[name] ?? '').length;
+  const [longest] = [...indexed].sort((a, b) => lengthOf(b) - lengthOf(a));
+  return longest && lengthOf(longest) > 500
+    ? invalid(longest, `${titleOf(resource, longest)} is too long; use up to 500 characters`)
+    : null;
 }
 
 function taken(resource: AnyResource, fields: readonly string[]): Error {

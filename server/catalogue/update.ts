@@ -25,6 +25,7 @@ import { answeredMarks, assignments, fetchRow, tellChange, writtenColumns } from
 import { isMask, movedSecrets, sealField } from './secret-fields';
 import { keepOutOfScopeLeads } from './out-of-scope-leads';
 import { moveErrors } from './states';
+import { inStoredForm } from './stored-form';
 import { errorsOf, refuseInvalid, unknownFields } from './validate';
 import { recordConditionErrors } from './condition-access';
 
@@ -48,7 +49,7 @@ export async function updateRecord<R extends AnyResource>(
   // what an undo brings back was the server's own before
   const locked = context.undoes ? [] : lockedRowErrors(resource, before, inner.values);
   refuseInvalid([...files.errors, ...inner.errors, ...locked]);
-  const values = withBegunRows(resource, before, inner.values, context);
+  const values = inStoredForm(resource, withBegunRows(resource, before, inner.values, context));
   refuseInvalid(unknownFields(seenBy(resource, context.session), values));
   if (resource.customFields && values['custom'] !== undefined)
     values['custom'] = await changedCustom(resource, before, values['custom'], context);
@@ -108,7 +109,7 @@ async function writeRow<R extends AnyResource>(
   const statement = sql`
       update ${table(resource)} set ${set}
       where tenant_id = ${context.session.tenantId} and ${keyColumn(resource)} = ${key} returning ${writtenColumns(resource, marks, key, context)}`;
-  const row = await plainly(resource, () => context.tx.row<Stored<R>>(statement, statementName(statement)));
+  const row = await plainly(resource, () => context.tx.row<Stored<R>>(statement, statementName(statement)), stored);
   tellChange(context.tx, resource, row!, 'updated', stored);
   return row!;
 }

@@ -1,5 +1,5 @@
 import type { Field, Fields } from '../../src/schemas/kit/field';
-import { isOnlySearched } from '../../src/schemas/kit/list-query';
+import { filterName, isOnlySearched } from '../../src/schemas/kit/list-query';
 import { keyOf, type AnyResource } from '../../src/schemas/kit/resource';
 import { isPlain, keyNames } from '../../src/schemas/kit/wire';
 import { isWrite, queryShape, type Endpoint } from './endpoints';
@@ -51,7 +51,7 @@ function listParameters({ wire, name }: Endpoint, resource: AnyResource): Parame
   const further = resource.lists?.[name.slice(name.lastIndexOf('.') + 1)];
   const sort = [...new Set([...(resource.sort ?? []), keyOf(resource).name])];
   const filters = (further?.paged === false ? [] : (resource.filter ?? [])).map((field) => ({
-    ...inQuery(field, resource.fields.properties[field] ?? { type: 'string' }),
+    ...inQuery(filterName({ field, operator: 'eq' }), resource.fields.properties[field] ?? { type: 'string' }),
     description: `Also ${field}_ne, _like, _gte, _between=last_7_days, _null=true and the other operators; given twice: any of them`,
   }));
   if (further?.paged === false) return filters;

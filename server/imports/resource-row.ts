@@ -2,6 +2,7 @@ import type { CellValue } from '../../src/kinds/kind';
 import { kindAt } from '../../src/kinds/kind-of';
 import type { Field } from '../../src/schemas/kit/field';
 import { keyOf, refOf, type AnyResource, type AnyRow } from '../../src/schemas/kit/resource';
+import { inStoredForm } from '../catalogue/stored-form';
 import { cellValue, dateTimeValue } from './cell-value';
 import type { Mapping } from './lead-columns';
 import type { CsvRow } from './csv-records';
@@ -44,7 +45,7 @@ export function readResourceRow(
     if ('value' in read) values[target] = read.value;
     else wrong ??= { field: header, reason: `${header} ${read.wrong}` };
   }
-  return { line, key, values, wrong };
+  return { line, key, values: inStoredForm(resource, values), wrong };
 }
 
 function readCell(resource: AnyResource, name: string, text: string, zone: string): CellValue {

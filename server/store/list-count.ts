@@ -14,10 +14,16 @@ export const countLimit = 10_001;
  * rows behind it: what that costs is the rows looked at, however few of them match (SPEED-B6).
  */
 export const scanLimit = 2_000;
+/** The same of a resource whose file says nothing of counts: up to so many rows its counts are exact. */
+const usualScan = 10_000;
+
+/** Does a count of this list have an end? Rows of a view have no index that would end it early. */
+export const hasEnd = ({ capped, store }: AnyResource, { count }: Pick<ListRequest, 'count'>): boolean =>
+  (capped ?? store !== 'view') && count !== 'exact';
 
 /**
  * A count with an end: the number of rows, or as `-(n + 1)` that there are at least n. With one condition that an index holds it
- * counts to 10,000; with more it looks at the first 2,000 rows of the narrowest.
+ * counts to 10,000; with more it looks at the first rows of the narrowest: 2,000, or 10,000 of a list that is not `capped`.
  */
 export function boundedCount(
   resource: AnyResource,
@@ -27,10 +33,11 @@ export function boundedCount(
 ): Sql {
   const from = table(resource);
   const { where, scope, match } = how;
+  const scanned = resource.capped ? scanLimit : usualScan;
   const conditions = request.filters.length + request.anyOf.length + where.length;
   const alone = conditions === request.filters.length && isOneEntry(resource, request.filters);
   const ofCustom =
-    request.q === '' && !scope ? customKeys(resource, tenantId, request, alone ? countLimit : scanLimit + 1) : undefined;
+    request.q === '' && !scope ? customKeys(resource, tenantId, request, alone ? countLimit : scanned + 1) : undefined;
   if (ofCustom && alone) return sql`select count(*) as n from (${ofCustom}) as "~some"`;
   const simple =
     request.anyOf.length === 0 &&
@@ -43,10 +50,10 @@ export function boundedCount(
   const first = scope ?? keys ?? (base ? filterText(resource, base) : undefined);
   const order = scope || keys ? empty : orderOf(resource, base);
   const alive = sql`${resource.store === 'shared' ? empty : sql`"tenant_id" = ${tenantId} and `}"deleted_at" is null`;
-  return sql`select case when count(*) > ${raw(String(scanLimit))} then -1 - count(*) filter (where "~fits")
+  return sql`select case when count(*) > ${raw(String(scanned))} then -1 - count(*) filter (where "~fits")
       else count(*) filter (where "~fits") end as n
     from (select ${fitsText(match)} as "~fits" from (
-      select * from ${from} where ${join(first ? [alive, first] : [alive], ' and ')}${order} limit ${raw(String(scanLimit + 1))}
+      select * from ${from} where ${join(first ? [alive, first] : [alive], ' and ')}${order} limit ${raw(String(scanned + 1))}
     ) as ${from}) as "~looked"`;
 }
 

@@ -4,7 +4,7 @@ import { keyOf, type AnyResource } from '../../src/schemas/kit/resource';
 import { readCursor, writeCursor, type Position } from './cursor';
 import { customPage } from './custom-page';
 import { columnNames, ident, quote, table } from './identifiers';
-import { boundedCount, isIndexed, readCount } from './list-count';
+import { boundedCount, hasEnd, isIndexed, readCount } from './list-count';
 import { columnsOfPage, takeLeftOut } from './listed-columns';
 import { filterParts } from './list-filters';
 import { typeOfColumn, type ListRequest } from './list-request';
@@ -70,7 +70,7 @@ function compile(resource: AnyResource): CompiledList {
     async page(tx, tenantId, request, narrower = [], scope = null, { rows, marks = empty } = {}) {
       const where = [...narrower, scope].filter((part) => part !== null && part !== undefined);
       const match = matching(tenantId, request, where);
-      const counting = isCapped(request)
+      const counting = hasEnd(resource, request)
         ? boundedCount(resource, tenantId, request, { where, scope, match })
         : sql`select count(*) as n from ${from} where ${match}`;
       const parts = orderParts(request);
@@ -109,7 +109,7 @@ function compile(resource: AnyResource): CompiledList {
       const { total, exact } =
         isOnlyPage || request.count === 'none'
           ? { total: found.length, exact: isOnlyPage }
-          : readCount(counted ?? (await countOf(tx, over(resource, rows, counting))), seen, isCapped(request));
+          : readCount(counted ?? (await countOf(tx, over(resource, rows, counting))), seen, hasEnd(resource, request));
       return {
         rows: found,
         total,
@@ -119,10 +119,6 @@ function compile(resource: AnyResource): CompiledList {
       };
     },
   };
-
-  function isCapped(request: ListRequest): boolean {
-    return resource.capped === true && request.count !== 'exact';
-  }
 }
 
 /** A statement about a view's rows, which it names like a table. */

@@ -1,3 +1,4 @@
+import { kindAt } from '../../src/kinds/kind-of';
 import { invalid, problem } from '../../src/schemas/kit/problem';
 import { keyOf, systemColumns, titleOf, type AnyResource, type AnyRow } from '../../src/schemas/kit/resource';
 import { daysOf, isDay, isDayRange } from '../../src/schemas/kit/day-ranges';
@@ -6,6 +7,7 @@ import {
   filtersOf,
   noSuchFilter,
   noSuchOrder,
+  pagingNames,
   sortsOf,
   isYesOrNo,
   readFilter,
@@ -111,12 +113,6 @@ export function valuesOf(name: string, value: unknown): string[] {
   return values.map(String);
 }
 
-const pagingNames = new Set(
-  '_labels _start _end _limit _sort _order after before count q search limit offset page page_number page_no sort order'.split(
-    ' ',
-  ),
-);
-
 /** For a list whose statement is its own, in its own order: 422 with the query's name that is neither offered nor about pages. */
 export function refuseOtherFilters(query: Readonly<AnyRow>, offered: readonly string[]): void {
   const isOther = ([name, value]: readonly [string, unknown]): boolean =>
@@ -171,7 +167,7 @@ function orderOf(resource: AnyResource, sort: string | undefined, direction: str
 /** The filter of one name with every value looked at. Throws Problem 422 at that name. */
 function checkedFilter(
   resource: AnyResource,
-  { field, operator, values }: Omit<ListFilter, 'group'>,
+  { field, operator, values: written }: Omit<ListFilter, 'group'>,
   sent: readonly string[],
   { now = new Date(), zone = 'UTC' }: ListRules,
   name: string,
@@ -179,6 +175,8 @@ function checkedFilter(
   const own = field === 'id' ? keyOf(resource).name : field;
   const title = titleOf(resource, own);
   const type = typeOfColumn(resource, own);
+  const { kind, at } = kindAt(resource, own);
+  const values = kind.stored ? written.map((value) => String(kind.stored?.(value, at))) : written;
   if (values.length > 1000) throw invalid(name, `${title}: the maximum is 1,000 values`);
   const { past, idle, days } = resource.asked?.[own] ?? {};
   if ((past ?? idle) && !takesNoValue(operator) && operator !== 'eq' && operator !== 'ne')

@@ -61,6 +61,8 @@ export interface Kind {
   readonly toCell?: (value: unknown) => string;
   /** What JSON Schema cannot say: the end of an error message that begins with the field's title. Run by browser and server. */
   readonly wrong?: (value: unknown, at: FieldAt) => string | undefined;
+  /** Of several ways to write a value the one that is stored, filtered and compared: '09:30' for '09:30:00'. */
+  readonly stored?: (value: unknown, at: FieldAt) => unknown;
   /** A calculated number as this kind holds it: without decimals that it refuses. */
   readonly fit?: (value: number, at: FieldAt) => number;
   /** Run by the server when a record is saved, after all checks: the value to store, undefined to leave it as it is. */

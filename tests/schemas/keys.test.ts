@@ -179,5 +179,9 @@ describe('the keys that the database enforces', () => {
     expect(await count(rooms, {})).toEqual([10_001, false]);
     expect(await count(rooms, { count: 'exact' })).toEqual([10_050, true]);
     expect(await count({ ...rooms, capped: false }, {})).toEqual([10_050, true]);
+    const { capped: _, ...usual } = rooms;
+    expect(await count(usual, {})).toEqual([10_001, false]);
+    expect(await count(usual, { id_ne: 'x' })).toEqual([10_001, false]);
+    expect(await count(rooms, { id_ne: 'x' })).toEqual([2001, false]);
   });
 });

@@ -1,4 +1,5 @@
 import { callMistakes } from './call-mistakes';
+import { deeperMistakes } from './deeper-mistakes';
 import type { Mistake } from './mistake';
 
 /** Mistakes that people make in a schema file. */
@@ -288,4 +289,5 @@ export const mistakes: readonly Mistake[] = [
     false,
   ],
   ...callMistakes,
+  ...deeperMistakes,
 ];

@@ -88,9 +88,7 @@ export async function applySchema(
   if (statements.length + plan.refills.length === 0) return;
   if (!fresh) await beforeChange?.();
   if (fresh) print(`Creating the tables (${statements.length} statements).`);
-  else
-    for (const statement of statements)
-      if (!statement.startsWith('insert into "schema_state"')) print(`Schema: ${firstLine(statement)}`);
+  else for (const statement of statements) if (!isMemory(statement)) print(`Schema: ${firstLine(statement)}`);
   if (statements.length > 0) await changed(connection, statements);
   for (const one of plan.refills) await refill(connection, one, remember, print);
 }
@@ -122,12 +120,14 @@ function refuseBroken(broken: readonly Broken[], confirm: boolean): void {
   );
 }
 
+/** What the start keeps for itself. */
+const isMemory = (statement: string): boolean => statement.startsWith('insert into "schema_state"');
 const firstLine = (statement: string): string => statement.split('\n')[0]!;
 
 function refusal(statements: readonly string[]): string {
   return [
     'The schema files need changes that lose data or may fail on existing rows:',
-    ...statements.map((statement) => `  ${statement};`),
+    ...statements.filter((statement) => !isMemory(statement)).map((statement) => `  ${statement};`),
     'Nothing was changed. Take a backup, then start once with --confirm to run them: npm start -- --confirm',
   ].join('\n');
 }

@@ -13,8 +13,11 @@ export interface Stricter {
   readonly label: string;
   /** The column that names a row. */
   readonly named: string;
-  /** Narrowed fields, with the columns that their values are in now. */
-  readonly fields: ReadonlyMap<string, { readonly column: string; readonly limits: Field }>;
+  /** Narrowed fields, with the columns that their values are in now; `as`: the column's type, and `v` in the type that it will have. */
+  readonly fields: ReadonlyMap<
+    string,
+    { readonly column: string; readonly limits: Field; readonly as?: { readonly from: string; readonly to: string } }
+  >;
   /** Fields that become required; without a column none of the rows has a value. */
   readonly required: ReadonlyMap<string, string | undefined>;
   /** Unique rules that are new: the expressions of their columns, and their condition. */
@@ -94,29 +97,48 @@ async function pointingNowhere(connection: Connection, { table, label, named, re
 
 async function outside(connection: Connection, { table, label, named, fields }: Stricter): Promise<Broken[]> {
   if (!fields.size) return [];
-  const broken = new Map<string, { count: number; names: string[] }>();
-  const columns = [...fields].map(([name, { column }]) => `to_jsonb(${quote(column)}) as ${quote(`f_${name}`)}`);
+  const broken = new Map<string, { count: number; names: string[]; held: boolean }>();
+  const note = (rule: string, named: string, held: boolean): void => {
+    const known = broken.get(rule) ?? { count: 0, names: [], held };
+    known.count++;
+    if (known.names.length < mostNamed) known.names.push(named);
+    broken.set(rule, known);
+  };
+  const columns: string[] = [];
+  for (const [name, { column, as }] of fields) {
+    const read = quote(`as_${name}`);
+    if (as) await connection.script(converting(read, as));
+    columns.push(`${as ? `pg_temp.${read}` : 'jsonb_build_array'}(${quote(column)}) as ${quote(`f_${name}`)}`);
+  }
   const checks = [...fields].map(([name, { limits }]) => ({ name, limits, valid: ajv.compile(limits) }));
   await connection.script(
-    `declare stricter no scroll cursor for select ${quote(named)}::text as named, ${columns.join(', ')} from ${quote(table)} where "deleted_at" is null`,
+    `declare stricter no scroll cursor for select ${quote(named)}::text as named, "deleted_at" is null as lives, ${columns.join(', ')} from ${quote(table)}`,
   );
   for (;;) {
     const rows = await connection.script('fetch 2000 from stricter');
     for (const row of rows)
       for (const { name, limits, valid } of checks) {
-        const value = withoutNulls({ [name]: row[`f_${name}`] }, { [name]: limits })[name];
+        const read: unknown = row[`f_${name}`];
+        if (!Array.isArray(read)) note(`${name}.type`, String(row.named), true);
+        if (!Array.isArray(read) || row['lives'] !== true) continue;
+        const value = withoutNulls({ [name]: read[0] }, { [name]: limits })[name];
         if (value === undefined || valid(value)) continue;
-        for (const rule of new Set((valid.errors ?? []).map((error) => ruleOf(name, error)))) {
-          const known = broken.get(rule) ?? { count: 0, names: [] };
-          known.count++;
-          if (known.names.length < mostNamed) known.names.push(String(row.named));
-          broken.set(rule, known);
-        }
+        for (const rule of new Set((valid.errors ?? []).map((error) => ruleOf(name, error))))
+          note(rule, String(row.named), false);
       }
     if (rows.length < 2000) break;
   }
-  return [...broken].map(([rule, found]) => ({ rule: `${label}, fields.${rule}`, ...found, held: false }));
+  return [...broken].map(([rule, found]) => ({ rule: `${label}, fields.${rule}`, ...found }));
 }
+
+/** Reads a value as the column will hold it, in a list; null where it cannot be that. */
+const converting = (name: string, { from, to }: { readonly from: string; readonly to: string }): string =>
+  `create or replace function pg_temp.${name}(v ${from}) returns jsonb language plpgsql as $read$
+begin
+  return jsonb_build_array(${to});
+exception when others then
+  return null;
+end $read$`;
 
 const textsIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 

@@ -48,6 +48,7 @@ export interface ColumnModel {
   readonly type: ColumnType;
   readonly notNull: boolean;
   readonly default?: string;
+  readonly isList?: true;
 }
 export type ColumnType = 'text' | 'bigint' | 'numeric' | 'boolean' | 'jsonb' | 'date' | 'timestamp(3) with time zone';
 
@@ -82,8 +83,19 @@ export function sortsByLowerCase(resource: AnyResource, name: string): boolean {
   const field = resource.fields.properties[name];
   return field !== undefined && columnType(field) === 'text' && !field.enum && !field.format && !resource.refs?.[name];
 }
-export const sortExpression = (resource: AnyResource, name: string): string =>
-  sortsByLowerCase(resource, name) ? `lower(${columnText(resource, name)})` : columnText(resource, name);
+export function sortExpression(resource: AnyResource, name: string): string {
+  const column = columnText(resource, name);
+  if (!sortsByLowerCase(resource, name)) return column;
+  return isBeyondIndex(resource, name) ? `lower(left(${column}, ${sortedLetters}))` : `lower(${column})`;
+}
+/** An entry of an index is at most 2,704 bytes: long texts are sorted by their beginning, and found without an index. */
+const sortedLetters = 200;
+const longestIndexed = 600;
+function isBeyondIndex(resource: AnyResource, name: string): boolean {
+  const { maxLength, pattern, enum: choices } = resource.fields.properties[name] ?? {};
+  if (typeOf(resource, name) !== 'text' || choices || customKey(name) !== undefined) return false;
+  return maxLength === undefined ? sortsByLowerCase(resource, name) && !pattern : maxLength > longestIndexed;
+}
 
 /** A field as SQL reads it: its column, what an asked column is read from, or a tenant's custom field (`custom.hostel`) in its own type. */
 export function columnText(resource: AnyResource, name: string): string {
@@ -121,6 +133,7 @@ function modelOf(resource: AnyResource, byName: ReadonlyMap<string, AnyResource>
       type,
       notNull: required.has(fieldName),
       ...(field.default === undefined ? {} : { default: defaultOf(field.default, type) }),
+      ...(field.type === 'array' ? { isList: true } : {}),
     });
   }
   columns.push(...systemColumnModels);
@@ -224,7 +237,7 @@ function indexesOf(resource: AnyResource, tableOf: string, shared: boolean): Rea
   // Times are filtered by range, and behind a range an index orders nothing: the one they are sorted by serves both.
   const served = (name: string): boolean => sorted.has(name) && isTime(resource, name);
   for (const name of resource.filter ?? [])
-    if (!virtual.has(name) && !isJson(resource, name) && !served(name))
+    if (!virtual.has(name) && !isJson(resource, name) && !served(name) && !isLongText(resource, name))
       add(
         'ix',
         `of_${name}`,
@@ -263,6 +276,8 @@ function isMostlyEmpty(resource: AnyResource, name: string): boolean {
   return field !== undefined && field.default === undefined && !isOwner && !resource.fields.required?.includes(name);
 }
 
+const isLongText = (resource: AnyResource, name: string): boolean =>
+  typeOf(resource, name) === 'text' && (resource.fields.properties[name]?.maxLength ?? 0) > longestIndexed;
 const isJson = (resource: AnyResource, name: string): boolean => typeOf(resource, name) === 'jsonb';
 const isTime = (resource: AnyResource, name: string): boolean => /^(date|timestamp)/.test(typeOf(resource, name) ?? '');
 function typeOf(resource: AnyResource, name: string): ColumnType | undefined {

@@ -7,6 +7,7 @@ import { columnText, createTable, guardTable, searchColumn } from './ddl';
 import type { Live, LiveTable } from './live';
 import type { TableModel } from './model';
 import { refillOf, type Refill } from './refill';
+import { retypedIn } from './retyped';
 import { withNewNames } from './renamed';
 import { foundation, lookUpTables, routines, systemTables, triggerFunctions } from './routines';
 
@@ -50,7 +51,8 @@ export function planParts(models: readonly TableModel[], live: Live): PlanParts 
   const late: string[] = [];
   const refills: Refill[] = [];
   const first = !live.tables.has('schema_state');
-  const step = (name: string, parts: readonly string[], standing = true, bare = false): string[] => {
+  // What is remembered of a dropped table says nothing about the next one of that name.
+  const step = (name: string, parts: readonly string[], standing: boolean | undefined, bare = false): string[] => {
     const hash = hashOf(parts);
     if (standing && live.state.get(name) === hash) return [];
     return [...(bare ? parts.filter((part) => !dropsOld.test(part)) : parts), remember(name, hash)];
@@ -62,9 +64,10 @@ export function planParts(models: readonly TableModel[], live: Live): PlanParts 
     // Last, so that a start interrupted before the indexes are complete creates them the next time.
     after.push(remember('foundation', hashOf([...foundation, ...systemTables])));
   }
-  before.push(...step('triggers', triggerFunctions));
+  before.push(...step('triggers', triggerFunctions, true));
 
   const tablesNow = new Map<string, LiveTable>();
+  const laterOf = new Map<string, string[]>();
   for (const model of models) {
     const found = live.tables.get(model.name);
     const standing = found && withNewNames(model, found, live.tables, before);
@@ -75,6 +78,7 @@ export function planParts(models: readonly TableModel[], live: Live): PlanParts 
       // A catalogue on which someone still works has no rows to lose: its file may change in any way.
       if (risky.length && standing.untouched) late.push(stillUntouched(model.name), ...risky);
       else destructive.push(...risky);
+      laterOf.set(model.name, standing.untouched ? late : destructive);
     } else
       before.push(
         createTable(model),
@@ -84,13 +88,19 @@ export function planParts(models: readonly TableModel[], live: Live): PlanParts 
   }
   for (const model of models) {
     const standing = tablesNow.get(model.name);
+    const retyped = standing && retypedIn(model, standing);
+    const waits = (text: string): boolean =>
+      retyped?.reads(text) === true ||
+      (text.includes('"search_text"') && retyped?.reads(model.search?.expression ?? '') === true);
+    const later = laterOf.get(model.name) ?? [];
     const statements: string[] = [];
-    for (const [name, text] of model.indexes) if (!standing?.indexes.has(name)) statements.push(text);
+    for (const [name, text] of model.indexes) if (!standing?.indexes.has(name)) (waits(text) ? later : statements).push(text);
     for (const [name, { text }] of model.foreignKeys)
-      if (!standing?.foreignKeys.has(name)) keys.push(`alter table ${quote(model.name)} add constraint ${quote(name)} ${text}`);
+      if (!standing?.foreignKeys.has(name))
+        (waits(text) ? later : keys).push(`alter table ${quote(model.name)} add constraint ${quote(name)} ${text}`);
     const bare = !standing || (standing.policies.size === 0 && standing.triggers.size === 0);
     statements.push(
-      ...step(`table:${model.name}`, guardTable(model, lookUpTables), !standing || isGuarded(model, standing), bare),
+      ...step(`table:${model.name}`, guardTable(model, lookUpTables), standing && isGuarded(model, standing), bare),
     );
     if (statements.length > 0) tables.push({ name: model.name, statements });
     const refill =
@@ -99,10 +109,12 @@ export function planParts(models: readonly TableModel[], live: Live): PlanParts 
     if (refill && standing && !standing.untouched) refills.push(refill);
     else if (refill) after.push(...refill.states.map(([name, hash]) => remember(name, hash)));
   }
-  after.push(...step('routines', routines), ...late);
+  after.push(...step('routines', routines, true), ...late);
 
   const known = new Set([...models.map((model) => model.name), ...systemTableNames]);
-  for (const name of live.tables.keys()) if (!known.has(name)) destructive.push(`drop table ${quote(name)}`);
+  // All at once: they may refer to each other.
+  const gone = [...live.tables.keys()].filter((name) => !known.has(name));
+  if (gone.length) destructive.push(`drop table ${gone.map(quote).join(', ')}`);
   return { before, keys, tables, after, destructive, refills };
 }
 
@@ -124,6 +136,8 @@ function changeTable(model: TableModel, live: LiveTable, whole: Live, statements
     if (!model.foreignKeys.has(name)) statements.push(`alter table ${table} drop constraint ${quote(name)}`);
   for (const name of live.indexes) if (!model.indexes.has(name)) statements.push(`drop index ${quote(name)}`);
 
+  const retyped = retypedIn(model, live);
+  destructive.push(...retyped.statements);
   for (const column of model.columns) {
     const standing = live.columns.get(column.name);
     const name = quote(column.name);
@@ -134,15 +148,13 @@ function changeTable(model: TableModel, live: LiveTable, whole: Live, statements
       if (column.notNull && column.default === undefined) destructive.push(setNotNull(model.name, column.name));
       continue;
     }
-    if (standing.type !== column.type)
-      destructive.push(`alter table ${table} alter column ${name} type ${column.type} using ${name}::${column.type}`);
     if (column.notNull && !standing.notNull) destructive.push(setNotNull(model.name, column.name));
     if (!column.notNull && standing.notNull) statements.push(`alter table ${table} alter column ${name} drop not null`);
   }
   const defaults = hashOf([defaultsText(model)]);
-  if (whole.state.get(`defaults:${model.name}`) !== defaults) {
-    const retyped = model.columns.some(({ name, type }) => (live.columns.get(name)?.type ?? type) !== type);
-    const later = retyped ? destructive : statements;
+  const isRetyped = retyped.statements.length > 0;
+  if (isRetyped || whole.state.get(`defaults:${model.name}`) !== defaults) {
+    const later = isRetyped ? destructive : statements;
     later.push(defaultsText(model), remember(`defaults:${model.name}`, defaults));
   }
 
@@ -151,8 +163,9 @@ function changeTable(model: TableModel, live: LiveTable, whole: Live, statements
   if (live.columns.has('search_text') && whole.state.get(`search:${model.name}`) !== hash)
     statements.push(`alter table ${table} drop column "search_text"`);
   if (model.search && (!live.columns.has('search_text') || whole.state.get(`search:${model.name}`) !== hash)) {
-    statements.push(`alter table ${table} add column ${searchColumn(model)}`, remember(`search:${model.name}`, hash!));
-    for (const [name, text] of model.indexes) if (text.includes('"search_text"') && live.indexes.has(name)) statements.push(text);
+    const later = retyped.reads(model.search.expression) ? destructive : statements;
+    later.push(`alter table ${table} add column ${searchColumn(model)}`, remember(`search:${model.name}`, hash!));
+    for (const [name, text] of model.indexes) if (text.includes('"search_text"') && live.indexes.has(name)) later.push(text);
   }
   for (const name of live.columns.keys())
     if (!wanted.has(name) && name !== 'search_text') destructive.push(`alter table ${table} drop column ${quote(name)}`);

@@ -9,6 +9,7 @@ import { isNarrower, limitsOf, type Limits } from './limits';
 import type { Live, LiveTable } from './live';
 import { liveWhere, tableModels, uniqueColumns, uniqueIndexName, type TableModel } from './model';
 import { setNotNull } from './plan';
+import { converted } from './retyped';
 
 /** What the schema files ask of rows that were written under less strict ones. */
 export interface StricterRules {
@@ -61,13 +62,28 @@ function stricterOf(
   /** The column that holds a field's values now; undefined where the field is new. */
   const columnOf = (name: string): string | undefined =>
     [olds.get(name), name].find((one): one is string => one !== undefined && live.columns.has(one));
-  const narrower = Object.entries(limits[model.name] ?? {}).flatMap(([name, now]) => {
+  /** The values of a column that is of another type now, as they will be, as SQL. */
+  const retyped = new Map(
+    model.columns.flatMap((wanted) => {
+      const column = columnOf(wanted.name);
+      const from = column === undefined ? undefined : live.columns.get(column)?.type;
+      return from === undefined || from === wanted.type
+        ? []
+        : [[wanted.name, { from, to: converted('v', from, wanted) }] as const];
+    }),
+  );
+  const valueOf = (name: string): string => {
+    const wanted = model.columns.find((one) => one.name === name);
+    const column = quote(columnOf(name) ?? name);
+    return wanted && retyped.has(name) ? `(${converted(column, retyped.get(name)!.from, wanted)})` : column;
+  };
+  const narrower = model.columns.flatMap(({ name }) => {
     const column = columnOf(name);
+    const as = retyped.get(name);
+    const now = limits[model.name]?.[name] ?? {};
     const known = before?.[model.name];
-    const retyped =
-      column !== undefined && live.columns.get(column)?.type !== model.columns.find((one) => one.name === name)?.type;
-    if (!known || column === undefined || retyped || !isNarrower(now, known[name] ?? known[olds.get(name) ?? ''])) return [];
-    return [[name, { column, limits: now }] as const];
+    const isLess = known !== undefined && isNarrower(now, known[name] ?? known[olds.get(name) ?? '']);
+    return column !== undefined && (as || isLess) ? [[name, { column, limits: now, ...(as ? { as } : {}) }] as const] : [];
   });
   const required = model.columns.flatMap(({ name, notNull, default: filled }) => {
     const column = columnOf(name);
@@ -78,8 +94,7 @@ function stricterOf(
     const names = [...rule.fields, ...rule.unless];
     const isKept = names.every((name) => columnOf(name) === name) && live.indexes.has(uniqueIndexName(resource, rule));
     if (isKept || !names.every(columnOf)) return [];
-    const asNow = (text: string): string =>
-      names.reduce((now, name) => now.replaceAll(quote(name), quote(columnOf(name) ?? name)), text);
+    const asNow = (text: string): string => names.reduce((now, name) => now.replaceAll(quote(name), valueOf(name)), text);
     const tenant = model.shared ? [] : ['"tenant_id"'];
     const by = [...tenant, ...uniqueColumns(resource, rule).map(asNow)];
     return [{ fields: rule.fields.join(', '), by, where: asNow(liveWhere(rule)) }];

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { useCall } from '../../providers/calls/use-call';
 import { useMayDo } from '../../providers/rights';
 import { counted } from '../../schemas/kit/counted';
+import { filterName } from '../../schemas/kit/list-query';
 import type { AnyResource } from '../../schemas/kit/resource';
 import { usageRead, type Usage } from '../use-record-actions';
 
@@ -31,5 +32,11 @@ function Place({ usage }: { usage: Usage['usage'][number] }): ReactNode {
   const words = counted(usage.count, usage.label, to?.plural);
   if (!to || !path || !usage.filter || !mayList) return words;
   const { field, value } = usage.filter;
-  return <Link to={{ pathname: path, search: `?${new URLSearchParams({ [field]: value }).toString()}` }}>{words}</Link>;
+  return (
+    <Link
+      to={{ pathname: path, search: `?${new URLSearchParams({ [filterName({ field, operator: 'eq' })]: value }).toString()}` }}
+    >
+      {words}
+    </Link>
+  );
 }

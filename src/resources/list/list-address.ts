@@ -1,5 +1,6 @@
 import { lastRowByNumber } from '../../schemas/kit/list';
 import {
+  addressNames,
   filterName,
   filterTexts,
   isYesOrNo,
@@ -71,7 +72,7 @@ export function readAddress(query: URLSearchParams, offers: ListOffers, defaults
   const unknown: string[] = [];
   for (const name of new Set(query.keys())) {
     const texts = query.getAll(name).filter((text) => text !== '');
-    if (reserved.has(name) || texts.length === 0) continue;
+    if (addressNames.has(name) || texts.length === 0) continue;
     const filter = readFilter(name, texts, offers.filter);
     if (filter && (!takesNoValue(filter.operator) || texts.every(isYesOrNo))) filters.push(filter);
     else unknown.push(`${name}=${texts.join()}`);
@@ -109,9 +110,7 @@ export function writeAddress(
   const query = new URLSearchParams(keep.map(([name, value]) => [name, value]));
   if (state.search) query.set('q', state.search);
   for (const filter of state.filters) {
-    const name = filterName(filter);
-    // a field with the same name as one of the list's parameters is written with its operator
-    for (const text of filterTexts(filter)) query.append(reserved.has(name) ? `${name}_eq` : name, text);
+    for (const text of filterTexts(filter)) query.append(filterName(filter), text);
   }
   const sort = sortText(state.sort);
   if (sort !== sortText(defaults.sort ?? [])) query.set('sort', sort);
@@ -123,20 +122,6 @@ export function writeAddress(
   return query;
 }
 
-/** Names used by the list or by others in the same address; a field of such a name is written with its operator. */
-const reserved = new Set([
-  'page',
-  'size',
-  'sort',
-  'q',
-  'after',
-  'before',
-  'cols',
-  'tab',
-  'view',
-  'returnUrl',
-  'openAddTicketModal',
-]);
 const sortText = (sort: readonly ListSort[]): string => sort.map(({ field, down }) => (down ? `-${field}` : field)).join(',');
 function readSort(text: string): ListSort[] {
   return text

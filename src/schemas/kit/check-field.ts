@@ -1,6 +1,8 @@
 import { fieldKeywords, type Field, type JsonTypeName } from './field';
-import { instead, type Fail } from './schema-fault';
+import { checkValues } from './check-values';
 import { isOneOf } from './is-one-of';
+import { isRecord } from './is-record';
+import { instead, type Fail } from './schema-fault';
 
 const types: readonly JsonTypeName[] = ['string', 'number', 'integer', 'boolean', 'array', 'object', 'null'];
 const formats = ['email', 'uri', 'uri-reference', 'date', 'date-time'];
@@ -18,6 +20,7 @@ export function checkField(at: string, field: Field, fail: Fail): void {
     fail(at, "must be an object; write { type: 'string' } for a text");
   for (const keyword of Object.keys(field))
     if (!isOneOf(fieldKeywords, keyword)) fail(`${at}.${keyword}`, `is not a keyword here; ${instead(keyword, fieldKeywords)}`);
+  checkKeywords(at, field, fail);
   for (const type of [field.type ?? []].flat())
     if (!types.includes(type)) fail(`${at}.type`, `'${String(type)}' is not a type; ${instead(type, types)}`);
   if (field.format !== undefined && !formats.includes(field.format))
@@ -28,8 +31,34 @@ export function checkField(at: string, field: Field, fail: Fail): void {
   checkValues(at, field, fail);
   if (field.items) checkField(`${at}.items`, field.items, fail);
   for (const [name, inner] of Object.entries(field.properties ?? {})) {
+    if (!plainName.test(name)) fail(`${at}.properties.${name}`, 'a field name can contain letters, digits and underscores only');
     if (name in {}) fail(`${at}.properties.${name}`, `is a name of JavaScript itself; write own_${name.toLowerCase()}`);
     checkField(`${at}.properties.${name}`, inner, fail);
+  }
+}
+
+/** Names of fields are columns, parts of paths and of filters. */
+export const plainName = /^[A-Za-z_][A-Za-z0-9_]*$/;
+
+/** The values of keywords that are no limits. */
+function checkKeywords(at: string, field: Field, fail: Fail): void {
+  for (const keyword of ['title', 'description'] as const)
+    if (field[keyword] !== undefined && typeof field[keyword] !== 'string')
+      fail(`${at}.${keyword}`, `must be a text; write ${keyword}: '${String(field[keyword])}'`);
+  for (const keyword of ['uniqueItems', 'additionalProperties'] as const)
+    if (field[keyword] !== undefined && typeof field[keyword] !== 'boolean') fail(`${at}.${keyword}`, 'must be true or false');
+  if (field.properties !== undefined && !isRecord(field.properties))
+    fail(`${at}.properties`, "must hold the fields inside; write properties: { name: { type: 'string' } }");
+  checkRequired(`${at}.required`, field.required, Object.keys(field.properties ?? {}), fail);
+}
+
+/** Names of fields, each once: nothing could be saved that lacks a field which nobody can fill in. */
+export function checkRequired(at: string, required: unknown, fields: readonly string[], fail: Fail): void {
+  if (required === undefined) return;
+  if (!Array.isArray(required)) return fail(at, `must be a list; write ['${String(required)}']`);
+  for (const [n, name] of required.entries()) {
+    if (!isOneOf(fields, name)) fail(at, `'${String(name)}' is not a field; ${instead(name, fields)}`);
+    if (required.indexOf(name) !== n) fail(at, `'${name}' appears twice; remove one`);
   }
 }
 
@@ -42,45 +71,11 @@ function checkLimits(at: string, field: Field, fail: Fail): void {
   for (const keyword of counts)
     if (field[keyword] !== undefined && !(Number.isInteger(field[keyword]) && field[keyword] >= 0))
       fail(`${at}.${keyword}`, `must be a whole number from 0; write ${keyword}: ${Math.abs(Math.round(field[keyword]))}`);
+  if (field.multipleOf !== undefined && field.multipleOf <= 0)
+    fail(`${at}.multipleOf`, 'must be above 0; write multipleOf: 0.01');
   for (const [least, most] of ranges)
     if ((field[least] ?? -Infinity) > (field[most] ?? Infinity))
       fail(`${at}.${least}`, `no value fits: ${least} ${field[least]} is above ${most} ${field[most]}; swap the two`);
-}
-
-/** Enum and default must fit the field itself. */
-function checkValues(at: string, field: Field, fail: Fail): void {
-  if (field.enum !== undefined && !(Array.isArray(field.enum) && field.enum.length))
-    fail(`${at}.enum`, "must be a list of at least one value; write enum: ['First', 'Second']");
-  for (const value of field.enum ?? [])
-    if (!isOfType(value, field))
-      fail(`${at}.enum`, `${JSON.stringify(value)} is not of type ${typesOf(field)}; ${suggested(value)}`);
-  const { default: first } = field;
-  if (first === undefined || first === null) return;
-  if (field.enum && !isOneOf(field.enum, first))
-    fail(`${at}.default`, `${JSON.stringify(first)} is not one of ${field.enum.join(', ')}`);
-  if (!isOfType(first, field))
-    fail(`${at}.default`, `${JSON.stringify(first)} is not of type ${typesOf(field)}; ${suggested(first)}`);
-  if (typeof first === 'number' && (first < (field.minimum ?? -Infinity) || first > (field.maximum ?? Infinity)))
-    fail(`${at}.default`, `${first} is outside minimum and maximum; write one between`);
-  if (typeof first === 'string' && (first.length < (field.minLength ?? 0) || first.length > (field.maxLength ?? Infinity)))
-    fail(`${at}.default`, `${JSON.stringify(first)} is shorter or longer than the field allows`);
-}
-
-const typesOf = (field: Field): string => [field.type ?? []].flat().join(' or ');
-const suggested = (value: unknown): string => `write the value so, or type: '${nameOfType(value)}'`;
-
-function isOfType(value: unknown, { type }: Field): boolean {
-  if (type === undefined) return true;
-  const name = nameOfType(value);
-  return [type].flat().some((one) => one === name || (one === 'number' && name === 'integer'));
-}
-
-function nameOfType(value: unknown): JsonTypeName {
-  if (value === null) return 'null';
-  if (Array.isArray(value)) return 'array';
-  if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number';
-  const name = typeof value;
-  return name === 'string' || name === 'boolean' ? name : 'object';
 }
 
 function isPattern(pattern: unknown): boolean {

@@ -37,7 +37,8 @@ export function checkKeys(resource: AnyResource, fail: Fail): void {
     if (!isFile(properties[name]!))
       fail('files', `'${name}' does not hold a file address; write ${name}: { type: 'string', format: 'uri-reference' }`);
   for (const name of resource.search ?? [])
-    if (properties[name]!.type !== 'string') fail('search', `'${name}' is not a text field; remove it, and add it to filter`);
+    if (properties[name]!.type !== 'string' || properties[name]!.format?.startsWith('date'))
+      fail('search', `'${name}' is not a text field; remove it, and add it to filter`);
   for (const key of ['filter', 'sort', 'search'] as const)
     for (const name of resource[key] ?? []) {
       if (resource.secret?.includes(name)) fail(key, `'${name}' is secret and is never searched; remove it`);
@@ -53,6 +54,7 @@ export function checkKeys(resource: AnyResource, fail: Fail): void {
   const path = resource.menu?.path;
   if (path !== undefined && !/^(\/[a-z0-9{}-]+)+(\?[\w=&-]+)?$/.test(path))
     fail('menu.path', `'${path}' must be small letters, digits and dashes, for example '/config/${resource.name}'`);
+  checkWidgets(resource, fail);
 }
 
 function checkUi(at: string, ui: FieldUi, fail: Fail): void {
@@ -87,6 +89,13 @@ function checkKind(resource: AnyResource, name: string, place: string, fail: Fai
   for (const key of Object.keys(resource.ui?.[name] ?? {}))
     if (kindUiKeys().includes(key) && !kind.uiKeys?.some((own) => own === key))
       fail(`${place}.${key}`, 'means nothing to this kind of field; remove it');
+}
+
+/** With labels of its own a switch is a choice. */
+function checkWidgets(resource: AnyResource, fail: Fail): void {
+  for (const [name, { widget, labels } = {}] of Object.entries(resource.ui ?? {}))
+    if (widget !== undefined && !labels && kindWidgets().includes(widget) && kindAt(resource, name).kind.widget !== widget)
+      fail(`ui.${name}.widget`, `'${widget}' is for another type of field; remove it`);
 }
 
 function checkAccess(access: AnyResource['access'], fail: Fail): void {

@@ -2,7 +2,7 @@ import { accessCodes } from './access-codes';
 import { checkDashboard } from './check-dashboard';
 import { checkDefaults } from './check-defaults';
 import { checkDerived } from './check-derived';
-import { checkField } from './check-field';
+import { checkField, checkRequired, plainName } from './check-field';
 import { checkKeys } from './check-keys';
 import { checkLater } from './check-later';
 import { checkOffers } from './check-offers';
@@ -15,7 +15,7 @@ import { checkUnique } from './check-unique';
 import { checkWhen } from './check-when';
 import { fieldAt } from './field-at';
 import { menuGroups } from './menu-groups';
-import { failAt, Faults, instead } from './schema-fault';
+import { failAt, Faults, instead, type Fail } from './schema-fault';
 import { parseWire } from './wire';
 import type { AnyResource } from './resource';
 import { isOneOf } from './is-one-of';
@@ -38,17 +38,11 @@ export function checkResource(resource: AnyResource, place = `schema '${resource
   if (serverTables.includes(resource.name))
     say('name', `'${resource.name}' is a table of the server itself; choose another name`);
   if (!/^[a-z][a-z0-9-]*$/.test(resource.name)) say('name', `'${resource.name}' must be kebab-case, for example 'sms-templates'`);
+  if (resource.name.length > longestName) say('name', `can have up to ${longestName} characters`);
   for (const key of Object.keys(resource))
     if (!resourceKeys.includes(key)) say(key, `is not a key of a resource; ${instead(key, resourceKeys)}`);
-  for (const [name, field] of Object.entries(resource.fields.properties)) {
-    if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(name))
-      say(`fields.${name}`, 'a field name can contain letters, digits and underscores only');
-    if (name.length > longestName) say(`fields.${name}`, `a field name can have up to ${longestName} characters`);
-    if (systemNames.has(name)) say(`fields.${name}`, 'is a system column; remove it');
-    if (name in {}) say(`fields.${name}`, `is a name of JavaScript itself; write own_${name.toLowerCase()}`);
-    faults.try(() => checkField(`fields.${name}`, field, fail));
-  }
-  for (const name of resource.fields.required ?? []) isField('fields.required', name, fields);
+  checkFields(resource, say, (check) => faults.try(() => check(fail)));
+  faults.try(() => checkRequired('fields.required', resource.fields.required, fields, fail));
   for (const list of ['columns', 'filter', 'sort', 'search', 'fixed', 'secret', 'hashed', 'personal', 'files'] as const)
     for (const name of resource[list] ?? []) isField(list, name);
   for (const list of ['readOnly', 'virtual'] as const)
@@ -68,6 +62,9 @@ export function checkResource(resource: AnyResource, place = `schema '${resource
   }
   for (const name of reachFields(resource.reach)) isField('reach', name, fields);
   if (resource.order) isField('order', resource.order.replace(/^-/, ''));
+  for (const key of ['secret', 'virtual'] as const)
+    if (resource.order && resource[key]?.includes(resource.order.replace(/^-/, '')))
+      say('order', `'${resource.order}' is ${key}, and the database cannot sort by it; choose another field`);
   if (resource.display) isField('display', resource.display, fields);
   faults.try(() => checkUnique(resource, fields, fail));
   for (const names of resource.indexes ?? []) for (const name of names) isField('indexes', name);
@@ -77,8 +74,6 @@ export function checkResource(resource: AnyResource, place = `schema '${resource
     if ((ui?.widget === 'answers' || ui?.questionsOf !== undefined) && !resource.refs?.[ui.questionsOf ?? ''])
       say(`ui.${name}.questionsOf`, `must be a reference; ${instead(ui.questionsOf ?? '', Object.keys(resource.refs ?? {}))}`);
   }
-  for (const [at, group] of (resource.groups ?? []).entries())
-    for (const name of group.fields) isField(`groups.${at}.fields`, name, fields);
   for (const [at, rule] of (resource.when ?? []).entries()) faults.try(() => checkWhen(`when.${at}`, rule, resource, fail));
   if (resource.customFields && resource.fields.properties['custom']?.type !== 'object')
     say('customFields', "the values need a field; write custom: { type: 'object' }");
@@ -120,12 +115,35 @@ export function checkResource(resource: AnyResource, place = `schema '${resource
   faults.end();
 }
 
+/** Names of fields, and each as JSON Schema. */
+function checkFields(
+  resource: AnyResource,
+  say: (key: string, what: string) => boolean,
+  also: (check: (fail: Fail) => void) => void,
+): void {
+  for (const [name, field] of Object.entries(resource.fields.properties)) {
+    if (!plainName.test(name)) say(`fields.${name}`, 'a field name can contain letters, digits and underscores only');
+    if (name.length > longestName) say(`fields.${name}`, `a field name can have up to ${longestName} characters`);
+    if (systemNames.has(name)) say(`fields.${name}`, 'is a system column; remove it');
+    if (takenNames.has(name)) say(`fields.${name}`, `is a name of the product's own; write own_${name.replace(/^_/, '')}`);
+    if (name === 'id' && resource.key === undefined)
+      say(
+        'fields.id',
+        "each record has a key 'id' of its own; remove it, or write key: { name: 'id', type: 'string', from: 'client' }",
+      );
+    if (name in {}) say(`fields.${name}`, `is a name of JavaScript itself; write own_${name.toLowerCase()}`);
+    also((fail) => checkField(`fields.${name}`, field, fail));
+  }
+}
+
 /** Names whose tables are the server's own (server/store/tables/plan.ts). */
 export const serverTables = ['schema-state', 'audit', 'audit-seals', 'counters', 'idempotency', 'attempts', 'custom-values'];
 const columns = ['created_at', 'updated_at', 'created_by', 'updated_by', 'row_version', 'deleted_at'];
 /** A column's name is an identifier of PostgreSQL, and names of its indexes are made of it. */
 const longestName = 50;
 const systemNames = new Set([...columns, 'tenant_id']);
+/** What tables and answers hold besides fields. */
+const takenNames = new Set(['search_text', '_labels', '_may_change']);
 /** Every key of a resource: the compiler asks for one that is missing here. */
 const keysOfResource: Readonly<Record<keyof AnyResource, true>> = {
   name: true,

@@ -33,6 +33,9 @@ export function checkShape(resource: AnyResource, fail: Fail): void {
   for (const key of lists.split(' ')) if (given[key] !== undefined && !Array.isArray(given[key])) say(key, asList(given[key]));
   for (const key of objects.split(' '))
     if (given[key] !== undefined && !isRecord(given[key])) say(key, 'must be an object; write { … }');
+  for (const key of ['ui', 'refs', 'options', 'messages', 'actions', 'lists'])
+    for (const [name, value] of Object.entries(recordIn(given[key])))
+      if (value === null) say(`${key}.${name}`, 'is null; remove it');
   for (const key of ['createPerDay', 'largestFile'])
     if (given[key] !== undefined && !(typeof given[key] === 'number' && given[key] > 0)) say(key, 'must be a number above 0');
   for (const [key, value] of Object.entries(switches))

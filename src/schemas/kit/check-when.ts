@@ -79,8 +79,15 @@ export function checkCondition(at: string, condition: unknown, properties: Field
   for (const key of Object.keys(condition))
     if (!conditions.includes(key)) fail(`${at}.${key}`, `is not known here; ${instead(key, [...conditions, 'all', 'any'])}`);
   if (Object.keys(condition).length !== 2) fail(at, `must say what value one field has; write ${shapes}`);
-  const { enum: choices } = properties[condition['field']] ?? {};
+  const { enum: choices, type } = properties[condition['field']] ?? {};
   for (const value of [condition['is'] ?? condition['in'] ?? []].flat())
-    if (choices && !isOneOf(choices, value))
+    if (!choices && typeof type === 'string' && isOther(type, value))
+      fail(at, `${condition['field']} is never ${JSON.stringify(value)}; it is of type '${type}'`);
+    else if (choices && !isOneOf(choices, value))
       fail(at, `${condition['field']} is never ${JSON.stringify(value)}; ${instead(value, choices.map(String))}`);
 }
+
+const isOther = (type: string, value: unknown): boolean => {
+  const said = { string: 'string', integer: 'number', number: 'number', boolean: 'boolean' }[type];
+  return said !== undefined && value !== null && typeof value !== said;
+};

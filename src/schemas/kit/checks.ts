@@ -146,8 +146,11 @@ function firstOf(values: readonly unknown[]): string | null {
 function isBefore(later: unknown, earlier: unknown): boolean {
   if (typeof later !== 'string' || typeof earlier !== 'string') return false;
   const [a, b] = [Date.parse(later), Date.parse(earlier)];
-  return Number.isNaN(a) || Number.isNaN(b) ? later < earlier : a < b;
+  return Number.isNaN(a) || Number.isNaN(b) ? withSeconds(later) < withSeconds(earlier) : a < b;
 }
+
+/** '09:30' and '09:30:00' are one time. */
+const withSeconds = (text: string): string => (/^\d\d:\d\d$/.test(text) ? `${text}:00` : text);
 
 function sameTwice(value: unknown, key: string, path: string, title: string): FieldError[] {
   const seen = new Set<string>();

@@ -45,9 +45,25 @@ export interface ListFilter {
   readonly group?: number;
 }
 
-/** What a filter is called: the field alone for `eq`, `_like` for `contains` as @refinedev/simple-rest says it, else the operator. */
+/** What a list's query says of paging, search and order. */
+export const pagingNames: ReadonlySet<string> = new Set(
+  '_labels _start _end _limit _sort _order after before count q search limit offset page page_number page_no sort order'.split(
+    ' ',
+  ),
+);
+
+/** What else a list's address holds (list-address.ts), and parameters of pages around it. */
+export const addressNames: ReadonlySet<string> = new Set(
+  'page size sort q after before cols tab view returnUrl openAddTicketModal'.split(' '),
+);
+
+/**
+ * What a filter is called: the field alone for `eq`, `_like` for `contains` as @refinedev/simple-rest says it, else the operator.
+ * A field called `limit` or `size` is asked as `limit_eq`.
+ */
 export function filterName({ field, operator, group }: Omit<ListFilter, 'values'>): string {
-  const own = operator === 'eq' ? field : `${field}_${operator === 'contains' ? 'like' : operator}`;
+  const isPlain = operator === 'eq' && (group !== undefined || !(pagingNames.has(field) || addressNames.has(field)));
+  const own = isPlain ? field : `${field}_${operator === 'contains' ? 'like' : operator}`;
   return group === undefined ? own : `${group}-${own}`;
 }
 

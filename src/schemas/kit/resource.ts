@@ -148,7 +148,7 @@ export interface ResourceSpec<
   readonly customFields?: 'lead' | 'application' | 'college' | 'user';
   /** A look-up answers every row unless a page is asked for, although its call names paging. */
   readonly wholeList?: true;
-  /** Counts of large lists stop at 10,000 (D-047). */
+  /** Counts stop at 10,000 rows. With true those of several filters look at 2,000 rows (D-047); with false all are counted. */
   readonly capped?: boolean;
   readonly ui?: { readonly [F in NameOf<P>]?: FieldUi };
   /** Sections of form and record page, with their tabs. Without them the form is one group. */

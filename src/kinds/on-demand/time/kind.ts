@@ -1,5 +1,5 @@
 import { asksFor, has, isEmpty, type Kind } from '../../kind';
-import { clockParts, readClock } from './clock';
+import { clockParts, readClock, storedClock } from './clock';
 
 declare module '../../../schemas/kit/field-ui' {
   interface Widgets {
@@ -19,6 +19,7 @@ export const kind: Kind = {
   width: 110,
   text: (value) => (isEmpty(value) ? '–' : String(value)),
   inline: true,
+  stored: storedClock,
   wrong: (value) => {
     const { clock, zone } = clockParts(value);
     return clock && !zone ? undefined : "must be a time such as '14:30'";

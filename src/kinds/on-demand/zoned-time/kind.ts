@@ -1,5 +1,5 @@
 import { asksFor, has, isEmpty, type Kind } from '../../kind';
-import { clockParts, readClock } from '../time/clock';
+import { clockParts, readClock, storedClock } from '../time/clock';
 
 declare module '../../../schemas/kit/field-ui' {
   interface Widgets {
@@ -21,6 +21,7 @@ export const kind: Kind = {
   width: 190,
   text: (value) => (isEmpty(value) ? '–' : String(value)),
   inline: true,
+  stored: storedClock,
   wrong: (value) => {
     const { clock, zone } = clockParts(value);
     return clock && zone && isZone(zone) ? undefined : "must be a time with its zone, such as '14:30 Asia/Kolkata'";

@@ -1,0 +1,143 @@
+import type { Mistake } from './mistake';
+
+const text = "description: { type: 'string', maxLength: 2000 }";
+const instead = (field: string): string => `description: ${field}`;
+
+/** Mistakes that a schema compiler, PostgreSQL or a page would stumble over later. */
+export const deeperMistakes: readonly Mistake[] = [
+  [
+    'a search in a date',
+    text,
+    `${instead("{ type: 'string', format: 'date' }")}`,
+    /search: 'description' is not a text field; remove it, and add it to filter/,
+    false,
+  ],
+  [
+    'an order by a virtual field',
+    "order: 'name'",
+    "virtual: ['name'],\n  order: 'name'",
+    /order: 'name' is virtual, and the database cannot sort by it/,
+    false,
+  ],
+  [
+    'a default that is no date',
+    text,
+    instead("{ type: 'string', format: 'date', default: 'soon' }"),
+    /fields\.description\.default: "soon" is not a date such as '2026-12-31'; the day of writing is 'today' in defaults/,
+    false,
+  ],
+  [
+    'a default beside the pattern',
+    text,
+    instead("{ type: 'string', pattern: '^[A-Z]+$', default: 'abc' }"),
+    /fields\.description\.default: "abc" does not match the field's pattern/,
+    false,
+  ],
+  [
+    'a default of null',
+    text,
+    instead("{ type: 'string', default: null }"),
+    /fields\.description\.default: null is what a field has without a default; remove it/,
+    false,
+  ],
+  [
+    'a default that is no choice of a list',
+    text,
+    instead("{ type: 'array', items: { type: 'string', enum: ['a'] }, default: ['z'] }"),
+    /fields\.description\.default: "z" is not one of a/,
+    false,
+  ],
+  [
+    'a choice twice',
+    text,
+    instead("{ type: 'string', enum: ['a', 'b', 'a'] }"),
+    /fields\.description\.enum: "a" appears twice; remove one/,
+    false,
+  ],
+  ['a required field twice', "required: ['name']", "required: ['name', 'name']", /fields\.required: 'name' appears twice/, false],
+  [
+    'a required field that rows do not have',
+    text,
+    instead("{ type: 'array', items: { type: 'object', required: ['b'], properties: { a: { type: 'string' } } } }"),
+    /fields\.description\.items\.required: 'b' is not a field; write 'a'/,
+    false,
+  ],
+  [
+    'a field of rows with a space in its name',
+    text,
+    instead("{ type: 'array', items: { type: 'object', properties: { 'a b': { type: 'string' } } } }"),
+    /fields\.description\.items\.properties\.a b: a field name can contain letters, digits and underscores only/,
+    false,
+  ],
+  [
+    'a multiple of nothing',
+    text,
+    instead("{ type: 'number', multipleOf: 0 }"),
+    /fields\.description\.multipleOf: must be above 0/,
+    false,
+  ],
+  [
+    'a title that is a number',
+    text,
+    instead("{ type: 'string', title: 5 }"),
+    /fields\.description\.title: must be a text; write title: '5'/,
+    true,
+  ],
+  [
+    'a field called as the text that searches read',
+    'properties: {',
+    "properties: {\n      search_text: { type: 'string' },",
+    /fields\.search_text: is a name of the product's own; write own_search_text/,
+    false,
+  ],
+  [
+    'a field called as the key',
+    'properties: {',
+    "properties: {\n      id: { type: 'string' },",
+    /fields\.id: each record has a key 'id' of its own; remove it, or write key:/,
+    false,
+  ],
+  [
+    'a name too long for a table',
+    "name: 'hostel-rooms'",
+    `name: '${'a'.repeat(51)}'`,
+    /name: can have up to 50 characters/,
+    false,
+  ],
+  [
+    'a group without fields',
+    'examples:',
+    "groups: [{ title: 'First' }],\n  examples:",
+    /groups\.0\.fields: must be a list of fields; write fields: \['name'\]/,
+    true,
+  ],
+  [
+    'a field in two groups',
+    'examples:',
+    "groups: [{ title: 'First', fields: ['name'] }, { title: 'Second', fields: ['name'] }],\n  examples:",
+    /groups\.1\.fields: 'name' appears twice; remove one/,
+    false,
+  ],
+  ['a reference to null', 'examples:', 'refs: { name: null },\n  examples:', /refs\.name: is null; remove it/, true],
+  [
+    'a condition on a value that a field never has',
+    'examples:',
+    "when: [{ if: { field: 'status', is: true }, require: ['description'] }],\n  examples:",
+    /when\.0\.if: status is never true/,
+    false,
+  ],
+  [
+    'a condition on a value of another type',
+    'examples:',
+    "when: [{ if: { field: 'name', is: 3 }, require: ['description'] }],\n  examples:",
+    /when\.0\.if: name is never 3; it is of type 'string'/,
+    false,
+  ],
+  [
+    'a control for another type',
+    "description: { widget: 'textarea' }",
+    "description: { widget: 'switch' }",
+    /ui\.description\.widget: 'switch' is for another type of field; remove it/,
+    false,
+  ],
+];
