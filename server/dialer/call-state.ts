@@ -13,6 +13,8 @@ export interface CallReport {
   readonly what: 'ringing' | 'answered' | 'ended';
   readonly outcome?: CallOutcome | undefined;
   readonly talk_s?: number | undefined;
+  /** The call's user ended or handed it over, and their window asks what came of it. */
+  readonly byUser?: true;
 }
 type Doing = Pick<Acting, 'tx' | 'by'>;
 export interface CallRow {
@@ -97,7 +99,7 @@ async function endCall(acting: Doing, call: CallRow, report: CallReport): Promis
     'call-end',
   );
   await settleEntry(acting, call, outcome);
-  tellState(tx, call, next);
+  tellState(tx, call, next, report.byUser);
 }
 
 /**
@@ -144,8 +146,14 @@ export async function closeWrapUps(tx: Tx, { tenantId, userId }: Pick<Session, '
 }
 
 /** To the open pages of the call's user, or of all for whom it rings. */
-export function tellState(tx: Tx, call: Pick<CallRow, 'id' | 'user_id' | 'offered_user_ids'>, state: string): void {
-  for (const userId of ringsFor(call)) tx.sendToUser({ userId, event: 'call_state', body: { call_id: call.id, state } });
+export function tellState(
+  tx: Tx,
+  call: Pick<CallRow, 'id' | 'user_id' | 'offered_user_ids'>,
+  state: string,
+  byUser?: true,
+): void {
+  const body = { call_id: call.id, state, ...(byUser ? { by_user: true } : {}) };
+  for (const userId of ringsFor(call)) tx.sendToUser({ userId, event: 'call_state', body });
 }
 
 /** Whose call it is, or who can take it. */

@@ -45,7 +45,7 @@ export async function transferCall(
     : undefined;
   const { room, conference, other } = linesOf(call);
   const lines = hasLines(call) ? { room, conference_id: conference, other_line: other } : {};
-  await applyCallReport(actingOf(asker), call, { what: 'ended', outcome: 'answered' });
+  await applyCallReport(actingOf(asker), call, { what: 'ended', outcome: 'answered', byUser: true });
   const id = await ring(tx, {
     tenantId,
     userIds: [userId],

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import { leadEventOfKeys } from '../lead-events/lead-events';
 import { notifyAssigned } from '../live/notify';
 import type { Acting } from './acting';
-import { endReferrals } from './end-referrals';
+import { endReferrals, reopenReferrals } from './end-referrals';
 import { ownerHistory, type Why } from './owner-history';
 
 export type OwnedLead = { readonly id: string; readonly user_id: string | null };
@@ -49,8 +49,10 @@ export async function noteOwnerChange(
     if (to !== by.userId) await notifyAssigned(tx, by.tenantId, to, keys);
     await endReferrals({ tx, by }, keys);
   }
-  if (why.undoes) await giveFollowUpsBack({ tx, by }, leads, to, why.undoes);
-  else if (to !== null) await moveFollowUps({ tx, by }, leads, to);
+  if (why.undoes) {
+    await giveFollowUpsBack({ tx, by }, leads, to, why.undoes);
+    await reopenReferrals({ tx, by }, keys, why.undoes.job);
+  } else if (to !== null) await moveFollowUps({ tx, by }, leads, to);
 }
 
 type Doing = Pick<Acting, 'tx' | 'by'>;

@@ -29,3 +29,23 @@ async function end({ tx, by }: Doing, which: Sql, reason: string): Promise<void>
   for (const { id, to_user_id: to, created_by: asker } of ended)
     tx.touched('lead_referrals', String(id), [String(to), asker == null ? null : String(asker)]);
 }
+
+/**
+ * The change of owner by which the job ended them is taken back: the questions to colleagues who are still active are open again,
+ * unless another one is. The leads are locked.
+ */
+export async function reopenReferrals({ tx, by }: Doing, leadIds: readonly string[], job: string): Promise<void> {
+  const open = await tx.rows(
+    sql`update "lead_referrals" r set "state" = 'pending', "answer_reason" = a."old" ->> 'answer_reason' from "audit" a
+        where r."tenant_id" = ${by.tenantId} and r."lead_id" = any(${leadIds}::text[]) and r."state" = 'cancelled' and r."deleted_at" is null
+          and a."tenant_id" = r."tenant_id" and a."table_name" = 'lead_referrals' and a."row_key" = r."id" and a."op" = 'update'
+          and a."request_id" = ${job} and a."old" ->> 'state' = 'pending'
+          and exists (select from "users" u where u."tenant_id" = r."tenant_id" and u."id" = r."to_user_id" and u."status" = 1 and u."deleted_at" is null)
+          and not exists (select from "lead_referrals" o where o."tenant_id" = r."tenant_id" and o."lead_id" = r."lead_id"
+            and o."state" = 'pending' and o."deleted_at" is null)
+        returning r."id", r."to_user_id", r."created_by"`,
+    'referrals-reopened',
+  );
+  for (const { id, to_user_id: to, created_by: asker } of open)
+    tx.touched('lead_referrals', String(id), [String(to), asker == null ? null : String(asker)]);
+}

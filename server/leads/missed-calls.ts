@@ -15,6 +15,7 @@ export interface MissedCall {
   readonly phone: string | null;
   readonly at: string;
   readonly ring_s: number;
+  readonly whatsapp_number: string | null;
   readonly stage_id: string | null;
   readonly stage_name: string | null;
   readonly sub_stage: string | null;
@@ -66,12 +67,13 @@ export async function missedCalls(
 }
 
 /** What a row of the work queue shows of the lead `l`, and the joins that it needs. */
-export const queueStage: Sql = sql`l."stage_id", l."last_callaction_btn_message" as "stage_name", l."last_callaction_sub_stage" as "sub_stage",
+export const queueStage: Sql = sql`l."whatsapp_number", l."stage_id", l."last_callaction_btn_message" as "stage_name", l."last_callaction_sub_stage" as "sub_stage",
   s."color", co."name" as "course_name", so."name" as "source_name"`;
 /** Of which field of the lead each value is. */
 export const queueFields = {
   name: 'name',
   phone: 'phone',
+  whatsapp_number: 'whatsapp_number',
   stage_id: 'stage_id',
   stage_name: 'last_callaction_btn_message',
   sub_stage: 'last_callaction_sub_stage',

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { call } from '../support/app';
+import { call, type Browser } from '../support/app';
 import { actor } from '../support/database';
 import { reachableDatabases } from '../support/postgres';
 import { inHours, makeWorld, type World } from './lead-world';
@@ -62,5 +62,32 @@ describe.each(await reachableDatabases())('the undo of a bulk re-assign on $name
     ]);
     expect(await holders()).toEqual([admin, counsellor, admin, null]);
     expect((await world.row('follow_ups', since))['user_id']).toBe(counsellor);
+  });
+
+  it('the undo opens the referrals again that the re-assign ended, unless someone else is asked by then', async () => {
+    const [outsider, lead] = ['outsider', 'lead'].map((name) => user(`${name}@northstar.example`));
+    const ids = [await world.makeLead(), await world.makeLead(), await world.makeLead()];
+    const refer = async (who: Browser, lead_ids: string[], to: string): Promise<void> => {
+      const answer = await call(world.test, who, 'POST', 'leads/refer', { lead_ids, to_user_ids: [to] });
+      expect(answer.code, answer.text).toBe(200);
+    };
+    await refer(world.counsellor, ids, outsider!);
+    const [, , withdrawn] = ids;
+    const [mine] = await world.rows('lead_referrals', `lead_id = '${withdrawn}'`);
+    await call(world.test, world.counsellor, 'PUT', `res/lead-referrals/${String(mine!['id'])}/decision`, { state: 'cancelled' });
+    const states = (): Promise<unknown[][]> =>
+      Promise.all(
+        ids.map(async (id) =>
+          (await world.rows('lead_referrals', `lead_id = '${id}' order by id`)).map((row) => [
+            row['state'],
+            row['answer_reason'],
+          ]),
+        ),
+      );
+    const job = await ended({ action: 'act', act: 'reassign', ids, values: { user_ids: [lead] } });
+    const over = ['cancelled', 'The lead got a new owner.'];
+    expect(await states()).toEqual([[over], [over], [['cancelled', null]]]);
+    expect((await ended({ action: 'undo', job_id: job.id })).result).toEqual({ done: 3, skipped: 0 });
+    expect(await states()).toEqual([[['pending', null]], [['pending', null]], [['cancelled', null]]]);
   });
 });

@@ -146,6 +146,18 @@ describe.each(await reachableDatabases())('$name', (database) => {
       expect((await listed())[0]!.filter((id) => id === lead)).toHaveLength(1);
     });
 
+    it('a lead that has a number for WhatsApp alone can be written to from the queue and from My follow-ups', async () => {
+      const number = '+919811100011';
+      const lead = await world.makeLead({ phone: null, email: 'chats@example.in', whatsapp_number: number });
+      const untouched = (await day(world.counsellor)).untouched.find((row) => row.lead_id === lead);
+      expect(untouched).toMatchObject({ phone: null, whatsapp_number: number });
+      const planned = { lead_id: lead, call_date_time: '2027-03-10T12:00:00Z' };
+      const made = await call(world.test, world.counsellor, 'POST', 'res/follow-ups', planned);
+      expect(made.status, made.text).toBe(200);
+      const { text } = await call(world.test, world.counsellor, 'GET', `res/follow-ups?lead_id=${lead}`);
+      expect(JSON.parse(text)).toMatchObject([{ lead_phone: null, lead_whatsapp: number }]);
+    });
+
     it('lists the same missed calls as the dialer, before and after each is called back', async () => {
       const both = async (): Promise<string[]> => {
         const desk = (await call(world.test, world.counsellor, 'GET', 'dialer/desk')).body['data'] as DialerDesk;

@@ -189,8 +189,8 @@ describe('an incoming call', () => {
     await until(() => told().length === 4);
     expect(told()).toEqual([
       { call_id: taken, state: 'answered' },
-      { call_id: taken, state: 'ended' },
-      { call_id: rejected, state: 'ended' },
+      { call_id: taken, state: 'ended', by_user: true },
+      { call_id: rejected, state: 'ended', by_user: true },
       { call_id: missed, state: 'ended' },
     ]);
     expect(other.of('call_state')).toEqual([]);

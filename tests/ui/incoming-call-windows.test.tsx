@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { tellLive } from '../../src/providers/live/live';
+import { closeLeadStage } from '../../src/providers/screens/lead-stage-modal';
 import { json } from './browser-fixture';
 
 import { announcement, answer, disconnect, gone, popup, ring, rung, setUp, shared, stand, tearDown } from './incoming-call-world';
@@ -83,5 +84,46 @@ describe('an incoming call in several windows', () => {
     act(() => tellLive('call_state', { call_id: body.call_id, state: 'ended' }));
     await gone();
     await waitFor(() => expect(notes()[1]).toEqual({ call_id: body.call_id, note: 'Asks for the hostel fee' }));
+  });
+
+  async function talkedOn(): ReturnType<typeof rung> {
+    const one = await rung();
+    fireEvent.click(within(one.box).getByRole('button', { name: 'Answer' }));
+    const box = await screen.findByRole('region', { name: 'Call in progress' });
+    fireEvent.change(within(box).getByLabelText(/Note/), { target: { value: 'Asks for the hostel' } });
+    return { ...one, box };
+  }
+
+  it('asks what came of a call that the other side ended, in the window that took it', async () => {
+    const { body } = await talkedOn();
+    act(() => tellLive('call_state', { call_id: body.call_id, state: 'ended' }));
+    await waitFor(() => expect(shared()?.leadId).toBe('lead-1'));
+    expect(shared()?.obd_call).toMatchObject({ note: 'Asks for the hostel' });
+    expect(screen.queryByRole('region', { name: 'Call in progress' })).toBeNull();
+    act(closeLeadStage);
+    act(() => tellLive('live_calls', { calls: [], now: new Date(Date.now() + 60_000).toISOString() }));
+    expect(shared()).toBeNull(); // once
+  });
+
+  it('asks too when it ended while the window reloaded, with what was written', async () => {
+    await talkedOn();
+    cleanup();
+    stand();
+    act(() => tellLive('live_calls', { calls: [], now: new Date().toISOString() }));
+    await waitFor(() => expect(shared()?.obd_call).toMatchObject({ note: 'Asks for the hostel' }));
+    act(closeLeadStage);
+    cleanup();
+    stand();
+    act(() => tellLive('live_calls', { calls: [], now: new Date().toISOString() }));
+    expect(shared()).toBeNull();
+  });
+
+  it('asks nothing when the user ended it in another window, and comes back when it could not be handed over', async () => {
+    const { body } = await talkedOn();
+    act(() => tellLive('call_state', { call_id: body.call_id, state: 'ended', by_user: true }));
+    expect(screen.queryByRole('region', { name: 'Call in progress' })).toBeNull();
+    expect(shared()).toBeNull();
+    act(() => tellLive('call_state', { call_id: body.call_id, state: 'answered' }));
+    await screen.findByRole('region', { name: 'Call in progress' });
   });
 });

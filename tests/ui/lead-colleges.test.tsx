@@ -154,6 +154,18 @@ describe('the shortlist', () => {
     await waitFor(() => expect(writes(asked)).toEqual([['PUT', 'res/lead-colleges/c-1/place', { rank: 3 }]]));
   });
 
+  it('shows what a colleague moved meanwhile, once its own move is written', async () => {
+    const own = server();
+    mount(Shortlist, (one) => {
+      const answer = own(one);
+      if (one.path.endsWith('/c-2/place')) own({ ...one, path: 'res/lead-colleges/c-3/place', body: { rank: 1 } });
+      return answer;
+    });
+    (await screen.findByRole('button', { name: 'Move Deccan' })).focus();
+    await userEvent.keyboard('{ArrowUp}');
+    await waitFor(() => expect(names()).toEqual(['1. Konkan', '2. Deccan', '3. Sahyadri']));
+  });
+
   it('goes back to the order that the server has, where it refuses', async () => {
     mount(Shortlist, server(true));
     (await screen.findByRole('button', { name: 'Move Deccan' })).focus();

@@ -26,3 +26,16 @@ it('one that was opened by hand is not, and nothing that is no form is opened', 
   sessionStorage.setItem('stageOfCall', '{"leadId":7}');
   expect((await reloaded()).open()).toBeNull();
 });
+
+it('the lead of a call that waited behind another form is there too, and the one after it', async () => {
+  const before = await reloaded();
+  before.openLeadStage({ leadId: 'written' });
+  before.openLeadStage(ofCall);
+  before.openLeadStage({ leadId: 'lead-2', dialer: true });
+  const page = await reloaded();
+  expect(page.open()).toEqual(ofCall);
+  page.closeLeadStage();
+  expect(page.open()?.leadId).toBe('lead-2');
+  page.closeLeadStage();
+  expect((await reloaded()).open()).toBeNull();
+});

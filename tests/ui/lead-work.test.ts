@@ -8,6 +8,7 @@ const person = (id: string): QueueLead => ({
   lead_id: id,
   name: `Lead ${id}`,
   phone: '+919876543210',
+  whatsapp_number: null,
   stage_id: null,
   stage_name: null,
   sub_stage: null,

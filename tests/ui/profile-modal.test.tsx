@@ -1,13 +1,15 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { App } from './app-fixture';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import '../../src/custom/profile-modal/profile-modal'; // loaded before it is first shown
 import ProfileHost from '../../src/custom/profile-modal/profile-host';
 import { Shell } from '../../src/custom/shell/shell';
 import { closeLeadStage, openLeadStage } from '../../src/providers/screens/lead-stage-modal';
+import { tellLive } from '../../src/providers/live/live';
 import { takeDialerCall } from '../../src/providers/live/live-calls';
+import { useRingingCalls, type RingingCalls } from '../../src/providers/live/ringing-calls';
 import { settleSignIn } from '../../src/providers/session/session';
 import { setWho } from '../../src/providers/session/who';
 import { levelsOf } from '../../src/schemas/kit/access';
@@ -35,6 +37,15 @@ function Place(): ReactNode {
   const { pathname, state } = useLocation();
   return <p data-testid="place">{`${pathname} ${JSON.stringify(state)}`}</p>;
 }
+let calls: RingingCalls;
+/** The modal and, in place of their popup, the calls of this window. */
+function Overlays({ routes: pages }: { readonly routes: ReadonlySet<string> }): ReactNode {
+  const shown = useRingingCalls();
+  useEffect(() => {
+    calls = shown;
+  });
+  return <ProfileHost routes={pages} />;
+}
 const place = (): string => screen.getByTestId('place').textContent!;
 const profile = (complete: boolean): Answers => {
   return () => json({ code: 200, data: [{ id: 't-1', is_details_complete: complete, name: 'Northstar', gst_number: '' }] });
@@ -48,7 +59,7 @@ async function open(answers: Answers, pages: ReadonlySet<string> = routes): Prom
       <MemoryRouter initialEntries={['/dashboard']}>
         <Place />
         <Routes>
-          <Route element={<Shell sources={[]} routes={pages} overlays={<ProfileHost routes={pages} />} />}>
+          <Route element={<Shell sources={[]} routes={pages} overlays={<Overlays routes={pages} />} />}>
             <Route path="*" element={<p>the page</p>} />
           </Route>
         </Routes>
@@ -181,18 +192,19 @@ describe('the profile-completion modal', () => {
     expect(await modal()).toBeTruthy();
   });
 
-  it('waits while a call rings, and appears when it is over', async () => {
+  it('waits while a call rings and is talked on, and appears when it is over', async () => {
     await open(profile(false));
     const call_id = 'c-profile';
     const requestBody = { id: null, name: null, email: null, phone: null, user_id: 'u-4' };
     act(() => takeDialerCall({ call_id, at: new Date().toISOString(), requestBody }));
     await wait(30);
     expect(isShown()).toBe(false);
-    const popup = new BroadcastChannel('dialer-calls'); // the message of the call's popup at its end, to this tab too
-    popup.postMessage(call_id);
-    vi.useRealTimers(); // the channel uses real timers
-    await act(() => new Promise((heard) => setTimeout(heard, 50)));
-    popup.close();
+    act(() => calls.take(calls.calls[0]!, true));
+    act(() => tellLive('call_state', { call_id, state: 'answered' }));
+    await wait(90);
+    expect(isShown()).toBe(false);
+    act(() => calls.end(calls.calls[0]!));
+    vi.useRealTimers();
     await waitFor(() => expect(isShown()).toBe(true));
   });
 });

@@ -202,6 +202,7 @@ describe('the work list of the day', () => {
     lead_id: id,
     name: `Lead ${id}`,
     phone: null,
+    whatsapp_number: null,
     stage_id: null,
     stage_name: null,
     sub_stage: null,

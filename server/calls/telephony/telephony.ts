@@ -39,7 +39,8 @@ async function hangUp(
       if (!call || isOver(call)) return;
       // Hanging up an unanswered incoming call rejects it; hanging up an unanswered outgoing call counts as not reached.
       const unanswered = call.direction === 'outbound' ? 'no_answer' : 'rejected';
-      await applyCallReport(actingOf(asker), call, { what: 'ended', outcome: call.answered_at ? 'answered' : unanswered });
+      const outcome = call.answered_at ? 'answered' : unanswered;
+      await applyCallReport(actingOf(asker), call, { what: 'ended', outcome, byUser: true });
       if (call.answered_at && !provider) await playEnd(tx, services, session, id);
     });
   }

@@ -79,11 +79,19 @@ const listWhere: Hooks<typeof followUps>['listWhere'] = ({ tab }, { services, se
   return tabPredicates(services.now(), session.timezone, 'follow_ups')[name];
 };
 
+interface FollowUpFacts {
+  readonly id: string;
+  readonly lead_phone: string;
+  readonly lead_whatsapp: string;
+  readonly clg_name: string;
+  readonly sub_stage: string;
+  readonly message: string | null;
+}
 /** What a list shows of the lead and of the call action that planned it, whose comment is the note. */
 const present: Hooks<typeof followUps>['present'] = async (rows, { tx, session }, of) => {
   if (of !== 'list' || !rows.length) return rows;
-  const found = await tx.rows<{ id: string; lead_phone: string; clg_name: string; sub_stage: string; message: string | null }>(
-    sql`select f."id", l."phone" as "lead_phone", l."clg_name", c."sub_stage", c."message" from "follow_ups" f
+  const found = await tx.rows<FollowUpFacts>(
+    sql`select f."id", l."phone" as "lead_phone", l."whatsapp_number" as "lead_whatsapp", l."clg_name", c."sub_stage", c."message" from "follow_ups" f
         join "leads" l on l."tenant_id" = f."tenant_id" and l."id" = f."lead_id"
         left join "call_actions" c on c."tenant_id" = f."tenant_id" and c."id" = f."call_action_id"
         where f."tenant_id" = ${session.tenantId} and f."id" = any(${rows.map(({ id }) => id)}::text[])`,

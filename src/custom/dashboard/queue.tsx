@@ -101,7 +101,7 @@ function Row({
         {chat ? <Link to={`/chat?phone=${chat}`}>{about}</Link> : about || '–'}
       </span>
       <span className="db-do">
-        <Reach look="box" leadId={leadId} name={lead.name} phone={lead.phone} strong={strong} />
+        <Reach look="box" leadId={leadId} name={lead.name} phone={lead.phone} chat={lead.whatsapp_number} strong={strong} />
         {leadId ? (
           <button
             type="button"

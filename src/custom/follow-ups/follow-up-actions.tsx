@@ -40,7 +40,7 @@ export function FollowUpActions({
           <Icon name="calendar" />
         </button>
       ) : null}
-      <Reach leadId={row.lead_id} name={name} phone={row.lead_phone} />
+      <Reach leadId={row.lead_id} name={name} phone={row.lead_phone} chat={row.lead_whatsapp} />
       <button
         type="button"
         className="p-icon-button"

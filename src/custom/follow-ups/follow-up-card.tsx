@@ -28,7 +28,7 @@ export function FollowUpCard(props: {
           </span>
           {row.note ? <span className="fu-note">{row.note}</span> : null}
         </div>
-        <Reach look="round" leadId={row.lead_id} name={labelOf(row, 'lead_id')} phone={row.lead_phone} />
+        <Reach look="round" leadId={row.lead_id} name={labelOf(row, 'lead_id')} phone={row.lead_phone} chat={row.lead_whatsapp} />
       </div>
       {row.state === 'pending' ? (
         <div className="fu-card-do">

@@ -27,11 +27,8 @@ export async function answerCall({ call_id: callId }: DialerCall): Promise<'take
  * Ends the call, which rejects one that was not taken; on code 200 its lead goes to the call-action modal, else it throws and the
  * popup stays (D-083).
  */
-export async function endCall(
-  { call_id: callId, requestBody }: DialerCall,
-  caller: Caller | null,
-  { note, clg_id }: CallNote,
-): Promise<void> {
+export async function endCall(dialled: DialerCall, caller: Caller | null, written: CallNote): Promise<void> {
+  const { call_id: callId, requestBody } = dialled;
   const { id: lead_id, user_id } = requestBody;
   try {
     await call(hangUp, { user_id, ...(lead_id ? { lead_id } : {}), ...(callId ? { call_id: callId } : {}) });
@@ -39,6 +36,11 @@ export async function endCall(
     toasts.error(error);
     throw error;
   }
+  askForStage(dialled, caller, written);
+}
+
+/** The call is over: opens the form for its result. */
+export function askForStage({ requestBody }: DialerCall, caller: Caller | null, { note, clg_id }: CallNote): void {
   if (caller)
     openLeadStage({
       leadId: caller.id,

@@ -1,18 +1,20 @@
 import type { ReactNode } from 'react';
-import { callKey, useRingingCalls } from '../../providers/live/ringing-calls';
+import { useRingingCalls } from '../../providers/live/ringing-calls';
+import { callKey } from '../../providers/live/taken-here';
 import { onDemand } from '../../ui/dialogs/on-demand';
 
 const IncomingCall = onDemand('incoming-call', () => import('./incoming-call'));
 
 /** Mounted next to the pages so that the popup survives navigation. It shows one call at a time, then the next one. */
 export default function IncomingCallHost(): ReactNode {
-  const { calls, take, end } = useRingingCalls();
+  const { calls, isOver, take, end } = useRingingCalls();
   const [call] = calls;
   if (!call) return null;
   return (
     <IncomingCall
       key={callKey(call)}
       call={call}
+      over={isOver(call)}
       waiting={calls.length - 1}
       onTake={(taken) => take(call, taken)}
       onEnd={() => end(call)}

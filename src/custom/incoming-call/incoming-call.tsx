@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState, type ReactNode, type RefObject } fr
 import { useColleges } from '../../providers/calls/lead-calls';
 import type { DialerCall } from '../../providers/live/live';
 import { useSession } from '../../providers/session/session';
+import { noteHere } from '../../providers/live/taken-here';
 import { useKeys } from '../../ui/actions/use-keys';
 import { Icon } from '../../ui/marks/icon';
 import { CallControls } from '../../ui/leads/call-controls';
@@ -14,7 +15,7 @@ import { useScreenForm, type ScreenForm } from '../../ui/forms/use-screen-form';
 import { serverNow, serverOffset } from '../../ui/time/server-clock';
 import { clockText, useSecondsSince } from '../../ui/time/use-seconds';
 import { CallerLead, type Caller } from './caller-lead';
-import { answerCall, endCall, type CallNote } from './end-call';
+import { answerCall, askForStage, endCall, type CallNote } from './end-call';
 import './incoming-call.css';
 import { useKeptNote, type KeptNote } from './call-note';
 import { useLine, useLinked } from './use-line';
@@ -25,11 +26,14 @@ import { useLine, useLinked } from './use-line';
  */
 export default function IncomingCall({
   call,
+  over,
   waiting,
   onTake,
   onEnd,
 }: {
   call: DialerCall;
+  /** The other side ended it. */
+  over: boolean;
   /** The other calls that ring. */
   waiting: number;
   onTake: (taken: boolean) => void;
@@ -52,6 +56,10 @@ export default function IncomingCall({
       await endCall(call, caller, written);
       onEnd();
     },
+  });
+  useAfterCall(over && !form.saving, () => {
+    askForStage(call, caller, form.getValues());
+    onEnd();
   });
   const { box, takesNote } = useCallFocus(talking, () => setSmall(false));
   const take = async (): Promise<void> => {
@@ -94,7 +102,7 @@ export default function IncomingCall({
           <Told id={`${id}-email`} label="Email" text={requestBody.email} />
           <Told id={`${id}-phone`} label="Phone Number" text={requestBody.phone} />
           <Told id={`${id}-owner`} label="Owner" text={owner} />
-          <NoteFields form={form} kept={kept} entity={entity} />
+          <NoteFields form={form} call={call} kept={kept} entity={entity} />
         </div>
       )}
       {refused ? (
@@ -119,6 +127,17 @@ export default function IncomingCall({
       </footer>
     </section>
   );
+}
+
+/** What follows a call that the other side ended, once. */
+function useAfterCall(isOver: boolean, goOn: () => void): void {
+  const latest = useRef(goOn);
+  useEffect(() => {
+    latest.current = goOn;
+  });
+  useEffect(() => {
+    if (isOver) latest.current();
+  }, [isOver]);
 }
 
 /**
@@ -199,7 +218,17 @@ function CallHead({
 }
 
 /** What the user writes during the call; the note is saved while it is typed. */
-function NoteFields({ form, kept, entity }: { form: ScreenForm<CallNote>; kept: KeptNote; entity: string }): ReactNode {
+function NoteFields({
+  form,
+  call,
+  kept,
+  entity,
+}: {
+  form: ScreenForm<CallNote>;
+  call: DialerCall;
+  kept: KeptNote;
+  entity: string;
+}): ReactNode {
   const colleges = useColleges().data ?? [];
   return (
     <>
@@ -224,6 +253,7 @@ function NoteFields({ form, kept, entity }: { form: ScreenForm<CallNote>; kept: 
             onChange={(event) => {
               input.onChange(event);
               kept.write(event.target.value);
+              noteHere(call, event.target.value);
             }}
           />
         )}

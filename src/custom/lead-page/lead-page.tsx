@@ -27,8 +27,10 @@ import { LeadPlace } from './lead-place';
 import { LeadReferral } from './lead-referral';
 import { LeadTabs } from './lead-tabs';
 import { NextStep } from './next-step';
+import { followMerge } from './note-drafts';
 import { StagePath } from './stage-path';
 import { useFieldHistory } from './use-field-history';
+import { useLiveLead } from './use-live-lead';
 
 /** /lp/{id}/{tab}: details and next step on the left, the tabs on the right. It stays mounted when the tab changes. */
 export default function LeadPage(): ReactNode {
@@ -46,6 +48,9 @@ function Gone({ id, error }: { id: string; error: unknown }): ReactNode {
   const isElsewhere = statusOf(error) === 403;
   const merged = useCall(leadMergedInto, { id }, { enabled: !isElsewhere, retry: false }).data;
   useEffect(() => leadDone(id), [id]);
+  useEffect(() => {
+    if (merged) followMerge(id, merged.id);
+  }, [id, merged]);
   if (merged) return <Navigate to={leadPath(merged.id)} replace />;
   return (
     <>
@@ -66,6 +71,7 @@ function Gone({ id, error }: { id: string; error: unknown }): ReactNode {
 function Loaded({ lead }: { lead: Lead }): ReactNode {
   const id = String(lead.id);
   const panel = useLeadPanel(id);
+  useLiveLead(id);
   const entityName = useSession()?.persisted.tenant.entity_name ?? 'College';
   const [dialog, setDialog] = useState<'edit' | 'follow-up'>();
   // read when the hand, or the focus, comes near: the page itself is three calls

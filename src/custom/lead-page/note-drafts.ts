@@ -15,6 +15,17 @@ export const noteDrafts = makeDrafts<NoteDraft>(
   ({ text }) => !text,
 );
 
+/** What was being written about a lead that was merged meanwhile is written about the one that keeps it. */
+export function followMerge(lostId: string, keptId: string): void {
+  const { text, mentioned } = noteDrafts.of(lostId);
+  if (!text) return;
+  noteDrafts.drop(lostId);
+  noteDrafts.change(keptId, (now) => ({
+    text: [now.text.trimEnd(), text].filter(Boolean).join('\n'),
+    mentioned: { ...now.mentioned, ...mentioned },
+  }));
+}
+
 /** The ids of the colleagues whose '@name' is still in the text; '@Anil Rao' does not mention 'Anil'. */
 export function mentionedIn({ text, mentioned }: NoteDraft): string[] {
   const longestFirst = Object.entries(mentioned).toSorted(([, a], [, b]) => b.length - a.length);

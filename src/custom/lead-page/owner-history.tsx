@@ -95,13 +95,15 @@ function heldText({ to_id, days }: OwnerSpell): string {
   if (to_id === null) return '–';
   return days === 0 ? 'under a day' : counted(days, 'day');
 }
-function actsText({ to_id, calls, stages, notes, follow_ups }: OwnerSpell): string {
+function actsText({ to_id, calls, stages, notes, messages, follow_ups, others }: OwnerSpell): string {
   if (to_id === null) return '–';
   const parts = [
     calls ? counted(calls, 'call') : '',
     stages ? counted(stages, 'stage') : '',
     notes ? counted(notes, 'note') : '',
+    messages ? counted(messages, 'message') : '',
     follow_ups ? counted(follow_ups, 'follow-up') : '',
+    others ? counted(others, 'other act') : '',
   ].filter(Boolean);
   return parts.length ? parts.join(', ') : 'none';
 }

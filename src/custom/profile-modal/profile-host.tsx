@@ -2,7 +2,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { firstOf } from '../../providers/calls/records';
 import { useAnswer, type Around } from '../../providers/calls/use-call';
 import { useLeadStageRequest } from '../../providers/screens/lead-stage-modal';
-import { useRingingCalls } from '../../providers/live/ringing-calls';
+import { useHasCalls } from '../../providers/live/ringing-calls';
 import type { ShellPartProps } from '../../providers/screens/screens';
 import { currentSession, isFreshSignIn, settleSignIn } from '../../providers/session/session';
 import { onDemand } from '../../ui/dialogs/on-demand';
@@ -18,11 +18,12 @@ const delay = 10_000;
 
 /**
  * Checks once after a verified sign-in whether the tenant's profile is complete, for role 1 only; a reload does not repeat it.
- * Waits while a call rings or a lead's stage is being recorded. Does nothing if the profile's page does not exist.
+ * Waits while a call rings or is talked on, or a lead's stage is being recorded. Does nothing if the profile's page does not exist.
  */
 export default function ProfileHost({ routes }: Pick<ShellPartProps, 'routes'>): ReactNode {
   const recording = useLeadStageRequest() !== null;
-  const busy = useRingingCalls().calls.length > 0 || recording;
+  const hasCalls = useHasCalls();
+  const busy = hasCalls || recording;
   const [asks] = useState(() => routes.has('/tenant-profile') && isFreshSignIn() && isAdministrator(currentSession()?.user));
   const id = currentSession()?.persisted.tenant.id;
   const { data: profile } = useAnswer(tenantRead, { id: id ?? '' }, firstRow, {

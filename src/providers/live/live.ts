@@ -30,8 +30,8 @@ export interface LiveEvents {
   readonly live_calls: { readonly calls: readonly DialerCall[]; readonly now: string };
   /** This window has taken a call over; from the page, not from the server. */
   readonly call_claimed: { readonly call_id: string };
-  /** A call of this user changed state. */
-  readonly call_state: { readonly call_id: string; readonly state: string };
+  /** A call of this user changed state; `by_user`: the user ended or handed it over, in one of their windows. */
+  readonly call_state: { readonly call_id: string; readonly state: string; readonly by_user?: boolean };
   /** Without a chat's id any chat may have new messages. */
   readonly wa_message: { readonly wa_user_id?: string; readonly message?: unknown };
   readonly changed: Changed;

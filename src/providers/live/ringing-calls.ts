@@ -3,12 +3,20 @@ import { ringsForSeconds } from '../../schemas/kit/live-call';
 import { serverNow } from '../../ui/time/server-clock';
 import { onLive, type DialerCall } from './live';
 import { onSessionEnd } from '../session/session';
+import { createStore, useStore } from '../store';
+import { callKey, takenHere, takeHere } from './taken-here';
 
 /** A call that this old was committed before the server read the list of calls. */
 const marginMs = 5000;
 
+const hasCalls = createStore(false);
+/** Whether an incoming call rings, or is talked on in this window. */
+export const useHasCalls = (): boolean => useStore(hasCalls);
+
 export interface RingingCalls {
   readonly calls: readonly DialerCall[];
+  /** It was talked on in this window until the other side ended it: its result is still to be entered. */
+  readonly isOver: (call: DialerCall) => boolean;
   /** This window takes the call: it stays here, and leaves the others once the server says so. False: it could not be asked. */
   readonly take: (call: DialerCall, taken: boolean) => void;
   /** The call is over, or is no longer this window's; the other tabs drop it too. */
@@ -17,60 +25,56 @@ export interface RingingCalls {
 
 /**
  * The incoming calls of this user that ring, and those that were taken in this window, oldest first. One that is taken or ends
- * elsewhere, or that nobody takes, leaves at once. A window that opens later learns of them from the server.
+ * elsewhere, or that nobody takes, leaves at once. A window that opens later learns of them from the server. One that was taken here
+ * stays when the other side ends it, until `end`, also over a reload. For the one place that shows them.
  */
 export function useRingingCalls(): RingingCalls {
   const [calls, setCalls] = useState<readonly DialerCall[]>([]);
-  const [own] = useState(() => ({
-    tabs: new BroadcastChannel('dialer-calls'),
-    taken: new Set<string>(),
-    over: new Set<string>(),
-    isNew: true,
-  }));
-  const [actions] = useState(() => {
-    const drop = (key: string): void => {
-      own.over.add(key);
-      setCalls((now) => now.filter((one) => callKey(one) !== key));
-    };
-    const add = (call: DialerCall): void =>
-      setCalls((now) =>
-        own.over.has(callKey(call)) || now.some((one) => callKey(one) === callKey(call)) ? now : [...now, call],
-      );
-    const turn = (key: string, state: 'ringing' | 'answered'): void =>
-      setCalls((now) => now.map((one) => (callKey(one) === key && one.state !== state ? { ...one, state } : one)));
-    const answered = (key: string): void => (own.taken.has(key) ? turn(key, 'answered') : drop(key));
-    return { drop, add, turn, answered };
-  });
+  const [ended, setEnded] = useState<ReadonlySet<string>>(new Set());
+  const [own] = useState(newWindow);
+  const [actions] = useState(() => actionsOf(own, setCalls, setEnded));
   useEffect(() => {
-    const { drop, add, answered } = actions;
-    const ended = ({ data }: MessageEvent): void => drop(String(data));
-    own.tabs.addEventListener('message', ended);
+    const { drop, add, answered, end } = actions;
+    const dropped = ({ data }: MessageEvent): void => drop(String(data));
+    own.tabs.addEventListener('message', dropped);
     const stops = [
       onLive('dialer_call', add),
-      onLive('call_state', ({ call_id: id, state }) => {
-        if (state === 'ended') drop(id);
+      onLive('call_state', ({ call_id: id, state, by_user: byUser = false }) => {
+        if (state === 'ended') end(id, byUser);
         else if (state === 'answered') answered(id);
       }),
       onLive('call_claimed', ({ call_id: id }) => {
+        own.claimed = id;
         own.taken.add(id);
         own.over.delete(id); // the server's word that it is taken may have come first
       }),
       onLive('live_calls', ({ calls: live = [], now }) => {
         const isOver = (one: DialerCall): boolean =>
           Date.parse(one.at ?? now) < Date.parse(now) - marginMs && !live.some(({ call_id }) => call_id === one.call_id);
-        setCalls((held) => (held.some(isOver) ? held.filter((one) => !isOver(one)) : held));
+        for (const one of own.known.values()) if (isOver(one) && !own.over.has(callKey(one))) end(callKey(one), false);
+        const left = own.isNew ? takenHere() : undefined;
+        if (left && !live.some(({ call_id }) => call_id === left.call_id)) {
+          add({ ...left, state: 'answered' });
+          end(callKey(left), false);
+        }
         for (const call of live) {
           // A call that is talked on belongs to the window that took it, or to one that was opened since.
           if (own.isNew && call.state === 'answered') own.taken.add(callKey(call));
           if (call.state === 'answered') answered(callKey(call));
           if (call.state === 'ringing' || own.taken.has(callKey(call))) add(call);
+          if (own.claimed !== call.call_id) continue;
+          takeHere(call);
+          delete own.claimed;
         }
         own.isNew = false;
       }),
-      onSessionEnd(() => setCalls([])),
+      onSessionEnd(() => {
+        takeHere(undefined);
+        setCalls([]);
+      }),
     ];
     return () => {
-      own.tabs.removeEventListener('message', ended);
+      own.tabs.removeEventListener('message', dropped);
       stops.forEach((stop) => stop());
     };
   }, [own, actions]);
@@ -82,10 +86,17 @@ export function useRingingCalls(): RingingCalls {
     });
     return () => timers.forEach(clearTimeout);
   }, [calls, actions]);
+  const some = calls.length > 0;
+  useEffect(() => {
+    hasCalls.set(some);
+    return () => hasCalls.set(false);
+  }, [some]);
   return {
     calls,
+    isOver: (call) => ended.has(callKey(call)),
     take: (call, taken) => {
       own.taken[taken ? 'add' : 'delete'](callKey(call));
+      takeHere(taken ? call : undefined);
       actions.turn(callKey(call), taken ? 'answered' : 'ringing');
     },
     end: (call) => {
@@ -95,5 +106,45 @@ export function useRingingCalls(): RingingCalls {
   };
 }
 
-export const callKey = ({ call_id: id, requestBody }: DialerCall): string =>
-  id ?? `${requestBody.id ?? ''}:${requestBody.phone ?? ''}`;
+interface WindowCalls {
+  readonly tabs: BroadcastChannel;
+  readonly taken: Set<string>;
+  readonly over: Set<string>;
+  readonly known: Map<string, DialerCall>;
+  /** The call of somebody else that was taken over here last. */
+  claimed?: string;
+  isNew: boolean;
+}
+/** What this window knows of calls. */
+const newWindow = (): WindowCalls => ({
+  tabs: new BroadcastChannel('dialer-calls'),
+  taken: new Set(),
+  over: new Set(),
+  known: new Map(),
+  isNew: true,
+});
+type Change<T> = (next: (now: T) => T) => void;
+
+function actionsOf(own: WindowCalls, setCalls: Change<readonly DialerCall[]>, setEnded: Change<ReadonlySet<string>>) {
+  const drop = (key: string): void => {
+    own.over.add(key);
+    if (takenHere(key)) takeHere(undefined);
+    setCalls((now) => now.filter((one) => callKey(one) !== key));
+  };
+  const add = (call: DialerCall): void => {
+    own.known.set(callKey(call), call);
+    setCalls((now) => (own.over.has(callKey(call)) || now.some((one) => callKey(one) === callKey(call)) ? now : [...now, call]));
+  };
+  const turn = (key: string, state: 'ringing' | 'answered'): void =>
+    setCalls((now) => now.map((one) => (callKey(one) === key && one.state !== state ? { ...one, state } : one)));
+  const answered = (key: string): void => {
+    if (!own.taken.has(key)) return drop(key);
+    const call = own.known.get(key);
+    if (own.over.delete(key) && call) add(call); // the call continues: the provider refused the transfer
+    turn(key, 'answered');
+  };
+  /** `byUser`: in another window of the user, which opens the form. */
+  const end = (key: string, byUser: boolean): void =>
+    byUser || !takenHere(key) ? drop(key) : setEnded((now) => new Set([...now, key]));
+  return { drop, add, turn, answered, end };
+}

@@ -22,34 +22,32 @@ export interface LeadStageRequest {
   readonly obd_call?: ObdCall;
 }
 
-/** The form that a call opened is there again after a reload: the result of the call is still to be written. */
+/** The forms that calls opened are there again after a reload: the results of the calls are still to be written. */
 const key = 'stageOfCall';
 const isOfCall = (kept: unknown): kept is LeadStageRequest => isRecord(kept) && typeof kept['leadId'] === 'string';
-const kept = readJson(tabStored.read(key));
-const request = createStore<LeadStageRequest | null>(isOfCall(kept) ? kept : null);
-function show(next: LeadStageRequest | null): void {
-  tabStored.write(key, next?.dialer ? JSON.stringify(next) : undefined);
+const [first = null, ...others] = [readJson(tabStored.read(key))].flat().filter(isOfCall);
+const request = createStore<LeadStageRequest | null>(first);
+/** Leads of calls that ended while another lead's form was open: what is being written there is not thrown away. */
+let waiting: readonly LeadStageRequest[] = others;
+
+function show(next: LeadStageRequest | null, after: readonly LeadStageRequest[]): void {
+  waiting = after;
+  const ofCalls = [...(next?.dialer ? [next] : []), ...after];
+  tabStored.write(key, ofCalls.length ? JSON.stringify(ofCalls) : undefined);
   request.set(next);
 }
-
-/** Leads of calls that ended while another lead's form was open: what is being written there is not thrown away. */
-let waiting: readonly LeadStageRequest[] = [];
-onSessionEnd(() => {
-  waiting = [];
-  show(null);
-});
+onSessionEnd(() => show(null, []));
 
 /** Opens the modal on any page. A lead opened by a call is kept until the modal closes (D-057). */
 export function openLeadStage(next: LeadStageRequest): void {
   const now = request.get();
   if (now?.dialer && !next.dialer) return;
-  if (now && now.leadId !== next.leadId && next.dialer) waiting = [...waiting, next];
-  else show(next);
+  if (now && now.leadId !== next.leadId && next.dialer) show(now, [...waiting, next]);
+  else show(next, waiting);
 }
 export function closeLeadStage(): void {
-  const [next = null, ...others] = waiting;
-  waiting = others;
-  show(next);
+  const [next = null, ...after] = waiting;
+  show(next, after);
 }
 
 /** Null while the modal is closed. */

@@ -136,8 +136,12 @@ export interface OwnerSpell {
   readonly calls: number;
   readonly stages: number;
   readonly notes: number;
+  readonly messages: number;
+  /** Marked done. */
   readonly follow_ups: number;
-  /** From the change of owner to the new owner's first call, stage, note or follow-up; null: none yet. */
+  /** Documents verified and meetings held. */
+  readonly others: number;
+  /** From the change of owner to the new owner's first act; null: none yet. */
   readonly first_act_s: number | null;
 }
 /** `field` is the lead's field, or 'custom.' and a custom field's key; the labels name what a reference points to. */

@@ -112,6 +112,8 @@ export interface QueueLead {
   lead_id: string;
   name: string;
   phone: string | null;
+  /** The number for WhatsApp alone. */
+  whatsapp_number: string | null;
   stage_id: string | null;
   /** Null: no stage yet, shown as 'Fresh'. */
   stage_name: string | null;
