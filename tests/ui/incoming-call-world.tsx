@@ -59,14 +59,14 @@ export function Shared(): ReactNode {
 }
 export const shared = (): { leadId: string; dialer: boolean; obd_call: object } | null =>
   JSON.parse(screen.getByTestId('shared').textContent!) as never;
-export function stand(): Asked[] {
+export function stand(host: ReactNode = <IncomingCallHost />): Asked[] {
   const asked = stubNetwork(answers);
   render(
     <QueryClientProvider client={new QueryClient()}>
       <App>
         <MemoryRouter initialEntries={['/leads']}>
           <Link to="/dashboard">away</Link>
-          <IncomingCallHost />
+          {host}
           <Shared />
         </MemoryRouter>
       </App>

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { App } from './app-fixture';
 import { useEffect, type ReactNode } from 'react';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import '../../src/custom/profile-modal/profile-modal'; // loaded before it is first shown
 import ProfileHost from '../../src/custom/profile-modal/profile-host';
 import { Shell } from '../../src/custom/shell/shell';
@@ -37,6 +37,9 @@ function Place(): ReactNode {
   const { pathname, state } = useLocation();
   return <p data-testid="place">{`${pathname} ${JSON.stringify(state)}`}</p>;
 }
+// Its code comes after the sign-in, and the clock of these tests does not wait for it.
+beforeAll(() => import('../../src/custom/profile-modal/profile-after-sign-in'));
+
 let calls: RingingCalls;
 /** The modal and, in place of their popup, the calls of this window. */
 function Overlays({ routes: pages }: { readonly routes: ReadonlySet<string> }): ReactNode {

@@ -1,4 +1,4 @@
 import type { Overlay } from '../../providers/screens/screens';
-import IncomingCallHost from './incoming-call-host';
+import IncomingCallGate from './incoming-call-gate';
 
-export const overlay: Overlay = { Content: IncomingCallHost };
+export const overlay: Overlay = { Content: IncomingCallGate };

@@ -1,61 +1,16 @@
-import { useEffect, useState, type ReactNode } from 'react';
-import { firstOf } from '../../providers/calls/records';
-import { useAnswer, type Around } from '../../providers/calls/use-call';
-import { useLeadStageRequest } from '../../providers/screens/lead-stage-modal';
-import { useHasCalls } from '../../providers/live/ringing-calls';
+import { useState, type ReactNode } from 'react';
 import type { ShellPartProps } from '../../providers/screens/screens';
-import { currentSession, isFreshSignIn, settleSignIn } from '../../providers/session/session';
-import { onDemand } from '../../ui/dialogs/on-demand';
-import { toasts } from '../../ui/toasts/toasts';
-import type { Tenant, tenant } from '../../schemas/access-control/tenant';
-import { Refusal } from '../../schemas/kit/problem';
+import { currentSession, isFreshSignIn } from '../../providers/session/session';
 import { isAdministrator } from '../../schemas/kit/roles';
+import { onDemand } from '../../ui/dialogs/on-demand';
 
-const ProfileModal = onDemand('profile-modal', () => import('./profile-modal'));
-const tenantRead = firstOf<typeof tenant>('GET get_tenant_by_id/{id}');
-/** Set by the answer of the request (D-032). */
-const delay = 10_000;
+const ProfileAfterSignIn = onDemand('profile-after-sign-in', () => import('./profile-after-sign-in'));
 
 /**
  * Checks once after a verified sign-in whether the tenant's profile is complete, for role 1 only; a reload does not repeat it.
- * Waits while a call rings or is talked on, or a lead's stage is being recorded. Does nothing if the profile's page does not exist.
+ * Does nothing if the profile's page does not exist.
  */
 export default function ProfileHost({ routes }: Pick<ShellPartProps, 'routes'>): ReactNode {
-  const recording = useLeadStageRequest() !== null;
-  const hasCalls = useHasCalls();
-  const busy = hasCalls || recording;
   const [asks] = useState(() => routes.has('/tenant-profile') && isFreshSignIn() && isAdministrator(currentSession()?.user));
-  const id = currentSession()?.persisted.tenant.id;
-  const { data: profile } = useAnswer(tenantRead, { id: id ?? '' }, firstRow, {
-    enabled: asks && id !== undefined,
-    staleTime: Infinity,
-    retry: false,
-    around: oncePerSignIn,
-  });
-  const incomplete = profile?.is_details_complete === false;
-  const [due, setDue] = useState(false);
-  useEffect(() => {
-    if (!incomplete) return undefined;
-    const timer = setTimeout(() => setDue(true), delay);
-    return () => clearTimeout(timer);
-  }, [incomplete]);
-
-  return incomplete && due && !busy ? <ProfileModal profile={profile} onClose={() => setDue(false)} /> : null;
+  return asks ? <ProfileAfterSignIn /> : null;
 }
-
-const firstRow = ({ data }: { readonly data: readonly Tenant[] }): Tenant | undefined => data[0];
-
-/** D-054: a refusal is shown, a transport error only logged; after an answer of either kind nothing is requested again. */
-const oncePerSignIn: Around = async (ask, signal) => {
-  try {
-    const answer = await ask();
-    settleSignIn();
-    return answer;
-  } catch (error) {
-    if (error instanceof Refusal) {
-      settleSignIn();
-      toasts.warning(error.message);
-    } else if (!signal.aborted) console.error(error);
-    throw error;
-  }
-};

@@ -13,6 +13,14 @@ const hasCalls = createStore(false);
 /** Whether an incoming call rings, or is talked on in this window. */
 export const useHasCalls = (): boolean => useStore(hasCalls);
 
+/** What the window knew before it followed its calls. */
+export interface EarlierCalls {
+  readonly heard: readonly DialerCall[];
+  /** The server has not yet said which calls there are. */
+  readonly isNew: boolean;
+  /** The call of somebody else that was taken over here. */
+  readonly claimed: string | undefined;
+}
 export interface RingingCalls {
   readonly calls: readonly DialerCall[];
   /** It was talked on in this window until the other side ended it: its result is still to be entered. */
@@ -28,11 +36,13 @@ export interface RingingCalls {
  * elsewhere, or that nobody takes, leaves at once. A window that opens later learns of them from the server. One that was taken here
  * stays when the other side ends it, until `end`, also over a reload. For the one place that shows them.
  */
-export function useRingingCalls(): RingingCalls {
+export function useRingingCalls({ heard = [], isNew = true, claimed }: Partial<EarlierCalls> = {}): RingingCalls {
   const [calls, setCalls] = useState<readonly DialerCall[]>([]);
   const [ended, setEnded] = useState<ReadonlySet<string>>(new Set());
-  const [own] = useState(newWindow);
+  const [own] = useState(() => newWindow(isNew, claimed));
   const [actions] = useState(() => actionsOf(own, setCalls, setEnded));
+  const [first] = useState(heard);
+  useEffect(() => first.forEach(actions.add), [first, actions]);
   useEffect(() => {
     const { drop, add, answered, end } = actions;
     const dropped = ({ data }: MessageEvent): void => drop(String(data));
@@ -64,7 +74,7 @@ export function useRingingCalls(): RingingCalls {
           if (call.state === 'ringing' || own.taken.has(callKey(call))) add(call);
           if (own.claimed !== call.call_id) continue;
           takeHere(call);
-          delete own.claimed;
+          own.claimed = undefined;
         }
         own.isNew = false;
       }),
@@ -112,16 +122,17 @@ interface WindowCalls {
   readonly over: Set<string>;
   readonly known: Map<string, DialerCall>;
   /** The call of somebody else that was taken over here last. */
-  claimed?: string;
+  claimed: string | undefined;
   isNew: boolean;
 }
 /** What this window knows of calls. */
-const newWindow = (): WindowCalls => ({
+const newWindow = (isNew: boolean, claimed: string | undefined): WindowCalls => ({
   tabs: new BroadcastChannel('dialer-calls'),
-  taken: new Set(),
+  taken: new Set(claimed === undefined ? [] : [claimed]),
   over: new Set(),
   known: new Map(),
-  isNew: true,
+  claimed,
+  isNew,
 });
 type Change<T> = (next: (now: T) => T) => void;
 

@@ -1,0 +1,40 @@
+import { act, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import IncomingCallGate from '../../src/custom/incoming-call/incoming-call-gate';
+import { tellLive } from '../../src/providers/live/live';
+import { takeHere } from '../../src/providers/live/taken-here';
+import { announcement, popup, ring, setUp, stand, tearDown } from './incoming-call-world';
+
+beforeEach(setUp);
+afterEach(tearDown);
+const boxes = (): HTMLElement[] => screen.queryAllByRole('region');
+const talked = () => ({ ...announcement(), at: new Date().toISOString(), state: 'answered' as const });
+const listed = (calls: readonly ReturnType<typeof talked>[]): void =>
+  act(() => tellLive('live_calls', { calls, now: new Date().toISOString() }));
+
+it('the first call that rings is shown when its code is here', async () => {
+  stand(<IncomingCallGate />);
+  listed([]);
+  expect(boxes()).toEqual([]);
+  ring(announcement());
+  await popup();
+});
+
+it('a call that somebody takes over here is in this window, one that was taken in another is not', async () => {
+  stand(<IncomingCallGate />);
+  listed([]);
+  const [other, own] = [talked(), talked()];
+  listed([other]);
+  act(() => tellLive('call_claimed', { call_id: own.call_id }));
+  listed([other, own]);
+  await screen.findByRole('region', { name: 'Call in progress' });
+  listed([other]);
+  expect(boxes().length).toBeLessThan(2);
+});
+
+it('a window that opens while its call is talked on shows it', async () => {
+  takeHere(talked());
+  stand(<IncomingCallGate />);
+  listed([talked()]);
+  await screen.findByRole('region', { name: 'Call in progress' });
+});
