@@ -114,8 +114,12 @@ function readByName(route: Place['params'], address: Place['params']): Place['pa
 /** The names of an address, nested as refine's `syncWithLocation` writes them; a table's page and page size are numbers. */
 export function paramsIn(search: string): Place['params'] {
   const texts = [...new URLSearchParams(search)];
-  const names: Record<string, string | string[]> = {};
-  for (const [name, text] of texts) names[topOf(name)] = topOf(name) in names ? [names[topOf(name)]!, text].flat() : text;
+  const all = new Map<string, string | string[]>();
+  for (const [name, text] of texts) {
+    const known = all.get(topOf(name));
+    all.set(topOf(name), known === undefined ? text : [known, text].flat());
+  }
+  const names = Object.fromEntries(all);
   const nested = new Set(texts.flatMap(([name]) => (name === topOf(name) ? [] : [topOf(name)])));
   const { parsedCurrentPage, parsedPageSize } = parseTableParams(search);
   return {

@@ -118,7 +118,7 @@ export const shellBugs = [
   ],
   [
     'the profile modal opens at once',
-    'src/custom/profile-modal/profile-host.tsx',
+    'src/custom/profile-modal/profile-after-sign-in.tsx',
     'const delay = 10_000;',
     'const delay = 1000;',
     ['tests/ui/profile-modal.test.tsx'],

@@ -9,11 +9,11 @@ import { Icon } from '../../ui/marks/icon';
 import { CallControls } from '../../ui/leads/call-controls';
 import { phoneText } from '../../schemas/kit/phone-text';
 import { useFocusBack } from '../../ui/dialogs/use-focus-back';
-import { FieldFrame } from '../../ui/forms/field-frame';
 import { FormField } from '../../ui/forms/form-field';
 import { useScreenForm, type ScreenForm } from '../../ui/forms/use-screen-form';
 import { serverNow, serverOffset } from '../../ui/time/server-clock';
 import { clockText, useSecondsSince } from '../../ui/time/use-seconds';
+import { CallContact, starred } from './call-contact';
 import { CallerLead, type Caller } from './caller-lead';
 import { answerCall, askForStage, endCall, type CallNote } from './end-call';
 import './incoming-call.css';
@@ -71,7 +71,6 @@ export default function IncomingCall({
   };
   const { refused } = form;
   const entity = session?.persisted.tenant.entity_name || 'College';
-  const owner = session?.user.id === requestBody.user_id ? session.user.name : requestBody.user_id;
   const who = caller?.name ?? requestBody.name ?? (requestBody.phone ? phoneText(requestBody.phone) : 'Unknown number');
 
   return (
@@ -98,10 +97,7 @@ export default function IncomingCall({
             onCaller={setCaller}
             onTransfer={line.can.includes('transfer') ? (user_id) => line.act('transfer', { user_id }) : undefined}
           />
-          <Told id={`${id}-lead`} label="Lead ID" text={caller?.id} />
-          <Told id={`${id}-email`} label="Email" text={requestBody.email} />
-          <Told id={`${id}-phone`} label="Phone Number" text={requestBody.phone} />
-          <Told id={`${id}-owner`} label="Owner" text={owner} />
+          <CallContact id={id} lead={caller?.id} of={requestBody} />
           <NoteFields form={form} call={call} kept={kept} entity={entity} />
         </div>
       )}
@@ -276,18 +272,3 @@ function Talking({ since }: { since: string | null | undefined }): ReactNode {
     </span>
   );
 }
-
-/** What the call said; it cannot be changed here. */
-function Told({ id, label, text }: { id: string; label: string; text: string | null | undefined }): ReactNode {
-  return (
-    <FieldFrame id={id} label={starred(label)}>
-      <Input id={id} value={text ?? ''} placeholder="–" variant="filled" readOnly />
-    </FieldFrame>
-  );
-}
-
-const starred = (label: string): ReactNode => (
-  <>
-    {label} <span aria-hidden="true">*</span>
-  </>
-);

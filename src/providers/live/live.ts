@@ -22,7 +22,7 @@ export interface DialerCall {
     readonly user_id: string;
   };
 }
-/** What happens while a page is open, sent by the server where nothing else is said. */
+/** Events of an open page; the server sends them, where nothing else is written. */
 export interface LiveEvents {
   readonly crm_notification: NotificationItem;
   readonly dialer_call: DialerCall;

@@ -18,7 +18,7 @@ export interface EarlierCalls {
   readonly heard: readonly DialerCall[];
   /** The server has not yet said which calls there are. */
   readonly isNew: boolean;
-  /** The call of somebody else that was taken over here. */
+  /** A colleague's call that was taken over here. */
   readonly claimed: string | undefined;
 }
 export interface RingingCalls {
@@ -121,7 +121,7 @@ interface WindowCalls {
   readonly taken: Set<string>;
   readonly over: Set<string>;
   readonly known: Map<string, DialerCall>;
-  /** The call of somebody else that was taken over here last. */
+  /** A colleague's call that was taken over here last. */
   claimed: string | undefined;
   isNew: boolean;
 }
