@@ -101,6 +101,26 @@ describe.each(await reachableDatabases())('lead push to partner colleges, $name'
     await world.ask('PATCH', `res/colleges/${String(clg(partner))}`, { is_partner: true });
   });
 
+  it('a lead is pushed by hand to a college on its shortlist, and to no other', async () => {
+    const lead = await world.lead({ name: 'Ishaan', clg_id: clg(other) });
+    const choose = (college: Row, relation: string): Promise<Row> =>
+      world.post('res/lead-colleges', { lead_id: lead, clg_id: clg(college), relation });
+    const [wanted, foreign] = [await choose(partner, 'shortlisted'), await choose(other, 'shortlisted')];
+    const push = ({ id }: Row): Promise<Row> => world.ask('POST', `res/lead-colleges/${String(id)}/push`, {}) as Promise<Row>;
+    expect((await push(foreign))['code']).toBe(409);
+    for (const times of [1, 2]) {
+      expect(await push(wanted)).toMatchObject([{ id: wanted['id'], takes_push: true }, { takes_push: false }]);
+      await world.done();
+      expect(got.length).toBe(times);
+    }
+    expect((JSON.parse(got[0]!.body) as Row)['lead']).toMatchObject({ id: lead, name: 'Ishaan', college: 'Fergusson' });
+    await push(wanted);
+    await world.ask('PATCH', `res/lead-colleges/${String(wanted['id'])}`, { relation: 'recommended' });
+    await world.done();
+    expect(got.length).toBe(2); // off the list before it left
+    expect((await push(wanted))['code']).toBe(409);
+  });
+
   it('a push to a server that is down is retried', async () => {
     status = 503;
     await world.lead({ name: 'Again', clg_id: clg(partner) });

@@ -57,6 +57,7 @@ export const choice = (id: string, clg_name: string, change: Partial<CollegeChoi
   chosen_by_name: 'Rohini Deshpande',
   chosen_at: '2026-03-02T06:35:00.000Z',
   application_state: null,
+  takes_push: false,
   shared_at: null,
   shared_via: null,
   website: null,

@@ -182,6 +182,19 @@ describe('the shortlist', () => {
     expect(writes(asked)).toEqual([['PATCH', 'res/lead-colleges/c-3', { relation: 'recommended' }]]);
   });
 
+  it('pushes the lead to a college that takes leads, once it is confirmed', async () => {
+    const list = [choice('c-1', 'Sahyadri', { takes_push: true }), choice('c-2', 'Deccan')];
+    const asked = mount(Shortlist, () => json({ code: 200, data: list }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Actions for Deccan' }));
+    expect(screen.queryByRole('menuitem', { name: /^Push lead/ })).toBeNull();
+    await userEvent.keyboard('{Escape}');
+    await userEvent.click(screen.getByRole('button', { name: 'Actions for Sahyadri' }));
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Push lead to Sahyadri' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Push lead' }));
+    await screen.findByText(/is on the way to Sahyadri/);
+    expect(writes(asked)).toEqual([['POST', 'res/lead-colleges/c-1/push', {}]]);
+  });
+
   it('leads to what fits while it is empty', async () => {
     mount(Shortlist, () => json({ code: 200, data: [] }));
     expect((await screen.findByRole('link', { name: 'See what fits' })).getAttribute('href')).toBe(

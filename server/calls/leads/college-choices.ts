@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag';
 import * as calls from '../../../src/schemas/calls/lead-colleges';
-import { invalid } from '../../../src/schemas/kit/problem';
+import { invalid, problem } from '../../../src/schemas/kit/problem';
 import { leadColleges } from '../../../src/schemas/leads/lead-colleges';
 import { colleges } from '../../../src/schemas/settings/colleges';
 import { collegeCourses } from '../../../src/schemas/settings/college-courses';
@@ -10,6 +10,7 @@ import { fetchRow } from '../../catalogue/rows';
 import type { Context, Handlers, Reply } from '../../context/context';
 import { handle, type CallContext, type CallReply } from '../../context/handle';
 import { handleAction, type ActionContext } from '../../context/handle-action';
+import { pushChoice, takesPush } from '../../lead-events/college-push';
 import { openForm, placeOnShortlist } from '../../leads/college-choice';
 import { leadOf } from '../../leads/lead-access';
 import { iso } from './journey-parts';
@@ -34,7 +35,7 @@ async function choicesOf(
           cc."fee_total", cc."last_date", h."reason_code", h."reason", h."response", h."next_step",
           ${iso(sql`h."opened_at"`)} as "opened_at",
           u."name" as "chosen_by_name", h."shared_at", h."shared_via", c."website", ${openForm({ session, services }, sql`h."course_id"`)} as "form_id",
-          coalesce(h."chosen_at", h."created_at") as "chosen_at", a."state" as "application_state"
+          coalesce(h."chosen_at", h."created_at") as "chosen_at", a."state" as "application_state", coalesce(${takesPush}, false) as "takes_push"
         from "lead_colleges" h
         join "colleges" c on c."tenant_id" = h."tenant_id" and c."clg_id" = h."clg_id"
         left join "cities" t on t."tenant_id" = c."tenant_id" and t."id" = c."city_id"
@@ -71,7 +72,19 @@ async function place(context: ActionContext<typeof leadColleges, 'place'>): Prom
   return { data: await choicesOf(context, lead.id, 'shortlisted') };
 }
 
+/** Sends the lead to the college's own system, after the commit. */
+async function push(context: ActionContext<typeof leadColleges, 'push'>): Promise<Reply> {
+  const choice = await fetchRow(leadColleges, keyFrom(leadColleges, context), context);
+  const { id } = await leadOf(context, choice.lead_id, 'lock');
+  if (choice.relation !== 'shortlisted') throw problem(409, 'This college is no longer on the shortlist.');
+  const { tx, services, session } = context;
+  if (!(await pushChoice(tx, services, session, choice)))
+    throw problem(409, 'This college takes no leads: it is not an active partner with a push address.');
+  return { data: await choicesOf(context, id, 'shortlisted'), message: 'The lead is on its way to the college.' };
+}
+
 export const handlers: Handlers = {
   ...handle(calls.collegeChoices, choices),
   ...handleAction(leadColleges, 'place', place),
+  ...handleAction(leadColleges, 'push', push),
 };

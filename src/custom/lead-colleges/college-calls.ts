@@ -36,6 +36,11 @@ const placeCall = {
   as: 'update',
 } as const satisfies ActionOf<typeof leadColleges>;
 
+const pushCall = {
+  wire: 'POST res/lead-colleges/{id}/push@push',
+  as: 'update',
+} as const satisfies ActionOf<typeof leadColleges>;
+
 /** The lead's choices as they are written. `refresh` reads again every list that shows them. */
 export function useChoosing(leadId: string) {
   const client = useQueryClient();
@@ -57,6 +62,7 @@ export function useChoosing(leadId: string) {
       await changeRow<typeof leadColleges>('lead-colleges', id, { relation, ...more });
       await refresh();
     },
+    push: (id: string): Promise<unknown> => call(pushCall, { id }),
     place: (id: string, rank: number): Promise<unknown> => call(placeCall, { id, rank }),
   };
 }

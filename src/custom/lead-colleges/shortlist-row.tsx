@@ -7,6 +7,8 @@ interface RowActs {
   readonly drop: () => void;
   readonly move: (by: number) => void;
   readonly answer: () => void;
+  /** Where the college takes leads. */
+  readonly push?: () => void;
   readonly notWanted: () => void;
   readonly remove: () => void;
 }
@@ -70,6 +72,7 @@ export function ShortlistRow({
             { label: 'Move up', choose: () => acts.move(-1) },
             { label: 'Move down', choose: () => acts.move(1) },
             { label: 'Response, next step, note', choose: acts.answer },
+            ...(acts.push ? [{ label: `Push lead to ${name}`, choose: acts.push }] : []),
             { label: 'Not interested', choose: acts.notWanted },
             { label: 'Take off the shortlist', choose: acts.remove },
           ]}

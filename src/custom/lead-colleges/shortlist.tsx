@@ -4,6 +4,8 @@ import { useCall } from '../../providers/calls/use-call';
 import { collegeChoices, type CollegeChoice } from '../../schemas/calls/lead-colleges';
 import { leadPath } from '../../schemas/kit/lead-page';
 import type { Lead } from '../../schemas/leads/leads';
+import { ask } from '../../ui/dialogs/ask';
+import { leadName } from '../../ui/leads/lead-text';
 import { EmptyState, ErrorState } from '../../ui/page/states';
 import { toasts } from '../../ui/toasts/toasts';
 import { Skeleton } from './skeleton';
@@ -33,6 +35,17 @@ export default function Shortlist({ lead }: { lead: Lead }): ReactNode {
       (error: unknown) => toasts.error(error),
     );
   };
+  const push = ({ id: key, clg_name }: CollegeChoice): void =>
+    ask({
+      title: `Push ${leadName(lead)} to ${clg_name}?`,
+      content: "Name, phone, email and what else its mapping asks for are sent to the college's own system.",
+      okText: 'Push lead',
+      onOk: () =>
+        choosing.push(key).then(
+          () => toasts.success(`${leadName(lead)} is on the way to ${clg_name}. The college's page shows its answer.`),
+          (error: unknown) => toasts.error(error),
+        ),
+    });
   if (query.isPending) return <Skeleton />;
   if (query.isError)
     return <ErrorState what="The shortlist could not be loaded" error={query.error} onRetry={() => void query.refetch()} />;
@@ -66,6 +79,7 @@ export default function Shortlist({ lead }: { lead: Lead }): ReactNode {
                     move: (by: number) => move(choice.id, at + by),
                     answer: () => setDialog({ what: 'answer', choice }),
                     notWanted: () => setDialog({ what: 'not-wanted', choice }),
+                    ...(choice.takes_push ? { push: () => push(choice) } : {}),
                     remove: () => remove(choice),
                   },
                 }

@@ -136,6 +136,8 @@ export interface CollegeChoice extends Offered, Shared {
   readonly chosen_at: string;
   /** State of the lead's newest application to this college. */
   readonly application_state: string | null;
+  /** An active partner with a lead push address: the lead can be sent there. */
+  readonly takes_push: boolean;
 }
 
 /** The figures of a college's page: of the leads that the caller sees. */

@@ -50,7 +50,10 @@ export const leadColleges = defineResource({
     shared_via: { labels: channelNames },
     response: { labels: { interested: 'Interested', undecided: 'Undecided', visit: 'Wants to visit', declined: 'Declined' } },
   },
-  actions: { place: { wire: 'PUT res/lead-colleges/{id}/place', as: 'update' } },
+  actions: {
+    place: { wire: 'PUT res/lead-colleges/{id}/place', as: 'update' },
+    push: { wire: 'POST res/lead-colleges/{id}/push', as: 'update' },
+  },
   examples: [{ lead_id: '$leads', clg_id: '$colleges', relation: 'recommended' }],
 });
 
