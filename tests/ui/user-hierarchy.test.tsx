@@ -91,7 +91,7 @@ describe('the user hierarchy', () => {
     press(all, 'ArrowRight', 'ArrowDown', 'm');
     const dialog = await screen.findByRole('dialog', { name: 'Move Bela Rao' });
     fireEvent.mouseDown(within(dialog).getByRole('combobox', { name: 'New manager' }));
-    expect(await screen.findByText('No one else to report to')).toBeTruthy();
+    expect(await screen.findByText('Nobody, at the top')).toBeTruthy();
     fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
     expect(asked.filter(({ method }) => method === 'PATCH')).toEqual([]);
   });
@@ -111,6 +111,20 @@ describe('the user hierarchy', () => {
     await screen.findByText('Dev Kale now reports to Bela Rao.');
     expect(asked.find(({ method }) => method === 'PATCH')).toMatchObject({ path: 'res/users/u-5', body: { reports_to: 'u-2' } });
     await waitFor(() => expect(asked.filter(({ path }) => path === 'users/hierarchy')).toHaveLength(2));
+  });
+
+  it('moves a person to the top after a question', async () => {
+    const asked = await open();
+    await tree();
+    fireEvent.click(screen.getByRole('button', { name: 'Move Bela Rao' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Move Bela Rao' });
+    fireEvent.mouseDown(within(dialog).getByRole('combobox', { name: 'New manager' }));
+    fireEvent.click(await screen.findByText('Nobody, at the top'));
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Move' }));
+    const question = await screen.findByRole('dialog', { name: /Move Bela Rao to the top/ });
+    fireEvent.click(within(question).getByRole('button', { name: 'Move' }));
+    await screen.findByText('Bela Rao is at the top now.');
+    expect(asked.find(({ method }) => method === 'PATCH')).toMatchObject({ path: 'res/users/u-2', body: { reports_to: null } });
   });
 
   it('refuses to drop a person on someone below them, with a sentence', async () => {

@@ -37,20 +37,24 @@ const fields = [
 ] as const;
 type CapturedField = (typeof fields)[number];
 
+/** Columns at first, and after a click; the largest page has one more. */
+const [few, most] = [8, 99];
+
 /** Every enquiry in a column of its own next to what the lead has now; a value that differs can be used. */
 export function Captures({ lead }: { lead: Lead }): ReactNode {
-  const query = useCall(listOf<typeof leadCaptures>('lead-captures'), {
-    lead_id: String(lead.id),
-    _start: 0,
-    _end: 8,
-    _sort: 'created_at',
-    _order: 'desc',
-  });
+  const [columns, setColumns] = useState(few);
+  const newest = { _start: 0, _end: columns + 1, _sort: 'created_at', _order: 'desc' } as const;
+  const query = useCall(
+    listOf<typeof leadCaptures>('lead-captures'),
+    { lead_id: String(lead.id), ...newest },
+    { keepPrevious: true },
+  );
   const mayUpdate = useMayChangeLead(String(lead.id));
   const use = useValue(lead);
   if (query.isError)
     return <ErrorState what="The enquiries could not be loaded" error={query.error} onRetry={() => void query.refetch()} />;
-  const captures = (query.data ?? []).filter(({ data }) => data);
+  const found = query.data ?? [];
+  const captures = found.slice(0, columns).filter(({ data }) => data);
   const shown = fields.filter((field) => captures.some((capture) => !isEmpty(valueIn(capture, field))));
   if (!captures.length || !shown.length) return null;
   return (
@@ -90,9 +94,19 @@ export function Captures({ lead }: { lead: Lead }): ReactNode {
           </tbody>
         </table>
       </div>
+      {found.length > columns ? <Older all={columns === most} onShow={() => setColumns(most)} /> : null}
     </section>
   );
 }
+
+const Older = ({ all, onShow }: { all: boolean; onShow: () => void }): ReactNode =>
+  all ? (
+    <p className="p-quiet">These are the {most} newest enquiries.</p>
+  ) : (
+    <button type="button" className="p-link" onClick={onShow}>
+      Show older enquiries
+    </button>
+  );
 
 const valueIn = (capture: LeadCapture, field: CapturedField): unknown => recordIn(capture.data)[field];
 

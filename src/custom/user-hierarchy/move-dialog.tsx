@@ -13,6 +13,8 @@ interface NewManager {
   readonly reports_to: string | null;
 }
 const empty: NewManager = { reports_to: null };
+/** The choice of nobody; no user has such an id. */
+const top = 'top';
 
 /** Chooses the new manager of a person; people below that person are not offered. */
 export function MoveDialog({
@@ -23,7 +25,8 @@ export function MoveDialog({
 }: {
   who: ReportingLine;
   lines: readonly ReportingLine[];
-  onMove: (manager: ReportingLine) => void;
+  /** Null: to the top. */
+  onMove: (manager: ReportingLine | null) => void;
   onClose: () => void;
 }): ReactNode {
   useFocusBack();
@@ -36,7 +39,7 @@ export function MoveDialog({
     save: async ({ reports_to: id }) => {
       const manager = managers.find(({ person }) => person.id === id);
       onClose();
-      if (manager) onMove(manager);
+      if (manager || id === top) onMove(manager ?? null);
     },
   });
   const chosen = useWatch({ control: form.control, name: 'reports_to' });
@@ -58,10 +61,13 @@ export function MoveDialog({
               className="p-select"
               placeholder="Select a person"
               showSearch={{ optionFilterProp: 'label' }}
-              options={managers.map(({ person }) => ({
-                value: person.id,
-                label: [person.name ?? '–', person.role_name].filter(Boolean).join(' · '),
-              }))}
+              options={[
+                ...(who.person.reports_to === null ? [] : [{ value: top, label: 'Nobody, at the top' }]),
+                ...managers.map(({ person }) => ({
+                  value: person.id,
+                  label: [person.name ?? '–', person.role_name].filter(Boolean).join(' · '),
+                })),
+              ]}
               notFoundContent="No one else to report to"
             />
           )}

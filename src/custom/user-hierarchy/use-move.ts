@@ -18,26 +18,29 @@ export function loopOf(who: ReportingLine, manager: ReportingLine): string | und
     : undefined;
 }
 
-/** Moves a person under another one after a question; the server checks the right, the scope and loops. */
-export function useMove(): (who: ReportingLine, manager: ReportingLine) => void {
+/** Moves a person under another one, or with null to the top, after a question; the server checks the right, the scope and loops. */
+export function useMove(): (who: ReportingLine, manager: ReportingLine | null) => void {
   const client = useQueryClient();
-  const save = async (who: ReportingLine, manager: ReportingLine): Promise<void> => {
+  const save = async (who: ReportingLine, manager: ReportingLine | null): Promise<void> => {
     try {
-      await changeRow<typeof users>('users', who.person.id, { reports_to: manager.person.id });
-      toasts.success(`${nameOf(who)} now reports to ${nameOf(manager)}.`);
+      await changeRow<typeof users>('users', who.person.id, { reports_to: manager?.person.id ?? null });
+      toasts.success(manager ? `${nameOf(who)} now reports to ${nameOf(manager)}.` : `${nameOf(who)} is at the top now.`);
     } catch (error) {
       toasts.error(error);
     }
     await client.invalidateQueries({ queryKey: callKey(userHierarchy) });
   };
   return (who, manager) => {
-    if (who.person.reports_to === manager.person.id) return;
-    const loop = loopOf(who, manager);
+    if (who.person.reports_to === (manager?.person.id ?? null)) return;
+    const loop = manager && loopOf(who, manager);
     if (loop) return toasts.warning(loop);
     const below = who.total === 1 ? 'The person below moves along.' : `The ${who.total} people below move along.`;
+    const told = manager
+      ? `${nameOf(manager)} becomes the manager of ${nameOf(who)} and, if the role allows it, sees their records.`
+      : `${nameOf(who)} reports to nobody then, and the manager until now no longer sees their records.`;
     ask({
-      title: `Move ${nameOf(who)} under ${nameOf(manager)}?`,
-      content: `${nameOf(manager)} becomes the manager of ${nameOf(who)} and, if the role allows it, sees their records.${who.total ? ` ${below}` : ''}`,
+      title: manager ? `Move ${nameOf(who)} under ${nameOf(manager)}?` : `Move ${nameOf(who)} to the top?`,
+      content: `${told}${who.total ? ` ${below}` : ''}`,
       okText: 'Move',
       onOk: () => save(who, manager),
     });
