@@ -80,7 +80,16 @@ export default function Tiles({ day, userId }: { day: MyDay; userId: string }): 
         <Tile
           title="Enrolled"
           value={counted('P4')}
-          below={[...(P1 ? [<>{counted('P1')} applications started</>] : []), `yesterday ${numberWords(P4.yesterday)}`]}
+          below={[
+            ...(P1
+              ? [
+                  <>
+                    {counted('P1')} {P1.today === 1 ? 'application' : 'applications'} started
+                  </>,
+                ]
+              : []),
+            `yesterday ${numberWords(P4.yesterday)}`,
+          ]}
         />
       ) : null}
     </div>

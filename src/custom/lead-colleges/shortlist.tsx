@@ -38,7 +38,7 @@ export default function Shortlist({ lead }: { lead: Lead }): ReactNode {
   const push = ({ id: key, clg_name }: CollegeChoice): void =>
     ask({
       title: `Push ${leadName(lead)} to ${clg_name}?`,
-      content: "Name, phone, email and what else its mapping asks for are sent to the college's own system.",
+      content: "The fields of its mapping, such as name, phone and email, are sent to the college's own system.",
       okText: 'Push lead',
       onOk: () =>
         choosing.push(key).then(
