@@ -1,6 +1,6 @@
 import sql, { join, type Sql } from 'sql-template-tag';
 import type { DashboardCard, ListAsked, ShownBar, ShownCard } from '../../src/schemas/kit/dashboard';
-import { filterName } from '../../src/schemas/kit/list-query';
+import { addressName } from '../../src/schemas/kit/list-query';
 import { pluralOf, titleOf, type AnyResource } from '../../src/schemas/kit/resource';
 import type { Context, Handler } from '../context/context';
 import type { Hooks } from '../context/hooks';
@@ -60,7 +60,7 @@ function valueOf(resource: AnyResource, card: Card, { session }: Context): Sql {
 /** The list's own query for the rows of a card. */
 function queryOf(resource: AnyResource, card: Card, context: Context): ListAsked {
   const where = Object.entries(card.where ?? {}).map(
-    ([field, value]) => [filterName({ field, operator: 'eq' }), String(value)] as const,
+    ([field, value]) => [addressName({ field, operator: 'eq' }), String(value)] as const,
   );
   return { ...Object.fromEntries(where), ...(card.show === 'trend' ? trendEdges(trendOf(resource, card, context)) : {}) };
 }
@@ -89,7 +89,7 @@ async function shownCard(resource: AnyResource, card: Card, counted: readonly Co
   );
   const bars = counted.map(({ value, n }, at): ShownBar => {
     const label = labels[at]?.[field];
-    const own = value === null ? { [`${field}_null`]: 'true' } : { [filterName({ field, operator: 'eq' })]: String(value) };
+    const own = value === null ? { [`${field}_null`]: 'true' } : { [addressName({ field, operator: 'eq' })]: String(value) };
     return { value, count: n, query: { ...query, ...own }, ...(typeof label === 'string' ? { label } : {}) };
   });
   return { ...common, field, bars };

@@ -103,5 +103,5 @@ it('people are shown with where they are', () => {
 
 it.each(['bars', 'shares', 'funnel', 'matrix', 'people', 'hours', 'list'] as const)('%s with nothing to show says so', (look) => {
   const of = show(card({ look, totals: [{ value: 0 }] }));
-  expect(of.getByText(/^(Nothing|Nobody)/)).toBeTruthy();
+  expect(of.getByText(/^(No data|Nothing|Nobody)/)).toBeTruthy();
 });

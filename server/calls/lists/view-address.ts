@@ -1,4 +1,4 @@
-import { filterName, readFilterName } from '../../../src/schemas/kit/list-query';
+import { addressName, readFilterName } from '../../../src/schemas/kit/list-query';
 
 /** Names of fields before, with those they have now. */
 type Renamed = Readonly<Record<string, string>>;
@@ -40,7 +40,7 @@ function withNewNames(address: string, renamed: Renamed): string {
           .join(),
       ];
     const filter = readFilterName(name, (field) => Object.hasOwn(renamed, field));
-    return [filter ? filterName({ ...filter, field: renamed[filter.field]! }) : name, value];
+    return [filter ? addressName({ ...filter, field: renamed[filter.field]! }) : name, value];
   });
   return new URLSearchParams(parts).toString();
 }

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { useCall } from '../../providers/calls/use-call';
 import { useMayDo } from '../../providers/rights';
 import { counted } from '../../schemas/kit/counted';
-import { filterName } from '../../schemas/kit/list-query';
+import { addressName } from '../../schemas/kit/list-query';
 import type { AnyResource } from '../../schemas/kit/resource';
 import { usageRead, type Usage } from '../use-record-actions';
 
@@ -34,7 +34,7 @@ function Place({ usage }: { usage: Usage['usage'][number] }): ReactNode {
   const { field, value } = usage.filter;
   return (
     <Link
-      to={{ pathname: path, search: `?${new URLSearchParams({ [filterName({ field, operator: 'eq' })]: value }).toString()}` }}
+      to={{ pathname: path, search: `?${new URLSearchParams({ [addressName({ field, operator: 'eq' })]: value }).toString()}` }}
     >
       {words}
     </Link>

@@ -1,7 +1,7 @@
 import { lastRowByNumber } from '../../schemas/kit/list';
 import {
   addressNames,
-  filterName,
+  addressName,
   filterTexts,
   isYesOrNo,
   readFilter,
@@ -110,7 +110,7 @@ export function writeAddress(
   const query = new URLSearchParams(keep.map(([name, value]) => [name, value]));
   if (state.search) query.set('q', state.search);
   for (const filter of state.filters) {
-    for (const text of filterTexts(filter)) query.append(filterName(filter), text);
+    for (const text of filterTexts(filter)) query.append(addressName(filter), text);
   }
   const sort = sortText(state.sort);
   if (sort !== sortText(defaults.sort ?? [])) query.set('sort', sort);

@@ -59,10 +59,16 @@ export const addressNames: ReadonlySet<string> = new Set(
 
 /**
  * What a filter is called: the field alone for `eq`, `_like` for `contains` as @refinedev/simple-rest says it, else the operator.
- * A field called `limit` or `size` is asked as `limit_eq`.
+ * A field called `limit` is asked as `limit_eq`.
  */
-export function filterName({ field, operator, group }: Omit<ListFilter, 'values'>): string {
-  const isPlain = operator === 'eq' && (group !== undefined || !(pagingNames.has(field) || addressNames.has(field)));
+export const filterName = (filter: Omit<ListFilter, 'values'>): string => nameOf(filter, pagingNames.has(filter.field));
+
+/** The same in the address of a list, where `size` is the page's and `size_eq` the field. */
+export const addressName = (filter: Omit<ListFilter, 'values'>): string =>
+  nameOf(filter, pagingNames.has(filter.field) || addressNames.has(filter.field));
+
+function nameOf({ field, operator, group }: Omit<ListFilter, 'values'>, isTaken: boolean): string {
+  const isPlain = operator === 'eq' && (group !== undefined || !isTaken);
   const own = isPlain ? field : `${field}_${operator === 'contains' ? 'like' : operator}`;
   return group === undefined ? own : `${group}-${own}`;
 }
