@@ -28,7 +28,7 @@ export const bars = {
   login: { gzipAll: 84 },
   'dashboard (/dashboard)': { brotliScript: 248 },
   'lead list (/leads)': { brotliScript: 245 },
-  'lead page (lp/{id})': { brotliScript: 264 },
+  'lead page (lp/{id})': { brotliScript: 265 },
   'call action, over any page': { brotliScript: 371 },
   'any list (/lead-sources)': { brotliScript: 252 },
   'any form': { brotliScript: 445 },

@@ -115,10 +115,8 @@ export const captureBugs = [
   [
     'a college that is no longer a partner gets leads',
     'server/lead-events/college-push.ts',
-    `and l."clg_id" = \${clg_id} and l."deleted_at" is null
-        and c."lead_push_url" <> '' and coalesce(c."is_partner", true) and c."status" = 1`,
-    `and l."clg_id" = \${clg_id} and l."deleted_at" is null
-        and c."lead_push_url" <> '' and c."status" = 1`,
+    'and coalesce(c."is_partner", true) and c."status" = 1',
+    'and c."status" = 1',
     ['tests/automation/college-push.test.ts'],
   ],
   [
