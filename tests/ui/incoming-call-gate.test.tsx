@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import IncomingCallGate from '../../src/custom/incoming-call/incoming-call-gate';
 import { tellLive } from '../../src/providers/live/live';
@@ -20,16 +20,18 @@ it('the first call that rings is shown when its code is here', async () => {
   await popup();
 });
 
-it('a call that somebody takes over here is in this window, one that was taken in another is not', async () => {
-  stand(<IncomingCallGate />);
+it('a call that is taken over here is in this window, one that was taken in another is not', async () => {
+  const asked = stand(<IncomingCallGate />);
   listed([]);
-  const [other, own] = [talked(), talked()];
+  const other = talked();
+  const own = { ...talked(), requestBody: { ...announcement().requestBody, name: 'Zoya Khan' } };
   listed([other]);
+  await waitFor(() => expect(asked.some(({ path }) => /^events\b/.test(path))).toBe(true)); // its code is here
+  listed([other]);
+  expect(boxes()).toEqual([]);
   act(() => tellLive('call_claimed', { call_id: own.call_id }));
   listed([other, own]);
-  await screen.findByRole('region', { name: 'Call in progress' });
-  listed([other]);
-  expect(boxes().length).toBeLessThan(2);
+  expect((await screen.findByRole('region', { name: 'Call in progress' })).textContent).toContain('Zoya Khan');
 });
 
 it('a window that opens while its call is talked on shows it', async () => {

@@ -12,7 +12,6 @@ export default function IncomingCallGate(): ReactNode {
   const [isNew, setNew] = useState(true);
   const [claimed, setClaimed] = useState<string>();
   useEffect(() => {
-    if (wanted) return undefined;
     const stops = [
       onLive('dialer_call', (call) => {
         setHeard((now) => [...now, call]);
@@ -22,6 +21,6 @@ export default function IncomingCallGate(): ReactNode {
       onLive('live_calls', ({ calls = [] }) => (calls.length ? setWanted(true) : setNew(false))),
     ];
     return () => stops.forEach((stop) => stop());
-  }, [wanted]);
+  }, []);
   return wanted ? <IncomingCalls heard={heard} isNew={isNew} claimed={claimed} /> : null;
 }

@@ -38,11 +38,11 @@ export default function Shortlist({ lead }: { lead: Lead }): ReactNode {
   const push = ({ id: key, clg_name }: CollegeChoice): void =>
     ask({
       title: `Push ${leadName(lead)} to ${clg_name}?`,
-      content: "The fields of its mapping, such as name, phone and email, are sent to the college's own system.",
+      content: `Details of the lead, such as name, phone and email, are sent to the system of ${clg_name}.`,
       okText: 'Push lead',
       onOk: () =>
         choosing.push(key).then(
-          () => toasts.success(`${leadName(lead)} is on the way to ${clg_name}. The college's page shows its answer.`),
+          () => toasts.success(`${leadName(lead)} is on the way to ${clg_name}.`),
           (error: unknown) => toasts.error(error),
         ),
     });

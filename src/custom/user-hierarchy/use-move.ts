@@ -37,7 +37,7 @@ export function useMove(): (who: ReportingLine, manager: ReportingLine | null) =
     const below = who.total === 1 ? 'The person below moves along.' : `The ${who.total} people below move along.`;
     const told = manager
       ? `${nameOf(manager)} becomes the manager of ${nameOf(who)} and, if the role allows it, sees their records.`
-      : `${nameOf(who)} reports to nobody then, and the manager until now no longer sees their records.`;
+      : `${nameOf(who)} will have no manager. The current one keeps seeing their records only if a role or a team allows it.`;
     ask({
       title: manager ? `Move ${nameOf(who)} under ${nameOf(manager)}?` : `Move ${nameOf(who)} to the top?`,
       content: `${told}${who.total ? ` ${below}` : ''}`,
