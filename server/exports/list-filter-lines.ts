@@ -6,6 +6,7 @@ import { takesNoValue } from '../../src/schemas/kit/list-query';
 import { measureOf } from '../../src/schemas/kit/measures';
 import { resourceNamed } from '../../src/schemas/kit/all';
 import { keyOf, refOf, type AnyResource } from '../../src/schemas/kit/resource';
+import { filteredByAsked } from '../catalogue/asked-columns';
 import { texts } from '../catalogue/references';
 import type { Context } from '../context/context';
 import { filterNames } from '../reports/report-names';
@@ -14,12 +15,14 @@ import { exportColumns, type Cell, type ExportColumn } from './export-columns';
 
 /** The lines of a second sheet that say what a list was narrowed to: 'Status', 'is Busy'. */
 export async function filterLines(context: Context, resource: AnyResource, request: ListRequest): Promise<Cell[][]> {
-  const all = [...request.filters, ...request.anyOf.flat()];
+  const all = [...request.filters, ...request.anyOf.flat()].map(asAsked);
   const columns = exportColumns(resource, [...new Set(all.map(({ field }) => field))], 'csv', context.session);
   const names = await namesOf(context, resource, all);
-  const line = (filter: Filter, group: string): Cell[] => {
+  const shown = filteredByAsked(resource, context.session);
+  const line = (compiled: Filter, group: string): Cell[] => {
+    const filter = asAsked(compiled);
     const column = columns.find(({ name }) => name === filter.field);
-    return column ? [`${group}${column.title}`, wordsOf(resource, filter, column, names)] : [];
+    return column ? [`${group}${column.title}`, wordsOf(shown, filter, column, names)] : [];
   };
   return [
     ...request.filters.map((filter) => line(filter, '')),
@@ -41,6 +44,8 @@ export async function cellLines(context: Context, text: unknown): Promise<Cell[]
     ),
   ];
 }
+
+const asAsked = (filter: Filter): Filter => filter.asked ?? filter;
 
 type Names = ReadonlyMap<string, string>;
 

@@ -21,6 +21,8 @@ import { columnType, defaultOrder, type ColumnType } from './tables/model';
 export interface Filter extends Omit<ListFilter, 'group'> {
   /** Of `between` and `nbetween`: the second edge is the first moment after the span. */
   readonly open?: true;
+  /** What was asked, where the statement asks another field: `followup_overdue=no` is a span of `next_followup_at`. */
+  readonly asked?: Omit<ListFilter, 'group'>;
 }
 export interface Order {
   readonly field: string;
@@ -182,8 +184,9 @@ function checkedFilter(
   if ((past ?? idle) && !takesNoValue(operator) && operator !== 'eq' && operator !== 'ne')
     throw invalid(name, `${title} is yes or no`);
   if (takesNoValue(operator) && !sent.every(isYesOrNo)) throw invalid(name, `${name.slice(0, 60)} must be true or false`);
-  if (past) return pastFilter(past, { field: keyOf(resource).name, operator, values }, now);
-  if (days) return sinceFilter(resource, { field: own, operator, values }, now, name);
+  const asked = { field: own, operator, values };
+  if (past) return { ...pastFilter(past, { ...asked, field: keyOf(resource).name }, now), asked };
+  if (days) return { ...sinceFilter(resource, asked, now, name), asked };
   if (takesNoValue(operator)) return { field: own, operator, values };
   if ((operator === 'ina' || operator === 'nina') && type !== 'jsonb')
     throw invalid(name, `${title} has one value; 'ina' and 'nina' are for fields with a list of values`);

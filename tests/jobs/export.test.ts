@@ -86,6 +86,10 @@ describe.each(await reachableDatabases())('exports on $name', ({ fresh }) => {
     const owner = world.test.fixture.users['counsellor@northstar.example'];
     expect(await narrowed('leads', { type: 'fav', user_id: owner })).toMatch(/^Lead Owner is Counsellor .* · Type: fav$/);
     expect(await narrowed('leads', { type: 'all' })).toBe('');
+    const asked = { followup_overdue: 'no', days_in_stage_gte: '3', untouched_ne: 'yes', followup_overdue_null: 'false' };
+    expect(await narrowed('leads', asked)).toBe(
+      'Untouched is not Yes · Follow-up overdue is No · Days in stage from 3 · Follow-up overdue is not empty',
+    );
   });
 
   it('contains only rows the user may see, and applies the field rules', async () => {
