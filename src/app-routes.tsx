@@ -114,12 +114,11 @@ const headerItems = Object.values(headerRooms)
   .map(({ order, Content }) => <Content key={order} routes={routes} leadsTo={leadsTo} />);
 const bars = Object.entries(barRooms).map(([name, { bar }]) => <bar.Content key={name} />);
 
-/** Starts loading the code and the resource of the page at this address before anything is rendered. */
-export function warmPage(pathname: string): void {
-  const page = pageAt(pathname)?.entry;
+/** Loads the code and the resource of the page at this address before it is shown. */
+export async function warmPage(address: string): Promise<void> {
+  const page = pageAt(address.split('?')[0]!)?.entry;
   if (!page || !('Content' in page)) return;
-  void page.Content.warm();
-  if (page.resource) void loadResource(page.resource).catch(() => undefined);
+  await Promise.all([page.Content.warm(), page.resource ? loadResource(page.resource).catch(() => undefined) : undefined]);
 }
 
 /** Every route of the product; the router receives only the one that the address needs. Unknown paths lead to the dashboard. */
@@ -138,7 +137,7 @@ export function AppRoutes(): ReactNode {
       <Route
         element={
           <RouteGuard>
-            <Shell sources={sources} routes={routes} headerItems={headerItems} bars={bars} overlays={overlays} />
+            <Shell sources={sources} routes={routes} headerItems={headerItems} bars={bars} overlays={overlays} warm={warmPage} />
           </RouteGuard>
         }
       >

@@ -32,7 +32,7 @@ import { useMode, usePalette } from './ui/theme/theme';
 const nonce = document.querySelector<HTMLElement>('meta[property=csp-nonce]')?.nonce;
 document.documentElement.classList.add(antdClass);
 if (currentSession()) {
-  warmPage(window.location.pathname);
+  void warmPage(window.location.pathname);
   void loadPermissions();
 }
 

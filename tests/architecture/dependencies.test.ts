@@ -25,6 +25,7 @@ const tools = [
 /** Packages that no file imports: the file that runs or needs them, and the text in it that shows this. */
 const run: Readonly<Record<string, readonly [file: string, text: string]>> = {
   '@ant-design/icons': ['package.json', '"$@ant-design/icons"'], // antd's own; listed so that `overrides` prevents a second copy
+  'es-toolkit': ['vite.config.ts', "replacement: 'es-toolkit/compat/$1'"], // in place of refine's lodash-es
   'happy-dom': ['tests/ui/page-environment.ts', "builtinEnvironments['happy-dom']"],
   oxfmt: ['scripts/test.mjs', 'oxfmt'],
   oxlint: ['scripts/test.mjs', 'oxlint'],

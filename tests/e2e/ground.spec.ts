@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from './product';
 
@@ -16,6 +16,33 @@ test.describe('sign-in, shell and session', () => {
     expect(bytes.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(90 * 1024);
     const pictures = paths.filter((path) => path.endsWith('.svg') && path.startsWith('/assets/'));
     for (const path of pictures) expect(readFileSync(`dist/client${path}`).length).toBeLessThanOrEqual(20 * 1024);
+  });
+
+  test('the code of the pages in the menu comes while the first page is at rest, a click waits for data alone', async ({
+    signIn,
+  }) => {
+    const page = await signIn('counsellor@northstar.example', '/leads?type=all');
+    const code = async (): Promise<string[]> =>
+      page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname));
+    await expect
+      .poll(async () => (await code()).filter((path) => /(dashboard|note-history)-page-.*\.js$/.test(path)).length)
+      .toBe(2);
+    const before = (await code()).filter((path) => path.endsWith('.js'));
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Good');
+    await expect(page.locator('.db-tiles')).toBeVisible();
+    const late = (await code()).filter((path) => path.endsWith('.js') && !before.includes(path));
+    expect(late.filter((path) => /dashboard-page|tiles|targets-card|announcement-card/.test(path))).toEqual([]);
+  });
+
+  test('every script begins with the hint that has Chromium compile it ahead', () => {
+    const folder = 'dist/client/assets';
+    const scripts = readdirSync(folder).filter((name) => name.endsWith('.js'));
+    expect(scripts.length).toBeGreaterThan(50);
+    const other = scripts.filter(
+      (name) => !readFileSync(`${folder}/${name}`, 'utf8').startsWith('//# allFunctionsCalledOnLoad\n'),
+    );
+    expect(other).toEqual([]);
   });
 
   test('SIDEBAR-001 SIDEBAR-002 the rail is 210 px wide, 50 when collapsed', async ({ signIn }) => {

@@ -38,7 +38,6 @@ const options = build?.rolldownOptions;
 const output = options?.output;
 if (!output || Array.isArray(output) || typeof output.codeSplitting !== 'object') throw new Error('vite.config.ts has changed');
 const { groups = [] } = output.codeSplitting;
-const { postBanner, ...plainOutput } = output;
 const { treeshake, ...plainOptions } = options;
 
 const without: UserConfig = {
@@ -59,8 +58,7 @@ const without: UserConfig = {
           ...(part === 'dropped' ? plainOptions : { ...plainOptions, ...(treeshake === undefined ? {} : { treeshake }) }),
           ...(part === 'early' ? { input: { main: 'index.html' } } : {}),
           output: {
-            ...plainOutput,
-            ...(part === 'compileAhead' || postBanner === undefined ? {} : { postBanner }),
+            ...output,
             codeSplitting: {
               groups: groups.filter((group) => !('debugName' in group ? part === 'firstPageChunks' : part === 'libraryChunks')),
             },

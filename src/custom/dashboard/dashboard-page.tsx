@@ -31,6 +31,9 @@ const TargetsCard = onDemand('targets-card', () => import('./targets-card'));
 const Tiles = onDemand('tiles', () => import('./tiles'), <div className="db-tiles db-tiles-bones" />);
 const TeamView = onDemand('team-view', () => import('./team-view'), <div className="db-card db-bones" />);
 
+// what nearly every day shows, loaded while its numbers are read
+for (const card of [Tiles, TargetsCard, AnnouncementCard]) void card.warm();
+
 /** The counsellor's day: what to do next, then today's figures. */
 export default function DashboardPage(): ReactNode {
   const { data, error, isPending, refetch } = useMyDay();

@@ -18,6 +18,7 @@ import { Sidebar } from './sidebar';
 import { useFreshTenant } from './use-fresh-tenant';
 import { useMenuCounts } from './use-menu-counts';
 import { useUnseenCount } from './use-unseen-count';
+import { useWarmMenu } from './use-warm-menu';
 import { serverNow } from '../../ui/time/server-clock';
 
 const collapsedKey = 'sidebar-collapsed';
@@ -33,10 +34,12 @@ export interface ShellProps {
   readonly bars?: ReactNode;
   /** Overlays of every page: the call-action modal. */
   readonly overlays?: ReactNode;
+  /** Loads the code of a page ahead. */
+  readonly warm?: (address: string) => Promise<void>;
 }
 
 /** The frame of every signed-in page (SHELL family): sidebar, header, page, footer, and the phone's bottom bar. */
-export function Shell({ sources, routes, headerItems, bars, overlays }: ShellProps): ReactNode {
+export function Shell({ sources, routes, headerItems, bars, overlays, warm = notAhead }: ShellProps): ReactNode {
   const session = useSession();
   const ability = useAbility<Ability>();
   const narrow = useNarrow();
@@ -54,6 +57,7 @@ export function Shell({ sources, routes, headerItems, bars, overlays }: ShellPro
 
   const waiting = useMenuCounts(session?.user.id);
   useFreshTenant(session?.persisted.tid);
+  useWarmMenu(parts, pathname, warm);
   useEffect(() => setBrand(brand), [brand]);
   if (!session) return null;
 
@@ -115,6 +119,7 @@ export function Shell({ sources, routes, headerItems, bars, overlays }: ShellPro
   );
 }
 
+const notAhead = async (): Promise<void> => undefined;
 const productLogo = '/favicon.svg';
 /** The entry of the WhatsApp screen has the badge. */
 const chatPath = '/chat';

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { Suspense, startTransition, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { loadPage } from '../../providers/screens/load-page';
 
 /** A component whose code loads when it is first shown, or earlier by `warm`. */
@@ -30,7 +30,7 @@ export function onDemand<P extends object>(
     useEffect(() => {
       if (!Content)
         loadPage(name, fetch).then(
-          (now) => setFound({ Content: now }),
+          (now) => startTransition(() => setFound({ Content: now })),
           (failure: unknown) => setFound({ failure }),
         );
     }, [Content]);
