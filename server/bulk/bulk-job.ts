@@ -10,7 +10,7 @@ import { JobKind } from '../context/jobs';
 import { runs, type JobKinds, type RunningJob, type Steps } from '../context/running-job';
 import { keyColumn, table } from '../store/identifiers';
 import { newId } from '../store/ids';
-import { statementName } from '../store/list-query';
+import { statementName } from '../store/statement-name';
 import { typeOfColumn } from '../store/list-request';
 import type { Tx } from '../store/store';
 import type { ActValues } from '../context/hooks';

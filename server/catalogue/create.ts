@@ -18,7 +18,7 @@ import type { Context } from '../context/context';
 import { derivedValues, withoutDerivedRows } from './derived-values';
 import { AppearedMeanwhile } from '../store/failures';
 import { ident, table } from '../store/identifiers';
-import { statementName } from '../store/list-query';
+import { statementName } from '../store/statement-name';
 import { plainly } from './database-errors';
 import { beginningOf, isKey, keyIn, withDefaults, type Key } from './drafts';
 import { newCustom } from './custom-values';

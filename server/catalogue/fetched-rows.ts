@@ -3,7 +3,7 @@ import { keyOf, type AnyResource } from '../../src/schemas/kit/resource';
 import type { Values } from '../../src/schemas/kit/values';
 import type { Saver } from '../context/context';
 import { keyColumn, table } from '../store/identifiers';
-import { statementName } from '../store/list-query';
+import { statementName } from '../store/statement-name';
 import { keyIn, type Key } from './drafts';
 import { columnsOf } from './rows';
 import { scopeOf } from './scope';

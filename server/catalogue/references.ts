@@ -20,7 +20,7 @@ import type { Hooks } from '../context/hooks';
 import type { Session } from '../context/session';
 import type { Store, Tx } from '../store/store';
 import { ident, keyColumn, table, tableName } from '../store/identifiers';
-import { statementName } from '../store/list-query';
+import { statementName } from '../store/statement-name';
 import type { Key } from './drafts';
 import { rulesOf, shownValue } from './field-rules';
 import { liveCustomKeys } from './live-custom-keys';

@@ -5,7 +5,7 @@ import type { AnyResource, AnyRow, Stored } from '../../src/schemas/kit/resource
 import type { Context } from '../context/context';
 import type { Hooks } from '../context/hooks';
 import { columnNames, ident, keyColumn, quote, table, tableName } from '../store/identifiers';
-import { statementName } from '../store/list-query';
+import { statementName } from '../store/statement-name';
 import type { Tx } from '../store/store';
 import { columnType } from '../store/tables/model';
 import { keyIn, notFound, type Key } from './drafts';

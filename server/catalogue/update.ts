@@ -7,7 +7,7 @@ import type { Values } from '../../src/schemas/kit/values';
 import type { Context } from '../context/context';
 import type { Hooks } from '../context/hooks';
 import { keyColumn, table, tableName } from '../store/identifiers';
-import { statementName } from '../store/list-query';
+import { statementName } from '../store/statement-name';
 import { presentRows } from './answers';
 import { derivedPatch, withoutDerivedRows } from './derived-values';
 import { plainly } from './database-errors';

@@ -1,5 +1,5 @@
 import sql, { empty } from 'sql-template-tag';
-import { statementName } from '../store/list-query';
+import { statementName } from '../store/statement-name';
 import type { Tx } from '../store/store';
 import type { Progress } from '../context/running-job';
 

@@ -5,7 +5,7 @@ import { leadEvent } from '../lead-events/lead-events';
 import { sqlState } from '../store/failures';
 import { ident } from '../store/identifiers';
 import { newId } from '../store/ids';
-import { statementName } from '../store/list-query';
+import { statementName } from '../store/statement-name';
 import { insertRows } from '../store/listed-rows';
 import type { Tx } from '../store/store';
 import type { Acting } from './acting';

@@ -7,7 +7,7 @@ import {
   type DuplicateRule,
   type Identity,
 } from '../domain/duplicates';
-import { statementName } from '../store/list-query';
+import { statementName } from '../store/statement-name';
 import type { Tx } from '../store/store';
 import type { LeadRecord } from './lead-access';
 

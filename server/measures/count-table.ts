@@ -2,6 +2,7 @@ import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
 import type { DimensionValues } from '../../src/schemas/kit/cells';
 import type { DimensionId } from '../../src/schemas/kit/dimensions';
 import { measureOf, type MeasureId } from '../../src/schemas/kit/measures';
+import { statementName } from '../store/statement-name';
 import type { Tx } from '../store/store';
 import { nowOf, type Asked } from './asked';
 import { countings, isCounted, sourcesOf, type Counted } from './countings';
@@ -36,7 +37,8 @@ type Row = Readonly<Record<string, string | number | null>>;
 
 /**
  * Counts the columns for every row of the dimensions, their subtotals and the total: one statement for the facts of each table,
- * one more where a fact can stand in several rows, because its total is not their sum.
+ * one more where a fact can stand in several rows, because its total is not their sum. `keepPlan` is for numbers of
+ * few rows that are read all day; others are planned for the days and filters they are asked with.
  */
 export async function countTable(
   tx: Tx,
@@ -44,6 +46,7 @@ export async function countTable(
   rows: readonly DimensionId[],
   columns: readonly Column[],
   values: DimensionValues,
+  keepPlan = false,
 ): Promise<Counts> {
   const numbers = new Map<string, number | string | null>();
   const paths = new Map<string, readonly (string | null)[]>();
@@ -58,7 +61,7 @@ export async function countTable(
       const statement = statementOf(asked, group, dimensions, sets, values);
       if (!statement) break;
       for (const id of group.measures.keys()) reach.set(columnKey({ ...group, measure: id }), own.length);
-      for (const row of await tx.rows<Row>(statement)) {
+      for (const row of await tx.rows<Row>(statement, keepPlan ? statementName(statement) : undefined)) {
         const { path, key } = placeOf(row, dimensions.length, group.by !== undefined);
         if (path.length) paths.set(JSON.stringify(path), path);
         if (key !== undefined && group.by) {

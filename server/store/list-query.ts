@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
 import { keyOf, type AnyResource } from '../../src/schemas/kit/resource';
 import { readCursor, writeCursor, type Position } from './cursor';
@@ -9,6 +8,7 @@ import { columnsOfPage, takeLeftOut } from './listed-columns';
 import { filterParts } from './list-filters';
 import { typeOfColumn, type ListRequest } from './list-request';
 import { pageStatement, type PageAsked, type Part } from './page-statement';
+import { statementName } from './statement-name';
 import type { DbRow, Tx } from './store';
 import { defaultOrder, sortExpression, sortsByFilter, tableModels } from './tables/model';
 
@@ -177,14 +177,3 @@ function takePosition(row: PageRow, length: number): Position {
   delete row['~total'];
   return position;
 }
-
-/** Statements of one shape share a name, so that the server plans them once; past 500 shapes they go without. */
-export function statementName(statement: Sql): string | undefined {
-  const { text } = statement;
-  const known = names.get(text);
-  if (known !== undefined || names.size >= 500) return known;
-  const name = `list_${createHash('sha256').update(text).digest('hex').slice(0, 20)}`;
-  names.set(text, name);
-  return name;
-}
-const names = new Map<string, string>();

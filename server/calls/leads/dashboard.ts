@@ -10,7 +10,8 @@ import { handle, type CallContext, type CallReply } from '../../context/handle';
 import { addDays, dayBounds, dayOf, weekdayOf } from '../../domain/days';
 import { askedBy } from '../../measures/asked';
 import { measuresSeen, veiledFields } from '../../measures/cell';
-import { countTable } from '../../measures/count-table';
+import { countTable, type Counts } from '../../measures/count-table';
+import { endsWithRange } from '../../measures/countings';
 import { missedCalls, missedOf, mostMissed, queueFields, queueJoins, queueStage } from '../../leads/missed-calls';
 import { addedCard, layoutOf } from '../../reports/dashboard-layout';
 import { monthTargets } from '../../reports/month-targets';
@@ -35,7 +36,8 @@ const myDay = async (context: CallContext<typeof leadsCalls.myDay>): Promise<Cal
   const due = await dueFollowUps(context);
   const fresh = await untouchedLeads(context);
   const calls = await callsOf(context, days[0]!, day);
-  const [measured, before] = [await measuresOf(context, day), await measuresOf(context, addDays(day, -1))];
+  const yesterday = addDays(day, -1);
+  const measured = await measuresOf(context, yesterday, day);
   const stages = await stagesOf(context);
   const unread = await unreadChats(context);
   const targets = await monthTargets(context, day.slice(0, 7), 'own');
@@ -45,9 +47,9 @@ const myDay = async (context: CallContext<typeof leadsCalls.myDay>): Promise<Cal
 
   const isSeen = measuresSeen(session);
   const tiles: leadsCalls.MyDay['tiles'] = {};
-  for (const name of dayMeasures.filter(isSeen)) tiles[name] = { today: measured(name), yesterday: before(name) };
-  for (const name of callMeasures.filter(isSeen))
-    tiles[name] = { today: calls(name, day), yesterday: calls(name, addDays(day, -1)) };
+  for (const name of dayMeasures.filter(isSeen))
+    tiles[name] = { today: measured(name, day), yesterday: measured(name, yesterday) };
+  for (const name of callMeasures.filter(isSeen)) tiles[name] = { today: calls(name, day), yesterday: calls(name, yesterday) };
   const connected = (date: string, hour?: number): { connected?: number } =>
     isSeen('C2') ? { connected: calls('C2', date, hour) } : {};
   const shown = <T extends object>(row: T): T => veilPlanned(session, veilAs(leads, session, row, queueFields));
@@ -169,21 +171,35 @@ async function callsOf(
 ): Promise<(id: (typeof callMeasures)[number], day: string, hour?: number) => number> {
   const asked = askedBy(session, services.now(), { from, to });
   const columns = callMeasures.map((measure) => ({ measure }));
-  const counts = await countTable(tx, asked, ['day', 'hour'], columns, { user: [session.userId] });
+  const counts = await countTable(tx, asked, ['day', 'hour'], columns, { user: [session.userId] }, true);
   return (measure, day, hour) => Number(counts.number({ measure }, hour === undefined ? [day] : [day, String(hour)])?.value ?? 0);
 }
 
 const dayMeasures = ['L3', 'L5', 'F2', 'F3', 'F5', 'P1', 'P4', 'A2'] as const;
 
-/** The user's own measures of one day, as every report counts them. */
+/** The user's own measures of each of two days, as every report counts them. */
 async function measuresOf(
   { tx, session, services }: Context,
-  day: string,
-): Promise<(id: (typeof dayMeasures)[number]) => number> {
-  const asked = askedBy(session, services.now(), { from: day, to: day });
+  yesterday: string,
+  today: string,
+): Promise<(id: (typeof dayMeasures)[number], day: string) => number> {
+  const own = { user: [session.userId] };
   const columns = dayMeasures.map((measure) => ({ measure }));
-  const counts = await countTable(tx, asked, [], columns, { user: [session.userId] });
-  return (measure) => Number(counts.number({ measure }, [])?.value ?? 0);
+  const count = (from: string, to: string, by: 'day'[], some: typeof columns): Promise<Counts> =>
+    countTable(tx, askedBy(session, services.now(), { from, to }), by, some, own, true);
+  const both = await count(
+    yesterday,
+    today,
+    ['day'],
+    columns.filter(({ measure }) => !endsWithRange(measure)),
+  );
+  const alone = columns.filter(({ measure }) => endsWithRange(measure));
+  const each = new Map([
+    [yesterday, await count(yesterday, yesterday, [], alone)],
+    [today, await count(today, today, [], alone)],
+  ]);
+  return (measure, day) =>
+    Number((endsWithRange(measure) ? each.get(day)?.number({ measure }, []) : both.number({ measure }, [day]))?.value ?? 0);
 }
 
 /** Who does not see the stage of a lead gets no numbers by stage either. */

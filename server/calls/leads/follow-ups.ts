@@ -14,6 +14,7 @@ import { followUpToChange } from '../../leads/follow-up-to-change';
 import { tabPredicates } from '../../leads/follow-up-tabs';
 import { pendingFields, pendingFollowUpsOf, veilPlanned } from '../../leads/pending-follow-ups';
 import { leadToRead } from '../../leads/lead-access';
+import { statementName } from '../../store/statement-name';
 
 const pendingFollowUps = async (
   context: CallContext<typeof callActionsCalls.pendingFollowUps>,
@@ -69,15 +70,14 @@ const followUpList = async ({
   const own = sql`f."tenant_id" = ${session.tenantId} and f."user_id" = ${userId} and f."deleted_at" is null`;
   const visible = sql`from "follow_ups" f join "leads" l on l."tenant_id" = f."tenant_id" and l."id" = f."lead_id"
     and l."deleted_at" is null and ${leadInScope(session.scope, sql`l."user_id"`, sql`l."id"`)}`;
-  const counted = await tx.rows<{ type: callActionsCalls.FollowUpType; count: number }>(
-    join(
-      callActionsCalls.followUpTypes.map(
-        (name) => sql`select ${name}::text as "type", count(*)::int as "count"
-          from (select 1 ${visible} where ${own} and ${tabs[name]} limit 10001) as "t"`,
-      ),
-      ' union all ',
+  const counting = join(
+    callActionsCalls.followUpTypes.map(
+      (name) => sql`select ${name}::text as "type", count(*)::int as "count"
+        from (select 1 ${visible} where ${own} and ${tabs[name]} limit 10001) as "t"`,
     ),
+    ' union all ',
   );
+  const counted = await tx.rows<{ type: callActionsCalls.FollowUpType; count: number }>(counting, statementName(counting));
   const counts = Object.fromEntries(counted.map((tab) => [tab.type, tab.count])) as callActionsCalls.FollowUpCounts;
   const rows = await tx.rows<callActionsCalls.FollowUpRow>(
     sql`select f."id", f."call_action_id", f."lead_id", l."name" as "lead_name", l."phone" as "lead_phone", f."call_date_time",

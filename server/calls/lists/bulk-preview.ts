@@ -11,7 +11,7 @@ import type { Handlers } from '../../context/context';
 import { handle, type CallContext, type CallReply } from '../../context/handle';
 import { hooksOf } from '../../hooks/all';
 import { keyColumn, table } from '../../store/identifiers';
-import { statementName } from '../../store/list-query';
+import { statementName } from '../../store/statement-name';
 import { typeOfColumn } from '../../store/list-request';
 
 export const handlers: Handlers = { ...handle(bulkCalls.bulkPreview, preview) };
