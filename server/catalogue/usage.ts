@@ -1,4 +1,5 @@
 import sql, { join, type Sql } from 'sql-template-tag';
+import { isRule } from '../../src/schemas/kit/access';
 import { resourceNamed, resources } from '../../src/schemas/kit/all';
 import { linkFields, targetsOf } from '../../src/schemas/kit/links';
 import { displayOf, keyOf, refOf, type AnyResource, type AnyRow } from '../../src/schemas/kit/resource';
@@ -48,6 +49,15 @@ function filterOf(by: AnyResource, to: AnyResource, row: Readonly<AnyRow>): Pick
 const textFields = (by: AnyResource, to: AnyResource): string[] =>
   Object.keys(by.options ?? {}).filter((field) => by.options![field]?.of === to.name);
 
+/** What has happened, on a page to be read, such as the outbox: nobody could remove its rows to delete what they name. */
+const isLedger = ({ access, menu }: AnyResource): boolean =>
+  menu !== undefined &&
+  !isRule(access) &&
+  access.rule === 'nobody' &&
+  access.create === undefined &&
+  access.update === undefined &&
+  access.delete === undefined;
+
 interface User {
   readonly by: AnyResource;
   readonly where: (row: Readonly<AnyRow>) => Sql;
@@ -61,6 +71,7 @@ function usersOf(resource: AnyResource): readonly User[] {
   const found = resources
     .filter((by) => by.access !== 'nobody' && (by.store ?? 'tenant') === 'tenant')
     .flatMap((by) => {
+      if (isLedger(by)) return [];
       // A resource with its own page is a separate record, not a part of the other one.
       const through = by.scope && 'through' in by.scope && !by.menu ? by.scope.through : undefined;
       const byRef = Object.keys(by.refs ?? {})

@@ -58,6 +58,15 @@ describe.each(await reachableDatabases())('messages with a lead, $name', (databa
   const mayWhatsapp = (may: 0 | 1): Promise<unknown> =>
     edit(world.test, tenant(), `update users set wp_access = ${may} where id = '${world.counsellor.userId!}'`);
 
+  it('a lead that was written to can be deleted; what was sent stays in the outbox', async () => {
+    const lead = await world.makeLead({ email: emailOf() });
+    const sent = await send(lead, { channel: 'email', template_id: mail });
+    expect(sent.code, sent.text).toBe(200);
+    const deleted = await call(world.test, world.admin, 'DELETE', `res/leads/${lead}`);
+    expect(deleted.status, deleted.text).toBe(200);
+    expect(await outbox(lead)).toHaveLength(1);
+  });
+
   it('an email and an SMS are written with their lead first, and seen in the thread and in the journey with who sent them', async () => {
     const email = emailOf();
     const lead = await world.makeLead({ email, city: 'Pune' });
