@@ -92,15 +92,15 @@ const savedToNext = (page) =>
   page.evaluate(
     () =>
       new Promise((resolve, reject) => {
-        const who = () => document.querySelector('[role=dialog] .ca-who')?.textContent;
-        const before = who();
+        const lead = () => location.pathname; // what the form says of the lead changes with the outcome that was saved
+        const before = lead();
         const begun = performance.now();
         document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', ctrlKey: true, bubbles: true }));
         const look = () => {
           const field = document.activeElement;
           const ready = (field?.id === 'ca-stage' && !field.disabled && !field.value) || field?.id === 'ca-sub';
           const loads = /Loading the lead/.test(document.querySelector('.ca-foot')?.textContent ?? '');
-          if (ready && !loads && who() && who() !== before) return resolve(performance.now() - begun);
+          if (ready && !loads && lead() !== before) return resolve(performance.now() - begun);
           if (performance.now() - begun > 15_000)
             return reject(new Error(`no next form after ${before}: ${document.querySelector('[role=dialog]')?.textContent}`));
           requestAnimationFrame(look);

@@ -42,8 +42,16 @@ export function keysNow(): { readonly key: string; readonly title: string }[] {
 }
 
 function isBusy(event: KeyboardEvent): boolean {
-  const target = event.target instanceof Element ? event.target : null;
+  const target = event.target instanceof Element && !isLeaving(event.target) ? event.target : null;
   if (target?.closest('input, textarea, select, [contenteditable="true"], [role="combobox"]')) return true;
   if ((event.key === 'Enter' || event.key === ' ') && target?.closest('a, button, [role="button"]')) return true;
-  return document.querySelector('[role="dialog"], [role="menu"]:not([hidden])') !== null && !target?.closest('[data-keys]');
+  const open = [...document.querySelectorAll('[role="dialog"], [role="menu"]:not([hidden])')].some((one) => !isLeaving(one));
+  return open && !target?.closest('[data-keys]');
+}
+
+/** Of a dialog or menu that was closed: antd draws it for another fifth of a second, with the focus in it. */
+function isLeaving(element: Element): boolean {
+  for (let at: Element | null = element; at; at = at.parentElement)
+    if ([...at.classList].some((name) => /^ant-.*-leave(-|$)/.test(name))) return true;
+  return false;
 }
