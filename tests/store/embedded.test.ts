@@ -2,45 +2,29 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { build } from 'vite';
+import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { extensions } from '../../scripts/extension-plugin';
 import { resources } from '../../src/schemas/kit/all';
 import { embeddedDatabase } from '../../server/store/embedded/embedded-database';
 import { startEngine } from '../../server/store/embedded/engine';
 import { makeTemplate } from '../../server/store/embedded/open-embedded';
 import { daysSinceMade, shiftTimes } from '../../server/store/embedded/template-age';
 import { takeSnapshot } from '../../server/store/embedded/snapshots';
+import { builtServer } from '../support/built-server';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
-const top = join(root, 'tests/.tmp', `child-${process.pid}`);
-const out = join(top, 'server');
-/** The template next to the built server, as `npm run build` may leave it: first starts copy it. */
-const template = join(top, 'template');
+let out: string;
 const work = mkdtempSync(join(tmpdir(), 'prospectus-'));
+/** An empty database with the tables, which tests copy. */
+const template = join(work, 'template');
 const dataDir = join(work, 'data');
 const children: ChildProcess[] = [];
 
 beforeAll(async () => {
-  await build({
-    root,
-    configFile: false,
-    logLevel: 'error',
-    plugins: [extensions()],
-    build: {
-      ssr: true,
-      outDir: out,
-      emptyOutDir: true,
-      target: 'node20',
-      rollupOptions: { input: { child: 'tests/support/store-child.ts', 'store-worker': 'server/store/embedded/worker.ts' } },
-    },
-  });
+  out = await builtServer();
   await makeTemplate(template, resources, pathToFileURL(join(out, 'store-worker.js')));
 });
 afterAll(() => {
   for (const child of children) child.kill('SIGKILL');
-  rmSync(top, { recursive: true, force: true });
   rmSync(work, { recursive: true, force: true });
 });
 

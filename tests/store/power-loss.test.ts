@@ -14,10 +14,11 @@ it.skipIf(!(await isReachable()))(
       return lines;
     };
     try {
+      const name = new URL(url).pathname.slice(1);
+      await store.admin(`alter database "${name}" reset synchronous_commit`); // off in the databases of tests
       const [server] = await store.admin(`select count(*) as off from pg_settings
       where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off'`);
       expect(await warned()).toHaveLength(Number(server!.off));
-      const name = new URL(url).pathname.slice(1);
       await store.admin(`alter database "${name}" set synchronous_commit = off`);
       expect((await warned()).filter((line) => line.includes('synchronous_commit = off'))).toEqual([
         'PostgreSQL runs with synchronous_commit = off, so a power failure can lose saved data. Set it to on.',
