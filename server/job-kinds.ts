@@ -16,6 +16,7 @@ import { jobKinds as voiceCampaign } from './campaigns/voice-campaign';
 import { jobKinds as whatsappDeliver } from './campaigns/whatsapp-deliver';
 import { jobKinds as whatsappMedia } from './campaigns/whatsapp-media';
 import { jobKinds as sendMessage } from './channels/send-message';
+import { jobKinds as callCosts } from './dialer/call-costs';
 import { jobKinds as lineJobs } from './dialer/line-jobs';
 import { jobKinds as recordings } from './dialer/recordings';
 import { jobKinds as sandboxCalls } from './dialer/sandbox-calls';
@@ -50,6 +51,7 @@ const kindFiles: readonly JobKinds[] = [
   whatsappDeliver,
   whatsappMedia,
   sendMessage,
+  callCosts,
   lineJobs,
   recordings,
   sandboxCalls,

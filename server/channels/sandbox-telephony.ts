@@ -5,6 +5,9 @@ import type { CallLines, Telephony } from './telephony';
 /** What the sandbox calls out with, and where calls come in. */
 export const sandboxNumbers = { outgoing: '+918069000101', incoming: '+918069000102' } as const;
 
+/** Rupees for each minute that has begun. */
+const sandboxRate = 0.6;
+
 /**
  * A provider that calls nobody. The outcome of a call depends on the last digits of the number, so it is always the same: 00666 is
  * refused, and a call with 00555 can be neither held, muted nor transferred, and takes no digits.
@@ -22,6 +25,7 @@ export const sandboxTelephony: Telephony = {
   keys: async (_, lines) => refuseOften(lines),
   leave: async (lines) => refuseOften(lines),
   supervise: async () => {},
+  cost: async (_, talkSeconds) => ({ amount: Math.ceil(talkSeconds / 60) * sandboxRate, currency: 'INR' }),
   recording: async () => ({ bytes: notes(4), mime: 'audio/wav' }),
 };
 
