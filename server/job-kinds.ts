@@ -30,6 +30,7 @@ import { jobKinds as meetingLink } from './lead-events/meeting-link';
 import { jobKinds as newLeadMail } from './lead-events/new-lead-mail';
 import { jobKinds as zohoPush } from './lead-events/zoho-push';
 import { jobKinds as findSuspects } from './leads/find-suspects';
+import { jobKinds as plannedMoves } from './calls/access-control/planned-move-job';
 import { jobKinds as scheduledReports } from './calls/reports/schedule-job';
 
 /** What every kind of job does, by file: a new file is a line here (tests/architecture/lists). */
@@ -65,6 +66,7 @@ const kindFiles: readonly JobKinds[] = [
   newLeadMail,
   zohoPush,
   findSuspects,
+  plannedMoves,
   scheduledReports,
 ];
 
