@@ -34,12 +34,17 @@ function refuseOften({ phone }: Pick<CallLines, 'phone'>): void {
   if (phone?.endsWith('00555')) throw refusal();
 }
 
+/** How ids of calls begin that no provider knows of. */
+const onOwnPhone = 'own-phone-';
+export const isOnOwnPhone = ({ provider_call_id: id }: { readonly provider_call_id: string | null }): boolean =>
+  id?.startsWith(onOwnPhone) === true;
+
 /** Provider `none`: callers dial on their own phones, and say themselves when a call is over and what came of it. */
 export const ownPhones: Telephony = {
   number: null,
   can: [],
   supervises: [],
-  connect: async ({ id }) => `own-phone-${id}`,
+  connect: async ({ id }) => `${onOwnPhone}${id}`,
   hangUp: async () => {},
   recording: () => Promise.reject(problem(404, 'Calls on own phones are not recorded.')),
 };
