@@ -3,8 +3,7 @@ import { users } from '../../src/schemas/access-control/users';
 import type { UserHierarchy } from '../../src/schemas/calls/user-hierarchy';
 import type { HierarchyPerson } from '../../src/schemas/kit/reporting-lines';
 import type { Context } from '../context/context';
-import { isVeiled } from '../../src/schemas/kit/field-rules';
-import { rulesOf, veilAs } from './field-rules';
+import { veilAs } from './field-rules';
 
 /** As many as the page draws. */
 export const mostPeople = 5000;
@@ -26,7 +25,7 @@ export async function reportingPeople(
     scope === 'tenant'
       ? sql`(u."type" = 'org' or u."id" = ${userId})`
       : sql`(u."id" in (select "id" from below) or u."id" = any(${scope.userIds}::text[]))`;
-  const rows = await tx.rows<Omit<HierarchyPerson, 'team_names'> & { readonly team_names: readonly string[] | null }>(
+  const rows = await tx.rows<Omit<HierarchyPerson, 'team_names' | 'planned'> & { readonly team_names: readonly string[] | null }>(
     sql`with recursive below as (
         select ${userId}::text as "id"
         union
@@ -36,8 +35,6 @@ export async function reportingPeople(
       select u."id", u."name", r."role_name", u."reports_to", u."status" = 1 as "active",
         (select jsonb_agg(t."name" order by t."name") from "teams" t where t."tenant_id" = u."tenant_id"
           and t."deleted_at" is null and u."team_ids" @> jsonb_build_array(t."id")) as "team_names",
-        (select jsonb_build_object('on', m."on", 'reports_to', m."reports_to") from "planned_moves" m where m."tenant_id" = u."tenant_id"
-          and m."user_id" = u."id" and m."ended_at" is null and m."deleted_at" is null) as "planned",
         case when not exists (select 1 from "refresh_tokens" k where k."tenant_id" = u."tenant_id" and k."user_id" = u."id"
             and k."revoked_at" is null and k."expires_at" > ${now.toISOString()}::timestamptz
             and k."created_at" > ${since}::timestamptz) then 'offline'
@@ -47,10 +44,9 @@ export async function reportingPeople(
       order by lower(u."name"), u."id" limit ${most + 1}`,
     'reporting-people',
   );
-  const seesManager = !isVeiled(rulesOf(users, session).get('reports_to'));
   const people = rows.slice(0, most).map((row) => {
     const shown = veilAs(users, session, row, fields);
-    return { ...shown, team_names: shown.team_names ?? [], planned: seesManager ? shown.planned : null };
+    return { ...shown, team_names: shown.team_names ?? [], planned: null };
   });
   return { people, complete: rows.length <= most };
 }

@@ -1,12 +1,16 @@
 import { problem } from '../../src/schemas/kit/problem';
 import { supervisorActions } from '../../src/schemas/kit/supervision';
-import type { CallLines, Telephony } from './telephony';
+import type { CallCost, CallLines, Telephony } from './telephony';
 
 /** What the sandbox calls out with, and where calls come in. */
 export const sandboxNumbers = { outgoing: '+918069000101', incoming: '+918069000102' } as const;
 
 /** Rupees for each minute that has begun. */
 const sandboxRate = 0.6;
+export const sandboxCost = (talkSeconds: number): CallCost => ({
+  amount: Number((Math.ceil(talkSeconds / 60) * sandboxRate).toFixed(2)),
+  currency: 'INR',
+});
 
 /**
  * A provider that calls nobody. The outcome of a call depends on the last digits of the number, so it is always the same: 00666 is
@@ -25,7 +29,7 @@ export const sandboxTelephony: Telephony = {
   keys: async (_, lines) => refuseOften(lines),
   leave: async (lines) => refuseOften(lines),
   supervise: async () => {},
-  cost: async (_, talkSeconds) => ({ amount: Math.ceil(talkSeconds / 60) * sandboxRate, currency: 'INR' }),
+  cost: async (_, talkSeconds) => sandboxCost(talkSeconds),
   recording: async () => ({ bytes: notes(4), mime: 'audio/wav' }),
 };
 

@@ -19,13 +19,13 @@ interface Ended extends CallRow {
 async function readCost(job: RunningJob<CostAsked>, steps: Steps): Promise<void> {
   const { tenantId, services, userId } = job;
   const { callId, tried } = job.payload;
-  const { call, port } = await steps.read(async (tx) => ({
-    call: await tx.row<Ended>(
+  const { call, port } = await steps.read(async (tx) => {
+    const ended: Ended | undefined = await tx.row(
       sql`select * from "calls" where "tenant_id" = ${tenantId} and "id" = ${callId} and "deleted_at" is null`,
       'call-ended',
-    ),
-    port: telephonyOf(await providerOf(tx, services, tenantId, 'telephony'), services),
-  }));
+    );
+    return { call: ended, port: telephonyOf(await providerOf(tx, services, tenantId, 'telephony'), services) };
+  });
   if (!call || call.cost !== null || !isOver(call) || !port.cost) return;
   const lines = linesOf(call);
   // the other side's line of a call that was handed over is part of the call that it began with

@@ -75,6 +75,34 @@ describe.each(await reachableDatabases())('what a call cost, $name', ({ fresh })
     ]);
   });
 
+  it('the list of a lead’s calls sums up what was said: the comment of the stage, else the note, else nothing', async () => {
+    const lead = await world.makeLead({}, 'lead@northstar.example');
+    const owner = world.test.fixture.users['lead@northstar.example'];
+    const at = world.test.services.now().toISOString();
+    for (const [id, note] of [
+      ['said1', 'The note'],
+      ['said2', null],
+    ] as const)
+      await edit(
+        world.test,
+        world.tenant,
+        `insert into calls (tenant_id, id, lead_id, user_id, direction, state, outcome, started_at, ended_at, note)
+          values ('${world.tenant}', '${id}', '${lead}', '${owner}', 'outbound', 'ended', 'answered', '${at}', '${at}', ${note ? `'${note}'` : 'null'})`,
+      );
+    const said = async (): Promise<unknown[]> =>
+      ((await call(world.test, world.admin, 'GET', `res/calls?lead_id=${lead}`)).body as unknown as Row[])
+        .toSorted((a, b) => String(a['id']).localeCompare(String(b['id'])))
+        .map((row) => row['summary']);
+    expect(await said()).toEqual(['The note', null]);
+    await edit(
+      world.test,
+      world.tenant,
+      `insert into call_actions (tenant_id, id, lead_id, user_id, "group", btn_message, message, origin, call_id, created_at)
+        values ('${world.tenant}', 'act1', '${lead}', '${owner}', 'leads', 'Counselled', 'The comment', 'manual', 'said2', '${at}')`,
+    );
+    expect((await said())[1]).toBe('The comment');
+  });
+
   it('a price is a text that is negative for a charge; a line that nobody answered is free, one without a price is not known yet', () => {
     const line = (values: Row): ReturnType<typeof priceOf> =>
       priceOf(JSON.stringify({ status: 'completed', price_unit: 'USD', ...values }));

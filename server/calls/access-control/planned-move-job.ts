@@ -35,7 +35,7 @@ export async function movePerson(context: Context, userId: string, manager: stri
 async function carryOut(job: RunningJob<Planned>, steps: Steps): Promise<void> {
   const { tenantId, services } = job;
   const after = await steps.commit(async (tx) => {
-    const move = await tx.row<PlannedMove>(sql`
+    const move: PlannedMove | undefined = await tx.row(sql`
       select * from "planned_moves" where "tenant_id" = ${tenantId} and "id" = ${job.payload.id} and "ended_at" is null
         and "deleted_at" is null for update`);
     if (!move) return { value: [] };
@@ -78,7 +78,7 @@ async function moveNow(job: RunningJob, tx: Tx, move: PlannedMove): Promise<(() 
 /** The sentence at the field says more than that of the whole. */
 const sentenceOf = ({ message, errors }: Problem): string => errors?.[0]?.message ?? message;
 
-/** The one who planned it is told; where they can no longer sign in, the administrators. */
+/** Notifies the one who planned it; where they can no longer sign in, the administrators. */
 async function tell(tx: Tx, job: RunningJob, move: PlannedMove, reason: string | null): Promise<void> {
   const { tenantId, userId } = job;
   const people: { id: string; name: string; role: number; status: number | null; gone: boolean }[] = await tx.rows(sql`

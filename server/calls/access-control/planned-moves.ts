@@ -30,7 +30,7 @@ async function plan(context: CallContext<typeof hierarchyCalls.planMove>): Promi
   const before = await movePerson(context, userId, manager);
   await tx.run(sql`rollback to savepoint tried_move`, 'rollback_tried_move');
   await tx.run(sql`release savepoint tried_move`, 'release_tried_move');
-  if (before.reports_to === manager) throw invalid('reports_to', 'This person reports there already');
+  if (before.reports_to === manager) throw invalid('reports_to', 'Choose another manager than the current one');
   await end(context, userId);
   const id = newId();
   await tx.run(sql`insert into "planned_moves" ("tenant_id", "id", "user_id", "reports_to", "on", "state")

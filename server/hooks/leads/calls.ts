@@ -19,8 +19,8 @@ export const hooks: Hooks<typeof calls> = {
         ? sql`null`
         : sql`nullif((${sayings('message')}), '')`;
       const note = isVeiled(rulesOf(calls, session).get('note')) ? sql`null` : sql`nullif(c."note", '')`;
-      return sql`select c."id", coalesce(${comment}, ${note}) from "calls" c
-        where c."tenant_id" = ${session.tenantId} and c."id" = any(${[...keys]}::text[])`;
+      return sql`select s."id", s."text" from (select c."id", coalesce(${comment}, ${note}) as "text" from "calls" c
+        where c."tenant_id" = ${session.tenantId} and c."id" = any(${[...keys]}::text[])) s where s."text" is not null`;
     },
     /** The first stage that the caller saved from the start of the call on, unless another call with the lead came between. */
     disposition: (keys, { session }) => {

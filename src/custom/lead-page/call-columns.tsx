@@ -24,24 +24,24 @@ export function callColumns(lead: Lead, mayCall: boolean): readonly Column<Call>
     {
       name: 'started_at',
       title: 'When, virtual number',
-      width: 150,
+      width: 164,
       sortable: true,
       cell: (row) =>
         twoLines(<Time at={row.started_at} hour />, row.virtual_number ? `via ${phoneText(row.virtual_number)}` : ''),
     },
-    { name: 'outcome', title: 'Status, talk', width: 170, cell: statusCell },
+    { name: 'outcome', title: 'Status, talk', width: 142, cell: statusCell },
     {
       name: 'phone',
       title: 'Number, user',
-      width: 150,
+      width: 132,
       cell: (row) => twoLines(<PhoneLink value={row.phone} of={of} number={numberOf(row.phone)} />, labelOf(row, 'user_id')),
     },
-    { name: 'summary', title: 'Summary, stage at call', width: 170, cell: summaryCell },
+    { name: 'summary', title: 'Summary, stage', width: 158, cell: summaryCell },
     { name: 'recording_url', title: seesCallCosts() ? 'Recording, cost' : 'Recording', width: 192, cell: recordingCell },
   ];
 }
 
-/** What was said, and below it the stage that came of it. */
+/** The comment or note, and below it the stage at the call. */
 const summaryCell = ({ summary, disposition }: Call): ReactNode => twoLines(<OpenedText text={summary} />, disposition ?? '');
 
 /** A call on a phone: what the columns say, and the player. */

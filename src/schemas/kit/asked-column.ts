@@ -13,6 +13,7 @@ export interface AskedColumn<F extends string = string> {
    * `{month}` the first day of its month.
    */
   readonly opens?: `/${string}`;
+  readonly width?: number;
   readonly of?: string;
   readonly from?: F | readonly F[];
   /** What its values are: with it, and with one of the sources below, the list can be filtered by the column. */

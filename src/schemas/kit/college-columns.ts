@@ -10,19 +10,21 @@ export const sinceEver = '2000-01-01';
 
 /** What the list of colleges shows besides their fields: of the leads that the reader sees. */
 export const collegeAsked = {
-  commission_rate: { title: 'Commission', from: 'commission', shown: true },
+  commission_rate: { title: 'Commission', from: 'commission', shown: true, width: 120 },
   leads_this_month: {
     title: 'Leads this month',
     of: leadRecords,
     shown: true,
+    width: 140,
     opens: counted('L1', '{month}', 'any_college'),
   },
   applications: {
     title: 'Applications',
     of: applicationRecords,
     shown: true,
+    width: 116,
     opens: counted('P2', sinceEver, 'college'),
   },
-  enrolled: { title: 'Enrolled', of: leadRecords, shown: true, opens: counted('P4', sinceEver, 'college') },
-  push_state: { title: 'Lead push', of: leadRecords, from: 'lead_push_url', shown: true },
+  enrolled: { title: 'Enrolled', of: leadRecords, shown: true, width: 90, opens: counted('P4', sinceEver, 'college') },
+  push_state: { title: 'Lead push', of: leadRecords, from: 'lead_push_url', shown: true, width: 112 },
 } as const satisfies AskedColumns<'commission' | 'lead_push_url'>;

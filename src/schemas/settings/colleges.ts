@@ -90,9 +90,14 @@ export const colleges = defineResource({
   order: 'clg_name',
   search: ['clg_name', 'short_name', 'code'],
   ui: {
-    college_type: { labels: collegeTypeLabels },
-    status: { widget: 'switch' },
-    is_partner: { widget: 'switch' },
+    code: { width: 80 },
+    city_id: { width: 116 },
+    state_id: { width: 126 },
+    course_ids: { width: 120 },
+    college_type: { labels: collegeTypeLabels, width: 150 },
+    status: { widget: 'switch', width: 90 },
+    is_partner: { widget: 'switch', width: 90 },
+    partner_since: { width: 140 },
     hostel: { widget: 'switch' },
     lead_push_url: {
       help: "A partner college's leads are sent here when they are captured or moved to the college. Their system answers 409 for a lead that it has already.",
