@@ -16,6 +16,7 @@ import { jobKinds as voiceCampaign } from './campaigns/voice-campaign';
 import { jobKinds as whatsappDeliver } from './campaigns/whatsapp-deliver';
 import { jobKinds as whatsappMedia } from './campaigns/whatsapp-media';
 import { jobKinds as sendMessage } from './channels/send-message';
+import { jobKinds as callCosts } from './dialer/call-costs';
 import { jobKinds as lineJobs } from './dialer/line-jobs';
 import { jobKinds as recordings } from './dialer/recordings';
 import { jobKinds as sandboxCalls } from './dialer/sandbox-calls';
@@ -29,6 +30,7 @@ import { jobKinds as meetingLink } from './lead-events/meeting-link';
 import { jobKinds as newLeadMail } from './lead-events/new-lead-mail';
 import { jobKinds as zohoPush } from './lead-events/zoho-push';
 import { jobKinds as findSuspects } from './leads/find-suspects';
+import { jobKinds as plannedMoves } from './calls/access-control/planned-move-job';
 import { jobKinds as scheduledReports } from './calls/reports/schedule-job';
 
 /** What every kind of job does, by file: a new file is a line here (tests/architecture/lists). */
@@ -50,6 +52,7 @@ const kindFiles: readonly JobKinds[] = [
   whatsappDeliver,
   whatsappMedia,
   sendMessage,
+  callCosts,
   lineJobs,
   recordings,
   sandboxCalls,
@@ -63,6 +66,7 @@ const kindFiles: readonly JobKinds[] = [
   newLeadMail,
   zohoPush,
   findSuspects,
+  plannedMoves,
   scheduledReports,
 ];
 

@@ -88,6 +88,7 @@ import { handlers as tickets } from './support/tickets';
 import { handlers as timeline } from './leads/timeline';
 import { handlers as timelineExport } from './leads/timeline-export';
 import { handlers as traffic } from './marketing/traffic';
+import { handlers as plannedMoves } from './access-control/planned-moves';
 import { handlers as userHierarchy } from './access-control/user-hierarchy';
 import { handlers as views } from './lists/views';
 import { handlers as visits } from './marketing/visits';
@@ -190,6 +191,7 @@ export const callFiles: Readonly<Record<string, Handlers>> = {
   timeline,
   'timeline-export': timelineExport,
   traffic,
+  'planned-moves': plannedMoves,
   'user-hierarchy': userHierarchy,
   views,
   visits,

@@ -25,7 +25,7 @@ export async function reportingPeople(
     scope === 'tenant'
       ? sql`(u."type" = 'org' or u."id" = ${userId})`
       : sql`(u."id" in (select "id" from below) or u."id" = any(${scope.userIds}::text[]))`;
-  const rows = await tx.rows<Omit<HierarchyPerson, 'team_names'> & { readonly team_names: readonly string[] | null }>(
+  const rows = await tx.rows<Omit<HierarchyPerson, 'team_names' | 'planned'> & { readonly team_names: readonly string[] | null }>(
     sql`with recursive below as (
         select ${userId}::text as "id"
         union
@@ -46,7 +46,7 @@ export async function reportingPeople(
   );
   const people = rows.slice(0, most).map((row) => {
     const shown = veilAs(users, session, row, fields);
-    return { ...shown, team_names: shown.team_names ?? [] };
+    return { ...shown, team_names: shown.team_names ?? [], planned: null };
   });
   return { people, complete: rows.length <= most };
 }

@@ -1,9 +1,16 @@
 import { problem } from '../../src/schemas/kit/problem';
 import { supervisorActions } from '../../src/schemas/kit/supervision';
-import type { CallLines, Telephony } from './telephony';
+import type { CallCost, CallLines, Telephony } from './telephony';
 
 /** What the sandbox calls out with, and where calls come in. */
 export const sandboxNumbers = { outgoing: '+918069000101', incoming: '+918069000102' } as const;
+
+/** Rupees for each minute that has begun. */
+const sandboxRate = 0.6;
+export const sandboxCost = (talkSeconds: number): CallCost => ({
+  amount: Number((Math.ceil(talkSeconds / 60) * sandboxRate).toFixed(2)),
+  currency: 'INR',
+});
 
 /**
  * A provider that calls nobody. The outcome of a call depends on the last digits of the number, so it is always the same: 00666 is
@@ -22,6 +29,7 @@ export const sandboxTelephony: Telephony = {
   keys: async (_, lines) => refuseOften(lines),
   leave: async (lines) => refuseOften(lines),
   supervise: async () => {},
+  cost: async (_, talkSeconds) => sandboxCost(talkSeconds),
   recording: async () => ({ bytes: notes(4), mime: 'audio/wav' }),
 };
 
@@ -30,12 +38,17 @@ function refuseOften({ phone }: Pick<CallLines, 'phone'>): void {
   if (phone?.endsWith('00555')) throw refusal();
 }
 
+/** How ids of calls begin that no provider knows of. */
+const onOwnPhone = 'own-phone-';
+export const isOnOwnPhone = ({ provider_call_id: id }: { readonly provider_call_id: string | null }): boolean =>
+  id?.startsWith(onOwnPhone) === true;
+
 /** Provider `none`: callers dial on their own phones, and say themselves when a call is over and what came of it. */
 export const ownPhones: Telephony = {
   number: null,
   can: [],
   supervises: [],
-  connect: async ({ id }) => `own-phone-${id}`,
+  connect: async ({ id }) => `${onOwnPhone}${id}`,
   hangUp: async () => {},
   recording: () => Promise.reject(problem(404, 'Calls on own phones are not recorded.')),
 };

@@ -42,6 +42,11 @@ export interface Supervised {
   /** The supervisor's telephone or extension. */
   readonly supervisor: string | null;
 }
+/** What a provider charged, in its own currency (ISO 4217). */
+export interface CallCost {
+  readonly amount: number;
+  readonly currency: string;
+}
 /** What a phone provider must offer. Every call may take seconds: never inside a transaction. */
 export interface Telephony {
   /** The number that outgoing calls go through; null: each caller's own. */
@@ -62,6 +67,8 @@ export interface Telephony {
   leave?(lines: CallLines): Promise<void>;
   /** Connects a supervisor's telephone to a call, in one of the ways that `supervises` names; a further way replaces the one before. */
   supervise?(how: SupervisorAction, supervised: Supervised): Promise<void>;
+  /** What the lines of a call that is over cost; null: not known yet. Absent: the provider does not say. */
+  cost?(lines: CallLines, talkSeconds: number): Promise<CallCost | null>;
   /** The bytes of a recording at the URL that the provider reported. */
   recording(address: string): Promise<{ readonly bytes: Buffer; readonly mime: string }>;
 }

@@ -5,6 +5,7 @@ import type { OutboundRequest } from '../outbound/outbound';
 import { ProviderRefusal, reachProvider } from './provider-request';
 import type { Provider } from './providers';
 import type { CallLines, JoinedLine, LineControl, Telephony } from './telephony';
+import { priceOf, sumOf } from './twilio-price';
 import { reportAddress } from './twilio-reports';
 import { roomTwiml } from './twiml';
 import { Unanswered } from './unanswered';
@@ -99,6 +100,12 @@ export function twilioTelephony(
         if (error instanceof ProviderRefusal) await participant(lines, lines.other, [['Hold', 'false']]).catch(() => undefined);
         throw error;
       }
+    },
+    async cost({ agent, other }) {
+      const prices = [agent, other]
+        .filter((line) => line !== null)
+        .map((line) => ask({ url: `${api}/Calls/${encodeURIComponent(line)}.json` }));
+      return sumOf((await Promise.all(prices)).map(({ text }) => priceOf(text)));
     },
     async recording(address) {
       // The account's token goes along: to the provider's own host only.

@@ -1,3 +1,4 @@
+import type { CollegeType } from '../../src/schemas/kit/college-types';
 import { json } from '../store/parameters';
 import type { Tx } from '../store/store';
 import { states } from './places';
@@ -65,9 +66,13 @@ const collegesOf = (of: 'northstar' | 'lakeview') =>
         seats: Number(seats),
         fee: Number(fee),
         code: `C${101 + i}`,
+        type: typeOf(name),
+        since: `20${15 + (i % 10)}-0${1 + (i % 6)}-01`,
         streams: streams === '*' ? ('all' as const) : streams.split(','),
       };
     });
+const typeOf = (name: string): CollegeType =>
+  name.includes('University') ? 'private_university' : name.includes('School') ? 'autonomous' : 'private';
 const seedOf = ({ id, name, streams }: CollegeSeed): CollegeSeed => ({ id, name, streams });
 export const northstarColleges = (): CollegeSeed[] => collegesOf('northstar').map(seedOf);
 
@@ -88,6 +93,9 @@ export async function seedColleges(tx: Tx, tenantId: string, of: 'northstar' | '
       'application_fee',
       'status',
       'code',
+      'college_type',
+      'partner_since',
+      'commission',
       'is_partner',
       'hostel',
       'target_leads',
@@ -105,6 +113,9 @@ export async function seedColleges(tx: Tx, tenantId: string, of: 'northstar' | '
       row.fee,
       1,
       row.code,
+      row.type,
+      row.since,
+      json({ type: 'percent', value: row.seats >= 300 ? 8 : 12 }),
       true,
       row.seats >= 300,
       Math.round(row.seats / 10),

@@ -1,5 +1,5 @@
 import type { AnyRow } from '../../src/schemas/kit/resource';
-import { sandboxNumbers } from '../channels/sandbox-telephony';
+import { sandboxCost, sandboxNumbers } from '../channels/sandbox-telephony';
 import { json } from '../store/parameters';
 import type { CollegeSeed } from './colleges';
 import type { LeadBatch } from './lead-batch';
@@ -19,7 +19,8 @@ interface Owned {
   readonly source: unknown;
 }
 export function addCalls(batch: LeadBatch, seed: TenantSeed, { id, owner, phone, life }: Owned, luck: Chance): void {
-  for (const call of life.calls)
+  for (const call of life.calls) {
+    const cost = call.direction === 'outbound' && call.talk ? sandboxCost(call.talk) : null;
     batch.calls.push({
       tenant_id: seed.tenantId,
       id: luck.id(call.at),
@@ -33,12 +34,15 @@ export function addCalls(batch: LeadBatch, seed: TenantSeed, { id, owner, phone,
       duration_s: call.rang + call.talk,
       talk_s: call.talk,
       outcome: call.outcome,
+      cost: cost?.amount ?? null,
+      cost_currency: cost?.currency ?? null,
       offered_user_ids: json(call.direction === 'inbound' ? [owner] : []),
       created_at: iso(call.at),
       created_by: owner,
       updated_at: iso(call.at),
       updated_by: owner,
     });
+  }
 }
 
 /** Each step of a lead's life, with the follow-up that it planned. */

@@ -5,6 +5,7 @@ import type { Session } from '../context/session';
 import type { Acting } from '../leads/acting';
 import { noteConnected } from '../leads/note-on-lead';
 import type { Tx } from '../store/store';
+import { askCost } from './ask-cost';
 import { listByKey } from './dialer-lists';
 
 export type CallOutcome = (typeof callOutcomes)[number] | 'failed' | 'rejected' | 'missed' | 'unknown';
@@ -55,7 +56,7 @@ export const isOver = ({ state }: Pick<CallRow, 'state'>): boolean => state === 
  * At the end the agent's wrap-up begins, the entry of the list gets its next try, and the lead remembers. A call that the provider
  * did not confirm goes on with its first report.
  */
-export async function applyCallReport(acting: Doing, call: CallRow, report: CallReport): Promise<void> {
+export async function applyCallReport(acting: Acting, call: CallRow, report: CallReport): Promise<void> {
   const { tx, by } = acting;
   const at = by.now.toISOString();
   const isUnknown = call.outcome === 'unknown';
@@ -86,8 +87,8 @@ async function answeredBefore({ tx, by }: Doing, call: CallRow, { outcome, talk_
   return { ...call, answered_at };
 }
 
-async function endCall(acting: Doing, call: CallRow, report: CallReport): Promise<void> {
-  const { tx, by } = acting;
+async function endCall(acting: Acting, call: CallRow, report: CallReport): Promise<void> {
+  const { tx, by, services } = acting;
   const { now } = by;
   const at = now.toISOString();
   const outcome: CallOutcome = call.answered_at ? 'answered' : (report.outcome ?? 'no_answer');
@@ -99,6 +100,7 @@ async function endCall(acting: Doing, call: CallRow, report: CallReport): Promis
     'call-end',
   );
   await settleEntry(acting, call, outcome);
+  if (call.room ?? call.provider_call_id) await askCost(tx, services, by, { callId: call.id, tried: 0 });
   tellState(tx, call, next, report.byUser);
 }
 

@@ -5,6 +5,7 @@ import { noteNotDialled } from '../leads/note-on-lead';
 import { missCall } from '../live/missed-call';
 import type { Tx } from '../store/store';
 import { applyCallReport, isOver, lockCall, type CallReport, type CallRow } from './call-state';
+import { askCost } from './ask-cost';
 import { countAttempt } from './dialer-lists';
 import { dialLead, endLines, setLines } from './line-jobs';
 
@@ -91,4 +92,10 @@ export async function endRoom(tx: Tx, services: Services, tenantId: string, room
     if (call.direction === 'inbound' && !call.answered_at) await missCall(tx, tenantId, id, services.now(), 'taken');
     else await applyCallReport(acting, call, { what: 'ended', outcome: call.answered_at ? 'answered' : 'no_answer' });
   }
+  const unpriced: { id: string }[] = await tx.rows(
+    sql`select "id" from "calls" where "tenant_id" = ${tenantId} and ("id" = ${room} or "room" = ${room}) and "cost" is null
+        and "deleted_at" is null order by "id"`,
+    'calls-without-cost',
+  );
+  for (const { id } of unpriced) await askCost(tx, services, acting.by, { callId: id, tried: 0 });
 }

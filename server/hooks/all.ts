@@ -12,6 +12,7 @@ import { hooks as callHistory } from './leads/calls-history';
 import { hooks as campaignCosts } from './marketing/campaign-costs';
 import { hooks as campaignPages } from './marketing/campaign-pages';
 import { hooks as campaignTemplates } from './marketing/campaign-templates';
+import { hooks as colleges } from './settings/colleges';
 import { hooks as counsellorRules } from './automation/counsellor-rules';
 import { hooks as coupons } from './applications/coupons';
 import { hooks as csvExports } from './leads/csv-exports';
@@ -81,6 +82,7 @@ export const hookFiles: Readonly<Record<string, Hooks>> = {
   'campaign-costs': campaignCosts,
   'campaign-pages': campaignPages,
   'campaign-templates': campaignTemplates,
+  colleges,
   'counsellor-rules': counsellorRules,
   coupons,
   'csv-exports': csvExports,

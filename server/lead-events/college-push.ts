@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag';
 import { resourceNamed } from '../../src/schemas/kit/all';
-import { pushedFields, type PushName } from '../../src/schemas/kit/college-push';
+import { duplicateStatus, pushedFields, type PushName } from '../../src/schemas/kit/college-push';
 import type { LeadCollege } from '../../src/schemas/leads/lead-colleges';
 import type { Services } from '../context/services';
 import { JobKind } from '../context/jobs';
@@ -91,7 +91,8 @@ async function run({ id, payload, tenantId, services }: RunningJob<Payload>, ste
   const headers: Record<string, string> = key
     ? { authorization: `Bearer ${key}`, 'x-prospectus-signature': signatureOf(key, seconds, body) }
     : {};
-  return { pushed: true, status: await postJson(services, { url: push.url, deliveryId: id, headers }, body) };
+  const to = { url: push.url, deliveryId: id, headers, also: [duplicateStatus] };
+  return { pushed: true, status: await postJson(services, to, body) };
 }
 
 /** The lead under the names of the college's own system. */

@@ -98,7 +98,7 @@ export const countings: Readonly<Record<MeasureId, Counting>> = {
   K5: { of: firstChoices, by: 'leads' },
   K6: { of: collegePushes, by: 'leads', where: () => sql`f."answer" <> 'skipped'` },
   K7: { of: collegePushes, by: 'leads', where: () => sql`f."answer" = 'accepted'` },
-  K8: { of: collegePushes, by: 'leads', where: () => sql`f."answer" = 'refused'` },
+  K8: { of: collegePushes, by: 'leads', where: () => sql`f."answer" in ('refused', 'duplicate')` },
   K9: { of: collegeTargets, by: 'sum', value: sql`f."target"` },
   K10: { ratio: ['L1', 'K9'] },
 

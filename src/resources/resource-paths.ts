@@ -1,4 +1,5 @@
 import { wiresOf, type AnyResource } from '../schemas/kit/resource';
+import { today } from '../ui/time/today';
 
 /** Of a resource or of its entry in the manifest. */
 type Placed = Pick<AnyResource, 'name' | 'menu' | 'page'>;
@@ -13,8 +14,15 @@ export const recordPath = (resource: Placed, id: string | number): string => wit
 export const editPath = (resource: Placed, id: string | number): string => withId(editPattern(resource), id);
 const withId = (pattern: string, id: string | number): string => pattern.replace(':id', () => encodeURIComponent(String(id)));
 /** The list of the rows that a number of the record counts; undefined where it counts none. */
-export const countedPath = (resource: AnyResource, name: string, id: string | number, count: unknown): string | undefined =>
-  count ? resource.ui?.[name]?.opens?.replaceAll('{id}', encodeURIComponent(String(id))) : undefined;
+export function countedPath(resource: AnyResource, name: string, id: string | number, count: unknown): string | undefined {
+  const opens = !count || count === '0' ? undefined : (resource.ui?.[name]?.opens ?? resource.asked?.[name]?.opens);
+  if (!opens) return undefined;
+  const day = today();
+  return opens
+    .replaceAll('{id}', encodeURIComponent(String(id)))
+    .replaceAll('{today}', day)
+    .replaceAll('{month}', `${day.slice(0, 8)}01`);
+}
 /** For the administrator: deleted records that can be restored. */
 export const deletedPath = (resource: Placed): string => `${listPath(resource)}/deleted`;
 /** The counts and charts of its rows. */

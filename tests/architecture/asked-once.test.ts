@@ -18,6 +18,7 @@ const reasons: Readonly<Record<string, string>> = {
   'server/calls/whatsapp/whatsapp.ts': 'reads the templates',
   'server/campaigns/template-review.ts': 'looks by name and language before it hands a template in',
   'server/campaigns/whatsapp-media.ts': 'reads a file',
+  'server/dialer/call-costs.ts': 'reads what a call cost',
   'server/dialer/recordings.ts': 'reads a recording',
   'server/lead-events/college-push.ts': 'a webhook: at least once, with an id that lets the receiver recognise repeats',
   'server/lead-events/meeting-link.ts': "the meeting's own id is the key: a repeat changes nothing",

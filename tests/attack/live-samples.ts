@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag';
+import { dayOf } from '../../server/domain/days';
 import { ring } from '../../server/live/incoming-call';
 import { notify } from '../../server/live/notify';
 import { pushChannelOf } from '../../server/live/push-channel';
@@ -8,8 +9,9 @@ import { actor } from '../support/database';
 import type { Sample } from './call-samples';
 
 /** Samples of the calls around the live channels: notifications, breaks, work time, the push channel. */
-export async function liveSamples({ store, fixture }: TestApp): Promise<Readonly<Record<string, Sample>>> {
+export async function liveSamples({ store, fixture, services }: TestApp): Promise<Readonly<Record<string, Sample>>> {
   const { users, tenants } = fixture;
+  const later = dayOf(new Date(services.now().getTime() + 30 * 86_400_000), 'Asia/Kolkata');
   const notification = (tenantId: string, userId: string): Promise<string> =>
     store.transaction(actor(tenantId), async (tx) => {
       await notify(tx, tenantId, { to: userId, type: 'announcement', message: 'Hello' });
@@ -48,6 +50,13 @@ export async function liveSamples({ store, fixture }: TestApp): Promise<Readonly
         values (${tenantId}, ${id}, ${userId}, 'inbound', ${phone}, 'ended', now() - interval '5 hours')`);
       return { call: id, lead };
     });
+  /** The user, whose move is planned. */
+  const planned = (tenantId: string, userId: string): Promise<string> =>
+    store.transaction(actor(tenantId), async (tx) => {
+      await tx.run(sql`insert into "planned_moves" ("tenant_id", "id", "user_id", "reports_to", "on", "state")
+        values (${tenantId}, ${newId()}, ${userId}, null, ${later}, 'planned') on conflict do nothing`);
+      return userId;
+    });
   const held = (tenantId: string, userId: string): Promise<{ entry: string; list: string }> =>
     store.transaction(actor(tenantId), async (tx) => {
       const [entry, list, lead] = [newId(), newId(), newId()];
@@ -73,6 +82,15 @@ export async function liveSamples({ store, fixture }: TestApp): Promise<Readonly
     colleagues: {},
     'timeline-export': { body: { table: 'streams' } },
     'user-hierarchy': {},
+    'plan-move': {
+      params: { id: await planned(tenants.northstar, users['outsider@northstar.example']!) },
+      body: { reports_to: users['manager@northstar.example']!, on: later },
+      ids: { 'params.id': theirUser, 'body.reports_to': theirUser },
+    },
+    'cancel-planned-move': {
+      params: { id: await planned(tenants.northstar, users['caller@northstar.example']!) },
+      ids: { 'params.id': await planned(tenants.lakeview, theirUser) },
+    },
     'time-today': {},
     'user-hierarchy-export': { body: {} },
     'dialer-next': { query: { list_id: mine.list }, ids: { 'query.list_id': foreign.list } },

@@ -121,6 +121,15 @@ describe.each(await reachableDatabases())('lead push to partner colleges, $name'
     expect((await push(wanted))['code']).toBe(409);
   });
 
+  it('a college that answers that it has the lead already is not asked again, and the log says so', async () => {
+    status = 409;
+    const lead = await world.lead({ name: 'Known', clg_id: clg(partner) });
+    await world.done();
+    expect(got.length).toBe(1);
+    const log = (await world.ask('GET', `colleges/${String(clg(partner))}/pushes`))['data'] as Row[];
+    expect(log[0]).toMatchObject({ lead_id: lead, state: 'duplicate', status: 409 });
+  });
+
   it('a push to a server that is down is retried', async () => {
     status = 503;
     await world.lead({ name: 'Again', clg_id: clg(partner) });

@@ -46,6 +46,22 @@ describe.each(await reachableDatabases())('a call that rings in several places, 
     expect(await stored(taken)).toMatchObject({ note: 'Wants a call in Tamil' });
   });
 
+  it('keeps what two people write at once, each what they wrote last, and what was there when one takes it', async () => {
+    const call_id = await ring({ phone: '+919811122299', routed: true });
+    const write = async (who: Browser, before: string, text: string): Promise<void> => {
+      expect((await call(world.test, who, 'PUT', 'dialer/note', { call_id, note: text, before })).code).toBe(200);
+    };
+    await write(world.counsellor, '', 'Asks for');
+    await write(world.lead, '', 'Called last week too');
+    await write(world.counsellor, 'Asks for', 'Asks for the hostel fee');
+    expect(await stored(call_id)).toMatchObject({ note: 'Asks for the hostel fee\nCalled last week too' });
+    await write(world.lead, 'Called last week too', '');
+    expect(await stored(call_id)).toMatchObject({ note: 'Asks for the hostel fee' });
+    expect((await world.post(world.lead, 'dialer/take', { call_id }))['code']).toBe(200);
+    await write(world.lead, '', 'Wants a call in Tamil');
+    expect(await stored(call_id)).toMatchObject({ note: 'Asks for the hostel fee\nWants a call in Tamil' });
+  });
+
   it('and that its user rejects is no missed call of the lead, as in every list of calls', async () => {
     const lead = await world.makeLead();
     const figures = async (): Promise<unknown> => (await world.get(world.counsellor, `leads/${lead}/call-figures`))['data'];

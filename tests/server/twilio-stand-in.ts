@@ -21,6 +21,8 @@ export class TwilioStandIn {
   refuse: { readonly status: number; readonly path?: string } | undefined;
   /** Happens once between the next request and its answer. */
   meanwhile: (() => Promise<unknown>) | undefined;
+  /** What each line cost, as the Call resource says it: a text, negative; null until it is known. */
+  price: string | null = null;
   /** Accepts requests and never answers them. */
   silent = false;
   base = '';
@@ -30,6 +32,11 @@ export class TwilioStandIn {
     request.on('data', (part: Buffer) => (body += part.toString()));
     request.on('end', async () => {
       const path = (request.url ?? '').replace(`/2010-04-01/Accounts/${account}/`, '');
+      const [, line] = request.method === 'GET' ? (/^Calls\/(CA\w+)\.json$/.exec(path) ?? []) : [];
+      if (line !== undefined)
+        return void response
+          .writeHead(200, { 'content-type': 'application/json' })
+          .end(JSON.stringify({ sid: line, status: 'completed', duration: '33', price: this.price, price_unit: 'USD' }));
       this.asked.push({ path, form: new URLSearchParams(body), authorization: request.headers.authorization ?? '' });
       const meanwhile = this.meanwhile;
       this.meanwhile = undefined;

@@ -133,6 +133,7 @@ describe('reporting lines', () => {
     reports_to,
     state: 'offline',
     active: true,
+    planned: null,
   });
 
   it('cuts a loop of old data where it closes', () => {

@@ -157,6 +157,7 @@ export async function openModal(how: { dialer?: boolean; obd_call?: ObdCall } = 
   });
 }
 export function tearDown(): void {
+  sessionStorage.clear();
   closeLeadStage();
   cleanup();
   document.body.innerHTML = '';

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { quickPicks } from '../../src/ui/time/quick-picks';
 import { callKey } from '../../src/providers/calls/use-call';
@@ -48,6 +48,27 @@ describe('saving Add Lead Stage', () => {
     expect(stale('other')).toBe(false);
     await openModal();
     expect(document.querySelector('.ca-form')?.textContent).not.toContain('Fresh');
+  });
+
+  it('keeps a comment through a reload of the page, and forgets it when the form is cancelled or saved', async () => {
+    const world = makeWorld();
+    let user = mount();
+    await openModal();
+    await user.type(comment(), 'Wants the hostel fee');
+    cleanup(); // as a reload: nothing closes the form
+    user = mount();
+    await openModal();
+    expect(comment().value).toBe('Wants the hostel fee');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await openModal();
+    expect(comment().value).toBe('');
+    await user.type(comment(), 'Spoke to her father');
+    await choose(user, 'Stage', 'Fresh');
+    await user.click(saveButton());
+    await waitFor(() => expect(isOpen()).toBe(false));
+    expect(JSON.stringify(saved(world))).toContain('Spoke to her father');
+    await openModal();
+    expect(comment().value).toBe('');
   });
 
   it.each([

@@ -9,8 +9,9 @@ import { dataProvider } from '../../src/providers/data-provider';
 import { loadResource } from '../../src/providers/screens/resource-chunk';
 import { setWho } from '../../src/providers/session/who';
 import { everyLevel, levelsOf } from '../../src/schemas/kit/access';
-import { recordPath } from '../../src/resources/resource-paths';
+import { countedPath, recordPath } from '../../src/resources/resource-paths';
 import { colleges } from '../../src/schemas/settings/colleges';
+import { today } from '../../src/ui/time/today';
 import { App } from './app-fixture';
 import { freshBrowser, json, signedIn, stubNetwork, type Asked } from './browser-fixture';
 
@@ -127,6 +128,16 @@ describe('the page of a college', () => {
     expect(recordPath(colleges, 7)).toBe('/college-list/7/details');
   });
 
+  it('the numbers of its list open the leads that they count, of this month by the day it is', () => {
+    const [day, month] = [today(), `${today().slice(0, 8)}01`];
+    const cellOf = (name: string, count: string): string | null =>
+      new URL(countedPath(colleges, name, 7, count) ?? '/', 'https://a.example').searchParams.get('cell');
+    expect(cellOf('leads_this_month', '3')).toBe(`L1;${month};${day};any_college=7`);
+    expect(cellOf('enrolled', '1,200')).toBe(`P4;2000-01-01;${day};college=7`);
+    expect(cellOf('enrolled', '0')).toBe(null);
+    expect(cellOf('push_state', 'Accepted')).toBe(null);
+  });
+
   it('shows the figures of the leads that the user sees', async () => {
     mount();
     await screen.findByRole('heading', { level: 1, name: 'Sahyadri' });
@@ -217,7 +228,7 @@ describe('the page of a college', () => {
   it('the log of pushes says which lead was sent when, and what the partner answered', async () => {
     mount('?tab=pushes');
     const row = (await screen.findByRole('link', { name: 'Sneha Kulkarni' })).closest('tr')!;
-    expect(row.textContent).toContain('Refused');
+    expect(row.textContent).toContain('Rejected');
     expect(row.textContent).toContain('The URL returned status 401.');
     expect(within(row).getByRole('link').getAttribute('href')).toBe('/lp/l-1/conversion');
   });

@@ -79,11 +79,17 @@ describe('an incoming call in several windows', () => {
     const notes = (): unknown[] => asked.filter(({ path }) => path === 'dialer/note').map((one) => one.body);
     const type = (value: string) => fireEvent.change(within(box).getByLabelText(/Note/), { target: { value } });
     type('Asks for the hostel');
-    await waitFor(() => expect(notes()).toEqual([{ call_id: body.call_id, note: 'Asks for the hostel' }]));
+    await waitFor(() => expect(notes()).toEqual([{ call_id: body.call_id, note: 'Asks for the hostel', before: '' }]));
     type('Asks for the hostel fee');
     act(() => tellLive('call_state', { call_id: body.call_id, state: 'ended' }));
     await gone();
-    await waitFor(() => expect(notes()[1]).toEqual({ call_id: body.call_id, note: 'Asks for the hostel fee' }));
+    await waitFor(() =>
+      expect(notes()[1]).toEqual({
+        call_id: body.call_id,
+        note: 'Asks for the hostel fee',
+        before: 'Asks for the hostel',
+      }),
+    );
   });
 
   async function talkedOn(): ReturnType<typeof rung> {

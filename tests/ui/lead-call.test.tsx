@@ -18,6 +18,8 @@ import { freshBrowser, json, signedIn, stubNetwork, windowWidth, type Answers, t
 let line: DeskCall | null;
 let placing: () => Response;
 let isDown = false;
+let can: DialerDesk['can'] = [];
+let controlled: () => Promise<Response>;
 const desk = (): DialerDesk => ({
   now: new Date().toISOString(),
   away: false,
@@ -26,7 +28,7 @@ const desk = (): DialerDesk => ({
   call: line,
   callbacks: [],
   today: { dialled: 0, connected: 0, talk_s: 0 },
-  can: [],
+  can,
 });
 const talk = (state: DeskCall['state'], outcome: string | null = null): DeskCall => ({
   id: 'c-1',
@@ -50,6 +52,8 @@ const answers: Answers = ({ path }) => {
     line = talk('wrap_up', 'answered');
     return json({ code: 200, data: { call_id: 'c-1' } });
   }
+  if (path === 'dialer/control') return controlled();
+  if (path.startsWith('users/colleagues')) return json({ code: 200, data: [{ id: 'u-9', name: 'Anil Kale' }] });
   if (path === 'dialer/outcome') return json({ code: 200, data: { call_id: 'c-1' } });
   return undefined;
 };
@@ -61,6 +65,7 @@ beforeEach(() => {
   setWho({ role: 1, type: 'org', levels: levelsOf([]) });
   line = talk('ringing');
   isDown = false;
+  can = [];
   placing = () => json({ code: 200, data: { call_id: 'c-1', status: 'ringing' } });
 });
 afterEach(() => {
@@ -137,6 +142,42 @@ describe('a call to a lead', () => {
     act(() => tellLive('call_state', { call_id: 'c-1', state: 'wrap_up' }));
     await waitFor(() => expect(screen.getByTestId('shared').textContent).toBe('lead-1'));
     await waitFor(() => expect(bodies(asked, 'dialer/outcome')).toEqual([{ call_id: 'c-1', outcome: 'busy' }]));
+  });
+
+  it.each([
+    ['refuses goes on in its panel', 503],
+    ['carries out is over for this window', 200],
+  ])('whose transfer the provider %s', async (_which, code) => {
+    can = ['transfer'];
+    let answer: (() => void) | undefined;
+    controlled = () =>
+      new Promise((resolve) => {
+        answer = () => resolve(json(code === 200 ? { code, data: { call_id: 'c-1' } } : { code, message: 'Refused.' }, code));
+      });
+    stand();
+    fireEvent.click(screen.getByRole('button', { name: 'Call Aarav Deshmukh' }));
+    const box = await panel();
+    line = talk('answered');
+    act(() => tellLive('call_state', { call_id: 'c-1', state: 'answered' }));
+    fireEvent.click(await within(box).findByRole('button', { name: 'Transfer' }));
+    fireEvent.mouseDown(await screen.findByRole('combobox', { name: 'Colleague' }));
+    fireEvent.click(await screen.findByText('Anil Kale'));
+    fireEvent.click(screen.getByRole('button', { name: 'Hand over' }));
+    await waitFor(() => expect(answer).toBeDefined());
+    line = null;
+    act(() => tellLive('call_state', { call_id: 'c-1', state: 'wrap_up' }));
+    await new Promise((go) => setTimeout(go, 300));
+    expect(screen.queryByRole('region', { name: 'Call' })).not.toBeNull();
+    if (code !== 200) {
+      line = talk('answered');
+      act(() => tellLive('call_state', { call_id: 'c-1', state: 'answered' }));
+    }
+    act(() => answer?.());
+    if (code === 200) return waitFor(() => expect(screen.queryByRole('region', { name: 'Call' })).toBeNull());
+    await screen.findByText('Refused.');
+    await new Promise((go) => setTimeout(go, 300));
+    expect(within(await panel()).getByRole('status').textContent).toBe('Talking');
+    expect(screen.getByTestId('shared').textContent).toBe('');
   });
 
   it('that may not be placed says why, and nothing stays on the page', async () => {

@@ -5,6 +5,8 @@ import UserHierarchyPage from '../../src/custom/user-hierarchy/hierarchy-page';
 import { setWho } from '../../src/providers/session/who';
 import { levelsOf } from '../../src/schemas/kit/access';
 import type { HierarchyPerson } from '../../src/schemas/kit/reporting-lines';
+import { plainDate } from '../../src/ui/time/dates';
+import { today } from '../../src/ui/time/today';
 import { App } from './app-fixture';
 import { freshBrowser, json, signedIn, stubNetwork, windowWidth, type Answers, type Asked } from './browser-fixture';
 
@@ -16,6 +18,7 @@ const person = (id: string, name: string, reports_to: string | null, more: Parti
   reports_to,
   state: 'offline',
   active: true,
+  planned: null,
   ...more,
 });
 const people = [
@@ -125,6 +128,39 @@ describe('the user hierarchy', () => {
     fireEvent.click(within(question).getByRole('button', { name: 'Move' }));
     await screen.findByText('Bela Rao is at the top now.');
     expect(asked.find(({ method }) => method === 'PATCH')).toMatchObject({ path: 'res/users/u-2', body: { reports_to: null } });
+  });
+
+  it('plans a move for a later day, shows it, and cancels it', async () => {
+    const on = new Date(Date.parse(today()) + 3 * 86_400_000).toISOString().slice(0, 10);
+    let planned: HierarchyPerson['planned'] = null;
+    const asked = await open(({ path, method }) => {
+      if (path === 'users/hierarchy')
+        return json({
+          code: 200,
+          data: { people: people.map((one) => (one.id === 'u-5' ? { ...one, planned } : one)), complete: true },
+        });
+      if (path !== 'users/u-5/planned-move') return undefined;
+      planned = method === 'PUT' ? { on, reports_to: 'u-2' } : null;
+      return json({ code: 200, message: method === 'PUT' ? 'The move is planned.' : 'The planned move is cancelled.' });
+    });
+    await tree();
+    fireEvent.click(screen.getByRole('button', { name: 'Move Dev Kale' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Move Dev Kale' });
+    fireEvent.mouseDown(within(dialog).getByRole('combobox', { name: 'New manager' }));
+    fireEvent.click(await screen.findByText('Bela Rao · Counsellor'));
+    const day = within(dialog).getByRole('textbox', { name: 'Takes effect' });
+    fireEvent.mouseDown(day);
+    fireEvent.change(day, { target: { value: plainDate(on) } });
+    fireEvent.keyDown(day, { key: 'Enter', keyCode: 13 });
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Move' }));
+    const question = await screen.findByRole('dialog', { name: `Move Dev Kale under Bela Rao on ${plainDate(on)}?` });
+    fireEvent.click(within(question).getByRole('button', { name: 'Plan move' }));
+    expect(await screen.findByText(`Moves under Bela Rao on ${plainDate(on)}`)).toBeTruthy();
+    expect(asked.find(({ method }) => method === 'PUT')).toMatchObject({ body: { reports_to: 'u-2', on } });
+    expect(asked.filter(({ method }) => method === 'PATCH')).toEqual([]);
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel the planned move of Dev Kale' }));
+    await screen.findByText('The planned move is cancelled.');
+    await waitFor(() => expect(screen.queryByText(/^Moves under/)).toBeNull());
   });
 
   it('refuses to drop a person on someone below them, with a sentence', async () => {

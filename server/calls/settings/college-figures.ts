@@ -12,47 +12,34 @@ import { veiledError } from '../leads/masked-text';
 import { handle, type CallContext, type CallReply } from '../../context/handle';
 import { dayBounds } from '../../domain/days';
 import { askedBy } from '../../measures/asked';
+import { collegeCells } from '../../measures/college-cells';
 import { countTable } from '../../measures/count-table';
+import { pushAnswer } from '../../measures/facts/colleges';
 
-/** Those that are measures are counted as the reports count them. */
+/** Counted as the reports and the list of colleges count them; each number opens its leads. */
 const figures = async (context: CallContext<typeof calls.collegeFigures>): Promise<CallReply<typeof calls.collegeFigures>> => {
   const { tx, session, services } = context;
   const { clg_id: clg, target_leads, target_enrolled } = await collegeOf(context);
   const { date } = dayBounds(services.now(), session.timezone);
-  const college = String(clg);
-  const since = { from: '2000-01-01', to: date };
-  const cells: Readonly<Record<keyof calls.CollegeFigures['cells'], Cell>> = {
-    leads_this_month: { measure: 'L1', from: `${date.slice(0, 8)}01`, to: date, values: { any_college: [college] } },
-    leads: { measure: 'S2', from: date, to: date, values: { college: [college] } },
-    shortlisted: { measure: 'K1', ...since, values: { any_college: [college] } },
-    not_interested: { measure: 'K2', ...since, values: { any_college: [college] } },
-  };
+  const cells = collegeCells([String(clg)], date);
   const count = async ({ measure, values, ...days }: Cell): Promise<number> => {
     const counts = await countTable(tx, askedBy(session, services.now(), days), [], [{ measure }], values);
     return Number(counts.number({ measure }, [])?.value ?? 0);
   };
-  const seen = ownerInScope(session.scope, sql`l."user_id"`);
-  const { applications, enrolled }: Pick<calls.CollegeFigures, 'applications' | 'enrolled'> = await tx.one(
-    sql`select (select count(distinct p."lead_id")::int from "applications" p
-            join "forms" f on f."tenant_id" = p."tenant_id" and f."id" = p."form_id" and f."college_id" = ${clg}
-            join "leads" l on l."tenant_id" = p."tenant_id" and l."id" = p."lead_id" and l."deleted_at" is null
-            where p."tenant_id" = ${session.tenantId} and p."state" <> 'draft' and p."deleted_at" is null and ${seen}) as "applications",
-          (select count(*)::int from "leads" l
-            join "lead_stages" s on s."tenant_id" = l."tenant_id" and s."id" = l."stage_id" and s."outcome" = 'enrolled'
-            where l."tenant_id" = ${session.tenantId} and l."clg_id" = ${clg} and l."deleted_at" is null and ${seen}) as "enrolled"`,
-  );
   const counts = {
     leads_this_month: await count(cells.leads_this_month),
     leads: await count(cells.leads),
     shortlisted: await count(cells.shortlisted),
     not_interested: await count(cells.not_interested),
-    applications,
-    enrolled,
+    applications: await count(cells.applications),
+    enrolled: await count(cells.enrolled),
     cells: {
       leads_this_month: writeCell(cells.leads_this_month),
       leads: writeCell(cells.leads),
       shortlisted: writeCell(cells.shortlisted),
       not_interested: writeCell(cells.not_interested),
+      applications: writeCell(cells.applications),
+      enrolled: writeCell(cells.enrolled),
     },
   };
   // a target is the whole college's: next to the leads of a few it would say nothing
@@ -70,8 +57,7 @@ const pushes = async (context: CallContext<typeof calls.collegePushes>): Promise
   const { total }: { total: number } = await tx.one(sql`select count(*)::int as "total" ${sent}`);
   const rows: calls.CollegePush[] = await tx.rows(
     sql`select j."id", l."id" as "lead_id", l."name" as "lead_name", j."created_at" as "at", j."finished_at",
-          case when j."state" in ('failed', 'cancelled') then 'refused' when j."state" <> 'done' then 'waiting'
-            when (j."result"->>'pushed')::boolean then 'accepted' else 'skipped' end as "state",
+          ${pushAnswer} as "state",
           (j."result"->>'status')::int as "status", j."message", coalesce(j."attempts", 0)::int as "attempts" ${sent}
         order by j."created_at" desc, j."id" desc limit ${calls.pushesPerPage} offset ${(query.page - 1) * calls.pushesPerPage}`,
   );

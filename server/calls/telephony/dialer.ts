@@ -5,6 +5,7 @@ import { calls } from '../../../src/schemas/leads/calls';
 import { veilAs } from '../../catalogue/field-rules';
 import { askOnce } from '../../channels/ask-once';
 import { providerOf } from '../../channels/providers';
+import { isOnOwnPhone } from '../../channels/sandbox-telephony';
 import { telephonyOf } from '../../channels/telephony-provider';
 import type { Context, Handlers } from '../../context/context';
 import { handle, type CallContext, type OutsideCallContext, type CallReply } from '../../context/handle';
@@ -17,6 +18,7 @@ import { leaveEntry, serveNext } from '../../dialer/next-lead';
 import { callFailed, callPlaced, callUnknown, prepareCall } from '../../dialer/place-call';
 import { playCall } from '../../dialer/sandbox-calls';
 import { actingOf } from '../../leads/acting';
+import { noteConnected } from '../../leads/note-on-lead';
 
 const noCall = () => problem(404, 'This call does not exist.');
 const unconfirmed =
@@ -124,10 +126,22 @@ const outcome = async (
   await tx.run(sql`
     update "calls" set "state" = 'ended', "outcome" = ${said}, "note" = coalesce(${body.note || null}, "note")
     where "tenant_id" = ${session.tenantId} and "id" = ${call.id}`);
+  if (said === 'answered' && !call.answered_at && isOnOwnPhone(call)) await talkedOnOwnPhone(context, call);
   await settleEntry(actingOf(context), call, said);
   tellState(tx, call, 'ended');
   return { message: 'Saved Successfully', data: { call_id: call.id } };
 };
+
+/** Nothing reports when such a call was answered: the caller says that it was, and it lasted from dialling to its end. */
+async function talkedOnOwnPhone(context: Pick<Context, 'tx' | 'session' | 'services'>, call: CallRow): Promise<void> {
+  const { tx, session } = context;
+  await tx.run(
+    sql`update "calls" set "answered_at" = "started_at", "talk_s" = greatest(1, coalesce("duration_s", 0))
+        where "tenant_id" = ${session.tenantId} and "id" = ${call.id}`,
+    'call-on-own-phone',
+  );
+  if (call.lead_id) await noteConnected(actingOf(context), { lead_id: call.lead_id, direction: call.direction });
+}
 
 /** One of the caller's outgoing calls, locked. */
 async function ownCall({ tx, session }: Pick<Context, 'tx' | 'session'>, id: string): Promise<CallRow> {

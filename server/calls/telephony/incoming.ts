@@ -7,6 +7,7 @@ import { providerOf } from '../../channels/providers';
 import { telephonyOf } from '../../channels/telephony-provider';
 import { handle, type CallContext, type CallReply, type OutsideCallContext } from '../../context/handle';
 import { callerTransactions } from '../../dialer/caller-transaction';
+import { noteWith } from '../../domain/shared-note';
 import { beginTake, bringIn, finishTake } from '../../dialer/take-call';
 import { offeredTo } from '../../leads/missed-calls';
 
@@ -46,18 +47,23 @@ async function take(
 
 /**
  * Kept whatever becomes of the call and of the form that follows it; also once the call is over. Until someone takes it, each person
- * for whom it rings can write.
+ * for whom it rings can write, and what one of them wrote is not lost by what another one does.
  */
 async function note(context: CallContext<typeof telephonyCalls.noteCall>): Promise<CallReply<typeof telephonyCalls.noteCall>> {
   const { tx, session, body } = context;
   const since = new Date(context.services.now().getTime() - writtenForHours * 3_600_000).toISOString();
-  const written = await tx.run(
-    sql`update "calls" set "note" = ${String(body.note).trim() || null}
+  const call: { id: string; note: string | null } | undefined = await tx.row(
+    sql`select "id", "note" from "calls"
         where "tenant_id" = ${session.tenantId} and "id" = ${body.call_id} and ${offeredTo(session, sql`"calls"`)} and "deleted_at" is null
-          and coalesce("ended_at", "started_at") > ${since}::timestamptz`,
+          and coalesce("ended_at", "started_at") > ${since}::timestamptz for update`,
+    'call-note-before',
+  );
+  if (!call) throw noCall();
+  const written = noteWith(call.note ?? '', { note: body.note, before: body.before });
+  await tx.run(
+    sql`update "calls" set "note" = ${written || null} where "tenant_id" = ${session.tenantId} and "id" = ${call.id}`,
     'call-note',
   );
-  if (!written) throw noCall();
   return { message: 'Saved.', data: { call_id: String(body.call_id) } };
 }
 

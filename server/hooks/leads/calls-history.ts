@@ -11,6 +11,7 @@ import type { Hooks } from '../../context/hooks';
 import type { Session } from '../../context/session';
 import { startOfDay, addDays } from '../../domain/days';
 import { sayings } from '../../measures/call-disposition';
+import { withCost } from './call-cost';
 
 const call = raw('"calls_history"');
 /** The tabs, as predicates on the rows of the view. */
@@ -35,7 +36,7 @@ const rows = ({ session: { tenantId, timezone }, services }: Context): Sql => {
   return sql`select c."tenant_id", c."id", c."started_at", c."user_id", u."team_ids", c."direction", c."lead_id", l."name" as "lead_name",
       c."phone", c."virtual_number", c."outcome", ${ringSeconds} as "ring_s", c."talk_s", c."duration_s", ${said('stage_id')} as "stage_id",
       ${said('sub_stage')} as "sub_stage", coalesce(${said('message')}, c."note") as "message",
-      c."recording_url" is not null as "recorded", c."recording_url", c."list_key", ${attemptNumber} as "attempt",
+      c."recording_url" is not null as "recorded", c."recording_url", c."cost", c."cost_currency", c."list_key", ${attemptNumber} as "attempt",
       case when l."id" is null then null when ${day(sql`l."created_at"`)} = ${day(sql`c."started_at"`)} then 'new' else 'old' end as "lead_age",
       l."clg_id", l."last_source", l."state" as "lead_state", c."supervised_by", c."supervision",
       to_jsonb(array_remove(array[
@@ -89,4 +90,9 @@ function dayAt(name: string, value: unknown): string | undefined {
   return value;
 }
 
-export const hooks: Hooks<typeof callHistory> = { rows, listQuery: ['type', 'from', 'to'], listWhere };
+export const hooks: Hooks<typeof callHistory> = {
+  rows,
+  listQuery: ['type', 'from', 'to'],
+  listWhere,
+  present: async (calls, { session }) => calls.map((row) => withCost(row, session)),
+};

@@ -1,15 +1,27 @@
 import sql from 'sql-template-tag';
 import { isVeiled } from '../../../src/schemas/kit/field-rules';
 import { callActions } from '../../../src/schemas/leads/call-actions';
-import type { calls } from '../../../src/schemas/leads/calls';
+import { calls } from '../../../src/schemas/leads/calls';
 import { rulesOf } from '../../catalogue/field-rules';
 import type { Hooks } from '../../context/hooks';
+import { sayings } from '../../measures/call-disposition';
+import { withCost } from './call-cost';
 
 /** A stage saved this long after a call still belongs to it. */
 const wrapUpMinutes = 10;
 
 export const hooks: Hooks<typeof calls> = {
+  present: async (rows, { session }) => rows.map((row) => withCost(row, session)),
   texts: {
+    /** As the call histories show it. */
+    summary(keys, { session }) {
+      const comment = isVeiled(rulesOf(callActions, session).get('message'))
+        ? sql`null`
+        : sql`nullif((${sayings('message')}), '')`;
+      const note = isVeiled(rulesOf(calls, session).get('note')) ? sql`null` : sql`nullif(c."note", '')`;
+      return sql`select s."id", s."text" from (select c."id", coalesce(${comment}, ${note}) as "text" from "calls" c
+        where c."tenant_id" = ${session.tenantId} and c."id" = any(${[...keys]}::text[])) s where s."text" is not null`;
+    },
     /** The first stage that the caller saved from the start of the call on, unless another call with the lead came between. */
     disposition: (keys, { session }) => {
       const rules = rulesOf(callActions, session);

@@ -1,4 +1,5 @@
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
+import { duplicateStatus } from '../../../src/schemas/kit/college-push';
 import { inRange } from '../asked';
 import type { FactTable } from './fact-table';
 
@@ -40,6 +41,10 @@ export const firstChoices: FactTable = {
       and ${inRange(sql`c."created_at"`, asked)}`,
 };
 
+/** What became of the push that is the job `j`: a key of pushAnswerLabels. */
+export const pushAnswer: Sql = sql`case when j."state" in ('failed', 'cancelled') then 'refused' when j."state" <> 'done' then 'waiting'
+  when (j."result"->>'status')::int = ${duplicateStatus} then 'duplicate' when (j."result"->>'pushed')::boolean then 'accepted' else 'skipped' end`;
+
 /** K6 to K8: leads that were sent to a partner college, with its answer. */
 export const collegePushes: FactTable = {
   credit: 'owner',
@@ -47,8 +52,7 @@ export const collegePushes: FactTable = {
   own,
   select: (asked) => sql`
     select j."id", j."payload"->>'lead_id' as "lead_id", null::text as "user_id", j."created_at" as "at", j."payload"->>'clg_id' as "clg_id",
-      case when j."state" in ('failed', 'cancelled') then 'refused' when j."state" <> 'done' then 'waiting'
-        when (j."result"->>'pushed')::boolean then 'accepted' else 'skipped' end as "answer"
+      ${pushAnswer} as "answer"
     from "jobs" j where j."tenant_id" = ${asked.tenantId} and j."kind" = 'college-push' and j."deleted_at" is null
       and ${inRange(sql`j."created_at"`, asked)}`,
 };

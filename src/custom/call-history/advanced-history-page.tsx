@@ -1,10 +1,11 @@
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useMemo, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { noteOpened } from '../../providers/opened-reports';
 import { isOf, useResourceNow } from '../../providers/screens/use-resource';
 import { StartingToday } from '../../resources/list/starting-today';
 import type { callHistory } from '../../schemas/leads/calls-history';
 import { CallSummary } from './call-summary';
+import { seesCallCosts } from '../../ui/leads/call-cost';
 import { HistoryList } from './history-list';
 import { useHistory } from './use-history';
 
@@ -21,7 +22,10 @@ export default function AdvancedHistoryPage(): ReactNode {
 
 function Calls({ resource }: { resource: typeof callHistory }): ReactNode {
   useEffect(() => noteOpened('advanced-call-history'), []);
-  const history = useHistory(resource, shown);
+  const history = useHistory(
+    resource,
+    useMemo(() => shown.filter((name) => name !== 'cost' || seesCallCosts()), []),
+  );
   return <HistoryList title="Advance Call History User" history={history} summary={<CallSummary list={history.list} />} />;
 }
 
@@ -37,4 +41,5 @@ const shown = [
   'stage_id',
   'flags',
   'recording_url',
+  'cost',
 ] as const;

@@ -1,9 +1,10 @@
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useMemo, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { noteOpened } from '../../providers/opened-reports';
 import { isOf, useResourceNow } from '../../providers/screens/use-resource';
 import { StartingToday } from '../../resources/list/starting-today';
 import type { callHistory } from '../../schemas/leads/calls-history';
+import { seesCallCosts } from '../../ui/leads/call-cost';
 import { HistoryList } from './history-list';
 import { useHistory } from './use-history';
 
@@ -20,7 +21,10 @@ export default function CallHistoryPage(): ReactNode {
 
 function Calls({ resource }: { resource: typeof callHistory }): ReactNode {
   useEffect(() => noteOpened('call-history'), []);
-  const history = useHistory(resource, shown);
+  const history = useHistory(
+    resource,
+    useMemo(() => shown.filter((name) => name !== 'cost' || seesCallCosts()), []),
+  );
   return <HistoryList title="Call History User" history={history} />;
 }
 
@@ -35,4 +39,5 @@ const shown = [
   'stage_id',
   'message',
   'recording_url',
+  'cost',
 ] as const;

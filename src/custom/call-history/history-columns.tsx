@@ -9,6 +9,7 @@ import { leadPath } from '../../schemas/kit/lead-page';
 import type { AnyResource } from '../../schemas/kit/resource';
 import { callHistory, type HistoryCall } from '../../schemas/leads/calls-history';
 import { PhoneLink } from '../../ui/leads/contact';
+import { callCostText } from '../../ui/leads/call-cost';
 import { labelOf } from '../../ui/leads/lead-text';
 import { Recording } from '../../ui/leads/recording';
 import { phoneText } from '../../schemas/kit/phone-text';
@@ -62,6 +63,7 @@ const designed = (mayCall: boolean, onUnknown: (row: HistoryCall) => void): Colu
     cell: (row) =>
       row.recording_url ? <Recording url={row.recording_url} callId={row.id} of={`Call of ${fullTime(row.started_at)}`} /> : '–',
   },
+  { name: 'cost', title: 'Cost', width: 96, align: 'end', cell: (row) => callCostText(row) || '–' },
   { name: 'flags', title: 'Flags', width: 230, cell: (row) => <Flags row={row} /> },
 ];
 

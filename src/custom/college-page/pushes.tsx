@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { useAnswer } from '../../providers/calls/use-call';
 import { PageMoves } from '../../resources/list/page-moves';
 import { collegePushes, pushesPerPage, type CollegePush } from '../../schemas/calls/lead-colleges';
+import { pushAnswerLabels, type PushAnswer } from '../../schemas/kit/college-push';
 import { leadPath } from '../../schemas/kit/lead-page';
 import type { College } from '../../schemas/settings/colleges';
 import { Tag, type Tone } from '../../ui/marks/tag';
@@ -10,11 +11,12 @@ import { EmptyState } from '../../ui/page/states';
 import { fullTime, shortTime } from '../../ui/time/dates';
 import { Loaded } from './loaded';
 
-const states: Readonly<Record<CollegePush['state'], { readonly text: string; readonly tone: Tone }>> = {
-  waiting: { text: 'Waiting', tone: 'blue' },
-  accepted: { text: 'Accepted', tone: 'green' },
-  refused: { text: 'Refused', tone: 'red' },
-  skipped: { text: 'Not sent', tone: 'grey' },
+const tones: Readonly<Record<PushAnswer, Tone>> = {
+  waiting: 'blue',
+  accepted: 'green',
+  duplicate: 'amber',
+  refused: 'red',
+  skipped: 'grey',
 };
 
 /** The leads that were sent to the college's address, newest first. */
@@ -71,7 +73,7 @@ function PushLog({
                 </th>
                 <td title={fullTime(push.finished_at ?? push.at)}>{shortTime(push.finished_at ?? push.at, { hour: true })}</td>
                 <td>
-                  <Tag tone={states[push.state].tone}>{states[push.state].text}</Tag>
+                  <Tag tone={tones[push.state]}>{pushAnswerLabels[push.state]}</Tag>
                 </td>
                 <td>{answerText(push)}</td>
                 <td className="p-num">{push.attempts}</td>
@@ -98,5 +100,6 @@ const answerIn = ({ data, total }: { readonly data: readonly CollegePush[]; read
 
 function answerText({ state, status, message }: CollegePush): string {
   if (state === 'skipped') return 'The lead or the college was changed before it could be sent.';
+  if (state === 'duplicate') return 'They have this lead already.';
   return message || (status === null ? '–' : `Status ${status}`);
 }

@@ -12,10 +12,10 @@ export interface KeptNote {
   readonly state: 'kept' | 'failed';
 }
 
-/** A call's note, kept with the call while it is typed, and at the latest when the popup or the page is left. */
-export function useKeptNote(callId: string | undefined): KeptNote {
+/** A call's note, `first` as it was when this window opened, kept with the call while it is typed, and at the latest when the popup or the page is left. */
+export function useKeptNote(callId: string | undefined, first: string): KeptNote {
   const [state, setState] = useState<KeptNote['state']>('kept');
-  const [keeper] = useState(() => makeKeeper(callId, setState));
+  const [keeper] = useState(() => makeKeeper(callId, first, setState));
   useEffect(() => {
     const leave = (): void => {
       if (document.visibilityState === 'hidden') void keeper.flush();
@@ -29,8 +29,13 @@ export function useKeptNote(callId: string | undefined): KeptNote {
   return { ...keeper, state };
 }
 
-function makeKeeper(callId: string | undefined, tell: (state: KeptNote['state']) => void): Omit<KeptNote, 'state'> {
+function makeKeeper(
+  callId: string | undefined,
+  first: string,
+  tell: (state: KeptNote['state']) => void,
+): Omit<KeptNote, 'state'> {
   let unsent: string | undefined;
+  let kept = first;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let sending: Promise<void> = Promise.resolve();
   const send = async (): Promise<void> => {
@@ -38,7 +43,8 @@ function makeKeeper(callId: string | undefined, tell: (state: KeptNote['state'])
     if (note === undefined || !callId) return;
     unsent = undefined;
     try {
-      await call(noteCall, { call_id: callId, note }, { keepalive: true });
+      await call(noteCall, { call_id: callId, note, before: kept }, { keepalive: true });
+      kept = note;
       tell('kept');
     } catch {
       unsent ??= note; // sent with the next change, or at the end

@@ -46,7 +46,7 @@ export default function IncomingCall({
   const session = useSession();
   const [small, setSmall] = useState(false);
   const [caller, setCaller] = useState<Caller | null>(requestBody.id ? { id: requestBody.id, name: requestBody.name } : null);
-  const kept = useKeptNote(call.call_id);
+  const kept = useKeptNote(call.call_id, call.note ?? '');
   const line = useLine(call);
   useLinked(call, caller?.id);
   const form = useScreenForm<CallNote>({

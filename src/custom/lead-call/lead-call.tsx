@@ -26,14 +26,15 @@ export default function LeadCall({ placed }: { placed: PlacedCall }): ReactNode 
   const { pathname } = useLocation();
   const end = useEnd(placed);
   const [ending, setEnding] = useState(false);
+  const [isTransferring, setTransferring] = useState(false);
   const isDesk = pathname === '/dialer'; // the desk shows the call, and asks for its outcome itself
   const latest = useRef(end);
   useEffect(() => {
     latest.current = end;
   });
   useEffect(() => {
-    if (isOver && !placed.dial) latest.current(isDesk ? 'leave' : firstOutcome(line)); // of an own phone the caller says it
-  }, [isOver, isDesk, line, placed.dial]);
+    if (isOver && !isTransferring && !placed.dial) latest.current(isDesk ? 'leave' : firstOutcome(line)); // of an own phone the caller says it
+  }, [isOver, isTransferring, isDesk, line, placed.dial]);
   const stop = useOneAtATime(async (then?: () => void) => {
     if (!placed.callId) return;
     setEnding(true);
@@ -63,7 +64,7 @@ export default function LeadCall({ placed }: { placed: PlacedCall }): ReactNode 
           Hang up
         </Button>
       )}
-      {line && can.length ? <PlacedControls line={line} can={can} /> : null}
+      {line && can.length ? <PlacedControls line={line} can={can} onTransfer={setTransferring} /> : null}
     </section>
   );
 }

@@ -6,8 +6,19 @@ import { dialerControl, dialerDesk, type CallAbility, type DeskCall } from '../.
 import { CallControls } from '../../ui/leads/call-controls';
 import { toasts } from '../../ui/toasts/toasts';
 
-/** Mute, hold, keypad and transfer of the call of this window. */
-export default function PlacedControls({ line, can }: { line: DeskCall; can: readonly CallAbility[] }): ReactNode {
+/**
+ * Mute, hold, keypad and transfer of the call of this window. A transfer ends the call here before the provider is asked, and one that it
+ * refuses brings the call back: `onTransfer` says while that is open.
+ */
+export default function PlacedControls({
+  line,
+  can,
+  onTransfer,
+}: {
+  line: DeskCall;
+  can: readonly CallAbility[];
+  onTransfer: (isOpen: boolean) => void;
+}): ReactNode {
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
   return (
@@ -19,11 +30,13 @@ export default function PlacedControls({ line, can }: { line: DeskCall; can: rea
         busy={busy}
         onAct={(action, more = {}) => {
           setBusy(true);
+          if (action === 'transfer') onTransfer(true);
           call(dialerControl, { call_id: line.id, action, ...more })
             .catch((error: unknown) => toasts.error(error))
+            .then(() => client.invalidateQueries({ queryKey: callKey(dialerDesk) }))
             .finally(() => {
               setBusy(false);
-              void client.invalidateQueries({ queryKey: callKey(dialerDesk) });
+              if (action === 'transfer') onTransfer(false);
             });
         }}
       />

@@ -5,9 +5,10 @@ import { leadNumbers } from '../../schemas/calls/dialer';
 import { calls, type Call } from '../../schemas/leads/calls';
 import type { Lead } from '../../schemas/leads/leads';
 import { PhoneLink } from '../../ui/leads/contact';
+import { callCostText, seesCallCosts } from '../../ui/leads/call-cost';
 import { labelOf, leadName } from '../../ui/leads/lead-text';
 import { phoneText } from '../../schemas/kit/phone-text';
-import { cutText } from '../../ui/marks/cut-text';
+import { OpenedText } from '../../ui/marks/opened-text';
 import { Tag } from '../../ui/marks/tag';
 import { twoLines } from '../../ui/marks/two-lines';
 import { fullTime } from '../../ui/time/dates';
@@ -23,28 +24,25 @@ export function callColumns(lead: Lead, mayCall: boolean): readonly Column<Call>
     {
       name: 'started_at',
       title: 'When, virtual number',
-      width: 150,
+      width: 164,
       sortable: true,
       cell: (row) =>
         twoLines(<Time at={row.started_at} hour />, row.virtual_number ? `via ${phoneText(row.virtual_number)}` : ''),
     },
-    { name: 'outcome', title: 'Status, talk', width: 170, cell: statusCell },
+    { name: 'outcome', title: 'Status, talk', width: 142, cell: statusCell },
     {
       name: 'phone',
       title: 'Number, user',
-      width: 150,
+      width: 132,
       cell: (row) => twoLines(<PhoneLink value={row.phone} of={of} number={numberOf(row.phone)} />, labelOf(row, 'user_id')),
     },
-    { name: 'disposition', title: 'Stage at call', width: 126, cell: stageCell },
-    { name: 'recording_url', title: 'Recording, note', width: 192, cell: saidCell },
+    { name: 'summary', title: 'Summary, stage', width: 158, cell: summaryCell },
+    { name: 'recording_url', title: seesCallCosts() ? 'Recording, cost' : 'Recording', width: 192, cell: recordingCell },
   ];
 }
 
-/** The stage, and below it the sub stage. */
-function stageCell({ disposition }: Call): ReactNode {
-  const [stage = '', subStage = ''] = (disposition ?? '').split(' / ');
-  return twoLines(cutText(stage), subStage);
-}
+/** The comment or note, and below it the stage at the call. */
+const summaryCell = ({ summary, disposition }: Call): ReactNode => twoLines(<OpenedText text={summary} />, disposition ?? '');
 
 /** A call on a phone: what the columns say, and the player. */
 export function CallCard({ row, columns }: { row: Call; columns: readonly Column<Call>[] }): ReactNode {
@@ -56,8 +54,8 @@ export function CallCard({ row, columns }: { row: Call; columns: readonly Column
         {cell('outcome')}
         {cell('phone')}
       </div>
-      {row.disposition ? <span className="p-quiet">{row.disposition}</span> : null}
-      {row.recording_url || row.note ? saidCell(row) : null}
+      {row.summary || row.disposition ? cell('summary') : null}
+      {row.recording_url || callCostText(row) ? cell('recording_url') : null}
     </div>
   );
 }
@@ -71,9 +69,12 @@ function statusCell(row: Call): ReactNode {
   return twoLines(<Tag tone={tone}>{text}</Tag>, facts.filter(Boolean).join(' · '));
 }
 
-function saidCell({ id, recording_url: url, started_at, note }: Call): ReactNode {
-  if (!url) return cutText(note);
-  return twoLines(<Recording callId={id} url={url} of={`Call of ${fullTime(started_at)}`} />, note ?? '');
+function recordingCell(row: Call): ReactNode {
+  const { id, recording_url: url, started_at } = row;
+  return twoLines(
+    url ? <Recording callId={id} url={url} of={`Call of ${fullTime(started_at)}`} /> : '–',
+    seesCallCosts() ? callCostText(row) : '',
+  );
 }
 
 /** How long it rang until it was answered, or ended. */

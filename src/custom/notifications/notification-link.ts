@@ -36,6 +36,7 @@ const links = new Map<string, (told: Told, id: string) => string | undefined>(
     announcement: () => '/dashboard',
     note_mention: (told) => lead(told) ?? '/note-history',
     referral_answered: (told) => lead(told),
+    planned_move: () => '/users/user-hierarchy',
     lead_disputed: () => '/publishers/deliveries?dispute_state=open',
   } satisfies Partial<Record<NotificationType, (told: Told, id: string) => string | undefined>>),
 );

@@ -87,4 +87,5 @@ const names: Readonly<Record<string, string>> = {
   note_mention: 'A colleague mentions me in a note',
   referral_answered: 'A lead I referred is accepted or rejected',
   lead_disputed: 'A publisher disputes a lead',
+  planned_move: 'A move that I planned in the hierarchy',
 };

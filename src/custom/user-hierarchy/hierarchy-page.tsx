@@ -18,7 +18,8 @@ import { findLines, openAtFirst } from './find-lines';
 import { HierarchyTree } from './hierarchy-tree';
 import './hierarchy.css';
 import { MoveDialog } from './move-dialog';
-import { useMove } from './use-move';
+import { plannedText } from './planned-text';
+import { useMoves } from './use-move';
 
 /** How often the online states are read again, in milliseconds. */
 const againAfter = 60_000;
@@ -67,7 +68,7 @@ export default function UserHierarchyPage(): ReactNode {
 function Hierarchy({ lines, count }: { lines: readonly ReportingLine[]; count: number }): ReactNode {
   const user = useSession()?.user;
   const may = useMayDo('users');
-  const move = useMove();
+  const { move, cancel } = useMoves();
   const box = useRef<ComponentRef<typeof Input>>(null);
   const [typed, setTyped] = useState('');
   const [open, setOpen] = useState(() => openAtFirst(lines, user?.id));
@@ -115,9 +116,16 @@ function Hierarchy({ lines, count }: { lines: readonly ReportingLine[]; count: n
         mayMove={(id) => may('update') && (id !== user?.id || isAdministrator(user))}
         onAsk={setAsked}
         onMove={move}
+        plannedOf={({ planned }) => (planned ? plannedText(planned, lines) : undefined)}
+        onCancel={cancel}
       />
       {asked ? (
-        <MoveDialog who={asked} lines={lines} onMove={(manager) => move(asked, manager)} onClose={() => setAsked(undefined)} />
+        <MoveDialog
+          who={asked}
+          lines={lines}
+          onMove={(manager, on) => move(asked, manager, on)}
+          onClose={() => setAsked(undefined)}
+        />
       ) : null}
     </>
   );

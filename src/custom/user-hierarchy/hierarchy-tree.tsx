@@ -1,6 +1,6 @@
 import { Tree } from 'antd';
 import { useEffect, useRef, useState, type ComponentRef, type Key, type ReactNode } from 'react';
-import type { ReportingLine } from '../../schemas/kit/reporting-lines';
+import type { HierarchyPerson, ReportingLine } from '../../schemas/kit/reporting-lines';
 import { Icon } from '../../ui/marks/icon';
 import { PersonLine } from './person-line';
 
@@ -26,11 +26,14 @@ export interface HierarchyTreeProps {
   /** Asks for the new manager. */
   readonly onAsk: (who: ReportingLine) => void;
   readonly onMove: (who: ReportingLine, manager: ReportingLine) => void;
+  /** The move of a person that waits for its day, in words. */
+  readonly plannedOf: (person: HierarchyPerson) => string | undefined;
+  readonly onCancel: (who: ReportingLine) => void;
 }
 
 /** The people as a tree: the arrow keys move in it and open lines, M moves the marked person, a person can be dragged onto another. */
 export function HierarchyTree(props: HierarchyTreeProps): ReactNode {
-  const { lines, count, own, open, onOpen, matches, at, pathOf, mayMove, onAsk, onMove } = props;
+  const { lines, count, own, open, onOpen, matches, at, pathOf, mayMove, onAsk, onMove, plannedOf, onCancel } = props;
   const tree = useRef<ComponentRef<typeof Tree<Node>>>(null);
   const [marked, setMarked] = useState<Key | null>(null);
   const [dragged, setDragged] = useState<ReportingLine>();
@@ -69,6 +72,8 @@ export function HierarchyTree(props: HierarchyTreeProps): ReactNode {
           matches={matches.includes(key)}
           path={pathOf(key)}
           onMove={mayMove(key) ? () => onAsk(line) : undefined}
+          planned={plannedOf(line.person)}
+          onCancel={mayMove(key) ? () => onCancel(line) : undefined}
           onDrag={setDragged}
           onDrop={dragged ? () => onMove(dragged, line) : undefined}
         />

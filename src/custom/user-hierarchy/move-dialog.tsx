@@ -1,4 +1,5 @@
-import { Modal, Select } from 'antd';
+import { DatePicker, Modal, Select } from 'antd';
+import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
 import { linesInOrder, type ReportingLine } from '../../schemas/kit/reporting-lines';
@@ -7,16 +8,18 @@ import { useFocusBack } from '../../ui/dialogs/use-focus-back';
 import { FormField } from '../../ui/forms/form-field';
 import { FormFrame } from '../../ui/forms/form-frame';
 import { useScreenForm } from '../../ui/forms/use-screen-form';
+import '../../ui/time/monday-first';
+import { today } from '../../ui/time/today';
 import { loopOf } from './use-move';
 
 interface NewManager {
   readonly reports_to: string | null;
+  readonly on: string;
 }
-const empty: NewManager = { reports_to: null };
 /** The choice of nobody; no user has such an id. */
 const top = 'top';
 
-/** Chooses the new manager of a person; people below that person are not offered. */
+/** Chooses the new manager of a person and from when; people below that person are not offered. */
 export function MoveDialog({
   who,
   lines,
@@ -26,7 +29,7 @@ export function MoveDialog({
   who: ReportingLine;
   lines: readonly ReportingLine[];
   /** Null: to the top. */
-  onMove: (manager: ReportingLine | null) => void;
+  onMove: (manager: ReportingLine | null, on: string) => void;
   onClose: () => void;
 }): ReactNode {
   useFocusBack();
@@ -35,11 +38,11 @@ export function MoveDialog({
     .filter((line) => line.person.active && !loopOf(who, line) && line.person.id !== who.person.reports_to);
   const form = useScreenForm<NewManager>({
     id: 'uh',
-    values: empty,
-    save: async ({ reports_to: id }) => {
+    values: { reports_to: null, on: today() },
+    save: async ({ reports_to: id, on }) => {
       const manager = managers.find(({ person }) => person.id === id);
       onClose();
-      if (manager || id === top) onMove(manager ?? null);
+      if (manager || id === top) onMove(manager ?? null, on);
     },
   });
   const chosen = useWatch({ control: form.control, name: 'reports_to' });
@@ -69,6 +72,25 @@ export function MoveDialog({
                 })),
               ]}
               notFoundContent="No one else to report to"
+            />
+          )}
+        </FormField>
+        <FormField
+          form={form}
+          name="on"
+          label="Takes effect"
+          help="On a later day the move is planned, and carried out when that day begins"
+        >
+          {({ value, onChange, ...input }) => (
+            <DatePicker
+              {...input}
+              className="p-select"
+              format="D MMM YYYY"
+              allowClear={false}
+              minDate={dayjs(today())}
+              maxDate={dayjs(today()).add(1, 'year')}
+              value={dayjs(value)}
+              onChange={(day) => onChange(day?.format('YYYY-MM-DD') ?? today())}
             />
           )}
         </FormField>

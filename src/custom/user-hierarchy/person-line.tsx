@@ -14,6 +14,10 @@ export interface PersonLineProps {
   readonly path: string | undefined;
   /** Undefined for people who cannot change whom this person reports to. */
   readonly onMove: (() => void) | undefined;
+  /** A move that waits for its day, in words. */
+  readonly planned: string | undefined;
+  /** Undefined for people who cannot change it. */
+  readonly onCancel: (() => void) | undefined;
   /** Called with the line while it is dragged, and without one at the end. */
   readonly onDrag: (line: ReportingLine | undefined) => void;
   /** Called when the dragged line is dropped here; undefined while none is dragged. */
@@ -21,7 +25,8 @@ export interface PersonLineProps {
 }
 
 /** One person in the tree. */
-export function PersonLine({ line, own, matches, path, onMove, onDrag, onDrop }: PersonLineProps): ReactNode {
+export function PersonLine(props: PersonLineProps): ReactNode {
+  const { line, own, matches, path, planned, onMove, onCancel, onDrag, onDrop } = props;
   const { person, reports, total } = line;
   const [over, setOver] = useState(false);
   const name = person.name ?? '–';
@@ -60,6 +65,22 @@ export function PersonLine({ line, own, matches, path, onMove, onDrag, onDrop }:
           {own ? <b> (you)</b> : null}
         </span>
         {work ? <span className="uh-work">{work}</span> : null}
+        {planned ? (
+          <span className="uh-planned">
+            {planned}
+            {onCancel ? (
+              <button
+                type="button"
+                className="p-link"
+                aria-label={`Cancel the planned move of ${name}`}
+                onClick={onCancel}
+                onKeyDown={(event) => event.stopPropagation()}
+              >
+                Cancel
+              </button>
+            ) : null}
+          </span>
+        ) : null}
       </span>
       {!person.active ? (
         <span className="p-tag p-tone-grey">Inactive</span>

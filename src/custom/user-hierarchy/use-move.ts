@@ -1,10 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { changeRow } from '../../providers/calls/records';
+import { call } from '../../providers/calls/call';
 import { callKey } from '../../providers/calls/use-call';
 import type { users } from '../../schemas/access-control/users';
-import { userHierarchy } from '../../schemas/calls/user-hierarchy';
+import { cancelPlannedMove, planMove, userHierarchy } from '../../schemas/calls/user-hierarchy';
 import type { ReportingLine } from '../../schemas/kit/reporting-lines';
 import { ask } from '../../ui/dialogs/ask';
+import { plainDate } from '../../ui/time/dates';
+import { today } from '../../ui/time/today';
 import { toasts } from '../../ui/toasts/toasts';
 import { isWithin } from './find-lines';
 
@@ -18,32 +21,54 @@ export function loopOf(who: ReportingLine, manager: ReportingLine): string | und
     : undefined;
 }
 
-/** Moves a person under another one, or with null to the top, after a question; the server checks the right, the scope and loops. */
-export function useMove(): (who: ReportingLine, manager: ReportingLine | null) => void {
+export interface Moves {
+  /** Under a manager, or with null to the top; `on` is the day it takes effect, today without one. */
+  readonly move: (who: ReportingLine, manager: ReportingLine | null, on?: string) => void;
+  readonly cancel: (who: ReportingLine) => void;
+}
+
+/** Moves a person after a question, at once or on a later day; the server checks the right, the scope and loops. */
+export function useMoves(): Moves {
   const client = useQueryClient();
-  const save = async (who: ReportingLine, manager: ReportingLine | null): Promise<void> => {
+  const save = async (work: () => Promise<string | undefined>): Promise<void> => {
     try {
-      await changeRow<typeof users>('users', who.person.id, { reports_to: manager?.person.id ?? null });
-      toasts.success(manager ? `${nameOf(who)} now reports to ${nameOf(manager)}.` : `${nameOf(who)} is at the top now.`);
+      const message = await work();
+      if (message) toasts.success(message);
     } catch (error) {
       toasts.error(error);
     }
     await client.invalidateQueries({ queryKey: callKey(userHierarchy) });
   };
-  return (who, manager) => {
-    if (who.person.reports_to === (manager?.person.id ?? null)) return;
-    const loop = manager && loopOf(who, manager);
-    if (loop) return toasts.warning(loop);
-    const below = who.total === 1 ? 'The person below moves along.' : `The ${who.total} people below move along.`;
-    const told = manager
-      ? `${nameOf(manager)} becomes the manager of ${nameOf(who)} and, if the role allows it, sees their records.`
-      : `${nameOf(who)} will have no manager. The current one keeps seeing their records only if a role or a team allows it.`;
-    ask({
-      title: manager ? `Move ${nameOf(who)} under ${nameOf(manager)}?` : `Move ${nameOf(who)} to the top?`,
-      content: `${told}${who.total ? ` ${below}` : ''}`,
-      okText: 'Move',
-      onOk: () => save(who, manager),
-    });
-    return undefined;
+  const moveNow = async (who: ReportingLine, manager: ReportingLine | null): Promise<string> => {
+    await changeRow<typeof users>('users', who.person.id, { reports_to: manager?.person.id ?? null });
+    return manager ? `${nameOf(who)} now reports to ${nameOf(manager)}.` : `${nameOf(who)} is at the top now.`;
   };
+  const plan = async (who: ReportingLine, manager: ReportingLine | null, on: string): Promise<string | undefined> =>
+    (await call(planMove, { id: who.person.id, reports_to: manager?.person.id ?? null, on })).message;
+  return {
+    move(who, manager, on = today()) {
+      if (who.person.reports_to === (manager?.person.id ?? null)) return;
+      const loop = manager && loopOf(who, manager);
+      if (loop) return toasts.warning(loop);
+      const later = on > today() ? on : undefined;
+      ask({
+        title: `Move ${nameOf(who)} ${whereText(manager)}${later ? ` on ${plainDate(later)}` : ''}?`,
+        content: consequences(who, manager),
+        okText: later ? 'Plan move' : 'Move',
+        onOk: () => save(() => (later ? plan(who, manager, later) : moveNow(who, manager))),
+      });
+      return undefined;
+    },
+    cancel: (who) => void save(async () => (await call(cancelPlannedMove, { id: who.person.id })).message),
+  };
+}
+
+const whereText = (manager: ReportingLine | null): string => (manager ? `under ${nameOf(manager)}` : 'to the top');
+
+function consequences(who: ReportingLine, manager: ReportingLine | null): string {
+  const below = who.total === 1 ? 'The person below moves along.' : `The ${who.total} people below move along.`;
+  const told = manager
+    ? `${nameOf(manager)} becomes the manager of ${nameOf(who)} and, if the role allows it, sees their records.`
+    : `${nameOf(who)} will have no manager. The current one keeps seeing their records only if a role or a team allows it.`;
+  return `${told}${who.total ? ` ${below}` : ''}`;
 }

@@ -43,7 +43,7 @@ export function columnOf<T extends AnyRow>(
   return {
     name,
     title,
-    width: resource.ui?.[name]?.width ?? (first ? undefined : widthFor(kind.width, title)),
+    width: resource.ui?.[name]?.width ?? resource.asked?.[name]?.width ?? (first ? undefined : widthFor(kind.width, title)),
     align: first ? undefined : kind.align,
     sortable: resource.sort?.includes(name) ?? false,
     cell: (row) => around(row, cellOf(resource, name, row)),

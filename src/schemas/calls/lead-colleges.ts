@@ -1,4 +1,5 @@
 import { dataOf, defineCall } from '../kit/call';
+import type { PushAnswer } from '../kit/college-push';
 import type { LeadChannel } from '../kit/lead-channels';
 import { url } from '../kit/shared-fields';
 
@@ -156,7 +157,9 @@ export interface CollegeFigures {
   readonly applications: number;
   readonly enrolled: number;
   /** What the list of leads is narrowed to (`cell`) to show the rows that a number counts. */
-  readonly cells: Readonly<Record<'leads' | 'leads_this_month' | 'shortlisted' | 'not_interested', string>>;
+  readonly cells: Readonly<
+    Record<'leads' | 'leads_this_month' | 'shortlisted' | 'not_interested' | 'applications' | 'enrolled', string>
+  >;
   /** The college's targets for this month's leads and for all enrolments; null to those who see only some of its leads. */
   readonly target_leads: number | null;
   readonly target_enrolled: number | null;
@@ -179,8 +182,7 @@ export interface CollegePush {
   readonly lead_name: string | null;
   readonly at: string;
   readonly finished_at: string | null;
-  /** 'skipped': lead or college had changed when it was its turn. */
-  readonly state: 'waiting' | 'accepted' | 'refused' | 'skipped';
+  readonly state: PushAnswer;
   readonly status: number | null;
   readonly message: string | null;
   readonly attempts: number;

@@ -22,7 +22,10 @@ export const takeCall = defineCall({
   outside: true,
   body: { type: 'object', required: ['call_id'], properties: { call_id: id } },
 });
-/** What the caller writes during a call of theirs, kept with it while they type; an empty note removes it. */
+/**
+ * What the caller writes during a call of theirs, kept with it while they type; an empty note removes it. `before` is what this
+ * window wrote last: what others wrote meanwhile stays next to it.
+ */
 export const noteCall = defineCall({
   name: 'dialer-note',
   wire: 'PUT dialer/note',
@@ -32,7 +35,11 @@ export const noteCall = defineCall({
   body: {
     type: 'object',
     required: ['call_id', 'note'],
-    properties: { call_id: id, note: { type: 'string', title: 'Note', maxLength: 2000 } },
+    properties: {
+      call_id: id,
+      note: { type: 'string', title: 'Note', maxLength: 2000 },
+      before: { type: 'string', maxLength: 2000 },
+    },
   },
 });
 /** A call comes in, as a phone provider would announce it; only with demo tenants (DEMO=1). */

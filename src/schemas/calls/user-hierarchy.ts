@@ -21,6 +21,30 @@ export interface UserHierarchy {
   readonly complete: boolean;
 }
 
+/** A move that takes effect on a later day: it is checked now, and again when it is carried out. A further plan replaces it. */
+export const planMove = defineCall({
+  name: 'plan-move',
+  wire: 'PUT users/{id}/planned-move',
+  access: { code: 'USERS', staff: true },
+  as: 'update',
+  body: {
+    type: 'object',
+    required: ['reports_to', 'on'],
+    additionalProperties: false,
+    properties: {
+      reports_to: { type: ['string', 'null'], maxLength: 26 },
+      on: { type: 'string', format: 'date' },
+    },
+  },
+});
+
+export const cancelPlannedMove = defineCall({
+  name: 'cancel-planned-move',
+  wire: 'DELETE users/{id}/planned-move',
+  access: { code: 'USERS', staff: true },
+  as: 'update',
+});
+
 /** The same as a CSV file, in the order of the tree. */
 export const userHierarchyExport = defineCall({
   name: 'user-hierarchy-export',

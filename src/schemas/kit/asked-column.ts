@@ -8,6 +8,12 @@ export interface AskedColumn<F extends string = string> {
   readonly title: string;
   /** The list shows it to who chose no columns. */
   readonly shown?: true;
+  /**
+   * Of a count: the address of the list with the rows that it counts. `{id}` is the record's key, `{today}` the tenant's day and
+   * `{month}` the first day of its month.
+   */
+  readonly opens?: `/${string}`;
+  readonly width?: number;
   readonly of?: string;
   readonly from?: F | readonly F[];
   /** What its values are: with it, and with one of the sources below, the list can be filtered by the column. */

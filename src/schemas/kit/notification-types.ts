@@ -21,5 +21,6 @@ export const notificationTypes = [
   'note_mention',
   'referral_answered',
   'lead_disputed',
+  'planned_move',
 ] as const;
 export type NotificationType = (typeof notificationTypes)[number];

@@ -9,6 +9,8 @@ export interface HierarchyPerson {
   readonly state: 'online' | 'break' | 'offline' | null;
   /** Only managers of active people are shown while they are inactive. */
   readonly active: boolean;
+  /** A move that waits for its day; `reports_to` null: to the top. */
+  readonly planned: { readonly on: string; readonly reports_to: string | null } | null;
 }
 export interface ReportingLine {
   readonly person: HierarchyPerson;

@@ -42,6 +42,8 @@ export const callHistory = defineResource({
       message: { type: 'string', title: 'Comment', maxLength: 2000 },
       recorded: { type: 'boolean', title: 'Recorded' },
       recording_url: { type: 'string', title: 'Recording', format: 'uri-reference' },
+      cost: { type: 'number', title: 'Cost', minimum: 0 },
+      cost_currency: { type: 'string', title: 'Currency of the cost', maxLength: 3 },
       list_key: { type: 'string', title: 'Dialer list' },
       attempt: { type: 'integer', title: 'Attempt', minimum: 1 },
       lead_age: { type: 'string', title: 'New or old lead', enum: ['new', 'old'] },
@@ -95,6 +97,7 @@ export const callHistory = defineResource({
     'stage_id',
     'message',
     'recording_url',
+    'cost',
   ],
   filter: [
     'started_at',

@@ -31,6 +31,11 @@ export const calls = defineResource({
       talk_s: { type: 'integer', minimum: 0 },
       /** The stage that the caller saved during the call or soon after it. */
       disposition: { type: 'string', title: 'Stage at call', maxLength: 130 },
+      /** What was said: the comment of that stage, else the note of the call. */
+      summary: { type: 'string', title: 'Summary', maxLength: 2000 },
+      /** What the provider charged, in `cost_currency`: for those who see money. */
+      cost: { type: 'number', title: 'Cost', minimum: 0 },
+      cost_currency: { type: 'string', title: 'Currency of the cost', pattern: '^[A-Z]{3}$', maxLength: 3 },
       offered_user_ids: { type: 'array', items: { type: 'string' }, uniqueItems: true },
       provider_call_id: { type: 'string', maxLength: 80 },
       /** Where the provider connects the lines of the call: by our name for it, and by the provider's. */
@@ -61,6 +66,9 @@ export const calls = defineResource({
     'outcome',
     'talk_s',
     'disposition',
+    'summary',
+    'cost',
+    'cost_currency',
     'offered_user_ids',
     'provider_call_id',
     'room',
@@ -76,7 +84,7 @@ export const calls = defineResource({
     'supervision',
     'supervising',
   ],
-  virtual: ['disposition'],
+  virtual: ['disposition', 'summary'],
   refs: {
     lead_id: 'leads',
     user_id: 'users',
@@ -87,8 +95,25 @@ export const calls = defineResource({
   },
   scope: { through: 'lead_id', unset: 'user_id' },
   // whichever of the lead's numbers was called
-  leadData: { same: { phone: ['phone', 'alternate_phone', 'whatsapp_number'], disposition: ['last_callaction_btn_message'] } },
-  columns: ['started_at', 'direction', 'user_id', 'phone', 'virtual_number', 'outcome', 'talk_s', 'disposition'],
+  leadData: {
+    same: {
+      phone: ['phone', 'alternate_phone', 'whatsapp_number'],
+      disposition: ['last_callaction_btn_message'],
+      summary: ['last_callaction_message'],
+    },
+  },
+  columns: [
+    'started_at',
+    'direction',
+    'user_id',
+    'phone',
+    'virtual_number',
+    'outcome',
+    'talk_s',
+    'disposition',
+    'summary',
+    'cost',
+  ],
   filter: ['lead_id', 'user_id', 'direction', 'outcome', 'started_at', 'phone', 'virtual_number'],
   sort: ['started_at'],
   order: '-started_at',

@@ -1,4 +1,6 @@
 import { defineResource, type Row } from '../kit/resource';
+import { collegeAsked } from '../kit/college-columns';
+import { collegeTypeLabels, collegeTypes } from '../kit/college-types';
 import { pushableFields } from '../kit/college-push';
 import { email, phone, status, url } from '../kit/shared-fields';
 
@@ -16,6 +18,7 @@ export const colleges = defineResource({
       clg_name: { type: 'string', title: 'Name', minLength: 1, maxLength: 150 },
       short_name: { type: 'string', maxLength: 40 },
       logo: { type: 'string', format: 'uri-reference' },
+      college_type: { type: 'string', title: 'Type', enum: collegeTypes },
       city_id: { type: 'integer', title: 'City' },
       state_id: { type: 'integer', title: 'State' },
       website: url,
@@ -55,6 +58,7 @@ export const colleges = defineResource({
       status,
       code: { type: 'string', maxLength: 20 },
       is_partner: { type: 'boolean', title: 'Partner', default: true },
+      partner_since: { type: 'string', title: 'Partner since', format: 'date' },
       commission: {
         type: 'object',
         required: ['type', 'value'],
@@ -79,16 +83,25 @@ export const colleges = defineResource({
   reach: { address: 'lead_push_url' },
   checks: ['one entry per push name'],
   files: ['logo', 'brochure', 'fee_sheet'],
-  columns: ['clg_name', 'short_name', 'state_id', 'city_id', 'seats', 'is_partner', 'status'],
-  filter: ['state_id', 'city_id', 'is_partner', 'status'],
-  sort: ['clg_name', 'seats', 'application_fee', 'updated_at'],
+  asked: collegeAsked,
+  columns: ['clg_name', 'code', 'city_id', 'state_id', 'college_type', 'course_ids', 'is_partner', 'partner_since', 'status'],
+  filter: ['state_id', 'city_id', 'college_type', 'course_ids', 'is_partner', 'partner_since', 'status'],
+  sort: ['clg_name', 'partner_since', 'seats', 'application_fee', 'updated_at'],
   order: 'clg_name',
   search: ['clg_name', 'short_name', 'code'],
   ui: {
-    status: { widget: 'switch' },
-    is_partner: { widget: 'switch' },
+    code: { width: 80 },
+    city_id: { width: 116 },
+    state_id: { width: 126 },
+    course_ids: { width: 120 },
+    college_type: { labels: collegeTypeLabels, width: 150 },
+    status: { widget: 'switch', width: 90 },
+    is_partner: { widget: 'switch', width: 90 },
+    partner_since: { width: 140 },
     hostel: { widget: 'switch' },
-    lead_push_url: { help: "A partner college's leads are sent here when they are captured or moved to the college" },
+    lead_push_url: {
+      help: "A partner college's leads are sent here when they are captured or moved to the college. Their system answers 409 for a lead that it has already.",
+    },
     lead_push_key: { help: 'Sent as a bearer token. It also signs each lead.' },
     lead_push_fields: { help: 'Only these fields are sent. Leave it empty to send the usual ones under their own names.' },
     target_leads: { help: 'Shown next to the leads of the month' },

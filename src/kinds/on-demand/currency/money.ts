@@ -12,8 +12,17 @@ function formatOf(code: string): Intl.NumberFormat {
 export const decimalsOf = (code: string): number => formatOf(code).resolvedOptions().maximumFractionDigits ?? 2;
 
 /** '₹ 1,23,456.50', 'US$' as '$ 1,234.50': a space behind the sign, as everywhere in the product. */
-export const moneyText = (amount: number, code: string): string =>
-  formatOf(code)
+export const moneyText = (amount: number, code: string): string => textOf(formatOf(code), amount);
+
+/** The same of what can cost less than the smallest coin: '$ 0.0085'. */
+export function smallMoneyText(amount: number, code: string): string {
+  const { locale, maximumFractionDigits = 2 } = formatOf(code).resolvedOptions();
+  if (Number(amount.toFixed(maximumFractionDigits)) === amount) return moneyText(amount, code);
+  return textOf(new Intl.NumberFormat(locale, { style: 'currency', currency: code, maximumFractionDigits: 4 }), amount);
+}
+
+const textOf = (format: Intl.NumberFormat, amount: number): string =>
+  format
     .formatToParts(amount)
     .map(({ type, value }) => (type === 'currency' ? `${value} ` : type === 'literal' ? '' : value))
     .join('');

@@ -25,6 +25,7 @@ import { mayPlanAt } from '../may-plan-at';
 import { isGone, leadDone } from '../work-list/stored-work-list';
 import { saveBody, seenStage, stageInConflict } from './save-body';
 import { lockedOnOpening, whySaveWaits } from './save-gate';
+import { dropComment, keptComment, useKeptComment } from './stage-comments';
 import { stageToSend, type StageSending } from './stage-sending';
 import { errorsOf, startValues, type CallActionValues } from './values';
 
@@ -114,7 +115,7 @@ export function useCallAction(
   });
 
   const cancel = (): void => {
-    form.reset(startValues(null, automationOn));
+    emptyForm(form, automationOn);
     close();
   };
   const store = async (values: CallActionValues, goOn?: () => Promise<boolean>): Promise<void> => {
@@ -136,6 +137,7 @@ export function useCallAction(
     }
     toasts.success('Saved Successfully');
     leadDone(request.leadId);
+    dropComment();
     if (!(await goOn?.())) cancel();
     setSaving(false);
     refreshLeadWork(client);
@@ -164,6 +166,11 @@ export function useCallAction(
     saveAndNext: onward && (() => void form.handleSubmit((values) => store(values, onward))()),
     cancel,
   };
+}
+
+function emptyForm(form: UseFormReturn<CallActionValues>, automationOn: boolean): void {
+  dropComment();
+  form.reset(startValues(null, automationOn));
 }
 
 /** Chooses the stage that the form begins with, once it can be chosen. */
@@ -218,10 +225,10 @@ interface StageFormWorld {
 function useStageForm(request: LeadStageRequest, { opened, stages, enrolledId, automationOn }: StageFormWorld) {
   const rules = useRef<(values: CallActionValues) => ReturnType<typeof errorsOf>>(() => ({}));
   const form = useRefineForm<CallActionValues>({
-    // Text written while the call rang is taken over; otherwise nothing is prefilled (D-068).
+    // Text written while the call rang, or before a reload, is taken over; otherwise nothing is prefilled (D-068).
     defaultValues: {
       ...startValues(null, false),
-      message: request.obd_call?.note ?? '',
+      message: request.obd_call?.note ?? keptComment(request.leadId),
       selectCollegeId: request.obd_call?.clg_id ?? null,
     },
     resolver: (values) => {
@@ -229,6 +236,7 @@ function useStageForm(request: LeadStageRequest, { opened, stages, enrolledId, a
       return errors.length ? { values: {}, errors: Object.fromEntries(errors) } : { values, errors: {} };
     },
   });
+  useKeptComment(form, request.leadId);
   const stageId = useWatch({ control: form.control, name: 'selectStage' });
   const stage = stages.find((one) => one.id === stageId);
   useEffect(() => {
