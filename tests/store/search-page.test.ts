@@ -37,7 +37,7 @@ describe.each(await reachableDatabases())('a search that finds many rows on $nam
   beforeAll(async () => {
     store = await fresh();
     await store.admin(`begin; set local session_replication_role = replica; ${rows}; commit; analyze "leads"`);
-  }, 120_000);
+  });
   afterAll(() => store.close());
 
   it('shows the first of all in the list’s order, page by page, empty values last', async () => {
