@@ -22,8 +22,8 @@ interface Asked extends PageAsked {
   /** The predicate without the request's own filters. */
   readonly open: Sql;
 }
-/** Rows of the list that are looked at first: a word that one row of fifty has fills a page with them. */
-const lookedAt = 500;
+/** Rows of the list that are looked at first: a word that one row of fifteen has fills a page with them. Rare words pay for the look. */
+const lookedAt = 200;
 const most = countLimit - 1;
 const keys = sql`"~keys"`;
 const count = sql`(select count(*) from ${keys})`;
