@@ -1,8 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { Faults, failAt, instead } from '../src/schemas/kit/schema-fault.ts';
 import { filesOf } from './extension-files.ts';
 import { root, shownPath, type Extensions } from './prospectus-config.ts';
+import { extensionScreens, productScreens } from './screen-places.ts';
 
 /** Files that stand for one thing by their name: no two extensions have the same, and a kind none of the product's. */
 export function checkNames(extensions: Extensions): Extensions {
@@ -24,24 +25,16 @@ export function checkNames(extensions: Extensions): Extensions {
     if ([name, `on-demand/${name}`].some((one) => existsSync(join(root, 'src/kinds', one, 'kind.ts'))))
       faults.try(() => failAt(shownPath(file))('name', `the product has a kind '${name}'; choose another name`));
   }
-  const screens = extensions.folders.flatMap((folder) => filesOf(folder, 'screens'));
-  const places = new Map<string, string>();
-  for (const file of screens)
-    for (const path of pathsOf(file)) {
-      const first = places.get(path);
-      if (first)
-        faults.try(() =>
-          failAt(shownPath(file))('path', `${shownPath(first)} has a screen at '${path}' too; choose another path`),
-        );
-      places.set(path, file);
-    }
+  const places = new Map(productScreens().map(({ path, file }) => [path, file]));
+  for (const { path, file } of extensionScreens(extensions)) {
+    const first = places.get(path);
+    if (first)
+      faults.try(() => failAt(shownPath(file))('path', `${shownPath(first)} has a screen at '${path}' too; choose another path`));
+    places.set(path, file);
+  }
   faults.end();
   return extensions;
 }
-
-/** Paths of the screens that a file declares, read from its text: the build knows no more of it. */
-const pathsOf = (file: string): string[] =>
-  [...readFileSync(file, 'utf8').matchAll(/\bpath: *['"`](\/[^'"`]*)['"`]/g)].flatMap(([, path]) => path ?? []);
 
 /** Hooks and parts are of the resource that their file is named after. */
 export function checkResourceNames({ folders }: Extensions, names: readonly string[]): void {

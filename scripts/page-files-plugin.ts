@@ -1,9 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { parseSync, type Plugin } from 'vite';
-import { isRecord } from '../src/schemas/kit/is-record.ts';
-import type { AnyRow } from '../src/schemas/kit/resource.ts';
+import type { Plugin } from 'vite';
 import { leadHomeRoute, leadPageRoute } from '../src/schemas/kit/lead-page.ts';
+import { nameOf, nodesBelow, nodesOf, propertyOf, textOf, valueOf } from './parsed-file.ts';
 
 const rooms = fileURLToPath(new URL('../src/custom', import.meta.url));
 const reports = fileURLToPath(new URL('../src/schemas/reports', import.meta.url));
@@ -32,7 +31,7 @@ export function pageModules(): Readonly<Record<string, readonly string[]>> {
     readdirSync(rooms).flatMap((room) => {
       const files = readdirSync(`${rooms}/${room}`);
       if (!files.includes('screen.ts')) return [];
-      const declared = nodesBelow(parseSync('screen.ts', readFileSync(`${rooms}/${room}/screen.ts`, 'utf8')).program);
+      const declared = nodesOf(`${rooms}/${room}/screen.ts`);
       return declared.flatMap((screen) => {
         const [path, load] = ['path', 'load'].map((name) => propertyOf(screen, name));
         if (!load) return [];
@@ -52,41 +51,11 @@ export function pageModules(): Readonly<Record<string, readonly string[]>> {
 /** The addresses that the files of the reports declare. */
 function reportPaths(): string[] {
   return readdirSync(reports).flatMap((file) => {
-    const { program } = parseSync(file, readFileSync(`${reports}/${file}`, 'utf8'));
-    const path = nodesBelow(program)
+    const path = nodesOf(`${reports}/${file}`)
       .map((node) => textOf(propertyOf(node, 'path')))
       .find((one) => one !== undefined);
     return path === undefined ? [] : [path];
   });
-}
-
-/** A node of the parsed file. */
-type Node = Readonly<AnyRow>;
-const isNode = (value: unknown): value is Node => isRecord(value) && typeof value['type'] === 'string';
-
-/** The node and all below it, in the order of the file. */
-function nodesBelow(value: unknown): Node[] {
-  if (Array.isArray(value)) return value.flatMap(nodesBelow);
-  return isNode(value) ? [value, ...Object.values(value).flatMap(nodesBelow)] : [];
-}
-
-const nameOf = (node: unknown): unknown => (isNode(node) && node['type'] === 'Identifier' ? node['name'] : undefined);
-
-/** What a name stands for: several screens can share one `load`. */
-const valueOf = (node: unknown, declared: readonly Node[]): unknown =>
-  declared.find(({ type, id }) => type === 'VariableDeclarator' && nameOf(id) !== undefined && nameOf(id) === nameOf(node))?.[
-    'init'
-  ] ?? node;
-
-function textOf(node: unknown): string | undefined {
-  const value = isNode(node) && node['type'] === 'Literal' ? node['value'] : undefined;
-  return typeof value === 'string' ? value : undefined;
-}
-
-/** What an object literal has under a name. */
-function propertyOf(node: Node, name: string): unknown {
-  if (node['type'] !== 'ObjectExpression') return undefined;
-  return [node['properties']].flat().find((one): one is Node => isNode(one) && nameOf(one['key']) === name)?.['value'];
 }
 
 function addressOf(path: unknown, room: string): string {

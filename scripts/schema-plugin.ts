@@ -12,6 +12,7 @@ import { endBuild } from './end-build.ts';
 import { checkResourceNames } from './extension-names.ts';
 import { extensions, extensionsNow } from './extension-plugin.ts';
 import { hashOf } from './file-hashes.mjs';
+import { checkPagePlaces, extensionScreens, productScreens } from './screen-places.ts';
 import { SavedSchemas, type SchemaVersions } from './saved-schemas.ts';
 
 type Kit = typeof import('../src/schemas/kit/all') &
@@ -130,6 +131,7 @@ async function readKit(read: Importer): Promise<Kit> {
     await extensionsNow(),
     kit.resources.map(({ name }) => name),
   );
+  checkPagePlaces(kit, [...productScreens(), ...extensionScreens(await extensionsNow())]);
   return { ...kit, resources: kit.resources.filter(isShown) };
 }
 

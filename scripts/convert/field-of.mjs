@@ -1,4 +1,5 @@
 // One property of a JSON Schema (draft-04 to 2020-12) as one of our fields. Whatever a field cannot say goes to the notes.
+import { closedSet } from './closed-set.mjs';
 import { fits } from './example-of.mjs';
 import { resolved, withoutChoices } from './flatten.mjs';
 import { isObject } from './merge.mjs';
@@ -69,7 +70,11 @@ const typeOf = (schema) => {
 
 function shapeOf(schema, context, at, say) {
   const closed = schema.const !== undefined ? [schema.const] : schema.enum;
-  if (Array.isArray(closed)) return { shape: closedSet(closed, say), used: Object.keys(schema) };
+  if (Array.isArray(closed))
+    return {
+      shape: closedSet(closed, schema, say) ?? asJson(say, closed.length ? 'is a closed set of several types' : 'takes nothing'),
+      used: Object.keys(schema),
+    };
   switch (typeOf(schema)) {
     case 'boolean':
       return { shape: { type: 'boolean' }, used: [] };
@@ -87,20 +92,6 @@ function shapeOf(schema, context, at, say) {
   }
 }
 
-function closedSet(values, say) {
-  const texts = values.map((value) => (typeof value === 'string' ? value.trim() : value));
-  const kept = [...new Set(texts.filter((value) => value !== null && value !== ''))];
-  const types = new Set(kept.map((value) => typeof value));
-  if (types.size !== 1 || types.has('object')) return asJson(say, 'is a closed set of several types');
-  if (values.includes('')) say('the empty choice is left out: leave the field empty');
-  if (types.has('boolean')) {
-    if (kept.length === 1) say(`that it is always ${kept[0]} is left out`);
-    return { type: 'boolean' };
-  }
-  const number = kept.every(Number.isInteger) ? 'integer' : 'number';
-  return { type: types.has('number') ? number : 'string', enum: kept };
-}
-
 function arrayOf(schema, context, at, say) {
   const used = ['items', 'prefixItems', 'minItems', 'maxItems', 'uniqueItems', 'additionalItems'];
   if (at.depth === 1) return { shape: asJson(say, 'is a list of lists'), used };
@@ -116,6 +107,7 @@ function arrayOf(schema, context, at, say) {
   const { minItems: least, maxItems: most } = schema;
   const possible = !(least > most);
   if (!possible) say('no list meets its limits: they are left out');
+  if (most === 0) say('maxItems 0 is left out');
   return {
     shape: {
       type: 'array',

@@ -2,10 +2,12 @@
 import { CannotConvert, pointsTo } from './notes.mjs';
 import { columnOf, leftOut, readDefault } from './sql-column.mjs';
 import { limitsOf } from './sql-check.mjs';
+import { isSqlServer, markVersions } from './sql-server.mjs';
 import { statementsOf, Tokens, written } from './sql-tokens.mjs';
 
 export function schemaOfSql(sql) {
-  const statements = statementsOf(sql).map((all) => new Tokens(all));
+  const all = statementsOf(sql);
+  const statements = all.map((one) => new Tokens(one));
   const enums = new Map();
   const tables = new Map();
   for (const tokens of statements) {
@@ -16,6 +18,8 @@ export function schemaOfSql(sql) {
     else if (tokens.takes('comment', 'on', 'column')) readComment(tokens, tables);
   }
   if (!tables.size) throw new CannotConvert("The file holds no 'create table'.");
+  const isOfSqlServer = isSqlServer(sql, all);
+  for (const { columns } of tables.values()) markVersions([...columns.values()], isOfSqlServer);
   return { $defs: Object.fromEntries([...tables].map(([path, table]) => [shortName(path, tables), schemaOf(table)])) };
 }
 

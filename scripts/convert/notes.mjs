@@ -23,4 +23,5 @@ export const pointsTo = (name) => `points to '${name}': kept as the key; see 're
 /** Whether a column says when the record was made or changed, which each record here has of itself. */
 export const isOfTheRecord = (name) => /^(created|inserted|updated|modified|changed)(_?(at|on|date|time))?$/i.test(name);
 export const stampedAlready = "is left out: each record has 'Created' and 'Changed'";
+export const versionAlready = 'is the version of the row, which the database counts: left out, each record has one of its own';
 export const othersRefused = 'Properties that the source does not name are refused.';

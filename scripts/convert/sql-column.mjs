@@ -1,6 +1,6 @@
 // One column of a `create table` as a property of a JSON Schema.
 import { decimalsOf } from './decimals.mjs';
-import { isOfTheRecord, pointsTo, stampedAlready } from './notes.mjs';
+import { isOfTheRecord, pointsTo, stampedAlready, versionAlready } from './notes.mjs';
 import { written } from './sql-tokens.mjs';
 
 const ofType = [
@@ -26,7 +26,8 @@ export function columnOf(tokens, enums) {
 }
 
 /** Columns that nobody fills in: the database writes them, and each record has its own of that kind here. */
-export function leftOut({ name, schema, computed }) {
+export function leftOut({ name, schema, computed, isVersion }) {
+  if (isVersion) return versionAlready;
   if (computed && Object.keys(schema).length === 0) return 'is computed: left out';
   return schema['x-prospectus-now'] && isOfTheRecord(name) ? stampedAlready : undefined;
 }
@@ -34,6 +35,8 @@ export function leftOut({ name, schema, computed }) {
 function readType(tokens, enums, column) {
   if (isComputed(tokens)) return;
   if (tokens.ended || tokens.peek().is(...rules, 'null')) {
+    // SQL Server names a row version without a name so
+    column.type = column.name.toLowerCase();
     column.schema = { type: 'string' };
     column.notes.push('has no type: taken as text');
     return;
@@ -41,6 +44,7 @@ function readType(tokens, enums, column) {
   tokens.takes('national');
   const type = tokens.name();
   const plain = type.toLowerCase();
+  column.type = plain;
   while (['varying', 'precision', 'large', 'object'].some((word) => tokens.takes(word)));
   const sizes = tokens.brackets();
   for (const words of [
@@ -150,6 +154,7 @@ export function readDefault(tokens, column) {
   }
   const said = bare(whole);
   column.required = false;
+  column.hasDefault = true;
   if (said.length === 1 && said[0].is('null')) return;
   if (schema.format?.startsWith('date') && isNow(said)) {
     schema['x-prospectus-now'] = true;

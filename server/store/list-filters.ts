@@ -8,14 +8,19 @@ import { escapeLike, searchPatterns } from './search-patterns';
 import { idleText } from './tables/asked-text';
 import { columnText } from './tables/model';
 
+type Conditions = Pick<ListRequest, 'filters' | 'anyOf' | 'q'>;
+
 /** The request's own filters, in addition to tenant and scope, one predicate each. */
-export function filterParts(resource: AnyResource, request: Pick<ListRequest, 'filters' | 'anyOf' | 'q'>): Sql[] {
-  return [
-    ...request.filters.flatMap((filter) => [...foundBySearch(resource, filter), filterText(resource, filter)]),
-    ...(request.anyOf.length ? [anyText(resource, request.anyOf)] : []),
-    ...(request.q === '' ? [] : [searchText(resource, request.q)]),
-  ];
+export function filterParts(resource: AnyResource, request: Conditions): Sql[] {
+  const patterns = searchedFor(resource, request);
+  return [...plainParts(resource, request), ...(patterns ? [foundText(resource, patterns)] : [])];
 }
+
+/** Those without the search. */
+export const plainParts = (resource: AnyResource, request: Conditions): Sql[] => [
+  ...request.filters.map((filter) => filterText(resource, filter)),
+  ...(request.anyOf.length ? [anyText(resource, request.anyOf)] : []),
+];
 
 function anyText(resource: AnyResource, groups: ListRequest['anyOf']): Sql {
   const each = groups.map((group) =>
@@ -50,7 +55,7 @@ function plainText(resource: AnyResource, filter: Filter): Sql {
   if (operator === 'nnull') return sql`${column} is not null`;
   const [, not, place, cased] = textual.exec(operator) ?? [];
   if (place) {
-    const like = (text: Sql): Sql => likeText(cased ? text : sql`lower(${text})`, values.map(patternOf(place, cased === 's')));
+    const like = (text: Sql): Sql => anyLike(cased ? text : sql`lower(${text})`, values.map(patternOf(place, cased === 's')));
     // of a list each of its elements, not the brackets and quotes around them
     const found =
       type === 'jsonb'
@@ -103,27 +108,46 @@ const patternOf =
   (value: string): string =>
     `${place === 'startswith' ? '' : '%'}${escapeLike(cased ? value : value.toLowerCase())}${place === 'endswith' ? '' : '%'}`;
 
-const likeText = (text: Sql, patterns: string[]): Sql =>
+const anyLike = (text: Sql, patterns: string[]): Sql =>
   patterns.length === 1 ? sql`${text} like ${patterns[0]}` : sql`${text} like any(${patterns}::text[])`;
 
 /** From the first edge up to the second, or up to before it. */
 export const spanText = (column: Sql, { values, open }: Filter, cast: Sql): Sql =>
   sql`${column} >= ${values[0]}::${cast} and ${column} ${raw(open ? '<' : '<=')} ${values[1]}::${cast}`;
 
-/** A part of a searched text: the search's index finds the rows that may have it, where the words are long enough for it. */
-function foundBySearch(resource: AnyResource, { field, operator, values: [text = '', ...others] }: Filter): Sql[] {
-  if (operator !== 'contains' || others.length || !isOnlySearched(resource, field)) return [];
-  const words = text.split(/\s+/).filter((word) => word.length > 2);
-  return words.length ? [searchText(resource, words.join(' '))] : [];
+/**
+ * The patterns that a row's search text has to meet, as what was typed asks for them, and parts of searched texts: the search's index
+ * finds the rows that may have these, where their words are long enough for it. Undefined where nothing is searched.
+ */
+export function searchedFor(resource: AnyResource, { filters, q }: Pick<Conditions, 'filters' | 'q'>): string[] | undefined {
+  if (q !== '' && !resource.search?.length) throw invalid('q', `${pluralOf(resource)} cannot be searched`);
+  const words = filters.flatMap(({ field, operator, values: [text = '', ...others] }) =>
+    operator === 'contains' && !others.length && isOnlySearched(resource, field)
+      ? text.split(/\s+/).filter((word) => word.length > 2)
+      : [],
+  );
+  const patterns = [...searchPatterns(q), ...searchPatterns(words.join(' '))];
+  return patterns.length ? patterns : undefined;
 }
 
-function searchText(resource: AnyResource, q: string): Sql {
-  if (!resource.search?.length) throw invalid('q', `${pluralOf(resource)} cannot be searched`);
-  // A view has no index of its own; its other conditions leave few rows.
-  if (resource.store === 'view') {
-    const fields = resource.search.map((name) => sql`' ' || coalesce(${ident(name)}::text, '')`);
-    return sql`lower(${join(fields, ' || ')}) like all(${searchPatterns(q)}::text[])`;
-  }
-  // The keys are found first, then read by the primary key, however many rows the table has.
-  return sql`${ident(keyOf(resource).name)} = any(array(select ${ident(`search_${tableName(resource)}`)}(${searchPatterns(q)}::text[])))`;
+/** A row by itself: the order of a list leads to it. */
+export function likeText(resource: AnyResource, patterns: readonly string[]): Sql {
+  return sql`${textOf(resource)} like all(${[...patterns]}::text[])`;
 }
+
+/** A view has no search text of its own; its other conditions leave few rows. */
+function textOf(resource: AnyResource): Sql {
+  if (resource.store !== 'view') return sql`"search_text"`;
+  const fields = (resource.search ?? []).map((name) => sql`' ' || coalesce(${ident(name)}::text, '')`);
+  return sql`lower(${join(fields, ' || ')})`;
+}
+
+/** The keys of the rows that the search's index finds, one more than `most`; without it all of them. */
+export const keysFound = (resource: AnyResource, patterns: readonly string[], most?: number): Sql =>
+  sql`${ident(`search_${tableName(resource)}`)}(${[...patterns]}::text[], ${most === undefined ? null : most + 1}::bigint)`;
+
+/** The keys are found first, then read by the primary key, however many rows the table has. */
+export const foundText = (resource: AnyResource, patterns: readonly string[]): Sql =>
+  resource.store === 'view'
+    ? likeText(resource, patterns)
+    : sql`${ident(keyOf(resource).name)} = any(array(select ${keysFound(resource, patterns)}))`;

@@ -5,9 +5,10 @@ import { customPage } from './custom-page';
 import { columnNames, ident, quote, table } from './identifiers';
 import { boundedCount, hasEnd, isIndexed, readCount } from './list-count';
 import { columnsOfPage, takeLeftOut } from './listed-columns';
-import { filterParts } from './list-filters';
+import { filterParts, plainParts, searchedFor } from './list-filters';
 import { typeOfColumn, type ListRequest } from './list-request';
 import { pageStatement, type PageAsked, type Part } from './page-statement';
+import { searchCount, searchPage } from './search-page';
 import { statementName } from './statement-name';
 import type { DbRow, Tx } from './store';
 import { defaultOrder, sortExpression, sortsByFilter, tableModels } from './tables/model';
@@ -52,16 +53,20 @@ function compile(resource: AnyResource): CompiledList {
   const columns = columnsOfPage(resource);
   const whole = raw(columnNames(resource).map(quote).join(', '));
   const from = table(resource);
-  const matching: CompiledList['matching'] = (tenantId, request, where = []) =>
-    join(
-      [
-        ...(resource.store === 'shared' ? [] : [sql`"tenant_id" = ${tenantId}`]),
-        sql`"deleted_at" is null`,
-        ...filterParts(resource, request),
-        ...where.filter((part) => part !== null && part !== undefined),
-      ],
-      ' and ',
-    );
+  const matched =
+    (partsOf: typeof filterParts): CompiledList['matching'] =>
+    (tenantId, request, where = []) =>
+      join(
+        [
+          ...(resource.store === 'shared' ? [] : [sql`"tenant_id" = ${tenantId}`]),
+          sql`"deleted_at" is null`,
+          ...partsOf(resource, request),
+          ...where.filter((part) => part !== null && part !== undefined),
+        ],
+        ' and ',
+      );
+  const matching = matched(filterParts);
+  const unsearched = matched(plainParts);
 
   const orderParts = orderOf(resource);
 
@@ -69,10 +74,14 @@ function compile(resource: AnyResource): CompiledList {
     matching,
     async page(tx, tenantId, request, narrower = [], scope = null, { rows, marks = empty } = {}) {
       const where = [...narrower, scope].filter((part) => part !== null && part !== undefined);
-      const match = matching(tenantId, request, where);
-      const counting = hasEnd(resource, request)
-        ? boundedCount(resource, tenantId, request, { where, scope, match })
-        : sql`select count(*) as n from ${from} where ${match}`;
+      const patterns = resource.store === 'view' ? undefined : searchedFor(resource, request);
+      const match = (patterns ? unsearched : matching)(tenantId, request, where);
+      const isAlone = request.filters.length + request.anyOf.length + where.length === 0;
+      const counting = !hasEnd(resource, request)
+        ? sql`select count(*) as n from ${from} where ${matching(tenantId, request, where)}`
+        : patterns
+          ? searchCount({ resource, from }, patterns, isAlone ? undefined : match)
+          : boundedCount(resource, tenantId, request, { where, scope, match });
       const parts = orderParts(request);
       const back = request.before !== undefined;
       const at = request.after
@@ -81,7 +90,7 @@ function compile(resource: AnyResource): CompiledList {
           ? readCursor(request, 'before', parts.length)
           : undefined;
       // The count rides in the page's statement. A search is costly, so what it found is counted only when a page does not hold it.
-      const uncounted = request.q !== '' || request.count === 'none';
+      const uncounted = patterns !== undefined || request.count === 'none';
       const alongside = !uncounted ? sql`, (${counting}) as "~total"` : empty;
       const asked: PageAsked = {
         columns: sql`${request.whole ? whole : columns}${marks}`,
@@ -93,8 +102,11 @@ function compile(resource: AnyResource): CompiledList {
         back,
         request,
       };
-      const without = (filters: ListRequest['filters']): Sql => matching(tenantId, { ...request, filters }, where);
-      const statement = over(resource, rows, customPage(resource, tenantId, asked, { scope, without }) ?? pageStatement(asked));
+      const without = (filters: ListRequest['filters']): Sql => unsearched(tenantId, { ...request, filters }, where);
+      const page = patterns
+        ? searchPage({ ...asked, resource, open: without([]) }, patterns, isAlone && hasEnd(resource, request))
+        : (customPage(resource, tenantId, asked, { scope, without }) ?? pageStatement(asked));
+      const statement = over(resource, rows, page);
       const found = await tx.rows<PageRow>(statement, statementName(statement));
       const more = found.length > request.limit;
       if (more) found.pop();
@@ -163,7 +175,7 @@ function orderOf(resource: AnyResource): (request: ListRequest) => Part[] {
 }
 
 /** A row with what the page's statement adds to it: its place in the order, and the count of the list. */
-type PageRow = DbRow & { '~total'?: number; [place: `at_${number}`]: string | null };
+type PageRow = DbRow & { '~total'?: number; [place: `at_${number}`]: string | null; [order: `~then_${number}`]: unknown };
 
 /** Takes the helper columns off a row and returns where it is in the order. */
 function takePosition(row: PageRow, length: number): Position {
@@ -171,6 +183,7 @@ function takePosition(row: PageRow, length: number): Position {
   for (let index = 0; index < length; index++) {
     position.push(row[`at_${index}`] ?? null);
     delete row[`at_${index}`];
+    delete row[`~then_${index}`];
   }
   delete row['~phase'];
   delete row['~by'];

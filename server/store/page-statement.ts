@@ -46,7 +46,7 @@ export function pageStatement(asked: PageAsked): Sql {
   }
   const inEmpty = at !== undefined && at[0] === null;
   const keyPart = parts.slice(1);
-  const filled = sql`${select}, 0 as "~phase", ${first!.expression} as "~by" from ${from} where ${match} and ${first!.expression} is not null${
+  const filled = sql`${select}${phaseText(parts, sql`0`)} from ${from} where ${match} and ${first!.expression} is not null${
     at && !inEmpty
       ? sql` and ${beyondText(
           parts.map((part) => ({ ...part, nullable: false })),
@@ -58,7 +58,7 @@ export function pageStatement(asked: PageAsked): Sql {
     parts.map((part) => ({ ...part, nullable: false })),
     back,
   )} limit ${take + offset}`;
-  const empties = sql`${select}, 1 as "~phase", ${first!.expression} as "~by" from ${from} where ${match} and ${first!.expression} is null${
+  const empties = sql`${select}${phaseText(parts, sql`1`)} from ${from} where ${match} and ${first!.expression} is null${
     at && inEmpty ? sql` and ${beyondText(keyPart, at.slice(1), back)}` : empty
   } order by ${orderText(keyPart, back)} limit ${take + offset}`;
   const phases =
@@ -67,8 +67,20 @@ export function pageStatement(asked: PageAsked): Sql {
   return sql`select *${alongside} from (${join(
     phases.map((phase) => sql`(${phase})`),
     ' union all ',
-  )}) as "~page" order by "~phase" ${raw(back ? 'desc' : 'asc')}, "~by" ${direction}, ${orderText(keyPart, back)} limit ${take} offset ${offset}`;
+  )}) as "~page" order by "~phase" ${raw(back ? 'desc' : 'asc')}, "~by" ${direction}, ${orderText(thenParts(parts), back)} limit ${take} offset ${offset}`;
 }
+
+/** What rows of two phases are put in order by: their columns may not all be among those of the page. */
+export const phaseText = (parts: readonly Part[], phase: Sql): Sql =>
+  join(
+    [
+      sql`, ${phase} as "~phase", ${parts[0]!.expression} as "~by"`,
+      ...parts.slice(1).map((part, at) => sql`${part.expression} as ${raw(`"~then_${at}"`)}`),
+    ],
+    ', ',
+  );
+const thenParts = (parts: readonly Part[]): Part[] =>
+  parts.slice(1).map((part, at) => ({ ...part, expression: raw(`"~then_${at}"`) }));
 
 /**
  * The same page where few rows match: they are sorted by what the order needs of them, and only those of the page are read whole.
@@ -76,15 +88,15 @@ export function pageStatement(asked: PageAsked): Sql {
  */
 export function narrowPage(asked: PageAsked, key: Sql): Sql {
   const { columns, alongside, from, parts, back } = asked;
-  const inPhases = isInPhases(parts);
-  const { expression } = parts[0]!;
-  const phase = inPhases ? sql`, case when ${expression} is null then 1 else 0 end as "~phase", ${expression} as "~by"` : empty;
+  const isEmpty = sql`case when ${parts[0]!.expression} is null then 1 else 0 end`;
+  const phase = isInPhases(parts) ? phaseText(parts, isEmpty) : empty;
   const found = pageStatement({ ...asked, columns: sql`${key} as "~key"`, alongside: empty });
   return sql`select ${columns}, ${positionText(parts)}${phase}${alongside} from ${from}
     where ${key} = any(array(select "~key" from (${found}) as "~found")) order by ${orderText(parts, back)}`;
 }
 
-const isInPhases = (parts: readonly Part[]): boolean =>
+/** The first field may be empty, and rows where it is come last: they are a part of their own. */
+export const isInPhases = (parts: readonly Part[]): boolean =>
   parts[0]!.nullable && !parts.slice(1).some((part) => part.nullable) && isOneWay(parts);
 const isOneWay = (parts: readonly Part[]): boolean => parts.every(({ descending }) => descending === parts[0]!.descending);
 

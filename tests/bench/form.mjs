@@ -1,5 +1,6 @@
-// npm run bench:form: a key stroke in a form of the engine with 120 fields in a real browser, before and after the first attempt
-// to save (from then on each key validates). CPU time of the page's main thread, which other load on the machine hardly affects.
+// npm run bench:form: a form of the engine with 120 fields in a real browser: to open it, its folded fields, and a key stroke before
+// and after the first attempt to save (from then on each key validates). CPU time of the page's main thread, which other load on the
+// machine hardly affects. The first opening of a page is the one that counts: nothing of the form has run before.
 import { chromium } from 'playwright';
 import { execFileSync } from 'node:child_process';
 import { createServer } from 'node:http';
@@ -8,7 +9,7 @@ import { loadavg } from 'node:os';
 import { extname } from 'node:path';
 import { mainThread, median, percentile } from './main-thread.mjs';
 
-const bar = 16;
+const bars = { key: 16, open: 150 };
 const turns = 5;
 const started = Date.now();
 const dir = 'tests/.tmp/long-form';
@@ -26,21 +27,24 @@ const browser = await chromium.launch({
   ...(browserPath ? { executablePath: browserPath } : {}),
   args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'],
 });
-const seen = { before: [], after: [] };
+const seen = { first: [], again: [], folded: [], before: [], after: [] };
 let fields = 0;
+/** The fields of a form that are there at once; the others are folded (form-fields.ts). */
+const mounted = 40;
 for (let turn = 0; turn < turns; turn++) await typeIn();
 await browser.close();
 server.close();
 
 const rows = [
-  ['before the first attempt to save', seen.before],
-  ['after it', seen.after],
-].map(([name, keys]) => {
-  const row = { name, median: Math.round(median(keys) * 10) / 10, p95: Math.round(percentile(keys, 95) * 10) / 10, bar };
+  ['opened for the first time', seen.first, bars.open],
+  ['opened again', seen.again, bars.open],
+  ['its folded fields shown', seen.folded, bars.open],
+  ['a key before the first attempt to save', seen.before, bars.key],
+  ['a key after it', seen.after, bars.key],
+].map(([name, all, bar]) => {
+  const row = { name, median: Math.round(median(all) * 10) / 10, p95: Math.round(percentile(all, 95) * 10) / 10, bar };
   const miss = row.median > bar;
-  console.log(
-    `${miss ? 'MISS' : 'ok  '} a key in a form of ${fields} fields, ${name}, ms: ${row.median}, p95 ${row.p95}, bar ${bar}`,
-  );
+  console.log(`${miss ? 'MISS' : 'ok  '} a form of ${fields} fields, ${name}, ms: ${row.median}, p95 ${row.p95}, bar ${bar}`);
   return { ...row, miss };
 });
 const failures = rows.filter(({ miss }) => miss).length;
@@ -54,9 +58,29 @@ process.exit(failures ? 1 : 0);
 async function typeIn() {
   const page = await browser.newPage({ viewport: { width: 1366, height: 768 } });
   await page.goto(`http://127.0.0.1:${server.address().port}/`);
-  await page.locator('form.p-form input').first().waitFor();
-  await page.locator('.p-section-fold[aria-expanded=false]').click(); // the remaining fields after the first 40
-  await page.waitForFunction(() => document.querySelectorAll('.p-field').length > 100);
+  const shown = async (button, least) => {
+    await page.waitForTimeout(300);
+    const { until } = await mainThread(browser, page, async () => {
+      await page.evaluate((count) => {
+        const look = () => {
+          if (document.querySelectorAll('.p-field').length < count) requestAnimationFrame(look);
+          else setTimeout(() => performance.mark('shown')); // once it is painted
+        };
+        requestAnimationFrame(look);
+      }, least);
+      await button.click();
+      await page.waitForFunction((count) => document.querySelectorAll('.p-field').length >= count, least);
+      await page.waitForTimeout(200);
+    });
+    return until('shown');
+  };
+  const open = page.getByRole('button', { name: 'Open the form' });
+  seen.first.push(await shown(open, mounted));
+  for (let again = 0; again < 3; again++) {
+    await page.getByRole('button', { name: 'Close the form' }).click();
+    seen.again.push(await shown(open, mounted));
+  }
+  seen.folded.push(await shown(page.locator('.p-section-fold[aria-expanded=false]'), 110));
   await page.waitForTimeout(500);
   fields = await page.locator('.p-field').count();
   const field = page.getByLabel('Field 62', { exact: true });

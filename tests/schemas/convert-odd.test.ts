@@ -82,6 +82,29 @@ describe('tables of SQL', () => {
     expect(said).toContain('name it at the end of the command: Rooms.');
   });
 
+  it('a timestamp of SQL Server is the version of a row, and left out; elsewhere it is a time', () => {
+    const version = 'is the version of the row, which the database counts: left out';
+    for (const source of [
+      'create table [dbo].[T]([Id] int primary key, [Name] nvarchar(50) not null, [Ver] [timestamp] not null)',
+      'create table t (id int primary key, name nvarchar(max), ver timestamp)',
+      'create table t (id int identity(1,1) primary key, name varchar(30), ver timestamp not null)',
+      'create table t (id int primary key, name varchar(30), ver timestamp)\nGO\n',
+      'create table t (id int primary key, name varchar(30), ver rowversion)',
+      'create table dbo.t (id int primary key, name varchar(30), timestamp)',
+    ]) {
+      const { fields, said } = sql(source);
+      expect(Object.keys(fields)).toEqual(['name', 'status']);
+      expect(said).toMatch(new RegExp(`(ver|timestamp): ${version}`, 'i'));
+    }
+    for (const source of [
+      'create table t (id serial primary key, name text, seen timestamp not null)',
+      'create table t (id int auto_increment primary key, name varchar(30), seen timestamp)',
+      'create table dbo.t (id int primary key, name varchar(30), seen timestamp default getdate())',
+      'create table t (id int identity(1,1), name varchar(30) encode lzo, seen timestamp not null) diststyle even',
+    ])
+      expect(sql(source).fields['seen']).toMatchObject({ type: 'string', format: 'date-time' });
+  });
+
   it('rows of a dump, an or replace, computed columns, columns without a type, enums whatever their case', () => {
     const { fields, said } = sql(readFileSync('tests/fixtures/odd-sql/pets.dump.sql', 'utf8'));
     expect(fields).toMatchObject({ name: { type: 'string' }, note: { type: 'string' }, feeling: { enum: ['sad', 'ok'] } });
@@ -96,6 +119,48 @@ describe('tables of SQL', () => {
       'id and x: that they are unique together is left out',
     );
   });
+});
+
+it('limits that nothing meets: the file starts, and what is left out is said', () => {
+  const source = {
+    type: 'object',
+    properties: {
+      name: { type: 'string' },
+      seats: { type: 'integer', minimum: 1.2, maximum: 1.8 },
+      marks: { type: 'integer', minimum: 10, exclusiveMaximum: 10 },
+      steps: { type: 'number', minimum: 11, maximum: 19, multipleOf: 10 },
+      code: { type: 'string', minLength: 9, maxLength: 3 },
+      tags: { type: 'array', items: { type: 'string' }, minItems: 3, maxItems: 2 },
+      none: { type: 'array', items: { type: 'string' }, maxItems: 0 },
+      two: { type: 'array', items: { enum: ['a', 'b'] }, uniqueItems: true, minItems: 3 },
+      size: { type: 'integer', enum: [5, 20, 7.5], maximum: 10 },
+      kind: { type: 'string', enum: ['ok', 'too long'], maxLength: 4 },
+      never: { type: 'integer', enum: [5, 6], minimum: 7 },
+      empty: { type: 'string', enum: [] },
+      beds: { type: 'integer', maximum: 10, default: 11 },
+    },
+  };
+  const { fields, said } = made(JSON.stringify(source), 'odd.json');
+  expect(fields).toMatchObject({
+    seats: { type: 'integer' },
+    size: { type: 'integer', enum: [5] },
+    kind: { enum: ['ok'] },
+    never: { enum: [5, 6] },
+    beds: { type: 'integer', maximum: 10 },
+  });
+  for (const line of [
+    'seats, marks, steps: no number meets its limits: they are left out',
+    'code: no text meets its limits: they are left out',
+    'tags: no list meets its limits: they are left out',
+    'none: maxItems 0 is left out',
+    'two: no value was found that meets its limits: kept as JSON',
+    'size: 20, 7.5 cannot be chosen, as its limits say: left out',
+    'kind: "too long" cannot be chosen, as its limits say: left out',
+    'never: no choice meets its limits: they are left out',
+    'empty: takes nothing: kept as JSON',
+    'beds: the default 11 is left out',
+  ])
+    expect(said).toContain(line);
 });
 
 it('models of Prisma: decimals, defaults of lists, arguments inside a compound key', () => {

@@ -1,13 +1,15 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { checkNames } from '../../scripts/extension-names';
+import { checkPagePlaces, extensionScreens, productScreens } from '../../scripts/screen-places';
 import { collectHandlers } from '../../server/calls/all';
 import type { Hooks } from '../../server/context/hooks';
 import { ownHooks } from '../../server/hooks/own-hooks';
-import { resourceNamed } from '../../src/schemas/kit/all';
+import { reports, resourceNamed, resources } from '../../src/schemas/kit/all';
 import { checkMenu } from '../../src/schemas/kit/check-menu';
+import type { AnyResource } from '../../src/schemas/kit/resource';
 import { Faults } from '../../src/schemas/kit/schema-fault';
 import { translated, type Translations } from '../../src/schemas/kit/translations';
 
@@ -74,22 +76,75 @@ it('a hook that forgets to answer is named where it runs', async () => {
   expect(await hooks?.beforeUpdate?.({ name: 'A' }, {} as never, {} as never)).toEqual({ name: 'A' });
 });
 
-it('two screens at one path', () => {
+describe('two pages at one path', () => {
   const root = mkdtempSync(join(tmpdir(), 'prospectus-screens-'));
-  const folder = (name: string, path: string): string => {
+  afterAll(() => rmSync(root, { recursive: true }));
+  const folder = (name: string, path: string, more = ''): string => {
     mkdirSync(join(root, name, 'screens/rooms'), { recursive: true });
-    writeFileSync(join(root, name, 'screens/rooms/screen.ts'), `export const screens = [{ path: '${path}', title: 'Rooms' }];`);
+    writeFileSync(
+      join(root, name, 'screens/rooms/screen.ts'),
+      `const path = '${path}';
+export const screens = [{ path, title: 'Rooms', ${more}menu: { entry: 'Rooms', path: '${path}' }, load: () => import('./rooms') }];`,
+    );
     return join(root, name);
   };
-  const check = (...folders: string[]) => said(() => void checkNames({ folders } as unknown as Parameters<typeof checkNames>[0]));
-  const [a, b, c] = [folder('a', '/hostel/rooms'), folder('b', '/hostel/rooms'), folder('c', '/hostel/beds')];
-  expect(check(a, c)).toEqual([]);
-  expect(check(a, b, c)).toEqual([
-    expect.stringMatching(
-      /b\/screens\/rooms\/screen\.ts, path: \S*a\/screens\/rooms\/screen\.ts has a screen at '\/hostel\/rooms' too/,
-    ),
-  ]);
-  rmSync(root, { recursive: true });
+  const extensions = (...folders: string[]): Parameters<typeof checkNames>[0] => ({ folders });
+  const catalogue = (name: string, path: string): AnyResource => ({
+    ...resourceNamed('streams'),
+    name,
+    menu: { group: 'Setting', path },
+  });
+  const places = (own: readonly AnyResource[], ...folders: string[]): string[] =>
+    said(() =>
+      checkPagePlaces({ resources: [...resources, ...own], reports, placeOf: ({ name }) => `${name}.ts` }, [
+        ...productScreens(),
+        ...extensionScreens(extensions(...folders)),
+      ]),
+    );
+
+  it('two screens', () => {
+    const check = (...folders: string[]): string[] => said(() => void checkNames(extensions(...folders)));
+    const [a, b, c] = [folder('a', '/hostel/rooms'), folder('b', '/hostel/rooms'), folder('c', '/hostel/beds')];
+    expect(check(a, c)).toEqual([]);
+    expect(check(a, b, c)).toEqual([
+      expect.stringMatching(
+        /b\/screens\/rooms\/screen\.ts, path: \S*a\/screens\/rooms\/screen\.ts has a screen at '\/hostel\/rooms' too/,
+      ),
+    ]);
+    expect(check(folder('d', '/dashboard'))).toEqual([
+      expect.stringMatching(/d\/\S+, path: src\/custom\/dashboard\/screen\.ts has a screen at '\/dashboard' too/),
+    ]);
+  });
+
+  it('a catalogue and a page of the product, unless the page is its own', () => {
+    expect(places([])).toEqual([]);
+    expect(places([catalogue('desks', '/dashboard')])).toEqual([
+      "desks.ts, menu.path: '/dashboard' is the page of src/custom/dashboard/screen.ts; choose another path, or write resource: 'desks' there if it shows this list",
+    ]);
+    expect(places([catalogue('desks', '/leads')])).toEqual([
+      expect.stringContaining('is the page of src/custom/leads/screen.ts'),
+    ]);
+    expect(places([catalogue('desks', '/quick-report')])).toEqual([
+      expect.stringMatching(/^desks\.ts, menu\.path: '\/quick-report' is the page of the report '\S+'; choose another path$/),
+    ]);
+    expect(places([catalogue('desks', '/employee')])).toEqual([
+      "desks.ts, menu.path: '/employee' leads to '/employee/attendance'; choose another path",
+    ]);
+  });
+
+  it("a catalogue and an extension's screen, unless the screen shows its list", () => {
+    const desks = [catalogue('desks', '/hostel/desks')];
+    expect(places(desks, folder('e', '/hostel/desks'))).toEqual([
+      expect.stringMatching(
+        /^desks\.ts, menu\.path: '\/hostel\/desks' is the page of \S*e\/screens\/rooms\/screen\.ts; choose another path/,
+      ),
+    ]);
+    expect(places(desks, folder('f', '/hostel/desks', "resource: 'desks', "))).toEqual([]);
+    expect(places(desks, folder('g', '/hostel/desks', "access: { of: 'desks' }, "))).toEqual([]);
+    expect(places([], folder('h', '/quick-report'))).toEqual([
+      expect.stringMatching(/h\/\S+, path: '\/quick-report' is the page/),
+    ]);
+  });
 });
 
 it('two handlers of one name, in lines without a stack', () => {

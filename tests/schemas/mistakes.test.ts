@@ -140,6 +140,9 @@ describe('a wrong schema file', () => {
     expect(() => checkTogether([make('a', { menu: { path: '/x' } }), make('b', { menu: { path: '/x' } })])).toThrow(
       /'\/x' is the page of 'a'/,
     );
+    expect(() =>
+      checkTogether([make('a', { menu: { path: '/x', tab: 'A' } }), make('b', { menu: { path: '/x?tab=b', tab: 'B' } })]),
+    ).toThrow(/schema 'b', menu\.path: '\/x\?tab=b' is the page of 'a'; choose another path/);
   });
 });
 

@@ -70,26 +70,28 @@ const auditTriggers = [
 
 /**
  * Reads the trigram index as a role that row security lets through: under the tenant's own role LIKE is not leakproof and the
- * index lies idle. The tenant comes from the transaction, never from the caller. At most 10,001 keys.
+ * index lies idle. The tenant comes from the transaction, never from the caller. `most` keys, all where it is null.
  */
 function searchFunction(model: TableModel): string[] {
   const tenant = model.shared ? '' : `"tenant_id" = current_setting('app.tenant', true) and `;
   const keyType = model.columns.find((column) => column.name === model.key)!.type;
-  const signature = `${quote(`search_${model.name}`)}(patterns text[])`;
+  const signature = `${quote(`search_${model.name}`)}(patterns text[], most bigint)`;
   return [
+    // it had no limit of its own once
+    `drop function if exists ${quote(`search_${model.name}`)}(text[])`,
     `create or replace function ${signature} returns setof ${keyType} language plpgsql stable security definer rows 200
 set search_path = public, pg_temp set plan_cache_mode = force_custom_plan as $search$
 begin
   if array_length(patterns, 1) = 1 then
     return query select ${quote(model.key)} from ${quote(model.name)}
-      where ${tenant}"deleted_at" is null and "search_text" like patterns[1] limit 10001;
+      where ${tenant}"deleted_at" is null and "search_text" like patterns[1] limit most;
   elsif array_length(patterns, 1) = 2 then
     return query select ${quote(model.key)} from ${quote(model.name)}
-      where ${tenant}"deleted_at" is null and "search_text" like patterns[1] and "search_text" like patterns[2] limit 10001;
+      where ${tenant}"deleted_at" is null and "search_text" like patterns[1] and "search_text" like patterns[2] limit most;
   else
     return query select ${quote(model.key)} from ${quote(model.name)}
       where ${tenant}"deleted_at" is null and "search_text" like patterns[1] and "search_text" like patterns[2]
-      and "search_text" like all (patterns[3:]) limit 10001;
+      and "search_text" like all (patterns[3:]) limit most;
   end if;
 end $search$`,
     `alter function ${signature} owner to ${lookUpRole}`,

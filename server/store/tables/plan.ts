@@ -125,7 +125,7 @@ export const remember = (name: string, hash: string): string =>
 const isSystemIndex = (text: string): boolean => text.startsWith('create index');
 const indexedTable = (text: string): string => / on "(\w+)"/.exec(text)![1]!;
 /** A new table has none: eight hundred statements less in an empty database. */
-const dropsOld = /^drop (policy|trigger) if exists /;
+const dropsOld = /^drop (policy|trigger|function) if exists /;
 const systemTableNames = ['schema_state', 'audit', 'audit_seals', 'counters', 'idempotency', 'attempts', customTable];
 
 function changeTable(model: TableModel, live: LiveTable, whole: Live, statements: string[], destructive: string[]): void {

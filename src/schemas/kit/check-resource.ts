@@ -2,6 +2,7 @@ import { accessCodes } from './access-codes';
 import { checkDashboard } from './check-dashboard';
 import { checkDefaults } from './check-defaults';
 import { checkDerived } from './check-derived';
+import { checkDisplay } from './check-display';
 import { checkField, checkRequired, plainName } from './check-field';
 import { checkKeys } from './check-keys';
 import { checkLater } from './check-later';
@@ -103,6 +104,7 @@ export function checkResource(resource: AnyResource, place = `schema '${resource
     checkKeys,
     checkReferences,
     checkDefaults,
+    checkDisplay,
     checkDerived,
     checkStates,
     checkLater,

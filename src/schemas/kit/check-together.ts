@@ -71,8 +71,9 @@ export function checkTogether(
       for (const [held, field] of Object.entries(resource.holds ?? {})) checkHeld({ resource, held, field }, byName, names, say);
       faults.try(() => checkFirstRecord(resource, byName, report));
       if (!menu) return;
-      const place = `${menu.path} ${menu.tab ?? ''}`;
-      if (paths.has(place)) say('menu.path', `'${menu.path}' is the page of '${paths.get(place)!}'; choose another path`);
+      const place = menu.path.split('?')[0] ?? '';
+      const first = paths.get(place);
+      if (first) say('menu.path', `'${menu.path}' is the page of '${first}'; choose another path`);
       paths.set(place, name);
     });
   faults.try(() => checkReach(resources, places));

@@ -54,7 +54,16 @@ function checkRule(
   if ('oneOf' in rule) return;
   checkCondition(`${at}.if`, rule.if, properties, fail);
   if (!('require' in rule) && !('show' in rule) && !('then' in rule)) fail(at, 'only has an if; add require, show or then');
+  if ('then' in rule) checkThen(`${at}.then`, rule.then, properties[rule.then.field], fail);
 }
+
+/** Its limits and those of the field hold at once. */
+function checkThen(at: string, { field, minimum, maximum }: Then, own: Field | undefined, fail: Fail): void {
+  const least = Math.max(minimum ?? -Infinity, own?.minimum ?? -Infinity);
+  const most = Math.min(maximum ?? Infinity, own?.maximum ?? Infinity);
+  if (least > most) fail(at, `no value of '${field}' fits: minimum ${least} is above maximum ${most}`);
+}
+type Then = Extract<When, { readonly then: unknown }>['then'];
 
 /** A date, a date and time, or a time of the day as a text of one length, which is compared as such. */
 function isTime({ format, pattern }: Field): boolean {
