@@ -57,7 +57,7 @@ export function Shell({ sources, routes, headerItems, bars, overlays, warm = not
 
   const waiting = useMenuCounts(session?.user.id);
   useFreshTenant(session?.persisted.tid);
-  useWarmMenu(parts, pathname, warm);
+  useWarmMenu(narrow ? [] : parts, pathname, warm);
   useEffect(() => setBrand(brand), [brand]);
   if (!session) return null;
 

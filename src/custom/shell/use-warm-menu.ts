@@ -7,7 +7,7 @@ const mostPages = 12;
 
 /**
  * Loads the code of the pages whose entries can be seen, one after the other while the browser has nothing else to do, so that a click
- * waits for data alone. Not where data is saved or the network is slow.
+ * waits for data alone. Not where data is saved or the network is slow; on a phone the menu is closed.
  */
 export function useWarmMenu(parts: readonly MenuPart[], here: string, warm: (path: string) => Promise<void>): void {
   const shown = parts.flatMap((part) =>
