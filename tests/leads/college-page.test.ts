@@ -130,6 +130,20 @@ describe.each(await reachableDatabases())('the page of a college, $name', (datab
     expect((await figures()).leads).toBeGreaterThan(0);
   });
 
+  it('tells no number of a field that the role does not see, as the list of colleges and the reports do', async () => {
+    const tenant = world.test.fixture.tenants.northstar;
+    const rule = (value: string): Promise<unknown> =>
+      edit(world.test, tenant, `update users_roles set field_rules = '${value}' where role = 4`);
+    await rule(JSON.stringify([{ resource: 'leads', field: 'stage_id', rule: 'hidden' }]));
+    world.test.clock.add(61);
+    const seen = await figures(world.counsellor);
+    expect(seen.leads_this_month).toBeGreaterThan(0);
+    expect(seen.enrolled).toBeNull();
+    await rule('[]');
+    world.test.clock.add(61);
+    expect((await figures(world.counsellor)).enrolled).not.toBeNull();
+  });
+
   it('a role without the right to colleges is refused', async () => {
     const tenant = world.test.fixture.tenants.northstar;
     const [role] = await world.rows('users_roles', `"role" = 4 and "tenant_id" = '${tenant}'`);

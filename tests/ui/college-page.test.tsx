@@ -53,6 +53,7 @@ const push = {
   message: 'The URL returned status 401.',
   attempts: 1,
 };
+const veiled = new Set<string>();
 const figures = {
   leads: 120,
   leads_this_month: 7,
@@ -98,7 +99,8 @@ const noRetry = { defaultOptions: { queries: { retry: false } } };
 const Where = (): string => useLocation().search;
 function mount(search = ''): readonly Asked[] {
   const asked = stubNetwork(({ method, path }) => {
-    if (path.startsWith('colleges/7/figures')) return json({ code: 200, data: figures });
+    if (path.startsWith('colleges/7/figures'))
+      return json({ code: 200, data: { ...figures, ...Object.fromEntries([...veiled].map((name) => [name, null])) } });
     if (path.startsWith('colleges/7/pushes')) return json({ code: 200, data: [push], total: 1 });
     if (path.startsWith('res/counsellor-rules')) return json([rule, { ...rule, _id: 'r-2', name: 'Another', rule: elsewhere }]);
     if (path.startsWith('res/college-courses')) return method === 'GET' ? json([course]) : json({});
@@ -151,6 +153,14 @@ describe('the page of a college', () => {
         'Enrolled1',
       ]),
     );
+  });
+
+  it('leaves out a number that the role does not see', async () => {
+    veiled.add('enrolled');
+    mount();
+    await screen.findByRole('heading', { level: 1, name: 'Sahyadri' });
+    await waitFor(() => expect(document.querySelectorAll('.cp-figures > div')).toHaveLength(5));
+    expect(document.querySelector('.cp-figures')!.textContent).not.toContain('Enrolled');
   });
 
   it('the arrow keys move between the tabs, and the open one is in the address', async () => {

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import * as calls from '../../../src/schemas/calls/lead-colleges';
 import type { Cell } from '../../../src/schemas/kit/cells';
+import { isDimension } from '../../../src/schemas/kit/dimensions';
 import { writeCell } from '../../../src/schemas/kit/write-cell';
 import { problem } from '../../../src/schemas/kit/problem';
 import { leads } from '../../../src/schemas/leads/leads';
@@ -12,6 +13,7 @@ import { veiledError } from '../leads/masked-text';
 import { handle, type CallContext, type CallReply } from '../../context/handle';
 import { dayBounds } from '../../domain/days';
 import { askedBy } from '../../measures/asked';
+import { measuresSeen, veiledFor } from '../../measures/cell';
 import { collegeCells } from '../../measures/college-cells';
 import { countTable } from '../../measures/count-table';
 import { pushAnswer } from '../../measures/facts/colleges';
@@ -22,7 +24,9 @@ const figures = async (context: CallContext<typeof calls.collegeFigures>): Promi
   const { clg_id: clg, target_leads, target_enrolled } = await collegeOf(context);
   const { date } = dayBounds(services.now(), session.timezone);
   const cells = collegeCells([String(clg)], date);
-  const count = async ({ measure, values, ...days }: Cell): Promise<number> => {
+  const [isSeen, isVeiledBy] = [measuresSeen(session), veiledFor(session)];
+  const count = async ({ measure, values, ...days }: Cell): Promise<number | null> => {
+    if (!isSeen(measure) || Object.keys(values).filter(isDimension).some(isVeiledBy)) return null;
     const counts = await countTable(tx, askedBy(session, services.now(), days), [], [{ measure }], values);
     return Number(counts.number({ measure }, [])?.value ?? 0);
   };

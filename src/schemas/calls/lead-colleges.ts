@@ -149,21 +149,15 @@ export const collegeFigures = defineCall({
   as: 'read',
   data: dataOf<CollegeFigures>(),
 });
-export interface CollegeFigures {
-  readonly leads: number;
-  readonly leads_this_month: number;
-  readonly shortlisted: number;
-  readonly not_interested: number;
-  readonly applications: number;
-  readonly enrolled: number;
+export interface CollegeFigures extends Readonly<Record<CollegeFigure, number | null>> {
   /** What the list of leads is narrowed to (`cell`) to show the rows that a number counts. */
-  readonly cells: Readonly<
-    Record<'leads' | 'leads_this_month' | 'shortlisted' | 'not_interested' | 'applications' | 'enrolled', string>
-  >;
+  readonly cells: Readonly<Record<CollegeFigure, string>>;
   /** The college's targets for this month's leads and for all enrolments; null to those who see only some of its leads. */
   readonly target_leads: number | null;
   readonly target_enrolled: number | null;
 }
+/** A number is null where it would tell of a field that the reader's role does not see. */
+export type CollegeFigure = 'leads' | 'leads_this_month' | 'shortlisted' | 'not_interested' | 'applications' | 'enrolled';
 
 /** The leads that were sent to the college's push address, newest first: of those that the caller sees. */
 export const collegePushes = defineCall({

@@ -1,5 +1,5 @@
 import type { AskedColumns } from './asked-column';
-import { applicationRecords, leadRecords } from './named-resources';
+import { leadRecords } from './named-resources';
 
 /** The college's leads that a measure counted; `from` and `to` are days, or stand for one (AskedColumn.opens). */
 const counted = (measure: string, from: string, dimension: 'any_college' | 'college') =>
@@ -20,7 +20,7 @@ export const collegeAsked = {
   },
   applications: {
     title: 'Applications',
-    of: applicationRecords,
+    of: leadRecords,
     shown: true,
     width: 116,
     opens: counted('P2', sinceEver, 'college'),
