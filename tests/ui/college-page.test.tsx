@@ -2,7 +2,7 @@ import { Refine } from '@refinedev/core';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi, onTestFinished } from 'vitest';
 import CollegePage from '../../src/custom/college-page/college-page';
 import { screens } from '../../src/custom/college-page/screen';
 import { dataProvider } from '../../src/providers/data-provider';
@@ -157,6 +157,7 @@ describe('the page of a college', () => {
 
   it('leaves out a number that the role does not see', async () => {
     veiled.add('enrolled');
+    onTestFinished(() => veiled.clear());
     mount();
     await screen.findByRole('heading', { level: 1, name: 'Sahyadri' });
     await waitFor(() => expect(document.querySelectorAll('.cp-figures > div')).toHaveLength(5));
