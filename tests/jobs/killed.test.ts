@@ -14,7 +14,7 @@ const aboutOne = [
   'rule-later teams-post workflow-step lead-post lead-event send-message whatsapp-deliver whatsapp-media simulator-reports',
   'college-push meeting-link zoho-push new-lead-digest scheduled-report template-review dial-lead end-lines call-recording',
   'lead-import-errors sandbox-call campaign-send voice-campaign list-export lead-import-dry-run resource-import-dry-run',
-  'timed-rule dialer-rule-leads release-leads find-suspects',
+  'timed-rule dialer-rule-leads release-leads find-suspects planned-move call-cost',
 ].flatMap((names) => names.split(' '));
 
 /** Starts the work on this set of leads; the answer has its job. */

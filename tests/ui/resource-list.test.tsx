@@ -171,7 +171,7 @@ describe('a list', () => {
   it('reports filters in the address that the list does not have, and removes them on request', async () => {
     show('/config/lead-stages?stage_nam_like=x&status=1');
     await screen.findByText('Stage 1');
-    expect(screen.getByRole('alert').textContent).toContain("no filter 'stage_nam_like=x'");
+    expect((await screen.findByRole('alert')).textContent).toContain("no filter 'stage_nam_like=x'");
     expect(asked[0]).toMatchObject({ filters: [{ field: 'status', operator: 'eq', value: '1' }] });
     fireEvent.click(screen.getByRole('button', { name: 'Remove from the address' }));
     await waitFor(() => expect(address).toBe('/config/lead-stages?status=1'));
@@ -188,7 +188,7 @@ describe('a list', () => {
   it('reports columns in the address that it does not have, shows the others, and removes them on request', async () => {
     show('/config/lead-stages?cols=stage_name,tierr,status');
     await screen.findByText('Stage 1');
-    expect(screen.getByRole('alert').textContent).toContain("This list has no column 'tierr'.");
+    expect((await screen.findByRole('alert')).textContent).toContain("This list has no column 'tierr'.");
     expect(screen.getAllByRole('columnheader').map((one) => one.textContent)).toEqual(expect.arrayContaining(['Status']));
     fireEvent.click(screen.getByRole('button', { name: 'Remove from the address' }));
     await waitFor(() => expect(address).toBe('/config/lead-stages?cols=stage_name%2Cstatus'));
