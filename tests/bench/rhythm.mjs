@@ -75,11 +75,11 @@ export async function measureNextLead({ browser, product, storageState, desktop,
       await page.keyboard.press('s');
       continue;
     }
-    await page.keyboard.type('Invalid');
-    await page.keyboard.press('Enter');
-    await page.keyboard.press('Tab');
-    await page.keyboard.type('Wrong');
-    await page.keyboard.press('Enter');
+    // as fast as fingers are
+    await page.keyboard.type('Invalid', { delay: 40 });
+    for (const key of ['Enter', 'Tab']) await page.keyboard.press(key, { delay: 40 });
+    await page.keyboard.type('Wrong', { delay: 40 });
+    await page.keyboard.press('Enter', { delay: 40 });
     await page.waitForTimeout(600); // as long as it takes to hang up: the next lead is read meanwhile
     all.push(await savedToNext(page));
   }
@@ -98,7 +98,9 @@ const savedToNext = (page) =>
         document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', ctrlKey: true, bubbles: true }));
         const look = () => {
           const field = document.activeElement;
-          const ready = (field?.id === 'ca-stage' && !field.disabled && !field.value) || field?.id === 'ca-sub';
+          // the form before has its focus in the sub stage, that of an enrolled lead begins there
+          const isKept = field?.id === 'ca-sub' && document.querySelector('#ca-stage')?.disabled;
+          const ready = (field?.id === 'ca-stage' && !field.disabled && !field.value) || isKept;
           const loads = /Loading the lead/.test(document.querySelector('.ca-foot')?.textContent ?? '');
           if (ready && !loads && lead() !== before) return resolve(performance.now() - begun);
           if (performance.now() - begun > 15_000)
