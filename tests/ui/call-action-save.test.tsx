@@ -4,6 +4,7 @@ import { quickPicks } from '../../src/ui/time/quick-picks';
 import { callKey } from '../../src/providers/calls/use-call';
 import { openLeadStage } from '../../src/providers/screens/lead-stage-modal';
 import { myDay } from '../../src/schemas/calls/leads';
+import { stageComments } from '../../src/ui/leads/call-action/stage-comments';
 import {
   asked,
   choose,
@@ -55,6 +56,7 @@ describe('saving Add Lead Stage', () => {
     let user = mount();
     await openModal();
     await user.type(comment(), 'Wants the hostel fee');
+    stageComments.change('another lead', () => ({ text: 'Of another lead' }));
     cleanup(); // as a reload: nothing closes the form
     user = mount();
     await openModal();
@@ -69,6 +71,7 @@ describe('saving Add Lead Stage', () => {
     expect(JSON.stringify(saved(world))).toContain('Spoke to her father');
     await openModal();
     expect(comment().value).toBe('');
+    expect(stageComments.of('another lead').text).toBe('Of another lead');
   });
 
   it.each([

@@ -1,26 +1,20 @@
 import { useEffect } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { currentSession, onSessionEnd } from '../../../providers/session/session';
-import { tabStored } from '../../../providers/stored';
+import { makeDrafts, textIn } from '../../../providers/drafts';
 import type { CallActionValues } from './values';
 
-const name = 'stage-comment';
-/** What another user of this tab wrote is none of this one's. */
-const keyOf = (leadId: string): string => `${currentSession()?.user.id} ${leadId}\n`;
-
-/** The comment that was being typed in the stage form of this lead: a reload keeps it, saving and cancelling drop it. */
-export function keptComment(leadId: string): string {
-  const stored = tabStored.read(name) ?? '';
-  return stored.startsWith(keyOf(leadId)) ? stored.slice(keyOf(leadId).length) : '';
-}
-export const dropComment = (): void => tabStored.write(name, undefined);
-onSessionEnd(dropComment);
+/** The comments being typed in the stage forms of leads: a reload keeps them, saving and cancelling drop them. */
+export const stageComments = makeDrafts<{ readonly text: string }>(
+  'stage-comments',
+  ({ text }) => ({ text: textIn(text) }),
+  ({ text }) => !text,
+);
 
 export function useKeptComment(form: UseFormReturn<CallActionValues>, leadId: string): void {
   useEffect(
     () =>
       form.watch(({ message }, { name: changed }) => {
-        if (changed === 'message') tabStored.write(name, message ? keyOf(leadId) + message : undefined);
+        if (changed === 'message') stageComments.change(leadId, () => ({ text: message ?? '' }));
       }).unsubscribe,
     [form, leadId],
   );

@@ -25,7 +25,7 @@ import { mayPlanAt } from '../may-plan-at';
 import { isGone, leadDone } from '../work-list/stored-work-list';
 import { saveBody, seenStage, stageInConflict } from './save-body';
 import { lockedOnOpening, whySaveWaits } from './save-gate';
-import { dropComment, keptComment, useKeptComment } from './stage-comments';
+import { stageComments, useKeptComment } from './stage-comments';
 import { stageToSend, type StageSending } from './stage-sending';
 import { errorsOf, startValues, type CallActionValues } from './values';
 
@@ -115,7 +115,8 @@ export function useCallAction(
   });
 
   const cancel = (): void => {
-    emptyForm(form, automationOn);
+    stageComments.drop(request.leadId);
+    form.reset(startValues(null, automationOn));
     close();
   };
   const store = async (values: CallActionValues, goOn?: () => Promise<boolean>): Promise<void> => {
@@ -137,7 +138,7 @@ export function useCallAction(
     }
     toasts.success('Saved Successfully');
     leadDone(request.leadId);
-    dropComment();
+    stageComments.drop(request.leadId);
     if (!(await goOn?.())) cancel();
     setSaving(false);
     refreshLeadWork(client);
@@ -166,11 +167,6 @@ export function useCallAction(
     saveAndNext: onward && (() => void form.handleSubmit((values) => store(values, onward))()),
     cancel,
   };
-}
-
-function emptyForm(form: UseFormReturn<CallActionValues>, automationOn: boolean): void {
-  dropComment();
-  form.reset(startValues(null, automationOn));
 }
 
 /** Chooses the stage that the form begins with, once it can be chosen. */
@@ -228,7 +224,7 @@ function useStageForm(request: LeadStageRequest, { opened, stages, enrolledId, a
     // Text written while the call rang, or before a reload, is taken over; otherwise nothing is prefilled (D-068).
     defaultValues: {
       ...startValues(null, false),
-      message: request.obd_call?.note ?? keptComment(request.leadId),
+      message: request.obd_call?.note ?? stageComments.of(request.leadId).text,
       selectCollegeId: request.obd_call?.clg_id ?? null,
     },
     resolver: (values) => {
