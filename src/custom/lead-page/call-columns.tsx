@@ -12,7 +12,7 @@ import { OpenedText } from '../../ui/marks/opened-text';
 import { Tag } from '../../ui/marks/tag';
 import { twoLines } from '../../ui/marks/two-lines';
 import { fullTime } from '../../ui/time/dates';
-import { lengthText } from '../../ui/time/length-text';
+import { clockText } from '../../ui/time/use-seconds';
 import { Time } from '../../ui/time/time';
 import { Recording } from '../../ui/leads/recording';
 
@@ -23,13 +23,13 @@ export function callColumns(lead: Lead, mayCall: boolean): readonly Column<Call>
   return [
     {
       name: 'started_at',
-      title: 'When, virtual number',
+      title: 'When, via',
       width: 164,
       sortable: true,
       cell: (row) =>
         twoLines(<Time at={row.started_at} hour />, row.virtual_number ? `via ${phoneText(row.virtual_number)}` : ''),
     },
-    { name: 'outcome', title: 'Status, talk', width: 142, cell: statusCell },
+    { name: 'outcome', title: 'Status, direction', width: 142, cell: statusCell },
     {
       name: 'phone',
       title: 'Number, user',
@@ -37,7 +37,12 @@ export function callColumns(lead: Lead, mayCall: boolean): readonly Column<Call>
       cell: (row) => twoLines(<PhoneLink value={row.phone} of={of} number={numberOf(row.phone)} />, labelOf(row, 'user_id')),
     },
     { name: 'summary', title: 'Summary, stage', width: 158, cell: summaryCell },
-    { name: 'recording_url', title: seesCallCosts() ? 'Recording, cost' : 'Recording', width: 192, cell: recordingCell },
+    {
+      name: 'recording_url',
+      title: seesCallCosts() ? 'Recording, talk, cost' : 'Recording, talk',
+      width: 192,
+      cell: recordingCell,
+    },
   ];
 }
 
@@ -55,27 +60,26 @@ export function CallCard({ row, columns }: { row: Call; columns: readonly Column
         {cell('phone')}
       </div>
       {row.summary || row.disposition ? cell('summary') : null}
-      {row.recording_url || callCostText(row) ? cell('recording_url') : null}
+      {row.recording_url || factsOf(row) ? cell('recording_url') : null}
     </div>
   );
 }
 
-/** Below the outcome: which way it went, how long they talked, and how long it rang. */
-function statusCell(row: Call): ReactNode {
-  const { direction, outcome, talk_s } = row;
+/** Below the outcome: which way it went. */
+function statusCell({ direction, outcome, talk_s }: Call): ReactNode {
   const tone = !outcome ? 'blue' : talk_s ? 'green' : outcome === 'missed' ? 'red' : 'grey';
   const text = outcome ? plainText(calls, 'outcome', outcome) : 'In progress';
-  const facts = [plainText(calls, 'direction', direction), talk_s ? lengthText(talk_s) : '', ringText(row)];
-  return twoLines(<Tag tone={tone}>{text}</Tag>, facts.filter(Boolean).join(' · '));
+  return twoLines(<Tag tone={tone}>{text}</Tag>, plainText(calls, 'direction', direction));
 }
 
+/** Below the player: how long they talked, how long it rang, and what it cost. */
 function recordingCell(row: Call): ReactNode {
   const { id, recording_url: url, started_at } = row;
-  return twoLines(
-    url ? <Recording callId={id} url={url} of={`Call of ${fullTime(started_at)}`} /> : '–',
-    seesCallCosts() ? callCostText(row) : '',
-  );
+  const facts = factsOf(row);
+  return url ? twoLines(<Recording callId={id} url={url} of={`Call of ${fullTime(started_at)}`} />, facts) : facts || '–';
 }
+const factsOf = (row: Call): string =>
+  [row.talk_s ? clockText(row.talk_s) : '', ringText(row), seesCallCosts() ? callCostText(row) : ''].filter(Boolean).join(' · ');
 
 /** How long it rang until it was answered, or ended. */
 function ringText({ started_at: began, answered_at: answered, ended_at: ended }: Call): string {

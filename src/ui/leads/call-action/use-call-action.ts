@@ -115,8 +115,7 @@ export function useCallAction(
   });
 
   const cancel = (): void => {
-    stageComments.drop(request.leadId);
-    form.reset(startValues(null, automationOn));
+    emptyForm(form, request.leadId, automationOn);
     close();
   };
   const store = async (values: CallActionValues, goOn?: () => Promise<boolean>): Promise<void> => {
@@ -167,6 +166,11 @@ export function useCallAction(
     saveAndNext: onward && (() => void form.handleSubmit((values) => store(values, onward))()),
     cancel,
   };
+}
+
+function emptyForm(form: UseFormReturn<CallActionValues>, leadId: string, automationOn: boolean): void {
+  stageComments.drop(leadId);
+  form.reset(startValues(null, automationOn));
 }
 
 /** Chooses the stage that the form begins with, once it can be chosen. */
