@@ -15,11 +15,10 @@ export interface Saved {
   readonly finished?: number;
 }
 const dayMs = 86_400_000;
-const dayOf = (at: number | string): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(new Date(at));
-
 /** Dashboard, quick views, follow-ups and the journey of each lead hold what was done, and nothing else. */
-export async function agrees(page: Page, day: readonly Saved[]): Promise<void> {
+export async function agrees(page: Page, day: readonly Saved[], timeZone: string): Promise<void> {
+  const dayOf = (at: number | string): string => new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date(at));
+  const goto = (path: string): Promise<unknown> => page.goto(new URL(path, page.url()).href);
   const leads = new Map<string, Saved[]>();
   for (const one of day) leads.set(one.leadId, [...(leads.get(one.leadId) ?? []), one]);
   const stages = [...leads.values()].map((saved) => saved.at(-1)!.outcome.stage);
@@ -58,7 +57,7 @@ export async function agrees(page: Page, day: readonly Saved[]): Promise<void> {
     expect(counts[view]?.count, view).toBe(count);
   }
 
-  await page.goto('/myfollowup?stage=tomorrow');
+  await goto('/myfollowup?stage=tomorrow');
   const tabs = page.getByRole('navigation', { name: 'When' });
   const tab = async (name: string): Promise<number> =>
     Number(/\d+$/.exec((await tabs.getByRole('button', { name }).textContent()) ?? '')?.[0]);
@@ -78,6 +77,6 @@ export async function agrees(page: Page, day: readonly Saved[]): Promise<void> {
     expect(journey.filter((one) => one.kind === 'capture')).toHaveLength(askedTwice.has(saved[0]!.who) ? 2 : 1);
     expect(journey.filter((one) => one.kind === 'follow_up_done')).toHaveLength(saved.at(-1)!.finished ?? 0);
   }
-  await page.goto('/dashboard');
+  await goto('/dashboard');
   await mine.waitFor();
 }

@@ -1,9 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
-import { importDay, signInByKeyboard } from './day-begins';
+import { mkdirSync, rmSync } from 'node:fs';
+import { importDay, inWorkingHours, signInByKeyboard } from './day-begins';
 import { agrees, type Saved } from './day-ends';
 import { names, outcomes, type Outcome } from './day-leads';
 import { open } from './live-pages';
-import { expect, test } from './product';
+import { expect, portFor, startProduct, test } from './product';
 import { keyboardOf, placeIn, stageField, takesStage, type Keyboard } from './stage-form';
 
 /** The place of the lead that is left for the end. */
@@ -12,9 +13,13 @@ const skipped = 12;
 test('a counsellor works through forty imported leads by keyboard alone, and every screen agrees at the end', async ({
   browser,
   page,
-  product,
 }, info) => {
+  const dataDir = `tests/.tmp/e2e-day-${process.pid}`;
+  rmSync(dataDir, { recursive: true, force: true });
+  mkdirSync(dataDir, { recursive: true });
+  const product = await startProduct(portFor(93), dataDir);
   const admin = await open(browser, product, 'admin@northstar.example', '/dashboard');
+  const zone = await inWorkingHours(admin);
   await importDay(admin);
   await signInByKeyboard(page, product);
   const keyboard = keyboardOf(page);
@@ -44,7 +49,7 @@ test('a counsellor works through forty imported leads by keyboard alone, and eve
   expect(used(), 'keys for all outcomes, without comments').toBeLessThanOrEqual(outcomes.length * 12);
   expect(new Set(day.map((one) => one.leadId)).size).toBe(40);
   expect(day.map((one) => one.who).toSorted()).toEqual(names.toSorted());
-  await agrees(page, day);
+  await agrees(page, day, zone);
 
   day.push(await callBack(page, keyboard));
   day.push(
@@ -54,9 +59,11 @@ test('a counsellor works through forty imported leads by keyboard alone, and eve
       day.find((one) => one.outcome.stage === 'Enrolled')!,
     ),
   );
-  await page.goto('/dashboard');
-  await agrees(page, day);
+  await page.goto(`${product.url}/dashboard`);
+  await agrees(page, day, zone);
   await admin.context().close();
+  await product.stop();
+  rmSync(dataDir, { recursive: true, force: true });
 });
 
 async function skip(page: Page, { press }: Keyboard): Promise<void> {
