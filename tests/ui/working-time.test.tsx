@@ -3,6 +3,7 @@ import { App } from './app-fixture';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WorkingTime } from '../../src/custom/tenant-profile/working-time';
 import { currentSession } from '../../src/providers/session/session';
+import { tenantZone } from '../../src/ui/time/clock';
 import { freshBrowser, json, signedIn, stubNetwork, type Asked } from './browser-fixture';
 
 let asked: Asked[];
@@ -41,10 +42,10 @@ const fill = (box: HTMLElement, label: RegExp, value: string): boolean =>
 describe('working time of a tenant', () => {
   it('D-071 shows what is set in minutes, otherwise the defaults', () => {
     open();
-    expect(facts()).toEqual(['1 min', '6 min', 'Never']);
+    expect(facts()).toEqual(['Asia/Kolkata', '1 min', '6 min', 'Never']);
     cleanup();
     open({ idle_ms: 90_000, poll_ms: 600_000, auto_break_ms: 900_000 });
-    expect(facts()).toEqual(['1.5 min', '10 min', '15 min']);
+    expect(facts()).toEqual(['Asia/Kolkata', '1.5 min', '10 min', '15 min']);
   });
 
   it('D-071 stores minutes as milliseconds, an empty field means the default, and this browser follows at once', async () => {
@@ -59,6 +60,20 @@ describe('working time of a tenant', () => {
       ['PUT', 'update_tenant/t-1', { time_tracking: { idle_ms: 120_000, auto_break_ms: 750_000 } }],
     ]);
     expect(currentSession()!.persisted.tenant.time_tracking).toEqual({ idle_ms: 120_000, auto_break_ms: 750_000 });
+  });
+
+  it('changes the time zone, and every time in this browser is shown in it at once', async () => {
+    const { dialog, saved } = open();
+    const box = dialog();
+    const zone = within(box).getByRole('combobox', { name: 'Time zone' });
+    fireEvent.mouseDown(zone);
+    fireEvent.change(zone, { target: { value: 'new y' } });
+    fireEvent.click(await screen.findByTitle('America/New York'));
+    fireEvent.submit(box.querySelector('form')!);
+    await waitFor(() => expect(saved()).toBe(1));
+    expect(asked.map(({ body }) => body)).toEqual([{ time_tracking: {}, timezone: 'America/New_York' }]);
+    expect(currentSession()!.persisted.tenant.timezone).toBe('America/New_York');
+    expect(tenantZone()).toBe('America/New_York');
   });
 
   it('shows a refusal at its field until the field changes', async () => {

@@ -1,4 +1,4 @@
-import { Input, Modal } from 'antd';
+import { Input, Modal, Select } from 'antd';
 import type { ReactNode } from 'react';
 import { updateTenant, type TimeTracking } from '../../providers/session/session';
 import { tenant } from '../../schemas/access-control/tenant';
@@ -7,6 +7,7 @@ import { useUnsaved } from '../../ui/dialogs/use-unsaved';
 import { FormField } from '../../ui/forms/form-field';
 import { FormFrame } from '../../ui/forms/form-frame';
 import { useScreenForm } from '../../ui/forms/use-screen-form';
+import { timeZones } from '../../ui/time/time-zones';
 import { EditedSection } from './edited-section';
 import { patchTenant } from './patch-tenant';
 import type { Profile } from './use-tenant';
@@ -24,19 +25,25 @@ const fields = [
 ] as const satisfies readonly { name: keyof TimeTracking; label: string; usual: string; help: string }[];
 /** The stored value; the default is absent or null. */
 type Stored = NonNullable<Profile['time_tracking']>;
+const usualZone = tenant.fields.properties.timezone.default;
 type Name = (typeof fields)[number]['name'];
 const minute = 60_000;
 
-/** The settings of the header's work timer and of the automatic break. */
+/** The time zone of every day and hour, and the settings of the header's work timer and of the automatic break. */
 export function WorkingTime({ tenant, onSaved }: { tenant: Profile; onSaved: () => void }): ReactNode {
   const set = tenant.time_tracking ?? {};
+  const zone = tenant.timezone ?? usualZone;
   return (
     <EditedSection
       title="Working time"
       onSaved={onSaved}
-      dialog={(calls) => <EditWorkingTime id={tenant.id} set={set} {...calls} />}
+      dialog={(calls) => <EditWorkingTime id={tenant.id} zone={zone} set={set} {...calls} />}
     >
       <dl>
+        <div>
+          <dt>Time zone</dt>
+          <dd>{zone.replaceAll('_', ' ')}</dd>
+        </div>
         {fields.map(({ name, label, usual }) => (
           <div key={name}>
             <dt>{label}</dt>
@@ -50,11 +57,13 @@ export function WorkingTime({ tenant, onSaved }: { tenant: Profile; onSaved: () 
 
 function EditWorkingTime({
   id,
+  zone,
   set,
   onClose,
   onSaved,
 }: {
   id: string;
+  zone: string;
   set: Stored;
   onClose: () => void;
   onSaved: () => void;
@@ -63,15 +72,17 @@ function EditWorkingTime({
   const form = useScreenForm({
     id: 'working',
     values: {
+      timezone: zone,
       time_tracking: { idle_ms: stored('idle_ms'), poll_ms: stored('poll_ms'), auto_break_ms: stored('auto_break_ms') },
     },
-    save: async ({ time_tracking: typed }) => {
+    save: async ({ timezone, time_tracking: typed }) => {
       const filled = fields.filter(({ name }) => typed[name].trim() !== '');
       const time_tracking: TimeTracking = Object.fromEntries(
         filled.map(({ name }) => [name, Math.round(Number(typed[name]) * minute)]),
       );
-      await patchTenant(id, { time_tracking });
-      updateTenant({ id, time_tracking });
+      const changes = { time_tracking, ...(timezone === zone ? {} : { timezone }) };
+      await patchTenant(id, changes);
+      updateTenant({ id, ...changes });
       onSaved();
     },
   });
@@ -87,6 +98,14 @@ function EditWorkingTime({
       onCancel={() => leave(onClose)}
     >
       <FormFrame form={form} className="p-branding">
+        <FormField
+          form={form}
+          name="timezone"
+          label="Time zone"
+          help="Where a day begins and ends, in every list, report and follow-up"
+        >
+          {(input) => <Select {...input} showSearch={{ optionFilterProp: 'label' }} options={timeZones()} />}
+        </FormField>
         {fields.map(({ name, label, usual, help }) => (
           <FormField
             key={name}

@@ -1,6 +1,7 @@
 import { Input, Select } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { tenantZone } from '../../../ui/time/clock';
+import { timeZones } from '../../../ui/time/time-zones';
 import { inputProps } from '../../input-props';
 import type { WidgetProps } from '../../kind-parts';
 import { clockParts } from '../time/clock';
@@ -22,10 +23,10 @@ export function widget(props: WidgetProps): ReactNode {
       />
       <Select
         aria-label="Time zone"
-        showSearch
+        showSearch={{ optionFilterProp: 'label' }}
         disabled={disabled ?? false}
         value={now}
-        options={zones().map((name) => ({ value: name, label: name }))}
+        options={timeZones()}
         onChange={(next: string) => {
           setChosen(next);
           if (clock) onChange(`${clock} ${next}`);
@@ -34,5 +35,3 @@ export function widget(props: WidgetProps): ReactNode {
     </span>
   );
 }
-
-const zones = (): string[] => [...new Set(['UTC', tenantZone(), ...Intl.supportedValuesOf('timeZone')])];
