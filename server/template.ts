@@ -6,6 +6,7 @@ import { readConfig } from './config';
 import { firstStart } from './demo/seed-demo';
 import { atOneMoment } from './store/copy/read-rows';
 import { writePrepared } from './store/copy/prepared-rows';
+import { startEngine } from './store/embedded/engine';
 import { openEmbedded } from './store/embedded/open-embedded';
 import { makeStore } from './store/make-store';
 import { beside } from './store/open';
@@ -32,17 +33,27 @@ const log = { info() {}, warn() {}, error: console.error };
 const config = readConfig({ DATA_DIR: draft, DEMO: '1', SECRET_KEY: 'of-the-template-alone-nothing-in-it-is-sealed' });
 await firstStart({ store: makeStore(database), config, now: () => made, log });
 await database.alone((connection) => atOneMoment(connection, (source) => writePrepared(source, join(draft, 'rows'))));
-await database.alone((connection) => connection.script('vacuum (freeze, analyze)'));
-await database.alone((connection) => connection.script('checkpoint'));
-const [last] = await database.alone((connection) =>
-  connection.script(`select pg_walfile_name(pg_current_wal_insert_lsn() + 16 * 1024 * 1024) as name`),
-);
 await database.close();
-// Segments ahead of the log's end were kept for writing over: 16 MB each that nobody needs to copy.
-const logs = join(draft, 'database', 'pg_wal');
-for (const name of await readdir(logs)) if (/^[0-9A-F]{24}$/.test(name) && name > String(last!.name)) await rm(join(logs, name));
+await slimDown(join(draft, 'database'));
 await rm(target, { recursive: true, force: true });
 await mkdir(target, { recursive: true });
 for (const name of ['database', 'rows']) await rename(join(draft, name), join(target, name));
 await writeFile(join(target, 'made'), made.toISOString());
 await rm(draft, { recursive: true, force: true });
+
+/**
+ * Every first start copies these files, so each table and index is written anew, and the databases that nothing opens are left out.
+ * The log ends at the beginning of a segment: those kept after it, to be written over, are not needed.
+ */
+async function slimDown(directory: string): Promise<void> {
+  const engine = await startEngine(directory, workerFile, 86_400_000);
+  await engine.script('update pg_database set datistemplate = false');
+  for (const name of ['template0', 'template1']) await engine.script(`drop database ${name}`);
+  await engine.script('vacuum (full, freeze, analyze)');
+  await engine.script('select pg_switch_wal()');
+  await engine.script('checkpoint');
+  const [last] = await engine.script<{ name: string }>('select pg_walfile_name(pg_current_wal_insert_lsn()) as name');
+  await engine.close();
+  const logs = join(directory, 'pg_wal');
+  for (const name of await readdir(logs)) if (/^[0-9A-F]{24}$/.test(name) && name > last!.name) await rm(join(logs, name));
+}
