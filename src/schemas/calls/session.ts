@@ -184,6 +184,7 @@ export interface TenantConfig {
   readonly vc_meetings_enabled?: number;
   /** D-085: the timeline's picker takes one day. */
   readonly timeline_single_date?: boolean;
+  readonly timezone?: string;
   readonly brand_name?: string;
   readonly brand_color?: string | null;
   readonly logo_image?: string | null;
