@@ -213,11 +213,12 @@ function aggregate({ of, by, value = empty, where }: Counted, asked: Asked, once
   const adds = once && !['leads', 'first', 'last', 'oldest'].includes(by) && !(by === 'rows' && of.repeats);
   const conditions = [...(where ? [where(asked)] : []), ...(adds ? [once] : [])];
   const only = conditions.length ? sql` filter (where ${join(conditions, ' and ')})` : empty;
+  // Bytes are compared faster than words of a language are, and nobody reads ids in order.
   switch (by) {
     case 'rows':
-      return of.repeats ? sql`count(distinct f."id")${only}` : sql`count(*)${only}`;
+      return of.repeats ? sql`count(distinct f."id" collate "C")${only}` : sql`count(*)${only}`;
     case 'leads':
-      return sql`count(distinct f."lead_id")${only}`;
+      return sql`count(distinct f."lead_id" collate "C")${only}`;
     case 'sum':
       return sql`coalesce(sum(${value})${only}, 0)`;
     case 'average':
