@@ -39,7 +39,11 @@ type Row = Readonly<Record<string, string | number | null>>;
  * Until the end of the transaction: in memory and on an SSD a page out of order costs little more than the next one. With its own
  * assumption, that of a turning disk, the database reads every lead of the tenant rather than look up those of the facts by key.
  */
-const leadsByKey = sql`set local random_page_cost = 1.1`;
+function lookUpLeads(tx: Tx): void {
+  if (!lookingUp.has(tx)) tx.send(sql`set local random_page_cost = 1.1`);
+  lookingUp.add(tx);
+}
+const lookingUp = new WeakSet<Tx>();
 
 /**
  * Counts the columns for every row of the dimensions, their subtotals and the total: one statement for the facts of each table,
@@ -54,7 +58,7 @@ export async function countTable(
   values: DimensionValues,
   keepPlan = false,
 ): Promise<Counts> {
-  if (!keepPlan) tx.send(leadsByKey);
+  if (!keepPlan) lookUpLeads(tx);
   const numbers = new Map<string, number | string | null>();
   const paths = new Map<string, readonly (string | null)[]>();
   const keys = new Map<string, Set<string | null>>();
