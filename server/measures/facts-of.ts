@@ -44,7 +44,10 @@ export function factsOf(asked: Asked, wanted: FactsAsked): Facts | undefined {
       ? sql` left join (${one.marked ?? one.relation}) ${alias('r', at)} on ${alias('r', at)}."of" = ${one.on}`
       : empty,
   );
-  const keys = groupings.map((one, at) => sql`${'key' in one ? one.key : sql`${alias('r', at)}."key"`} as ${alias('k', at)}`);
+  // Rows get their order from their names: of keys only bytes are compared, which is faster.
+  const keys = groupings.map(
+    (one, at) => sql`(${'key' in one ? one.key : sql`${alias('r', at)}."key"`}) collate "C" as ${alias('k', at)}`,
+  );
   const keyed = keys.length ? sql` cross join lateral (select ${join(keys)}) k` : empty;
   return { from: sql`${from}${join([empty, ...joins], '')}${keyed} where ${join([...where, ...filters], ' and ')}` };
 }

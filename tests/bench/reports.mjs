@@ -100,7 +100,8 @@ async function onPostgres() {
       zone,
     ])
   ).rows[0];
-  // As the product's own connections.
+  // As the product's own connections, and as its reports.
+  await db.query('set random_page_cost = 1.1');
   await db.query('set max_parallel_workers_per_gather = 0');
   await db.query('set jit = off');
   await db.query(`set work_mem = '16MB'`);

@@ -1,4 +1,5 @@
 import sql, { empty, join, type Sql } from 'sql-template-tag';
+import { addDays, startOfDay } from '../../domain/days';
 import { inRange, localTime, nowOf } from '../asked';
 import { enrolledLeads } from './enrolments';
 import type { FactTable } from './fact-table';
@@ -39,14 +40,15 @@ export const earlierCaptures: FactTable = {
   credit: 'nobody',
   lead: 'always',
   select(asked) {
-    const later = sql`((${localTime(sql`c."created_at"`, asked)} + w."n" * interval '7 days') at time zone ${asked.zone})`;
-    // The same days so many weeks before, as instants: found by the index, and only they are moved to the weeks after.
-    const weeksBefore = (day: Sql): Sql => sql`((${day} - w."n" * interval '7 days') at time zone ${asked.zone})`;
-    const [first, end] = [sql`${asked.firstDay}::date`, sql`${asked.lastDay}::date + interval '1 day'`].map(weeksBefore);
+    const { tenantId, zone, firstDay, lastDay } = asked;
+    const later = sql`((${localTime(sql`c."created_at"`, asked)} + w."n" * interval '7 days') at time zone ${zone})`;
+    const weeksBefore = (day: string, n: number): Sql =>
+      sql`${startOfDay(addDays(day, -7 * n), zone).toISOString()}::timestamptz`;
+    // The same days so many weeks before, as plain instants: under row security an index is not asked for what a function makes of a row.
+    const weeks = [1, 2, 3, 4].map((n) => sql`(${n}::int, ${weeksBefore(firstDay, n)}, ${weeksBefore(addDays(lastDay, 1), n)})`);
     return sql`
       select c."id", c."lead_id", null::text as "user_id", ${later} as "at"
-      from "lead_captures" c cross join generate_series(1, 4) w("n")
-      where c."tenant_id" = ${asked.tenantId} and c."deleted_at" is null and not coalesce(c."is_re_enquiry", false)
-        and c."created_at" >= ${first} and c."created_at" < ${end}`;
+      from "lead_captures" c join (values ${join(weeks)}) w("n", "first", "end") on c."created_at" >= w."first" and c."created_at" < w."end"
+      where c."tenant_id" = ${tenantId} and c."deleted_at" is null and not coalesce(c."is_re_enquiry", false)`;
   },
 };
