@@ -29,16 +29,22 @@ export function boundedCount(
   resource: AnyResource,
   tenantId: string,
   request: ListRequest,
-  how: { readonly where: readonly Sql[]; readonly scope: Sql | null; readonly match: Sql },
+  how: {
+    readonly where: readonly Sql[];
+    readonly scope: Sql | null;
+    readonly match: Sql;
+    /** The predicate with these filters instead of the request's own. */
+    readonly without: (filters: readonly Filter[]) => Sql;
+  },
 ): Sql {
   const from = table(resource);
-  const { where, scope, match } = how;
+  const { where, scope, match, without } = how;
   const scanned = resource.capped ? scanLimit : usualScan;
   const conditions = request.filters.length + request.anyOf.length + where.length;
   const alone = conditions === request.filters.length && isOneEntry(resource, request.filters);
   const ofCustom =
     request.q === '' && !scope ? customKeys(resource, tenantId, request, alone ? countLimit : scanned + 1) : undefined;
-  if (ofCustom && alone) return sql`select count(*) as n from (${ofCustom}) as "~some"`;
+  if (ofCustom && alone) return sql`select count(*) as n from (${ofCustom.found}) as "~some"`;
   const simple =
     request.anyOf.length === 0 &&
     request.filters.every((filter) => isIndexed(filter) && !isInside(resource, filter.field)) &&
@@ -46,13 +52,13 @@ export function boundedCount(
   if (simple || request.q !== '')
     return sql`select count(*) as n from (select 1 from ${from} where ${match} limit ${raw(String(countLimit))}) as "~some"`;
   const base = scope ? undefined : narrowest(resource, request.filters);
-  const keys = ofCustom && sql`${ident(keyOf(resource).name)} = any(array(select "row_key" from (${ofCustom}) as "~keys"))`;
+  const keys = ofCustom && sql`${ident(keyOf(resource).name)} = any(array(select "row_key" from (${ofCustom.found}) as "~keys"))`;
   const first = scope ?? keys ?? (base ? filterText(resource, base) : undefined);
   const order = scope || keys ? empty : orderOf(resource, base);
   const alive = sql`${resource.store === 'shared' ? empty : sql`"tenant_id" = ${tenantId} and `}"deleted_at" is null`;
-  return sql`select case when count(*) > ${raw(String(scanned))} then -1 - count(*) filter (where "~fits")
-      else count(*) filter (where "~fits") end as n
-    from (select ${fitsText(match)} as "~fits" from (
+  // Counted first and read twice: a condition that asks other records would be asked again for each mention.
+  return sql`select case when "~seen" > ${raw(String(scanned))} then -1 - "~fit" else "~fit" end as n
+    from (select count(*) as "~seen", count(*) filter (where ${keys ? without(ofCustom.rest) : match}) as "~fit" from (
       select * from ${from} where ${join(first ? [alive, first] : [alive], ' and ')}${order} limit ${raw(String(scanned + 1))}
     ) as ${from}) as "~looked"`;
 }
@@ -64,17 +70,25 @@ function isOneEntry(resource: AnyResource, filters: readonly Filter[]): boolean 
   return others.every(({ field }) => field === first.field && typeOfColumn(resource, field) !== 'jsonb');
 }
 
-/** The rows behind the conditions on a custom field, found in the index of custom values; each row once. */
-function customKeys(resource: AnyResource, tenantId: string, request: ListRequest, most: number): Sql | undefined {
+/** The rows behind the conditions on a custom field, found in the index of custom values, each once; and the filters it leaves open. */
+function customKeys(
+  resource: AnyResource,
+  tenantId: string,
+  request: ListRequest,
+  most: number,
+): { readonly found: Sql; readonly rest: readonly Filter[] } | undefined {
   const { filters } = request;
-  const isOnce = ({ field, values }: Filter): boolean => typeOfColumn(resource, field) !== 'jsonb' || values.length === 1;
-  return filters
-    .filter((one) => isOnce(one) && !isShortened(resource, one.field))
-    .map((one) => keysText(resource, tenantId, one, { most, filters }))
-    .find((one) => one !== undefined);
+  const hasOne = ({ field }: Filter): boolean => typeOfColumn(resource, field) !== 'jsonb';
+  for (const filter of filters) {
+    if (isShortened(resource, filter.field) || !(hasOne(filter) || filter.values.length === 1)) continue;
+    const found = keysText(resource, tenantId, filter, { most, filters });
+    if (!found) continue;
+    const isAnswered = (one: Filter): boolean =>
+      one.field === filter.field && hasOne(one) && entryCondition(resource, one) !== undefined;
+    return { found, rest: filters.filter((one) => !isAnswered(one)) };
+  }
+  return undefined;
 }
-
-const fitsText = (match: Sql): Sql => sql`coalesce((${match}), false)`;
 
 /** What `boundedCount` answered; rows that were seen on the page are there, whatever the count has looked at. */
 export function readCount(n: number, seen: number, capped: boolean): { readonly total: number; readonly exact: boolean } {

@@ -76,12 +76,13 @@ function compile(resource: AnyResource): CompiledList {
       const where = [...narrower, scope].filter((part) => part !== null && part !== undefined);
       const patterns = resource.store === 'view' ? undefined : searchedFor(resource, request);
       const match = (patterns ? unsearched : matching)(tenantId, request, where);
+      const without = (filters: ListRequest['filters']): Sql => unsearched(tenantId, { ...request, filters }, where);
       const isAlone = request.filters.length + request.anyOf.length + where.length === 0;
       const counting = !hasEnd(resource, request)
         ? sql`select count(*) as n from ${from} where ${matching(tenantId, request, where)}`
         : patterns
           ? searchCount({ resource, from }, patterns, isAlone ? undefined : match)
-          : boundedCount(resource, tenantId, request, { where, scope, match });
+          : boundedCount(resource, tenantId, request, { where, scope, match, without });
       const parts = orderParts(request);
       const back = request.before !== undefined;
       const at = request.after
@@ -102,7 +103,6 @@ function compile(resource: AnyResource): CompiledList {
         back,
         request,
       };
-      const without = (filters: ListRequest['filters']): Sql => unsearched(tenantId, { ...request, filters }, where);
       const page = patterns
         ? searchPage({ ...asked, resource, open: without([]) }, patterns, isAlone && hasEnd(resource, request))
         : (customPage(resource, tenantId, asked, { scope, without }) ?? pageStatement(asked));
