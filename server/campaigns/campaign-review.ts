@@ -119,6 +119,8 @@ export interface RecipientRow {
   readonly state: MessageState;
   readonly reason: keyof typeof sendReasons | null;
   readonly error: string | null;
+  /** When it is sent at the earliest; of one that waits. */
+  readonly due_at: string | null;
   readonly sent_at: string | null;
   readonly run: number;
 }
@@ -141,7 +143,7 @@ export async function recipientsOf(
       : sql`select count(*)::int as "n" ${from}`,
   );
   const rows: RecipientRow[] = await tx.rows(sql`
-    select o."lead_id", l."name" as "lead_name", ${shownAddress} as "to", o."channel", o."state", o."reason", o."error", o."sent_at", o."run" ${from}
+    select o."lead_id", l."name" as "lead_name", ${shownAddress} as "to", o."channel", o."state", o."reason", o."error", o."due_at", o."sent_at", o."run" ${from}
     order by o."id" desc limit ${limit} offset ${(page - 1) * limit}`);
   return { rows, count: counted.n };
 }

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ConditionLead } from '../../src/schemas/kit/condition-match';
 import { recordIn } from '../../src/schemas/kit/is-record';
 import { mergeGroups } from '../../src/schemas/kit/lead-merge';
+import { leads } from '../../src/schemas/leads/leads';
 
 export type MergeChoices = Readonly<Record<string, 'kept' | 'lost' | undefined>>;
 /** By field, the key of the lead whose value was chosen. */
@@ -58,7 +59,7 @@ function joined(kept: ConditionLead, lost: ConditionLead): ConditionLead {
     // Who asked one of the two not to be contacted asked both.
     do_not_disturb: kept['do_not_disturb'] === true || lost['do_not_disturb'] === true,
     consent: consentOf(kept['consent'], lost['consent']),
-    ...(tags.length ? { tags: tags.slice(0, 200) } : {}),
+    ...(tags.length ? { tags: tags.slice(0, leads.fields.properties.tags.maxItems) } : {}),
     ...(Object.keys(custom).length ? { custom } : {}),
     ...(asked.length ? { re_enquired_clgs: asked.sort(byTime).slice(0, 50) } : {}),
     last_re_enquired_clg_id: kept['last_re_enquired_clg_id'] ?? lost['last_re_enquired_clg_id'] ?? null,

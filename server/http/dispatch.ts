@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { mayDo, type Access, type Who } from '../../src/schemas/kit/access';
+import { isFeatureOff, mayDo, type Access } from '../../src/schemas/kit/access';
 import { isRecord } from '../../src/schemas/kit/is-record';
 import { featureOff, notAllowed, problem } from '../../src/schemas/kit/problem';
 import type { AnyRow } from '../../src/schemas/kit/resource';
@@ -135,10 +135,6 @@ async function refused(services: Services, access: Access, session: Session | nu
   if (!session) return sessionEnded();
   await services.store.transaction(actor(session, request.info), async () => {}, { readOnly: true });
   return problem(403, isFeatureOff(session, access) ? featureOff : notAllowed);
-}
-function isFeatureOff(who: Who, access: Access): boolean {
-  const feature = typeof access === 'object' && 'feature' in access ? access.feature : undefined;
-  return feature !== undefined && who.features?.[feature] === false;
 }
 
 type Input = Pick<Context, 'query' | 'body' | 'upload' | 'sent'>;

@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import { counted } from '../../src/schemas/kit/counted';
 import { invalid, problem } from '../../src/schemas/kit/problem';
-import { isPast, pastFollowUp } from '../../src/schemas/kit/stage-rules';
+import { wrongFollowUpTime } from '../../src/schemas/kit/stage-rules';
 import type { Tx } from '../store/store';
 import { newId } from '../store/ids';
 import { actorName, type Acting, type LeadActor } from './acting';
@@ -95,11 +95,12 @@ export async function insertFollowUp({ tx, by }: Pick<Acting, 'tx' | 'by'>, one:
 
 /** Why a separate follow-up cannot be planned at that time, in words; undefined if it can. The lead is locked. */
 export async function whyNotPlan(acting: Pick<Acting, 'tx' | 'by'>, leadId: string, at: string): Promise<PlanFault | undefined> {
-  if (isPast(at, acting.by.now)) return { rule: 'past', message: pastFollowUp };
+  const wrong = wrongFollowUpTime(at, acting.by.now);
+  if (wrong) return { rule: 'time', message: wrong };
   return (await mustFinishFirst(acting, leadId)) ? { rule: 'pending', message: finishFirst } : undefined;
 }
 export interface PlanFault {
-  readonly rule: 'past' | 'pending';
+  readonly rule: 'time' | 'pending';
   readonly message: string;
 }
 
@@ -135,7 +136,8 @@ export async function countMove(
   if (current?.state !== 'pending') throw problem(409, `This follow-up is ${current?.state ?? 'gone'} and cannot be changed.`);
   if (!at || Date.parse(at) === Date.parse(current.call_date_time)) return undefined;
   if (undoes) return Math.max(0, current.moved - 1);
-  if (isPast(at, by.now)) throw invalid('call_date_time', pastFollowUp);
+  const wrong = wrongFollowUpTime(at, by.now);
+  if (wrong) throw invalid('call_date_time', wrong);
   if (current.most != null && current.moved >= current.most)
     throw problem(409, `This follow-up has already been rescheduled ${counted(current.moved, 'time')}, the maximum.`);
   return current.moved + 1;

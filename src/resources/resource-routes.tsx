@@ -80,7 +80,7 @@ function Guarded({ chunk, id, as }: { chunk: ResourceChunk; id: string | undefin
   if (!offers(resource, operation) || !may(operation))
     return as === 'page' ? (
       <PageFrame title={resource.label}>
-        <NoPermission />
+        <NoPermission to={resource} />
       </PageFrame>
     ) : null;
   return (

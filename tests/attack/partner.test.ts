@@ -127,6 +127,7 @@ describe('the sign-in of a publisher', () => {
     expect(lines[0]).toContain('Delivered,Name,Phone,Email,College,Result,Reason,Stage,Dispute');
     expect(lines).toHaveLength(5);
     expect(lines.join()).toContain(`"'=HYPERLINK`);
+    expect(lines.join()).toContain('2026-02-01 01:30,'); // the tenant's day, as the page shows it and the filter takes it
     for (const word of ['9811610001', '9811600002', 'Secret', 'ananya', 'EXPORTS']) expect(lines.join()).not.toContain(word);
     expect((await csv('?state=duplicate')).split('\r\n')).toHaveLength(3);
     expect((await call(test, world.admin, 'GET', 'partner/leads/export')).code).toBe(403);

@@ -79,6 +79,8 @@ describe.each(await reachableDatabases())('push notifications on $name', ({ fres
     await world.done();
     world.test.clock.set(noon);
     expect(await world.states(id)).toEqual({ outside_hours: 3 });
+    const waiting = (await world.ask('GET', `${kind}/${id}/recipients?result=waiting`))['data'] as Row[];
+    expect(waiting.map(({ why }) => why)).toEqual(Array.from({ length: 3 }, () => 'Waiting for sending hours: from 10:00'));
     expect(await world.ask('POST', `${kind}/${id}/move`, { to: 'paused' })).toMatchObject({ code: 200 });
     expect(await world.ask('POST', `${kind}/${id}/move`, { to: 'paused' })).toMatchObject({ code: 409 });
     expect(await world.ask('POST', `${kind}/${id}/move`, { to: 'stopped' })).toMatchObject({

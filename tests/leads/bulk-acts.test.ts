@@ -95,6 +95,16 @@ describe.each(await reachableDatabases())('what is done with many leads on $name
     expect(await ownersOf([id!])).toEqual([user('counsellor@northstar.example')]);
   });
 
+  it('a lead has up to 200 tags; one that would get more is left as it is, with the reason', async () => {
+    const tags = Array.from({ length: 200 }, (_, at) => `tag ${at}`);
+    const [full] = await leadsOf(1, { tags });
+    const job = await act('tags', [full!], { add: ['One more'] });
+    expect(await reasonsOf(job)).toEqual(['Tags can have up to 200 entries.']);
+    expect((await world.row('leads', full!))['tags']).toHaveLength(200);
+    const more = await call(world.test, world.admin, 'PATCH', `res/leads/${full}`, { tags: [...tags, 'One more'] });
+    expect(more.body).toMatchObject({ code: 422, errors: [{ path: 'tags' }] });
+  });
+
   it('adds and removes tags and leaves the others; the undo restores what each lead had', async () => {
     const ids = await leadsOf(2, { tags: ['Scholarship', 'Cold'] });
     const [third] = await leadsOf(1, { tags: ['Hot'] });

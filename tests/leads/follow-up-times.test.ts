@@ -64,6 +64,14 @@ describe.each(await reachableDatabases())('$name', (database) => {
       expect((await get('followup/time?at=soon')).code).toBe(422);
     });
 
+    it('is within the next ten years, for a new follow-up and for one that is moved', async () => {
+      const { id, lead_id } = await plan('2027-03-05T07:00:00Z');
+      const far = { call_date_time: '2207-03-05T07:00:00Z' };
+      const says = [{ path: 'call_date_time', message: 'Followup Date must be within the next 10 years' }];
+      expect((await post('res/follow-ups', { lead_id, ...far })).body.errors).toEqual(says);
+      expect((await call(world.test, world.counsellor, 'PATCH', `res/follow-ups/${id}`, far)).body.errors).toEqual(says);
+    });
+
     it('is one that a clock shows: a leap second is refused at its field', async () => {
       const at = '2027-06-30T23:59:60Z';
       expect((await get(`followup/time?at=${at}`)).body.errors).toMatchObject([{ path: 'at' }]);
@@ -163,12 +171,13 @@ describe.each(await reachableDatabases())('$name', (database) => {
       });
     });
 
-    it('refuses a time that is past, nothing chosen, and follow-ups that are not pending', async () => {
+    it('refuses a time that is past or far away, nothing chosen, and follow-ups that are not pending', async () => {
       const { id } = await plan('2027-03-09T07:00:00Z');
       const asked = { ids: [id], from: '2027-03-09T05:00:00Z', every_min: 10 };
       const refused = async (body: object): Promise<unknown> =>
         (await post('followup/spread', body, world.lead)).body.errors?.[0]?.path;
       expect(await refused({ ...asked, from: '2027-03-03T05:00:00Z' })).toBe('from');
+      expect(await refused({ ...asked, from: '9999-12-31T23:00:00Z' })).toBe('from');
       expect(await refused({ ...asked, ids: undefined })).toBe('ids');
       expect(await refused({ ...asked, every_min: 0 })).toBe('every_min');
       await post(`followup/lead/done/${id}`, { outcome: 'spoke' });

@@ -31,6 +31,22 @@ const written = async (who: Browser, query = ''): Promise<Row[]> => {
   return answer.body as Row[];
 };
 
+describe('the reminder of a note', () => {
+  it('is not set to a time that is over; one that has passed since can stay', async () => {
+    const now = world.test.services.now().getTime();
+    const at = (minutes: number): string => new Date(now + minutes * 60_000).toISOString();
+    const note = { lead_id: lead, body: 'Ask about the fee' };
+    const refused = await ask(world.counsellor, 'POST', 'res/notes', { ...note, remind_at: at(-10) });
+    expect(refused.body.errors).toEqual([{ path: 'remind_at', message: 'The reminder must not be in the past' }]);
+    const id = await add(world.counsellor, { ...note, remind_at: at(10) });
+    expect((await ask(world.counsellor, 'PATCH', `res/notes/${id}`, { remind_at: at(-10) })).code).toBe(422);
+    await edit(world.test, world.test.fixture.tenants.northstar, `update notes set remind_at = '${at(-5)}' where id = '${id}'`);
+    const kept = await ask(world.counsellor, 'PATCH', `res/notes/${id}`, { body: 'Ask about the hostel', remind_at: at(-5) });
+    expect(kept.code, kept.text).toBe(200);
+    await ask(world.counsellor, 'DELETE' as 'GET', `res/notes/${id}`);
+  });
+});
+
 describe('what was written about leads', () => {
   it('lists notes and the comments of stages and calls of the leads that the reader sees, and no others', async () => {
     const tenant = world.test.fixture.tenants.northstar;

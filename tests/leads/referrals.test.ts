@@ -73,6 +73,7 @@ describe.each(await reachableDatabases())('a referral, $name', ({ fresh }) => {
     const theirs = await world.makeLead({}, 'outsider@northstar.example');
     const refused = await refer(admin, [theirs], [outsider.userId]);
     expect(refused.body).toMatchObject({ code: 422, errors: [{ path: 'to_user_ids' }] });
+    expect((await refer(counsellor, [lead], [])).body.message).toBe('Choose at least one user');
   });
 
   it('is refused for a lead out of scope, of another tenant, and to another tenant’s user', async () => {

@@ -45,7 +45,7 @@ export const engineBugs = [
   [
     'a feature that is off stays on',
     'src/schemas/kit/access.ts',
-    "if (who && spec.feature && rule !== 'look-up' && who.features?.[spec.feature] === false) return false;",
+    "if (who && rule !== 'look-up' && isFeatureOff(who, spec)) return false;",
     '',
     ['tests/schemas/rights-matrix.test.ts'],
   ],

@@ -36,7 +36,7 @@ export const leadBugs = [
   ],
   ['an enrolled lead needs no sub-stage', rules, 'isEnrolledLead || Boolean(', 'Boolean(', callers, everyone],
   ['follow-up rule off', rules, 'to.followup_required ? fault(', 'false ? fault(', callers, everyone],
-  ['a follow-up may be in the past', rules, 'return isPast(at, now) ?', 'return false ?', callers, people],
+  ['a follow-up may be in the past', rules, 'return wrong ?', 'return false ?', callers, people],
   [
     'a lock that the stage does not allow is accepted',
     rules,

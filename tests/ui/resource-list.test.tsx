@@ -219,6 +219,13 @@ describe('a list', () => {
     expect(screen.getByText('You do not have permission to view this data.')).toBeTruthy();
   });
 
+  it('D-019 says that the organisation switched the feature off, also to an administrator', () => {
+    setWho({ role: 1, type: 'org', levels: levelsOf([]), features: { sms: false } });
+    show('/', 'sms-campaigns');
+    expect(screen.getByText('This feature is not enabled for your organisation.')).toBeTruthy();
+    expect(screen.queryByText(/Ask your administrator/)).toBeNull();
+  });
+
   it.each(['purchase-summary', 'post-forms'])('offers no export and no bulk change if the server has none: %s', async (name) => {
     answer = () => Promise.resolve({ data: [{ id: 'r1', name: 'One', day: '2026-03-01' }], total: 1, totalExact: true });
     show('/', name);

@@ -19,7 +19,7 @@ import { finishFollowUp } from '../../leads/follow-up';
 import { followUpToChange } from '../../leads/follow-up-to-change';
 import { veilPlanned } from '../../leads/pending-follow-ups';
 import { shiftsOf } from '../../leads/working-shift';
-import { isPast, pastFollowUp } from '../../../src/schemas/kit/stage-rules';
+import { wrongFollowUpTime } from '../../../src/schemas/kit/stage-rules';
 import { mostCalendarDays } from '../../../src/schemas/kit/day-ranges';
 import { doneReason } from '../../../src/schemas/kit/follow-up-outcomes';
 
@@ -84,7 +84,8 @@ async function spread(
   context: CallContext<typeof workCalls.spreadFollowUps>,
 ): Promise<CallReply<typeof workCalls.spreadFollowUps>> {
   const { tx, session, services, body } = context;
-  if (isPast(body.from, services.now())) throw invalid('from', pastFollowUp);
+  const wrong = wrongFollowUpTime(body.from, services.now());
+  if (wrong) throw invalid('from', wrong);
   const rows = await chosen(context);
   const people = [...new Set(rows.map((row) => row.user_id ?? ''))];
   const shifts = await shiftsOf(tx, session.tenantId, people);

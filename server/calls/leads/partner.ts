@@ -7,6 +7,7 @@ import type { Context, Handlers } from '../../context/context';
 import { handle, type CallContext, type CallReply } from '../../context/handle';
 import type { Session } from '../../context/session';
 import { addDays, startOfDay } from '../../domain/days';
+import { wallText } from '../../exports/export-columns';
 import { storeFile, type FileRule } from '../../files/file-field';
 import { delivererOf } from '../../leads/deliver';
 import { deliveredLeads } from '../../leads/delivered-leads';
@@ -73,7 +74,7 @@ const exported = async (context: CallContext<typeof calls.partnerExport>): Promi
   if (rows.length > most) throw problem(422, `One file holds up to ${most} leads. Choose fewer days.`);
   const lines = rows.map((row) =>
     csvLine([
-      new Date(row.delivered_at).toISOString(),
+      wallText(row.delivered_at, session.timezone),
       row.name,
       row.phone,
       row.email,

@@ -28,6 +28,7 @@ import { showFills } from '../../domain/placeholders';
 import type { Context, Handlers, Reply } from '../../context/context';
 import { ownerInScope } from '../../context/data-scope';
 import { named } from '../../context/handle';
+import { wallText } from '../../exports/export-columns';
 import { audienceSize } from '../../lead-events/audience';
 import { newId } from '../../store/ids';
 
@@ -163,13 +164,14 @@ async function recipients(context: Context, ref: CampaignRef): Promise<Reply> {
       { ...row, ...reached(row.channel === 'push' ? '' : row.to) },
       { lead_name: 'name', at_email: 'email', at_phone: 'phone' },
     );
-    const why = [row.reason ? sendReasons[row.reason] : null, row.error].filter(Boolean).join(': ');
+    const opens = row.reason === 'outside_hours' && row.due_at ? wallText(row.due_at, context.session.timezone) : null;
+    const why = [row.reason ? sendReasons[row.reason] : null, opens && `from ${opens.slice(-5)}`, row.error];
     return {
       lead_id: row.lead_id,
       lead_name: shown.lead_name,
       to: row.channel === 'push' ? row.to : (shown.at_email ?? shown.at_phone),
       state: messageStateLabels[row.state],
-      why: why || null,
+      why: why.filter(Boolean).join(': ') || null,
       sent_at: row.sent_at,
       run: row.run,
     };

@@ -20,7 +20,7 @@ const beforeCreate: Hooks<typeof followUps>['beforeCreate'] = async (draft, cont
   const lead = await leadOf(context, draft.lead_id, 'lock');
   const now = services.now();
   const fault = await whyNotPlan(actingOf(context), lead.id, draft.call_date_time);
-  if (fault) throw fault.rule === 'past' ? invalid('call_date_time', fault.message) : problem(409, fault.message);
+  if (fault) throw fault.rule === 'time' ? invalid('call_date_time', fault.message) : problem(409, fault.message);
   const userId = draft.user_id ?? session.userId;
   await checkPerson(context, userId, lead);
   const id = newId();

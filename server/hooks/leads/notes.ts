@@ -2,8 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { isNoteOpen, noteEditMinutes } from '../../../src/schemas/kit/note-edit';
 import type { Draft } from '../../../src/schemas/kit/resource';
 import type { Note, notes } from '../../../src/schemas/leads/notes';
-import { notAllowed, problem } from '../../../src/schemas/kit/problem';
+import { invalid, notAllowed, problem } from '../../../src/schemas/kit/problem';
 import { isAdministrator } from '../../../src/schemas/kit/roles';
+import { isPast } from '../../../src/schemas/kit/stage-rules';
 import type { Context } from '../../context/context';
 import type { Hooks } from '../../context/hooks';
 import { checkMentions, tellMentioned } from '../../leads/mentions';
@@ -14,11 +15,13 @@ export const hooks: Hooks<typeof notes> = {
   async beforeCreate(draft, context) {
     const lead = draft.lead_id ? await leadOf(context, draft.lead_id) : null;
     await checkMentions(context, draft, lead);
+    refusePast(draft, null, context);
     return draft;
   },
   async beforeUpdate(patch, before, context) {
     refuseOthers(before, context);
     refuseLate(patch, before, context);
+    refusePast(patch, before, context);
     const leadId = patch.lead_id ?? before.lead_id;
     const lead = leadId && (patch.lead_id || patch.mentions) ? await leadOf(context, leadId) : null;
     if (patch.mentions || patch.visibility || patch.lead_id) await checkMentions(context, { ...before, ...patch }, lead);
@@ -44,6 +47,13 @@ function refuseLate(patch: Draft<typeof notes>, before: Note, { session, service
   if (before.created_by !== session.userId) throw problem(403, 'Only its author can change what a note says.');
   if (!isNoteOpen(before.created_at, services.now()))
     throw problem(409, `A note can be changed for ${noteEditMinutes} minutes after it was written. Add another note instead.`);
+}
+
+/** Nobody is reminded at a time that is over. One that passed since it was set can stay, and an undo brings it back. */
+function refusePast({ remind_at: at }: Draft<typeof notes>, before: Note | null, { services, undoes }: Context): void {
+  if (!at || undoes || !isPast(at, services.now())) return;
+  if (before?.remind_at && Date.parse(before.remind_at) === Date.parse(at)) return;
+  throw invalid('remind_at', 'The reminder must not be in the past');
 }
 
 /** A note belongs to its author; the administrator can also change notes that everyone sees. */

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { mayDo } from '../../../src/schemas/kit/access';
 import { invalid, problem } from '../../../src/schemas/kit/problem';
-import { isPast, pastFollowUp, type StageRules } from '../../../src/schemas/kit/stage-rules';
+import { wrongFollowUpTime, type StageRules } from '../../../src/schemas/kit/stage-rules';
 import { leads } from '../../../src/schemas/leads/leads';
 import type { Context } from '../../context/context';
 import type { BulkAct } from '../../context/hooks';
@@ -29,7 +29,10 @@ export const stageAct: BulkAct<typeof leads> = {
     const [from, to] = [timeIn(values, 'from'), timeIn(values, 'to')];
     if (stage.followup_required && from === undefined) throw invalid('from', `${stage.stage_name} needs a follow-up`);
     if (from === undefined && to !== undefined) throw invalid('from', 'Choose when the first follow-up is');
-    if (from !== undefined && isPast(from, context.services.now())) throw invalid('from', pastFollowUp);
+    for (const [name, at] of Object.entries({ from, to })) {
+      const wrong = at === undefined ? undefined : wrongFollowUpTime(at, context.services.now());
+      if (wrong) throw invalid(name, wrong);
+    }
     if (from !== undefined && to !== undefined && to < from) throw invalid('to', 'The window ends before it begins');
     const message = textIn(values, 'message', 5000);
     return {

@@ -38,7 +38,7 @@ export function RecordPage<R extends AnyResource>({ resource, id, own = [], chil
   if (!may('read'))
     return (
       <PageFrame title={resource.label} crumb={crumb}>
-        <NoPermission />
+        <NoPermission to={resource} />
       </PageFrame>
     );
   if (error !== undefined)

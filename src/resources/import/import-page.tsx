@@ -26,7 +26,7 @@ export default function ImportPage({ resource }: { resource: AnyResource }): Rea
   if (!may('create') || !may('export'))
     return (
       <PageFrame title={title} crumb={crumb}>
-        <NoPermission />
+        <NoPermission to={resource} />
       </PageFrame>
     );
   const choose = async (file: File | undefined): Promise<void> => {

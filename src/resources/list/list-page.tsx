@@ -85,7 +85,7 @@ export function ListPage<T extends ListRow>(props: ListPageProps<T>): ReactNode 
   if (!may('list'))
     return (
       <PageFrame title={title}>
-        <NoPermission />
+        <NoPermission to={list.resource} />
       </PageFrame>
     );
   return (

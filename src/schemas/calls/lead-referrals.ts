@@ -16,7 +16,7 @@ export const leadRefer = defineCall({
       ...chosenLeads,
       to_user_ids: {
         type: 'array',
-        title: 'Refer to',
+        title: 'Users',
         items: { type: 'string', maxLength: 26 },
         minItems: 1,
         maxItems: 50,

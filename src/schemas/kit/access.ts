@@ -77,14 +77,20 @@ export function mayDo(who: Who | null, access: Access, operation: Operation): bo
   const rule = ruleFor(spec, operation);
   if (who && shutOut(who, spec, rule)) return false;
   // D-019: a look-up that other forms need continues when its family is off.
-  if (who && spec.feature && rule !== 'look-up' && who.features?.[spec.feature] === false) return false;
+  if (who && rule !== 'look-up' && isFeatureOff(who, spec)) return false;
   return passes(who, rule, levelOf[operation]);
+}
+
+/** Whether the organisation has switched off what this belongs to: then no right helps (D-019). */
+export function isFeatureOff({ features }: Pick<Who, 'features'>, access: Access): boolean {
+  const { feature } = specOf(access);
+  return feature !== undefined && features?.[feature] === false;
 }
 
 /** May this user open the page (route), or see its menu entry? */
 export function mayOpen(who: Who | null, access: Access, what: 'menu' | 'route' = 'route'): boolean {
   const spec = specOf(access);
-  if (who && what === 'menu' && spec.feature && who.features?.[spec.feature] === false) return false; // D-019: routes stay
+  if (who && what === 'menu' && isFeatureOff(who, spec)) return false; // D-019: routes stay
   if (who && spec.except?.includes(who.role)) return false;
   const rule = spec[what] ?? ruleFor(spec, 'open');
   return !(who && shutOut(who, spec, rule)) && passes(who, rule, 6);

@@ -98,7 +98,8 @@ function subStageFaults(to: StageRules, subStage: string | null, isEnrolledLead:
 function followUpFaults(to: StageRules, at: string | null, now: Date): StageFault[] {
   const fault = (message: string): StageFault[] => [{ rule: 'follow_up', field: 'call_date_time', message }];
   if (!at) return to.followup_required ? fault('Followup Date is required') : [];
-  return isPast(at, now) ? fault(pastFollowUp) : [];
+  const wrong = wrongFollowUpTime(at, now);
+  return wrong ? fault(wrong) : [];
 }
 
 function fieldFaults(lead: StageLead, to: StageRules, titleOf: (field: string) => string): StageFault[] {
@@ -112,11 +113,19 @@ function fieldFaults(lead: StageLead, to: StageRules, titleOf: (field: string) =
     }));
 }
 
-export const pastFollowUp = 'Followup Date must not be in the past';
+const pastFollowUp = 'Followup Date must not be in the past';
 /** Clocks of browsers may be this much behind (TRUST-R15), and a form's field holds whole minutes. */
 const graceMs = 60_000;
-/** The minimum of a follow-up is now. */
-export const isPast = (callDateTime: string, now: Date): boolean => Date.parse(callDateTime) < now.getTime() - graceMs;
+export const isPast = (moment: string, now: Date): boolean => Date.parse(moment) < now.getTime() - graceMs;
+
+/** A later time is a slip of the finger; the days after the year 9999 have no name that can be stored or shown. */
+const mostYearsAhead = 10;
+/** Why there can be no follow-up at that time, in words: the minimum is now. */
+export function wrongFollowUpTime(callDateTime: string, now: Date): string | undefined {
+  if (isPast(callDateTime, now)) return pastFollowUp;
+  const isFar = Date.parse(callDateTime) > now.getTime() + mostYearsAhead * 366 * 86_400_000;
+  return isFar ? `Followup Date must be within the next ${mostYearsAhead} years` : undefined;
+}
 
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);

@@ -77,7 +77,7 @@ export const leads = defineResource({
         },
       },
       do_not_disturb: { type: 'boolean', title: 'Do not disturb', default: false },
-      tags: { type: 'array', items: { type: 'string', minLength: 1, maxLength: 40 } },
+      tags: { type: 'array', items: { type: 'string', minLength: 1, maxLength: 40 }, maxItems: 200 },
       custom: { type: 'object' },
       publisher_id: { type: 'string', title: 'Publisher' },
       is_favourite: { type: 'boolean', title: 'Favourite' },

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
 import '../theme/ui.css';
 import { Icon, type IconName } from '../marks/icon';
+import { useWho } from '../../providers/session/who';
+import { isFeatureOff, type Access } from '../../schemas/kit/access';
 import { recordIn } from '../../schemas/kit/is-record';
+import { featureOff } from '../../schemas/kit/problem';
 
 /** Why there is nothing, and the next step. */
 export function EmptyState({
@@ -53,8 +56,15 @@ export function ErrorState(props: {
   );
 }
 
-/** D-014: instead of the data. */
-export function NoPermission({ module }: { module?: string }): ReactNode {
+/** D-014: instead of the data. Where the organisation switched the feature off (D-019), no right would help. */
+export function NoPermission({ module, to }: { module?: string; to?: { readonly access: Access } }): ReactNode {
+  const who = useWho();
+  if (who && to && isFeatureOff(who, to.access))
+    return (
+      <EmptyState title={featureOff} icon="lock">
+        An administrator can switch it on again: Configuration, Organisation rules.
+      </EmptyState>
+    );
   return (
     <EmptyState title="You do not have permission to view this data." icon="lock">
       {module ? `It needs the right '${module}'. ` : ''}Ask your administrator for access.
