@@ -29,10 +29,16 @@ export function boundedCount(
   resource: AnyResource,
   tenantId: string,
   request: ListRequest,
-  how: { readonly where: readonly Sql[]; readonly scope: Sql | null; readonly match: Sql },
+  how: {
+    readonly where: readonly Sql[];
+    readonly scope: Sql | null;
+    readonly match: Sql;
+    /** The first rows of a select, in this order. */
+    readonly each: (some: Sql, order: Sql, most: Sql) => Sql;
+  },
 ): Sql {
   const from = table(resource);
-  const { where, scope, match } = how;
+  const { where, scope, match, each } = how;
   const scanned = resource.capped ? scanLimit : usualScan;
   const conditions = request.filters.length + request.anyOf.length + where.length;
   const alone = conditions === request.filters.length && isOneEntry(resource, request.filters);
@@ -53,7 +59,7 @@ export function boundedCount(
   return sql`select case when count(*) > ${raw(String(scanned))} then -1 - count(*) filter (where "~fits")
       else count(*) filter (where "~fits") end as n
     from (select ${fitsText(match)} as "~fits" from (
-      select * from ${from} where ${join(first ? [alive, first] : [alive], ' and ')}${order} limit ${raw(String(scanned + 1))}
+      ${each(sql`select * from ${from} where ${join(first ? [alive, first] : [alive], ' and ')}`, order, raw(String(scanned + 1)))}
     ) as ${from}) as "~looked"`;
 }
 

@@ -100,10 +100,8 @@ export interface ResourceSpec<
   readonly options?: Options<NameOf<P>>;
   /** Without audit rows: the table is itself the record of what the machine does; nobody changes it by hand. */
   readonly audited?: false;
-  /**
-   * Unique in the tenant among live rows; a list is a compound key; `unless` leaves out rows where that field is set. With `folds`
-   * the case of letters and spaces make no difference: 'Room 1' and ' room  1' are the same.
-   */
+  /** Unique in the tenant among live rows; a list is a compound key; `unless` leaves out rows where that field is set. With `folds`
+   * the case of letters and spaces make no difference: 'Room 1' and ' room  1' are the same. */
   readonly unique?: readonly (
     | NameOf<P>
     | readonly NameOf<P>[]
@@ -111,7 +109,8 @@ export interface ResourceSpec<
   )[];
   /** Deleted rows have an index of their own: reports leave out what belongs to them. */
   readonly findsDeleted?: true;
-  /** Compound indexes for work that no list does; rows whose first field is empty are left out of theirs. */
+  /** Compound indexes for work that no list does, without rows whose first field is empty. `written` has those with a text, by the first time that is set. */
+  readonly written?: { readonly text: NameOf<P>; readonly at: readonly NameOf<P>[] };
   readonly indexes?: readonly (readonly NameOf<P>[])[];
   /** Unique over all tenants, because it is read before the tenant is known (D-146). */
   readonly uniqueEverywhere?: readonly NameOf<P>[];
