@@ -42,7 +42,7 @@ await writeFile(join(target, 'made'), made.toISOString());
 await rm(draft, { recursive: true, force: true });
 
 /**
- * Every first start copies these files, so each table and index is written anew, and the databases that nothing opens are left out.
+ * Every first start copies these files, so each table and index is packed, and the databases that nothing opens are dropped.
  * The log ends at the beginning of a segment: those kept after it, to be written over, are not needed.
  */
 async function slimDown(directory: string): Promise<void> {
@@ -52,8 +52,9 @@ async function slimDown(directory: string): Promise<void> {
   await engine.script('vacuum (full, freeze, analyze)');
   await engine.script('select pg_switch_wal()');
   await engine.script('checkpoint');
-  const [last] = await engine.script<{ name: string }>('select pg_walfile_name(pg_current_wal_insert_lsn()) as name');
+  const [last] = await engine.script('select pg_walfile_name(pg_current_wal_insert_lsn()) as name');
   await engine.close();
   const logs = join(directory, 'pg_wal');
-  for (const name of await readdir(logs)) if (/^[0-9A-F]{24}$/.test(name) && name > last!.name) await rm(join(logs, name));
+  for (const name of await readdir(logs))
+    if (/^[0-9A-F]{24}$/.test(name) && name > String(last!.name)) await rm(join(logs, name));
 }

@@ -8,7 +8,7 @@ import type { Context, Handler } from '../context/context';
 import type { Hooks } from '../context/hooks';
 import { cellCondition } from '../measures/cell';
 import { ident } from '../store/identifiers';
-import { compileList, type CompiledList, type ListPage } from '../store/list-query';
+import { compileList, type CompiledList, type ListPage, type ViewRows } from '../store/list-query';
 import { readListRequest, valuesOf, type ListRequest, type ListRules } from '../store/list-request';
 import { searchPatterns } from '../store/search-patterns';
 import { listReply, presentRows } from './answers';
@@ -86,7 +86,7 @@ export interface RowsAsked {
   /** The owner of the rows, if an index contains it. */
   readonly scope: Sql | null;
   /** Of a view: the select of its rows. */
-  readonly rows?: Sql;
+  readonly rows?: ViewRows;
 }
 export async function rowsAsked(resource: AnyResource, hooks: Hooks, context: Context, rules: ListRules): Promise<RowsAsked> {
   const seen = filteredByAsked(await seenWithCustom(resource, context), context.session);

@@ -63,9 +63,10 @@ export interface Hooks<R extends AnyResource = AnyResource> {
   readonly asked?: Hooks<R>['marks'];
   /**
    * Of a view: a select of its rows, with `tenant_id`, every field of the schema file and the system columns, of this tenant alone.
-   * Its text is the same for every reader; whose rows they may see, the schema's scope says.
+   * Its text is the same for every reader; whose rows they may see, the schema's scope says. A select for each resource that the
+   * rows come from: a page reads as many of each as it shows.
    */
-  rows?(context: Context): Sql;
+  rows?(context: Context): Sql | readonly Sql[];
   /** Query names of the list in addition to the schema's `filter`; `listWhere` reads them from the query as sent. */
   readonly listQuery?: readonly string[];
   /** A further predicate of the list and its count. Columns stand unqualified, or behind the table's own quoted name. */

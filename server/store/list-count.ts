@@ -35,10 +35,12 @@ export function boundedCount(
     readonly match: Sql;
     /** The predicate with these filters instead of the request's own. */
     readonly without: (filters: readonly Filter[]) => Sql;
+    /** The first rows of a select, in this order. */
+    readonly each: (some: Sql, order: Sql, most: Sql) => Sql;
   },
 ): Sql {
   const from = table(resource);
-  const { where, scope, match, without } = how;
+  const { where, scope, match, without, each } = how;
   const scanned = resource.capped ? scanLimit : usualScan;
   const conditions = request.filters.length + request.anyOf.length + where.length;
   const alone = conditions === request.filters.length && isOneEntry(resource, request.filters);
@@ -59,7 +61,7 @@ export function boundedCount(
   // Counted first and read twice: a condition that asks other records would be asked again for each mention.
   return sql`select case when "~seen" > ${raw(String(scanned))} then -1 - "~fit" else "~fit" end as n
     from (select count(*) as "~seen", count(*) filter (where ${keys ? without(ofCustom.rest) : match}) as "~fit" from (
-      select * from ${from} where ${join(first ? [alive, first] : [alive], ' and ')}${order} limit ${raw(String(scanned + 1))}
+      ${each(sql`select * from ${from} where ${join(first ? [alive, first] : [alive], ' and ')}`, order, raw(String(scanned + 1)))}
     ) as ${from}) as "~looked"`;
 }
 

@@ -7,7 +7,7 @@ import { boundedCount, hasEnd, isIndexed, readCount } from './list-count';
 import { columnsOfPage, takeLeftOut } from './listed-columns';
 import { filterParts, plainParts, searchedFor } from './list-filters';
 import { typeOfColumn, type ListRequest } from './list-request';
-import { pageStatement, type PageAsked, type Part } from './page-statement';
+import { isInPhases, mergedPage, pageStatement, type PageAsked, type Part } from './page-statement';
 import { searchCount, searchPage } from './search-page';
 import { statementName } from './statement-name';
 import type { DbRow, Tx } from './store';
@@ -24,7 +24,7 @@ export interface ListPage {
 export interface CompiledList {
   /**
    * One page and its count: one statement, two where rows are searched. `where` narrows further: fixed conditions, a hook's
-   * own; `scope` is whose rows they are, which an index serves. `rows` selects the rows of a view; `marks` are further columns
+   * own; `scope` is whose rows they are, which an index serves. `rows` selects the rows of a view: several selects are read one by one; `marks` are further columns
    * of each row.
    */
   page(
@@ -33,7 +33,7 @@ export interface CompiledList {
     request: ListRequest,
     where?: readonly (Sql | null | undefined)[],
     scope?: Sql | null,
-    further?: { readonly rows?: Sql | undefined; readonly marks?: Sql },
+    further?: { readonly rows?: ViewRows | undefined; readonly marks?: Sql },
   ): Promise<ListPage>;
   /** The predicate of a request without paging, for bulk work on all that match. */
   matching(tenantId: string, request: ListRequest, where?: readonly (Sql | null | undefined)[]): Sql;
@@ -74,6 +74,11 @@ function compile(resource: AnyResource): CompiledList {
     matching,
     async page(tx, tenantId, request, narrower = [], scope = null, { rows, marks = empty } = {}) {
       const where = [...narrower, scope].filter((part) => part !== null && part !== undefined);
+      // Behind a filter a source may be read to its end for a page: all of them together are sorted then.
+      const isPlain = request.filters.length + request.anyOf.length === 0 && request.q === '';
+      const sources = isPlain && isSeveral(rows) ? rows.map((one) => (statement: Sql) => over(resource, one, statement)) : [];
+      const each = (some: Sql, order: Sql, most: Sql): Sql =>
+        sources.length > 1 ? inTurn(sources, some, order, most) : sql`${some}${order} limit ${most}`;
       const patterns = resource.store === 'view' ? undefined : searchedFor(resource, request);
       const match = (patterns ? unsearched : matching)(tenantId, request, where);
       const without = (filters: ListRequest['filters']): Sql => unsearched(tenantId, { ...request, filters }, where);
@@ -82,7 +87,7 @@ function compile(resource: AnyResource): CompiledList {
         ? sql`select count(*) as n from ${from} where ${matching(tenantId, request, where)}`
         : patterns
           ? searchCount({ resource, from }, patterns, isAlone ? undefined : match)
-          : boundedCount(resource, tenantId, request, { where, scope, match, without });
+          : boundedCount(resource, tenantId, request, { where, scope, match, without, each });
       const parts = orderParts(request);
       const back = request.before !== undefined;
       const at = request.after
@@ -105,7 +110,8 @@ function compile(resource: AnyResource): CompiledList {
       };
       const page = patterns
         ? searchPage({ ...asked, resource, open: without([]) }, patterns, isAlone && hasEnd(resource, request))
-        : (customPage(resource, tenantId, asked, { scope, without }) ?? pageStatement(asked));
+        : (customPage(resource, tenantId, asked, { scope, without }) ??
+          (sources.length > 1 && !isInPhases(parts) ? mergedPage(asked, sources) : pageStatement(asked)));
       const statement = over(resource, rows, page);
       const found = await tx.rows<PageRow>(statement, statementName(statement));
       const more = found.length > request.limit;
@@ -133,9 +139,22 @@ function compile(resource: AnyResource): CompiledList {
   };
 }
 
+/** The select of a view's rows, or one for each resource that they come from. */
+export type ViewRows = Sql | readonly Sql[];
+const isSeveral = (rows: ViewRows | undefined): rows is readonly Sql[] => Array.isArray(rows);
+
 /** A statement about a view's rows, which it names like a table. */
-export const over = (resource: AnyResource, rows: Sql | undefined, statement: Sql): Sql =>
-  rows ? sql`with ${table(resource)} as not materialized (${rows}) ${statement}` : statement;
+export const over = (resource: AnyResource, rows: ViewRows | undefined, statement: Sql): Sql => {
+  const all = isSeveral(rows) ? join(rows, ' union all ') : rows;
+  return all ? sql`with ${table(resource)} as not materialized (${all}) ${statement}` : statement;
+};
+
+/** The first `most` of the rows that `some` selects, of each source by itself and then of them together. */
+const inTurn = (sources: readonly ((statement: Sql) => Sql)[], some: Sql, order: Sql, most: Sql): Sql =>
+  sql`select * from (${join(
+    sources.map((source) => sql`(${source(sql`${some}${order} limit ${most}`)})`),
+    ' union all ',
+  )}) as "~some"${order} limit ${most}`;
 
 const countOf = async (tx: Tx, counting: Sql): Promise<number> =>
   (await tx.one<{ n: number }>(counting, statementName(counting))).n;

@@ -70,6 +70,27 @@ export function pageStatement(asked: PageAsked): Sql {
   )}) as "~page" order by "~phase" ${raw(back ? 'desc' : 'asc')}, "~by" ${direction}, ${orderText(thenParts(parts), back)} limit ${take} offset ${offset}`;
 }
 
+/**
+ * The same page of rows from several sources, whose order has no empty values: as many as a page needs are taken from each, as an
+ * index has them, and put in order together. `sources` are what selects the rows of one source for a statement.
+ */
+export function mergedPage(asked: PageAsked, sources: readonly ((statement: Sql) => Sql)[]): Sql {
+  const { columns, alongside, from, match, parts, at, back } = asked;
+  const { offset, take } = windowOf(asked);
+  const order = join(
+    parts.map(({ expression }, place) => sql`${expression} as ${raw(`"~then_${place}"`)}`),
+    ', ',
+  );
+  const beyond = at ? sql` and ${beyondText(parts, at, back)}` : empty;
+  const some = sql`select ${columns}, ${positionText(parts)}, ${order} from ${from} where ${match}${beyond}
+    order by ${orderText(parts, back)} limit ${take + offset}`;
+  const together = parts.map((part, place) => ({ ...part, expression: raw(`"~then_${place}"`) }));
+  return sql`select *${alongside} from (${join(
+    sources.map((source) => sql`(${source(some)})`),
+    ' union all ',
+  )}) as "~page" order by ${orderText(together, back)} limit ${take} offset ${offset}`;
+}
+
 /** What rows of two phases are put in order by: their columns may not all be among those of the page. */
 export const phaseText = (parts: readonly Part[], phase: Sql): Sql =>
   join(

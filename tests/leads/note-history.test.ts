@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, edit, signIn, type Answer, type Browser } from '../support/app';
+import { hooks } from '../../server/hooks/leads/note-history';
 import { makeWorld, saveStage, type World } from './lead-world';
 
 type Row = Record<string, unknown>;
@@ -74,6 +75,43 @@ describe('what was written about leads', () => {
     expect((await written(world.admin, `&user_id=${world.counsellor.userId!}`)).length).toBe(3);
     const today = await written(world.admin, '&at_between=today');
     expect(today.length).toBe(4);
+  });
+
+  it('reads as much of each source as a page shows, and its pages are those of the whole list, forwards and backwards', async () => {
+    const tenant = world.test.fixture.tenants.northstar;
+    await edit(
+      world.test,
+      tenant,
+      `insert into notes (tenant_id, id, lead_id, body, status, visibility, created_by, created_at)
+        select '${tenant}', 'paged-' || g, '${lead}', 'Paged note', 1, 'tenant', '${world.admin.userId!}', now() - (g / 2) * interval '1 hour' from generate_series(1, 9) g`,
+    );
+    const whole = (await written(world.admin)).map(({ id }) => id);
+    const page = async (query: string) => {
+      const answer = await ask(world.admin, 'GET', `res/note-history?_limit=4${query}`);
+      return {
+        ids: (answer.body as unknown as Row[]).map(({ id }) => id),
+        next: answer.headers['x-next'],
+        prev: answer.headers['x-prev'],
+      };
+    };
+    const seen: unknown[] = [];
+    let at = await page('');
+    for (let from = 0; ; from += 4) {
+      expect(at.ids).toEqual(whole.slice(from, from + 4));
+      expect((await page(`&_start=${from}&_end=${from + 4}`)).ids).toEqual(at.ids);
+      if (seen.length) expect((await page(`&before=${String(at.prev)}`)).ids).toEqual(seen.slice(-4));
+      seen.push(...at.ids);
+      if (!at.next) break;
+      at = await page(`&after=${String(at.next)}`);
+    }
+    expect(seen).toEqual(whole);
+    expect((await written(world.admin, '&_sort=at&_order=asc')).map(({ at: when }) => when)).toEqual(
+      (await written(world.admin)).map(({ at: when }) => when).toReversed(),
+    );
+    const rows = hooks.rows!({
+      session: { tenantId: tenant, role: 1, scope: 'tenant', userId: world.admin.userId!, rights: {} },
+    } as never);
+    expect([rows].flat()).toHaveLength(3);
   });
 
   it('finds what mentions the reader, and a private note is only its author’s', async () => {

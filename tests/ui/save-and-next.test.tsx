@@ -36,6 +36,7 @@ function worldOf(
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
     const id = /res\/leads\/(lead-\d)$/.exec(String(input))?.[1];
     if (!id) return plain(input, init);
+    world.calls.push({ method: 'GET', path: `res/leads/${id}`, body: undefined });
     const allowed = left.get(id);
     if (allowed === 0) return json({ code: refusal, message: 'Refused' }, refusal);
     if (allowed !== undefined) left.set(id, allowed - 1);
@@ -117,6 +118,25 @@ describe('Save and next', () => {
     expect(who()).toContain('Aarav Deshmukh');
     expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Comment' }).value).toBe('Call after six');
     expect(place()).toBe('1 of 2');
+  });
+
+  it('asks for the next lead while the outcome is being saved, and stays on this one if it is refused', async () => {
+    let answer: (response: Response) => void = () => undefined;
+    const world = worldOf(['Aarav Deshmukh', 'Meera Nair'], {}, { save: () => new Promise((done) => (answer = done)) });
+    const user = mount();
+    await openModal();
+    await choose(user, 'Stage', 'Fresh');
+    expect(asked(world, 'res/leads/lead-2')).toBe(0);
+    await user.click(next()!);
+    await waitFor(() => expect(asked(world, 'res/leads/lead-2')).toBe(1));
+    expect(who()).toContain('Aarav Deshmukh');
+    answer(json({ code: 500 }, 500));
+    expect(await screen.findByText('Some error')).toBeTruthy();
+    expect(who()).toContain('Aarav Deshmukh');
+    await user.click(next()!);
+    await waitFor(() => expect(asked(world, 'callGenerate')).toBe(2));
+    answer(json({ code: 200, message: 'Saved Successfully', data: { call_action_id: 'ca-9', follow_up_id: null } }));
+    await waitFor(() => expect(who()).toContain('Meera Nair'));
   });
 
   it.each([

@@ -250,6 +250,11 @@ function indexesOf(resource: AnyResource, tableOf: string, shared: boolean): Rea
     const [first = key] = fields.map(quote);
     add('ix', `for_${fields.join('_')}`, `${list(...fields.map(quote), key)} ${live} and ${first} is not null`);
   }
+  if (resource.written) {
+    const { text, at } = resource.written;
+    const moment = at.length ? `coalesce(${[...at, 'created_at'].map(quote).join(', ')})` : '"created_at"';
+    add('ix', 'written', `${list(moment, key)} ${live} and nullif(${quote(text)}, '') is not null`);
+  }
   if (resource.findsDeleted) add('ix', 'deleted', `${list(key)} where "deleted_at" is not null`);
   for (const name of resource.uniqueEverywhere ?? []) add('ux', `everywhere_${name}`, `(lower(${quote(name)})) ${live}`);
   if (resource.singleton) add('ux', 'one', list());

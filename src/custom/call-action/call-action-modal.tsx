@@ -17,9 +17,9 @@ export default function CallActionModal({ request }: { request: LeadStageRequest
   const place = useWorkPlace(request.leadId);
   const listed = request.dialer ? undefined : place; // after a call the dialer says which lead follows
   const [isNext] = useState(() => isSteppedTo(request.leadId));
-  const next = listed && ((): Promise<boolean> => listed.go(1, (leadId) => openLeadStage({ leadId })));
+  const next = listed && { ask: listed.ask, go: () => listed.go(1, (leadId) => openLeadStage({ leadId })) };
   const state = useCallAction(request, closeLeadStage, next);
-  usePassOver(request.leadId, isNext && state.gone, next);
+  usePassOver(request.leadId, isNext && state.gone, next?.go);
   const narrow = useNarrow();
   useEscape(useAskedEscape(state));
   const focusFirst = (open: boolean): void => (open ? focusFirstUsable() : undefined);

@@ -1,4 +1,4 @@
-import type { QueryClient, UseQueryResult } from '@tanstack/react-query';
+import type { Query, QueryClient, UseQueryResult } from '@tanstack/react-query';
 import { followUpList, markFollowUpDone, pendingFollowUps, reopenFollowUp } from '../../schemas/calls/call-actions';
 import type { FollowUpCounts, FollowUpReopened, PendingFollowUp } from '../../schemas/calls/call-actions';
 import type { FollowUpDone } from '../../schemas/kit/follow-up-outcomes';
@@ -10,6 +10,7 @@ import type { LeadCounts, LeadsReassigned, MyDay } from '../../schemas/calls/lea
 import { tenantConfig, type TenantConfig } from '../../schemas/calls/session';
 import { stageChoicesWire } from '../../schemas/kit/stage-rules';
 import { dataOf } from '../../schemas/kit/call';
+import { recordIn } from '../../schemas/kit/is-record';
 import type { followUps } from '../../schemas/leads/follow-ups';
 import type { leadReferrals } from '../../schemas/leads/lead-referrals';
 import type { Lead } from '../../schemas/leads/leads';
@@ -110,10 +111,51 @@ const leadWork: readonly Callable[] = [
   referralList,
 ];
 
-/** Lists, pages and counts that show any of it load again; refine keeps the resource's name in its keys, `useCall` the call's. */
-export function refreshLeadWork(client: QueryClient): void {
+/**
+ * Lists, pages and counts that show any of it load again; refine keeps the resource's name in its keys, `useCall` the call's. Where
+ * only `leadId` changed, what is known of single other leads stays.
+ */
+export function refreshLeadWork(client: QueryClient, leadId?: string): void {
+  void client.invalidateQueries({ predicate: isLeadWork(leadId) });
+}
+
+/** The same behind another lead's form: marked at once, read when that form is shown, so that its own reads do not wait. */
+export function refreshBehind(client: QueryClient, leadId: string): void {
+  const predicate = isLeadWork(leadId);
+  void client.invalidateQueries({ predicate, refetchType: 'none' });
+  setTimeout(() => void client.refetchQueries({ predicate, type: 'active', stale: true }), behindMs);
+}
+const behindMs = 300;
+
+const isLeadWork = (leadId: string | undefined) => {
   const names = new Set<unknown>(['leads', 'lead-referrals', 'call-actions', 'follow-ups', ...leadWork.map(callName)]);
-  void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey.some((part) => names.has(part)) });
+  return ({ queryKey }: Pick<Query, 'queryKey'>): boolean => {
+    if (!queryKey.some((part) => names.has(part))) return false;
+    const { id, leadId: of = id } = recordIn(queryKey[0] === 'call' ? queryKey[2] : undefined);
+    return leadId === undefined || of === undefined || of === leadId;
+  };
+};
+
+/** Leads whose outcome is being saved, and whether one of their live events came meanwhile. */
+const saving = new Map<string, boolean>();
+
+/**
+ * What a save changes is read once, after its answer: until the returned function is called, the lead's live events, that of the save
+ * itself among them, read nothing. It answers whether there were any.
+ */
+export function holdLive(leadId: string): () => boolean {
+  saving.set(leadId, false);
+  return () => {
+    const heard = saving.get(leadId) === true;
+    saving.delete(leadId);
+    return heard;
+  };
+}
+
+/** The lead changed, as a live event says. */
+export function leadChanged(client: QueryClient, leadId: string): void {
+  if (saving.has(leadId)) saving.set(leadId, true);
+  else refreshLeadWork(client, leadId);
 }
 
 /** A stage's colour by id or name; null until the stages are loaded. */

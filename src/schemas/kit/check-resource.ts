@@ -69,6 +69,7 @@ export function checkResource(resource: AnyResource, place = `schema '${resource
   if (resource.display) isField('display', resource.display, fields);
   faults.try(() => checkUnique(resource, fields, fail));
   for (const names of resource.indexes ?? []) for (const name of names) isField('indexes', name);
+  for (const name of resource.written ? [resource.written.text, ...resource.written.at] : []) isField('written', name, fields);
   for (const key of ['ui', 'messages', 'options'] as const)
     for (const name of Object.keys(resource[key] ?? {})) isField(`${key}.${name}`, name, fields);
   for (const [name, ui] of Object.entries(resource.ui ?? {})) {
@@ -179,6 +180,7 @@ const keysOfResource: Readonly<Record<keyof AnyResource, true>> = {
   unique: true,
   uniqueEverywhere: true,
   findsDeleted: true,
+  written: true,
   indexes: true,
   secret: true,
   hashed: true,

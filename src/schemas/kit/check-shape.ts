@@ -5,7 +5,7 @@ import { isRecord, recordIn } from './is-record';
 const lists =
   'columns filter sort search shows readOnly virtual fixed secret hashed personal files unique uniqueEverywhere indexes checks when groups tools examples';
 const objects =
-  'ui messages refs options wire lists actions reply menu key leadData later sentTo renamed states holds defaults fetched computed';
+  'ui messages refs options wire lists actions reply menu key leadData later sentTo renamed states holds defaults fetched computed written';
 /** Keys with a single allowed value; leaving them out means the opposite. */
 const switches = { audited: false, csvImport: false, findsDeleted: true, marksInactive: true, wholeList: true };
 const operations = ['list', 'read', 'create', 'update', 'status', 'delete'];

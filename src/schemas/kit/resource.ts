@@ -5,6 +5,7 @@ import type { Defaults, Derived, PathOf } from './filled-fields';
 import type { Fields, ObjectOfSchema, ObjectSchema, StrictFields } from './field';
 import type { FieldUi } from './field-ui';
 import type { Later } from './later';
+import type { LeadData } from './about-leads';
 import type { FieldGroup, Options } from './options';
 import type { Reach } from './reach';
 import type { Menu } from './menu-groups';
@@ -65,16 +66,7 @@ export interface ResourceSpec<
   /** Conditions over record and user, for what scope cannot say. */
   readonly rows?: RowRules;
   readonly reach?: Reach<NameOf<P>>;
-  /**
-   * A record about a lead is seen through it, or says in `apart` why not (TRUST-S34). `same`: fields that
-   * repeat fields of the lead; what a role's rules hide or mask there, they hide or mask here. `whose`: without a reference to a
-   * lead, whose phone numbers and emails these are.
-   */
-  readonly leadData?: {
-    readonly same?: { readonly [F in NameOf<P>]?: readonly string[] };
-    readonly apart?: string;
-    readonly whose?: string;
-  };
+  readonly leadData?: LeadData<NameOf<P>>;
   /** One row per tenant, created before anyone fills it in: required fields may be empty until its first update. */
   readonly singleton?: boolean;
   /** Where a new record gets values that nobody sent (kit/defaults.ts). */
@@ -111,6 +103,8 @@ export interface ResourceSpec<
   )[];
   /** Deleted rows have an index of their own: reports leave out what belongs to them. */
   readonly findsDeleted?: true;
+  /** An index of the rows with that text, by the first of these times that is set, or by when the row was made. */
+  readonly written?: { readonly text: NameOf<P>; readonly at: readonly NameOf<P>[] };
   /** Compound indexes for work that no list does; rows whose first field is empty are left out of theirs. */
   readonly indexes?: readonly (readonly NameOf<P>[])[];
   /** Unique over all tenants, because it is read before the tenant is known (D-146). */

@@ -74,6 +74,7 @@ export const callActions = defineResource({
   sort: ['created_at'],
   order: '-created_at',
   capped: true,
+  written: { text: 'message', at: [] },
   ui: { group: { labels: { leads: 'Lead', call: 'Call', application: 'Application' } } },
   wire: { create: 'none', update: 'none', delete: 'none' },
 });

@@ -118,6 +118,7 @@ export const calls = defineResource({
   sort: ['started_at'],
   order: '-started_at',
   capped: true,
+  written: { text: 'note', at: ['ended_at', 'started_at'] },
   files: ['recording_url'],
   unique: ['provider_call_id'],
   personal: ['phone'],

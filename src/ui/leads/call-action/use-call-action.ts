@@ -1,8 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
 import {
+  holdLive,
   markDone,
+  refreshBehind,
   refreshLeadWork,
   useLead,
   useLeadStages,
@@ -63,14 +65,22 @@ export interface CallActionState {
   readonly cancel: () => void;
 }
 
+/** The way to the next lead. */
+export interface Onward {
+  /** The outcome is being saved. */
+  readonly ask: () => void;
+  /** It is done; answers whether there was a next lead. */
+  readonly go: () => Promise<boolean>;
+}
+
 /**
  * All state and actions of the modal from opening to closing; it is mounted again for the next lead. `onward` follows a save in
- * place of closing and answers whether it led to another lead; `sending` outlives the page.
+ * place of closing; `sending` outlives the page.
  */
 export function useCallAction(
   request: LeadStageRequest,
   close: () => void,
-  onward?: () => Promise<boolean>,
+  onward?: Onward,
   sending?: StageSending,
 ): CallActionState {
   const client = useQueryClient();
@@ -80,6 +90,7 @@ export function useCallAction(
   const config = useTenantConfig().data;
   const tenant = useSession()?.persisted.tenant;
   const { done, finish } = useMarkedDone();
+  const open = (pending.data ?? []).filter((one) => !done.some((other) => other.id === one.id));
   const [stageChanged, setStageChanged] = useState(false);
   const [saving, setSaving] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -90,7 +101,7 @@ export function useCallAction(
   const opened = useOpened(lead.data, lead.isFetching);
   const stages = useMemo(() => stagesQuery.data ?? [], [stagesQuery.data]);
   const leadIsEnrolled = isEnrolled(opened);
-  const enrolledId = leadIsEnrolled ? String(stages.find((one) => one.stage_name === enrolled)?.id ?? '') || null : null;
+  const enrolledId = leadIsEnrolled ? enrolledIn(stages) : null;
   const automationOn = Number(tenant?.is_allow_automation_trigger ?? 0) === 1;
 
   const { form, stage } = useStageForm(request, { opened, stages, enrolledId, automationOn });
@@ -101,12 +112,10 @@ export function useCallAction(
   };
   const mayBegin = opened !== undefined && !leadIsEnrolled && stages.some(({ id }) => id === request.stageId);
   useFirstStage(mayBegin ? request.stageId : undefined, changeStage);
-
-  const open = (pending.data ?? []).filter((one) => !done.some((other) => other.id === one.id));
   const before = Boolean(stage?.followup_required) && open.length > 0;
   const waits = whySaveWaits({
     leadKnown: opened !== undefined,
-    lockedAtFirst: opened ? lockedOnOpening(opened) : false,
+    lockedAtFirst: opened !== undefined && lockedOnOpening(opened),
     markedDone: done.length > 0,
     stageChanged,
     stageDisabled: leadIsEnrolled,
@@ -118,29 +127,29 @@ export function useCallAction(
     emptyForm(form, request.leadId, automationOn);
     close();
   };
-  const store = async (values: CallActionValues, goOn?: () => Promise<boolean>): Promise<void> => {
+  const store = async (values: CallActionValues, goOn?: Onward): Promise<void> => {
     if (!opened || !stage || waits || saving) return;
     setSaving(true);
     setFailure(undefined);
     if (values.call_date_time && !(await mayPlanAt(client, values.call_date_time))) return setSaving(false);
+    let release: () => boolean;
     try {
       const own = { ref: clientRef, seen: conflicting ?? seenStage(opened) };
       const { ref, seen } = stageToSend(values, own, conflicting ? undefined : sending);
-      await saveCallAction(saveBody(values, { lead: opened, stage, dialer: request.dialer === true, clientRef: ref, seen }));
+      const about = { lead: opened, stage, dialer: request.dialer === true, clientRef: ref, seen };
+      release = await send(client, saveBody(values, about), goOn);
     } catch (error) {
       const current = stageInConflict(error);
       if (current) setConflicting(current);
       else toasts.error('Some error');
       setFailure(messageOf(error));
-      setSaving(false);
-      return;
+      return setSaving(false);
     }
-    toasts.success('Saved Successfully');
-    leadDone(request.leadId);
-    stageComments.drop(request.leadId);
-    if (!(await goOn?.())) cancel();
+    const goesOn = await wentOn(request.leadId, goOn);
+    if (!goesOn) cancel();
     setSaving(false);
-    refreshLeadWork(client);
+    release();
+    (goesOn ? refreshBehind : refreshLeadWork)(client, request.leadId);
   };
 
   return {
@@ -167,6 +176,34 @@ export function useCallAction(
     cancel,
   };
 }
+
+/**
+ * Saves the outcome, while the next lead is read. Until the returned function is called, what the save changes is read by nobody: its
+ * own live event comes with the answer.
+ */
+async function send(client: QueryClient, body: ReturnType<typeof saveBody>, onward: Onward | undefined): Promise<() => boolean> {
+  const release = holdLive(body.lead_id);
+  try {
+    const saved = saveCallAction(body);
+    onward?.ask();
+    await saved;
+    return release;
+  } catch (error) {
+    if (release()) refreshLeadWork(client, body.lead_id);
+    throw error;
+  }
+}
+
+/** The outcome is saved: whether the next lead follows. */
+async function wentOn(leadId: string, onward: Onward | undefined): Promise<boolean> {
+  toasts.success('Saved Successfully');
+  leadDone(leadId);
+  stageComments.drop(leadId);
+  return (await onward?.go()) === true;
+}
+
+const enrolledIn = (stages: readonly LeadStage[]): string | null =>
+  String(stages.find((one) => one.stage_name === enrolled)?.id ?? '') || null;
 
 function emptyForm(form: UseFormReturn<CallActionValues>, leadId: string, automationOn: boolean): void {
   stageComments.drop(leadId);

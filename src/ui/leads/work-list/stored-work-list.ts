@@ -35,6 +35,7 @@ function keep(list: WorkList | undefined): void {
 onSessionEnd(() => {
   steppedTo = undefined;
   stepping = undefined;
+  askedNext = undefined;
   keep(undefined);
 });
 
@@ -101,8 +102,27 @@ export function leadGone(id: string): void {
 const tellPassed = (passed: number): void =>
   toasts.warning(`${counted(passed, 'lead')} of the list ${passed === 1 ? 'is' : 'are'} no longer open to you: passed over.`);
 
+/**
+ * Asks for the next lead while the outcome of this one is being saved: the step that follows takes the answer. Where the rest of the
+ * list has to be read first, the step does it all.
+ */
+export function askNext(client: QueryClient, from: string): void {
+  const list = workList.get();
+  const id = list && nearest(list, from, 1);
+  if (id !== undefined) askedNext = { id, until: performance.now() + askedMs, isInReach: isInReachNow(client, id) };
+}
+let askedNext: { readonly id: string; readonly until: number; readonly isInReach: Promise<boolean> } | undefined;
+/** A save that takes longer has the step ask again. */
+const askedMs = 2000;
+
+function isInReach(client: QueryClient, id: string): Promise<boolean> {
+  const asked = askedNext;
+  askedNext = undefined;
+  return asked?.id === id && performance.now() < asked.until ? asked.isInReach : isInReachNow(client, id);
+}
+
 /** Always asks the server: a lead that was reassigned meanwhile is not shown, not even for a moment. */
-async function isInReach(client: QueryClient, id: string): Promise<boolean> {
+async function isInReachNow(client: QueryClient, id: string): Promise<boolean> {
   try {
     await client.fetchQuery({ ...asked(leadRead, { id }), staleTime: 0 });
     return true;

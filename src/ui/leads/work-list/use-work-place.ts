@@ -7,7 +7,7 @@ import { counted } from '../../../schemas/kit/counted';
 import { ask } from '../../dialogs/ask';
 import { countText } from '../../marks/numbers';
 import { toasts } from '../../toasts/toasts';
-import { leadOpened, readAhead, step, steppingTo, workList } from './stored-work-list';
+import { askNext, leadOpened, readAhead, step, steppingTo, workList } from './stored-work-list';
 import { nearest, openLeads, placeOf, type WorkList } from './work-list';
 
 /** The place of a lead in the work list, and the ways from it. */
@@ -21,7 +21,12 @@ export interface WorkPlace {
    * whether there was one.
    */
   readonly go: (by: 1 | -1, opened?: (id: string) => void) => Promise<boolean>;
+  /** Reads the next lead, to which `go` leads in a moment. */
+  readonly ask: () => void;
 }
+
+/** After what this lead's own page and form read. */
+const aheadMs = 300;
 
 /** Undefined for a lead that was not opened from a list. */
 export function useWorkPlace(leadId: string): WorkPlace | undefined {
@@ -34,7 +39,10 @@ export function useWorkPlace(leadId: string): WorkPlace | undefined {
   const place = list && placeOf(list, leadId);
   const known = place !== undefined;
   useEffect(() => {
-    if (known) readAhead(client, leadId, onPage).catch(() => undefined); // the step itself reports it
+    if (!known) return undefined;
+    const read = (): void => void readAhead(client, leadId, onPage).catch(() => undefined); // the step itself reports it
+    const timer = setTimeout(read, aheadMs);
+    return () => clearTimeout(timer);
   }, [client, leadId, known, onPage]);
   if (!list || !place) return undefined;
   const go: WorkPlace['go'] = async (by, opened) => {
@@ -61,6 +69,7 @@ export function useWorkPlace(leadId: string): WorkPlace | undefined {
         : `${countText(place.at)} of ${countText(place.of, list.exact)}`,
     hasPrevious: nearest(list, leadId, -1) !== undefined || list.source?.prev !== undefined,
     go,
+    ask: () => askNext(client, leadId),
   };
 }
 
