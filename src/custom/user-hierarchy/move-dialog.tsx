@@ -1,4 +1,4 @@
-import { DatePicker, Modal, Select } from 'antd';
+import { Modal, Select } from 'antd';
 import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -8,7 +8,7 @@ import { useFocusBack } from '../../ui/dialogs/use-focus-back';
 import { FormField } from '../../ui/forms/form-field';
 import { FormFrame } from '../../ui/forms/form-frame';
 import { useScreenForm } from '../../ui/forms/use-screen-form';
-import '../../ui/time/monday-first';
+import { DayInput } from '../../ui/time/day-input';
 import { today } from '../../ui/time/today';
 import { loopOf } from './use-move';
 
@@ -81,18 +81,7 @@ export function MoveDialog({
           label="Takes effect"
           help="On a later day the move is planned, and carried out when that day begins"
         >
-          {({ value, onChange, ...input }) => (
-            <DatePicker
-              {...input}
-              className="p-select"
-              format="D MMM YYYY"
-              allowClear={false}
-              minDate={dayjs(today())}
-              maxDate={dayjs(today()).add(1, 'year')}
-              value={dayjs(value)}
-              onChange={(day) => onChange(day?.format('YYYY-MM-DD') ?? today())}
-            />
-          )}
+          {(input) => <DayInput input={input} from={today()} to={dayjs(today()).add(1, 'year').format('YYYY-MM-DD')} />}
         </FormField>
       </FormFrame>
     </Modal>
