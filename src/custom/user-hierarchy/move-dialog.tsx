@@ -22,11 +22,14 @@ const top = 'top';
 /** Chooses the new manager of a person and from when; people below that person are not offered. */
 export function MoveDialog({
   who,
+  manager: dropped,
   lines,
   onMove,
   onClose,
 }: {
   who: ReportingLine;
+  /** The one whom the person was dropped on. */
+  manager?: ReportingLine | undefined;
   lines: readonly ReportingLine[];
   /** Null: to the top. */
   onMove: (manager: ReportingLine | null, on: string) => void;
@@ -38,7 +41,7 @@ export function MoveDialog({
     .filter((line) => line.person.active && !loopOf(who, line) && line.person.id !== who.person.reports_to);
   const form = useScreenForm<NewManager>({
     id: 'uh',
-    values: { reports_to: null, on: today() },
+    values: { reports_to: dropped?.person.id ?? null, on: today() },
     save: async ({ reports_to: id, on }) => {
       const manager = managers.find(({ person }) => person.id === id);
       onClose();
