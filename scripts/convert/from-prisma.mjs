@@ -1,6 +1,6 @@
 // The models of a Prisma file as JSON Schemas.
 import { decimalsOf } from './decimals.mjs';
-import { CannotConvert, isOfTheRecord, stampedAlready } from './notes.mjs';
+import { CannotConvert, holdsBytes, isOfTheRecord, stampedAlready } from './notes.mjs';
 
 const scalars = {
   String: { type: 'string' },
@@ -11,7 +11,6 @@ const scalars = {
   Boolean: { type: 'boolean' },
   DateTime: { type: 'string', format: 'date-time' },
   Json: {},
-  Bytes: {},
 };
 
 export function schemaOfPrisma(text) {
@@ -95,6 +94,7 @@ function fieldOf(line, { enums, names, types }) {
       name,
       note: list ? `many records of ${type}: left out.` : `a record of ${type}: left out; see 'refs' in the guide.`,
     };
+  if (type === 'Bytes') return { name, note: `${holdsBytes}.` };
   const one = enums.has(type)
     ? { type: 'string', enum: enums.get(type) }
     : types.has(type)
@@ -123,7 +123,7 @@ const isNow = (attributes) => /@default\(now\(\)\)/.test(attributes);
 
 function sizeOf(type, attributes) {
   const [, native, size] = /@db\.(\w+)(?:\(([\d, ]+)\))?/.exec(attributes) ?? [];
-  const notes = type === 'Bytes' ? ['bytes: kept as JSON'] : [];
+  const notes = [];
   if (type === 'String' && size) return { size: { maxLength: Number(size.split(',')[0]) }, notes };
   if (type === 'Decimal' && size) {
     const [digits, decimals = 0] = size.split(',').map(Number);

@@ -24,4 +24,7 @@ export const pointsTo = (name) => `points to '${name}': kept as the key; see 're
 export const isOfTheRecord = (name) => /^(created|inserted|updated|modified|changed)(_?(at|on|date|time))?$/i.test(name);
 export const stampedAlready = "is left out: each record has 'Created' and 'Changed'";
 export const versionAlready = 'is the version of the row, which the database counts: left out, each record has one of its own';
+/** What a file is can only be said by the developer: a photo, a document, or nothing that people see. */
+export const holdsBytes =
+  "holds binary data, which cannot be converted: left out; a file is an upload field, see 'files' in the guide";
 export const othersRefused = 'Properties that the source does not name are refused.';

@@ -1,6 +1,6 @@
 // One column of a `create table` as a property of a JSON Schema.
 import { decimalsOf } from './decimals.mjs';
-import { isOfTheRecord, pointsTo, stampedAlready, versionAlready } from './notes.mjs';
+import { holdsBytes, isOfTheRecord, pointsTo, stampedAlready, versionAlready } from './notes.mjs';
 import { written } from './sql-tokens.mjs';
 
 const ofType = [
@@ -25,8 +25,11 @@ export function columnOf(tokens, enums) {
   return column;
 }
 
-/** Columns that nobody fills in: the database writes them, and each record has its own of that kind here. */
-export function leftOut({ name, schema, computed, isVersion }) {
+const binary = /^(bytea|(tiny|medium|long)?blob|(var)?binary|image|(long )?raw|bytes)$/;
+
+/** Columns that no form can hold, and those that nobody fills in: the database writes them, and each record has its own of that kind here. */
+export function leftOut({ name, schema, computed, isVersion, isBinary }) {
+  if (isBinary) return holdsBytes;
   if (isVersion) return versionAlready;
   if (computed && Object.keys(schema).length === 0) return 'is computed: left out';
   return schema['x-prospectus-now'] && isOfTheRecord(name) ? stampedAlready : undefined;
@@ -46,6 +49,7 @@ function readType(tokens, enums, column) {
   const plain = type.toLowerCase();
   column.type = plain;
   while (['varying', 'precision', 'large', 'object'].some((word) => tokens.takes(word)));
+  column.isBinary = binary.test(plain);
   const sizes = tokens.brackets();
   for (const words of [
     ['with', 'time', 'zone'],
@@ -64,6 +68,7 @@ function readType(tokens, enums, column) {
 }
 
 function schemaOf(plain, type, sizes, enums, notes) {
+  if (binary.test(plain)) return {};
   if (plain === 'enum' && sizes) return { type: 'string', enum: sizes.map(([one]) => one.text) };
   if (plain === 'set' && sizes) return { type: 'array', items: { type: 'string', enum: sizes.map(([one]) => one.text) } };
   if (enums.has(plain)) return { type: 'string', enum: enums.get(plain) };

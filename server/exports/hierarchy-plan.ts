@@ -2,14 +2,25 @@ import { userHierarchyExport } from '../../src/schemas/calls/user-hierarchy';
 import { mayDo } from '../../src/schemas/kit/access';
 import { notAllowed, problem } from '../../src/schemas/kit/problem';
 import { linesInOrder, reportingLines, stateWords } from '../../src/schemas/kit/reporting-lines';
-import { reportingPeople } from '../catalogue/reporting-people';
 import type { Context } from '../context/context';
 import type { Cell } from './export-columns';
 import type { ExportPlan } from './export-plan';
+import { hierarchyPeople } from '../reports/hierarchy-people';
 
 /** Everyone, or nobody: a tree without some of its people would look complete. */
 const mostInFile = 100_000;
-const titles = ['Level', 'Name', 'Role', 'Teams', 'Reports to', 'Direct reports', 'Total reports', 'State'];
+const titles = [
+  'Level',
+  'Name',
+  'Role',
+  'Teams',
+  'Reports to',
+  'Direct reports',
+  'Total reports',
+  'State',
+  'Moves under',
+  'Moves on',
+];
 
 /** The tree as the reader sees it on the screen, each person above those below; one page, since a tree is read as a whole. */
 export function hierarchyPlan({ session }: Context): ExportPlan {
@@ -24,7 +35,7 @@ export function hierarchyPlan({ session }: Context): ExportPlan {
 }
 
 async function rowsOf(context: Context): Promise<Cell[][]> {
-  const { people, complete } = await reportingPeople(context, mostInFile);
+  const { people, complete } = await hierarchyPeople(context, mostInFile);
   if (!complete)
     throw problem(422, `The hierarchy has more than ${mostInFile.toLocaleString('en-IN')} people. Contact the administrator.`);
   const names = new Map(people.map(({ id, name }) => [id, name]));
@@ -37,5 +48,11 @@ async function rowsOf(context: Context): Promise<Cell[][]> {
     reports.length,
     total,
     person.active ? person.state && stateWords[person.state] : 'Inactive',
+    person.planned && plannedManager(person.planned.reports_to, names),
+    person.planned?.on ?? null,
   ]);
 }
+
+/** A manager who is not in the reader's part of the tree has no name here, as on the screen. */
+const plannedManager = (id: string | null, names: ReadonlyMap<string, string | null>): string =>
+  id === null ? 'Nobody, at the top' : (names.get(id) ?? 'Another manager');

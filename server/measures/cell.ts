@@ -8,7 +8,7 @@ import { measureOf, type MeasureId } from '../../src/schemas/kit/measures';
 import { invalid, notAllowed, problem } from '../../src/schemas/kit/problem';
 import { isAdministrator } from '../../src/schemas/kit/roles';
 import { veiledBy, type IsVeiled } from '../../src/schemas/kit/unseen-dimensions';
-import { specOf } from '../../src/schemas/kit/access';
+import { seesAmounts } from '../../src/schemas/kit/sees-amounts';
 import { orders } from '../../src/schemas/applications/orders';
 import { calls } from '../../src/schemas/leads/calls';
 import { leads } from '../../src/schemas/leads/leads';
@@ -20,8 +20,7 @@ import { countings, isCounted, sourcesOf, type Counted } from './countings';
 import { factsOf } from './facts-of';
 import { fieldsOfMeasures } from './fields-of-measures';
 
-/** Who never sees orders sees no amounts either (D-022). */
-export const seesMoney = ({ role }: Pick<Session, 'role'>): boolean => !specOf(orders.access).except?.includes(role);
+export const seesMoney = ({ role }: Pick<Session, 'role'>): boolean => seesAmounts(orders.access, role);
 
 /** Without amounts for those who do not see orders, and without what tells of a field that the role does not see. */
 export const measuresSeen = (session: Session): ((id: MeasureId) => boolean) => {

@@ -15,7 +15,7 @@ export const editPath = (resource: Placed, id: string | number): string => withI
 const withId = (pattern: string, id: string | number): string => pattern.replace(':id', () => encodeURIComponent(String(id)));
 /** The list of the rows that a number of the record counts; undefined where it counts none. */
 export function countedPath(resource: AnyResource, name: string, id: string | number, count: unknown): string | undefined {
-  const opens = !count || count === '0' ? undefined : (resource.ui?.[name]?.opens ?? resource.asked?.[name]?.opens);
+  const opens = !count || count === '0' ? undefined : opensOf(resource, name);
   if (!opens) return undefined;
   const day = today();
   return opens
@@ -23,6 +23,10 @@ export function countedPath(resource: AnyResource, name: string, id: string | nu
     .replaceAll('{today}', day)
     .replaceAll('{month}', `${day.slice(0, 8)}01`);
 }
+const opensOf = (resource: AnyResource, name: string): string | undefined =>
+  resource.ui?.[name]?.opens ?? resource.asked?.[name]?.opens;
+/** Whether a column counts rows of another list, which `countedPath` opens. */
+export const isCounted = (resource: AnyResource, name: string): boolean => opensOf(resource, name) !== undefined;
 /** For the administrator: deleted records that can be restored. */
 export const deletedPath = (resource: Placed): string => `${listPath(resource)}/deleted`;
 /** The counts and charts of its rows. */

@@ -86,8 +86,8 @@ export async function listSamples(test: TestApp, admin: Browser, foreign: Browse
     'delete-view': { params, query: { id: await view(admin) }, body: {}, ids: { 'query.id': theirs.view } },
     'keep-list-settings': {
       params,
-      body: { columns: ['name', 'phone'], default_view: known.own, pinned: [] },
-      ids: { 'body.default_view': theirs.view },
+      body: { columns: ['name', 'phone'], default_view: known.own, pin: known.own },
+      ids: { 'body.default_view': theirs.view, 'body.pin': theirs.view },
     },
     bulk: { params, body: { action: 'update', ids: ['none'], values: { city: 'Pune' } } },
     export: { params, body: { format: 'csv', columns: ['name'], query: {} } },

@@ -55,7 +55,7 @@ it('a view is private, shared with the team or with everyone; only its author an
 it('stores columns, pins and one default view per user, and the initial columns of a role', async () => {
   const one = await add('First', 'private');
   const two = await add('Second', 'private');
-  await send(mine, 'PUT', '/settings', { default_view: one, pinned: [two] });
+  await send(mine, 'PUT', '/settings', { default_view: one, pin: two });
   await send(mine, 'PUT', '/settings', { default_view: two, columns: ['name', 'city'] });
   expect(await seen(mine)).toMatchObject({ default_view: two, pinned: [two], columns: ['name', 'city'], role_columns: null });
   expect(await seen(colleague)).toMatchObject({ default_view: null, pinned: [], columns: null });

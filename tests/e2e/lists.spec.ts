@@ -185,3 +185,14 @@ test('a view is private or shared, can be pinned, and can be the default of the 
   }
   await fresh.close();
 });
+
+test('a type or quick view of leads that there is not is named, and leaves the address by a click', async () => {
+  await page.goto('/leads?type=nope&view=gone&city_nope=Pune');
+  const unknown = page.getByRole('alert');
+  await expect(unknown).toHaveText(
+    "This list has no filter 'type=nope', 'view=gone', 'city_nope=Pune'. The rows are not filtered by it. Remove from the address",
+  );
+  await unknown.getByRole('button', { name: 'Remove from the address' }).click();
+  await expect(unknown).toBeHidden();
+  expect(new URL(page.url()).search).toBe('');
+});

@@ -1,3 +1,4 @@
+import { freeDesk } from './free-desk';
 import { expect, signInOn, test } from './product';
 
 test('MOBILE-007 CALL-153 a manager watches a call, listens in, takes it over, and finds it in the history', async ({
@@ -6,6 +7,7 @@ test('MOBILE-007 CALL-153 a manager watches a call, listens in, takes it over, a
   signIn,
 }) => {
   const agent = await signIn('counsellor@northstar.example', '/myfollowup');
+  await freeDesk(agent); // with a call of theirs left open, the dialer asks for its outcome before another number
   const context = await browser.newContext({ baseURL: product.url, viewport: { width: 390, height: 844 } });
   const manager = await signInOn(await context.newPage(), product, 'manager@northstar.example', '/leads?type=all');
   await manager.getByRole('link', { name: 'Live Calls' }).click();

@@ -71,3 +71,27 @@ it('a title is kept to the letter, unless it is a name of the code', () => {
   expect(titled('Name', 'name')).toBeUndefined();
   expect(fieldsOf('create table loans (id int primary key, full_name text)')).toMatchObject({ full_name: { type: 'string' } });
 });
+
+it('a column of binary data is left out and said, never a JSON field', () => {
+  const { resource, notes } = sql(
+    `create table loans (id serial primary key, name varchar(50), cover bytea not null, scan mediumblob, hash varbinary(32) unique,
+      face varbinary(max) default 0x, photo image, raw binary large object, flag bit(1), bits varbit(8))`,
+  );
+  expect(Object.keys(resource.fields.properties)).toEqual(['name', 'flag', 'bits', 'status']);
+  expect(resource.fields.required ?? []).not.toContain('cover');
+  expect(resource.unique ?? []).not.toContain('hash');
+  const said = notes.join('\n');
+  for (const name of ['cover', 'scan', 'hash', 'face', 'photo', 'raw'])
+    expect(said).toMatch(new RegExp(`\\b${name}\\b.*holds binary data`));
+  expect(said).not.toContain('JSON');
+});
+
+it('bytes of a Prisma model are left out and said', () => {
+  const { resource, notes } = convert(
+    'model Loan {\n id Int @id\n name String\n cover Bytes @unique\n}',
+    'loans.prisma',
+    'library-loans',
+  );
+  expect(Object.keys(resource.fields.properties)).toEqual(['name', 'status']);
+  expect(notes.join('\n')).toMatch(/cover: holds binary data/);
+});

@@ -57,6 +57,22 @@ describe.each(await reachableDatabases())('a move in the hierarchy on a later da
     expect(await told('admin')).toEqual(['Outsider Northstar has moved under Manager Northstar, as planned for 10 Mar 2027']);
   });
 
+  it('is in the file of the tree: under whom, and from which day', async () => {
+    await plan(admin, 'outsider', 'lead', '2027-04-01');
+    await plan(admin, 'manager', null, '2027-04-02');
+    const asked = await call(test, admin, 'POST', 'users/hierarchy/export', {});
+    await runDueJobsWell(test);
+    const { export_id: file } = asked.body['data'] as { export_id: string };
+    const { url } = (await call(test, admin, 'GET', `exports/${file}`)).body['data'] as { url: string };
+    const lines = (await call(test, admin, 'GET', url.replace('/api/', ''))).text.replace('\uFEFF', '').trim().split('\r\n');
+    const lineOf = (name: string): string => lines.find((line) => line.split(',')[1] === `${name} Northstar`)!;
+    expect(lines[0]).toMatch(/,Moves under,Moves on$/);
+    expect(lineOf('Outsider')).toMatch(/,Lead Northstar,2027-04-01$/);
+    expect(lineOf('Manager')).toMatch(/,"Nobody, at the top",2027-04-02$/);
+    expect(lineOf('Lead')).toMatch(/,,$/);
+    for (const name of ['outsider', 'manager']) await cancel(admin, name);
+  });
+
   it('can be replaced and cancelled', async () => {
     await plan(admin, 'outsider', 'lead', '2027-03-12');
     await plan(admin, 'outsider', null, '2027-03-13');

@@ -95,7 +95,7 @@ describe('the user hierarchy', () => {
     const { url } = (await call(test, admin, 'GET', `exports/${id}`)).body['data'] as { url: string };
     const file = await call(test, admin, 'GET', url.replace('/api/', ''));
     const lines = file.text.replace('\uFEFF', '').trim().split('\r\n');
-    expect(lines[0]).toBe('Level,Name,Role,Teams,Reports to,Direct reports,Total reports,State');
+    expect(lines[0]).toBe('Level,Name,Role,Teams,Reports to,Direct reports,Total reports,State,Moves under,Moves on');
     expect(lines[4]).toMatch(/^3,Lead Northstar,Team Leader,Pune,Manager Northstar,2,2,/);
     expect(lines).toHaveLength(8);
     expect(await call(test, await signInAs('lead'), 'POST', 'users/hierarchy/export', {})).toMatchObject({ code: 403 });

@@ -105,7 +105,7 @@ describe('/myfollowup', () => {
   it('does not offer what the page itself has set as a filter, and says so of one in the address', async () => {
     const { asked } = mount('/myfollowup?stage=today&user_id=u-9', () => json({ code: 200 }));
     expect(await screen.findByText('Fee link expires')).toBeTruthy();
-    expect(screen.getByRole('alert').textContent).toContain("no filter 'user_id=u-9'");
+    expect((await screen.findByRole('alert')).textContent).toContain("no filter 'user_id=u-9'");
     expect(listed(asked).map((query) => query.getAll('user_id'))).toEqual([['u-4']]);
     await userEvent.click(screen.getByRole('button', { name: /Add filter/ }));
     const offered = within(await screen.findByRole('dialog', { name: 'Filter' }));

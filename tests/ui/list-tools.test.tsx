@@ -175,3 +175,21 @@ it('opens a bare address with the default view, but not an address with filters'
   await screen.findByRole('button', { name: 'Active ones' });
   expect(address).toBe('/config/lead-stages?status=0');
 });
+
+it('says that a parameter of the page has a value that there is not, and drops it from the address', async () => {
+  function Page(): ReactNode {
+    const list = useList({ resource: resourceNamed('lead-stages'), keep: ['type', 'n'], unknown: ['type=nope'] });
+    return (
+      <>
+        <p>{list.state.unknown.filters.join(' and ')}</p>
+        <button type="button" onClick={() => list.change({}, { replace: true })}>
+          Drop
+        </button>
+      </>
+    );
+  }
+  show('/config/lead-stages?type=nope&n=1&city=Pune', <Page />);
+  await screen.findByText('type=nope and city=Pune');
+  fireEvent.click(screen.getByRole('button', { name: 'Drop' }));
+  await waitFor(() => expect(address).toBe('/config/lead-stages?n=1'));
+});

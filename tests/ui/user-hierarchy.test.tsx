@@ -163,6 +163,30 @@ describe('the user hierarchy', () => {
     await waitFor(() => expect(screen.queryByText(/^Moves under/)).toBeNull());
   });
 
+  it('asks for the day of a drop in the same dialog, with the new manager filled in', async () => {
+    const asked = await open();
+    await tree();
+    fireEvent.click(screen.getByRole('button', { name: 'Expand all' }));
+    const lineOf = (name: string): Element => screen.getByText(name).closest('.uh-line')!;
+    const drop = (name: string, on: string): void => {
+      fireEvent.dragStart(lineOf(name));
+      fireEvent.dragOver(lineOf(on));
+      fireEvent.drop(lineOf(on));
+      fireEvent.dragEnd(lineOf(name));
+    };
+    drop('Esha Nair', 'Dev Kale'); // the manager that she has
+    expect(screen.queryByRole('dialog')).toBeNull();
+    drop('Esha Nair', 'Bela Rao');
+    const dialog = await screen.findByRole('dialog', { name: 'Move Esha Nair' });
+    expect(within(dialog).getByText('Bela Rao · Counsellor')).toBeTruthy();
+    expect(within(dialog).getByRole('textbox', { name: 'Takes effect' })).toHaveProperty('value', plainDate(today()));
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Move' }));
+    const question = await screen.findByRole('dialog', { name: /Move Esha Nair under Bela Rao/ });
+    expect(asked.filter(({ method }) => method === 'PATCH')).toEqual([]);
+    fireEvent.click(within(question).getByRole('button', { name: 'Move' }));
+    await waitFor(() => expect(asked.find(({ method }) => method === 'PATCH')).toMatchObject({ path: 'res/users/u-6' }));
+  });
+
   it('refuses to drop a person on someone below them, with a sentence', async () => {
     const asked = await open();
     await tree();

@@ -9,6 +9,7 @@ import { columnsNow, viewAddress } from './view-address';
 import { handle, type CallContext, type CallReply } from '../../context/handle';
 import type { Session } from '../../context/session';
 import { newId } from '../../store/ids';
+import { sqlState } from '../../store/failures';
 import type { Tx } from '../../store/store';
 
 export const handlers: Handlers = {
@@ -21,6 +22,7 @@ export const handlers: Handlers = {
 
 /** The maximum of views per person and list. */
 const mostViews = 100;
+const mostPinned = 20;
 const taken = 'You already have a view with this name.';
 
 /** Everyone who can see a list or a report can save views of it; an unknown name is refused. */
@@ -83,9 +85,11 @@ async function add(context: CallContext<typeof viewsCalls.addView>): Promise<Cal
   if (kept!.n >= mostViews)
     throw problem(409, `You already have ${mostViews} views of this list, the maximum. Delete one first.`);
   const id = newId();
-  await tx.run(sql`
-    insert into "saved_views" ("tenant_id", "id", "resource", "name", "shared_with", "user_id", "address")
-    values (${session.tenantId}, ${id}, ${resource}, ${trimmed(name)}, ${shared_with}, ${session.userId}, ${address})`);
+  await named(
+    tx.run(sql`
+      insert into "saved_views" ("tenant_id", "id", "resource", "name", "shared_with", "user_id", "address")
+      values (${session.tenantId}, ${id}, ${resource}, ${trimmed(name)}, ${shared_with}, ${session.userId}, ${address})`),
+  );
   return { message: 'View saved.', data: { id } };
 }
 
@@ -104,7 +108,7 @@ async function change(context: CallContext<typeof viewsCalls.changeView>): Promi
   if (body.shared_with !== undefined) set.push(sql`"shared_with" = ${body.shared_with}`);
   if (body.address !== undefined) set.push(sql`"address" = ${body.address}`);
   if (set.length)
-    await tx.run(sql`update "saved_views" set ${join(set)} where "tenant_id" = ${session.tenantId} and "id" = ${id}`);
+    await named(tx.run(sql`update "saved_views" set ${join(set)} where "tenant_id" = ${session.tenantId} and "id" = ${id}`));
   return { message: 'View saved.', data: { id } };
 }
 
@@ -120,26 +124,34 @@ async function keep(
 ): Promise<CallReply<typeof viewsCalls.keepListSettings>> {
   const { tx, session, body } = context;
   const resource = listName(context);
-  const { role, columns, default_view, pinned } = body;
+  const { role, columns, default_view, pin, unpin } = body;
   if (role !== undefined && !isAdministrator(session)) throw problem(403, notAllowed);
-  if (role !== undefined && (default_view !== undefined || pinned !== undefined))
+  if (role !== undefined && (default_view !== undefined || pin !== undefined || unpin !== undefined))
     throw invalid('role', 'Only columns can be set for a role');
-  await refuseUnseen(context, resource, [...(default_view ? [default_view] : []), ...(pinned ?? [])]);
+  await refuseUnseen(context, resource, [...(default_view ? [default_view] : []), ...(pin ? [pin] : [])]);
   const owner = role === undefined ? session.userId : roleOwner(role);
-  const known = (await settingsOf(tx, session, resource, [owner]))[0];
-  const next = {
-    columns: columns === undefined ? (known?.columns ?? null) : columns.length ? columns : null,
-    default_view: default_view === undefined ? (known?.default_view ?? null) : default_view || null,
-    pinned: pinned ?? known?.pinned ?? [],
-  };
-  const values = [next.columns && JSON.stringify(next.columns), next.default_view, JSON.stringify(next.pinned)] as const;
-  await tx.run(sql`
+  // Another tab may save its own choice at this moment, so only what is sent is written, and pins change in the row as it is then.
+  const sent: Sql[] = [];
+  if (columns !== undefined) sent.push(sql`"columns" = excluded."columns"`);
+  if (default_view !== undefined) sent.push(sql`"default_view" = excluded."default_view"`);
+  if (pin !== undefined || unpin !== undefined) sent.push(sql`"pinned" = ${stillPinned([pin, unpin])} || excluded."pinned"`);
+  if (!sent.length) sent.push(sql`"owner" = excluded."owner"`);
+  const values = [columns?.length ? JSON.stringify(columns) : null, JSON.stringify(pin ? [pin] : [])] as const;
+  const next: viewsCalls.KeptSettings = await tx.one(sql`
     insert into "list_settings" ("tenant_id", "id", "resource", "owner", "columns", "default_view", "pinned")
-    values (${session.tenantId}, ${newId()}, ${resource}, ${owner}, ${values[0]}::jsonb, ${values[1]}, ${values[2]}::jsonb)
-    on conflict ("tenant_id", "resource", "owner") where "deleted_at" is null
-    do update set "columns" = excluded."columns", "default_view" = excluded."default_view", "pinned" = excluded."pinned"`);
+    values (${session.tenantId}, ${newId()}, ${resource}, ${owner}, ${values[0]}::jsonb, ${default_view || null}, ${values[1]}::jsonb)
+    on conflict ("tenant_id", "resource", "owner") where "deleted_at" is null do update set ${join(sent)}
+    returning "columns", "default_view", coalesce("pinned", '[]') as "pinned"`);
+  if (pin && next.pinned.length > mostPinned)
+    throw problem(409, `You already have ${mostPinned} pinned views of this list, the maximum. Unpin one first.`);
   return { data: next };
 }
+
+/** The pins of the row without these and without deleted views, in their order. */
+const stillPinned = (without: readonly (string | undefined)[]): Sql => sql`coalesce((
+  select jsonb_agg(p.id order by p.place) from jsonb_array_elements_text("list_settings"."pinned") with ordinality p(id, place)
+  where p.id <> all(${without.filter((id) => id !== undefined)}::text[]) and exists (
+    select from "saved_views" v where v."tenant_id" = "list_settings"."tenant_id" and v."id" = p.id and v."deleted_at" is null)), '[]')`;
 
 /** Another person's private view does not exist for this person. */
 async function refuseUnseen({ tx, session }: Context, resource: string, ids: readonly string[]): Promise<void> {
@@ -178,6 +190,12 @@ function settingsOf(tx: Tx, session: Session, resource: string, owners: readonly
     'list_settings_of',
   );
 }
+
+/** Another tab may have taken the name since this transaction looked. */
+const named = (writing: Promise<unknown>): Promise<unknown> =>
+  writing.catch((error: unknown) => {
+    throw sqlState(error) === '23505' ? invalid('name', taken) : error;
+  });
 
 const roleOwner = (role: number): string => `role ${role}`;
 function trimmed(name: string): string {

@@ -1,4 +1,4 @@
-import { DatePicker, Input, Modal } from 'antd';
+import { Input, Modal } from 'antd';
 import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
 import { addRow } from '../../providers/calls/records';
@@ -8,8 +8,8 @@ import { useFocusBack } from '../../ui/dialogs/use-focus-back';
 import { FormField } from '../../ui/forms/form-field';
 import { FormFrame } from '../../ui/forms/form-frame';
 import { useScreenForm } from '../../ui/forms/use-screen-form';
+import { DayInput } from '../../ui/time/day-input';
 import { today } from '../../ui/time/today';
-import '../../ui/time/monday-first';
 import { localInput, momentOf } from '../../ui/time/dates';
 import { toasts } from '../../ui/toasts/toasts';
 
@@ -60,17 +60,7 @@ export function CorrectionDialog({
     >
       <FormFrame form={form} className="p-form-fields">
         <FormField form={form} name="date" label="Day" required="Choose the day">
-          {({ value, onChange, ...input }) => (
-            <DatePicker
-              {...input}
-              className="p-select"
-              format="D MMM YYYY"
-              allowClear={false}
-              maxDate={dayjs(today())}
-              value={dayjs(value)}
-              onChange={(day) => onChange(day?.format('YYYY-MM-DD') ?? '')}
-            />
-          )}
+          {(input) => <DayInput input={input} to={today()} />}
         </FormField>
         <FormField form={form} name="check_in" label="Came in at" help="Leave empty to keep the time of the day’s record">
           {(input) => <Input {...input} type="time" />}

@@ -4,6 +4,7 @@ import { useCall } from '../../providers/calls/use-call';
 import { useSubscription } from '@refinedev/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { callKey } from '../../providers/calls/use-call';
+import { unknownIn } from '../../resources/list/list-address';
 import { useList, type List } from '../../resources/list/use-list';
 import { callHistoryCounts, callHistorySummary } from '../../schemas/calls/call-history';
 import type { ListFilter } from '../../schemas/kit/list-query';
@@ -22,7 +23,14 @@ export function useHistory(resource: typeof callHistory, columns: readonly strin
   const [query, setQuery] = useSearchParams();
   const type = historyTypes.find((one) => one === query.get('type')) ?? 'all';
   const fixed = useMemo((): readonly ListFilter[] => [{ field: 'type', operator: 'eq', values: [type] }], [type]);
-  const list = useList({ resource, fixed, keep: ['type', 'by'], columns, size: 25 });
+  const list = useList({
+    resource,
+    fixed,
+    keep: ['type', 'by'],
+    unknown: unknownIn(query, { type: historyTypes }),
+    columns,
+    size: 25,
+  });
   const { data: counts } = useCall(callHistoryCounts, list.query, { keepPrevious: true, retry: false });
   const client = useQueryClient();
   useSubscription({

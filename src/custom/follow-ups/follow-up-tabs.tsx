@@ -22,6 +22,7 @@ const tabs: readonly Tab[] = [
   { type: 'later', text: 'Later', empty: 'Nothing is planned after this week', sort: soonest },
   { type: 'done', text: 'Done', empty: 'Nothing is done yet', sort: latestDone },
 ];
+export const tabNames = tabs.map(({ type }): string => type);
 /** The tab in the address; Today if there is none. */
 export const tabAt = (stage: string | null): Tab => tabs.find(({ type }) => type === stage) ?? tabs[1]!;
 

@@ -7,6 +7,7 @@ import { useShownList } from '../../providers/screens/list-on-page';
 import { useMayDo } from '../../providers/rights';
 import { useFollowUpWork } from '../../resources/follow-up-work/use-follow-up-work';
 import { ListPage } from '../../resources/list/list-page';
+import { unknownIn } from '../../resources/list/list-address';
 import { useList } from '../../resources/list/use-list';
 import { leadPath } from '../../schemas/kit/lead-page';
 import type { ListFilter } from '../../schemas/kit/list-query';
@@ -18,7 +19,7 @@ import { useFinishing } from '../../ui/leads/use-finishing';
 import { FollowUpActions } from './follow-up-actions';
 import { FollowUpCard } from './follow-up-card';
 import { columnNames, doneColumns, useFollowUpColumns } from './follow-up-columns';
-import { FollowUpTabs, NoFollowUps, tabAt } from './follow-up-tabs';
+import { FollowUpTabs, NoFollowUps, tabAt, tabNames } from './follow-up-tabs';
 
 interface FollowUpsListProps {
   readonly resource: typeof followUps;
@@ -38,6 +39,7 @@ export function FollowUpsList({ resource, me, person, actions, more }: FollowUps
     resource,
     fixed,
     keep: ['stage', 'user'],
+    unknown: unknownIn(query, { stage: tabNames }),
     columns: tab.type === 'done' ? doneColumns : columnNames,
     size: 25,
     sort: tab.sort,

@@ -44,11 +44,11 @@ export default function LeadsPage(): ReactNode {
 function LeadsList({ resource }: { resource: typeof leads }): ReactNode {
   const navigate = useNavigate();
   const may = useMayDo(resource);
-  const { type, view, fixed, found, choose } = useLeadView();
+  const { type, view, fixed, found, unknown, choose } = useLeadView();
   const colorOf = useStageColor();
   const star = useStar();
   const more = useMoreChoices();
-  const list = useList({ resource, fixed, keep: viewParameters, columns: defaultColumns });
+  const list = useList({ resource, fixed, keep: viewParameters, unknown, columns: defaultColumns });
   const { look, setLook } = useLook();
   useShownList(listTypes[type], list);
   const [asked, setAsked] = useState<AskedOfLead>();

@@ -1,5 +1,6 @@
 import type { Column } from '../../resources/list/data-table';
-import { InlineCell, isQuick, type InlineInput } from '../../resources/list/inline-cell';
+import { InlineCell, isQuick } from '../../resources/list/inline-cell';
+import type { InlineInput } from '../../resources/list/inline-host';
 import type { AnyResource } from '../../schemas/kit/resource';
 import type { Lead } from '../../schemas/leads/leads';
 import { ColleagueSelect } from '../../ui/fields/colleague-select';

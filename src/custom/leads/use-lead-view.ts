@@ -1,12 +1,15 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { unknownIn } from '../../resources/list/list-address';
 import { leadViews, type LeadView } from '../../schemas/calls/leads';
 import type { ListFilter } from '../../schemas/kit/list-query';
-import { ofType, type ListType } from './lead-types';
-import { lookParameters } from './use-look';
+import { listTypes, ofType, type ListType } from './lead-types';
+import { lookParameters, looks } from './use-look';
 
 /** The parameters of the address in addition to the list's own state. */
 export const viewParameters = ['type', 'view', 'n_id', 'found', ...lookParameters] as const;
+
+const known = { type: Object.keys(listTypes), view: leadViews, look: Object.keys(looks) };
 
 /** Type and quick view; changing one returns to the first page. */
 export function useLeadView(): {
@@ -16,6 +19,8 @@ export function useLeadView(): {
   readonly fixed: readonly ListFilter[];
   /** The search for several phones and emails whose leads are shown. */
   readonly found: string | null;
+  /** A type, quick view or look of the address that there is not, as `name=value`. */
+  readonly unknown: readonly string[];
   readonly choose: (to: { type?: ListType; view?: LeadView; clear?: boolean }) => void;
 } {
   const [query, setQuery] = useSearchParams();
@@ -38,6 +43,7 @@ export function useLeadView(): {
     view,
     fixed,
     found,
+    unknown: unknownIn(query, known),
     choose: (to) => {
       const next = new URLSearchParams(to.clear ? [] : query);
       for (const name of ['page', 'after', 'before']) next.delete(name);

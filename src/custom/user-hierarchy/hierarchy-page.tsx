@@ -11,6 +11,7 @@ import { isAdministrator } from '../../schemas/kit/roles';
 import { ExportButton } from '../../ui/actions/export-button';
 import { useKeys } from '../../ui/actions/use-keys';
 import { Icon } from '../../ui/marks/icon';
+import { toasts } from '../../ui/toasts/toasts';
 import { PageFrame } from '../../ui/page/page-frame';
 import { pageLoader } from '../../ui/page/page-loader';
 import { EmptyState, ErrorState } from '../../ui/page/states';
@@ -19,7 +20,7 @@ import { HierarchyTree } from './hierarchy-tree';
 import './hierarchy.css';
 import { MoveDialog } from './move-dialog';
 import { plannedText } from './planned-text';
-import { useMoves } from './use-move';
+import { refusedDrop, useMoves } from './use-move';
 
 /** How often the online states are read again, in milliseconds. */
 const againAfter = 60_000;
@@ -73,7 +74,7 @@ function Hierarchy({ lines, count }: { lines: readonly ReportingLine[]; count: n
   const [typed, setTyped] = useState('');
   const [open, setOpen] = useState(() => openAtFirst(lines, user?.id));
   const [at, setAt] = useState(0);
-  const [asked, setAsked] = useState<ReportingLine>();
+  const [asked, setAsked] = useState<{ who: ReportingLine; manager: ReportingLine | undefined }>();
   useKeys({ '/': ['Search people', () => box.current?.focus()] });
   const { matches } = findLines(lines, typed);
   const search = (text: string): void => {
@@ -81,6 +82,12 @@ function Hierarchy({ lines, count }: { lines: readonly ReportingLine[]; count: n
     setTyped(text);
     setAt(0);
     if (found.above.length) setOpen((now) => [...new Set([...now, ...found.above])]);
+  };
+  const askMove = (who: ReportingLine, manager?: ReportingLine): void => {
+    if (manager && manager.person.id === who.person.reports_to) return; // dropped where the person already is
+    const refused = manager && refusedDrop(who, manager);
+    if (refused) toasts.warning(refused);
+    else setAsked({ who, manager });
   };
   const everyone = linesInOrder(lines).map(({ line }) => line.person.id);
   return (
@@ -114,16 +121,16 @@ function Hierarchy({ lines, count }: { lines: readonly ReportingLine[]; count: n
         at={matches[at]}
         pathOf={(id) => (may('open') ? `/users/${id}` : undefined)}
         mayMove={(id) => may('update') && (id !== user?.id || isAdministrator(user))}
-        onAsk={setAsked}
-        onMove={move}
+        onAsk={askMove}
         plannedOf={({ planned }) => (planned ? plannedText(planned, lines) : undefined)}
         onCancel={cancel}
       />
       {asked ? (
         <MoveDialog
-          who={asked}
+          who={asked.who}
+          manager={asked.manager}
           lines={lines}
-          onMove={(manager, on) => move(asked, manager, on)}
+          onMove={(manager, on) => move(asked.who, manager, on)}
           onClose={() => setAsked(undefined)}
         />
       ) : null}

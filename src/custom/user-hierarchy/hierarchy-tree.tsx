@@ -23,9 +23,8 @@ export interface HierarchyTreeProps {
   readonly at: string | undefined;
   readonly pathOf: (id: string) => string | undefined;
   readonly mayMove: (id: string) => boolean;
-  /** Asks for the new manager. */
-  readonly onAsk: (who: ReportingLine) => void;
-  readonly onMove: (who: ReportingLine, manager: ReportingLine) => void;
+  /** Asks for the new manager and the day; `manager`: the one whom the person was dropped on. */
+  readonly onAsk: (who: ReportingLine, manager?: ReportingLine) => void;
   /** The move of a person that waits for its day, in words. */
   readonly plannedOf: (person: HierarchyPerson) => string | undefined;
   readonly onCancel: (who: ReportingLine) => void;
@@ -33,7 +32,7 @@ export interface HierarchyTreeProps {
 
 /** The people as a tree: the arrow keys move in it and open lines, M moves the marked person, a person can be dragged onto another. */
 export function HierarchyTree(props: HierarchyTreeProps): ReactNode {
-  const { lines, count, own, open, onOpen, matches, at, pathOf, mayMove, onAsk, onMove, plannedOf, onCancel } = props;
+  const { lines, count, own, open, onOpen, matches, at, pathOf, mayMove, onAsk, plannedOf, onCancel } = props;
   const tree = useRef<ComponentRef<typeof Tree<Node>>>(null);
   const [marked, setMarked] = useState<Key | null>(null);
   const [dragged, setDragged] = useState<ReportingLine>();
@@ -75,7 +74,7 @@ export function HierarchyTree(props: HierarchyTreeProps): ReactNode {
           planned={plannedOf(line.person)}
           onCancel={mayMove(key) ? () => onCancel(line) : undefined}
           onDrag={setDragged}
-          onDrop={dragged ? () => onMove(dragged, line) : undefined}
+          onDrop={dragged ? () => onAsk(dragged, line) : undefined}
         />
       )}
     />

@@ -1,4 +1,4 @@
-import { DatePicker, Modal, Select } from 'antd';
+import { Modal, Select } from 'antd';
 import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -8,7 +8,7 @@ import { useFocusBack } from '../../ui/dialogs/use-focus-back';
 import { FormField } from '../../ui/forms/form-field';
 import { FormFrame } from '../../ui/forms/form-frame';
 import { useScreenForm } from '../../ui/forms/use-screen-form';
-import '../../ui/time/monday-first';
+import { DayInput } from '../../ui/time/day-input';
 import { today } from '../../ui/time/today';
 import { loopOf } from './use-move';
 
@@ -22,11 +22,14 @@ const top = 'top';
 /** Chooses the new manager of a person and from when; people below that person are not offered. */
 export function MoveDialog({
   who,
+  manager: dropped,
   lines,
   onMove,
   onClose,
 }: {
   who: ReportingLine;
+  /** The one whom the person was dropped on. */
+  manager?: ReportingLine | undefined;
   lines: readonly ReportingLine[];
   /** Null: to the top. */
   onMove: (manager: ReportingLine | null, on: string) => void;
@@ -38,7 +41,7 @@ export function MoveDialog({
     .filter((line) => line.person.active && !loopOf(who, line) && line.person.id !== who.person.reports_to);
   const form = useScreenForm<NewManager>({
     id: 'uh',
-    values: { reports_to: null, on: today() },
+    values: { reports_to: dropped?.person.id ?? null, on: today() },
     save: async ({ reports_to: id, on }) => {
       const manager = managers.find(({ person }) => person.id === id);
       onClose();
@@ -81,18 +84,7 @@ export function MoveDialog({
           label="Takes effect"
           help="On a later day the move is planned, and carried out when that day begins"
         >
-          {({ value, onChange, ...input }) => (
-            <DatePicker
-              {...input}
-              className="p-select"
-              format="D MMM YYYY"
-              allowClear={false}
-              minDate={dayjs(today())}
-              maxDate={dayjs(today()).add(1, 'year')}
-              value={dayjs(value)}
-              onChange={(day) => onChange(day?.format('YYYY-MM-DD') ?? today())}
-            />
-          )}
+          {(input) => <DayInput input={input} from={today()} to={dayjs(today()).add(1, 'year').format('YYYY-MM-DD')} />}
         </FormField>
       </FormFrame>
     </Modal>

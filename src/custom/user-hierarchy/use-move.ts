@@ -21,9 +21,13 @@ export function loopOf(who: ReportingLine, manager: ReportingLine): string | und
     : undefined;
 }
 
+/** Why a person cannot be dropped on another one: the dialog does not offer them. */
+export const refusedDrop = (who: ReportingLine, manager: ReportingLine): string | undefined =>
+  manager.person.active ? loopOf(who, manager) : `${nameOf(manager)} is inactive, so no one can report to them.`;
+
 export interface Moves {
-  /** Under a manager, or with null to the top; `on` is the day it takes effect, today without one. */
-  readonly move: (who: ReportingLine, manager: ReportingLine | null, on?: string) => void;
+  /** Under a manager, or with null to the top; `on` is the day it takes effect. */
+  readonly move: (who: ReportingLine, manager: ReportingLine | null, on: string) => void;
   readonly cancel: (who: ReportingLine) => void;
 }
 
@@ -46,10 +50,7 @@ export function useMoves(): Moves {
   const plan = async (who: ReportingLine, manager: ReportingLine | null, on: string): Promise<string | undefined> =>
     (await call(planMove, { id: who.person.id, reports_to: manager?.person.id ?? null, on })).message;
   return {
-    move(who, manager, on = today()) {
-      if (who.person.reports_to === (manager?.person.id ?? null)) return;
-      const loop = manager && loopOf(who, manager);
-      if (loop) return toasts.warning(loop);
+    move(who, manager, on) {
       const later = on > today() ? on : undefined;
       ask({
         title: `Move ${nameOf(who)} ${whereText(manager)}${later ? ` on ${plainDate(later)}` : ''}?`,
@@ -57,7 +58,6 @@ export function useMoves(): Moves {
         okText: later ? 'Plan move' : 'Move',
         onOk: () => save(() => (later ? plan(who, manager, later) : moveNow(who, manager))),
       });
-      return undefined;
     },
     cancel: (who) => void save(async () => (await call(cancelPlannedMove, { id: who.person.id })).message),
   };

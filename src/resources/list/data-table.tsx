@@ -11,6 +11,8 @@ export interface Column<T> {
   readonly sortable?: boolean;
   /** Its cells have a pencil. */
   readonly quick?: boolean;
+  /** Its cells are counts that open what they count: cards show them too. */
+  readonly counts?: boolean;
   readonly cell: (row: T) => ReactNode;
 }
 export interface DataTableProps<T> {

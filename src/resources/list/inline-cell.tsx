@@ -1,23 +1,12 @@
-import { useState, type ReactNode } from 'react';
+import { use, type ReactNode } from 'react';
 import { kindAt } from '../../kinds/kind-of';
 import type { AnyResource } from '../../schemas/kit/resource';
 import { writableFields } from '../../schemas/kit/validation-schema';
 import { fieldsOf } from '../../schemas/kit/when';
 import { Icon } from '../../ui/marks/icon';
-import { Popover } from '../../ui/dialogs/popover';
 import { columnTitle, type AnyRow } from '../kind-looks';
-import { onDemand } from '../../ui/dialogs/on-demand';
+import { OpenInline, type InlineInput } from './inline-host';
 import './list-tools.css';
-
-const InlineEditor = onDemand('inline-editor', () => import('./inline-editor'), <div className="p-inline-form" />);
-
-/** The control of a cell's editor; `text` is what the cell shows of the value. */
-export type InlineInput = (control: {
-  readonly id: string;
-  readonly value: unknown;
-  readonly label: string | undefined;
-  readonly onChange: (value: unknown, text: string | undefined) => void;
-}) => ReactNode;
 
 /** Whether a field can be edited in its cell: a single value on which nothing depends. */
 export function isQuick(resource: AnyResource, name: string): boolean {
@@ -44,7 +33,7 @@ export function InlineCell({
   input?: InlineInput | undefined;
   children: ReactNode;
 }): ReactNode {
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const open = use(OpenInline);
   const title = columnTitle(resource, name);
   return (
     <span className="p-inline">
@@ -55,18 +44,10 @@ export function InlineCell({
         aria-label={`Change ${title}`}
         title={`Change ${title}`}
         aria-haspopup="dialog"
-        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+        onClick={({ currentTarget }) => open({ resource, name, row, input, anchor: currentTarget })}
       >
         <Icon name="edit" size={12} />
       </button>
-      {anchor ? (
-        // A click in the panel is not a click on the row behind it.
-        <span role="presentation" onClick={(event) => event.stopPropagation()}>
-          <Popover anchor={anchor} label={`Change ${title}`} onClose={() => setAnchor(null)}>
-            <InlineEditor resource={resource} name={name} row={row} input={input} onClose={() => setAnchor(null)} />
-          </Popover>
-        </span>
-      ) : null}
     </span>
   );
 }

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type ReactNode } from 'react';
 import { kindAt } from '../../kinds/kind-of';
 import { invalid, problem } from '../../schemas/kit/problem';
-import type { AnyResource } from '../../schemas/kit/resource';
+import { displayOf } from '../../schemas/kit/resource';
 import { FormField } from '../../ui/forms/form-field';
 import { FormFrame } from '../../ui/forms/form-frame';
 import { useScreenForm } from '../../ui/forms/use-screen-form';
@@ -12,7 +12,7 @@ import { toasts } from '../../ui/toasts/toasts';
 import { KindFormField } from '../form/kind-form-field';
 import { columnTitle, textOf, type AnyRow } from '../kind-looks';
 import { refusalOf } from '../refusal';
-import type { InlineInput } from './inline-cell';
+import type { OpenCell } from './inline-host';
 import { showInLists } from './show-in-lists';
 import './list-tools.css';
 
@@ -20,13 +20,13 @@ import './list-tools.css';
  * Edits one field of one record. The list shows the new value at once and the old one again if it is refused. It is saved with the
  * version that was shown: a change by someone else is shown, never overwritten.
  */
-export default function InlineEditor(props: {
-  resource: AnyResource;
-  name: string;
-  row: AnyRow & { id: string | number };
-  input?: InlineInput | undefined;
-  onClose: () => void;
-}): ReactNode {
+export default function InlineEditor(
+  props: Omit<OpenCell, 'anchor'> & {
+    /** The row is no longer on the page. */
+    isGone: boolean;
+    onClose: () => void;
+  },
+): ReactNode {
   const { resource, name, row, input, onClose } = props;
   const title = columnTitle(resource, name);
   const client = useQueryClient();
@@ -98,6 +98,11 @@ export default function InlineEditor(props: {
           onTexts={(texts) => (label.current = Array.isArray(row[name]) ? texts : texts?.[0])}
         />
       )}
+      {props.isGone ? (
+        <p className="p-quiet" role="status">
+          {textOf(resource, displayOf(resource), row)} is no longer on this page of the list. You can still save.
+        </p>
+      ) : null}
       <div className="p-filter-end">
         <Button size="small" onClick={onClose}>
           Cancel

@@ -130,6 +130,13 @@ function readSort(text: string): ListSort[] {
     .map((part) => (part.startsWith('-') ? { field: part.slice(1), down: true } : { field: part, down: false }));
 }
 
+/** The page's own parameters whose value is none of those it knows, as `name=value`. */
+export const unknownIn = (query: URLSearchParams, known: Readonly<Record<string, readonly string[]>>): readonly string[] =>
+  Object.entries(known).flatMap(([name, values]) => {
+    const value = query.get(name);
+    return value && !values.includes(value) ? [`${name}=${value}`] : [];
+  });
+
 /** A click on a column header: ascending, descending, ascending again; another column starts ascending. */
 export const nextSort = (sort: readonly ListSort[], field: string): ListSort[] => [
   { field, down: sort[0]?.field === field ? !sort[0].down : false },

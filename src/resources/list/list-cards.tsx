@@ -4,7 +4,7 @@ import './list.css';
 import './list-tools.css';
 import type { Selection } from './use-selection';
 
-/** Rows as cards on a narrow screen: the naming column, three more columns and the row's menu, or the list's own card. */
+/** Rows as cards on a narrow screen: the naming column, three more columns, counts and the row's menu, or the list's own card. */
 export function ListCards<T>(props: {
   columns: readonly Column<T>[];
   rows: readonly T[];
@@ -21,7 +21,7 @@ export function ListCards<T>(props: {
   const { columns, rows, keyOf, selection, card } = props;
   if (props.loading) return bones;
   const name = columns.find((column) => column.name === props.named) ?? columns[0];
-  const rest = columns.filter((column) => column !== name).slice(0, 3);
+  const rest = columns.filter((column) => column !== name).filter(({ counts }, at) => at < 3 || counts);
   return (
     <ul className={props.refreshing ? 'p-cards p-dim' : 'p-cards'}>
       {rows.map((row, index) => (

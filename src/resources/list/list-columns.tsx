@@ -5,6 +5,7 @@ import { currentWho } from '../../providers/session/who';
 import { askedNames, withAskedFields } from '../../schemas/kit/asked-columns';
 import { keyOf, type AnyResource } from '../../schemas/kit/resource';
 import { isAdministrator } from '../../schemas/kit/roles';
+import { isCounted } from '../resource-paths';
 import { cellOf, columnTitle, type AnyRow } from '../kind-looks';
 import type { Column } from './data-table';
 
@@ -45,6 +46,7 @@ export function columnOf<T extends AnyRow>(
     title,
     width: resource.ui?.[name]?.width ?? resource.asked?.[name]?.width ?? (first ? undefined : widthFor(kind.width, title)),
     align: first ? undefined : kind.align,
+    ...(isCounted(resource, name) ? { counts: true } : {}),
     sortable: resource.sort?.includes(name) ?? false,
     cell: (row) => around(row, cellOf(resource, name, row)),
   };

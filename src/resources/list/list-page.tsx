@@ -17,6 +17,7 @@ import { ColumnChooser } from './column-chooser';
 import { DataTable, type Column } from './data-table';
 import { ExportMenu } from './export-menu';
 import { FilterChips } from './filter-chips';
+import { InlineHost } from './inline-host';
 import { nextSort } from './list-address';
 import { ListCards } from './list-cards';
 import { Pager } from './pager';
@@ -128,7 +129,7 @@ export function ListPage<T extends ListRow>(props: ListPageProps<T>): ReactNode 
           />
         )}
         {rememberedChange(list.resource.name) ? <LastChange resource={list.resource.name} /> : null}
-        {props.content ?? <Rows {...props} cursor={cursor.at} onOpen={onOpen} />}
+        <InlineHost rows={list.rows}>{props.content ?? <Rows {...props} cursor={cursor.at} onOpen={onOpen} />}</InlineHost>
         {props.content || list.error || list.total === 0 ? null : <Pager page={list} />}
       </div>
     </PageFrame>

@@ -37,6 +37,8 @@ export interface ListOptions<R extends AnyResource> {
   readonly live?: 'off';
   /** Address parameters of the page that are kept when the list changes (`['tab']`). */
   readonly keep?: readonly string[];
+  /** Those of them whose value the page does not know, as `name=value`: the list reports them as it reports unknown filters. */
+  readonly unknown?: readonly string[];
 }
 /** Everything that a list page needs of its list. */
 export interface List<T> {
@@ -70,13 +72,13 @@ export interface List<T> {
  * cursor.
  */
 export function useList<R extends AnyResource>(options: ListOptions<R>): List<RecordOf<R>> {
-  const { fixed = none, keep = none, columns, sort, size = defaultSize, live } = options;
+  const { fixed = none, keep = none, unknown = none, columns, sort, size = defaultSize, live } = options;
   const listed = listedResource(options.resource);
   const resource = useMemo(() => withoutFixed(listed, fixed), [listed, fixed]);
   const defaults = useMemo<ListDefaults>(() => ({ sort: sort ?? orderOf(resource), size }), [resource, sort, size]);
   const own = useMemo(() => columns ?? ownColumns(resource), [columns, resource]);
   const offered = useMemo(() => [...new Set([...own, ...offeredColumns(resource)])], [own, resource]);
-  const { state, change } = useListState(resource, offered, keep.join(), defaults);
+  const { state, change } = useListState(resource, offered, keep.join(), unknown.join('&'), defaults);
   const shown = useListColumns(resource, { state, change }, own, offered);
   const labels = shown.names.filter((name) => needsAsking(resource, name)).join();
   const filters = useMemo(() => [...fixed, ...state.filters], [fixed, state.filters]);
@@ -101,12 +103,14 @@ export function useList<R extends AnyResource>(options: ListOptions<R>): List<Re
 const none: readonly never[] = [];
 
 /**
- * The state in the address, and a function that changes it. `keep` are the names of the page's own parameters, joined by commas.
+ * The state in the address, and a function that changes it. `keep` are the names of the page's own parameters, joined by commas,
+ * `strange` those of them that the page does not know, which a change drops like unknown filters.
  */
 function useListState(
   resource: AnyResource,
   columns: readonly string[],
   keep: string,
+  strange: string,
   defaults: ListDefaults,
 ): Pick<List<unknown>, 'state' | 'change'> {
   const { search: address, pathname } = useLocation();
@@ -114,9 +118,16 @@ function useListState(
   const offers = useMemo(() => ({ filter: offersOf(resource), sorts: sortsOf(resource), columns }), [resource, columns]);
   const [lists, kept] = useMemo(() => {
     const mine = keep.split(',');
-    return [part(address, (name) => !mine.includes(name)), part(address, (name) => mine.includes(name))] as const;
-  }, [address, keep]);
-  const state = useMemo(() => readAddress(lists, offers, defaults), [lists, offers, defaults]);
+    const dropped = strange.split('&');
+    return [
+      part(address, (name) => !mine.includes(name)),
+      part(address, (name, value) => mine.includes(name) && !dropped.includes(`${name}=${value}`)),
+    ] as const;
+  }, [address, keep, strange]);
+  const state = useMemo(() => {
+    const read = readAddress(lists, offers, defaults);
+    return strange ? { ...read, unknown: { ...read.unknown, filters: [...strange.split('&'), ...read.unknown.filters] } } : read;
+  }, [lists, offers, defaults, strange]);
   const change = useCallback(
     (to: ListChange, how: { readonly replace?: boolean } = {}) => {
       const { after: _after, before: _before, ...rest } = state;
@@ -215,8 +226,8 @@ function metaOf(state: ListState, labels: string): AnyRow & ListMeta {
   return { limit: state.size, ...at, ...(state.search ? { search: state.search } : {}), ...(labels ? { labels } : {}) };
 }
 
-const part = (address: string, mine: (name: string) => boolean): URLSearchParams =>
-  new URLSearchParams([...new URLSearchParams(address)].filter(([name]) => mine(name)));
+const part = (address: string, mine: (name: string, value: string) => boolean): URLSearchParams =>
+  new URLSearchParams([...new URLSearchParams(address)].filter(([name, value]) => mine(name, value)));
 
 /** References and further columns that the schema does not show: the server adds the texts of the others by itself. */
 const needsAsking = ({ columns, refs, asked }: AnyResource, name: string): boolean =>

@@ -54,13 +54,7 @@ export default function ViewList(props: {
                 icon="star"
                 on={pinned.has(view.id)}
                 label={`Pin ${view.name}`}
-                onPress={() =>
-                  void attempt(
-                    calls.keep({
-                      pinned: pinned.has(view.id) ? views.pinned.filter((one) => one !== view.id) : [...views.pinned, view.id],
-                    }),
-                  )
-                }
+                onPress={() => void attempt(calls.keep(pinned.has(view.id) ? { unpin: view.id } : { pin: view.id }))}
               />
               {view.mine ? (
                 <>

@@ -61,19 +61,24 @@ export const deleteView = defineCall({
   data: dataOf<{ readonly id: string }>(),
   query: { type: 'object', required: ['id'], properties: { id: { type: 'string', minLength: 1, maxLength: 26 } } },
 });
-/** Stores what is sent; an empty list or null resets the choice. With a role: the columns its users start with (role 1). */
+export type KeptSettings = Pick<ListViews, 'columns' | 'default_view' | 'pinned'>;
+/**
+ * Stores what is sent and leaves the rest; an empty list or null resets the choice. `pin` and `unpin` change one view each, so that
+ * two tabs can pin at once. With a role: the columns its users start with (role 1).
+ */
 export const keepListSettings = defineCall({
   name: 'keep-list-settings',
   wire: 'PUT views/{resource}/settings',
   access: 'signed-in',
   as: 'update',
-  data: dataOf<Pick<ListViews, 'columns' | 'default_view' | 'pinned'>>(),
+  data: dataOf<KeptSettings>(),
   body: {
     type: 'object',
     properties: {
       columns: names,
       default_view: { type: ['string', 'null'], maxLength: 26 },
-      pinned: { ...names, maxItems: 20 },
+      pin: { type: 'string', minLength: 1, maxLength: 26 },
+      unpin: { type: 'string', minLength: 1, maxLength: 26 },
       role: { type: 'integer', minimum: 1, maximum: 1_000_000 },
     },
   },

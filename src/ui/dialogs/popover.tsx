@@ -23,8 +23,9 @@ export function Popover({
   });
 
   useLayoutEffect(() => {
+    let from = anchor.getBoundingClientRect();
     const put = (): void => {
-      const from = anchor.getBoundingClientRect();
+      if (anchor.isConnected) from = anchor.getBoundingClientRect(); // a button that is gone leaves the panel where it was
       const width = panel.current?.offsetWidth ?? 0;
       const height = panel.current?.offsetHeight ?? 0;
       const below = from.bottom + 4 + height <= window.innerHeight || from.top < height;

@@ -1,14 +1,10 @@
 import { smallMoneyText } from '../../kinds/on-demand/currency/money';
 import { accessOf } from '../../providers/rights';
 import { currentWho } from '../../providers/session/who';
-import { specOf } from '../../schemas/kit/access';
 import { orderRecords } from '../../schemas/kit/named-resources';
+import { seesAmounts } from '../../schemas/kit/sees-amounts';
 
-/** What calls cost is for those who see orders, as the server decides it. */
-export const seesCallCosts = (): boolean => {
-  const role = currentWho()?.role;
-  return role !== undefined && !specOf(accessOf(orderRecords)).except?.includes(role);
-};
+export const seesCallCosts = (): boolean => seesAmounts(accessOf(orderRecords), currentWho()?.role);
 
 export const callCostText = ({
   cost,
