@@ -36,6 +36,31 @@ export const liveProvider: LiveProvider = {
   },
 };
 
+/** Records that this tab is saving, and whether an event about one came meanwhile. */
+const held = new Map<string, boolean>();
+
+/**
+ * Who saves a record and then reads again all that shows it, reads it once: until the returned function is called, events about this
+ * record alone are kept back, that of the save itself among them. It answers whether there were any.
+ */
+export function holdLive(resource: string, id: string): () => boolean {
+  const key = `${resource} ${id}`;
+  held.set(key, false);
+  return () => {
+    const heard = held.get(key) === true;
+    held.delete(key);
+    return heard;
+  };
+}
+
+function isHeld({ resource, ids = [] }: Changed): boolean {
+  const [id, ...others] = ids;
+  const key = `${resource} ${id}`;
+  if (id === undefined || others.length || !held.has(key)) return false;
+  held.set(key, true);
+  return true;
+}
+
 const resourceOf = ({ channel }: Subscription): string => channel.replace(/^resources\//, '');
 
 /** The parts of a page subscribe one by one; the server gets one message. */
@@ -57,6 +82,7 @@ function follow(): () => void {
 }
 
 async function hear(change: Changed): Promise<void> {
+  if (isHeld(change)) return;
   const { resource } = change;
   const isOwn = isRecordShown(change) && (await isOwnUpdate(change, readOne));
   const one: Heard = isOwn ? { ...change, own: true } : change;

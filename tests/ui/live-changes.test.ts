@@ -5,7 +5,7 @@ import { createElement } from 'react';
 import { OfflineBar } from '../../src/custom/shell/offline-bar';
 import { onLive } from '../../src/providers/live/live';
 import { stale } from '../../src/providers/live/live-fallback';
-import { liveProvider } from '../../src/providers/live-provider';
+import { holdLive, liveProvider } from '../../src/providers/live-provider';
 import { startLive, watchResources } from '../../src/providers/live/live-socket';
 import { endSession } from '../../src/providers/session/session';
 import { until } from '../support/live-client';
@@ -256,6 +256,23 @@ describe('rows that someone else changed', () => {
     }
     expect(said.mock.calls.length).toBe(2);
     said.mockRestore();
+  });
+
+  it('what this tab is saving is told to nobody until it is done; other records are', async () => {
+    signedIn();
+    await start();
+    const told: unknown[] = [];
+    const callback = ({ payload }: LiveEvent): void => void told.push(payload.ids);
+    const one: unknown = liveProvider.subscribe({ channel: 'resources/states', types: ['*'], callback } as never);
+    stops.push(() => liveProvider.unsubscribe(one));
+    await until(() => sent.some(([event]) => event === 'watch'));
+    const release = holdLive('states', 's-1');
+    for (const id of ['s-1', 's-2']) sockets[0]!.emit('changed', { resource: 'states', ids: [id] });
+    await until(() => told.length === 1);
+    expect([told, release()]).toEqual([[['s-2']], true]);
+    sockets[0]!.emit('changed', { resource: 'states', ids: ['s-1'] });
+    await until(() => told.length === 2);
+    expect(holdLive('states', 's-1')()).toBe(false);
   });
 
   it('a page that was hidden for long reloads everything, and forgets no change', async () => {

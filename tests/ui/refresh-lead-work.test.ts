@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { holdLive, leadChanged, leadRead, refreshBehind, refreshLeadWork } from '../../src/providers/calls/lead-calls';
+import { leadRead, refreshBehind, refreshLeadWork } from '../../src/providers/calls/lead-calls';
 import { callKey } from '../../src/providers/calls/use-call';
 import { pendingFollowUps } from '../../src/schemas/calls/call-actions';
 import { leadCounts, leadJourney } from '../../src/schemas/calls/leads';
@@ -32,19 +32,6 @@ describe('what is read again after work on a lead', () => {
     expect(stale()).toEqual(ofTheLead);
     refreshLeadWork(client);
     expect(stale()).toEqual(Object.keys(keys));
-  });
-
-  it('waits with the live events of a lead until its save is answered, and tells that there were some', () => {
-    const { client, stale } = known();
-    const release = holdLive('a');
-    leadChanged(client, 'a');
-    expect(stale()).toEqual([]);
-    leadChanged(client, 'b');
-    expect(stale()).toContain('others');
-    expect(release()).toBe(true);
-    leadChanged(client, 'a');
-    expect(stale()).toContain('mine');
-    expect(holdLive('a')()).toBe(false);
   });
 
   it('is marked at once and read a moment later behind the next lead’s form', () => {

@@ -136,28 +136,6 @@ const isLeadWork = (leadId: string | undefined) => {
   };
 };
 
-/** Leads whose outcome is being saved, and whether one of their live events came meanwhile. */
-const saving = new Map<string, boolean>();
-
-/**
- * What a save changes is read once, after its answer: until the returned function is called, the lead's live events, that of the save
- * itself among them, read nothing. It answers whether there were any.
- */
-export function holdLive(leadId: string): () => boolean {
-  saving.set(leadId, false);
-  return () => {
-    const heard = saving.get(leadId) === true;
-    saving.delete(leadId);
-    return heard;
-  };
-}
-
-/** The lead changed, as a live event says. */
-export function leadChanged(client: QueryClient, leadId: string): void {
-  if (saving.has(leadId)) saving.set(leadId, true);
-  else refreshLeadWork(client, leadId);
-}
-
 /** A stage's colour by id or name; null until the stages are loaded. */
 export function useStageColor(): (idOrName: string | null | undefined) => string | null {
   const stages = useLeadStages().data ?? [];

@@ -2,7 +2,6 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
 import {
-  holdLive,
   markDone,
   refreshBehind,
   refreshLeadWork,
@@ -11,11 +10,13 @@ import {
   usePendingFollowUps,
   useTenantConfig,
 } from '../../../providers/calls/lead-calls';
+import { holdLive } from '../../../providers/live-provider';
 import { saveCallAction } from '../../../providers/calls/save-call-action';
 import type { LeadStageRequest } from '../../../providers/screens/lead-stage-modal';
 import { newKey } from '../../../providers/calls/new-key';
 import { useSession } from '../../../providers/session/session';
 import type { PendingFollowUp, SeenStage } from '../../../schemas/calls/call-actions';
+import { leadRecords } from '../../../schemas/kit/named-resources';
 import { asksSubStage, enrolled, isEnrolled } from '../../../schemas/kit/stage-rules';
 import type { Lead } from '../../../schemas/leads/leads';
 import type { LeadStage } from '../../../schemas/settings/lead-stages';
@@ -182,7 +183,7 @@ export function useCallAction(
  * own live event comes with the answer.
  */
 async function send(client: QueryClient, body: ReturnType<typeof saveBody>, onward: Onward | undefined): Promise<() => boolean> {
-  const release = holdLive(body.lead_id);
+  const release = holdLive(leadRecords, body.lead_id);
   try {
     const saved = saveCallAction(body);
     onward?.ask();
