@@ -40,6 +40,7 @@ function olderResource(resource: AnyResource, versions: number): AnyResource {
     resource.search,
     resource.unique,
     resource.uniqueEverywhere,
+    resource.written,
     resource.order,
     resource.secret,
     Object.keys(resource.refs ?? {}),

@@ -234,6 +234,17 @@ describe('the sections of a record’s page', () => {
   });
 });
 
+it('a month is named', async () => {
+  answers = () =>
+    json({
+      code: 200,
+      data: [{ month: '2026-11', accepted: 140, duplicates: 2, invalid: 1, enrolled: 0, payable: null }],
+      count: 1,
+    });
+  show(<RecordSections resource={resourceNamed('publishers')} row={{ id: 'p1' } as unknown as Row} />);
+  expect((await screen.findByRole('table')).textContent).toContain('November 2026140');
+});
+
 describe('tools of a list', () => {
   it('CALL-087 CALL-094 voice files: the balance next to the title, and a menu item that refreshes all approvals', async () => {
     const user = userEvent.setup();

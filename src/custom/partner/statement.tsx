@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { numberWords } from '../../kinds/number-words';
 import { useCall } from '../../providers/calls/use-call';
 import { partnerStatement } from '../../schemas/calls/publishers';
+import { monthName } from '../../ui/time/month-name';
 import { ErrorState } from '../../ui/page/states';
 
 /** What was delivered in each month, and what is due for it; nothing before the first lead. */
@@ -42,7 +43,3 @@ export function Statement(): ReactNode {
     </section>
   );
 }
-
-/** '2027-03' as 'March 2027'. */
-const monthName = (month: string): string =>
-  new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${month}-01T00:00:00Z`));

@@ -12,6 +12,7 @@ import { humanize, type AnyResource, type AnyRow as Values } from '../../schemas
 import { parseWire } from '../../schemas/kit/wire';
 import { dayOf, plainDate } from '../../ui/time/dates';
 import { ErrorState } from '../../ui/page/states';
+import { monthName } from '../../ui/time/month-name';
 import { Time } from '../../ui/time/time';
 import { PageMoves } from '../list/page-moves';
 import { barsOf } from './bars-of';
@@ -125,6 +126,7 @@ function cellOf(row: Values, name: string): ReactNode {
     return typeof value === 'string' ? <Link to={leadPath(row['lead_id'])}>{value}</Link> : 'Another’s lead';
   if (value === null || value === undefined || value === '') return '–';
   if (name.endsWith('_at')) return <Time at={value} />;
+  if (name === 'month' && typeof value === 'string') return monthName(value);
   if (typeof value === 'number') return indianNumber(value);
   if (Array.isArray(value))
     return value

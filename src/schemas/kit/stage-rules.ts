@@ -119,12 +119,12 @@ const graceMs = 60_000;
 export const isPast = (moment: string, now: Date): boolean => Date.parse(moment) < now.getTime() - graceMs;
 
 /** A later time is a slip of the finger; the days after the year 9999 have no name that can be stored or shown. */
-const mostYearsAhead = 10;
+const lastYear = 2999;
 /** Why there can be no follow-up at that time, in words: the minimum is now. */
 export function wrongFollowUpTime(callDateTime: string, now: Date): string | undefined {
   if (isPast(callDateTime, now)) return pastFollowUp;
-  const isFar = Date.parse(callDateTime) > now.getTime() + mostYearsAhead * 366 * 86_400_000;
-  return isFar ? `Followup Date must be within the next ${mostYearsAhead} years` : undefined;
+  const isFar = Date.parse(callDateTime) >= Date.UTC(lastYear + 1, 0);
+  return isFar ? `Followup Date must be before the year ${lastYear + 1}` : undefined;
 }
 
 const isEmpty = (value: unknown): boolean =>
