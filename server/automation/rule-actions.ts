@@ -45,7 +45,8 @@ const actions: Readonly<Record<string, Action>> = {
   add_tag: async (place, params) => {
     const tag = textOf(params.tag, 40);
     if (!tag) return failed('No tag is given.');
-    return (await addTag(place, place.lead, tag)) ? done : skipped('The lead already has this tag.');
+    const why = await addTag(place, place.lead, tag);
+    return why ? skipped(why) : done;
   },
   create_followup: async (place, params) => {
     const { by, lead } = place;

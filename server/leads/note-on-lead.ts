@@ -1,4 +1,5 @@
 import sql, { empty } from 'sql-template-tag';
+import { leads } from '../../src/schemas/leads/leads';
 import type { Acting } from './acting';
 import { actColumns } from './follow-up';
 
@@ -60,17 +61,20 @@ export async function noteMessageIn({ tx, by }: Pick<Acting, 'tx' | 'by'>, leadI
   );
 }
 
-/** Returns false where the lead has the tag already. The lead is locked. */
+const mostTags = leads.fields.properties.tags.maxItems;
+
+/** Answers why the tag is not added, in words; undefined where it is. The lead is locked. */
 export async function addTag(
   { tx, by }: Pick<Acting, 'tx' | 'by'>,
   lead: { readonly id: string; readonly tags: readonly string[] | null },
   tag: string,
-): Promise<boolean> {
-  if (lead.tags?.includes(tag)) return false;
+): Promise<string | undefined> {
+  if (lead.tags?.includes(tag)) return 'The lead already has this tag.';
+  if ((lead.tags?.length ?? 0) >= mostTags) return `The lead has ${mostTags} tags, the maximum.`;
   await tx.run(
     sql`update "leads" set "tags" = coalesce("tags", '[]'::jsonb) || ${JSON.stringify([tag])}::jsonb
         where "tenant_id" = ${by.tenantId} and "id" = ${lead.id}`,
     'lead-tag',
   );
-  return true;
+  return undefined;
 }

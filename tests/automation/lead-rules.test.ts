@@ -45,6 +45,22 @@ describe('rules on lead events', () => {
     expect(listed['data']).toMatchObject([{ runs_today: 1, runs_30_days: 1, last_run_at: expect.stringMatching(/Z$/) }]);
   });
 
+  it('a rule leaves a lead with 200 tags as it is, and says why', async () => {
+    const full = Array.from({ length: 200 }, (_, at) => `tag ${at}`);
+    const { _id } = await world.post('rule-engine/create', {
+      name: named('One more'),
+      trigger: 'lead_created',
+      rule: goa,
+      actions: [tag('one more')],
+      status: 1,
+    });
+    const id = await world.lead({ state: 'Goa', tags: full });
+    await world.done();
+    expect((await world.rows(`select "tags" from "leads" where "id" = '${id}'`))[0]!['tags']).toEqual(full);
+    const history = JSON.stringify(await world.ask('GET', `rule-engine/history/${_id}`));
+    expect(history).toContain('The lead has 200 tags, the maximum.');
+  });
+
   it('D-136 a rule on custom fields, with one value or several, matches the leads that have the value', async () => {
     for (const body of [
       { entity: 'lead', label: 'Hostel wanted', type: 'select', options: ['Single', 'Shared'] },

@@ -55,6 +55,17 @@ describe.each(databases)('$name: two tabs save what they chose for a list at the
     expect((await seen()).pinned).toEqual([...views.slice(0, 3), ...views.slice(4, 21)]);
   });
 
+  it('a view that its author has made private since takes no place', async () => {
+    const manager = await signIn(test, 'manager@northstar.example');
+    const shared = { name: 'Of the manager', address: '', shared_with: 'everyone' };
+    const made = await call(test, manager, 'POST', 'views/leads', shared);
+    const { id } = made.body['data'] as { id: string };
+    await atOnce({ pin: id });
+    expect((await seen()).pinned).toEqual([id]);
+    expect((await call(test, manager, 'PATCH', `views/leads?id=${id}`, { shared_with: 'private' })).code).toBe(200);
+    expect((await keep({ pin: views[0] })).body['data']).toMatchObject({ pinned: [views[0]] });
+  });
+
   it('refuses the second of two views with one name', async () => {
     const add = () => call(test, mine, 'POST', 'views/leads', { name: 'Twice', address: '' });
     const answers = await Promise.all([add(), add()]);

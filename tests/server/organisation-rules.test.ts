@@ -30,6 +30,13 @@ async function set(values: Values): Promise<void> {
   if (answer.code !== 200) throw new Error(answer.text);
 }
 
+it('the time zone is one that the database knows, by its exact name', async () => {
+  await set({ timezone: 'Asia/Dubai' });
+  const refused = await call(world.test, world.admin, 'PUT', `update_tenant/${tenant}`, { timezone: 'asia/kolkata' });
+  expect(refused.body).toMatchObject({ code: 422, errors: [{ path: 'timezone' }] });
+  await set({ timezone: 'Asia/Kolkata' });
+});
+
 describe('features', () => {
   const calls = {
     workflow: 'res/workflows',

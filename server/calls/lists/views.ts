@@ -134,7 +134,8 @@ async function keep(
   const sent: Sql[] = [];
   if (columns !== undefined) sent.push(sql`"columns" = excluded."columns"`);
   if (default_view !== undefined) sent.push(sql`"default_view" = excluded."default_view"`);
-  if (pin !== undefined || unpin !== undefined) sent.push(sql`"pinned" = ${stillPinned([pin, unpin])} || excluded."pinned"`);
+  if (pin !== undefined || unpin !== undefined)
+    sent.push(sql`"pinned" = ${stillPinned(session, [pin, unpin])} || excluded."pinned"`);
   if (!sent.length) sent.push(sql`"owner" = excluded."owner"`);
   const values = [columns?.length ? JSON.stringify(columns) : null, JSON.stringify(pin ? [pin] : [])] as const;
   const next: viewsCalls.KeptSettings = await tx.one(sql`
@@ -147,11 +148,11 @@ async function keep(
   return { data: next };
 }
 
-/** The pins of the row without these and without deleted views, in their order. */
-const stillPinned = (without: readonly (string | undefined)[]): Sql => sql`coalesce((
+/** The pins of the row without these and without views that this person does not see any more, in their order. */
+const stillPinned = (session: Session, without: readonly (string | undefined)[]): Sql => sql`coalesce((
   select jsonb_agg(p.id order by p.place) from jsonb_array_elements_text("list_settings"."pinned") with ordinality p(id, place)
   where p.id <> all(${without.filter((id) => id !== undefined)}::text[]) and exists (
-    select from "saved_views" v where v."tenant_id" = "list_settings"."tenant_id" and v."id" = p.id and v."deleted_at" is null)), '[]')`;
+    select from "saved_views" v where v."tenant_id" = "list_settings"."tenant_id" and v."id" = p.id and v."deleted_at" is null and ${seenBy(session)})), '[]')`;
 
 /** Another person's private view does not exist for this person. */
 async function refuseUnseen({ tx, session }: Context, resource: string, ids: readonly string[]): Promise<void> {

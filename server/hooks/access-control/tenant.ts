@@ -2,10 +2,12 @@ import sql from 'sql-template-tag';
 import type { Tenant, tenant } from '../../../src/schemas/access-control/tenant';
 import type { Draft } from '../../../src/schemas/kit/resource';
 import type { FieldError } from '../../../src/schemas/kit/problem';
+import { invalid } from '../../../src/schemas/kit/problem';
 import { tenantConditions } from '../../../src/schemas/kit/tenant-conditions';
 import { refuseInvalid } from '../../catalogue/validate';
 import { releaseHeld } from '../../channels/held-messages';
 import { isRunaway, patternOf } from '../../domain/patterns';
+import type { Context } from '../../context/context';
 import type { Hooks } from '../../context/hooks';
 import { moveSlots } from '../../reports/schedule-slots';
 
@@ -13,9 +15,10 @@ const hooksOf = ['teams_attendance_webhook_url', 'teams_auth_log_webhook_url', '
 
 export const hooks: Hooks<typeof tenant> = {
   /** A record that passed validation has every required field, so its details are complete (D-107). */
-  async beforeUpdate(patch, before) {
+  async beforeUpdate(patch, before, context) {
     const merged = { ...before, ...patch };
     refuseInvalid([...tenantConditions(merged), ...insecureHooks(patch), ...patternErrors(patch)]);
+    if (patch.timezone && patch.timezone !== before.timezone) await refuseUnknownZone(patch.timezone, context);
     return {
       ...patch,
       ...brandOf(patch, before),
@@ -35,6 +38,12 @@ export const hooks: Hooks<typeof tenant> = {
         and "owner_resource" = 'tenant' and "deleted_at" is null`);
   },
 };
+
+/** A browser may know other names than the database, in whose statements it stands from now on. */
+async function refuseUnknownZone(zone: string, { tx }: Pick<Context, 'tx'>): Promise<void> {
+  if (!(await tx.row(sql`select 1 from pg_timezone_names where "name" = ${zone}`)))
+    throw invalid('timezone', `Timezone '${zone}' is not known to the database`);
+}
 
 const isSwitchedOn = (now: Tenant['features'], before: Tenant['features']): boolean =>
   Object.entries(before ?? {}).some(

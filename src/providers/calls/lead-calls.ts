@@ -123,7 +123,7 @@ export function refreshLeadWork(client: QueryClient, leadId?: string): void {
 export function refreshBehind(client: QueryClient, leadId: string): void {
   const predicate = isLeadWork(leadId);
   void client.invalidateQueries({ predicate, refetchType: 'none' });
-  setTimeout(() => void client.refetchQueries({ predicate, type: 'active', stale: true }), behindMs);
+  setTimeout(() => void client.refetchQueries({ predicate, type: 'active' }), behindMs);
 }
 const behindMs = 300;
 

@@ -78,7 +78,7 @@ export function useList<R extends AnyResource>(options: ListOptions<R>): List<Re
   const defaults = useMemo<ListDefaults>(() => ({ sort: sort ?? orderOf(resource), size }), [resource, sort, size]);
   const own = useMemo(() => columns ?? ownColumns(resource), [columns, resource]);
   const offered = useMemo(() => [...new Set([...own, ...offeredColumns(resource)])], [own, resource]);
-  const { state, change } = useListState(resource, offered, keep.join(), unknown.join('&'), defaults);
+  const { state, change } = useListState(resource, offered, keep.join(), unknown.join('\n'), defaults);
   const shown = useListColumns(resource, { state, change }, own, offered);
   const labels = shown.names.filter((name) => needsAsking(resource, name)).join();
   const filters = useMemo(() => [...fixed, ...state.filters], [fixed, state.filters]);
@@ -104,7 +104,7 @@ const none: readonly never[] = [];
 
 /**
  * The state in the address, and a function that changes it. `keep` are the names of the page's own parameters, joined by commas,
- * `strange` those of them that the page does not know, which a change drops like unknown filters.
+ * `strange` those of them that the page does not know, one in a line, which a change drops like unknown filters.
  */
 function useListState(
   resource: AnyResource,
@@ -118,7 +118,7 @@ function useListState(
   const offers = useMemo(() => ({ filter: offersOf(resource), sorts: sortsOf(resource), columns }), [resource, columns]);
   const [lists, kept] = useMemo(() => {
     const mine = keep.split(',');
-    const dropped = strange.split('&');
+    const dropped = strange.split('\n');
     return [
       part(address, (name) => !mine.includes(name)),
       part(address, (name, value) => mine.includes(name) && !dropped.includes(`${name}=${value}`)),
@@ -126,7 +126,7 @@ function useListState(
   }, [address, keep, strange]);
   const state = useMemo(() => {
     const read = readAddress(lists, offers, defaults);
-    return strange ? { ...read, unknown: { ...read.unknown, filters: [...strange.split('&'), ...read.unknown.filters] } } : read;
+    return strange ? { ...read, unknown: { ...read.unknown, filters: [...strange.split('\n'), ...read.unknown.filters] } } : read;
   }, [lists, offers, defaults, strange]);
   const change = useCallback(
     (to: ListChange, how: { readonly replace?: boolean } = {}) => {

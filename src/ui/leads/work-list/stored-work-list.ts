@@ -121,7 +121,7 @@ function isInReach(client: QueryClient, id: string): Promise<boolean> {
   return asked?.id === id && performance.now() < asked.until ? asked.isInReach : isInReachNow(client, id);
 }
 
-/** Always asks the server: a lead that was reassigned meanwhile is not shown, not even for a moment. */
+/** Always asks the server: a lead that was reassigned before is not shown, not even for a moment. */
 async function isInReachNow(client: QueryClient, id: string): Promise<boolean> {
   try {
     await client.fetchQuery({ ...asked(leadRead, { id }), staleTime: 0 });
