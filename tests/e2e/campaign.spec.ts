@@ -1,7 +1,6 @@
-import { mkdirSync, rmSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { asks } from './asks';
-import { expect, portFor, signInOn, startProduct, test } from './product';
+import { expect, signInOn, test } from './product';
 
 const people = 120;
 type Row = Record<string, unknown>;
@@ -37,12 +36,10 @@ async function prepare(page: Page): Promise<string> {
 
 test('TRUST-R25 a campaign is sent, paused, killed with -9 and resumed: one message for each lead, and each figure opens its leads', async ({
   page,
+  own,
 }) => {
   test.slow();
-  const dataDir = `tests/.tmp/e2e-campaign-${process.pid}`;
-  rmSync(dataDir, { recursive: true, force: true });
-  mkdirSync(dataDir, { recursive: true });
-  const product = await startProduct(portFor(91), dataDir, { RATE_LIMIT: '50' });
+  const product = await own({ RATE_LIMIT: '50' });
   await signInOn(page, product, 'admin@northstar.example', '/sms-campaign');
   const audience_id = await prepare(page);
   const template = await asks(page, 'GET', 'savesmstemplate?name=Spec&body=Dear%20%7B%7Bname%7D%7D&status=1');
@@ -85,8 +82,6 @@ test('TRUST-R25 a campaign is sent, paused, killed with -9 and resumed: one mess
   await expect(page.getByRole('row').filter({ has: page.getByRole('link', { name: 'Spec', exact: true }) })).toContainText(
     String(shown['Sent']),
   );
-  await product.stop();
-  rmSync(dataDir, { recursive: true, force: true });
 });
 
 test('an email campaign is read in the simulated mailbox, unsubscribed from, and refused the next time', async ({

@@ -1,10 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
-import { mkdirSync, rmSync } from 'node:fs';
 import { importDay, inWorkingHours, signInByKeyboard } from './day-begins';
 import { agrees, type Saved } from './day-ends';
 import { names, outcomes, type Outcome } from './day-leads';
 import { open } from './live-pages';
-import { expect, portFor, startProduct, test } from './product';
+import { expect, test } from './product';
 import { keyboardOf, placeIn, stageField, takesStage, type Keyboard } from './stage-form';
 
 /** The place of the lead that is left for the end. */
@@ -13,11 +12,9 @@ const skipped = 12;
 test('a counsellor works through forty imported leads by keyboard alone, and every screen agrees at the end', async ({
   browser,
   page,
+  own,
 }, info) => {
-  const dataDir = `tests/.tmp/e2e-day-${process.pid}`;
-  rmSync(dataDir, { recursive: true, force: true });
-  mkdirSync(dataDir, { recursive: true });
-  const product = await startProduct(portFor(93), dataDir);
+  const product = await own();
   const admin = await open(browser, product, 'admin@northstar.example', '/dashboard');
   const zone = await inWorkingHours(admin);
   await importDay(admin);
@@ -62,8 +59,6 @@ test('a counsellor works through forty imported leads by keyboard alone, and eve
   await page.goto(`${product.url}/dashboard`);
   await agrees(page, day, zone);
   await admin.context().close();
-  await product.stop();
-  rmSync(dataDir, { recursive: true, force: true });
 });
 
 async function skip(page: Page, { press }: Keyboard): Promise<void> {

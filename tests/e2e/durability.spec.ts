@@ -1,14 +1,8 @@
-import { mkdirSync, rmSync } from 'node:fs';
-import { expect, test as base } from '@playwright/test';
-import { password, portFor, startProduct } from './product';
+import { expect, password, test } from './product';
 
-const test = base;
-
-test('TRUST-R4 acknowledged data survives kill -9', async ({ request }) => {
-  const dataDir = `tests/.tmp/e2e-kill-${process.pid}`;
-  rmSync(dataDir, { recursive: true, force: true });
-  mkdirSync(dataDir, { recursive: true });
-  const product = await startProduct(portFor(90), dataDir);
+test('TRUST-R4 acknowledged data survives kill -9', async ({ own, playwright }) => {
+  const product = await own();
+  const request = await playwright.request.newContext(); // the fixture would start the shared product too
   const api = `${product.url}/api`;
   const xsrf = async (): Promise<Record<string, string>> => {
     const cookies = (await request.storageState()).cookies;
@@ -39,6 +33,4 @@ test('TRUST-R4 acknowledged data survives kill -9', async ({ request }) => {
   await product.start();
   const kept = await (await request.get(`${api}/res/streams?_start=0&_end=100`, { headers })).json();
   for (const name of names) expect(kept.map((row: { name: string }) => row.name)).toContain(name);
-  await product.stop();
-  rmSync(dataDir, { recursive: true, force: true });
 });

@@ -1,8 +1,7 @@
-import { mkdirSync, rmSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { ask, asks } from './asks';
 import { choose } from './choose';
-import { expect, portFor, signedInOn, startProduct, test } from './product';
+import { expect, signedInOn, test } from './product';
 
 interface Lead {
   readonly id: string;
@@ -81,12 +80,9 @@ test('selected leads are re-assigned; the undo is offered where it was done, aft
   await expect(first.getByRole('listitem')).toContainText('It has been changed since: Lead Owner.');
 });
 
-test('a bulk change and its undo continue exactly where they were after kill -9', async ({ page }) => {
+test('a bulk change and its undo continue exactly where they were after kill -9', async ({ page, own }) => {
   test.setTimeout(240_000);
-  const dataDir = `tests/.tmp/e2e-bulk-kill-${process.pid}`;
-  rmSync(dataDir, { recursive: true, force: true });
-  mkdirSync(dataDir, { recursive: true });
-  const product = await startProduct(portFor(92), dataDir);
+  const product = await own();
   await signedInOn(page, product, 'admin@northstar.example', '/recent-changes');
   const before = await allLeads(page);
   const from = before.find(({ user_id }) => user_id)!.user_id!; // the newest may have no owner yet
@@ -120,6 +116,4 @@ test('a bulk change and its undo continue exactly where they were after kill -9'
   expect(undone.result).toEqual({ done: mine.length, skipped: 0 });
   // the pages connect again just now: a read that this cuts off is made again
   await expect(async () => expect(ownersOf(await allLeads(page))).toEqual(ownersOf(before))).toPass();
-  await product.stop();
-  rmSync(dataDir, { recursive: true, force: true });
 });

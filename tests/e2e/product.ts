@@ -138,7 +138,13 @@ function store({ user, tenant }: { user: SignedIn; tenant: Tenant }): void {
   localStorage.setItem('currentUser', JSON.stringify(user));
 }
 
-export const test = base.extend<{ signIn: (email: string, to?: string) => Promise<Page> }, { product: Product }>({
+interface OfTest {
+  signIn: (email: string, to?: string) => Promise<Page>;
+  /** Starts a product for this test alone, which ends with it, however the test ends: a second try finds its port free. */
+  own: (env?: Record<string, string>) => Promise<Product>;
+}
+
+export const test = base.extend<OfTest, { product: Product }>({
   product: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from the pattern
     async ({}, use, info) => {
@@ -153,6 +159,18 @@ export const test = base.extend<{ signIn: (email: string, to?: string) => Promis
     { scope: 'worker' },
   ],
   baseURL: async ({ product }, use) => use(product.url),
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from the pattern
+  own: async ({}, use, info) => {
+    const dataDir = join('tests/.tmp', `e2e-own-${info.workerIndex}-${process.pid}`);
+    let started: Product | undefined;
+    await use(async (env) => {
+      rmSync(dataDir, { recursive: true, force: true });
+      mkdirSync(dataDir, { recursive: true });
+      return (started = await startProduct(portFor(info.workerIndex) + 60, dataDir, env));
+    });
+    await started?.stop('SIGKILL');
+    rmSync(dataDir, { recursive: true, force: true });
+  },
   signIn: async ({ page, product }, use) => {
     await use((email, to) => signedInOn(page, product, email, to));
   },
