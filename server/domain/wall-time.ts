@@ -55,3 +55,11 @@ function aheadOf(instant: Date, zone: string): number {
   const { date, minutes } = wallTimeOf(instant, zone);
   return Date.parse(`${date}T00:00:00Z`) + minutes * 60_000 - Math.floor(instant.getTime() / 60_000) * 60_000;
 }
+
+const texts = new Map<string, Intl.DateTimeFormat>();
+/** 'YYYY-MM-DD HH:MM' on the wall; for each row of a file, so its format is one that needs no parts. */
+export function wallText(value: string, zone: string): string {
+  const text = texts.get(zone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' });
+  texts.set(zone, text);
+  return text.format(new Date(value));
+}

@@ -1,7 +1,8 @@
 import type { AuthTimeRow } from '../../src/schemas/calls/auth-time';
 import type { Context } from '../context/context';
 import { readAuthTime, refuseRange, sumAuthTime } from '../workforce/auth-time';
-import { wallText, wallTime, type Cell } from './export-columns';
+import { wallText } from '../domain/wall-time';
+import { wallTime, type Cell } from './export-columns';
 import type { AuthTimeOrder, ExportPlan } from './export-plan';
 import { aboutPeople } from './people-asked';
 

@@ -9,6 +9,7 @@ import { kindAt } from '../../src/kinds/kind-of';
 import { askedColumns } from '../catalogue/asked-columns';
 import { rulesOf } from '../catalogue/field-rules';
 import type { Session } from '../context/session';
+import { wallText } from '../domain/wall-time';
 
 export type Cell = string | number | boolean | Date | null;
 export interface ExportColumn {
@@ -84,12 +85,4 @@ function rawText(value: unknown, toCell: Kind['toCell']): string | null {
 /** The tenant's wall clock as if it were London's, since a spreadsheet's times have no zone. */
 export function wallTime(value: string, zone: string): Date {
   return new Date(`${wallText(value, zone).replace(' ', 'T')}:00Z`);
-}
-
-const clocks = new Map<string, Intl.DateTimeFormat>();
-/** 'YYYY-MM-DD HH:MM' on the tenant's wall. */
-export function wallText(value: string, zone: string): string {
-  const clock = clocks.get(zone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' });
-  clocks.set(zone, clock);
-  return clock.format(new Date(value));
 }

@@ -11,7 +11,8 @@ import { filterNames } from '../reports/report-names';
 import { reportTable } from '../reports/report-table';
 import { withColumns } from '../../src/schemas/kit/report-view';
 import type { ReportQuery } from '../reports/report-query';
-import { wallText, wallTime, type Cell } from './export-columns';
+import { wallText } from '../domain/wall-time';
+import { wallTime, type Cell } from './export-columns';
 import type { ExportFormat } from '../../src/schemas/calls/list-work';
 import type { ExportOrder, ExportPlan } from './export-plan';
 

@@ -7,7 +7,7 @@ import type { Context, Handlers } from '../../context/context';
 import { handle, type CallContext, type CallReply } from '../../context/handle';
 import type { Session } from '../../context/session';
 import { addDays, startOfDay } from '../../domain/days';
-import { wallText } from '../../exports/export-columns';
+import { wallText } from '../../domain/wall-time';
 import { storeFile, type FileRule } from '../../files/file-field';
 import { delivererOf } from '../../leads/deliver';
 import { deliveredLeads } from '../../leads/delivered-leads';

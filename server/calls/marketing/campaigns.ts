@@ -28,7 +28,7 @@ import { showFills } from '../../domain/placeholders';
 import type { Context, Handlers, Reply } from '../../context/context';
 import { ownerInScope } from '../../context/data-scope';
 import { named } from '../../context/handle';
-import { wallText } from '../../exports/export-columns';
+import { wallText } from '../../domain/wall-time';
 import { audienceSize } from '../../lead-events/audience';
 import { newId } from '../../store/ids';
 
