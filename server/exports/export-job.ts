@@ -10,6 +10,7 @@ import type { Tx } from '../store/store';
 import { ageOfExport, exportName, finishExport, setExportState } from './export-records';
 import { planExport } from './plan-export';
 import type { AnyOrder, ExportPage, ExportPlan } from './export-plan';
+import { fewestRows, rowsOfNext } from './page-size';
 import { draftName, draftPath, mimeOf, openDraft, removeDrafts, takeDraft, xlsxRows, type ExportDraft } from './write-export';
 
 export const listExport = new JobKind<{ readonly export_id: string; readonly order: AnyOrder }>('list-export');
@@ -69,12 +70,17 @@ async function runExport(
       return { cursor: { ...place }, done: written, message: 'Writing', ...total };
     });
     await removeDrafts(dataDir, id, job.fence - 1);
+    let limit = fewestRows;
     for (let ofTurn = 0, more = place.rows === 0 || place.after !== null; more;) {
       const after: string | null = place.after;
-      const page: ExportPage = await steps.read(async (tx) => {
+      const [page, next] = await steps.read(async (tx): Promise<[ExportPage, number]> => {
+        const begun = performance.now();
         const [plan, context] = await planned(tx);
-        return plan.page(context, after ?? undefined, plan.pageRows);
+        const asked = Math.min(limit, plan.pageRows);
+        const read = await plan.page(context, after ?? undefined, asked);
+        return [read, rowsOfNext(asked, performance.now() - begun, plan.pageRows)];
       });
+      limit = next;
       await draft!.add(page.rows);
       place = { ...place, size: draft!.size, rows: place.rows + page.rows.length, after: page.next ?? null };
       if (order.format === 'xlsx' && place.rows > xlsxRows)

@@ -8,7 +8,6 @@ export function toParameter(value: unknown): string | null | Buffer {
   if (typeof value === 'number' || typeof value === 'bigint') return String(value);
   if (typeof value === 'boolean') return value ? 'true' : 'false';
   if (value instanceof Date) return value.toISOString();
-  // What was a Buffer is a plain Uint8Array once it has come to the database's thread.
   if (value instanceof Uint8Array) return Buffer.from(value.buffer, value.byteOffset, value.byteLength);
   if (Array.isArray(value)) return `{${value.map(element).join(',')}}`;
   return JSON.stringify(value);

@@ -1,7 +1,9 @@
-import { parse, PGlite, protocol, type PGliteOptions, type Results } from '@electric-sql/pglite';
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
-import { refuseHiddenRollback, type Answer, type Connection, type Statement } from './connection';
+import { serialize } from 'pg-protocol';
+import { readAnswers, type Columns } from './answer-messages';
+import { refuseHiddenRollback, type Connection, type Statement } from './connection';
 import { readers, toParameter } from './parameters';
 
 /**
@@ -14,50 +16,55 @@ export const pgliteOptions = {
   startParams: [...PGlite.defaultStartParams, '-c', 'min_wal_size=32MB', '-c', 'max_wal_size=48MB'],
 } satisfies PGliteOptions;
 
-const { serialize } = protocol;
+/** Sends messages of PostgreSQL's protocol and answers with those that come back; what is sent first runs first. */
+export type Send = (messages: Uint8Array<ArrayBuffer>) => Promise<Uint8Array<ArrayBuffer>>;
+
+/** To a PGlite of this thread. Its own `query` reads an answer in more time than the database takes to find it. */
+export function sendTo(database: Pick<PGlite, 'execProtocolRawStream' | 'runExclusive'>): Send {
+  return async (messages) => {
+    const parts: Uint8Array[] = [];
+    // What it gives is a piece of its memory, which the next piece overwrites.
+    const onRawData = (part: Uint8Array): void => void parts.push(part.slice());
+    await database.runExclusive(() => database.execProtocolRawStream(messages, { syncToFs: false, onRawData }));
+    return joined(parts);
+  };
+}
+
 /** Statements that stay planned; a wide one keeps 130 KB. */
 const mostPlanned = 150;
 
-/**
- * One message per statement: asked for step by step, as PGlite's own `query` does, a list page spends a fifth of its time on the
- * way. A statement with a name is parsed and planned once; that saves as much again. What is sent runs in the order it was sent:
- * PGlite's `exec` takes its turn later than a message does, and a read would overtake the opening that gives it role and tenant.
- */
-export function pgliteConnection(database: Pick<PGlite, 'exec' | 'execProtocolStream' | 'runExclusive' | 'parsers'>): Connection {
-  const planned = new Set<string>();
-  let last: Promise<unknown> = Promise.resolve();
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const mine = last.then(work);
-    last = mine.catch(() => {});
-    return mine;
-  };
+/** One message per statement. A statement with a name is parsed and planned once, and says once what its columns are. */
+export function pgliteConnection(send: Send): Connection {
+  const planned = new Map<string, Columns>();
   return {
-    query: <T>(statement: Statement) => inTurn(() => query<T>(statement)),
-    script: <T>(text: string) => inTurn(() => script<T>(text)),
-  };
-
-  async function query<T>({ text, values = [], name: wanted }: Statement): Promise<Answer<T>> {
-    const name = wanted !== undefined && (planned.has(wanted) || planned.size < mostPlanned) ? wanted : '';
-    const parts = [
+    async query<T>({ text, values = [], name: wanted }: Statement) {
+      const name = wanted !== undefined && (planned.has(wanted) || planned.size < mostPlanned) ? wanted : '';
+      const known = planned.get(name);
+      const bind = serialize.bind({ statement: name, values: values.map(toParameter) });
       // One that failed when it ran first may be there already.
-      ...(planned.has(name) ? [] : [serialize.close({ type: 'S', name }), serialize.parse({ text, name })]),
-      serialize.bind({ statement: name, values: values.map(toParameter) }),
-      serialize.describe({ type: 'P' }),
-      serialize.execute({}),
-      serialize.sync(),
-    ];
-    const messages = await database.runExclusive(() => database.execProtocolStream(Buffer.concat(parts), { syncToFs: false }));
-    if (name !== '') planned.add(name);
-    return answerOf(parse.parseResults(messages, database.parsers)[0] as Results<T>);
-  }
-  async function script<T>(text: string): Promise<T[]> {
-    const results: (Results & { command?: string })[] = await database.exec(text);
-    refuseHiddenRollback(text, results[0]?.command);
-    return (results.findLast((result) => result.fields.length > 0)?.rows ?? []) as T[];
-  }
+      const before = known ? [] : [serialize.close({ type: 'S', name }), serialize.parse({ name, text, types: [] })];
+      const described = known ? [] : [serialize.describe({ type: 'P', name: '' })];
+      const answer = await send(joined([...before, bind, ...described, serialize.execute(), serialize.sync()]));
+      const [read] = readAnswers<T>(answer, known);
+      if (!read) throw new Error(`the database did not answer: ${text}`);
+      if (name !== '') planned.set(name, read.columns);
+      return { rows: read.rows, count: read.count };
+    },
+    async script<T>(text: string) {
+      const answers = readAnswers<T>(await send(joined([serialize.query(text)])));
+      refuseHiddenRollback(text, answers[0]?.command);
+      return answers.findLast(({ columns }) => columns.each.length > 0)?.rows ?? [];
+    },
+  };
 }
 
-const answerOf = <T>(result: Results<T>): Answer<T> => ({
-  rows: result.rows,
-  count: result.fields.length > 0 ? result.rows.length : (result.affectedRows ?? 0),
-});
+/** In memory of its own, which can be handed over to another thread. */
+function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const all = new Uint8Array(parts.reduce((size, part) => size + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}

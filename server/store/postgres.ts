@@ -2,13 +2,14 @@ import { once } from 'node:events';
 import type { Duplex, Writable } from 'node:stream';
 import pg from 'pg';
 import type { AnyResource } from '../../src/schemas/kit/resource';
+import { readerOf } from './answer-messages';
 import { CannotStart } from './cannot-start';
 import { refuseHiddenRollback, type Connection, type Statement, type Database } from './connection';
 import { fillPrepared } from './copy/prepared-rows';
 import { isEmpty } from './copy/write-rows';
 import { sqlState } from './failures';
 import { lostConnections, type LostConnections, type LostOptions } from './lost-connections';
-import { literal, readers, toParameter } from './parameters';
+import { literal, toParameter } from './parameters';
 import { queryPrepared } from './prepared-query';
 import type { DbRow } from './store';
 import { applySchema, planFor, type ApplyOptions } from './tables/apply';
@@ -208,7 +209,7 @@ const settings = (url: string): pg.ClientConfig => ({
     '-c timezone=UTC -c datestyle=ISO -c jit=off -c work_mem=16MB -c statement_timeout=60000 -c idle_in_transaction_session_timeout=60000',
   types: {
     getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-      (format !== 'binary' && readers[oid]) || pg.types.getTypeParser(oid, format),
+      format === 'binary' ? pg.types.getTypeParser(oid, format) : readerOf(oid),
   },
 });
 

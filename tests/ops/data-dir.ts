@@ -4,7 +4,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { resources } from '../../src/schemas/kit/all';
 import { makeDiskFiles } from '../../server/files/disk-files';
 import { makeStore } from '../../server/store/make-store';
-import { pgliteConnection, pgliteOptions } from '../../server/store/pglite';
+import { pgliteConnection, pgliteOptions, sendTo } from '../../server/store/pglite';
 import { makeSecrets } from '../../server/store/secrets';
 import type { Store } from '../../server/store/store';
 import { appRole } from '../../server/store/tables/ddl';
@@ -23,7 +23,7 @@ export async function makeDataDir(
   cpSync(await emptyTables(resources), join(dir, 'database'), { recursive: true });
   const database = await PGlite.create(join(dir, 'database'), pgliteOptions);
   await database.exec(`set timezone to 'UTC'`);
-  const connection = pgliteConnection(database);
+  const connection = pgliteConnection(sendTo(database));
   let last: Promise<unknown> = Promise.resolve();
   const store = makeStore({
     kind: 'embedded',

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { resourceNamed } from '../../src/schemas/kit/all';
 import { sealAudit } from '../../server/store/audit/seal-audit';
 import { verifyAudit } from '../../server/store/audit/verify-audit';
-import { pgliteConnection, pgliteOptions } from '../../server/store/pglite';
+import { pgliteConnection, pgliteOptions, sendTo } from '../../server/store/pglite';
 import { placeOf } from '../../server/store/sealed-values';
 import { makeSecrets } from '../../server/store/secrets';
 import { endAll, gone, runBuilt } from '../support/built-server';
@@ -69,7 +69,7 @@ it('TRUST-S28 a rotation of 10,000 sealed rows resumes after being killed twice;
   expect(key).not.toBe(secretKey);
   const now = makeSecrets(key);
   const database = await PGlite.create(join(dataDir, 'database'), pgliteOptions);
-  const connection = pgliteConnection(database);
+  const connection = pgliteConnection(sendTo(database));
   const stored = await connection.script(`select "id", "secret" from "webhooks" order by "id"`);
   expect(stored).toHaveLength(rows);
   for (const { id, secret } of stored) {

@@ -5,7 +5,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnyResource } from '../../src/schemas/kit/resource';
 import type { Connection } from '../../server/store/connection';
-import { pgliteConnection, pgliteOptions } from '../../server/store/pglite';
+import { pgliteConnection, pgliteOptions, sendTo } from '../../server/store/pglite';
 import { prepareDatabase, withClient } from '../../server/store/postgres';
 import { applySchema, planFor } from '../../server/store/tables/apply';
 import { builtServer, endAll, gone, runBuilt } from '../support/built-server';
@@ -35,7 +35,7 @@ async function inDirectory<T>(
   mkdirSync(join(folder, name), { recursive: true });
   const database = await PGlite.create(join(folder, name, 'database'), pgliteOptions);
   await database.exec(`set timezone to 'UTC'`);
-  const connection = pgliteConnection(database);
+  const connection = pgliteConnection(sendTo(database));
   if (of) await applySchema(connection, of);
   return work(connection).finally(() => database.close());
 }

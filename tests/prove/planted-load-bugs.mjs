@@ -22,6 +22,20 @@ export const loadBugs = [
     ['tests/server/pressure.test.ts', '-t', 'pile up'],
   ],
   [
+    'a page of an export is as large as it may be, however long it takes',
+    'server/exports/page-size.ts',
+    'Math.round((rows * pageMs) / Math.max(ms, 1))',
+    'most',
+    ['tests/jobs/page-size.test.ts'],
+  ],
+  [
+    'a page of an export shrinks to one row',
+    'server/exports/page-size.ts',
+    'Math.max(fit, fewestRows)',
+    'Math.max(fit, 1)',
+    ['tests/jobs/page-size.test.ts'],
+  ],
+  [
     'HTML may be nested to any depth',
     'server/domain/clean-html.ts',
     'if (++depth > mostDeep)',

@@ -3,12 +3,12 @@ import { expect, it } from 'vitest';
 import { resources } from '../../src/schemas/kit/all';
 import { embeddedDatabase } from '../../server/store/embedded/embedded-database';
 import { makeStore } from '../../server/store/make-store';
-import { pgliteConnection } from '../../server/store/pglite';
+import { pgliteConnection, sendTo } from '../../server/store/pglite';
 import { actor, memoryDatabase } from '../support/database';
 
 it('a full disk refuses writes at once with 507, and reads still work', async () => {
   const database = await memoryDatabase(resources);
-  const engine = { ...pgliteConnection(database), close: () => database.close(), kill: () => {}, dead: false };
+  const engine = { ...pgliteConnection(sendTo(database)), close: () => database.close(), kill: () => {}, dead: false };
   let hasSpace = true;
   const store = makeStore(embeddedDatabase(async () => engine, engine, { hasSpace: async () => hasSpace }));
   const add = (id: string) =>

@@ -6,7 +6,7 @@ import type { Field } from '../../src/schemas/kit/field';
 import { defineResource, type AnyResource } from '../../src/schemas/kit/resource';
 import { resources } from '../../src/schemas/kit/all';
 import { applySchema, planFor } from '../../server/store/tables/apply';
-import { pgliteConnection } from '../../server/store/pglite';
+import { pgliteConnection, sendTo } from '../../server/store/pglite';
 import type { Connection } from '../../server/store/connection';
 import { CannotStart } from '../../server/store/cannot-start';
 import { openStore } from '../../server/store/open';
@@ -49,7 +49,7 @@ describe('changes of the schema files', () => {
   let close: () => Promise<void>;
   beforeAll(async () => {
     const database = await memoryDatabase(resources);
-    connection = pgliteConnection(database);
+    connection = pgliteConnection(sendTo(database));
     close = () => database.close();
     await applySchema(connection, gadgets({ name, size: { type: 'integer' } }, { search: ['name'] as never }));
     await connection.script(`begin; select set_config('app.tenant', 't', true), set_config('app.request', 'r', true);

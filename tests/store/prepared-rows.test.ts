@@ -13,7 +13,7 @@ import { copiedTables } from '../../server/store/copy/copied-tables';
 import { fillPrepared, writePrepared } from '../../server/store/copy/prepared-rows';
 import { atOneMoment, sumOf, type TableSum } from '../../server/store/copy/read-rows';
 import { makeStore } from '../../server/store/make-store';
-import { pgliteConnection } from '../../server/store/pglite';
+import { pgliteConnection, sendTo } from '../../server/store/pglite';
 import { postgresDatabase, prepareDatabase, withClient } from '../../server/store/postgres';
 import { makeSecrets } from '../../server/store/secrets';
 import { planFor } from '../../server/store/tables/apply';
@@ -32,7 +32,7 @@ describe.skipIf(!(await isReachable()))('prepared rows on PostgreSQL', () => {
   let source: PGlite;
   beforeAll(async () => {
     source = await memoryDatabase(resources);
-    const connection = pgliteConnection(source);
+    const connection = pgliteConnection(sendTo(source));
     const takeRole = `set local role ${appRole}`;
     const store = makeStore({ kind: 'embedded', takeRole, use: (work) => work(connection), close: async () => {} });
     await seedCountries(store);
@@ -120,9 +120,9 @@ describe.skipIf(!(await isReachable()))('prepared rows on PostgreSQL', () => {
 
   it('shifts points in time by the whole days since the build, but not birthdays', async () => {
     const of = `select "created_at", "date_of_birth" from "leads" where "id" = 'odd'`;
-    const [before] = await pgliteConnection(source).script(of);
+    const [before] = await pgliteConnection(sendTo(source)).script(of);
     const audit = `select min("at") as "at" from "audit"`;
-    const [first] = await pgliteConnection(source).script(audit);
+    const [first] = await pgliteConnection(sendTo(source)).script(audit);
     await started(new Date(now.getTime() - 3.5 * 86_400_000), async (admin) => {
       const later = (at: unknown): string => new Date(Date.parse(String(at)) + 3 * 86_400_000).toISOString();
       expect(await admin.script(of)).toEqual([{ created_at: later(before!.created_at), date_of_birth: '2001-02-03' }]);

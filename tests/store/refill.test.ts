@@ -8,7 +8,7 @@ import { leads } from '../../src/schemas/leads/leads';
 import { siteVisits } from '../../src/schemas/marketing/site-visits';
 import { tenantFindings } from '../../server/store/checks/invariants';
 import type { Connection } from '../../server/store/connection';
-import { pgliteConnection } from '../../server/store/pglite';
+import { pgliteConnection, sendTo } from '../../server/store/pglite';
 import { prepareDatabase, withClient } from '../../server/store/postgres';
 import { applySchema, planFor } from '../../server/store/tables/apply';
 import { memoryDatabase } from '../support/database';
@@ -33,7 +33,7 @@ interface Place {
 }
 const embedded = async (): Promise<Place> => {
   const database = await memoryDatabase(resources);
-  const connection = pgliteConnection(database);
+  const connection = pgliteConnection(sendTo(database));
   return { connection, asOwner: (work) => work(connection), close: () => database.close() };
 };
 const postgres = async (): Promise<Place> => {

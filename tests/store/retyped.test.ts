@@ -3,7 +3,7 @@ import type { Field } from '../../src/schemas/kit/field';
 import { resources } from '../../src/schemas/kit/all';
 import { defineResource, type AnyResource } from '../../src/schemas/kit/resource';
 import type { Connection } from '../../server/store/connection';
-import { pgliteConnection } from '../../server/store/pglite';
+import { pgliteConnection, sendTo } from '../../server/store/pglite';
 import { applySchema, planFor } from '../../server/store/tables/apply';
 import { memoryDatabase } from '../support/database';
 
@@ -33,7 +33,7 @@ describe('a field whose type changes', () => {
 
   beforeAll(async () => {
     const database = await memoryDatabase(resources);
-    connection = pgliteConnection(database);
+    connection = pgliteConnection(sendTo(database));
     close = () => database.close();
   });
   afterAll(() => close());
@@ -134,7 +134,7 @@ describe('schema files that are removed', () => {
 
   it('may refer to each other; one that comes back has its rights, row security and audit', async () => {
     const database = await memoryDatabase(resources);
-    const connection = pgliteConnection(database);
+    const connection = pgliteConnection(sendTo(database));
     await applySchema(connection, pair);
     await applySchema(connection, resources, { confirm: true });
     await applySchema(connection, pair);

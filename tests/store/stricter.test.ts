@@ -3,7 +3,7 @@ import type { Field } from '../../src/schemas/kit/field';
 import { resources } from '../../src/schemas/kit/all';
 import { defineResource, type AnyResource } from '../../src/schemas/kit/resource';
 import type { Connection } from '../../server/store/connection';
-import { pgliteConnection } from '../../server/store/pglite';
+import { pgliteConnection, sendTo } from '../../server/store/pglite';
 import { prepareDatabase, withClient } from '../../server/store/postgres';
 import { applySchema, planFor } from '../../server/store/tables/apply';
 import { memoryDatabase } from '../support/database';
@@ -38,7 +38,7 @@ const embedded: Place = {
   name: 'the embedded database',
   open: async () => {
     const database = await memoryDatabase(resources);
-    return { connection: pgliteConnection(database), start: applySchema, close: () => database.close() };
+    return { connection: pgliteConnection(sendTo(database)), start: applySchema, close: () => database.close() };
   },
 };
 const postgres: Place = {

@@ -9,7 +9,7 @@ import type { Database } from '../../server/store/connection';
 import { runTwice } from './run-twice';
 import { makeStore } from '../../server/store/make-store';
 import type { StoreHooks, TransactionReport } from '../../server/store/run-once';
-import { pgliteConnection, pgliteOptions } from '../../server/store/pglite';
+import { pgliteConnection, pgliteOptions, sendTo } from '../../server/store/pglite';
 import type { Actor, DbRow, Store } from '../../server/store/store';
 import { applySchema } from '../../server/store/tables/apply';
 import { appRole, guardTable } from '../../server/store/tables/ddl';
@@ -32,7 +32,7 @@ export async function freshStore(resources: readonly AnyResource[] = allResource
   const kept = idle.get(resources) ?? [];
   idle.set(resources, kept);
   const { database, shape } = kept.pop() ?? (await withShape(await memoryDatabase(resources)));
-  const connection = pgliteConnection(database);
+  const connection = pgliteConnection(sendTo(database));
   let closed = false;
   let last: Promise<unknown> = Promise.resolve();
   const driver: Database = {
@@ -60,7 +60,7 @@ export async function freshStore(resources: readonly AnyResource[] = allResource
 const idle = new WeakMap<readonly AnyResource[], { database: PGlite; shape: string }[]>();
 
 async function withShape(database: PGlite): Promise<{ database: PGlite; shape: string }> {
-  return { database, shape: keepsDatabases ? await shapeOf((text) => pgliteConnection(database).script(text)) : '' };
+  return { database, shape: keepsDatabases ? await shapeOf((text) => pgliteConnection(sendTo(database)).script(text)) : '' };
 }
 
 /**
@@ -139,7 +139,7 @@ async function makeTemplate(hash: string, resources: readonly AnyResource[]): Pr
   const isMore = resources.length > allResources.length && allResources.every((one) => resources.includes(one));
   if (isMore) cpSync(await emptyTables(allResources), draft, { recursive: true });
   const database = await PGlite.create(draft, pgliteOptions);
-  await applySchema(pgliteConnection(database), resources);
+  await applySchema(pgliteConnection(sendTo(database)), resources);
   await database.close();
   try {
     renameSync(draft, directory);

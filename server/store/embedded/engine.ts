@@ -1,9 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { problem } from '../../../src/schemas/kit/problem';
-import type { Answer, Connection, Statement } from '../connection';
-import { toParameter } from '../parameters';
-import { pgliteConnection, pgliteOptions } from '../pglite';
+import type { Connection } from '../connection';
+import { pgliteConnection, pgliteOptions, sendTo } from '../pglite';
 import type { WorkerAnswer, WorkerRequest } from './messages';
 
 /** One running PGlite: in its thread where the built worker file is there, else in this one (tests, scripts). */
@@ -21,7 +20,7 @@ export async function startEngine(directory: string, workerFile: URL | undefined
 async function startHere(directory: string): Promise<Engine> {
   const database = await PGlite.create(directory, pgliteOptions);
   await database.exec(`set timezone to 'UTC'`);
-  return Object.assign(pgliteConnection(database), {
+  return Object.assign(pgliteConnection(sendTo(database)), {
     close: () => database.close(),
     kill: () => {},
     dead: false,
@@ -34,7 +33,10 @@ async function startHere(directory: string): Promise<Engine> {
  */
 async function startWorker(directory: string, file: URL, statementLimit: number): Promise<Engine> {
   const worker = new Worker(file, { workerData: { directory }, name: 'database' });
-  const waiting = new Map<number, { resolve(value: unknown): void; reject(error: unknown): void; timer?: NodeJS.Timeout }>();
+  const waiting = new Map<
+    number,
+    { resolve(messages: Uint8Array<ArrayBuffer>): void; reject(error: unknown): void; timer: NodeJS.Timeout }
+  >();
   let lastId = 0;
   let dead = false;
   const die = (): void => {
@@ -52,32 +54,26 @@ async function startWorker(directory: string, file: URL, statementLimit: number)
     if (!call) return;
     waiting.delete(answer.id);
     clearTimeout(call.timer);
-    if ('failure' in answer) call.reject(Object.assign(new Error(answer.failure.message), answer.failure));
-    else call.resolve(answer.value);
+    if ('failure' in answer) call.reject(new Error(answer.failure));
+    else call.resolve(answer.messages);
   });
   worker.on('error', die);
   worker.on('exit', die);
-  const wait = (id: number, limit: number): Promise<unknown> =>
+  const wait = (id: number, limit: number): Promise<Uint8Array<ArrayBuffer>> =>
     new Promise((resolve, reject) => {
       waiting.set(id, { resolve, reject, timer: setTimeout(die, limit) });
     });
-  const call = (request: WorkerRequest, limit = statementLimit): Promise<unknown> => {
+  const call = (request: WorkerRequest, given: ArrayBuffer[] = []): Promise<Uint8Array<ArrayBuffer>> => {
     if (dead) return Promise.reject(problem(503, 'The database is restarting. Try again in a moment.'));
-    const answer = wait(request.id, limit);
-    worker.postMessage(request);
+    const answer = wait(request.id, statementLimit);
+    worker.postMessage(request, given);
     return answer;
   };
   await wait(0, 120_000);
   return {
-    query: <T>(statement: Statement) =>
-      call({
-        id: ++lastId,
-        op: 'query',
-        statement: { ...statement, values: (statement.values ?? []).map(toParameter) },
-      }) as Promise<Answer<T>>,
-    script: <T>(text: string) => call({ id: ++lastId, op: 'script', text }) as Promise<T[]>,
+    ...pgliteConnection((messages) => call({ id: ++lastId, messages }, [messages.buffer])),
     async close() {
-      if (!dead) await call({ id: ++lastId, op: 'close' }).catch(() => {});
+      if (!dead) await call({ id: ++lastId, close: true }).catch(() => {});
       die();
     },
     kill: die,

@@ -1,19 +1,10 @@
-import type { Statement } from '../connection';
-
-/** What the server and the database's thread say to each other. `id` 0 means that the thread is ready. */
+/**
+ * What the server asks of the database's thread: to answer messages of PostgreSQL's protocol, or to close. `id` 0 of an answer means that
+ * the thread is ready.
+ */
 export type WorkerRequest =
-  | { readonly id: number; readonly op: 'query'; readonly statement: Statement }
-  | { readonly id: number; readonly op: 'script'; readonly text: string }
-  | { readonly id: number; readonly op: 'close' };
+  | { readonly id: number; readonly messages: Uint8Array<ArrayBuffer> }
+  | { readonly id: number; readonly close: true };
 export type WorkerAnswer =
-  | { readonly id: number; readonly value: unknown }
-  | {
-      readonly id: number;
-      readonly failure: {
-        readonly message: string;
-        readonly code?: string;
-        readonly constraint?: string;
-        readonly detail?: string;
-        readonly table?: string;
-      };
-    };
+  | { readonly id: number; readonly messages: Uint8Array<ArrayBuffer> }
+  | { readonly id: number; readonly failure: string };
