@@ -4,15 +4,14 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { serialize } from 'pg-protocol';
 import { readAnswers, type Columns } from './answer-messages';
 import { refuseHiddenRollback, type Connection, type Statement } from './connection';
-import { readers, toParameter } from './parameters';
+import { toParameter } from './parameters';
 
 /**
- * How every PGlite database is opened: the extensions that search needs, and the readers both drivers share. Of the log no more
- * than two or three files are kept for later use; with the usual five and more they are most of a small database's size.
+ * How every PGlite database is opened: with the extensions that search needs. Of the log no more than two or three files are kept for
+ * later use; with the usual five and more they are most of a small database's size.
  */
 export const pgliteOptions = {
   extensions: { pg_trgm, btree_gin },
-  parsers: { ...readers },
   startParams: [...PGlite.defaultStartParams, '-c', 'min_wal_size=32MB', '-c', 'max_wal_size=48MB'],
 } satisfies PGliteOptions;
 

@@ -1,6 +1,27 @@
 /** Defects of the engine, which derives lists, calls, rights and documents from a schema file. `npm run prove:bugs -- engine`. */
 export const engineBugs = [
   [
+    'a piece of an answer of the embedded database is overwritten by the next',
+    'server/store/pglite.ts',
+    'parts.push(part.slice())',
+    'parts.push(part)',
+    ['tests/store/answer-messages.test.ts'],
+  ],
+  [
+    'what the columns of a planned statement are is forgotten',
+    'server/store/pglite.ts',
+    'readAnswers<T>(answer, known)',
+    'readAnswers<T>(answer)',
+    ['tests/store/answer-messages.test.ts'],
+  ],
+  [
+    'the embedded database swallows an error',
+    'server/store/answer-messages.ts',
+    'if (failure) throw failure;',
+    '',
+    ['tests/store/answer-messages.test.ts'],
+  ],
+  [
     'an API key can change users and their rights',
     'server/identity/api-keys.ts',
     "if (open === 'nothing' || (open === 'read' && verb !== 'read')) return undefined;",
