@@ -63,6 +63,7 @@ export async function countTable(
   const paths = new Map<string, readonly (string | null)[]>();
   const keys = new Map<string, Set<string | null>>();
   const reach = new Map<string, number>();
+  const asking: { group: Group; dimensions: number; first: number; statement: Sql }[] = [];
   for (const group of groupsOf(columns)) {
     const stop = rows.findIndex((id) => !groupingOf(id, group, asked));
     const own = stop < 0 ? rows : rows.slice(0, stop);
@@ -72,19 +73,24 @@ export async function countTable(
       const statement = statementOf(asked, group, dimensions, sets, values);
       if (!statement) break;
       for (const id of group.measures.keys()) reach.set(columnKey({ ...group, measure: id }), own.length);
-      for (const row of await tx.rows<Row>(statement, keepPlan ? statementName(statement) : undefined)) {
-        const { path, key } = placeOf(row, dimensions.length, group.by !== undefined);
-        if (path.length) paths.set(JSON.stringify(path), path);
-        if (key !== undefined && group.by) {
-          const found = keys.get(group.by) ?? new Set();
-          keys.set(group.by, found.add(key));
-        }
-        const letter = path.length <= sets.first ? 't' : 'a';
-        for (const [id, at] of group.measures)
-          numbers.set(placeKey({ ...group, measure: id }, path, key), row[`${letter}${at}`] ?? null);
-      }
+      asking.push({ group, dimensions: dimensions.length, first: sets.first, statement });
     }
   }
+  const answers = await Promise.all(
+    asking.map(({ statement }) => tx.rows<Row>(statement, keepPlan ? statementName(statement) : undefined)),
+  );
+  for (const [at, { group, dimensions, first }] of asking.entries())
+    for (const row of answers[at] ?? []) {
+      const { path, key } = placeOf(row, dimensions, group.by !== undefined);
+      if (path.length) paths.set(JSON.stringify(path), path);
+      if (key !== undefined && group.by) {
+        const found = keys.get(group.by) ?? new Set();
+        keys.set(group.by, found.add(key));
+      }
+      const letter = path.length <= first ? 't' : 'a';
+      for (const [id, place] of group.measures)
+        numbers.set(placeKey({ ...group, measure: id }, path, key), row[`${letter}${place}`] ?? null);
+    }
   const counted = (column: Column, path: readonly (string | null)[], key?: string | null): number | string | null =>
     numbers.get(placeKey(column, path, key)) ?? emptyOf(column.measure);
   const applies = (column: Column, { length }: readonly unknown[]): boolean => (reach.get(columnKey(column)) ?? -1) >= length;

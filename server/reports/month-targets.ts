@@ -8,6 +8,7 @@ import { askedBy } from '../measures/asked';
 import { measuresSeen } from '../measures/cell';
 import { countTable, type Column, type Counts } from '../measures/count-table';
 import { creditsNobody } from '../measures/countings';
+import { statementName } from '../store/statement-name';
 import { lastDayOf, workingDays, type WorkingDays } from '../workforce/working-days';
 
 const mostTargets = 500;
@@ -35,13 +36,13 @@ export async function monthTargets(context: Context, month: string, whose: 'own'
   const to = last < today ? last : first > today ? first : today;
   const isSeen = measuresSeen(session);
   const rows = (await targetRows(context, month, whose)).filter(({ measure }) => isSeen(measure));
-  const counts = {
-    user: await countsOf(context, rows, 'user', { from: first, to }),
-    team: await countsOf(context, rows, 'team', { from: first, to }),
-  };
-  const days = rows.length
-    ? await workingDays(context, [...new Set(rows.flatMap(({ people }) => people))], { first, last, today })
-    : new Map<string, WorkingDays>();
+  const people = [...new Set(rows.flatMap((row) => row.people))];
+  const [user, team, days] = await Promise.all([
+    countsOf(context, rows, 'user', { from: first, to }, whose),
+    countsOf(context, rows, 'team', { from: first, to }, whose),
+    rows.length ? workingDays(context, people, { first, last, today }) : new Map<string, WorkingDays>(),
+  ]);
+  const counts = { user, team };
   return { month, from: first, to, is_over: last < today, rows: rows.map((row) => shown(row, counts[row.of], days)) };
 }
 
@@ -53,12 +54,13 @@ async function countsOf(
   rows: readonly TargetRow[],
   of: TargetRow['of'],
   days: { readonly from: string; readonly to: string },
+  whose: 'own' | 'seen',
 ): Promise<Counts | undefined> {
   const theirs = rows.filter((row) => row.of === of);
   if (!theirs.length) return undefined;
   const columns = [...new Set(theirs.map(({ measure }) => measure))].map(columnOf);
   const ids = [...new Set(theirs.map((row) => row.of_id))];
-  return countTable(tx, askedBy(session, services.now(), days), [of], columns, { [of]: ids });
+  return countTable(tx, askedBy(session, services.now(), days), [of], columns, { [of]: ids }, whose === 'own');
 }
 
 function shown(row: TargetRow, counts: Counts | undefined, days: ReadonlyMap<string, WorkingDays>): ShownTarget {
@@ -93,7 +95,7 @@ async function targetRows({ tx, session }: Context, month: string, whose: 'own' 
     whose === 'own' ? sql`${id} = ${userId}` : sql`(${ownerInScope(scope, id)} or ${id} = ${userId})`;
   const members = sql`select jsonb_agg(x."id" order by x."id") as "ids", bool_and(${ownerInScope(scope, sql`x."id"`)}) as "whole" from "users" x
     where x."tenant_id" = ${tenantId} and x."status" = 1 and x."deleted_at" is null and x."team_ids" @> jsonb_build_array(t."team_id")`;
-  return tx.rows<TargetRow>(sql`
+  const statement = sql`
     select t."id", t."measure", t."value"::float8 as "value", case when t."user_id" is null then 'team' else 'user' end as "of",
       coalesce(t."user_id", t."team_id") as "of_id", coalesce(u."name", m."name") as "name",
       case when t."user_id" is null then p."ids" else jsonb_build_array(t."user_id") end as "people"
@@ -103,5 +105,6 @@ async function targetRows({ tx, session }: Context, month: string, whose: 'own' 
     left join lateral (${members}) p on t."team_id" is not null
     where t."tenant_id" = ${tenantId} and t."deleted_at" is null and t."month" = ${month}
       and (u."id" is not null and ${seen(sql`u."id"`)} or ${whose === 'seen'} and m."id" is not null and p."whole")
-    order by t."user_id" is not null, lower(coalesce(u."name", m."name")), t."measure", t."id" limit ${mostTargets}`);
+    order by t."user_id" is not null, lower(coalesce(u."name", m."name")), t."measure", t."id" limit ${mostTargets}`;
+  return tx.rows<TargetRow>(statement, statementName(statement));
 }

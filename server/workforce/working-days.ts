@@ -18,7 +18,8 @@ export async function workingDays(
   { first, last, today }: { readonly first: string; readonly last: string; readonly today: string },
 ): Promise<ReadonlyMap<string, WorkingDays>> {
   const tenant = session.tenantId;
-  const rows = await tx.rows<WorkingDays & { id: string }>(sql`
+  const rows = await tx.rows<WorkingDays & { id: string }>(
+    sql`
     select w."id", coalesce(sum(w."part"), 0)::float8 as "all", coalesce(sum(w."part") filter (where w."day" < ${today}::date), 0)::float8 as "over"
     from (
       select u."id", d."day", case
@@ -33,7 +34,9 @@ export async function workingDays(
       left join "shifts" s on s."tenant_id" = ${tenant} and s."id" = u."shift_id" and s."deleted_at" is null
       cross join (select generate_series(${first}::date, ${last}::date, interval '1 day')::date as "day") d
       where u."tenant_id" = ${tenant} and u."id" = any(${[...userIds]}::text[])) w
-    group by w."id"`);
+    group by w."id"`,
+    'working-days',
+  );
   return new Map(rows.map(({ id, over, all }) => [id, { over, all }]));
 }
 
