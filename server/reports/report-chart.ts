@@ -88,7 +88,9 @@ export function shownChart(chart: ReportChart, charted: ChartCounts, names: Name
       )
       .map((key, at) => [key, at]),
   );
-  all.sort((a, b) => (inTime ? (order.get(a.key) ?? 0) - (order.get(b.key) ?? 0) : total(b) - total(a)));
+  const placeOf = ({ key }: { readonly key: string | null }): number => order.get(key) ?? 0;
+  // Bars of one length stand in the order of their names, not as the database happened to find them.
+  all.sort((a, b) => (inTime ? 0 : total(b) - total(a)) || placeOf(a) - placeOf(b));
   const { label, unit } = measureOf(column.measure);
   const dayNames = previous ? { now: names.of('day', days.from), before: names.of('day', days.previous.from) } : undefined;
   return {
