@@ -39,7 +39,8 @@ export async function applyLineReport(tx: Tx, services: Services, about: LineRep
   if (!report || (report.what !== 'ringing' && report.what !== 'answered' && report.what !== 'ended')) return;
   if (!isOut && leg === 'agent') return agentGone(tx, services, { tenantId, call, isReached: about.isReached });
   // Only the agent's own telephone was called: no attempt to reach the lead.
-  if (isOut && leg === 'agent' && call.other_line === null && !isOver(call)) await takeBackAttempt(acting, call);
+  const isLeadCalled = call.other_line !== null || call.answered_at !== null;
+  if (isOut && leg === 'agent' && !isLeadCalled && !isOver(call)) await takeBackAttempt(acting, call);
   await applyCallReport(acting, call, { ...report, what: report.what });
   // An unreached lead leaves the agent alone in the room.
   if (isOut && leg === 'lead' && report.what === 'ended' && !call.answered_at)

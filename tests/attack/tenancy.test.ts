@@ -151,8 +151,8 @@ describe('three tenants', () => {
 
   it('TRUST-S1 no reference in any table leads to another tenant', async () => {
     const keysTo = await store.admin(`select conrelid::regclass::text as name, confrelid::regclass::text as target,
-      (select array_agg(a.attname order by k.place) from unnest(conkey) with ordinality as k(n, place) join pg_attribute a on a.attnum = k.n and a.attrelid = conrelid) as own,
-      (select array_agg(a.attname order by k.place) from unnest(confkey) with ordinality as k(n, place) join pg_attribute a on a.attnum = k.n and a.attrelid = confrelid) as theirs
+      (select array_agg(a.attname::text order by k.place) from unnest(conkey) with ordinality as k(n, place) join pg_attribute a on a.attnum = k.n and a.attrelid = conrelid) as own,
+      (select array_agg(a.attname::text order by k.place) from unnest(confkey) with ordinality as k(n, place) join pg_attribute a on a.attnum = k.n and a.attrelid = confrelid) as theirs
       from pg_constraint where contype = 'f'`);
     let checked = 0;
     for (const { name, target, own, theirs } of keysTo as { name: string; target: string; own: string[]; theirs: string[] }[]) {

@@ -208,6 +208,15 @@ describe.each(await reachableDatabases())('calls by Twilio, $name', ({ fresh }) 
     expect(await counted(hungUp)).toEqual({ ...before, state: 'ended' });
   });
 
+  it('count as an attempt when the agent’s line is the first that is reported to have ended', async () => {
+    const id = await dial();
+    await tell(id, 'lead', { CallSid: 'CAlead', CallStatus: 'in-progress' });
+    await tell(id, 'agent', { CallSid: twilio.sid, CallStatus: 'completed' });
+    await tell(id, 'lead', { CallSid: 'CAlead', CallStatus: 'completed', CallDuration: '41' });
+    expect(await counted(id)).toMatchObject({ state: 'wrap_up', outcome: 'answered', dial_count: 1, connected_count: 1 });
+    await world.post(world.counsellor, 'dialer/outcome', { call_id: id, outcome: 'answered' });
+  });
+
   it('whose end is reported before the answer, or alone, were answered for as long as the report says', async () => {
     const id = await dial();
     world.test.clock.add(60);
