@@ -1,8 +1,7 @@
 import { DatabaseError } from 'pg-protocol';
 import { CommandCompleteMessage, DataRowMessage, RowDescriptionMessage } from 'pg-protocol/dist/messages';
 import { Parser } from 'pg-protocol/dist/parser';
-import pgTypes from 'pg-types';
-import { readers } from './parameters';
+import { readerOf } from './parameters';
 
 /** What the rows of an answer have, and how each value is read. */
 export interface Columns {
@@ -18,9 +17,6 @@ export interface Read<T> {
   /** Rows changed by a write, or read by a select. */
   readonly count: number;
 }
-
-/** How a value of a type is read, for both drivers. */
-export const readerOf = (oid: number): ((text: string) => unknown) => readers[oid] ?? pgTypes.getTypeParser(oid, 'text');
 
 const noColumns: Columns = { each: [], empty: {} };
 

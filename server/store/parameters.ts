@@ -1,3 +1,5 @@
+import pgTypes from 'pg-types';
+
 /**
  * A JavaScript value as both drivers take it: text in PostgreSQL's input form. A list becomes an array literal (for
  * `= any(…)`), a plain object JSON, bytes stay bytes (bytea); a value for a jsonb column that may be a list goes through `json()`.
@@ -34,8 +36,11 @@ export function literal(text: string | null | undefined): string {
   return clean.includes('\\') ? ` E'${clean.replaceAll('\\', '\\\\')}'` : `'${clean}'`;
 }
 
-/** Readers by type oid, the same for both drivers: int8 and numeric as numbers, dates as text, timestamps as ISO with Z. */
-export const readers: Readonly<Record<number, (text: string) => unknown>> = {
+/** How a value of a type is read, for both drivers. */
+export const readerOf = (oid: number): ((text: string) => unknown) => readers[oid] ?? pgTypes.getTypeParser(oid, 'text');
+
+/** By type oid: int8 and numeric as numbers, dates as text, timestamps as ISO with Z. */
+const readers: Readonly<Record<number, (text: string) => unknown>> = {
   20: Number,
   1700: Number,
   1082: (text) => text,

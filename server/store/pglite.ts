@@ -18,7 +18,7 @@ export const pgliteOptions = {
 /** Sends messages of PostgreSQL's protocol and answers with those that come back; what is sent first runs first. */
 export type Send = (messages: Uint8Array<ArrayBuffer>) => Promise<Uint8Array<ArrayBuffer>>;
 
-/** To a PGlite of this thread. Its own `query` reads an answer in more time than the database takes to find it. */
+/** To a PGlite of this thread. Its own `query` takes longer to read an answer than the database takes to find it. */
 export function sendTo(database: Pick<PGlite, 'execProtocolRawStream' | 'runExclusive'>): Send {
   return async (messages) => {
     const parts: Uint8Array[] = [];

@@ -29,6 +29,13 @@ export const loadBugs = [
     ['tests/jobs/page-size.test.ts'],
   ],
   [
+    'an export does not ask how many rows its pages may have',
+    'server/exports/export-job.ts',
+    'const asked = Math.min(limit, plan.pageRows);',
+    'const asked = plan.pageRows;',
+    ['tests/jobs/page-size.test.ts'],
+  ],
+  [
     'a page of an export shrinks to one row',
     'server/exports/page-size.ts',
     'Math.max(fit, fewestRows)',
