@@ -25,6 +25,12 @@ it('bars are the longest first, and those of one length in the order of their na
       days,
       until: undefined,
     };
-    expect(shownChart(chart, charted, names).points.map(({ title }) => title)).toEqual(['Pune', 'Agra', 'Delhi', 'Kochi', 'Bhopal']);
+    expect(shownChart(chart, charted, names).points.map(({ title }) => title)).toEqual([
+      'Pune',
+      'Agra',
+      'Delhi',
+      'Kochi',
+      'Bhopal',
+    ]);
   }
 });
